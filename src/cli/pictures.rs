@@ -61,7 +61,6 @@ pub(crate) fn answer(
     write(wanted, picture, || page(puzzle, lines, Some(answer)))
 }
 
-/// Writes the pictures of a puzzle.
 pub(crate) fn puzzle(wanted: &Pictures, puzzle: &Puzzle) -> Result<(), Failure> {
     write(wanted, || svg::puzzle(puzzle), || page(puzzle, &[], None))
 }
@@ -113,7 +112,6 @@ pub(crate) fn check(
     targets::check(&targets, inputs, json)
 }
 
-/// Where a picture is to be written.
 pub(crate) fn svg_target(path: &Path) -> Target<'_> {
     Target { what: "a picture", path, endings: &["svg"] }
 }

@@ -1,12 +1,13 @@
 //! What every command works with: the options, the terminal, limits, progress, Ctrl-C.
 
+use std::cell::Cell;
 use std::ffi::OsString;
 use std::io;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -43,7 +44,7 @@ pub(crate) struct Session {
     /// Bytes that the program took before it did anything, where the system tells.
     base_memory: Option<u64>,
     /// Time spent waiting for files since the last computation; it counts towards the limit.
-    waited: Mutex<Duration>,
+    waited: Cell<Duration>,
 }
 
 impl Session {
@@ -82,7 +83,7 @@ impl Session {
         }
         let paint = Paint::detect(options.ascii);
         let base_memory = memory::resident();
-        let waited = Mutex::default();
+        let waited = Cell::default();
         Self { arguments, options, paint, reporter, cancelled, base_memory, waited }
     }
 
@@ -129,7 +130,6 @@ impl Session {
         (self.bare_control().reporting(Arc::new(report)), bar)
     }
 
-    /// Limits without progress.
     pub(crate) fn bare_control(&self) -> Control {
         patience::begin();
         let control = Control::default()
@@ -141,13 +141,7 @@ impl Session {
             None => control,
         };
         let Some(limit) = self.options.time_limit else { return control };
-        let waited = std::mem::take(&mut *self.waited());
-        control.within(limit.0.saturating_sub(waited))
-    }
-
-    fn waited(&self) -> std::sync::MutexGuard<'_, Duration> {
-        // A number cannot be half written.
-        self.waited.lock().unwrap_or_else(PoisonError::into_inner)
+        control.within(limit.0.saturating_sub(self.waited.take()))
     }
 
     /// Does in a thread of its own what may never end, like reading a pipe that nobody writes to. At the time
@@ -158,7 +152,7 @@ impl Session {
     ) -> Result<T, Stop> {
         let clock = Instant::now();
         let limit = self.options.time_limit.map_or(Duration::MAX, |limit| limit.0);
-        let patient = limit.saturating_sub(*self.waited()).max(PATIENCE);
+        let patient = limit.saturating_sub(self.waited.get()).max(PATIENCE);
         let (sender, receiver) = mpsc::channel();
         let thread = std::thread::Builder::new();
         // If this took too long, nobody listens any more.
@@ -173,7 +167,7 @@ impl Session {
                 Err(RecvTimeoutError::Timeout) => {}
             }
         };
-        *self.waited() += clock.elapsed();
+        self.waited.set(self.waited.get() + clock.elapsed());
         result
     }
 

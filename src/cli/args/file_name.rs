@@ -18,14 +18,8 @@ pub(crate) struct FileName {
 }
 
 impl FileName {
-    /// What is opened.
     pub(crate) fn path(&self) -> &Path {
         &self.path
-    }
-
-    /// What is shown.
-    pub(crate) fn as_str(&self) -> &str {
-        &self.shown
     }
 
     pub(crate) fn is_stdin(&self) -> bool {

@@ -47,7 +47,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
                     "soliter show FILE --record RECORD, with --svg or --html",
                 ));
             }
-            let (name, analyse) = (args.file.as_str(), args.analyse);
+            let (name, analyse) = (&*args.file, args.analyse);
             if origin == Origin::Piped && !session.options.json() {
                 output::answer(&format!("{}:\n", origin.phrase()))?;
             }

@@ -34,13 +34,11 @@ use crate::cli::session::Session;
 /// Files are read up to this size.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
 
-/// Reads and validates a puzzle.
 pub(crate) fn load(session: &Session, name: &FileName) -> Result<Loaded, Failure> {
     let source = find(session, name, Kind::Puzzle)?;
     parse(session, name, &source)
 }
 
-/// Reads and validates a peg-solitaire puzzle.
 pub(crate) fn peg_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, Failure> {
     let source = find(session, name, Kind::Puzzle)?;
     peg_puzzle_of(session, name, &source)
@@ -128,7 +126,6 @@ pub(crate) fn source(session: &Session, name: &FileName) -> Result<Arc<Source>, 
     Ok(Source::from_bytes(&**name, bytes)?)
 }
 
-/// Why a file was not read.
 #[derive(Debug, thiserror::Error)]
 enum ReadFault {
     #[error(transparent)]

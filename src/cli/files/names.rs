@@ -11,7 +11,6 @@ use soliter::library;
 
 use crate::cli::output::failure::{Failure, Reason};
 
-/// The kind of thing that a command looks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Puzzle,
@@ -163,7 +162,6 @@ fn model_words(model: &str) -> (&'static str, String) {
     (noun, help)
 }
 
-/// The first names of many.
 fn some(names: &[String]) -> String {
     match names.len().checked_sub(NAMED) {
         Some(more) if more > 0 => format!("{} and {more} more", names[..NAMED].join(", ")),
@@ -223,7 +221,6 @@ fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> S
     Failure::new(Reason::NotFound, message, help)
 }
 
-/// The last part of a shipped name.
 fn last(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or(name)
 }

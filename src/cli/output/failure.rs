@@ -18,11 +18,9 @@ pub(crate) type Outcome = Result<Exit, Failure>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Reason {
-    /// Arguments that are wrong, or do not go together.
     Usage,
     /// Neither a file nor something that ships has this name.
     NotFound,
-    /// Several things that ship have this name.
     AmbiguousName,
     /// A file is there, but cannot be read.
     Unreadable,
@@ -30,9 +28,7 @@ pub(crate) enum Reason {
     InvalidText,
     /// The file is right, but not one for this command or option.
     Unfit,
-    /// An output cannot be written.
     Unwritable,
-    /// The record shown is wrong.
     WrongRecord,
     /// A limit came first, or Ctrl-C.
     Limit,
@@ -46,7 +42,6 @@ impl Reason {
         if Exit::of_stop(stop) == Exit::Disagreement { Self::Disagreement } else { Self::Limit }
     }
 
-    /// How a command ends for this reason.
     pub(crate) fn exit(self) -> Exit {
         match self {
             Self::Limit => Exit::Limit,
@@ -149,7 +144,6 @@ impl Failure {
         }
     }
 
-    /// How a command ends that fails so.
     pub(crate) fn exit(&self) -> Exit {
         match self {
             Self::Text { exit, .. } => *exit,

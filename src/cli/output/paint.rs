@@ -34,7 +34,6 @@ impl Paint {
         Self { unicode: utf8 && !ascii, columns: columns.max(20) }
     }
 
-    /// The symbol of a hole.
     pub(crate) fn hole(&self, has_peg: bool) -> &'static str {
         match (has_peg, self.unicode) {
             (true, true) => "●",

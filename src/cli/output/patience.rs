@@ -24,7 +24,6 @@ struct Limits {
     time: Option<Duration>,
     /// When the latest computation began.
     begun: Mutex<Instant>,
-    /// Says why the program ends.
     last_word: LastWord,
 }
 

@@ -212,7 +212,6 @@ impl Table<'_> {
         format!("{}\n", words::hint(&self.game.hint(oracle), self.game.puzzle().names()))
     }
 
-    /// The fewest moves from here.
     fn solve(&self) -> String {
         if self.game.is_finished() {
             return "the finish is reached\n".to_owned();

@@ -5,9 +5,7 @@
 pub(crate) enum Action<'a> {
     /// An empty line.
     Nothing,
-    /// Take back so many jumps.
     Undo(usize),
-    /// Make so many of them again.
     Redo(usize),
     Restart,
     Hint,

@@ -47,7 +47,6 @@ impl Fault {
         Self::new(StatusCode::BAD_REQUEST, reason, message)
     }
 
-    /// A fault of this program.
     pub(crate) fn internal(message: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
@@ -69,7 +68,6 @@ impl Fault {
         refused
     }
 
-    /// The fault as it is sent.
     pub(crate) fn json(&self) -> Value {
         json!({ "error": self })
     }

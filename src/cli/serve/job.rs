@@ -52,7 +52,6 @@ pub(crate) struct Jobs {
     games: Mutex<Vec<(PuzzleReference, Arc<GamePuzzle>)>>,
 }
 
-/// Sets a flag when it is dropped.
 struct CancelOnDrop(Arc<AtomicBool>);
 
 impl Drop for CancelOnDrop {

@@ -52,7 +52,6 @@ const TICK: Duration = Duration::from_millis(100);
 /// How often it is looked whether there is room for another connection.
 const ROOM: Duration = Duration::from_millis(5);
 
-/// Serves until Ctrl-C.
 pub(crate) fn run(session: &Session, args: &ServeArgs) -> Outcome {
     let limit = session.options.time_limit.map_or(COMPUTING, |limit| limit.0);
     let solves = places(args.solves.get());

@@ -17,7 +17,6 @@ use crate::cli::serve::fault::Fault;
 const BODY_BYTES: usize = 256 << 10;
 const BODY: Duration = Duration::from_secs(10);
 
-/// What a route gives.
 pub(super) type Answer = Result<Response, Fault>;
 
 /// The JSON of a request, within its limits.

@@ -172,7 +172,6 @@ async fn hint(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     shared.jobs.run(move |control| advice(&jobs, &game, control)).await
 }
 
-/// The puzzle after the jumps that were made.
 fn attempt(puzzle: Puzzle, jumps: &[(Hole, Hole)]) -> Result<Attempt, Fault> {
     let holes = puzzle.board().holes();
     if jumps.iter().any(|&(from, to)| usize::from(from.max(to)) >= holes) {
