@@ -149,12 +149,11 @@ async fn accept(
             connections.ask_oldest_idle();
             tokio::time::sleep(ROOM).await;
         }
-        let listed = connections.open();
+        let connection = connections.open();
         let routes = routes.clone();
         tokio::spawn(async move {
-            let connection = &listed.connection;
             // An error is the client's: it went away, or did not speak HTTP.
-            let _ = serve_connection(stream, routes, connection, lasting).await;
+            let _ = serve_connection(stream, routes, &connection, lasting).await;
         });
     }
 }
