@@ -35,13 +35,11 @@ use crate::cli::session::Session;
 pub(crate) const MAX_BYTES: usize = 1 << 20;
 
 pub(crate) fn load(session: &Session, name: &FileName) -> Result<Loaded, Failure> {
-    let source = find(session, name, Kind::Puzzle)?;
-    parse(session, name, &source)
+    parse(session, name, &find(session, name, Kind::Puzzle)?)
 }
 
 pub(crate) fn peg_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, Failure> {
-    let source = find(session, name, Kind::Puzzle)?;
-    peg_puzzle_of(session, name, &source)
+    peg_puzzle_of(session, name, &find(session, name, Kind::Puzzle)?)
 }
 
 /// Validates a peg-solitaire puzzle that has been read under a name.

@@ -89,16 +89,18 @@ async fn read(
     let jobs = Arc::clone(shared);
     let work = move || {
         let puzzle = jobs.jobs.game(&about.puzzle)?;
-        let query = GameQuery { puzzle: &puzzle, about: &about, question: Question::Position };
-        let shown = puzzle.game.visit(query)?;
+        let shown = answer(&puzzle, &about, Question::Position)?;
         Ok((puzzle, about, shown))
     };
     shared.jobs.read(work).await
 }
 
-fn answer(puzzle: &GamePuzzle, about: &GameRequest, question: Question<'_>) -> Value {
-    let found = puzzle.game.visit(GameQuery { puzzle, about, question });
-    found.unwrap_or_else(|fault| fault.json())
+fn answer(
+    puzzle: &GamePuzzle,
+    about: &GameRequest,
+    question: Question<'_>,
+) -> Result<Value, Fault> {
+    puzzle.game.visit(GameQuery { puzzle, about, question })
 }
 
 impl Visitor for GameQuery<'_> {

@@ -109,7 +109,7 @@ impl Jobs {
     /// When the client goes away, the computation ends.
     pub(crate) async fn run(
         &self,
-        work: impl FnOnce(&Control) -> Value + Send + 'static,
+        work: impl FnOnce(&Control) -> Result<Value, Fault> + Send + 'static,
     ) -> Result<Response, Fault> {
         let place = self.place(&self.places).await?;
         let cancelled = Arc::new(AtomicBool::new(false));
@@ -119,7 +119,7 @@ impl Jobs {
         let control = control.cancelled_by(Arc::clone(&cancelled)).reporting(Arc::new(report));
         let mut work = spawn_blocking(move || {
             let _place = place;
-            work(&control)
+            work(&control).unwrap_or_else(|fault| fault.json())
         });
         let (begun, cancel) = (Instant::now(), CancelOnDrop(cancelled));
         let (lines, mut written) = mpsc::channel(1);

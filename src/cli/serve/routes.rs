@@ -140,20 +140,16 @@ async fn read(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
 async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let About { puzzle: asked } = body(request).await?;
     let (puzzle, asked) = shared.jobs.read(move || Ok((asked.peg()?, asked))).await?;
-    shared.jobs.run(move |control| solved(asked.label(), &puzzle, control)).await
-}
-
-fn solved(label: &str, puzzle: &Puzzle, control: &Control) -> Value {
-    match solve(puzzle, Method::Search, control) {
-        Ok(answer) => {
-            let lines: Vec<_> = answer.line().cloned().into_iter().collect();
-            json!({
-                "answer": SolveReport::new(label, puzzle, &answer),
-                "data": puzzle_data::data(puzzle, &lines, Some(&answer)),
-            })
-        }
-        Err(refusal) => Fault::internal(refusal.to_string()).json(),
-    }
+    let work = move |control: &Control| {
+        let answer = solve(&puzzle, Method::Search, control)
+            .map_err(|refusal| Fault::internal(refusal.to_string()))?;
+        let lines: Vec<_> = answer.line().cloned().into_iter().collect();
+        Ok(json!({
+            "answer": SolveReport::new(asked.label(), &puzzle, &answer),
+            "data": puzzle_data::data(&puzzle, &lines, Some(&answer)),
+        }))
+    };
+    shared.jobs.run(work).await
 }
 
 #[derive(Deserialize)]
@@ -185,7 +181,7 @@ fn attempt(puzzle: Puzzle, jumps: &[(Hole, Hole)]) -> Result<Attempt, Fault> {
     Ok(game)
 }
 
-fn advice(shared: &Shared, game: &Attempt, control: &Control) -> Value {
+fn advice(shared: &Shared, game: &Attempt, control: &Control) -> Result<Value, Fault> {
     let told = |hint: &Hint, winning: &[(Hole, Hole)]| {
         let text = words::hint(hint, game.puzzle().names());
         let hint =
@@ -193,43 +189,37 @@ fn advice(shared: &Shared, game: &Attempt, control: &Control) -> Value {
         json!({ "hint": hint })
     };
     if game.is_refuted() {
-        return told(&Hint::NEVER, &[]);
+        return Ok(told(&Hint::NEVER, &[]));
     }
     match shared.jobs.oracle(game.puzzle(), control) {
         Ok(oracle) => {
             let good = game.legal().filter(|(_, after)| oracle.can_finish(*after));
             let winning: Vec<_> = good.map(|(jump, _)| (jump.from, jump.to)).collect();
-            told(&game.hint(&oracle), &winning)
+            Ok(told(&game.hint(&oracle), &winning))
         }
         // There are too many positions to know them all: one line is enough.
         Err(Stop::Memory) => by_solving(game, control),
-        Err(stop) => no_hint(stop),
+        Err(stop) => Err(no_hint(stop)),
     }
 }
 
-fn no_hint(stop: Stop) -> Value {
+fn no_hint(stop: Stop) -> Fault {
     let message = format!("no hint: {}", stop.phrase());
-    Fault::new(StatusCode::SERVICE_UNAVAILABLE, "limit", message).json()
+    Fault::new(StatusCode::SERVICE_UNAVAILABLE, "limit", message)
 }
 
-fn by_solving(game: &Attempt, control: &Control) -> Value {
+fn by_solving(game: &Attempt, control: &Control) -> Result<Value, Fault> {
     let told =
         |jump: Option<(Hole, Hole)>, text: &str| json!({ "hint": { "jump": jump, "text": text } });
-    let puzzle = match game.rest() {
-        Ok(Some(puzzle)) => puzzle,
-        Ok(None) => return told(None, "no jump leads to the finish from here"),
-        Err(stop) => return no_hint(stop),
-    };
-    match solve(&puzzle, Method::Search, control) {
-        Ok(answer) => match answer.line().and_then(|line| line.jumps().next()) {
-            Some(jump) => told(Some(jump), "this jump leads to the finish"),
-            None if answer.claim() == Claim::Infeasible => {
-                told(None, "no jump leads to the finish from here")
-            }
-            None => told(None, "no hint was found within the limits"),
-        },
-        Err(refusal) => Fault::internal(refusal.to_string()).json(),
-    }
+    let none = told(None, "no jump leads to the finish from here");
+    let Some(puzzle) = game.rest().map_err(no_hint)? else { return Ok(none) };
+    let answer = solve(&puzzle, Method::Search, control)
+        .map_err(|refusal| Fault::internal(refusal.to_string()))?;
+    Ok(match answer.line().and_then(|line| line.jumps().next()) {
+        Some(jump) => told(Some(jump), "this jump leads to the finish"),
+        None if answer.claim() == Claim::Infeasible => none,
+        None => told(None, "no hint was found within the limits"),
+    })
 }
 
 #[derive(Deserialize)]
@@ -250,7 +240,7 @@ async fn judged(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
         let lost = check::lost(&judgement, &puzzle, control);
         let data = puzzle_data::data(&puzzle, &[judgement.line()], None);
         let report = CheckReport::new(asked.label(), &puzzle, &judgement, lost, fewest);
-        json!({ "check": report, "data": data })
+        Ok(json!({ "check": report, "data": data }))
     };
     shared.jobs.run(work).await
 }
