@@ -40,7 +40,8 @@ pub(crate) struct Session {
     pub(crate) options: Options,
     pub(crate) paint: Paint,
     pub(crate) reporter: Arc<Reporter>,
-    cancelled: Arc<AtomicBool>,
+    /// Set by Ctrl-C and other signals that ask for an end.
+    pub(crate) cancelled: Arc<AtomicBool>,
     /// Bytes that the program took before it did anything, where the system tells.
     base_memory: Option<u64>,
     /// Time spent waiting for files since the last computation; it counts towards the limit.
@@ -178,16 +179,6 @@ impl Session {
             (None, Some(_)) => control,
             (None, None) => control.within(MOVE),
         }
-    }
-
-    /// Forgets a Ctrl-C that has ended one computation, so that the next can run.
-    pub(crate) fn forget_cancel(&self) {
-        self.cancelled.store(false, Ordering::Relaxed);
-    }
-
-    /// Set by Ctrl-C and other signals that ask for an end.
-    pub(crate) fn cancel_flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.cancelled)
     }
 
     pub(crate) fn is_cancelled(&self) -> bool {

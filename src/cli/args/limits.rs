@@ -16,14 +16,12 @@ impl FromStr for TimeLimit {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        match text.parse::<f64>() {
-            Ok(seconds) => {
-                Duration::try_from_secs_f64(seconds).map(Self).map_err(|error| error.to_string())
-            }
-            Err(_) => humantime::parse_duration(text)
-                .map(Self)
-                .map_err(|_| "not a time; write 90 (seconds), 90s, 2m or 1h30m".to_owned()),
-        }
+        let no_time = |_| "not a time; write 90 (seconds), 90s, 2m or 1h30m".to_owned();
+        let time = match text.parse() {
+            Ok(seconds) => Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string()),
+            Err(_) => humantime::parse_duration(text).map_err(no_time),
+        };
+        time.map(Self)
     }
 }
 

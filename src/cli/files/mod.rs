@@ -107,7 +107,7 @@ pub(crate) fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc
         match names::find(kind, name, &session.arguments) {
             Ok(source) => return Ok(source),
             // It is a folder, and nothing that ships has its name: reading it says so.
-            Err(failure) if failure.reason() == Some(Reason::NotFound) && path.exists() => {}
+            Err(failure) if failure.is_not_found() && path.exists() => {}
             Err(failure) => return Err(failure),
         }
     }

@@ -97,10 +97,7 @@ pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc
 
 /// Whether anything that ships has this name, of whatever kind.
 pub(crate) fn is_known(name: &str) -> bool {
-    match find(Kind::Puzzle, name, &[]) {
-        Ok(_) => true,
-        Err(failure) => failure.reason() != Some(Reason::NotFound),
-    }
+    find(Kind::Puzzle, name, &[]).map_or_else(|failure| !failure.is_not_found(), |_| true)
 }
 
 /// The likeliest of several names: that of the puzzle whose title is the name alone.

@@ -136,12 +136,8 @@ impl Failure {
         self
     }
 
-    /// The kind of a failure that has no place in a text.
-    pub(crate) fn reason(&self) -> Option<Reason> {
-        match self {
-            Self::Plain { reason, .. } => Some(*reason),
-            _ => None,
-        }
+    pub(crate) fn is_not_found(&self) -> bool {
+        matches!(self, Self::Plain { reason: Reason::NotFound, .. })
     }
 
     pub(crate) fn exit(&self) -> Exit {

@@ -42,10 +42,6 @@ impl Prompt {
         Ok(Self::Terminal(Box::new(editor)))
     }
 
-    pub(crate) fn is_terminal(&self) -> bool {
-        matches!(self, Self::Terminal(_))
-    }
-
     /// Prints what `obey` says to each line, until `quit` or the end of the input. Before each line it is asked
     /// for [`Action::Nothing`]: there may be something to say.
     pub(crate) fn converse(
@@ -113,8 +109,8 @@ pub(crate) fn record(session: &Session, name: &str) -> Result<Arc<Source>, Strin
 /// sent to the process; the editor goes on reading all the same, and is left where it stands.
 fn at_terminal(editor: &mut DefaultEditor, session: &Session) -> rustyline::Result<String> {
     // What ended a computation before is done with.
-    session.forget_cancel();
-    let cancelled = session.cancel_flag();
+    session.cancelled.store(false, Ordering::Relaxed);
+    let cancelled = Arc::clone(&session.cancelled);
     #[cfg(unix)]
     let mode = nix::sys::termios::tcgetattr(std::io::stdin()).ok();
     let (done, waiting) = channel::<()>();

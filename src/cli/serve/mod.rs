@@ -73,9 +73,12 @@ pub(crate) fn run(session: &Session, args: &ServeArgs) -> Outcome {
             Failure::usage(message, "give another --port")
         })?;
         let local = listener.local_addr()?;
-        announce(session, local)?;
-        if args.open {
-            open_browser(local);
+        let url = addresses::on_this_machine(local);
+        announce(session, local, &url)?;
+        if args.open
+            && let Err(error) = open::that_detached(&url)
+        {
+            output::note(&format!("warning: no browser was opened: {error}; open {url} yourself"));
         }
         accept(session, &listener, &shared, limit + LINGERING).await;
         Ok(Exit::Answered)
@@ -98,8 +101,7 @@ fn places(asked: usize) -> usize {
 }
 
 /// Says where the page is: the address on this machine, then those that other machines reach.
-fn announce(session: &Session, local: SocketAddr) -> std::io::Result<()> {
-    let url = addresses::on_this_machine(local);
+fn announce(session: &Session, local: SocketAddr, url: &str) -> std::io::Result<()> {
     let others = addresses::for_others(local);
     if session.options.json() {
         return output::object(&serde_json::json!({ "url": url, "others": others }));
@@ -118,13 +120,6 @@ fn announce(session: &Session, local: SocketAddr) -> std::io::Result<()> {
         }
     }
     Ok(())
-}
-
-fn open_browser(local: SocketAddr) {
-    let url = addresses::on_this_machine(local);
-    if let Err(error) = open::that_detached(&url) {
-        output::note(&format!("warning: no browser was opened: {error}; open {url} yourself"));
-    }
 }
 
 async fn accept(
