@@ -52,7 +52,6 @@ use output::report::Reporter;
 use session::Session;
 use soliter::base::wording::shown;
 
-/// Runs the program.
 pub(crate) fn run() -> ExitCode {
     // Does nothing, unless the script of `soliter completions` asks.
     CompleteEnv::with_factory(Args::command).var(COMPLETE).complete();
@@ -113,23 +112,25 @@ fn parse(arguments: Vec<OsString>) -> Result<(Args, Vec<OsString>), clap::Error>
 
 /// What is wrong with the arguments, or what `help` or `--help` asked for.
 fn usage(fault: clap::Error) -> ExitCode {
-    let outcome =
-        if let Some(ContextValue::String(word)) = fault.get(ContextKind::InvalidSubcommand) {
-            if is_topic(word) {
-                let command = Args::command();
-                let commands: Vec<&str> =
-                    command.get_subcommands().map(clap::Command::get_name).collect();
-                help::topic(word, &commands).and_then(printed)
-            } else {
-                let message =
-                    format!("\"{}\" is no command, no file and no shipped puzzle", shown(word));
-                Err(Failure::usage(message, files::names::meant(word, commands_like(&fault))))
-            }
-        } else if fault.use_stderr() {
-            Err(Failure::Arguments(fault))
-        } else {
-            printed(&fault.render().ansi().to_string())
-        };
+    let outcome = match fault.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word)) if is_topic(word) => {
+            let command = Args::command();
+            let commands: Vec<&str> =
+                command.get_subcommands().map(clap::Command::get_name).collect();
+            help::topic(word, &commands).and_then(printed)
+        }
+        Some(ContextValue::String(word)) => {
+            let message =
+                format!("\"{}\" is no command, no file and no shipped puzzle", shown(word));
+            let like: &[String] = match fault.get(ContextKind::SuggestedSubcommand) {
+                Some(ContextValue::Strings(commands)) => commands,
+                _ => &[],
+            };
+            Err(Failure::usage(message, files::names::meant(word, like)))
+        }
+        _ if fault.use_stderr() => Err(Failure::Arguments(fault)),
+        _ => printed(&fault.render().ansi().to_string()),
+    };
     let json = wants_json(std::env::args_os().skip(1));
     Reporter::new(json, None).finish(outcome).into()
 }
@@ -144,14 +145,6 @@ fn is_topic(word: &str) -> bool {
 fn printed(text: &str) -> Outcome {
     output::answer(text)?;
     Ok(Exit::Answered)
-}
-
-/// The commands that a word may stand for.
-fn commands_like(fault: &clap::Error) -> &[String] {
-    match fault.get(ContextKind::SuggestedSubcommand) {
-        Some(ContextValue::Strings(commands)) => commands,
-        _ => &[],
-    }
 }
 
 /// Whether arguments that make no sense as a whole ask for JSON.

@@ -1,6 +1,7 @@
 //! Pictures and pages: `--svg` and `--html` of `solve`, `check` and `show`.
 
 use std::path::Path;
+use std::slice;
 
 use soliter::games::GamePuzzle;
 use soliter::games::picture::Frame;
@@ -25,15 +26,23 @@ impl Pictures {
         [&self.svg, &self.html].into_iter().flatten().any(|path| is_stdout(path))
     }
 
-    /// Whether any picture is wanted.
     pub(crate) fn wanted(&self) -> bool {
         self.svg.is_some() || self.html.is_some()
     }
 }
 
-/// Writes a picture or a page.
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    targets::write(path, text.as_bytes())
+fn write(
+    wanted: &Pictures,
+    picture: impl FnOnce() -> String,
+    page: impl FnOnce() -> String,
+) -> Result<(), Failure> {
+    if let Some(path) = &wanted.svg {
+        targets::write(path, &picture())?;
+    }
+    if let Some(path) = &wanted.html {
+        targets::write(path, &page())?;
+    }
+    Ok(())
 }
 
 /// Writes the pictures of a solved puzzle: its first line, or why there is none.
@@ -43,27 +52,17 @@ pub(crate) fn answer(
     answer: &Verified,
     more: &[Line],
 ) -> Result<(), Failure> {
-    if let Some(path) = &wanted.svg {
-        let picture = match (answer.line(), answer.certificate(puzzle)) {
-            (Some(line), _) => svg::line(puzzle, line, None),
-            (None, Some(certificate)) => svg::certificate(puzzle, &certificate),
-            (None, None) => svg::puzzle(puzzle),
-        };
-        write(path, &picture)?;
-    }
-    let lines: Vec<Line> = match (more, answer.line()) {
-        ([], line) => line.cloned().into_iter().collect(),
-        (more, _) => more.to_vec(),
+    let picture = || match (answer.line(), answer.certificate(puzzle)) {
+        (Some(line), _) => svg::line(puzzle, line, None),
+        (None, Some(certificate)) => svg::certificate(puzzle, &certificate),
+        (None, None) => svg::puzzle(puzzle),
     };
-    page(wanted, puzzle, &lines, Some(answer))
+    let lines = if more.is_empty() { answer.line().map_or(&[][..], slice::from_ref) } else { more };
+    write(wanted, picture, || page(puzzle, lines, Some(answer)))
 }
 
-/// Writes the pictures of a puzzle.
 pub(crate) fn puzzle(wanted: &Pictures, puzzle: &Puzzle) -> Result<(), Failure> {
-    if let Some(path) = &wanted.svg {
-        write(path, &svg::puzzle(puzzle))?;
-    }
-    page(wanted, puzzle, &[], None)
+    write(wanted, || svg::puzzle(puzzle), || page(puzzle, &[], None))
 }
 
 /// Writes the pictures of a record: its legal part, and the jump that is wrong.
@@ -73,21 +72,12 @@ pub(crate) fn record(
     judgement: &Judgement,
 ) -> Result<(), Failure> {
     let line = judgement.line();
-    if let Some(path) = &wanted.svg {
-        write(path, &svg::line(puzzle, &line, judgement.illegal_jump()))?;
-    }
-    page(wanted, puzzle, &[line], None)
+    let picture = || svg::line(puzzle, &line, judgement.illegal_jump());
+    write(wanted, picture, || page(puzzle, slice::from_ref(&line), None))
 }
 
-fn page(
-    wanted: &Pictures,
-    puzzle: &Puzzle,
-    lines: &[Line],
-    answer: Option<&Verified>,
-) -> Result<(), Failure> {
-    let Some(path) = &wanted.html else { return Ok(()) };
-    let data = puzzle_data::data(puzzle, lines, answer);
-    write(path, &html::player(puzzle, lines.first(), &data))
+fn page(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> String {
+    html::player(puzzle, lines.first(), &puzzle_data::data(puzzle, lines, answer))
 }
 
 /// Writes the pictures of a game: of a position, or of a line frame by frame.
@@ -97,12 +87,9 @@ pub(crate) fn game(
     claim: Option<&str>,
     frames: &[Frame],
 ) -> Result<(), Failure> {
-    let strip = || strip::strip(&puzzle.title, frames);
-    if let Some(path) = &wanted.svg {
-        write(path, &strip())?;
-    }
-    let Some(path) = &wanted.html else { return Ok(()) };
-    write(path, &html::game(&puzzle.title, &strip(), &game_data::film(puzzle, claim, frames)))
+    let title = &puzzle.title;
+    let strip = || strip::strip(title, frames);
+    write(wanted, strip, || html::game(title, &strip(), &game_data::film(puzzle, claim, frames)))
 }
 
 /// Refuses, before the work, what cannot be asked for together and what cannot be written.
@@ -125,7 +112,6 @@ pub(crate) fn check(
     targets::check(&targets, inputs, json)
 }
 
-/// Where a picture is to be written.
 pub(crate) fn svg_target(path: &Path) -> Target<'_> {
     Target { what: "a picture", path, endings: &["svg"] }
 }

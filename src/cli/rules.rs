@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use serde::Serialize;
+use serde_json::json;
 use soliter::base::diagnostic;
 use soliter::base::wording::counted;
 use soliter::library;
@@ -13,13 +13,6 @@ use soliter::peg::puzzle::model::Model;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::session::Session;
-
-/// A game explained, as JSON tells it.
-#[derive(Serialize)]
-struct RulesReport<'a> {
-    name: &'a str,
-    rules: &'a str,
-}
 
 /// Explains a game or a board.
 pub(crate) fn run(session: &Session, name: &str) -> Outcome {
@@ -34,7 +27,7 @@ pub(crate) fn run(session: &Session, name: &str) -> Outcome {
         let help = diagnostic::suggestion(name, known);
         return Err(Failure::new(Reason::NotFound, message, help));
     };
-    session.answer(&RulesReport { name, rules: &rules }, || rules.clone())?;
+    session.answer(&json!({ "name": name, "rules": rules }), || rules.clone())?;
     Ok(Exit::Answered)
 }
 

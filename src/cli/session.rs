@@ -1,12 +1,13 @@
 //! What every command works with: the options, the terminal, limits, progress, Ctrl-C.
 
+use std::cell::Cell;
 use std::ffi::OsString;
 use std::io;
 use std::io::IsTerminal;
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -23,7 +24,7 @@ use crate::cli::output::patience;
 use crate::cli::output::report::Reporter;
 
 /// Without `--time-limit`, a computation that a person at the prompt waits for may take this long.
-const THINKING: Duration = Duration::from_secs(30);
+pub(crate) const THINKING: Duration = Duration::from_secs(30);
 
 /// Without `--think` and `--time-limit`, the engine thinks this long about a move.
 const MOVE: Duration = Duration::from_secs(4);
@@ -33,18 +34,18 @@ const TICK: Duration = Duration::from_millis(20);
 /// Reading is never given up sooner, however short the limit: a file on a disk is read in this time.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// What every command works with.
 pub(crate) struct Session {
     /// The command line after the program's name.
     pub(crate) arguments: Vec<OsString>,
     pub(crate) options: Options,
     pub(crate) paint: Paint,
     pub(crate) reporter: Arc<Reporter>,
-    cancelled: Arc<AtomicBool>,
+    /// Set by Ctrl-C and other signals that ask for an end.
+    pub(crate) cancelled: Arc<AtomicBool>,
     /// Bytes that the program took before it did anything, where the system tells.
     base_memory: Option<u64>,
     /// Time spent waiting for files since the last computation; it counts towards the limit.
-    waited: Mutex<Duration>,
+    waited: Cell<Duration>,
 }
 
 impl Session {
@@ -83,7 +84,7 @@ impl Session {
         }
         let paint = Paint::detect(options.ascii);
         let base_memory = memory::resident();
-        let waited = Mutex::default();
+        let waited = Cell::default();
         Self { arguments, options, paint, reporter, cancelled, base_memory, waited }
     }
 
@@ -109,7 +110,8 @@ impl Session {
     /// Limits and progress for one puzzle. The spinner is for a terminal only; it goes when the
     /// returned bar is dropped.
     pub(crate) fn control(&self) -> (Control, ProgressBar) {
-        let bar = if std::io::stderr().is_terminal() && !self.options.quiet {
+        let terminal = io::stderr().is_terminal();
+        let bar = if terminal && !self.options.quiet {
             let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
             let bar = ProgressBar::new_spinner();
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
@@ -118,7 +120,7 @@ impl Session {
         } else {
             ProgressBar::hidden()
         };
-        let verbose = self.options.verbose && !std::io::stderr().is_terminal();
+        let verbose = self.options.verbose && !terminal;
         let shown = bar.clone();
         let report = move |phrase: &str| {
             shown.set_message(phrase.to_owned());
@@ -129,7 +131,6 @@ impl Session {
         (self.bare_control().reporting(Arc::new(report)), bar)
     }
 
-    /// Limits without progress.
     pub(crate) fn bare_control(&self) -> Control {
         patience::begin();
         let control = Control::default()
@@ -140,18 +141,8 @@ impl Session {
             Some(bytes) => control.whole_process(bytes),
             None => control,
         };
-        match self.options.time_limit {
-            Some(limit) => {
-                let waited = std::mem::take(&mut *self.waited());
-                control.within(limit.0.saturating_sub(waited))
-            }
-            None => control,
-        }
-    }
-
-    fn waited(&self) -> std::sync::MutexGuard<'_, Duration> {
-        // A number cannot be half written.
-        self.waited.lock().unwrap_or_else(PoisonError::into_inner)
+        let Some(limit) = self.options.time_limit else { return control };
+        control.within(limit.0.saturating_sub(self.waited.take()))
     }
 
     /// Does in a thread of its own what may never end, like reading a pipe that nobody writes to. At the time
@@ -161,39 +152,24 @@ impl Session {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Stop> {
         let clock = Instant::now();
-        let patient = PATIENCE.max(
-            self.options
-                .time_limit
-                .map_or(Duration::MAX, |limit| limit.0.saturating_sub(*self.waited())),
-        );
+        let limit = self.options.time_limit.map_or(Duration::MAX, |limit| limit.0);
+        let patient = limit.saturating_sub(self.waited.get()).max(PATIENCE);
         let (sender, receiver) = mpsc::channel();
-        let thread = std::thread::Builder::new().spawn(move || {
-            // If this took too long, nobody listens any more.
-            let _ = sender.send(work());
-        });
-        if thread.is_err() {
-            return Err(Stop::Fault("the system gives no thread to read with"));
-        }
+        let thread = std::thread::Builder::new();
+        // If this took too long, nobody listens any more.
+        let thread = thread.spawn(move || drop(sender.send(work())));
+        thread.map_err(|_| Stop::Fault("the system gives no thread to read with"))?;
         let result = loop {
             match receiver.recv_timeout(TICK) {
                 Ok(done) => break Ok(done),
                 Err(RecvTimeoutError::Disconnected) => break Err(Stop::Fault("reading failed")),
-                Err(RecvTimeoutError::Timeout) if self.is_cancelled() => {
-                    break Err(Stop::Cancelled);
-                }
-                Err(RecvTimeoutError::Timeout) if clock.elapsed() >= patient => {
-                    break Err(Stop::Time);
-                }
+                Err(_) if self.is_cancelled() => break Err(Stop::Cancelled),
+                Err(_) if clock.elapsed() >= patient => break Err(Stop::Time),
                 Err(RecvTimeoutError::Timeout) => {}
             }
         };
-        *self.waited() += clock.elapsed();
+        self.waited.set(self.waited.get() + clock.elapsed());
         result
-    }
-
-    /// The limits of a computation that a person waits for at the prompt.
-    pub(crate) fn at_prompt(&self, control: Control) -> Control {
-        if self.options.time_limit.is_none() { control.within(THINKING) } else { control }
     }
 
     /// The limits of a move of a game that a person waits for.
@@ -205,17 +181,6 @@ impl Session {
         }
     }
 
-    /// Forgets a Ctrl-C that has ended one computation, so that the next can run.
-    pub(crate) fn forget_cancel(&self) {
-        self.cancelled.store(false, Ordering::Relaxed);
-    }
-
-    /// Set by Ctrl-C and other signals that ask for an end.
-    pub(crate) fn cancel_flag(&self) -> Arc<AtomicBool> {
-        Arc::clone(&self.cancelled)
-    }
-
-    /// Whether Ctrl-C was pressed.
     pub(crate) fn is_cancelled(&self) -> bool {
         self.cancelled.load(Ordering::Relaxed)
     }

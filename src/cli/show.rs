@@ -32,7 +32,7 @@ const CHECK: &str = "`soliter check` with the same puzzle and record says where 
 /// Draws a puzzle, a model, or the positions of a record.
 pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
     pictures::check(&args.pictures, &args.inputs(), 1, session.options.json())?;
-    let source = files::shown(session, &args.file)?;
+    let source = files::find(session, &args.file, files::Kind::Shown)?;
     if let Some(noun) = text_alone(&source) {
         return text(session, args, &source, noun);
     }
@@ -44,7 +44,8 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
         return model(session, args, &source);
     }
     let loaded = files::parse(session, &args.file, &source)?;
-    let record = args.record.as_ref().map(|name| files::record(session, name)).transpose()?;
+    let record = args.record.as_ref().map(|name| files::find(session, name, files::Kind::Record));
+    let record = record.transpose()?;
     match (loaded, record) {
         (Loaded::Peg(puzzle), None) => self::puzzle(session, args, &puzzle),
         (Loaded::Peg(puzzle), Some(record)) => positions(session, args, &puzzle, &record),
@@ -88,7 +89,7 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
         return Err(Failure::usage("a model has no page", help));
     }
     if let Some(path) = &args.pictures.svg {
-        pictures::write(path, &svg::board(title, board, &names))?;
+        files::targets::write(path, &svg::board(title, board, &names))?;
     }
     if args.pictures.takes_stdout() {
         return Ok(Exit::Answered);

@@ -63,64 +63,51 @@ fn number(value: f64) -> String {
 impl Shape {
     /// The name of its SVG element, its attributes, and its words.
     fn element(&self) -> (&'static str, Vec<(&'static str, String)>, &str) {
-        match self {
-            Self::Circle { x, y, r } => {
-                ("circle", vec![("cx", number(*x)), ("cy", number(*y)), ("r", number(*r))], "")
-            }
+        let numbers = |attributes: &[(&'static str, f64)]| -> Vec<_> {
+            attributes.iter().map(|&(name, value)| (name, number(value))).collect()
+        };
+        match *self {
+            Self::Circle { x, y, r } => ("circle", numbers(&[("cx", x), ("cy", y), ("r", r)]), ""),
             Self::Rect { x, y, width, height } => {
-                let size = [("x", x), ("y", y), ("width", width), ("height", height)];
-                let mut attributes: Vec<_> =
-                    size.into_iter().map(|(name, value)| (name, number(*value))).collect();
-                attributes.push(("rx", number(width.min(*height) * 0.2)));
-                ("rect", attributes, "")
+                let rx = width.min(height) * 0.2;
+                let size = [("x", x), ("y", y), ("width", width), ("height", height), ("rx", rx)];
+                ("rect", numbers(&size), "")
             }
-            Self::Path(lines) => ("path", vec![("d", lines.clone())], ""),
-            Self::Text { x, y, words } => {
-                ("text", vec![("x", number(*x)), ("y", number(*y))], words)
-            }
+            Self::Path(ref lines) => ("path", vec![("d", lines.clone())], ""),
+            Self::Text { x, y, ref words } => ("text", numbers(&[("x", x), ("y", y)]), words),
         }
     }
 
     /// As the page takes it: `["circle", "stone", {"cx": ..}, words]`.
     pub fn json(&self, class: &str) -> Value {
         let (name, attributes, words) = self.element();
-        let attributes: Map<String, Value> =
-            attributes.into_iter().map(|(name, value)| (name.to_owned(), json!(value))).collect();
-        json!([name, class, attributes, words])
+        let attributes =
+            attributes.into_iter().map(|(name, value)| (name.to_owned(), value.into()));
+        json!([name, class, attributes.collect::<Map<_, Value>>(), words])
     }
 }
 
-/// The two paths of an arrow, in the language of SVG's `d`.
-pub(crate) struct Arrow {
-    /// A line.
-    pub(crate) shaft: String,
-    /// A triangle.
-    pub(crate) head: String,
-}
-
-impl Arrow {
-    /// An arrow from a point to another, which it does not reach by `short`; the head has a length
-    /// and half a width.
-    pub(crate) fn new(
-        (x, y): (f64, f64),
-        (u, v): (f64, f64),
-        short: f64,
-        (long, half): (f64, f64),
-    ) -> Self {
-        let length = (u - x).hypot(v - y).max(1e-9);
-        let (dx, dy) = ((u - x) / length, (v - y) / length);
-        let (u, v) = (u - short * dx, v - short * dy);
-        let (base_x, base_y) = (u - long * dx, v - long * dy);
-        let shaft = format!("M{x:.3} {y:.3}L{base_x:.3} {base_y:.3}");
-        let head = format!(
-            "M{u:.3} {v:.3}L{:.3} {:.3}L{:.3} {:.3}z",
-            base_x - half * dy,
-            base_y + half * dx,
-            base_x + half * dy,
-            base_y - half * dx
-        );
-        Self { shaft, head }
-    }
+/// The paths of an arrow's shaft and head, in the language of SVG's `d`: from a point to another,
+/// which it does not reach by `short`; the head has a length and half a width.
+pub(crate) fn shaft_and_head(
+    (x, y): (f64, f64),
+    (u, v): (f64, f64),
+    short: f64,
+    (long, half): (f64, f64),
+) -> (String, String) {
+    let length = (u - x).hypot(v - y).max(1e-9);
+    let (dx, dy) = ((u - x) / length, (v - y) / length);
+    let (u, v) = (u - short * dx, v - short * dy);
+    let (base_x, base_y) = (u - long * dx, v - long * dy);
+    let shaft = format!("M{x:.3} {y:.3}L{base_x:.3} {base_y:.3}");
+    let head = format!(
+        "M{u:.3} {v:.3}L{:.3} {:.3}L{:.3} {:.3}z",
+        base_x - half * dy,
+        base_y + half * dx,
+        base_x + half * dy,
+        base_y - half * dx
+    );
+    (shaft, head)
 }
 
 impl Picture {
@@ -142,7 +129,7 @@ impl Picture {
 
     /// An arrow from a point to another, which it does not reach by `short`.
     pub fn arrow(&mut self, from: (f64, f64), to: (f64, f64), short: f64) {
-        let Arrow { shaft, head } = Arrow::new(from, to, short, (0.3, 0.16));
+        let (shaft, head) = shaft_and_head(from, to, short, (0.3, 0.16));
         self.add("arrow", Shape::Path(shaft));
         self.add("head", Shape::Path(head));
     }
@@ -156,11 +143,10 @@ impl Picture {
             for (name, value) in attributes {
                 let _ = write!(body, " {name}=\"{}\"", escape::text(&value));
             }
-            if words.is_empty() {
-                body.push_str("/>");
-            } else {
-                let _ = write!(body, ">{}</{name}>", escape::text(words));
-            }
+            let _ = match words {
+                "" => write!(body, "/>"),
+                words => write!(body, ">{}</{name}>", escape::text(words)),
+            };
         }
         body.push('\n');
         body

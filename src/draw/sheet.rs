@@ -15,7 +15,6 @@ const CHARACTER: f64 = 7.4;
 /// Height of the title.
 const HEAD: f64 = 44.0;
 
-/// Paper, words, light and dark.
 const STYLE: &str = "\
 .paper{fill:#faf7f2}text{font:13px ui-sans-serif,system-ui,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;\
 fill:#2b2620}.title{font-size:18px;font-weight:600}.caption{font-variant-numeric:tabular-nums}\
@@ -23,12 +22,10 @@ fill:#2b2620}.title{font-size:18px;font-weight:600}.caption{font-variant-numeric
 
 /// A picture of a sheet, in units of the sheet's pitch.
 pub(crate) struct Cell<'a> {
-    /// What is written below.
+    /// Below the picture.
     pub(crate) caption: &'a str,
-    /// Its size.
     pub(crate) width: f64,
     pub(crate) height: f64,
-    /// Its elements.
     pub(crate) body: String,
 }
 

@@ -1,5 +1,7 @@
 //! A page that plays a line and lets the reader try the puzzle: one file, no network.
 
+use std::sync::LazyLock;
+
 use serde_json::Value;
 
 use crate::draw::escape;
@@ -8,25 +10,19 @@ use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
 
 const SKELETON: &str = include_str!("page/player.html");
-const STYLE: &str =
+/// The style of every page; that of [`served`] is at `page.css`.
+pub const STYLE: &str =
     concat!(include_str!("page/page.css"), "\n", include_str!("../games/picture.css"));
-const SCRIPT: &str = concat!(
-    include_str!("page/board.js"),
-    "\n",
+const BOARD: &str = include_str!("page/board.js");
+/// The scripts of every page that shows a puzzle.
+const PLAYER: [&str; 6] = [
+    BOARD,
     include_str!("page/playback.js"),
-    "\n",
     include_str!("page/outlook.js"),
-    "\n",
     include_str!("page/keeping.js"),
-    "\n",
     include_str!("page/trying.js"),
-    "\n",
     include_str!("page/player.js"),
-    "\n",
-    include_str!("page/game_player.js"),
-    "\n",
-    include_str!("page/open.js")
-);
+];
 
 /// What the browser itself is told to refuse: everything that is not in the page.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
@@ -45,7 +41,8 @@ pub fn player(puzzle: &Puzzle, line: Option<&Line>, data: &Value) -> String {
 pub fn game(title: &str, strip: &str, data: &str) -> String {
     let policy = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
     let style = format!("<style>\n{STYLE}</style>");
-    let script = format!("<script>\n{SCRIPT}</script>");
+    let own = [include_str!("page/game_player.js"), include_str!("page/open.js")];
+    let script = format!("<script>\n{}</script>", [&PLAYER[..], &own].concat().join("\n"));
     let shown =
         format!("<script type=\"application/json\" id=\"data\">{}</script>", escape::json(data));
     fill(&[
@@ -59,7 +56,7 @@ pub fn game(title: &str, strip: &str, data: &str) -> String {
 }
 
 /// The page of `soliter serve`, which asks the server for puzzles and answers. Its style and script
-/// are at [`SERVED_STYLE`] and [`SERVED_SCRIPT`].
+/// are at [`STYLE`] and [`SERVED_SCRIPT`].
 pub fn served() -> String {
     served_page(include_str!("page/serve.html"), "<script src=\"page.js\"></script>")
 }
@@ -70,9 +67,7 @@ pub fn served_games() -> String {
 }
 
 fn served_page(bench: &str, script: &str) -> String {
-    let parts =
-        [("TITLE", "Soliter"), ("STYLE", SERVED_HEAD), ("BENCH", bench), ("SCRIPT", script)];
-    fill(&parts)
+    fill(&[("TITLE", "Soliter"), ("STYLE", SERVED_HEAD), ("BENCH", bench), ("SCRIPT", script)])
 }
 
 /// The style, and an icon, which browsers else ask for at an address of their own.
@@ -80,38 +75,21 @@ const SERVED_HEAD: &str = "<link rel=\"stylesheet\" href=\"page.css\">\n\
     <link rel=\"icon\" href=\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E\
     %3Ccircle cx='4.5' cy='4.5' r='4' fill='%23274870'/%3E%3C/svg%3E\">";
 
-/// The style of [`served`], at `page.css`.
-pub const SERVED_STYLE: &str = STYLE;
 /// The script of [`served`], at `page.js`.
-pub const SERVED_SCRIPT: &str = concat!(
-    include_str!("page/board.js"),
-    "\n",
-    include_str!("page/playback.js"),
-    "\n",
-    include_str!("page/outlook.js"),
-    "\n",
-    include_str!("page/keeping.js"),
-    "\n",
-    include_str!("page/trying.js"),
-    "\n",
-    include_str!("page/player.js"),
-    "\n",
-    include_str!("page/ask.js"),
-    "\n",
-    include_str!("page/choosing.js"),
-    "\n",
-    include_str!("page/serve.js")
-);
+pub static SERVED_SCRIPT: LazyLock<String> = LazyLock::new(|| {
+    let own = [
+        include_str!("page/ask.js"),
+        include_str!("page/choosing.js"),
+        include_str!("page/serve.js"),
+    ];
+    [&PLAYER[..], &own].concat().join("\n")
+});
+
 /// The script of [`served_games`], at `games.js`.
-pub const GAMES_SCRIPT: &str = concat!(
-    include_str!("page/board.js"),
-    "\n",
-    include_str!("page/ask.js"),
-    "\n",
-    include_str!("page/places.js"),
-    "\n",
-    include_str!("page/games.js")
-);
+pub static GAMES_SCRIPT: LazyLock<String> = LazyLock::new(|| {
+    let ask = include_str!("page/ask.js");
+    [BOARD, ask, include_str!("page/places.js"), include_str!("page/games.js")].join("\n")
+});
 
 /// The skeleton with its places filled; a place without a text stays empty. What is filled in is
 /// not looked at again.

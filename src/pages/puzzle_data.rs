@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::peg::answer::Claim;
 use crate::peg::board::Board;
-use crate::peg::board::position::{Hole, Position};
+use crate::peg::board::position::Hole;
 use crate::peg::draw::layout::Layout;
 use crate::peg::line::{Line, Move};
 use crate::peg::notation::{Names, Scheme};
@@ -23,8 +23,12 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
     let chains =
         lines.iter().map(|line| line.moves().iter().map(Move::holes).collect::<Vec<&[Hole]>>());
     let finish = match puzzle.finish {
-        Finish::Exactly(finish) => json!({ "holes": holes(finish) }),
+        Finish::Exactly(finish) => json!({ "holes": finish }),
         Finish::Pegs(pegs) => json!({ "pegs": pegs }),
+    };
+    let claim = |claim: Claim| {
+        let (moves, lower_bound) = (claim.moves(), claim.lower_bound());
+        json!({ "status": claim.status(), "moves": moves, "lower_bound": lower_bound })
     };
     json!({
         "title": puzzle.title,
@@ -39,7 +43,7 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
         "jumps": board.jumps().iter().map(|j| [j.from, j.over, j.to]).collect::<Vec<_>>(),
         "names": names.collect::<serde_json::Map<_, _>>(),
         "scheme": puzzle.names.scheme().word(),
-        "start": holes(puzzle.start),
+        "start": puzzle.start,
         "finish": finish,
         "jumps_needed": puzzle.jumps(),
         "lines": chains.collect::<Vec<_>>(),
@@ -57,17 +61,5 @@ pub fn shape(board: &Board) -> Value {
         "width": round(layout.width),
         "height": round(layout.height),
         "points": points.collect::<Vec<_>>(),
-    })
-}
-
-fn holes(position: Position) -> Vec<Hole> {
-    position.holes().collect()
-}
-
-fn claim(claim: Claim) -> Value {
-    json!({
-        "status": claim.status(),
-        "moves": claim.moves(),
-        "lower_bound": claim.lower_bound(),
     })
 }

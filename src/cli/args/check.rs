@@ -9,6 +9,12 @@ use crate::cli::args::file_name::FileName;
 use crate::cli::args::show::Pictures;
 
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  soliter check gardner/latin-cross --moves \"45-25, 43-45, 55-35, 25-45, 46-44\"
+  soliter check gardner/central-game records/bergholt-1912
+  soliter check mine.toml line.txt --html game.html
+  soliter check pyramid/base-5 pyramid/records/sample-game --analyse")]
 pub(crate) struct CheckArgs {
     /// A puzzle file, or the name of a shipped puzzle
     #[arg(value_name = "FILE", add = complete::puzzle())]
@@ -29,6 +35,9 @@ pub(crate) struct CheckArgs {
 }
 
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  soliter certify gardner/lamp --line -o lamp.layers")]
 pub(crate) struct CertifyArgs {
     /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
@@ -65,6 +74,9 @@ pub(crate) enum LayerContents {
 }
 
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  soliter verify lamp.layers")]
 pub(crate) struct VerifyArgs {
     /// The certificate; - reads standard input
     #[arg(value_name = "CERTIFICATE", value_hint = ValueHint::FilePath)]

@@ -6,12 +6,10 @@ use clap_complete::CompletionCandidate;
 use clap_complete::engine::{ArgValueCompleter, PathCompleter, ValueCompleter};
 use soliter::library;
 
-/// A puzzle.
 pub(super) fn puzzle() -> ArgValueCompleter {
     ArgValueCompleter::new(|typed: &OsStr| offered(typed, library::puzzles(), "toml"))
 }
 
-/// What can be shown.
 pub(super) fn shown() -> ArgValueCompleter {
     ArgValueCompleter::new(|typed: &OsStr| {
         let names = [library::models(), library::puzzles(), library::programs()].concat();
@@ -19,18 +17,15 @@ pub(super) fn shown() -> ArgValueCompleter {
     })
 }
 
-/// A record.
 pub(super) fn record() -> ArgValueCompleter {
     ArgValueCompleter::new(|typed: &OsStr| offered(typed, library::records(), "txt"))
 }
 
-/// A constraint program.
 #[cfg(feature = "milp")]
 pub(super) fn program() -> ArgValueCompleter {
     ArgValueCompleter::new(|typed: &OsStr| offered(typed, library::programs(), "np"))
 }
 
-/// A board or a game.
 pub(super) fn model() -> ArgValueCompleter {
     ArgValueCompleter::new(|typed: &OsStr| begin_with(typed, library::models()))
 }

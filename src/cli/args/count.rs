@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
+use serde::Serialize;
 
 use crate::cli::args::complete;
 use crate::cli::args::file_name::FileName;
@@ -14,6 +15,14 @@ use crate::cli::args::levels::Disk;
 use crate::cli::args::limits::positive;
 
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  soliter count gardner/latin-cross --what minimal
+  soliter count gardner/lamp --what positions --svg levels.svg
+  soliter count gardner/central-game --what positions --by moves --depth 6
+  soliter count triangle15/31-to-55 --what luck
+  soliter count corridor/3x3-placement --what perft --depth 2 --divide
+  soliter count french/46-to-45 --what positions --dir levels      on disk; --resume goes on")]
 pub(crate) struct CountArgs {
     /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
@@ -86,7 +95,8 @@ impl CountArgs {
     }
 }
 
-#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Serialize, ValueEnum)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum What {
     /// Solutions, as sequences of jumps
     #[default]
@@ -112,43 +122,21 @@ pub(crate) enum What {
 }
 
 impl What {
-    /// The stable word for programs.
-    pub(crate) fn word(self) -> &'static str {
-        match self {
-            Self::DeadEnds => "dead-ends",
-            Self::Luck => "luck",
-            Self::Sweeps => "sweeps",
-            Self::Lengths => "lengths",
-            Self::Distinct => "distinct",
-            _ => self.solitaire().map_or("perft", soliter::peg::search::count::What::word),
-        }
-    }
-
     /// Whether there is a figure for each level, to be plotted.
     fn has_levels(self) -> bool {
         self == Self::Luck || self.solitaire().is_some()
     }
 
-    /// What the number is a number of.
+    /// The number with its noun, of what is counted of peg solitaire alone.
     pub(crate) fn counted(self, number: u128) -> String {
-        let (noun, more) = match self {
-            Self::Solutions => ("solution", "jump sequence"),
-            Self::Minimal => ("shortest solution", "jump sequence"),
-            Self::Positions => ("position", ""),
-            Self::Games => ("game", ""),
-            Self::DeadEnds => ("dead end", ""),
-            Self::Luck => ("chance", ""),
-            Self::Sweeps => ("sweep", ""),
-            Self::Lengths => ("length", ""),
-            Self::Distinct => ("different shortest solution", ""),
-            Self::Perft => ("sequence", ""),
+        let noun = match self {
+            Self::Positions => return counted_large(number, "position"),
+            Self::Games => return counted_large(number, "game"),
+            Self::Minimal => "shortest solution",
+            _ => "solution",
         };
-        let told = counted_large(number, noun);
-        match (more, number) {
-            ("", _) => told,
-            (more, 1) => format!("{told} ({more})"),
-            (more, _) => format!("{told} ({more}s)"),
-        }
+        let sequences = if number == 1 { "sequence" } else { "sequences" };
+        format!("{} (jump {sequences})", counted_large(number, noun))
     }
 
     /// What is counted of peg solitaire alone.
@@ -164,7 +152,6 @@ impl What {
     }
 }
 
-/// What levels are of.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum By {
     /// Jumps
@@ -174,6 +161,10 @@ pub(crate) enum By {
 }
 
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  soliter plan french/46-to-45
+  soliter plan boards/wiegleb-central-game --time-limit 60")]
 pub(crate) struct PlanArgs {
     /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]

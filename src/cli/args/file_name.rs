@@ -5,28 +5,23 @@ use std::fmt;
 use std::ops::Deref;
 use std::path::{Path, PathBuf};
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 /// The name of a file, or of something that ships. A file's name need not be text: it is opened as it
 /// was given, and shown with a mark for what cannot be read.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
 pub(crate) struct FileName {
+    #[serde(skip)]
     path: PathBuf,
     shown: String,
 }
 
 impl FileName {
-    /// What is opened.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// What is shown.
-    pub(crate) fn as_str(&self) -> &str {
-        &self.shown
-    }
-
-    /// Whether it stands for standard input.
     pub(crate) fn is_stdin(&self) -> bool {
         self.path == Path::new("-")
     }
@@ -56,11 +51,5 @@ impl Deref for FileName {
 impl fmt::Display for FileName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.shown)
-    }
-}
-
-impl Serialize for FileName {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.shown)
     }
 }

@@ -12,7 +12,6 @@ use crate::cli::args::limits::MemoryLimit;
 #[cfg(feature = "cluster")]
 use crate::cli::args::limits::{TimeLimit, positive};
 
-/// Levels on disk.
 #[derive(clap::Args)]
 pub(crate) struct Disk {
     /// Keep the levels in this folder, where they outgrow the memory
@@ -27,7 +26,6 @@ pub(crate) struct Disk {
     pub(crate) spill: Option<MemoryLimit>,
 }
 
-/// Workers that share the work.
 #[cfg(feature = "cluster")]
 #[derive(clap::Args)]
 pub(crate) struct Cluster {
@@ -48,7 +46,6 @@ pub(crate) struct Cluster {
 
 #[cfg(feature = "cluster")]
 impl Cluster {
-    /// The option that was given.
     pub(crate) fn option(&self) -> Option<&'static str> {
         let hosts = self.hosts.as_ref().map(|_| "--hosts");
         hosts.or(self.workers.map(|_| "--workers"))

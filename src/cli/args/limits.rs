@@ -16,14 +16,12 @@ impl FromStr for TimeLimit {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        match text.parse::<f64>() {
-            Ok(seconds) => {
-                Duration::try_from_secs_f64(seconds).map(Self).map_err(|error| error.to_string())
-            }
-            Err(_) => humantime::parse_duration(text)
-                .map(Self)
-                .map_err(|_| "not a time; write 90 (seconds), 90s, 2m or 1h30m".to_owned()),
-        }
+        let no_time = |_| "not a time; write 90 (seconds), 90s, 2m or 1h30m".to_owned();
+        let time = match text.parse() {
+            Ok(seconds) => Duration::try_from_secs_f64(seconds).map_err(|error| error.to_string()),
+            Err(_) => humantime::parse_duration(text).map_err(no_time),
+        };
+        time.map(Self)
     }
 }
 
@@ -51,8 +49,16 @@ impl FromStr for MemoryLimit {
 
 /// A number of things of which there must be one.
 pub(super) fn positive(text: &str) -> Result<NonZeroUsize, String> {
+    not_zero(text, "give 1 or more")
+}
+
+pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    not_zero(text, "nothing runs without a thread; leave it out for one a core")
+}
+
+fn not_zero(text: &str, none: &str) -> Result<NonZeroUsize, String> {
     let number: usize = text.parse().map_err(|error: ParseIntError| error.to_string())?;
-    NonZeroUsize::new(number).ok_or_else(|| "give 1 or more".to_owned())
+    NonZeroUsize::new(number).ok_or_else(|| none.to_owned())
 }
 
 /// A number of pegs, or the least and the most: `6`, `5..9`.
@@ -61,15 +67,6 @@ pub(super) fn pegs(text: &str) -> Result<RangeInclusive<usize>, String> {
     match (least.trim().parse(), most.trim().parse()) {
         (Ok(least), Ok(most)) if least <= most => Ok(least..=most),
         _ => Err("write a number, as in 6, or the least and the most, as in 5..9".to_owned()),
-    }
-}
-
-/// A number of threads.
-pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    match text.parse() {
-        Ok(0) => Err("nothing runs without a thread; leave it out for one a core".to_owned()),
-        Ok(number) => NonZeroUsize::new(number).ok_or_else(String::new),
-        Err(error) => Err(error.to_string()),
     }
 }
 

@@ -2,12 +2,11 @@
 //!
 //! - `solve`, `check`, `count`, `show`, `play`, `programs`, `questions`: the commands
 //! - `levels`, `limits`, `file_name`: arguments that several of them have
-//! - `complete`: what a shell offers; `examples`: the end of each help
+//! - `complete`: what a shell offers
 
 mod check;
 mod complete;
 mod count;
-mod examples;
 pub(crate) mod file_name;
 mod levels;
 mod limits;
@@ -57,77 +56,68 @@ pub(crate) struct Args {
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Find the fewest moves, or prove that there is no solution
-    #[command(after_help = examples::SOLVE)]
     Solve(SolveArgs),
     /// Replay a line written by a person: is it right, and could it be shorter?
-    #[command(after_help = examples::CHECK)]
     Check(CheckArgs),
     /// Count solutions, positions or games
-    #[command(after_help = examples::COUNT)]
     Count(CountArgs),
     /// Say how long a count of positions would be, from its first levels
-    #[command(after_help = examples::PLAN)]
     Plan(PlanArgs),
     /// Solve every problem of a board up to symmetry: one hole empty, one peg left
-    #[command(after_help = examples::TABLE)]
     Table(TableArgs),
     /// Find resource counts of a puzzle: weights of the holes that no jump raises
     #[cfg(feature = "milp")]
-    #[command(after_help = examples::WEIGHTS)]
     Weights(WeightsArgs),
     /// Conway's soldiers: the fewest pegs behind a line that bring one so many rows beyond it
-    #[command(after_help = examples::ARMY)]
     Army(ArmyArgs),
     /// The fewest moves in which one peg survives, or stands still until the last move
-    #[command(after_help = examples::MARKED)]
     Marked(MarkedArgs),
     /// Find symmetrical positions that can be solved
-    #[command(after_help = examples::FIND)]
     Find(FindArgs),
     /// Draw a puzzle, a model, or the positions of a record
-    #[command(after_help = examples::SHOW)]
     Show(ShowArgs),
     /// Write a puzzle as a program for other solvers or planners
-    #[command(after_help = examples::EXPORT)]
     Export(ExportArgs),
     /// Write a certificate of the fewest moves, or that there is no solution, for others to check
-    #[command(after_help = examples::CERTIFY)]
     Certify(CertifyArgs),
     /// Check a certificate with a program that shares nothing with the solver
-    #[command(after_help = examples::VERIFY)]
     Verify(VerifyArgs),
     /// Play a puzzle jump by jump, with hints
-    #[command(after_help = examples::PLAY)]
     Play(PlayArgs),
     /// Show puzzles in a browser, backed by the solver
-    #[command(after_help = examples::SERVE)]
     Serve(ServeArgs),
     /// Run a constraint program: models/*.np, or one of your own
     #[cfg(feature = "milp")]
-    #[command(after_help = examples::RUN)]
     Run(RunArgs),
     /// Explain a game: board, moves, end, notation, and what a puzzle may change
-    #[command(after_help = examples::RULES)]
+    #[command(after_help = "\
+Examples:
+  soliter rules quoridor
+  soliter rules english")]
     Rules {
         /// pyramid, corridor, quoridor, palisade, leibniz, or a board of peg solitaire: english
         #[arg(value_name = "NAME")]
         name: String,
     },
     /// List the models, puzzles and records that ship with the program
-    #[command(after_help = examples::LIST)]
     List(ListArgs),
     /// Print what makes a shell complete commands, options and the names of puzzles
-    #[command(after_help = examples::COMPLETIONS)]
+    #[command(after_help = "\
+Examples:
+  source <(soliter completions bash)                in ~/.bashrc
+  soliter completions zsh > ~/.zfunc/_soliter
+  soliter completions fish | source                 in ~/.config/fish/config.fish")]
     Completions {
         /// The shell
         shell: Shell,
     },
     /// Print the manual page
-    #[command(after_help = examples::MAN)]
+    #[command(after_help = "\
+Examples:
+  soliter man > soliter.1 && man ./soliter.1")]
     Man,
 }
 
-/// Options of every command.
 #[derive(clap::Args)]
 #[command(next_help_heading = "Options everywhere")]
 pub(crate) struct Options {
@@ -192,18 +182,15 @@ impl Command {
 }
 
 impl Options {
-    /// Bytes that tables may take.
     pub(crate) fn memory_bytes(&self) -> u64 {
         self.memory_limit.as_ref().map_or_else(free_memory, |limit| limit.0)
     }
 
-    /// Threads to use.
     pub(crate) fn thread_count(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
         self.threads.map_or_else(cores, NonZeroUsize::get)
     }
 
-    /// Whether output is JSON.
     pub(crate) fn json(&self) -> bool {
         self.format == Format::Json
     }

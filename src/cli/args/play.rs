@@ -12,6 +12,11 @@ use crate::cli::args::file_name::FileName;
 use crate::cli::args::limits::{TimeLimit, positive};
 
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  soliter play gardner/latin-cross
+  soliter play quoridor/5x5-two-walls --opponent perfect
+  soliter play pyramid/base-8 --opponent random --seed 7")]
 pub(crate) struct PlayArgs {
     /// A puzzle file, or the name of a shipped puzzle
     #[arg(value_name = "FILE", add = complete::puzzle())]
@@ -54,7 +59,6 @@ impl PlayArgs {
     }
 }
 
-/// The opponents by their words.
 fn opponents() -> impl TypedValueParser<Value = Opponent> {
     let value = |opponent: Opponent| {
         let word = PossibleValue::new(opponent.word());
@@ -74,7 +78,6 @@ fn opponents() -> impl TypedValueParser<Value = Opponent> {
         .map(move |word| of(word).unwrap_or_default())
 }
 
-/// How well the engine plays.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Level {
     /// One move ahead, and any move now and then
@@ -99,6 +102,10 @@ fn side(text: &str) -> Result<Side, String> {
 }
 
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  soliter serve
+  soliter serve --port 8080")]
 pub(crate) struct ServeArgs {
     /// The port [default: one that is free]
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]

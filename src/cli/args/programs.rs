@@ -14,6 +14,20 @@ use crate::cli::args::limits::positive;
 use crate::cli::args::solve::{Formulation, SolverArgs};
 
 #[derive(clap::Args)]
+#[cfg_attr(
+    feature = "milp",
+    command(after_help = "\
+Examples:
+  soliter export gardner/latin-cross --to lp -o latin-cross.lp
+  soliter export gardner/lamp --to mps --formulation sweep --moves 8
+  soliter export gardner/latin-cross --to pddl -o problem.pddl")
+)]
+#[cfg_attr(
+    not(feature = "milp"),
+    command(after_help = "\
+Examples:
+  soliter export gardner/latin-cross --to pddl -o problem.pddl")
+)]
 pub(crate) struct ExportArgs {
     /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
@@ -65,6 +79,12 @@ pub(crate) enum ExportFormat {
 
 #[cfg(feature = "milp")]
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  soliter run solitaire --data gardner/latin-cross
+  soliter run eight-queens
+  soliter run river-crossing --set Crossings=7 --explain
+  soliter run mine.np --lp mine.lp --log -")]
 pub(crate) struct RunArgs {
     /// A program in the modelling language, or the name of a shipped one; - reads standard input
     #[arg(value_name = "MODEL.np", add = complete::program())]
@@ -88,18 +108,12 @@ pub(crate) struct RunArgs {
     #[arg(long, conflicts_with = "explain")]
     pub(crate) statistics: bool,
     /// Write the mixed-integer program here as well
-    #[arg(
-        long,
-        value_name = "FILE",
-        conflicts_with = "explain",
-        value_hint = ValueHint::FilePath
-    )]
+    #[arg(long, value_name = "FILE", conflicts_with = "explain", value_hint = ValueHint::FilePath)]
     pub(crate) lp: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
 }
 
-/// A solver of the modelling language.
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum RunEngine {
     /// By columns and rows

@@ -12,13 +12,19 @@ use crate::cli::args::file_name::FileName;
 use crate::cli::args::limits::{TimeLimit, pegs, positive};
 
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  soliter table triangle15
+  soliter table english --csv english.csv --jobs 2
+  soliter table french --each 1m --finish any")]
 pub(crate) struct TableArgs {
     /// A model file, or the name of a shipped board
     #[arg(value_name = "BOARD", add = complete::model())]
     pub(crate) board: FileName,
     /// Start with so many holes empty [default: 1]
     #[arg(long, value_name = "N", value_parser = positive, conflicts_with = "start")]
-    pub(crate) vacancies: Option<NonZeroUsize>,
+    #[arg(default_value = "1", hide_default_value = true)]
+    pub(crate) vacancies: NonZeroUsize,
     /// Start with these holes empty, as in 44 or "33 55"; more than once for several starts
     #[arg(long, value_name = "HOLES")]
     pub(crate) start: Vec<String>,
@@ -36,7 +42,8 @@ pub(crate) struct TableArgs {
     pub(crate) each: Option<TimeLimit>,
     /// Solve so many problems at once, each with its part of the threads
     #[arg(long, value_name = "N", value_parser = positive)]
-    pub(crate) jobs: Option<NonZeroUsize>,
+    #[arg(default_value = "1", hide_default_value = true)]
+    pub(crate) jobs: NonZeroUsize,
     /// Write the table as CSV, a line a problem, as it fills; what it has proved is not solved again
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) csv: Option<PathBuf>,
@@ -49,23 +56,11 @@ pub(crate) struct TableArgs {
 }
 
 impl TableArgs {
-    /// Holes empty at the start.
-    pub(crate) fn vacancies(&self) -> usize {
-        self.vacancies.map_or(1, NonZeroUsize::get)
-    }
-
-    /// Whether the last peg may stand anywhere.
     pub(crate) fn any_finish(&self) -> bool {
         self.finish == Some(LastPeg::Any)
     }
-
-    /// Problems solved at once.
-    pub(crate) fn jobs(&self) -> usize {
-        self.jobs.map_or(1, NonZeroUsize::get)
-    }
 }
 
-/// Where the last peg of a table's problems stands.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LastPeg {
     /// In each hole in turn
@@ -76,6 +71,10 @@ pub(crate) enum LastPeg {
 
 #[cfg(feature = "milp")]
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  soliter weights gardner/central-game
+  soliter weights mine.toml --most 12 --format json")]
 pub(crate) struct WeightsArgs {
     /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
@@ -86,6 +85,10 @@ pub(crate) struct WeightsArgs {
 }
 
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  soliter army square6 --rows 2
+  soliter army square6 --rows 3")]
 pub(crate) struct ArmyArgs {
     /// A model file, or the name of a shipped board: its upper rows lie beyond the line
     #[arg(value_name = "BOARD", add = complete::model())]
@@ -96,6 +99,10 @@ pub(crate) struct ArmyArgs {
 }
 
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  soliter marked gardner/latin-cross --finisher 35
+  soliter marked triangle15/31-to-55 --watch 55")]
 pub(crate) struct MarkedArgs {
     /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
@@ -112,6 +119,11 @@ pub(crate) struct MarkedArgs {
 }
 
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  soliter find english --finish 44 --pegs 9..16
+  soliter find english --finish 44 --figure drawing.txt --by luck
+  soliter find triangle15 --finish 53 --symmetry mirror --moves 5..9 --write found")]
 pub(crate) struct FindArgs {
     /// A model file, or the name of a shipped board
     #[arg(value_name = "BOARD", add = complete::model())]
@@ -136,19 +148,14 @@ pub(crate) struct FindArgs {
     pub(crate) by: Option<FindBy>,
     /// At most so many [default: 6]
     #[arg(long, value_name = "N", value_parser = positive)]
-    pub(crate) most: Option<NonZeroUsize>,
+    #[arg(default_value = "6", hide_default_value = true)]
+    pub(crate) most: NonZeroUsize,
     /// Write a puzzle file for each into this folder
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) write: Option<PathBuf>,
 }
 
 impl FindArgs {
-    /// Puzzles wanted.
-    pub(crate) fn most(&self) -> usize {
-        self.most.map_or(6, NonZeroUsize::get)
-    }
-
-    /// What positions have to look like.
     pub(crate) fn look(&self) -> Look {
         match self.symmetry {
             Some(Symmetry::Mirror) => Look::Mirror,
@@ -157,7 +164,6 @@ impl FindArgs {
     }
 }
 
-/// Which positions come first.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum FindBy {
     /// Those of few pegs
@@ -170,7 +176,6 @@ pub(crate) enum FindBy {
     Luck,
 }
 
-/// What positions have to look like.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Symmetry {
     /// The same under all symmetries of the board that keep the finish

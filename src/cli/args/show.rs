@@ -10,6 +10,12 @@ use crate::cli::args::file_name::FileName;
 use crate::cli::args::limits::pegs;
 
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  soliter show english --notation letter-row
+  soliter show gardner/central-game --record records/bergholt-1912
+  soliter show quoridor                             the parameters and readings of a game
+  soliter show solitaire                            a program as it ships")]
 pub(crate) struct ShowArgs {
     /// A puzzle or model file, or the name of a shipped one
     #[arg(value_name = "FILE", add = complete::shown())]
@@ -22,13 +28,11 @@ pub(crate) struct ShowArgs {
 }
 
 impl ShowArgs {
-    /// The files that are read.
     pub(crate) fn inputs(&self) -> Vec<&FileName> {
         [&self.file].into_iter().chain(&self.record).collect()
     }
 }
 
-/// Where pictures go.
 #[derive(clap::Args)]
 pub(crate) struct Pictures {
     /// Write a picture: the puzzle, or a strip with one picture a move; - is standard output
@@ -40,6 +44,11 @@ pub(crate) struct Pictures {
 }
 
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  soliter list pyramid
+  soliter list --board triangle15 --solved
+  soliter list --pegs 5..9 --format json")]
 pub(crate) struct ListArgs {
     /// Only what has these words in its name, title, board or source
     #[arg(value_name = "WORD")]

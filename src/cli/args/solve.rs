@@ -17,6 +17,13 @@ use crate::cli::args::limits::positive;
 use crate::cli::args::show::Pictures;
 
 #[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  soliter solve gardner/latin-cross
+  soliter solve gardner/lamp --lines 3 --svg lamp.svg
+  soliter solve triangle21/42-to-66 --last-sweep max
+  soliter solve mine.toml --time-limit 2m --memory-limit 2GB
+  soliter solve pyramid/base-5")]
 pub(crate) struct SolveArgs {
     /// Puzzle files, or names of shipped puzzles; - reads one from standard input
     #[arg(required = true, value_name = "FILE", add = complete::puzzle())]
@@ -75,7 +82,8 @@ impl SolveArgs {
     #[cfg(feature = "milp")]
     pub(crate) fn useless(&self) -> Option<&'static str> {
         let asked = !matches!(self.method, Some(Method::Search | Method::Dfs));
-        self.solver.given().find(|(_, given)| *given && !asked).map(|(name, _)| name)
+        let mut given = self.solver.given().into_iter();
+        given.find(|(_, given)| *given && !asked).map(|(name, _)| name)
     }
 
     /// The option that asks for levels on disk.
@@ -89,22 +97,13 @@ impl SolveArgs {
 
     /// What was given and does not go with levels on disk.
     pub(crate) fn not_on_disk(&self) -> Option<&'static str> {
-        let other = !matches!(self.method, None | Some(Method::Auto | Method::Search));
-        let mut given = vec![("several puzzles", self.files.len() > 1), ("--method", other)];
-        #[cfg(any(feature = "milp", feature = "sat"))]
-        given.push(("--prove", self.prove));
-        #[cfg(feature = "milp")]
-        given.push(("--formulation", self.formulation.is_some()));
-        #[cfg(feature = "milp")]
-        given.extend(self.solver.given());
-        given.extend([
-            ("--lines", self.lines.is_some()),
-            ("--last-sweep", self.last_sweep.is_some()),
-        ]);
-        given.into_iter().find(|(_, given)| *given).map(|(name, _)| name)
+        if self.files.len() > 1 {
+            return Some("several puzzles");
+        }
+        let by_search = matches!(self.method, None | Some(Method::Auto | Method::Search));
+        self.how().into_iter().find(|name| *name != "--method" || !by_search)
     }
 
-    /// How many different lines are wanted.
     pub(crate) fn lines(&self) -> usize {
         self.lines.map_or(1, NonZeroUsize::get)
     }
@@ -120,6 +119,11 @@ impl SolveArgs {
 
     /// The options given that mean nothing for a game.
     pub(crate) fn only_for_pegs(&self) -> Vec<&'static str> {
+        self.how().into_iter().chain(self.on_disk()).collect()
+    }
+
+    /// The options given that say how peg solitaire is solved, and what is wanted of it.
+    fn how(&self) -> Vec<&'static str> {
         let mut given = vec![("--method", self.method.is_some())];
         #[cfg(feature = "milp")]
         given.push(("--formulation", self.formulation.is_some()));
@@ -127,15 +131,15 @@ impl SolveArgs {
         given.push(("--prove", self.prove));
         #[cfg(feature = "milp")]
         given.extend(self.solver.given());
-        let last_sweep = self.last_sweep.is_some();
-        let lines = self.lines.is_some();
-        given.extend([("--lines", lines), ("--images", self.images), ("--last-sweep", last_sweep)]);
-        given.extend(self.on_disk().map(|option| (option, true)));
+        given.extend([
+            ("--lines", self.lines.is_some()),
+            ("--images", self.images),
+            ("--last-sweep", self.last_sweep.is_some()),
+        ]);
         given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect()
     }
 }
 
-/// How long the last move is to be.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LastSweep {
     /// As long as that of any solution
@@ -169,7 +173,6 @@ pub(crate) enum Formulation {
     Sweep,
 }
 
-/// What is asked of `HiGHS`.
 #[cfg(feature = "milp")]
 #[derive(clap::Args)]
 pub(crate) struct SolverArgs {
@@ -186,13 +189,12 @@ pub(crate) struct SolverArgs {
 
 #[cfg(feature = "milp")]
 impl SolverArgs {
-    fn given(&self) -> impl Iterator<Item = (&'static str, bool)> {
-        let given = [
+    fn given(&self) -> [(&'static str, bool); 3] {
+        [
             ("--log", self.log.is_some()),
             ("--solver-option", !self.options.is_empty()),
             ("--believe-once", self.believe_once),
-        ];
-        given.into_iter()
+        ]
     }
 }
 

@@ -25,7 +25,7 @@ pub(super) fn refused(session: &Session, args: &VerifyArgs, refusal: &Refusal) -
 /// Says why a file does not prove what is asked for.
 pub(super) fn refused_as(session: &Session, args: &VerifyArgs, why: &str) -> Outcome {
     let error = json!({ "reason": "refused", "message": why });
-    let report = json!({ "certificate": args.file.as_str(), "proved": null, "error": error });
+    let report = json!({ "certificate": args.file, "proved": null, "error": error });
     session.answer(&report, || format!("{}\n", verdict(false, format!("refused: {why}"))))?;
     Ok(Exit::No)
 }

@@ -47,7 +47,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
                     "soliter show FILE --record RECORD, with --svg or --html",
                 ));
             }
-            let (name, analyse) = (args.file.as_str(), args.analyse);
+            let (name, analyse) = (&*args.file, args.analyse);
             if origin == Origin::Piped && !session.options.json() {
                 output::answer(&format!("{}:\n", origin.phrase()))?;
             }
@@ -137,7 +137,7 @@ fn record_text(
         return Ok((Source::new("--moves", text.clone()), Origin::Named));
     }
     if let Some(name) = &args.record {
-        return Ok((files::record(session, name)?, Origin::Named));
+        return Ok((files::find(session, name, files::Kind::Record)?, Origin::Named));
     }
     // Where the puzzle comes from standard input, no record does.
     let piped = if args.file.is_stdin() { Ok(None) } else { piped::text(session) };

@@ -33,7 +33,7 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> Outco
     let object = json!({
         "puzzle": args.file,
         "title": puzzle.title(),
-        "what": args.what.word(),
+        "what": args.what,
         "value": found.as_ref().map_or(0, |found| found.positions).to_string(),
         "jumps": found.as_ref().map(|found| found.jumps),
         "classes": found.as_ref().map(|found| found.classes),

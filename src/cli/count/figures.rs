@@ -5,11 +5,11 @@ use soliter::base::control::Stop;
 use soliter::base::wording::grouped;
 
 use crate::cli::args::CountArgs;
-use crate::cli::files::targets::is_stdout;
+use crate::cli::columns;
+use crate::cli::files::targets;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome, Reason, advice};
 use crate::cli::session::Session;
-use crate::cli::{columns, pictures};
 
 /// The figures of a count, for its plot and its table.
 pub(super) struct Figures<'a> {
@@ -29,12 +29,12 @@ pub(super) fn answer(
     text: impl FnOnce() -> String,
 ) -> Outcome {
     if let (Some(path), Some(picture)) = (&args.svg, &figures.picture) {
-        pictures::write(path, picture)?;
+        targets::write(path, picture)?;
     }
     if let Some(path) = &args.csv {
         columns::write_csv(path, figures.heads, figures.rows)?;
     }
-    if ![&args.svg, &args.csv].into_iter().flatten().any(|path| is_stdout(path)) {
+    if ![&args.svg, &args.csv].into_iter().flatten().any(|path| targets::is_stdout(path)) {
         session.answer(report, text)?;
     }
     Ok(Exit::Answered)
@@ -49,7 +49,7 @@ pub(super) fn none(
     let message = format!("no count: {why}");
     let object = json!({
         "puzzle": args.file,
-        "what": args.what.word(),
+        "what": args.what,
         "value": null,
         "error": { "reason": reason, "message": message, "help": help },
         "seconds": seconds,

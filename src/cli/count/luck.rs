@@ -29,7 +29,7 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> Outco
     let object = json!({
         "puzzle": args.file,
         "title": puzzle.title(),
-        "what": args.what.word(),
+        "what": args.what,
         "value": luck.win.to_string(),
         "decimal": luck.win.decimal(MORE_DIGITS),
         "levels": luck.ends.iter().map(|(pegs, chance)| json!({

@@ -35,7 +35,7 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> Outco
     let object = json!({
         "puzzle": args.file,
         "title": puzzle.title(),
-        "what": args.what.word(),
+        "what": args.what,
         "by": "moves",
         "from": end,
         "depth": depth,

@@ -168,7 +168,7 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> Outco
     let mut object = json!({
         "puzzle": args.file,
         "title": puzzle.title(),
-        "what": args.what.word(),
+        "what": args.what,
         "value": found.as_ref().and_then(|found| found.value).unwrap_or(0).to_string(),
     });
     for (key, value) in found.iter().flat_map(|found| &found.keys) {

@@ -27,23 +27,19 @@ pub(crate) use soliter::load::Loaded;
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::file_name::FileName;
-use crate::cli::files::names::Kind;
+pub(crate) use crate::cli::files::names::Kind;
 use crate::cli::output::failure::{Failure, Reason};
 use crate::cli::session::Session;
 
 /// Files are read up to this size.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
 
-/// Reads and validates a puzzle.
 pub(crate) fn load(session: &Session, name: &FileName) -> Result<Loaded, Failure> {
-    let source = find(session, name, Kind::Puzzle)?;
-    parse(session, name, &source)
+    parse(session, name, &find(session, name, Kind::Puzzle)?)
 }
 
-/// Reads and validates a peg-solitaire puzzle.
 pub(crate) fn peg_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, Failure> {
-    let source = find(session, name, Kind::Puzzle)?;
-    peg_puzzle_of(session, name, &source)
+    peg_puzzle_of(session, name, &find(session, name, Kind::Puzzle)?)
 }
 
 /// Validates a peg-solitaire puzzle that has been read under a name.
@@ -68,7 +64,6 @@ pub(crate) fn plain_puzzle(session: &Session, name: &FileName) -> Result<Puzzle,
     Ok(puzzle)
 }
 
-/// Refuses a puzzle with marked pegs.
 pub(crate) fn without_marks(name: &FileName, puzzle: &Puzzle) -> Result<(), Failure> {
     if puzzle.marked().is_empty() {
         return Ok(());
@@ -105,35 +100,14 @@ pub(crate) fn parse(
     }
 }
 
-/// Reads a record.
-pub(crate) fn record(session: &Session, name: &FileName) -> Result<Arc<Source>, Failure> {
-    find(session, name, Kind::Record)
-}
-
-/// Reads a constraint program.
-#[cfg(feature = "milp")]
-pub(crate) fn program(session: &Session, name: &FileName) -> Result<Arc<Source>, Failure> {
-    find(session, name, Kind::Program)
-}
-
-/// Reads data of a constraint program, a puzzle or values of fields.
-#[cfg(feature = "milp")]
-pub(crate) fn data(session: &Session, name: &FileName) -> Result<Arc<Source>, Failure> {
-    find(session, name, Kind::Puzzle)
-}
-
-/// Reads what can be shown: a puzzle, a model or a program.
-pub(crate) fn shown(session: &Session, name: &FileName) -> Result<Arc<Source>, Failure> {
-    find(session, name, Kind::Shown)
-}
-
-fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc<Source>, Failure> {
+/// Reads what a name stands for: a file, standard input, or something that ships.
+pub(crate) fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc<Source>, Failure> {
     let path = name.path();
     if !name.is_stdin() && (!path.exists() || path.is_dir()) {
         match names::find(kind, name, &session.arguments) {
             Ok(source) => return Ok(source),
             // It is a folder, and nothing that ships has its name: reading it says so.
-            Err(failure) if failure.reason() == Some(Reason::NotFound) && path.exists() => {}
+            Err(failure) if failure.is_not_found() && path.exists() => {}
             Err(failure) => return Err(failure),
         }
     }
@@ -143,66 +117,57 @@ fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc<Source>, F
 /// Reads a file of which nothing ships, or standard input.
 pub(crate) fn source(session: &Session, name: &FileName) -> Result<Arc<Source>, Failure> {
     let bytes = read(session, name.path()).map_err(|fault| {
-        let message = format!("cannot read \"{name}\": {}", fault.phrase());
-        Failure::new(fault.reason(), message, fault.help()).of_file(name)
+        let stopped = matches!(fault, ReadFault::Stopped(_));
+        let help = if stopped { "is somebody writing to it?" } else { "give a text file" };
+        fault.of_file(name, help)
     })?;
-    Ok(Source::from_bytes(name.as_str(), bytes)?)
+    Ok(Source::from_bytes(&**name, bytes)?)
 }
 
-/// Why a file was not read.
+#[derive(Debug, thiserror::Error)]
 enum ReadFault {
-    System(io::Error),
+    #[error(transparent)]
+    System(#[from] io::Error),
     /// It did not come in time, or Ctrl-C was pressed.
-    Stopped(Stop),
+    #[error("{0} before all of it came")]
+    Stopped(#[from] Stop),
 }
 
 impl ReadFault {
-    fn phrase(&self) -> String {
-        match self {
-            Self::System(error) => error.to_string(),
-            Self::Stopped(stop) => format!("{stop} before all of it came"),
-        }
+    fn of_file(self, name: &FileName, help: &str) -> Failure {
+        let reason = match self {
+            Self::System(_) => Reason::Unreadable,
+            Self::Stopped(_) => Reason::Limit,
+        };
+        Failure::new(reason, format!("cannot read \"{name}\": {self}"), help).of_file(name)
     }
-
-    fn reason(&self) -> Reason {
-        if matches!(self, Self::Stopped(_)) { Reason::Limit } else { Reason::Unreadable }
-    }
-
-    fn help(&self) -> &'static str {
-        match self {
-            Self::Stopped(_) => "is somebody writing to it?",
-            Self::System(_) => "give a text file",
-        }
-    }
-}
-
-fn is_folder() -> ReadFault {
-    ReadFault::System(io::Error::other("it is a folder"))
 }
 
 fn too_large(most: usize) -> io::Error {
     io::Error::other(format!("it is larger than {} MiB", most >> 20))
 }
 
-/// The bytes of a file, or of standard input for `-`. Opening and reading a pipe may never end, so both are
-/// waited for within the limits.
-fn read(session: &Session, path: &Path) -> Result<Vec<u8>, ReadFault> {
-    if path != Path::new("-") && path.is_dir() {
-        return Err(is_folder());
+/// A file, or standard input for `-`.
+fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+    if path == Path::new("-") {
+        return Ok(Box::new(io::stdin().lock()));
     }
+    if path.is_dir() {
+        return Err(io::Error::other("it is a folder"));
+    }
+    Ok(Box::new(File::open(path)?))
+}
+
+/// The bytes of a file. Opening and reading a pipe may never end, so both are waited for within the limits.
+fn read(session: &Session, path: &Path) -> Result<Vec<u8>, ReadFault> {
     let path = path.to_owned();
-    let all = move || {
+    let bytes = session.wait_for(move || {
         let mut bytes = Vec::new();
-        if path == Path::new("-") {
-            io::stdin().take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-        } else {
-            File::open(path)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
-        }
-        Ok(bytes)
-    };
-    let bytes = session.wait_for(all).map_err(ReadFault::Stopped)?.map_err(ReadFault::System)?;
+        open(&path)?.take(MAX_BYTES as u64 + 1).read_to_end(&mut bytes)?;
+        Ok::<_, io::Error>(bytes)
+    })??;
     if bytes.len() > MAX_BYTES {
-        return Err(ReadFault::System(too_large(MAX_BYTES)));
+        return Err(too_large(MAX_BYTES).into());
     }
     Ok(bytes)
 }
@@ -242,28 +207,15 @@ pub(crate) fn certificate<T: Send + 'static>(
     name: &FileName,
     check: impl FnOnce(&mut dyn Read) -> Result<T, Refusal> + Send + 'static,
 ) -> Result<Result<T, Refusal>, Failure> {
+    let unread = |fault: ReadFault| fault.of_file(name, "`soliter certify` makes certificates");
     let path = name.path().to_owned();
-    if !name.is_stdin() && path.is_dir() {
-        return Err(no_certificate(name, &is_folder()));
-    }
-    let is_stdin = name.is_stdin();
-    let work = move || {
-        if is_stdin { check(&mut io::stdin().lock()) } else { check(&mut File::open(path)?) }
-    };
-    match session.wait_for(work) {
-        Ok(Err(Refusal::Unreadable(why))) => {
-            Err(no_certificate(name, &ReadFault::System(io::Error::other(why))))
-        }
+    match session.wait_for(move || check(&mut *open(&path)?)) {
+        Ok(Err(Refusal::Unreadable(why))) => Err(unread(io::Error::other(why).into())),
         Ok(checked) => Ok(checked),
         // The checker looks at the limits too, and would have said the same.
-        Err(Stop::Fault(why)) => Err(no_certificate(name, &ReadFault::Stopped(Stop::Fault(why)))),
+        Err(stop @ Stop::Fault(_)) => Err(unread(stop.into())),
         Err(_) => Ok(Err(Refusal::Limit)),
     }
-}
-
-fn no_certificate(name: &FileName, fault: &ReadFault) -> Failure {
-    let message = format!("cannot read \"{name}\": {}", fault.phrase());
-    Failure::new(fault.reason(), message, "`soliter certify` makes certificates").of_file(name)
 }
 
 /// A model as a puzzle names it: a path ending in `.toml`, relative to the puzzle's folder, or a
@@ -287,7 +239,7 @@ fn load_model(
         if let ReadFault::Stopped(stop) = cause {
             late.replace(Some((stop, shown.clone())));
         }
-        fault(cause.phrase())
+        fault(cause.to_string())
     })?;
     Source::from_bytes(&*shown, bytes).map_err(|faults| fault(faults.to_string()))
 }

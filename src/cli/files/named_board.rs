@@ -10,7 +10,6 @@ use crate::cli::files;
 use crate::cli::output::failure::Failure;
 use crate::cli::session::Session;
 
-/// A board with names for its holes.
 pub(crate) struct NamedBoard {
     /// What its model is called in puzzles.
     pub(crate) name: String,
@@ -25,7 +24,7 @@ impl NamedBoard {
         board: &FileName,
         example: &str,
     ) -> Result<Self, Failure> {
-        let source = files::shown(session, board)?;
+        let source = files::find(session, board, files::Kind::Shown)?;
         if !Model::is_model(&source) {
             let message = format!("\"{board}\" is not a board");
             let help = format!("give a model, as in {example}; see `soliter list`");

@@ -11,7 +11,6 @@ use soliter::library;
 
 use crate::cli::output::failure::{Failure, Reason};
 
-/// The kind of thing that a command looks for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Puzzle,
@@ -23,7 +22,6 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
-    /// What it is called in a sentence.
     fn noun(self) -> &'static str {
         match self {
             Self::Puzzle => "puzzle",
@@ -34,7 +32,6 @@ impl Kind {
         }
     }
 
-    /// The names of all that ship.
     fn known(self) -> Vec<String> {
         match self {
             Self::Puzzle => library::puzzles(),
@@ -62,20 +59,23 @@ impl Kind {
 
 /// A sentence names at most so many puzzles.
 const NAMED: usize = 6;
+/// A command of more words than this is not repeated as a whole.
+const LONG: usize = 7;
 
 /// Finds the one thing that ships and is meant by a name in a command line.
 pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc<Source>, Failure> {
     let known = kind.known();
-    let mut meant: Vec<String> =
-        library::named(name, &known).into_iter().map(str::to_owned).collect();
+    let shipped = |name: &str| -> Vec<String> {
+        library::named(name, &known).into_iter().map(str::to_owned).collect()
+    };
+    let mut meant = shipped(name);
     // A game and one of its puzzles may be called the same: the game is meant.
     let is_model = !library::named(name, &library::models()).is_empty();
     if meant.is_empty() && !is_model && matches!(kind, Kind::Puzzle | Kind::Shown) {
         meant = library::titled(name);
     }
     if meant.is_empty() {
-        let dashed = name.replace([' ', '_'], "-");
-        meant = library::named(&dashed, &known).into_iter().map(str::to_owned).collect();
+        meant = shipped(&name.replace([' ', '_'], "-"));
     }
     if let [one] = &meant[..]
         && let Some(source) = kind.read(one)
@@ -90,16 +90,14 @@ pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc
         let help = format!("say which, for example {}: {}", command(first), meant.join(", "));
         return Err(Failure::new(Reason::AmbiguousName, message, help));
     }
-    let something_else = || elsewhere(kind, name).or_else(|| folder(kind, name, &command));
-    Err(something_else().unwrap_or_else(|| nothing(kind, name, &known, &command)))
+    Err(elsewhere(kind, name)
+        .or_else(|| folder(kind, name, &command))
+        .unwrap_or_else(|| nothing(kind, name, &known, &command)))
 }
 
 /// Whether anything that ships has this name, of whatever kind.
 pub(crate) fn is_known(name: &str) -> bool {
-    match find(Kind::Puzzle, name, &[]) {
-        Ok(_) => true,
-        Err(failure) => failure.reason() != Some(Reason::NotFound),
-    }
+    find(Kind::Puzzle, name, &[]).map_or_else(|failure| !failure.is_not_found(), |_| true)
 }
 
 /// The likeliest of several names: that of the puzzle whose title is the name alone.
@@ -161,7 +159,6 @@ fn model_words(model: &str) -> (&'static str, String) {
     (noun, help)
 }
 
-/// The first names of many.
 fn some(names: &[String]) -> String {
     match names.len().checked_sub(NAMED) {
         Some(more) if more > 0 => format!("{} and {more} more", names[..NAMED].join(", ")),
@@ -205,22 +202,24 @@ fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> S
     let words = || known.iter().map(String::as_str);
     let plain = library::plain(name).replace([' ', '_'], "-");
     // The last part of a shipped name is enough to be found, so it is enough to be meant.
-    let last = |name: &str| name.rsplit('/').next().unwrap_or(name).to_owned();
     let near = nearest(&plain, words()).map(|near| vec![near.to_owned()]).or_else(|| {
-        let ends: Vec<String> = words().map(last).collect();
-        let near = nearest(&last(&plain), ends.iter().map(String::as_str))?;
+        let near = nearest(last(&plain), words().map(last))?;
         Some(words().filter(|known| last(known) == near).map(str::to_owned).collect())
     });
     let help = match (own_file(name), near) {
         (Some(file), _) => format!("did you mean the file {}?", command(&file)),
         (None, Some(near)) => {
-            let first = plainest(near[0].rsplit('/').next().unwrap_or(&near[0]), &near);
+            let first = plainest(last(&near[0]), &near);
             format!("did you mean {}? `soliter list` shows all", command(first))
         }
         (None, None) => "`soliter list` shows what ships with the program".to_owned(),
     };
     let message = format!("there is no file and no shipped {} \"{name}\"", kind.noun());
     Failure::new(Reason::NotFound, message, help)
+}
+
+fn last(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or(name)
 }
 
 /// The puzzle that a shipped record says it is of.
@@ -248,6 +247,3 @@ fn command(arguments: &[OsString], name: &str, with: &str) -> String {
         None => with.to_owned(),
     }
 }
-
-/// A command of more words than this is not repeated as a whole.
-const LONG: usize = 7;

@@ -4,7 +4,6 @@ use std::fmt::Write as _;
 
 use toml::Value;
 
-/// Holes as a list of their names.
 pub(crate) fn list<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> Value {
     Value::Array(names.into_iter().map(|name| Value::from(name.as_ref())).collect())
 }

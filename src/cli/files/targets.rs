@@ -19,17 +19,15 @@ const PROMISES: [&str; 32] = [
     "tiff", "toml", "webp", "xml", "xz", "zip",
 ];
 
-/// A file that is to be written.
 pub(crate) struct Target<'a> {
     /// What is written, in a word: `SVG`.
     pub(crate) what: &'static str,
-    /// Where; `-` is standard output.
+    /// `-` is standard output.
     pub(crate) path: &'a Path,
     /// The endings that fit what is written.
     pub(crate) endings: &'static [&'static str],
 }
 
-/// Whether a path stands for standard output.
 pub(crate) fn is_stdout(path: &Path) -> bool {
     path == Path::new("-")
 }
@@ -88,19 +86,18 @@ fn ending(target: &Target<'_>) -> Result<(), Failure> {
     Err(Failure::usage(message, help))
 }
 
-/// A file cannot be written.
 pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
     let message = format!("cannot write {}: {error}", path.display());
     Failure::new(Reason::Unwritable, message, "name another file, or - for standard output")
 }
 
-/// Makes a folder where there is none.
 pub(crate) fn make_folder(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))
 }
 
 /// Writes a file, or standard output for `-`. It is no failure that nobody reads standard output.
-pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+pub(crate) fn write(path: &Path, text: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
+    let bytes = text.as_ref();
     let result = if is_stdout(path) { output::bytes(bytes) } else { replace(path, bytes) };
     match result {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => Err(unwritable(path, &error)),
@@ -112,7 +109,9 @@ pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
 /// to as it is.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let place = place(path)?;
-    let Some(mut beside) = open(&place)? else { return patience::write(&place, bytes) };
+    let Some(mut beside) = open(&place)? else {
+        return patience::with(|| fs::write(&place, bytes));
+    };
     beside.write_all(bytes)?;
     // That the disk is full may turn out only here.
     beside.as_file().sync_all()?;

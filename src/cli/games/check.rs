@@ -48,7 +48,7 @@ impl Visitor for Check<'_> {
         });
         let report = CheckReport::new(self.name, self.puzzle, &replay, &self.record.text, values);
         self.session.answer(&report, || {
-            let drawing = replay.game.draw(!self.session.paint.unicode());
+            let drawing = replay.game.draw(!self.session.paint.unicode);
             self.to_text(&report, &drawing)
         })?;
         Ok(match report.error {

@@ -18,7 +18,7 @@ use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong, verdict};
 use crate::cli::prompt::Prompt;
 use crate::cli::prompt::action::Action;
-use crate::cli::session::Session;
+use crate::cli::session::{Session, THINKING};
 use crate::cli::{output, prompt};
 
 const HELP: &str = "\
@@ -105,7 +105,7 @@ impl<R: Solver> Dialogue<'_, R> {
     }
 
     fn board(&self) -> String {
-        let mut text = self.game.draw(!self.session.paint.unicode());
+        let mut text = self.game.draw(!self.session.paint.unicode);
         match self.game.status() {
             Status::Over => {
                 let repeated = self.game.is_drawn_by_repetition();
@@ -263,7 +263,7 @@ impl<R: Solver> Dialogue<'_, R> {
         let write = |played: &R::Move| self.rules.write_move(state, played);
         let strategy = || {
             let (control, bar) = self.session.control();
-            let played = self.rules.strategy_move(state, &self.session.at_prompt(control));
+            let played = self.rules.strategy_move(state, &control.within_usual(THINKING));
             bar.finish_and_clear();
             format!("the text's strategy: {}", write(&played))
         };

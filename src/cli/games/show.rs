@@ -56,7 +56,7 @@ impl Show<'_> {
             format!(
                 "{}\n{source}\n{}\nposition: {}\nreadings: {}\n",
                 strong(title),
-                rules.draw(state, !self.session.paint.unicode()),
+                rules.draw(state, !self.session.paint.unicode),
                 rules.write_position(state),
                 readings(&rules.readings()),
             )
@@ -92,7 +92,7 @@ impl Show<'_> {
                 output::object(&ply)?;
             } else {
                 let caption = format!("{}. player {}: {}", ply.ply, ply.player, ply.written);
-                let ascii = !self.session.paint.unicode();
+                let ascii = !self.session.paint.unicode;
                 let is_last = number + 1 == replay.plies.len();
                 let drawing = if is_last {
                     replay.game.draw(ascii)

@@ -46,7 +46,7 @@ impl Visitor for Solve<'_> {
         self.draw(rules, &found, &report)?;
         if !self.pictures.takes_stdout() {
             self.session.answer(&report, || {
-                let drawing = rules.draw(state, !self.session.paint.unicode());
+                let drawing = rules.draw(state, !self.session.paint.unicode);
                 self.to_text(&report, &drawing)
             })?;
         }

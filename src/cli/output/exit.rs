@@ -14,9 +14,7 @@ pub(crate) enum Exit {
     Answered,
     /// Proved impossible, or the record is wrong.
     No,
-    /// A limit came first.
     Limit,
-    /// Bad input or usage.
     BadInput,
     /// A fault of this program: two methods disagree, or one broke.
     Disagreement,
@@ -43,7 +41,6 @@ impl Exit {
         }
     }
 
-    /// What the process ends with.
     pub(crate) fn code(self) -> u8 {
         // The order of an enum is that of its numbers: these are not the exit codes.
         match self {

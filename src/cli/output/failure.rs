@@ -18,11 +18,9 @@ pub(crate) type Outcome = Result<Exit, Failure>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Reason {
-    /// Arguments that are wrong, or do not go together.
     Usage,
     /// Neither a file nor something that ships has this name.
     NotFound,
-    /// Several things that ship have this name.
     AmbiguousName,
     /// A file is there, but cannot be read.
     Unreadable,
@@ -30,9 +28,7 @@ pub(crate) enum Reason {
     InvalidText,
     /// The file is right, but not one for this command or option.
     Unfit,
-    /// An output cannot be written.
     Unwritable,
-    /// The record shown is wrong.
     WrongRecord,
     /// A limit came first, or Ctrl-C.
     Limit,
@@ -46,7 +42,6 @@ impl Reason {
         if Exit::of_stop(stop) == Exit::Disagreement { Self::Disagreement } else { Self::Limit }
     }
 
-    /// How a command ends for this reason.
     pub(crate) fn exit(self) -> Exit {
         match self {
             Self::Limit => Exit::Limit,
@@ -57,13 +52,10 @@ impl Reason {
     }
 }
 
-/// Why a command has no answer.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
-    /// The arguments cannot be read.
     #[error(transparent)]
     Arguments(clap::Error),
-    /// The text of a file is wrong.
     #[error("{faults}")]
     Text { faults: Diagnostics, exit: Exit },
     /// What is wrong has no place in a text.
@@ -79,7 +71,6 @@ pub(crate) enum Failure {
     /// A failure of which programs are told in an object of its own form.
     #[error("{0}")]
     WithObject(Box<Failure>, serde_json::Value),
-    /// Standard output cannot be written.
     #[error("cannot write: {0}")]
     Output(#[from] io::Error),
 }
@@ -110,22 +101,18 @@ impl Failure {
         Self::Plain { reason, message: message.into(), help: help.into(), file: None }
     }
 
-    /// The arguments are wrong.
     pub(crate) fn usage(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::new(Reason::Usage, message, help)
     }
 
-    /// The input is right, but not for this command.
     pub(crate) fn unfit(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::new(Reason::Unfit, message, help)
     }
 
-    /// A limit came first.
     pub(crate) fn limit(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::new(Reason::Limit, message, help)
     }
 
-    /// This program is wrong.
     pub(crate) fn disagreement(message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::new(Reason::Disagreement, message, help)
     }
@@ -149,15 +136,10 @@ impl Failure {
         self
     }
 
-    /// The kind of a failure that has no place in a text.
-    pub(crate) fn reason(&self) -> Option<Reason> {
-        match self {
-            Self::Plain { reason, .. } => Some(*reason),
-            _ => None,
-        }
+    pub(crate) fn is_not_found(&self) -> bool {
+        matches!(self, Self::Plain { reason: Reason::NotFound, .. })
     }
 
-    /// How a command ends that fails so.
     pub(crate) fn exit(&self) -> Exit {
         match self {
             Self::Text { exit, .. } => *exit,

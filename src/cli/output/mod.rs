@@ -22,11 +22,7 @@ const SCHEMA: u32 = 1;
 
 /// Writes a whole answer to standard output, colour codes only where they are wanted.
 pub(crate) fn answer(text: &str) -> io::Result<()> {
-    patience::with(|| {
-        let mut out = anstream::stdout().lock();
-        out.write_all(text.as_bytes())?;
-        out.flush()
-    })
+    put(anstream::stdout(), text.as_bytes())
 }
 
 /// Writes a report as an object on a line of its own, its keys in the order of its fields.
@@ -47,10 +43,12 @@ pub(crate) fn line(report: &impl Serialize) -> serde_json::Result<String> {
     Ok(text)
 }
 
-/// Writes bytes as they are.
 pub(crate) fn bytes(bytes: &[u8]) -> io::Result<()> {
+    put(io::stdout(), bytes)
+}
+
+fn put(mut out: impl Write, bytes: &[u8]) -> io::Result<()> {
     patience::with(|| {
-        let mut out = io::stdout().lock();
         out.write_all(bytes)?;
         out.flush()
     })

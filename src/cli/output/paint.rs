@@ -12,10 +12,10 @@ use soliter::peg::line::Line;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::verify::replay;
 
-/// How boards are drawn.
 pub(crate) struct Paint {
-    unicode: bool,
-    /// Columns of the terminal.
+    /// Whether more than ASCII may be drawn.
+    pub(crate) unicode: bool,
+    /// Of the terminal.
     pub(crate) columns: usize,
 }
 
@@ -34,22 +34,13 @@ impl Paint {
         Self { unicode: utf8 && !ascii, columns: columns.max(20) }
     }
 
-    /// Whether more than ASCII may be drawn.
-    pub(crate) fn unicode(&self) -> bool {
-        self.unicode
-    }
-
-    fn peg(&self) -> &'static str {
-        if self.unicode { "●" } else { "o" }
-    }
-
-    fn empty(&self) -> &'static str {
-        if self.unicode { "·" } else { "." }
-    }
-
-    /// The symbol of a hole.
     pub(crate) fn hole(&self, has_peg: bool) -> &'static str {
-        if has_peg { self.peg() } else { self.empty() }
+        match (has_peg, self.unicode) {
+            (true, true) => "●",
+            (true, false) => "o",
+            (false, true) => "·",
+            (false, false) => ".",
+        }
     }
 
     /// A position under a caption; `moved` are the holes a move has touched.
@@ -61,13 +52,13 @@ impl Paint {
         moved: Position,
     ) -> Panel {
         Panel::new(caption, board, |hole: Hole| {
-            let (symbol, style) = match (pegs.has(hole), moved.has(hole)) {
-                (true, true) => (self.peg(), bold(AnsiColor::Green)),
-                (true, false) => (self.peg(), Style::new()),
-                (false, true) => (self.empty(), bold(AnsiColor::Red)),
-                (false, false) => (self.empty(), Style::new().dimmed()),
+            let style = match (pegs.has(hole), moved.has(hole)) {
+                (true, true) => bold(AnsiColor::Green),
+                (true, false) => Style::new(),
+                (false, true) => bold(AnsiColor::Red),
+                (false, false) => Style::new().dimmed(),
             };
-            styled(style, symbol)
+            styled(style, self.hole(pegs.has(hole)))
         })
     }
 
@@ -78,8 +69,8 @@ impl Paint {
         Panel::new(caption, board, |h: Hole| match (pegs.has(h), marked.has(h)) {
             (true, true) => styled(bold(AnsiColor::Cyan), peg),
             (false, true) => styled(bold(AnsiColor::Cyan), hole),
-            (true, false) => self.peg().to_owned(),
-            (false, false) => styled(Style::new().dimmed(), self.empty()),
+            (true, false) => self.hole(true).to_owned(),
+            (false, false) => styled(Style::new().dimmed(), self.hole(false)),
         })
     }
 

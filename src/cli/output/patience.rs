@@ -3,9 +3,6 @@
 //! A write cannot be called off. Where Ctrl-C or the time limit comes while one goes on, the program
 //! says so and ends without it.
 
-use std::fs;
-use std::io;
-use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -27,7 +24,6 @@ struct Limits {
     time: Option<Duration>,
     /// When the latest computation began.
     begun: Mutex<Instant>,
-    /// Says why the program ends.
     last_word: LastWord,
 }
 
@@ -80,9 +76,4 @@ fn give_up(last_word: &'static LastWord) -> ! {
     });
     let _ = waiting.recv_timeout(LAST_WORD);
     exit::at_once(Exit::Limit.code())
-}
-
-/// Writes to a device or a pipe.
-pub(crate) fn write(place: &Path, bytes: &[u8]) -> io::Result<()> {
-    with(|| fs::write(place, bytes))
 }

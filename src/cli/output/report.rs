@@ -6,9 +6,8 @@ use std::io;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
-use serde::Serialize;
 use serde_json::{Value, json};
-use soliter::base::diagnostic::{Diagnostic, Diagnostics, Excerpt};
+use soliter::base::diagnostic::{Diagnostics, Excerpt};
 use soliter::base::wording::{grouped, shown};
 
 use crate::cli::output;
@@ -52,18 +51,12 @@ impl Reporter {
 
     /// Ends a command: reports its failure, if there is one.
     pub(crate) fn finish(&self, outcome: Outcome) -> Exit {
-        let unread = |failure: &Failure| failure.exit() == Exit::Answered;
-        match outcome {
-            Ok(exit) => exit,
-            Err(failure) if unread(&failure) => Exit::Answered,
-            Err(failure) => self.report(&failure).unwrap_or_else(|error| {
-                let failure = Failure::Output(error);
-                if !unread(&failure) {
-                    failure.say();
-                }
-                failure.exit()
-            }),
-        }
+        let failed = outcome.or_else(|failure| self.report(&failure));
+        failed.unwrap_or_else(|error| {
+            let failure = Failure::Output(error);
+            failure.say();
+            failure.exit()
+        })
     }
 
     fn object(&self, failure: &Failure) -> Value {
@@ -89,66 +82,55 @@ impl Reporter {
     }
 }
 
-/// One fault as programs are told of it, its keys in the order in which they are printed; lines and columns
-/// count from 1.
-#[derive(Serialize)]
-struct FaultReport {
-    reason: Reason,
-    message: String,
-    file: Option<String>,
-    line: Option<usize>,
-    column: Option<usize>,
-    help: Option<String>,
+/// One fault as programs are told of it; line and column count from 1.
+fn told(
+    (reason, message): (Reason, &str),
+    file: Option<&str>,
+    place: Option<(usize, usize)>,
+    help: Option<&str>,
+) -> Value {
+    let (line, column) = place.unzip();
+    json!({
+        "reason": reason,
+        "message": message,
+        "file": file,
+        "line": line,
+        "column": column,
+        "help": help,
+    })
 }
 
 /// The faults of a failure, and how many more there are of those that were not kept.
-fn list(failure: &Failure, faults: &mut Vec<FaultReport>, more: &mut usize) {
-    let whole = |reason, message, file, help| FaultReport {
-        reason,
-        message,
-        file,
-        line: None,
-        column: None,
-        help,
-    };
-    let mut of_text = |faults: &mut Vec<FaultReport>, text: &Diagnostics| {
-        faults.extend(text.0.iter().map(at_place));
+fn list(failure: &Failure, faults: &mut Vec<Value>, more: &mut usize) {
+    let mut of_text = |faults: &mut Vec<Value>, text: &Diagnostics| {
+        faults.extend(text.0.iter().map(|fault| {
+            let (file, place) = (&*fault.source.name, fault.source.line_column(fault.span.start));
+            let what = (Reason::InvalidText, &*fault.message);
+            told(what, Some(file), Some(place), fault.help.as_deref())
+        }));
         *more += text.more();
     };
     match failure {
         Failure::Arguments(fault) => {
             let text = fault.to_string();
             let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
-            let message = first.trim_start_matches("error: ").to_owned();
-            faults.push(whole(Reason::Usage, message, None, Some(rest.trim().to_owned())));
+            let what = (Reason::Usage, first.trim_start_matches("error: "));
+            faults.push(told(what, None, None, Some(rest.trim())));
         }
         Failure::Text { faults: text, .. } => of_text(faults, text),
         Failure::Late { file, faults: text, .. } => {
-            faults.push(whole(Reason::Limit, failure.to_string(), Some(file.clone()), None));
+            faults.push(told((Reason::Limit, &failure.to_string()), Some(file), None, None));
             of_text(faults, text);
         }
         Failure::Plain { reason, message, help, file } => {
-            faults.push(whole(*reason, message.clone(), file.clone(), Some(help.clone())));
+            faults.push(told((*reason, message), file.as_deref(), None, Some(help)));
         }
         Failure::Output(_) => {
-            let help = Some(FULL.to_owned());
-            faults.push(whole(Reason::Unwritable, failure.to_string(), None, help));
+            faults.push(told((Reason::Unwritable, &failure.to_string()), None, None, Some(FULL)));
         }
         #[cfg(feature = "milp")]
         Failure::Several(all) => all.iter().for_each(|one| list(one, faults, more)),
         Failure::WithObject(failure, _) => list(failure, faults, more),
-    }
-}
-
-fn at_place(fault: &Diagnostic) -> FaultReport {
-    let (line, column) = fault.source.line_column(fault.span.start);
-    FaultReport {
-        reason: Reason::InvalidText,
-        message: fault.message.clone(),
-        file: Some(fault.source.name.clone()),
-        line: Some(line),
-        column: Some(column),
-        help: fault.help.clone(),
     }
 }
 
@@ -163,6 +145,8 @@ impl Failure {
             Self::Arguments(fault) => drop(fault.print()),
             Self::Text { faults, .. } | Self::Late { faults, .. } => diagnostics(faults),
             Self::Plain { message, help, .. } => message_with_help(message, help),
+            // Where the reader went away there is nobody left to tell.
+            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
             Self::Output(_) => message_with_help(&self.to_string(), FULL),
             #[cfg(feature = "milp")]
             Self::Several(all) => all.iter().for_each(Self::say),

@@ -20,7 +20,6 @@ pub(crate) struct Adviser {
 }
 
 impl Adviser {
-    /// Begins to build the oracle.
     pub(crate) fn start(puzzle: &Puzzle, control: Control) -> Self {
         let cancelled = Arc::new(AtomicBool::new(false));
         let control = control.cancelled_by(Arc::clone(&cancelled));

@@ -28,7 +28,7 @@ use crate::cli::output::paint::{counted, shown, strong, verdict};
 use crate::cli::play::adviser::Adviser;
 use crate::cli::prompt::Prompt;
 use crate::cli::prompt::action::{Action, HELP};
-use crate::cli::session::Session;
+use crate::cli::session::{Session, THINKING};
 use crate::cli::{files, output, prompt};
 
 /// Plays until `quit` or the end of the input.
@@ -51,13 +51,13 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> Outcome {
         ));
     }
     let mut prompt = Prompt::open()?;
-    let control = session.at_prompt(session.bare_control());
+    let control = session.bare_control().within_usual(THINKING);
     let mut table = Table {
         session,
         adviser: Adviser::start(&puzzle, control),
         game: Attempt::new(puzzle),
         lost: None,
-        patient: !prompt.is_terminal(),
+        patient: matches!(prompt, Prompt::Pipe(_)),
     };
     output::answer(&table.welcome())?;
     prompt.converse(session, |action| table.obey(action))
@@ -123,18 +123,16 @@ impl Table<'_> {
             return String::new();
         }
         self.lost = lost;
-        match lost {
-            None => String::new(),
-            Some(0) => {
-                format!("{}\n", verdict(false, "this puzzle has no solution from its start"))
-            }
+        let text = match lost {
+            None => return String::new(),
+            Some(0) => "this puzzle has no solution from its start".to_owned(),
             Some(jumps) => {
                 let (from, to) = self.game.jumps()[jumps - 1];
                 let jump = self.game.puzzle().names().jump(from, to);
-                let text = format!("{jump} made the puzzle impossible; undo takes it back");
-                format!("{}\n", verdict(false, text))
+                format!("{jump} made the puzzle impossible; undo takes it back")
             }
-        }
+        };
+        format!("{}\n", verdict(false, text))
     }
 
     /// Does what was asked and says what came of it.
@@ -212,7 +210,6 @@ impl Table<'_> {
         format!("{}\n", words::hint(&self.game.hint(oracle), self.game.puzzle().names()))
     }
 
-    /// The fewest moves from here.
     fn solve(&self) -> String {
         if self.game.is_finished() {
             return "the finish is reached\n".to_owned();
@@ -225,31 +222,27 @@ impl Table<'_> {
             Err(stop) => return format!("not solved from here: {stop}\n"),
         };
         let (control, bar) = self.session.control();
-        let answer = solve(&puzzle, Method::Search, &self.session.at_prompt(control));
+        let answer = solve(&puzzle, Method::Search, &control.within_usual(THINKING));
         bar.finish_and_clear();
-        match answer {
-            Ok(answer) => {
-                let line = answer.line().map(|line| puzzle.names().line(line)).unwrap_or_default();
-                match answer.claim() {
-                    Claim::Optimal { moves } => {
-                        format!("{} from here: {line}\n", counted(moves, "move"))
-                    }
-                    Claim::Feasible { moves, lower_bound } => {
-                        let moves = counted(moves, "move");
-                        format!("{moves} from here (at least {lower_bound}): {line}\n")
-                    }
-                    Claim::Infeasible => format!("{}\n", verdict(false, "impossible from here")),
-                    Claim::Unknown { .. } => "not found within the limits\n".to_owned(),
-                }
+        let answer = match answer {
+            Ok(answer) => answer,
+            Err(refusal) => return format!("a fault of soliter: {refusal}\n"),
+        };
+        let line = answer.line().map(|line| puzzle.names().line(line)).unwrap_or_default();
+        match answer.claim() {
+            Claim::Optimal { moves } => format!("{} from here: {line}\n", counted(moves, "move")),
+            Claim::Feasible { moves, lower_bound } => {
+                let moves = counted(moves, "move");
+                format!("{moves} from here (at least {lower_bound}): {line}\n")
             }
-            Err(refusal) => format!("a fault of soliter: {refusal}\n"),
+            Claim::Infeasible => format!("{}\n", verdict(false, "impossible from here")),
+            Claim::Unknown { .. } => "not found within the limits\n".to_owned(),
         }
     }
 
     fn rename(&mut self, name: &str) -> String {
         let scheme = name.parse::<Scheme>().map_err(|fault| fault.to_string());
-        let renamed =
-            scheme.and_then(|scheme| self.game.rename(scheme).map_err(|fault| fault.to_string()));
+        let renamed = scheme.and_then(|it| self.game.rename(it).map_err(|fault| fault.to_string()));
         if let Err(fault) = renamed {
             return format!("{}\n", verdict(false, fault));
         }
@@ -279,13 +272,11 @@ impl Table<'_> {
         let judgement = judge(self.game.puzzle(), &source.text);
         // The judge has found these jumps legal.
         let _ = self.game.replace(&judgement.line().jumps().collect::<Vec<_>>());
+        let jumps = counted(self.game.jumps().len(), "jump");
         let said = if judgement.mistake.is_none() {
-            format!("loaded {}", counted(self.game.jumps().len(), "jump"))
+            format!("loaded {jumps}")
         } else {
-            format!(
-                "loaded the first {} of it; the next is wrong: `soliter check` says why",
-                counted(self.game.jumps().len(), "jump")
-            )
+            format!("loaded the first {jumps} of it; the next is wrong: `soliter check` says why")
         };
         self.lost = None;
         self.changed(self.game.jumps().len(), &format!("{}: {said}", shown(name)))

@@ -7,7 +7,6 @@ use soliter::peg::session::{Hint, PlayFault};
 use crate::cli::output::paint::counted;
 use crate::cli::prompt::action::WORDS;
 
-/// A hint in a sentence.
 pub(crate) fn hint(hint: &Hint, names: &Names) -> String {
     match (hint.best, hint.back) {
         (Some((from, to)), _) => {

@@ -1,39 +1,26 @@
 //! What can be typed at the prompt, and what it stands for.
 
-/// What a line of input asks for.
+/// What a line of input asks for; `HELP` explains it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action<'a> {
     /// An empty line.
     Nothing,
-    /// Take back so many jumps.
     Undo(usize),
-    /// Make so many of them again.
     Redo(usize),
-    /// Take back all.
     Restart,
-    /// Name a jump that keeps the finish within reach.
     Hint,
-    /// Find the fewest moves from here.
     Solve,
-    /// Write a record.
     Save(&'a str),
-    /// Read a record.
     Load(&'a str),
-    /// Draw the position.
     Board,
-    /// Print the record.
     Moves,
-    /// Name holes in another way.
     Notation(&'a str),
-    /// List the commands.
     Help,
-    /// End.
     Quit,
     /// Anything else: jumps, or a move of a game.
     Jumps(&'a str),
 }
 
-/// Words that are commands.
 pub(crate) const WORDS: [&str; 12] = [
     "undo", "redo", "restart", "hint", "solve", "save", "load", "board", "moves", "notation",
     "help", "quit",
@@ -54,7 +41,6 @@ quit             end (or Ctrl-D)
 ";
 
 impl<'a> Action<'a> {
-    /// Understands a line.
     pub(crate) fn read(line: &'a str) -> Self {
         let line = line.trim();
         let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));

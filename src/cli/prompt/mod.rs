@@ -27,16 +27,6 @@ const MAX_BYTES: u64 = 1 << 16;
 /// Between looks whether a signal came.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// What came in.
-enum Input {
-    Line(String),
-    /// Ctrl-C at the prompt.
-    Interrupted,
-    End,
-    /// A signal came, and nobody sits there who could say more.
-    Stopped,
-}
-
 pub(crate) enum Prompt {
     Terminal(Box<DefaultEditor>),
     /// Lines that a thread reads, which ends with the program: a read cannot be called off.
@@ -52,10 +42,6 @@ impl Prompt {
         Ok(Self::Terminal(Box::new(editor)))
     }
 
-    pub(crate) fn is_terminal(&self) -> bool {
-        matches!(self, Self::Terminal(_))
-    }
-
     /// Prints what `obey` says to each line, until `quit` or the end of the input. Before each line it is asked
     /// for [`Action::Nothing`]: there may be something to say.
     pub(crate) fn converse(
@@ -65,43 +51,43 @@ impl Prompt {
     ) -> Outcome {
         loop {
             output::answer(&obey(Action::Nothing))?;
-            match self.line(session)? {
-                Input::Line(line) => match Action::read(&line) {
-                    Action::Nothing => {}
-                    Action::Quit => return Ok(Exit::Answered),
-                    action => output::answer(&obey(action))?,
-                },
-                Input::Interrupted => output::answer("quit or Ctrl-D ends the game\n")?,
-                Input::End => return Ok(Exit::Answered),
-                Input::Stopped => return Ok(Exit::Limit),
+            let line = match self.line(session)? {
+                Ok(line) => line,
+                Err(exit) => return Ok(exit),
+            };
+            match Action::read(&line) {
+                Action::Nothing => {}
+                Action::Quit => return Ok(Exit::Answered),
+                action => output::answer(&obey(action))?,
             }
         }
     }
 
-    /// The next line.
-    fn line(&mut self, session: &Session) -> std::io::Result<Input> {
+    /// The next line, or how the conversation ends.
+    fn line(&mut self, session: &Session) -> std::io::Result<Result<String, Exit>> {
         match self {
             Self::Terminal(editor) => match at_terminal(editor, session) {
                 Ok(line) => {
                     // Only a history file could fail; there is none.
                     let _ = editor.add_history_entry(line.as_str());
-                    Ok(Input::Line(line))
+                    Ok(Ok(line))
                 }
-                Err(ReadlineError::Interrupted) => Ok(Input::Interrupted),
-                Err(ReadlineError::Eof) => Ok(Input::End),
+                Err(ReadlineError::Interrupted) => {
+                    output::answer("quit or Ctrl-D ends the game\n")?;
+                    Ok(Ok(String::new()))
+                }
+                Err(ReadlineError::Eof) => Ok(Err(Exit::Answered)),
                 Err(error) => Err(std::io::Error::other(error)),
             },
             Self::Pipe(lines) => loop {
+                // A signal came, and nobody sits there who could say more.
                 if session.is_cancelled() {
-                    return Ok(Input::Stopped);
+                    return Ok(Err(Exit::Limit));
                 }
                 match lines.recv_timeout(LOOK) {
-                    Ok(line) => {
-                        let line = line?;
-                        return Ok(Input::Line(String::from_utf8_lossy(&line).into_owned()));
-                    }
+                    Ok(line) => return Ok(Ok(String::from_utf8_lossy(&line?).into_owned())),
                     Err(RecvTimeoutError::Timeout) => {}
-                    Err(RecvTimeoutError::Disconnected) => return Ok(Input::End),
+                    Err(RecvTimeoutError::Disconnected) => return Ok(Err(Exit::Answered)),
                 }
             },
         }
@@ -113,7 +99,7 @@ pub(crate) fn record(session: &Session, name: &str) -> Result<Arc<Source>, Strin
     if name.is_empty() || name == "-" {
         return Err("say which record: load FILE\n".to_owned());
     }
-    files::record(session, &name.into()).map_err(|failure| {
+    files::find(session, &name.into(), files::Kind::Record).map_err(|failure| {
         failure.say();
         String::new()
     })
@@ -123,8 +109,8 @@ pub(crate) fn record(session: &Session, name: &str) -> Result<Arc<Source>, Strin
 /// sent to the process; the editor goes on reading all the same, and is left where it stands.
 fn at_terminal(editor: &mut DefaultEditor, session: &Session) -> rustyline::Result<String> {
     // What ended a computation before is done with.
-    session.forget_cancel();
-    let cancelled = session.cancel_flag();
+    session.cancelled.store(false, Ordering::Relaxed);
+    let cancelled = Arc::clone(&session.cancelled);
     #[cfg(unix)]
     let mode = nix::sys::termios::tcgetattr(std::io::stdin()).ok();
     let (done, waiting) = channel::<()>();

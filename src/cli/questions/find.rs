@@ -92,7 +92,7 @@ pub(crate) fn run(session: &Session, args: &FindArgs) -> Outcome {
     let by = args.by.unwrap_or(FindBy::Pegs);
     let (mut found, mut stopped): (Vec<Found>, _) = (Vec::new(), None);
     for (number, &start) in starts.iter().enumerate() {
-        let enough = by == FindBy::Pegs && found.len() == args.most();
+        let enough = by == FindBy::Pegs && found.len() == args.most.get();
         if enough || stopped.is_some() {
             break;
         }
@@ -105,7 +105,7 @@ pub(crate) fn run(session: &Session, args: &FindArgs) -> Outcome {
     bar.finish_and_clear();
     let seconds = clock.elapsed().as_secs_f64();
     found.sort_by(|a, b| a.order(b, by));
-    found.truncate(args.most());
+    found.truncate(args.most.get());
     if let Some(folder) = &args.write {
         write(folder, &model, &puzzle, &found)?;
     }
@@ -178,7 +178,7 @@ fn drawn(
     name: &FileName,
     puzzle: &Puzzle,
 ) -> Result<(Position, Vec<Position>), Failure> {
-    let source = files::record(session, name)?;
+    let source = files::find(session, name, files::Kind::Record)?;
     let read = |either: &str| {
         puzzle.board().read_position(&source.text.replace('?', either)).map_err(|faults| {
             let first = faults.first().map_or("", |fault| fault.message.as_str());

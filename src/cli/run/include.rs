@@ -17,7 +17,7 @@ const MOST: usize = 100;
 
 /// Reads a program with all files that it and they ask for, each once.
 pub(crate) fn program(session: &Session, name: &FileName) -> Result<Joined, Failure> {
-    let source = files::program(session, name)?;
+    let source = files::find(session, name, files::Kind::Program)?;
     let mut reading =
         Reading { session, open: vec![whole(name.path())], known: Vec::new(), found: Vec::new() };
     reading.include(name.path(), &source)?;
@@ -57,7 +57,8 @@ impl Reading<'_> {
                 let message = format!("there is no file {}", path.display());
                 return Err(fault(message, "the path is relative to the file that asks for it"));
             }
-            let text = files::program(self.session, &OsString::from(&path).into())?;
+            let name = OsString::from(&path).into();
+            let text = files::find(self.session, &name, files::Kind::Program)?;
             self.known.push(place.clone());
             self.open.push(place);
             self.include(&path, &text)?;

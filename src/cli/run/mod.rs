@@ -215,7 +215,7 @@ fn data(
     model: &Model,
 ) -> Result<(Option<Puzzle>, FieldValues), Failure> {
     let Some(name) = &args.data else { return Ok((None, FieldValues::new())) };
-    let source = files::data(session, name)?;
+    let source = files::find(session, name, files::Kind::Puzzle)?;
     if data_file::is_puzzle(model, &source) {
         let puzzle = files::peg_puzzle_of(session, name, &source)?;
         return Ok((Some(puzzle), FieldValues::new()));

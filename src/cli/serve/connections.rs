@@ -6,7 +6,7 @@
 use std::future::{Future, poll_fn};
 use std::io;
 use std::pin::{Pin, pin};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
@@ -29,7 +29,6 @@ pub(crate) struct Connection {
     asked: Notify,
 }
 
-#[derive(Clone, Copy)]
 struct State {
     /// Whether a whole request is being answered.
     busy: bool,
@@ -37,8 +36,6 @@ struct State {
     unsent: bool,
     /// When it became busy; if it is not, when something came or went last.
     since: Instant,
-    /// Whether it has been asked to end.
-    asked: bool,
 }
 
 impl State {
@@ -47,53 +44,36 @@ impl State {
     }
 }
 
-/// All open connections.
+/// The connections that are open, each as long as somebody serves it.
 #[derive(Default)]
-pub(crate) struct Connections {
-    open: Mutex<Vec<Arc<Connection>>>,
-}
-
-/// Takes a connection off the list when it is dropped.
-pub(crate) struct Listed {
-    connections: Arc<Connections>,
-    pub(crate) connection: Arc<Connection>,
-}
-
-impl Drop for Listed {
-    fn drop(&mut self) {
-        self.connections.lock().retain(|open| !Arc::ptr_eq(open, &self.connection));
-    }
-}
+pub(crate) struct Connections(Mutex<Vec<Weak<Connection>>>);
 
 impl Connections {
-    /// How many are open.
-    pub(crate) fn count(&self) -> usize {
-        self.lock().len()
+    fn all(&self) -> Vec<Arc<Connection>> {
+        let mut listed = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let open = listed.iter().filter_map(Weak::upgrade).collect();
+        listed.retain(|connection| connection.strong_count() > 0);
+        open
     }
 
-    /// Lists a new one.
-    pub(crate) fn open(self: &Arc<Self>) -> Listed {
-        let state = State { busy: false, unsent: false, since: Instant::now(), asked: false };
+    pub(crate) fn count(&self) -> usize {
+        self.all().len()
+    }
+
+    pub(crate) fn open(&self) -> Arc<Connection> {
+        let state = State { busy: false, unsent: false, since: Instant::now() };
         let connection = Arc::new(Connection { state: Mutex::new(state), asked: Notify::new() });
-        self.lock().push(Arc::clone(&connection));
-        Listed { connections: Arc::clone(self), connection }
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).push(Arc::downgrade(&connection));
+        connection
     }
 
     /// Asks the connection that has waited longest without a whole request to end, if there is one.
     pub(crate) fn ask_oldest_idle(&self) {
-        let (now, all) = (Instant::now(), self.lock());
-        let idle = all.iter().filter_map(|connection| {
-            let state = *connection.lock();
-            (!state.asked && state.may_end(now)).then_some((state.since, connection))
-        });
-        if let Some((_, connection)) = idle.min_by_key(|(since, _)| *since) {
-            connection.lock().asked = true;
+        let (now, all) = (Instant::now(), self.all());
+        let idle = all.iter().filter(|connection| connection.lock().may_end(now));
+        if let Some(connection) = idle.min_by_key(|connection| connection.lock().since) {
             connection.asked.notify_one();
         }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Vec<Arc<Connection>>> {
-        self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -150,21 +130,17 @@ impl Connection {
     fn agrees(&self, heard: &std::net::TcpStream) -> bool {
         let mut state = self.lock();
         let now = Instant::now();
-        let unread = heard.peek(&mut [0]).is_ok_and(|bytes| bytes > 0);
-        if state.may_end(now) && !unread {
-            return true;
-        }
-        state.asked = false;
-        if unread {
+        if heard.peek(&mut [0]).is_ok_and(|bytes| bytes > 0) {
             state.since = now;
+            return false;
         }
-        false
+        state.may_end(now)
     }
 
-    /// Something came or went, or could not go.
-    fn moved(&self, unsent: bool) {
+    /// Something came, or went, or could not go and is `unsent`.
+    fn moved(&self, unsent: Option<bool>) {
         let mut state = self.lock();
-        state.unsent = unsent;
+        state.unsent = unsent.unwrap_or(state.unsent);
         if !state.busy {
             state.since = Instant::now();
         }
@@ -181,13 +157,6 @@ pub(crate) struct Watched {
     pub(crate) connection: Arc<Connection>,
 }
 
-impl Watched {
-    fn sent(&self, result: Poll<io::Result<usize>>) -> Poll<io::Result<usize>> {
-        self.connection.moved(result.is_pending());
-        result
-    }
-}
-
 impl Read for Watched {
     fn poll_read(
         mut self: Pin<&mut Self>,
@@ -196,8 +165,7 @@ impl Read for Watched {
     ) -> Poll<io::Result<()>> {
         let result = Pin::new(&mut self.stream).poll_read(context, buffer);
         if result.is_ready() {
-            let unsent = self.connection.lock().unsent;
-            self.connection.moved(unsent);
+            self.connection.moved(None);
         }
         result
     }
@@ -210,7 +178,8 @@ impl Write for Watched {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let result = Pin::new(&mut self.stream).poll_write(context, bytes);
-        self.sent(result)
+        self.connection.moved(Some(result.is_pending()));
+        result
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
@@ -219,19 +188,6 @@ impl Write for Watched {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(context)
-    }
-
-    fn is_write_vectored(&self) -> bool {
-        self.stream.is_write_vectored()
-    }
-
-    fn poll_write_vectored(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-        parts: &[io::IoSlice<'_>],
-    ) -> Poll<io::Result<usize>> {
-        let result = Pin::new(&mut self.stream).poll_write_vectored(context, parts);
-        self.sent(result)
     }
 }
 

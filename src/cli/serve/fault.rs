@@ -3,14 +3,17 @@
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
+use serde::Serialize;
 use serde_json::{Value, json};
-use soliter::base::diagnostic::Diagnostics;
+use soliter::base::diagnostic::{Diagnostic, Diagnostics};
 use soliter::load::ReferenceFault;
 
 use crate::cli::output;
 
 /// A message is cut after so many characters, since it may quote the text of the request.
 const MOST_CHARACTERS: usize = 2000;
+/// What to do about a fault of this program.
+pub(crate) const REPORT: &str = "this is a fault of soliter, please report it with the puzzle";
 
 fn clipped(text: &str) -> String {
     match text.char_indices().nth(MOST_CHARACTERS) {
@@ -19,15 +22,16 @@ fn clipped(text: &str) -> String {
     }
 }
 
-/// A refused request.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub(crate) struct Fault {
+    #[serde(skip)]
     status: StatusCode,
     /// A stable word.
     reason: &'static str,
     message: String,
     /// Each fault of a text, with its place.
-    places: Vec<Value>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    faults: Vec<Value>,
 }
 
 impl Fault {
@@ -36,23 +40,20 @@ impl Fault {
         reason: &'static str,
         message: impl Into<String>,
     ) -> Self {
-        Self { status, reason, message: clipped(&message.into()), places: Vec::new() }
+        Self { status, reason, message: clipped(&message.into()), faults: Vec::new() }
     }
 
     pub(crate) fn bad(reason: &'static str, message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, reason, message)
     }
 
-    /// A fault of this program.
-    pub(crate) fn internal(what: &str) -> Self {
-        let message =
-            format!("{what}; this is a fault of soliter, please report it with the puzzle");
+    pub(crate) fn internal(message: impl Into<String>) -> Self {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
     /// The faults of a puzzle or of its model.
     pub(crate) fn of_text(faults: &Diagnostics) -> Self {
-        let place = |fault: &soliter::base::diagnostic::Diagnostic| {
+        let place = |fault: &Diagnostic| {
             let (line, column) = fault.source.line_column(fault.span.start);
             json!({
                 "file": clipped(&fault.source.name),
@@ -63,17 +64,12 @@ impl Fault {
             })
         };
         let mut refused = Self::bad("bad-puzzle", faults.to_string());
-        refused.places = faults.0.iter().map(place).collect();
+        refused.faults = faults.0.iter().map(place).collect();
         refused
     }
 
-    /// The fault as it is sent.
     pub(crate) fn json(&self) -> Value {
-        let mut error = json!({ "reason": self.reason, "message": self.message });
-        if !self.places.is_empty() {
-            error["faults"] = self.places.iter().cloned().collect();
-        }
-        json!({ "error": error })
+        json!({ "error": self })
     }
 }
 

@@ -18,9 +18,9 @@ use soliter::games::{GamePuzzle, Visitor};
 use soliter::load::PuzzleReference;
 use soliter::pages::game_data;
 
-use crate::cli::serve::fault::{Fault, object};
+use crate::cli::serve::fault::{Fault, REPORT, object};
+use crate::cli::serve::job::Shared;
 use crate::cli::serve::request::{Answer, body};
-use crate::cli::serve::shared::Shared;
 
 /// A game may have so many moves, since all of them are replayed for each request.
 const MOST_MOVES: usize = 1000;
@@ -39,13 +39,11 @@ struct GameRequest {
     moves: Vec<String>,
     /// The visitor's number, from 1.
     side: Option<usize>,
-    /// Who plays the other sides.
     opponent: Option<Opponent>,
     /// Where random moves come from.
     seed: Option<u64>,
 }
 
-/// What is asked of it.
 #[derive(Clone, Copy)]
 enum Question<'a> {
     Position,
@@ -91,16 +89,18 @@ async fn read(
     let jobs = Arc::clone(shared);
     let work = move || {
         let puzzle = jobs.jobs.game(&about.puzzle)?;
-        let query = GameQuery { puzzle: &puzzle, about: &about, question: Question::Position };
-        let shown = puzzle.game.visit(query)?;
+        let shown = answer(&puzzle, &about, Question::Position)?;
         Ok((puzzle, about, shown))
     };
     shared.jobs.read(work).await
 }
 
-fn answer(puzzle: &GamePuzzle, about: &GameRequest, question: Question<'_>) -> Value {
-    let found = puzzle.game.visit(GameQuery { puzzle, about, question });
-    found.unwrap_or_else(|fault| fault.json())
+fn answer(
+    puzzle: &GamePuzzle,
+    about: &GameRequest,
+    question: Question<'_>,
+) -> Result<Value, Fault> {
+    puzzle.game.visit(GameQuery { puzzle, about, question })
 }
 
 impl Visitor for GameQuery<'_> {
@@ -204,8 +204,8 @@ impl GameQuery<'_> {
         }
         let begun = Instant::now();
         let (rules, state) = (game.rules(), game.state());
-        let found =
-            verified(rules, state, control).map_err(|fault| Fault::internal(&fault.to_string()))?;
+        let found = verified(rules, state, control)
+            .map_err(|fault| Fault::internal(format!("{fault}; {REPORT}")))?;
         let seconds = begun.elapsed().as_secs_f64();
         let name = self.about.puzzle.label();
         Ok(SolveReport::new(name, self.puzzle, (rules, state), &found, seconds))

@@ -14,7 +14,7 @@ use hyper::body::Body as _;
 use crate::cli::serve::connections::Connection;
 use crate::cli::serve::fault::Fault;
 use crate::cli::serve::hosts::Hosts;
-use crate::cli::serve::shared::Shared;
+use crate::cli::serve::job::Shared;
 
 /// Headers in which a browser says which site asks, and what for.
 const SITE: &str = "sec-fetch-site";
@@ -64,16 +64,16 @@ fn refusal(hosts: &Hosts, request: &Request) -> Option<Fault> {
     let (Some(host), None) = (given.next(), given.next()) else {
         return Some(Fault::bad("bad-host", "one Host header is needed"));
     };
+    let misdirected =
+        |message: &str| Some(Fault::new(StatusCode::MISDIRECTED_REQUEST, "bad-host", message));
     if !hosts.accepts(&host) {
-        let message = "this server does not answer to that host name; see --host";
-        return Some(Fault::new(StatusCode::MISDIRECTED_REQUEST, "bad-host", message));
+        return misdirected("this server does not answer to that host name; see --host");
     }
     // `GET http://host/path`, as it is sent to a proxy: this host takes precedence.
     let scheme = target.scheme_str().is_none_or(|scheme| scheme == "http");
     let same = |named: &Authority| named.as_str().eq_ignore_ascii_case(&host);
     if !scheme || !target.authority().is_none_or(same) {
-        let message = "the address of the request names another host than its Host header";
-        return Some(Fault::new(StatusCode::MISDIRECTED_REQUEST, "bad-host", message));
+        return misdirected("the address of the request names another host than its Host header");
     }
     if headers.get_all(SITE).iter().any(|site| site != "same-origin" && site != "none")
         && !is_link(request)

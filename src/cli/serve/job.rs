@@ -7,17 +7,21 @@ use std::time::{Duration, Instant};
 use axum::body::Body;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use futures_util::stream::poll_fn;
 use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
 use soliter::games::GamePuzzle;
 use soliter::load::PuzzleReference;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::reachable::oracle::Oracle;
-use tokio::sync::{Semaphore, watch};
-use tokio::task::JoinHandle;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 
 use crate::cli::output;
-use crate::cli::serve::fault::Fault;
+use crate::cli::serve::connections::Connections;
+use crate::cli::serve::fault::{Fault, REPORT};
+use crate::cli::serve::hosts::Hosts;
 
 /// How long a request waits for one of the places.
 const WAITING: Duration = Duration::from_secs(5);
@@ -29,6 +33,13 @@ const GAMES: usize = 2;
 /// So many tables may be kept, beside those of the computations that run.
 pub(crate) const KEPT: usize = ORACLES + GAMES;
 
+/// What every request may use.
+pub(crate) struct Shared {
+    pub(crate) jobs: Jobs,
+    pub(crate) hosts: Hosts,
+    pub(crate) connections: Arc<Connections>,
+}
+
 /// The places for computations, and what is kept between them.
 pub(crate) struct Jobs {
     places: Arc<Semaphore>,
@@ -37,28 +48,16 @@ pub(crate) struct Jobs {
     number: usize,
     limit: Duration,
     control: Control,
-    /// Set to end all computations.
-    ended: Arc<AtomicBool>,
     oracles: Mutex<Vec<(Puzzle, Arc<Oracle>)>>,
     games: Mutex<Vec<(PuzzleReference, Arc<GamePuzzle>)>>,
 }
 
-/// Sets a flag when it is dropped, together with the body of the answer, whether that was sent or not.
 struct CancelOnDrop(Arc<AtomicBool>);
 
 impl Drop for CancelOnDrop {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
-}
-
-/// An answer that is being computed.
-struct Running {
-    work: JoinHandle<Value>,
-    progress: watch::Receiver<String>,
-    begun: Instant,
-    ended: Arc<AtomicBool>,
-    cancel: CancelOnDrop,
 }
 
 impl Jobs {
@@ -69,86 +68,85 @@ impl Jobs {
             number,
             limit,
             control,
-            ended: Arc::default(),
             oracles: Mutex::default(),
             games: Mutex::default(),
         }
     }
 
-    /// The number of computations that run.
     pub(crate) fn running(&self) -> usize {
         self.number - self.places.available_permits().min(self.number)
     }
 
-    /// Ends all computations soon.
-    pub(crate) fn cancel_all(&self) {
-        self.ended.store(true, Ordering::Relaxed);
-        self.places.close();
-        self.desks.close();
-    }
-
-    fn busy(&self) -> Fault {
-        let message = format!("{} computations are running; ask again soon", self.number);
-        Fault::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+    /// One of the places, where one is free soon. Whoever has it holds it until the work has really ended.
+    async fn place(&self, places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Fault> {
+        match timeout(WAITING, Arc::clone(places).acquire_owned()).await {
+            Ok(Ok(place)) => Ok(place),
+            _ => {
+                let message = format!("{} computations are running; ask again soon", self.number);
+                Err(Fault::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message))
+            }
+        }
     }
 
     /// Reads a request, in a thread that serves no connections; no more are read at once than computed.
-    ///
-    /// # Errors
-    /// What `work` refuses; [`Fault`] if it gets no turn soon or takes too long.
     pub(crate) async fn read<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Fault> {
-        let desk = tokio::time::timeout(WAITING, Arc::clone(&self.desks).acquire_owned());
-        let Ok(Ok(desk)) = desk.await else { return Err(self.busy()) };
-        let work = tokio::task::spawn_blocking(move || {
-            // Held until it has really ended.
+        let desk = self.place(&self.desks).await?;
+        let work = spawn_blocking(move || {
             let _desk = desk;
             work()
         });
-        match tokio::time::timeout(self.limit, work).await {
+        match timeout(self.limit, work).await {
             Ok(Ok(read)) => read,
-            Ok(Err(_)) => Err(Fault::internal("reading the request failed")),
+            Ok(Err(_)) => Err(Fault::internal(format!("reading the request failed; {REPORT}"))),
             Err(_) => Err(Fault::bad("too-slow", "reading the request took too long")),
         }
     }
 
     /// Computes, and answers line by line: `{"progress": ...}` now and then, and in the end what `work` gives.
     /// When the client goes away, the computation ends.
-    ///
-    /// # Errors
-    /// [`Fault`] if no place is free soon.
     pub(crate) async fn run(
         &self,
-        work: impl FnOnce(&Control) -> Value + Send + 'static,
+        work: impl FnOnce(&Control) -> Result<Value, Fault> + Send + 'static,
     ) -> Result<Response, Fault> {
-        let place = tokio::time::timeout(WAITING, Arc::clone(&self.places).acquire_owned());
-        let Ok(Ok(place)) = place.await else { return Err(self.busy()) };
+        let place = self.place(&self.places).await?;
         let cancelled = Arc::new(AtomicBool::new(false));
         let (told, progress) = watch::channel(String::new());
-        let control =
-            self.control.clone().within(self.limit).cancelled_by(Arc::clone(&cancelled)).reporting(
-                Arc::new(move |phrase: &str| {
-                    let _ = told.send_replace(phrase.to_owned());
-                }),
-            );
-        let work = tokio::task::spawn_blocking(move || {
-            // Held until the computation has really ended.
+        let report = move |phrase: &str| drop(told.send_replace(phrase.to_owned()));
+        let control = self.control.clone().within(self.limit);
+        let control = control.cancelled_by(Arc::clone(&cancelled)).reporting(Arc::new(report));
+        let mut work = spawn_blocking(move || {
             let _place = place;
-            work(&control)
+            work(&control).unwrap_or_else(|fault| fault.json())
         });
-        let running = Running {
-            work,
-            progress,
-            begun: Instant::now(),
-            ended: Arc::clone(&self.ended),
-            cancel: CancelOnDrop(cancelled),
-        };
-        let lines = futures_util::stream::unfold(Some(running), |running| async {
-            let (object, rest) = running?.next().await;
-            Some((output::line(&object), rest))
+        let (begun, cancel) = (Instant::now(), CancelOnDrop(cancelled));
+        let (lines, mut written) = mpsc::channel(1);
+        tokio::spawn(async move {
+            // Dropped with this task, which ends with the answer, with its client, or with the server.
+            let _cancel = cancel;
+            loop {
+                let done = timeout(PROGRESS, &mut work).await;
+                let line = match &done {
+                    Ok(Ok(answer)) => output::line(answer),
+                    Ok(Err(_)) => {
+                        let message =
+                            "this is a fault of soliter; please report it with the puzzle";
+                        output::line(&Fault::internal(message).json())
+                    }
+                    Err(_) => {
+                        let phrase = progress.borrow().clone();
+                        let seconds = begun.elapsed().as_secs_f64();
+                        output::line(&json!({ "progress": phrase, "seconds": seconds }))
+                    }
+                };
+                if lines.send(line).await.is_err() || done.is_ok() {
+                    return;
+                }
+            }
         });
+        let lines = poll_fn(move |context| written.poll_recv(context));
         Ok(([("content-type", "application/x-ndjson")], Body::from_stream(lines)).into_response())
     }
 
@@ -185,27 +183,5 @@ impl Jobs {
             kept.insert(0, (puzzle.clone(), Arc::clone(&oracle)));
         }
         Ok(oracle)
-    }
-}
-
-impl Running {
-    /// The next line, and what is left to wait for.
-    async fn next(mut self) -> (Value, Option<Self>) {
-        if self.ended.load(Ordering::Relaxed) {
-            self.cancel.0.store(true, Ordering::Relaxed);
-        }
-        match tokio::time::timeout(PROGRESS, &mut self.work).await {
-            Ok(Ok(answer)) => (answer, None),
-            Ok(Err(_)) => {
-                let message = "this is a fault of soliter; please report it with the puzzle";
-                let fault = Fault::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message);
-                (fault.json(), None)
-            }
-            Err(_) => {
-                let phrase = self.progress.borrow().clone();
-                let seconds = self.begun.elapsed().as_secs_f64();
-                (json!({ "progress": phrase, "seconds": seconds }), Some(self))
-            }
-        }
     }
 }

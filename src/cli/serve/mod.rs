@@ -3,7 +3,7 @@
 //! - `connections`, `guard`, `hosts`: who may connect, and who may ask
 //! - `routes`, `games`: what can be asked, of peg solitaire and of games
 //! - `request`, `fault`: a request read, and what a bad one is told
-//! - `job`: places for computations; `shared`: what every request may use
+//! - `job`: places for computations
 //! - `addresses`: where the page is found
 
 mod addresses;
@@ -15,7 +15,6 @@ mod hosts;
 mod job;
 mod request;
 mod routes;
-mod shared;
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -33,8 +32,7 @@ use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::serve::connections::{Connection, Watched};
 use crate::cli::serve::hosts::Hosts;
-use crate::cli::serve::job::{Jobs, KEPT};
-use crate::cli::serve::shared::Shared;
+use crate::cli::serve::job::{Jobs, KEPT, Shared};
 use crate::cli::session::Session;
 
 /// Without `--time-limit`, a request may compute this long.
@@ -54,7 +52,6 @@ const TICK: Duration = Duration::from_millis(100);
 /// How often it is looked whether there is room for another connection.
 const ROOM: Duration = Duration::from_millis(5);
 
-/// Serves until Ctrl-C.
 pub(crate) fn run(session: &Session, args: &ServeArgs) -> Outcome {
     let limit = session.options.time_limit.map_or(COMPUTING, |limit| limit.0);
     let solves = places(args.solves.get());
@@ -76,15 +73,17 @@ pub(crate) fn run(session: &Session, args: &ServeArgs) -> Outcome {
             Failure::usage(message, "give another --port")
         })?;
         let local = listener.local_addr()?;
-        announce(session, local)?;
-        if args.open {
-            open_browser(local);
+        let url = addresses::on_this_machine(local);
+        announce(session, local, &url)?;
+        if args.open
+            && let Err(error) = open::that_detached(&url)
+        {
+            output::note(&format!("warning: no browser was opened: {error}; open {url} yourself"));
         }
         accept(session, &listener, &shared, limit + LINGERING).await;
-        shared.jobs.cancel_all();
         Ok(Exit::Answered)
     });
-    // Computations that still run look at their flag; they get this long to end.
+    // Their clients are gone now, so computations that still run are cancelled; they get this long to end.
     runtime.shutdown_timeout(Duration::from_secs(2));
     exit
 }
@@ -102,8 +101,7 @@ fn places(asked: usize) -> usize {
 }
 
 /// Says where the page is: the address on this machine, then those that other machines reach.
-fn announce(session: &Session, local: SocketAddr) -> std::io::Result<()> {
-    let url = addresses::on_this_machine(local);
+fn announce(session: &Session, local: SocketAddr, url: &str) -> std::io::Result<()> {
     let others = addresses::for_others(local);
     if session.options.json() {
         return output::object(&serde_json::json!({ "url": url, "others": others }));
@@ -122,13 +120,6 @@ fn announce(session: &Session, local: SocketAddr) -> std::io::Result<()> {
         }
     }
     Ok(())
-}
-
-fn open_browser(local: SocketAddr) {
-    let url = addresses::on_this_machine(local);
-    if let Err(error) = open::that_detached(&url) {
-        output::note(&format!("warning: no browser was opened: {error}; open {url} yourself"));
-    }
 }
 
 async fn accept(
@@ -153,12 +144,11 @@ async fn accept(
             connections.ask_oldest_idle();
             tokio::time::sleep(ROOM).await;
         }
-        let listed = connections.open();
+        let connection = connections.open();
         let routes = routes.clone();
         tokio::spawn(async move {
-            let connection = &listed.connection;
             // An error is the client's: it went away, or did not speak HTTP.
-            let _ = serve_connection(stream, routes, connection, lasting).await;
+            let _ = serve_connection(stream, routes, &connection, lasting).await;
         });
     }
 }

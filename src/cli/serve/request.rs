@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::{Body, to_bytes};
+use axum::body::to_bytes;
 use axum::extract::Request;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
@@ -17,7 +17,6 @@ use crate::cli::serve::fault::Fault;
 const BODY_BYTES: usize = 256 << 10;
 const BODY: Duration = Duration::from_secs(10);
 
-/// What a route gives.
 pub(super) type Answer = Result<Response, Fault>;
 
 /// The JSON of a request, within its limits.
@@ -28,21 +27,12 @@ pub(super) async fn body<T: DeserializeOwned>(request: Request) -> Result<T, Fau
         return Err(Fault::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "bad-type", message));
     }
     let connection = request.extensions().get::<Arc<Connection>>().cloned();
-    let read = tokio::time::timeout(BODY, to_bytes(Body::new(request.into_body()), BODY_BYTES));
-    let bytes = match read.await {
-        Ok(Ok(bytes)) => bytes,
-        Ok(Err(_)) => {
-            let message = format!("the body is broken off or longer than {BODY_BYTES} bytes");
-            return Err(Fault::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message));
-        }
-        Err(_) => {
-            return Err(Fault::new(
-                StatusCode::REQUEST_TIMEOUT,
-                "too-slow",
-                "the body did not arrive",
-            ));
-        }
-    };
+    let read = tokio::time::timeout(BODY, to_bytes(request.into_body(), BODY_BYTES)).await;
+    let late = |_| Fault::new(StatusCode::REQUEST_TIMEOUT, "too-slow", "the body did not arrive");
+    let bytes = read.map_err(late)?.map_err(|_| {
+        let message = format!("the body is broken off or longer than {BODY_BYTES} bytes");
+        Fault::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
+    })?;
     // From here on it is the server that takes its time.
     if let Some(connection) = connection {
         connection.busy();

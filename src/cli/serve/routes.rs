@@ -29,10 +29,9 @@ use crate::cli::play::words;
 use crate::cli::serve::fault::{Fault, object};
 use crate::cli::serve::games;
 use crate::cli::serve::guard::guard;
+use crate::cli::serve::job::Shared;
 use crate::cli::serve::request::{Answer, body};
-use crate::cli::serve::shared::Shared;
 
-/// All routes.
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
     let script = |text: &'static str| {
         let kind = [(CONTENT_TYPE, "text/javascript; charset=utf-8")];
@@ -41,10 +40,10 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
     let style = [(CONTENT_TYPE, "text/css; charset=utf-8")];
     Router::new()
         .route("/", get(async || Html(html::served())))
-        .route("/page.css", get(async move || (style, html::SERVED_STYLE)))
-        .route("/page.js", script(html::SERVED_SCRIPT))
+        .route("/page.css", get(async move || (style, html::STYLE)))
+        .route("/page.js", script(&html::SERVED_SCRIPT))
         .route("/games", get(async || Html(html::served_games())))
-        .route("/games.js", script(html::GAMES_SCRIPT))
+        .route("/games.js", script(&html::GAMES_SCRIPT))
         .route("/api/game/position", post(games::position))
         .route("/api/game/reply", post(games::reply))
         .route("/api/game/values", post(games::values))
@@ -92,12 +91,10 @@ fn all_that_ships() -> Value {
         let mut entry = json!({ "name": name, "title": loaded.title() });
         match loaded {
             Loaded::Peg(puzzle) => {
-                let board = puzzle.board();
-                let start: Vec<Hole> = puzzle.start().holes().collect();
-                entry["start"] = json!(start);
+                entry["start"] = json!(puzzle.start());
                 entry["board"] = json!(puzzle.model());
-                let model = puzzle.model().to_owned();
-                boards.entry(model).or_insert_with(|| puzzle_data::shape(board));
+                let board = boards.entry(puzzle.model().to_owned());
+                board.or_insert_with(|| puzzle_data::shape(puzzle.board()));
                 puzzles.push(entry);
             }
             Loaded::Game(_) => games.push(entry),
@@ -126,18 +123,6 @@ async fn shipped(State(shared): State<Arc<Shared>>, Path(name): Path<String>) ->
     Ok(object(&shared.jobs.read(work).await?))
 }
 
-/// Reads the puzzle that a request is about.
-async fn puzzle_of(
-    shared: &Shared,
-    reference: PuzzleReference,
-) -> Result<(PuzzleReference, Puzzle), Fault> {
-    let read = move || {
-        let puzzle = reference.peg()?;
-        Ok((reference, puzzle))
-    };
-    shared.jobs.read(read).await
-}
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct About {
@@ -153,24 +138,18 @@ async fn read(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
 
 /// The fewest moves, or why there are none.
 async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
-    let About { puzzle: reference } = body(request).await?;
-    let (reference, puzzle) = puzzle_of(&shared, reference).await?;
-    shared.jobs.run(move |control| solved(reference.label(), &puzzle, control)).await
-}
-
-fn solved(label: &str, puzzle: &Puzzle, control: &Control) -> Value {
-    match solve(puzzle, Method::Search, control) {
-        Ok(answer) => {
-            let lines: Vec<_> = answer.line().cloned().into_iter().collect();
-            json!({
-                "answer": SolveReport::new(label, puzzle, &answer),
-                "data": puzzle_data::data(puzzle, &lines, Some(&answer)),
-            })
-        }
-        Err(refusal) => {
-            Fault::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", refusal.to_string()).json()
-        }
-    }
+    let About { puzzle: asked } = body(request).await?;
+    let (puzzle, asked) = shared.jobs.read(move || Ok((asked.peg()?, asked))).await?;
+    let work = move |control: &Control| {
+        let answer = solve(&puzzle, Method::Search, control)
+            .map_err(|refusal| Fault::internal(refusal.to_string()))?;
+        let lines: Vec<_> = answer.line().cloned().into_iter().collect();
+        Ok(json!({
+            "answer": SolveReport::new(asked.label(), &puzzle, &answer),
+            "data": puzzle_data::data(&puzzle, &lines, Some(&answer)),
+        }))
+    };
+    shared.jobs.run(work).await
 }
 
 #[derive(Deserialize)]
@@ -189,7 +168,6 @@ async fn hint(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     shared.jobs.run(move |control| advice(&jobs, &game, control)).await
 }
 
-/// The puzzle after the jumps that were made.
 fn attempt(puzzle: Puzzle, jumps: &[(Hole, Hole)]) -> Result<Attempt, Fault> {
     let holes = puzzle.board().holes();
     if jumps.iter().any(|&(from, to)| usize::from(from.max(to)) >= holes) {
@@ -203,7 +181,7 @@ fn attempt(puzzle: Puzzle, jumps: &[(Hole, Hole)]) -> Result<Attempt, Fault> {
     Ok(game)
 }
 
-fn advice(shared: &Shared, game: &Attempt, control: &Control) -> Value {
+fn advice(shared: &Shared, game: &Attempt, control: &Control) -> Result<Value, Fault> {
     let told = |hint: &Hint, winning: &[(Hole, Hole)]| {
         let text = words::hint(hint, game.puzzle().names());
         let hint =
@@ -211,45 +189,37 @@ fn advice(shared: &Shared, game: &Attempt, control: &Control) -> Value {
         json!({ "hint": hint })
     };
     if game.is_refuted() {
-        return told(&Hint::NEVER, &[]);
+        return Ok(told(&Hint::NEVER, &[]));
     }
     match shared.jobs.oracle(game.puzzle(), control) {
         Ok(oracle) => {
             let good = game.legal().filter(|(_, after)| oracle.can_finish(*after));
             let winning: Vec<_> = good.map(|(jump, _)| (jump.from, jump.to)).collect();
-            told(&game.hint(&oracle), &winning)
+            Ok(told(&game.hint(&oracle), &winning))
         }
         // There are too many positions to know them all: one line is enough.
         Err(Stop::Memory) => by_solving(game, control),
-        Err(stop) => no_hint(stop),
+        Err(stop) => Err(no_hint(stop)),
     }
 }
 
-fn no_hint(stop: Stop) -> Value {
+fn no_hint(stop: Stop) -> Fault {
     let message = format!("no hint: {}", stop.phrase());
-    Fault::new(StatusCode::SERVICE_UNAVAILABLE, "limit", message).json()
+    Fault::new(StatusCode::SERVICE_UNAVAILABLE, "limit", message)
 }
 
-fn by_solving(game: &Attempt, control: &Control) -> Value {
+fn by_solving(game: &Attempt, control: &Control) -> Result<Value, Fault> {
     let told =
         |jump: Option<(Hole, Hole)>, text: &str| json!({ "hint": { "jump": jump, "text": text } });
-    let puzzle = match game.rest() {
-        Ok(Some(puzzle)) => puzzle,
-        Ok(None) => return told(None, "no jump leads to the finish from here"),
-        Err(stop) => return no_hint(stop),
-    };
-    match solve(&puzzle, Method::Search, control) {
-        Ok(answer) => match answer.line().and_then(|line| line.jumps().next()) {
-            Some(jump) => told(Some(jump), "this jump leads to the finish"),
-            None if answer.claim() == Claim::Infeasible => {
-                told(None, "no jump leads to the finish from here")
-            }
-            None => told(None, "no hint was found within the limits"),
-        },
-        Err(refusal) => {
-            Fault::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", refusal.to_string()).json()
-        }
-    }
+    let none = told(None, "no jump leads to the finish from here");
+    let Some(puzzle) = game.rest().map_err(no_hint)? else { return Ok(none) };
+    let answer = solve(&puzzle, Method::Search, control)
+        .map_err(|refusal| Fault::internal(refusal.to_string()))?;
+    Ok(match answer.line().and_then(|line| line.jumps().next()) {
+        Some(jump) => told(Some(jump), "this jump leads to the finish"),
+        None if answer.claim() == Claim::Infeasible => none,
+        None => told(None, "no hint was found within the limits"),
+    })
 }
 
 #[derive(Deserialize)]
@@ -261,18 +231,16 @@ struct AboutRecord {
 
 /// A record, judged, with its legal part for the page.
 async fn judged(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
-    let AboutRecord { puzzle: reference, record } = body(request).await?;
-    let (reference, puzzle) = puzzle_of(&shared, reference).await?;
-    shared
-        .jobs
-        .run(move |control| {
-            let judgement = judge(&puzzle, &record);
-            let right = judgement.finish_reached;
-            let fewest = right.then(|| fewest_moves(&puzzle, control));
-            let lost = check::lost(&judgement, &puzzle, control);
-            let data = puzzle_data::data(&puzzle, &[judgement.line()], None);
-            let report = CheckReport::new(reference.label(), &puzzle, &judgement, lost, fewest);
-            json!({ "check": report, "data": data })
-        })
-        .await
+    let AboutRecord { puzzle: asked, record } = body(request).await?;
+    let (puzzle, asked) = shared.jobs.read(move || Ok((asked.peg()?, asked))).await?;
+    let work = move |control: &Control| {
+        let judgement = judge(&puzzle, &record);
+        let right = judgement.finish_reached;
+        let fewest = right.then(|| fewest_moves(&puzzle, control));
+        let lost = check::lost(&judgement, &puzzle, control);
+        let data = puzzle_data::data(&puzzle, &[judgement.line()], None);
+        let report = CheckReport::new(asked.label(), &puzzle, &judgement, lost, fewest);
+        Ok(json!({ "check": report, "data": data }))
+    };
+    shared.jobs.run(work).await
 }

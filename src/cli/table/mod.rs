@@ -59,13 +59,13 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> Outcome {
     let seconds = clock.elapsed().as_secs_f64();
     let drawn = Diagrams::new(&board, args.any_finish(), &starts, &rows);
     if let Some(path) = &args.svg {
-        pictures::write(path, &drawn.svg(&board))?;
+        targets::write(path, &drawn.svg(&board))?;
     }
     if ![&args.csv, &args.svg].into_iter().flatten().any(|path| targets::is_stdout(path)) {
         let report = json!({
             "board": args.board,
             "title": board.model.title,
-            "vacancies": args.vacancies(),
+            "vacancies": args.vacancies.get(),
             "problems": rows.iter().map(Row::json).collect::<Vec<_>>(),
             "seconds": seconds,
         });
@@ -79,13 +79,13 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> Outcome {
 fn starts(args: &TableArgs, board: &NamedBoard) -> Result<Vec<StartProblems>, Failure> {
     let on = &board.model.board;
     let any = args.any_finish();
-    if args.vacancies() > MOST_VACANCIES || args.vacancies() + 1 >= on.holes() {
-        let message = format!("--vacancies {} is too many", args.vacancies());
+    if args.vacancies.get() > MOST_VACANCIES || args.vacancies.get() + 1 >= on.holes() {
+        let message = format!("--vacancies {} is too many", args.vacancies.get());
         let help = format!("up to {MOST_VACANCIES}, and two pegs have to be left; or name --start");
         return Err(Failure::usage(message, help));
     }
     if args.start.is_empty() {
-        return Ok(problems::problems(on, args.vacancies(), any));
+        return Ok(problems::problems(on, args.vacancies.get(), any));
     }
     let mut starts = Vec::new();
     for text in &args.start {

@@ -66,7 +66,7 @@ pub(crate) fn solve(
     let together =
         |one: &Open, next: &Open| args.each.is_none() && one.puzzle.start() == next.puzzle.start();
     let groups: Vec<&[Open]> = open.chunk_by(together).collect();
-    let jobs = args.jobs().min(groups.len()).max(1);
+    let jobs = args.jobs.get().min(groups.len()).max(1);
     let control = control.clone().threads((control.thread_limit() / jobs).max(1));
     let (next, refused) = (AtomicUsize::new(0), Mutex::new(None));
     let mut written = Ok(());

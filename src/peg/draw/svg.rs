@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::base::wording::counted;
 use crate::draw::escape;
-use crate::draw::picture::Arrow;
+use crate::draw::picture::shaft_and_head;
 use crate::draw::sheet::{self, Cell};
 use crate::peg::answer::evidence::{Certificate, Figure};
 use crate::peg::board::Board;
@@ -251,7 +251,7 @@ fn draw(body: &mut String, on: &Board, layout: &Layout, panel: &Panel) {
 /// Draws an arrow from the middle of a hole towards that of another. Its tip ends before the middle, where
 /// the next arrow begins.
 fn arrow(body: &mut String, from: (f64, f64), to: (f64, f64), kind: &str) {
-    let Arrow { shaft, head } = Arrow::new(from, to, 0.08, (0.34, 0.19));
+    let (shaft, head) = shaft_and_head(from, to, 0.08, (0.34, 0.19));
     let _ = write!(
         body,
         "<path class=\"arrow{kind}\" d=\"{shaft}\"/><path class=\"head{kind}\" d=\"{head}\"/>"
