@@ -1,14 +1,12 @@
 //! `soliter solve`: the fewest moves of one puzzle or several, or why there is no solution.
 //!
-//! - `in_memory_or_levels`: where the search keeps its levels, and who works on them
 //! - `levels`, `team`: levels on disk, and several processes that make them together
 //! - `solver`: what is asked of `HiGHS`, and its log
 //! - `last_sweep`: `--last-sweep max`
 //! - `evidence`: who proved what, for people
 
-pub(crate) mod evidence;
-pub(crate) mod in_memory_or_levels;
-pub(crate) mod last_sweep;
+mod evidence;
+mod last_sweep;
 pub(crate) mod levels;
 #[cfg(feature = "milp")]
 pub(crate) mod solver;
@@ -26,6 +24,11 @@ use soliter::peg::line::Line;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::report::SolveReport;
 use soliter::peg::search::count::lines::lines;
+#[cfg(feature = "cluster")]
+use soliter::peg::search::disk::cluster::fewest_together;
+use soliter::peg::search::disk::fault::Fault;
+use soliter::peg::search::disk::fewest::fewest_on_disk;
+use soliter::peg::solve::{Refuting, solve, solve_by};
 use soliter::peg::verify::{Refusal, Verified, verify_lines};
 
 use crate::cli::args::SolveArgs;
@@ -37,7 +40,7 @@ use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, strong};
 use crate::cli::session::Session;
 use crate::cli::solve::evidence::{certificate_text, evidence_text};
-use crate::cli::solve::in_memory_or_levels::{prints, solved};
+use crate::cli::solve::levels::{place, reason};
 use crate::cli::{files, games, output, pictures};
 
 /// Solves every file; the exit code is the gravest of all.
@@ -132,7 +135,9 @@ fn one(
         let folder = paint::shown(&folder);
         output::note(&format!("note: {folder} keeps its whole levels: --resume goes on from them"));
     }
-    if !prints(args) {
+    // Of several processes that work together the first prints the answer.
+    #[cfg(feature = "cluster")]
+    if args.cluster.process.is_some_and(|process| process > 0) {
         return Ok(Exit::of_answer(&answer));
     }
     let mut report = SolveReport::new(name, &puzzle, &answer);
@@ -155,6 +160,30 @@ fn one(
     table.push(report);
     // There is an answer, whether it could be drawn or not.
     Ok(drawn.map_or_else(|failure| failure.exit(), |()| Exit::of_answer(&answer)))
+}
+
+/// The verified answer, found in memory, with levels on disk, or by several processes together.
+fn solved(
+    session: &Session,
+    args: &SolveArgs,
+    puzzle: &Puzzle,
+    control: &Control,
+) -> Result<Result<Verified, Refusal>, Failure> {
+    let no_answer =
+        |fault: Fault| Failure::new(reason(&fault), format!("no answer: {fault}"), fault.help());
+    #[cfg(feature = "cluster")]
+    if let Some(team) = team::team(session, &args.cluster, &args.disk)? {
+        // All processes must do the same, so nothing is tried that one of them may end before the others.
+        let search = |control: &Control| {
+            let fewest = |place: &_| fewest_together(puzzle, place, &team, control);
+            team::work(session, &args.disk, fewest)
+        };
+        return solve_by(puzzle, Refuting::Class, search, control).map_err(no_answer);
+    }
+    let Some(folder) = &args.disk.dir else { return Ok(solve(puzzle, args.method(), control)) };
+    let place = place(session, &args.disk, folder);
+    let search = |control: &Control| fewest_on_disk(puzzle, &place, control);
+    solve_by(puzzle, Refuting::All, search, control).map_err(no_answer)
 }
 
 /// The lines that `--lines` asks for, verified; `None` if a limit came first.

@@ -28,7 +28,7 @@ pub(crate) const HEADS: [&str; 13] = [
     "last_sweep_at_most",
 ];
 
-/// A problem and what is known of it.
+#[derive(Clone)]
 pub(crate) struct Row {
     /// Holes that are empty at the start.
     pub(super) start: String,
@@ -60,13 +60,12 @@ pub(crate) struct Sweep {
 }
 
 impl Sweep {
-    /// Whether it is proved to be the longest.
     pub(crate) fn is_final(self) -> bool {
         self.jumps == self.at_most
     }
 
     /// What two runs know together.
-    fn and(self, other: Self) -> Self {
+    pub(super) fn and(self, other: Self) -> Self {
         let jumps = self.jumps.max(other.jumps);
         Self { jumps, at_most: self.at_most.min(other.at_most).max(jumps) }
     }
@@ -120,11 +119,6 @@ impl Row {
         self.is_final() && (self.status == "infeasible" || counted && swept)
     }
 
-    /// Takes a last sweep, together with what was known before.
-    pub(crate) fn take_sweep(&mut self, sweep: Sweep) {
-        self.last_sweep = Some(self.last_sweep.map_or(sweep, |known| known.and(sweep)));
-    }
-
     /// Takes what a verified answer says.
     pub(crate) fn take(&mut self, report: SolveReport) {
         self.seconds += report.seconds;
@@ -157,15 +151,9 @@ impl Row {
         heads
     }
 
-    /// The row for people.
     pub(crate) fn cells(&self, args: &TableArgs) -> Vec<String> {
-        let mut cells = vec![
-            self.start.clone(),
-            self.finish.clone(),
-            self.status.clone(),
-            self.figure(),
-            self.by.clone(),
-        ];
+        let known = [&self.start, &self.finish, &self.status, &self.figure(), &self.by];
+        let mut cells: Vec<String> = known.map(Clone::clone).to_vec();
         if args.count {
             let number = |number: Option<u128>| number.map_or_else(String::new, grouped);
             cells.extend([number(self.solutions), number(self.shortest)]);
@@ -213,7 +201,6 @@ impl Row {
         ]
     }
 
-    /// The row as an object.
     pub(crate) fn json(&self) -> serde_json::Value {
         serde_json::json!({
             "start": self.start,
@@ -237,7 +224,6 @@ impl Row {
         format!("{}-to-{}.toml", self.start.replace(' ', "-"), self.finish)
     }
 
-    /// Its puzzle file.
     pub(crate) fn puzzle_file(&self, board: &NamedBoard) -> String {
         let start = puzzle_file::inline("all_but", &list(self.start.split(' ')));
         let finish = match &*self.finish {
