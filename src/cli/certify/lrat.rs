@@ -24,8 +24,8 @@ use soliter::peg::solve::{Method, solve};
 use crate::cli::args::CertifyArgs;
 use crate::cli::args::VerifyArgs;
 #[cfg(feature = "sat")]
-use crate::cli::certify::refused::FAULT;
-use crate::cli::certify::refused::{may_go_on, refused};
+use crate::cli::certify::{FAULT, unchecked};
+use crate::cli::certify::{may_go_on, refused};
 use crate::cli::files;
 #[cfg(feature = "sat")]
 use crate::cli::files::targets;
@@ -72,7 +72,9 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> Result<
         let clock = Instant::now();
         let made = refutation(&puzzle, control)?;
         let seconds = clock.elapsed().as_secs_f64();
-        Ok::<_, Failure>((checked(&made, control)?, made, seconds))
+        let (clauses, proof) = (made.clauses.as_bytes(), made.proof.as_bytes());
+        let refuted = lrat::check(clauses, proof, &|bytes| may_go_on(control, bytes));
+        Ok::<_, Failure>((refuted.map_err(|why| unchecked("proof", RAISE, &why))?, made, seconds))
     });
     let (refuted, Refutation { clauses, proof, .. }, seconds) = made?;
     targets::write(&clauses_path, clauses.as_bytes())?;
@@ -114,15 +116,6 @@ fn refutation(puzzle: &Puzzle, control: &Control) -> Result<Refutation, Failure>
     })
 }
 
-#[cfg(feature = "sat")]
-fn checked(made: &Refutation, control: &Control) -> Result<Refuted, Failure> {
-    let (clauses, proof) = (made.clauses.as_bytes(), made.proof.as_bytes());
-    lrat::check(clauses, proof, &|bytes| may_go_on(control, bytes)).map_err(|why| match why {
-        Refusal::Limit => Failure::limit("a limit came before the proof was checked", RAISE),
-        why => Failure::disagreement(format!("the proof was made but is refused: {why}"), FAULT),
-    })
-}
-
 /// Checks a proof with the clauses beside it, and where a puzzle is named, that they are its clauses.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     let puzzle = args.puzzle.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
@@ -154,15 +147,15 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
                 phrase(puzzle, &refuted),
                 "the clauses were made again by soliter; tools/encode.py makes them without it",
             ),
-            None => (
-                match refuted.clauses {
+            None => {
+                let head = match refuted.clauses {
                     1 => "this clause contradicts itself; what it means was not checked".to_owned(),
                     clauses => format!(
                         "these {clauses} clauses contradict each other; what they mean was not checked"
                     ),
-                },
-                "name the puzzle too to have its clauses made again and compared",
-            ),
+                };
+                (head, "name the puzzle too to have its clauses made again and compared")
+            }
         };
         let head = verdict(true, format!("right: {head}"));
         format!("{head}\n{steps}, {took}; {about}\n")
@@ -191,7 +184,7 @@ fn is_of(_: &Puzzle, _: &Refuted, _: &Control) -> Result<(), Refusal> {
 
 /// What the clauses of a puzzle say that contradict each other.
 fn phrase(puzzle: &Puzzle, refuted: &Refuted) -> String {
-    let title = shown(puzzle.title());
+    let title = puzzle.title();
     if refuted.moves >= puzzle.jumps() {
         return format!("{title}: there is no solution");
     }

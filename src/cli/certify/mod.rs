@@ -2,10 +2,8 @@
 //!
 //! - `verify`: what a certificate by layers proves
 //! - `lrat`: clauses, and a proof that they contradict each other
-//! - `refused`: what is said of a file that proves nothing
 
 mod lrat;
-mod refused;
 mod verify;
 
 use std::time::Instant;
@@ -21,8 +19,7 @@ use soliter::peg::milp::weights::tolls;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
 
-use crate::cli::args::{CertifyArgs, LayerContents};
-use crate::cli::certify::refused::{FAULT, may_go_on};
+use crate::cli::args::{CertifyArgs, LayerContents, VerifyArgs};
 pub(crate) use crate::cli::certify::verify::verify;
 use crate::cli::files;
 use crate::cli::files::targets;
@@ -30,8 +27,11 @@ use crate::cli::files::targets::{Target, is_stdout};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome, RAISE};
 use crate::cli::output::paint;
-use crate::cli::output::paint::{counted, strong};
+use crate::cli::output::paint::{counted, shown, strong, verdict};
 use crate::cli::session::Session;
+
+/// What to do where this program is wrong.
+const FAULT: &str = "this is a fault of soliter; please report it";
 
 /// Writes the certificate of a puzzle's answer, and has it checked before it says so.
 pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
@@ -50,7 +50,7 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
         let clock = Instant::now();
         let certified = checker::check(&*file, &|bytes| may_go_on(control, bytes));
         let check_seconds = clock.elapsed().as_secs_f64();
-        let certified = certified.map_err(|why| unchecked(&why))?;
+        let certified = certified.map_err(|why| unchecked("certificate", "raise --time-limit", &why))?;
         Ok::<_, Failure>((file, seconds, certified, check_seconds))
     });
     let (file, seconds, certified, check_seconds) = made?;
@@ -92,7 +92,6 @@ fn make(puzzle: &Puzzle, args: &CertifyArgs, control: &Control) -> Result<Vec<u8
     certify(puzzle, &answer, contents, control).map_err(|why| none(&why))
 }
 
-/// There is no certificate.
 fn none(why: &NoCertificate) -> Failure {
     let message = why.to_string();
     match why {
@@ -102,11 +101,31 @@ fn none(why: &NoCertificate) -> Failure {
     }
 }
 
-/// The certificate was made, and not found to be right.
-fn unchecked(why: &Refusal) -> Failure {
+/// The proof of an answer was made, and not found to be right.
+fn unchecked(noun: &str, help: &str, why: &Refusal) -> Failure {
     if *why == Refusal::Limit {
-        let message = "a limit came before the certificate was checked";
-        return Failure::limit(message, "raise --time-limit");
+        return Failure::limit(format!("a limit came before the {noun} was checked"), help);
     }
-    Failure::disagreement(format!("the certificate was made but is refused: {why}"), FAULT)
+    Failure::disagreement(format!("the {noun} was made but is refused: {why}"), FAULT)
+}
+
+/// Says why a file proves nothing, unless a limit came first.
+fn refused(session: &Session, args: &VerifyArgs, refusal: &Refusal) -> Outcome {
+    if *refusal == Refusal::Limit {
+        return Err(Failure::limit(refusal.to_string(), RAISE));
+    }
+    refused_as(session, args, &shown(&refusal.to_string()))
+}
+
+/// Says why a file does not prove what is asked for.
+fn refused_as(session: &Session, args: &VerifyArgs, why: &str) -> Outcome {
+    let error = json!({ "reason": "refused", "message": why });
+    let report = json!({ "certificate": args.file.as_str(), "proved": null, "error": error });
+    session.answer(&report, || format!("{}\n", verdict(false, format!("refused: {why}"))))?;
+    Ok(Exit::No)
+}
+
+/// Whether a check may go on with tables of so many bytes.
+fn may_go_on(control: &Control, bytes: u64) -> bool {
+    control.check().and_then(|()| control.check_memory(bytes)).is_ok()
 }

@@ -10,9 +10,7 @@ use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::VerifyArgs;
-use crate::cli::args::file_name::FileName;
-use crate::cli::certify::lrat;
-use crate::cli::certify::refused::{may_go_on, refused, refused_as};
+use crate::cli::certify::{lrat, may_go_on, refused, refused_as};
 use crate::cli::files;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
@@ -20,12 +18,14 @@ use crate::cli::output::paint;
 use crate::cli::output::paint::{Paint, counted, verdict};
 use crate::cli::session::Session;
 
-/// Checks a certificate.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     if lrat::is_proof(args.file.path()) {
         return lrat::verify(session, args);
     }
-    let wanted = args.puzzle.as_ref().map(|name| wanted(session, name)).transpose()?;
+    let puzzle = args.puzzle.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
+    let wanted = puzzle.as_ref().map(Statement::of).transpose();
+    let wanted = wanted
+        .map_err(|none| Failure::usage(none.to_string(), "give the finish as a list of holes"))?;
     let (checked, seconds) = session.compute(|control| {
         control.say(|| "verify: layer by layer".to_owned());
         let control = control.clone();
@@ -37,16 +37,19 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
         Ok(certified) => certified,
         Err(refusal) => return refused(session, args, &refusal),
     };
-    if let Some((title, statement)) = &wanted
-        && let Some(other) = difference(statement, &certified)
-    {
-        let why = format!("it is not of \"{}\", but of {other}", shown(title));
-        return refused_as(session, args, &why);
-    }
-    let title = wanted.map_or_else(|| shipped_title(&certified), |(title, _)| Some(title));
+    let title = match (&puzzle, &wanted) {
+        (Some(puzzle), Some(wanted)) => {
+            if let Some(other) = difference(wanted, &certified) {
+                let why = format!("it is not of \"{}\", but of {other}", shown(puzzle.title()));
+                return refused_as(session, args, &why);
+            }
+            Some(puzzle.title().to_owned())
+        }
+        _ => shipped_title(&certified),
+    };
     let report = to_json(&args.file, &certified, title.as_deref(), seconds);
     session.answer(&report, || {
-        let of = title.as_deref().map_or("the puzzle below".into(), shown);
+        let of = title.as_deref().unwrap_or("the puzzle below");
         let head = verdict(true, format!("right: {of}: {}", phrase(certified.proved)));
         let positions = counted(certified.positions, "position");
         let (drawn, took) = (drawn(&session.paint, &certified), paint::seconds(seconds));
@@ -55,29 +58,16 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     Ok(Exit::Answered)
 }
 
-/// The title of the puzzle that a certificate has to be of, and what such a one says.
-fn wanted(session: &Session, name: &FileName) -> Result<(String, Statement), Failure> {
-    let puzzle = files::plain_puzzle(session, name)?;
-    let statement = Statement::of(&puzzle)
-        .map_err(|none| Failure::usage(none.to_string(), "give the finish as a list of holes"))?;
-    Ok((puzzle.title().to_owned(), statement))
-}
-
 /// How the puzzle of a certificate differs from another.
 fn difference(wanted: &Statement, certified: &Certified) -> Option<&'static str> {
-    let Statement { board, directions, start, finish, pegs } = wanted;
-    let finish = finish.map(|finish| finish.0);
-    if *board != certified.board {
-        Some("another board")
-    } else if *directions != certified.directions {
-        Some("other directions of jumps")
-    } else if start.0 != certified.start {
-        Some("another start")
-    } else if finish != certified.finish || *pegs != certified.pegs as usize {
-        Some("another finish")
-    } else {
-        None
-    }
+    let finish = wanted.finish.map(|finish| finish.0);
+    let differences = [
+        (wanted.board != certified.board, "another board"),
+        (wanted.directions != certified.directions, "other directions of jumps"),
+        (wanted.start.0 != certified.start, "another start"),
+        (finish != certified.finish || wanted.pegs != certified.pegs as usize, "another finish"),
+    ];
+    differences.into_iter().find_map(|(differs, what)| differs.then_some(what))
 }
 
 /// The title of the shipped puzzle that a certificate is of, with its name. What the file calls itself is
@@ -130,9 +120,7 @@ pub(super) fn phrase(proved: Proved) -> String {
         Proved::MovesAtLeast(moves) => {
             format!("no solution has fewer than {}", counted(moves, "move"))
         }
-        Proved::ExactMoves(moves) => {
-            format!("{}, the fewest possible", counted(moves, "move"))
-        }
+        Proved::ExactMoves(moves) => format!("{}, the fewest possible", counted(moves, "move")),
         Proved::Impossible => "there is no solution".to_owned(),
     }
 }

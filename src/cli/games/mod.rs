@@ -18,6 +18,11 @@ fn readings(list: &[(&str, String)]) -> String {
     list.iter().map(|(key, value)| format!("{key} {value}")).collect::<Vec<_>>().join(", ")
 }
 
+/// The points of all players.
+fn points(list: &[i64]) -> String {
+    list.iter().map(i64::to_string).collect::<Vec<_>>().join(":")
+}
+
 /// What is said of a move that is not proved to be best.
 fn unproved(bounds: Bounds, opinion: Option<&Opinion>) -> String {
     let mut said = "found, not proved to be best".to_owned();

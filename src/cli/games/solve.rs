@@ -10,7 +10,7 @@ use soliter::games::report::{MoveValue, SolveReport};
 use soliter::games::{GamePuzzle, Visitor};
 
 use crate::cli::args::Pictures;
-use crate::cli::games::{bounds_text, readings};
+use crate::cli::games::{bounds_text, points, readings};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, NOT_OF_PUZZLE, Outcome, Reason};
 use crate::cli::output::paint;
@@ -19,20 +19,11 @@ use crate::cli::pictures;
 use crate::cli::session::Session;
 
 /// Solves the position of a puzzle.
-pub(crate) fn run(
-    session: &Session,
-    name: &str,
-    puzzle: &GamePuzzle,
-    pictures: &Pictures,
-) -> Outcome {
-    puzzle.game.visit(Solve { session, name, puzzle, pictures })
-}
-
-struct Solve<'a> {
-    session: &'a Session,
-    name: &'a str,
-    puzzle: &'a GamePuzzle,
-    pictures: &'a Pictures,
+pub(crate) struct Solve<'a> {
+    pub(crate) session: &'a Session,
+    pub(crate) name: &'a str,
+    pub(crate) puzzle: &'a GamePuzzle,
+    pub(crate) pictures: &'a Pictures,
 }
 
 impl Visitor for Solve<'_> {
@@ -79,32 +70,25 @@ impl Solve<'_> {
         Failure::disagreement(format!("{}: {fault}", self.name), NOT_OF_PUZZLE).with_object(object)
     }
 
-    /// The text for a game that is over, which has no moves.
-    fn over_text(&self, report: &SolveReport, drawing: &str) -> String {
-        let summary = summary(report);
-        if self.session.options.quiet {
-            return format!("{}: {summary}\n", report.title);
-        }
-        let title = format!("{} ({})", report.title, report.model);
-        let over = paint::game_value(true, &summary);
-        let readings = readings(&report.readings);
-        format!("{}\n\n{drawing}\n{over}\n  readings: {readings}\n", strong(title))
-    }
-
     fn to_text(&self, report: &SolveReport, drawing: &str) -> String {
+        let summary = summary(report);
+        let (title, readings) = (&report.title, readings(&report.readings));
+        let head = strong(format!("{title} ({})", report.model));
+        let value = paint::game_value(report.proved || report.result.is_some(), &summary);
+        let quiet = self.session.options.quiet;
         if report.result.is_some() {
-            return self.over_text(report, drawing);
+            // It is over, and has no moves.
+            if quiet {
+                return format!("{title}: {summary}\n");
+            }
+            return format!("{head}\n\n{drawing}\n{value}\n  readings: {readings}\n");
         }
         let best = report.best.join(", ");
-        let summary = summary(report);
         let chosen = if report.proved { "best" } else { "best move found" };
-        if self.session.options.quiet {
-            return format!("{}: {summary}; {chosen} {best}\n", paint::shown(&report.title));
+        if quiet {
+            return format!("{}: {summary}; {chosen} {best}\n", paint::shown(title));
         }
-        let title = format!("{} ({})", report.title, report.model);
-        let mut text = format!("{}\n\n{drawing}", strong(title));
-        let _ = writeln!(text, "\n{}", paint::game_value(report.proved, &summary));
-        let _ = writeln!(text, "  {chosen}: {best}");
+        let mut text = format!("{head}\n\n{drawing}\n{value}\n  {chosen}: {best}\n");
         if !report.keeping.is_empty() {
             let _ = writeln!(text, "  kept by: {}", report.keeping.join(" "));
         }
@@ -119,15 +103,15 @@ impl Solve<'_> {
         if !report.line.is_empty() {
             let _ = writeln!(text, "  line: {}", report.line);
         }
-        match &report.payoffs {
-            Some(payoffs) => text.push_str(&payoffs_text(payoffs, &report.moves)),
-            None => text.push_str(&values_text(&report.moves)),
-        }
+        text.push_str(&match &report.payoffs {
+            Some(payoffs) => payoffs_text(payoffs, &report.moves),
+            None => values_text(&report.moves),
+        });
         for (title, remark) in &report.remarks {
             let _ = writeln!(text, "  {title}: {remark}");
         }
         let _ = writeln!(text, "  {} states, {}", report.states, paint::seconds(report.seconds));
-        let _ = writeln!(text, "  readings: {}", readings(&report.readings));
+        let _ = writeln!(text, "  readings: {readings}");
         text
     }
 }
@@ -139,12 +123,12 @@ fn summary(report: &SolveReport) -> String {
     }
     if let Some(payoffs) = &report.payoffs {
         let end = report.points.as_ref();
-        let end = end.map_or_else(String::new, |points| format!(", {} in the end", list(points)));
-        return format!("points still to be won {}{end}", list(payoffs));
+        let end = end.map_or_else(String::new, |end| format!(", {} in the end", points(end)));
+        return format!("points still to be won {}{end}", points(payoffs));
     }
     match (report.value, &report.points) {
-        (Some(value), Some(points)) => {
-            format!("value {value} for the player to move, {} in the end", list(points))
+        (Some(value), Some(end)) => {
+            format!("value {value} for the player to move, {} in the end", points(end))
         }
         (Some(value), None) => format!("value {value} for the player to move"),
         (None, _) => {
@@ -153,11 +137,6 @@ fn summary(report: &SolveReport) -> String {
             format!("{bounds} ({})", report.stopped.as_deref().unwrap_or("not solved"))
         }
     }
-}
-
-/// The points of all players.
-fn list(points: &[i64]) -> String {
-    points.iter().map(i64::to_string).collect::<Vec<_>>().join(":")
 }
 
 /// All moves by what each player still wins after them, those of best play first.
@@ -170,7 +149,7 @@ fn payoffs_text(best: &[i64], moves: &[MoveValue]) -> String {
     for payoffs in all {
         let same = moves.iter().filter(|one| one.payoffs.as_deref() == Some(payoffs));
         let same: Vec<&str> = same.map(|one| one.written.as_str()).collect();
-        let _ = writeln!(text, "  {:>4}: {}", list(payoffs), same.join(" "));
+        let _ = writeln!(text, "  {:>4}: {}", points(payoffs), same.join(" "));
     }
     text
 }

@@ -34,6 +34,7 @@ use soliter::peg::verify::{Refusal, Verified, verify_lines};
 use crate::cli::args::SolveArgs;
 use crate::cli::args::file_name::FileName;
 use crate::cli::files::Loaded;
+use crate::cli::games::solve::Solve;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, NOT_OF_PUZZLE, Outcome, Reason};
 use crate::cli::output::paint;
@@ -41,7 +42,7 @@ use crate::cli::output::paint::{counted, strong};
 use crate::cli::session::Session;
 use crate::cli::solve::evidence::{certificate_text, evidence_text};
 use crate::cli::solve::levels::{place, reason};
-use crate::cli::{files, games, output, pictures};
+use crate::cli::{files, output, pictures};
 
 /// Solves every file; the exit code is the gravest of all.
 pub(crate) fn run(session: &Session, args: &SolveArgs) -> Outcome {
@@ -109,7 +110,8 @@ fn one(
                 let message = format!("{options} {be} for peg solitaire, and \"{name}\" is a game");
                 return Err(Failure::unfit(message, "leave out what a game has no use for"));
             }
-            return games::solve::run(session, name, &puzzle, &args.pictures);
+            let pictures = &args.pictures;
+            return puzzle.game.visit(Solve { session, name, puzzle: &puzzle, pictures });
         }
     };
     if args.tells_no_pegs_apart() {
