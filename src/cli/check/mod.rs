@@ -9,6 +9,8 @@ use serde_json::json;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::peg::judge::{CheckReport, Judgement, Lost, fewest_moves, judge};
+#[cfg(feature = "milp")]
+use soliter::peg::milp::weights::resource_counts::broken;
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::CheckArgs;
@@ -51,13 +53,8 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
             if origin == Origin::Piped && !session.options.json() {
                 output::answer(&format!("{}:\n", origin.phrase()))?;
             }
-            return puzzle.game.visit(Check {
-                session,
-                name,
-                puzzle: &puzzle,
-                record: source,
-                analyse,
-            });
+            let check = Check { session, name, puzzle: &puzzle, record: source, analyse };
+            return puzzle.game.visit(check);
         }
     };
     if args.analyse {
@@ -87,7 +84,9 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     #[cfg(feature = "milp")]
     let broken = match losing {
         Lost::No => None,
-        _ => weights::of_record(&judgement, &puzzle, &control.within_usual(ORACLE)),
+        // The first jump of the record after which weights prove the puzzle lost.
+        _ => broken(&puzzle, &judgement.replay.positions, &control.within_usual(ORACLE))
+            .filter(|broken| broken.jump > 0),
     };
     bar.finish_and_clear();
     if drawn {

@@ -15,9 +15,9 @@ use soliter::peg::verify::replay;
 use crate::cli::args::ArmyArgs;
 use crate::cli::files::named_board::NamedBoard;
 use crate::cli::output::exit::Exit;
-use crate::cli::output::failure::{Failure, Outcome, Reason};
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint;
-use crate::cli::output::paint::{counted, shown, strong};
+use crate::cli::output::paint::{counted, strong};
 use crate::cli::session::Session;
 
 /// The smallest army that reaches a goal, as far as is known.
@@ -50,11 +50,11 @@ pub(crate) fn run(session: &Session, args: &ArmyArgs) -> Outcome {
     // Where every goal is too far by its weight, the nearest one says so best.
     let weights: Option<Vec<f64>> = found.iter().map(weight).collect();
     let weight = weights.and_then(|all| all.into_iter().reduce(f64::max));
-    let status = match (&best, stopped) {
-        (Some(_), None) => "optimal",
-        (Some(_), Some(_)) => "feasible",
-        (None, Some(_)) => "unknown",
-        (None, None) => "infeasible",
+    let (status, exit) = match (&best, stopped) {
+        (Some(_), None) => ("optimal", Exit::Answered),
+        (Some(_), Some(stop)) => ("feasible", Exit::of_stop(stop)),
+        (None, Some(stop)) => ("unknown", Exit::of_stop(stop)),
+        (None, None) => ("infeasible", Exit::No),
     };
     let names = best.as_ref().map(|best| (best, best.puzzle.names()));
     let report = json!({
@@ -70,14 +70,8 @@ pub(crate) fn run(session: &Session, args: &ArmyArgs) -> Outcome {
         "stopped": stopped.map(Stop::phrase),
         "seconds": seconds,
     });
-    let exit = match (stopped, &best) {
-        (Some(stop), _) => Reason::of_stop(stop).exit(),
-        (None, Some(_)) => Exit::Answered,
-        (None, None) => Exit::No,
-    };
     session.answer(&report, || {
-        let head =
-            format!("{}, {} beyond the line", shown(&model.title), counted(args.rows.get(), "row"));
+        let head = format!("{}, {} beyond the line", model.title, counted(args.rows.get(), "row"));
         to_text(session, &head, best.as_ref(), stopped, weight, seconds)
     })?;
     Ok(exit)
@@ -103,7 +97,7 @@ fn to_text(
     seconds: f64,
 ) -> String {
     let seconds = paint::seconds(seconds);
-    let Some(Best { puzzle, army, line, .. }) = best else {
+    let Some(Best { goal, puzzle, army, line }) = best else {
         let why = match (stopped, weight) {
             (Some(stop), _) => format!("whether an army gets there is unknown: {stop}"),
             (None, Some(weight)) => format!(
@@ -120,10 +114,10 @@ fn to_text(
     if session.options.quiet {
         return format!("{head}: {line_text}\n");
     }
-    let Finish::Exactly(goal) = puzzle.finish() else { return format!("{head}\n") };
+    let at_end = Position::EMPTY.with(*goal);
     let panels = [
         session.paint.position("the army", puzzle.board(), *army, Position::EMPTY),
-        session.paint.position("at the end", puzzle.board(), goal, goal),
+        session.paint.position("at the end", puzzle.board(), at_end, at_end),
     ];
     let drawn = beside(&panels, session.paint.columns);
     format!("{head}\n\n{drawn}\n{line_text}\n\n{seconds}\n")

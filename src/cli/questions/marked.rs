@@ -18,12 +18,11 @@ use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::session::Session;
 
-/// Finds the fewest moves with marked pegs.
 pub(crate) fn run(session: &Session, args: &MarkedArgs) -> Outcome {
     let puzzle = puzzle(session, args)?;
     let (answer, _) = session.compute(|control| solve(&puzzle, Method::Search, control));
     let answer = answer.map_err(|refusal| Failure::disagreement(refusal.to_string(), FAULT))?;
-    let (claim, line) = (answer.claim(), answer.line());
+    let claim = answer.claim();
     if matches!(claim, Claim::Unknown { .. }) {
         let stopped = answer.evidence().iter().find_map(|one| one.stopped);
         let phrase = stopped.map_or("a limit came first", |stop| stop.phrase());
@@ -36,14 +35,14 @@ pub(crate) fn run(session: &Session, args: &MarkedArgs) -> Outcome {
     }
     report["status"] = json!(claim.status());
     report["moves"] = json!(claim.moves());
-    report["line"] = json!(line.map(|line| names.line(line)));
+    report["line"] = json!(answer.line().map(|line| names.line(line)));
     report["seconds"] = json!(answer.seconds());
     session.answer(&report, || to_text(session, &puzzle, &answer))?;
     Ok(Exit::of_answer(&answer))
 }
 
 fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified) -> String {
-    let (title, what) = (shown(puzzle.title()), puzzle.marked().phrase(puzzle.names()));
+    let (title, what) = (puzzle.title(), puzzle.marked().phrase(puzzle.names()));
     let (Some(line), Some(moves)) = (answer.line(), answer.claim().moves()) else {
         return format!("{}\n", strong(format!("{title}: impossible that {what}")));
     };

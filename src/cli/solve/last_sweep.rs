@@ -11,10 +11,9 @@ use crate::cli::args::file_name::FileName;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint;
-use crate::cli::output::paint::{counted, shown, strong};
+use crate::cli::output::paint::{counted, strong};
 use crate::cli::session::Session;
 
-/// Finds such a solution.
 pub(crate) fn run(session: &Session, name: &FileName, puzzle: &Puzzle) -> Outcome {
     let stopped = |stop| Failure::stopped("unknown", stop);
     let (found, seconds) = session.compute(|control| longest_last_sweep(puzzle, control));
@@ -23,10 +22,9 @@ pub(crate) fn run(session: &Session, name: &FileName, puzzle: &Puzzle) -> Outcom
     if found.as_ref().is_some_and(|one| !replay(puzzle, one.line.jumps()).solves(puzzle)) {
         return Err(stopped(Stop::Fault("the line does not solve the puzzle")));
     }
-    let is_proved = |one: &LastSweep| one.is_shortest && one.at_most == one.jumps;
     let (status, exit) = match &found {
         None => ("infeasible", Exit::No),
-        Some(one) if is_proved(one) => ("optimal", Exit::Answered),
+        Some(one) if one.is_shortest && one.at_most == one.jumps => ("optimal", Exit::Answered),
         Some(_) => ("feasible", Exit::Limit),
     };
     let line = found.as_ref().map(|one| &one.line);
@@ -47,7 +45,7 @@ pub(crate) fn run(session: &Session, name: &FileName, puzzle: &Puzzle) -> Outcom
 }
 
 fn to_text(session: &Session, puzzle: &Puzzle, found: Option<&LastSweep>, seconds: f64) -> String {
-    let title = shown(puzzle.title());
+    let title = puzzle.title();
     let Some(one) = found else {
         return format!("{}\n", strong(format!("{title}: impossible")));
     };
