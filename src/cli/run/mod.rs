@@ -3,10 +3,8 @@
 //! - `include`: the files that a program asks for
 //! - `report`: what is said of a program that was solved
 
-#[cfg(feature = "milp")]
-pub(crate) mod include;
-#[cfg(feature = "milp")]
-pub(crate) mod report;
+mod include;
+mod report;
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -14,6 +12,7 @@ use std::path::Path;
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
+use soliter::base::wording::short;
 use soliter::highs::file::About;
 use soliter::np::ground::ground;
 use soliter::np::input::data_file;
@@ -38,14 +37,13 @@ use crate::cli::files::targets;
 use crate::cli::files::targets::Target;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{FAULT, Failure, Outcome};
-use crate::cli::run::report::{Found, WrittenLine, report, status};
+use crate::cli::run::report::{WrittenLine, report, status};
 use crate::cli::session::Session;
 use crate::cli::{files, output};
 
 /// Bytes that reading a program takes for each letter: `1,` is two tokens and an element.
 const BYTES_A_LETTER: u64 = 320;
 
-/// Runs a constraint program.
 pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     let target = args.lp.as_deref().map(lp_target).transpose()?;
     let inputs: Vec<&FileName> = [&args.file].into_iter().chain(&args.data).collect();
@@ -77,11 +75,11 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     bar.finish_and_clear();
     log.end()?;
     let solutions = result.map_err(|failure| failed(&model, failure))?;
-    let Some(answer) = solutions.list.first().cloned() else {
+    let Some(answer) = solutions.list.first() else {
         return Err(Failure::disagreement("there is no answer", FAULT));
     };
     let line = match &puzzle {
-        Some(puzzle) => replayed(puzzle, &model, &answer)?,
+        Some(puzzle) => replayed(puzzle, &model, answer)?,
         None => None,
     };
     let conflict = match answer.status {
@@ -90,7 +88,7 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
         }
         _ => None,
     };
-    report(session, args, &model, &Found { solutions, answer, line, conflict })
+    report(session, args, &model, &solutions, answer, line, conflict)
 }
 
 /// Refuses a program whose text takes more memory than there is.
@@ -122,8 +120,8 @@ fn check_puzzle(
         };
     }
     // What only a puzzle has: start and finish.
-    let wants_puzzle = ["Starts", "Ends"].iter().all(|end| {
-        !given.contains_key(*end) && model.fields_without_value().any(|name| name == *end)
+    let wants_puzzle = ["Starts", "Ends"].into_iter().all(|end| {
+        !given.contains_key(end) && model.fields_without_value().any(|name| name == end)
     });
     if !wants_puzzle {
         return Ok(());
@@ -162,12 +160,11 @@ fn engine(wanted: RunEngine) -> Result<Engine, Failure> {
 fn failed(model: &Model, failure: SolveFailure) -> Failure {
     let list = match failure {
         SolveFailure::Disagreement(both) => {
-            let said = both.map(|answer| {
-                let objective =
-                    answer.objective.map_or_else(String::new, |best| format!(" {best}"));
-                format!("{}{objective}", status(&answer))
+            let [milp, cp] = both.map(|answer| {
+                let best = answer.objective.map_or_else(String::new, |best| format!(" {best}"));
+                status(&answer).to_owned() + &best
             });
-            let message = format!("the engines disagree: milp says {}, cp {}", said[0], said[1]);
+            let message = format!("the engines disagree: milp says {milp}, cp {cp}");
             let help = "one of them is wrong; please report it with the program";
             return Failure::disagreement(message, help);
         }
@@ -272,7 +269,7 @@ fn set(setting: &str, model: &Model, settings: &mut FieldValues) -> Result<(), F
         None => Ok(()),
         Some(before) => Err(Failure::usage(
             format!("--set gives the field {name} twice"),
-            format!("leave one out; the first gives {}", clipped(&before)),
+            format!("leave one out; the first gives {}", short(&before.to_string())),
         )),
     }
 }
@@ -291,15 +288,6 @@ fn explain(session: &Session, args: &RunArgs, model: &Model, given: &FieldValues
     let report = json!({ "program": args.file, "project": project, "constraints": lines });
     session.answer(&report, || text.clone())?;
     Ok(Exit::Answered)
-}
-
-/// The first letters of a value.
-fn clipped(data: &Data) -> String {
-    let text = data.to_string();
-    match text.char_indices().nth(60) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text,
-    }
 }
 
 fn stopped(stop: Stop) -> Failure {
