@@ -14,7 +14,7 @@ use soliter::peg::milp::weights::resource_counts::broken;
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::CheckArgs;
-use crate::cli::check::words::{Judged, Origin};
+use crate::cli::check::words::{Origin, comment, verdict_text};
 use crate::cli::files::Loaded;
 use crate::cli::files::piped;
 use crate::cli::games::check::Check;
@@ -30,7 +30,6 @@ const COMPARISON: Duration = Duration::from_secs(20);
 /// Without `--time-limit`, finding the jump that made the puzzle impossible may take this long.
 const ORACLE: Duration = Duration::from_secs(10);
 
-/// Judges one record.
 pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     let inputs: Vec<_> = [&args.file].into_iter().chain(&args.record).collect();
     pictures::check(&args.pictures, &inputs, 1, session.options.json())?;
@@ -68,10 +67,9 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     pictures::record(&args.pictures, &puzzle, &judgement)?;
     // Where a picture is the output, nothing else is.
     let drawn = args.pictures.takes_stdout();
-    let judged = Judged { puzzle: &puzzle, judgement: &judgement };
     if !drawn && !session.options.json() {
         // The verdict comes first: what follows takes longer.
-        output::answer(&judged.verdict(origin))?;
+        output::answer(&verdict_text(&puzzle, &judgement, origin))?;
     }
     let (control, bar) = session.control();
     let (mut losing, mut fewest) = (Lost::No, None);
@@ -101,7 +99,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
         }
         output::object(&told)?;
     } else {
-        output::answer(&judged.comment(session, losing, fewest))?;
+        output::answer(&comment(session, &puzzle, &judgement, losing, fewest))?;
         #[cfg(feature = "milp")]
         if let Some(broken) = &broken {
             output::answer(&weights::broken_text(session, &puzzle, broken))?;
@@ -111,8 +109,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
         // The record is legal: a proof that it cannot exist is wrong.
         Some(claim) if judgement.beats(claim) => {
             let message = "the record is legal and beats what was proved";
-            let help =
-                "this is a fault of soliter; please report it with the puzzle and the record";
+            let help = "this is a fault of soliter; please report it with the puzzle and the record";
             // The object has been written, so this is said in words alone.
             Failure::disagreement(message, help).say();
             Ok(Exit::Disagreement)
@@ -143,18 +140,15 @@ fn record_text(
     let piped = piped.map_err(|stop| {
         Failure::limit(format!("{stop} while reading standard input"), "name the record's file")
     })?;
-    match (piped, solution) {
-        (Some(bytes), _) if bytes.len() > files::MAX_BYTES => {
-            Err(Failure::usage("standard input is larger than 1 MiB", "give a text file"))
+    if let Some(bytes) = piped {
+        if bytes.len() > files::MAX_BYTES {
+            return Err(Failure::usage("standard input is larger than 1 MiB", "give a text file"));
         }
-        (Some(bytes), _) => Ok((Source::from_bytes("-", bytes)?, Origin::Piped)),
-        (None, Some(solution)) => {
-            let name = format!("{}, solution", args.file);
-            Ok((Source::new(name, solution.clone()), Origin::Solution))
-        }
-        (None, None) => Err(Failure::usage(
-            "there is no record to check",
-            "give a record file, - for standard input, or --moves \"45-25, 43-45\"",
-        )),
+        return Ok((Source::from_bytes("-", bytes)?, Origin::Piped));
     }
+    let solution = solution.ok_or_else(|| {
+        let help = "give a record file, - for standard input, or --moves \"45-25, 43-45\"";
+        Failure::usage("there is no record to check", help)
+    })?;
+    Ok((Source::new(format!("{}, solution", args.file), solution.clone()), Origin::Solution))
 }
