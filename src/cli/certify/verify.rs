@@ -82,25 +82,23 @@ fn shipped_title(certified: &Certified) -> Option<String> {
 
 /// Start and finish beside each other, as the rows of the file have them.
 fn drawn(paint: &Paint, certified: &Certified) -> String {
-    let ends = [("start", Some(certified.start)), ("finish", certified.finish)];
-    let ends = ends.map(|(caption, pegs)| match pegs {
-        Some(pegs) => panel(paint, caption, &certified.board, Position(pegs)),
-        None => Panel {
-            caption: format!("finish: any {}", counted(certified.pegs as usize, "peg")),
-            rows: Vec::new(),
-            width: 0,
-            row_widths: Vec::new(),
-        },
-    });
+    let finish = match certified.finish {
+        Some(pegs) => panel(paint, "finish".to_owned(), &certified.board, Position(pegs)),
+        None => {
+            let pegs = counted(certified.pegs as usize, "peg");
+            panel(paint, format!("finish: any {pegs}"), "", Position::EMPTY)
+        }
+    };
+    let start = panel(paint, "start".to_owned(), &certified.board, Position(certified.start));
     let jumps = match certified.directions.as_str() {
         "orthogonal" => "along rows and columns",
         "lines" => "along rows, columns and the falling diagonal",
         _ => "along rows, columns and diagonals",
     };
-    format!("{}jumps {jumps}\n", beside(&ends, paint.columns))
+    format!("{}jumps {jumps}\n", beside(&[start, finish], paint.columns))
 }
 
-fn panel(paint: &Paint, caption: &str, board: &str, pegs: Position) -> Panel {
+fn panel(paint: &Paint, caption: String, board: &str, pegs: Position) -> Panel {
     let mut holes = 0_u8..;
     let mut symbol = |mark| match mark {
         'o' => holes.next().map_or("", |hole| paint.hole(pegs.has(hole))),
@@ -112,7 +110,7 @@ fn panel(paint: &Paint, caption: &str, board: &str, pegs: Position) -> Panel {
         .collect();
     let row_widths: Vec<usize> = rows.iter().map(|row| row.chars().count()).collect();
     let width = row_widths.iter().copied().max().unwrap_or(0);
-    Panel { caption: caption.to_owned(), rows, width, row_widths }
+    Panel { caption, rows, width, row_widths }
 }
 
 pub(super) fn phrase(proved: Proved) -> String {

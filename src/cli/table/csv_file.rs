@@ -9,7 +9,7 @@ use soliter::peg::verify::replay;
 use crate::cli::columns;
 use crate::cli::files;
 use crate::cli::output::failure::Failure;
-use crate::cli::table::row::{HEADS, Row, Sweep};
+use crate::cli::table::row::{HEADS, Row};
 
 /// Columns of tables written before those of the last sweep were added at the end.
 const OLD_COLUMNS: usize = 11;
@@ -40,9 +40,8 @@ impl Row {
             cell("proved_by").unwrap_or_default().clone_into(&mut self.by);
             self.seconds = cell("seconds").and_then(|cell| cell.parse().ok()).unwrap_or(0.0);
             let sweep = number("last_sweep").zip(number("last_sweep_at_most"));
-            let sweep = sweep.map(|(jumps, at_most)| Sweep { jumps, at_most });
-            let possible = |it: &Sweep| it.at_most <= self.jumps && (1..=it.at_most).contains(&it.jumps);
-            self.last_sweep = sweep.filter(possible);
+            let possible = sweep.filter(|&(jumps, most)| 1 <= jumps && jumps <= most && most <= self.jumps);
+            (self.last_sweep, self.last_sweep_at_most) = possible.unzip();
             self.lower_bound = if status == "optimal" { moves } else { number("lower_bound") };
             (self.moves, self.line) = (moves, line);
             status.clone_into(&mut self.status);

@@ -69,7 +69,7 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> Outcome {
             "board": args.board,
             "title": board.model.title,
             "vacancies": args.vacancies(),
-            "problems": rows.iter().map(Row::json).collect::<Vec<_>>(),
+            "problems": rows,
             "seconds": seconds,
         });
         session.answer(&report, || to_text(session, args, &board, (&drawn, &rows), seconds))?;

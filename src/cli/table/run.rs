@@ -19,7 +19,7 @@ use crate::cli::output;
 use crate::cli::output::failure::Failure;
 use crate::cli::session::Session;
 use crate::cli::table::csv_file::write_csv;
-use crate::cli::table::row::{Row, Sweep};
+use crate::cli::table::row::Row;
 
 /// Solves what is open, the problems of a start together, unless each has a time of its own; the CSV is
 /// written after each. Where it cannot be written, the rest is solved all the same.
@@ -128,19 +128,15 @@ fn find(
         row.solutions = number(What::Solutions);
         row.shortest = number(What::Minimal).or(row.shortest);
     }
-    let swept = row.status == "infeasible" || row.last_sweep.is_some_and(Sweep::is_final);
-    if args.last_sweep
-        && !swept
-        && let Some(sweep) = last_sweep_of(&puzzle, &within())
-    {
-        row.last_sweep = Some(row.last_sweep.map_or(sweep, |known| known.and(sweep)));
+    if args.last_sweep && row.status != "infeasible" && !row.is_swept() {
+        let found = longest_last_sweep(&puzzle, &within()).ok().flatten();
+        // Its line is replayed. What two runs know is taken together.
+        if let Some(found) = found.filter(|it| replay(&puzzle, it.line.jumps()).solves(&puzzle)) {
+            let jumps = row.last_sweep.unwrap_or(0).max(found.jumps);
+            let at_most = row.last_sweep_at_most.unwrap_or(usize::MAX).min(found.at_most);
+            row.last_sweep = Some(jumps);
+            row.last_sweep_at_most = Some(at_most.max(jumps));
+        }
     }
     Ok(row)
-}
-
-/// The longest last sweep of a puzzle, as far as it was found; its line is replayed.
-fn last_sweep_of(puzzle: &Puzzle, control: &Control) -> Option<Sweep> {
-    let found = longest_last_sweep(puzzle, control).ok().flatten()?;
-    let sweep = Sweep { jumps: found.jumps, at_most: found.at_most };
-    replay(puzzle, found.line.jumps()).solves(puzzle).then_some(sweep)
 }
