@@ -24,7 +24,6 @@ struct ListReport {
     kind: &'static str,
     name: String,
     about: String,
-    /// The board or game of a puzzle.
     model: Option<String>,
     /// Pegs at the start.
     pegs: Option<usize>,
@@ -43,7 +42,6 @@ impl ListReport {
     }
 }
 
-/// Lists what ships with the program, or what of it is asked for.
 pub(crate) fn run(session: &Session, args: &ListArgs) -> Outcome {
     let board = args.board.as_deref().map(board).transpose()?;
     let mut all = everything();

@@ -28,7 +28,6 @@ use crate::cli::{files, pictures};
 const WRONG: &str = "the record is wrong after the positions shown";
 const CHECK: &str = "`soliter check` with the same puzzle and record says where and why";
 
-/// Draws a puzzle, a model, or the positions of a record.
 pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
     pictures::check(&args.pictures, &args.inputs(), 1, session.options.json())?;
     let source = files::shown(session, &args.file)?;

@@ -41,7 +41,6 @@ use crate::cli::output::paint::strong;
 use crate::cli::output::paint::{counted, verdict};
 use crate::cli::session::Session;
 
-/// Whether a file is a proof by its name.
 pub(crate) fn is_proof(path: &Path) -> bool {
     path.extension() == Some(OsStr::new("lrat"))
 }

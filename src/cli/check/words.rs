@@ -25,7 +25,6 @@ pub(crate) enum Origin {
 }
 
 impl Origin {
-    /// What is judged, in a phrase.
     pub(crate) fn phrase(self) -> &'static str {
         match self {
             Self::Named => "the record",

@@ -16,7 +16,6 @@ const MORE_DIGITS: u32 = 17;
 /// Fractions of more characters are left out of the text; the object has them.
 const SHORT: usize = 40;
 
-/// Computes the chances of a random player.
 pub(super) fn chances(puzzle: &Puzzle, control: &Control) -> Result<Found, Stop> {
     let luck = luck(puzzle, control)?;
     let keys = json!({

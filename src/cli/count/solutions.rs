@@ -17,7 +17,6 @@ use crate::cli::columns;
 use crate::cli::count::figures::{Figures, Found};
 use crate::cli::output::failure::Failure;
 
-/// Lines, each with a number.
 type Numbered = [(usize, Line)];
 
 fn objects(puzzle: &Puzzle, key: &str, all: &Numbered) -> Value {

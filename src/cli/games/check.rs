@@ -17,7 +17,6 @@ use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong, verdict};
 use crate::cli::session::Session;
 
-/// Judges the record of a game.
 pub(crate) struct Check<'a> {
     pub(crate) session: &'a Session,
     pub(crate) name: &'a str,
@@ -60,7 +59,6 @@ impl Visitor for Check<'_> {
     }
 }
 
-/// Where a record is wrong.
 pub(crate) fn wrong(record: &Arc<Source>, fault: &RecordFault) -> Failure {
     let message = format!("ply {}: {}", fault.index, fault.illegal.message);
     let help = format!("the reason is \"{}\"", fault.illegal.reason);

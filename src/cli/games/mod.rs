@@ -13,12 +13,10 @@ use std::fmt::Write as _;
 
 use soliter::games::analysis::{Bounds, Opinion};
 
-/// The parameters and readings in one line.
 fn readings(list: &[(&str, String)]) -> String {
     list.iter().map(|(key, value)| format!("{key} {value}")).collect::<Vec<_>>().join(", ")
 }
 
-/// The points of all players.
 fn points(list: &[i64]) -> String {
     list.iter().map(i64::to_string).collect::<Vec<_>>().join(":")
 }

@@ -34,7 +34,6 @@ board, moves     draw the position; print the moves
 quit             end (or Ctrl-D)
 ";
 
-/// Plays a game until `quit` or the end of the input.
 pub(crate) struct Play<'a> {
     pub(crate) session: &'a Session,
     pub(crate) args: &'a PlayArgs,
@@ -81,7 +80,6 @@ impl Visitor for Play<'_> {
     }
 }
 
-/// A game in progress between a person and an opponent.
 struct Dialogue<'a, R: Rules> {
     session: &'a Session,
     rules: &'a R,

@@ -20,7 +20,6 @@ use crate::cli::output::paint::{shown, strong};
 use crate::cli::session::Session;
 use crate::cli::{output, pictures};
 
-/// Draws a game.
 pub(crate) struct Show<'a> {
     pub(crate) session: &'a Session,
     pub(crate) name: &'a str,

@@ -18,7 +18,6 @@ use crate::cli::output::paint::strong;
 use crate::cli::pictures;
 use crate::cli::session::Session;
 
-/// Solves the position of a puzzle.
 pub(crate) struct Solve<'a> {
     pub(crate) session: &'a Session,
     pub(crate) name: &'a str,

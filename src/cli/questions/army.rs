@@ -28,7 +28,6 @@ struct Best<'a> {
     line: &'a Line,
 }
 
-/// Finds the smallest army that reaches so many rows beyond a line.
 pub(crate) fn run(session: &Session, args: &ArmyArgs) -> Outcome {
     let (model, goals) = goals(session, args)?;
     let (found, seconds) = session.compute(|control| {

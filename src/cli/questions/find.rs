@@ -64,18 +64,16 @@ struct Found {
     grade: Option<&'static str>,
 }
 
-impl Found {
-    /// Ascending in what is wanted first.
-    fn order(&self, other: &Self, by: FindBy) -> Ordering {
-        let number = |one: &Self| one.solutions.parse::<u128>().unwrap_or(u128::MAX);
-        let share = |one: &Self| one.false_starts as f64 / one.first_jumps.max(1) as f64;
-        let chance = |one: &Self| one.chance.unwrap_or(1.0);
-        match by {
-            FindBy::Pegs => Ordering::Equal,
-            FindBy::Solutions => number(self).cmp(&number(other)),
-            FindBy::FalseStarts => share(other).total_cmp(&share(self)),
-            FindBy::Luck => chance(self).total_cmp(&chance(other)),
-        }
+/// Ascending in what is wanted first.
+fn order(a: &Found, b: &Found, by: FindBy) -> Ordering {
+    let number = |one: &Found| one.solutions.parse().unwrap_or(u128::MAX);
+    let share = |one: &Found| one.false_starts as f64 / one.first_jumps.max(1) as f64;
+    let chance = |one: &Found| one.chance.unwrap_or(1.0);
+    match by {
+        FindBy::Pegs => Ordering::Equal,
+        FindBy::Solutions => number(a).cmp(&number(b)),
+        FindBy::FalseStarts => share(b).total_cmp(&share(a)),
+        FindBy::Luck => chance(a).total_cmp(&chance(b)),
     }
 }
 
@@ -104,7 +102,7 @@ pub(crate) fn run(session: &Session, args: &FindArgs) -> Outcome {
     }
     bar.finish_and_clear();
     let seconds = clock.elapsed().as_secs_f64();
-    found.sort_by(|a, b| a.order(b, by));
+    found.sort_by(|a, b| order(a, b, by));
     found.truncate(args.most());
     if let Some(folder) = &args.write {
         write(folder, &puzzle, finish, &found)?;

@@ -57,7 +57,6 @@ fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified) -> String {
     format!("{head}\n\n{drawn}\n{line_text}\n\n{seconds}\n")
 }
 
-/// The puzzle with its pegs marked.
 fn puzzle(session: &Session, args: &MarkedArgs) -> Result<Puzzle, Failure> {
     let puzzle = files::plain_puzzle(session, &args.file)?;
     let hole = |word: &str, text: &Option<String>| -> Result<Option<Hole>, Failure> {

@@ -53,7 +53,6 @@ struct LevelReport {
     counted: bool,
 }
 
-/// Counts some levels and estimates the rest.
 pub(crate) fn run(session: &Session, args: &PlanArgs) -> Outcome {
     let puzzle = files::plain_puzzle(session, &args.file)?;
     let (plan, seconds) = session.compute(|control| {

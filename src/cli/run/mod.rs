@@ -156,7 +156,6 @@ fn engine(wanted: RunEngine) -> Result<Engine, Failure> {
     }
 }
 
-/// Why a program was not solved.
 fn failed(model: &Model, failure: SolveFailure) -> Failure {
     let list = match failure {
         SolveFailure::Disagreement(both) => {
@@ -205,7 +204,6 @@ fn replayed(
     Err(Failure::disagreement(format!("the line {text} {fault}"), help))
 }
 
-/// What `--data` gives: a puzzle, or values of fields.
 fn data(
     session: &Session,
     args: &RunArgs,
@@ -308,7 +306,6 @@ fn lp_target(path: &Path) -> Result<Target<'_>, Failure> {
     }
 }
 
-/// Writes the mixed-integer program.
 fn write_lp(
     target: &Target<'_>,
     args: &RunArgs,

@@ -101,7 +101,6 @@ fn others(solutions: &Solutions, quiet: bool) -> String {
     text
 }
 
-/// The word of the JSON.
 pub(crate) fn status(answer: &ProgramAnswer) -> &'static str {
     match answer.status {
         ProgramStatus::Solved if answer.has_objective => "optimal",

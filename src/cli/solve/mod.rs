@@ -105,8 +105,8 @@ fn one(
         Loaded::Game(puzzle) => {
             let useless = args.only_for_pegs();
             if !useless.is_empty() {
-                let (options, be) =
-                    (useless.join(", "), if useless.len() == 1 { "is" } else { "are" });
+                let be = if useless.len() == 1 { "is" } else { "are" };
+                let options = useless.join(", ");
                 let message = format!("{options} {be} for peg solitaire, and \"{name}\" is a game");
                 return Err(Failure::unfit(message, "leave out what a game has no use for"));
             }
@@ -207,21 +207,18 @@ fn more_lines(
 /// These lines for people. Like `count --what minimal` it speaks of jump sequences; without `--images` there is
 /// one of each set of images.
 fn lines_text(args: &SolveArgs, report: &SolveReport, complete: bool) -> String {
-    if args.lines() <= 1 {
-        return String::new();
-    }
+    let Some(lines) = &report.lines else { return String::new() };
     if !complete {
         return "\nfurther lines: a limit came first\n".to_owned();
     }
-    let mut text = String::new();
-    let lines = report.lines.as_deref().unwrap_or_default();
-    if let (Claim::Optimal { moves }, false) = (report.claim, lines.is_empty()) {
-        let (found, moves) = (counted(lines.len(), "shortest solution"), counted(moves, "move"));
-        let symmetry = if args.images { "" } else { ", up to symmetry" };
-        let _ = writeln!(text, "\n{found} (jump sequences{symmetry}) of {moves}:");
-        for (number, line) in lines.iter().enumerate() {
-            let _ = writeln!(text, "{:>5}. {line}", number + 1);
-        }
+    let (Claim::Optimal { moves }, false) = (report.claim, lines.is_empty()) else {
+        return String::new();
+    };
+    let (found, moves) = (counted(lines.len(), "shortest solution"), counted(moves, "move"));
+    let symmetry = if args.images { "" } else { ", up to symmetry" };
+    let mut text = format!("\n{found} (jump sequences{symmetry}) of {moves}:\n");
+    for (number, line) in (1..).zip(lines) {
+        let _ = writeln!(text, "{number:>5}. {line}");
     }
     text
 }
@@ -242,18 +239,14 @@ fn refused(name: &str, puzzle: &Puzzle, refusal: &Refusal) -> Failure {
 }
 
 fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified, report: &SolveReport) -> String {
-    let mut text = String::new();
     let summary = summary(report);
     if session.options.quiet {
-        let _ = writeln!(text, "{}: {summary}", paint::shown(puzzle.title()));
-        return text;
+        return format!("{}: {summary}\n", paint::shown(puzzle.title()));
     }
-    let _ = writeln!(text, "{}\n", strong(heading(puzzle)));
-    if let Some(line) = answer.line() {
-        text.push_str(&beside(&session.paint.moves(puzzle, line), session.paint.columns));
-        text.push('\n');
-    }
-    let _ = writeln!(text, "{}", paint::claim(answer.claim(), &summary));
+    let line = answer.line().map(|line| session.paint.moves(puzzle, line));
+    let drawn = line.map_or_else(String::new, |line| beside(&line, session.paint.columns) + "\n");
+    let (head, claim) = (strong(heading(puzzle)), paint::claim(answer.claim(), &summary));
+    let mut text = format!("{head}\n\n{drawn}{claim}\n");
     for evidence in answer.evidence() {
         let _ = writeln!(text, "  {}", evidence_text(puzzle, evidence));
         text.push_str(&certificate_text(session, puzzle, evidence));
@@ -269,7 +262,6 @@ fn heading(puzzle: &Puzzle) -> String {
     format!("{} ({}, {before} to {after}{game}{gap}{marked})", puzzle.title(), puzzle.model())
 }
 
-/// The claim in a sentence.
 fn summary(report: &SolveReport) -> String {
     let (jumps, why) = (report.jumps, report.stops());
     let line = report.line.as_deref().unwrap_or_default();

@@ -56,14 +56,12 @@ impl Diagrams {
         Self { key, boards }
     }
 
-    /// For a terminal.
     pub(crate) fn text(&self, session: &Session, board: &NamedBoard) -> String {
         let panels: Vec<Panel> = self.boards.iter().map(|one| panel(board, one)).collect();
         let gap = if self.key.is_empty() { "" } else { "\n\n" };
         format!("{}{gap}{}", self.key, beside(&panels, session.paint.columns))
     }
 
-    /// As a picture.
     pub(crate) fn svg(&self, board: &NamedBoard) -> String {
         let title = if self.boards.len() == 1 && self.key.is_empty() {
             board.model.title.clone()

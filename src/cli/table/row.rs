@@ -177,7 +177,6 @@ impl Row {
         }
     }
 
-    /// The row of the CSV.
     pub(crate) fn record(&self) -> Vec<String> {
         let number = |number: Option<usize>| number.map_or_else(String::new, |n| n.to_string());
         let large = |number: Option<u128>| number.map_or_else(String::new, |n| n.to_string());
