@@ -134,10 +134,9 @@ impl<'a, R: Solver> Dialogue<'a, R> {
     fn answer(&mut self) -> String {
         let mut text = String::new();
         let mut last = None;
-        while let Status::ToMove(player) = self.game.status() {
-            if self.is_mine() {
-                break;
-            }
+        while let Status::ToMove(player) = self.game.status()
+            && !self.is_mine()
+        {
             if last != Some(player) {
                 let end = if last.is_some() { "\n" } else { "" };
                 let who = match self.rules.players() {
@@ -196,6 +195,9 @@ impl<'a, R: Solver> Dialogue<'a, R> {
             Action::Board => self.board(),
             Action::Moves => format!("{}\n", self.record()),
             Action::Help => HELP.to_owned(),
+            Action::Hint | Action::Solve if self.game.status() == Status::Over => {
+                "the game is over\n".to_owned()
+            }
             Action::Hint => self.hint(),
             Action::Solve => self.values(),
             Action::Notation(_) => "a game has one notation\n".to_owned(),
@@ -215,12 +217,10 @@ impl<'a, R: Solver> Dialogue<'a, R> {
 
     fn play(&mut self, text: &str) -> String {
         let replay = replay_on(self.game.clone(), text);
-        if let Some(fault) = replay.fault {
-            // All was legal, and the turn goes on.
-            if fault.illegal.reason == "too-few-actions" && fault.span.is_empty() {
-                self.game = replay.game;
-                return self.shown("");
-            }
+        // Where all was legal, the turn may go on.
+        if let Some(fault) = replay.fault
+            && !(fault.illegal.reason == "too-few-actions" && fault.span.is_empty())
+        {
             let word = text.get(fault.span).unwrap_or("").trim();
             let what = if word.is_empty() { String::new() } else { format!("{word}: ") };
             return format!("{}\n", verdict(false, format!("{what}{}", fault.illegal.message)));
@@ -241,9 +241,6 @@ impl<'a, R: Solver> Dialogue<'a, R> {
     }
 
     fn hint(&self) -> String {
-        if self.game.status() == Status::Over {
-            return "the game is over\n".to_owned();
-        }
         let state = self.game.state();
         let write = |played: &R::Move| self.rules.write_move(state, played);
         let strategy = || {
@@ -266,9 +263,6 @@ impl<'a, R: Solver> Dialogue<'a, R> {
     }
 
     fn values(&self) -> String {
-        if self.game.status() == Status::Over {
-            return "the game is over\n".to_owned();
-        }
         let Some(found) = self.analyse() else { return "no values\n".to_owned() };
         let write = |played: &R::Move| self.rules.write_move(self.game.state(), played);
         let mut text = String::new();

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde_json::json;
-use soliter::games::analysis::{Analysis, Bounds, WrongAnalysis, verified};
+use soliter::games::analysis::{Bounds, WrongAnalysis, verified};
 use soliter::games::board_game::BoardGame;
 use soliter::games::picture;
 use soliter::games::report::{MoveValue, SolveReport};
@@ -33,7 +33,12 @@ impl Visitor for Solve<'_> {
         let (found, seconds) = self.session.compute(|control| verified(rules, state, control));
         let found = found.map_err(|fault| self.refused(&fault))?;
         let report = SolveReport::new(self.name, self.puzzle, (rules, state), &found, seconds);
-        self.draw(rules, &found, &report)?;
+        if self.pictures.wanted() {
+            let best = found.best.get(..1).unwrap_or_default();
+            let moves = if found.line.is_empty() { best } else { &found.line };
+            let frames = picture::line(rules, state, moves);
+            pictures::game(self.pictures, self.puzzle, Some(&summary(&report)), &frames)?;
+        }
         if !self.pictures.takes_stdout() {
             self.session.answer(&report, || {
                 let drawing = rules.draw(state, !self.session.paint.unicode());
@@ -45,22 +50,6 @@ impl Visitor for Solve<'_> {
 }
 
 impl Solve<'_> {
-    /// Writes the position and the best line as pictures, where they are wanted.
-    fn draw<R: BoardGame>(
-        &self,
-        rules: &R,
-        found: &Analysis<R::Move>,
-        report: &SolveReport,
-    ) -> Result<(), Failure> {
-        if !self.pictures.wanted() {
-            return Ok(());
-        }
-        let best = found.best.get(..1).unwrap_or_default();
-        let moves = if found.line.is_empty() { best } else { &found.line };
-        let frames = picture::line(rules, rules.initial(), moves);
-        pictures::game(self.pictures, self.puzzle, Some(&summary(report)), &frames)
-    }
-
     fn refused(&self, fault: &WrongAnalysis) -> Failure {
         let object = json!({
             "puzzle": self.name, "status": "unknown",
@@ -102,10 +91,7 @@ impl Solve<'_> {
         if !report.line.is_empty() {
             let _ = writeln!(text, "  line: {}", report.line);
         }
-        text.push_str(&match &report.payoffs {
-            Some(payoffs) => payoffs_text(payoffs, &report.moves),
-            None => values_text(&report.moves),
-        });
+        text.push_str(&moves_text(report));
         for (title, remark) in &report.remarks {
             let _ = writeln!(text, "  {title}: {remark}");
         }
@@ -120,49 +106,36 @@ fn summary(report: &SolveReport) -> String {
     if let Some(result) = &report.result {
         return format!("the game is over: {result}");
     }
+    let end = report.points.as_ref();
+    let end = end.map_or_else(String::new, |end| format!(", {} in the end", points(end)));
     if let Some(payoffs) = &report.payoffs {
-        let end = report.points.as_ref();
-        let end = end.map_or_else(String::new, |end| format!(", {} in the end", points(end)));
         return format!("points still to be won {}{end}", points(payoffs));
     }
-    match (report.value, &report.points) {
-        (Some(value), Some(end)) => {
-            format!("value {value} for the player to move, {} in the end", points(end))
-        }
-        (Some(value), None) => format!("value {value} for the player to move"),
-        (None, _) => {
-            let bounds = bounds_text(Bounds { least: report.at_least, most: report.at_most });
-            let bounds = if bounds.is_empty() { "unknown".to_owned() } else { bounds };
-            format!("{bounds} ({})", report.stopped.as_deref().unwrap_or("not solved"))
-        }
+    if let Some(value) = report.value {
+        return format!("value {value} for the player to move{end}");
     }
+    let bounds = bounds_text(Bounds { least: report.at_least, most: report.at_most });
+    let bounds = if bounds.is_empty() { "unknown".to_owned() } else { bounds };
+    format!("{bounds} ({})", report.stopped.as_deref().unwrap_or("not solved"))
 }
 
-/// All moves by what each player still wins after them, those of best play first.
-fn payoffs_text(best: &[i64], moves: &[MoveValue]) -> String {
-    let mut all: Vec<&[i64]> = moves.iter().filter_map(|one| one.payoffs.as_deref()).collect();
+/// All moves by their value, or by what each player still wins after them, best first; nothing where nothing
+/// is proved.
+fn moves_text(report: &SolveReport) -> String {
+    let worth = |one: &MoveValue| match report.payoffs {
+        Some(_) => one.payoffs.clone(),
+        None => one.value.map(|value| vec![value]),
+    };
+    let mut all: Vec<Vec<i64>> = report.moves.iter().filter_map(worth).collect();
     all.sort_unstable_by(|a, b| b.cmp(a));
     all.dedup();
-    all.sort_by_key(|payoffs| *payoffs != best);
+    // Those of best play come first.
+    all.sort_by_key(|own| Some(own) != report.payoffs.as_ref());
     let mut text = String::new();
-    for payoffs in all {
-        let same = moves.iter().filter(|one| one.payoffs.as_deref() == Some(payoffs));
+    for own in &all {
+        let same = report.moves.iter().filter(|one| worth(one).as_ref() == Some(own));
         let same: Vec<&str> = same.map(|one| one.written.as_str()).collect();
-        let _ = writeln!(text, "  {:>4}: {}", points(payoffs), same.join(" "));
-    }
-    text
-}
-
-/// All moves by their value, best first; nothing where no value is proved.
-fn values_text(moves: &[MoveValue]) -> String {
-    let mut values: Vec<i64> = moves.iter().filter_map(|one| one.value).collect();
-    values.sort_unstable_by(|a, b| b.cmp(a));
-    values.dedup();
-    let mut text = String::new();
-    for value in values {
-        let same = moves.iter().filter(|one| one.value == Some(value));
-        let same: Vec<&str> = same.map(|one| one.written.as_str()).collect();
-        let _ = writeln!(text, "  {value:>4}: {}", same.join(" "));
+        let _ = writeln!(text, "  {:>4}: {}", points(own), same.join(" "));
     }
     text
 }

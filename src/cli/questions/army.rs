@@ -3,7 +3,7 @@
 use serde_json::json;
 use soliter::base::control::Stop;
 use soliter::peg::board::position::{Hole, Position};
-use soliter::peg::board::{Board, Symmetry};
+use soliter::peg::board::Symmetry;
 use soliter::peg::draw::text::beside;
 use soliter::peg::line::Line;
 use soliter::peg::puzzle::model::Model;
@@ -129,9 +129,11 @@ fn goals(session: &Session, args: &ArmyArgs) -> Result<(Model, Vec<(Hole, Puzzle
     let rows = args.rows.get();
     let behind = |hole: &Hole| board.place(*hole).0 as usize >= rows;
     let army: Position = board.full().holes().filter(behind).collect();
-    let top: Position = board.full().holes().filter(|&hole| board.place(hole).0 == 0).collect();
-    let mut goals = Vec::new();
-    for hole in first_images(board, army, top) {
+    let keeps = |symmetry: &&Symmetry| army.image(symmetry) == army;
+    let symmetries: Vec<&Symmetry> = board.symmetries().iter().filter(keeps).collect();
+    let first =
+        |hole: &Hole| symmetries.iter().all(|symmetry| symmetry[usize::from(*hole)] >= *hole);
+    let goal = |hole: Hole| {
         let setup = PuzzleSetup {
             title: model.title.clone(),
             model: args.board.to_string(),
@@ -142,16 +144,9 @@ fn goals(session: &Session, args: &ArmyArgs) -> Result<(Model, Vec<(Hole, Puzzle
             let message = format!("--rows {rows} leaves no army behind the line");
             Failure::usage(message, "name fewer rows, or a board with more")
         })?;
-        goals.push((hole, puzzle));
-    }
+        Ok((hole, puzzle))
+    };
+    let top = board.full().holes().filter(|&hole| board.place(hole).0 == 0);
+    let goals = top.filter(first).map(goal).collect::<Result<_, Failure>>()?;
     Ok((model, goals))
-}
-
-/// Of the holes of a set one of each set of images under the symmetries that keep another.
-fn first_images(board: &Board, kept: Position, set: Position) -> Vec<Hole> {
-    let keeps = |symmetry: &&Symmetry| kept.image(symmetry) == kept;
-    let symmetries: Vec<&Symmetry> = board.symmetries().iter().filter(keeps).collect();
-    let first =
-        |hole: &Hole| symmetries.iter().all(|symmetry| symmetry[usize::from(*hole)] >= *hole);
-    set.holes().filter(first).collect()
 }

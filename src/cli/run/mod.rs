@@ -54,7 +54,7 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     check_memory(session, joined.len() as u64)?;
     let model = Model::parse_joined(joined)?;
     let (puzzle, fields) = data(session, args, &model)?;
-    let given = given(args, &model, puzzle.as_ref(), fields)?;
+    let given = given(args, &model, fields)?;
     check_puzzle(session, args, puzzle.as_ref(), &model, &given)?;
     if session.options.verbose {
         for note in model.notes() {
@@ -78,17 +78,14 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     let Some(answer) = solutions.list.first() else {
         return Err(Failure::disagreement("there is no answer", FAULT));
     };
-    let line = match &puzzle {
-        Some(puzzle) => replayed(puzzle, &model, answer)?,
-        None => None,
-    };
+    let line = puzzle.as_ref().map(|puzzle| replayed(puzzle, &model, answer)).transpose()?;
     let conflict = match answer.status {
         ProgramStatus::Infeasible if !session.options.quiet => {
             irreducible_subset(&model, &given, &session.bare_control())
         }
         _ => None,
     };
-    report(session, args, &model, &solutions, answer, line, conflict)
+    report(session, args, &model, &solutions, answer, line.flatten(), conflict)
 }
 
 /// Refuses a program whose text takes more memory than there is.
@@ -204,6 +201,7 @@ fn replayed(
     Err(Failure::disagreement(format!("the line {text} {fault}"), help))
 }
 
+/// What `--data` gives: a puzzle with those of its fields that the program has, or values of a file.
 fn data(
     session: &Session,
     args: &RunArgs,
@@ -211,31 +209,22 @@ fn data(
 ) -> Result<(Option<Puzzle>, FieldValues), Failure> {
     let Some(name) = &args.data else { return Ok((None, FieldValues::new())) };
     let source = files::data(session, name)?;
-    if data_file::is_puzzle(model, &source) {
-        let puzzle = files::peg_puzzle_of(session, name, &source)?;
-        return Ok((Some(puzzle), FieldValues::new()));
+    if !data_file::is_puzzle(model, &source) {
+        return Ok((None, data_file::read(model, &source)?));
     }
-    Ok((None, data_file::read(model, &source)?))
+    let puzzle = files::peg_puzzle_of(session, name, &source)?;
+    let mut fields = puzzle_fields(&puzzle);
+    let names: Vec<String> = fields.keys().cloned().collect();
+    fields.retain(|name, _| model.fields().any(|(known, _)| known == name));
+    if fields.is_empty() {
+        let message = format!("{} has none of the fields that a puzzle fills", args.file);
+        return Err(Failure::usage(message, format!("these are: {}", names.join(", "))));
+    }
+    Ok((Some(puzzle), fields))
 }
 
-/// Values of fields: those of the puzzle that the program has, or of the data file, then those given one
-/// by one.
-fn given(
-    args: &RunArgs,
-    model: &Model,
-    puzzle: Option<&Puzzle>,
-    mut given: FieldValues,
-) -> Result<FieldValues, Failure> {
-    if let Some(puzzle) = puzzle {
-        let known: Vec<&str> = model.fields().map(|(name, _)| name).collect();
-        given = puzzle_fields(puzzle);
-        let names: Vec<String> = given.keys().cloned().collect();
-        given.retain(|name, _| known.contains(&name.as_str()));
-        if given.is_empty() {
-            let message = format!("{} has none of the fields that a puzzle fills", args.file);
-            return Err(Failure::usage(message, format!("these are: {}", names.join(", "))));
-        }
-    }
+/// Values of fields: those of `--data`, then those given one by one.
+fn given(args: &RunArgs, model: &Model, mut given: FieldValues) -> Result<FieldValues, Failure> {
     let mut settings = FieldValues::new();
     let set = |setting: &String| set(setting, model, &mut settings).err();
     let wrong: Vec<Failure> = args.set.iter().filter_map(set).collect();

@@ -63,11 +63,8 @@ impl Diagrams {
     }
 
     pub(crate) fn svg(&self, board: &NamedBoard) -> String {
-        let title = if self.boards.len() == 1 && self.key.is_empty() {
-            board.model.title.clone()
-        } else {
-            format!("{}: fewest moves, by the hole of the last peg", board.model.title)
-        };
+        let by = if self.key.is_empty() { "" } else { ": fewest moves, by the hole of the last peg" };
+        let title = format!("{}{by}", board.model.title);
         svg::figures(&title, &board.model.board, &board.names, &self.boards)
     }
 }
