@@ -30,7 +30,7 @@ pub(crate) const HEADS: [&str; 13] = [
 ];
 
 /// A row; as an object its keys are the fields.
-#[derive(Clone, Serialize)]
+#[derive(Clone, Default, Serialize)]
 pub(crate) struct Row {
     /// Holes that are empty at the start.
     pub(super) start: String,
@@ -86,16 +86,8 @@ impl Row {
             finish: finish_name,
             status: if puzzle.is_some() { "open" } else { "infeasible" }.to_owned(),
             puzzle,
-            moves: None,
-            lower_bound: None,
             jumps,
-            by: String::new(),
-            solutions: None,
-            shortest: None,
-            line: None,
-            last_sweep: None,
-            last_sweep_at_most: None,
-            seconds: 0.0,
+            ..Self::default()
         }
     }
 
