@@ -183,7 +183,9 @@ fn to_text(all: &[ListReport]) -> String {
         if section != *kind {
             let gap = if section.is_empty() { "" } else { "\n" };
             let head = match *kind {
-                "puzzle" => format!("{:<38} {:>5}  {:>6}  title; source", "puzzles", "pegs", "moves"),
+                "puzzle" => {
+                    format!("{:<38} {:>5}  {:>6}  title; source", "puzzles", "pegs", "moves")
+                }
                 kind => format!("{kind}s"),
             };
             let _ = writeln!(text, "{gap}{}", strong(head));

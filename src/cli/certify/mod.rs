@@ -50,7 +50,8 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
         let clock = Instant::now();
         let certified = checker::check(&*file, &|bytes| may_go_on(control, bytes));
         let check_seconds = clock.elapsed().as_secs_f64();
-        let certified = certified.map_err(|why| unchecked("certificate", "raise --time-limit", &why))?;
+        let certified =
+            certified.map_err(|why| unchecked("certificate", "raise --time-limit", &why))?;
         Ok::<_, Failure>((file, seconds, certified, check_seconds))
     });
     let (file, seconds, certified, check_seconds) = made?;

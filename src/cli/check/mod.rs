@@ -109,7 +109,8 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
         // The record is legal: a proof that it cannot exist is wrong.
         Some(claim) if judgement.beats(claim) => {
             let message = "the record is legal and beats what was proved";
-            let help = "this is a fault of soliter; please report it with the puzzle and the record";
+            let help =
+                "this is a fault of soliter; please report it with the puzzle and the record";
             // The object has been written, so this is said in words alone.
             Failure::disagreement(message, help).say();
             Ok(Exit::Disagreement)

@@ -15,8 +15,7 @@ use crate::cli::count::figures::{Figures, Found, readable};
 
 /// Counts the positions from which, or to which, so many moves are the fewest.
 pub(super) fn count(args: &CountArgs, puzzle: &Puzzle, control: &Control) -> Result<Found, Stop> {
-    let (from, end) =
-        if args.backward { (From::Finish, "finish") } else { (From::Start, "start") };
+    let (from, end) = if args.backward { (From::Finish, "finish") } else { (From::Start, "start") };
     let depth = args.depth.map(NonZeroUsize::get);
     let levels = move_levels(puzzle, from, depth, control)?;
     let positions: u64 = levels.iter().map(|level| level.positions).sum();

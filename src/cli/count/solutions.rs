@@ -40,8 +40,7 @@ fn figures(
     head: &'static str,
     all: &Numbered,
 ) -> Result<Figures, Stop> {
-    let row =
-        |(number, line): &(usize, Line)| Ok(vec![number.to_string(), written(puzzle, line)?]);
+    let row = |(number, line): &(usize, Line)| Ok(vec![number.to_string(), written(puzzle, line)?]);
     let rows = all.iter().map(row).collect::<Result<Vec<_>, Stop>>()?;
     let heads = vec![head, "solution"];
     let body = columns::left(&heads, &rows);
@@ -84,8 +83,7 @@ pub(super) fn of_lengths(
     } else {
         format!("solutions have {first} to {}", counted(*last, "move"))
     };
-    let keys =
-        json!({ "value": all.len().to_string(), "lengths": objects(puzzle, "moves", &all) });
+    let keys = json!({ "value": all.len().to_string(), "lengths": objects(puzzle, "moves", &all) });
     Ok((keys, figures(puzzle, sentence, "moves", &all)?))
 }
 

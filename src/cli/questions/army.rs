@@ -2,8 +2,8 @@
 
 use serde_json::json;
 use soliter::base::control::Stop;
-use soliter::peg::board::position::{Hole, Position};
 use soliter::peg::board::Symmetry;
+use soliter::peg::board::position::{Hole, Position};
 use soliter::peg::draw::text::beside;
 use soliter::peg::line::Line;
 use soliter::peg::puzzle::model::Model;

@@ -219,8 +219,8 @@ fn judge(
     if class::refute(&puzzle).is_some() || !can_finish(&puzzle, start, control)? {
         return Ok(None);
     }
-    let answer = solve(&puzzle, Method::Search, control)
-        .map_err(|_| Stop::Fault("two methods disagree"))?;
+    let answer =
+        solve(&puzzle, Method::Search, control).map_err(|_| Stop::Fault("two methods disagree"))?;
     let (Claim::Optimal { moves }, Some(line)) = (answer.claim(), answer.line()) else {
         // It can be solved: without the fewest moves a limit came first, if not that of the time.
         return Err(answer.evidence().iter().find_map(|one| one.stopped).unwrap_or(Stop::Time));
@@ -238,8 +238,7 @@ fn judge(
         first_jumps += 1;
         false_starts += usize::from(!can_finish(&puzzle, after, control)?);
     }
-    let luck =
-        if start.len() <= LUCK_PEGS { Some(luck(&puzzle, control)?.win) } else { None };
+    let luck = if start.len() <= LUCK_PEGS { Some(luck(&puzzle, control)?.win) } else { None };
     let chance = luck.as_ref().map(Chance::value);
     let grade = chance.map(|chance| match chance {
         _ if chance >= EASY => "easy",

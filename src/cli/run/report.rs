@@ -46,7 +46,11 @@ pub(crate) fn report(
         let clause = |c: &Clause| json!({ "constraint": c.name, "line": c.line });
         let stored = |_| solutions.list.iter().map(stored_json).collect::<Vec<_>>();
         let mut object = to_json(&args.file, model, answer);
-        set(&mut object, "conflict", conflict.map(|all| all.iter().map(clause).collect::<Vec<_>>()));
+        set(
+            &mut object,
+            "conflict",
+            conflict.map(|all| all.iter().map(clause).collect::<Vec<_>>()),
+        );
         set(&mut object, "asked_once", asked_once.then_some(true));
         set(&mut object, "line", line.as_ref().map(|line| &line.text));
         set(&mut object, "line_holes", line.as_ref().map(|line| &line.holes));

@@ -68,8 +68,7 @@ impl SolverArgs {
                 // That nobody reads any more is noticed when the answer is written.
                 Place::Stdout => drop(bar.suspend(|| output::answer(piece))),
                 Place::File(_, file) => {
-                    let (log, written) =
-                        &mut *file.lock().unwrap_or_else(PoisonError::into_inner);
+                    let (log, written) = &mut *file.lock().unwrap_or_else(PoisonError::into_inner);
                     if written.is_ok() {
                         *written = patience::with(|| log.write_all(piece.as_bytes()));
                     }

@@ -40,7 +40,8 @@ impl Row {
             cell("proved_by").unwrap_or_default().clone_into(&mut self.by);
             self.seconds = cell("seconds").and_then(|cell| cell.parse().ok()).unwrap_or(0.0);
             let sweep = number("last_sweep").zip(number("last_sweep_at_most"));
-            let possible = sweep.filter(|&(jumps, most)| 1 <= jumps && jumps <= most && most <= self.jumps);
+            let possible =
+                sweep.filter(|&(jumps, most)| 1 <= jumps && jumps <= most && most <= self.jumps);
             (self.last_sweep, self.last_sweep_at_most) = possible.unzip();
             self.lower_bound = if status == "optimal" { moves } else { number("lower_bound") };
             (self.moves, self.line) = (moves, line);

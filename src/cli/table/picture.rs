@@ -63,7 +63,8 @@ impl Diagrams {
     }
 
     pub(crate) fn svg(&self, board: &NamedBoard) -> String {
-        let by = if self.key.is_empty() { "" } else { ": fewest moves, by the hole of the last peg" };
+        let by =
+            if self.key.is_empty() { "" } else { ": fewest moves, by the hole of the last peg" };
         let title = format!("{}{by}", board.model.title);
         svg::figures(&title, &board.model.board, &board.names, &self.boards)
     }
