@@ -70,10 +70,11 @@ fn board(name: &str) -> Result<String, Failure> {
 }
 
 fn is_wanted(report: &ListReport, args: &ListArgs, board: Option<&str>) -> bool {
-    let texts =
-        [Some(&report.name), Some(&report.about), report.model.as_ref(), report.source.as_ref()];
-    let text = texts.into_iter().flatten().map(|text| text.to_lowercase()).collect::<Vec<_>>();
-    let has = |word: &String| text.iter().any(|text| text.contains(&word.to_lowercase()));
+    let ListReport { name, about, model, source, .. } = report;
+    let has = |word: &String| {
+        let texts = [name, about].into_iter().chain(model).chain(source);
+        texts.map(|text| text.to_lowercase()).any(|text| text.contains(&word.to_lowercase()))
+    };
     args.words.iter().all(has)
         && (!args.solved || report.is_proved())
         && args.pegs.as_ref().is_none_or(|range| report.pegs.is_some_and(|n| range.contains(&n)))

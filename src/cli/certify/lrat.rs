@@ -141,20 +141,18 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     let report = to_json(&args.file, puzzle.as_ref(), &refuted, seconds);
     session.answer(&report, || {
         let (steps, took) = (steps(&refuted), paint::seconds(seconds));
-        let (head, about) = match &puzzle {
-            Some(puzzle) => (
-                phrase(puzzle, &refuted),
-                "the clauses were made again by soliter; tools/encode.py makes them without it",
-            ),
-            None => {
-                let head = match refuted.clauses {
-                    1 => "this clause contradicts itself; what it means was not checked".to_owned(),
-                    clauses => format!(
-                        "these {clauses} clauses contradict each other; what they mean was not checked"
-                    ),
-                };
-                (head, "name the puzzle too to have its clauses made again and compared")
-            }
+        let (head, about) = if let Some(puzzle) = &puzzle {
+            let about =
+                "the clauses were made again by soliter; tools/encode.py makes them without it";
+            (phrase(puzzle, &refuted), about)
+        } else {
+            let head = match refuted.clauses {
+                1 => "this clause contradicts itself; what it means was not checked".to_owned(),
+                clauses => format!(
+                    "these {clauses} clauses contradict each other; what they mean was not checked"
+                ),
+            };
+            (head, "name the puzzle too to have its clauses made again and compared")
         };
         let head = verdict(true, format!("right: {head}"));
         format!("{head}\n{steps}, {took}; {about}\n")

@@ -175,12 +175,11 @@ fn shipped_title(certified: &Certified) -> Option<String> {
 
 /// Start and finish beside each other, as the rows of the file have them.
 fn drawn(paint: &Paint, certified: &Certified) -> String {
-    let finish = match certified.finish {
-        Some(pegs) => panel(paint, "finish".to_owned(), &certified.board, Position(pegs)),
-        None => {
-            let pegs = counted(certified.pegs as usize, "peg");
-            panel(paint, format!("finish: any {pegs}"), "", Position::EMPTY)
-        }
+    let finish = if let Some(pegs) = certified.finish {
+        panel(paint, "finish".to_owned(), &certified.board, Position(pegs))
+    } else {
+        let pegs = counted(certified.pegs as usize, "peg");
+        panel(paint, format!("finish: any {pegs}"), "", Position::EMPTY)
     };
     let start = panel(paint, "start".to_owned(), &certified.board, Position(certified.start));
     let jumps = match certified.directions.as_str() {

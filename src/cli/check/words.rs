@@ -20,7 +20,6 @@ pub(crate) enum Origin {
     Named,
     /// It stood on standard input, where the arguments did not ask for it.
     Piped,
-    /// It is the solution in the puzzle file.
     Solution,
 }
 
@@ -163,16 +162,11 @@ fn ends_with(puzzle: &Puzzle, last: Position) -> String {
     let names = |set: Position| puzzle.names().position(set).join(" ");
     match puzzle.finish() {
         Finish::Exactly(finish) => {
-            let extra = Position(last.0 & !finish.0);
-            let missing = Position(finish.0 & !last.0);
-            let mut parts = Vec::new();
-            if !extra.is_empty() {
-                parts.push(format!("pegs at {} should be gone", names(extra)));
-            }
-            if !missing.is_empty() {
-                parts.push(format!("pegs at {} are missing", names(missing)));
-            }
-            parts.join(", ")
+            let extra = (Position(last.0 & !finish.0), "should be gone");
+            let missing = (Position(finish.0 & !last.0), "are missing");
+            let parts = [extra, missing].into_iter().filter(|(set, _)| !set.is_empty());
+            let parts = parts.map(|(set, what)| format!("pegs at {} {what}", names(set)));
+            parts.collect::<Vec<_>>().join(", ")
         }
         Finish::Pegs(pegs) => format!("{} left, not {pegs}", counted(last.len(), "peg")),
     }

@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use soliter::base::control::Control;
 use soliter::base::wording::grouped;
+use soliter::draw::plot::Bar;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::count::CountFault;
 
@@ -111,6 +112,10 @@ pub(super) fn none(
         "seconds": seconds,
     });
     Failure::new(reason, message, help).with_object(object)
+}
+
+pub(super) fn bar(label: usize, value: f64, dead: f64) -> Bar {
+    Bar { label: label.to_string(), value, dead }
 }
 
 /// Rows with their numbers grouped for people: `1,234`.

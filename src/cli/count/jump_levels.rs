@@ -13,7 +13,7 @@ use soliter::peg::search::disk::fault::Fault;
 
 use crate::cli::args::CountArgs;
 use crate::cli::columns;
-use crate::cli::count::figures::{Figures, answer, none, readable};
+use crate::cli::count::figures::{Figures, answer, bar, none, readable};
 use crate::cli::output::failure::{Outcome, Reason, advice};
 use crate::cli::output::paint::{counted, counted_large};
 use crate::cli::session::Session;
@@ -61,10 +61,8 @@ fn in_memory(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, No
 
 /// A bar for the positions of each level; where it is known which are dead, these have another colour.
 fn plot(report: &CountReport) -> String {
-    let bar = |level: &LevelReport| Bar {
-        label: level.jumps.to_string(),
-        value: level.positions as f64,
-        dead: level.dead.unwrap_or(0) as f64,
+    let bar = |level: &LevelReport| {
+        bar(level.jumps, level.positions as f64, level.dead.unwrap_or(0) as f64)
     };
     let bars: Vec<Bar> = report.levels.iter().map(bar).collect();
     let (all, dead) = if report.levels.iter().any(|level| level.dead.is_some()) {

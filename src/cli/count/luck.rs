@@ -7,7 +7,7 @@ use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::questions::luck::{Chance, luck};
 
 use crate::cli::columns;
-use crate::cli::count::figures::{Figures, Found};
+use crate::cli::count::figures::{Figures, Found, bar};
 
 const HEADS: [&str; 3] = ["pegs", "chance", "exactly"];
 /// Digits of a chance for people, and for programs that read decimals.
@@ -36,11 +36,7 @@ pub(super) fn chances(puzzle: &Puzzle, control: &Control) -> Result<Found, Stop>
     let short_rows: Vec<Vec<String>> = luck.ends.iter().map(short).collect();
     let exact = short_rows.iter().any(|row| !row[2].is_empty());
     let table = columns::text(if exact { &HEADS } else { &HEADS[..2] }, &short_rows);
-    let bar = |(pegs, chance): &(usize, Chance)| Bar {
-        label: pegs.to_string(),
-        value: (chance.value() * 1e6).round(),
-        dead: 0.0,
-    };
+    let bar = |(pegs, chance): &(usize, Chance)| bar(*pegs, (chance.value() * 1e6).round(), 0.0);
     let bars: Vec<Bar> = luck.ends.iter().map(bar).collect();
     let games = ("games of a million, made at random", None);
     let figures = Figures {

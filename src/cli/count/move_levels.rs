@@ -11,7 +11,7 @@ use soliter::peg::search::questions::move_levels::{From, MoveLevel, move_levels}
 
 use crate::cli::args::CountArgs;
 use crate::cli::columns;
-use crate::cli::count::figures::{Figures, Found, readable};
+use crate::cli::count::figures::{Figures, Found, bar, readable};
 
 /// Counts the positions from which, or to which, so many moves are the fewest.
 pub(super) fn count(args: &CountArgs, puzzle: &Puzzle, control: &Control) -> Result<Found, Stop> {
@@ -40,11 +40,7 @@ pub(super) fn count(args: &CountArgs, puzzle: &Puzzle, control: &Control) -> Res
     };
     let (heads, rows): (_, Vec<Vec<String>>) =
         (vec!["moves", "up to symmetry", "positions"], levels.iter().map(row).collect());
-    let bar = |level: &MoveLevel| Bar {
-        label: level.moves.to_string(),
-        value: level.positions as f64,
-        dead: 0.0,
-    };
+    let bar = |level: &MoveLevel| bar(level.moves, level.positions as f64, 0.0);
     let bars: Vec<Bar> = levels.iter().map(bar).collect();
     let axis = format!("fewest moves, counted from the {end}");
     let number = counted_large(positions.into(), "position");

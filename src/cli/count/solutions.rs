@@ -133,10 +133,9 @@ pub(super) fn constraints(args: &CountArgs, puzzle: &Puzzle) -> Result<Constrain
         })?;
         constraints.untouched.push((hole(name)?, until));
     }
-    for name in args.contains.iter().flat_map(|text| text.split([',', ' '])) {
-        if !name.is_empty() {
-            constraints.contains = constraints.contains.with(hole(name)?);
-        }
+    let contained = args.contains.iter().flat_map(|text| text.split([',', ' ']));
+    for name in contained.filter(|name| !name.is_empty()) {
+        constraints.contains = constraints.contains.with(hole(name)?);
     }
     Ok(constraints)
 }

@@ -73,15 +73,18 @@ fn program(
         return Ok((program, "mirror".to_owned(), MIRROR));
     }
     let moves = match args.moves {
-        Some(moves) => moves.get(),
-        None => match solve(puzzle, Method::Search, control).map(|answer| answer.claim()) {
-            Ok(Claim::Optimal { moves }) => moves,
-            _ => {
-                let help = "say with --moves how many the sweep has";
-                return Err(Failure::limit("the fewest moves are not known", help));
-            }
-        },
+        Some(moves) => Some(moves.get()),
+        None => {
+            solve(puzzle, Method::Search, control).ok().and_then(|answer| match answer.claim() {
+                Claim::Optimal { moves } => Some(moves),
+                _ => None,
+            })
+        }
     };
+    let moves = moves.ok_or_else(|| {
+        let help = "say with --moves how many the sweep has";
+        Failure::limit("the fewest moves are not known", help)
+    })?;
     if moves > puzzle.jumps() {
         let (jumps, moves) = (counted(puzzle.jumps(), "jump"), counted(moves, "move"));
         let message = format!("no line of {jumps} has {moves}");

@@ -4,7 +4,6 @@ use serde_json::json;
 use soliter::base::control::Stop;
 use soliter::peg::board::Symmetry;
 use soliter::peg::board::position::{Hole, Position};
-use soliter::peg::draw::text::beside;
 use soliter::peg::line::Line;
 use soliter::peg::puzzle::model::Model;
 use soliter::peg::puzzle::setup::PuzzleSetup;
@@ -18,6 +17,7 @@ use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, strong};
+use crate::cli::questions::line_text;
 use crate::cli::session::Session;
 
 /// The smallest army that reaches a goal, as far as is known.
@@ -95,7 +95,6 @@ fn to_text(
     weight: Option<f64>,
     seconds: f64,
 ) -> String {
-    let seconds = paint::seconds(seconds);
     let Some(Best { goal, puzzle, army, line }) = best else {
         let why = match (stopped, weight) {
             (Some(stop), _) => format!("whether an army gets there is unknown: {stop}"),
@@ -105,21 +104,16 @@ fn to_text(
             ),
             (None, None) => "no army on this board gets there, by search".to_owned(),
         };
-        return format!("{}\n\n{seconds}\n", strong(format!("{head}: {why}")));
+        return format!("{}\n\n{}\n", strong(format!("{head}: {why}")), paint::seconds(seconds));
     };
     let least = if stopped.is_some() { "at most so many" } else { "the fewest" };
-    let head = strong(format!("{head}: {}, {least}", counted(army.len(), "peg")));
-    let line_text = puzzle.names().line(line);
-    if session.options.quiet {
-        return format!("{head}: {line_text}\n");
-    }
+    let sentence = format!("{head}: {}, {least}", counted(army.len(), "peg"));
     let at_end = Position::EMPTY.with(*goal);
     let panels = [
         session.paint.position("the army", puzzle.board(), *army, Position::EMPTY),
         session.paint.position("at the end", puzzle.board(), at_end, at_end),
     ];
-    let drawn = beside(&panels, session.paint.columns);
-    format!("{head}\n\n{drawn}\n{line_text}\n\n{seconds}\n")
+    line_text(session, sentence, &puzzle.names().line(line), &panels, seconds)
 }
 
 /// The board, and a puzzle for each hole of the top row, one of each set of images.

@@ -13,7 +13,6 @@ use soliter::peg::board::figures::parts;
 use soliter::peg::board::position::{Hole, Position};
 use soliter::peg::bounds::class;
 use soliter::peg::draw::text::{Panel, beside};
-use soliter::peg::puzzle::model::Model;
 use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::rules;
@@ -47,7 +46,6 @@ struct Found {
     #[serde(skip)]
     position: Position,
     pegs: usize,
-    /// The holes of the start.
     start: Vec<String>,
     moves: usize,
     line: String,
@@ -79,7 +77,7 @@ fn order(a: &Found, b: &Found, by: FindBy) -> Ordering {
 
 /// Looks for symmetrical positions that can be solved, those of few pegs first.
 pub(crate) fn run(session: &Session, args: &FindArgs) -> Outcome {
-    let (model, puzzle, finish) = subject(session, args)?;
+    let (puzzle, finish) = subject(session, args)?;
     let starts = starts(session, args, &puzzle, finish)?;
     let finish = puzzle.names().name(finish);
     if let Some(folder) = &args.write {
@@ -109,7 +107,7 @@ pub(crate) fn run(session: &Session, args: &FindArgs) -> Outcome {
     }
     let report = json!({
         "board": args.board,
-        "title": model.title,
+        "title": puzzle.title(),
         "finish": finish,
         "puzzles": found,
         "stopped": stopped.map(Stop::phrase),
@@ -117,7 +115,7 @@ pub(crate) fn run(session: &Session, args: &FindArgs) -> Outcome {
     });
     session.answer(&report, || {
         let why = stopped.map_or_else(String::new, |stop| format!(" ({stop} came first)"));
-        let (title, number) = (&model.title, counted(found.len(), "puzzle"));
+        let (title, number) = (puzzle.title(), counted(found.len(), "puzzle"));
         let head = strong(format!("{title}, to {finish}: {number} found{why}"));
         if session.options.quiet || found.is_empty() {
             return format!("{head}\n");
@@ -132,24 +130,24 @@ pub(crate) fn run(session: &Session, args: &FindArgs) -> Outcome {
     })
 }
 
-/// The board, a puzzle on it, and the hole of its last peg.
-fn subject(session: &Session, args: &FindArgs) -> Result<(Model, Puzzle, Hole), Failure> {
+/// A puzzle on the board, and the hole of its last peg.
+fn subject(session: &Session, args: &FindArgs) -> Result<(Puzzle, Hole), Failure> {
     let NamedBoard { name, model, names } = NamedBoard::read(session, &args.board, "english")?;
     let finish = names.hole(&args.finish).ok_or_else(|| {
         let message = format!("--finish {}: the board has no such hole", shown(&args.finish));
         Failure::usage(message, format!("name one, as in {}", names.name(0)))
     })?;
-    let (board, full) = (model.board.clone(), model.board.full());
+    let full = model.board.full();
     let setup = PuzzleSetup {
-        title: model.title.clone(),
+        title: model.title,
         model: name,
         scheme: names.scheme(),
-        ..PuzzleSetup::new(board, full, Finish::Exactly(Position::EMPTY.with(finish)))
+        ..PuzzleSetup::new(model.board, full, Finish::Exactly(Position::EMPTY.with(finish)))
     };
     let puzzle = setup
         .puzzle()
         .map_err(|faults| Failure::unfit(faults.to_string(), "give a larger board"))?;
-    Ok((model, puzzle, finish))
+    Ok((puzzle, finish))
 }
 
 /// The figures to try, those of few pegs first.
@@ -159,12 +157,11 @@ fn starts(
     puzzle: &Puzzle,
     finish: Hole,
 ) -> Result<Vec<Position>, Failure> {
-    let (fixed, parts) = match &args.figure {
-        Some(name) => drawn(session, name, puzzle)?,
-        None => {
-            let finish = Position::EMPTY.with(finish);
-            (Position::EMPTY, parts(puzzle.board(), finish, args.look()))
-        }
+    let (fixed, parts) = if let Some(name) = &args.figure {
+        drawn(session, name, puzzle)?
+    } else {
+        let finish = Position::EMPTY.with(finish);
+        (Position::EMPTY, parts(puzzle.board(), finish, args.look()))
     };
     if parts.is_empty() && args.figure.is_none() || parts.len() > MOST_PARTS {
         let message = match parts.len() {

@@ -3,7 +3,6 @@
 use serde_json::json;
 use soliter::peg::answer::Claim;
 use soliter::peg::board::position::Hole;
-use soliter::peg::draw::text::beside;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::puzzle::marks::Marks;
 use soliter::peg::puzzle::setup::PuzzleSetup;
@@ -14,8 +13,8 @@ use crate::cli::args::MarkedArgs;
 use crate::cli::files;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{FAULT, Failure, Outcome, RAISE};
-use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, shown, strong};
+use crate::cli::questions::line_text;
 use crate::cli::session::Session;
 
 pub(crate) fn run(session: &Session, args: &MarkedArgs) -> Outcome {
@@ -47,14 +46,9 @@ fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified) -> String {
         return format!("{}\n", strong(format!("{title}: impossible that {what}")));
     };
     let moves = counted(moves, "move");
-    let head = strong(format!("{title}: {moves}, the fewest in which {what}"));
-    let line_text = puzzle.names().line(line);
-    if session.options.quiet {
-        return format!("{head}: {line_text}\n");
-    }
-    let drawn = beside(&session.paint.moves(puzzle, line), session.paint.columns);
-    let seconds = paint::seconds(answer.seconds());
-    format!("{head}\n\n{drawn}\n{line_text}\n\n{seconds}\n")
+    let sentence = format!("{title}: {moves}, the fewest in which {what}");
+    let (written, drawn) = (puzzle.names().line(line), session.paint.moves(puzzle, line));
+    line_text(session, sentence, &written, &drawn, answer.seconds())
 }
 
 fn puzzle(session: &Session, args: &MarkedArgs) -> Result<Puzzle, Failure> {

@@ -2,7 +2,6 @@
 
 use serde_json::json;
 use soliter::base::control::Stop;
-use soliter::peg::draw::text::beside;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::questions::last_sweep::{LastSweep, longest_last_sweep};
 use soliter::peg::verify::replay;
@@ -10,8 +9,8 @@ use soliter::peg::verify::replay;
 use crate::cli::args::file_name::FileName;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
-use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, strong};
+use crate::cli::questions::line_text;
 use crate::cli::session::Session;
 
 pub(crate) fn run(session: &Session, name: &FileName, puzzle: &Puzzle) -> Outcome {
@@ -56,11 +55,7 @@ fn to_text(session: &Session, puzzle: &Puzzle, found: Option<&LastSweep>, second
     };
     let fewest = if one.is_shortest { ", the fewest with such a sweep" } else { "" };
     let (jumps, moves) = (counted(one.jumps, "jump"), counted(one.line.moves().len(), "move"));
-    let head = strong(format!("{title}: a last sweep of {jumps}, {most}; {moves}{fewest}"));
-    let line = puzzle.names().line(&one.line);
-    if session.options.quiet {
-        return format!("{head}: {line}\n");
-    }
-    let drawn = beside(&session.paint.moves(puzzle, &one.line), session.paint.columns);
-    format!("{head}\n\n{drawn}\n{line}\n\n{}\n", paint::seconds(seconds))
+    let sentence = format!("{title}: a last sweep of {jumps}, {most}; {moves}{fewest}");
+    let (line, drawn) = (puzzle.names().line(&one.line), session.paint.moves(puzzle, &one.line));
+    line_text(session, sentence, &line, &drawn, seconds)
 }

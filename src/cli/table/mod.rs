@@ -90,23 +90,18 @@ fn starts(args: &TableArgs, board: &NamedBoard) -> Result<Vec<StartProblems>, Fa
     if args.start.is_empty() {
         return Ok(problems::problems(on, args.vacancies(), any));
     }
-    let mut starts = Vec::new();
-    for text in &args.start {
+    let start = |text: &String| {
         let words = text.split([',', ' ']).filter(|word| !word.is_empty());
-        let holes: Option<Position> = words.map(|word| board.names.hole(word)).collect();
-        match holes {
-            Some(vacant) if !vacant.is_empty() && vacant.len() < on.holes() => {
-                let start = Position(on.full().0 & !vacant.0);
-                starts.push(problems::start_problems(on, start, any));
-            }
-            _ => {
-                let message = format!("--start {}: the board has no such holes", shown(text));
-                let help = format!("name the empty holes, as in {}", board.names.name(0));
-                return Err(Failure::usage(message, help));
-            }
-        }
-    }
-    Ok(starts)
+        let vacant: Option<Position> = words.map(|word| board.names.hole(word)).collect();
+        let fits = |vacant: &Position| !vacant.is_empty() && vacant.len() < on.holes();
+        let vacant = vacant.filter(fits).ok_or_else(|| {
+            let message = format!("--start {}: the board has no such holes", shown(text));
+            let help = format!("name the empty holes, as in {}", board.names.name(0));
+            Failure::usage(message, help)
+        })?;
+        Ok(problems::start_problems(on, Position(on.full().0 & !vacant.0), any))
+    };
+    args.start.iter().map(start).collect()
 }
 
 fn to_text(
