@@ -1,6 +1,7 @@
 //! Tables: columns for people, CSV for programs.
 
 use std::fmt::Write as _;
+use std::iter;
 use std::path::Path;
 
 use crate::cli::files::targets;
@@ -9,20 +10,17 @@ use crate::cli::output::failure::Failure;
 
 /// Rows under heads, everything to the right.
 pub(crate) fn text(heads: &[&str], rows: &[Vec<String>]) -> String {
+    let heads: Vec<String> = heads.iter().copied().map(str::to_owned).collect();
+    let lines = || iter::once(&heads).chain(rows);
     let wide = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column)).map(|cell| cell.chars().count());
-        cells.chain([heads[column].len()]).max().unwrap_or(0)
+        let cells = lines().filter_map(|line| line.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
     let widths: Vec<usize> = (0..heads.len()).map(wide).collect();
     let mut text = String::new();
-    let mut line = |cells: &mut dyn Iterator<Item = &str>| {
-        let padded: Vec<String> =
-            cells.zip(&widths).map(|(cell, width)| format!("{cell:>width$}")).collect();
-        let _ = writeln!(text, "{}", padded.join("  "));
-    };
-    line(&mut heads.iter().copied());
-    for row in rows {
-        line(&mut row.iter().map(String::as_str));
+    for line in lines() {
+        let cells = line.iter().zip(&widths).map(|(cell, width)| format!("{cell:>width$}"));
+        let _ = writeln!(text, "{}", cells.collect::<Vec<_>>().join("  "));
     }
     text
 }
@@ -35,20 +33,16 @@ pub(crate) fn left(heads: &[&str], rows: &[Vec<String>]) -> String {
     line(heads[0], heads[1]) + &rows.collect::<String>()
 }
 
-/// Writes rows under heads as CSV.
 pub(crate) fn write_csv(path: &Path, heads: &[&str], rows: &[Vec<String>]) -> Result<(), Failure> {
-    let mut writer = csv::Writer::from_writer(Vec::new());
-    let mut written = writer.write_record(heads);
-    for row in rows {
-        written = written.and_then(|()| writer.write_record(row));
-    }
-    let bytes = written.map_err(std::io::Error::from);
-    let bytes = bytes.and_then(|()| writer.into_inner().map_err(csv::IntoInnerError::into_error));
-    let bytes = bytes.map_err(|error| targets::unwritable(path, &error))?;
-    targets::write(path, &bytes)
+    let bytes = || {
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        writer.write_record(heads)?;
+        rows.iter().try_for_each(|row| writer.write_record(row))?;
+        writer.into_inner().map_err(csv::IntoInnerError::into_error)
+    };
+    targets::write(path, &bytes().map_err(|error| targets::unwritable(path, &error))?)
 }
 
-/// Where a table is to be written.
 pub(crate) fn csv_target(path: &Path) -> Target<'_> {
     Target { what: "a table", path, endings: &["csv"] }
 }

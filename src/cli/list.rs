@@ -19,12 +19,11 @@ use crate::cli::output::paint::strong;
 use crate::cli::session::Session;
 
 /// Something that ships, as JSON tells it. Null is what it does not have, or what is not known.
-#[derive(Clone, Default, Serialize)]
+#[derive(Default, Serialize)]
 struct ListReport {
     kind: &'static str,
     name: String,
     about: String,
-    /// The board or game of a puzzle.
     model: Option<String>,
     /// Pegs at the start.
     pegs: Option<usize>,
@@ -43,7 +42,6 @@ impl ListReport {
     }
 }
 
-/// Lists what ships with the program, or what of it is asked for.
 pub(crate) fn run(session: &Session, args: &ListArgs) -> Outcome {
     let board = args.board.as_deref().map(board).transpose()?;
     let mut all = everything();
@@ -55,7 +53,7 @@ pub(crate) fn run(session: &Session, args: &ListArgs) -> Outcome {
     if all.is_empty() {
         output::note("nothing that ships fits; `soliter list` shows all");
     }
-    let text = if args.is_open() { by_folder(&all) } else { to_text(&all) };
+    let text = if args.is_open() { by_folder(all) } else { to_text(&all) };
     output::answer(&text)?;
     Ok(Exit::Answered)
 }
@@ -72,39 +70,44 @@ fn board(name: &str) -> Result<String, Failure> {
 }
 
 fn is_wanted(report: &ListReport, args: &ListArgs, board: Option<&str>) -> bool {
-    let texts =
-        [Some(&report.name), Some(&report.about), report.model.as_ref(), report.source.as_ref()];
-    let text = texts.into_iter().flatten().map(|text| text.to_lowercase()).collect::<Vec<_>>();
-    let has = |word: &String| text.iter().any(|text| text.contains(&word.to_lowercase()));
-    let in_range =
-        |pegs| report.pegs.is_some_and(|own| std::ops::RangeInclusive::contains(pegs, &own));
+    let ListReport { name, about, model, source, .. } = report;
+    let has = |word: &String| {
+        let texts = [name, about].into_iter().chain(model).chain(source);
+        texts.map(|text| text.to_lowercase()).any(|text| text.contains(&word.to_lowercase()))
+    };
     args.words.iter().all(has)
         && (!args.solved || report.is_proved())
-        && args.pegs.as_ref().is_none_or(in_range)
+        && args.pegs.as_ref().is_none_or(|range| report.pegs.is_some_and(|n| range.contains(&n)))
         && board.is_none_or(|board| report.model.as_deref() == Some(board))
 }
 
 fn everything() -> Vec<ListReport> {
+    let plain = |kind, name, about: Option<String>| ListReport {
+        kind,
+        name,
+        about: about.unwrap_or_default(),
+        ..Default::default()
+    };
     let models = library::models().into_iter().map(|name| {
         let about = library::model(&name).ok().and_then(|source| match Model::parse(&source) {
             Ok(model) => Some(format!("{}, {}", model.title, counted(model.board.holes(), "hole"))),
             Err(_) => library::title(&source),
         });
-        ListReport { kind: "model", name, about: about.unwrap_or_default(), ..Default::default() }
+        plain("model", name, about)
     });
+    // What a comment says: the first line of a record, and the first comment of a program.
     let records = library::records().into_iter().map(|name| {
-        let first_line = library::record(&name)
-            .and_then(|source| source.text.lines().next().map(str::to_owned))
-            .filter(|line| line.starts_with('#'));
-        let about = first_line.map(|line| line.trim_start_matches(['#', ' ']).to_owned());
-        ListReport { kind: "record", name, about: about.unwrap_or_default(), ..Default::default() }
+        let source = library::record(&name);
+        let line = source.as_ref().and_then(|source| source.text.lines().next());
+        let about = line.filter(|line| line.starts_with('#'));
+        let about = about.map(|line| line.trim_start_matches(['#', ' ']).to_owned());
+        plain("record", name, about)
     });
     let programs = library::programs().into_iter().map(|name| {
         let source = library::program(&name);
-        let remark = source.as_ref().and_then(|s| s.text.lines().find(|l| l.starts_with('\'')));
-        let about =
-            remark.map_or_else(String::new, |l| l.trim_start_matches(['\'', ' ']).to_owned());
-        ListReport { kind: "program", name, about, ..Default::default() }
+        let about = source.as_ref().and_then(|s| s.text.lines().find(|l| l.starts_with('\'')));
+        let about = about.map(|line| line.trim_start_matches(['\'', ' ']).to_owned());
+        plain("program", name, about)
     });
     let puzzles = library::puzzles().into_iter().map(puzzle);
     models.chain(puzzles).chain(records).chain(programs).collect()
@@ -144,9 +147,9 @@ fn answer(known: &KnownAnswer) -> String {
 
 /// What ships in short: of the puzzles the folders, with how many are in each, and of how many it is known
 /// that they have no solution, or the fewest moves.
-fn by_folder(all: &[ListReport]) -> String {
+fn by_folder(all: Vec<ListReport>) -> String {
     let (puzzles, others): (Vec<_>, Vec<_>) =
-        all.iter().cloned().partition(|report| report.kind == "puzzle");
+        all.into_iter().partition(|report| report.kind == "puzzle");
     let mut folders: BTreeMap<&str, (usize, Option<usize>)> = BTreeMap::new();
     for puzzle in &puzzles {
         let folder = puzzle.name.rsplit_once('/').map_or("", |(folder, _)| folder);
@@ -180,10 +183,11 @@ fn to_text(all: &[ListReport]) -> String {
         let ListReport { kind, name, about, .. } = report;
         if section != *kind {
             let gap = if section.is_empty() { "" } else { "\n" };
-            let head = if *kind == "puzzle" {
-                format!("{:<38} {:>5}  {:>6}  title; source", "puzzles", "pegs", "moves")
-            } else {
-                format!("{kind}s")
+            let head = match *kind {
+                "puzzle" => {
+                    format!("{:<38} {:>5}  {:>6}  title; source", "puzzles", "pegs", "moves")
+                }
+                kind => format!("{kind}s"),
             };
             let _ = writeln!(text, "{gap}{}", strong(head));
             section = kind;

@@ -8,10 +8,9 @@ use serde_json::json;
 use soliter::base::diagnostic::Source;
 use soliter::games::KINDS;
 use soliter::library;
-use soliter::peg::board::Board;
 use soliter::peg::board::position::Position;
 use soliter::peg::draw::svg;
-use soliter::peg::draw::text::{self as draw, Panel, beside};
+use soliter::peg::draw::text::{self as draw, beside};
 use soliter::peg::judge::judge;
 use soliter::peg::notation::Names;
 use soliter::peg::puzzle::model::Model;
@@ -29,7 +28,6 @@ use crate::cli::{files, pictures};
 const WRONG: &str = "the record is wrong after the positions shown";
 const CHECK: &str = "`soliter check` with the same puzzle and record says where and why";
 
-/// Draws a puzzle, a model, or the positions of a record.
 pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
     pictures::check(&args.pictures, &args.inputs(), 1, session.options.json())?;
     let source = files::find(session, &args.file, files::Kind::Shown)?;
@@ -74,7 +72,7 @@ fn text(session: &Session, args: &ShowArgs, source: &Arc<Source>, noun: &str) ->
     let report = json!({ noun: args.file, "title": title, "text": source.text });
     session.answer(&report, || {
         let lines = source.text.lines().map(shown).collect::<Vec<_>>();
-        format!("{}\n", lines.join("\n"))
+        lines.join("\n") + "\n"
     })?;
     Ok(Exit::Answered)
 }
@@ -104,21 +102,18 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
         "notation": names.scheme().word(),
     });
     session.answer(&report, || {
-        let mut text = format!("{}\n\n", strong(title));
         let wide = names.iter().map(str::len).max().unwrap_or(1);
-        for row in draw::board(board, wide, |h| format!("{:>wide$}", names.name(h))) {
-            let _ = writeln!(text, "{row}");
-        }
-        let _ = writeln!(
-            text,
-            "\n{}, {} ({}), {symmetries} {}, notation {}",
+        let rows = draw::board(board, wide, |hole| format!("{:>wide$}", names.name(hole)));
+        format!(
+            "{}\n\n{}\n\n{}, {} ({}), {symmetries} {}, notation {}\n",
+            strong(title),
+            rows.join("\n"),
             counted(board.holes(), "hole"),
             counted(jumps, "jump"),
             board.directions().word(),
             if symmetries == 1 { "symmetry" } else { "symmetries" },
             names.scheme().word()
-        );
-        text
+        )
     })?;
     Ok(Exit::Answered)
 }
@@ -154,24 +149,21 @@ fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle) -> Outcome {
 
 fn puzzle_text(session: &Session, puzzle: &Puzzle) -> String {
     let (board, start) = (puzzle.board(), puzzle.start());
-    let mut text = format!("{}\n", strong(puzzle.title()));
-    if let Some(source) = puzzle.source() {
-        let _ = writeln!(text, "{}", shown(source));
-    }
-    text.push('\n');
-    let mut panels = vec![panel(session, "start", board, start)];
-    if let Finish::Exactly(finish) = puzzle.finish() {
-        panels.push(panel(session, "finish", board, finish));
-    }
-    text.push_str(&beside(&panels, session.paint.columns));
+    let panel = |caption, pegs| session.paint.position(caption, board, pegs, Position::EMPTY);
+    let source = puzzle.source().map_or_else(String::new, |source| format!("{}\n", shown(source)));
+    let mut panels = vec![panel("start", start)];
     let wanted = match puzzle.finish() {
-        Finish::Exactly(_) => String::new(),
+        Finish::Exactly(finish) => {
+            panels.push(panel("finish", finish));
+            String::new()
+        }
         Finish::Pegs(pegs) => format!(", to any {}", counted(pegs, "peg")),
     };
     let game = if puzzle.building() { ", building" } else { "" };
-    let _ = writeln!(
-        text,
-        "\n{} board ({}), {}{wanted}, {}{game}",
+    let mut text = format!(
+        "{}\n{source}\n{}\n{} board ({}), {}{wanted}, {}{game}\n",
+        strong(puzzle.title()),
+        beside(&panels, session.paint.columns),
         shown(puzzle.model()),
         board.directions().word(),
         counted(start.len(), "peg"),
@@ -181,10 +173,6 @@ fn puzzle_text(session: &Session, puzzle: &Puzzle) -> String {
         let _ = writeln!(text, "marked: {}", puzzle.marked().phrase(puzzle.names()));
     }
     text
-}
-
-fn panel(session: &Session, caption: &str, board: &Board, pegs: Position) -> Panel {
-    session.paint.position(caption, board, pegs, Position::EMPTY)
 }
 
 fn positions(session: &Session, args: &ShowArgs, puzzle: &Puzzle, source: &Arc<Source>) -> Outcome {

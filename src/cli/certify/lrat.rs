@@ -24,8 +24,8 @@ use soliter::peg::solve::{Method, solve};
 use crate::cli::args::CertifyArgs;
 use crate::cli::args::VerifyArgs;
 #[cfg(feature = "sat")]
-use crate::cli::certify::refused::FAULT;
-use crate::cli::certify::refused::{may_go_on, refused};
+use crate::cli::certify::{FAULT, unchecked};
+use crate::cli::certify::{may_go_on, refused};
 use crate::cli::files;
 #[cfg(feature = "sat")]
 use crate::cli::files::targets;
@@ -41,7 +41,6 @@ use crate::cli::output::paint::strong;
 use crate::cli::output::paint::{counted, verdict};
 use crate::cli::session::Session;
 
-/// Whether a file is a proof by its name.
 pub(crate) fn is_proof(path: &Path) -> bool {
     path.extension() == Some(OsStr::new("lrat"))
 }
@@ -72,7 +71,9 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> Result<
         let clock = Instant::now();
         let made = refutation(&puzzle, control)?;
         let seconds = clock.elapsed().as_secs_f64();
-        Ok::<_, Failure>((checked(&made, control)?, made, seconds))
+        let (clauses, proof) = (made.clauses.as_bytes(), made.proof.as_bytes());
+        let refuted = lrat::check(clauses, proof, &|bytes| may_go_on(control, bytes));
+        Ok::<_, Failure>((refuted.map_err(|why| unchecked("proof", RAISE, &why))?, made, seconds))
     });
     let (refuted, Refutation { clauses, proof, .. }, seconds) = made?;
     targets::write(&clauses_path, clauses.as_bytes())?;
@@ -114,15 +115,6 @@ fn refutation(puzzle: &Puzzle, control: &Control) -> Result<Refutation, Failure>
     })
 }
 
-#[cfg(feature = "sat")]
-fn checked(made: &Refutation, control: &Control) -> Result<Refuted, Failure> {
-    let (clauses, proof) = (made.clauses.as_bytes(), made.proof.as_bytes());
-    lrat::check(clauses, proof, &|bytes| may_go_on(control, bytes)).map_err(|why| match why {
-        Refusal::Limit => Failure::limit("a limit came before the proof was checked", RAISE),
-        why => Failure::disagreement(format!("the proof was made but is refused: {why}"), FAULT),
-    })
-}
-
 /// Checks a proof with the clauses beside it, and where a puzzle is named, that they are its clauses.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     let puzzle = args.puzzle.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
@@ -149,20 +141,18 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     let report = to_json(&args.file, puzzle.as_ref(), &refuted, seconds);
     session.answer(&report, || {
         let (steps, took) = (steps(&refuted), paint::seconds(seconds));
-        let (head, about) = match &puzzle {
-            Some(puzzle) => (
-                phrase(puzzle, &refuted),
-                "the clauses were made again by soliter; tools/encode.py makes them without it",
-            ),
-            None => (
-                match refuted.clauses {
-                    1 => "this clause contradicts itself; what it means was not checked".to_owned(),
-                    clauses => format!(
-                        "these {clauses} clauses contradict each other; what they mean was not checked"
-                    ),
-                },
-                "name the puzzle too to have its clauses made again and compared",
-            ),
+        let (head, about) = if let Some(puzzle) = &puzzle {
+            let about =
+                "the clauses were made again by soliter; tools/encode.py makes them without it";
+            (phrase(puzzle, &refuted), about)
+        } else {
+            let head = match refuted.clauses {
+                1 => "this clause contradicts itself; what it means was not checked".to_owned(),
+                clauses => format!(
+                    "these {clauses} clauses contradict each other; what they mean was not checked"
+                ),
+            };
+            (head, "name the puzzle too to have its clauses made again and compared")
         };
         let head = verdict(true, format!("right: {head}"));
         format!("{head}\n{steps}, {took}; {about}\n")
@@ -191,7 +181,7 @@ fn is_of(_: &Puzzle, _: &Refuted, _: &Control) -> Result<(), Refusal> {
 
 /// What the clauses of a puzzle say that contradict each other.
 fn phrase(puzzle: &Puzzle, refuted: &Refuted) -> String {
-    let title = shown(puzzle.title());
+    let title = puzzle.title();
     if refuted.moves >= puzzle.jumps() {
         return format!("{title}: there is no solution");
     }

@@ -1,37 +1,37 @@
 //! `soliter certify` and `soliter verify`: answers that others can check, and the check.
 //!
-//! - `verify`: what a certificate by layers proves
-//! - `lrat`: clauses, and a proof that they contradict each other
-//! - `refused`: what is said of a file that proves nothing
+//! Here are certificates by layers; `lrat` has clauses, with a proof that they contradict each other.
 
 mod lrat;
-mod refused;
-mod verify;
 
 use std::time::Instant;
 
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
-use soliter::checker::{self, Refusal};
+use soliter::checker::{self, Certified, Proved, Refusal};
+use soliter::library;
+use soliter::peg::board::position::Position;
 #[cfg(feature = "milp")]
 use soliter::peg::certify::certify_tolls;
-use soliter::peg::certify::{Contents, NoCertificate, certify};
+use soliter::peg::certify::{Contents, NoCertificate, Statement, certify};
+use soliter::peg::draw::text::{Panel, beside};
 #[cfg(feature = "milp")]
 use soliter::peg::milp::weights::tolls;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
 
-use crate::cli::args::{CertifyArgs, LayerContents};
-use crate::cli::certify::refused::{FAULT, may_go_on};
-pub(crate) use crate::cli::certify::verify::verify;
+use crate::cli::args::{CertifyArgs, LayerContents, VerifyArgs};
 use crate::cli::files;
 use crate::cli::files::targets;
 use crate::cli::files::targets::{Target, is_stdout};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome, RAISE};
 use crate::cli::output::paint;
-use crate::cli::output::paint::{counted, strong};
+use crate::cli::output::paint::{Paint, counted, shown, strong, verdict};
 use crate::cli::session::Session;
+
+/// What to do where this program is wrong.
+const FAULT: &str = "this is a fault of soliter; please report it";
 
 /// Writes the certificate of a puzzle's answer, and has it checked before it says so.
 pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
@@ -50,7 +50,8 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
         let clock = Instant::now();
         let certified = checker::check(&*file, &|bytes| may_go_on(control, bytes));
         let check_seconds = clock.elapsed().as_secs_f64();
-        let certified = certified.map_err(|why| unchecked(&why))?;
+        let certified =
+            certified.map_err(|why| unchecked("certificate", "raise --time-limit", &why))?;
         Ok::<_, Failure>((file, seconds, certified, check_seconds))
     });
     let (file, seconds, certified, check_seconds) = made?;
@@ -58,14 +59,14 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
     if is_stdout(path) {
         return Ok(Exit::Answered);
     }
-    let mut report = verify::to_json(&args.file, &certified, Some(puzzle.title()), seconds);
+    let mut report = to_json(&args.file, &certified, Some(puzzle.title()), seconds);
     report["bytes"] = json!(file.len());
     report["check_seconds"] = json!(check_seconds);
     session.answer(&report, || {
         let size = counted(file.len(), "byte");
         format!(
             "{}\n{} up to symmetry, {size}, {}\n",
-            strong(format!("{}: {}", puzzle.title(), verify::phrase(certified.proved))),
+            strong(format!("{}: {}", puzzle.title(), phrase(certified.proved))),
             counted(certified.positions, "position"),
             paint::seconds(seconds)
         )
@@ -92,7 +93,6 @@ fn make(puzzle: &Puzzle, args: &CertifyArgs, control: &Control) -> Result<Vec<u8
     certify(puzzle, &answer, contents, control).map_err(|why| none(&why))
 }
 
-/// There is no certificate.
 fn none(why: &NoCertificate) -> Failure {
     let message = why.to_string();
     match why {
@@ -102,11 +102,156 @@ fn none(why: &NoCertificate) -> Failure {
     }
 }
 
-/// The certificate was made, and not found to be right.
-fn unchecked(why: &Refusal) -> Failure {
+/// The proof of an answer was made, and not found to be right.
+fn unchecked(noun: &str, help: &str, why: &Refusal) -> Failure {
     if *why == Refusal::Limit {
-        let message = "a limit came before the certificate was checked";
-        return Failure::limit(message, "raise --time-limit");
+        return Failure::limit(format!("a limit came before the {noun} was checked"), help);
     }
-    Failure::disagreement(format!("the certificate was made but is refused: {why}"), FAULT)
+    Failure::disagreement(format!("the {noun} was made but is refused: {why}"), FAULT)
+}
+
+/// Checks a certificate, and where a puzzle is named, that it is of this puzzle.
+pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
+    if lrat::is_proof(args.file.path()) {
+        return lrat::verify(session, args);
+    }
+    let puzzle = args.puzzle.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
+    let wanted = puzzle.as_ref().map(Statement::of).transpose();
+    let wanted = wanted
+        .map_err(|none| Failure::usage(none.to_string(), "give the finish as a list of holes"))?;
+    let (checked, seconds) = session.compute(|control| {
+        control.say(|| "verify: layer by layer".to_owned());
+        let control = control.clone();
+        files::certificate(session, &args.file, move |file| {
+            checker::check(file, &|bytes| may_go_on(&control, bytes))
+        })
+    });
+    let certified = match checked? {
+        Ok(certified) => certified,
+        Err(refusal) => return refused(session, args, &refusal),
+    };
+    let title = match (&puzzle, &wanted) {
+        (Some(puzzle), Some(wanted)) => {
+            if let Some(other) = difference(wanted, &certified) {
+                let why = format!("it is not of \"{}\", but of {other}", shown(puzzle.title()));
+                return refused_as(session, args, &why);
+            }
+            Some(puzzle.title().to_owned())
+        }
+        _ => shipped_title(&certified),
+    };
+    let report = to_json(&args.file, &certified, title.as_deref(), seconds);
+    session.answer(&report, || {
+        let of = title.as_deref().unwrap_or("the puzzle below");
+        let head = verdict(true, format!("right: {of}: {}", phrase(certified.proved)));
+        let positions = counted(certified.positions, "position");
+        let (drawn, took) = (drawn(&session.paint, &certified), paint::seconds(seconds));
+        format!("{head}\n\n{drawn}\n{positions} up to symmetry, {took}\n")
+    })?;
+    Ok(Exit::Answered)
+}
+
+/// How the puzzle of a certificate differs from another.
+fn difference(wanted: &Statement, certified: &Certified) -> Option<&'static str> {
+    let finish = wanted.finish.map(|finish| finish.0);
+    let differences = [
+        (wanted.board != certified.board, "another board"),
+        (wanted.directions != certified.directions, "other directions of jumps"),
+        (wanted.start.0 != certified.start, "another start"),
+        (finish != certified.finish || wanted.pegs != certified.pegs as usize, "another finish"),
+    ];
+    differences.into_iter().find_map(|(differs, what)| differs.then_some(what))
+}
+
+/// The title of the shipped puzzle that a certificate is of, with its name. What the file calls itself is
+/// nothing that was checked.
+fn shipped_title(certified: &Certified) -> Option<String> {
+    library::puzzles().into_iter().find_map(|name| {
+        let puzzle = Puzzle::parse(&library::puzzle(&name)?, &library::model).ok()?;
+        let same = difference(&Statement::of(&puzzle).ok()?, certified).is_none();
+        same.then(|| format!("{} ({name})", puzzle.title()))
+    })
+}
+
+/// Start and finish beside each other, as the rows of the file have them.
+fn drawn(paint: &Paint, certified: &Certified) -> String {
+    let finish = if let Some(pegs) = certified.finish {
+        panel(paint, "finish".to_owned(), &certified.board, Position(pegs))
+    } else {
+        let pegs = counted(certified.pegs as usize, "peg");
+        panel(paint, format!("finish: any {pegs}"), "", Position::EMPTY)
+    };
+    let start = panel(paint, "start".to_owned(), &certified.board, Position(certified.start));
+    let jumps = match certified.directions.as_str() {
+        "orthogonal" => "along rows and columns",
+        "lines" => "along rows, columns and the falling diagonal",
+        _ => "along rows, columns and diagonals",
+    };
+    format!("{}jumps {jumps}\n", beside(&[start, finish], paint.columns))
+}
+
+fn panel(paint: &Paint, caption: String, board: &str, pegs: Position) -> Panel {
+    let mut holes = 0_u8..;
+    let mut symbol = |mark| match mark {
+        'o' => holes.next().map_or("", |hole| paint.hole(pegs.has(hole))),
+        _ => " ",
+    };
+    let rows: Vec<String> = board
+        .split('/')
+        .map(|row| row.chars().map(&mut symbol).collect::<Vec<_>>().join(" ").trim_end().to_owned())
+        .collect();
+    let row_widths: Vec<usize> = rows.iter().map(|row| row.chars().count()).collect();
+    let width = row_widths.iter().copied().max().unwrap_or(0);
+    Panel { caption, rows, width, row_widths }
+}
+
+fn phrase(proved: Proved) -> String {
+    match proved {
+        Proved::MovesAtLeast(moves) => {
+            format!("no solution has fewer than {}", counted(moves, "move"))
+        }
+        Proved::ExactMoves(moves) => format!("{}, the fewest possible", counted(moves, "move")),
+        Proved::Impossible => "there is no solution".to_owned(),
+    }
+}
+
+fn to_json(
+    name: &str,
+    certified: &Certified,
+    title: Option<&str>,
+    seconds: f64,
+) -> serde_json::Value {
+    let (claim, moves) = match certified.proved {
+        Proved::MovesAtLeast(moves) => ("moves-at-least", Some(moves)),
+        Proved::ExactMoves(moves) => ("exact-moves", Some(moves)),
+        Proved::Impossible => ("impossible", None),
+    };
+    let holes = |pegs: u64| Position(pegs).holes().collect::<Vec<_>>();
+    json!({
+        "certificate": name, "proved": claim, "moves": moves, "title": title,
+        "board": certified.board, "directions": certified.directions,
+        "start": holes(certified.start), "finish": certified.finish.map(holes),
+        "pegs": certified.pegs, "positions": certified.positions, "seconds": seconds,
+    })
+}
+
+/// Says why a file proves nothing, unless a limit came first.
+fn refused(session: &Session, args: &VerifyArgs, refusal: &Refusal) -> Outcome {
+    if *refusal == Refusal::Limit {
+        return Err(Failure::limit(refusal.to_string(), RAISE));
+    }
+    refused_as(session, args, &shown(&refusal.to_string()))
+}
+
+/// Says why a file does not prove what is asked for.
+fn refused_as(session: &Session, args: &VerifyArgs, why: &str) -> Outcome {
+    let error = json!({ "reason": "refused", "message": why });
+    let report = json!({ "certificate": args.file, "proved": null, "error": error });
+    session.answer(&report, || format!("{}\n", verdict(false, format!("refused: {why}"))))?;
+    Ok(Exit::No)
+}
+
+/// Whether a check may go on with tables of so many bytes.
+fn may_go_on(control: &Control, bytes: u64) -> bool {
+    control.check().and_then(|()| control.check_memory(bytes)).is_ok()
 }

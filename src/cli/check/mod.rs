@@ -9,10 +9,12 @@ use serde_json::json;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::peg::judge::{CheckReport, Judgement, Lost, fewest_moves, judge};
+#[cfg(feature = "milp")]
+use soliter::peg::milp::weights::resource_counts::broken;
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::CheckArgs;
-use crate::cli::check::words::{Judged, Origin};
+use crate::cli::check::words::{Origin, comment, verdict_text};
 use crate::cli::files::Loaded;
 use crate::cli::files::piped;
 use crate::cli::games::check::Check;
@@ -28,7 +30,6 @@ const COMPARISON: Duration = Duration::from_secs(20);
 /// Without `--time-limit`, finding the jump that made the puzzle impossible may take this long.
 const ORACLE: Duration = Duration::from_secs(10);
 
-/// Judges one record.
 pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     let inputs: Vec<_> = [&args.file].into_iter().chain(&args.record).collect();
     pictures::check(&args.pictures, &inputs, 1, session.options.json())?;
@@ -51,13 +52,8 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
             if origin == Origin::Piped && !session.options.json() {
                 output::answer(&format!("{}:\n", origin.phrase()))?;
             }
-            return puzzle.game.visit(Check {
-                session,
-                name,
-                puzzle: &puzzle,
-                record: source,
-                analyse,
-            });
+            let check = Check { session, name, puzzle: &puzzle, record: source, analyse };
+            return puzzle.game.visit(check);
         }
     };
     if args.analyse {
@@ -71,10 +67,9 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     pictures::record(&args.pictures, &puzzle, &judgement)?;
     // Where a picture is the output, nothing else is.
     let drawn = args.pictures.takes_stdout();
-    let judged = Judged { puzzle: &puzzle, judgement: &judgement };
     if !drawn && !session.options.json() {
         // The verdict comes first: what follows takes longer.
-        output::answer(&judged.verdict(origin))?;
+        output::answer(&verdict_text(&puzzle, &judgement, origin))?;
     }
     let (control, bar) = session.control();
     let (mut losing, mut fewest) = (Lost::No, None);
@@ -87,7 +82,9 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     #[cfg(feature = "milp")]
     let broken = match losing {
         Lost::No => None,
-        _ => weights::of_record(&judgement, &puzzle, &control.within_usual(ORACLE)),
+        // The first jump of the record after which weights prove the puzzle lost.
+        _ => broken(&puzzle, &judgement.replay.positions, &control.within_usual(ORACLE))
+            .filter(|broken| broken.jump > 0),
     };
     bar.finish_and_clear();
     if drawn {
@@ -102,7 +99,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
         }
         output::object(&told)?;
     } else {
-        output::answer(&judged.comment(session, losing, fewest))?;
+        output::answer(&comment(session, &puzzle, &judgement, losing, fewest))?;
         #[cfg(feature = "milp")]
         if let Some(broken) = &broken {
             output::answer(&weights::broken_text(session, &puzzle, broken))?;
@@ -144,18 +141,15 @@ fn record_text(
     let piped = piped.map_err(|stop| {
         Failure::limit(format!("{stop} while reading standard input"), "name the record's file")
     })?;
-    match (piped, solution) {
-        (Some(bytes), _) if bytes.len() > files::MAX_BYTES => {
-            Err(Failure::usage("standard input is larger than 1 MiB", "give a text file"))
+    if let Some(bytes) = piped {
+        if bytes.len() > files::MAX_BYTES {
+            return Err(Failure::usage("standard input is larger than 1 MiB", "give a text file"));
         }
-        (Some(bytes), _) => Ok((Source::from_bytes("-", bytes)?, Origin::Piped)),
-        (None, Some(solution)) => {
-            let name = format!("{}, solution", args.file);
-            Ok((Source::new(name, solution.clone()), Origin::Solution))
-        }
-        (None, None) => Err(Failure::usage(
-            "there is no record to check",
-            "give a record file, - for standard input, or --moves \"45-25, 43-45\"",
-        )),
+        return Ok((Source::from_bytes("-", bytes)?, Origin::Piped));
     }
+    let solution = solution.ok_or_else(|| {
+        let help = "give a record file, - for standard input, or --moves \"45-25, 43-45\"";
+        Failure::usage("there is no record to check", help)
+    })?;
+    Ok((Source::new(format!("{}, solution", args.file), solution.clone()), Origin::Solution))
 }

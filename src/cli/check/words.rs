@@ -20,12 +20,10 @@ pub(crate) enum Origin {
     Named,
     /// It stood on standard input, where the arguments did not ask for it.
     Piped,
-    /// It is the solution in the puzzle file.
     Solution,
 }
 
 impl Origin {
-    /// What is judged, in a phrase.
     pub(crate) fn phrase(self) -> &'static str {
         match self {
             Self::Named => "the record",
@@ -49,134 +47,113 @@ impl Origin {
     }
 }
 
-/// A record and what the rules say of it.
-pub(crate) struct Judged<'a> {
-    pub(crate) puzzle: &'a Puzzle,
-    pub(crate) judgement: &'a Judgement,
+/// How a record was read, and whether it is right.
+pub(super) fn verdict_text(puzzle: &Puzzle, judgement: &Judgement, origin: Origin) -> String {
+    let mut text = how_read(puzzle, judgement);
+    let (jumps, moves) = (judgement.replay.jumps(), judgement.replay.moves);
+    let line = if let Some(error) = &judgement.mistake {
+        format!("wrong: {error}")
+    } else if judgement.finish_reached {
+        format!("right: {} in {}", counted(jumps, "jump"), counted(moves, "move"))
+    } else if judgement.record.only_comments {
+        "there is no jump to check: everything is a comment, from # to the end of a line".to_owned()
+    } else {
+        let missed = ends_with(puzzle, judgement.replay.last());
+        format!("legal, but not at the finish after {}: {missed}", counted(jumps, "jump"))
+    };
+    let _ = writeln!(text, "{}", verdict(judgement.finish_reached, origin.about(&line)));
+    if judgement.mistake.is_some() && jumps > 0 {
+        let are = if jumps == 1 { "is" } else { "are" };
+        let _ = writeln!(text, "the {} before it {are} legal", counted(jumps, "jump"));
+    }
+    let written = judgement.record.moves_as_written;
+    if judgement.finish_reached && written != moves {
+        let _ = writeln!(
+            text,
+            "written as {}; jumps of one peg in a row are one move, so it has {moves}",
+            counted(written, "move")
+        );
+    }
+    text
 }
 
-impl Judged<'_> {
-    /// How the record was read, and whether it is right.
-    pub(crate) fn verdict(&self, origin: Origin) -> String {
-        let Self { puzzle, judgement } = *self;
-        let mut text = self.how_read();
-        let (jumps, moves) = (judgement.replay.jumps(), judgement.replay.moves);
-        let line = if let Some(error) = &judgement.mistake {
-            format!("wrong: {error}")
-        } else if judgement.finish_reached {
-            format!("right: {} in {}", counted(jumps, "jump"), counted(moves, "move"))
-        } else if judgement.record.only_comments {
-            "there is no jump to check: everything is a comment, from # to the end of a line"
-                .to_owned()
-        } else {
-            let missed = ends_with(puzzle, judgement.replay.last());
-            format!("legal, but not at the finish after {}: {missed}", counted(jumps, "jump"))
-        };
-        let _ = writeln!(text, "{}", verdict(judgement.finish_reached, origin.about(&line)));
-        if judgement.mistake.is_some() && jumps > 0 {
-            let are = if jumps == 1 { "is" } else { "are" };
-            let _ = writeln!(text, "the {} before it {are} legal", counted(jumps, "jump"));
-        }
-        let written = judgement.record.moves_as_written;
-        if judgement.finish_reached && written != moves {
-            let _ = writeln!(
-                text,
-                "written as {}; jumps of one peg in a row are one move, so it has {moves}",
-                counted(written, "move")
-            );
-        }
-        text
+/// In which notation a record was read, if not in the puzzle's, and what else could be meant.
+fn how_read(puzzle: &Puzzle, judgement: &Judgement) -> String {
+    let mut text = String::new();
+    let (scheme, usual) = (judgement.scheme, puzzle.names().scheme());
+    if scheme != usual {
+        let _ = writeln!(
+            text,
+            "read as {}: in {}, the puzzle's notation, it cannot be read",
+            scheme.word(),
+            usual.word()
+        );
     }
-
-    /// What takes longer to find out: where a wrong record was lost, or whether a right one is the
-    /// shortest.
-    pub(crate) fn comment(&self, session: &Session, lost: Lost, fewest: Option<Claim>) -> String {
-        match fewest {
-            Some(claim) => {
-                format!("{}\n", strong(comparison(claim, self.judgement.replay.moves)))
-            }
-            None if self.judgement.mistake.is_some() => {
-                self.lost_text(lost) + &self.stopped_at(session)
-            }
-            None => self.lost_text(lost) + &self.ended_at(session),
-        }
+    for (_, remark) in &judgement.record.remarks {
+        let _ = writeln!(text, "{}", shown(remark));
     }
-
-    /// In which notation the record was read, if not in the puzzle's, and what else could be meant.
-    fn how_read(&self) -> String {
-        let Self { puzzle, judgement } = *self;
-        let mut text = String::new();
-        let (scheme, usual) = (judgement.scheme, puzzle.names().scheme());
-        if scheme != usual {
-            let _ = writeln!(
-                text,
-                "read as {}: in {}, the puzzle's notation, it cannot be read",
-                scheme.word(),
-                usual.word()
-            );
-        }
-        for (_, remark) in &judgement.record.remarks {
-            let _ = writeln!(text, "{}", shown(remark));
-        }
-        if judgement.record.more_remarks > 0 {
-            let _ = writeln!(text, "and {} more", counted(judgement.record.more_remarks, "remark"));
-        }
-        text
+    if judgement.record.more_remarks > 0 {
+        let _ = writeln!(text, "and {} more", counted(judgement.record.more_remarks, "remark"));
     }
+    text
+}
 
-    /// The position in which the wrong jump was to be made.
-    fn stopped_at(&self, session: &Session) -> String {
-        if session.options.quiet {
-            return String::new();
-        }
-        let (board, jumps) = (self.puzzle.board(), self.judgement.replay.jumps());
-        let caption = if jumps == 0 { "start".into() } else { format!("after jump {jumps}") };
-        let moved = self.judgement.illegal_jump().map_or(Position::EMPTY, |(from, to)| {
-            let over = board.jump(from, to).map(|jump| jump.over);
-            [Some(from), over, Some(to)].into_iter().flatten().collect()
-        });
-        let last = self.judgement.replay.last();
-        let panel = session.paint.position(caption, board, last, moved);
-        format!("\n{}", beside(&[panel], session.paint.columns))
+/// What takes longer to find out: where a wrong record was lost, or whether a right one is the shortest.
+pub(super) fn comment(
+    session: &Session,
+    puzzle: &Puzzle,
+    judgement: &Judgement,
+    lost: Lost,
+    fewest: Option<Claim>,
+) -> String {
+    if let Some(claim) = fewest {
+        return format!("{}\n", strong(comparison(claim, judgement.replay.moves)));
     }
-
-    /// The last position of a legal record beside the finish.
-    fn ended_at(&self, session: &Session) -> String {
-        if session.options.quiet {
-            return String::new();
-        }
-        let panel = |caption: &str, pegs| {
-            session.paint.position(caption, self.puzzle.board(), pegs, Position::EMPTY)
-        };
-        let mut panels = vec![panel("the record's end", self.judgement.replay.last())];
-        if let Finish::Exactly(finish) = self.puzzle.finish() {
-            panels.push(panel("the finish", finish));
-        }
-        format!("\n{}", beside(&panels, session.paint.columns))
+    let text = lost_text(puzzle, judgement, lost);
+    if session.options.quiet {
+        return text;
     }
+    let (board, last) = (puzzle.board(), judgement.replay.last());
+    let panel = |caption, moved| session.paint.position(caption, board, last, moved);
+    let panels = match (&judgement.mistake, puzzle.finish()) {
+        // The position in which the wrong jump was to be made.
+        (Some(_), _) => {
+            let moved = judgement.illegal_jump().map_or(Position::EMPTY, |(from, to)| {
+                let over = board.jump(from, to).map(|jump| jump.over);
+                [Some(from), over, Some(to)].into_iter().flatten().collect()
+            });
+            vec![match judgement.replay.jumps() {
+                0 => panel("start".to_owned(), moved),
+                jumps => panel(format!("after jump {jumps}"), moved),
+            }]
+        }
+        (None, Finish::Exactly(finish)) => vec![
+            panel("the record's end".to_owned(), Position::EMPTY),
+            session.paint.position("the finish", board, finish, Position::EMPTY),
+        ],
+        (None, Finish::Pegs(_)) => vec![panel("the record's end".to_owned(), Position::EMPTY)],
+    };
+    format!("{text}\n{}", beside(&panels, session.paint.columns))
+}
 
-    fn lost_text(&self, lost: Lost) -> String {
-        let jump = |number: usize| {
-            let jump = self.judgement.jumps().nth(number - 1);
-            jump.map_or_else(String::new, |(from, to)| self.puzzle.names().jump(from, to))
-        };
-        match (lost, self.judgement.replay.jumps()) {
-            (Lost::No, jumps) if self.puzzle.finish().accepts(self.judgement.replay.last()) => {
-                format!("after jump {jumps}, {}, the finish was reached\n", jump(jumps))
-            }
-            (Lost::No, 0) => "the puzzle can be solved from its start\n".to_owned(),
-            (Lost::No, jumps) => {
-                format!("after jump {jumps}, {}, the puzzle can still be solved\n", jump(jumps))
-            }
-            (Lost::After(0), _) => "the puzzle has no solution from its start\n".to_owned(),
-            (Lost::After(number), _) => {
-                let jump = jump(number);
-                format!("after jump {number}, {jump}, the puzzle can no longer be solved\n")
-            }
-            (Lost::Unknown, _) => {
-                "whether the puzzle can still be solved was not settled within the limits\n"
-                    .to_owned()
-            }
+fn lost_text(puzzle: &Puzzle, judgement: &Judgement, lost: Lost) -> String {
+    let jump = |number: usize| {
+        let jump = judgement.jumps().nth(number - 1);
+        let jump = jump.map_or_else(String::new, |(from, to)| puzzle.names().jump(from, to));
+        format!("after jump {number}, {jump}")
+    };
+    match (lost, judgement.replay.jumps()) {
+        (Lost::No, jumps) if puzzle.finish().accepts(judgement.replay.last()) => {
+            format!("{}, the finish was reached\n", jump(jumps))
+        }
+        (Lost::No, 0) => "the puzzle can be solved from its start\n".to_owned(),
+        (Lost::No, jumps) => format!("{}, the puzzle can still be solved\n", jump(jumps)),
+        (Lost::After(0), _) => "the puzzle has no solution from its start\n".to_owned(),
+        (Lost::After(number), _) => {
+            format!("{}, the puzzle can no longer be solved\n", jump(number))
+        }
+        (Lost::Unknown, _) => {
+            "whether the puzzle can still be solved was not settled within the limits\n".to_owned()
         }
     }
 }
@@ -185,16 +162,11 @@ fn ends_with(puzzle: &Puzzle, last: Position) -> String {
     let names = |set: Position| puzzle.names().position(set).join(" ");
     match puzzle.finish() {
         Finish::Exactly(finish) => {
-            let extra = Position(last.0 & !finish.0);
-            let missing = Position(finish.0 & !last.0);
-            let mut parts = Vec::new();
-            if !extra.is_empty() {
-                parts.push(format!("pegs at {} should be gone", names(extra)));
-            }
-            if !missing.is_empty() {
-                parts.push(format!("pegs at {} are missing", names(missing)));
-            }
-            parts.join(", ")
+            let extra = (Position(last.0 & !finish.0), "should be gone");
+            let missing = (Position(finish.0 & !last.0), "are missing");
+            let parts = [extra, missing].into_iter().filter(|(set, _)| !set.is_empty());
+            let parts = parts.map(|(set, what)| format!("pegs at {} {what}", names(set)));
+            parts.collect::<Vec<_>>().join(", ")
         }
         Finish::Pegs(pegs) => format!("{} left, not {pegs}", counted(last.len(), "peg")),
     }

@@ -1,41 +1,98 @@
-//! Writes the answer of a count: text or an object, and a plot and a table where they are wanted.
+//! How every count is told: as text or an object, and as a plot and a table where they are wanted.
 
-use serde_json::json;
-use soliter::base::control::Stop;
+use serde::Serialize;
+use serde_json::{Value, json};
+use soliter::base::control::Control;
 use soliter::base::wording::grouped;
+use soliter::draw::plot::Bar;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::search::count::CountFault;
 
-use crate::cli::args::CountArgs;
+use crate::cli::args::file_name::FileName;
+use crate::cli::args::{CountArgs, What};
 use crate::cli::columns;
-use crate::cli::files::targets;
+use crate::cli::files::targets::{self, is_stdout};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome, Reason, advice};
+use crate::cli::output::paint;
+use crate::cli::output::paint::strong;
 use crate::cli::session::Session;
 
-/// The figures of a count, for its plot and its table.
-pub(super) struct Figures<'a> {
-    /// The plot, where there is one.
-    pub(super) picture: Option<String>,
-    /// The table: heads, and rows of plain numbers.
-    pub(super) heads: &'a [&'a str],
-    pub(super) rows: &'a [Vec<String>],
+/// What a count found, in words and as a table.
+#[derive(Default)]
+pub(super) struct Figures {
+    pub(super) sentence: String,
+    /// What `--quiet` adds to the sentence.
+    pub(super) brief: String,
+    /// A drawing or a table; empty where the sentence says all.
+    pub(super) body: String,
+    /// What is said before the seconds.
+    pub(super) foot: String,
+    pub(super) plot: Option<String>,
+    /// The table of the CSV: heads, and rows of plain numbers.
+    pub(super) heads: Vec<&'static str>,
+    pub(super) rows: Vec<Vec<String>>,
+}
+
+/// The keys of an object between those of the puzzle and the seconds, and the figures.
+pub(super) type Found = (Value, Figures);
+
+/// Counts within the limits, and writes the answer.
+pub(super) fn run(
+    session: &Session,
+    args: &CountArgs,
+    puzzle: &Puzzle,
+    count: impl FnOnce(&Control) -> Result<Found, CountFault>,
+) -> Outcome {
+    #[derive(Serialize)]
+    struct CountedReport<'a> {
+        puzzle: &'a FileName,
+        title: &'a str,
+        what: What,
+        #[serde(flatten)]
+        keys: Value,
+        seconds: f64,
+    }
+    let (found, seconds) = session.compute(count);
+    let (keys, figures) = found.map_err(|fault| {
+        let (reason, help) = match fault {
+            CountFault::Stopped(stop) => (Reason::of_stop(stop), advice(stop)),
+            CountFault::Overflow => (Reason::Limit, ""),
+        };
+        none(args, (reason, &fault.to_string(), help), seconds)
+    })?;
+    let (title, what) = (puzzle.title(), args.what);
+    let report = CountedReport { puzzle: &args.file, title, what, keys, seconds };
+    answer(session, args, title, &figures, &report, seconds)
 }
 
 /// Writes the plot and the table where they are wanted, and the answer.
 pub(super) fn answer(
     session: &Session,
     args: &CountArgs,
-    figures: &Figures<'_>,
-    report: &impl serde::Serialize,
-    text: impl FnOnce() -> String,
+    title: &str,
+    figures: &Figures,
+    report: &impl Serialize,
+    seconds: f64,
 ) -> Outcome {
-    if let (Some(path), Some(picture)) = (&args.svg, &figures.picture) {
-        targets::write(path, picture)?;
+    if let (Some(path), Some(plot)) = (&args.svg, &figures.plot) {
+        targets::write(path, plot)?;
     }
     if let Some(path) = &args.csv {
-        columns::write_csv(path, figures.heads, figures.rows)?;
+        columns::write_csv(path, &figures.heads, &figures.rows)?;
     }
-    if ![&args.svg, &args.csv].into_iter().flatten().any(|path| targets::is_stdout(path)) {
-        session.answer(report, text)?;
+    if ![&args.svg, &args.csv].into_iter().flatten().any(|path| is_stdout(path)) {
+        session.answer(report, || {
+            let Figures { sentence, brief, body, foot, .. } = figures;
+            let head = strong(format!("{title}: {sentence}"));
+            if session.options.quiet {
+                return format!("{head}{brief}\n");
+            }
+            if body.is_empty() {
+                return format!("{head}\n");
+            }
+            format!("{head}\n\n{body}\n{foot}{}\n", paint::seconds(seconds))
+        })?;
     }
     Ok(Exit::Answered)
 }
@@ -57,10 +114,8 @@ pub(super) fn none(
     Failure::new(reason, message, help).with_object(object)
 }
 
-/// There is no count, since the computation stopped.
-pub(super) fn stopped(args: &CountArgs, stop: Stop, seconds: f64) -> Failure {
-    let why = format!("stopped: {}", stop.phrase());
-    none(args, (Reason::of_stop(stop), &why, advice(stop)), seconds)
+pub(super) fn bar(label: usize, value: f64, dead: f64) -> Bar {
+    Bar { label: label.to_string(), value, dead }
 }
 
 /// Rows with their numbers grouped for people: `1,234`.

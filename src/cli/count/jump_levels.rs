@@ -1,7 +1,5 @@
 //! Counts solutions, positions and games level by level, a jump at a time.
 
-use std::fmt::Write as _;
-
 use soliter::base::control::{Control, Stop};
 use soliter::base::wording::grouped;
 use soliter::draw::plot::{self, Bar};
@@ -15,10 +13,9 @@ use soliter::peg::search::disk::fault::Fault;
 
 use crate::cli::args::CountArgs;
 use crate::cli::columns;
-use crate::cli::count::figures::{Figures, answer, none, readable};
+use crate::cli::count::figures::{Figures, answer, bar, none, readable};
 use crate::cli::output::failure::{Outcome, Reason, advice};
-use crate::cli::output::paint;
-use crate::cli::output::paint::{counted, counted_large, strong};
+use crate::cli::output::paint::{counted, counted_large};
 use crate::cli::session::Session;
 use crate::cli::solve::levels::{place, reason};
 #[cfg(feature = "cluster")]
@@ -31,21 +28,20 @@ type NoCount = (Reason, String, &'static str);
 pub(super) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle, what: What) -> Outcome {
     #[cfg(feature = "cluster")]
     let team = team::team(session, &args.cluster, &args.disk)?;
+    let no_count = |fault: Fault| (reason(&fault), fault.to_string(), fault.help());
     let (result, seconds) = session.compute(|control| {
         #[cfg(feature = "cluster")]
         if let Some(team) = &team {
             let together = |place: &_| count_together(puzzle, what, place, team, control);
-            return team::work(session, &args.disk, together).map_err(|fault| no_count(&fault));
+            return team::work(session, &args.disk, together).map_err(no_count);
         }
         let Some(folder) = &args.disk.dir else { return in_memory(puzzle, what, control) };
         let place = place(session, &args.disk, folder);
-        count_on_disk(puzzle, what, &place, control).map_err(|fault| no_count(&fault))
+        count_on_disk(puzzle, what, &place, control).map_err(no_count)
     });
     let count = result.map_err(|(reason, why, help)| none(args, (reason, &why, help), seconds))?;
     let report = CountReport::new(&args.file, puzzle, what, &count, seconds);
-    let (heads, rows) = table(&report.levels);
-    let figures = Figures { picture: Some(plot(&report)), heads: &heads, rows: &rows };
-    answer(session, args, &figures, &report, || to_text(session, args, &report))
+    answer(session, args, puzzle.title(), &figures(args, &report), &report, seconds)
 }
 
 fn in_memory(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, NoCount> {
@@ -63,16 +59,10 @@ fn in_memory(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, No
     })
 }
 
-fn no_count(fault: &Fault) -> NoCount {
-    (reason(fault), fault.to_string(), fault.help())
-}
-
 /// A bar for the positions of each level; where it is known which are dead, these have another colour.
 fn plot(report: &CountReport) -> String {
-    let bar = |level: &LevelReport| Bar {
-        label: level.jumps.to_string(),
-        value: level.positions as f64,
-        dead: level.dead.unwrap_or(0) as f64,
+    let bar = |level: &LevelReport| {
+        bar(level.jumps, level.positions as f64, level.dead.unwrap_or(0) as f64)
     };
     let bars: Vec<Bar> = report.levels.iter().map(bar).collect();
     let (all, dead) = if report.levels.iter().any(|level| level.dead.is_some()) {
@@ -83,29 +73,24 @@ fn plot(report: &CountReport) -> String {
     plot::bars(&report.title, "jumps made", (all, dead), &bars)
 }
 
-fn to_text(session: &Session, args: &CountArgs, report: &CountReport) -> String {
-    let mut text = String::new();
+fn figures(args: &CountArgs, report: &CountReport) -> Figures {
     let fewest =
         report.moves.map_or_else(String::new, |moves| format!(" of {}", counted(moves, "move")));
-    let (title, value) = (&report.title, args.what.counted(report.value));
-    let line = format!("{title}: {value}{fewest}");
-    let _ = writeln!(text, "{}", strong(line));
-    if session.options.quiet {
-        return text;
-    }
-    if report.classes > 0 {
-        text.push('\n');
-        let (heads, rows) = table(&report.levels);
-        text.push_str(&columns::text(&heads, &readable(&rows)));
-        let _ = writeln!(
-            text,
-            "\n{}, {} up to symmetry, {}",
+    let (heads, rows) = table(&report.levels);
+    let table = || columns::text(&heads, &readable(&rows));
+    Figures {
+        sentence: format!("{}{fewest}", args.what.counted(report.value)),
+        body: if report.classes > 0 { table() } else { String::new() },
+        foot: format!(
+            "{}, {} up to symmetry, ",
             counted_large(report.positions().into(), "position"),
-            grouped(report.classes.into()),
-            paint::seconds(report.seconds)
-        );
+            grouped(report.classes.into())
+        ),
+        plot: Some(plot(report)),
+        heads,
+        rows,
+        ..Default::default()
     }
-    text
 }
 
 /// Heads and rows of plain numbers.

@@ -23,7 +23,6 @@ use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::session::Session;
 use crate::cli::{columns, files, pictures};
 
-/// Counts what is asked for.
 pub(crate) fn run(session: &Session, args: &CountArgs) -> Outcome {
     if args.what == What::Perft && args.disk.dir.is_none() {
         return perft(session, args);
@@ -37,16 +36,22 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> Outcome {
     let targets: Vec<Target<'_>> = picture.into_iter().chain(table).collect();
     targets::check(&targets, &[&args.file], session.options.json())?;
     let puzzle = files::plain_puzzle(session, &args.file)?;
-    match (args.what, args.what.solitaire()) {
-        (What::DeadEnds, _) => dead_ends::run(session, args, &puzzle),
-        (What::Sweeps | What::Lengths | What::Distinct, _) => {
-            solutions::run(session, args, &puzzle)
-        }
-        (What::Luck, _) => luck::run(session, args, &puzzle),
-        (_, Some(_)) if args.by == Some(By::Moves) => move_levels::run(session, args, &puzzle),
-        (_, Some(what)) => jump_levels::run(session, args, &puzzle, what),
-        (_, None) => perft(session, args),
+    if let Some(what) = args.what.solitaire()
+        && args.by != Some(By::Moves)
+    {
+        return jump_levels::run(session, args, &puzzle, what);
     }
+    let constraints = solutions::constraints(args, &puzzle)?;
+    figures::run(session, args, &puzzle, |control| {
+        Ok(match args.what {
+            What::DeadEnds => dead_ends::find(session, &puzzle, control)?,
+            What::Luck => luck::chances(&puzzle, control)?,
+            What::Sweeps => solutions::of_sweeps(&puzzle, control)?,
+            What::Lengths => solutions::of_lengths(&puzzle, &constraints, control)?,
+            What::Distinct => solutions::of_distinct(&puzzle, control)?,
+            _ => move_levels::count(args, &puzzle, control)?,
+        })
+    })
 }
 
 fn perft(session: &Session, args: &CountArgs) -> Outcome {

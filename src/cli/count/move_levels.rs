@@ -1,41 +1,26 @@
 //! `--by moves`: positions level by level of the fewest moves.
 
-use std::fmt::Write as _;
 use std::num::NonZeroUsize;
 
 use serde_json::json;
-use soliter::base::wording::grouped;
+use soliter::base::control::{Control, Stop};
+use soliter::base::wording::{counted, counted_large, grouped};
 use soliter::draw::plot::{self, Bar};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::questions::move_levels::{From, MoveLevel, move_levels};
 
 use crate::cli::args::CountArgs;
 use crate::cli::columns;
-use crate::cli::count::figures::{Figures, answer, readable, stopped};
-use crate::cli::output::failure::Outcome;
-use crate::cli::output::paint;
-use crate::cli::output::paint::{counted, counted_large, shown, strong};
-use crate::cli::session::Session;
-
-const HEADS: [&str; 3] = ["moves", "up to symmetry", "positions"];
+use crate::cli::count::figures::{Figures, Found, bar, readable};
 
 /// Counts the positions from which, or to which, so many moves are the fewest.
-pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> Outcome {
-    let from = if args.backward { From::Finish } else { From::Start };
+pub(super) fn count(args: &CountArgs, puzzle: &Puzzle, control: &Control) -> Result<Found, Stop> {
+    let (from, end) = if args.backward { (From::Finish, "finish") } else { (From::Start, "start") };
     let depth = args.depth.map(NonZeroUsize::get);
-    let (result, seconds) = session.compute(|control| move_levels(puzzle, from, depth, control));
-    let levels = result.map_err(|stop| stopped(args, stop, seconds))?;
-    let row = |level: &MoveLevel| {
-        vec![level.moves.to_string(), level.classes.to_string(), level.positions.to_string()]
-    };
-    let rows: Vec<Vec<String>> = levels.iter().map(row).collect();
+    let levels = move_levels(puzzle, from, depth, control)?;
     let positions: u64 = levels.iter().map(|level| level.positions).sum();
     let classes: u64 = levels.iter().map(|level| level.classes).sum();
-    let end = if args.backward { "finish" } else { "start" };
-    let object = json!({
-        "puzzle": args.file,
-        "title": puzzle.title(),
-        "what": args.what,
+    let keys = json!({
         "by": "moves",
         "from": end,
         "depth": depth,
@@ -44,35 +29,29 @@ pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> Outco
         "levels": levels.iter().map(|level| json!({
             "moves": level.moves, "classes": level.classes, "positions": level.positions,
         })).collect::<Vec<_>>(),
-        "seconds": seconds,
     });
-    let of = match (args.backward, depth) {
-        (false, None) => "by moves from the start".to_owned(),
-        (false, Some(depth)) => format!("within {} of the start", counted(depth, "move")),
-        (true, None) => "by moves to the finish".to_owned(),
-        (true, Some(depth)) => format!("within {} of the finish", counted(depth, "move")),
+    let of = match depth {
+        Some(depth) => format!("within {} of the {end}", counted(depth, "move")),
+        None if args.backward => "by moves to the finish".to_owned(),
+        None => "by moves from the start".to_owned(),
     };
-    let text = || {
-        let (title, number) = (shown(puzzle.title()), counted_large(positions.into(), "position"));
-        let mut text = format!("{}\n", strong(format!("{title}: {number} {of}")));
-        if !session.options.quiet {
-            let _ = writeln!(
-                text,
-                "\n{}\n{number}, {} up to symmetry, {}",
-                columns::text(&HEADS, &readable(&rows)),
-                grouped(classes.into()),
-                paint::seconds(seconds)
-            );
-        }
-        text
+    let row = |level: &MoveLevel| {
+        vec![level.moves.to_string(), level.classes.to_string(), level.positions.to_string()]
     };
-    let bar = |level: &MoveLevel| Bar {
-        label: level.moves.to_string(),
-        value: level.positions as f64,
-        dead: 0.0,
-    };
+    let (heads, rows): (_, Vec<Vec<String>>) =
+        (vec!["moves", "up to symmetry", "positions"], levels.iter().map(row).collect());
+    let bar = |level: &MoveLevel| bar(level.moves, level.positions as f64, 0.0);
     let bars: Vec<Bar> = levels.iter().map(bar).collect();
     let axis = format!("fewest moves, counted from the {end}");
-    let picture = Some(plot::bars(puzzle.title(), &axis, ("positions", None), &bars));
-    answer(session, args, &Figures { picture, heads: &HEADS, rows: &rows }, &object, text)
+    let number = counted_large(positions.into(), "position");
+    let figures = Figures {
+        sentence: format!("{number} {of}"),
+        body: columns::text(&heads, &readable(&rows)),
+        foot: format!("{number}, {} up to symmetry, ", grouped(classes.into())),
+        plot: Some(plot::bars(puzzle.title(), &axis, ("positions", None), &bars)),
+        heads,
+        rows,
+        ..Default::default()
+    };
+    Ok((keys, figures))
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
-use soliter::base::wording::grouped;
+use soliter::base::wording::{counted, counted_large, grouped, shown};
 use soliter::peg::judge::judge;
 use soliter::peg::line::Line;
 use soliter::peg::puzzle::Puzzle;
@@ -12,30 +12,12 @@ use soliter::peg::search::questions::lengths::{Constraints, lengths};
 use soliter::peg::search::questions::sweeps::sweeps;
 use soliter::peg::verify::replay;
 
-use crate::cli::args::{CountArgs, What};
+use crate::cli::args::CountArgs;
 use crate::cli::columns;
-use crate::cli::count::figures::{Figures, answer, none, stopped};
-use crate::cli::output::failure::{Failure, Outcome, Reason};
-use crate::cli::output::paint;
-use crate::cli::output::paint::{counted, counted_large, shown, strong};
-use crate::cli::session::Session;
+use crate::cli::count::figures::{Figures, Found};
+use crate::cli::output::failure::Failure;
 
-/// An answer: a number, a sentence about it, further keys of its object, and a table.
-struct Found {
-    value: Option<usize>,
-    sentence: String,
-    keys: Vec<(&'static str, Value)>,
-    heads: Vec<&'static str>,
-    rows: Vec<Vec<String>>,
-    lines: Vec<Line>,
-}
-
-/// Lines, each with a number.
 type Numbered = [(usize, Line)];
-
-fn rows(puzzle: &Puzzle, all: &Numbered) -> Vec<Vec<String>> {
-    all.iter().map(|(number, line)| vec![number.to_string(), puzzle.names().line(line)]).collect()
-}
 
 fn objects(puzzle: &Puzzle, key: &str, all: &Numbered) -> Value {
     all.iter()
@@ -43,77 +25,91 @@ fn objects(puzzle: &Puzzle, key: &str, all: &Numbered) -> Value {
         .collect()
 }
 
-fn lines_of(all: &Numbered) -> Vec<Line> {
-    all.iter().map(|(_, line)| line.clone()).collect()
+/// A line in words; it is replayed by the rules before it is printed.
+fn written(puzzle: &Puzzle, line: &Line) -> Result<String, Stop> {
+    if !replay(puzzle, line.jumps()).solves(puzzle) {
+        return Err(Stop::Fault("a line does not solve the puzzle"));
+    }
+    Ok(puzzle.names().line(line))
 }
 
-fn of_sweeps(puzzle: &Puzzle, control: &Control) -> Result<Option<Found>, CountFault> {
-    let Some(found) = sweeps(puzzle, control)? else { return Ok(None) };
+/// A sentence about lines, and their table.
+fn figures(
+    puzzle: &Puzzle,
+    sentence: String,
+    head: &'static str,
+    all: &Numbered,
+) -> Result<Figures, Stop> {
+    let row = |(number, line): &(usize, Line)| Ok(vec![number.to_string(), written(puzzle, line)?]);
+    let rows = all.iter().map(row).collect::<Result<Vec<_>, Stop>>()?;
+    let heads = vec![head, "solution"];
+    let body = columns::left(&heads, &rows);
+    Ok(Figures { sentence, body, heads, rows, ..Default::default() })
+}
+
+fn no_solution() -> Found {
+    let sentence = "no solution".to_owned();
+    (json!({ "value": "0" }), Figures { sentence, ..Default::default() })
+}
+
+pub(super) fn of_sweeps(puzzle: &Puzzle, control: &Control) -> Result<Found, Stop> {
+    let Some(found) = sweeps(puzzle, control)? else { return Ok(no_solution()) };
     let (jumps, line) = &found.longest;
     let last = found.last.last().map_or(0, |(jumps, _)| *jumps);
-    Ok(Some(Found {
-        value: Some(*jumps),
-        sentence: format!(
-            "the longest sweep of a solution has {}, the longest at its end {}",
-            counted(*jumps, "jump"),
-            counted(last, "jump")
-        ),
-        keys: vec![
-            ("line", json!(puzzle.names().line(line))),
-            ("last", objects(puzzle, "jumps", &found.last)),
-        ],
-        heads: vec!["last sweep", "solution"],
-        rows: rows(puzzle, &found.last),
-        lines: lines_of(&found.last).into_iter().chain([line.clone()]).collect(),
-    }))
+    let sentence = format!(
+        "the longest sweep of a solution has {}, the longest at its end {}",
+        counted(*jumps, "jump"),
+        counted(last, "jump")
+    );
+    let keys = json!({
+        "value": jumps.to_string(),
+        "line": written(puzzle, line)?,
+        "last": objects(puzzle, "jumps", &found.last),
+    });
+    Ok((keys, figures(puzzle, sentence, "last sweep", &found.last)?))
 }
 
-fn of_lengths(
+pub(super) fn of_lengths(
     puzzle: &Puzzle,
     constraints: &Constraints,
     control: &Control,
-) -> Result<Option<Found>, CountFault> {
+) -> Result<Found, Stop> {
     let all = lengths(puzzle, constraints, control)?.moves;
-    let (Some(first), Some(last)) = (all.first(), all.last()) else { return Ok(None) };
-    Ok(Some(Found {
-        value: Some(all.len()),
-        sentence: if first.0 == last.0 {
-            format!("every solution has {}", counted(first.0, "move"))
-        } else {
-            format!("solutions have {} to {}", first.0, counted(last.0, "move"))
-        },
-        keys: vec![("lengths", objects(puzzle, "moves", &all))],
-        heads: vec!["moves", "solution"],
-        rows: rows(puzzle, &all),
-        lines: lines_of(&all),
-    }))
+    let (Some((first, _)), Some((last, _))) = (all.first(), all.last()) else {
+        return Ok(no_solution());
+    };
+    let sentence = if first == last {
+        format!("every solution has {}", counted(*first, "move"))
+    } else {
+        format!("solutions have {first} to {}", counted(*last, "move"))
+    };
+    let keys = json!({ "value": all.len().to_string(), "lengths": objects(puzzle, "moves", &all) });
+    Ok((keys, figures(puzzle, sentence, "moves", &all)?))
 }
 
-fn of_distinct(puzzle: &Puzzle, control: &Control) -> Result<Option<Found>, CountFault> {
+pub(super) fn of_distinct(puzzle: &Puzzle, control: &Control) -> Result<Found, CountFault> {
     let found = distinct(puzzle, control)?;
     let different: Vec<(usize, Line)> = (1..).zip(found.different).collect();
-    Ok((!different.is_empty()).then(|| Found {
-        value: Some(different.len()),
-        sentence: format!(
-            "{}, {} up to symmetry, {} also up to the order of moves that touch \
-             no hole in common",
-            counted_large(found.all as u128, "shortest solution"),
-            grouped(found.up_to_symmetry as u128),
-            grouped(different.len() as u128)
-        ),
-        keys: vec![
-            ("all", json!(found.all)),
-            ("up_to_symmetry", json!(found.up_to_symmetry)),
-            ("different", objects(puzzle, "number", &different)),
-        ],
-        heads: vec!["number", "solution"],
-        rows: rows(puzzle, &different),
-        lines: lines_of(&different),
-    }))
+    if different.is_empty() {
+        return Ok(no_solution());
+    }
+    let sentence = format!(
+        "{}, {} up to symmetry, {} also up to the order of moves that touch no hole in common",
+        counted_large(found.all as u128, "shortest solution"),
+        grouped(found.up_to_symmetry as u128),
+        grouped(different.len() as u128)
+    );
+    let keys = json!({
+        "value": different.len().to_string(),
+        "all": found.all,
+        "up_to_symmetry": found.up_to_symmetry,
+        "different": objects(puzzle, "number", &different),
+    });
+    Ok((keys, figures(puzzle, sentence, "number", &different)?))
 }
 
 /// The conditions that `--first`, `--untouched` and `--contains` set for solutions.
-fn constraints(args: &CountArgs, puzzle: &Puzzle) -> Result<Constraints, Failure> {
+pub(super) fn constraints(args: &CountArgs, puzzle: &Puzzle) -> Result<Constraints, Failure> {
     let hole = |name: &str| {
         puzzle.names().hole(name).ok_or_else(|| {
             let help = format!("name a hole of the board, as in {}", puzzle.names().name(0));
@@ -137,57 +133,9 @@ fn constraints(args: &CountArgs, puzzle: &Puzzle) -> Result<Constraints, Failure
         })?;
         constraints.untouched.push((hole(name)?, until));
     }
-    for name in args.contains.iter().flat_map(|text| text.split([',', ' '])) {
-        if !name.is_empty() {
-            constraints.contains = constraints.contains.with(hole(name)?);
-        }
+    let contained = args.contains.iter().flat_map(|text| text.split([',', ' ']));
+    for name in contained.filter(|name| !name.is_empty()) {
+        constraints.contains = constraints.contains.with(hole(name)?);
     }
     Ok(constraints)
-}
-
-/// Answers a question about solutions.
-pub(crate) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle) -> Outcome {
-    let constraints = constraints(args, puzzle)?;
-    let (found, seconds) = session.compute(|control| match args.what {
-        What::Sweeps => of_sweeps(puzzle, control),
-        What::Lengths => of_lengths(puzzle, &constraints, control),
-        _ => of_distinct(puzzle, control),
-    });
-    let found = found.map_err(|fault| match fault {
-        CountFault::Stopped(stop) => stopped(args, stop, seconds),
-        fault @ CountFault::Overflow => {
-            none(args, (Reason::Limit, &fault.to_string(), ""), seconds)
-        }
-    })?;
-    // Lines are replayed by the rules before they are printed.
-    let solves = |line: &Line| replay(puzzle, line.jumps()).solves(puzzle);
-    if found.as_ref().is_some_and(|found| !found.lines.iter().all(solves)) {
-        let fault = Stop::Fault("a line does not solve the puzzle");
-        return Err(stopped(args, fault, seconds));
-    }
-    let mut object = json!({
-        "puzzle": args.file,
-        "title": puzzle.title(),
-        "what": args.what,
-        "value": found.as_ref().and_then(|found| found.value).unwrap_or(0).to_string(),
-    });
-    for (key, value) in found.iter().flat_map(|found| &found.keys) {
-        object[key] = value.clone();
-    }
-    object["seconds"] = json!(seconds);
-    let title = shown(puzzle.title());
-    let text = || {
-        let Some(found) = &found else {
-            return format!("{}\n", strong(format!("{title}: no solution")));
-        };
-        let head = strong(format!("{title}: {}", found.sentence));
-        if session.options.quiet {
-            return format!("{head}\n");
-        }
-        let rows = columns::left(&found.heads, &found.rows);
-        format!("{head}\n\n{rows}\n{}\n", paint::seconds(seconds))
-    };
-    let (heads, rows) =
-        found.as_ref().map_or((&[][..], &[][..]), |found| (&found.heads[..], &found.rows[..]));
-    answer(session, args, &Figures { picture: None, heads, rows }, &object, text)
 }

@@ -3,11 +3,10 @@
 #[cfg(feature = "milp")]
 pub(crate) mod programs;
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde_json::json;
 use soliter::peg::pddl;
-use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::{ExportArgs, ExportFormat};
 use crate::cli::files::targets;
@@ -17,17 +16,13 @@ use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::session::Session;
 use crate::cli::{files, output};
 
-/// What `-o` stands for where it is not given.
-const STDOUT: &str = "-";
-
-/// Writes a puzzle as a program for other solvers.
 pub(crate) fn run(session: &Session, args: &ExportArgs) -> Outcome {
     #[cfg(feature = "milp")]
     if let Some((option, with)) = args.useless() {
         let message = format!("{option} goes with {with}");
         return Err(Failure::usage(message, "leave it out"));
     }
-    let path = args.output.as_deref().unwrap_or(Path::new(STDOUT));
+    let path = args.output.as_deref().unwrap_or(Path::new("-"));
     let (what, endings): (_, &[&str]) = match args.to {
         ExportFormat::Pddl => ("a planning problem", &["pddl"]),
         #[cfg(feature = "milp")]
@@ -35,17 +30,27 @@ pub(crate) fn run(session: &Session, args: &ExportArgs) -> Outcome {
         #[cfg(feature = "milp")]
         ExportFormat::Mps => ("a program in MPS format", &["mps"]),
     };
-    let domain = domain_path(path);
+    // The domain of a planning problem goes to a file of its own, and before the problem on standard output.
+    let mut domain = path.as_os_str().to_owned();
+    domain.push(".domain.pddl");
     let mut written = vec![path];
     if args.to == ExportFormat::Pddl && !is_stdout(path) {
-        written.insert(0, &domain);
+        written.insert(0, Path::new(&domain));
     }
     let targets: Vec<Target<'_>> =
         written.iter().map(|&path| Target { what, path, endings }).collect();
     targets::check(&targets, &[&args.file], session.options.json())?;
     let puzzle = files::peg_puzzle(session, &args.file)?;
     let texts = match args.to {
-        ExportFormat::Pddl => planning(&puzzle, is_stdout(path))?,
+        ExportFormat::Pddl => {
+            let problem = pddl::problem(&puzzle)
+                .map_err(|fault| Failure::unfit(fault.to_string(), fault.help()))?;
+            if is_stdout(path) {
+                vec![format!("{}\n{problem}", pddl::DOMAIN).into_bytes()]
+            } else {
+                vec![pddl::DOMAIN.into(), problem.into_bytes()]
+            }
+        }
         #[cfg(feature = "milp")]
         ExportFormat::Lp | ExportFormat::Mps => {
             vec![programs::puzzle_text(session, args, &puzzle, endings[0])?]
@@ -59,22 +64,4 @@ pub(crate) fn run(session: &Session, args: &ExportArgs) -> Outcome {
         output::object(&json!({ "puzzle": args.file, "to": endings[0], "written": written }))?;
     }
     Ok(Exit::Answered)
-}
-
-/// Where the domain of a planning problem goes.
-fn domain_path(problem: &Path) -> PathBuf {
-    let mut domain = problem.as_os_str().to_owned();
-    domain.push(".domain.pddl");
-    domain.into()
-}
-
-/// The planning problem: domain and problem as two texts, or as one.
-fn planning(puzzle: &Puzzle, together: bool) -> Result<Vec<Vec<u8>>, Failure> {
-    let problem =
-        pddl::problem(puzzle).map_err(|fault| Failure::unfit(fault.to_string(), fault.help()))?;
-    Ok(if together {
-        vec![format!("{}\n{problem}", pddl::DOMAIN).into_bytes()]
-    } else {
-        vec![pddl::DOMAIN.into(), problem.into_bytes()]
-    })
 }

@@ -22,17 +22,16 @@ pub(super) fn puzzle_text(
     puzzle: &Puzzle,
     ending: &str,
 ) -> Result<Vec<u8>, Failure> {
-    let (control, bar) = session.control();
-    let made = program(args, puzzle, &control);
-    bar.finish_and_clear();
-    let (program, formulation) = made?;
-    let names = if args.formulation == Some(Formulation::Mirror) { MIRROR } else { SWEEP };
-    let mut lines = vec![
-        format!("puzzle: {} ({})", args.file, puzzle.title()),
-        format!("formulation: {formulation}"),
-    ];
-    lines.extend(names.map(str::to_owned));
-    text(&program, &About { lines, ..About::default() }, ending, &control)
+    let (text, _) = session.compute(|control| {
+        let (program, formulation, names) = program(args, puzzle, control)?;
+        let mut lines = vec![
+            format!("puzzle: {} ({})", args.file, puzzle.title()),
+            format!("formulation: {formulation}"),
+        ];
+        lines.extend(names.map(str::to_owned));
+        text(&program, &About { lines, ..About::default() }, ending, control)
+    });
+    text
 }
 
 /// Comments of a file that explain the names in the sweep.
@@ -62,35 +61,37 @@ pub(crate) fn text(
     file::text(program, about, format, control).map(String::into_bytes).map_err(stopped)
 }
 
-/// The program of the formulation that is asked for. The sweep has the moves of `--moves`, or as many as the
-/// search finds to be the fewest.
+/// The program of the formulation that is asked for, what that is called, and what the names in it mean. The
+/// sweep has the moves of `--moves`, or as many as the search finds to be the fewest.
 fn program(
     args: &ExportArgs,
     puzzle: &Puzzle,
     control: &Control,
-) -> Result<(Program, String), Failure> {
+) -> Result<(Program, String, [&'static str; 4]), Failure> {
     if args.formulation == Some(Formulation::Mirror) {
         let program = mirror::program(puzzle, control).map_err(stopped)?;
-        return Ok((program, "mirror".to_owned()));
+        return Ok((program, "mirror".to_owned(), MIRROR));
     }
-    let moves = args.moves.map_or_else(
-        || match solve(puzzle, Method::Search, control).map(|answer| answer.claim()) {
-            Ok(Claim::Optimal { moves }) => Some(moves),
-            _ => None,
-        },
-        |moves| Some(moves.get()),
-    );
-    let Some(moves) = moves else {
-        let help = "say with --moves how many the sweep has";
-        return Err(Failure::limit("the fewest moves are not known", help));
+    let moves = match args.moves {
+        Some(moves) => Some(moves.get()),
+        None => {
+            solve(puzzle, Method::Search, control).ok().and_then(|answer| match answer.claim() {
+                Claim::Optimal { moves } => Some(moves),
+                _ => None,
+            })
+        }
     };
+    let moves = moves.ok_or_else(|| {
+        let help = "say with --moves how many the sweep has";
+        Failure::limit("the fewest moves are not known", help)
+    })?;
     if moves > puzzle.jumps() {
         let (jumps, moves) = (counted(puzzle.jumps(), "jump"), counted(moves, "move"));
         let message = format!("no line of {jumps} has {moves}");
         return Err(Failure::usage(message, "give --moves a smaller number"));
     }
     let program = fewest::program(puzzle, moves, control).map_err(stopped)?;
-    Ok((program, format!("sweep, {}", counted(moves, "move"))))
+    Ok((program, format!("sweep, {}", counted(moves, "move")), SWEEP))
 }
 
 fn stopped(stop: Stop) -> Failure {

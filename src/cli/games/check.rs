@@ -11,12 +11,12 @@ use soliter::games::play::record::{RecordFault, replay_within};
 use soliter::games::report::CheckReport;
 use soliter::games::{GamePuzzle, Visitor};
 
+use crate::cli::games::points;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong, verdict};
 use crate::cli::session::Session;
 
-/// Judges the record of a game.
 pub(crate) struct Check<'a> {
     pub(crate) session: &'a Session,
     pub(crate) name: &'a str,
@@ -59,7 +59,6 @@ impl Visitor for Check<'_> {
     }
 }
 
-/// Where a record is wrong.
 pub(crate) fn wrong(record: &Arc<Source>, fault: &RecordFault) -> Failure {
     let message = format!("ply {}: {}", fault.index, fault.illegal.message);
     let help = format!("the reason is \"{}\"", fault.illegal.reason);
@@ -69,32 +68,26 @@ pub(crate) fn wrong(record: &Arc<Source>, fault: &RecordFault) -> Failure {
 
 impl Check<'_> {
     fn to_text(&self, report: &CheckReport, drawing: &str) -> String {
-        let mut text = String::new();
         let plies = counted(report.plies, "move");
-        match (&report.error, &report.result) {
-            (Some(fault), _) => {
-                let head = format!("wrong: ply {}: {}", fault.index, fault.message);
-                let _ = writeln!(text, "{}", verdict(false, head));
-                let verb = if report.plies == 1 { "is" } else { "are" };
-                let _ = writeln!(text, "the {plies} before it {verb} legal");
-            }
+        let head = match (&report.error, &report.result) {
+            (Some(fault), _) => format!("wrong: ply {}: {}", fault.index, fault.message),
             (None, Some(result)) => {
                 let how =
                     report.ended_by.map_or_else(String::new, |by| format!(", a draw by {by}"));
-                let head = format!("right: {plies}, {result}{how}");
-                let _ = writeln!(text, "{}", verdict(true, head));
+                format!("right: {plies}, {result}{how}")
             }
-            (None, None) => {
-                let head = format!("right: {plies}, not finished");
-                let _ = writeln!(text, "{}", verdict(true, head));
-            }
+            (None, None) => format!("right: {plies}, not finished"),
+        };
+        let mut text = format!("{}\n", verdict(report.error.is_none(), head));
+        if report.error.is_some() {
+            let verb = if report.plies == 1 { "is" } else { "are" };
+            let _ = writeln!(text, "the {plies} before it {verb} legal");
         }
         if !self.session.options.quiet {
             let _ = write!(text, "\n{drawing}");
         }
         if let Some(values) = report.analysis.as_ref().filter(|values| !values.is_empty()) {
-            text.push('\n');
-            text.push_str(&analysis_text(values));
+            let _ = write!(text, "\n{}", analysis_text(values));
         }
         text
     }
@@ -103,12 +96,8 @@ impl Check<'_> {
 fn analysis_text(values: &[PlyValue]) -> String {
     let mut text = format!("{}\n", strong(" ply  player  move        value  played  better"));
     let number = |value: Option<i64>| value.map_or_else(|| "?".to_owned(), |v| v.to_string());
-    let list = |payoffs: &Vec<i64>| {
-        let payoffs: Vec<String> = payoffs.iter().map(i64::to_string).collect();
-        payoffs.join(":")
-    };
     let played = |ply: &PlyValue| match (&ply.played_payoffs, ply.played_found) {
-        (Some(payoffs), _) => list(payoffs),
+        (Some(payoffs), _) => points(payoffs),
         (None, Some(found)) if ply.played.is_none() => format!("~{:+.2}", found as f64 / 1000.0),
         _ => number(ply.played),
     };
@@ -116,7 +105,7 @@ fn analysis_text(values: &[PlyValue]) -> String {
         (None, Some(least), Some(most)) => format!("{least}..{most}"),
         (None, Some(least), None) => format!(">={least}"),
         (None, None, Some(most)) => format!("<={most}"),
-        (value, _, _) => ply.payoffs.as_ref().map_or_else(|| number(value), list),
+        (value, ..) => ply.payoffs.as_deref().map_or_else(|| number(value), points),
     };
     for ply in values {
         let better = match (ply.loss, ply.keeps, &ply.found) {
@@ -141,21 +130,17 @@ fn analysis_text(values: &[PlyValue]) -> String {
         let _ = writeln!(text, "{}", line.trim_end());
     }
     let worst = values.iter().max_by_key(|ply| (ply.loss, std::cmp::Reverse(ply.ply)));
-    match worst {
-        Some(ply) if ply.loss.is_some_and(|loss| loss > 0) => {
-            let loss = ply.loss.unwrap_or(0);
-            let (at, player) = (ply.ply, ply.player);
-            let _ = writeln!(
-                text,
-                "\nthe largest mistake: ply {at}, {} by player {player}, gives away {loss}; better: {}",
-                ply.written,
-                ply.best.join(", ")
-            );
-        }
-        _ if values.iter().all(|ply| ply.loss == Some(0)) => {
-            let _ = writeln!(text, "\nno mistake on either side");
-        }
-        _ => {}
+    if let Some(ply) = worst
+        && let Some(loss @ 1..) = ply.loss
+    {
+        let (at, player, better) = (ply.ply, ply.player, ply.best.join(", "));
+        let _ = writeln!(
+            text,
+            "\nthe largest mistake: ply {at}, {} by player {player}, gives away {loss}; better: {better}",
+            ply.written
+        );
+    } else if values.iter().all(|ply| ply.loss == Some(0)) {
+        let _ = writeln!(text, "\nno mistake on either side");
     }
     text
 }

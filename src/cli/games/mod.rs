@@ -13,9 +13,12 @@ use std::fmt::Write as _;
 
 use soliter::games::analysis::{Bounds, Opinion};
 
-/// The parameters and readings in one line.
 fn readings(list: &[(&str, String)]) -> String {
     list.iter().map(|(key, value)| format!("{key} {value}")).collect::<Vec<_>>().join(", ")
+}
+
+fn points(list: &[i64]) -> String {
+    list.iter().map(i64::to_string).collect::<Vec<_>>().join(":")
 }
 
 /// What is said of a move that is not proved to be best.

@@ -18,7 +18,6 @@ use crate::cli::session::Session;
 /// Depths that are counted unless `--depth` says otherwise.
 const DEPTH: usize = 3;
 
-/// Counts the sequences of a game.
 pub(crate) struct Perft<'a> {
     pub(crate) session: &'a Session,
     pub(crate) args: &'a CountArgs,

@@ -12,7 +12,7 @@ use soliter::games::rules::{Rules, Status};
 
 use crate::cli::args::{PlayArgs, Side, TimeLimit};
 use crate::cli::files::targets;
-use crate::cli::games::{readings, unproved};
+use crate::cli::games::{points, readings, unproved};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong, verdict};
@@ -34,7 +34,6 @@ board, moves     draw the position; print the moves
 quit             end (or Ctrl-D)
 ";
 
-/// Plays a game until `quit` or the end of the input.
 pub(crate) struct Play<'a> {
     pub(crate) session: &'a Session,
     pub(crate) args: &'a PlayArgs,
@@ -45,14 +44,11 @@ impl Visitor for Play<'_> {
     type Output = Outcome;
 
     fn visit<R: BoardGame>(self, rules: &R) -> Self::Output {
-        let to_move = match rules.status(rules.initial()) {
-            Status::ToMove(player) => player,
-            Status::Over => 0,
-        };
-        let side = match self.args.side {
-            None => Some(to_move),
-            Some(Side::Player(side)) => Some(side.get() - 1),
-            Some(Side::None) => None,
+        let side = match (self.args.side, rules.status(rules.initial())) {
+            (Some(Side::None), _) => None,
+            (Some(Side::Player(side)), _) => Some(side.get() - 1),
+            (None, Status::ToMove(player)) => Some(player),
+            (None, Status::Over) => Some(0),
         };
         let opponent = self.args.opponent();
         if side.is_none() && opponent == Opponent::None {
@@ -84,7 +80,6 @@ impl Visitor for Play<'_> {
     }
 }
 
-/// A game in progress between a person and an opponent.
 struct Dialogue<'a, R: Rules> {
     session: &'a Session,
     rules: &'a R,
@@ -96,7 +91,7 @@ struct Dialogue<'a, R: Rules> {
     random: fastrand::Rng,
 }
 
-impl<R: Solver> Dialogue<'_, R> {
+impl<'a, R: Solver> Dialogue<'a, R> {
     fn is_mine(&self) -> bool {
         match self.game.status() {
             Status::ToMove(player) => self.opponent == Opponent::None || Some(player) == self.side,
@@ -122,30 +117,26 @@ impl<R: Solver> Dialogue<'_, R> {
 
     /// Makes a move of the opponent, and says what is known of it where it is not proved to be best.
     fn choose(&mut self) -> String {
-        let (control, bar) = self.session.control();
-        let control = self.session.at_move(control, self.think);
         let (state, random) = (self.game.state(), &mut self.random);
-        let below = |number| random.usize(0..number);
-        let choice = self.opponent.choose(self.rules, state, &control, below);
-        bar.finish_and_clear();
-        let said = if self.opponent.is_engine() && !choice.proved {
-            format!(" ({})", unproved(choice.bounds, choice.opinion.as_ref()))
-        } else {
-            String::new()
-        };
-        let written = self.rules.write_move(state, &choice.played);
+        let (choice, _) = self.session.compute(|control| {
+            let control = self.session.at_move(control.clone(), self.think);
+            self.opponent.choose(self.rules, state, &control, |number| random.usize(0..number))
+        });
+        let mut said = self.rules.write_move(state, &choice.played);
+        if self.opponent.is_engine() && !choice.proved {
+            let _ = write!(said, " ({})", unproved(choice.bounds, choice.opinion.as_ref()));
+        }
         self.game.make(choice.played);
-        format!("{written}{said}")
+        said
     }
 
     /// The moves of the opponent up to the person's turn, and a line for each player that says them.
     fn answer(&mut self) -> String {
         let mut text = String::new();
         let mut last = None;
-        while let Status::ToMove(player) = self.game.status() {
-            if self.is_mine() {
-                break;
-            }
+        while let Status::ToMove(player) = self.game.status()
+            && !self.is_mine()
+        {
             if last != Some(player) {
                 let end = if last.is_some() { "\n" } else { "" };
                 let who = match self.rules.players() {
@@ -180,17 +171,23 @@ impl<R: Solver> Dialogue<'_, R> {
 
     /// What the solver finds within the limits, if it passes the check.
     fn analyse(&self) -> Option<Analysis<R::Move>> {
-        let (control, bar) = self.session.control();
-        let control = self.session.at_move(control, self.think);
-        let found = verified(self.rules, self.game.state(), &control);
-        bar.finish_and_clear();
+        let (found, _) = self.session.compute(|control| {
+            let control = self.session.at_move(control.clone(), self.think);
+            verified(self.rules, self.game.state(), &control)
+        });
         found.ok()
     }
 
     fn obey(&mut self, action: Action<'_>) -> String {
         match action {
-            Action::Undo(number) => self.undo(number),
-            Action::Redo(number) => self.redo(number),
+            Action::Undo(number) => {
+                let moves = self.turns(number, Playthrough::undo);
+                self.shown(&format!("took back {moves}\n"))
+            }
+            Action::Redo(number) => {
+                let moves = self.turns(number, Playthrough::redo);
+                self.shown(&format!("made {moves} again\n"))
+            }
             Action::Restart => {
                 self.game = Playthrough::new(self.rules);
                 self.shown("")
@@ -198,6 +195,9 @@ impl<R: Solver> Dialogue<'_, R> {
             Action::Board => self.board(),
             Action::Moves => format!("{}\n", self.record()),
             Action::Help => HELP.to_owned(),
+            Action::Hint | Action::Solve if self.game.status() == Status::Over => {
+                "the game is over\n".to_owned()
+            }
             Action::Hint => self.hint(),
             Action::Solve => self.values(),
             Action::Notation(_) => "a game has one notation\n".to_owned(),
@@ -217,12 +217,10 @@ impl<R: Solver> Dialogue<'_, R> {
 
     fn play(&mut self, text: &str) -> String {
         let replay = replay_on(self.game.clone(), text);
-        if let Some(fault) = replay.fault {
-            // All was legal, and the turn goes on.
-            if fault.illegal.reason == "too-few-actions" && fault.span.is_empty() {
-                self.game = replay.game;
-                return self.shown("");
-            }
+        // Where all was legal, the turn may go on.
+        if let Some(fault) = replay.fault
+            && !(fault.illegal.reason == "too-few-actions" && fault.span.is_empty())
+        {
             let word = text.get(fault.span).unwrap_or("").trim();
             let what = if word.is_empty() { String::new() } else { format!("{word}: ") };
             return format!("{}\n", verdict(false, format!("{what}{}", fault.illegal.message)));
@@ -231,40 +229,24 @@ impl<R: Solver> Dialogue<'_, R> {
         self.shown("")
     }
 
-    /// Takes back moves up to the person's turn before.
-    fn undo(&mut self, number: usize) -> String {
+    /// Takes back or makes again moves up to a turn of the person, so many times; says how many moves.
+    fn turns(&mut self, number: usize, step: fn(&mut Playthrough<'a, R>) -> bool) -> String {
         let before = self.game.moves().len();
         let mut turns = 0;
-        while turns < number && self.game.undo() {
-            while !self.is_mine() && self.game.undo() {}
+        while turns < number && step(&mut self.game) {
+            while !self.is_mine() && step(&mut self.game) {}
             turns += 1;
         }
-        let moves = counted(before - self.game.moves().len(), "move");
-        self.shown(&format!("took back {moves}\n"))
-    }
-
-    /// Makes them again up to the person's next turn.
-    fn redo(&mut self, number: usize) -> String {
-        let before = self.game.moves().len();
-        let mut turns = 0;
-        while turns < number && self.game.redo() {
-            while !self.is_mine() && self.game.redo() {}
-            turns += 1;
-        }
-        let moves = counted(self.game.moves().len() - before, "move");
-        self.shown(&format!("made {moves} again\n"))
+        counted(before.abs_diff(self.game.moves().len()), "move")
     }
 
     fn hint(&self) -> String {
-        if self.game.status() == Status::Over {
-            return "the game is over\n".to_owned();
-        }
         let state = self.game.state();
         let write = |played: &R::Move| self.rules.write_move(state, played);
         let strategy = || {
-            let (control, bar) = self.session.control();
-            let played = self.rules.strategy_move(state, &control.within_usual(THINKING));
-            bar.finish_and_clear();
+            let (played, _) = self.session.compute(|control| {
+                self.rules.strategy_move(state, &control.clone().within_usual(THINKING))
+            });
             format!("the text's strategy: {}", write(&played))
         };
         match self.analyse() {
@@ -281,15 +263,11 @@ impl<R: Solver> Dialogue<'_, R> {
     }
 
     fn values(&self) -> String {
-        if self.game.status() == Status::Over {
-            return "the game is over\n".to_owned();
-        }
         let Some(found) = self.analyse() else { return "no values\n".to_owned() };
         let write = |played: &R::Move| self.rules.write_move(self.game.state(), played);
         let mut text = String::new();
         for ((played, _), payoffs) in found.moves.iter().zip(&found.move_payoffs) {
-            let payoffs: Vec<String> = payoffs.iter().map(i64::to_string).collect();
-            let _ = writeln!(text, "{:>5}  {}", payoffs.join(":"), write(played));
+            let _ = writeln!(text, "{:>5}  {}", points(payoffs), write(played));
         }
         if !text.is_empty() {
             return text;
@@ -338,12 +316,11 @@ impl<R: Solver> Dialogue<'_, R> {
         let replay = replay(self.rules, &source.text);
         self.game = replay.game;
         let loaded = counted(self.game.moves().len(), "move");
-        let said = match replay.fault {
+        self.shown(&match replay.fault {
             Some(fault) => {
                 format!("loaded the first {loaded}; the next is wrong: {}\n", fault.illegal.message)
             }
             None => format!("loaded {loaded}\n"),
-        };
-        self.shown(&said)
+        })
     }
 }

@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use soliter::base::control::{Control, Stop};
+use soliter::base::control::Stop;
 use soliter::base::diagnostic::Source;
 use soliter::games::board_game::BoardGame;
 use soliter::games::picture::{self, frame};
-use soliter::games::play::record::{Replay, replay_within};
+use soliter::games::play::record::replay_within;
 use soliter::games::report::{PlyReport, ShowReport};
 use soliter::games::{GamePuzzle, Visitor};
 
@@ -20,7 +20,6 @@ use crate::cli::output::paint::{shown, strong};
 use crate::cli::session::Session;
 use crate::cli::{output, pictures};
 
-/// Draws a game.
 pub(crate) struct Show<'a> {
     pub(crate) session: &'a Session,
     pub(crate) name: &'a str,
@@ -33,15 +32,9 @@ impl Visitor for Show<'_> {
     type Output = Outcome;
 
     fn visit<R: BoardGame>(self, rules: &R) -> Self::Output {
-        match &self.record {
-            Some(record) => self.positions(rules, record),
-            None => self.position(rules),
+        if let Some(record) = &self.record {
+            return self.positions(rules, record);
         }
-    }
-}
-
-impl Show<'_> {
-    fn position<R: BoardGame>(&self, rules: &R) -> Outcome {
         let state = rules.initial();
         if self.pictures.wanted() {
             pictures::game(self.pictures, self.puzzle, None, &[frame(rules, state)])?;
@@ -63,44 +56,34 @@ impl Show<'_> {
         })?;
         Ok(Exit::Answered)
     }
+}
 
+impl Show<'_> {
     fn positions<R: BoardGame>(&self, rules: &R, record: &Arc<Source>) -> Outcome {
         let control = self.session.bare_control();
         let replay = replay_within(rules, &record.text, &control).map_err(stopped)?;
-        self.replayed(rules, record, &replay, &control)
-    }
-
-    fn replayed<R: BoardGame>(
-        &self,
-        rules: &R,
-        record: &Arc<Source>,
-        replay: &Replay<'_, R>,
-        control: &Control,
-    ) -> Outcome {
         if self.pictures.wanted() {
-            let frames = picture::record(replay, control).map_err(stopped)?;
+            let frames = picture::record(&replay, &control).map_err(stopped)?;
             pictures::game(self.pictures, self.puzzle, None, &frames)?;
         }
-        let json = self.session.options.json();
+        let ascii = !self.session.paint.unicode;
         let mut text = String::new();
+        let last = replay.plies.len().saturating_sub(1);
         let shown = if self.pictures.takes_stdout() { 0 } else { replay.plies.len() };
         for number in 0..shown {
             let fits = control.check().and_then(|()| control.check_memory(2 * text.len() as u64));
             fits.map_err(stopped)?;
-            let ply = PlyReport::new(replay, number);
-            if json {
+            let ply = PlyReport::new(&replay, number);
+            if self.session.options.json() {
                 output::object(&ply)?;
-            } else {
-                let caption = format!("{}. player {}: {}", ply.ply, ply.player, ply.written);
-                let ascii = !self.session.paint.unicode;
-                let is_last = number + 1 == replay.plies.len();
-                let drawing = if is_last {
-                    replay.game.draw(ascii)
-                } else {
-                    rules.draw(replay.after(number), ascii)
-                };
-                let _ = writeln!(text, "{}\n{drawing}", strong(caption));
+                continue;
             }
+            let caption = format!("{}. player {}: {}", ply.ply, ply.player, ply.written);
+            let drawing = match number {
+                number if number == last => replay.game.draw(ascii),
+                number => rules.draw(replay.after(number), ascii),
+            };
+            let _ = writeln!(text, "{}\n{drawing}", strong(caption));
         }
         if !self.pictures.takes_stdout() {
             output::answer(&text)?;
@@ -112,7 +95,6 @@ impl Show<'_> {
     }
 }
 
-/// A limit came first.
 fn stopped(stop: Stop) -> Failure {
     let help = "raise --time-limit or --memory-limit, or show a shorter record";
     Failure::limit(format!("not all was drawn: {stop}"), help)

@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 
 use serde_json::json;
-use soliter::games::analysis::{Analysis, Bounds, WrongAnalysis, verified};
+use soliter::games::analysis::{Bounds, WrongAnalysis, verified};
 use soliter::games::board_game::BoardGame;
 use soliter::games::picture;
 use soliter::games::report::{MoveValue, SolveReport};
 use soliter::games::{GamePuzzle, Visitor};
 
 use crate::cli::args::Pictures;
-use crate::cli::games::{bounds_text, readings};
+use crate::cli::games::{bounds_text, points, readings};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, NOT_OF_PUZZLE, Outcome, Reason};
 use crate::cli::output::paint;
@@ -18,21 +18,11 @@ use crate::cli::output::paint::strong;
 use crate::cli::pictures;
 use crate::cli::session::Session;
 
-/// Solves the position of a puzzle.
-pub(crate) fn run(
-    session: &Session,
-    name: &str,
-    puzzle: &GamePuzzle,
-    pictures: &Pictures,
-) -> Outcome {
-    puzzle.game.visit(Solve { session, name, puzzle, pictures })
-}
-
-struct Solve<'a> {
-    session: &'a Session,
-    name: &'a str,
-    puzzle: &'a GamePuzzle,
-    pictures: &'a Pictures,
+pub(crate) struct Solve<'a> {
+    pub(crate) session: &'a Session,
+    pub(crate) name: &'a str,
+    pub(crate) puzzle: &'a GamePuzzle,
+    pub(crate) pictures: &'a Pictures,
 }
 
 impl Visitor for Solve<'_> {
@@ -43,7 +33,12 @@ impl Visitor for Solve<'_> {
         let (found, seconds) = self.session.compute(|control| verified(rules, state, control));
         let found = found.map_err(|fault| self.refused(&fault))?;
         let report = SolveReport::new(self.name, self.puzzle, (rules, state), &found, seconds);
-        self.draw(rules, &found, &report)?;
+        if self.pictures.wanted() {
+            let best = found.best.get(..1).unwrap_or_default();
+            let moves = if found.line.is_empty() { best } else { &found.line };
+            let frames = picture::line(rules, state, moves);
+            pictures::game(self.pictures, self.puzzle, Some(&summary(&report)), &frames)?;
+        }
         if !self.pictures.takes_stdout() {
             self.session.answer(&report, || {
                 let drawing = rules.draw(state, !self.session.paint.unicode);
@@ -55,22 +50,6 @@ impl Visitor for Solve<'_> {
 }
 
 impl Solve<'_> {
-    /// Writes the position and the best line as pictures, where they are wanted.
-    fn draw<R: BoardGame>(
-        &self,
-        rules: &R,
-        found: &Analysis<R::Move>,
-        report: &SolveReport,
-    ) -> Result<(), Failure> {
-        if !self.pictures.wanted() {
-            return Ok(());
-        }
-        let best = found.best.get(..1).unwrap_or_default();
-        let moves = if found.line.is_empty() { best } else { &found.line };
-        let frames = picture::line(rules, rules.initial(), moves);
-        pictures::game(self.pictures, self.puzzle, Some(&summary(report)), &frames)
-    }
-
     fn refused(&self, fault: &WrongAnalysis) -> Failure {
         let object = json!({
             "puzzle": self.name, "status": "unknown",
@@ -79,32 +58,25 @@ impl Solve<'_> {
         Failure::disagreement(format!("{}: {fault}", self.name), NOT_OF_PUZZLE).with_object(object)
     }
 
-    /// The text for a game that is over, which has no moves.
-    fn over_text(&self, report: &SolveReport, drawing: &str) -> String {
-        let summary = summary(report);
-        if self.session.options.quiet {
-            return format!("{}: {summary}\n", report.title);
-        }
-        let title = format!("{} ({})", report.title, report.model);
-        let over = paint::game_value(true, &summary);
-        let readings = readings(&report.readings);
-        format!("{}\n\n{drawing}\n{over}\n  readings: {readings}\n", strong(title))
-    }
-
     fn to_text(&self, report: &SolveReport, drawing: &str) -> String {
+        let summary = summary(report);
+        let (title, readings) = (&report.title, readings(&report.readings));
+        let head = strong(format!("{title} ({})", report.model));
+        let value = paint::game_value(report.proved || report.result.is_some(), &summary);
+        let quiet = self.session.options.quiet;
         if report.result.is_some() {
-            return self.over_text(report, drawing);
+            // It is over, and has no moves.
+            if quiet {
+                return format!("{title}: {summary}\n");
+            }
+            return format!("{head}\n\n{drawing}\n{value}\n  readings: {readings}\n");
         }
         let best = report.best.join(", ");
-        let summary = summary(report);
         let chosen = if report.proved { "best" } else { "best move found" };
-        if self.session.options.quiet {
-            return format!("{}: {summary}; {chosen} {best}\n", paint::shown(&report.title));
+        if quiet {
+            return format!("{}: {summary}; {chosen} {best}\n", paint::shown(title));
         }
-        let title = format!("{} ({})", report.title, report.model);
-        let mut text = format!("{}\n\n{drawing}", strong(title));
-        let _ = writeln!(text, "\n{}", paint::game_value(report.proved, &summary));
-        let _ = writeln!(text, "  {chosen}: {best}");
+        let mut text = format!("{head}\n\n{drawing}\n{value}\n  {chosen}: {best}\n");
         if !report.keeping.is_empty() {
             let _ = writeln!(text, "  kept by: {}", report.keeping.join(" "));
         }
@@ -119,15 +91,12 @@ impl Solve<'_> {
         if !report.line.is_empty() {
             let _ = writeln!(text, "  line: {}", report.line);
         }
-        match &report.payoffs {
-            Some(payoffs) => text.push_str(&payoffs_text(payoffs, &report.moves)),
-            None => text.push_str(&values_text(&report.moves)),
-        }
+        text.push_str(&moves_text(report));
         for (title, remark) in &report.remarks {
             let _ = writeln!(text, "  {title}: {remark}");
         }
         let _ = writeln!(text, "  {} states, {}", report.states, paint::seconds(report.seconds));
-        let _ = writeln!(text, "  readings: {}", readings(&report.readings));
+        let _ = writeln!(text, "  readings: {readings}");
         text
     }
 }
@@ -137,54 +106,36 @@ fn summary(report: &SolveReport) -> String {
     if let Some(result) = &report.result {
         return format!("the game is over: {result}");
     }
+    let end = report.points.as_ref();
+    let end = end.map_or_else(String::new, |end| format!(", {} in the end", points(end)));
     if let Some(payoffs) = &report.payoffs {
-        let end = report.points.as_ref();
-        let end = end.map_or_else(String::new, |points| format!(", {} in the end", list(points)));
-        return format!("points still to be won {}{end}", list(payoffs));
+        return format!("points still to be won {}{end}", points(payoffs));
     }
-    match (report.value, &report.points) {
-        (Some(value), Some(points)) => {
-            format!("value {value} for the player to move, {} in the end", list(points))
-        }
-        (Some(value), None) => format!("value {value} for the player to move"),
-        (None, _) => {
-            let bounds = bounds_text(Bounds { least: report.at_least, most: report.at_most });
-            let bounds = if bounds.is_empty() { "unknown".to_owned() } else { bounds };
-            format!("{bounds} ({})", report.stopped.as_deref().unwrap_or("not solved"))
-        }
+    if let Some(value) = report.value {
+        return format!("value {value} for the player to move{end}");
     }
+    let bounds = bounds_text(Bounds { least: report.at_least, most: report.at_most });
+    let bounds = if bounds.is_empty() { "unknown".to_owned() } else { bounds };
+    format!("{bounds} ({})", report.stopped.as_deref().unwrap_or("not solved"))
 }
 
-/// The points of all players.
-fn list(points: &[i64]) -> String {
-    points.iter().map(i64::to_string).collect::<Vec<_>>().join(":")
-}
-
-/// All moves by what each player still wins after them, those of best play first.
-fn payoffs_text(best: &[i64], moves: &[MoveValue]) -> String {
-    let mut all: Vec<&[i64]> = moves.iter().filter_map(|one| one.payoffs.as_deref()).collect();
+/// All moves by their value, or by what each player still wins after them, best first; nothing where nothing
+/// is proved.
+fn moves_text(report: &SolveReport) -> String {
+    let worth = |one: &MoveValue| match report.payoffs {
+        Some(_) => one.payoffs.clone(),
+        None => one.value.map(|value| vec![value]),
+    };
+    let mut all: Vec<Vec<i64>> = report.moves.iter().filter_map(worth).collect();
     all.sort_unstable_by(|a, b| b.cmp(a));
     all.dedup();
-    all.sort_by_key(|payoffs| *payoffs != best);
+    // Those of best play come first.
+    all.sort_by_key(|own| Some(own) != report.payoffs.as_ref());
     let mut text = String::new();
-    for payoffs in all {
-        let same = moves.iter().filter(|one| one.payoffs.as_deref() == Some(payoffs));
+    for own in &all {
+        let same = report.moves.iter().filter(|one| worth(one).as_ref() == Some(own));
         let same: Vec<&str> = same.map(|one| one.written.as_str()).collect();
-        let _ = writeln!(text, "  {:>4}: {}", list(payoffs), same.join(" "));
-    }
-    text
-}
-
-/// All moves by their value, best first; nothing where no value is proved.
-fn values_text(moves: &[MoveValue]) -> String {
-    let mut values: Vec<i64> = moves.iter().filter_map(|one| one.value).collect();
-    values.sort_unstable_by(|a, b| b.cmp(a));
-    values.dedup();
-    let mut text = String::new();
-    for value in values {
-        let same = moves.iter().filter(|one| one.value == Some(value));
-        let same: Vec<&str> = same.map(|one| one.written.as_str()).collect();
-        let _ = writeln!(text, "  {value:>4}: {}", same.join(" "));
+        let _ = writeln!(text, "  {:>4}: {}", points(own), same.join(" "));
     }
     text
 }

@@ -2,9 +2,8 @@
 
 use serde_json::json;
 use soliter::base::control::Stop;
+use soliter::peg::board::Symmetry;
 use soliter::peg::board::position::{Hole, Position};
-use soliter::peg::board::{Board, Symmetry};
-use soliter::peg::draw::text::beside;
 use soliter::peg::line::Line;
 use soliter::peg::puzzle::model::Model;
 use soliter::peg::puzzle::setup::PuzzleSetup;
@@ -15,9 +14,10 @@ use soliter::peg::verify::replay;
 use crate::cli::args::ArmyArgs;
 use crate::cli::files::named_board::NamedBoard;
 use crate::cli::output::exit::Exit;
-use crate::cli::output::failure::{Failure, Outcome, Reason};
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint;
-use crate::cli::output::paint::{counted, shown, strong};
+use crate::cli::output::paint::{counted, strong};
+use crate::cli::questions::line_text;
 use crate::cli::session::Session;
 
 /// The smallest army that reaches a goal, as far as is known.
@@ -28,7 +28,6 @@ struct Best<'a> {
     line: &'a Line,
 }
 
-/// Finds the smallest army that reaches so many rows beyond a line.
 pub(crate) fn run(session: &Session, args: &ArmyArgs) -> Outcome {
     let (model, goals) = goals(session, args)?;
     let (found, seconds) = session.compute(|control| {
@@ -50,11 +49,11 @@ pub(crate) fn run(session: &Session, args: &ArmyArgs) -> Outcome {
     // Where every goal is too far by its weight, the nearest one says so best.
     let weights: Option<Vec<f64>> = found.iter().map(weight).collect();
     let weight = weights.and_then(|all| all.into_iter().reduce(f64::max));
-    let status = match (&best, stopped) {
-        (Some(_), None) => "optimal",
-        (Some(_), Some(_)) => "feasible",
-        (None, Some(_)) => "unknown",
-        (None, None) => "infeasible",
+    let (status, exit) = match (&best, stopped) {
+        (Some(_), None) => ("optimal", Exit::Answered),
+        (Some(_), Some(stop)) => ("feasible", Exit::of_stop(stop)),
+        (None, Some(stop)) => ("unknown", Exit::of_stop(stop)),
+        (None, None) => ("infeasible", Exit::No),
     };
     let names = best.as_ref().map(|best| (best, best.puzzle.names()));
     let report = json!({
@@ -70,14 +69,8 @@ pub(crate) fn run(session: &Session, args: &ArmyArgs) -> Outcome {
         "stopped": stopped.map(Stop::phrase),
         "seconds": seconds,
     });
-    let exit = match (stopped, &best) {
-        (Some(stop), _) => Reason::of_stop(stop).exit(),
-        (None, Some(_)) => Exit::Answered,
-        (None, None) => Exit::No,
-    };
     session.answer(&report, || {
-        let head =
-            format!("{}, {} beyond the line", shown(&model.title), counted(args.rows.get(), "row"));
+        let head = format!("{}, {} beyond the line", model.title, counted(args.rows.get(), "row"));
         to_text(session, &head, best.as_ref(), stopped, weight, seconds)
     })?;
     Ok(exit)
@@ -102,8 +95,7 @@ fn to_text(
     weight: Option<f64>,
     seconds: f64,
 ) -> String {
-    let seconds = paint::seconds(seconds);
-    let Some(Best { puzzle, army, line, .. }) = best else {
+    let Some(Best { goal, puzzle, army, line }) = best else {
         let why = match (stopped, weight) {
             (Some(stop), _) => format!("whether an army gets there is unknown: {stop}"),
             (None, Some(weight)) => format!(
@@ -112,21 +104,16 @@ fn to_text(
             ),
             (None, None) => "no army on this board gets there, by search".to_owned(),
         };
-        return format!("{}\n\n{seconds}\n", strong(format!("{head}: {why}")));
+        return format!("{}\n\n{}\n", strong(format!("{head}: {why}")), paint::seconds(seconds));
     };
     let least = if stopped.is_some() { "at most so many" } else { "the fewest" };
-    let head = strong(format!("{head}: {}, {least}", counted(army.len(), "peg")));
-    let line_text = puzzle.names().line(line);
-    if session.options.quiet {
-        return format!("{head}: {line_text}\n");
-    }
-    let Finish::Exactly(goal) = puzzle.finish() else { return format!("{head}\n") };
+    let sentence = format!("{head}: {}, {least}", counted(army.len(), "peg"));
+    let at_end = Position::EMPTY.with(*goal);
     let panels = [
         session.paint.position("the army", puzzle.board(), *army, Position::EMPTY),
-        session.paint.position("at the end", puzzle.board(), goal, goal),
+        session.paint.position("at the end", puzzle.board(), at_end, at_end),
     ];
-    let drawn = beside(&panels, session.paint.columns);
-    format!("{head}\n\n{drawn}\n{line_text}\n\n{seconds}\n")
+    line_text(session, sentence, &puzzle.names().line(line), &panels, seconds)
 }
 
 /// The board, and a puzzle for each hole of the top row, one of each set of images.
@@ -136,9 +123,11 @@ fn goals(session: &Session, args: &ArmyArgs) -> Result<(Model, Vec<(Hole, Puzzle
     let rows = args.rows.get();
     let behind = |hole: &Hole| board.place(*hole).0 as usize >= rows;
     let army: Position = board.full().holes().filter(behind).collect();
-    let top: Position = board.full().holes().filter(|&hole| board.place(hole).0 == 0).collect();
-    let mut goals = Vec::new();
-    for hole in first_images(board, army, top) {
+    let keeps = |symmetry: &&Symmetry| army.image(symmetry) == army;
+    let symmetries: Vec<&Symmetry> = board.symmetries().iter().filter(keeps).collect();
+    let first =
+        |hole: &Hole| symmetries.iter().all(|symmetry| symmetry[usize::from(*hole)] >= *hole);
+    let goal = |hole: Hole| {
         let setup = PuzzleSetup {
             title: model.title.clone(),
             model: args.board.to_string(),
@@ -149,16 +138,9 @@ fn goals(session: &Session, args: &ArmyArgs) -> Result<(Model, Vec<(Hole, Puzzle
             let message = format!("--rows {rows} leaves no army behind the line");
             Failure::usage(message, "name fewer rows, or a board with more")
         })?;
-        goals.push((hole, puzzle));
-    }
+        Ok((hole, puzzle))
+    };
+    let top = board.full().holes().filter(|&hole| board.place(hole).0 == 0);
+    let goals = top.filter(first).map(goal).collect::<Result<_, Failure>>()?;
     Ok((model, goals))
-}
-
-/// Of the holes of a set one of each set of images under the symmetries that keep another.
-fn first_images(board: &Board, kept: Position, set: Position) -> Vec<Hole> {
-    let keeps = |symmetry: &&Symmetry| kept.image(symmetry) == kept;
-    let symmetries: Vec<&Symmetry> = board.symmetries().iter().filter(keeps).collect();
-    let first =
-        |hole: &Hole| symmetries.iter().all(|symmetry| symmetry[usize::from(*hole)] >= *hole);
-    set.holes().filter(first).collect()
 }

@@ -5,14 +5,14 @@ use std::path::Path;
 use std::time::Instant;
 
 use serde::Serialize;
+use serde_json::json;
 use soliter::base::control::{Control, Stop};
 use soliter::base::wording::grouped;
 use soliter::peg::answer::Claim;
 use soliter::peg::board::figures::parts;
-use soliter::peg::board::position::Position;
+use soliter::peg::board::position::{Hole, Position};
 use soliter::peg::bounds::class;
 use soliter::peg::draw::text::{Panel, beside};
-use soliter::peg::puzzle::model::Model;
 use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::rules;
@@ -20,7 +20,6 @@ use soliter::peg::search::count::{CountFault, What, count};
 use soliter::peg::search::questions::luck::{Chance, luck};
 use soliter::peg::search::reachable::reach::can_finish;
 use soliter::peg::solve::{Method, solve};
-use soliter::peg::verify::Verified;
 
 use crate::cli::args::file_name::FileName;
 use crate::cli::args::{FindArgs, FindBy};
@@ -28,7 +27,7 @@ use crate::cli::files::named_board::NamedBoard;
 use crate::cli::files::puzzle_file::{list, text};
 use crate::cli::files::targets;
 use crate::cli::output::exit::Exit;
-use crate::cli::output::failure::{Failure, Outcome, Reason};
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::session::Session;
@@ -42,13 +41,11 @@ const LUCK_PEGS: usize = 20;
 const EASY: f64 = 0.1;
 const MIDDLE: f64 = 0.001;
 
-/// A puzzle that was found.
 #[derive(Serialize)]
 struct Found {
     #[serde(skip)]
     position: Position,
     pegs: usize,
-    /// The holes of the start.
     start: Vec<String>,
     moves: usize,
     line: String,
@@ -65,25 +62,24 @@ struct Found {
     grade: Option<&'static str>,
 }
 
-impl Found {
-    /// Ascending in what is wanted first.
-    fn order(&self, other: &Self, by: FindBy) -> Ordering {
-        let number = |one: &Self| one.solutions.parse::<u128>().unwrap_or(u128::MAX);
-        let share = |one: &Self| one.false_starts as f64 / one.first_jumps.max(1) as f64;
-        let chance = |one: &Self| one.chance.unwrap_or(1.0);
-        match by {
-            FindBy::Pegs => Ordering::Equal,
-            FindBy::Solutions => number(self).cmp(&number(other)),
-            FindBy::FalseStarts => share(other).total_cmp(&share(self)),
-            FindBy::Luck => chance(self).total_cmp(&chance(other)),
-        }
+/// Ascending in what is wanted first.
+fn order(a: &Found, b: &Found, by: FindBy) -> Ordering {
+    let number = |one: &Found| one.solutions.parse().unwrap_or(u128::MAX);
+    let share = |one: &Found| one.false_starts as f64 / one.first_jumps.max(1) as f64;
+    let chance = |one: &Found| one.chance.unwrap_or(1.0);
+    match by {
+        FindBy::Pegs => Ordering::Equal,
+        FindBy::Solutions => number(a).cmp(&number(b)),
+        FindBy::FalseStarts => share(b).total_cmp(&share(a)),
+        FindBy::Luck => chance(a).total_cmp(&chance(b)),
     }
 }
 
 /// Looks for symmetrical positions that can be solved, those of few pegs first.
 pub(crate) fn run(session: &Session, args: &FindArgs) -> Outcome {
-    let (model, puzzle) = subject(session, args)?;
-    let starts = starts(session, args, &puzzle)?;
+    let (puzzle, finish) = subject(session, args)?;
+    let starts = starts(session, args, &puzzle, finish)?;
+    let finish = puzzle.names().name(finish);
     if let Some(folder) = &args.write {
         targets::make_folder(folder)?;
     }
@@ -104,53 +100,68 @@ pub(crate) fn run(session: &Session, args: &FindArgs) -> Outcome {
     }
     bar.finish_and_clear();
     let seconds = clock.elapsed().as_secs_f64();
-    found.sort_by(|a, b| a.order(b, by));
+    found.sort_by(|a, b| order(a, b, by));
     found.truncate(args.most.get());
     if let Some(folder) = &args.write {
-        write(folder, &model, &puzzle, &found)?;
+        write(folder, &puzzle, finish, &found)?;
     }
-    let report = serde_json::json!({
+    let report = json!({
         "board": args.board,
-        "title": model.title,
-        "finish": puzzle_finish(&puzzle),
+        "title": puzzle.title(),
+        "finish": finish,
         "puzzles": found,
         "stopped": stopped.map(Stop::phrase),
         "seconds": seconds,
     });
-    session.answer(&report, || to_text(session, &puzzle, &found, stopped, seconds))?;
+    session.answer(&report, || {
+        let why = stopped.map_or_else(String::new, |stop| format!(" ({stop} came first)"));
+        let (title, number) = (puzzle.title(), counted(found.len(), "puzzle"));
+        let head = strong(format!("{title}, to {finish}: {number} found{why}"));
+        if session.options.quiet || found.is_empty() {
+            return format!("{head}\n");
+        }
+        let (drawn, table) = drawing_and_table(session, &puzzle, &found);
+        format!("{head}\n\n{drawn}\n{table}\n{}\n", paint::seconds(seconds))
+    })?;
     Ok(match (stopped, found.is_empty()) {
-        (Some(stop), _) => Reason::of_stop(stop).exit(),
+        (Some(stop), _) => Exit::of_stop(stop),
         (None, true) => Exit::No,
         (None, false) => Exit::Answered,
     })
 }
 
-/// The board, and a puzzle on it with the finish.
-fn subject(session: &Session, args: &FindArgs) -> Result<(Model, Puzzle), Failure> {
+/// A puzzle on the board, and the hole of its last peg.
+fn subject(session: &Session, args: &FindArgs) -> Result<(Puzzle, Hole), Failure> {
     let NamedBoard { name, model, names } = NamedBoard::read(session, &args.board, "english")?;
     let finish = names.hole(&args.finish).ok_or_else(|| {
         let message = format!("--finish {}: the board has no such hole", shown(&args.finish));
         Failure::usage(message, format!("name one, as in {}", names.name(0)))
     })?;
-    let (board, full) = (model.board.clone(), model.board.full());
+    let full = model.board.full();
     let setup = PuzzleSetup {
-        title: model.title.clone(),
+        title: model.title,
         model: name,
         scheme: names.scheme(),
-        ..PuzzleSetup::new(board, full, Finish::Exactly(Position::EMPTY.with(finish)))
+        ..PuzzleSetup::new(model.board, full, Finish::Exactly(Position::EMPTY.with(finish)))
     };
     let puzzle = setup
         .puzzle()
         .map_err(|faults| Failure::unfit(faults.to_string(), "give a larger board"))?;
-    Ok((model, puzzle))
+    Ok((puzzle, finish))
 }
 
 /// The figures to try, those of few pegs first.
-fn starts(session: &Session, args: &FindArgs, puzzle: &Puzzle) -> Result<Vec<Position>, Failure> {
-    let Finish::Exactly(finish) = puzzle.finish() else { return Ok(Vec::new()) };
-    let (fixed, parts) = match &args.figure {
-        Some(name) => drawn(session, name, puzzle)?,
-        None => (Position::EMPTY, parts(puzzle.board(), finish, args.look())),
+fn starts(
+    session: &Session,
+    args: &FindArgs,
+    puzzle: &Puzzle,
+    finish: Hole,
+) -> Result<Vec<Position>, Failure> {
+    let (fixed, parts) = if let Some(name) = &args.figure {
+        drawn(session, name, puzzle)?
+    } else {
+        let finish = Position::EMPTY.with(finish);
+        (Position::EMPTY, parts(puzzle.board(), finish, args.look()))
     };
     if parts.is_empty() && args.figure.is_none() || parts.len() > MOST_PARTS {
         let message = match parts.len() {
@@ -205,8 +216,8 @@ fn judge(
     if class::refute(&puzzle).is_some() || !can_finish(&puzzle, start, control)? {
         return Ok(None);
     }
-    let answer = solve(&puzzle, Method::Search, control);
-    let answer: Verified = answer.map_err(|_| Stop::Fault("two methods disagree"))?;
+    let answer =
+        solve(&puzzle, Method::Search, control).map_err(|_| Stop::Fault("two methods disagree"))?;
     let (Claim::Optimal { moves }, Some(line)) = (answer.claim(), answer.line()) else {
         // It can be solved: without the fewest moves a limit came first, if not that of the time.
         return Err(answer.evidence().iter().find_map(|one| one.stopped).unwrap_or(Stop::Time));
@@ -224,10 +235,7 @@ fn judge(
         first_jumps += 1;
         false_starts += usize::from(!can_finish(&puzzle, after, control)?);
     }
-    let luck = match start.len() {
-        ..=LUCK_PEGS => Some(luck(&puzzle, control)?.win),
-        _ => None,
-    };
+    let luck = if start.len() <= LUCK_PEGS { Some(luck(&puzzle, control)?.win) } else { None };
     let chance = luck.as_ref().map(Chance::value);
     let grade = chance.map(|chance| match chance {
         _ if chance >= EASY => "easy",
@@ -250,27 +258,8 @@ fn judge(
     }))
 }
 
-fn puzzle_finish(puzzle: &Puzzle) -> String {
-    match puzzle.finish() {
-        Finish::Exactly(finish) => puzzle.names().position(finish).join(" "),
-        Finish::Pegs(pegs) => counted(pegs, "peg"),
-    }
-}
-
-fn to_text(
-    session: &Session,
-    puzzle: &Puzzle,
-    found: &[Found],
-    stopped: Option<Stop>,
-    seconds: f64,
-) -> String {
-    let why = stopped.map_or_else(String::new, |stop| format!(" ({stop} came first)"));
-    let (title, finish) = (shown(puzzle.title()), puzzle_finish(puzzle));
-    let number = counted(found.len(), "puzzle");
-    let head = strong(format!("{title}, to {finish}: {number} found{why}"));
-    if session.options.quiet || found.is_empty() {
-        return format!("{head}\n");
-    }
+/// The positions that were found, and what there is to say of each.
+fn drawing_and_table(session: &Session, puzzle: &Puzzle, found: &[Found]) -> (String, String) {
     let panel = |(number, one): (usize, &Found)| -> Panel {
         let caption = format!("{number}. {}", counted(one.pegs, "peg"));
         session.paint.position(caption, puzzle.board(), one.position, Position::EMPTY)
@@ -289,17 +278,15 @@ fn to_text(
     };
     let rows: Vec<Vec<String>> = (1..).zip(found).map(row).collect();
     let heads = ["number", "pegs", "fewest moves", "solutions", "false starts", "luck", "grade"];
-    let drawn = beside(&panels, session.paint.columns);
-    let table = columns::text(&heads, &rows);
-    format!("{head}\n\n{drawn}\n{table}\n{}\n", paint::seconds(seconds))
+    (beside(&panels, session.paint.columns), columns::text(&heads, &rows))
 }
 
 /// Writes a puzzle file for each.
-fn write(folder: &Path, model: &Model, puzzle: &Puzzle, found: &[Found]) -> Result<(), Failure> {
+fn write(folder: &Path, puzzle: &Puzzle, finish: &str, found: &[Found]) -> Result<(), Failure> {
     for (number, one) in (1..).zip(found) {
         let name = format!("{}-pegs-{number}.toml", one.pegs);
-        let title = format!("{}, {} pegs, number {number}", model.title, one.pegs);
-        let ends = [list(&one.start), list([puzzle_finish(puzzle)])].map(|list| list.to_string());
+        let title = format!("{}, {} pegs, number {number}", puzzle.title(), one.pegs);
+        let ends = [list(&one.start), list([finish])].map(|list| list.to_string());
         let known = [("moves", (one.moves as i64).into()), ("solution", one.line.as_str().into())];
         let text = text([&title, puzzle.model(), puzzle.names().scheme().word()], ends, &known);
         targets::write(&folder.join(name), text.as_bytes())?;

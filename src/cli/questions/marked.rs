@@ -3,7 +3,6 @@
 use serde_json::json;
 use soliter::peg::answer::Claim;
 use soliter::peg::board::position::Hole;
-use soliter::peg::draw::text::beside;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::puzzle::marks::Marks;
 use soliter::peg::puzzle::setup::PuzzleSetup;
@@ -14,16 +13,15 @@ use crate::cli::args::MarkedArgs;
 use crate::cli::files;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{FAULT, Failure, Outcome, RAISE};
-use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, shown, strong};
+use crate::cli::questions::line_text;
 use crate::cli::session::Session;
 
-/// Finds the fewest moves with marked pegs.
 pub(crate) fn run(session: &Session, args: &MarkedArgs) -> Outcome {
     let puzzle = puzzle(session, args)?;
     let (answer, _) = session.compute(|control| solve(&puzzle, Method::Search, control));
     let answer = answer.map_err(|refusal| Failure::disagreement(refusal.to_string(), FAULT))?;
-    let (claim, line) = (answer.claim(), answer.line());
+    let claim = answer.claim();
     if matches!(claim, Claim::Unknown { .. }) {
         let stopped = answer.evidence().iter().find_map(|one| one.stopped);
         let phrase = stopped.map_or("a limit came first", |stop| stop.phrase());
@@ -36,29 +34,23 @@ pub(crate) fn run(session: &Session, args: &MarkedArgs) -> Outcome {
     }
     report["status"] = json!(claim.status());
     report["moves"] = json!(claim.moves());
-    report["line"] = json!(line.map(|line| names.line(line)));
+    report["line"] = json!(answer.line().map(|line| names.line(line)));
     report["seconds"] = json!(answer.seconds());
     session.answer(&report, || to_text(session, &puzzle, &answer))?;
     Ok(Exit::of_answer(&answer))
 }
 
 fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified) -> String {
-    let (title, what) = (shown(puzzle.title()), puzzle.marked().phrase(puzzle.names()));
+    let (title, what) = (puzzle.title(), puzzle.marked().phrase(puzzle.names()));
     let (Some(line), Some(moves)) = (answer.line(), answer.claim().moves()) else {
         return format!("{}\n", strong(format!("{title}: impossible that {what}")));
     };
     let moves = counted(moves, "move");
-    let head = strong(format!("{title}: {moves}, the fewest in which {what}"));
-    let line_text = puzzle.names().line(line);
-    if session.options.quiet {
-        return format!("{head}: {line_text}\n");
-    }
-    let drawn = beside(&session.paint.moves(puzzle, line), session.paint.columns);
-    let seconds = paint::seconds(answer.seconds());
-    format!("{head}\n\n{drawn}\n{line_text}\n\n{seconds}\n")
+    let sentence = format!("{title}: {moves}, the fewest in which {what}");
+    let (written, drawn) = (puzzle.names().line(line), session.paint.moves(puzzle, line));
+    line_text(session, sentence, &written, &drawn, answer.seconds())
 }
 
-/// The puzzle with its pegs marked.
 fn puzzle(session: &Session, args: &MarkedArgs) -> Result<Puzzle, Failure> {
     let puzzle = files::plain_puzzle(session, &args.file)?;
     let hole = |word: &str, text: &Option<String>| -> Result<Option<Hole>, Failure> {

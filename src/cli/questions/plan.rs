@@ -1,13 +1,13 @@
 //! `soliter plan`: how long a count of positions would be.
 
-use std::fmt::Write as _;
 use std::time::Duration;
 
 use serde::Serialize;
 use soliter::base::wording::grouped;
-use soliter::peg::search::count::plan::{Plan, PlannedLevel, plan};
+use soliter::peg::search::count::plan::{PlannedLevel, plan};
 
 use crate::cli::args::PlanArgs;
+use crate::cli::args::file_name::FileName;
 use crate::cli::files;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
@@ -27,7 +27,7 @@ const BYTES_IN_TABLE: f64 = 14.0;
 /// An estimate, as JSON tells it. Numbers of positions are rounded.
 #[derive(Serialize)]
 struct PlanReport<'a> {
-    puzzle: &'a crate::cli::args::file_name::FileName,
+    puzzle: &'a FileName,
     title: &'a str,
     symmetries: usize,
     levels: Vec<LevelReport>,
@@ -53,7 +53,6 @@ struct LevelReport {
     counted: bool,
 }
 
-/// Counts some levels and estimates the rest.
 pub(crate) fn run(session: &Session, args: &PlanArgs) -> Outcome {
     let puzzle = files::plain_puzzle(session, &args.file)?;
     let (plan, seconds) = session.compute(|control| {
@@ -62,12 +61,6 @@ pub(crate) fn run(session: &Session, args: &PlanArgs) -> Outcome {
         plan(&puzzle, time, control)
     });
     let plan = plan.map_err(|stop| Failure::stopped("no plan", stop))?;
-    let report = report(args, puzzle.title(), &plan, seconds);
-    session.answer(&report, || to_text(session, &report))?;
-    Ok(Exit::Answered)
-}
-
-fn report<'a>(args: &'a PlanArgs, title: &'a str, plan: &Plan, seconds: f64) -> PlanReport<'a> {
     let classes = plan.sum(|level| level.classes);
     let arrivals = plan.sum(|level| level.arrivals);
     let largest = plan.largest();
@@ -79,9 +72,9 @@ fn report<'a>(args: &'a PlanArgs, title: &'a str, plan: &Plan, seconds: f64) -> 
         positions: level.positions.round() as u64,
         counted: level.counted,
     };
-    PlanReport {
+    let report = PlanReport {
         puzzle: &args.file,
-        title,
+        title: puzzle.title(),
         symmetries: plan.symmetries,
         levels: plan.levels.iter().map(level).collect(),
         positions: plan.sum(|level| level.positions).round() as u64,
@@ -95,53 +88,48 @@ fn report<'a>(args: &'a PlanArgs, title: &'a str, plan: &Plan, seconds: f64) -> 
         seconds_in_memory: in_memory,
         seconds_on_disk: ON_DISK * in_memory,
         seconds,
-    }
+    };
+    session.answer(&report, || to_text(session, &report))?;
+    Ok(Exit::Answered)
 }
 
 fn to_text(session: &Session, report: &PlanReport<'_>) -> String {
-    let mut text = String::new();
-    let about = if report.doubt > 1.0 { "about " } else { "" };
-    let round = |number: u64| grouped(rounded(number.into(), report.doubt > 1.0));
-    let line = format!(
-        "{}: {about}{} {}, {} up to symmetry",
+    let estimated = report.doubt > 1.0;
+    let round = |number: u64| grouped(rounded(number.into(), estimated));
+    let head = strong(format!(
+        "{}: {}{} {}, {} up to symmetry",
         report.title,
+        if estimated { "about " } else { "" },
         round(report.positions),
         if report.positions == 1 { "position" } else { "positions" },
         round(report.classes)
-    );
-    let _ = writeln!(text, "{}", strong(line));
+    ));
     if session.options.quiet {
-        return text;
+        return format!("{head}\n");
     }
-    if report.doubt > 1.0 {
+    let how = if estimated {
         let counted = report.levels.iter().filter(|level| level.counted).count();
         let (all, doubt) = (report.levels.len(), report.doubt);
-        let _ = writeln!(
-            text,
+        format!(
             "counted: {counted} levels of {all}; the rest is estimated, likely within a factor of {doubt:.1}"
-        );
+        )
     } else {
-        let _ = writeln!(text, "all levels were counted");
-    }
-    let _ = writeln!(
-        text,
-        "\nlargest level  {} up to symmetry\njumps          {}",
+        "all levels were counted".to_owned()
+    };
+    format!(
+        "{head}\n{how}\n\n\
+         largest level  {} up to symmetry\n\
+         jumps          {}\n\
+         in memory      {}, {}\n\
+         on disk        {}, {}\n\n\
+         Times are of this machine as it was while levels were counted, with as many threads.\n",
         round(report.largest_level),
-        round(report.arrivals)
-    );
-    let _ = writeln!(
-        text,
-        "in memory      {}, {}\non disk        {}, {}",
+        round(report.arrivals),
         time(report.seconds_in_memory),
         size(report.memory_bytes),
         time(report.seconds_on_disk),
         size(report.disk_bytes)
-    );
-    let _ = writeln!(
-        text,
-        "\nTimes are of this machine as it was while levels were counted, with as many threads."
-    );
-    text
+    )
 }
 
 /// Three digits of an estimate; all of what was counted.

@@ -3,12 +3,11 @@
 use std::num::NonZeroUsize;
 
 use serde_json::{Map, Value, json};
-use soliter::base::control::{Control, Stop};
+use soliter::base::control::Stop;
 use soliter::base::wording::grouped;
 use soliter::peg::draw::text::{Panel, beside, board, width};
-use soliter::peg::judge::Judgement;
 use soliter::peg::milp::weights::resource_counts::{
-    Broken, ResourceCount, ResourceCounts, broken, resource_counts,
+    Broken, ResourceCount, ResourceCounts, resource_counts,
 };
 use soliter::peg::puzzle::Puzzle;
 
@@ -17,10 +16,9 @@ use crate::cli::files;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint;
-use crate::cli::output::paint::{counted, shown, strong};
+use crate::cli::output::paint::{counted, strong};
 use crate::cli::session::Session;
 
-/// Finds resource counts of a puzzle and draws them.
 pub(crate) fn run(session: &Session, args: &WeightsArgs) -> Outcome {
     let puzzle = files::peg_puzzle(session, &args.file)?;
     let most = args.most.map(NonZeroUsize::get);
@@ -52,7 +50,7 @@ pub(crate) fn run(session: &Session, args: &WeightsArgs) -> Outcome {
 }
 
 fn to_text(session: &Session, puzzle: &Puzzle, found: &ResourceCounts, seconds: f64) -> String {
-    let head = strong(format!("{}: {}", shown(puzzle.title()), number(found)));
+    let head = strong(format!("{}: {}", puzzle.title(), number(found)));
     if session.options.quiet {
         return format!("{head}\n");
     }
@@ -66,20 +64,16 @@ fn to_text(session: &Session, puzzle: &Puzzle, found: &ResourceCounts, seconds: 
 /// How many there are, and which.
 fn number(found: &ResourceCounts) -> String {
     let given = found.counts.len();
+    let counts = counted(given, "resource count");
     match found.extreme {
         Some(all) if all == given => {
-            format!(
-                "{}, all extreme ones that prove positions lost",
-                counted(given, "resource count")
-            )
+            format!("{counts}, all extreme ones that prove positions lost")
         }
         Some(all) => {
             let all = grouped(all as u128);
             format!("{given} of {all} extreme resource counts that prove positions lost")
         }
-        None => {
-            format!("{}, found for positions of random games", counted(given, "resource count"))
-        }
+        None => format!("{counts}, found for positions of random games"),
     }
 }
 
@@ -101,21 +95,12 @@ fn cells(weights: &[i64]) -> (usize, impl Fn(u8) -> String + '_) {
 /// Weights by the names of the holes, those of 0 left out.
 fn by_hole(puzzle: &Puzzle, weights: &[i64]) -> Value {
     let named = puzzle.names().iter().zip(weights).filter(|(_, weight)| **weight != 0);
-    Value::Object(
-        named.map(|(name, &weight)| (name.to_owned(), json!(weight))).collect::<Map<_, _>>(),
-    )
+    let weights: Map<String, Value> =
+        named.map(|(name, &weight)| (name.to_owned(), json!(weight))).collect();
+    weights.into()
 }
 
-/// The first jump of a wrong record after which weights prove the puzzle lost.
-pub(crate) fn of_record(
-    judgement: &Judgement,
-    puzzle: &Puzzle,
-    control: &Control,
-) -> Option<Broken> {
-    broken(puzzle, &judgement.replay.positions, control).filter(|broken| broken.jump > 0)
-}
-
-/// The same for programs.
+/// Weights that prove a record lost, for programs.
 pub(crate) fn broken_json(puzzle: &Puzzle, broken: &Broken) -> Value {
     json!({
         "jump": broken.jump,

@@ -3,10 +3,8 @@
 //! - `include`: the files that a program asks for
 //! - `report`: what is said of a program that was solved
 
-#[cfg(feature = "milp")]
-pub(crate) mod include;
-#[cfg(feature = "milp")]
-pub(crate) mod report;
+mod include;
+mod report;
 
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -14,6 +12,7 @@ use std::path::Path;
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
+use soliter::base::wording::short;
 use soliter::highs::file::About;
 use soliter::np::ground::ground;
 use soliter::np::input::data_file;
@@ -38,14 +37,13 @@ use crate::cli::files::targets;
 use crate::cli::files::targets::Target;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{FAULT, Failure, Outcome};
-use crate::cli::run::report::{Found, WrittenLine, report, status};
+use crate::cli::run::report::{WrittenLine, report, status};
 use crate::cli::session::Session;
 use crate::cli::{files, output};
 
 /// Bytes that reading a program takes for each letter: `1,` is two tokens and an element.
 const BYTES_A_LETTER: u64 = 320;
 
-/// Runs a constraint program.
 pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     let target = args.lp.as_deref().map(lp_target).transpose()?;
     let inputs: Vec<&FileName> = [&args.file].into_iter().chain(&args.data).collect();
@@ -56,7 +54,7 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     check_memory(session, joined.len() as u64)?;
     let model = Model::parse_joined(joined)?;
     let (puzzle, fields) = data(session, args, &model)?;
-    let given = given(args, &model, puzzle.as_ref(), fields)?;
+    let given = given(args, &model, fields)?;
     check_puzzle(session, args, puzzle.as_ref(), &model, &given)?;
     if session.options.verbose {
         for note in model.notes() {
@@ -77,20 +75,17 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     bar.finish_and_clear();
     log.end()?;
     let solutions = result.map_err(|failure| failed(&model, failure))?;
-    let Some(answer) = solutions.list.first().cloned() else {
+    let Some(answer) = solutions.list.first() else {
         return Err(Failure::disagreement("there is no answer", FAULT));
     };
-    let line = match &puzzle {
-        Some(puzzle) => replayed(puzzle, &model, &answer)?,
-        None => None,
-    };
+    let line = puzzle.as_ref().map(|puzzle| replayed(puzzle, &model, answer)).transpose()?;
     let conflict = match answer.status {
         ProgramStatus::Infeasible if !session.options.quiet => {
             irreducible_subset(&model, &given, &session.bare_control())
         }
         _ => None,
     };
-    report(session, args, &model, &Found { solutions, answer, line, conflict })
+    report(session, args, &model, &solutions, answer, line.flatten(), conflict)
 }
 
 /// Refuses a program whose text takes more memory than there is.
@@ -122,8 +117,8 @@ fn check_puzzle(
         };
     }
     // What only a puzzle has: start and finish.
-    let wants_puzzle = ["Starts", "Ends"].iter().all(|end| {
-        !given.contains_key(*end) && model.fields_without_value().any(|name| name == *end)
+    let wants_puzzle = ["Starts", "Ends"].into_iter().all(|end| {
+        !given.contains_key(end) && model.fields_without_value().any(|name| name == end)
     });
     if !wants_puzzle {
         return Ok(());
@@ -158,16 +153,14 @@ fn engine(wanted: RunEngine) -> Result<Engine, Failure> {
     }
 }
 
-/// Why a program was not solved.
 fn failed(model: &Model, failure: SolveFailure) -> Failure {
     let list = match failure {
         SolveFailure::Disagreement(both) => {
-            let said = both.map(|answer| {
-                let objective =
-                    answer.objective.map_or_else(String::new, |best| format!(" {best}"));
-                format!("{}{objective}", status(&answer))
+            let [milp, cp] = both.map(|answer| {
+                let best = answer.objective.map_or_else(String::new, |best| format!(" {best}"));
+                status(&answer).to_owned() + &best
             });
-            let message = format!("the engines disagree: milp says {}, cp {}", said[0], said[1]);
+            let message = format!("the engines disagree: milp says {milp}, cp {cp}");
             let help = "one of them is wrong; please report it with the program";
             return Failure::disagreement(message, help);
         }
@@ -208,7 +201,7 @@ fn replayed(
     Err(Failure::disagreement(format!("the line {text} {fault}"), help))
 }
 
-/// What `--data` gives: a puzzle, or values of fields.
+/// What `--data` gives: a puzzle with those of its fields that the program has, or values of a file.
 fn data(
     session: &Session,
     args: &RunArgs,
@@ -216,31 +209,22 @@ fn data(
 ) -> Result<(Option<Puzzle>, FieldValues), Failure> {
     let Some(name) = &args.data else { return Ok((None, FieldValues::new())) };
     let source = files::find(session, name, files::Kind::Puzzle)?;
-    if data_file::is_puzzle(model, &source) {
-        let puzzle = files::peg_puzzle_of(session, name, &source)?;
-        return Ok((Some(puzzle), FieldValues::new()));
+    if !data_file::is_puzzle(model, &source) {
+        return Ok((None, data_file::read(model, &source)?));
     }
-    Ok((None, data_file::read(model, &source)?))
+    let puzzle = files::peg_puzzle_of(session, name, &source)?;
+    let mut fields = puzzle_fields(&puzzle);
+    let names: Vec<String> = fields.keys().cloned().collect();
+    fields.retain(|name, _| model.fields().any(|(known, _)| known == name));
+    if fields.is_empty() {
+        let message = format!("{} has none of the fields that a puzzle fills", args.file);
+        return Err(Failure::usage(message, format!("these are: {}", names.join(", "))));
+    }
+    Ok((Some(puzzle), fields))
 }
 
-/// Values of fields: those of the puzzle that the program has, or of the data file, then those given one
-/// by one.
-fn given(
-    args: &RunArgs,
-    model: &Model,
-    puzzle: Option<&Puzzle>,
-    mut given: FieldValues,
-) -> Result<FieldValues, Failure> {
-    if let Some(puzzle) = puzzle {
-        let known: Vec<&str> = model.fields().map(|(name, _)| name).collect();
-        given = puzzle_fields(puzzle);
-        let names: Vec<String> = given.keys().cloned().collect();
-        given.retain(|name, _| known.contains(&name.as_str()));
-        if given.is_empty() {
-            let message = format!("{} has none of the fields that a puzzle fills", args.file);
-            return Err(Failure::usage(message, format!("these are: {}", names.join(", "))));
-        }
-    }
+/// Values of fields: those of `--data`, then those given one by one.
+fn given(args: &RunArgs, model: &Model, mut given: FieldValues) -> Result<FieldValues, Failure> {
     let mut settings = FieldValues::new();
     let set = |setting: &String| set(setting, model, &mut settings).err();
     let wrong: Vec<Failure> = args.set.iter().filter_map(set).collect();
@@ -272,7 +256,7 @@ fn set(setting: &str, model: &Model, settings: &mut FieldValues) -> Result<(), F
         None => Ok(()),
         Some(before) => Err(Failure::usage(
             format!("--set gives the field {name} twice"),
-            format!("leave one out; the first gives {}", clipped(&before)),
+            format!("leave one out; the first gives {}", short(&before.to_string())),
         )),
     }
 }
@@ -293,15 +277,6 @@ fn explain(session: &Session, args: &RunArgs, model: &Model, given: &FieldValues
     Ok(Exit::Answered)
 }
 
-/// The first letters of a value.
-fn clipped(data: &Data) -> String {
-    let text = data.to_string();
-    match text.char_indices().nth(60) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text,
-    }
-}
-
 fn stopped(stop: Stop) -> Failure {
     Failure::limit(stop.phrase(), "raise the limit, or make the program smaller")
 }
@@ -320,7 +295,6 @@ fn lp_target(path: &Path) -> Result<Target<'_>, Failure> {
     }
 }
 
-/// Writes the mixed-integer program.
 fn write_lp(
     target: &Target<'_>,
     args: &RunArgs,

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 use soliter::base::control::Stop;
 use soliter::base::wording;
@@ -17,17 +18,6 @@ use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, strong, verdict};
 use crate::cli::session::Session;
 
-/// What there is to say of a program.
-pub(crate) struct Found {
-    pub(crate) solutions: Solutions,
-    /// The first of them.
-    pub(crate) answer: ProgramAnswer,
-    /// The line of peg solitaire that the first solution says.
-    pub(crate) line: Option<WrittenLine>,
-    /// Clauses that cannot all hold.
-    pub(crate) conflict: Option<Vec<Clause>>,
-}
-
 /// A line of peg solitaire in the notation of its puzzle.
 pub(crate) struct WrittenLine {
     pub(crate) text: String,
@@ -35,9 +25,17 @@ pub(crate) struct WrittenLine {
     pub(crate) holes: Vec<Vec<String>>,
 }
 
-/// Writes it, in text or JSON.
-pub(crate) fn report(session: &Session, args: &RunArgs, model: &Model, found: &Found) -> Outcome {
-    let Found { solutions, answer, line, conflict } = found;
+/// Writes what was found, in text or JSON: `answer` is the first of the solutions, `line` the line of peg
+/// solitaire that it says, and the clauses of `conflict` cannot all hold.
+pub(crate) fn report(
+    session: &Session,
+    args: &RunArgs,
+    model: &Model,
+    solutions: &Solutions,
+    answer: &ProgramAnswer,
+    line: Option<WrittenLine>,
+    conflict: Option<Vec<Clause>>,
+) -> Outcome {
     // What rests on one run of HiGHS says so; values that no objective compares are checked by themselves.
     let claims = match answer.status {
         ProgramStatus::Solved => answer.has_objective,
@@ -45,34 +43,30 @@ pub(crate) fn report(session: &Session, args: &RunArgs, model: &Model, found: &F
     };
     let asked_once = claims && args.solver.believe_once && args.engine == RunEngine::Milp;
     if session.options.json() {
+        let clause = |c: &Clause| json!({ "constraint": c.name, "line": c.line });
+        let stored = |_| solutions.list.iter().map(stored_json).collect::<Vec<_>>();
         let mut object = to_json(&args.file, model, answer);
-        if let Some(clauses) = conflict {
-            let clause = |c: &Clause| json!({ "constraint": c.name, "line": c.line });
-            object["conflict"] = clauses.iter().map(clause).collect();
-        }
-        if asked_once {
-            object["asked_once"] = json!(true);
-        }
-        if let Some(line) = line {
-            object["line"] = json!(line.text);
-            object["line_holes"] = json!(line.holes);
-        }
-        if args.all.is_some() {
-            object["solutions"] = solutions.list.iter().map(stored_json).collect();
-            object["complete"] = json!(solutions.complete);
-        }
+        set(
+            &mut object,
+            "conflict",
+            conflict.map(|all| all.iter().map(clause).collect::<Vec<_>>()),
+        );
+        set(&mut object, "asked_once", asked_once.then_some(true));
+        set(&mut object, "line", line.as_ref().map(|line| &line.text));
+        set(&mut object, "line_holes", line.as_ref().map(|line| &line.holes));
+        set(&mut object, "solutions", args.all.map(stored));
+        set(&mut object, "complete", args.all.map(|_| solutions.complete));
         output::object(&object)?;
     } else {
-        let line = line.as_ref().map(|line| line.text.as_str());
-        let mut text = to_text(session, model, answer, line);
+        let mut text = to_text(session, model, answer, line.map(|line| line.text));
         if asked_once && !session.options.quiet {
             text.push_str("the word of HiGHS, asked once\n");
         }
-        if let Some(clauses) = conflict {
+        if conflict.is_some() {
             text.push_str("these cannot all hold:\n");
-            for clause in clauses {
-                let _ = writeln!(text, "  line {}  {}", clause.line, clause.name);
-            }
+        }
+        for clause in conflict.into_iter().flatten() {
+            let _ = writeln!(text, "  line {}  {}", clause.line, clause.name);
         }
         if args.all.is_some() && answer.values.is_some() {
             text.push_str(&others(solutions, session.options.quiet));
@@ -86,6 +80,13 @@ pub(crate) fn report(session: &Session, args: &RunArgs, model: &Model, found: &F
             answer.stopped.map_or(Exit::Limit, Exit::of_stop)
         }
     })
+}
+
+/// Gives an object a key, where there is something to say under it.
+fn set(object: &mut Value, key: &str, value: Option<impl Serialize>) {
+    if let Some(value) = value {
+        object[key] = json!(value);
+    }
 }
 
 /// The solutions after the first, and whether they are all.
@@ -104,7 +105,6 @@ fn others(solutions: &Solutions, quiet: bool) -> String {
     text
 }
 
-/// The word of the JSON.
 pub(crate) fn status(answer: &ProgramAnswer) -> &'static str {
     match answer.status {
         ProgramStatus::Solved if answer.has_objective => "optimal",
@@ -136,19 +136,18 @@ fn to_json(name: &str, model: &Model, answer: &ProgramAnswer) -> Value {
         "nodes": answer.nodes,
         "seconds": answer.seconds,
     });
-    if let Some(penalty) = answer.penalty {
-        object["penalty"] = json!(penalty);
-    }
-    if !answer.printed.is_empty() {
-        object["printed"] = json!(answer.printed);
-    }
-    if let Some(stop) = answer.stopped {
-        object["stopped"] = json!(stop.phrase());
-    }
+    set(&mut object, "penalty", answer.penalty);
+    set(&mut object, "printed", Some(&answer.printed).filter(|lines| !lines.is_empty()));
+    set(&mut object, "stopped", answer.stopped.map(Stop::phrase));
     object
 }
 
-fn to_text(session: &Session, model: &Model, answer: &ProgramAnswer, line: Option<&str>) -> String {
+fn to_text(
+    session: &Session,
+    model: &Model,
+    answer: &ProgramAnswer,
+    line: Option<String>,
+) -> String {
     let why = answer.stopped.map_or("", Stop::phrase);
     // An answer that is not proved has no bound but that of one run.
     let bound =
@@ -186,26 +185,22 @@ fn to_text(session: &Session, model: &Model, answer: &ProgramAnswer, line: Optio
     text
 }
 
-/// A value, or what its enumeration calls it.
-fn value_text(shown: &StoredValue) -> String {
-    shown.word.clone().unwrap_or_else(|| shown.value.to_string())
-}
-
 /// What `Store` asks for, a line a record.
 fn shown(answer: &ProgramAnswer) -> String {
-    let mut text = String::new();
-    let mut record = None;
+    // A value, or what its enumeration calls it.
+    let value = |shown: &StoredValue| shown.word.clone().unwrap_or_else(|| shown.value.to_string());
+    let (mut text, mut record) = (String::new(), None);
     let wide = answer.stored.iter().filter_map(|shown| shown.record.as_ref());
     let wide = wide.map(|record| record.chars().count()).max().unwrap_or(0);
     for shown in &answer.stored {
         if record == Some(&shown.record) && shown.record.is_some() {
-            let _ = write!(text, ", {} = {}", shown.name, value_text(shown));
+            let _ = write!(text, ", {} = {}", shown.name, value(shown));
             continue;
         }
         let gap = if record.is_some() { "\n" } else { "" };
         record = Some(&shown.record);
         let title = shown.record.as_deref().map_or_else(String::new, |r| format!("{r:<wide$}  "));
-        let _ = write!(text, "{gap}  {title}{} = {}", shown.name, value_text(shown));
+        let _ = write!(text, "{gap}  {title}{} = {}", shown.name, value(shown));
     }
     if record.is_some() {
         text.push('\n');

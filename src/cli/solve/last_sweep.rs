@@ -2,7 +2,6 @@
 
 use serde_json::json;
 use soliter::base::control::Stop;
-use soliter::peg::draw::text::beside;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::questions::last_sweep::{LastSweep, longest_last_sweep};
 use soliter::peg::verify::replay;
@@ -10,11 +9,10 @@ use soliter::peg::verify::replay;
 use crate::cli::args::file_name::FileName;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
-use crate::cli::output::paint;
-use crate::cli::output::paint::{counted, shown, strong};
+use crate::cli::output::paint::{counted, strong};
+use crate::cli::questions::line_text;
 use crate::cli::session::Session;
 
-/// Finds such a solution.
 pub(crate) fn run(session: &Session, name: &FileName, puzzle: &Puzzle) -> Outcome {
     let stopped = |stop| Failure::stopped("unknown", stop);
     let (found, seconds) = session.compute(|control| longest_last_sweep(puzzle, control));
@@ -23,10 +21,9 @@ pub(crate) fn run(session: &Session, name: &FileName, puzzle: &Puzzle) -> Outcom
     if found.as_ref().is_some_and(|one| !replay(puzzle, one.line.jumps()).solves(puzzle)) {
         return Err(stopped(Stop::Fault("the line does not solve the puzzle")));
     }
-    let is_proved = |one: &LastSweep| one.is_shortest && one.at_most == one.jumps;
     let (status, exit) = match &found {
         None => ("infeasible", Exit::No),
-        Some(one) if is_proved(one) => ("optimal", Exit::Answered),
+        Some(one) if one.is_shortest && one.at_most == one.jumps => ("optimal", Exit::Answered),
         Some(_) => ("feasible", Exit::Limit),
     };
     let line = found.as_ref().map(|one| &one.line);
@@ -47,7 +44,7 @@ pub(crate) fn run(session: &Session, name: &FileName, puzzle: &Puzzle) -> Outcom
 }
 
 fn to_text(session: &Session, puzzle: &Puzzle, found: Option<&LastSweep>, seconds: f64) -> String {
-    let title = shown(puzzle.title());
+    let title = puzzle.title();
     let Some(one) = found else {
         return format!("{}\n", strong(format!("{title}: impossible")));
     };
@@ -58,11 +55,7 @@ fn to_text(session: &Session, puzzle: &Puzzle, found: Option<&LastSweep>, second
     };
     let fewest = if one.is_shortest { ", the fewest with such a sweep" } else { "" };
     let (jumps, moves) = (counted(one.jumps, "jump"), counted(one.line.moves().len(), "move"));
-    let head = strong(format!("{title}: a last sweep of {jumps}, {most}; {moves}{fewest}"));
-    let line = puzzle.names().line(&one.line);
-    if session.options.quiet {
-        return format!("{head}: {line}\n");
-    }
-    let drawn = beside(&session.paint.moves(puzzle, &one.line), session.paint.columns);
-    format!("{head}\n\n{drawn}\n{line}\n\n{}\n", paint::seconds(seconds))
+    let sentence = format!("{title}: a last sweep of {jumps}, {most}; {moves}{fewest}");
+    let (line, drawn) = (puzzle.names().line(&one.line), session.paint.moves(puzzle, &one.line));
+    line_text(session, sentence, &line, &drawn, seconds)
 }

@@ -14,7 +14,6 @@ use crate::cli::session::Session;
 /// Without `--spill`, positions on their way to a level take at most so much memory.
 const MOST_IN_MEMORY: u64 = 1 << 30;
 
-/// Where levels are kept.
 pub(crate) fn place(session: &Session, disk: &Disk, folder: &Path) -> Place {
     let usual = (session.options.memory_bytes() / 4).min(MOST_IN_MEMORY);
     Place {
@@ -25,7 +24,6 @@ pub(crate) fn place(session: &Session, disk: &Disk, folder: &Path) -> Place {
     }
 }
 
-/// The reason why a search on disk gave no answer.
 pub(crate) fn reason(fault: &Fault) -> Reason {
     match fault {
         Fault::Stopped(stop) => Reason::of_stop(*stop),

@@ -1,14 +1,12 @@
 //! `soliter solve`: the fewest moves of one puzzle or several, or why there is no solution.
 //!
-//! - `in_memory_or_levels`: where the search keeps its levels, and who works on them
 //! - `levels`, `team`: levels on disk, and several processes that make them together
 //! - `solver`: what is asked of `HiGHS`, and its log
 //! - `last_sweep`: `--last-sweep max`
 //! - `evidence`: who proved what, for people
 
-pub(crate) mod evidence;
-pub(crate) mod in_memory_or_levels;
-pub(crate) mod last_sweep;
+mod evidence;
+mod last_sweep;
 pub(crate) mod levels;
 #[cfg(feature = "milp")]
 pub(crate) mod solver;
@@ -26,19 +24,25 @@ use soliter::peg::line::Line;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::report::SolveReport;
 use soliter::peg::search::count::lines::lines;
+#[cfg(feature = "cluster")]
+use soliter::peg::search::disk::cluster::fewest_together;
+use soliter::peg::search::disk::fault::Fault;
+use soliter::peg::search::disk::fewest::fewest_on_disk;
+use soliter::peg::solve::{Refuting, solve, solve_by};
 use soliter::peg::verify::{Refusal, Verified, verify_lines};
 
 use crate::cli::args::SolveArgs;
 use crate::cli::args::file_name::FileName;
 use crate::cli::files::Loaded;
+use crate::cli::games::solve::Solve;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, NOT_OF_PUZZLE, Outcome, Reason};
 use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, strong};
 use crate::cli::session::Session;
 use crate::cli::solve::evidence::{certificate_text, evidence_text};
-use crate::cli::solve::in_memory_or_levels::{prints, solved};
-use crate::cli::{files, games, output, pictures};
+use crate::cli::solve::levels::{place, reason};
+use crate::cli::{files, output, pictures};
 
 /// Solves every file; the exit code is the gravest of all.
 pub(crate) fn run(session: &Session, args: &SolveArgs) -> Outcome {
@@ -101,12 +105,13 @@ fn one(
         Loaded::Game(puzzle) => {
             let useless = args.only_for_pegs();
             if !useless.is_empty() {
-                let (options, be) =
-                    (useless.join(", "), if useless.len() == 1 { "is" } else { "are" });
+                let be = if useless.len() == 1 { "is" } else { "are" };
+                let options = useless.join(", ");
                 let message = format!("{options} {be} for peg solitaire, and \"{name}\" is a game");
                 return Err(Failure::unfit(message, "leave out what a game has no use for"));
             }
-            return games::solve::run(session, name, &puzzle, &args.pictures);
+            let pictures = &args.pictures;
+            return puzzle.game.visit(Solve { session, name, puzzle: &puzzle, pictures });
         }
     };
     if args.tells_no_pegs_apart() {
@@ -132,7 +137,9 @@ fn one(
         let folder = paint::shown(&folder);
         output::note(&format!("note: {folder} keeps its whole levels: --resume goes on from them"));
     }
-    if !prints(args) {
+    // Of several processes that work together the first prints the answer.
+    #[cfg(feature = "cluster")]
+    if args.cluster.process.is_some_and(|process| process > 0) {
         return Ok(Exit::of_answer(&answer));
     }
     let mut report = SolveReport::new(name, &puzzle, &answer);
@@ -157,6 +164,30 @@ fn one(
     Ok(drawn.map_or_else(|failure| failure.exit(), |()| Exit::of_answer(&answer)))
 }
 
+/// The verified answer, found in memory, with levels on disk, or by several processes together.
+fn solved(
+    session: &Session,
+    args: &SolveArgs,
+    puzzle: &Puzzle,
+    control: &Control,
+) -> Result<Result<Verified, Refusal>, Failure> {
+    let no_answer =
+        |fault: Fault| Failure::new(reason(&fault), format!("no answer: {fault}"), fault.help());
+    #[cfg(feature = "cluster")]
+    if let Some(team) = team::team(session, &args.cluster, &args.disk)? {
+        // All processes must do the same, so nothing is tried that one of them may end before the others.
+        let search = |control: &Control| {
+            let fewest = |place: &_| fewest_together(puzzle, place, &team, control);
+            team::work(session, &args.disk, fewest)
+        };
+        return solve_by(puzzle, Refuting::Class, search, control).map_err(no_answer);
+    }
+    let Some(folder) = &args.disk.dir else { return Ok(solve(puzzle, args.method(), control)) };
+    let place = place(session, &args.disk, folder);
+    let search = |control: &Control| fewest_on_disk(puzzle, &place, control);
+    solve_by(puzzle, Refuting::All, search, control).map_err(no_answer)
+}
+
 /// The lines that `--lines` asks for, verified; `None` if a limit came first.
 fn more_lines(
     puzzle: &Puzzle,
@@ -176,21 +207,18 @@ fn more_lines(
 /// These lines for people. Like `count --what minimal` it speaks of jump sequences; without `--images` there is
 /// one of each set of images.
 fn lines_text(args: &SolveArgs, report: &SolveReport, complete: bool) -> String {
-    if args.lines() <= 1 {
-        return String::new();
-    }
+    let Some(lines) = &report.lines else { return String::new() };
     if !complete {
         return "\nfurther lines: a limit came first\n".to_owned();
     }
-    let mut text = String::new();
-    let lines = report.lines.as_deref().unwrap_or_default();
-    if let (Claim::Optimal { moves }, false) = (report.claim, lines.is_empty()) {
-        let (found, moves) = (counted(lines.len(), "shortest solution"), counted(moves, "move"));
-        let symmetry = if args.images { "" } else { ", up to symmetry" };
-        let _ = writeln!(text, "\n{found} (jump sequences{symmetry}) of {moves}:");
-        for (number, line) in lines.iter().enumerate() {
-            let _ = writeln!(text, "{:>5}. {line}", number + 1);
-        }
+    let (Claim::Optimal { moves }, false) = (report.claim, lines.is_empty()) else {
+        return String::new();
+    };
+    let (found, moves) = (counted(lines.len(), "shortest solution"), counted(moves, "move"));
+    let symmetry = if args.images { "" } else { ", up to symmetry" };
+    let mut text = format!("\n{found} (jump sequences{symmetry}) of {moves}:\n");
+    for (number, line) in (1..).zip(lines) {
+        let _ = writeln!(text, "{number:>5}. {line}");
     }
     text
 }
@@ -211,18 +239,14 @@ fn refused(name: &str, puzzle: &Puzzle, refusal: &Refusal) -> Failure {
 }
 
 fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified, report: &SolveReport) -> String {
-    let mut text = String::new();
     let summary = summary(report);
     if session.options.quiet {
-        let _ = writeln!(text, "{}: {summary}", paint::shown(puzzle.title()));
-        return text;
+        return format!("{}: {summary}\n", paint::shown(puzzle.title()));
     }
-    let _ = writeln!(text, "{}\n", strong(heading(puzzle)));
-    if let Some(line) = answer.line() {
-        text.push_str(&beside(&session.paint.moves(puzzle, line), session.paint.columns));
-        text.push('\n');
-    }
-    let _ = writeln!(text, "{}", paint::claim(answer.claim(), &summary));
+    let line = answer.line().map(|line| session.paint.moves(puzzle, line));
+    let drawn = line.map_or_else(String::new, |line| beside(&line, session.paint.columns) + "\n");
+    let (head, claim) = (strong(heading(puzzle)), paint::claim(answer.claim(), &summary));
+    let mut text = format!("{head}\n\n{drawn}{claim}\n");
     for evidence in answer.evidence() {
         let _ = writeln!(text, "  {}", evidence_text(puzzle, evidence));
         text.push_str(&certificate_text(session, puzzle, evidence));
@@ -238,7 +262,6 @@ fn heading(puzzle: &Puzzle) -> String {
     format!("{} ({}, {before} to {after}{game}{gap}{marked})", puzzle.title(), puzzle.model())
 }
 
-/// The claim in a sentence.
 fn summary(report: &SolveReport) -> String {
     let (jumps, why) = (report.jumps, report.stops());
     let line = report.line.as_deref().unwrap_or_default();

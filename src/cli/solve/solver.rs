@@ -68,10 +68,9 @@ impl SolverArgs {
                 // That nobody reads any more is noticed when the answer is written.
                 Place::Stdout => drop(bar.suspend(|| output::answer(piece))),
                 Place::File(_, file) => {
-                    let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
-                    if file.1.is_ok() {
-                        let (log, result) = &mut *file;
-                        *result = patience::with(|| log.write_all(piece.as_bytes()));
+                    let (log, written) = &mut *file.lock().unwrap_or_else(PoisonError::into_inner);
+                    if written.is_ok() {
+                        *written = patience::with(|| log.write_all(piece.as_bytes()));
                     }
                 }
             }));
@@ -88,9 +87,7 @@ impl SolverLog {
     /// Fails where not all of it could be written.
     pub(crate) fn end(&self) -> Result<(), Failure> {
         let Some(Place::File(path, file)) = self.0.as_deref() else { return Ok(()) };
-        match &file.lock().unwrap_or_else(PoisonError::into_inner).1 {
-            Err(error) => Err(targets::unwritable(path, error)),
-            Ok(()) => Ok(()),
-        }
+        let (_, written) = &*file.lock().unwrap_or_else(PoisonError::into_inner);
+        written.as_ref().map_err(|error| targets::unwritable(path, error)).copied()
     }
 }

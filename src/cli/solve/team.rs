@@ -7,7 +7,7 @@ use soliter::peg::search::disk::cluster::Team;
 use soliter::peg::search::disk::cluster::hosts::Hosts;
 use soliter::peg::search::disk::fault::Fault;
 use soliter::peg::search::disk::folder::Place;
-use tempfile::{TempDir, tempdir};
+use tempfile::tempdir;
 
 use crate::cli::args::{Cluster, Disk};
 use crate::cli::files;
@@ -46,10 +46,9 @@ pub(crate) fn work<T>(
     disk: &Disk,
     work: impl FnOnce(&Place) -> Result<T, Fault>,
 ) -> Result<T, Fault> {
-    let own = match &disk.dir {
-        Some(_) => None,
-        None => Some(tempdir().map_err(|error| Fault::Io { path: std::env::temp_dir(), error })?),
-    };
-    let folder = own.as_ref().map(TempDir::path).or(disk.dir.as_deref());
-    work(&place(session, disk, folder.unwrap_or(std::path::Path::new(""))))
+    if let Some(folder) = &disk.dir {
+        return work(&place(session, disk, folder));
+    }
+    let own = tempdir().map_err(|error| Fault::Io { path: std::env::temp_dir(), error })?;
+    work(&place(session, disk, own.path()))
 }

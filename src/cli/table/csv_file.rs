@@ -9,7 +9,7 @@ use soliter::peg::verify::replay;
 use crate::cli::columns;
 use crate::cli::files;
 use crate::cli::output::failure::Failure;
-use crate::cli::table::row::{HEADS, Row, Sweep};
+use crate::cli::table::row::{HEADS, Row};
 
 /// Columns of tables written before those of the last sweep were added at the end.
 const OLD_COLUMNS: usize = 11;
@@ -23,7 +23,8 @@ impl Row {
             record.get(at).filter(|cell| !cell.is_empty())
         };
         let (Some(puzzle), Some(status)) = (&self.puzzle, cell("status")) else { return };
-        let moves = number_of(cell("moves"));
+        let number = |name| cell(name).and_then(|cell| cell.parse::<usize>().ok());
+        let moves = number("moves");
         let line = cell("line").map(str::to_owned);
         let right = match status {
             "infeasible" | "unknown" => moves.is_none() && line.is_none(),
@@ -34,27 +35,19 @@ impl Row {
             _ => false,
         };
         if right {
-            let number = |name| cell(name).and_then(|cell| cell.parse().ok());
-            (self.solutions, self.shortest) = (number("solutions"), number("shortest"));
+            let large = |name| cell(name).and_then(|cell| cell.parse().ok());
+            (self.solutions, self.shortest) = (large("solutions"), large("shortest"));
             cell("proved_by").unwrap_or_default().clone_into(&mut self.by);
             self.seconds = cell("seconds").and_then(|cell| cell.parse().ok()).unwrap_or(0.0);
-            let sweep = (number_of(cell("last_sweep")), number_of(cell("last_sweep_at_most")));
-            self.last_sweep = match sweep {
-                (Some(jumps), Some(at_most)) if (1..=at_most).contains(&jumps) => {
-                    (at_most <= self.jumps).then_some(Sweep { jumps, at_most })
-                }
-                _ => None,
-            };
-            let bound = number_of(cell("lower_bound"));
-            self.lower_bound = if status == "optimal" { moves } else { bound };
+            let sweep = number("last_sweep").zip(number("last_sweep_at_most"));
+            let possible =
+                sweep.filter(|&(jumps, most)| 1 <= jumps && jumps <= most && most <= self.jumps);
+            (self.last_sweep, self.last_sweep_at_most) = possible.unzip();
+            self.lower_bound = if status == "optimal" { moves } else { number("lower_bound") };
             (self.moves, self.line) = (moves, line);
             status.clone_into(&mut self.status);
         }
     }
-}
-
-fn number_of(cell: Option<&str>) -> Option<usize> {
-    cell?.parse().ok()
 }
 
 /// The moves of a line in the notation of the puzzle, if it solves it.

@@ -9,8 +9,6 @@ mod picture;
 mod row;
 mod run;
 
-use std::fmt::Write as _;
-use std::path::Path;
 use std::time::Instant;
 
 use serde_json::json;
@@ -33,7 +31,6 @@ use row::Row;
 /// More vacancies than this make more problems than anybody solves.
 const MOST_VACANCIES: usize = 3;
 
-/// Solves every problem of a board.
 pub(crate) fn run(session: &Session, args: &TableArgs) -> Outcome {
     let table = args.csv.as_deref().map(columns::csv_target);
     let picture = args.svg.as_deref().map(pictures::svg_target);
@@ -41,7 +38,11 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> Outcome {
     targets::check(&targets, &[&args.board], session.options.json())?;
     let board = NamedBoard::read(session, &args.board, "english")?;
     let starts = starts(args, &board)?;
-    let mut rows = self::rows(&board, &starts);
+    let rows_of = |start: &StartProblems| {
+        let rows = start.finishes.iter().map(|&finish| Row::new(&board, start.start, finish));
+        rows.collect::<Vec<_>>()
+    };
+    let mut rows: Vec<Row> = starts.iter().flat_map(rows_of).collect();
     let file = args.csv.as_deref().filter(|path| !targets::is_stdout(path));
     let others = file.map_or(Ok(Vec::new()), |path| csv_file::resume(path, &mut rows))?;
     if let Some(folder) = &args.write {
@@ -54,7 +55,9 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> Outcome {
     }
     run::solve(session, args, &mut rows, &others)?;
     if let Some(folder) = &args.write {
-        write(&board, folder, &rows)?;
+        for row in &rows {
+            targets::write(&folder.join(row.file_name()), row.puzzle_file(&board).as_bytes())?;
+        }
     }
     let seconds = clock.elapsed().as_secs_f64();
     let drawn = Diagrams::new(&board, args.any_finish(), &starts, &rows);
@@ -65,8 +68,8 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> Outcome {
         let report = json!({
             "board": args.board,
             "title": board.model.title,
-            "vacancies": args.vacancies.get(),
-            "problems": rows.iter().map(Row::json).collect::<Vec<_>>(),
+            "vacancies": args.vacancies,
+            "problems": rows,
             "seconds": seconds,
         });
         session.answer(&report, || to_text(session, args, &board, (&drawn, &rows), seconds))?;
@@ -87,23 +90,18 @@ fn starts(args: &TableArgs, board: &NamedBoard) -> Result<Vec<StartProblems>, Fa
     if args.start.is_empty() {
         return Ok(problems::problems(on, args.vacancies.get(), any));
     }
-    let mut starts = Vec::new();
-    for text in &args.start {
+    let start = |text: &String| {
         let words = text.split([',', ' ']).filter(|word| !word.is_empty());
-        let holes: Option<Position> = words.map(|word| board.names.hole(word)).collect();
-        match holes {
-            Some(vacant) if !vacant.is_empty() && vacant.len() < on.holes() => {
-                let start = Position(on.full().0 & !vacant.0);
-                starts.push(problems::start_problems(on, start, any));
-            }
-            _ => {
-                let message = format!("--start {}: the board has no such holes", shown(text));
-                let help = format!("name the empty holes, as in {}", board.names.name(0));
-                return Err(Failure::usage(message, help));
-            }
-        }
-    }
-    Ok(starts)
+        let vacant: Option<Position> = words.map(|word| board.names.hole(word)).collect();
+        let fits = |vacant: &Position| !vacant.is_empty() && vacant.len() < on.holes();
+        let vacant = vacant.filter(fits).ok_or_else(|| {
+            let message = format!("--start {}: the board has no such holes", shown(text));
+            let help = format!("name the empty holes, as in {}", board.names.name(0));
+            Failure::usage(message, help)
+        })?;
+        Ok(problems::start_problems(on, Position(on.full().0 & !vacant.0), any))
+    };
+    args.start.iter().map(start).collect()
 }
 
 fn to_text(
@@ -113,42 +111,20 @@ fn to_text(
     (drawn, rows): (&Diagrams, &[Row]),
     seconds: f64,
 ) -> String {
-    let number = |test: &dyn Fn(&Row) -> bool| rows.iter().filter(|row| test(row)).count();
-    let solvable = number(&|row| row.moves.is_some());
-    let impossible = number(&|row| row.status == "infeasible");
-    let head = format!(
-        "{}: {}, {solvable} solvable, {impossible} impossible{}",
-        shown(&board.model.title),
-        counted(rows.len(), "problem"),
-        match rows.len() - solvable - impossible {
-            0 => String::new(),
-            open => format!(", {open} open"),
-        }
-    );
-    let mut text = format!("{}\n", strong(head));
+    let solvable = rows.iter().filter(|row| row.moves.is_some()).count();
+    let impossible = rows.iter().filter(|row| row.status == "infeasible").count();
+    let open = match rows.len() - solvable - impossible {
+        0 => String::new(),
+        open => format!(", {open} open"),
+    };
+    let (title, problems) = (&board.model.title, counted(rows.len(), "problem"));
+    let head = format!("{title}: {problems}, {solvable} solvable, {impossible} impossible{open}");
+    let head = strong(head);
     if session.options.quiet {
-        return text;
+        return format!("{head}\n");
     }
     let cells: Vec<Vec<String>> = rows.iter().map(|row| row.cells(args)).collect();
     let table = columns::text(&Row::heads(args), &cells);
     let drawn = drawn.text(session, board);
-    let _ = writeln!(text, "\n{table}\n{drawn}\n{}", paint::seconds(seconds));
-    text
-}
-
-/// A row for each problem, nothing known of it yet.
-fn rows(board: &NamedBoard, starts: &[StartProblems]) -> Vec<Row> {
-    let of = |start: &StartProblems| {
-        let rows = start.finishes.iter().map(|&finish| Row::new(board, start.start, finish));
-        rows.collect::<Vec<_>>()
-    };
-    starts.iter().flat_map(of).collect()
-}
-
-/// Writes a puzzle file for each problem.
-fn write(board: &NamedBoard, folder: &Path, rows: &[Row]) -> Result<(), Failure> {
-    for row in rows {
-        targets::write(&folder.join(row.file_name()), row.puzzle_file(board).as_bytes())?;
-    }
-    Ok(())
+    format!("{head}\n\n{table}\n{drawn}\n{}\n", paint::seconds(seconds))
 }

@@ -56,20 +56,16 @@ impl Diagrams {
         Self { key, boards }
     }
 
-    /// For a terminal.
     pub(crate) fn text(&self, session: &Session, board: &NamedBoard) -> String {
         let panels: Vec<Panel> = self.boards.iter().map(|one| panel(board, one)).collect();
         let gap = if self.key.is_empty() { "" } else { "\n\n" };
         format!("{}{gap}{}", self.key, beside(&panels, session.paint.columns))
     }
 
-    /// As a picture.
     pub(crate) fn svg(&self, board: &NamedBoard) -> String {
-        let title = if self.boards.len() == 1 && self.key.is_empty() {
-            board.model.title.clone()
-        } else {
-            format!("{}: fewest moves, by the hole of the last peg", board.model.title)
-        };
+        let by =
+            if self.key.is_empty() { "" } else { ": fewest moves, by the hole of the last peg" };
+        let title = format!("{}{by}", board.model.title);
         svg::figures(&title, &board.model.board, &board.names, &self.boards)
     }
 }

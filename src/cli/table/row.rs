@@ -1,5 +1,6 @@
 //! A problem of a table and what is known of it: as columns, as a line of CSV, as JSON, as a puzzle file.
 
+use serde::{Serialize, Serializer};
 use soliter::base::wording::grouped;
 use soliter::peg::board::position::Position;
 use soliter::peg::puzzle::setup::PuzzleSetup;
@@ -28,12 +29,14 @@ pub(crate) const HEADS: [&str; 13] = [
     "last_sweep_at_most",
 ];
 
-/// A problem and what is known of it.
+/// A row; as an object its keys are the fields.
+#[derive(Clone, Default, Serialize)]
 pub(crate) struct Row {
     /// Holes that are empty at the start.
     pub(super) start: String,
     /// The hole of the last peg, or `any`.
     pub(super) finish: String,
+    #[serde(skip)]
     pub(crate) puzzle: Option<Puzzle>,
     /// A word of `Claim::status`; `open` before the problem was looked at.
     pub(crate) status: String,
@@ -41,35 +44,22 @@ pub(crate) struct Row {
     pub(crate) lower_bound: Option<usize>,
     pub(super) jumps: usize,
     pub(super) by: String,
-    /// Numbers of jump sequences, where they were counted.
+    /// Numbers of jump sequences, where they were counted; they may pass 2^64.
+    #[serde(serialize_with = "as_text")]
     pub(crate) solutions: Option<u128>,
+    #[serde(serialize_with = "as_text")]
     pub(crate) shortest: Option<u128>,
     pub(crate) line: Option<String>,
-    pub(super) seconds: f64,
-    /// Where it was asked for: the longest last sweep.
-    pub(crate) last_sweep: Option<Sweep>,
-}
-
-/// Jumps of the longest last sweep of a solution.
-#[derive(Clone, Copy)]
-pub(crate) struct Sweep {
-    /// Those of the longest that was found.
-    pub(crate) jumps: usize,
+    /// Jumps of the longest last sweep that was found, where it was asked for.
+    pub(super) last_sweep: Option<usize>,
     /// No solution ends with a longer one.
-    pub(crate) at_most: usize,
+    pub(super) last_sweep_at_most: Option<usize>,
+    pub(super) seconds: f64,
 }
 
-impl Sweep {
-    /// Whether it is proved to be the longest.
-    pub(crate) fn is_final(self) -> bool {
-        self.jumps == self.at_most
-    }
-
-    /// What two runs know together.
-    fn and(self, other: Self) -> Self {
-        let jumps = self.jumps.max(other.jumps);
-        Self { jumps, at_most: self.at_most.min(other.at_most).max(jumps) }
-    }
+#[allow(clippy::ref_option, reason = "the form that serde asks for")]
+fn as_text<S: Serializer>(number: &Option<u128>, to: S) -> Result<S::Ok, S::Error> {
+    number.map(|number| number.to_string()).serialize(to)
 }
 
 impl Row {
@@ -96,15 +86,8 @@ impl Row {
             finish: finish_name,
             status: if puzzle.is_some() { "open" } else { "infeasible" }.to_owned(),
             puzzle,
-            moves: None,
-            lower_bound: None,
             jumps,
-            by: String::new(),
-            solutions: None,
-            shortest: None,
-            line: None,
-            seconds: 0.0,
-            last_sweep: None,
+            ..Self::default()
         }
     }
 
@@ -116,13 +99,13 @@ impl Row {
     /// Whether everything that a table is to say of it is known.
     pub(crate) fn is_complete(&self, args: &TableArgs) -> bool {
         let counted = !args.count || self.solutions.is_some();
-        let swept = !args.last_sweep || self.last_sweep.is_some_and(Sweep::is_final);
+        let swept = !args.last_sweep || self.is_swept();
         self.is_final() && (self.status == "infeasible" || counted && swept)
     }
 
-    /// Takes a last sweep, together with what was known before.
-    pub(crate) fn take_sweep(&mut self, sweep: Sweep) {
-        self.last_sweep = Some(self.last_sweep.map_or(sweep, |known| known.and(sweep)));
+    /// Whether its last sweep is proved to be the longest.
+    pub(super) fn is_swept(&self) -> bool {
+        self.last_sweep.is_some() && self.last_sweep == self.last_sweep_at_most
     }
 
     /// Takes what a verified answer says.
@@ -157,25 +140,19 @@ impl Row {
         heads
     }
 
-    /// The row for people.
     pub(crate) fn cells(&self, args: &TableArgs) -> Vec<String> {
-        let mut cells = vec![
-            self.start.clone(),
-            self.finish.clone(),
-            self.status.clone(),
-            self.figure(),
-            self.by.clone(),
-        ];
+        let known = [&self.start, &self.finish, &self.status, &self.figure(), &self.by];
+        let mut cells: Vec<String> = known.map(Clone::clone).to_vec();
         if args.count {
             let number = |number: Option<u128>| number.map_or_else(String::new, grouped);
             cells.extend([number(self.solutions), number(self.shortest)]);
         }
         if args.last_sweep {
-            cells.push(match self.last_sweep {
-                Some(sweep) if sweep.is_final() => sweep.jumps.to_string(),
-                Some(sweep) => format!("{}-{}", sweep.jumps, sweep.at_most),
-                None if self.status == "infeasible" => "-".to_owned(),
-                None => "?".to_owned(),
+            cells.push(match (self.last_sweep, self.last_sweep_at_most) {
+                (Some(jumps), Some(most)) if jumps < most => format!("{jumps}-{most}"),
+                (Some(jumps), _) => jumps.to_string(),
+                (None, _) if self.status == "infeasible" => "-".to_owned(),
+                (None, _) => "?".to_owned(),
             });
         }
         cells
@@ -192,7 +169,6 @@ impl Row {
         }
     }
 
-    /// The row of the CSV.
     pub(crate) fn record(&self) -> Vec<String> {
         let number = |number: Option<usize>| number.map_or_else(String::new, |n| n.to_string());
         let large = |number: Option<u128>| number.map_or_else(String::new, |n| n.to_string());
@@ -208,28 +184,9 @@ impl Row {
             large(self.shortest),
             self.line.clone().unwrap_or_default(),
             format!("{:.2}", self.seconds),
-            number(self.last_sweep.map(|sweep| sweep.jumps)),
-            number(self.last_sweep.map(|sweep| sweep.at_most)),
+            number(self.last_sweep),
+            number(self.last_sweep_at_most),
         ]
-    }
-
-    /// The row as an object.
-    pub(crate) fn json(&self) -> serde_json::Value {
-        serde_json::json!({
-            "start": self.start,
-            "finish": self.finish,
-            "status": self.status,
-            "moves": self.moves,
-            "lower_bound": self.lower_bound,
-            "jumps": self.jumps,
-            "by": self.by,
-            "solutions": self.solutions.map(|number| number.to_string()),
-            "shortest": self.shortest.map(|number| number.to_string()),
-            "line": self.line,
-            "last_sweep": self.last_sweep.map(|sweep| sweep.jumps),
-            "last_sweep_at_most": self.last_sweep.map(|sweep| sweep.at_most),
-            "seconds": self.seconds,
-        })
     }
 
     /// The name of its puzzle file.
@@ -237,7 +194,6 @@ impl Row {
         format!("{}-to-{}.toml", self.start.replace(' ', "-"), self.finish)
     }
 
-    /// Its puzzle file.
     pub(crate) fn puzzle_file(&self, board: &NamedBoard) -> String {
         let start = puzzle_file::inline("all_but", &list(self.start.split(' ')));
         let finish = match &*self.finish {

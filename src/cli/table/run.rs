@@ -19,27 +19,7 @@ use crate::cli::output;
 use crate::cli::output::failure::Failure;
 use crate::cli::session::Session;
 use crate::cli::table::csv_file::write_csv;
-use crate::cli::table::row::{Row, Sweep};
-
-/// The answers to a problem.
-struct Found {
-    report: Option<SolveReport>,
-    solutions: Option<u128>,
-    shortest: Option<u128>,
-    last_sweep: Option<Sweep>,
-}
-
-/// A problem of which something is not known yet.
-struct Open {
-    row: usize,
-    puzzle: Puzzle,
-    /// Only numbers are missing.
-    known: bool,
-    /// Its solutions are to be counted.
-    count: bool,
-    /// Its longest last sweep is to be found.
-    last_sweep: bool,
-}
+use crate::cli::table::row::Row;
 
 /// Solves what is open, the problems of a start together, unless each has a time of its own; the CSV is
 /// written after each. Where it cannot be written, the rest is solved all the same.
@@ -50,22 +30,15 @@ pub(crate) fn solve(
     others: &[Vec<String>],
 ) -> Result<(), Failure> {
     let (control, bar) = session.control();
-    let open: Vec<Open> = (rows.iter().enumerate())
-        .filter(|(_, row)| !row.is_complete(args))
-        .filter_map(|(number, row)| {
-            Some(Open {
-                row: number,
-                puzzle: row.puzzle.clone()?,
-                known: row.is_final(),
-                count: args.count && row.solutions.is_none(),
-                last_sweep: args.last_sweep && !row.last_sweep.is_some_and(Sweep::is_final),
-            })
-        })
+    let open: Vec<(usize, Row)> = (rows.iter().cloned().enumerate())
+        .filter(|(_, row)| row.puzzle.is_some() && !row.is_complete(args))
         .collect();
     let all = open.len();
-    let together =
-        |one: &Open, next: &Open| args.each.is_none() && one.puzzle.start() == next.puzzle.start();
-    let groups: Vec<&[Open]> = open.chunk_by(together).collect();
+    let start = |row: &Row| row.puzzle.as_ref().map(Puzzle::start);
+    let together = |(_, one): &(usize, Row), (_, next): &(usize, Row)| {
+        args.each.is_none() && start(one) == start(next)
+    };
+    let groups: Vec<&[(usize, Row)]> = open.chunk_by(together).collect();
     let jobs = args.jobs.get().min(groups.len()).max(1);
     let control = control.clone().threads((control.thread_limit() / jobs).max(1));
     let (next, refused) = (AtomicUsize::new(0), Mutex::new(None));
@@ -77,7 +50,7 @@ pub(crate) fn solve(
             let (groups, next, refused, control) = (&groups, &next, &refused, &control);
             scope.spawn(move || {
                 // The receiver waits until every sender has gone.
-                let tell = |row, found| sender.send((row, found)).unwrap_or_default();
+                let tell = |number, row| sender.send((number, row)).unwrap_or_default();
                 while let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed))
                     && control.check().is_ok()
                 {
@@ -90,20 +63,13 @@ pub(crate) fn solve(
             });
         }
         drop(sender);
-        for (done, (number, found)) in receiver.into_iter().enumerate() {
-            let row = &mut rows[number];
-            if let Some(report) = found.report {
-                row.take(report);
-            }
-            row.solutions = found.solutions.or(row.solutions);
-            row.shortest = found.shortest.or(row.shortest);
-            if let Some(sweep) = found.last_sweep {
-                row.take_sweep(sweep);
-            }
+        for (done, (number, row)) in (1..).zip(receiver) {
+            rows[number] = row;
             if session.options.verbose {
-                output::note(&format!("{} of {all}: {}", done + 1, row.cells(args).join("  ")));
+                let cells = rows[number].cells(args).join("  ");
+                output::note(&format!("{done} of {all}: {cells}"));
             }
-            bar.set_message(format!("table: {} of {all} problems", done + 1));
+            bar.set_message(format!("table: {done} of {all} problems"));
             let file = args.csv.as_deref().filter(|path| !targets::is_stdout(path));
             if let (Some(path), Ok(())) = (file, &written) {
                 written = write_csv(path, rows, others);
@@ -123,59 +89,54 @@ pub(crate) fn solve(
     }
 }
 
-/// Solves the problems of a start; `tell` is called with the row of each and what was found.
+/// Solves the problems of a start; `tell` is called with each and its number.
 fn find_all(
-    problems: &[Open],
+    problems: &[(usize, Row)],
     args: &TableArgs,
     control: &Control,
-    tell: impl Fn(usize, Found),
+    tell: impl Fn(usize, Row),
 ) -> Result<(), Refusal> {
-    let unknown = problems.iter().filter(|problem| !problem.known);
-    let puzzles: Vec<Puzzle> = unknown.map(|problem| problem.puzzle.clone()).collect();
+    let unknown = problems.iter().filter(|(_, row)| !row.is_final());
+    let puzzles: Vec<Puzzle> = unknown.filter_map(|(_, row)| row.puzzle.clone()).collect();
     let answers = if puzzles.len() > 1 { solve_together(&puzzles, control)? } else { Vec::new() };
     let mut answers = answers.into_iter();
-    for problem in problems {
-        let answer = if problem.known { None } else { answers.next().flatten() };
-        tell(problem.row, find(problem, answer, args, control)?);
+    for (number, row) in problems {
+        let answer = if row.is_final() { None } else { answers.next().flatten() };
+        tell(*number, find(row.clone(), answer, args, control)?);
     }
     Ok(())
 }
 
-/// Solves a problem that has no answer yet, and counts its solutions where that is wanted.
+/// Solves a problem that has no answer yet, and finds what else a table is to say of it.
 fn find(
-    problem: &Open,
+    mut row: Row,
     answer: Option<Verified>,
     args: &TableArgs,
     control: &Control,
-) -> Result<Found, Refusal> {
-    let puzzle = &problem.puzzle;
+) -> Result<Row, Refusal> {
+    let Some(puzzle) = row.puzzle.clone() else { return Ok(row) };
     let within = || match args.each {
         Some(each) => control.clone().within(each.0),
         None => control.clone(),
     };
-    let report = if problem.known {
-        None
-    } else {
-        let answer = answer.map_or_else(|| solve_puzzle(puzzle, Method::Search, &within()), Ok)?;
-        Some(SolveReport::new(puzzle.title(), puzzle, &answer))
-    };
-    let number = |what| {
-        let wanted = problem.count.then(|| count(puzzle, what, &within()).ok())?;
-        wanted.map(|count| count.value)
-    };
-    let impossible = report.as_ref().is_some_and(|report| report.status == "infeasible");
-    let last_sweep = problem.last_sweep && !impossible;
-    Ok(Found {
-        report,
-        solutions: number(What::Solutions),
-        shortest: number(What::Minimal),
-        last_sweep: last_sweep.then(|| last_sweep_of(puzzle, &within())).flatten(),
-    })
-}
-
-/// The longest last sweep of a puzzle, as far as it was found; its line is replayed.
-fn last_sweep_of(puzzle: &Puzzle, control: &Control) -> Option<Sweep> {
-    let found = longest_last_sweep(puzzle, control).ok().flatten()?;
-    let sweep = Sweep { jumps: found.jumps, at_most: found.at_most };
-    replay(puzzle, found.line.jumps()).solves(puzzle).then_some(sweep)
+    if !row.is_final() {
+        let answer = answer.map_or_else(|| solve_puzzle(&puzzle, Method::Search, &within()), Ok)?;
+        row.take(SolveReport::new(puzzle.title(), &puzzle, &answer));
+    }
+    if args.count && row.solutions.is_none() {
+        let number = |what| count(&puzzle, what, &within()).ok().map(|count| count.value);
+        row.solutions = number(What::Solutions);
+        row.shortest = number(What::Minimal).or(row.shortest);
+    }
+    if args.last_sweep && row.status != "infeasible" && !row.is_swept() {
+        let found = longest_last_sweep(&puzzle, &within()).ok().flatten();
+        // Its line is replayed. What two runs know is taken together.
+        if let Some(found) = found.filter(|it| replay(&puzzle, it.line.jumps()).solves(&puzzle)) {
+            let jumps = row.last_sweep.unwrap_or(0).max(found.jumps);
+            let at_most = row.last_sweep_at_most.unwrap_or(usize::MAX).min(found.at_most);
+            row.last_sweep = Some(jumps);
+            row.last_sweep_at_most = Some(at_most.max(jumps));
+        }
+    }
+    Ok(row)
 }
