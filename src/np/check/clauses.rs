@@ -63,13 +63,9 @@ impl<'a> Checker<'a> {
         match &expr.node {
             Node::Append(class, key) => {
                 let key = self.int(key, env)?;
-                let keys =
-                    self.records.get_mut(class.text.as_str()).ok_or("there is no such class")?;
-                if keys.insert(key) {
-                    Ok(())
-                } else {
-                    Err(format!("record {key} is there twice").into())
-                }
+                let keys = self.records.get_mut(class.text.as_str());
+                let is_new = keys.ok_or("there is no such class")?.insert(key);
+                if is_new { Ok(()) } else { Err(format!("record {key} is there twice").into()) }
             }
             Node::Each { binding, body, .. } => {
                 self.for_each(binding, env, |checker, env, _| checker.append(body, env))

@@ -14,7 +14,6 @@ const MAX_LENGTH: i128 = 100_000;
 const MAX_DEPTH: usize = 400;
 
 impl<'a> Checker<'a> {
-    /// The value of an expression.
     pub(super) fn eval(
         &mut self,
         expr: &'a Expr,
@@ -51,9 +50,9 @@ impl<'a> Checker<'a> {
             Node::Minus(inner) => in_range(self.int(inner, env)?.checked_neg())?,
             Node::Binary(operator, a, b) => {
                 if operator.joins_sets() {
-                    let left = match self.eval(a, env)? {
-                        Value::Set(set) => set,
-                        Value::Map(map) => Rc::new(map.keys().copied().collect()),
+                    let mut joined: BTreeSet<i128> = match self.eval(a, env)? {
+                        Value::Set(set) => (*set).clone(),
+                        Value::Map(map) => map.keys().copied().collect(),
                         Value::Int(left) => {
                             let right = self.int(b, env)?;
                             return arithmetic(*operator, left, right).map(Value::Int);
@@ -61,7 +60,13 @@ impl<'a> Checker<'a> {
                         _ => return Err("not a number".into()),
                     };
                     let right = self.set(b, env)?;
-                    return self.join(*operator, &left, &right);
+                    self.meter.step(64 * (joined.len() + right.len()))?;
+                    match operator {
+                        Operator::Plus => joined.extend(&*right),
+                        Operator::Minus => joined.retain(|number| !right.contains(number)),
+                        _ => joined.retain(|number| right.contains(number)),
+                    }
+                    return Ok(Value::Set(Rc::new(joined)));
                 }
                 self.binary(*operator, a, b, env)?
             }
@@ -84,7 +89,7 @@ impl<'a> Checker<'a> {
             },
             Node::Index(base, keys) => return self.index(base, keys, env),
             Node::Has(base, keys) => {
-                let (base, keys) = self.keyed(base, keys, env)?;
+                let (base, keys) = (self.eval(base, env)?, self.ints(keys, env)?);
                 i128::from(match (base, &keys[..]) {
                     (Value::Map(map), [key]) => map.contains_key(key),
                     (Value::Pairs(map), &[a, b]) => map.contains_key(&(a, b)),
@@ -104,16 +109,16 @@ impl<'a> Checker<'a> {
                 let values = self.ints(parts, env)?;
                 self.aggregate(*quantifier, &values)?
             }
-            Node::Table(parts, tuples) => i128::from(self.table(parts, tuples, env)?),
-            Node::Global(call) => i128::from(self.global(call, env)?),
-            Node::Append(..)
-            | Node::Goal(..)
-            | Node::Soft(..)
-            | Node::Hint(_)
-            | Node::Print(_)
-            | Node::Store(_) => {
-                return Err("a direction inside of an expression".into());
+            Node::Table(parts, tuples) => {
+                let values = self.ints(parts, env)?;
+                let mut found = false;
+                for tuple in tuples {
+                    found |= self.ints(tuple, env)? == values;
+                }
+                i128::from(found)
             }
+            Node::Global(call) => i128::from(self.global(call, env)?),
+            _ => return Err("a direction inside of an expression".into()),
         };
         Ok(Value::Int(number))
     }
@@ -138,7 +143,6 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// The set or map between braces.
     fn items(&mut self, items: &'a [Item], env: &mut Environment<'a>) -> Evaluation<Value<'a>> {
         let (mut set, mut map, mut pairs) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
         for item in items {
@@ -180,7 +184,7 @@ impl<'a> Checker<'a> {
         keys: &'a [Expr],
         env: &mut Environment<'a>,
     ) -> Evaluation<Value<'a>> {
-        let (base, keys) = self.keyed(base, keys, env)?;
+        let (base, keys) = (self.eval(base, env)?, self.ints(keys, env)?);
         let found = match (base, &keys[..]) {
             (Value::Map(map), [key]) => map.get(key).copied(),
             (Value::Pairs(map), &[a, b]) => map.get(&(a, b)).copied(),
@@ -190,52 +194,6 @@ impl<'a> Checker<'a> {
             _ => None,
         };
         found.map(Value::Int).ok_or_else(|| format!("nothing has the key {keys:?}").into())
-    }
-
-    /// Whether numbers are one of the tuples of `Table`.
-    fn table(
-        &mut self,
-        parts: &'a [Expr],
-        tuples: &'a [Vec<Expr>],
-        env: &mut Environment<'a>,
-    ) -> Evaluation<bool> {
-        let values = self.ints(parts, env)?;
-        let mut found = false;
-        for tuple in tuples {
-            let mut same = true;
-            for (value, wanted) in values.iter().zip(tuple) {
-                same = self.int(wanted, env)? == *value && same;
-            }
-            found = found || same;
-        }
-        Ok(found)
-    }
-
-    /// A map or class, and the keys to be looked up in it.
-    fn keyed(
-        &mut self,
-        base: &'a Expr,
-        keys: &'a [Expr],
-        env: &mut Environment<'a>,
-    ) -> Evaluation<(Value<'a>, Vec<i128>)> {
-        Ok((self.eval(base, env)?, self.ints(keys, env)?))
-    }
-
-    /// The union, difference or intersection of two sets.
-    fn join(
-        &self,
-        operator: Operator,
-        a: &BTreeSet<i128>,
-        b: &BTreeSet<i128>,
-    ) -> Evaluation<Value<'a>> {
-        let mut a = a.clone();
-        self.meter.step(64 * (a.len() + b.len()))?;
-        match operator {
-            Operator::Plus => a.extend(b),
-            Operator::Minus => a.retain(|number| !b.contains(number)),
-            _ => a.retain(|number| b.contains(number)),
-        }
-        Ok(Value::Set(Rc::new(a)))
     }
 
     /// The value of an operator on numbers or conditions.
@@ -295,7 +253,7 @@ fn in_range(number: Option<i128>) -> Evaluation<i128> {
     number.ok_or_else(|| "a number is too large, or not whole".into())
 }
 
-/// The quotient of two numbers, rounded down.
+/// The quotient, rounded down.
 fn floor(a: i128, b: i128) -> Option<i128> {
     let (quotient, rest) = (a.checked_div(b)?, a.checked_rem(b)?);
     if rest != 0 && (a < 0) != (b < 0) { quotient.checked_sub(1) } else { Some(quotient) }

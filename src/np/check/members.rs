@@ -15,7 +15,6 @@ const MAX_CHAIN: usize = 200;
 const MAX_DEFINITIONS: usize = 1_000_000;
 
 impl<'a> Checker<'a> {
-    /// The value of a name.
     pub(super) fn name(&mut self, name: &str, env: &Environment<'a>) -> Evaluation<Value<'a>> {
         if let Some((_, value)) = env.bound.iter().rev().find(|(bound, _)| *bound == name) {
             return Ok(value.clone());
@@ -39,7 +38,6 @@ impl<'a> Checker<'a> {
         Err(format!("unknown name {name}").into())
     }
 
-    /// The value of a member.
     pub(super) fn member(
         &mut self,
         block: &'a Block,

@@ -51,9 +51,6 @@ pub struct CheckReport {
 }
 
 /// Checks values against every constraint of a program.
-///
-/// # Errors
-/// A limit was reached first.
 pub fn check(
     project: &Project,
     given: &FieldValues,
@@ -92,7 +89,6 @@ pub(super) fn check_within(
     Ok(checker.result)
 }
 
-/// The state of a check.
 struct Checker<'a> {
     project: &'a Project,
     given: &'a FieldValues,
@@ -106,7 +102,6 @@ struct Checker<'a> {
     /// Whether more records may be made. Definitions that depend on records are not cached as long as they
     /// may.
     appending: bool,
-    /// The number of expressions that are being evaluated.
     depth: usize,
     /// A definition that was nested too deeply to be evaluated where it was needed.
     deferred: Option<Definition<'a>>,
@@ -126,7 +121,6 @@ struct Checker<'a> {
 /// A definition, given by its block, the key of its record, and its name.
 type Definition<'a> = (&'a Block, Option<i128>, &'a str);
 
-/// The scope of an expression.
 #[derive(Clone)]
 struct Environment<'a> {
     block: &'a Block,
@@ -137,7 +131,6 @@ struct Environment<'a> {
 }
 
 impl Environment<'_> {
-    /// The title of a member in violations.
     fn title(&self, member: &str) -> String {
         let key = self.key.map_or_else(String::new, |key| format!("({key})"));
         format!("{}{key}.{member}", self.block.name.text)
@@ -165,10 +158,8 @@ impl<'a> Checker<'a> {
     /// Makes the records, then checks all domains and all clauses.
     fn check_all(&mut self) -> Result<(), Stop> {
         let project = self.project;
-        for block in &project.blocks {
-            if block.is_class {
-                self.records.entry(&block.name.text).or_default();
-            }
+        for class in project.blocks.iter().filter(|block| block.is_class) {
+            self.records.entry(&class.name.text).or_default();
         }
         let clauses = |appends: bool| {
             project.blocks.iter().flat_map(move |block| {
@@ -247,16 +238,6 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Whether all guards hold.
-    fn guards(&mut self, guards: &'a [Expr], env: &mut Environment<'a>) -> Evaluation<bool> {
-        for guard in guards {
-            if !self.truth(guard, env)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
-    }
-
     /// Calls `visit` for each element of a set that passes the guards, with the name bound to the element.
     fn for_each(
         &mut self,
@@ -278,10 +259,9 @@ impl<'a> Checker<'a> {
             self.meter.step(64)?;
             let element = class.map_or(Value::Int(number), |class| Value::Record(class, number));
             env.bound.push((&binding.name.text, element));
-            let result = match self.guards(&binding.guards, env) {
-                Ok(true) => visit(self, env, number),
-                other => other.map(drop),
-            };
+            let mut guards = binding.guards.iter();
+            let passes = guards.try_fold(true, |all, guard| Ok(all && self.truth(guard, env)?));
+            let result = passes.and_then(|all| if all { visit(self, env, number) } else { Ok(()) });
             env.bound.pop();
             result?;
         }

@@ -46,6 +46,7 @@ use crate::np::ground::{Ground, Origin};
 use crate::np::meter::Meter;
 use crate::np::refusal::Refusal;
 use crate::np::resolve::names::Model;
+use crate::np::syntax::tree::HintKind;
 
 /// The result of a search.
 pub(super) struct Found {
@@ -148,16 +149,13 @@ fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
 fn branching(solver: &Solver, variables: &[DomainId], hints: &[Hint]) -> DynamicBrancher {
     let mut branchers: Vec<Box<dyn Brancher>> = Vec::new();
     let (mut wanted, mut values, mut first) = (Vec::new(), Vec::new(), Vec::new());
-    for hint in hints {
-        match *hint {
-            Hint::Priority(var, priority) => first.push((priority, variables[var])),
+    for &(var, kind, number) in hints {
+        if kind == HintKind::Priority {
+            first.push((number, variables[var]));
+        } else if let Ok(value) = i32::try_from(number) {
             // Pumpkin passes over a value that the variable cannot have.
-            Hint::Value(var, value) => {
-                if let Ok(value) = i32::try_from(value) {
-                    wanted.push(variables[var]);
-                    values.push(value);
-                }
-            }
+            wanted.push(variables[var]);
+            values.push(value);
         }
     }
     if !wanted.is_empty() {

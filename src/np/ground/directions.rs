@@ -18,12 +18,8 @@ impl<'a> Grounder<'a> {
         for (name, kind, value) in list {
             let value = self.constant(value, scope, "what a hint says")?;
             let member = self.model.index.member(scope.place.0, &name.text);
-            let place = member.map(|member| (scope.place.0, member));
-            let var = place.and_then(|place| self.variables.get(&(place, scope.key)));
-            hints.extend(var.map(|&var| match kind {
-                HintKind::Priority => Hint::Priority(var, value),
-                HintKind::Value => Hint::Value(var, value),
-            }));
+            let var = member.and_then(|m| self.variables.get(&((scope.place.0, m), scope.key)));
+            hints.extend(var.map(|&var| (var, *kind, value)));
         }
         Ok(hints)
     }
@@ -47,23 +43,19 @@ impl<'a> Grounder<'a> {
         Ok(self.located(scope, &condition.span, cost)?)
     }
 
-    /// The pieces of a printed line.
     pub(crate) fn printed(
         &mut self,
         pieces: &'a [Piece],
         scope: &mut Scope<'a>,
     ) -> Built<Vec<PrintPiece>> {
-        let mut line = Vec::new();
-        for piece in pieces {
-            line.push(match piece {
-                Piece::Text(text) => PrintPiece::Text(text.clone()),
-                Piece::Value(value) => {
-                    let sum = self.number(value, scope)?;
-                    PrintPiece::Value(sum, self.names_of(value, scope)?)
-                }
-            });
-        }
-        Ok(line)
+        let pieces = pieces.iter().map(|piece| match piece {
+            Piece::Text(text) => Ok(PrintPiece::Text(text.clone())),
+            Piece::Value(value) => {
+                let sum = self.number(value, scope)?;
+                Ok(PrintPiece::Value(sum, self.names_of(value, scope)?))
+            }
+        });
+        pieces.collect()
     }
 
     /// The enumeration that a variable or `record.Name` takes its values from.

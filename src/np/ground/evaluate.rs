@@ -17,7 +17,6 @@ use crate::np::syntax::tree::{Expr, Node, Span};
 /// The greatest depth of nested expressions during evaluation, including those of definitions.
 const MAX_DEPTH: usize = 400;
 
-/// The state of grounding.
 pub(crate) struct Grounder<'a> {
     pub(crate) model: &'a Model,
     pub(crate) given: &'a FieldValues,
@@ -32,7 +31,6 @@ pub(crate) struct Grounder<'a> {
     pub(crate) class_reads: u64,
     /// Whether more records may be made. Values that depend on records are not cached as long as they may.
     pub(crate) appending: bool,
-    /// The number of expressions that are being evaluated.
     pub(crate) depth: usize,
     /// A definition that was nested too deeply to be evaluated where it was needed.
     pub(crate) deferred: Option<(MemberId, Option<i64>)>,
@@ -65,11 +63,9 @@ impl<'a> Grounder<'a> {
 
     /// The name of a member of a record, such as `Coin(1).Value`, or of a module.
     pub(crate) fn name_of(&self, place: MemberId, key: Option<i64>) -> String {
-        let name = &self.model.member(place).name.text;
-        key.map_or_else(
-            || name.clone(),
-            |key| format!("{}({key}).{name}", self.model.block(place.0).name.text),
-        )
+        let name = &self.model.member(place).name;
+        let record = key.map(|key| format!("{}({key}).", self.model.block(place.0).name));
+        format!("{}{name}", record.unwrap_or_default())
     }
 
     /// The value of an expression that has to be a number.
@@ -161,7 +157,6 @@ impl<'a> Grounder<'a> {
         self.fault(scope, span, message, help)
     }
 
-    /// The value of an expression.
     pub(crate) fn value(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Built<Symbolic> {
         if self.depth >= MAX_DEPTH {
             let help = "make the chain of definitions shorter";
@@ -245,18 +240,10 @@ impl<'a> Grounder<'a> {
                 let result = self.aggregate(*quantifier, values, scope, &body.span);
                 Ok(self.located(scope, &body.span, result)?)
             }
-            Node::Append(..)
-            | Node::Goal(..)
-            | Node::Soft(..)
-            | Node::Hint(_)
-            | Node::Print(_)
-            | Node::Store(_) => {
-                Err(self.fault(scope, span, "a direction inside of an expression", ""))
-            }
+            _ => Err(self.fault(scope, span, "a direction inside of an expression", "")),
         }
     }
 
-    /// The value of a name.
     fn name(&mut self, name: &str, scope: &Scope<'a>, span: &Span) -> Built<Symbolic> {
         if let Some((_, value)) = scope.bound.iter().rev().find(|(bound, _)| *bound == name) {
             return Ok(value.clone());

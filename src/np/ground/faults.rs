@@ -7,7 +7,7 @@ use crate::np::ground::evaluate::Grounder;
 use crate::np::ground::formula::{BuildError, Built};
 use crate::np::ground::symbolic::Scope;
 use crate::np::refusal::Refusal;
-use crate::np::syntax::tree::{Body, Span};
+use crate::np::syntax::tree::{Body, Member, Span};
 
 impl Grounder<'_> {
     /// A fault at a place, with the record and the constraint in which it occurred.
@@ -28,19 +28,12 @@ impl Grounder<'_> {
         mut message: String,
         help: &str,
     ) -> Diagnostic {
-        let block = self.model.block(scope.place.0);
-        let member = self.model.member(scope.place);
-        let mut path = Vec::new();
-        if let Some(key) = scope.key {
-            path.push(format!("{}({key})", block.name.text));
-        }
-        let line = self.model.line(member.name.span.start);
-        match member.body {
-            Body::Con(_) => path.push(format!("Con {}, line {line}", member.name.text)),
-            _ => path.push(format!("{}, line {line}", member.name.text)),
-        }
-        let elements = scope.elements();
-        path.extend(elements.iter().map(|(name, value)| format!("{name} = {value}")));
+        let Member { name, body } = self.model.member(scope.place);
+        let block = &self.model.block(scope.place.0).name;
+        let mut path = Vec::from_iter(scope.key.map(|key| format!("{block}({key})")));
+        let word = if matches!(body, Body::Con(_)) { "Con " } else { "" };
+        path.push(format!("{word}{name}, line {}", self.model.line(name.span.start)));
+        path.extend(scope.elements().iter().map(|(name, value)| format!("{name} = {value}")));
         let _ = write!(message, " (in {})", path.join(", "));
         let fault = Diagnostic::new(&self.model.source, span.clone(), message);
         if help.is_empty() { fault } else { fault.help(help) }

@@ -11,7 +11,6 @@ use crate::np::syntax::tree::{Global, GlobalCall, Span};
 /// times have it stated at their starts, which are variables.
 const MAX_TIMES: usize = 500;
 
-/// A task, whose parts may be undecided.
 struct Task {
     start: Sum,
     length: Sum,
@@ -29,9 +28,8 @@ impl<'a> Grounder<'a> {
         let mut keys: Vec<i64> = Vec::new();
         let mut tuples: Vec<Vec<Sum>> = Vec::new();
         if let Some(binding) = &call.binding {
-            let parts = call.things.first().map_or(&[][..], Vec::as_slice);
             self.for_each(binding, scope, |grounder, scope, key| {
-                tuples.push(grounder.numbers(parts, scope)?);
+                tuples.push(grounder.numbers(&call.things[0], scope)?);
                 keys.push(key);
                 Ok(())
             })?;
@@ -81,10 +79,9 @@ impl<'a> Grounder<'a> {
             tasks.push(Task { start, length, need });
         }
         let forms = &mut self.forms;
-        let truth = if global == Global::NoOverlap {
-            forms.no_overlap(&tasks)?
-        } else {
-            forms.cumulative(&tasks, capacity)?
+        let truth = match global {
+            Global::NoOverlap => forms.no_overlap(&tasks)?,
+            _ => forms.cumulative(&tasks, capacity)?,
         };
         #[cfg(feature = "cp")]
         if let Some(capacity) = capacity.decided() {

@@ -10,7 +10,6 @@ use crate::np::ground::symbolic::{Scope, Symbolic};
 use crate::np::syntax::data::nearest_keys;
 use crate::np::syntax::tree::{Expr, Name};
 
-/// A key, with its value.
 type Key<'k> = (&'k Expr, &'k Sum);
 
 impl<'a> Grounder<'a> {

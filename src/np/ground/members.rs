@@ -7,14 +7,13 @@ use crate::np::ground::formula::{Built, Sum};
 use crate::np::ground::symbolic::{Scope, Symbolic};
 use crate::np::resolve::index::MemberId;
 use crate::np::syntax::data::{Data, MAX_SET, nearest_keys};
-use crate::np::syntax::tree::{Body, Domain, Expr, Member, Name, Node, Shape, Span};
+use crate::np::syntax::tree::{Body, Domain, Expr, Name, Node, Shape, Span};
 
 /// The depth of expressions beyond which a definition is deferred: it is evaluated from the outermost level
 /// first, so that a chain of definitions may have any length without more use of the stack.
 const MAX_CHAIN: usize = 200;
 
 impl<'a> Grounder<'a> {
-    /// Makes the records that a clause appends.
     pub(crate) fn append(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Built<()> {
         self.step(64)?;
         match &expr.node {
@@ -73,7 +72,7 @@ impl<'a> Grounder<'a> {
             }
             None => {}
         }
-        let (shape, domain, value, data) = match &member.body {
+        let (shape, domain, expr, data) = match &member.body {
             Body::Var { shape, domain, value: Some(value) } => {
                 (*shape, domain.as_ref(), Some(value), None)
             }
@@ -100,9 +99,9 @@ impl<'a> Grounder<'a> {
         self.values.insert((place, key), None);
         let reads = self.class_reads;
         let mut inner = Scope::new(place, key);
-        let result = match (data, value) {
-            (Some(data), _) => self.step(data_bytes(data)).map(|()| from_data(data, shape)),
-            (None, Some(value)) => self.value(value, &mut inner),
+        let result = match (data, expr) {
+            (Some(data), _) => self.from_data(data, shape),
+            (None, Some(expr)) => self.value(expr, &mut inner),
             (None, None) => Err(self.fault(scope, span, format!("{name} has no value"), "")),
         };
         let result = result.and_then(|value| match (shape, value) {
@@ -112,8 +111,11 @@ impl<'a> Grounder<'a> {
             }
             (_, value) => {
                 if let Some(domain) = domain {
-                    let span = data.map_or(value_span(member), |_| member.name.span.clone());
-                    self.belongs(&value, domain, &mut inner, &span)?;
+                    let span = match expr {
+                        Some(expr) if data.is_none() => &expr.span,
+                        _ => &member.name.span,
+                    };
+                    self.belongs(&value, domain, &mut inner, span)?;
                 }
                 Ok(value)
             }
@@ -199,35 +201,22 @@ impl<'a> Grounder<'a> {
         let near = nearest_keys(allowed.iter().copied(), wrong);
         Err(self.fault(scope, span, message, format!("see its 'As'; {near}")))
     }
-}
 
-/// The approximate size of a value in bytes.
-fn data_bytes(data: &Data) -> usize {
-    match data {
-        Data::Number(_) => 0,
-        Data::Set(set) => 16 * set.len(),
-        Data::Map(map) => 48 * map.len(),
-        Data::Pairs(map) => 64 * map.len(),
-    }
-}
-
-fn from_data(data: &Data, shape: Shape) -> Symbolic {
-    match data {
-        Data::Number(number) => Symbolic::Number(Sum::number(*number)),
-        Data::Set(set) if shape == Shape::Map && set.is_empty() => Symbolic::Map(Rc::default()),
-        Data::Set(set) if shape == Shape::Pairs && set.is_empty() => Symbolic::Pairs(Rc::default()),
-        Data::Set(set) => Symbolic::Set(Rc::new(set.iter().copied().collect())),
-        Data::Map(map) => Symbolic::Map(Rc::new(map.clone())),
-        Data::Pairs(map) => Symbolic::Pairs(Rc::new(map.clone())),
-    }
-}
-
-/// The place of a member's value, or else of its name.
-fn value_span(member: &Member) -> Span {
-    match &member.body {
-        Body::Var { value: Some(value), .. } | Body::Field { value: Some(value), .. } => {
-            value.span.clone()
-        }
-        _ => member.name.span.clone(),
+    /// The given value of a field.
+    fn from_data(&self, data: &Data, shape: Shape) -> Built<Symbolic> {
+        self.step(match data {
+            Data::Number(_) => 0,
+            Data::Set(set) => 16 * set.len(),
+            Data::Map(map) => 48 * map.len(),
+            Data::Pairs(map) => 64 * map.len(),
+        })?;
+        Ok(match (data, shape) {
+            (Data::Number(number), _) => Symbolic::Number(Sum::number(*number)),
+            (Data::Set(set), Shape::Map) if set.is_empty() => Symbolic::Map(Rc::default()),
+            (Data::Set(set), Shape::Pairs) if set.is_empty() => Symbolic::Pairs(Rc::default()),
+            (Data::Set(set), _) => Symbolic::Set(Rc::new(set.iter().copied().collect())),
+            (Data::Map(map), _) => Symbolic::Map(Rc::new(map.clone())),
+            (Data::Pairs(map), _) => Symbolic::Pairs(Rc::new(map.clone())),
+        })
     }
 }

@@ -55,9 +55,6 @@ pub struct Ground<'a> {
 }
 
 /// Grounds a program with its data.
-///
-/// # Errors
-/// The program or its data has faults, or a limit was reached first.
 pub fn ground<'a>(
     model: &'a Model,
     given: &'a FieldValues,
@@ -107,9 +104,6 @@ fn with_penalty(
 
 /// The value of a field or definition of a module. `None` if there is none of that name, or if its value
 /// depends on records or decisions, or is wrong.
-///
-/// # Errors
-/// A limit was reached first.
 pub fn known_value(
     model: &Model,
     given: &FieldValues,
@@ -132,8 +126,8 @@ pub fn known_value(
 impl Ground<'_> {
     /// The title of a ground constraint: `Coin(1).Amount`, followed by the elements of `ForAll`, if any.
     pub(crate) fn title(&self, origin: &Origin) -> String {
-        let block = &self.model.block(origin.place.0).name.text;
-        let con = &self.model.member(origin.place).name.text;
+        let block = &self.model.block(origin.place.0).name;
+        let con = &self.model.member(origin.place).name;
         let bound: Vec<String> = origin.bound.iter().map(|(n, v)| format!("{n}={v}")).collect();
         let key = origin.key.map_or_else(String::new, |key| format!("({key})"));
         let bound = if bound.is_empty() { String::new() } else { format!("[{}]", bound.join(",")) };

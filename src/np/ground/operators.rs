@@ -5,7 +5,6 @@ use crate::np::ground::formula::{BuildError, Built, FALSE, Sum, TRUE, Truth};
 use crate::np::ground::symbolic::{Scope, Symbolic};
 use crate::np::syntax::tree::{Expr, Operator, Quantifier, Span};
 
-/// An operand, with its value.
 type Operand<'e> = (&'e Expr, &'e Sum);
 
 impl<'a> Grounder<'a> {
@@ -21,7 +20,6 @@ impl<'a> Grounder<'a> {
         forms.or(vec![then, otherwise]).map(Symbolic::Truth)
     }
 
-    /// The value of an operator.
     pub(crate) fn binary(
         &mut self,
         operator: Operator,

@@ -94,7 +94,7 @@ impl<'a> Grounder<'a> {
 
     fn make_variable(&mut self, scope: &mut Scope<'a>, domain: &'a Domain) -> Built<()> {
         let (place, key) = (scope.place, scope.key);
-        let member = self.model.member(place);
+        let own = &self.model.member(place).name;
         let domain = match domain {
             Domain::Boolean(_) => vec![0, 1],
             Domain::Integer(span) => {
@@ -103,11 +103,11 @@ impl<'a> Grounder<'a> {
             Domain::Of(set) => {
                 let values = self.set(set, scope)?;
                 if values.is_empty() {
-                    let message = format!("{} may take no value", member.name.text);
+                    let message = format!("{own} may take no value");
                     return Err(self.fault(scope, &set.span, message, "its set is empty"));
                 }
                 if values.len() > MAX_DOMAIN {
-                    let message = format!("{} may take {} values", member.name.text, values.len());
+                    let message = format!("{own} may take {} values", values.len());
                     let help = format!("at most {MAX_DOMAIN} are possible; make the set smaller");
                     return Err(self.fault(scope, &set.span, message, help));
                 }
@@ -126,7 +126,12 @@ impl<'a> Grounder<'a> {
             for key in self.keys_of_block(place.0)? {
                 let mut scope = Scope::new(place, key);
                 let result = self.clause(clause, clause, &mut scope);
-                self.state_side_conditions(clause, &scope)?;
+                // The origin of the side conditions of auxiliary variables is the clause that has them.
+                for truth in std::mem::take(&mut self.forms.side_conditions) {
+                    self.forms.meter.step(256)?;
+                    let origin = Origin { is_side_condition: true, ..origin(clause, &scope) };
+                    self.statements.constraints.push((origin, truth));
+                }
                 if self.is_full() {
                     return Ok(());
                 }
@@ -134,16 +139,6 @@ impl<'a> Grounder<'a> {
                     break;
                 }
             }
-        }
-        Ok(())
-    }
-
-    /// States the side conditions of the auxiliary variables in a clause, with the clause as their origin.
-    fn state_side_conditions(&mut self, clause: &Expr, scope: &Scope<'a>) -> Result<(), Refusal> {
-        for truth in std::mem::take(&mut self.forms.side_conditions) {
-            self.forms.meter.step(256)?;
-            let origin = Origin { is_side_condition: true, ..origin(clause, scope) };
-            self.statements.constraints.push((origin, truth));
         }
         Ok(())
     }
@@ -194,7 +189,7 @@ impl<'a> Grounder<'a> {
                     let place = (scope.place.0, member);
                     let value = self.member_value(place, scope.key, scope, &name.span)?;
                     let value = self.as_number(value, scope, &name.span)?;
-                    let class = &model.block(scope.place.0).name.text;
+                    let class = &model.block(scope.place.0).name;
                     let record = scope.key.map(|key| format!("{class}({key})"));
                     let (name, names) = (name.text.clone(), model.enumeration(place));
                     self.statements.stored.push(StoreRequest { record, name, value, names });
@@ -202,8 +197,7 @@ impl<'a> Grounder<'a> {
                 Ok(())
             }
             _ => {
-                let value = self.value(inner, scope)?;
-                let truth = self.as_truth(value, scope, &inner.span)?;
+                let truth = self.truth(inner, scope)?;
                 self.step(256 + 64 * scope.bound.len())?;
                 self.statements.constraints.push((origin(clause, scope), truth));
                 Ok(())
@@ -212,7 +206,6 @@ impl<'a> Grounder<'a> {
     }
 }
 
-/// The origin of what a clause states.
 fn origin(clause: &Expr, scope: &Scope<'_>) -> Origin {
     Origin {
         place: scope.place,

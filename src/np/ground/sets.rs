@@ -61,7 +61,6 @@ impl<'a> Grounder<'a> {
         Ok(())
     }
 
-    /// Whether all guards hold.
     fn guarded(&mut self, guards: &'a [Expr], scope: &mut Scope<'a>) -> Built<bool> {
         for guard in guards {
             match self.truth(guard, scope)? {
@@ -107,7 +106,6 @@ impl<'a> Grounder<'a> {
         Ok(Some(Symbolic::Set(Rc::new(joined))))
     }
 
-    /// The set or map between braces.
     pub(crate) fn items(&mut self, items: &'a [Item], scope: &mut Scope<'a>) -> Built<Symbolic> {
         let mut set = BTreeSet::new();
         let mut map = BTreeMap::new();

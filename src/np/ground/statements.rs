@@ -2,9 +2,8 @@
 
 use crate::np::ground::formula::{Sum, Truth, Var};
 use crate::np::resolve::index::MemberId;
-use crate::np::syntax::tree::Span;
+use crate::np::syntax::tree::{HintKind, Span};
 
-/// What the constraints of a program state.
 #[derive(Debug, Default)]
 pub(crate) struct Statements {
     pub(crate) constraints: Vec<(Origin, Truth)>,
@@ -26,7 +25,6 @@ pub(crate) struct Origin {
     pub(crate) key: Option<i64>,
     /// The names that `ForAll` has bound, with their elements.
     pub(crate) bound: Vec<(String, i64)>,
-    /// The place of the clause.
     pub(crate) span: Span,
     /// Whether it is a side condition: it defines an auxiliary variable and excludes no solution.
     pub(crate) is_side_condition: bool,
@@ -43,17 +41,9 @@ pub(crate) struct StoreRequest {
     pub(crate) names: Option<MemberId>,
 }
 
-/// A hint about a variable.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Hint {
-    /// The variable is to be decided before those of lower priority.
-    #[cfg_attr(not(feature = "cp"), allow(dead_code, reason = "HiGHS has an order of its own"))]
-    Priority(Var, i64),
-    /// The variable probably has this value.
-    Value(Var, i64),
-}
+/// A hint about a variable, with its priority or its probable value.
+pub(crate) type Hint = (Var, HintKind, i64);
 
-/// A piece of a printed line.
 #[derive(Clone, Debug)]
 pub(crate) enum PrintPiece {
     Text(String),

@@ -14,7 +14,6 @@ pub(crate) enum Symbolic {
     /// A set of known numbers, which are sorted.
     Set(Rc<Vec<i64>>),
     Map(Rc<BTreeMap<i64, i64>>),
-    /// A map with two keys.
     Pairs(Rc<BTreeMap<(i64, i64), i64>>),
     /// A class, by the number of its block.
     Class(usize),
@@ -24,7 +23,6 @@ pub(crate) enum Symbolic {
     Cases(usize, Rc<Vec<(i64, Truth)>>),
 }
 
-/// The scope of an expression.
 #[derive(Clone, Debug)]
 pub(crate) struct Scope<'a> {
     /// The member to which the expression belongs.

@@ -61,17 +61,14 @@ impl<'i> Reader<'i, '_> {
         if let Some(text) = value.get_ref().as_str()
             && self.model.word(text).is_none()
         {
-            let text = Source::new(name, text);
-            return match self.model.data(&text) {
-                Ok(data) => Some(data),
-                Err(list) => {
-                    for fault in list.0 {
-                        let help = fault.help.unwrap_or_default();
-                        self.faults.add_with_help(value.span(), fault.message, help);
-                    }
-                    None
+            let read = self.model.data(&Source::new(name, text));
+            let read = read.map_err(|list| {
+                for fault in list.0 {
+                    let help = fault.help.unwrap_or_default();
+                    self.faults.add_with_help(value.span(), fault.message, help);
                 }
-            };
+            });
+            return read.ok();
         }
         match shape {
             Shape::Number => self.number(value, name).map(Data::Number),
@@ -125,11 +122,8 @@ impl<'i> Reader<'i, '_> {
                 Some(entries)
             }
             _ => {
-                self.faults.wrong_type(
-                    value,
-                    name,
-                    "a table, or an array whose keys are 1, 2, ...",
-                );
+                let expected = "a table, or an array whose keys are 1, 2, ...";
+                self.faults.wrong_type(value, name, expected);
                 None
             }
         }

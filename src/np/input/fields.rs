@@ -44,7 +44,7 @@ pub fn unknown_field(model: &Model, name: &str) -> Option<String> {
     Some(if known.is_empty() {
         "the program has no fields".to_owned()
     } else {
-        suggestion(name, known.iter().copied())
+        suggestion(name, known)
     })
 }
 

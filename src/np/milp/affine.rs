@@ -12,7 +12,6 @@ pub(crate) struct Affine {
 }
 
 impl Affine {
-    /// The sum that is this constant.
     pub(crate) fn number(constant: i64) -> Self {
         Self { constant, terms: BTreeMap::new() }
     }
@@ -50,7 +49,6 @@ impl Affine {
         self.plus(&Self::number(by), 1)
     }
 
-    /// `-self`
     pub(crate) fn negated(&self) -> Self {
         Self::default().add(self, -1)
     }

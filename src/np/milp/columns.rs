@@ -12,7 +12,6 @@ impl Lowering<'_, '_> {
         self.handles.len() - 1
     }
 
-    /// Makes the columns of all groups.
     pub(super) fn make_columns(&mut self) -> Stated {
         for number in 0..self.tables.groups.len() {
             let group = &self.tables.groups[number];

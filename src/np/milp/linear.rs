@@ -71,7 +71,6 @@ impl Lowering<'_, '_> {
         Ok(parts)
     }
 
-    /// A sum in terms of columns.
     pub(super) fn sum(&mut self, sum: &Sum) -> Stated<Affine> {
         let mut affine = Affine::number(sum.constant);
         for (group, values) in self.by_group(sum)? {

@@ -52,10 +52,8 @@ use crate::np::refusal::Refusal;
 
 pub use crate::np::milp::lowered::LoweredProgram;
 
-/// Lowers a ground program. Lists of tuples have at most `limit` tuples.
-///
-/// # Errors
-/// A number is larger than the solver can represent exactly, a formula is too large, or a limit was reached.
+/// Lowers a ground program. Lists of tuples have at most `limit` tuples. A program is refused if a number is
+/// larger than the solver can represent exactly, or a formula too large.
 pub fn lower(
     ground: &mut Ground<'_>,
     limit: usize,
@@ -87,7 +85,9 @@ pub fn lower(
         report: Report::default(),
     };
     lowering.make_columns()?;
-    lowering.state_all()?;
+    lowering.state_groups()?;
+    lowering.state_constraints()?;
+    lowering.state_objective()?;
     for line in lowering.report.lines(lowering.ground) {
         control.say(|| line);
     }
@@ -96,14 +96,12 @@ pub fn lower(
     Ok(LoweredProgram { program, tables, columns, constant, maximised })
 }
 
-/// The state of lowering.
 struct Lowering<'g, 'm> {
     ground: &'g mut Ground<'m>,
     tables: Tables,
     program: Program,
     /// The columns of the program. Elsewhere in this folder a column is an index into this list.
     handles: Vec<Variable>,
-    /// The columns of each group.
     columns: Vec<Columns>,
     /// For each truth that has been reified, a sum that is 1 if it holds and 0 if not.
     indicators: FxHashMap<Truth, Affine>,
@@ -121,7 +119,6 @@ struct Lowering<'g, 'm> {
     names: FxHashMap<String, usize>,
     /// The lines of clauses, by their places in the source.
     lines: FxHashMap<usize, usize>,
-    /// The constant of the objective.
     constant: i64,
     /// The number of the constraint that is being stated.
     origin: usize,
@@ -133,10 +130,8 @@ struct Lowering<'g, 'm> {
 /// The number of classes of each group, and which combinations of classes are allowed.
 type Pattern = (Vec<usize>, Vec<bool>);
 
-/// The result of a step of lowering.
 type Stated<T = ()> = Result<T, Refusal>;
 
-/// Columns with their coefficients.
 type Terms = Vec<(usize, i64)>;
 
 impl Lowering<'_, '_> {
@@ -150,7 +145,6 @@ impl Lowering<'_, '_> {
         constraint.or_else(|| self.ground.objective.as_ref().map(|(_, _, origin)| origin))
     }
 
-    /// Builds a sum or a formula.
     fn form<T>(&mut self, build: impl FnOnce(&mut Forms) -> Built<T>) -> Stated<T> {
         let built = build(&mut self.ground.forms);
         self.built(built)
@@ -181,12 +175,6 @@ impl Lowering<'_, '_> {
     /// Counts work of this many bytes against the limits.
     fn step(&self, bytes: usize) -> Stated {
         Ok(self.forms().meter.step(bytes)?)
-    }
-
-    fn state_all(&mut self) -> Stated {
-        self.state_groups()?;
-        self.state_constraints()?;
-        self.state_objective()
     }
 
     /// States that each group takes exactly one of its tuples, and that a group without tuples has no
@@ -220,8 +208,9 @@ impl Lowering<'_, '_> {
             self.support(truth)?;
         }
         pending.sort_by_key(|(_, truth)| self.supports.get(truth).map_or(0, |groups| groups.len()));
+        let clause = |ground: &Ground<'_>, number: usize| ground.constraints[number].0.span.start;
         for &(number, encoding) in &self.tables.done {
-            self.report.note(number, encoding, (0, 0));
+            self.report.note(clause(self.ground, number), encoding, (0, 0));
         }
         for (number, truth) in pending {
             self.step(256)?;
@@ -230,7 +219,8 @@ impl Lowering<'_, '_> {
             let (rows, columns) = self.program.size();
             self.state(truth)?;
             let after = self.program.size();
-            self.report.note(number, self.encoding, (after.0 - rows, after.1 - columns));
+            let added = (after.0 - rows, after.1 - columns);
+            self.report.note(clause(self.ground, number), self.encoding, added);
         }
         Ok(())
     }

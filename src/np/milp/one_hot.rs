@@ -52,7 +52,6 @@ struct Search<'f> {
     forms: &'f Forms,
     /// For each variable, whether it needs a column for each value, as far as is known.
     needs: Vec<bool>,
-    /// The truths that have been visited.
     seen: FxHashSet<(Truth, bool)>,
 }
 
@@ -103,7 +102,6 @@ impl Search<'_> {
         }
     }
 
-    /// Visits the functions and the truths of a sum.
     fn visit_sum(&mut self, sum: &Sum) -> Result<(), Stop> {
         self.forms.meter.step(32 * sum.functions.len())?;
         for (&var, function) in &sum.functions {

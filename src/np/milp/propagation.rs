@@ -15,15 +15,12 @@ const MAX_ROUNDS: usize = 8;
 
 /// Removes the values that a linear constraint forbids whatever the other variables are.
 pub(crate) fn propagate_bounds(tables: &mut Tables, forms: &Forms) -> Result<(), Stop> {
-    let rows: Vec<(usize, &Sum, bool)> = tables
-        .pending
-        .iter()
-        .filter_map(|&(number, truth)| match forms.formula(truth) {
-            Formula::Compare(Relation::NotEqual, _) => None,
-            Formula::Compare(relation, sum) => Some((number, sum, *relation == Relation::Equal)),
-            _ => None,
-        })
-        .collect();
+    let rows = tables.pending.iter().filter_map(|&(number, truth)| match forms.formula(truth) {
+        Formula::Compare(Relation::NotEqual, _) => None,
+        Formula::Compare(relation, sum) => Some((number, sum, *relation == Relation::Equal)),
+        _ => None,
+    });
+    let rows: Vec<(usize, &Sum, bool)> = rows.collect();
     for _ in 0..MAX_ROUNDS {
         let mut changed = false;
         for &(number, sum, is_equality) in &rows {
@@ -73,14 +70,11 @@ fn propagate_row(
         }
         forms.meter.step(64 * group.tuples.len())?;
         let before = group.tuples.len();
-        let mut tuples = std::mem::take(&mut group.tuples);
-        tuples.retain(fits);
-        if tuples.len() == before {
-            group.tuples = tuples;
-            continue;
+        group.tuples.retain(fits);
+        if group.tuples.len() < before {
+            changed = true;
+            group.reduced(number);
         }
-        changed = true;
-        group.keep(tuples, number);
     }
     Ok(changed)
 }

@@ -38,12 +38,10 @@ impl Lowering<'_, '_> {
 
     /// Refuses coefficients that `HiGHS` cannot tell apart.
     pub(super) fn check_size(&self, mut coefficients: impl Iterator<Item = i64>) -> Stated {
-        let Some(large) = coefficients.find(|times| times.saturating_abs() > MAX_COEFFICIENT)
-        else {
-            return Ok(());
-        };
-        let message = format!("a coefficient of {large} is more than HiGHS can tell apart");
-        Err(self.fault(&message, "HiGHS is exact to 1e-6; keep numbers below 500000"))
+        coefficients.find(|times| times.saturating_abs() > MAX_COEFFICIENT).map_or(Ok(()), |large| {
+            let message = format!("a coefficient of {large} is more than HiGHS can tell apart");
+            Err(self.fault(&message, "HiGHS is exact to 1e-6; keep numbers below 500000"))
+        })
     }
 
     /// States `affine <= 0`, or `affine = 0`, unless it always holds or has been stated before.
@@ -61,7 +59,6 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    /// Adds a row to the program.
     pub(super) fn add_row(
         &mut self,
         name: String,

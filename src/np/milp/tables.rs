@@ -17,17 +17,15 @@ pub(crate) struct Group {
 }
 
 impl Group {
-    /// Reduces the tuples to those that a constraint allows. The constraint is noted for a group of several
-    /// variables, and for a group that has no tuple left.
-    pub(crate) fn keep(&mut self, tuples: Vec<Vec<i64>>, number: usize) {
-        self.tuples = tuples;
+    /// Notes that a constraint has reduced the tuples, for a group of several variables, and for a group that
+    /// has no tuple left.
+    pub(crate) fn reduced(&mut self, number: usize) {
         if self.variables.len() > 1 || self.tuples.is_empty() {
             self.satisfies.push(number);
         }
     }
 }
 
-/// All groups, and the constraints that are still to be stated.
 #[derive(Debug)]
 pub(crate) struct Tables {
     pub(crate) groups: Vec<Group>,
@@ -78,7 +76,8 @@ impl Tables {
                     tuples.push(tuple);
                 }
             }
-            self.groups[group].keep(tuples, number);
+            self.groups[group].tuples = tuples;
+            self.groups[group].reduced(number);
             self.done.push((number, "values left out"));
         }
         Ok(())

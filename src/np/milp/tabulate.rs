@@ -138,13 +138,11 @@ impl Tables {
         places.dedup();
         places.sort_by_key(|&group| self.groups[group].tuples.len());
         let Some(longest) = places.pop() else { return Ok(false) };
-        let work = places
-            .iter()
-            .try_fold(1usize, |work, &group| work.checked_mul(self.groups[group].tuples.len()));
+        let mut sizes = places.iter().map(|&group| self.groups[group].tuples.len());
+        let work = sizes.try_fold(1, usize::checked_mul);
         let name = |group: &Group| {
-            let names: Vec<&str> =
-                group.variables.iter().map(|&var| forms.variables[var].name.as_str()).collect();
-            names.join(", ")
+            let names = group.variables.iter().map(|&var| forms.variables[var].name.as_str());
+            names.collect::<Vec<_>>().join(", ")
         };
         if work.is_none_or(|work| work > MAX_WORK) {
             let name = name(&self.groups[longest]);

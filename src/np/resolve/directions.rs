@@ -3,7 +3,7 @@
 
 use crate::np::resolve::kinds::{Kind, Resolver};
 use crate::np::syntax::spelling::meant_name;
-use crate::np::syntax::tree::{Body, Expr, Name, Node, Piece, Shape};
+use crate::np::syntax::tree::{Body, Expr, Name, Node, Shape};
 
 impl<'a> Resolver<'a> {
     /// Checks a direction; `top` says that it stands where a clause may stand.
@@ -42,17 +42,7 @@ impl<'a> Resolver<'a> {
                     self.number(value);
                 }
             }
-            Node::Soft(condition, weight) => {
-                self.number(condition);
-                self.number(weight);
-            }
-            Node::Print(pieces) => {
-                for piece in pieces {
-                    if let Piece::Value(value) = piece {
-                        self.number(value);
-                    }
-                }
-            }
+            Node::Soft(..) | Node::Print(_) => expr.node.children(|part| self.number(part)),
             Node::Store(list) => list.iter().for_each(|name| self.own_variable(name)),
             _ => {}
         }
@@ -65,19 +55,16 @@ impl<'a> Resolver<'a> {
         match self.index.member(self.block, &name.text).map(|m| &block.members[m].body) {
             Some(Body::Var { shape: Shape::Number, .. }) => {}
             Some(_) => {
-                let message = format!("{} is no variable", name.text);
+                let message = format!("{name} is no variable");
                 self.fault(&name.span, message, "name a Var that holds a number");
             }
-            None => {
-                if !self.is_new(&name.text) {
-                    return;
-                }
+            None if self.is_new(&name.text) => {
                 let variables = block.members.iter().filter(|m| matches!(m.body, Body::Var { .. }));
-                let words: Vec<&str> = variables.map(|m| m.name.text.as_str()).collect();
-                let message = format!("{} has no variable {}", block.name.text, name.text);
-                let help = meant_name(&name.text, words.iter().copied());
+                let help = meant_name(&name.text, variables.map(|m| m.name.text.as_str()));
+                let message = format!("{} has no variable {name}", block.name);
                 self.fault(&name.span, message, help);
             }
+            None => {}
         }
     }
 }

@@ -90,12 +90,7 @@ impl<'a> Resolver<'a> {
                 self.bound.pop();
                 kind
             }
-            Node::Append(..)
-            | Node::Goal(..)
-            | Node::Soft(..)
-            | Node::Hint(_)
-            | Node::Print(_)
-            | Node::Store(_) => self.direction(expr, top),
+            _ => self.direction(expr, top),
         }
     }
 
@@ -130,9 +125,7 @@ impl<'a> Resolver<'a> {
         if kind == Kind::Unknown {
             return kind;
         }
-        for key in keys {
-            self.number(key);
-        }
+        keys.iter().for_each(|key| self.number(key));
         match kind {
             Kind::Map | Kind::Class(_) if keys.len() > 1 => {
                 let message = format!("{} has one key", kind.phrase());
@@ -191,7 +184,7 @@ impl<'a> Resolver<'a> {
             Body::Var { shape, .. } | Body::Field { shape, .. } => (*shape).into(),
             Body::Enum(_) => Kind::Set,
             Body::Con(_) => {
-                let message = format!("{} is a constraint, not a value", member.name.text);
+                let message = format!("{} is a constraint, not a value", member.name);
                 self.fault(span, message, "all constraints hold; name a Var or Field")
             }
         }
@@ -207,18 +200,16 @@ impl<'a> Resolver<'a> {
                 if let Some(member) = self.index.member(class, &name.text) {
                     return self.member_kind((class, member), &name.span);
                 }
-                let block = &self.project.blocks[class];
-                let message = format!("{} has no member {}", block.name.text, name.text);
                 if !self.is_new(&name.text) {
                     return Kind::Unknown;
                 }
+                let block = &self.project.blocks[class];
                 let members = block.members.iter().filter(|m| !matches!(m.body, Body::Con(_)));
-                let words: Vec<&str> = members.map(|m| m.name.text.as_str()).collect();
-                self.fault(&name.span, message, meant_name(&name.text, words.iter().copied()))
+                let help = meant_name(&name.text, members.map(|m| m.name.text.as_str()));
+                self.fault(&name.span, format!("{} has no member {name}", block.name), help)
             }
             Kind::Class(class) => {
-                let class = &self.project.blocks[class].name.text;
-                let help = format!("give its key: {class}(key).{}", name.text);
+                let help = format!("give its key: {}(key).{name}", self.project.blocks[class].name);
                 self.fault(&base.span, "a class where one of its records is wanted", help)
             }
             other => {

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-/// The names of a program and what they refer to.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Index {
     /// The members of all modules.
@@ -39,12 +38,10 @@ impl Index {
             .or_else(|| self.class(name).map(Target::Class))
     }
 
-    /// The number of a block's member.
     pub(crate) fn member(&self, block: usize, name: &str) -> Option<usize> {
         self.members.get(block)?.get(name).copied()
     }
 
-    /// The number of a class's block.
     pub(crate) fn class(&self, name: &str) -> Option<usize> {
         self.classes.get(name).copied()
     }

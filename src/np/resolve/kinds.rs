@@ -26,17 +26,18 @@ pub(crate) fn resolve(source: &Arc<Source>, project: &Project) -> (Index, Vec<Di
         faults: Vec::new(),
     };
     resolver.declare();
-    resolver.check();
+    for (b, block) in project.blocks.iter().enumerate() {
+        resolver.block = b;
+        block.members.iter().for_each(|member| resolver.check_member(block, member));
+    }
     (resolver.index, resolver.faults)
 }
 
-/// The kind of value that an expression has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Number,
     Set,
     Map,
-    /// A map with two keys.
     Pairs,
     /// A class, given by its block: the set of its records.
     Class(usize),
@@ -60,7 +61,6 @@ impl From<Shape> for Kind {
 }
 
 impl Kind {
-    /// The name of the kind in messages.
     pub(crate) fn phrase(self) -> &'static str {
         match self {
             Self::Number | Self::Unknown => "a number",
@@ -74,7 +74,6 @@ impl Kind {
     }
 }
 
-/// The state of name resolution.
 pub(crate) struct Resolver<'a> {
     pub(crate) source: &'a Arc<Source>,
     pub(crate) project: &'a Project,
@@ -85,7 +84,6 @@ pub(crate) struct Resolver<'a> {
     pub(crate) block: usize,
     /// The unknown names that have been reported. Each is reported once.
     unknown: BTreeSet<String>,
-    /// The number of objectives so far.
     pub(crate) objectives: usize,
     faults: Vec<Diagnostic>,
 }
@@ -112,17 +110,6 @@ impl<'a> Resolver<'a> {
         Kind::Unknown
     }
 
-    /// Checks all members of the program.
-    fn check(&mut self) {
-        let project = self.project;
-        for (b, block) in project.blocks.iter().enumerate() {
-            self.block = b;
-            for member in &block.members {
-                self.check_member(block, member);
-            }
-        }
-    }
-
     /// Checks an expression that has to be a number.
     pub(crate) fn number(&mut self, expr: &'a Expr) {
         let kind = self.kind(expr, false);
@@ -143,8 +130,7 @@ impl<'a> Resolver<'a> {
         self.fault(&expr.span, format!("{} where a number is wanted", kind.phrase()), help);
     }
 
-    /// Whether an unknown name is to be reported: it has not been reported before, and faults are still
-    /// collected. The name counts as reported afterwards.
+    /// Whether an unknown name is to be reported; it counts as reported afterwards.
     pub(crate) fn is_new(&mut self, name: &str) -> bool {
         !self.is_full() && self.unknown.insert(name.to_owned())
     }

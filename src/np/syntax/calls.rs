@@ -47,8 +47,7 @@ impl Parser<'_> {
                 words.last().map_or(1, |(_, last)| last.saturating_add(1))
             };
             if let Some(&first) = places.get(&number) {
-                let first = &words[first].0;
-                let message = format!("{} is {number}, as {} is", word.text, first.text);
+                let message = format!("{word} is {number}, as {} is", words[first].0);
                 return Err(self.fault(word.span, message, "give each name a number of its own"));
             }
             places.insert(number, words.len());
@@ -62,7 +61,6 @@ impl Parser<'_> {
         Ok(Member { name, body: Body::Enum(words) })
     }
 
-    /// A piece of a printed line.
     pub(crate) fn piece(&mut self) -> Parsing<Piece> {
         if matches!(self.peek().kind, TokenKind::Text(_)) {
             return self.text("a text").map(Piece::Text);
@@ -173,7 +171,6 @@ impl Parser<'_> {
     }
 }
 
-/// An example of a global constraint, for help texts.
 fn example(global: Global) -> &'static str {
     match global {
         Global::Circuit => "write Circuit(c In City, c.Next)",

@@ -11,8 +11,10 @@ use crate::np::syntax::tree::{
 /// The greatest height of a tree. The functions that walk a tree are recursive and must not run out of stack.
 const MAX_HEIGHT: usize = 120;
 
+/// What is missing where an expression should begin.
+const OPERAND: &str = "a value";
+
 impl Parser<'_> {
-    /// An expression with operators of any level.
     pub(crate) fn expression(&mut self) -> Parsing<Expr> {
         self.level(0)
     }
@@ -136,14 +138,10 @@ impl Parser<'_> {
             }
             TokenKind::Fixed(word) => self.call(word)?,
             TokenKind::Text(_) | TokenKind::Newline | TokenKind::End => {
-                return Err(self.no_operand());
+                return Err(self.unexpected(OPERAND));
             }
         };
         self.build(start, node)
-    }
-
-    pub(crate) fn no_operand(&mut self) -> SyntaxFault {
-        self.unexpected("a value")
     }
 
     /// Whether what follows can only be the arguments of a built-in function: `x In`, or more than two.
@@ -208,7 +206,7 @@ impl Parser<'_> {
             "True" => Some(Node::Int(1)),
             "False" => Some(Node::Int(0)),
             _ if calls().any(|call| call == word) => None,
-            _ => return Err(self.no_operand()),
+            _ => return Err(self.unexpected(OPERAND)),
         };
         self.next();
         if let Some(constant) = constant {
@@ -295,7 +293,7 @@ impl Parser<'_> {
         let mut binding = self.binding()?;
         binding.guards = self.list()?;
         self.expect(")")?;
-        let Some(body) = binding.guards.pop() else { return Err(self.no_operand()) };
+        let Some(body) = binding.guards.pop() else { return Err(self.unexpected(OPERAND)) };
         Ok(Node::Each { quantifier, binding: Box::new(binding), body: Box::new(body) })
     }
 }

@@ -35,7 +35,6 @@ pub(crate) const TRUE: Truth = 1;
 /// The greatest number of values of a variable.
 pub(crate) const MAX_DOMAIN: usize = 10_000;
 
-/// A function of one variable.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Function {
     /// A multiple of the value.
@@ -60,13 +59,11 @@ pub(crate) enum Relation {
     AtMost,
 }
 
-/// The formula of a truth.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Formula {
     Decided(bool),
     /// The variable has one of these values, which are sorted.
     In(Var, Vec<i64>),
-    /// A sum is in this relation to 0.
     Compare(Relation, Sum),
     And(Vec<Truth>),
     Or(Vec<Truth>),
@@ -101,7 +98,6 @@ pub(crate) enum BuildError {
     Refused(Refusal),
 }
 
-/// The result of building a sum or a formula.
 pub(crate) type Built<T> = Result<T, BuildError>;
 
 impl From<Stop> for BuildError {
@@ -123,7 +119,6 @@ pub(crate) struct Variable {
     pub(crate) domain: Vec<i64>,
 }
 
-/// Tasks with known lengths and needs.
 #[cfg(feature = "cp")]
 #[derive(Clone, Debug)]
 pub(crate) struct Tasks {
@@ -137,11 +132,9 @@ pub(crate) struct Tasks {
 pub(crate) struct Forms {
     pub(crate) variables: Vec<Variable>,
     pub(crate) formulas: Vec<Formula>,
-    /// The depth of each formula.
     pub(crate) levels: Vec<usize>,
     /// The size of each formula including its parts. A shared part counts as often as it occurs.
     pub(crate) sizes: Vec<u64>,
-    /// The truth of each formula.
     pub(crate) interned: FxHashMap<Formula, Truth>,
     /// The ranges of choices, about which more is known than their parts tell. The keys are sums without
     /// their constants.
@@ -153,7 +146,6 @@ pub(crate) struct Forms {
     pub(crate) tasks: FxHashMap<Truth, Tasks>,
     /// Conditions that define auxiliary variables and have not been stated as constraints yet.
     pub(crate) side_conditions: Vec<Truth>,
-    /// Counts the work against the limits.
     pub(crate) meter: Meter,
 }
 

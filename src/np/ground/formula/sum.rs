@@ -6,7 +6,6 @@ use std::collections::BTreeMap;
 use crate::np::ground::formula::{BuildError, Built, Forms, Function, Sum, Var};
 
 impl Sum {
-    /// The sum that is this constant.
     pub(crate) fn number(constant: i64) -> Self {
         Self { constant, ..Self::default() }
     }
@@ -137,7 +136,6 @@ impl Forms {
         self.function(var, table.collect::<Built<_>>()?).map(Some)
     }
 
-    /// A variable as a sum.
     pub(crate) fn variable(&self, var: Var) -> Sum {
         match self.domain(var) {
             [only] => Sum::number(*only),

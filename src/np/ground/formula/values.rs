@@ -31,10 +31,9 @@ impl Forms {
                         ends.and_then(|(a, b)| times.checked_mul(*a).zip(times.checked_mul(*b)));
                     ends.ok_or(BuildError::Number)?
                 }
-                Function::Table(table) => (
-                    table.iter().copied().min().unwrap_or(0),
-                    table.iter().copied().max().unwrap_or(0),
-                ),
+                Function::Table(table) => {
+                    (*table.iter().min().unwrap_or(&0), *table.iter().max().unwrap_or(&0))
+                }
             };
             widen(least, most)?;
         }
