@@ -3,55 +3,36 @@
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use crate::base::control::Stop;
-use crate::np::check::value::{Evaluation, Halt};
-use crate::np::check::{Checker, Environment, Violation};
+use crate::np::check::Checker;
+use crate::np::check::value::Evaluation;
 use crate::np::syntax::tree::{Body, Domain, Expr, Member, Node, Quantifier};
 
 impl<'a> Checker<'a> {
     /// Checks that a decision variable has one of the values of its domain.
-    pub(super) fn domain(
-        &mut self,
-        member: &'a Member,
-        mut env: Environment<'a>,
-    ) -> Result<(), Stop> {
+    pub(super) fn domain(&mut self, member: &'a Member) -> Evaluation<()> {
         self.meter.step(128)?;
         let Body::Var { domain: Some(domain), value: None, .. } = &member.body else {
             return Ok(());
         };
-        let name = env.variable(&member.name.text);
-        let message = match (self.values.get(&name), domain) {
-            (None, _) => Some("it has no value".to_owned()),
-            (Some(0 | 1), Domain::Boolean(_)) | (_, Domain::Integer(_)) => None,
-            (Some(value), Domain::Boolean(_)) => Some(format!("{value} is neither 0 nor 1")),
-            (Some(&value), Domain::Of(set)) => match self.values_of(member, set, &mut env) {
-                Ok(set) if set.contains(&i128::from(value)) => None,
-                Ok(_) => Some(format!("{value} is not one of its values")),
-                Err(Halt::Fault(message)) => Some(message),
-                Err(Halt::Stop(stop)) => return Err(stop),
-            },
-        };
-        if let Some(message) = message {
-            let title = env.title(&member.name.text);
-            let span = member.name.span.clone();
-            self.result.violations.push(Violation { title, span, message });
+        let value = self.values.get(&self.env.variable(&member.name.text));
+        let value = *value.ok_or("it has no value")?;
+        match domain {
+            Domain::Integer(_) => Ok(()),
+            Domain::Boolean(_) if matches!(value, 0 | 1) => Ok(()),
+            Domain::Boolean(_) => Err(format!("{value} is neither 0 nor 1").into()),
+            Domain::Of(set) if self.values_of(member, set)?.contains(&value.into()) => Ok(()),
+            Domain::Of(_) => Err(format!("{value} is not one of its values").into()),
         }
-        Ok(())
     }
 
     /// The domain of a variable. It is evaluated once if it does not depend on the record.
-    fn values_of(
-        &mut self,
-        member: &'a Member,
-        set: &'a Expr,
-        env: &mut Environment<'a>,
-    ) -> Evaluation<Rc<BTreeSet<i128>>> {
+    fn values_of(&mut self, member: &'a Member, set: &'a Expr) -> Evaluation<Rc<BTreeSet<i128>>> {
         let at = member.name.span.start;
         if let Some(known) = self.domains.get(&at) {
             return Ok(Rc::clone(known));
         }
         let reads = self.reads_of_record;
-        let set = self.set(set, env)?;
+        let set = self.set(set)?;
         if self.reads_of_record == reads {
             self.domains.insert(at, Rc::clone(&set));
         }
@@ -59,37 +40,33 @@ impl<'a> Checker<'a> {
     }
 
     /// Makes the records that a clause appends.
-    pub(super) fn append(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Evaluation<()> {
+    pub(super) fn append(&mut self, expr: &'a Expr) -> Evaluation<()> {
         match &expr.node {
             Node::Append(class, key) => {
-                let key = self.int(key, env)?;
+                let key = self.int(key)?;
                 let keys = self.records.get_mut(class.text.as_str());
                 let is_new = keys.ok_or("there is no such class")?.insert(key);
                 if is_new { Ok(()) } else { Err(format!("record {key} is there twice").into()) }
             }
             Node::Each { binding, body, .. } => {
-                self.for_each(binding, env, |checker, env, _| checker.append(body, env))
+                self.for_each(binding, |checker, _| checker.append(body))
             }
             _ => Ok(()),
         }
     }
 
     /// Whether a clause holds. Objectives and soft constraints are added up.
-    pub(super) fn clause(
-        &mut self,
-        clause: &'a Expr,
-        env: &mut Environment<'a>,
-    ) -> Evaluation<bool> {
+    pub(super) fn clause(&mut self, clause: &'a Expr) -> Evaluation<bool> {
         match &clause.node {
             Node::Hint(_) | Node::Print(_) | Node::Store(_) | Node::Append(..) => Ok(true),
             Node::Goal(maximise, goal) => {
-                let value = self.int(goal, env)?;
+                let value = self.int(goal)?;
                 i64::try_from(value).map_err(|_| "the objective passes 64 bits")?;
                 self.goal = Some((*maximise, value));
                 Ok(true)
             }
             Node::Soft(condition, weight) => {
-                let cost = if self.truth(condition, env)? { 0 } else { self.int(weight, env)? };
+                let cost = if self.truth(condition)? { 0 } else { self.int(weight)? };
                 let sum = self.penalty.unwrap_or(0).checked_add(cost);
                 self.penalty = Some(sum.ok_or("the soft clauses cost too much")?);
                 Ok(true)
@@ -97,13 +74,13 @@ impl<'a> Checker<'a> {
             // The body may be a direction, which is not an expression.
             Node::Each { quantifier: Quantifier::ForAll, binding, body } => {
                 let mut all = true;
-                self.for_each(binding, env, |checker, env, _| {
-                    all &= checker.clause(body, env)?;
+                self.for_each(binding, |checker, _| {
+                    all &= checker.clause(body)?;
                     Ok(())
                 })?;
                 Ok(all)
             }
-            _ => self.truth(clause, env),
+            _ => self.truth(clause),
         }
     }
 }

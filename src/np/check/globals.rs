@@ -2,28 +2,24 @@
 
 use std::collections::BTreeMap;
 
+use crate::np::check::Checker;
 use crate::np::check::value::Evaluation;
-use crate::np::check::{Checker, Environment};
 use crate::np::syntax::tree::{Global, GlobalCall};
 
 impl<'a> Checker<'a> {
-    pub(super) fn global(
-        &mut self,
-        call: &'a GlobalCall,
-        env: &mut Environment<'a>,
-    ) -> Evaluation<bool> {
+    pub(super) fn global(&mut self, call: &'a GlobalCall) -> Evaluation<bool> {
         let mut tuples: Vec<(i128, Vec<i128>)> = Vec::new();
         if let Some(binding) = &call.binding {
-            self.for_each(binding, env, |checker, env, key| {
-                tuples.push((key, checker.ints(&call.things[0], env)?));
+            self.for_each(binding, |checker, key| {
+                tuples.push((key, checker.ints(&call.things[0])?));
                 Ok(())
             })?;
         } else {
             for (key, parts) in (1..).zip(&call.things) {
-                tuples.push((key, self.ints(parts, env)?));
+                tuples.push((key, self.ints(parts)?));
             }
         }
-        let capacity = call.capacity.as_ref().map_or(Ok(0), |most| self.int(most, env))?;
+        let capacity = call.capacity.as_ref().map_or(Ok(0), |most| self.int(most))?;
         self.meter.step(64 * tuples.len())?;
         match call.global {
             Global::Circuit => Ok(is_circuit(&tuples)),

@@ -15,14 +15,14 @@ const MAX_CHAIN: usize = 200;
 const MAX_DEFINITIONS: usize = 1_000_000;
 
 impl<'a> Checker<'a> {
-    pub(super) fn name(&mut self, name: &str, env: &Environment<'a>) -> Evaluation<Value<'a>> {
-        if let Some((_, value)) = env.bound.iter().rev().find(|(bound, _)| *bound == name) {
+    pub(super) fn name(&mut self, name: &str) -> Evaluation<Value<'a>> {
+        if let Some((_, value)) = self.env.bound.iter().rev().find(|(bound, _)| *bound == name) {
             return Ok(value.clone());
         }
         let has = |block: &Block| block.members.iter().any(|member| member.name.text == name);
-        if has(env.block) {
-            self.reads_of_record += u64::from(env.block.is_class);
-            return self.member(env.block, env.key, name);
+        if has(self.env.block) {
+            self.reads_of_record += u64::from(self.env.block.is_class);
+            return self.member(self.env.block, self.env.key, name);
         }
         let blocks = &self.project.blocks;
         if let Some(module) = blocks.iter().find(|block| !block.is_class && has(block)) {
@@ -46,7 +46,7 @@ impl<'a> Checker<'a> {
     ) -> Evaluation<Value<'a>> {
         let member = block.members.iter().find(|member| member.name.text == name);
         let member = member.ok_or_else(|| format!("{} has no {name}", block.name.text))?;
-        let mut env = Environment { block, key, bound: Vec::new() };
+        let env = Environment { block, key, bound: Vec::new() };
         let variable = env.variable(name);
         if let Some(known) = self.definitions.get(&variable) {
             return Ok(known.clone());
@@ -69,7 +69,12 @@ impl<'a> Checker<'a> {
                 self.deferred = Some((block, key, &member.name.text));
                 return Err("definitions lead too deep".into());
             }
-            (None, Some(value)) => self.eval(value, &mut env)?,
+            (None, Some(value)) => {
+                let outer = std::mem::replace(&mut self.env, env);
+                let found = self.eval(value);
+                self.env = outer;
+                found?
+            }
             (None, None) => {
                 let value = self.values.get(&variable);
                 return value

@@ -67,8 +67,11 @@ pub(super) fn check_within(
     values: &Values,
     meter: &Meter,
 ) -> Result<CheckReport, Stop> {
+    // A project without blocks has no constraints.
+    let Some(block) = project.blocks.first() else { return Ok(CheckReport::default()) };
     let mut checker = Checker {
         project,
+        env: Environment { block, key: None, bound: Vec::new() },
         given,
         values,
         records: BTreeMap::new(),
@@ -91,6 +94,8 @@ pub(super) fn check_within(
 
 struct Checker<'a> {
     project: &'a Project,
+    /// The scope of the expression that is being evaluated.
+    env: Environment<'a>,
     given: &'a FieldValues,
     values: &'a Values,
     /// The keys of the records of each class.
@@ -174,23 +179,25 @@ impl<'a> Checker<'a> {
             })
         };
         for (block, member, clause) in clauses(true) {
-            let mut env = Environment { block, key: None, bound: Vec::new() };
-            let done = self.append(clause, &mut env);
-            self.note(done.map(|()| true), &env, member, clause)?;
+            self.env = Environment { block, key: None, bound: Vec::new() };
+            let done = self.append(clause);
+            self.note(done.map(|()| true), member, &clause.span)?;
         }
         self.appending = false;
         for block in &project.blocks {
             for key in self.keys(block)? {
+                self.env = Environment { block, key, bound: Vec::new() };
                 for member in &block.members {
-                    self.domain(member, Environment { block, key, bound: Vec::new() })?;
+                    let fits = self.domain(member);
+                    self.note(fits.map(|()| true), member, &member.name.span)?;
                 }
             }
         }
         for (block, member, clause) in clauses(false) {
             for key in self.keys(block)? {
-                let mut env = Environment { block, key, bound: Vec::new() };
-                let holds = self.clause(clause, &mut env);
-                self.note(holds, &env, member, clause)?;
+                self.env = Environment { block, key, bound: Vec::new() };
+                let holds = self.clause(clause);
+                self.note(holds, member, &clause.span)?;
             }
         }
         let penalty = self.penalty.unwrap_or(0);
@@ -219,22 +226,16 @@ impl<'a> Checker<'a> {
         Ok(keys.iter().map(|&key| Some(key)).collect())
     }
 
-    /// Records a clause that does not hold. A limit ends the check.
-    fn note(
-        &mut self,
-        holds: Evaluation<bool>,
-        env: &Environment<'_>,
-        member: &Member,
-        clause: &Expr,
-    ) -> Result<(), Stop> {
+    /// Records that a clause or the domain of a variable does not hold. A limit ends the check.
+    fn note(&mut self, holds: Evaluation<bool>, of: &Member, span: &Span) -> Result<(), Stop> {
         let message = match holds {
             Ok(true) => return Ok(()),
             Ok(false) => "it does not hold".to_owned(),
             Err(Halt::Fault(message)) => message,
             Err(Halt::Stop(stop)) => return Err(stop),
         };
-        let title = env.title(&member.name.text);
-        self.result.violations.push(Violation { title, span: clause.span.clone(), message });
+        let title = self.env.title(&of.name.text);
+        self.result.violations.push(Violation { title, span: span.clone(), message });
         Ok(())
     }
 
@@ -242,10 +243,9 @@ impl<'a> Checker<'a> {
     fn for_each(
         &mut self,
         binding: &'a Binding,
-        env: &mut Environment<'a>,
-        mut visit: impl FnMut(&mut Self, &mut Environment<'a>, i128) -> Evaluation<()>,
+        mut visit: impl FnMut(&mut Self, i128) -> Evaluation<()>,
     ) -> Evaluation<()> {
-        let (class, numbers) = match self.eval(&binding.over, env)? {
+        let (class, numbers) = match self.eval(&binding.over)? {
             Value::Set(numbers) => (None, numbers),
             Value::Map(map) => (None, Rc::new(map.keys().copied().collect())),
             Value::Class(class) => {
@@ -258,19 +258,19 @@ impl<'a> Checker<'a> {
         for &number in numbers.iter() {
             self.meter.step(64)?;
             let element = class.map_or(Value::Int(number), |class| Value::Record(class, number));
-            env.bound.push((&binding.name.text, element));
+            self.env.bound.push((&binding.name.text, element));
             let mut guards = binding.guards.iter();
-            let passes = guards.try_fold(true, |all, guard| Ok(all && self.truth(guard, env)?));
-            let result = passes.and_then(|all| if all { visit(self, env, number) } else { Ok(()) });
-            env.bound.pop();
+            let passes = guards.try_fold(true, |all, guard| Ok(all && self.truth(guard)?));
+            let result = passes.and_then(|all| if all { visit(self, number) } else { Ok(()) });
+            self.env.bound.pop();
             result?;
         }
         Ok(())
     }
 
     /// The elements of an expression that has to be a set.
-    fn set(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Evaluation<Rc<BTreeSet<i128>>> {
-        match self.eval(expr, env)? {
+    fn set(&mut self, expr: &'a Expr) -> Evaluation<Rc<BTreeSet<i128>>> {
+        match self.eval(expr)? {
             Value::Set(set) => Ok(set),
             Value::Map(map) => Ok(Rc::new(map.keys().copied().collect())),
             _ => Err("not a set".into()),
@@ -278,21 +278,21 @@ impl<'a> Checker<'a> {
     }
 
     /// The value of an expression that has to be a number.
-    fn int(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Evaluation<i128> {
-        match self.eval(expr, env)? {
+    fn int(&mut self, expr: &'a Expr) -> Evaluation<i128> {
+        match self.eval(expr)? {
             Value::Int(number) => Ok(number),
             _ => Err("not a number".into()),
         }
     }
 
     /// The values of expressions that have to be numbers.
-    fn ints(&mut self, list: &'a [Expr], env: &mut Environment<'a>) -> Evaluation<Vec<i128>> {
-        list.iter().map(|expr| self.int(expr, env)).collect()
+    fn ints(&mut self, list: &'a [Expr]) -> Evaluation<Vec<i128>> {
+        list.iter().map(|expr| self.int(expr)).collect()
     }
 
     /// The value of an expression that has to be a condition.
-    fn truth(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Evaluation<bool> {
-        match self.int(expr, env)? {
+    fn truth(&mut self, expr: &'a Expr) -> Evaluation<bool> {
+        match self.int(expr)? {
             0 => Ok(false),
             1 => Ok(true),
             other => Err(format!("{other} is neither 0 nor 1").into()),

@@ -4,7 +4,7 @@ use crate::np::ground::evaluate::Grounder;
 #[cfg(feature = "cp")]
 use crate::np::ground::formula::Tasks;
 use crate::np::ground::formula::{Built, FALSE, Forms, Function, Relation, Sum, TRUE, Truth};
-use crate::np::ground::symbolic::{Scope, Symbolic};
+use crate::np::ground::symbolic::Symbolic;
 use crate::np::syntax::tree::{Global, GlobalCall, Span};
 
 /// The greatest number of times for which the load of `Cumulative` is stated. Tasks that may start at more
@@ -19,35 +19,30 @@ struct Task {
 
 impl<'a> Grounder<'a> {
     /// The truth of a global constraint.
-    pub(crate) fn global(
-        &mut self,
-        call: &'a GlobalCall,
-        scope: &mut Scope<'a>,
-        span: &Span,
-    ) -> Built<Symbolic> {
+    pub(crate) fn global(&mut self, call: &'a GlobalCall, span: &Span) -> Built<Symbolic> {
         let mut keys: Vec<i64> = Vec::new();
         let mut tuples: Vec<Vec<Sum>> = Vec::new();
         if let Some(binding) = &call.binding {
-            self.for_each(binding, scope, |grounder, scope, key| {
-                tuples.push(grounder.numbers(&call.things[0], scope)?);
+            self.for_each(binding, |grounder, key| {
+                tuples.push(grounder.numbers(&call.things[0])?);
                 keys.push(key);
                 Ok(())
             })?;
         } else {
             for (key, parts) in (1..).zip(&call.things) {
-                tuples.push(self.numbers(parts, scope)?);
+                tuples.push(self.numbers(parts)?);
                 keys.push(key);
             }
         }
         let capacity = match &call.capacity {
-            Some(capacity) => self.number(capacity, scope)?,
+            Some(capacity) => self.number(capacity)?,
             None => Sum::number(1),
         };
         let truth = match call.global {
             Global::Circuit => self.forms.circuit(&keys, &tuples.concat()),
             Global::Lex => self.forms.lex(&tuples),
             Global::NoOverlap | Global::Cumulative => {
-                self.tasks(call.global, tuples, &capacity, scope, span)
+                self.tasks(call.global, tuples, &capacity, span)
             }
         };
         truth.map(Symbolic::Truth)
@@ -59,7 +54,6 @@ impl<'a> Grounder<'a> {
         global: Global,
         tuples: Vec<Vec<Sum>>,
         capacity: &Sum,
-        scope: &Scope<'a>,
         span: &Span,
     ) -> Built<Truth> {
         let mut tasks = Vec::new();
@@ -73,7 +67,7 @@ impl<'a> Grounder<'a> {
                 if low < 0 {
                     let message = format!("a {what} of a task may be {low}");
                     let help = "it must be 0 or more in all of its values";
-                    return Err(self.fault(scope, span, message, help));
+                    return Err(self.fault(span, message, help));
                 }
             }
             tasks.push(Task { start, length, need });

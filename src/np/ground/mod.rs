@@ -113,7 +113,8 @@ pub fn known_value(
     let Some(&place) = model.index.modules.get(name) else { return Ok(None) };
     let mut grounder = Grounder::new(model, given, control);
     let span = &model.member(place).name.span;
-    match grounder.member_value(place, None, &Scope::new(place, None), span) {
+    grounder.scope = Scope::new(place, None);
+    match grounder.member_value(place, None, span) {
         Ok(Symbolic::Number(sum)) => Ok(sum.decided().map(Data::Number)),
         Ok(Symbolic::Set(set)) => Ok(Some(Data::Set(set.iter().copied().collect()))),
         Ok(Symbolic::Pairs(map)) => Ok(Some(Data::Pairs((*map).clone()))),

@@ -18,8 +18,8 @@ impl<'a> Grounder<'a> {
     }
 
     /// Records the faults of a step and returns whether it had none. A limit ends grounding.
-    fn note(&mut self, result: Built<()>, scope: &Scope<'_>, span: &Span) -> Result<bool, Refusal> {
-        match self.located(scope, span, result) {
+    fn note(&mut self, result: Built<()>, span: &Span) -> Result<bool, Refusal> {
+        match self.located(span, result) {
             Ok(()) => Ok(true),
             Err(Refusal::Faults(faults)) => {
                 for fault in faults.0 {
@@ -56,9 +56,9 @@ impl<'a> Grounder<'a> {
     pub(super) fn make_records(&mut self) -> Result<(), Refusal> {
         self.appending = true;
         for (place, clause) in self.clauses(true) {
-            let mut scope = Scope::new(place, None);
-            let result = self.append(clause, &mut scope);
-            self.note(result, &scope, &clause.span)?;
+            self.scope = Scope::new(place, None);
+            let result = self.append(clause);
+            self.note(result, &clause.span)?;
             if self.is_full() {
                 break;
             }
@@ -81,9 +81,9 @@ impl<'a> Grounder<'a> {
                     if failed.contains(&place) || self.is_full() {
                         continue;
                     }
-                    let mut scope = Scope::new(place, key);
-                    let result = self.make_variable(&mut scope, domain);
-                    if !self.note(result, &scope, &member.name.span)? {
+                    self.scope = Scope::new(place, key);
+                    let result = self.make_variable(domain);
+                    if !self.note(result, &member.name.span)? {
                         failed.insert(place);
                     }
                 }
@@ -92,24 +92,24 @@ impl<'a> Grounder<'a> {
         Ok(())
     }
 
-    fn make_variable(&mut self, scope: &mut Scope<'a>, domain: &'a Domain) -> Built<()> {
-        let (place, key) = (scope.place, scope.key);
+    fn make_variable(&mut self, domain: &'a Domain) -> Built<()> {
+        let (place, key) = (self.scope.place, self.scope.key);
         let own = &self.model.member(place).name;
         let domain = match domain {
             Domain::Boolean(_) => vec![0, 1],
             Domain::Integer(span) => {
-                return Err(self.fault(scope, span, "the variable has no bounds", ""));
+                return Err(self.fault(span, "the variable has no bounds", ""));
             }
             Domain::Of(set) => {
-                let values = self.set(set, scope)?;
+                let values = self.set(set)?;
                 if values.is_empty() {
                     let message = format!("{own} may take no value");
-                    return Err(self.fault(scope, &set.span, message, "its set is empty"));
+                    return Err(self.fault(&set.span, message, "its set is empty"));
                 }
                 if values.len() > MAX_DOMAIN {
                     let message = format!("{own} may take {} values", values.len());
                     let help = format!("at most {MAX_DOMAIN} are possible; make the set smaller");
-                    return Err(self.fault(scope, &set.span, message, help));
+                    return Err(self.fault(&set.span, message, help));
                 }
                 self.step(128 + 16 * values.len())?;
                 values.to_vec()
@@ -124,18 +124,18 @@ impl<'a> Grounder<'a> {
     pub(super) fn state_constraints(&mut self) -> Result<(), Refusal> {
         for (place, clause) in self.clauses(false) {
             for key in self.keys_of_block(place.0)? {
-                let mut scope = Scope::new(place, key);
-                let result = self.clause(clause, clause, &mut scope);
+                self.scope = Scope::new(place, key);
+                let result = self.clause(clause, clause);
                 // The origin of the side conditions of auxiliary variables is the clause that has them.
                 for truth in std::mem::take(&mut self.forms.side_conditions) {
                     self.forms.meter.step(256)?;
-                    let origin = Origin { is_side_condition: true, ..origin(clause, &scope) };
+                    let origin = Origin { is_side_condition: true, ..self.origin(clause) };
                     self.statements.constraints.push((origin, truth));
                 }
                 if self.is_full() {
                     return Ok(());
                 }
-                if !self.note(result, &scope, &clause.span)? {
+                if !self.note(result, &clause.span)? {
                     break;
                 }
             }
@@ -144,74 +144,64 @@ impl<'a> Grounder<'a> {
     }
 
     /// States a clause, or the body of its `ForAll`.
-    fn clause(&mut self, clause: &'a Expr, inner: &'a Expr, scope: &mut Scope<'a>) -> Built<()> {
+    fn clause(&mut self, clause: &'a Expr, inner: &'a Expr) -> Built<()> {
         let model = self.model;
         match &inner.node {
             Node::Each { quantifier: Quantifier::ForAll, binding, body } => {
-                self.for_each(binding, scope, |grounder, scope, _| {
-                    grounder.clause(clause, body, scope)
-                })
+                self.for_each(binding, |grounder, _| grounder.clause(clause, body))
             }
             Node::Goal(maximise, goal) => {
-                let sum = self.number(goal, scope)?;
+                let sum = self.number(goal)?;
                 if self.statements.objective.is_some() {
                     let help = "sum up inside of one Minimize or Maximize";
-                    return Err(self.fault(scope, &inner.span, "a second objective", help));
+                    return Err(self.fault(&inner.span, "a second objective", help));
                 }
-                self.statements.objective = Some((*maximise, sum, origin(clause, scope)));
+                self.statements.objective = Some((*maximise, sum, self.origin(clause)));
                 Ok(())
             }
-            Node::Hint(list) => {
-                let hints = self.hints(list, scope)?;
-                self.statements.hints.extend(hints);
-                Ok(())
-            }
+            Node::Hint(list) => self.hint(list),
             Node::Soft(condition, weight) => {
-                let cost = self.soft(condition, weight, scope)?;
+                let cost = self.soft(condition, weight)?;
                 let penalty = self.statements.penalty.take();
-                let (sum, first) =
-                    penalty.unwrap_or_else(|| (Sum::default(), origin(clause, scope)));
+                let (sum, first) = penalty.unwrap_or_else(|| (Sum::default(), self.origin(clause)));
                 let sum = sum.plus(&cost, 1, &self.forms);
-                let sum = self.located(scope, &inner.span, sum)?;
+                let sum = self.located(&inner.span, sum)?;
                 self.statements.penalty = Some((sum, first));
                 Ok(())
             }
-            Node::Print(pieces) => {
-                let line = self.printed(pieces, scope)?;
-                self.statements.printed.push(line);
-                Ok(())
-            }
+            Node::Print(pieces) => self.print(pieces),
             Node::Store(list) => {
                 for name in list {
-                    let Some(member) = model.index.member(scope.place.0, &name.text) else {
+                    let Some(member) = model.index.member(self.scope.place.0, &name.text) else {
                         continue;
                     };
-                    let place = (scope.place.0, member);
-                    let value = self.member_value(place, scope.key, scope, &name.span)?;
-                    let value = self.as_number(value, scope, &name.span)?;
-                    let class = &model.block(scope.place.0).name;
-                    let record = scope.key.map(|key| format!("{class}({key})"));
+                    let place = (self.scope.place.0, member);
+                    let value = self.member_value(place, self.scope.key, &name.span)?;
+                    let value = self.as_number(value, &name.span)?;
+                    let class = &model.block(self.scope.place.0).name;
+                    let record = self.scope.key.map(|key| format!("{class}({key})"));
                     let (name, names) = (name.text.clone(), model.enumeration(place));
                     self.statements.stored.push(StoreRequest { record, name, value, names });
                 }
                 Ok(())
             }
             _ => {
-                let truth = self.truth(inner, scope)?;
-                self.step(256 + 64 * scope.bound.len())?;
-                self.statements.constraints.push((origin(clause, scope), truth));
+                let truth = self.truth(inner)?;
+                self.step(256 + 64 * self.scope.bound.len())?;
+                self.statements.constraints.push((self.origin(clause), truth));
                 Ok(())
             }
         }
     }
-}
 
-fn origin(clause: &Expr, scope: &Scope<'_>) -> Origin {
-    Origin {
-        place: scope.place,
-        key: scope.key,
-        bound: scope.elements(),
-        span: clause.span.clone(),
-        is_side_condition: false,
+    /// The origin of what a clause states in the current scope.
+    fn origin(&self, clause: &Expr) -> Origin {
+        Origin {
+            place: self.scope.place,
+            key: self.scope.key,
+            bound: self.scope.elements(),
+            span: clause.span.clone(),
+            is_side_condition: false,
+        }
     }
 }

@@ -29,8 +29,7 @@ impl<'a> Resolver<'a> {
             Node::Name(name) => self.name(name, &expr.span),
             Node::Me if self.project.blocks[self.block].is_class => Kind::Number,
             Node::Me => {
-                let help = "Me is the key of a class's record";
-                self.fault(&expr.span, "a module has no Me", help)
+                self.fault(&expr.span, "a module has no Me", "Me is the key of a class's record")
             }
             Node::Set(items) => self.items(items),
             Node::Binary(Operator::In, a, b) => {
