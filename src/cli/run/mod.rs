@@ -20,10 +20,9 @@ use soliter::np::input::data_file;
 use soliter::np::input::fields::unknown_field;
 use soliter::np::refusal::Refusal;
 use soliter::np::resolve::names::Model;
-use soliter::np::solve::engine::Engine;
 use soliter::np::solve::irreducible::irreducible_subset;
 use soliter::np::solve::{
-    Failure as SolveFailure, ProgramAnswer, ProgramStatus, prepare, solve_all,
+    Engine, Failure as SolveFailure, ProgramAnswer, ProgramStatus, prepare, solve_all,
 };
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::peg::milp::fields::{puzzle_fields, unfit};

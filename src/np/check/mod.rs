@@ -6,11 +6,9 @@
 //! known, so an expression is a number of 128 bits, a set, a map or a record.
 //!
 //! * `value`: the values of expressions, and why an expression has none.
-//! * `clauses`: checks the domains of variables and the clauses of constraints, and makes the records.
-//! * `members`: names, definitions, fields and decision variables.
+//! * `members`: names, definitions, fields, decision variables and records, and the clauses of constraints.
 //! * `expressions`: evaluates expressions. `globals`: evaluates global constraints.
 
-mod clauses;
 mod expressions;
 mod globals;
 mod members;

@@ -7,11 +7,9 @@
 //!
 //! * `post`: posts truths as clauses over predicates and as linear constraints.
 //! * `terms`: turns sums into Pumpkin's terms. `tasks`: posts constraints on tasks.
-//! * `small`: numbers that fit into 32 bits with room to spare.
 //! * `statistics`: the counters of a run, for the report.
 
 mod post;
-mod small;
 mod statistics;
 mod tasks;
 mod terms;

@@ -5,8 +5,7 @@ use pumpkin_constraints::{cumulative, disjunctive_strict};
 use pumpkin_core::variables::{AffineView, DomainId, TransformableVariable};
 use pumpkin_propagators::disjunctive::ArgDisjunctiveTask;
 
-use crate::np::cp::post::Posting;
-use crate::np::cp::small::{LIMIT, small};
+use crate::np::cp::post::{LIMIT, Posting, small};
 use crate::np::ground::formula::{Built, Tasks};
 
 impl Posting<'_> {

@@ -3,8 +3,7 @@
 use pumpkin_core::predicate;
 use pumpkin_core::variables::{AffineView, DomainId, TransformableVariable};
 
-use crate::np::cp::post::Posting;
-use crate::np::cp::small::{LIMIT, Linear, small};
+use crate::np::cp::post::{LIMIT, Linear, Posting, small};
 use crate::np::ground::formula::{BuildError, Built, Function, Sum, Var};
 
 impl Posting<'_> {

@@ -8,12 +8,10 @@
 //! * `symbolic`: the value of an expression, and the scope in which it is evaluated.
 //! * `evaluate`: the evaluator. `operators`, `sets`, `lookup` (keys), `members` (definitions, fields and
 //!   records) and `globals` (global constraints) each handle a part of the expressions.
-//! * `directions`: soft constraints, hints and printed lines.
 //! * `statements`: what the constraints state, each statement with its origin in the source.
 //! * `phases`: makes the records, the variables and the statements, one after the other.
 //! * `faults`: the messages about expressions that cannot be evaluated.
 
-pub(crate) mod directions;
 pub(crate) mod evaluate;
 mod faults;
 pub(crate) mod formula;

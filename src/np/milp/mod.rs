@@ -7,11 +7,11 @@
 //! the facets of the convex hull of what it allows, if they are few, and otherwise part by part, with
 //! columns for the parts that need them.
 //!
-//! * `tables`: the groups with their tuples, and the constraints that are still to be stated.
-//! * `propagation`: bounds propagation, before any groups are joined.
+//! * `tables`: the groups with their tuples, the constraints that are still to be stated, and bounds
+//!   propagation, before any groups are joined.
 //! * `tabulate`: turns equalities over few variables into lists of tuples.
 //! * `one_hot`: which variables need a column for each value.
-//! * `columns`: makes the columns. `rows`: makes the rows.
+//! * `rows`: makes the columns and the rows.
 //! * `affine`, `linear`: linear sums of columns, and how sums and tests are expressed by them.
 //! * `constraints`: the rows that state a truth, or reify it by a column.
 //! * `hull`, `facets`: the convex hull of points, and the facets that state a truth.
@@ -19,14 +19,12 @@
 //! * `report`: what each clause became.
 
 pub(crate) mod affine;
-mod columns;
 mod constraints;
 mod facets;
 pub(crate) mod hull;
 mod linear;
 mod lowered;
 pub(crate) mod one_hot;
-pub(crate) mod propagation;
 mod report;
 mod rows;
 pub(crate) mod tables;
@@ -51,6 +49,9 @@ use crate::np::milp::tabulate::tabulate;
 use crate::np::refusal::Refusal;
 
 pub use crate::np::milp::lowered::LoweredProgram;
+
+/// The usual limit on the tuples of a list. Each tuple becomes a column.
+pub(crate) const TUPLES: usize = 4000;
 
 /// Lowers a ground program. Lists of tuples have at most `limit` tuples. A program is refused if a number is
 /// larger than the solver can represent exactly, or a formula too large.

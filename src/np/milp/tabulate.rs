@@ -19,8 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::base::control::Stop;
 use crate::np::ground::formula::{Forms, Formula, Relation, Sum, Truth, Var};
 use crate::np::milp::one_hot::one_hot;
-use crate::np::milp::propagation::propagate_bounds;
-use crate::np::milp::tables::{Group, Tables};
+use crate::np::milp::tables::{Group, Tables, propagate_bounds};
 
 /// The greatest number of variables of an equality that is tabulated.
 const MAX_VARIABLES: usize = 4;

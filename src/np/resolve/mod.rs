@@ -5,11 +5,10 @@
 //!
 //! * `index`: the names of a program, and how a name is looked up.
 //! * `kinds`: the kinds of values (number, set, map, class, record), and the state of the resolver.
-//! * `declarations`, `expressions`, `directions`: the checks for each part of the tree.
+//! * `declarations`, `expressions`: the checks for each part of the tree.
 //! * [`names`]: the model, and what can be asked about it.
 
 pub(crate) mod declarations;
-pub(crate) mod directions;
 pub(crate) mod expressions;
 pub(crate) mod index;
 pub(crate) mod kinds;
