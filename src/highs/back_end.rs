@@ -139,7 +139,7 @@ fn ask(
         .and_then(|()| model.try_set_option("time_limit", time_limit))
         .and_then(|()| {
             // Its console stays quiet: the log goes to the watch.
-            if watch.wants_log() { model.try_set_option("output_flag", true) } else { Ok(()) }
+            if watch.log.is_some() { model.try_set_option("output_flag", true) } else { Ok(()) }
         });
     if set.is_err() {
         return failed("HiGHS refused an option");
@@ -223,10 +223,7 @@ fn ask(
             }
         }
     }
-    match first {
-        Some((said, statistics)) => (said.said_once(GAP), statistics),
-        None => last,
-    }
+    first.map_or(last, |(said, statistics)| (said.said_once(GAP), statistics))
 }
 
 /// What a run says at its end.
@@ -297,7 +294,6 @@ impl Statistics {
     }
 }
 
-/// Reads a 0-1 value.
 pub(crate) fn binary(value: f64) -> Option<bool> {
     if value.abs() <= ROUNDING {
         Some(false)

@@ -15,7 +15,6 @@ pub(super) const WHOLE_GAP: f64 = 0.999;
 pub(crate) enum Proof {
     /// The values are optimal: no gap is left.
     Optimal,
-    /// No values satisfy the rows.
     Infeasible,
     /// The run stopped early, with or without feasible values.
     Stopped(Stop),
@@ -29,7 +28,6 @@ pub(crate) struct Outcome {
     pub(crate) values: Option<Vec<f64>>,
     /// A lower bound on the objective.
     pub(crate) bound: f64,
-    /// The number of branch-and-bound nodes.
     pub(crate) nodes: u64,
 }
 

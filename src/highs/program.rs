@@ -34,10 +34,10 @@ pub(crate) enum Objective {
 /// Columns, rows and an objective to be minimised.
 #[derive(Default)]
 pub struct Program {
-    variables: ProblemVariables,
+    pub(super) variables: ProblemVariables,
     columns: Vec<String>,
-    rows: Vec<(String, Constraint)>,
-    objective: Expression,
+    pub(super) rows: Vec<(String, Constraint)>,
+    pub(super) objective: Expression,
     /// The continuous columns.
     fractions: FxHashSet<Variable>,
     /// The estimated size of the program in bytes.
@@ -45,7 +45,6 @@ pub struct Program {
 }
 
 impl Program {
-    /// Adds a binary column.
     pub(crate) fn binary(&mut self, name: String) -> Variable {
         self.add(name, variable().binary())
     }
@@ -85,7 +84,6 @@ impl Program {
         }
     }
 
-    /// Sets the objective.
     pub(crate) fn minimise(&mut self, objective: Expression) {
         self.objective = objective;
     }
@@ -98,21 +96,6 @@ impl Program {
     /// The names of the rows, in order.
     pub fn row_names(&self) -> impl Iterator<Item = &str> {
         self.rows.iter().map(|(name, _)| name.as_str())
-    }
-
-    /// The columns with their bounds, in order.
-    pub(super) fn variables(&self) -> impl Iterator<Item = (Variable, &VariableDefinition)> {
-        self.variables.iter_variables_with_def()
-    }
-
-    /// The rows, in order.
-    pub(super) fn rows(&self) -> impl Iterator<Item = &Constraint> {
-        self.rows.iter().map(|(_, row)| row)
-    }
-
-    /// The objective, which is minimised.
-    pub(super) fn costs(&self) -> &Expression {
-        &self.objective
     }
 
     /// The numbers of rows and of columns.
@@ -132,7 +115,6 @@ impl Program {
         (self.columns.len() * entries_a_column) as u64 * BYTES_AN_ENTRY
     }
 
-    /// Which values the objective can take.
     pub(crate) fn objective(&self) -> Objective {
         let costs = || (&self.objective).linear_coefficients().filter(|(_, cost)| *cost != 0.0);
         if costs().next().is_none() {

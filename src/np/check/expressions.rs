@@ -119,7 +119,6 @@ impl<'a> Checker<'a> {
         Ok(Value::Int(number))
     }
 
-    /// Combines the values of a quantifier's body.
     fn aggregate(&self, quantifier: Quantifier, values: &[i128]) -> Evaluation<i128> {
         Ok(match quantifier {
             Quantifier::ForAll => i128::from(values.iter().all(|&value| value == 1)),
@@ -187,7 +186,6 @@ impl<'a> Checker<'a> {
         found.map(Value::Int).ok_or_else(|| format!("nothing has the key {keys:?}").into())
     }
 
-    /// The value of an operator on numbers or conditions.
     fn binary(&mut self, operator: Operator, a: &'a Expr, b: &'a Expr) -> Evaluation<i128> {
         let truth = match operator {
             Operator::Implies => !self.truth(a)? || self.truth(b)?,

@@ -100,7 +100,6 @@ struct Checker<'a> {
     records: BTreeMap<&'a str, BTreeSet<i128>>,
     /// The values of definitions and fields that have been evaluated.
     definitions: BTreeMap<String, Value<'a>>,
-    /// How often the records of a class were read.
     class_reads: u64,
     /// Whether more records may be made. Definitions that depend on records are not cached as long as they
     /// may.
@@ -108,7 +107,6 @@ struct Checker<'a> {
     depth: usize,
     /// A definition that was nested too deeply to be evaluated where it was needed.
     deferred: Option<Definition<'a>>,
-    /// The words of enumerations, with their numbers.
     words: BTreeMap<&'a str, i64>,
     /// How often a record's own key or member was read.
     reads_of_record: u64,
@@ -127,7 +125,6 @@ type Definition<'a> = (&'a Block, Option<i128>, &'a str);
 #[derive(Clone)]
 struct Environment<'a> {
     block: &'a Block,
-    /// The key of the current record.
     key: Option<i128>,
     /// The names that quantifiers have bound, the innermost last.
     bound: Vec<(&'a str, Value<'a>)>,
@@ -209,7 +206,6 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// The keys of a class's records.
     fn records_of(&self, class: &Block) -> &BTreeSet<i128> {
         &self.records[class.name.text.as_str()]
     }
@@ -266,7 +262,6 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// The elements of an expression that has to be a set.
     fn set(&mut self, expr: &'a Expr) -> Evaluation<Rc<BTreeSet<i128>>> {
         match self.eval(expr)? {
             Value::Set(set) => Ok(set),
@@ -275,7 +270,6 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The value of an expression that has to be a number.
     fn int(&mut self, expr: &'a Expr) -> Evaluation<i128> {
         match self.eval(expr)? {
             Value::Int(number) => Ok(number),
@@ -283,12 +277,10 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The values of expressions that have to be numbers.
     fn ints(&mut self, list: &'a [Expr]) -> Evaluation<Vec<i128>> {
         list.iter().map(|expr| self.int(expr)).collect()
     }
 
-    /// The value of an expression that has to be a condition.
     fn truth(&mut self, expr: &'a Expr) -> Evaluation<bool> {
         match self.int(expr)? {
             0 => Ok(false),

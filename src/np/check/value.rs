@@ -15,13 +15,11 @@ pub(super) enum Value<'a> {
     Map(Rc<BTreeMap<i128, i128>>),
     Pairs(Rc<BTreeMap<(i128, i128), i128>>),
     Class(&'a Block),
-    /// A record, by its class and its key.
     Record(&'a Block, i128),
 }
 
 /// Why an expression has no value.
 pub(super) enum Halt {
-    /// The expression cannot be evaluated, for this reason.
     Fault(String),
     Stop(Stop),
 }

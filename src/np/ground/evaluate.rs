@@ -23,13 +23,11 @@ pub(crate) struct Grounder<'a> {
     pub(crate) forms: Forms,
     /// The scope of the expression that is being evaluated.
     pub(crate) scope: Scope<'a>,
-    /// The keys of each block's records.
     pub(crate) records: Vec<BTreeSet<i64>>,
     /// The decision variables, by member and key of the record.
     pub(crate) variables: FxHashMap<(MemberId, Option<i64>), Var>,
     /// The values of definitions and fields; `None` while they are being evaluated.
     pub(crate) values: FxHashMap<(MemberId, Option<i64>), Option<Symbolic>>,
-    /// How often the records of a class were read.
     pub(crate) class_reads: u64,
     /// Whether more records may be made. Values that depend on records are not cached as long as they may.
     pub(crate) appending: bool,
@@ -59,7 +57,6 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    /// Counts work of this many bytes against the limits.
     pub(crate) fn step(&self, bytes: usize) -> Built<()> {
         Ok(self.forms.meter.step(bytes)?)
     }
@@ -71,18 +68,15 @@ impl<'a> Grounder<'a> {
         format!("{}{name}", record.unwrap_or_default())
     }
 
-    /// The value of an expression that has to be a number.
     pub(crate) fn number(&mut self, expr: &'a Expr) -> Built<Sum> {
         let value = self.value(expr)?;
         self.as_number(value, &expr.span)
     }
 
-    /// The values of expressions that have to be numbers.
     pub(crate) fn numbers(&mut self, list: &'a [Expr]) -> Built<Vec<Sum>> {
         list.iter().map(|expr| self.number(expr)).collect()
     }
 
-    /// A value that has to be a number, as a sum.
     pub(crate) fn as_number(&self, value: Symbolic, span: &Span) -> Built<Sum> {
         match value {
             Symbolic::Number(sum) => Ok(sum),
@@ -91,13 +85,11 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    /// The value of an expression that has to be a condition.
     pub(crate) fn truth(&mut self, expr: &'a Expr) -> Built<Truth> {
         let value = self.value(expr)?;
         self.as_truth(value, &expr.span)
     }
 
-    /// A value that has to be a condition, as a truth.
     pub(crate) fn as_truth(&mut self, value: Symbolic, span: &Span) -> Built<Truth> {
         let sum = match value {
             Symbolic::Truth(truth) => return Ok(truth),

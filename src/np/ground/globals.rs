@@ -18,7 +18,6 @@ struct Task {
 }
 
 impl<'a> Grounder<'a> {
-    /// The truth of a global constraint.
     pub(crate) fn global(&mut self, call: &'a GlobalCall, span: &Span) -> Built<Symbolic> {
         let mut keys: Vec<i64> = Vec::new();
         let mut tuples: Vec<Vec<Sum>> = Vec::new();

@@ -190,7 +190,6 @@ impl<'a> Grounder<'a> {
         Err(self.fault(span, message, format!("see its 'As'; {near}")))
     }
 
-    /// The given value of a field.
     fn from_data(&self, data: &Data, shape: Shape) -> Built<Symbolic> {
         self.step(match data {
             Data::Number(_) => 0,

@@ -70,34 +70,29 @@ pub fn ground<'a>(
     if grounder.faults.is_empty() {
         grounder.state_constraints()?;
     }
-    let Grounder { mut faults, mut forms, statements, .. } = grounder;
+    let Grounder { mut faults, forms, statements, .. } = grounder;
     if !faults.is_empty() {
         faults.sort_by_key(|fault| fault.span.start);
         return Err(Refusal::Faults(faults.into()));
     }
     let Statements { constraints, objective, penalty, stored, hints, printed } = statements;
-    let objective = with_penalty(model, &mut forms, objective, penalty)?;
-    Ok(Ground { model, forms, named, constraints, objective, stored, hints, printed })
-}
-
-/// The objective including the cost of the soft constraints.
-fn with_penalty(
-    model: &Model,
-    forms: &mut Forms,
-    objective: Option<(bool, Sum, Origin)>,
-    penalty: Option<(Sum, Origin)>,
-) -> Result<Option<(bool, Sum, Origin)>, Refusal> {
-    let Some((cost, origin)) = penalty else { return Ok(objective) };
-    let Some((maximise, goal, origin)) = objective else { return Ok(Some((false, cost, origin))) };
-    match goal.plus(&cost, if maximise { -1 } else { 1 }, forms) {
-        Ok(sum) => Ok(Some((maximise, sum, origin))),
-        Err(BuildError::Refused(refusal)) => Err(refusal),
-        Err(_) => {
-            let message = "the objective and its soft clauses pass 64 bits";
-            let fault = Diagnostic::new(&model.source, origin.span, message);
-            Err(fault.help("make the weights smaller").into())
+    let objective = match (objective, penalty) {
+        (objective, None) => objective,
+        (None, Some((cost, origin))) => Some((false, cost, origin)),
+        (Some((maximise, goal, origin)), Some((cost, _))) => {
+            let sum = goal.plus(&cost, if maximise { -1 } else { 1 }, &forms);
+            let sum = sum.map_err(|error| match error {
+                BuildError::Refused(refusal) => refusal,
+                _ => {
+                    let message = "the objective and its soft clauses pass 64 bits";
+                    let fault = Diagnostic::new(&model.source, origin.span.clone(), message);
+                    fault.help("make the weights smaller").into()
+                }
+            });
+            Some((maximise, sum?, origin))
         }
-    }
+    };
+    Ok(Ground { model, forms, named, constraints, objective, stored, hints, printed })
 }
 
 /// The value of a field or definition of a module. `None` if there is none of that name, or if its value

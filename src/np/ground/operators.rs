@@ -188,7 +188,6 @@ impl<'a> Grounder<'a> {
         Err(self.fault(span, message, help))
     }
 
-    /// Combines the values of a quantifier's body.
     pub(crate) fn aggregate(
         &mut self,
         quantifier: Quantifier,

@@ -21,7 +21,6 @@ pub(crate) struct Statements {
 pub(crate) struct Origin {
     /// The member that is the constraint.
     pub(crate) place: MemberId,
-    /// The key of the record that it is about.
     pub(crate) key: Option<i64>,
     /// The names that `ForAll` has bound, with their elements.
     pub(crate) bound: Vec<(String, i64)>,

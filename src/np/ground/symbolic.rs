@@ -27,14 +27,12 @@ pub(crate) enum Symbolic {
 pub(crate) struct Scope<'a> {
     /// The member to which the expression belongs.
     pub(crate) place: MemberId,
-    /// The key of the record to which the member belongs.
     pub(crate) key: Option<i64>,
     /// The names that quantifiers have bound, the innermost last.
     pub(crate) bound: Vec<(&'a str, Symbolic)>,
 }
 
 impl Scope<'_> {
-    /// The scope of a member, without bound names.
     pub(crate) fn new(place: MemberId, key: Option<i64>) -> Self {
         Self { place, key, bound: Vec::new() }
     }

@@ -44,7 +44,6 @@ impl Affine {
         self
     }
 
-    /// `self + by`
     pub(crate) fn shifted(&self, by: i64) -> Self {
         self.plus(&Self::number(by), 1)
     }

@@ -173,7 +173,6 @@ impl Lowering<'_, '_> {
         fault.help(help).into()
     }
 
-    /// Counts work of this many bytes against the limits.
     fn step(&self, bytes: usize) -> Stated {
         Ok(self.forms().meter.step(bytes)?)
     }

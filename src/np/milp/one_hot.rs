@@ -46,7 +46,6 @@ pub(crate) fn one_hot(
     Ok(search.needs)
 }
 
-/// A walk over all truths of a program.
 struct Search<'f> {
     tables: &'f Tables,
     forms: &'f Forms,

@@ -124,7 +124,6 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    /// A sum of columns as an expression of `good_lp`.
     pub(super) fn expression(
         &self,
         terms: impl ExactSizeIterator<Item = (usize, i64)>,

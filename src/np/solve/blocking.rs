@@ -5,21 +5,18 @@ use crate::np::check::Values;
 use crate::np::ground::formula::{BuildError, Built, Forms, Sum, Truth};
 use crate::np::ground::{Ground, Origin};
 use crate::np::refusal::Refusal;
+use crate::np::solve::answer::ProgramAnswer;
 
 impl Ground<'_> {
     /// Adds the clause that at least one decision variable differs from a solution. The objective becomes the
     /// constraint that its value stays the same.
-    pub(crate) fn block(
-        &mut self,
-        objective: Option<i64>,
-        values: Option<&Values>,
-    ) -> Result<(), Refusal> {
-        let Some(values) = values else { return Ok(()) };
+    pub(crate) fn block(&mut self, found: &ProgramAnswer) -> Result<(), Refusal> {
+        let Some(values) = &found.values else { return Ok(()) };
         let Some((place, member)) = self.model.members().next() else { return Ok(()) };
         let span = member.name.span.clone();
         let origin = Origin { place, key: None, bound: Vec::new(), span, is_side_condition: false };
         let forms = &mut self.forms;
-        let best = self.objective.take().zip(objective);
+        let best = self.objective.take().zip(found.objective);
         let equal = best.map(|((_, sum, _), best)| forms.equal(&sum, &Sum::number(best)));
         let clause = blocking_clause(forms, self.named, values);
         for truth in equal.into_iter().chain([clause]) {

@@ -83,7 +83,6 @@ impl Ground<'_> {
         Ok(())
     }
 
-    /// Writes truths, with a word between them.
     fn list(&self, text: &mut String, parts: &[Truth], word: &str) -> Result<(), Stop> {
         for (number, &part) in parts.iter().enumerate() {
             text.push_str(if number == 0 { "" } else { word });
@@ -92,7 +91,6 @@ impl Ground<'_> {
         Ok(())
     }
 
-    /// Writes the test that a variable has one of some values.
     fn test(&self, text: &mut String, var: usize, values: &[i64]) -> Result<(), Stop> {
         let name = self.name(var);
         let domain = self.forms.domain(var);
@@ -113,7 +111,6 @@ impl Ground<'_> {
         Ok(())
     }
 
-    /// Writes a sum.
     fn sum(&self, text: &mut String, sum: &Sum) -> Result<(), Stop> {
         let start = text.len();
         let times = |text: &mut String, times: i64| match times {

@@ -65,7 +65,7 @@ pub fn solve_by(
     given: &FieldValues,
     control: &Control,
 ) -> Result<ProgramAnswer, Failure> {
-    solve_with(model, given, TUPLES, engine, &[], control)
+    Task { model, given, tuples: TUPLES, control }.solve(engine, &[])
 }
 
 /// Solves a program by `HiGHS` with lists of at most `tuples` tuples. That limit affects the time, not the
@@ -76,7 +76,7 @@ pub fn solve_within(
     tuples: usize,
     control: &Control,
 ) -> Result<ProgramAnswer, Failure> {
-    solve_with(model, given, tuples, Engine::Milp, &[], control)
+    Task { model, given, tuples, control }.solve(Engine::Milp, &[])
 }
 
 /// Solutions, any two of which differ in the value of a decision variable. With an objective, all are
@@ -110,7 +110,7 @@ pub fn solve_all(
     let mut list = vec![first];
     let mut stopped = None;
     while list.len() < most && !complete && stopped.is_none() {
-        let next = solve_with(model, given, TUPLES, engine, &list, control)?;
+        let next = Task { model, given, tuples: TUPLES, control }.solve(engine, &list)?;
         match next.status {
             ProgramStatus::Solved => list.push(next),
             ProgramStatus::Infeasible => complete = true,
@@ -118,60 +118,6 @@ pub fn solve_all(
         }
     }
     Ok(Solutions { list, complete, stopped })
-}
-
-/// Solves a program by the given engine. `found` are solutions to be excluded, all with the same objective.
-fn solve_with(
-    model: &Model,
-    given: &FieldValues,
-    tuples: usize,
-    engine: Engine,
-    found: &[ProgramAnswer],
-    control: &Control,
-) -> Result<ProgramAnswer, Failure> {
-    let clock = Instant::now();
-    let mut answer = match engine {
-        Engine::Milp => by_milp(model, given, tuples, found, control)?,
-        #[cfg(feature = "cp")]
-        Engine::Cp => by_cp(model, given, found, control)?,
-        #[cfg(feature = "cp")]
-        Engine::Both => {
-            let cp = by_cp(model, given, found, control)?;
-            let milp = by_milp(model, given, tuples, found, control)?;
-            both(cp, milp)?
-        }
-    };
-    answer.seconds = clock.elapsed().as_secs_f64();
-    Ok(answer)
-}
-
-#[cfg(feature = "cp")]
-fn by_cp(
-    model: &Model,
-    given: &FieldValues,
-    found: &[ProgramAnswer],
-    control: &Control,
-) -> Result<ProgramAnswer, Failure> {
-    let mut answer = ProgramAnswer::default();
-    let mut ground = match ground_with(model, given, found, control) {
-        Ok(ground) => ground,
-        Err(refusal) => return ended(refusal, answer),
-    };
-    answer.has_objective = ground.objective.is_some();
-    let (variables, constraints) = ground.size();
-    control.say(|| format!("cp: {variables} variables, {constraints} constraints"));
-    let cp::Found { proof, values } = match cp::solve(&mut ground) {
-        Ok(found) => found,
-        Err(refusal) => return ended(refusal, answer),
-    };
-    if let Some(values) = &values {
-        accept(&ground, given, values, &mut answer)?;
-    }
-    if proof == Proof::Optimal {
-        answer.bound = answer.objective;
-    }
-    conclude(&proof, &mut answer);
-    Ok(answer)
 }
 
 /// The result of a refusal: faults are a failure, whereas a limit is part of the answer.
@@ -215,87 +161,123 @@ fn halved(answer: ProgramAnswer) -> ProgramAnswer {
     ProgramAnswer { status, ..answer }
 }
 
-/// The ground program without the solutions that were found.
-fn ground_with<'a>(
-    model: &'a Model,
-    given: &'a FieldValues,
-    found: &[ProgramAnswer],
-    control: &'a Control,
-) -> Result<Ground<'a>, Refusal> {
-    let mut ground = ground(model, given, control)?;
-    for answer in found {
-        ground.block(answer.objective, answer.values.as_ref())?;
-    }
-    Ok(ground)
-}
-
 /// The ground program and the mixed-integer program of a program with its data.
 pub fn prepare<'a>(
     model: &'a Model,
     given: &'a FieldValues,
     control: &'a Control,
 ) -> Result<(Ground<'a>, LoweredProgram), Refusal> {
-    prepare_with(model, given, TUPLES, &[], control)
+    Task { model, given, tuples: TUPLES, control }.prepare(&[])
 }
 
-/// The same without the solutions that were found, and with lists of at most `tuples` tuples.
-fn prepare_with<'a>(
+/// A program with its data, and what solving it may use.
+struct Task<'a> {
     model: &'a Model,
     given: &'a FieldValues,
+    /// The greatest number of tuples of a list.
     tuples: usize,
-    found: &[ProgramAnswer],
     control: &'a Control,
-) -> Result<(Ground<'a>, LoweredProgram), Refusal> {
-    let mut ground = ground_with(model, given, found, control)?;
-    let (variables, constraints) = ground.size();
-    control.say(|| format!("np: {variables} variables, {constraints} constraints"));
-    let lowered = lower(&mut ground, tuples, control)?;
-    Ok((ground, lowered))
 }
 
-/// Solves a program by `HiGHS`, and checks the values.
-fn by_milp(
-    model: &Model,
-    given: &FieldValues,
-    tuples: usize,
-    found: &[ProgramAnswer],
-    control: &Control,
-) -> Result<ProgramAnswer, Failure> {
-    let (ground, mut lowered) = match prepare_with(model, given, tuples, found, control) {
-        Ok(prepared) => prepared,
-        Err(refusal) => return ended(refusal, ProgramAnswer::default()),
-    };
-    let size = lowered.program.size();
-    let has_objective = ground.objective.is_some();
-    let mut answer = ProgramAnswer { has_objective, size, ..ProgramAnswer::default() };
-    let (rows, columns) = size;
-    control.say(|| format!("milp: {rows} rows, {columns} columns"));
-    if let Err(stop) = control.check_memory(lowered.program.bytes(ENTRIES)) {
-        answer.stopped = Some(stop);
-        return Ok(answer);
-    }
-    let program = std::mem::take(&mut lowered.program);
-    let outcome = if columns == 0 {
-        // There is nothing to decide. A row that does not hold would have a column.
-        Outcome { proof: Proof::Optimal, values: Some(Vec::new()), bound: 0.0, nodes: 0 }
-    } else {
-        let start = lowered.start(&ground.hints);
-        back_end::run_as("", program, &start, &ground.forms.meter.rest())
-    };
-    answer.nodes = outcome.nodes;
-    let sign = if lowered.maximised { -1 } else { 1 };
-    if let (true, Some(bound)) = (answer.has_objective, least_whole(outcome.bound)) {
-        answer.bound = Some(sign * bound.saturating_add(lowered.constant));
-    }
-    let variables = &ground.forms.variables;
-    if let Some(found) = &outcome.values {
-        let Some(read) = lowered.read(found, variables.len()) else {
-            answer.stopped = Some(Stop::BackEnd("HiGHS gave values that are not whole"));
-            answer.bound = None;
-            return Ok(answer);
+impl<'a> Task<'a> {
+    /// Solves the program. `found` are solutions to be excluded, all with the same objective.
+    fn solve(&self, engine: Engine, found: &[ProgramAnswer]) -> Result<ProgramAnswer, Failure> {
+        let clock = Instant::now();
+        let mut answer = match engine {
+            Engine::Milp => self.by_milp(found)?,
+            #[cfg(feature = "cp")]
+            Engine::Cp => self.by_cp(found)?,
+            #[cfg(feature = "cp")]
+            Engine::Both => {
+                let cp = self.by_cp(found)?;
+                let milp = self.by_milp(found)?;
+                both(cp, milp)?
+            }
         };
-        accept(&ground, given, &read, &mut answer)?;
+        answer.seconds = clock.elapsed().as_secs_f64();
+        Ok(answer)
     }
-    conclude(&outcome.proof, &mut answer);
-    Ok(answer)
+
+    #[cfg(feature = "cp")]
+    fn by_cp(&self, found: &[ProgramAnswer]) -> Result<ProgramAnswer, Failure> {
+        let mut answer = ProgramAnswer::default();
+        let mut ground = match self.ground(found) {
+            Ok(ground) => ground,
+            Err(refusal) => return ended(refusal, answer),
+        };
+        answer.has_objective = ground.objective.is_some();
+        let (variables, constraints) = ground.size();
+        self.control.say(|| format!("cp: {variables} variables, {constraints} constraints"));
+        let cp::Found { proof, values } = match cp::solve(&mut ground) {
+            Ok(found) => found,
+            Err(refusal) => return ended(refusal, answer),
+        };
+        if let Some(values) = &values {
+            accept(&ground, self.given, values, &mut answer)?;
+        }
+        if proof == Proof::Optimal {
+            answer.bound = answer.objective;
+        }
+        conclude(&proof, &mut answer);
+        Ok(answer)
+    }
+
+    /// The ground program without the solutions that were found.
+    fn ground(&self, found: &[ProgramAnswer]) -> Result<Ground<'a>, Refusal> {
+        let mut ground = ground(self.model, self.given, self.control)?;
+        for answer in found {
+            ground.block(answer)?;
+        }
+        Ok(ground)
+    }
+
+    /// The ground program without the solutions that were found, and its mixed-integer program.
+    fn prepare(&self, found: &[ProgramAnswer]) -> Result<(Ground<'a>, LoweredProgram), Refusal> {
+        let mut ground = self.ground(found)?;
+        let (variables, constraints) = ground.size();
+        self.control.say(|| format!("np: {variables} variables, {constraints} constraints"));
+        let lowered = lower(&mut ground, self.tuples, self.control)?;
+        Ok((ground, lowered))
+    }
+
+    /// Solves the program by `HiGHS`, and checks the values.
+    fn by_milp(&self, found: &[ProgramAnswer]) -> Result<ProgramAnswer, Failure> {
+        let (ground, mut lowered) = match self.prepare(found) {
+            Ok(prepared) => prepared,
+            Err(refusal) => return ended(refusal, ProgramAnswer::default()),
+        };
+        let size = lowered.program.size();
+        let has_objective = ground.objective.is_some();
+        let mut answer = ProgramAnswer { has_objective, size, ..ProgramAnswer::default() };
+        let (rows, columns) = size;
+        self.control.say(|| format!("milp: {rows} rows, {columns} columns"));
+        if let Err(stop) = self.control.check_memory(lowered.program.bytes(ENTRIES)) {
+            answer.stopped = Some(stop);
+            return Ok(answer);
+        }
+        let program = std::mem::take(&mut lowered.program);
+        let outcome = if columns == 0 {
+            // There is nothing to decide. A row that does not hold would have a column.
+            Outcome { proof: Proof::Optimal, values: Some(Vec::new()), bound: 0.0, nodes: 0 }
+        } else {
+            let start = lowered.start(&ground.hints);
+            back_end::run_as("", program, &start, &ground.forms.meter.rest())
+        };
+        answer.nodes = outcome.nodes;
+        let sign = if lowered.maximised { -1 } else { 1 };
+        if let (true, Some(bound)) = (answer.has_objective, least_whole(outcome.bound)) {
+            answer.bound = Some(sign * bound.saturating_add(lowered.constant));
+        }
+        let variables = &ground.forms.variables;
+        if let Some(found) = &outcome.values {
+            let Some(read) = lowered.read(found, variables.len()) else {
+                answer.stopped = Some(Stop::BackEnd("HiGHS gave values that are not whole"));
+                answer.bound = None;
+                return Ok(answer);
+            };
+            accept(&ground, self.given, &read, &mut answer)?;
+        }
+        conclude(&outcome.proof, &mut answer);
+        Ok(answer)
+    }
 }

@@ -13,7 +13,7 @@ impl Parser<'_> {
     pub(crate) fn table(&mut self) -> Parsing<Node> {
         let parts = self.list()?;
         self.expect(":")?;
-        let tuples = self.separated(|parser| {
+        let tuples = self.separated(",", |parser| {
             let open = parser.expect("(")?;
             let tuple = parser.list()?;
             parser.expect(")")?;
@@ -80,20 +80,7 @@ impl Parser<'_> {
 
     /// An entry with two keys, `(1, 2): 10`, between the braces of a map; `None` if something else is there.
     pub(crate) fn pair(&mut self) -> Parsing<Option<Item>> {
-        let mut depth = 0;
-        let mut has_comma = false;
-        for token in self.ahead() {
-            match token.kind {
-                TokenKind::Fixed("(" | "{") => depth += 1,
-                TokenKind::Fixed(")" | "}") => depth -= 1,
-                TokenKind::Fixed(",") if depth == 1 => has_comma = true,
-                _ => {}
-            }
-            if depth == 0 || has_comma {
-                break;
-            }
-        }
-        if !(has_comma && self.take("(")) {
+        if !(self.separators().any(|sign| sign == ",") && self.take("(")) {
             return Ok(None);
         }
         let first = self.expression()?;
@@ -109,7 +96,7 @@ impl Parser<'_> {
         let word = self.next().span;
         self.expect("(")?;
         let mut binding = if self.binds() { Some(self.binding()?) } else { None };
-        let mut rows = self.separated(Self::row)?;
+        let mut rows = self.separated(",", |parser| parser.separated(":", Self::expression))?;
         self.expect(")")?;
         let capacity = if global.has_capacity() {
             let Some(mut row) = rows.pop_if(|row| row.len() == 1) else {
@@ -149,15 +136,6 @@ impl Parser<'_> {
         let over = self.expression()?;
         self.expect(",")?;
         Ok(Binding { name, over, guards: Vec::new() })
-    }
-
-    /// Numbers separated by `:`.
-    fn row(&mut self) -> Parsing<Vec<Expr>> {
-        let mut row = vec![self.expression()?];
-        while self.take(":") {
-            row.push(self.expression()?);
-        }
-        Ok(row)
     }
 
     fn check_row(&mut self, row: &[Expr], wanted: &[&str], global: Global) -> Parsing<()> {

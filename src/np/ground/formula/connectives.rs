@@ -48,7 +48,6 @@ impl Forms {
         Ok(truth)
     }
 
-    /// Whether a variable has one of these values.
     pub(crate) fn is_in(&mut self, var: Var, mut values: Vec<i64>) -> Built<Truth> {
         self.meter.step(16 * values.len())?;
         let domain = self.domain(var);
@@ -251,7 +250,6 @@ impl Forms {
         self.and(needed).map(Some)
     }
 
-    /// Whether all sums have different values.
     pub(crate) fn all_different(&mut self, sums: Vec<Sum>) -> Built<Truth> {
         if sums.iter().all(|sum| sum.decided().is_some()) {
             let mut values: Vec<i64> = sums.iter().map(|sum| sum.constant).collect();

@@ -46,26 +46,22 @@ impl Forms {
         Ok(number)
     }
 
-    /// `a <= b`
     pub(crate) fn at_most(&mut self, a: &Sum, b: &Sum) -> Built<Truth> {
         let difference = a.clone().plus(b, -1, self)?;
         self.compare(Relation::AtMost, difference)
     }
 
-    /// `a < b`
     pub(crate) fn less(&mut self, a: &Sum, b: &Sum) -> Built<Truth> {
         let difference = a.clone().plus(b, -1, self)?;
         let sum = difference.plus(&Sum::number(1), 1, self)?;
         self.compare(Relation::AtMost, sum)
     }
 
-    /// `a = b`
     pub(crate) fn equal(&mut self, a: &Sum, b: &Sum) -> Built<Truth> {
         let difference = a.clone().plus(b, -1, self)?;
         self.compare(Relation::Equal, difference)
     }
 
-    /// `a <> b`
     pub(crate) fn differ(&mut self, a: &Sum, b: &Sum) -> Built<Truth> {
         let difference = a.clone().plus(b, -1, self)?;
         self.compare(Relation::NotEqual, difference)
@@ -90,7 +86,6 @@ impl Forms {
         self.compare(Relation::AtMost, negative).map(Some)
     }
 
-    /// The maximum of one or more sums.
     pub(crate) fn largest(&mut self, sums: Vec<Sum>) -> Built<Sum> {
         let ranges: Vec<(i64, i64)> = sums.iter().map(|s| self.range(s)).collect::<Built<_>>()?;
         let least = ranges.iter().map(|(low, _)| *low).max().unwrap_or(0);

@@ -4,15 +4,13 @@
 //! to by its number, a [`Truth`]. Whatever is decided is folded away, and negation is pushed inwards, so
 //! that no formula is a negation.
 //!
-//! * `sum`: arithmetic on sums.
+//! * `sum`: arithmetic on sums, and the values of sums and formulas for given values of the variables.
 //! * `connectives`: makes formulas by negation, conjunction, disjunction and comparison.
 //! * `functions`: defines the value of a nonlinear function by an auxiliary variable and side conditions.
-//! * `values`: the range of a sum, and the values of sums and formulas for given values of the variables.
 
 pub(crate) mod connectives;
 pub(crate) mod functions;
 pub(crate) mod sum;
-pub(crate) mod values;
 
 use std::collections::BTreeMap;
 
@@ -85,7 +83,6 @@ impl Formula {
     }
 }
 
-/// Why a sum or a formula cannot be built.
 #[derive(Debug)]
 pub(crate) enum BuildError {
     /// A number exceeds 64 bits.
@@ -201,7 +198,6 @@ impl Forms {
 }
 
 impl Relation {
-    /// Whether a number is in this relation to 0.
     pub(crate) fn holds(self, value: i64) -> bool {
         match self {
             Self::Equal => value == 0,
