@@ -226,7 +226,6 @@ fn ask(
     first.map_or(last, |(said, statistics)| (said.said_once(GAP), statistics))
 }
 
-/// What a run says at its end.
 fn ended(
     solved: &Model,
     objective: Objective,

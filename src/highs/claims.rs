@@ -20,13 +20,10 @@ pub(crate) enum Proof {
     Stopped(Stop),
 }
 
-/// The end of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Outcome {
     pub(crate) proof: Proof,
-    /// The value of each column, if a feasible solution was found.
     pub(crate) values: Option<Vec<f64>>,
-    /// A lower bound on the objective.
     pub(crate) bound: f64,
     pub(crate) nodes: u64,
 }

@@ -37,7 +37,6 @@ pub(super) struct Watch {
 const UNREAD: usize = 1 << 20;
 
 impl Watch {
-    /// Takes what was logged since the last call.
     pub(super) fn take_log(&self) -> String {
         self.log.as_ref().map_or_else(String::new, |log| {
             std::mem::take(&mut *log.lock().unwrap_or_else(PoisonError::into_inner))

@@ -20,14 +20,12 @@ const COLUMN: u64 = 80;
 const ROW: u64 = 160;
 const ENTRY: u64 = 40;
 
-/// Which values the objective of a program can take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Objective {
     /// There is no objective: any feasible solution will do.
     None,
     /// The objective takes whole numbers only.
     Whole,
-    /// The objective may take any number.
     Fractions,
 }
 
@@ -38,7 +36,6 @@ pub struct Program {
     columns: Vec<String>,
     pub(super) rows: Vec<(String, Constraint)>,
     pub(super) objective: Expression,
-    /// The continuous columns.
     fractions: FxHashSet<Variable>,
     /// The estimated size of the program in bytes.
     taken: u64,
@@ -128,7 +125,6 @@ impl Program {
         }
     }
 
-    /// The program as a problem of `good_lp`.
     pub(crate) fn into_problem(self) -> HighsProblem {
         let mut problem = self.variables.minimise(self.objective).using(highs);
         for (_, row) in self.rows {

@@ -16,8 +16,7 @@ use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
 use soliter::highs::file::About;
 use soliter::np::ground::ground;
-use soliter::np::input::data_file;
-use soliter::np::input::fields::unknown_field;
+use soliter::np::input;
 use soliter::np::refusal::Refusal;
 use soliter::np::resolve::names::Model;
 use soliter::np::solve::irreducible::irreducible_subset;
@@ -215,11 +214,11 @@ fn data(
 ) -> Result<(Option<Puzzle>, FieldValues), Failure> {
     let Some(name) = &args.data else { return Ok((None, FieldValues::new())) };
     let source = files::data(session, name)?;
-    if data_file::is_puzzle(model, &source) {
+    if input::is_puzzle(model, &source) {
         let puzzle = files::peg_puzzle_of(session, name, &source)?;
         return Ok((Some(puzzle), FieldValues::new()));
     }
-    Ok((None, data_file::read(model, &source)?))
+    Ok((None, input::read(model, &source)?))
 }
 
 /// Values of fields: those of the puzzle that the program has, or of the data file, then those given one
@@ -263,7 +262,7 @@ fn set(setting: &str, model: &Model, settings: &mut FieldValues) -> Result<(), F
         return Err(Failure::usage(format!("--set {setting} has no '='"), help));
     };
     let name = name.trim();
-    if let Some(help) = unknown_field(model, name) {
+    if let Some(help) = input::unknown_field(model, name) {
         return Err(Failure::usage(format!("the program has no field {name}"), help));
     }
     let data = model.data(&Source::new(format!("--set {name}"), value))?;

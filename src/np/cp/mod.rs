@@ -46,10 +46,8 @@ use crate::np::refusal::Refusal;
 use crate::np::resolve::names::Model;
 use crate::np::syntax::tree::HintKind;
 
-/// The result of a search.
 pub(super) struct Found {
     pub(super) proof: Proof,
-    /// The value of each variable, if a solution was found.
     pub(super) values: Option<Vec<i64>>,
 }
 

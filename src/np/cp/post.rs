@@ -18,7 +18,6 @@ use crate::np::ground::formula::{
 /// magnitudes of all parts, so that no partial sum overflows, whatever the order and the signs.
 pub(super) const LIMIT: i64 = 1 << 30;
 
-/// A linear sum of Pumpkin's terms and a constant.
 pub(super) struct Linear {
     pub(super) terms: Vec<AffineView<DomainId>>,
     pub(super) constant: i64,
@@ -32,7 +31,6 @@ pub(super) fn small(number: i64) -> Built<i32> {
     i32::try_from(number).map_err(|_| BuildError::Number)
 }
 
-/// A program that is being posted.
 pub(super) struct Posting<'f> {
     pub(super) solver: Solver,
     pub(super) forms: &'f mut Forms,
@@ -40,11 +38,8 @@ pub(super) struct Posting<'f> {
     pub(super) variables: Vec<DomainId>,
     /// The predicate of each truth that is a part of another formula.
     predicates: FxHashMap<Truth, Predicate>,
-    /// The variables of functions that are given by tables.
     pub(super) tables: FxHashMap<(Var, Vec<i64>), DomainId>,
-    /// The variables that sums are equal to.
     pub(super) sums: FxHashMap<Sum, DomainId>,
-    /// The tag of all constraints.
     tag: Option<ConstraintTag>,
 }
 
@@ -116,7 +111,6 @@ impl<'f> Posting<'f> {
         Ok(predicate![variable >= 1])
     }
 
-    /// States that a truth holds.
     pub(super) fn post(&mut self, truth: Truth) -> Built<()> {
         if self.solver.is_inconsistent() {
             return Ok(());
@@ -300,7 +294,6 @@ impl<'f> Posting<'f> {
         Ok(self.variable_of(sum)?.scaled(1))
     }
 
-    /// A sum as a variable.
     pub(super) fn variable_of(&mut self, sum: &Sum) -> Built<DomainId> {
         if let Some(&known) = self.sums.get(sum) {
             return Ok(known);

@@ -1,6 +1,8 @@
-//! Evaluates expressions symbolically to numbers, truths, sets and maps.
+//! Evaluates expressions symbolically to numbers, truths, sets and maps. Faults name the record and the
+//! elements concerned.
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use rustc_hash::FxHashMap;
 
@@ -9,10 +11,11 @@ use crate::base::diagnostic::Diagnostic;
 use crate::np::ground::formula::{BuildError, Built, FALSE, Forms, Sum, TRUE, Truth, Var};
 use crate::np::ground::statements::Statements;
 use crate::np::ground::symbolic::{Scope, Symbolic};
-use crate::np::resolve::index::{MemberId, Target};
+use crate::np::refusal::Refusal;
 use crate::np::resolve::names::Model;
+use crate::np::resolve::{MemberId, Target};
 use crate::np::syntax::data::FieldValues;
-use crate::np::syntax::tree::{Expr, Node, Span};
+use crate::np::syntax::tree::{Body, Expr, Member, Node, Span};
 
 /// The greatest depth of nested expressions during evaluation, including those of definitions.
 const MAX_DEPTH: usize = 400;
@@ -55,6 +58,48 @@ impl<'a> Grounder<'a> {
             faults: Vec::new(),
             statements: Statements::default(),
         }
+    }
+
+    /// A fault at a place, with the record and the constraint in which it occurred.
+    pub(crate) fn fault(
+        &self,
+        span: &Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> BuildError {
+        BuildError::Refused(self.diagnostic(span, message.into(), &help.into()).into())
+    }
+
+    fn diagnostic(&self, span: &Span, mut message: String, help: &str) -> Diagnostic {
+        let Member { name, body } = self.model.member(self.scope.place);
+        let block = &self.model.block(self.scope.place.0).name;
+        let mut path = Vec::from_iter(self.scope.key.map(|key| format!("{block}({key})")));
+        let word = if matches!(body, Body::Con(_)) { "Con " } else { "" };
+        path.push(format!("{word}{name}, line {}", self.model.line(name.span.start)));
+        path.extend(self.scope.elements().iter().map(|(name, value)| format!("{name} = {value}")));
+        let _ = write!(message, " (in {})", path.join(", "));
+        let fault = Diagnostic::new(&self.model.source, span.clone(), message);
+        if help.is_empty() { fault } else { fault.help(help) }
+    }
+
+    /// The result of a step. An error that has no place yet gets this one.
+    pub(crate) fn located<T>(&self, span: &Span, built: Built<T>) -> Result<T, Refusal> {
+        built.map_err(|error| {
+            let (message, help) = match error {
+                BuildError::Refused(refusal) => return refusal,
+                BuildError::Number => {
+                    ("a number passes 64 bits".into(), "make the numbers smaller")
+                }
+                BuildError::Levels => {
+                    ("the condition is too large".into(), "split it into several clauses")
+                }
+                BuildError::Wide(low, high) => (
+                    format!("this may be anything from {low} to {high}"),
+                    "at most 10000 values are possible; make the sets of its parts smaller",
+                ),
+            };
+            self.diagnostic(span, message, help).into()
+        })
     }
 
     pub(crate) fn step(&self, bytes: usize) -> Built<()> {

@@ -44,7 +44,6 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    /// The entry of a map with two keys.
     fn pair(
         &mut self,
         map: &BTreeMap<(i64, i64), i64>,

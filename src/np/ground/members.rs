@@ -5,7 +5,7 @@ use std::rc::Rc;
 use crate::np::ground::evaluate::Grounder;
 use crate::np::ground::formula::{Built, Sum};
 use crate::np::ground::symbolic::{Scope, Symbolic};
-use crate::np::resolve::index::MemberId;
+use crate::np::resolve::MemberId;
 use crate::np::syntax::data::{Data, MAX_SET, nearest_keys};
 use crate::np::syntax::tree::{Body, Domain, Expr, Name, Node, Shape, Span};
 

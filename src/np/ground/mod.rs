@@ -10,10 +10,8 @@
 //!   records) and `globals` (global constraints) each handle a part of the expressions.
 //! * `statements`: what the constraints state, each statement with its origin in the source.
 //! * `phases`: makes the records, the variables and the statements, one after the other.
-//! * `faults`: the messages about expressions that cannot be evaluated.
 
 pub(crate) mod evaluate;
-mod faults;
 pub(crate) mod formula;
 pub(crate) mod globals;
 pub(crate) mod lookup;
@@ -30,7 +28,7 @@ use crate::np::ground::evaluate::Grounder;
 use crate::np::ground::formula::{BuildError, Forms, Sum, Truth};
 use crate::np::ground::statements::{Hint, PrintPiece, Statements, StoreRequest};
 use crate::np::ground::symbolic::{Scope, Symbolic};
-use crate::np::input::fields::missing_fields;
+use crate::np::input::missing_fields;
 use crate::np::refusal::Refusal;
 use crate::np::resolve::names::Model;
 use crate::np::syntax::data::{Data, FieldValues};

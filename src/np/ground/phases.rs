@@ -8,11 +8,10 @@ use crate::np::ground::formula::{Built, MAX_DOMAIN, Sum, Variable};
 use crate::np::ground::statements::{Origin, PrintPiece, StoreRequest};
 use crate::np::ground::symbolic::{Scope, Symbolic};
 use crate::np::refusal::Refusal;
-use crate::np::resolve::index::{MemberId, Target};
+use crate::np::resolve::{MemberId, Target};
 use crate::np::syntax::tree::{Body, Domain, Expr, HintKind, Name, Node, Piece, Quantifier, Span};
 
 impl<'a> Grounder<'a> {
-    /// Whether so many faults have been found that no more are collected.
     fn is_full(&self) -> bool {
         self.faults.len() >= Diagnostics::MOST
     }
@@ -194,7 +193,6 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    /// The origin of what a clause states in the current scope.
     fn origin(&self, clause: &Expr) -> Origin {
         Origin {
             place: self.scope.place,

@@ -1,7 +1,7 @@
 //! What the constraints of a program state once its data are known, and the origin of each statement.
 
 use crate::np::ground::formula::{Sum, Truth, Var};
-use crate::np::resolve::index::MemberId;
+use crate::np::resolve::MemberId;
 use crate::np::syntax::tree::{HintKind, Span};
 
 #[derive(Debug, Default)]
@@ -19,7 +19,6 @@ pub(crate) struct Statements {
 /// The origin of a ground constraint in the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Origin {
-    /// The member that is the constraint.
     pub(crate) place: MemberId,
     pub(crate) key: Option<i64>,
     /// The names that `ForAll` has bound, with their elements.
@@ -29,7 +28,6 @@ pub(crate) struct Origin {
     pub(crate) is_side_condition: bool,
 }
 
-/// A value that `Store` asks for.
 #[derive(Clone, Debug)]
 pub(crate) struct StoreRequest {
     /// The record, such as `Coin(1)`; `None` in a module.

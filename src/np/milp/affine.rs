@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use num_integer::gcd;
 
-/// A constant and multiples of columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Affine {
     pub(crate) constant: i64,

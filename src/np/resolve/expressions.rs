@@ -2,8 +2,8 @@
 //! directions to the solver, `Append`, `Minimize`, `Maximize`, `Soft`, `Hint`, `Print` and `Store`, stand
 //! only where a clause may stand.
 
-use crate::np::resolve::index::{MemberId, Target};
 use crate::np::resolve::kinds::{Kind, Resolver};
+use crate::np::resolve::{MemberId, Target};
 use crate::np::syntax::spelling::meant_name;
 use crate::np::syntax::tree::{
     Binding, Body, Expr, Global, GlobalCall, Item, Name, Node, Operator, Quantifier, Shape, Span,
@@ -145,7 +145,6 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The kind of what stands between braces.
     fn items(&mut self, items: &'a [Item]) -> Kind {
         let mut found = None;
         for item in items {

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostic, Source};
-use crate::np::resolve::index::Index;
+use crate::np::resolve::Index;
 use crate::np::syntax::lexer::MAX_FAULTS;
 use crate::np::syntax::spelling::{meant_key_word, meant_name};
 use crate::np::syntax::tree::{Expr, Project, Shape, Span};
@@ -89,7 +89,6 @@ pub(crate) struct Resolver<'a> {
 }
 
 impl<'a> Resolver<'a> {
-    /// Whether so many faults have been found that no more are collected.
     pub(crate) fn is_full(&self) -> bool {
         self.faults.len() >= MAX_FAULTS
     }
@@ -110,7 +109,6 @@ impl<'a> Resolver<'a> {
         Kind::Unknown
     }
 
-    /// Checks an expression that has to be a number.
     pub(crate) fn number(&mut self, expr: &'a Expr) {
         let kind = self.kind(expr, false);
         self.require_number(kind, expr);
@@ -135,7 +133,6 @@ impl<'a> Resolver<'a> {
         !self.is_full() && self.unknown.insert(name.to_owned())
     }
 
-    /// Reports an unknown name, once.
     pub(crate) fn unknown(&mut self, name: &str, span: &Span, what: &str) -> Kind {
         if !self.is_new(name) {
             return Kind::Unknown;

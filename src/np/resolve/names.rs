@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostics, Source};
-use crate::np::resolve::index::{Index, MemberId, Target};
 use crate::np::resolve::kinds;
+use crate::np::resolve::{Index, MemberId, Target};
 use crate::np::syntax::data::Data;
 use crate::np::syntax::include::Joined;
 use crate::np::syntax::parser;
@@ -48,7 +48,6 @@ impl Model {
         self.joined.placed(faults)
     }
 
-    /// The line of a place within its own file.
     pub(crate) fn line(&self, at: usize) -> usize {
         self.joined.line(at)
     }
@@ -77,7 +76,6 @@ impl Model {
         Data::parse_with(source, &|word| self.word(word))
     }
 
-    /// The number that a word of an enumeration stands for.
     pub(crate) fn word(&self, word: &str) -> Option<i64> {
         self.index.words.get(word).map(|&(_, number)| number)
     }

@@ -7,7 +7,7 @@ use crate::np::check::{Values, Violation, check_within};
 use crate::np::ground::Ground;
 use crate::np::ground::formula::Sum;
 use crate::np::ground::statements::PrintPiece;
-use crate::np::resolve::index::MemberId;
+use crate::np::resolve::MemberId;
 use crate::np::syntax::data::FieldValues;
 
 /// What is known about the answer of a program.

@@ -9,7 +9,6 @@ use crate::np::syntax::tree::{
 };
 
 impl Parser<'_> {
-    /// The arguments of `Table`.
     pub(crate) fn table(&mut self) -> Parsing<Node> {
         let parts = self.list()?;
         self.expect(":")?;

@@ -78,7 +78,6 @@ impl Parser<'_> {
         Ok(name)
     }
 
-    /// Skips to the header of the next declaration.
     fn skip_declaration(&mut self) {
         loop {
             match self.peek().kind {

@@ -66,7 +66,6 @@ pub(crate) enum TokenKind {
     Fixed(&'static str),
     /// The end of a clause or of a declaration's header.
     Newline,
-    /// The end of the program.
     End,
 }
 

@@ -97,7 +97,6 @@ impl Parser<'_> {
         &self.tokens[..self.at.min(self.tokens.len())]
     }
 
-    /// Consumes the next token if it is this word.
     pub(crate) fn take(&mut self, word: &str) -> bool {
         let found = self.peek().is(word);
         if found {
@@ -195,7 +194,6 @@ impl Parser<'_> {
         Ok(text)
     }
 
-    /// The end of a line, or of the program.
     pub(crate) fn line_end(&mut self) -> Parsing<()> {
         match self.peek().kind {
             TokenKind::Newline => {

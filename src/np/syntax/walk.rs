@@ -3,7 +3,6 @@
 use crate::np::syntax::tree::{Binding, Expr, Item, Node, Piece, Quantifier};
 
 impl Item {
-    /// The expressions of the item.
     pub(crate) fn parts(&self) -> Vec<&Expr> {
         match self {
             Self::One(a) => vec![a],
@@ -14,7 +13,6 @@ impl Item {
 }
 
 impl Binding {
-    /// The set and the guards.
     fn parts(&self) -> impl Iterator<Item = &Expr> {
         std::iter::once(&self.over).chain(&self.guards)
     }
