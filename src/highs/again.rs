@@ -1,6 +1,5 @@
-//! Reads the results of a run of `HiGHS`, resets the model so that it can be solved again, and writes out a
-//! model about which two runs disagree. Unlike the calls of the crate `highs`, these keep the model when a
-//! run fails.
+//! Reads the results of a run of `HiGHS`, resets the model for the next run, and writes out a model about
+//! which two runs disagree. Unlike the calls of the crate `highs`, these keep the model when a run fails.
 //!
 //! Invariants of the calls below: the handle belongs to a live model, names and paths end with a zero byte,
 //! and arrays have the lengths that the model reports.

@@ -1,6 +1,5 @@
 //! Solves programs by `HiGHS`, asking twice: a claim is believed when two runs make it, one with presolve
-//! and one without, from different seeds. Nothing else calls `HiGHS`, so no caller can forget the
-//! second run.
+//! and one without, from different seeds. Only this calls `HiGHS`, so no caller can forget the second run.
 
 use std::time::{Duration, Instant};
 

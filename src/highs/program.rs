@@ -106,8 +106,7 @@ impl Program {
         control.check_memory(self.taken)
     }
 
-    /// The bytes that solving the program is assumed to need, given the average number of entries in a
-    /// column.
+    /// The bytes that solving is assumed to need, given the average number of entries in a column.
     pub(crate) fn bytes(&self, entries_a_column: usize) -> u64 {
         (self.columns.len() * entries_a_column) as u64 * BYTES_AN_ENTRY
     }

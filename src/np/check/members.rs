@@ -8,8 +8,7 @@ use crate::np::check::value::{Evaluation, Value, from_data};
 use crate::np::check::{Checker, Definition, Environment};
 use crate::np::syntax::tree::{Block, Body, Domain, Expr, Member, Node, Quantifier, Shape};
 
-/// The depth of expressions beyond which a definition is deferred: it is evaluated from the outermost level
-/// first.
+/// The depth of expressions beyond which a definition is deferred to the outermost level.
 const MAX_CHAIN: usize = 200;
 
 /// The greatest number of definitions that wait for each other. A program that could be grounded has fewer,

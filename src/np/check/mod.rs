@@ -101,8 +101,7 @@ struct Checker<'a> {
     /// The values of definitions and fields that have been evaluated.
     definitions: BTreeMap<String, Value<'a>>,
     class_reads: u64,
-    /// Whether more records may be made. Definitions that depend on records are not cached as long as they
-    /// may.
+    /// Whether more records may be made. Until then, definitions that depend on records are not cached.
     appending: bool,
     depth: usize,
     /// A definition that was nested too deeply to be evaluated where it was needed.

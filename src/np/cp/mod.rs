@@ -6,12 +6,11 @@
 //! `HiGHS`; a claim of infeasibility cannot be checked.
 //!
 //! * `post`: posts truths as clauses over predicates and as linear constraints.
-//! * `terms`: turns sums into Pumpkin's terms. `tasks`: posts constraints on tasks.
+//! * `terms`: turns sums into Pumpkin's terms, and posts constraints on tasks.
 //! * `statistics`: the counters of a run, for the report.
 
 mod post;
 mod statistics;
-mod tasks;
 mod terms;
 
 use std::ops::ControlFlow;
@@ -140,8 +139,7 @@ fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
 }
 
-/// The order of branching: first the values of hints, then the variables with a priority, then Pumpkin's own
-/// order.
+/// The order of branching: the values of hints, the variables with a priority, then Pumpkin's own order.
 fn branching(solver: &Solver, variables: &[DomainId], hints: &[Hint]) -> DynamicBrancher {
     let mut branchers: Vec<Box<dyn Brancher>> = Vec::new();
     let (mut wanted, mut values, mut first) = (Vec::new(), Vec::new(), Vec::new());

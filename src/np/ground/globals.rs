@@ -119,8 +119,7 @@ impl Forms {
             .collect::<Built<_>>()?;
         for (a, first) in places.iter().enumerate() {
             let (after, before) = (follows[0][a + 1], follows[a + 1][0]);
-            // The element after the first has position 1, and the last has the highest; the others lie
-            // between.
+            // The element after the first has position 1, the last the highest; the others lie between.
             let (after, before) = (self.truth_sum(after)?, self.truth_sum(before)?);
             let low = Sum::number(2).plus(&after, -1, self)?.plus(&before, count - 3, self)?;
             let high = Sum::number(count - 2).plus(&before, 1, self)?;
@@ -140,8 +139,7 @@ impl Forms {
         self.and(all)
     }
 
-    /// Lexicographic order, from the last pair to the first: the pair is less, or it is equal and the rest is
-    /// in order.
+    /// Lexicographic order: a pair is less, or it is equal and the rest is in order.
     fn lex(&mut self, pairs: &[Vec<Sum>]) -> Built<Truth> {
         let mut rest = TRUE;
         for pair in pairs.iter().rev() {
@@ -170,8 +168,7 @@ impl Forms {
         self.and(all)
     }
 
-    /// At each time at which a task may begin, the tasks that run need at most the capacity. The load grows
-    /// at no other time.
+    /// When a task may begin, the tasks that run need at most the capacity: the load grows at no other time.
     fn cumulative(&mut self, tasks: &[Task], capacity: &Sum) -> Built<Truth> {
         let mut times: Vec<i64> = Vec::new();
         let few = tasks.iter().all(|task| {

@@ -21,8 +21,7 @@ impl<'a> Grounder<'a> {
         Ok(Rc::new(self.records[class].iter().copied().collect()))
     }
 
-    /// The elements of a set. If it is a class, they are the keys of its records, and the class is
-    /// returned, too.
+    /// The elements of a set, or the keys of a class's records with the class.
     fn elements(&mut self, expr: &'a Expr) -> Built<(Option<usize>, Rc<Vec<i64>>)> {
         match self.value(expr)? {
             Symbolic::Set(numbers) => Ok((None, numbers)),
@@ -76,8 +75,7 @@ impl<'a> Grounder<'a> {
         Ok(Rc::new(map.keys().copied().collect()))
     }
 
-    /// The union (`+`), difference (`-`) or intersection (`*`) of two sets; `None` if the values are not
-    /// sets.
+    /// The union (`+`), difference (`-`) or intersection (`*`) of two values, if they are sets.
     pub(crate) fn join_sets(
         &self,
         operator: Operator,

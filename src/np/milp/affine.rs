@@ -15,8 +15,7 @@ impl Affine {
         Self { constant, terms: BTreeMap::new() }
     }
 
-    /// Adds a multiple of a column. Coefficients that exceed 64 bits saturate; a row with such coefficients
-    /// is refused.
+    /// Adds a multiple of a column. Coefficients beyond 64 bits saturate, and their row is refused.
     pub(crate) fn with(mut self, column: usize, times: i64) -> Self {
         if times == 0 {
             return self;
@@ -56,8 +55,7 @@ impl Affine {
         Self::number(1).add(self, -1)
     }
 
-    /// The terms and the bound of `self <= 0` or `self = 0`, divided by the common factor of the
-    /// coefficients.
+    /// The terms and the bound of `self <= 0` or `self = 0`, divided by their common factor.
     pub(crate) fn normal(&self, is_equality: bool) -> (Vec<(usize, i64)>, i64) {
         let divisor = self.terms.values().fold(0, |all, &times| gcd(all, times.unsigned_abs()));
         let bound = self.constant.saturating_neg();

@@ -137,8 +137,7 @@ impl Lowering<'_, '_> {
         self.on_group(group, &values)
     }
 
-    /// A sum that is 1 if the truth holds and 0 if not (reification). A truth about several groups gets a
-    /// column.
+    /// A sum that is 1 if the truth holds and 0 if not. A truth about several groups gets a column.
     pub(super) fn indicator(&mut self, truth: Truth) -> Stated<Affine> {
         if let Some(known) = self.indicators.get(&truth) {
             return Ok(known.clone());

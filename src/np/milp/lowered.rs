@@ -35,8 +35,7 @@ pub struct LoweredProgram {
 }
 
 impl LoweredProgram {
-    /// A partial solution to start from: the columns of the groups for all of whose variables there are
-    /// hints.
+    /// A partial solution to start from: the columns of groups with hints for all of their variables.
     pub(crate) fn start(&self, hints: &[Hint]) -> Vec<(usize, f64)> {
         let wanted = hints.iter().filter(|(_, kind, _)| *kind == HintKind::Value);
         let wanted: FxHashMap<Var, i64> = wanted.map(|&(var, _, value)| (var, value)).collect();

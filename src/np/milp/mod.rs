@@ -177,8 +177,7 @@ impl Lowering<'_, '_> {
         Ok(self.forms().meter.step(bytes)?)
     }
 
-    /// States that each group takes exactly one of its tuples, and that a group without tuples has no
-    /// solution.
+    /// States that each group takes exactly one of its tuples; a group without tuples has no solution.
     fn state_groups(&mut self) -> Stated {
         for number in 0..self.tables.groups.len() {
             let group = &self.tables.groups[number];

@@ -140,8 +140,7 @@ pub(crate) fn threshold(
     })
 }
 
-/// A straight line with jumps: `first + step * position`, raised by the height of each jump from its position
-/// on.
+/// A line with jumps: `first + step * position`, raised by the height of each jump from its position on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
     pub(crate) step: i64,

@@ -14,16 +14,14 @@ use crate::np::ground::formula::{Forms, Formula, Function, Relation, Sum, Truth,
 pub(crate) struct Group {
     pub(crate) variables: Vec<Var>,
     pub(crate) tuples: Vec<Vec<i64>>,
-    /// Whether the group, a single variable, is encoded by one integer column instead of a binary column for
-    /// each value.
+    /// Whether the group, a single variable, has one integer column instead of a binary one for each value.
     pub(crate) is_whole: bool,
     /// The numbers of the constraints that all tuples satisfy. The first gives the group's row its name.
     pub(crate) satisfies: Vec<usize>,
 }
 
 impl Group {
-    /// Notes that a constraint has reduced the tuples, for a group of several variables, and for a group that
-    /// has no tuple left.
+    /// Notes that a constraint has reduced the tuples, if the group has several variables or no tuple left.
     pub(crate) fn reduced(&mut self, number: usize) {
         if self.variables.len() > 1 || self.tuples.is_empty() {
             self.satisfies.push(number);

@@ -118,8 +118,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Joins the groups of an equality's variables, unless the list is too long. Returns whether they were
-    /// joined.
+    /// Joins the groups of an equality's variables, unless the list is too long. Returns whether it did.
     ///
     /// The equality says that a sum over the variables is 0, and each group contributes a part of the sum.
     /// All lists except the longest are multiplied out. The longest is looked up by value, since the other

@@ -1,8 +1,7 @@
 //! The kinds of values, and the state of name resolution.
 //!
-//! The [`Resolver`] enters the names of a program in an index (`declarations`) and then walks the whole
-//! tree (`expressions`), where it checks that numbers, sets, maps, classes and records stand
-//! only where they may.
+//! The [`Resolver`] enters the names of a program in an index (`declarations`) and then walks the whole tree
+//! (`expressions`), where it checks that numbers, sets, maps, classes and records stand only where they may.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;

@@ -1,8 +1,7 @@
 //! Name resolution: what every name of a program refers to, and whether each value is of the right kind.
 //!
-//! All faults that can be found without data are found here. The result is a [`names::Model`]: the tree of a
-//! program with an index of its names, by which a name is looked up, and which grounding then evaluates with
-//! data.
+//! All faults that can be found without data are found here. The result is a [`names::Model`], which grounding
+//! then evaluates with data: the tree of a program with an index by which its names are looked up.
 //!
 //! * `kinds`: the kinds of values (number, set, map, class, record), and the state of the resolver.
 //! * `declarations`, `expressions`: the checks for each part of the tree.

@@ -77,8 +77,7 @@ pub enum Failure {
     Disagreement(Box<[ProgramAnswer; 2]>),
 }
 
-/// Checks values against the source. If all constraints hold, the values and the results that depend on them
-/// become part of the answer.
+/// Checks values against the source. If all constraints hold, the values become part of the answer.
 pub(crate) fn accept(
     ground: &Ground<'_>,
     given: &FieldValues,

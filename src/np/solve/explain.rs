@@ -11,9 +11,6 @@ use crate::np::ground::{Ground, Origin};
 impl Ground<'_> {
     /// A line for each ground constraint that the data do not decide, with its line in the source, its
     /// title and its formula, and a line for the objective.
-    ///
-    /// # Errors
-    /// A limit was reached first.
     pub fn explain(&self) -> Result<String, Stop> {
         let mut text = String::new();
         let mut lines: BTreeMap<usize, usize> = BTreeMap::new();

@@ -6,24 +6,24 @@
 //! irreducible infeasible subset of its clauses.
 //!
 //! * `answer`: the answer, and how values and a proof become one.
-//! * `blocking`: excludes a solution that was found, so that the next one differs.
 //! * [`irreducible`]: why a program is infeasible.
 //! * [`explain`]: prints the ground constraints.
 
 pub(crate) mod answer;
-pub(crate) mod blocking;
 pub mod explain;
 pub mod irreducible;
 
 use std::time::Instant;
 
 use crate::base::control::{Control, Stop};
+use crate::base::diagnostic::Diagnostic;
 use crate::highs::back_end::{self, Outcome, Proof};
 use crate::highs::claims::least_whole;
 use crate::np::check::Values;
 #[cfg(feature = "cp")]
 use crate::np::cp;
-use crate::np::ground::{Ground, ground};
+use crate::np::ground::formula::{BuildError, Built, Forms, Sum, Truth};
+use crate::np::ground::{Ground, Origin, ground};
 use crate::np::milp::{LoweredProgram, TUPLES, lower};
 use crate::np::refusal::Refusal;
 use crate::np::resolve::names::Model;
@@ -68,8 +68,7 @@ pub fn solve_by(
     Task { model, given, tuples: TUPLES, control }.solve(engine, &[])
 }
 
-/// Solves a program by `HiGHS` with lists of at most `tuples` tuples. That limit affects the time, not the
-/// answer.
+/// Solves a program by `HiGHS` with lists of at most `tuples` tuples, which affects the time only.
 pub fn solve_within(
     model: &Model,
     given: &FieldValues,
@@ -79,12 +78,10 @@ pub fn solve_within(
     Task { model, given, tuples, control }.solve(Engine::Milp, &[])
 }
 
-/// Solutions, any two of which differ in the value of a decision variable. With an objective, all are
-/// optimal.
+/// Solutions that differ in the value of a decision variable. With an objective, all are optimal.
 #[derive(Clone, Debug)]
 pub struct Solutions {
-    /// The solutions in the order in which they were found. If there is none, the list has the single answer
-    /// that says so.
+    /// The solutions as they were found. If there is none, this is the single answer that says so.
     pub list: Vec<ProgramAnswer>,
     /// Whether it is proved that there are no more solutions.
     pub complete: bool,
@@ -280,4 +277,41 @@ impl<'a> Task<'a> {
         conclude(&outcome.proof, &mut answer);
         Ok(answer)
     }
+}
+
+impl Ground<'_> {
+    /// Adds the clause that at least one decision variable differs from a solution. The objective becomes the
+    /// constraint that its value stays the same.
+    fn block(&mut self, found: &ProgramAnswer) -> Result<(), Refusal> {
+        let Some(values) = &found.values else { return Ok(()) };
+        let Some((place, member)) = self.model.members().next() else { return Ok(()) };
+        let span = member.name.span.clone();
+        let origin = Origin { place, key: None, bound: Vec::new(), span, is_side_condition: false };
+        let forms = &mut self.forms;
+        let best = self.objective.take().zip(found.objective);
+        let equal = best.map(|((_, sum, _), best)| forms.equal(&sum, &Sum::number(best)));
+        let clause = blocking_clause(forms, self.named, values);
+        for truth in equal.into_iter().chain([clause]) {
+            match truth {
+                Ok(truth) => self.constraints.push((origin.clone(), truth)),
+                Err(BuildError::Refused(refusal)) => return Err(refusal),
+                Err(_) => {
+                    let message = "the solutions are too large to be left out";
+                    return Err(Diagnostic::new(&self.model.source, origin.span, message).into());
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The truth that at least one of the named variables has another value.
+fn blocking_clause(forms: &mut Forms, named: usize, values: &Values) -> Built<Truth> {
+    let mut tests = Vec::new();
+    for var in 0..named {
+        let Some(&value) = values.get(&forms.variables[var].name) else { continue };
+        let same = forms.is_in(var, vec![value])?;
+        tests.push(forms.not(same)?);
+    }
+    forms.or(tests)
 }

@@ -133,8 +133,7 @@ pub(crate) struct Forms {
     /// The size of each formula including its parts. A shared part counts as often as it occurs.
     pub(crate) sizes: Vec<u64>,
     pub(crate) interned: FxHashMap<Formula, Truth>,
-    /// The ranges of choices, about which more is known than their parts tell. The keys are sums without
-    /// their constants.
+    /// The ranges of choices, of which more is known than their parts tell, by sums without constants.
     pub(crate) ranges: FxHashMap<Sum, (i64, i64)>,
     /// The auxiliary variables that nonlinear functions are defined by, for each function and its arguments.
     pub(crate) auxiliaries: FxHashMap<(&'static str, Vec<Sum>), Sum>,
