@@ -93,7 +93,7 @@ impl<'a> Grounder<'a> {
         let reads = self.class_reads;
         let outer = std::mem::replace(&mut self.scope, Scope::new(place, key));
         let result = match (data, expr) {
-            (Some(data), _) => self.from_data(data, shape),
+            (Some(data), _) => self.given_value(data, shape),
             (None, Some(expr)) => self.value(expr),
             (None, None) => Err(self.fault(span, format!("{name} has no value"), "")),
         };
@@ -190,7 +190,7 @@ impl<'a> Grounder<'a> {
         Err(self.fault(span, message, format!("see its 'As'; {near}")))
     }
 
-    fn from_data(&self, data: &Data, shape: Shape) -> Built<Symbolic> {
+    fn given_value(&self, data: &Data, shape: Shape) -> Built<Symbolic> {
         self.step(match data {
             Data::Number(_) => 0,
             Data::Set(set) => 16 * set.len(),

@@ -79,13 +79,13 @@ pub fn ground<'a>(
         (None, Some((cost, origin))) => Some((false, cost, origin)),
         (Some((maximise, goal, origin)), Some((cost, _))) => {
             let sum = goal.plus(&cost, if maximise { -1 } else { 1 }, &forms);
-            let sum = sum.map_err(|error| match error {
-                BuildError::Refused(refusal) => refusal,
-                _ => {
-                    let message = "the objective and its soft clauses pass 64 bits";
-                    let fault = Diagnostic::new(&model.source, origin.span.clone(), message);
-                    fault.help("make the weights smaller").into()
+            let sum = sum.map_err(|error| {
+                if let BuildError::Refused(refusal) = error {
+                    return refusal;
                 }
+                let message = "the objective and its soft clauses pass 64 bits";
+                let fault = Diagnostic::new(&model.source, origin.span.clone(), message);
+                fault.help("make the weights smaller").into()
             });
             Some((maximise, sum?, origin))
         }

@@ -126,7 +126,9 @@ impl<'a> Resolver<'a> {
         if kind == Kind::Unknown {
             return kind;
         }
-        keys.iter().for_each(|key| self.number(key));
+        for key in keys {
+            self.number(key);
+        }
         match kind {
             Kind::Map | Kind::Class(_) if keys.len() > 1 => {
                 let message = format!("{} has one key", kind.phrase());

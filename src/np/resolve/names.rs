@@ -153,7 +153,9 @@ impl Model {
                 Body::Enum(_) => &[],
             };
             let mut bound = BTreeSet::new();
-            own.iter().for_each(|expr| bound_names(expr, &mut bound));
+            for expr in own {
+                bound_names(expr, &mut bound);
+            }
             for name in &bound {
                 let lower = name.to_lowercase();
                 let words = self.index.words(place.0).chain(bound.iter().map(String::as_str));

@@ -48,9 +48,9 @@ pub(crate) fn meant_key_word(name: &str) -> Option<&'static str> {
         return None;
     }
     let plain = plain_letters(name);
-    key_words().find(|key| key.eq_ignore_ascii_case(&plain)).or_else(|| {
-        nearest_word(name, key_words().filter(|key| key.len() > 2 || name.len() == 3))
-    })
+    key_words()
+        .find(|key| key.eq_ignore_ascii_case(&plain))
+        .or_else(|| nearest_word(name, key_words().filter(|key| key.len() > 2 || name.len() == 3)))
 }
 
 pub(crate) fn meant_call(name: &str) -> Option<&'static str> {
