@@ -182,12 +182,12 @@ impl Lowering<'_, '_> {
     /// For an equality between two groups that are encoded one-hot, a pair of tests for each value that the
     /// second side may have: whether the first side has the value, and whether the second side has it.
     pub(super) fn sides(&self, sum: &Sum) -> Stated<Option<Vec<(Affine, Affine)>>> {
-        let parts: Vec<(usize, Vec<i64>)> = self.by_group(sum)?.into_iter().collect();
-        let is_whole = |(group, _): &(usize, Vec<i64>)| self.tables.groups[*group].is_whole;
-        let ([(a, left), (b, right)], true) = (&parts[..], sum.truths.is_empty()) else {
+        if !sum.truths.is_empty() {
             return Ok(None);
-        };
-        if parts.iter().any(is_whole) {
+        }
+        let parts: Vec<(usize, Vec<i64>)> = self.by_group(sum)?.into_iter().collect();
+        let [(a, left), (b, right)] = &parts[..] else { return Ok(None) };
+        if self.tables.groups[*a].is_whole || self.tables.groups[*b].is_whole {
             return Ok(None);
         }
         let left: Vec<i64> = left.iter().map(|v| v.saturating_add(sum.constant)).collect();
