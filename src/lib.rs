@@ -97,7 +97,7 @@ pub use peg::verify::Verified;
 #[cfg(feature = "milp")]
 #[doc(hidden)]
 pub mod internals {
-    pub use crate::np::solve::stages::solve_within;
+    pub use crate::np::solve::solve_within;
     pub use crate::peg::milp::fractions::{least_moves_of_mirror, least_slots_of_sweep};
     pub use crate::peg::milp::sweep::fewest::{Groups, prove_with, solve_with};
 }

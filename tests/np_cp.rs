@@ -18,8 +18,7 @@ use soliter::base::control::{Control, SolverSettings};
 use soliter::library;
 use soliter::np::check::Values;
 use soliter::np::resolve::names::Model;
-use soliter::np::solve::engine::Engine;
-use soliter::np::solve::{Failure, ProgramAnswer, ProgramStatus, solve_all, solve_by};
+use soliter::np::solve::{Engine, Failure, ProgramAnswer, ProgramStatus, solve_all, solve_by};
 use soliter::np::syntax::data::{Data, FieldValues};
 
 fn solved(engine: Engine, text: &str) -> Result<ProgramAnswer, Failure> {

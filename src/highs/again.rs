@@ -1,6 +1,5 @@
-//! Reads the results of a run of `HiGHS`, resets the model so that it can be solved again, and writes out a
-//! model about which two runs disagree. Unlike the calls of the crate `highs`, these keep the model when a
-//! run fails.
+//! Reads the results of a run of `HiGHS`, resets the model for the next run, and writes out a model about
+//! which two runs disagree. Unlike the calls of the crate `highs`, these keep the model when a run fails.
 //!
 //! Invariants of the calls below: the handle belongs to a live model, names and paths end with a zero byte,
 //! and arrays have the lengths that the model reports.
@@ -10,7 +9,6 @@ use std::ffi::CStr;
 use highs::{HighsModelStatus, Model};
 use highs_sys as c;
 
-/// The status of the model after a run.
 pub(super) fn status(model: &Model) -> HighsModelStatus {
     // SAFETY: see the invariants at the top of the file.
     let status = unsafe { c::Highs_getModelStatus(model.as_ptr()) };
@@ -34,13 +32,11 @@ pub(super) fn whole(model: &Model, name: &CStr) -> Option<i64> {
     (status == c::STATUS_OK).then(|| value.into())
 }
 
-/// The value of the objective.
 pub(super) fn objective(model: &Model) -> f64 {
     // SAFETY: see the invariants at the top of the file.
     unsafe { c::Highs_getObjectiveValue(model.as_ptr()) }
 }
 
-/// The value of each column in the solution.
 pub(super) fn values(model: &Model) -> Option<Vec<f64>> {
     let mut columns = [(); 2].map(|()| vec![0.0; model.num_cols()]);
     let mut rows = [(); 2].map(|()| vec![0.0; model.num_rows()]);
@@ -92,7 +88,6 @@ pub(super) fn begin_anew(model: &mut Model) -> bool {
     unsafe { c::Highs_clearSolver(model.as_mut_ptr()) == c::STATUS_OK }
 }
 
-/// Writes a model as an LP file.
 pub(super) fn write(model: &mut Model, path: &CStr) {
     // SAFETY: see the invariants at the top of the file. A failure to write the file is ignored.
     let _ = unsafe { c::Highs_writeModel(model.as_mut_ptr(), path.as_ptr()) };

@@ -41,7 +41,6 @@ fn abandon(run: JoinHandle<()>) -> Option<JoinHandle<()>> {
 
 /// How a run ended, as seen by the thread that waited for it.
 pub(super) enum Ended<T> {
-    /// It returned a result.
     With(T),
     /// It was abandoned for this reason.
     Left(Stop),
@@ -59,7 +58,7 @@ pub(super) fn run<T: Send + 'static>(
     work: impl FnOnce(&Watch) -> T + Send + 'static,
 ) -> Ended<T> {
     let log = control.solver_settings().log.as_ref();
-    let watch = Arc::new(if log.is_some() { Watch::with_log() } else { Watch::default() });
+    let watch = Arc::new(Watch { log: log.map(|_| Mutex::default()), ..Watch::default() });
     let pass_on = || {
         let text = watch.take_log();
         if let (Some(log), false) = (log, text.is_empty()) {
@@ -105,19 +104,15 @@ pub(super) fn run<T: Send + 'static>(
                     Some(back) => thread = back,
                 }
             }
-        } else if let Some(stop) = reason(control, memory.as_ref()) {
-            watch.stop.get_or_init(|| stop);
-            asked = Some((stop, Instant::now()));
+        } else {
+            let is_over = memory.as_ref().is_some_and(|m| m.is_over(control.memory_limit()));
+            let stop = if is_over { Some(Stop::Memory) } else { control.check().err() };
+            if let Some(stop) = stop {
+                watch.stop.get_or_init(|| stop);
+                asked = Some((stop, Instant::now()));
+            }
         }
     }
-}
-
-/// Why a run has to stop, if it has to.
-fn reason(control: &Control, memory: Option<&memory::Watch>) -> Option<Stop> {
-    if memory.is_some_and(|memory| memory.is_over(control.memory_limit())) {
-        return Some(Stop::Memory);
-    }
-    control.check().err()
 }
 
 fn progress(what: &str, watch: &Watch, time: Duration) -> String {

@@ -1,6 +1,5 @@
 //! Solves programs by `HiGHS`, asking twice: a claim is believed when two runs make it, one with presolve
-//! and one without, from different seeds. Nothing else calls `HiGHS`, so no caller can forget the
-//! second run.
+//! and one without, from different seeds. Only this calls `HiGHS`, so no caller can forget the second run.
 
 use std::time::{Duration, Instant};
 
@@ -139,7 +138,7 @@ fn ask(
         .and_then(|()| model.try_set_option("time_limit", time_limit))
         .and_then(|()| {
             // Its console stays quiet: the log goes to the watch.
-            if watch.wants_log() { model.try_set_option("output_flag", true) } else { Ok(()) }
+            if watch.log.is_some() { model.try_set_option("output_flag", true) } else { Ok(()) }
         });
     if set.is_err() {
         return failed("HiGHS refused an option");
@@ -223,13 +222,9 @@ fn ask(
             }
         }
     }
-    match first {
-        Some((said, statistics)) => (said.said_once(GAP), statistics),
-        None => last,
-    }
+    first.map_or(last, |(said, statistics)| (said.said_once(GAP), statistics))
 }
 
-/// What a run says at its end.
 fn ended(
     solved: &Model,
     objective: Objective,
@@ -297,7 +292,6 @@ impl Statistics {
     }
 }
 
-/// Reads a 0-1 value.
 pub(crate) fn binary(value: f64) -> Option<bool> {
     if value.abs() <= ROUNDING {
         Some(false)

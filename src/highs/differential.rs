@@ -19,7 +19,6 @@ struct Row {
     is_equality: bool,
 }
 
-/// A random program.
 struct Draw {
     /// The largest value of each column; the least is 0.
     most: Vec<i64>,

@@ -26,28 +26,17 @@ pub(super) struct Watch {
     /// Why the run has to stop, once it has to.
     pub(super) stop: OnceLock<Stop>,
     /// The number of branch-and-bound nodes that the run reported last.
-    nodes: AtomicU64,
+    pub(super) nodes: AtomicU64,
     /// The bits of the bound that the run reported last; 0 before the first report.
-    bound: AtomicU64,
+    pub(super) bound: AtomicU64,
     /// The part of the log that has not been taken yet, if the log is wanted.
-    log: Option<Mutex<String>>,
+    pub(super) log: Option<Mutex<String>>,
 }
 
 /// The greatest size in bytes of a log that nobody takes, such as that of an abandoned run.
 const UNREAD: usize = 1 << 20;
 
 impl Watch {
-    /// A watch that also keeps the log.
-    pub(super) fn with_log() -> Self {
-        Self { log: Some(Mutex::default()), ..Self::default() }
-    }
-
-    /// Whether the log is wanted.
-    pub(super) fn wants_log(&self) -> bool {
-        self.log.is_some()
-    }
-
-    /// Takes what was logged since the last call.
     pub(super) fn take_log(&self) -> String {
         self.log.as_ref().map_or_else(String::new, |log| {
             std::mem::take(&mut *log.lock().unwrap_or_else(PoisonError::into_inner))
@@ -63,7 +52,6 @@ impl Watch {
         }
     }
 
-    /// The number of branch-and-bound nodes so far.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.load(Relaxed)
     }
@@ -87,7 +75,7 @@ pub(super) fn watched_solve(model: &mut Model, watch: &Watch) -> bool {
         {
             Highs_startCallback(handle, kind as c_int);
         }
-        if watch.wants_log() {
+        if watch.log.is_some() {
             Highs_startCallback(handle, kHighsCallbackLogging as c_int);
         }
         Highs_run(handle) != STATUS_ERROR

@@ -14,8 +14,7 @@ use highs_sys::{
 /// Options whose names begin with one of these may be set ...
 const FREE: [&str; 7] =
     ["ipm_", "mip_", "parallel", "presolve", "random_seed", "simplex_", "solver"];
-/// ... unless the name contains one of these: such options change what is solved or how exactly, or write
-/// files.
+/// ... unless the name contains one of these: they change what is solved or how exactly, or write files.
 const KEPT: [&str; 6] = ["file", "gap", "scale", "solution", "tolerance", "report"];
 
 /// Why an option cannot be set.

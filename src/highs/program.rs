@@ -20,32 +20,28 @@ const COLUMN: u64 = 80;
 const ROW: u64 = 160;
 const ENTRY: u64 = 40;
 
-/// Which values the objective of a program can take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Objective {
     /// There is no objective: any feasible solution will do.
     None,
     /// The objective takes whole numbers only.
     Whole,
-    /// The objective may take any number.
     Fractions,
 }
 
 /// Columns, rows and an objective to be minimised.
 #[derive(Default)]
 pub struct Program {
-    variables: ProblemVariables,
+    pub(super) variables: ProblemVariables,
     columns: Vec<String>,
-    rows: Vec<(String, Constraint)>,
-    objective: Expression,
-    /// The continuous columns.
+    pub(super) rows: Vec<(String, Constraint)>,
+    pub(super) objective: Expression,
     fractions: FxHashSet<Variable>,
     /// The estimated size of the program in bytes.
     taken: u64,
 }
 
 impl Program {
-    /// Adds a binary column.
     pub(crate) fn binary(&mut self, name: String) -> Variable {
         self.add(name, variable().binary())
     }
@@ -85,7 +81,6 @@ impl Program {
         }
     }
 
-    /// Sets the objective.
     pub(crate) fn minimise(&mut self, objective: Expression) {
         self.objective = objective;
     }
@@ -100,21 +95,6 @@ impl Program {
         self.rows.iter().map(|(name, _)| name.as_str())
     }
 
-    /// The columns with their bounds, in order.
-    pub(super) fn variables(&self) -> impl Iterator<Item = (Variable, &VariableDefinition)> {
-        self.variables.iter_variables_with_def()
-    }
-
-    /// The rows, in order.
-    pub(super) fn rows(&self) -> impl Iterator<Item = &Constraint> {
-        self.rows.iter().map(|(_, row)| row)
-    }
-
-    /// The objective, which is minimised.
-    pub(super) fn costs(&self) -> &Expression {
-        &self.objective
-    }
-
     /// The numbers of rows and of columns.
     pub fn size(&self) -> (usize, usize) {
         (self.rows.len(), self.columns.len())
@@ -126,13 +106,11 @@ impl Program {
         control.check_memory(self.taken)
     }
 
-    /// The bytes that solving the program is assumed to need, given the average number of entries in a
-    /// column.
+    /// The bytes that solving is assumed to need, given the average number of entries in a column.
     pub(crate) fn bytes(&self, entries_a_column: usize) -> u64 {
         (self.columns.len() * entries_a_column) as u64 * BYTES_AN_ENTRY
     }
 
-    /// Which values the objective can take.
     pub(crate) fn objective(&self) -> Objective {
         let costs = || (&self.objective).linear_coefficients().filter(|(_, cost)| *cost != 0.0);
         if costs().next().is_none() {
@@ -146,7 +124,6 @@ impl Program {
         }
     }
 
-    /// The program as a problem of `good_lp`.
     pub(crate) fn into_problem(self) -> HighsProblem {
         let mut problem = self.variables.minimise(self.objective).using(highs);
         for (_, row) in self.rows {

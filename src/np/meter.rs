@@ -6,6 +6,7 @@ use std::cell::Cell;
 use std::fmt;
 
 use crate::base::control::{Control, Stop};
+use crate::base::memory::resident;
 
 /// The bytes of work between two checks of the limits, which take well below a millisecond.
 const LOOK_EVERY: u64 = 1 << 18;
@@ -78,11 +79,6 @@ impl fmt::Debug for Meter {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Meter").finish_non_exhaustive()
     }
-}
-
-/// The physical memory of the process in bytes, if the system reports it.
-fn resident() -> Option<u64> {
-    memory_stats::memory_stats().map(|memory| memory.physical_mem as u64)
 }
 
 #[cfg(test)]

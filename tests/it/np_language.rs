@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::library;
-use soliter::np::input::data_file;
+use soliter::np::input;
 use soliter::np::resolve::names::Model;
 use soliter::np::solve::{Failure, ProgramStatus, solve};
 use soliter::np::syntax::data::{Data, FieldValues};
@@ -198,8 +198,8 @@ fn data_files() {
     let model = Model::parse(&Source::new("p.np", text)).expect("no faults");
     let read = |text: &str| {
         let source = Source::new("data.toml", text);
-        assert!(!data_file::is_puzzle(&model, &source));
-        data_file::read(&model, &source)
+        assert!(!input::is_puzzle(&model, &source));
+        input::read(&model, &source)
     };
     let given = read(
         "N = -7\nS = [3, 1, \"Green\"]\nM = [30, 45]\nFirst = \"Green\"\n[D.1]\n2 = 3\nRed = 4\n[D.Green]\n7 = 0",
@@ -233,7 +233,7 @@ fn data_files() {
     }
     let both = read("Nn = 1\nM = 3").expect_err("two faults");
     assert_eq!(both.0.len(), 2);
-    assert!(data_file::is_puzzle(&model, &Source::new("p.toml", "model = \"english\"")));
+    assert!(input::is_puzzle(&model, &Source::new("p.toml", "model = \"english\"")));
 }
 
 fn name() -> impl Strategy<Value = Name> {

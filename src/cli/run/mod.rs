@@ -15,14 +15,12 @@ use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
 use soliter::base::wording::short;
 use soliter::highs::file::About;
 use soliter::np::ground::ground;
-use soliter::np::input::data_file;
-use soliter::np::input::fields::unknown_field;
+use soliter::np::input;
 use soliter::np::refusal::Refusal;
 use soliter::np::resolve::names::Model;
-use soliter::np::solve::engine::Engine;
 use soliter::np::solve::irreducible::irreducible_subset;
 use soliter::np::solve::{
-    Failure as SolveFailure, ProgramAnswer, ProgramStatus, prepare, solve_all,
+    Engine, Failure as SolveFailure, ProgramAnswer, ProgramStatus, prepare, solve_all,
 };
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::peg::milp::fields::{puzzle_fields, unfit};
@@ -209,8 +207,8 @@ fn data(
 ) -> Result<(Option<Puzzle>, FieldValues), Failure> {
     let Some(name) = &args.data else { return Ok((None, FieldValues::new())) };
     let source = files::find(session, name, files::Kind::Puzzle)?;
-    if !data_file::is_puzzle(model, &source) {
-        return Ok((None, data_file::read(model, &source)?));
+    if !input::is_puzzle(model, &source) {
+        return Ok((None, input::read(model, &source)?));
     }
     let puzzle = files::peg_puzzle_of(session, name, &source)?;
     let mut fields = puzzle_fields(&puzzle);
@@ -248,7 +246,7 @@ fn set(setting: &str, model: &Model, settings: &mut FieldValues) -> Result<(), F
         return Err(Failure::usage(format!("--set {setting} has no '='"), help));
     };
     let name = name.trim();
-    if let Some(help) = unknown_field(model, name) {
+    if let Some(help) = input::unknown_field(model, name) {
         return Err(Failure::usage(format!("the program has no field {name}"), help));
     }
     let data = model.data(&Source::new(format!("--set {name}"), value))?;

@@ -8,7 +8,6 @@ use crate::highs::file::table::{Column, Table, Term};
 /// A sum is continued on the next line before it has this many characters: readers accept 510.
 pub(super) const LINE: usize = 500;
 
-/// Writes a program in the LP format.
 pub(super) fn write(table: &Table, text: &mut String, control: &Control) -> Result<(), Stop> {
     let mut is_used = vec![false; table.columns.len()];
     for (column, _) in table.rows.iter().flat_map(|row| &row.terms) {

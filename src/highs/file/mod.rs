@@ -19,8 +19,7 @@ use crate::base::control::{Control, Stop};
 use crate::highs::file::table::{CONSTANT, Table};
 use crate::highs::program::Program;
 
-/// The greatest length of a comment, in characters. Longer ones are cut, since some readers refuse long
-/// lines.
+/// The greatest length of a comment, in characters: some readers refuse long lines.
 const COMMENT: usize = 200;
 
 /// The format of a file.

@@ -5,7 +5,6 @@ use std::fmt::Write as _;
 use crate::base::control::{Control, Stop};
 use crate::highs::file::table::Table;
 
-/// Writes a program in the MPS format.
 pub(super) fn write(table: &Table, text: &mut String, control: &Control) -> Result<(), Stop> {
     text.push_str("NAME\nROWS\n N OBJ\n");
     let mut entries: Vec<Vec<(&str, f64)>> = vec![Vec::new(); table.columns.len()];

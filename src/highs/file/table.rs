@@ -10,7 +10,6 @@ use crate::highs::program::Program;
 /// treats it as a word of the formats.
 pub(super) const CONSTANT: &str = "ONE";
 
-/// A column with its cost and bounds.
 pub(super) struct Column {
     pub(super) name: String,
     pub(super) cost: f64,
@@ -35,7 +34,6 @@ pub(super) struct Row {
 /// The number of a column, with its coefficient.
 pub(super) type Term = (usize, f64);
 
-/// A program as it stands in a file.
 pub(super) struct Table {
     pub(super) columns: Vec<Column>,
     pub(super) rows: Vec<Row>,
@@ -49,27 +47,25 @@ impl Table {
         let mut numbers = FxHashMap::default();
         let mut columns = Vec::new();
         let names = plain_names(program.column_names().iter().map(String::as_str));
-        for ((variable, definition), name) in program.variables().zip(names) {
+        for ((variable, definition), name) in program.variables.iter_variables_with_def().zip(names)
+        {
             numbers.insert(variable, columns.len());
             let bounds = [definition.get_min(), definition.get_max()];
             columns.push(Column { name, cost: 0.0, bounds, is_whole: definition.is_integer() });
         }
-        for (column, cost) in terms(program.costs(), &numbers) {
+        for (column, cost) in terms(&program.objective, &numbers) {
             columns[column].cost = cost;
         }
         let names = plain_names(program.row_names());
-        let mut rows: Vec<Row> = program
-            .rows()
-            .zip(names)
-            .map(|(row, name)| Row {
-                name,
-                terms: terms(row.expression(), &numbers),
-                is_equality: row.is_equality(),
-                // Subtracting from 0.0 avoids -0.0.
-                right: 0.0 - row.expression().constant(),
-            })
-            .collect();
-        let constant = program.costs().constant() + more;
+        let rows = program.rows.iter().zip(names).map(|((_, row), name)| Row {
+            name,
+            terms: terms(row.expression(), &numbers),
+            is_equality: row.is_equality(),
+            // Subtracting from 0.0 avoids -0.0.
+            right: 0.0 - row.expression().constant(),
+        });
+        let mut rows: Vec<Row> = rows.collect();
+        let constant = program.objective.constant() + more;
         let is_needed = constant != 0.0 || columns.is_empty() || rows.is_empty();
         if is_needed {
             // Not every reader accepts a program without rows.

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
+use crate::np::check::Checker;
 use crate::np::check::value::{Evaluation, Value};
-use crate::np::check::{Checker, Environment};
 use crate::np::syntax::tree::{Expr, Item, Node, Operator, Quantifier};
 
 /// The greatest number of elements of a range.
@@ -14,19 +14,14 @@ const MAX_LENGTH: i128 = 100_000;
 const MAX_DEPTH: usize = 400;
 
 impl<'a> Checker<'a> {
-    /// The value of an expression.
-    pub(super) fn eval(
-        &mut self,
-        expr: &'a Expr,
-        env: &mut Environment<'a>,
-    ) -> Evaluation<Value<'a>> {
+    pub(super) fn eval(&mut self, expr: &'a Expr) -> Evaluation<Value<'a>> {
         if self.depth >= MAX_DEPTH {
             return Err("definitions lead too deep".into());
         }
         self.meter.step(64)?;
         loop {
             self.depth += 1;
-            let result = self.node(expr, env);
+            let result = self.node(expr);
             self.depth -= 1;
             match self.deferred {
                 Some(deferred) if self.depth == 0 && result.is_err() => {
@@ -38,34 +33,40 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn node(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Evaluation<Value<'a>> {
+    fn node(&mut self, expr: &'a Expr) -> Evaluation<Value<'a>> {
         let number = match &expr.node {
             Node::Int(number) => i128::from(*number),
             Node::Me => {
                 self.reads_of_record += 1;
-                env.key.ok_or("a module has no Me")?
+                self.env.key.ok_or("a module has no Me")?
             }
-            Node::Name(name) => return self.name(name, env),
-            Node::Set(items) => return self.items(items, env),
-            Node::Not(inner) => i128::from(!self.truth(inner, env)?),
-            Node::Minus(inner) => in_range(self.int(inner, env)?.checked_neg())?,
+            Node::Name(name) => return self.name(name),
+            Node::Set(items) => return self.items(items),
+            Node::Not(inner) => i128::from(!self.truth(inner)?),
+            Node::Minus(inner) => in_range(self.int(inner)?.checked_neg())?,
             Node::Binary(operator, a, b) => {
                 if operator.joins_sets() {
-                    let left = match self.eval(a, env)? {
-                        Value::Set(set) => set,
-                        Value::Map(map) => Rc::new(map.keys().copied().collect()),
+                    let mut joined: BTreeSet<i128> = match self.eval(a)? {
+                        Value::Set(set) => (*set).clone(),
+                        Value::Map(map) => map.keys().copied().collect(),
                         Value::Int(left) => {
-                            let right = self.int(b, env)?;
+                            let right = self.int(b)?;
                             return arithmetic(*operator, left, right).map(Value::Int);
                         }
                         _ => return Err("not a number".into()),
                     };
-                    let right = self.set(b, env)?;
-                    return self.join(*operator, &left, &right);
+                    let right = self.set(b)?;
+                    self.meter.step(64 * (joined.len() + right.len()))?;
+                    match operator {
+                        Operator::Plus => joined.extend(&*right),
+                        Operator::Minus => joined.retain(|number| !right.contains(number)),
+                        _ => joined.retain(|number| right.contains(number)),
+                    }
+                    return Ok(Value::Set(Rc::new(joined)));
                 }
-                self.binary(*operator, a, b, env)?
+                self.binary(*operator, a, b)?
             }
-            Node::Abs(inner) => match self.eval(inner, env)? {
+            Node::Abs(inner) => match self.eval(inner)? {
                 Value::Int(number) => in_range(number.checked_abs())?,
                 Value::Set(set) => set.len() as i128,
                 Value::Class(class) => self.records_of(class).len() as i128,
@@ -74,17 +75,17 @@ impl<'a> Checker<'a> {
                 Value::Record(..) => return Err("Abs of a record".into()),
             },
             Node::If(condition, then, otherwise) => {
-                let branch = if self.truth(condition, env)? { then } else { otherwise };
-                self.int(branch, env)?
+                let branch = if self.truth(condition)? { then } else { otherwise };
+                self.int(branch)?
             }
-            Node::Dot(base, name) => match self.eval(base, env)? {
+            Node::Dot(base, name) => match self.eval(base)? {
                 Value::Record(_, key) if name.text == "Me" => key,
                 Value::Record(class, key) => return self.member(class, Some(key), &name.text),
                 _ => return Err("only records have members".into()),
             },
-            Node::Index(base, keys) => return self.index(base, keys, env),
+            Node::Index(base, keys) => return self.index(base, keys),
             Node::Has(base, keys) => {
-                let (base, keys) = self.keyed(base, keys, env)?;
+                let (base, keys) = (self.eval(base)?, self.ints(keys)?);
                 i128::from(match (base, &keys[..]) {
                     (Value::Map(map), [key]) => map.contains_key(key),
                     (Value::Pairs(map), &[a, b]) => map.contains_key(&(a, b)),
@@ -94,31 +95,30 @@ impl<'a> Checker<'a> {
             }
             Node::Each { quantifier, binding, body } => {
                 let mut values = Vec::new();
-                self.for_each(binding, env, |checker, env, _| {
-                    values.push(checker.int(body, env)?);
+                self.for_each(binding, |checker, _| {
+                    values.push(checker.int(body)?);
                     Ok(())
                 })?;
                 self.aggregate(*quantifier, &values)?
             }
             Node::List(quantifier, parts) => {
-                let values = self.ints(parts, env)?;
+                let values = self.ints(parts)?;
                 self.aggregate(*quantifier, &values)?
             }
-            Node::Table(parts, tuples) => i128::from(self.table(parts, tuples, env)?),
-            Node::Global(call) => i128::from(self.global(call, env)?),
-            Node::Append(..)
-            | Node::Goal(..)
-            | Node::Soft(..)
-            | Node::Hint(_)
-            | Node::Print(_)
-            | Node::Store(_) => {
-                return Err("a direction inside of an expression".into());
+            Node::Table(parts, tuples) => {
+                let values = self.ints(parts)?;
+                let mut found = false;
+                for tuple in tuples {
+                    found |= self.ints(tuple)? == values;
+                }
+                i128::from(found)
             }
+            Node::Global(call) => i128::from(self.global(call)?),
+            _ => return Err("a direction inside of an expression".into()),
         };
         Ok(Value::Int(number))
     }
 
-    /// Combines the values of a quantifier's body.
     fn aggregate(&self, quantifier: Quantifier, values: &[i128]) -> Evaluation<i128> {
         Ok(match quantifier {
             Quantifier::ForAll => i128::from(values.iter().all(|&value| value == 1)),
@@ -138,16 +138,15 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// The set or map between braces.
-    fn items(&mut self, items: &'a [Item], env: &mut Environment<'a>) -> Evaluation<Value<'a>> {
+    fn items(&mut self, items: &'a [Item]) -> Evaluation<Value<'a>> {
         let (mut set, mut map, mut pairs) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
         for item in items {
             match item {
                 Item::One(one) => {
-                    set.insert(self.int(one, env)?);
+                    set.insert(self.int(one)?);
                 }
                 Item::Range(first, last) => {
-                    let (first, last) = (self.int(first, env)?, self.int(last, env)?);
+                    let (first, last) = (self.int(first)?, self.int(last)?);
                     let length = in_range(last.checked_sub(first))?.saturating_add(1).max(0);
                     if length > MAX_LENGTH {
                         return Err("a range is too long".into());
@@ -156,11 +155,11 @@ impl<'a> Checker<'a> {
                     set.extend(first..=last);
                 }
                 Item::Pair(a, b, value) => {
-                    let key = (self.int(a, env)?, self.int(b, env)?);
-                    pairs.insert(key, self.int(value, env)?);
+                    let key = (self.int(a)?, self.int(b)?);
+                    pairs.insert(key, self.int(value)?);
                 }
                 Item::Entry(key, value) => {
-                    map.insert(self.int(key, env)?, self.int(value, env)?);
+                    map.insert(self.int(key)?, self.int(value)?);
                 }
             }
         }
@@ -174,13 +173,8 @@ impl<'a> Checker<'a> {
     }
 
     /// `base(key)`, `base(key, key)`
-    fn index(
-        &mut self,
-        base: &'a Expr,
-        keys: &'a [Expr],
-        env: &mut Environment<'a>,
-    ) -> Evaluation<Value<'a>> {
-        let (base, keys) = self.keyed(base, keys, env)?;
+    fn index(&mut self, base: &'a Expr, keys: &'a [Expr]) -> Evaluation<Value<'a>> {
+        let (base, keys) = (self.eval(base)?, self.ints(keys)?);
         let found = match (base, &keys[..]) {
             (Value::Map(map), [key]) => map.get(key).copied(),
             (Value::Pairs(map), &[a, b]) => map.get(&(a, b)).copied(),
@@ -192,72 +186,19 @@ impl<'a> Checker<'a> {
         found.map(Value::Int).ok_or_else(|| format!("nothing has the key {keys:?}").into())
     }
 
-    /// Whether numbers are one of the tuples of `Table`.
-    fn table(
-        &mut self,
-        parts: &'a [Expr],
-        tuples: &'a [Vec<Expr>],
-        env: &mut Environment<'a>,
-    ) -> Evaluation<bool> {
-        let values = self.ints(parts, env)?;
-        let mut found = false;
-        for tuple in tuples {
-            let mut same = true;
-            for (value, wanted) in values.iter().zip(tuple) {
-                same = self.int(wanted, env)? == *value && same;
-            }
-            found = found || same;
-        }
-        Ok(found)
-    }
-
-    /// A map or class, and the keys to be looked up in it.
-    fn keyed(
-        &mut self,
-        base: &'a Expr,
-        keys: &'a [Expr],
-        env: &mut Environment<'a>,
-    ) -> Evaluation<(Value<'a>, Vec<i128>)> {
-        Ok((self.eval(base, env)?, self.ints(keys, env)?))
-    }
-
-    /// The union, difference or intersection of two sets.
-    fn join(
-        &self,
-        operator: Operator,
-        a: &BTreeSet<i128>,
-        b: &BTreeSet<i128>,
-    ) -> Evaluation<Value<'a>> {
-        let mut a = a.clone();
-        self.meter.step(64 * (a.len() + b.len()))?;
-        match operator {
-            Operator::Plus => a.extend(b),
-            Operator::Minus => a.retain(|number| !b.contains(number)),
-            _ => a.retain(|number| b.contains(number)),
-        }
-        Ok(Value::Set(Rc::new(a)))
-    }
-
-    /// The value of an operator on numbers or conditions.
-    fn binary(
-        &mut self,
-        operator: Operator,
-        a: &'a Expr,
-        b: &'a Expr,
-        env: &mut Environment<'a>,
-    ) -> Evaluation<i128> {
+    fn binary(&mut self, operator: Operator, a: &'a Expr, b: &'a Expr) -> Evaluation<i128> {
         let truth = match operator {
-            Operator::Implies => !self.truth(a, env)? || self.truth(b, env)?,
-            Operator::And => self.truth(a, env)? && self.truth(b, env)?,
-            Operator::Or => self.truth(a, env)? || self.truth(b, env)?,
-            Operator::Same => self.truth(a, env)? == self.truth(b, env)?,
-            Operator::Xor => self.truth(a, env)? != self.truth(b, env)?,
+            Operator::Implies => !self.truth(a)? || self.truth(b)?,
+            Operator::And => self.truth(a)? && self.truth(b)?,
+            Operator::Or => self.truth(a)? || self.truth(b)?,
+            Operator::Same => self.truth(a)? == self.truth(b)?,
+            Operator::Xor => self.truth(a)? != self.truth(b)?,
             Operator::In => {
-                let number = self.int(a, env)?;
-                self.set(b, env)?.contains(&number)
+                let number = self.int(a)?;
+                self.set(b)?.contains(&number)
             }
             _ => {
-                let (a, b) = (self.int(a, env)?, self.int(b, env)?);
+                let (a, b) = (self.int(a)?, self.int(b)?);
                 match operator {
                     Operator::Equal => a == b,
                     Operator::NotEqual => a != b,
@@ -295,7 +236,7 @@ fn in_range(number: Option<i128>) -> Evaluation<i128> {
     number.ok_or_else(|| "a number is too large, or not whole".into())
 }
 
-/// The quotient of two numbers, rounded down.
+/// The quotient, rounded down.
 fn floor(a: i128, b: i128) -> Option<i128> {
     let (quotient, rest) = (a.checked_div(b)?, a.checked_rem(b)?);
     if rest != 0 && (a < 0) != (b < 0) { quotient.checked_sub(1) } else { Some(quotient) }

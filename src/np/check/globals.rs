@@ -2,39 +2,30 @@
 
 use std::collections::BTreeMap;
 
+use crate::np::check::Checker;
 use crate::np::check::value::Evaluation;
-use crate::np::check::{Checker, Environment};
 use crate::np::syntax::tree::{Global, GlobalCall};
 
 impl<'a> Checker<'a> {
-    /// Whether a global constraint holds.
-    pub(super) fn global(
-        &mut self,
-        call: &'a GlobalCall,
-        env: &mut Environment<'a>,
-    ) -> Evaluation<bool> {
+    pub(super) fn global(&mut self, call: &'a GlobalCall) -> Evaluation<bool> {
         let mut tuples: Vec<(i128, Vec<i128>)> = Vec::new();
         if let Some(binding) = &call.binding {
-            self.for_each(binding, env, |checker, env, key| {
-                tuples.push((key, checker.ints(&call.things[0], env)?));
+            self.for_each(binding, |checker, key| {
+                tuples.push((key, checker.ints(&call.things[0])?));
                 Ok(())
             })?;
         } else {
             for (key, parts) in (1..).zip(&call.things) {
-                tuples.push((key, self.ints(parts, env)?));
+                tuples.push((key, self.ints(parts)?));
             }
         }
-        let capacity = match &call.capacity {
-            Some(capacity) => self.int(capacity, env)?,
-            None => 0,
-        };
+        let capacity = call.capacity.as_ref().map_or(Ok(0), |most| self.int(most))?;
         self.meter.step(64 * tuples.len())?;
         match call.global {
             Global::Circuit => Ok(is_circuit(&tuples)),
             Global::Lex => {
-                let (first, second): (Vec<i128>, Vec<i128>) =
-                    tuples.iter().map(|(_, pair)| (pair[0], pair[1])).unzip();
-                Ok(first <= second)
+                let column = |n: usize| tuples.iter().map(move |(_, pair)| pair[n]);
+                Ok(column(0).le(column(1)))
             }
             Global::NoOverlap | Global::Cumulative => {
                 if tuples.iter().any(|(_, task)| task[1..].iter().any(|&number| number < 0)) {

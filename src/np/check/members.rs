@@ -1,13 +1,14 @@
-//! Names, and the values of members: definitions, fields and decision variables.
+//! Names, the values of members (definitions, fields and decision variables) and their domains, and the clauses
+//! of constraints.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use crate::np::check::value::{Evaluation, Value, from_data};
 use crate::np::check::{Checker, Definition, Environment};
-use crate::np::syntax::tree::{Block, Body, Shape};
+use crate::np::syntax::tree::{Block, Body, Domain, Expr, Member, Node, Quantifier, Shape};
 
-/// The depth of expressions beyond which a definition is deferred: it is evaluated from the outermost level
-/// first.
+/// The depth of expressions beyond which a definition is deferred to the outermost level.
 const MAX_CHAIN: usize = 200;
 
 /// The greatest number of definitions that wait for each other. A program that could be grounded has fewer,
@@ -15,15 +16,14 @@ const MAX_CHAIN: usize = 200;
 const MAX_DEFINITIONS: usize = 1_000_000;
 
 impl<'a> Checker<'a> {
-    /// The value of a name.
-    pub(super) fn name(&mut self, name: &str, env: &Environment<'a>) -> Evaluation<Value<'a>> {
-        if let Some((_, value)) = env.bound.iter().rev().find(|(bound, _)| *bound == name) {
+    pub(super) fn name(&mut self, name: &str) -> Evaluation<Value<'a>> {
+        if let Some((_, value)) = self.env.bound.iter().rev().find(|(bound, _)| *bound == name) {
             return Ok(value.clone());
         }
         let has = |block: &Block| block.members.iter().any(|member| member.name.text == name);
-        if has(env.block) {
-            self.reads_of_record += u64::from(env.block.is_class);
-            return self.member(env.block, env.key, name);
+        if has(self.env.block) {
+            self.reads_of_record += u64::from(self.env.block.is_class);
+            return self.member(self.env.block, self.env.key, name);
         }
         let blocks = &self.project.blocks;
         if let Some(module) = blocks.iter().find(|block| !block.is_class && has(block)) {
@@ -39,7 +39,6 @@ impl<'a> Checker<'a> {
         Err(format!("unknown name {name}").into())
     }
 
-    /// The value of a member.
     pub(super) fn member(
         &mut self,
         block: &'a Block,
@@ -48,7 +47,7 @@ impl<'a> Checker<'a> {
     ) -> Evaluation<Value<'a>> {
         let member = block.members.iter().find(|member| member.name.text == name);
         let member = member.ok_or_else(|| format!("{} has no {name}", block.name.text))?;
-        let mut env = Environment { block, key, bound: Vec::new() };
+        let env = Environment { block, key, bound: Vec::new() };
         let variable = env.variable(name);
         if let Some(known) = self.definitions.get(&variable) {
             return Ok(known.clone());
@@ -71,7 +70,12 @@ impl<'a> Checker<'a> {
                 self.deferred = Some((block, key, &member.name.text));
                 return Err("definitions lead too deep".into());
             }
-            (None, Some(value)) => self.eval(value, &mut env)?,
+            (None, Some(value)) => {
+                let outer = std::mem::replace(&mut self.env, env);
+                let found = self.eval(value);
+                self.env = outer;
+                found?
+            }
             (None, None) => {
                 let value = self.values.get(&variable);
                 return value
@@ -110,5 +114,81 @@ impl<'a> Checker<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Checks that a decision variable has one of the values of its domain.
+    pub(super) fn domain(&mut self, member: &'a Member) -> Evaluation<()> {
+        self.meter.step(128)?;
+        let Body::Var { domain: Some(domain), value: None, .. } = &member.body else {
+            return Ok(());
+        };
+        let value = self.values.get(&self.env.variable(&member.name.text));
+        let value = *value.ok_or("it has no value")?;
+        match domain {
+            Domain::Integer(_) => Ok(()),
+            Domain::Boolean(_) if matches!(value, 0 | 1) => Ok(()),
+            Domain::Boolean(_) => Err(format!("{value} is neither 0 nor 1").into()),
+            Domain::Of(set) if self.values_of(member, set)?.contains(&value.into()) => Ok(()),
+            Domain::Of(_) => Err(format!("{value} is not one of its values").into()),
+        }
+    }
+
+    /// The domain of a variable. It is evaluated once if it does not depend on the record.
+    fn values_of(&mut self, member: &'a Member, set: &'a Expr) -> Evaluation<Rc<BTreeSet<i128>>> {
+        let at = member.name.span.start;
+        if let Some(known) = self.domains.get(&at) {
+            return Ok(Rc::clone(known));
+        }
+        let reads = self.reads_of_record;
+        let set = self.set(set)?;
+        if self.reads_of_record == reads {
+            self.domains.insert(at, Rc::clone(&set));
+        }
+        Ok(set)
+    }
+
+    /// Makes the records that a clause appends.
+    pub(super) fn append(&mut self, expr: &'a Expr) -> Evaluation<()> {
+        match &expr.node {
+            Node::Append(class, key) => {
+                let key = self.int(key)?;
+                let keys = self.records.get_mut(class.text.as_str());
+                let is_new = keys.ok_or("there is no such class")?.insert(key);
+                if is_new { Ok(()) } else { Err(format!("record {key} is there twice").into()) }
+            }
+            Node::Each { binding, body, .. } => {
+                self.for_each(binding, |checker, _| checker.append(body))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Whether a clause holds. Objectives and soft constraints are added up.
+    pub(super) fn clause(&mut self, clause: &'a Expr) -> Evaluation<bool> {
+        match &clause.node {
+            Node::Hint(_) | Node::Print(_) | Node::Store(_) | Node::Append(..) => Ok(true),
+            Node::Goal(maximise, goal) => {
+                let value = self.int(goal)?;
+                i64::try_from(value).map_err(|_| "the objective passes 64 bits")?;
+                self.goal = Some((*maximise, value));
+                Ok(true)
+            }
+            Node::Soft(condition, weight) => {
+                let cost = if self.truth(condition)? { 0 } else { self.int(weight)? };
+                let sum = self.penalty.unwrap_or(0).checked_add(cost);
+                self.penalty = Some(sum.ok_or("the soft clauses cost too much")?);
+                Ok(true)
+            }
+            // The body may be a direction, which is not an expression.
+            Node::Each { quantifier: Quantifier::ForAll, binding, body } => {
+                let mut all = true;
+                self.for_each(binding, |checker, _| {
+                    all &= checker.clause(body)?;
+                    Ok(())
+                })?;
+                Ok(all)
+            }
+            _ => self.truth(clause),
+        }
     }
 }

@@ -6,11 +6,9 @@
 //! known, so an expression is a number of 128 bits, a set, a map or a record.
 //!
 //! * `value`: the values of expressions, and why an expression has none.
-//! * `clauses`: checks the domains of variables and the clauses of constraints, and makes the records.
-//! * `members`: names, definitions, fields and decision variables.
+//! * `members`: names, definitions, fields, decision variables and records, and the clauses of constraints.
 //! * `expressions`: evaluates expressions. `globals`: evaluates global constraints.
 
-mod clauses;
 mod expressions;
 mod globals;
 mod members;
@@ -51,9 +49,6 @@ pub struct CheckReport {
 }
 
 /// Checks values against every constraint of a program.
-///
-/// # Errors
-/// A limit was reached first.
 pub fn check(
     project: &Project,
     given: &FieldValues,
@@ -70,8 +65,11 @@ pub(super) fn check_within(
     values: &Values,
     meter: &Meter,
 ) -> Result<CheckReport, Stop> {
+    // A project without blocks has no constraints.
+    let Some(block) = project.blocks.first() else { return Ok(CheckReport::default()) };
     let mut checker = Checker {
         project,
+        env: Environment { block, key: None, bound: Vec::new() },
         given,
         values,
         records: BTreeMap::new(),
@@ -92,25 +90,22 @@ pub(super) fn check_within(
     Ok(checker.result)
 }
 
-/// The state of a check.
 struct Checker<'a> {
     project: &'a Project,
+    /// The scope of the expression that is being evaluated.
+    env: Environment<'a>,
     given: &'a FieldValues,
     values: &'a Values,
     /// The keys of the records of each class.
     records: BTreeMap<&'a str, BTreeSet<i128>>,
     /// The values of definitions and fields that have been evaluated.
     definitions: BTreeMap<String, Value<'a>>,
-    /// How often the records of a class were read.
     class_reads: u64,
-    /// Whether more records may be made. Definitions that depend on records are not cached as long as they
-    /// may.
+    /// Whether more records may be made. Until then, definitions that depend on records are not cached.
     appending: bool,
-    /// The number of expressions that are being evaluated.
     depth: usize,
     /// A definition that was nested too deeply to be evaluated where it was needed.
     deferred: Option<Definition<'a>>,
-    /// The words of enumerations, with their numbers.
     words: BTreeMap<&'a str, i64>,
     /// How often a record's own key or member was read.
     reads_of_record: u64,
@@ -126,18 +121,15 @@ struct Checker<'a> {
 /// A definition, given by its block, the key of its record, and its name.
 type Definition<'a> = (&'a Block, Option<i128>, &'a str);
 
-/// The scope of an expression.
 #[derive(Clone)]
 struct Environment<'a> {
     block: &'a Block,
-    /// The key of the current record.
     key: Option<i128>,
     /// The names that quantifiers have bound, the innermost last.
     bound: Vec<(&'a str, Value<'a>)>,
 }
 
 impl Environment<'_> {
-    /// The title of a member in violations.
     fn title(&self, member: &str) -> String {
         let key = self.key.map_or_else(String::new, |key| format!("({key})"));
         format!("{}{key}.{member}", self.block.name.text)
@@ -165,10 +157,8 @@ impl<'a> Checker<'a> {
     /// Makes the records, then checks all domains and all clauses.
     fn check_all(&mut self) -> Result<(), Stop> {
         let project = self.project;
-        for block in &project.blocks {
-            if block.is_class {
-                self.records.entry(&block.name.text).or_default();
-            }
+        for class in project.blocks.iter().filter(|block| block.is_class) {
+            self.records.entry(&class.name.text).or_default();
         }
         let clauses = |appends: bool| {
             project.blocks.iter().flat_map(move |block| {
@@ -183,23 +173,25 @@ impl<'a> Checker<'a> {
             })
         };
         for (block, member, clause) in clauses(true) {
-            let mut env = Environment { block, key: None, bound: Vec::new() };
-            let done = self.append(clause, &mut env);
-            self.note(done.map(|()| true), &env, member, clause)?;
+            self.env = Environment { block, key: None, bound: Vec::new() };
+            let done = self.append(clause);
+            self.note(done.map(|()| true), member, &clause.span)?;
         }
         self.appending = false;
         for block in &project.blocks {
             for key in self.keys(block)? {
+                self.env = Environment { block, key, bound: Vec::new() };
                 for member in &block.members {
-                    self.domain(member, Environment { block, key, bound: Vec::new() })?;
+                    let fits = self.domain(member);
+                    self.note(fits.map(|()| true), member, &member.name.span)?;
                 }
             }
         }
         for (block, member, clause) in clauses(false) {
             for key in self.keys(block)? {
-                let mut env = Environment { block, key, bound: Vec::new() };
-                let holds = self.clause(clause, &mut env);
-                self.note(holds, &env, member, clause)?;
+                self.env = Environment { block, key, bound: Vec::new() };
+                let holds = self.clause(clause);
+                self.note(holds, member, &clause.span)?;
             }
         }
         let penalty = self.penalty.unwrap_or(0);
@@ -213,7 +205,6 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// The keys of a class's records.
     fn records_of(&self, class: &Block) -> &BTreeSet<i128> {
         &self.records[class.name.text.as_str()]
     }
@@ -228,43 +219,26 @@ impl<'a> Checker<'a> {
         Ok(keys.iter().map(|&key| Some(key)).collect())
     }
 
-    /// Records a clause that does not hold. A limit ends the check.
-    fn note(
-        &mut self,
-        holds: Evaluation<bool>,
-        env: &Environment<'_>,
-        member: &Member,
-        clause: &Expr,
-    ) -> Result<(), Stop> {
+    /// Records that a clause or the domain of a variable does not hold. A limit ends the check.
+    fn note(&mut self, holds: Evaluation<bool>, of: &Member, span: &Span) -> Result<(), Stop> {
         let message = match holds {
             Ok(true) => return Ok(()),
             Ok(false) => "it does not hold".to_owned(),
             Err(Halt::Fault(message)) => message,
             Err(Halt::Stop(stop)) => return Err(stop),
         };
-        let title = env.title(&member.name.text);
-        self.result.violations.push(Violation { title, span: clause.span.clone(), message });
+        let title = self.env.title(&of.name.text);
+        self.result.violations.push(Violation { title, span: span.clone(), message });
         Ok(())
-    }
-
-    /// Whether all guards hold.
-    fn guards(&mut self, guards: &'a [Expr], env: &mut Environment<'a>) -> Evaluation<bool> {
-        for guard in guards {
-            if !self.truth(guard, env)? {
-                return Ok(false);
-            }
-        }
-        Ok(true)
     }
 
     /// Calls `visit` for each element of a set that passes the guards, with the name bound to the element.
     fn for_each(
         &mut self,
         binding: &'a Binding,
-        env: &mut Environment<'a>,
-        mut visit: impl FnMut(&mut Self, &mut Environment<'a>, i128) -> Evaluation<()>,
+        mut visit: impl FnMut(&mut Self, i128) -> Evaluation<()>,
     ) -> Evaluation<()> {
-        let (class, numbers) = match self.eval(&binding.over, env)? {
+        let (class, numbers) = match self.eval(&binding.over)? {
             Value::Set(numbers) => (None, numbers),
             Value::Map(map) => (None, Rc::new(map.keys().copied().collect())),
             Value::Class(class) => {
@@ -277,42 +251,37 @@ impl<'a> Checker<'a> {
         for &number in numbers.iter() {
             self.meter.step(64)?;
             let element = class.map_or(Value::Int(number), |class| Value::Record(class, number));
-            env.bound.push((&binding.name.text, element));
-            let result = match self.guards(&binding.guards, env) {
-                Ok(true) => visit(self, env, number),
-                other => other.map(drop),
-            };
-            env.bound.pop();
+            self.env.bound.push((&binding.name.text, element));
+            let mut guards = binding.guards.iter();
+            let passes = guards.try_fold(true, |all, guard| Ok(all && self.truth(guard)?));
+            let result = passes.and_then(|all| if all { visit(self, number) } else { Ok(()) });
+            self.env.bound.pop();
             result?;
         }
         Ok(())
     }
 
-    /// The elements of an expression that has to be a set.
-    fn set(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Evaluation<Rc<BTreeSet<i128>>> {
-        match self.eval(expr, env)? {
+    fn set(&mut self, expr: &'a Expr) -> Evaluation<Rc<BTreeSet<i128>>> {
+        match self.eval(expr)? {
             Value::Set(set) => Ok(set),
             Value::Map(map) => Ok(Rc::new(map.keys().copied().collect())),
             _ => Err("not a set".into()),
         }
     }
 
-    /// The value of an expression that has to be a number.
-    fn int(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Evaluation<i128> {
-        match self.eval(expr, env)? {
+    fn int(&mut self, expr: &'a Expr) -> Evaluation<i128> {
+        match self.eval(expr)? {
             Value::Int(number) => Ok(number),
             _ => Err("not a number".into()),
         }
     }
 
-    /// The values of expressions that have to be numbers.
-    fn ints(&mut self, list: &'a [Expr], env: &mut Environment<'a>) -> Evaluation<Vec<i128>> {
-        list.iter().map(|expr| self.int(expr, env)).collect()
+    fn ints(&mut self, list: &'a [Expr]) -> Evaluation<Vec<i128>> {
+        list.iter().map(|expr| self.int(expr)).collect()
     }
 
-    /// The value of an expression that has to be a condition.
-    fn truth(&mut self, expr: &'a Expr, env: &mut Environment<'a>) -> Evaluation<bool> {
-        match self.int(expr, env)? {
+    fn truth(&mut self, expr: &'a Expr) -> Evaluation<bool> {
+        match self.int(expr)? {
             0 => Ok(false),
             1 => Ok(true),
             other => Err(format!("{other} is neither 0 nor 1").into()),

@@ -8,36 +8,25 @@ use crate::np::meter::Meter;
 use crate::np::syntax::data::Data;
 use crate::np::syntax::tree::Block;
 
-/// The value of an expression.
 #[derive(Clone, Debug)]
 pub(super) enum Value<'a> {
     Int(i128),
     Set(Rc<BTreeSet<i128>>),
     Map(Rc<BTreeMap<i128, i128>>),
-    /// A map with two keys.
     Pairs(Rc<BTreeMap<(i128, i128), i128>>),
     Class(&'a Block),
-    /// A record, by its class and its key.
     Record(&'a Block, i128),
 }
 
 /// Why an expression has no value.
 pub(super) enum Halt {
-    /// The expression cannot be evaluated, for this reason.
     Fault(String),
-    /// A limit was reached.
     Stop(Stop),
 }
 
-impl From<&str> for Halt {
-    fn from(message: &str) -> Self {
-        Self::Fault(message.to_owned())
-    }
-}
-
-impl From<String> for Halt {
-    fn from(message: String) -> Self {
-        Self::Fault(message)
+impl<M: Into<String>> From<M> for Halt {
+    fn from(message: M) -> Self {
+        Self::Fault(message.into())
     }
 }
 
@@ -47,10 +36,8 @@ impl From<Stop> for Halt {
     }
 }
 
-/// The result of evaluating an expression.
 pub(super) type Evaluation<T> = Result<T, Halt>;
 
-/// The value of a field.
 pub(super) fn from_data(data: &Data, meter: &Meter) -> Result<Value<'static>, Stop> {
     Ok(match data {
         Data::Number(number) => Value::Int((*number).into()),

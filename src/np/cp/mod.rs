@@ -6,14 +6,11 @@
 //! `HiGHS`; a claim of infeasibility cannot be checked.
 //!
 //! * `post`: posts truths as clauses over predicates and as linear constraints.
-//! * `terms`: turns sums into Pumpkin's terms. `tasks`: posts constraints on tasks.
-//! * `small`: numbers that fit into 32 bits with room to spare.
+//! * `terms`: turns sums into Pumpkin's terms, and posts constraints on tasks.
 //! * `statistics`: the counters of a run, for the report.
 
 mod post;
-mod small;
 mod statistics;
-mod tasks;
 mod terms;
 
 use std::ops::ControlFlow;
@@ -46,11 +43,10 @@ use crate::np::ground::{Ground, Origin};
 use crate::np::meter::Meter;
 use crate::np::refusal::Refusal;
 use crate::np::resolve::names::Model;
+use crate::np::syntax::tree::HintKind;
 
-/// The result of a search.
 pub(super) struct Found {
     pub(super) proof: Proof,
-    /// The value of each variable, if a solution was found.
     pub(super) values: Option<Vec<i64>>,
 }
 
@@ -143,21 +139,17 @@ fn guarded<T>(work: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(work)).ok()
 }
 
-/// The order of branching: first the values of hints, then the variables with a priority, then Pumpkin's own
-/// order.
+/// The order of branching: the values of hints, the variables with a priority, then Pumpkin's own order.
 fn branching(solver: &Solver, variables: &[DomainId], hints: &[Hint]) -> DynamicBrancher {
     let mut branchers: Vec<Box<dyn Brancher>> = Vec::new();
     let (mut wanted, mut values, mut first) = (Vec::new(), Vec::new(), Vec::new());
-    for hint in hints {
-        match *hint {
-            Hint::Priority(var, priority) => first.push((priority, variables[var])),
+    for &(var, kind, number) in hints {
+        if kind == HintKind::Priority {
+            first.push((number, variables[var]));
+        } else if let Ok(value) = i32::try_from(number) {
             // Pumpkin passes over a value that the variable cannot have.
-            Hint::Value(var, value) => {
-                if let Ok(value) = i32::try_from(value) {
-                    wanted.push(variables[var]);
-                    values.push(value);
-                }
-            }
+            wanted.push(variables[var]);
+            values.push(value);
         }
     }
     if !wanted.is_empty() {

@@ -10,12 +10,27 @@ use pumpkin_core::proof::ConstraintTag;
 use pumpkin_core::variables::{AffineView, DomainId, TransformableVariable};
 use rustc_hash::FxHashMap;
 
-use crate::np::cp::small::{Linear, small};
 use crate::np::ground::formula::{
     BuildError, Built, FALSE, Forms, Formula, Function, Relation, Sum, TRUE, Truth, Var,
 };
 
-/// A program that is being posted.
+/// The greatest magnitude of any number in a sum: half of what 32 bits can hold. It bounds the sum of the
+/// magnitudes of all parts, so that no partial sum overflows, whatever the order and the signs.
+pub(super) const LIMIT: i64 = 1 << 30;
+
+pub(super) struct Linear {
+    pub(super) terms: Vec<AffineView<DomainId>>,
+    pub(super) constant: i64,
+}
+
+/// A number as 32 bits, if it is within the limit.
+pub(super) fn small(number: i64) -> Built<i32> {
+    if number.unsigned_abs() > LIMIT.unsigned_abs() {
+        return Err(BuildError::Number);
+    }
+    i32::try_from(number).map_err(|_| BuildError::Number)
+}
+
 pub(super) struct Posting<'f> {
     pub(super) solver: Solver,
     pub(super) forms: &'f mut Forms,
@@ -23,11 +38,8 @@ pub(super) struct Posting<'f> {
     pub(super) variables: Vec<DomainId>,
     /// The predicate of each truth that is a part of another formula.
     predicates: FxHashMap<Truth, Predicate>,
-    /// The variables of functions that are given by tables.
     pub(super) tables: FxHashMap<(Var, Vec<i64>), DomainId>,
-    /// The variables that sums are equal to.
     pub(super) sums: FxHashMap<Sum, DomainId>,
-    /// The tag of all constraints.
     tag: Option<ConstraintTag>,
 }
 
@@ -99,7 +111,6 @@ impl<'f> Posting<'f> {
         Ok(predicate![variable >= 1])
     }
 
-    /// States that a truth holds.
     pub(super) fn post(&mut self, truth: Truth) -> Built<()> {
         if self.solver.is_inconsistent() {
             return Ok(());
@@ -283,7 +294,6 @@ impl<'f> Posting<'f> {
         Ok(self.variable_of(sum)?.scaled(1))
     }
 
-    /// A sum as a variable.
     pub(super) fn variable_of(&mut self, sum: &Sum) -> Built<DomainId> {
         if let Some(&known) = self.sums.get(sum) {
             return Ok(known);

@@ -20,7 +20,6 @@ const COUNTERS: [(&str, &str); 4] = [
     ("peakDepth", "levels at most"),
 ];
 
-/// The writer that Pumpkin writes to.
 struct Writer;
 
 impl Write for Writer {

@@ -4,14 +4,13 @@ use crate::np::ground::evaluate::Grounder;
 #[cfg(feature = "cp")]
 use crate::np::ground::formula::Tasks;
 use crate::np::ground::formula::{Built, FALSE, Forms, Function, Relation, Sum, TRUE, Truth};
-use crate::np::ground::symbolic::{Scope, Symbolic};
+use crate::np::ground::symbolic::Symbolic;
 use crate::np::syntax::tree::{Global, GlobalCall, Span};
 
 /// The greatest number of times for which the load of `Cumulative` is stated. Tasks that may start at more
 /// times have it stated at their starts, which are variables.
 const MAX_TIMES: usize = 500;
 
-/// A task, whose parts may be undecided.
 struct Task {
     start: Sum,
     length: Sum,
@@ -19,37 +18,30 @@ struct Task {
 }
 
 impl<'a> Grounder<'a> {
-    /// The truth of a global constraint.
-    pub(crate) fn global(
-        &mut self,
-        call: &'a GlobalCall,
-        scope: &mut Scope<'a>,
-        span: &Span,
-    ) -> Built<Symbolic> {
+    pub(crate) fn global(&mut self, call: &'a GlobalCall, span: &Span) -> Built<Symbolic> {
         let mut keys: Vec<i64> = Vec::new();
         let mut tuples: Vec<Vec<Sum>> = Vec::new();
         if let Some(binding) = &call.binding {
-            let parts = call.things.first().map_or(&[][..], Vec::as_slice);
-            self.for_each(binding, scope, |grounder, scope, key| {
-                tuples.push(grounder.numbers(parts, scope)?);
+            self.for_each(binding, |grounder, key| {
+                tuples.push(grounder.numbers(&call.things[0])?);
                 keys.push(key);
                 Ok(())
             })?;
         } else {
             for (key, parts) in (1..).zip(&call.things) {
-                tuples.push(self.numbers(parts, scope)?);
+                tuples.push(self.numbers(parts)?);
                 keys.push(key);
             }
         }
         let capacity = match &call.capacity {
-            Some(capacity) => self.number(capacity, scope)?,
+            Some(capacity) => self.number(capacity)?,
             None => Sum::number(1),
         };
         let truth = match call.global {
             Global::Circuit => self.forms.circuit(&keys, &tuples.concat()),
             Global::Lex => self.forms.lex(&tuples),
             Global::NoOverlap | Global::Cumulative => {
-                self.tasks(call.global, tuples, &capacity, scope, span)
+                self.tasks(call.global, tuples, &capacity, span)
             }
         };
         truth.map(Symbolic::Truth)
@@ -61,7 +53,6 @@ impl<'a> Grounder<'a> {
         global: Global,
         tuples: Vec<Vec<Sum>>,
         capacity: &Sum,
-        scope: &Scope<'a>,
         span: &Span,
     ) -> Built<Truth> {
         let mut tasks = Vec::new();
@@ -75,16 +66,15 @@ impl<'a> Grounder<'a> {
                 if low < 0 {
                     let message = format!("a {what} of a task may be {low}");
                     let help = "it must be 0 or more in all of its values";
-                    return Err(self.fault(scope, span, message, help));
+                    return Err(self.fault(span, message, help));
                 }
             }
             tasks.push(Task { start, length, need });
         }
         let forms = &mut self.forms;
-        let truth = if global == Global::NoOverlap {
-            forms.no_overlap(&tasks)?
-        } else {
-            forms.cumulative(&tasks, capacity)?
+        let truth = match global {
+            Global::NoOverlap => forms.no_overlap(&tasks)?,
+            _ => forms.cumulative(&tasks, capacity)?,
         };
         #[cfg(feature = "cp")]
         if let Some(capacity) = capacity.decided() {
@@ -129,8 +119,7 @@ impl Forms {
             .collect::<Built<_>>()?;
         for (a, first) in places.iter().enumerate() {
             let (after, before) = (follows[0][a + 1], follows[a + 1][0]);
-            // The element after the first has position 1, and the last has the highest; the others lie
-            // between.
+            // The element after the first has position 1, the last the highest; the others lie between.
             let (after, before) = (self.truth_sum(after)?, self.truth_sum(before)?);
             let low = Sum::number(2).plus(&after, -1, self)?.plus(&before, count - 3, self)?;
             let high = Sum::number(count - 2).plus(&before, 1, self)?;
@@ -150,8 +139,7 @@ impl Forms {
         self.and(all)
     }
 
-    /// Lexicographic order, from the last pair to the first: the pair is less, or it is equal and the rest is
-    /// in order.
+    /// Lexicographic order: a pair is less, or it is equal and the rest is in order.
     fn lex(&mut self, pairs: &[Vec<Sum>]) -> Built<Truth> {
         let mut rest = TRUE;
         for pair in pairs.iter().rev() {
@@ -180,8 +168,7 @@ impl Forms {
         self.and(all)
     }
 
-    /// At each time at which a task may begin, the tasks that run need at most the capacity. The load grows
-    /// at no other time.
+    /// When a task may begin, the tasks that run need at most the capacity: the load grows at no other time.
     fn cumulative(&mut self, tasks: &[Task], capacity: &Sum) -> Built<Truth> {
         let mut times: Vec<i64> = Vec::new();
         let few = tasks.iter().all(|task| {

@@ -6,68 +6,60 @@ use std::rc::Rc;
 use crate::np::ground::evaluate::Grounder;
 use crate::np::ground::formula::functions::MAX_CASES;
 use crate::np::ground::formula::{Built, FALSE, Sum, Truth};
-use crate::np::ground::symbolic::{Scope, Symbolic};
+use crate::np::ground::symbolic::Symbolic;
 use crate::np::syntax::data::nearest_keys;
 use crate::np::syntax::tree::{Expr, Name};
 
-/// A key, with its value.
 type Key<'k> = (&'k Expr, &'k Sum);
 
 impl<'a> Grounder<'a> {
     /// `base(key)`, `base(key, key)`
-    pub(crate) fn index(
-        &mut self,
-        base: &'a Expr,
-        keys: &'a [Expr],
-        scope: &mut Scope<'a>,
-    ) -> Built<Symbolic> {
-        let value = self.value(base, scope)?;
-        let sums = self.numbers(keys, scope)?;
+    pub(crate) fn index(&mut self, base: &'a Expr, keys: &'a [Expr]) -> Built<Symbolic> {
+        let value = self.value(base)?;
+        let sums = self.numbers(keys)?;
         match (value, keys, &sums[..]) {
             (Symbolic::Pairs(map), [first, second], [a, b]) => {
-                self.pair(&map, base, (first, a), (second, b), scope)
+                self.pair(&map, base, (first, a), (second, b))
             }
             (Symbolic::Map(map), [key], [sum]) => {
                 let keys = self.keys_of(&map)?;
                 let missing = |number| format!("{base} has no key {number}");
-                let tests = self.key_tests((key, sum), scope, &keys, missing)?;
+                let tests = self.key_tests((key, sum), &keys, missing)?;
                 let value = |number| Sum::number(map.get(number).copied().unwrap_or(0));
                 let cases = tests.iter().map(|(number, test)| (*test, value(number)));
                 let sum = self.forms.by_cases(&cases.collect::<Vec<_>>());
-                Ok(Symbolic::Number(self.located(scope, &key.span, sum)?))
+                Ok(Symbolic::Number(self.located(&key.span, sum)?))
             }
             (Symbolic::Class(class), [key], [sum]) => {
                 let name = &self.model.block(class).name.text;
                 let missing = |number| format!("there is no {name}({number})");
                 let keys = self.keys(class)?;
-                let tests = self.key_tests((key, sum), scope, &keys, missing)?;
+                let tests = self.key_tests((key, sum), &keys, missing)?;
                 Ok(match tests[..] {
                     [(number, _)] => Symbolic::Record(class, number),
                     _ => Symbolic::Cases(class, Rc::new(tests)),
                 })
             }
-            _ => Err(self.fault(scope, &base.span, "only maps and classes have keys", "")),
+            _ => Err(self.fault(&base.span, "only maps and classes have keys", "")),
         }
     }
 
-    /// The entry of a map with two keys.
     fn pair(
         &mut self,
         map: &BTreeMap<(i64, i64), i64>,
         base: &Expr,
         first: Key<'_>,
         second: Key<'_>,
-        scope: &Scope<'a>,
     ) -> Built<Symbolic> {
-        let rows = self.tests_of_key(first, scope)?;
-        let columns = self.tests_of_key(second, scope)?;
+        let rows = self.tests_of_key(first)?;
+        let columns = self.tests_of_key(second)?;
         let (first, second) = (&first.0.span, &second.0.span);
         let mut cases = Vec::new();
         for &(a, test) in &rows {
             for &(b, other) in &columns {
                 self.step(128)?;
                 let both = self.forms.and(vec![test, other]);
-                let both = self.located(scope, first, both)?;
+                let both = self.located(first, both)?;
                 if both == FALSE {
                     // Two keys that depend on the same variable do not take all pairs of their values.
                     continue;
@@ -80,24 +72,19 @@ impl<'a> Grounder<'a> {
                         message.push_str(", which these may be");
                         help = "unknown keys must be there in all of their values";
                     }
-                    return Err(self.fault(scope, &span, message, help));
+                    return Err(self.fault(&span, message, help));
                 };
                 cases.push((both, Sum::number(value)));
             }
         }
         let sum = self.forms.by_cases(&cases);
-        Ok(Symbolic::Number(self.located(scope, first, sum)?))
+        Ok(Symbolic::Number(self.located(first, sum)?))
     }
 
     /// `Has(base, key)`, `Has(base, key, key)`
-    pub(crate) fn has(
-        &mut self,
-        base: &'a Expr,
-        keys: &'a [Expr],
-        scope: &mut Scope<'a>,
-    ) -> Built<Symbolic> {
-        let value = self.value(base, scope)?;
-        let sums = self.numbers(keys, scope)?;
+    pub(crate) fn has(&mut self, base: &'a Expr, keys: &'a [Expr]) -> Built<Symbolic> {
+        let value = self.value(base)?;
+        let sums = self.numbers(keys)?;
         let truth = match (&value, &sums[..]) {
             (Symbolic::Pairs(map), [first, second]) => {
                 if let Some(pair) = first.decided().zip(second.decided()) {
@@ -116,25 +103,19 @@ impl<'a> Grounder<'a> {
                 }
                 self.forms.or(all)
             }
-            (Symbolic::Map(map), [key]) => {
-                let keys = self.keys_of(map)?;
-                self.forms.is_one_of(key, &keys)
-            }
-            (Symbolic::Class(class), [key]) => {
-                let keys = self.keys(*class)?;
-                self.forms.is_one_of(key, &keys)
-            }
-            _ => return Err(self.fault(scope, &base.span, "only maps and classes have keys", "")),
+            (Symbolic::Map(map), [key]) => self.forms.is_one_of(key, &self.keys_of(map)?),
+            (Symbolic::Class(class), [key]) => self.forms.is_one_of(key, &self.keys(*class)?),
+            _ => return Err(self.fault(&base.span, "only maps and classes have keys", "")),
         };
         truth.map(Symbolic::Truth)
     }
 
     /// The values that a key may have, each with the truth that it has it.
-    fn tests_of_key(&mut self, (key, sum): Key<'_>, scope: &Scope<'a>) -> Built<Vec<(i64, Truth)>> {
+    fn tests_of_key(&mut self, (key, sum): Key<'_>) -> Built<Vec<(i64, Truth)>> {
         let tests = self.forms.value_tests(sum);
-        self.located(scope, &key.span, tests)?.ok_or_else(|| {
+        self.located(&key.span, tests)?.ok_or_else(|| {
             let message = format!("the key {key} may have more than {MAX_CASES} values");
-            self.fault(scope, &key.span, message, "make the sets of its parts smaller")
+            self.fault(&key.span, message, "make the sets of its parts smaller")
         })
     }
 
@@ -142,11 +123,10 @@ impl<'a> Grounder<'a> {
     fn key_tests(
         &mut self,
         (key, sum): Key<'_>,
-        scope: &Scope<'a>,
         keys: &[i64],
         missing: impl Fn(i64) -> String,
     ) -> Built<Vec<(i64, Truth)>> {
-        let tests = self.tests_of_key((key, sum), scope)?;
+        let tests = self.tests_of_key((key, sum))?;
         let Some((wrong, _)) = tests.iter().find(|(number, _)| keys.binary_search(number).is_err())
         else {
             return Ok(tests);
@@ -158,7 +138,7 @@ impl<'a> Grounder<'a> {
             let help = format!("{near}; an unknown key must be one in all of its values");
             (format!("{}, which {key} may be", missing(*wrong)), help)
         };
-        Err(self.fault(scope, &key.span, message, help))
+        Err(self.fault(&key.span, message, help))
     }
 
     /// A member of a record that depends on variables.
@@ -167,31 +147,25 @@ impl<'a> Grounder<'a> {
         class: usize,
         cases: &[(i64, Truth)],
         name: &'a Name,
-        scope: &Scope<'a>,
     ) -> Built<Symbolic> {
         let mut sums = Vec::new();
         for &(key, test) in cases {
             self.step(128)?;
-            let value = self.record_member(class, key, name, scope)?;
-            sums.push((test, self.as_number(value, scope, &name.span)?));
+            let value = self.record_member(class, key, name)?;
+            sums.push((test, self.as_number(value, &name.span)?));
         }
         let sum = self.forms.by_cases(&sums);
-        Ok(Symbolic::Number(self.located(scope, &name.span, sum)?))
+        Ok(Symbolic::Number(self.located(&name.span, sum)?))
     }
 
     /// `Table(x, y : (1, 2), (3, 4))`: whether the numbers are one of the tuples.
-    pub(crate) fn table(
-        &mut self,
-        parts: &'a [Expr],
-        tuples: &'a [Vec<Expr>],
-        scope: &mut Scope<'a>,
-    ) -> Built<Symbolic> {
-        let sums = self.numbers(parts, scope)?;
+    pub(crate) fn table(&mut self, parts: &'a [Expr], tuples: &'a [Vec<Expr>]) -> Built<Symbolic> {
+        let sums = self.numbers(parts)?;
         let mut all = Vec::new();
         for tuple in tuples {
             let mut tests = Vec::new();
             for (sum, value) in sums.iter().zip(tuple) {
-                let number = Sum::number(self.constant(value, scope, "a number of a tuple")?);
+                let number = Sum::number(self.constant(value, "a number of a tuple")?);
                 tests.push(self.forms.equal(sum, &number)?);
             }
             all.push(self.forms.and(tests)?);

@@ -8,14 +8,10 @@
 //! * `symbolic`: the value of an expression, and the scope in which it is evaluated.
 //! * `evaluate`: the evaluator. `operators`, `sets`, `lookup` (keys), `members` (definitions, fields and
 //!   records) and `globals` (global constraints) each handle a part of the expressions.
-//! * `directions`: soft constraints, hints and printed lines.
 //! * `statements`: what the constraints state, each statement with its origin in the source.
 //! * `phases`: makes the records, the variables and the statements, one after the other.
-//! * `faults`: the messages about expressions that cannot be evaluated.
 
-pub(crate) mod directions;
 pub(crate) mod evaluate;
-mod faults;
 pub(crate) mod formula;
 pub(crate) mod globals;
 pub(crate) mod lookup;
@@ -32,7 +28,7 @@ use crate::np::ground::evaluate::Grounder;
 use crate::np::ground::formula::{BuildError, Forms, Sum, Truth};
 use crate::np::ground::statements::{Hint, PrintPiece, Statements, StoreRequest};
 use crate::np::ground::symbolic::{Scope, Symbolic};
-use crate::np::input::fields::missing_fields;
+use crate::np::input::missing_fields;
 use crate::np::refusal::Refusal;
 use crate::np::resolve::names::Model;
 use crate::np::syntax::data::{Data, FieldValues};
@@ -55,9 +51,6 @@ pub struct Ground<'a> {
 }
 
 /// Grounds a program with its data.
-///
-/// # Errors
-/// The program or its data has faults, or a limit was reached first.
 pub fn ground<'a>(
     model: &'a Model,
     given: &'a FieldValues,
@@ -75,41 +68,33 @@ pub fn ground<'a>(
     if grounder.faults.is_empty() {
         grounder.state_constraints()?;
     }
-    let Grounder { mut faults, mut forms, statements, .. } = grounder;
+    let Grounder { mut faults, forms, statements, .. } = grounder;
     if !faults.is_empty() {
         faults.sort_by_key(|fault| fault.span.start);
         return Err(Refusal::Faults(faults.into()));
     }
     let Statements { constraints, objective, penalty, stored, hints, printed } = statements;
-    let objective = with_penalty(model, &mut forms, objective, penalty)?;
-    Ok(Ground { model, forms, named, constraints, objective, stored, hints, printed })
-}
-
-/// The objective including the cost of the soft constraints.
-fn with_penalty(
-    model: &Model,
-    forms: &mut Forms,
-    objective: Option<(bool, Sum, Origin)>,
-    penalty: Option<(Sum, Origin)>,
-) -> Result<Option<(bool, Sum, Origin)>, Refusal> {
-    let Some((cost, origin)) = penalty else { return Ok(objective) };
-    let Some((maximise, goal, origin)) = objective else { return Ok(Some((false, cost, origin))) };
-    match goal.plus(&cost, if maximise { -1 } else { 1 }, forms) {
-        Ok(sum) => Ok(Some((maximise, sum, origin))),
-        Err(BuildError::Refused(refusal)) => Err(refusal),
-        Err(_) => {
-            let message = "the objective and its soft clauses pass 64 bits";
-            let fault = Diagnostic::new(&model.source, origin.span, message);
-            Err(fault.help("make the weights smaller").into())
+    let objective = match (objective, penalty) {
+        (objective, None) => objective,
+        (None, Some((cost, origin))) => Some((false, cost, origin)),
+        (Some((maximise, goal, origin)), Some((cost, _))) => {
+            let sum = goal.plus(&cost, if maximise { -1 } else { 1 }, &forms);
+            let sum = sum.map_err(|error| {
+                if let BuildError::Refused(refusal) = error {
+                    return refusal;
+                }
+                let message = "the objective and its soft clauses pass 64 bits";
+                let fault = Diagnostic::new(&model.source, origin.span.clone(), message);
+                fault.help("make the weights smaller").into()
+            });
+            Some((maximise, sum?, origin))
         }
-    }
+    };
+    Ok(Ground { model, forms, named, constraints, objective, stored, hints, printed })
 }
 
 /// The value of a field or definition of a module. `None` if there is none of that name, or if its value
 /// depends on records or decisions, or is wrong.
-///
-/// # Errors
-/// A limit was reached first.
 pub fn known_value(
     model: &Model,
     given: &FieldValues,
@@ -119,7 +104,8 @@ pub fn known_value(
     let Some(&place) = model.index.modules.get(name) else { return Ok(None) };
     let mut grounder = Grounder::new(model, given, control);
     let span = &model.member(place).name.span;
-    match grounder.member_value(place, None, &Scope::new(place, None), span) {
+    grounder.scope = Scope::new(place, None);
+    match grounder.member_value(place, None, span) {
         Ok(Symbolic::Number(sum)) => Ok(sum.decided().map(Data::Number)),
         Ok(Symbolic::Set(set)) => Ok(Some(Data::Set(set.iter().copied().collect()))),
         Ok(Symbolic::Pairs(map)) => Ok(Some(Data::Pairs((*map).clone()))),
@@ -132,8 +118,8 @@ pub fn known_value(
 impl Ground<'_> {
     /// The title of a ground constraint: `Coin(1).Amount`, followed by the elements of `ForAll`, if any.
     pub(crate) fn title(&self, origin: &Origin) -> String {
-        let block = &self.model.block(origin.place.0).name.text;
-        let con = &self.model.member(origin.place).name.text;
+        let block = &self.model.block(origin.place.0).name;
+        let con = &self.model.member(origin.place).name;
         let bound: Vec<String> = origin.bound.iter().map(|(n, v)| format!("{n}={v}")).collect();
         let key = origin.key.map_or_else(String::new, |key| format!("({key})"));
         let bound = if bound.is_empty() { String::new() } else { format!("[{}]", bound.join(",")) };

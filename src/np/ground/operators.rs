@@ -2,10 +2,9 @@
 
 use crate::np::ground::evaluate::Grounder;
 use crate::np::ground::formula::{BuildError, Built, FALSE, Sum, TRUE, Truth};
-use crate::np::ground::symbolic::{Scope, Symbolic};
+use crate::np::ground::symbolic::Symbolic;
 use crate::np::syntax::tree::{Expr, Operator, Quantifier, Span};
 
-/// An operand, with its value.
 type Operand<'e> = (&'e Expr, &'e Sum);
 
 impl<'a> Grounder<'a> {
@@ -21,49 +20,45 @@ impl<'a> Grounder<'a> {
         forms.or(vec![then, otherwise]).map(Symbolic::Truth)
     }
 
-    /// The value of an operator.
     pub(crate) fn binary(
         &mut self,
         operator: Operator,
         a: &'a Expr,
         b: &'a Expr,
-        scope: &mut Scope<'a>,
         span: &Span,
     ) -> Built<Symbolic> {
         use Operator as O;
         match operator {
             O::Implies | O::And | O::Or => {
-                return self.connective(operator, a, b, scope).map(Symbolic::Truth);
+                return self.connective(operator, a, b).map(Symbolic::Truth);
             }
             O::Same | O::Xor => {
-                let (left, right) = (self.truth(a, scope)?, self.truth(b, scope)?);
+                let (left, right) = (self.truth(a)?, self.truth(b)?);
                 let same = self.forms.same(left, right)?;
                 let truth = if operator == O::Same { same } else { self.forms.not(same)? };
                 return Ok(Symbolic::Truth(truth));
             }
             O::In => {
-                let sum = self.number(a, scope)?;
-                let set = self.set(b, scope)?;
+                let sum = self.number(a)?;
+                let set = self.set(b)?;
                 return self.forms.is_one_of(&sum, &set).map(Symbolic::Truth);
             }
             _ => {}
         }
-        let (left, right) = (self.value(a, scope)?, self.value(b, scope)?);
+        let (left, right) = (self.value(a)?, self.value(b)?);
         if operator.joins_sets()
             && let Some(set) = self.join_sets(operator, &left, &right)?
         {
             return Ok(set);
         }
-        let left = self.as_number(left, scope, &a.span)?;
-        let right = self.as_number(right, scope, &b.span)?;
+        let left = self.as_number(left, &a.span)?;
+        let right = self.as_number(right, &b.span)?;
         let forms = &mut self.forms;
         match operator {
             O::Plus => left.plus(&right, 1, forms).map(Symbolic::Number),
             O::Minus => left.plus(&right, -1, forms).map(Symbolic::Number),
-            O::Times => self.product((a, &left), (b, &right), scope, span),
-            O::Mod | O::Quotient | O::Over => {
-                self.divide(operator, (a, &left), (b, &right), scope, span)
-            }
+            O::Times => self.product((a, &left), (b, &right), span),
+            O::Mod | O::Quotient | O::Over => self.divide(operator, (a, &left), (b, &right), span),
             O::Equal => forms.equal(&left, &right).map(Symbolic::Truth),
             O::NotEqual => forms.differ(&left, &right).map(Symbolic::Truth),
             O::AtMost => forms.at_most(&left, &right).map(Symbolic::Truth),
@@ -74,20 +69,14 @@ impl<'a> Grounder<'a> {
     }
 
     /// `==>`, `And` or `Or`. The right side is not evaluated if the left side decides the result.
-    fn connective(
-        &mut self,
-        operator: Operator,
-        a: &'a Expr,
-        b: &'a Expr,
-        scope: &mut Scope<'a>,
-    ) -> Built<Truth> {
-        let left = self.truth(a, scope)?;
+    fn connective(&mut self, operator: Operator, a: &'a Expr, b: &'a Expr) -> Built<Truth> {
+        let left = self.truth(a)?;
         match (operator, left) {
             (Operator::Implies, FALSE) | (Operator::Or, TRUE) => return Ok(TRUE),
             (Operator::And, FALSE) => return Ok(FALSE),
             _ => {}
         }
-        let right = self.truth(b, scope)?;
+        let right = self.truth(b)?;
         match operator {
             Operator::Implies => {
                 let not = self.forms.not(left)?;
@@ -104,18 +93,17 @@ impl<'a> Grounder<'a> {
         operator: Operator,
         (a, left): Operand<'_>,
         (b, right): Operand<'_>,
-        scope: &Scope<'a>,
         span: &Span,
     ) -> Built<Symbolic> {
         let Some(by) = right.decided() else {
-            return self.divide_by_unknown(operator, (a, left), (b, right), scope, span);
+            return self.divide_by_unknown(operator, (a, left), (b, right), span);
         };
         if by == 0 {
-            return Err(self.fault(scope, &b.span, "a division by zero", ""));
+            return Err(self.fault(&b.span, "a division by zero", ""));
         }
         if operator == Operator::Over {
             let Some(tests) = self.forms.value_tests(left)? else {
-                return Err(self.undecided(scope, &a.span, left, "what / divides"));
+                return Err(self.undecided(&a.span, left, "what / divides"));
             };
             let uneven = tests.iter().find(|(number, _)| number.checked_rem(by) != Some(0));
             if let Some((number, _)) = uneven {
@@ -124,7 +112,7 @@ impl<'a> Grounder<'a> {
                 } else {
                     format!("{a} may be {number}, and {number} / {by} is not whole")
                 };
-                return Err(self.fault(scope, span, message, "\\ divides and rounds down"));
+                return Err(self.fault(span, message, "\\ divides and rounds down"));
             }
         }
         let quotient = |number: i64| {
@@ -149,21 +137,20 @@ impl<'a> Grounder<'a> {
         operator: Operator,
         dividend: Operand<'_>,
         (b, right): Operand<'_>,
-        scope: &Scope<'a>,
         span: &Span,
     ) -> Built<Symbolic> {
         let Some(tests) = self.forms.value_tests(right)?.filter(|_| operator != Operator::Over)
         else {
-            return Err(self.undecided(scope, &b.span, right, "a divisor"));
+            return Err(self.undecided(&b.span, right, "a divisor"));
         };
         let mut cases = Vec::new();
         for (by, test) in tests {
             if by == 0 {
                 let message = format!("{b} may be 0, and nothing is divided by 0");
-                return Err(self.fault(scope, &b.span, message, "leave 0 out of its values"));
+                return Err(self.fault(&b.span, message, "leave 0 out of its values"));
             }
-            let value = self.divide(operator, dividend, (b, &Sum::number(by)), scope, span)?;
-            cases.push((test, self.as_number(value, scope, span)?));
+            let value = self.divide(operator, dividend, (b, &Sum::number(by)), span)?;
+            cases.push((test, self.as_number(value, span)?));
         }
         self.forms.by_cases(&cases).map(Symbolic::Number)
     }
@@ -174,7 +161,6 @@ impl<'a> Grounder<'a> {
         &mut self,
         (a, left): Operand<'_>,
         (b, right): Operand<'_>,
-        scope: &Scope<'a>,
         span: &Span,
     ) -> Built<Symbolic> {
         for (one, other) in [(left, right), (right, left)] {
@@ -199,20 +185,18 @@ impl<'a> Grounder<'a> {
         }
         let message = format!("the product of two unknowns, {a} and {b}");
         let help = "one factor must be a condition, or have at most 1000 values";
-        Err(self.fault(scope, span, message, help))
+        Err(self.fault(span, message, help))
     }
 
-    /// Combines the values of a quantifier's body.
     pub(crate) fn aggregate(
         &mut self,
         quantifier: Quantifier,
         values: Vec<Symbolic>,
-        scope: &Scope<'a>,
         span: &Span,
     ) -> Built<Symbolic> {
         use Quantifier as Q;
         if let Q::ForAll | Q::Exists | Q::Count = quantifier {
-            let truths = values.into_iter().map(|value| self.as_truth(value, scope, span));
+            let truths = values.into_iter().map(|value| self.as_truth(value, span));
             let truths = truths.collect::<Built<Vec<Truth>>>()?;
             let forms = &mut self.forms;
             let add = |total: Sum, truth: Truth| total.plus(&forms.truth_sum(truth)?, 1, forms);
@@ -222,11 +206,11 @@ impl<'a> Grounder<'a> {
                 _ => forms.or(truths).map(Symbolic::Truth),
             };
         }
-        let sums = values.into_iter().map(|value| self.as_number(value, scope, span));
+        let sums = values.into_iter().map(|value| self.as_number(value, span));
         let sums = sums.collect::<Built<Vec<Sum>>>()?;
         if let (Q::Min | Q::Max, true) = (quantifier, sums.is_empty()) {
             let message = format!("{} of nothing", quantifier.word());
-            return Err(self.fault(scope, span, message, "its set is empty, or no guard holds"));
+            return Err(self.fault(span, message, "its set is empty, or no guard holds"));
         }
         let forms = &mut self.forms;
         match quantifier {

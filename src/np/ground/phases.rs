@@ -5,21 +5,20 @@ use std::collections::BTreeSet;
 use crate::base::diagnostic::Diagnostics;
 use crate::np::ground::evaluate::Grounder;
 use crate::np::ground::formula::{Built, MAX_DOMAIN, Sum, Variable};
-use crate::np::ground::statements::{Origin, StoreRequest};
-use crate::np::ground::symbolic::Scope;
+use crate::np::ground::statements::{Origin, PrintPiece, StoreRequest};
+use crate::np::ground::symbolic::{Scope, Symbolic};
 use crate::np::refusal::Refusal;
-use crate::np::resolve::index::MemberId;
-use crate::np::syntax::tree::{Body, Domain, Expr, Node, Quantifier, Span};
+use crate::np::resolve::{MemberId, Target};
+use crate::np::syntax::tree::{Body, Domain, Expr, HintKind, Name, Node, Piece, Quantifier, Span};
 
 impl<'a> Grounder<'a> {
-    /// Whether so many faults have been found that no more are collected.
     fn is_full(&self) -> bool {
         self.faults.len() >= Diagnostics::MOST
     }
 
     /// Records the faults of a step and returns whether it had none. A limit ends grounding.
-    fn note(&mut self, result: Built<()>, scope: &Scope<'_>, span: &Span) -> Result<bool, Refusal> {
-        match self.located(scope, span, result) {
+    fn note(&mut self, result: Built<()>, span: &Span) -> Result<bool, Refusal> {
+        match self.located(span, result) {
             Ok(()) => Ok(true),
             Err(Refusal::Faults(faults)) => {
                 for fault in faults.0 {
@@ -56,9 +55,9 @@ impl<'a> Grounder<'a> {
     pub(super) fn make_records(&mut self) -> Result<(), Refusal> {
         self.appending = true;
         for (place, clause) in self.clauses(true) {
-            let mut scope = Scope::new(place, None);
-            let result = self.append(clause, &mut scope);
-            self.note(result, &scope, &clause.span)?;
+            self.scope = Scope::new(place, None);
+            let result = self.append(clause);
+            self.note(result, &clause.span)?;
             if self.is_full() {
                 break;
             }
@@ -81,9 +80,9 @@ impl<'a> Grounder<'a> {
                     if failed.contains(&place) || self.is_full() {
                         continue;
                     }
-                    let mut scope = Scope::new(place, key);
-                    let result = self.make_variable(&mut scope, domain);
-                    if !self.note(result, &scope, &member.name.span)? {
+                    self.scope = Scope::new(place, key);
+                    let result = self.make_variable(domain);
+                    if !self.note(result, &member.name.span)? {
                         failed.insert(place);
                     }
                 }
@@ -92,24 +91,24 @@ impl<'a> Grounder<'a> {
         Ok(())
     }
 
-    fn make_variable(&mut self, scope: &mut Scope<'a>, domain: &'a Domain) -> Built<()> {
-        let (place, key) = (scope.place, scope.key);
-        let member = self.model.member(place);
+    fn make_variable(&mut self, domain: &'a Domain) -> Built<()> {
+        let (place, key) = (self.scope.place, self.scope.key);
+        let own = &self.model.member(place).name;
         let domain = match domain {
             Domain::Boolean(_) => vec![0, 1],
             Domain::Integer(span) => {
-                return Err(self.fault(scope, span, "the variable has no bounds", ""));
+                return Err(self.fault(span, "the variable has no bounds", ""));
             }
             Domain::Of(set) => {
-                let values = self.set(set, scope)?;
+                let values = self.set(set)?;
                 if values.is_empty() {
-                    let message = format!("{} may take no value", member.name.text);
-                    return Err(self.fault(scope, &set.span, message, "its set is empty"));
+                    let message = format!("{own} may take no value");
+                    return Err(self.fault(&set.span, message, "its set is empty"));
                 }
                 if values.len() > MAX_DOMAIN {
-                    let message = format!("{} may take {} values", member.name.text, values.len());
+                    let message = format!("{own} may take {} values", values.len());
                     let help = format!("at most {MAX_DOMAIN} are possible; make the set smaller");
-                    return Err(self.fault(scope, &set.span, message, help));
+                    return Err(self.fault(&set.span, message, help));
                 }
                 self.step(128 + 16 * values.len())?;
                 values.to_vec()
@@ -124,13 +123,18 @@ impl<'a> Grounder<'a> {
     pub(super) fn state_constraints(&mut self) -> Result<(), Refusal> {
         for (place, clause) in self.clauses(false) {
             for key in self.keys_of_block(place.0)? {
-                let mut scope = Scope::new(place, key);
-                let result = self.clause(clause, clause, &mut scope);
-                self.state_side_conditions(clause, &scope)?;
+                self.scope = Scope::new(place, key);
+                let result = self.clause(clause, clause);
+                // The origin of the side conditions of auxiliary variables is the clause that has them.
+                for truth in std::mem::take(&mut self.forms.side_conditions) {
+                    self.forms.meter.step(256)?;
+                    let origin = Origin { is_side_condition: true, ..self.origin(clause) };
+                    self.statements.constraints.push((origin, truth));
+                }
                 if self.is_full() {
                     return Ok(());
                 }
-                if !self.note(result, &scope, &clause.span)? {
+                if !self.note(result, &clause.span)? {
                     break;
                 }
             }
@@ -138,87 +142,123 @@ impl<'a> Grounder<'a> {
         Ok(())
     }
 
-    /// States the side conditions of the auxiliary variables in a clause, with the clause as their origin.
-    fn state_side_conditions(&mut self, clause: &Expr, scope: &Scope<'a>) -> Result<(), Refusal> {
-        for truth in std::mem::take(&mut self.forms.side_conditions) {
-            self.forms.meter.step(256)?;
-            let origin = Origin { is_side_condition: true, ..origin(clause, scope) };
-            self.statements.constraints.push((origin, truth));
-        }
-        Ok(())
-    }
-
     /// States a clause, or the body of its `ForAll`.
-    fn clause(&mut self, clause: &'a Expr, inner: &'a Expr, scope: &mut Scope<'a>) -> Built<()> {
+    fn clause(&mut self, clause: &'a Expr, inner: &'a Expr) -> Built<()> {
         let model = self.model;
         match &inner.node {
             Node::Each { quantifier: Quantifier::ForAll, binding, body } => {
-                self.for_each(binding, scope, |grounder, scope, _| {
-                    grounder.clause(clause, body, scope)
-                })
+                self.for_each(binding, |grounder, _| grounder.clause(clause, body))
             }
             Node::Goal(maximise, goal) => {
-                let sum = self.number(goal, scope)?;
+                let sum = self.number(goal)?;
                 if self.statements.objective.is_some() {
                     let help = "sum up inside of one Minimize or Maximize";
-                    return Err(self.fault(scope, &inner.span, "a second objective", help));
+                    return Err(self.fault(&inner.span, "a second objective", help));
                 }
-                self.statements.objective = Some((*maximise, sum, origin(clause, scope)));
+                self.statements.objective = Some((*maximise, sum, self.origin(clause)));
                 Ok(())
             }
-            Node::Hint(list) => {
-                let hints = self.hints(list, scope)?;
-                self.statements.hints.extend(hints);
-                Ok(())
-            }
+            Node::Hint(list) => self.hint(list),
             Node::Soft(condition, weight) => {
-                let cost = self.soft(condition, weight, scope)?;
+                let cost = self.soft(condition, weight)?;
                 let penalty = self.statements.penalty.take();
-                let (sum, first) =
-                    penalty.unwrap_or_else(|| (Sum::default(), origin(clause, scope)));
+                let (sum, first) = penalty.unwrap_or_else(|| (Sum::default(), self.origin(clause)));
                 let sum = sum.plus(&cost, 1, &self.forms);
-                let sum = self.located(scope, &inner.span, sum)?;
+                let sum = self.located(&inner.span, sum)?;
                 self.statements.penalty = Some((sum, first));
                 Ok(())
             }
-            Node::Print(pieces) => {
-                let line = self.printed(pieces, scope)?;
-                self.statements.printed.push(line);
-                Ok(())
-            }
+            Node::Print(pieces) => self.print(pieces),
             Node::Store(list) => {
                 for name in list {
-                    let Some(member) = model.index.member(scope.place.0, &name.text) else {
+                    let Some(member) = model.index.member(self.scope.place.0, &name.text) else {
                         continue;
                     };
-                    let place = (scope.place.0, member);
-                    let value = self.member_value(place, scope.key, scope, &name.span)?;
-                    let value = self.as_number(value, scope, &name.span)?;
-                    let class = &model.block(scope.place.0).name.text;
-                    let record = scope.key.map(|key| format!("{class}({key})"));
+                    let place = (self.scope.place.0, member);
+                    let value = self.member_value(place, self.scope.key, &name.span)?;
+                    let value = self.as_number(value, &name.span)?;
+                    let class = &model.block(self.scope.place.0).name;
+                    let record = self.scope.key.map(|key| format!("{class}({key})"));
                     let (name, names) = (name.text.clone(), model.enumeration(place));
                     self.statements.stored.push(StoreRequest { record, name, value, names });
                 }
                 Ok(())
             }
             _ => {
-                let value = self.value(inner, scope)?;
-                let truth = self.as_truth(value, scope, &inner.span)?;
-                self.step(256 + 64 * scope.bound.len())?;
-                self.statements.constraints.push((origin(clause, scope), truth));
+                let truth = self.truth(inner)?;
+                self.step(256 + 64 * self.scope.bound.len())?;
+                self.statements.constraints.push((self.origin(clause), truth));
                 Ok(())
             }
         }
     }
-}
 
-/// The origin of what a clause states.
-fn origin(clause: &Expr, scope: &Scope<'_>) -> Origin {
-    Origin {
-        place: scope.place,
-        key: scope.key,
-        bound: scope.elements(),
-        span: clause.span.clone(),
-        is_side_condition: false,
+    fn origin(&self, clause: &Expr) -> Origin {
+        Origin {
+            place: self.scope.place,
+            key: self.scope.key,
+            bound: self.scope.elements(),
+            span: clause.span.clone(),
+            is_side_condition: false,
+        }
+    }
+
+    /// Gives hints for decision variables. Those for definitions are ignored: their values follow from others.
+    fn hint(&mut self, list: &'a [(Name, HintKind, Expr)]) -> Built<()> {
+        for (name, kind, value) in list {
+            let value = self.constant(value, "what a hint says")?;
+            let member = self.model.index.member(self.scope.place.0, &name.text);
+            let var =
+                member.and_then(|m| self.variables.get(&((self.scope.place.0, m), self.scope.key)));
+            self.statements.hints.extend(var.map(|&var| (var, *kind, value)));
+        }
+        Ok(())
+    }
+
+    /// The cost of a soft constraint: its weight if its condition does not hold, otherwise 0.
+    fn soft(&mut self, condition: &'a Expr, weight: &'a Expr) -> Built<Sum> {
+        let number = self.constant(weight, "a weight")?;
+        if number < 0 {
+            let help = "state the opposite: Soft(Not condition : weight)";
+            let message = format!("the weight {number} is below 0");
+            return Err(self.fault(&weight.span, message, help));
+        }
+        let truth = self.truth(condition)?;
+        let broken = self.forms.not(truth).and_then(|not| self.forms.truth_sum(not));
+        let cost = broken.and_then(|broken| broken.scaled(number, &self.forms));
+        Ok(self.located(&condition.span, cost)?)
+    }
+
+    fn print(&mut self, pieces: &'a [Piece]) -> Built<()> {
+        let pieces = pieces.iter().map(|piece| match piece {
+            Piece::Text(text) => Ok(PrintPiece::Text(text.clone())),
+            Piece::Value(value) => {
+                let sum = self.number(value)?;
+                Ok(PrintPiece::Value(sum, self.names_of(value)?))
+            }
+        });
+        let line = pieces.collect::<Built<_>>()?;
+        self.statements.printed.push(line);
+        Ok(())
+    }
+
+    /// The enumeration that a variable or `record.Name` takes its values from.
+    fn names_of(&mut self, expr: &'a Expr) -> Built<Option<MemberId>> {
+        let place = match &expr.node {
+            Node::Name(name) if !self.scope.bound.iter().any(|(bound, _)| bound == name) => {
+                match self.model.index.find(name, self.scope.place.0) {
+                    Some(Target::Member(place)) => Some(place),
+                    _ => None,
+                }
+            }
+            Node::Dot(base, name) => match self.value(base)? {
+                Symbolic::Record(class, _) | Symbolic::Cases(class, _) => {
+                    self.model.index.member(class, &name.text).map(|member| (class, member))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        Ok(place.and_then(|place| self.model.enumeration(place)))
     }
 }

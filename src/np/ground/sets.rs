@@ -5,14 +5,14 @@ use std::rc::Rc;
 
 use crate::np::ground::evaluate::Grounder;
 use crate::np::ground::formula::{Built, FALSE, Sum, TRUE};
-use crate::np::ground::symbolic::{Scope, Symbolic};
+use crate::np::ground::symbolic::Symbolic;
 use crate::np::syntax::data::MAX_SET;
 use crate::np::syntax::tree::{Binding, Expr, Item, Operator};
 
 impl<'a> Grounder<'a> {
     /// The elements of an expression that has to be a set or a class, sorted.
-    pub(crate) fn set(&mut self, expr: &'a Expr, scope: &mut Scope<'a>) -> Built<Rc<Vec<i64>>> {
-        self.elements(expr, scope).map(|(_, numbers)| numbers)
+    pub(crate) fn set(&mut self, expr: &'a Expr) -> Built<Rc<Vec<i64>>> {
+        self.elements(expr).map(|(_, numbers)| numbers)
     }
 
     /// The keys of a class's records, sorted.
@@ -21,18 +21,13 @@ impl<'a> Grounder<'a> {
         Ok(Rc::new(self.records[class].iter().copied().collect()))
     }
 
-    /// The elements of a set. If it is a class, they are the keys of its records, and the class is
-    /// returned, too.
-    fn elements(
-        &mut self,
-        expr: &'a Expr,
-        scope: &mut Scope<'a>,
-    ) -> Built<(Option<usize>, Rc<Vec<i64>>)> {
-        match self.value(expr, scope)? {
+    /// The elements of a set, or the keys of a class's records with the class.
+    fn elements(&mut self, expr: &'a Expr) -> Built<(Option<usize>, Rc<Vec<i64>>)> {
+        match self.value(expr)? {
             Symbolic::Set(numbers) => Ok((None, numbers)),
             Symbolic::Map(map) => Ok((None, self.keys_of(&map)?)),
             Symbolic::Class(class) => Ok((Some(class), self.keys(class)?)),
-            _ => Err(self.fault(scope, &expr.span, "a set is wanted here", "")),
+            _ => Err(self.fault(&expr.span, "a set is wanted here", "")),
         }
     }
 
@@ -40,36 +35,34 @@ impl<'a> Grounder<'a> {
     pub(crate) fn for_each(
         &mut self,
         binding: &'a Binding,
-        scope: &mut Scope<'a>,
-        mut visit: impl FnMut(&mut Self, &mut Scope<'a>, i64) -> Built<()>,
+        mut visit: impl FnMut(&mut Self, i64) -> Built<()>,
     ) -> Built<()> {
-        let (class, numbers) = self.elements(&binding.over, scope)?;
+        let (class, numbers) = self.elements(&binding.over)?;
         for &number in numbers.iter() {
             self.step(64)?;
             let element = match class {
                 Some(class) => Symbolic::Record(class, number),
                 None => Symbolic::Number(Sum::number(number)),
             };
-            scope.bound.push((&binding.name.text, element));
-            let result = match self.guarded(&binding.guards, scope) {
-                Ok(true) => visit(self, scope, number),
+            self.scope.bound.push((&binding.name.text, element));
+            let result = match self.guarded(&binding.guards) {
+                Ok(true) => visit(self, number),
                 other => other.map(drop),
             };
-            scope.bound.pop();
+            self.scope.bound.pop();
             result?;
         }
         Ok(())
     }
 
-    /// Whether all guards hold.
-    fn guarded(&mut self, guards: &'a [Expr], scope: &mut Scope<'a>) -> Built<bool> {
+    fn guarded(&mut self, guards: &'a [Expr]) -> Built<bool> {
         for guard in guards {
-            match self.truth(guard, scope)? {
+            match self.truth(guard)? {
                 TRUE => {}
                 FALSE => return Ok(false),
                 truth => {
                     let sum = Sum { truths: [(truth, 1)].into(), ..Sum::default() };
-                    return Err(self.undecided(scope, &guard.span, &sum, "a guard"));
+                    return Err(self.undecided(&guard.span, &sum, "a guard"));
                 }
             }
         }
@@ -82,8 +75,7 @@ impl<'a> Grounder<'a> {
         Ok(Rc::new(map.keys().copied().collect()))
     }
 
-    /// The union (`+`), difference (`-`) or intersection (`*`) of two sets; `None` if the values are not
-    /// sets.
+    /// The union (`+`), difference (`-`) or intersection (`*`) of two values, if they are sets.
     pub(crate) fn join_sets(
         &self,
         operator: Operator,
@@ -107,45 +99,42 @@ impl<'a> Grounder<'a> {
         Ok(Some(Symbolic::Set(Rc::new(joined))))
     }
 
-    /// The set or map between braces.
-    pub(crate) fn items(&mut self, items: &'a [Item], scope: &mut Scope<'a>) -> Built<Symbolic> {
+    pub(crate) fn items(&mut self, items: &'a [Item]) -> Built<Symbolic> {
         let mut set = BTreeSet::new();
         let mut map = BTreeMap::new();
         let mut pairs = BTreeMap::new();
         for item in items {
             match item {
                 Item::One(one) => {
-                    set.insert(self.constant(one, scope, "an element of a set")?);
+                    set.insert(self.constant(one, "an element of a set")?);
                 }
                 Item::Range(first, last) => {
-                    let a = self.constant(first, scope, "the end of a range")?;
-                    let b = self.constant(last, scope, "the end of a range")?;
+                    let a = self.constant(first, "the end of a range")?;
+                    let b = self.constant(last, "the end of a range")?;
                     let length = (i128::from(b) - i128::from(a) + 1).max(0);
                     if set.len() as i128 + length > MAX_SET as i128 {
                         let message = format!("the range {a}..{b} has {length} elements");
                         let help = format!("at most {MAX_SET} are possible");
-                        return Err(self.fault(scope, &first.span, message, help));
+                        return Err(self.fault(&first.span, message, help));
                     }
                     self.step(32 * length as usize)?;
                     set.extend(a..=b);
                 }
                 Item::Pair(first, second, value) => {
-                    let a = self.constant(first, scope, "a key")?;
-                    let b = self.constant(second, scope, "a key")?;
-                    let value = self.constant(value, scope, "the value of a map")?;
+                    let a = self.constant(first, "a key")?;
+                    let b = self.constant(second, "a key")?;
+                    let value = self.constant(value, "the value of a map")?;
                     if pairs.insert((a, b), value).is_some() {
                         let message = format!("the keys {a}, {b} are there twice");
-                        let help = "keys are all different";
-                        return Err(self.fault(scope, &first.span, message, help));
+                        return Err(self.fault(&first.span, message, "keys are all different"));
                     }
                 }
                 Item::Entry(key, value) => {
-                    let key_value = self.constant(key, scope, "a key")?;
-                    let value = self.constant(value, scope, "the value of a map")?;
+                    let key_value = self.constant(key, "a key")?;
+                    let value = self.constant(value, "the value of a map")?;
                     if map.insert(key_value, value).is_some() {
                         let message = format!("the key {key_value} is there twice");
-                        let help = "keys are all different";
-                        return Err(self.fault(scope, &key.span, message, help));
+                        return Err(self.fault(&key.span, message, "keys are all different"));
                     }
                 }
             }

@@ -1,10 +1,9 @@
 //! What the constraints of a program state once its data are known, and the origin of each statement.
 
 use crate::np::ground::formula::{Sum, Truth, Var};
-use crate::np::resolve::index::MemberId;
-use crate::np::syntax::tree::Span;
+use crate::np::resolve::MemberId;
+use crate::np::syntax::tree::{HintKind, Span};
 
-/// What the constraints of a program state.
 #[derive(Debug, Default)]
 pub(crate) struct Statements {
     pub(crate) constraints: Vec<(Origin, Truth)>,
@@ -20,19 +19,15 @@ pub(crate) struct Statements {
 /// The origin of a ground constraint in the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Origin {
-    /// The member that is the constraint.
     pub(crate) place: MemberId,
-    /// The key of the record that it is about.
     pub(crate) key: Option<i64>,
     /// The names that `ForAll` has bound, with their elements.
     pub(crate) bound: Vec<(String, i64)>,
-    /// The place of the clause.
     pub(crate) span: Span,
     /// Whether it is a side condition: it defines an auxiliary variable and excludes no solution.
     pub(crate) is_side_condition: bool,
 }
 
-/// A value that `Store` asks for.
 #[derive(Clone, Debug)]
 pub(crate) struct StoreRequest {
     /// The record, such as `Coin(1)`; `None` in a module.
@@ -43,17 +38,9 @@ pub(crate) struct StoreRequest {
     pub(crate) names: Option<MemberId>,
 }
 
-/// A hint about a variable.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Hint {
-    /// The variable is to be decided before those of lower priority.
-    #[cfg_attr(not(feature = "cp"), allow(dead_code, reason = "HiGHS has an order of its own"))]
-    Priority(Var, i64),
-    /// The variable probably has this value.
-    Value(Var, i64),
-}
+/// A hint about a variable, with its priority or its probable value.
+pub(crate) type Hint = (Var, HintKind, i64);
 
-/// A piece of a printed line.
 #[derive(Clone, Debug)]
 pub(crate) enum PrintPiece {
     Text(String),

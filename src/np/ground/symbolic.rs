@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use crate::np::ground::formula::{Sum, Truth};
-use crate::np::resolve::index::MemberId;
+use crate::np::resolve::MemberId;
 
 /// The value of an expression, in which decision variables are undecided.
 #[derive(Clone, Debug)]
@@ -14,29 +14,22 @@ pub(crate) enum Symbolic {
     /// A set of known numbers, which are sorted.
     Set(Rc<Vec<i64>>),
     Map(Rc<BTreeMap<i64, i64>>),
-    /// A map with two keys.
     Pairs(Rc<BTreeMap<(i64, i64), i64>>),
-    /// A class, by the number of its block.
     Class(usize),
-    /// A record, by its class and its key.
     Record(usize, i64),
     /// A record of a class that depends on variables: the one whose test holds. Exactly one test does.
     Cases(usize, Rc<Vec<(i64, Truth)>>),
 }
 
-/// The scope of an expression.
 #[derive(Clone, Debug)]
 pub(crate) struct Scope<'a> {
-    /// The member to which the expression belongs.
     pub(crate) place: MemberId,
-    /// The key of the record to which the member belongs.
     pub(crate) key: Option<i64>,
     /// The names that quantifiers have bound, the innermost last.
     pub(crate) bound: Vec<(&'a str, Symbolic)>,
 }
 
 impl Scope<'_> {
-    /// The scope of a member, without bound names.
     pub(crate) fn new(place: MemberId, key: Option<i64>) -> Self {
         Self { place, key, bound: Vec::new() }
     }

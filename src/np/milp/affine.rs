@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use num_integer::gcd;
 
-/// A constant and multiples of columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Affine {
     pub(crate) constant: i64,
@@ -12,13 +11,11 @@ pub(crate) struct Affine {
 }
 
 impl Affine {
-    /// The sum that is this constant.
     pub(crate) fn number(constant: i64) -> Self {
         Self { constant, terms: BTreeMap::new() }
     }
 
-    /// Adds a multiple of a column. Coefficients that exceed 64 bits saturate; a row with such coefficients
-    /// is refused.
+    /// Adds a multiple of a column. Coefficients beyond 64 bits saturate, and their row is refused.
     pub(crate) fn with(mut self, column: usize, times: i64) -> Self {
         if times == 0 {
             return self;
@@ -45,12 +42,10 @@ impl Affine {
         self
     }
 
-    /// `self + by`
     pub(crate) fn shifted(&self, by: i64) -> Self {
         self.plus(&Self::number(by), 1)
     }
 
-    /// `-self`
     pub(crate) fn negated(&self) -> Self {
         Self::default().add(self, -1)
     }
@@ -60,8 +55,7 @@ impl Affine {
         Self::number(1).add(self, -1)
     }
 
-    /// The terms and the bound of `self <= 0` or `self = 0`, divided by the common factor of the
-    /// coefficients.
+    /// The terms and the bound of `self <= 0` or `self = 0`, divided by their common factor.
     pub(crate) fn normal(&self, is_equality: bool) -> (Vec<(usize, i64)>, i64) {
         let divisor = self.terms.values().fold(0, |all, &times| gcd(all, times.unsigned_abs()));
         let bound = self.constant.saturating_neg();

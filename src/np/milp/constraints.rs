@@ -111,7 +111,6 @@ impl Lowering<'_, '_> {
         self.row(&lower, false)
     }
 
-    /// States that a truth holds.
     pub(super) fn state(&mut self, truth: Truth) -> Stated {
         if let Some(group) = self.only_group(truth)? {
             let test = self.test(group, truth)?;
@@ -259,7 +258,6 @@ impl Lowering<'_, '_> {
         self.clause(&list, &unless.complement())
     }
 
-    /// States that at least one truth holds.
     pub(super) fn state_or(&mut self, list: &[Truth]) -> Stated {
         let list = self.grouped(list, false)?;
         let mut simple = Vec::new();

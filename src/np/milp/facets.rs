@@ -8,8 +8,7 @@
 //! two hold for each group by itself. The last one becomes the row, in which x and y are the sums of the
 //! columns of their classes: a single row for a truth with two parts, and no row could be tighter.
 //!
-//! The same pattern of classes and allowed combinations recurs for every record of a class, so its facets are
-//! cached.
+//! Facets are cached, since every record of a class has the same pattern of classes and combinations.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -30,9 +29,8 @@ const MAX_CLASSES: usize = 8;
 const MAX_FACETS: usize = 24;
 
 impl Lowering<'_, '_> {
-    /// The facets of what a truth allows together with the truths already stated about some of its groups,
-    /// each as a sum that is at most 0, or equal to 0 if the flag is set. `None` if there is too much to
-    /// compute.
+    /// The facets of what a truth allows together with the truths already stated about some of its groups, each
+    /// as a sum that is at most 0, or equal to 0 if the flag is set. `None` if it is too much to compute.
     pub(super) fn hull(&mut self, truth: Truth) -> Stated<Option<Vec<(Affine, bool)>>> {
         let support = self.support(truth)?;
         if !(2..=5).contains(&support.len()) {

@@ -115,8 +115,7 @@ fn null_vector(rows: &[Vec<i128>], pivots: &[usize], free: usize, columns: usize
     vector
 }
 
-/// The reduced row echelon form of a matrix in whole numbers: the rows that are not zero, and their pivot
-/// columns.
+/// The reduced row echelon form of a matrix of whole numbers: rows that are not zero, and their pivots.
 fn echelon(mut rows: Vec<Vec<i128>>, columns: usize) -> (Vec<Vec<i128>>, Vec<usize>) {
     let mut pivots = Vec::new();
     for column in 0..columns {
@@ -142,8 +141,7 @@ fn echelon(mut rows: Vec<Vec<i128>>, columns: usize) -> (Vec<Vec<i128>>, Vec<usi
     (rows, pivots)
 }
 
-/// Advances to the next choice of the same number of numbers below `end`, in lexicographic order. Returns
-/// false after the last one.
+/// Advances to the next choice of as many numbers below `end`. Returns false after the last one.
 fn advance(chosen: &mut [usize], end: usize) -> bool {
     let size = chosen.len();
     for place in (0..size).rev() {

@@ -6,14 +6,11 @@ use crate::base::control::Stop;
 use crate::np::ground::formula::{BuildError, Formula, Function, Sum, Truth};
 use crate::np::milp::affine::Affine;
 use crate::np::milp::lowered::Columns;
-use crate::np::milp::one_hot::{Threshold, line, threshold};
+use crate::np::milp::one_hot::{line, threshold};
 use crate::np::milp::{Lowering, Stated};
 
 /// For each group, a value on each of its tuples.
 pub(super) type Parts = BTreeMap<usize, Vec<i64>>;
-
-/// A group, with a value on each of its tuples.
-type Part = (usize, Vec<i64>);
 
 impl Lowering<'_, '_> {
     /// The sum that takes these values on the tuples of a group.
@@ -71,7 +68,6 @@ impl Lowering<'_, '_> {
         Ok(parts)
     }
 
-    /// A sum in terms of columns.
     pub(super) fn sum(&mut self, sum: &Sum) -> Stated<Affine> {
         let mut affine = Affine::number(sum.constant);
         for (group, values) in self.by_group(sum)? {
@@ -109,17 +105,12 @@ impl Lowering<'_, '_> {
         if !self.tables.groups[self.tables.home[*var].0].is_whole {
             return Ok(None);
         }
-        let threshold = threshold(&self.tables, self.forms(), *var, values)?;
-        let sum = |constant: Option<i64>, times| {
-            let constant = self.built(constant.ok_or(BuildError::Number))?;
-            let functions = [(*var, Function::Times(times))].into();
-            Ok(Sum { constant, functions, ..Sum::default() })
+        let Some((sign, limit)) = threshold(&self.tables, self.forms(), *var, values)? else {
+            return Ok(None);
         };
-        match threshold {
-            Some(Threshold::AtMost(most)) => sum(most.checked_neg(), 1).map(Some),
-            Some(Threshold::AtLeast(least)) => sum(Some(least), -1).map(Some),
-            None => Ok(None),
-        }
+        let constant = self.built(limit.checked_mul(-sign).ok_or(BuildError::Number))?;
+        let functions = [(*var, Function::Times(sign))].into();
+        Ok(Some(Sum { constant, functions, ..Sum::default() }))
     }
 
     /// The least and the greatest value of a sum on the tuples that are left.
@@ -146,8 +137,7 @@ impl Lowering<'_, '_> {
         self.on_group(group, &values)
     }
 
-    /// A sum that is 1 if the truth holds and 0 if not (reification). A truth about several groups gets a
-    /// column.
+    /// A sum that is 1 if the truth holds and 0 if not. A truth about several groups gets a column.
     pub(super) fn indicator(&mut self, truth: Truth) -> Stated<Affine> {
         if let Some(known) = self.indicators.get(&truth) {
             return Ok(known.clone());
@@ -189,20 +179,17 @@ impl Lowering<'_, '_> {
         Ok(result)
     }
 
-    /// The parts of a sum that depends on exactly two groups, both of them encoded one-hot.
-    fn two_groups(&self, sum: &Sum) -> Stated<Option<[Part; 2]>> {
+    /// For an equality between two groups that are encoded one-hot, a pair of tests for each value that the
+    /// second side may have: whether the first side has the value, and whether the second side has it.
+    pub(super) fn sides(&self, sum: &Sum) -> Stated<Option<Vec<(Affine, Affine)>>> {
         if !sum.truths.is_empty() {
             return Ok(None);
         }
-        let parts: Vec<Part> = self.by_group(sum)?.into_iter().collect();
-        let whole = parts.iter().any(|(group, _)| self.tables.groups[*group].is_whole);
-        Ok(if whole { None } else { parts.try_into().ok() })
-    }
-
-    /// For an equality between two groups, a pair of tests for each value that the second side may have:
-    /// whether the first side has the value, and whether the second side has it.
-    pub(super) fn sides(&self, sum: &Sum) -> Stated<Option<Vec<(Affine, Affine)>>> {
-        let Some([(a, left), (b, right)]) = self.two_groups(sum)? else { return Ok(None) };
+        let parts: Vec<(usize, Vec<i64>)> = self.by_group(sum)?.into_iter().collect();
+        let [(a, left), (b, right)] = &parts[..] else { return Ok(None) };
+        if self.tables.groups[*a].is_whole || self.tables.groups[*b].is_whole {
+            return Ok(None);
+        }
         let left: Vec<i64> = left.iter().map(|v| v.saturating_add(sum.constant)).collect();
         let mut values: Vec<i64> = right.iter().map(|v| v.saturating_neg()).collect();
         values.sort_unstable();
@@ -213,7 +200,7 @@ impl Lowering<'_, '_> {
         };
         let sides = values
             .into_iter()
-            .map(|value| Ok((test(a, &left, value)?, test(b, &right, value.saturating_neg())?)));
+            .map(|value| Ok((test(*a, &left, value)?, test(*b, right, value.saturating_neg())?)));
         sides.collect::<Stated<_>>().map(Some)
     }
 }

@@ -7,6 +7,7 @@ use crate::highs::program::Program;
 use crate::np::ground::formula::Var;
 use crate::np::ground::statements::Hint;
 use crate::np::milp::tables::Tables;
+use crate::np::syntax::tree::HintKind;
 
 /// How a group is encoded by columns.
 #[derive(Clone, Debug)]
@@ -34,15 +35,10 @@ pub struct LoweredProgram {
 }
 
 impl LoweredProgram {
-    /// A partial solution to start from: the columns of the groups for all of whose variables there are
-    /// hints.
+    /// A partial solution to start from: the columns of groups with hints for all of their variables.
     pub(crate) fn start(&self, hints: &[Hint]) -> Vec<(usize, f64)> {
-        let mut wanted: FxHashMap<Var, i64> = FxHashMap::default();
-        for hint in hints {
-            if let Hint::Value(var, value) = hint {
-                wanted.insert(*var, *value);
-            }
-        }
+        let wanted = hints.iter().filter(|(_, kind, _)| *kind == HintKind::Value);
+        let wanted: FxHashMap<Var, i64> = wanted.map(|&(var, _, value)| (var, value)).collect();
         let mut start = Vec::new();
         for (group, columns) in self.tables.groups.iter().zip(&self.columns) {
             let values: Option<Vec<i64>> =

@@ -7,11 +7,11 @@
 //! the facets of the convex hull of what it allows, if they are few, and otherwise part by part, with
 //! columns for the parts that need them.
 //!
-//! * `tables`: the groups with their tuples, and the constraints that are still to be stated.
-//! * `propagation`: bounds propagation, before any groups are joined.
+//! * `tables`: the groups with their tuples, the constraints that are still to be stated, and bounds
+//!   propagation, before any groups are joined.
 //! * `tabulate`: turns equalities over few variables into lists of tuples.
 //! * `one_hot`: which variables need a column for each value.
-//! * `columns`: makes the columns. `rows`: makes the rows.
+//! * `rows`: makes the columns and the rows.
 //! * `affine`, `linear`: linear sums of columns, and how sums and tests are expressed by them.
 //! * `constraints`: the rows that state a truth, or reify it by a column.
 //! * `hull`, `facets`: the convex hull of points, and the facets that state a truth.
@@ -19,14 +19,12 @@
 //! * `report`: what each clause became.
 
 pub(crate) mod affine;
-mod columns;
 mod constraints;
 mod facets;
 pub(crate) mod hull;
 mod linear;
 mod lowered;
 pub(crate) mod one_hot;
-pub(crate) mod propagation;
 mod report;
 mod rows;
 pub(crate) mod tables;
@@ -52,10 +50,11 @@ use crate::np::refusal::Refusal;
 
 pub use crate::np::milp::lowered::LoweredProgram;
 
-/// Lowers a ground program. Lists of tuples have at most `limit` tuples.
-///
-/// # Errors
-/// A number is larger than the solver can represent exactly, a formula is too large, or a limit was reached.
+/// The usual limit on the tuples of a list. Each tuple becomes a column.
+pub(crate) const TUPLES: usize = 4000;
+
+/// Lowers a ground program. Lists of tuples have at most `limit` tuples. A program is refused if a number is
+/// larger than the solver can represent exactly, or a formula too large.
 pub fn lower(
     ground: &mut Ground<'_>,
     limit: usize,
@@ -87,7 +86,9 @@ pub fn lower(
         report: Report::default(),
     };
     lowering.make_columns()?;
-    lowering.state_all()?;
+    lowering.state_groups()?;
+    lowering.state_constraints()?;
+    lowering.state_objective()?;
     for line in lowering.report.lines(lowering.ground) {
         control.say(|| line);
     }
@@ -96,14 +97,12 @@ pub fn lower(
     Ok(LoweredProgram { program, tables, columns, constant, maximised })
 }
 
-/// The state of lowering.
 struct Lowering<'g, 'm> {
     ground: &'g mut Ground<'m>,
     tables: Tables,
     program: Program,
     /// The columns of the program. Elsewhere in this folder a column is an index into this list.
     handles: Vec<Variable>,
-    /// The columns of each group.
     columns: Vec<Columns>,
     /// For each truth that has been reified, a sum that is 1 if it holds and 0 if not.
     indicators: FxHashMap<Truth, Affine>,
@@ -121,7 +120,6 @@ struct Lowering<'g, 'm> {
     names: FxHashMap<String, usize>,
     /// The lines of clauses, by their places in the source.
     lines: FxHashMap<usize, usize>,
-    /// The constant of the objective.
     constant: i64,
     /// The number of the constraint that is being stated.
     origin: usize,
@@ -133,10 +131,8 @@ struct Lowering<'g, 'm> {
 /// The number of classes of each group, and which combinations of classes are allowed.
 type Pattern = (Vec<usize>, Vec<bool>);
 
-/// The result of a step of lowering.
 type Stated<T = ()> = Result<T, Refusal>;
 
-/// Columns with their coefficients.
 type Terms = Vec<(usize, i64)>;
 
 impl Lowering<'_, '_> {
@@ -150,7 +146,6 @@ impl Lowering<'_, '_> {
         constraint.or_else(|| self.ground.objective.as_ref().map(|(_, _, origin)| origin))
     }
 
-    /// Builds a sum or a formula.
     fn form<T>(&mut self, build: impl FnOnce(&mut Forms) -> Built<T>) -> Stated<T> {
         let built = build(&mut self.ground.forms);
         self.built(built)
@@ -178,19 +173,11 @@ impl Lowering<'_, '_> {
         fault.help(help).into()
     }
 
-    /// Counts work of this many bytes against the limits.
     fn step(&self, bytes: usize) -> Stated {
         Ok(self.forms().meter.step(bytes)?)
     }
 
-    fn state_all(&mut self) -> Stated {
-        self.state_groups()?;
-        self.state_constraints()?;
-        self.state_objective()
-    }
-
-    /// States that each group takes exactly one of its tuples, and that a group without tuples has no
-    /// solution.
+    /// States that each group takes exactly one of its tuples; a group without tuples has no solution.
     fn state_groups(&mut self) -> Stated {
         for number in 0..self.tables.groups.len() {
             let group = &self.tables.groups[number];
@@ -220,8 +207,9 @@ impl Lowering<'_, '_> {
             self.support(truth)?;
         }
         pending.sort_by_key(|(_, truth)| self.supports.get(truth).map_or(0, |groups| groups.len()));
+        let clause = |ground: &Ground<'_>, number: usize| ground.constraints[number].0.span.start;
         for &(number, encoding) in &self.tables.done {
-            self.report.note(number, encoding, (0, 0));
+            self.report.note(clause(self.ground, number), encoding, (0, 0));
         }
         for (number, truth) in pending {
             self.step(256)?;
@@ -230,7 +218,8 @@ impl Lowering<'_, '_> {
             let (rows, columns) = self.program.size();
             self.state(truth)?;
             let after = self.program.size();
-            self.report.note(number, self.encoding, (after.0 - rows, after.1 - columns));
+            let added = (after.0 - rows, after.1 - columns);
+            self.report.note(clause(self.ground, number), self.encoding, added);
         }
         Ok(())
     }

@@ -46,13 +46,11 @@ pub(crate) fn one_hot(
     Ok(search.needs)
 }
 
-/// A walk over all truths of a program.
 struct Search<'f> {
     tables: &'f Tables,
     forms: &'f Forms,
     /// For each variable, whether it needs a column for each value, as far as is known.
     needs: Vec<bool>,
-    /// The truths that have been visited.
     seen: FxHashSet<(Truth, bool)>,
 }
 
@@ -103,7 +101,6 @@ impl Search<'_> {
         }
     }
 
-    /// Visits the functions and the truths of a sum.
     fn visit_sum(&mut self, sum: &Sum) -> Result<(), Stop> {
         self.forms.meter.step(32 * sum.functions.len())?;
         for (&var, function) in &sum.functions {
@@ -119,38 +116,31 @@ impl Search<'_> {
     }
 }
 
-/// A test that holds for all values up to a limit, or for all values from a limit on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Threshold {
-    AtMost(i64),
-    AtLeast(i64),
-}
-
-/// A test as a threshold on the remaining values of a variable; `None` if it is not one.
+/// A test as a threshold on the remaining values of a variable: `(1, limit)` if it holds for all values up to
+/// the limit, `(-1, limit)` if it holds for all values from the limit on, `None` if it is no threshold.
 pub(crate) fn threshold(
     tables: &Tables,
     forms: &Forms,
     var: Var,
     values: &[i64],
-) -> Result<Option<Threshold>, Stop> {
+) -> Result<Option<(i64, i64)>, Stop> {
     let tuples = &tables.groups[tables.home[var].0].tuples;
     forms.meter.step(32 * tuples.len())?;
     let holds = |tuple: &Vec<i64>| values.binary_search(&tuple[0]).is_ok();
     let changes: Vec<usize> =
         (1..tuples.len()).filter(|&n| holds(&tuples[n - 1]) != holds(&tuples[n])).collect();
     let (Some(first), Some(last)) = (tuples.first(), tuples.last()) else { return Ok(None) };
-    Ok(match (changes[..].first(), changes.len(), holds(first)) {
+    Ok(match (&changes[..], holds(first)) {
         // It holds for all remaining values, or for none.
-        (None, _, true) => Some(Threshold::AtMost(last[0])),
-        (None, _, false) => Some(Threshold::AtMost(first[0].saturating_sub(1))),
-        (Some(&at), 1, true) => Some(Threshold::AtMost(tuples[at - 1][0])),
-        (Some(&at), 1, false) => Some(Threshold::AtLeast(tuples[at][0])),
+        ([], true) => Some((1, last[0])),
+        ([], false) => Some((1, first[0].saturating_sub(1))),
+        (&[at], true) => Some((1, tuples[at - 1][0])),
+        (&[at], false) => Some((-1, tuples[at][0])),
         _ => None,
     })
 }
 
-/// A straight line with jumps: `first + step * position`, raised by the height of each jump from its position
-/// on.
+/// A line with jumps: `first + step * position`, raised by the height of each jump from its position on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
     pub(crate) step: i64,

@@ -1,10 +1,11 @@
-//! The rows of the program, and their names.
+//! The columns and the rows of the program, with their names.
 
 use std::fmt::Write as _;
 
 use good_lp::{Expression, constraint};
 
 use crate::np::milp::affine::Affine;
+use crate::np::milp::lowered::Columns;
 use crate::np::milp::{Lowering, Stated};
 
 /// The greatest magnitude of a coefficient. `HiGHS` accepts values within 1e-6 of a whole number, so with a
@@ -16,6 +17,52 @@ use crate::np::milp::{Lowering, Stated};
 const MAX_COEFFICIENT: i64 = 500_000;
 
 impl Lowering<'_, '_> {
+    /// Adds a column with whole values from 0 to `most`.
+    pub(super) fn column(&mut self, name: String, most: usize) -> usize {
+        let handle =
+            if most == 1 { self.program.binary(name) } else { self.program.whole(name, most) };
+        self.handles.push(handle);
+        self.handles.len() - 1
+    }
+
+    pub(super) fn make_columns(&mut self) -> Stated {
+        for number in 0..self.tables.groups.len() {
+            let group = &self.tables.groups[number];
+            let names: Vec<String> =
+                group.variables.iter().map(|&v| self.forms().variables[v].name.clone()).collect();
+            let longest: usize = names.iter().map(String::len).sum();
+            self.step(group.tuples.len() * (256 + 32 * names.len() + longest))?;
+            let tuples = group.tuples.clone();
+            let columns = match tuples.len() {
+                0 | 1 => Columns::None,
+                2 => {
+                    let name = match (names.as_slice(), tuples[0].as_slice(), tuples[1].as_slice())
+                    {
+                        ([name], [0], [1]) => name.clone(),
+                        _ => tuple_name(&names, &tuples[1]),
+                    };
+                    Columns::Two(self.column(name, 1))
+                }
+                many if group.is_whole => {
+                    let start = tuples[0][0];
+                    let step = tuples[1][0] - start;
+                    let name = match (start, step) {
+                        (0, 1) => names[0].clone(),
+                        _ => format!("{}[from={start},by={step}]", names[0]),
+                    };
+                    Columns::Whole(self.column(name, many - 1))
+                }
+                _ => {
+                    let name = |tuple: &Vec<i64>| tuple_name(&names, tuple);
+                    let names: Vec<String> = tuples.iter().map(name).collect();
+                    Columns::OneHot(names.into_iter().map(|name| self.column(name, 1)).collect())
+                }
+            };
+            self.columns.push(columns);
+        }
+        Ok(())
+    }
+
     /// A unique name for a row of the constraint that is being stated: `Main.Amount[1,i=2,line=7]`.
     pub(super) fn row_name(&mut self) -> String {
         let Some(origin) = self.origin() else { return format!("Row[{}]", self.rows.len()) };
@@ -38,12 +85,13 @@ impl Lowering<'_, '_> {
 
     /// Refuses coefficients that `HiGHS` cannot tell apart.
     pub(super) fn check_size(&self, mut coefficients: impl Iterator<Item = i64>) -> Stated {
-        let Some(large) = coefficients.find(|times| times.saturating_abs() > MAX_COEFFICIENT)
-        else {
-            return Ok(());
-        };
-        let message = format!("a coefficient of {large} is more than HiGHS can tell apart");
-        Err(self.fault(&message, "HiGHS is exact to 1e-6; keep numbers below 500000"))
+        coefficients.find(|times| times.saturating_abs() > MAX_COEFFICIENT).map_or(
+            Ok(()),
+            |large| {
+                let message = format!("a coefficient of {large} is more than HiGHS can tell apart");
+                Err(self.fault(&message, "HiGHS is exact to 1e-6; keep numbers below 500000"))
+            },
+        )
     }
 
     /// States `affine <= 0`, or `affine = 0`, unless it always holds or has been stated before.
@@ -61,7 +109,6 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    /// Adds a row to the program.
     pub(super) fn add_row(
         &mut self,
         name: String,
@@ -77,7 +124,6 @@ impl Lowering<'_, '_> {
         Ok(())
     }
 
-    /// A sum of columns as an expression of `good_lp`.
     pub(super) fn expression(
         &self,
         terms: impl ExactSizeIterator<Item = (usize, i64)>,
@@ -88,4 +134,31 @@ impl Lowering<'_, '_> {
         }
         sum
     }
+}
+
+/// The name of a tuple's column: `Coin(1)[Side=2,Value=5]`, or `X[5]`.
+fn tuple_name(names: &[String], tuple: &[i64]) -> String {
+    if let ([name], [value]) = (names, tuple) {
+        return format!("{name}[{value}]");
+    }
+    let split = |name: &String| {
+        name.split_once('.').map_or((String::new(), name.clone()), |(r, n)| (r.into(), n.into()))
+    };
+    let parts: Vec<(String, String)> = names.iter().map(split).collect();
+    let record = &parts[0].0;
+    let shared = parts.iter().all(|(other, _)| other == record);
+    let inner: Vec<String> = parts
+        .iter()
+        .zip(names)
+        .zip(tuple)
+        .map(|(((_, short), long), value)| format!("{}={value}", if shared { short } else { long }))
+        .collect();
+    let (record, inner) = (if shared { record.as_str() } else { "" }, inner.join(","));
+    // In a file, the name of a column has at most 255 characters.
+    if inner.len() > 180 {
+        let values: Vec<String> = tuple.iter().map(i64::to_string).collect();
+        let values: String = values.join(",").chars().take(120).collect();
+        return format!("{}[{values}]", names[0]);
+    }
+    format!("{record}[{inner}]")
 }

@@ -19,8 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::base::control::Stop;
 use crate::np::ground::formula::{Forms, Formula, Relation, Sum, Truth, Var};
 use crate::np::milp::one_hot::one_hot;
-use crate::np::milp::propagation::propagate_bounds;
-use crate::np::milp::tables::{Group, Tables};
+use crate::np::milp::tables::{Group, Tables, propagate_bounds};
 
 /// The greatest number of variables of an equality that is tabulated.
 const MAX_VARIABLES: usize = 4;
@@ -119,8 +118,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Joins the groups of an equality's variables, unless the list is too long. Returns whether they were
-    /// joined.
+    /// Joins the groups of an equality's variables, unless the list is too long. Returns whether it did.
     ///
     /// The equality says that a sum over the variables is 0, and each group contributes a part of the sum.
     /// All lists except the longest are multiplied out. The longest is looked up by value, since the other
@@ -138,13 +136,11 @@ impl Tables {
         places.dedup();
         places.sort_by_key(|&group| self.groups[group].tuples.len());
         let Some(longest) = places.pop() else { return Ok(false) };
-        let work = places
-            .iter()
-            .try_fold(1usize, |work, &group| work.checked_mul(self.groups[group].tuples.len()));
+        let mut sizes = places.iter().map(|&group| self.groups[group].tuples.len());
+        let work = sizes.try_fold(1, usize::checked_mul);
         let name = |group: &Group| {
-            let names: Vec<&str> =
-                group.variables.iter().map(|&var| forms.variables[var].name.as_str()).collect();
-            names.join(", ")
+            let names = group.variables.iter().map(|&var| forms.variables[var].name.as_str());
+            names.collect::<Vec<_>>().join(", ")
         };
         if work.is_none_or(|work| work > MAX_WORK) {
             let name = name(&self.groups[longest]);

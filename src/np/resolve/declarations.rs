@@ -7,13 +7,12 @@ use crate::np::resolve::kinds::{Kind, Resolver};
 use crate::np::syntax::tree::{Block, Body, Domain, Expr, Member, Name, Node, Shape};
 
 impl<'a> Resolver<'a> {
-    /// Reports a name that has been declared before.
     fn duplicate(&mut self, name: &Name, first: &Name) {
         if self.is_full() {
             return;
         }
         let (line, column) = self.source.line_column(first.span.start);
-        let message = format!("{} is declared twice", name.text);
+        let message = format!("{name} is declared twice");
         self.fault(&name.span, message, format!("it was declared at line {line}, column {column}"));
     }
 
@@ -73,18 +72,14 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// Checks the expressions of a member.
     pub(crate) fn check_member(&mut self, block: &'a Block, member: &'a Member) {
         match &member.body {
             Body::Con(clauses) => {
                 for clause in clauses {
                     let kind = self.kind(clause, true);
                     if !matches!(kind, Kind::Number | Kind::Direction | Kind::Unknown) {
-                        self.fault(
-                            &clause.span,
-                            format!("{} where a condition is wanted", kind.phrase()),
-                            "a clause says what must hold",
-                        );
+                        let message = format!("{} where a condition is wanted", kind.phrase());
+                        self.fault(&clause.span, message, "a clause says what must hold");
                     }
                 }
             }
@@ -96,11 +91,8 @@ impl<'a> Resolver<'a> {
             }
             Body::Field { shape, domain, value } => {
                 if block.is_class {
-                    self.fault(
-                        &member.name.span,
-                        "a class has no fields",
-                        "move the field to a module: it is one value for the whole program",
-                    );
+                    let help = "move the field to a module: it is one value for the whole program";
+                    self.fault(&member.name.span, "a class has no fields", help);
                 }
                 self.check_domain(domain);
                 if let Some(value) = value {
@@ -114,17 +106,13 @@ impl<'a> Resolver<'a> {
                 if let Some(value) = value {
                     self.check_shape(value, *shape);
                 } else if *shape != Shape::Number {
-                    self.fault(
-                        &member.name.span,
-                        "a decision is one number, not a set or a map",
-                        "make a class whose records have a Var each, or give it a value with '='",
-                    );
+                    let message = "a decision is one number, not a set or a map";
+                    let help =
+                        "make a class whose records have a Var each, or give it a value with '='";
+                    self.fault(&member.name.span, message, help);
                 } else if let Some(Domain::Integer(span)) = domain {
-                    self.fault(
-                        span,
-                        format!("{} has no bounds", member.name.text),
-                        "give the values it may take: As {0..100}",
-                    );
+                    let message = format!("{} has no bounds", member.name);
+                    self.fault(span, message, "give the values it may take: As {0..100}");
                 }
             }
         }
@@ -149,9 +137,9 @@ impl<'a> Resolver<'a> {
     /// Checks a value against the shape that its declaration says.
     fn check_shape(&mut self, value: &'a Expr, shape: Shape) {
         let (kind, wanted) = (self.kind(value, false), Kind::from(shape));
-        let is_empty = matches!(&value.node, Node::Set(items) if items.is_empty());
         // `{}` is also the empty map.
-        let is_empty_map = is_empty && matches!(shape, Shape::Map | Shape::Pairs);
+        let is_empty_map = matches!(shape, Shape::Map | Shape::Pairs)
+            && matches!(&value.node, Node::Set(items) if items.is_empty());
         if kind == wanted || kind == Kind::Unknown || is_empty_map {
             return;
         }

@@ -1,10 +1,12 @@
-//! The kinds of expressions: whether each part of an expression is of the kind that its place asks for.
+//! The kinds of expressions: whether each part of an expression is of the kind that its place asks for. The
+//! directions to the solver, `Append`, `Minimize`, `Maximize`, `Soft`, `Hint`, `Print` and `Store`, stand
+//! only where a clause may stand.
 
-use crate::np::resolve::index::{MemberId, Target};
 use crate::np::resolve::kinds::{Kind, Resolver};
+use crate::np::resolve::{MemberId, Target};
 use crate::np::syntax::spelling::meant_name;
 use crate::np::syntax::tree::{
-    Binding, Body, Expr, Global, GlobalCall, Item, Name, Node, Operator, Quantifier, Span,
+    Binding, Body, Expr, Global, GlobalCall, Item, Name, Node, Operator, Quantifier, Shape, Span,
 };
 
 impl<'a> Resolver<'a> {
@@ -29,8 +31,7 @@ impl<'a> Resolver<'a> {
             Node::Name(name) => self.name(name, &expr.span),
             Node::Me if self.project.blocks[self.block].is_class => Kind::Number,
             Node::Me => {
-                let help = "Me is the key of a class's record";
-                self.fault(&expr.span, "a module has no Me", help)
+                self.fault(&expr.span, "a module has no Me", "Me is the key of a class's record")
             }
             Node::Set(items) => self.items(items),
             Node::Binary(Operator::In, a, b) => {
@@ -90,12 +91,7 @@ impl<'a> Resolver<'a> {
                 self.bound.pop();
                 kind
             }
-            Node::Append(..)
-            | Node::Goal(..)
-            | Node::Soft(..)
-            | Node::Hint(_)
-            | Node::Print(_)
-            | Node::Store(_) => self.direction(expr, top),
+            _ => self.direction(expr, top),
         }
     }
 
@@ -151,7 +147,6 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The kind of what stands between braces.
     fn items(&mut self, items: &'a [Item]) -> Kind {
         let mut found = None;
         for item in items {
@@ -191,7 +186,7 @@ impl<'a> Resolver<'a> {
             Body::Var { shape, .. } | Body::Field { shape, .. } => (*shape).into(),
             Body::Enum(_) => Kind::Set,
             Body::Con(_) => {
-                let message = format!("{} is a constraint, not a value", member.name.text);
+                let message = format!("{} is a constraint, not a value", member.name);
                 self.fault(span, message, "all constraints hold; name a Var or Field")
             }
         }
@@ -207,24 +202,84 @@ impl<'a> Resolver<'a> {
                 if let Some(member) = self.index.member(class, &name.text) {
                     return self.member_kind((class, member), &name.span);
                 }
-                let block = &self.project.blocks[class];
-                let message = format!("{} has no member {}", block.name.text, name.text);
                 if !self.is_new(&name.text) {
                     return Kind::Unknown;
                 }
+                let block = &self.project.blocks[class];
                 let members = block.members.iter().filter(|m| !matches!(m.body, Body::Con(_)));
-                let words: Vec<&str> = members.map(|m| m.name.text.as_str()).collect();
-                self.fault(&name.span, message, meant_name(&name.text, words.iter().copied()))
+                let help = meant_name(&name.text, members.map(|m| m.name.text.as_str()));
+                self.fault(&name.span, format!("{} has no member {name}", block.name), help)
             }
             Kind::Class(class) => {
-                let class = &self.project.blocks[class].name.text;
-                let help = format!("give its key: {class}(key).{}", name.text);
+                let help = format!("give its key: {}(key).{name}", self.project.blocks[class].name);
                 self.fault(&base.span, "a class where one of its records is wanted", help)
             }
             other => {
                 let message = format!("{} has no members", other.phrase());
                 self.fault(&name.span, message, "records have: Class(key).Name")
             }
+        }
+    }
+
+    /// Checks a direction; `top` says that it stands where a clause may stand.
+    fn direction(&mut self, expr: &'a Expr, top: bool) -> Kind {
+        if !top {
+            let help = "Append, Minimize, Maximize, Soft, Hint, Print and Store stand alone in their \
+                        Con, at most under ForAll";
+            return self.fault(&expr.span, "a direction inside of an expression", help);
+        }
+        let in_class = self.project.blocks[self.block].is_class;
+        match &expr.node {
+            Node::Append(class, key) => {
+                if in_class {
+                    let help = "records are made by the module, before those of classes are read";
+                    self.fault(&expr.span, "Append inside a class", help);
+                }
+                if self.index.class(&class.text).is_none() {
+                    self.unknown(&class.text, &class.span, "class");
+                }
+                self.number(key);
+            }
+            Node::Goal(_, goal) => {
+                self.objectives += 1;
+                if in_class {
+                    let help = "sum over the class in a module: Minimize(Sum(r In Class, r.Cost))";
+                    self.fault(&expr.span, "an objective inside a class", help);
+                } else if self.objectives > 1 {
+                    let help = "add them, with weights, in one Minimize or Maximize";
+                    self.fault(&expr.span, "a second objective", help);
+                }
+                self.number(goal);
+            }
+            Node::Hint(list) => {
+                for (name, _, value) in list {
+                    self.own_variable(name);
+                    self.number(value);
+                }
+            }
+            Node::Soft(..) | Node::Print(_) => expr.node.children(|part| self.number(part)),
+            Node::Store(list) => list.iter().for_each(|name| self.own_variable(name)),
+            _ => {}
+        }
+        Kind::Direction
+    }
+
+    /// Checks that a name is a variable of the block itself.
+    fn own_variable(&mut self, name: &Name) {
+        let block = &self.project.blocks[self.block];
+        match self.index.member(self.block, &name.text).map(|m| &block.members[m].body) {
+            Some(Body::Var { shape: Shape::Number, .. }) => {}
+            Some(_) => {
+                let message = format!("{name} is no variable");
+                self.fault(&name.span, message, "name a Var that holds a number");
+            }
+            None if self.is_new(&name.text) => {
+                let variables = block.members.iter().filter(|m| matches!(m.body, Body::Var { .. }));
+                let help = meant_name(&name.text, variables.map(|m| m.name.text.as_str()));
+                let message = format!("{} has no variable {name}", block.name);
+                self.fault(&name.span, message, help);
+            }
+            None => {}
         }
     }
 }

@@ -1,14 +1,13 @@
 //! The kinds of values, and the state of name resolution.
 //!
-//! The [`Resolver`] enters the names of a program in an index (`declarations`) and then walks the whole
-//! tree (`expressions`, `directions`), where it checks that numbers, sets, maps, classes and records stand
-//! only where they may.
+//! The [`Resolver`] enters the names of a program in an index (`declarations`) and then walks the whole tree
+//! (`expressions`), where it checks that numbers, sets, maps, classes and records stand only where they may.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostic, Source};
-use crate::np::resolve::index::Index;
+use crate::np::resolve::Index;
 use crate::np::syntax::lexer::MAX_FAULTS;
 use crate::np::syntax::spelling::{meant_key_word, meant_name};
 use crate::np::syntax::tree::{Expr, Project, Shape, Span};
@@ -26,17 +25,18 @@ pub(crate) fn resolve(source: &Arc<Source>, project: &Project) -> (Index, Vec<Di
         faults: Vec::new(),
     };
     resolver.declare();
-    resolver.check();
+    for (b, block) in project.blocks.iter().enumerate() {
+        resolver.block = b;
+        block.members.iter().for_each(|member| resolver.check_member(block, member));
+    }
     (resolver.index, resolver.faults)
 }
 
-/// The kind of value that an expression has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Number,
     Set,
     Map,
-    /// A map with two keys.
     Pairs,
     /// A class, given by its block: the set of its records.
     Class(usize),
@@ -60,7 +60,6 @@ impl From<Shape> for Kind {
 }
 
 impl Kind {
-    /// The name of the kind in messages.
     pub(crate) fn phrase(self) -> &'static str {
         match self {
             Self::Number | Self::Unknown => "a number",
@@ -74,7 +73,6 @@ impl Kind {
     }
 }
 
-/// The state of name resolution.
 pub(crate) struct Resolver<'a> {
     pub(crate) source: &'a Arc<Source>,
     pub(crate) project: &'a Project,
@@ -85,13 +83,11 @@ pub(crate) struct Resolver<'a> {
     pub(crate) block: usize,
     /// The unknown names that have been reported. Each is reported once.
     unknown: BTreeSet<String>,
-    /// The number of objectives so far.
     pub(crate) objectives: usize,
     faults: Vec<Diagnostic>,
 }
 
 impl<'a> Resolver<'a> {
-    /// Whether so many faults have been found that no more are collected.
     pub(crate) fn is_full(&self) -> bool {
         self.faults.len() >= MAX_FAULTS
     }
@@ -112,18 +108,6 @@ impl<'a> Resolver<'a> {
         Kind::Unknown
     }
 
-    /// Checks all members of the program.
-    fn check(&mut self) {
-        let project = self.project;
-        for (b, block) in project.blocks.iter().enumerate() {
-            self.block = b;
-            for member in &block.members {
-                self.check_member(block, member);
-            }
-        }
-    }
-
-    /// Checks an expression that has to be a number.
     pub(crate) fn number(&mut self, expr: &'a Expr) {
         let kind = self.kind(expr, false);
         self.require_number(kind, expr);
@@ -143,13 +127,11 @@ impl<'a> Resolver<'a> {
         self.fault(&expr.span, format!("{} where a number is wanted", kind.phrase()), help);
     }
 
-    /// Whether an unknown name is to be reported: it has not been reported before, and faults are still
-    /// collected. The name counts as reported afterwards.
+    /// Whether an unknown name is to be reported; it counts as reported afterwards.
     pub(crate) fn is_new(&mut self, name: &str) -> bool {
         !self.is_full() && self.unknown.insert(name.to_owned())
     }
 
-    /// Reports an unknown name, once.
     pub(crate) fn unknown(&mut self, name: &str, span: &Span, what: &str) -> Kind {
         if !self.is_new(name) {
             return Kind::Unknown;

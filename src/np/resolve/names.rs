@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostics, Source};
-use crate::np::resolve::index::{Index, MemberId, Target};
 use crate::np::resolve::kinds;
+use crate::np::resolve::{Index, MemberId, Target};
 use crate::np::syntax::data::Data;
 use crate::np::syntax::include::Joined;
 use crate::np::syntax::parser;
@@ -24,17 +24,12 @@ pub struct Model {
 
 impl Model {
     /// Parses a program and resolves its names.
-    ///
-    /// # Errors
-    /// The faults of syntax, or, if there are none, those of names and kinds.
     pub fn parse(source: &Arc<Source>) -> Result<Self, Diagnostics> {
         Self::parse_joined(Joined::new(source, &[]))
     }
 
-    /// Parses a program together with the files that it includes, and resolves its names.
-    ///
-    /// # Errors
-    /// The faults of syntax, or, if there are none, those of names and kinds.
+    /// Parses a program together with the files that it includes, and resolves its names. Faults of names
+    /// and kinds are looked for if there are none of syntax.
     pub fn parse_joined(joined: Joined) -> Result<Self, Diagnostics> {
         let source = Arc::clone(&joined.source);
         let project = parser::parse(&source).map_err(|faults| joined.placed(faults))?;
@@ -53,7 +48,6 @@ impl Model {
         self.joined.placed(faults)
     }
 
-    /// The line of a place within its own file.
     pub(crate) fn line(&self, at: usize) -> usize {
         self.joined.line(at)
     }
@@ -68,26 +62,20 @@ impl Model {
 
     /// The name of a constraint in messages: `Main.Amount`.
     pub(crate) fn clause_name(&self, place: MemberId) -> String {
-        format!("{}.{}", self.block(place.0).name.text, self.member(place).name.text)
+        format!("{}.{}", self.block(place.0).name, self.member(place).name)
     }
 
-    /// Every member with its place.
     pub(crate) fn members(&self) -> impl Iterator<Item = (MemberId, &Member)> {
-        let blocks = self.project.blocks.iter().enumerate();
-        blocks.flat_map(|(b, block)| {
+        self.project.blocks.iter().enumerate().flat_map(|(b, block)| {
             block.members.iter().enumerate().map(move |(m, member)| ((b, m), member))
         })
     }
 
     /// Parses a value for a field, in which the words of the program's enumerations may stand for numbers.
-    ///
-    /// # Errors
-    /// The text is not a value.
     pub fn data(&self, source: &Arc<Source>) -> Result<Data, Diagnostics> {
         Data::parse_with(source, &|word| self.word(word))
     }
 
-    /// The number that a word of an enumeration stands for.
     pub(crate) fn word(&self, word: &str) -> Option<i64> {
         self.index.words.get(word).map(|&(_, number)| number)
     }
@@ -159,15 +147,14 @@ impl Model {
     /// Remarks on names bound by quantifiers that differ from another visible name by case only.
     fn bound_notes(&self, notes: &mut Vec<String>) {
         for (place, member) in self.members() {
+            let own: &[Expr] = match &member.body {
+                Body::Con(clauses) => clauses,
+                Body::Var { value, .. } | Body::Field { value, .. } => value.as_slice(),
+                Body::Enum(_) => &[],
+            };
             let mut bound = BTreeSet::new();
-            match &member.body {
-                Body::Con(clauses) => clauses.iter().for_each(|c| bound_names(c, &mut bound)),
-                Body::Enum(_) => {}
-                Body::Var { value, .. } | Body::Field { value, .. } => {
-                    if let Some(value) = value {
-                        bound_names(value, &mut bound);
-                    }
-                }
+            for expr in own {
+                bound_names(expr, &mut bound);
             }
             for name in &bound {
                 let lower = name.to_lowercase();

@@ -7,7 +7,7 @@ use crate::np::check::{Values, Violation, check_within};
 use crate::np::ground::Ground;
 use crate::np::ground::formula::Sum;
 use crate::np::ground::statements::PrintPiece;
-use crate::np::resolve::index::MemberId;
+use crate::np::resolve::MemberId;
 use crate::np::syntax::data::FieldValues;
 
 /// What is known about the answer of a program.
@@ -77,8 +77,7 @@ pub enum Failure {
     Disagreement(Box<[ProgramAnswer; 2]>),
 }
 
-/// Checks values against the source. If all constraints hold, the values and the results that depend on them
-/// become part of the answer.
+/// Checks values against the source. If all constraints hold, the values become part of the answer.
 pub(crate) fn accept(
     ground: &Ground<'_>,
     given: &FieldValues,

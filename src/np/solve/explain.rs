@@ -11,9 +11,6 @@ use crate::np::ground::{Ground, Origin};
 impl Ground<'_> {
     /// A line for each ground constraint that the data do not decide, with its line in the source, its
     /// title and its formula, and a line for the objective.
-    ///
-    /// # Errors
-    /// A limit was reached first.
     pub fn explain(&self) -> Result<String, Stop> {
         let mut text = String::new();
         let mut lines: BTreeMap<usize, usize> = BTreeMap::new();
@@ -83,7 +80,6 @@ impl Ground<'_> {
         Ok(())
     }
 
-    /// Writes truths, with a word between them.
     fn list(&self, text: &mut String, parts: &[Truth], word: &str) -> Result<(), Stop> {
         for (number, &part) in parts.iter().enumerate() {
             text.push_str(if number == 0 { "" } else { word });
@@ -92,7 +88,6 @@ impl Ground<'_> {
         Ok(())
     }
 
-    /// Writes the test that a variable has one of some values.
     fn test(&self, text: &mut String, var: usize, values: &[i64]) -> Result<(), Stop> {
         let name = self.name(var);
         let domain = self.forms.domain(var);
@@ -113,7 +108,6 @@ impl Ground<'_> {
         Ok(())
     }
 
-    /// Writes a sum.
     fn sum(&self, text: &mut String, sum: &Sum) -> Result<(), Stop> {
         let start = text.len();
         let times = |text: &mut String, times: i64| match times {

@@ -11,9 +11,8 @@ use std::time::Duration;
 use crate::base::control::Control;
 use crate::highs::back_end::{Proof, run};
 use crate::np::ground::ground;
-use crate::np::milp::lower;
+use crate::np::milp::{TUPLES, lower};
 use crate::np::resolve::names::Model;
-use crate::np::solve::stages::TUPLES;
 use crate::np::syntax::data::FieldValues;
 
 /// The longest time that the deletion filter may take.

@@ -9,11 +9,10 @@ use crate::np::syntax::tree::{
 };
 
 impl Parser<'_> {
-    /// The arguments of `Table`.
     pub(crate) fn table(&mut self) -> Parsing<Node> {
         let parts = self.list()?;
         self.expect(":")?;
-        let tuples = self.separated(|parser| {
+        let tuples = self.separated(",", |parser| {
             let open = parser.expect("(")?;
             let tuple = parser.list()?;
             parser.expect(")")?;
@@ -47,8 +46,7 @@ impl Parser<'_> {
                 words.last().map_or(1, |(_, last)| last.saturating_add(1))
             };
             if let Some(&first) = places.get(&number) {
-                let first = &words[first].0;
-                let message = format!("{} is {number}, as {} is", word.text, first.text);
+                let message = format!("{word} is {number}, as {} is", words[first].0);
                 return Err(self.fault(word.span, message, "give each name a number of its own"));
             }
             places.insert(number, words.len());
@@ -62,7 +60,6 @@ impl Parser<'_> {
         Ok(Member { name, body: Body::Enum(words) })
     }
 
-    /// A piece of a printed line.
     pub(crate) fn piece(&mut self) -> Parsing<Piece> {
         if matches!(self.peek().kind, TokenKind::Text(_)) {
             return self.text("a text").map(Piece::Text);
@@ -82,20 +79,7 @@ impl Parser<'_> {
 
     /// An entry with two keys, `(1, 2): 10`, between the braces of a map; `None` if something else is there.
     pub(crate) fn pair(&mut self) -> Parsing<Option<Item>> {
-        let mut depth = 0;
-        let mut has_comma = false;
-        for token in self.ahead() {
-            match token.kind {
-                TokenKind::Fixed("(" | "{") => depth += 1,
-                TokenKind::Fixed(")" | "}") => depth -= 1,
-                TokenKind::Fixed(",") if depth == 1 => has_comma = true,
-                _ => {}
-            }
-            if depth == 0 || has_comma {
-                break;
-            }
-        }
-        if !(has_comma && self.take("(")) {
+        if !(self.separators().any(|sign| sign == ",") && self.take("(")) {
             return Ok(None);
         }
         let first = self.expression()?;
@@ -111,7 +95,7 @@ impl Parser<'_> {
         let word = self.next().span;
         self.expect("(")?;
         let mut binding = if self.binds() { Some(self.binding()?) } else { None };
-        let mut rows = self.separated(Self::row)?;
+        let mut rows = self.separated(",", |parser| parser.separated(":", Self::expression))?;
         self.expect(")")?;
         let capacity = if global.has_capacity() {
             let Some(mut row) = rows.pop_if(|row| row.len() == 1) else {
@@ -153,15 +137,6 @@ impl Parser<'_> {
         Ok(Binding { name, over, guards: Vec::new() })
     }
 
-    /// Numbers separated by `:`.
-    fn row(&mut self) -> Parsing<Vec<Expr>> {
-        let mut row = vec![self.expression()?];
-        while self.take(":") {
-            row.push(self.expression()?);
-        }
-        Ok(row)
-    }
-
     fn check_row(&mut self, row: &[Expr], wanted: &[&str], global: Global) -> Parsing<()> {
         if row.len() == wanted.len() {
             return Ok(());
@@ -173,7 +148,6 @@ impl Parser<'_> {
     }
 }
 
-/// An example of a global constraint, for help texts.
 fn example(global: Global) -> &'static str {
     match global {
         Global::Circuit => "write Circuit(c In City, c.Next)",

@@ -33,17 +33,11 @@ impl Data {
     }
 
     /// Parses `7`, `True`, `{1, 2, 5..9}`, `{1: 10, 2: 20}` or `{(1, 2): 10}`.
-    ///
-    /// # Errors
-    /// The text is not such a value.
     pub fn parse(source: &Arc<Source>) -> Result<Self, Diagnostics> {
         Self::parse_with(source, &|_| None)
     }
 
     /// Parses a value in which names may stand for numbers.
-    ///
-    /// # Errors
-    /// The text is not such a value.
     pub(crate) fn parse_with(source: &Arc<Source>, words: Words<'_>) -> Result<Self, Diagnostics> {
         read(&parser::parse_expression(source)?, words).map_err(|(expr, message)| {
             Diagnostic::new(source, expr.span.clone(), message)

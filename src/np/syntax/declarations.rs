@@ -8,10 +8,12 @@ use crate::np::syntax::spelling::meant_key_word;
 use crate::np::syntax::tree::{Block, Body, Domain, Member, Name, Project, Shape};
 
 impl Parser<'_> {
-    /// A whole program.
     pub(crate) fn project(&mut self) -> Parsing<Project> {
         self.skip_newlines();
-        let name = self.project_name();
+        let name = self
+            .expect("Project")
+            .and_then(|_| self.name_of_line("the name of the project"))
+            .inspect_err(|_| self.skip_declaration());
         let mut blocks: Vec<Block> = Vec::new();
         loop {
             self.skip_newlines();
@@ -47,11 +49,8 @@ impl Parser<'_> {
                         if let Some(block) = blocks.last_mut() {
                             block.members.push(member);
                         } else if self.faults.is_empty() {
-                            self.fault(
-                                span,
-                                "a member outside of modules and classes",
-                                "begin with a line such as 'Module Main'",
-                            );
+                            let help = "begin with a line such as 'Module Main'";
+                            self.fault(span, "a member outside of modules and classes", help);
                         }
                         continue;
                     }
@@ -72,12 +71,6 @@ impl Parser<'_> {
         matches!(word, Some(TokenKind::Name(name)) if name.eq_ignore_ascii_case("end"))
     }
 
-    fn project_name(&mut self) -> Parsing<Name> {
-        self.expect("Project")
-            .and_then(|_| self.name_of_line("the name of the project"))
-            .inspect_err(|_| self.skip_declaration())
-    }
-
     /// A name that is the last word of its line.
     fn name_of_line(&mut self, what: &str) -> Parsing<Name> {
         let name = self.name(what)?;
@@ -85,7 +78,6 @@ impl Parser<'_> {
         Ok(name)
     }
 
-    /// Skips to the header of the next declaration.
     fn skip_declaration(&mut self) {
         loop {
             match self.peek().kind {
@@ -100,21 +92,19 @@ impl Parser<'_> {
     fn not_a_header(&mut self) {
         let token = self.peek().clone();
         if token.is("Project") {
-            self.fault(
-                token.span,
-                "a second project",
-                "write one project in a file, and none in one that is included",
-            );
+            let help = "write one project in a file, and none in one that is included";
+            self.fault(token.span, "a second project", help);
             self.next();
             return;
         }
-        let help = match &token.kind {
-            TokenKind::Name(name) => meant_key_word(name).map_or_else(
-                || "begin it with Var, Field or Con".to_owned(),
-                |key| format!("did you mean '{key}'?"),
-            ),
-            _ => "begin it with Var, Field or Con".to_owned(),
+        let meant = match &token.kind {
+            TokenKind::Name(name) => meant_key_word(name),
+            _ => None,
         };
+        let help = meant.map_or_else(
+            || "begin it with Var, Field or Con".to_owned(),
+            |key| format!("did you mean '{key}'?"),
+        );
         self.fault(token.span, "no declaration begins like this", help);
     }
 
@@ -145,18 +135,13 @@ impl Parser<'_> {
         let body = match (is_field, domain, value) {
             (true, Some(domain), value) => Body::Field { shape, domain, value },
             (true, None, _) => {
-                return Err(self.fault(
-                    name.span,
-                    format!("the field {} has no type", name.text),
-                    "add 'As Integer'",
-                ));
+                let message = format!("the field {name} has no type");
+                return Err(self.fault(name.span, message, "add 'As Integer'"));
             }
             (false, None, None) => {
-                return Err(self.fault(
-                    name.span,
-                    format!("nothing says what {} may be", name.text),
-                    "add 'As Boolean' or 'As {1..9}', or '=' and its value",
-                ));
+                let message = format!("nothing says what {name} may be");
+                let help = "add 'As Boolean' or 'As {1..9}', or '=' and its value";
+                return Err(self.fault(name.span, message, help));
             }
             (false, domain, value) => Body::Var { shape, domain, value },
         };

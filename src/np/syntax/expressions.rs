@@ -11,8 +11,10 @@ use crate::np::syntax::tree::{
 /// The greatest height of a tree. The functions that walk a tree are recursive and must not run out of stack.
 const MAX_HEIGHT: usize = 120;
 
+/// What is missing where an expression should begin.
+const OPERAND: &str = "a value";
+
 impl Parser<'_> {
-    /// An expression with operators of any level.
     pub(crate) fn expression(&mut self) -> Parsing<Expr> {
         self.level(0)
     }
@@ -136,37 +138,37 @@ impl Parser<'_> {
             }
             TokenKind::Fixed(word) => self.call(word)?,
             TokenKind::Text(_) | TokenKind::Newline | TokenKind::End => {
-                return Err(self.no_operand());
+                return Err(self.unexpected(OPERAND));
             }
         };
         self.build(start, node)
     }
 
-    pub(crate) fn no_operand(&mut self) -> SyntaxFault {
-        self.unexpected("a value")
-    }
-
     /// Whether what follows can only be the arguments of a built-in function: `x In`, or more than two.
     fn looks_like_call(&self) -> bool {
-        if matches!(self.ahead(), [_, _, third, ..] if third.is("In")) {
-            return true;
-        }
-        let (mut depth, mut commas) = (0, 0);
-        for token in self.ahead() {
-            match token.kind {
-                TokenKind::Fixed("(" | "{") => depth += 1,
-                TokenKind::Fixed(")" | "}") => depth -= 1,
-                TokenKind::Fixed(":") if depth == 1 => return true,
-                TokenKind::Fixed(",") if depth == 1 => commas += 1,
+        let mut commas = 0;
+        matches!(self.ahead(), [_, _, third, ..] if third.is("In"))
+            || self.separators().any(|sign| {
+                commas += usize::from(sign == ",");
+                sign == ":" || commas > 1
+            })
+    }
+
+    /// The commas and colons directly inside the bracket that comes next.
+    pub(crate) fn separators(&self) -> impl Iterator<Item = &'static str> {
+        let mut depth = 0;
+        let signs = self.ahead().iter().map_while(move |token| {
+            let TokenKind::Fixed(sign) = token.kind else { return (depth > 0).then_some("") };
+            match sign {
+                "(" | "{" => depth += 1,
+                ")" | "}" => depth -= 1,
                 // An unclosed bracket ends with its declaration.
-                TokenKind::Fixed(word) if HEADERS.contains(&word) => return false,
+                _ if HEADERS.contains(&sign) => return None,
                 _ => {}
             }
-            if depth <= 0 || commas > 1 {
-                break;
-            }
-        }
-        commas > 1
+            (depth > 0).then_some(if depth == 1 { sign } else { "" })
+        });
+        signs.filter(|sign| matches!(*sign, "," | ":"))
     }
 
     fn items(&mut self) -> Parsing<Vec<Item>> {
@@ -208,7 +210,7 @@ impl Parser<'_> {
             "True" => Some(Node::Int(1)),
             "False" => Some(Node::Int(0)),
             _ if calls().any(|call| call == word) => None,
-            _ => return Err(self.no_operand()),
+            _ => return Err(self.unexpected(OPERAND)),
         };
         self.next();
         if let Some(constant) = constant {
@@ -244,7 +246,7 @@ impl Parser<'_> {
             }
             "Minimize" => Node::Goal(false, self.argument()?),
             "Maximize" => Node::Goal(true, self.argument()?),
-            "Hint" => Node::Hint(self.separated(|parser| {
+            "Hint" => Node::Hint(self.separated(",", |parser| {
                 let name = parser.name("the name of a variable")?;
                 let kind = if parser.take("=") { HintKind::Value } else { HintKind::Priority };
                 if kind == HintKind::Priority {
@@ -257,8 +259,8 @@ impl Parser<'_> {
                 self.expect(":")?;
                 Node::Soft(condition, self.argument()?)
             }
-            "Print" => Node::Print(self.separated(Self::piece)?),
-            _ => Node::Store(self.separated(|parser| parser.name("the name of a variable"))?),
+            "Print" => Node::Print(self.separated(",", Self::piece)?),
+            _ => Node::Store(self.separated(",", |parser| parser.name("the name of a variable"))?),
         };
         self.expect(")")?;
         Ok(node)
@@ -269,16 +271,17 @@ impl Parser<'_> {
     }
 
     pub(crate) fn list(&mut self) -> Parsing<Vec<Expr>> {
-        self.separated(Self::expression)
+        self.separated(",", Self::expression)
     }
 
-    /// One or more parts, separated by commas.
+    /// One or more parts, separated by a sign.
     pub(crate) fn separated<T>(
         &mut self,
+        sign: &str,
         part: impl Fn(&mut Self) -> Parsing<T>,
     ) -> Parsing<Vec<T>> {
         let mut list = vec![part(self)?];
-        while self.take(",") {
+        while self.take(sign) {
             list.push(part(self)?);
         }
         Ok(list)
@@ -295,7 +298,7 @@ impl Parser<'_> {
         let mut binding = self.binding()?;
         binding.guards = self.list()?;
         self.expect(")")?;
-        let Some(body) = binding.guards.pop() else { return Err(self.no_operand()) };
+        let Some(body) = binding.guards.pop() else { return Err(self.unexpected(OPERAND)) };
         Ok(Node::Each { quantifier, binding: Box::new(binding), body: Box::new(body) })
     }
 }

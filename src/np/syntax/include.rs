@@ -13,18 +13,18 @@ use crate::np::syntax::tree::{Member, Project, Span};
 /// The names of the files that a text includes, each with its place.
 pub fn requests(source: &Arc<Source>) -> Vec<(String, Span)> {
     let (tokens, _) = lexer::tokens(source);
-    let pairs = tokens.windows(2).filter(|pair| pair[0].is("Include"));
-    let text = |pair: &[lexer::Token]| match &pair[1].kind {
-        TokenKind::Text(text) => Some((text.clone(), pair[1].span.clone())),
+    let included = tokens.windows(2).filter_map(|pair| match &pair[1].kind {
+        TokenKind::Text(text) if pair[0].is("Include") => {
+            Some((text.clone(), pair[1].span.clone()))
+        }
         _ => None,
-    };
-    pairs.filter_map(text).collect()
+    });
+    included.collect()
 }
 
 /// Several texts joined into one.
 #[derive(Clone, Debug)]
 pub struct Joined {
-    /// The joined text.
     pub(crate) source: Arc<Source>,
     /// Each file with the offset at which it begins.
     parts: Vec<(usize, Arc<Source>)>,
@@ -53,7 +53,7 @@ impl Joined {
             let own = file(block.name.span.start);
             let stray = |member: &&Member| file(member.name.span.start) != own;
             if let Some(Member { name, .. }) = block.members.iter().find(stray) {
-                let message = format!("{} stands in no module and no class of its file", name.text);
+                let message = format!("{name} stands in no module and no class of its file");
                 let fault = Diagnostic::new(&self.source, name.span.clone(), message);
                 return Err(fault.help("begin the file with Module or Class").into());
             }

@@ -6,70 +6,34 @@
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostic, Source};
-use crate::np::syntax::tree::Span;
+use crate::np::syntax::tree::{Global, Quantifier, Span};
 
 /// The greatest number of faults that are collected; what follows them is not read.
 pub(crate) const MAX_FAULTS: usize = 100;
 
-/// Words that cannot be names.
-pub(crate) const KEY_WORDS: [&str; 42] = [
-    "Project",
-    "Module",
-    "Class",
-    "Var",
-    "Field",
-    "Con",
-    "Enum",
-    "As",
-    "Integer",
-    "Boolean",
-    "Me",
-    "ForAll",
-    "Exists",
-    "Sum",
-    "Count",
-    "AllDifferent",
-    "Min",
-    "Max",
-    "Table",
-    "Circuit",
-    "NoOverlap",
-    "Cumulative",
-    "Lex",
-    "Has",
-    "In",
-    "If",
-    "Abs",
-    "Append",
-    "Minimize",
-    "Maximize",
-    "Hint",
-    "Store",
-    "Soft",
-    "Print",
-    "Include",
-    "And",
-    "Or",
-    "Xor",
-    "Not",
-    "Mod",
-    "True",
-    "False",
-];
+/// Key words that begin a declaration and occur nowhere else.
+pub(crate) const HEADERS: [&str; 8] =
+    ["Project", "Include", "Module", "Class", "Var", "Field", "Con", "Enum"];
 
 /// Key words that take no arguments, except those that begin a declaration.
 const PLAIN: [&str; 12] =
     ["As", "Integer", "Boolean", "Me", "In", "And", "Or", "Xor", "Not", "Mod", "True", "False"];
 
-/// Key words that take arguments in brackets.
+/// Key words that take arguments in brackets, except quantifiers and global constraints.
+const CALLS: [&str; 11] = [
+    "Table", "Has", "If", "Abs", "Append", "Minimize", "Maximize", "Hint", "Store", "Soft", "Print",
+];
+
+/// All key words that take arguments in brackets.
 pub(crate) fn calls() -> impl Iterator<Item = &'static str> {
-    let is_call = |word: &&str| !HEADERS.contains(word) && !PLAIN.contains(word);
-    KEY_WORDS.into_iter().filter(is_call)
+    let constraints = Global::ALL.into_iter().map(Global::word);
+    Quantifier::ALL.into_iter().map(Quantifier::word).chain(constraints).chain(CALLS)
 }
 
-/// Key words that begin a declaration and occur nowhere else.
-pub(crate) const HEADERS: [&str; 8] =
-    ["Project", "Include", "Module", "Class", "Var", "Field", "Con", "Enum"];
+/// Words that cannot be names.
+pub(crate) fn key_words() -> impl Iterator<Item = &'static str> {
+    HEADERS.into_iter().chain(PLAIN).chain(calls())
+}
 
 /// Signs, with longer ones before their prefixes.
 const SIGNS: [&str; 23] = [
@@ -93,22 +57,18 @@ const UNFINISHED: [&str; 26] = [
     "As", "And", "Or", "Xor", "Not", "Mod", "In", "Con", "Enum",
 ];
 
-/// The kind of a token.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum TokenKind {
     Int(i64),
     Name(String),
-    /// The text between two quotes.
     Text(String),
     /// A key word or a sign.
     Fixed(&'static str),
     /// The end of a clause or of a declaration's header.
     Newline,
-    /// The end of the program.
     End,
 }
 
-/// A token with its place.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Token {
     pub(crate) kind: TokenKind,
@@ -116,7 +76,6 @@ pub(crate) struct Token {
 }
 
 impl Token {
-    /// Whether the token is this key word or sign.
     pub(crate) fn is(&self, word: &str) -> bool {
         matches!(&self.kind, TokenKind::Fixed(fixed) if *fixed == word)
     }
@@ -185,10 +144,9 @@ impl Lexer<'_> {
         } else if first.is_alphabetic() || first == '_' {
             self.at = self.run(start, |c| c.is_alphanumeric() || c == '_');
             let word = &text[start..self.at];
-            let kind = KEY_WORDS
-                .iter()
-                .find(|key| **key == word)
-                .map_or_else(|| TokenKind::Name(word.to_owned()), |key| TokenKind::Fixed(key));
+            let kind = key_words()
+                .find(|key| *key == word)
+                .map_or_else(|| TokenKind::Name(word.to_owned()), TokenKind::Fixed);
             if matches!(kind, TokenKind::Fixed(word) if HEADERS.contains(&word)) {
                 self.unclosed();
                 let end = self.tokens.last().map_or(start, |token| token.span.end);
@@ -202,11 +160,10 @@ impl Lexer<'_> {
 
     fn newline(&mut self, start: usize) {
         let last = self.tokens.last().map(|token| &token.kind);
-        let goes_on = match last {
-            None | Some(TokenKind::Newline) => true,
-            Some(TokenKind::Fixed(word)) => UNFINISHED.contains(word),
-            Some(_) => false,
-        };
+        let goes_on = last.is_none_or(|last| match last {
+            TokenKind::Fixed(word) => UNFINISHED.contains(word),
+            other => *other == TokenKind::Newline,
+        });
         if self.open.is_empty() && !goes_on {
             self.push(TokenKind::Newline, start..start);
         }
@@ -244,11 +201,8 @@ impl Lexer<'_> {
             self.at = end;
             // The brackets around it are most likely closed inside it.
             self.open.clear();
-            self.fault(
-                start..start + 1,
-                "the text is never closed",
-                "close it with \" in its line",
-            );
+            let help = "close it with \" in its line";
+            self.fault(start..start + 1, "the text is never closed", help);
         }
         self.push(TokenKind::Text(text), start..self.at);
     }
@@ -260,9 +214,10 @@ impl Lexer<'_> {
             self.fault(start..start + 2, "'//' has no meaning here", "a comment begins with '");
             return;
         }
-        let is_own = rest.starts_with("==>");
         let foreign = FOREIGN.into_iter().find(|(sign, ..)| rest.starts_with(sign));
-        if let (Some((sign, meant, help)), false) = (foreign, is_own) {
+        if let Some((sign, meant, help)) = foreign
+            && !rest.starts_with("==>")
+        {
             self.at = start + sign.len();
             self.fault(start..self.at, format!("'{sign}' has no meaning here"), help);
             self.push(TokenKind::Fixed(meant), start..self.at);

@@ -4,7 +4,7 @@
 //! such a way that parsing it gives an equal tree. The tree refers to everything by the names of the source;
 //! what they mean is found out in `np::resolve`. Faults are collected, one for each declaration.
 //!
-//! * [`tree`]: the types of the tree. `walk`: the direct subexpressions of an expression.
+//! * [`tree`]: the types of the tree, and the direct subexpressions of an expression.
 //! * `grammar`: quantifiers, global constraints, and operators with their precedence.
 //! * `lexer`: tokens, and where a clause ends.
 //! * [`parser`]: the state of the parser. `declarations`, `expressions` and `calls`: its grammar.
@@ -24,4 +24,3 @@ pub mod parser;
 pub mod print;
 pub(crate) mod spelling;
 pub mod tree;
-pub(crate) mod walk;

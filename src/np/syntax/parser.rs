@@ -6,20 +6,17 @@ use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
 use crate::np::syntax::lexer;
-use crate::np::syntax::lexer::{HEADERS, KEY_WORDS, Token, TokenKind};
+use crate::np::syntax::lexer::{HEADERS, Token, TokenKind, key_words};
 use crate::np::syntax::spelling::{meant_key_word, slips};
 use crate::np::syntax::tree::{Expr, Name, Project, Span};
 
-/// The greatest size of a text in bytes.
 const MAX_BYTES: usize = 1 << 20;
 
 /// The mark of a part that cannot be parsed. Its fault has been recorded in [`Parser::faults`].
 pub(crate) struct SyntaxFault;
 
-/// The result of parsing a part.
 pub(crate) type Parsing<T> = Result<T, SyntaxFault>;
 
-/// A parser over the tokens of a text.
 pub(crate) struct Parser<'a> {
     pub(crate) source: &'a Arc<Source>,
     tokens: Vec<Token>,
@@ -29,18 +26,12 @@ pub(crate) struct Parser<'a> {
     pub(crate) depth: usize,
 }
 
-/// Parses a whole program.
-///
-/// # Errors
-/// The first fault of each declaration.
+/// Parses a whole program; an error has the first fault of each declaration.
 pub fn parse(source: &Arc<Source>) -> Result<Project, Diagnostics> {
     read(source, "the program is larger than 1 MiB", Parser::project)
 }
 
 /// Parses a single expression, for example the value of a field.
-///
-/// # Errors
-/// The first fault.
 pub fn parse_expression(source: &Arc<Source>) -> Result<Expr, Diagnostics> {
     read(source, "the value is larger than 1 MiB", |parser| {
         let expr = parser.expression()?;
@@ -50,7 +41,6 @@ pub fn parse_expression(source: &Arc<Source>) -> Result<Expr, Diagnostics> {
     })
 }
 
-/// Parses a text by one of the parser's methods.
 fn read<'a, T>(
     source: &'a Arc<Source>,
     too_large: &str,
@@ -59,19 +49,15 @@ fn read<'a, T>(
     if source.text.len() > MAX_BYTES {
         return Err(Diagnostic::new(source, 0..0, too_large).into());
     }
-    let mut parser = Parser::new(source);
+    let (tokens, faults) = lexer::tokens(source);
+    let mut parser = Parser { source, tokens, at: 0, faults, depth: 0 };
     match part(&mut parser) {
         Ok(read) if parser.faults.is_empty() => Ok(read),
         _ => Err(parser.first_faults()),
     }
 }
 
-impl<'a> Parser<'a> {
-    fn new(source: &'a Arc<Source>) -> Self {
-        let (tokens, faults) = lexer::tokens(source);
-        Self { source, tokens, at: 0, faults, depth: 0 }
-    }
-
+impl Parser<'_> {
     /// The first fault of each declaration. Later ones are mostly its consequences.
     fn first_faults(self) -> Diagnostics {
         let is_header =
@@ -84,7 +70,6 @@ impl<'a> Parser<'a> {
         list.into()
     }
 
-    /// The next token, without consuming it.
     pub(crate) fn peek(&self) -> &Token {
         // The last token is `End`, and it is never consumed.
         &self.tokens[self.at.min(self.tokens.len() - 1)]
@@ -104,17 +89,14 @@ impl<'a> Parser<'a> {
         self.behind().last().map_or(0, |before| before.span.end)
     }
 
-    /// The tokens that have not been consumed.
     pub(crate) fn ahead(&self) -> &[Token] {
         &self.tokens[self.at.min(self.tokens.len())..]
     }
 
-    /// The tokens that have been consumed.
     pub(crate) fn behind(&self) -> &[Token] {
         &self.tokens[..self.at.min(self.tokens.len())]
     }
 
-    /// Consumes the next token if it is this word.
     pub(crate) fn take(&mut self, word: &str) -> bool {
         let found = self.peek().is(word);
         if found {
@@ -135,14 +117,14 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Records a fault.
     pub(crate) fn fault(
         &mut self,
         span: Span,
         message: impl Into<String>,
         help: impl Into<String>,
     ) -> SyntaxFault {
-        self.faults.push(Diagnostic::new(self.source, span, message).help(help));
+        let (fault, help) = (Diagnostic::new(self.source, span, message), help.into());
+        self.faults.push(if help.is_empty() { fault } else { fault.help(help) });
         SyntaxFault
     }
 
@@ -167,10 +149,11 @@ impl<'a> Parser<'a> {
             TokenKind::Newline => "the end of the line".to_owned(),
             TokenKind::End => "the end of the program".to_owned(),
         };
+        let begins_line = self.behind().last().is_none_or(|t| t.kind == TokenKind::Newline);
         let help = match &token.kind {
             TokenKind::Name(name) => meant_key_word(name)
                 .map_or_else(String::new, |key| format!("did you mean '{key}'?")),
-            TokenKind::Fixed(word) if self.begins_line() => format!(
+            TokenKind::Fixed(word) if begins_line => format!(
                 "the line before has ended its clause; to go on, put '{word}' at the end of it"
             ),
             TokenKind::Fixed("..") => "a range stands in braces: {1..9}".to_owned(),
@@ -184,18 +167,7 @@ impl<'a> Parser<'a> {
             }
             _ => String::new(),
         };
-        let message = format!("{wanted} is missing before {found}");
-        let mut fault = Diagnostic::new(self.source, token.span, message);
-        if !help.is_empty() {
-            fault = fault.help(help);
-        }
-        self.faults.push(fault);
-        SyntaxFault
-    }
-
-    /// Whether the next token is the first of a clause.
-    fn begins_line(&self) -> bool {
-        self.behind().last().is_none_or(|before| before.kind == TokenKind::Newline)
+        self.fault(token.span, format!("{wanted} is missing before {found}"), help)
     }
 
     /// A name that can be declared or referred to.
@@ -206,7 +178,7 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 Ok(Name { text, span: token.span })
             }
-            TokenKind::Fixed(word) if KEY_WORDS.contains(&word) => Err(self.fault(
+            TokenKind::Fixed(word) if key_words().any(|key| key == word) => Err(self.fault(
                 token.span,
                 format!("'{word}' is a key word and cannot be {what}"),
                 "choose another name",
@@ -215,7 +187,6 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// A text in quotes.
     pub(crate) fn text(&mut self, what: &str) -> Parsing<String> {
         let TokenKind::Text(text) = &self.peek().kind else { return Err(self.unexpected(what)) };
         let text = text.clone();
@@ -223,7 +194,6 @@ impl<'a> Parser<'a> {
         Ok(text)
     }
 
-    /// The end of a line, or of the program.
     pub(crate) fn line_end(&mut self) -> Parsing<()> {
         match self.peek().kind {
             TokenKind::Newline => {

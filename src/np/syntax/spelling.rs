@@ -1,7 +1,9 @@
 //! Suggestions for words that are probably misspelt.
 
+use std::collections::BTreeSet;
+
 use crate::base::diagnostic::nearest;
-use crate::np::syntax::lexer::{KEY_WORDS, calls};
+use crate::np::syntax::lexer::{calls, key_words};
 
 /// The longest name, in letters, that is compared with others, and the number of names it is compared with.
 /// A comparison takes time proportional to the product of the lengths.
@@ -33,37 +35,29 @@ pub(crate) fn meant_name<'w>(name: &str, words: impl Iterator<Item = &'w str> + 
     if let Some(word) = nearest_word(name, words.clone().filter(similar).take(MAX_WORDS)) {
         return format!("did you mean {word}?");
     }
-    let mut all: Vec<&str> = words.take(100).collect();
-    all.sort_unstable();
-    all.dedup();
+    let all: BTreeSet<&str> = words.take(100).collect();
     match all.len() {
         0 => "there are none".to_owned(),
-        1..=12 => format!("known are: {}", all.join(", ")),
+        1..=12 => format!("known are: {}", Vec::from_iter(all).join(", ")),
         _ => String::new(),
     }
 }
 
-/// The key word that a name was probably meant to be.
 pub(crate) fn meant_key_word(name: &str) -> Option<&'static str> {
     if name.len() > MAX_LETTERS {
         return None;
     }
     let plain = plain_letters(name);
-    if let Some(key) = KEY_WORDS.into_iter().find(|key| key.eq_ignore_ascii_case(&plain)) {
-        return Some(key);
-    }
-    nearest_word(name, KEY_WORDS.into_iter().filter(|key| key.len() > 2 || name.len() == 3))
+    key_words()
+        .find(|key| key.eq_ignore_ascii_case(&plain))
+        .or_else(|| nearest_word(name, key_words().filter(|key| key.len() > 2 || name.len() == 3)))
 }
 
-/// The built-in function that a name was probably meant to be.
 pub(crate) fn meant_call(name: &str) -> Option<&'static str> {
-    if name.len() > MAX_LETTERS {
-        return None;
-    }
-    nearest_word(&plain_letters(name), calls())
+    if name.len() > MAX_LETTERS { None } else { nearest_word(&plain_letters(name), calls()) }
 }
 
-/// The word that is nearest to a name if case does not count.
+/// The nearest word if case does not count.
 fn nearest_word<'w>(name: &str, words: impl Iterator<Item = &'w str>) -> Option<&'w str> {
     let lower: Vec<(String, &str)> = words.map(|word| (word.to_lowercase(), word)).collect();
     let near = nearest(name, lower.iter().map(|(lower, _)| lower.as_str()))?;

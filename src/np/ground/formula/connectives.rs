@@ -6,7 +6,6 @@ use crate::np::ground::formula::{
     BuildError, Built, FALSE, Forms, Formula, Function, Relation, Sum, TRUE, Truth, Var,
 };
 
-/// The greatest depth of a formula.
 const MAX_LEVELS: usize = 200;
 
 /// If a variable has more values than this, a choice that depends on it becomes an auxiliary variable instead
@@ -17,7 +16,6 @@ const MAX_PARTS: usize = 64;
 /// nested choices grow with each level.
 const MAX_CHOICE: u64 = 1000;
 
-/// The greatest size of a formula.
 const MAX_SIZE: u64 = 1_000_000;
 
 impl Forms {
@@ -50,7 +48,6 @@ impl Forms {
         Ok(truth)
     }
 
-    /// Whether a variable has one of these values.
     pub(crate) fn is_in(&mut self, var: Var, mut values: Vec<i64>) -> Built<Truth> {
         self.meter.step(16 * values.len())?;
         let domain = self.domain(var);
@@ -64,7 +61,6 @@ impl Forms {
         }
     }
 
-    /// The negation of a truth.
     pub(crate) fn not(&mut self, truth: Truth) -> Built<Truth> {
         self.meter.step(64)?;
         match self.formulas[truth].clone() {
@@ -110,7 +106,6 @@ impl Forms {
         }
     }
 
-    /// The negation of each truth.
     pub(crate) fn negations(&mut self, list: Vec<Truth>) -> Built<Vec<Truth>> {
         list.into_iter().map(|truth| self.not(truth)).collect()
     }
@@ -173,7 +168,6 @@ impl Forms {
         }
     }
 
-    /// The equivalence of two truths.
     pub(crate) fn same(&mut self, a: Truth, b: Truth) -> Built<Truth> {
         match (a, b) {
             _ if a == b => Ok(TRUE),
@@ -256,7 +250,6 @@ impl Forms {
         self.and(needed).map(Some)
     }
 
-    /// Whether all sums have different values.
     pub(crate) fn all_different(&mut self, sums: Vec<Sum>) -> Built<Truth> {
         if sums.iter().all(|sum| sum.decided().is_some()) {
             let mut values: Vec<i64> = sums.iter().map(|sum| sum.constant).collect();

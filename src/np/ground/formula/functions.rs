@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::base::control::Stop;
 use crate::np::ground::formula::{
     BuildError, Built, FALSE, Forms, MAX_DOMAIN, Relation, Sum, TRUE, Truth, Variable,
 };
@@ -16,8 +17,7 @@ pub(crate) const MAX_CASES: usize = 1000;
 impl Forms {
     /// A new auxiliary variable with a range of values. Its name begins with `word`.
     pub(crate) fn auxiliary(&mut self, word: &str, (low, high): (i64, i64)) -> Built<Sum> {
-        let wide = high.checked_sub(low).is_none_or(|width| width >= MAX_DOMAIN as i64);
-        if wide {
+        if high.checked_sub(low).is_none_or(|width| width >= MAX_DOMAIN as i64) {
             return Err(BuildError::Wide(low, high));
         }
         let domain: Vec<i64> = (low..=high).collect();
@@ -46,32 +46,27 @@ impl Forms {
         Ok(number)
     }
 
-    /// `a <= b`
     pub(crate) fn at_most(&mut self, a: &Sum, b: &Sum) -> Built<Truth> {
         let difference = a.clone().plus(b, -1, self)?;
         self.compare(Relation::AtMost, difference)
     }
 
-    /// `a < b`
     pub(crate) fn less(&mut self, a: &Sum, b: &Sum) -> Built<Truth> {
         let difference = a.clone().plus(b, -1, self)?;
         let sum = difference.plus(&Sum::number(1), 1, self)?;
         self.compare(Relation::AtMost, sum)
     }
 
-    /// `a = b`
     pub(crate) fn equal(&mut self, a: &Sum, b: &Sum) -> Built<Truth> {
         let difference = a.clone().plus(b, -1, self)?;
         self.compare(Relation::Equal, difference)
     }
 
-    /// `a <> b`
     pub(crate) fn differ(&mut self, a: &Sum, b: &Sum) -> Built<Truth> {
         let difference = a.clone().plus(b, -1, self)?;
         self.compare(Relation::NotEqual, difference)
     }
 
-    /// Whether a sum has one of these values.
     pub(crate) fn is_one_of(&mut self, sum: &Sum, numbers: &[i64]) -> Built<Truth> {
         let mut tests = Vec::new();
         for &number in numbers {
@@ -91,7 +86,6 @@ impl Forms {
         self.compare(Relation::AtMost, negative).map(Some)
     }
 
-    /// The maximum of one or more sums.
     pub(crate) fn largest(&mut self, sums: Vec<Sum>) -> Built<Sum> {
         let ranges: Vec<(i64, i64)> = sums.iter().map(|s| self.range(s)).collect::<Built<_>>()?;
         let least = ranges.iter().map(|(low, _)| *low).max().unwrap_or(0);
@@ -123,13 +117,11 @@ impl Forms {
         let var = rest.iter().find_map(Sum::only_variable);
         let same = |sum: &Sum| sum.decided().is_some() || sum.only_variable() == var;
         if let (Some(var), true) = (var, rest.iter().all(same)) {
-            let values = self.domain(var).iter().map(|&x| {
-                let at: Built<Vec<i64>> =
-                    rest.iter().map(|sum| Ok(self.value(sum, &|_| x)?)).collect();
-                Ok(at?.into_iter().max().unwrap_or(0))
+            let table = self.domain(var).iter().map(|&x| {
+                let at = rest.iter().map(|sum| self.value(sum, &|_| x));
+                Ok(at.collect::<Result<Vec<i64>, Stop>>()?.into_iter().max().unwrap_or(0))
             });
-            let table = values.collect::<Built<Vec<i64>>>()?;
-            return self.function(var, table);
+            return self.function(var, table.collect::<Built<_>>()?);
         }
         self.define("Max", rest, range, |forms, sums, number| {
             let mut reached = Vec::new();
@@ -144,14 +136,12 @@ impl Forms {
         })
     }
 
-    /// The minimum of one or more sums.
     pub(crate) fn least(&mut self, sums: &[Sum]) -> Built<Sum> {
         let negative = sums.iter().map(|sum| sum.scaled(-1, self));
         let negative = negative.collect::<Built<Vec<Sum>>>()?;
         self.largest(negative)?.scaled(-1, self)
     }
 
-    /// The absolute value of a sum.
     pub(crate) fn absolute(&mut self, sum: &Sum) -> Built<Sum> {
         let negative = sum.scaled(-1, self)?;
         let (low, high) = self.range(sum)?;

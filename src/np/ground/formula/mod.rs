@@ -4,15 +4,13 @@
 //! to by its number, a [`Truth`]. Whatever is decided is folded away, and negation is pushed inwards, so
 //! that no formula is a negation.
 //!
-//! * `sum`: arithmetic on sums.
+//! * `sum`: arithmetic on sums, and the values of sums and formulas for given values of the variables.
 //! * `connectives`: makes formulas by negation, conjunction, disjunction and comparison.
 //! * `functions`: defines the value of a nonlinear function by an auxiliary variable and side conditions.
-//! * `values`: the range of a sum, and the values of sums and formulas for given values of the variables.
 
 pub(crate) mod connectives;
 pub(crate) mod functions;
 pub(crate) mod sum;
-pub(crate) mod values;
 
 use std::collections::BTreeMap;
 
@@ -35,7 +33,6 @@ pub(crate) const TRUE: Truth = 1;
 /// The greatest number of values of a variable.
 pub(crate) const MAX_DOMAIN: usize = 10_000;
 
-/// A function of one variable.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Function {
     /// A multiple of the value.
@@ -60,13 +57,11 @@ pub(crate) enum Relation {
     AtMost,
 }
 
-/// The formula of a truth.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Formula {
     Decided(bool),
     /// The variable has one of these values, which are sorted.
     In(Var, Vec<i64>),
-    /// A sum is in this relation to 0.
     Compare(Relation, Sum),
     And(Vec<Truth>),
     Or(Vec<Truth>),
@@ -88,7 +83,6 @@ impl Formula {
     }
 }
 
-/// Why a sum or a formula cannot be built.
 #[derive(Debug)]
 pub(crate) enum BuildError {
     /// A number exceeds 64 bits.
@@ -101,7 +95,6 @@ pub(crate) enum BuildError {
     Refused(Refusal),
 }
 
-/// The result of building a sum or a formula.
 pub(crate) type Built<T> = Result<T, BuildError>;
 
 impl From<Stop> for BuildError {
@@ -123,7 +116,6 @@ pub(crate) struct Variable {
     pub(crate) domain: Vec<i64>,
 }
 
-/// Tasks with known lengths and needs.
 #[cfg(feature = "cp")]
 #[derive(Clone, Debug)]
 pub(crate) struct Tasks {
@@ -137,14 +129,11 @@ pub(crate) struct Tasks {
 pub(crate) struct Forms {
     pub(crate) variables: Vec<Variable>,
     pub(crate) formulas: Vec<Formula>,
-    /// The depth of each formula.
     pub(crate) levels: Vec<usize>,
     /// The size of each formula including its parts. A shared part counts as often as it occurs.
     pub(crate) sizes: Vec<u64>,
-    /// The truth of each formula.
     pub(crate) interned: FxHashMap<Formula, Truth>,
-    /// The ranges of choices, about which more is known than their parts tell. The keys are sums without
-    /// their constants.
+    /// The ranges of choices, of which more is known than their parts tell, by sums without constants.
     pub(crate) ranges: FxHashMap<Sum, (i64, i64)>,
     /// The auxiliary variables that nonlinear functions are defined by, for each function and its arguments.
     pub(crate) auxiliaries: FxHashMap<(&'static str, Vec<Sum>), Sum>,
@@ -153,7 +142,6 @@ pub(crate) struct Forms {
     pub(crate) tasks: FxHashMap<Truth, Tasks>,
     /// Conditions that define auxiliary variables and have not been stated as constraints yet.
     pub(crate) side_conditions: Vec<Truth>,
-    /// Counts the work against the limits.
     pub(crate) meter: Meter,
 }
 
@@ -209,7 +197,6 @@ impl Forms {
 }
 
 impl Relation {
-    /// Whether a number is in this relation to 0.
     pub(crate) fn holds(self, value: i64) -> bool {
         match self {
             Self::Equal => value == 0,

@@ -1,6 +1,6 @@
-//! Reads the values of fields from a TOML file, with a key for each field.
+//! The values of a program's fields, which are given one by one or in a TOML file with a key for each field.
 //!
-//! A number is an integer, `true`, `false`, or a string with a name of an enumeration. A set is an array. A
+//! In a file, a number is an integer, `true`, `false`, or a string with a name of an enumeration. A set is an array. A
 //! map is a table by key, or an array, whose keys are 1, 2, ...; a map with two keys is a table or array of
 //! those. A string may also hold a value in the notation of the language.
 
@@ -9,13 +9,13 @@ use std::sync::Arc;
 
 use toml::de::DeValue;
 
-use crate::base::diagnostic::{Diagnostics, Source};
+use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, suggestion};
 use crate::base::toml_fields::{Faults, Value};
 use crate::base::wording::short;
-use crate::np::input::fields::unknown_field;
+use crate::np::resolve::kinds::Kind;
 use crate::np::resolve::names::Model;
 use crate::np::syntax::data::{Data, FieldValues};
-use crate::np::syntax::tree::Shape;
+use crate::np::syntax::tree::{Body, Member, Shape};
 
 /// Whether a TOML file describes a puzzle instead of values for the fields of this program.
 pub fn is_puzzle(model: &Model, source: &Arc<Source>) -> bool {
@@ -27,10 +27,8 @@ pub fn is_puzzle(model: &Model, source: &Arc<Source>) -> bool {
     })
 }
 
-/// Reads the values of a program's fields.
-///
-/// # Errors
-/// All faults of the file: keys that are not fields, and values of the wrong type.
+/// Reads the values of a program's fields from a TOML file, or reports all faults of the file: keys that are
+/// not fields, and values of the wrong type.
 pub fn read(model: &Model, source: &Arc<Source>) -> Result<FieldValues, Diagnostics> {
     let (table, faults) = Faults::parse(source);
     let mut reader = Reader { model, faults };
@@ -61,17 +59,14 @@ impl<'i> Reader<'i, '_> {
         if let Some(text) = value.get_ref().as_str()
             && self.model.word(text).is_none()
         {
-            let text = Source::new(name, text);
-            return match self.model.data(&text) {
-                Ok(data) => Some(data),
-                Err(list) => {
-                    for fault in list.0 {
-                        let help = fault.help.unwrap_or_default();
-                        self.faults.add_with_help(value.span(), fault.message, help);
-                    }
-                    None
+            let read = self.model.data(&Source::new(name, text));
+            let read = read.map_err(|list| {
+                for fault in list.0 {
+                    let help = fault.help.unwrap_or_default();
+                    self.faults.add_with_help(value.span(), fault.message, help);
                 }
-            };
+            });
+            return read.ok();
         }
         match shape {
             Shape::Number => self.number(value, name).map(Data::Number),
@@ -125,11 +120,8 @@ impl<'i> Reader<'i, '_> {
                 Some(entries)
             }
             _ => {
-                self.faults.wrong_type(
-                    value,
-                    name,
-                    "a table, or an array whose keys are 1, 2, ...",
-                );
+                let expected = "a table, or an array whose keys are 1, 2, ...";
+                self.faults.wrong_type(value, name, expected);
                 None
             }
         }
@@ -151,5 +143,55 @@ impl<'i> Reader<'i, '_> {
             }
             _ => self.faults.number(value, name, i64::MIN..=i64::MAX),
         }
+    }
+}
+
+/// Faults for fields that have no value or one of the wrong shape; at most `most` of them.
+pub(crate) fn missing_fields(model: &Model, given: &FieldValues, most: usize) -> Vec<Diagnostic> {
+    let fault = |member: &Member| {
+        let Body::Field { shape, value, .. } = &member.body else { return None };
+        let (name, example) = (&member.name.text, example(*shape));
+        let (message, help) = match given.get(name) {
+            None if value.is_none() => (
+                format!("the field {name} has no value"),
+                format!("give it: --set {name}={example}"),
+            ),
+            Some(data) if !fits(data, *shape) => (
+                format!("the field {name} is given {}", Kind::from(data.shape()).phrase()),
+                format!("give it like this: --set {name}={example}"),
+            ),
+            _ => return None,
+        };
+        Some(Diagnostic::new(&model.source, member.name.span.clone(), message).help(help))
+    };
+    model.members().filter_map(|(_, member)| fault(member)).take(most).collect()
+}
+
+/// Whether a value has a shape. The empty set is also the empty map.
+fn fits(data: &Data, shape: Shape) -> bool {
+    let is_map = matches!(shape, Shape::Map | Shape::Pairs);
+    data.shape() == shape || is_map && *data == Data::Set(BTreeSet::new())
+}
+
+/// A help text if the program has no field of this name.
+pub fn unknown_field(model: &Model, name: &str) -> Option<String> {
+    let known: Vec<&str> = model.fields().map(|(field, _)| field).collect();
+    if known.contains(&name) {
+        return None;
+    }
+    Some(if known.is_empty() {
+        "the program has no fields".to_owned()
+    } else {
+        suggestion(name, known)
+    })
+}
+
+/// An example of a value as an argument of the command line.
+fn example(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Number => "7",
+        Shape::Set => "\"{1, 2, 5..9}\"",
+        Shape::Map => "\"{1: 10, 2: 20}\"",
+        Shape::Pairs => "\"{(1, 2): 10}\"",
     }
 }
