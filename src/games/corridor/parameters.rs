@@ -4,12 +4,11 @@
 use crate::games::corridor::notation::column_row;
 use crate::games::corridor::rules::board::{Board, MAX_SIDE};
 use crate::games::corridor::rules::passability::{PASSABILITIES, Passability};
-use crate::games::corridor::rules::state::{OFF_BOARD, State, Sticks, UNLIMITED};
-use crate::games::corridor::rules::{Corridor, JUMPS, JumpRule, SIDES};
+use crate::games::corridor::rules::state::{State, UNLIMITED, sticks_left};
+use crate::games::corridor::rules::{Corridor, JUMPS, JumpRule};
 use crate::games::settings::Settings;
 use crate::games::text::{joined, word};
 
-/// Every parameter.
 const KEYS: [&str; 11] = [
     "preset",
     "n",
@@ -24,34 +23,18 @@ const KEYS: [&str; 11] = [
     "repetition",
 ];
 
-/// The three games that the source describes.
-#[derive(Clone, Copy)]
-enum Preset {
-    /// Ten sticks.
-    Basic,
-    /// One stick fewer than squares on a side.
-    Fewer,
-    /// Any number of sticks and the passability rule.
-    Passable,
-}
-
-const PRESETS: [(&str, Preset); 3] =
-    [("basic", Preset::Basic), ("fewer", Preset::Fewer), ("passable", Preset::Passable)];
-
 impl Corridor {
     /// Reads the parameters and the puzzle's position; faults are in `settings`.
     #[allow(clippy::unnecessary_wraps, reason = "other games cannot be made of faulty settings")]
     pub(crate) fn read(settings: &mut Settings<'_>) -> Option<Self> {
         settings.known_keys(&KEYS);
         let quoridor = settings.model_text("kind").as_deref() == Some("quoridor");
-        let side = settings.number("n", SIDES).unwrap_or(9);
-        let preset = settings.choice("preset", &PRESETS).unwrap_or(Preset::Basic);
+        let side = settings.number("n", 3..=MAX_SIDE).unwrap_or(9);
+        // The three games that the source describes, by the sticks of each player.
+        let presets = [("basic", Some(10)), ("fewer", Some(side - 1)), ("passable", None)];
+        let preset = settings.choice("preset", &presets).unwrap_or(Some(10));
         let walls = settings.number_or_unlimited("walls", 0..=usize::from(UNLIMITED) - 1);
-        let walls = walls.unwrap_or(match preset {
-            Preset::Basic => Some(10),
-            Preset::Fewer => Some(side - 1),
-            Preset::Passable => None,
-        });
+        let walls = walls.unwrap_or(preset);
         let passability = settings.choice("passability", &PASSABILITIES).unwrap_or(match walls {
             _ if quoridor => Passability::Path,
             Some(_) => Passability::None,
@@ -73,12 +56,7 @@ impl Corridor {
             wall_length: length.unwrap_or(if quoridor { 2 } else { 1 }),
             repetition: settings.number("repetition", 2..=1000).unwrap_or(3),
             start: Vec::new(),
-            initial: State {
-                pawns: [OFF_BOARD; 4],
-                left: [0; 4],
-                to_move: 0,
-                sticks: Sticks::default(),
-            },
+            initial: State::default(),
         };
         if game.border_walls && game.wall_length > 1 {
             let help = "sticks on the border have one side's length: wall_length = 1";
@@ -89,9 +67,7 @@ impl Corridor {
         settings.start(&mut game);
         Some(game)
     }
-}
 
-impl Corridor {
     /// The squares that the pawns start from: the middle squares of the edge rows, unless the file
     /// names others.
     fn read_start(&self, settings: &mut Settings) -> Vec<u8> {
@@ -148,14 +124,10 @@ impl Corridor {
 
     /// The parameters and readings as the model file writes them.
     pub(super) fn parameters(&self) -> Vec<(&'static str, String)> {
-        let walls = match self.walls {
-            UNLIMITED => "unlimited".to_owned(),
-            number => number.to_string(),
-        };
         let mut list = vec![
             ("n", self.board.side().to_string()),
             ("players", self.players.to_string()),
-            ("walls", walls),
+            ("walls", sticks_left(self.walls, "unlimited")),
             ("passability", word(&PASSABILITIES, &self.passability)),
             ("jump", word(&JUMPS, &self.jump)),
             ("placement", self.placement.to_string()),

@@ -10,7 +10,6 @@ use crate::games::corridor::outlook::strategy::NO_PATH;
 use crate::games::corridor::outlook::wall_race;
 use crate::games::corridor::outlook::wall_race::{Builder, WallRace};
 use crate::games::corridor::rules::Corridor;
-use crate::games::corridor::rules::board::Board;
 use crate::games::corridor::rules::state::{Move, OFF_BOARD, State, UNLIMITED};
 use crate::games::engine::found::UNIT;
 use crate::games::engine::tree::{Choices, Look, Tree};
@@ -67,11 +66,6 @@ impl<'a> CorridorTree<'a> {
             [false, false] => plain.clamp(-MOST, MOST),
         }
     }
-}
-
-/// Whether a player's pawn has arrived.
-fn arrived(board: &Board, state: &State, player: usize) -> bool {
-    state.pawn(player) & board.goal(player) != 0
 }
 
 impl Tree for CorridorTree<'_> {
@@ -140,8 +134,7 @@ impl Tree for CorridorTree<'_> {
     }
 
     fn gain(&self, _before: &State, after: &State, player: usize) -> i32 {
-        let board = &self.game.board;
-        match (0..self.game.players).find(|one| arrived(board, after, *one)) {
+        match self.game.winner(after) {
             None => 0,
             Some(winner) if winner == player => UNIT,
             Some(_) => -UNIT,

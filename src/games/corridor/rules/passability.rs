@@ -94,11 +94,9 @@ impl Chains {
             }
         }
         let mut chains = Self { side, length, next, touch };
-        for square in squares_of(sticks.horizontal) {
-            chains.lay(square, Lie::Horizontal);
-        }
-        for square in squares_of(sticks.vertical) {
-            chains.lay(square, Lie::Vertical);
+        let sets = [(sticks.horizontal, Lie::Horizontal), (sticks.vertical, Lie::Vertical)];
+        for (set, lie) in sets {
+            squares_of(set).for_each(|square| chains.lay(square, lie));
         }
         chains
     }
