@@ -26,9 +26,6 @@ const LISTED: usize = 128;
 impl Palisade {
     /// The value of a position for the player to move: points still to be won minus those of the
     /// other player. None with more than two players.
-    ///
-    /// # Errors
-    /// The limit that came first.
     pub fn value(&self, state: &State, control: &Control) -> Result<Option<i64>, Stop> {
         let stones = stones(&state.columns);
         if self.readings.players != 2 {
@@ -62,7 +59,7 @@ impl Palisade {
     /// The value of a legal move for the player who makes it.
     fn value_of(&self, state: &State, played: Move, tables: &PalisadeTables) -> Option<i64> {
         let next = self.apply(state, &played);
-        let points = i64::from(next.scores.get(state.player)? - state.scores.get(state.player)?);
+        let points = i64::from(next.scores[state.player] - state.scores[state.player]);
         match self.status(&next) {
             Status::Over => Some(points),
             Status::ToMove(player) if player == state.player => {
@@ -183,10 +180,9 @@ impl Solver for Palisade {
                 let chosen = vec![self.strategy_move(state, control)];
                 self.unproved(state, chosen, Stop::Cancelled, control)
             }
-            Ok(None) => match self.payoffs(state, &control.share(TABLES_SHARE)) {
-                Ok(found) => found,
-                Err(_) => self.search_beyond(state, usize::MAX, control),
-            },
+            Ok(None) => self
+                .payoffs(state, &control.share(TABLES_SHARE))
+                .unwrap_or_else(|_| self.search_beyond(state, usize::MAX, control)),
             Err(_) => self.search_beyond(state, usize::MAX, control),
         };
         found.remarks.push(("most points of a turn", turns));
@@ -202,7 +198,27 @@ impl Solver for Palisade {
         best.unwrap_or(among[0])
     }
 
+    /// The text's only advice is to see the combination within a turn. So this turn wins the most
+    /// points with the fewest actions, and borrows an action only for a point that it could not win
+    /// otherwise. When nothing more can be won, or a limit has come, it ends the turn, or makes the
+    /// first legal action if it may not.
     fn strategy_move(&self, state: &State, control: &Control) -> Move {
-        self.greedy(state, control)
+        let most = |actions| {
+            best_turn(&state.columns, self.readings.pair, actions, control).unwrap_or_default()
+        };
+        let left = self.readings.usual(state.owes()).saturating_sub(state.made);
+        let may_borrow = self.readings.lengths(state.owes()).any(|length| length.borrowed);
+        let mut turn = most(left);
+        if may_borrow && state.made < 4 {
+            let borrowed = most(left + 1);
+            if borrowed.points > turn.points {
+                turn = borrowed;
+            }
+        }
+        if let Some(action) = turn.actions.first() {
+            return Move::Action(*action);
+        }
+        let legal = self.moves(state);
+        if legal.contains(&Move::End) { Move::End } else { legal[0] }
     }
 }

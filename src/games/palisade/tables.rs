@@ -145,7 +145,6 @@ fn graph(
 }
 
 impl PalisadeTables {
-    /// All palisades up to this number of stones are in the tables.
     pub(super) fn stones(&self) -> usize {
         self.stones
     }

@@ -111,8 +111,7 @@ impl Tree for CorridorTree<'_> {
             return Choices { moves: legal, promising, complete: true };
         }
         let judgement = Judgement::new(game, node);
-        let mut moves = Vec::new();
-        judgement.promising(&mut moves);
+        let mut moves = judgement.promising();
         // All moves are searched also if none is promising.
         let all = depth == usize::MAX || moves.is_empty() || {
             depth > 1 && game.free_places(&node.sticks).count() <= FEW_PLACES

@@ -155,10 +155,10 @@ impl Numbering<'_> {
             let first = chunk * RANKS;
             let mut set = self.places.set(first as u64, size);
             for rank in 0..RANKS.min(ranks - first) {
-                self.keep(set, size, (least, shares), smaller, |share| {
+                for share in 0..self.kept(set, size, (least, shares), smaller) {
                     let bit = rank * shares + share;
                     words[bit / 64] |= 1 << (bit % 64);
-                });
+                }
                 set = next_set(set);
             }
             Ok(())
@@ -173,32 +173,30 @@ impl Numbering<'_> {
         Ok(Level { size, least, shares, kept, before, count })
     }
 
-    /// Calls `keep` with the shares for which a set is the first of its images and allowed.
-    fn keep(
+    /// For how many shares, the least first, a set is allowed and the first of its images.
+    fn kept(
         &self,
         set: StickSet,
         size: usize,
         (least, shares): (usize, usize),
         smaller: Option<&Level>,
-        mut keep: impl FnMut(usize),
-    ) {
+    ) -> usize {
         // Whether a reflection that swaps the players leaves the set as it is.
         let mut swapped_same = false;
         for reflection in &self.places.reflections[1..] {
             let image = reflection.image(set);
             if image < set {
-                return;
+                return 0;
             }
             swapped_same |= image == set && reflection.bits & SWAPS != 0;
         }
         if !self.allowed(set, smaller.filter(|_| size > 0)) {
-            return;
-        }
-        for share in 0..shares {
-            let by_first = least + share;
-            if !swapped_same || self.unlimited() || by_first <= size - by_first {
-                keep(share);
-            }
+            0
+        } else if !swapped_same || self.unlimited() {
+            shares
+        } else {
+            // Of a share and what is left to the other player the smaller one is kept.
+            shares.min((size / 2 + 1).saturating_sub(least))
         }
     }
 }

@@ -32,7 +32,6 @@ pub(crate) struct Reflected<R, const SQUARES: usize> {
 }
 
 impl<R: Row, const SQUARES: usize> Reflected<R, SQUARES> {
-    /// None yet.
     pub(crate) fn new(paths: bool) -> Self {
         let laying = std::array::from_fn(|_| Laying::default());
         Self { paths, used: [[false; 2]; REFLECTIONS], laying }

@@ -37,7 +37,6 @@ pub(crate) struct Reflection {
 }
 
 impl Reflection {
-    /// The image of a set.
     pub(crate) fn image(&self, set: StickSet) -> StickSet {
         let parts = self.bytes.iter().enumerate();
         parts.fold(0, |image, (at, table)| image | table[(set >> (8 * at)) as usize & 255])
@@ -106,7 +105,6 @@ impl Places {
         Reflection { bits, place, bytes }
     }
 
-    /// How many places there are.
     pub(crate) fn len(&self) -> usize {
         self.sticks.len()
     }
@@ -168,7 +166,6 @@ pub(crate) fn next_set(set: StickSet) -> StickSet {
     carried | ((carried ^ set) >> 2).checked_shr(lowest.trailing_zeros()).unwrap_or(0)
 }
 
-/// The image of a stick.
 fn reflect(stick: Stick, bits: usize, game: &Corridor) -> Stick {
     let side = game.board.side() as u8;
     let reach = game.wall_length as u8 - 1;

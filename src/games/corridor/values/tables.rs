@@ -23,7 +23,6 @@ pub(crate) struct Tables<'a, R, const SQUARES: usize> {
     /// For every level its entries, written by [`Packed`]: first those with the first player to move.
     /// Empty for the last level if no sticks are left there: those are valued again when needed.
     entries: Vec<Vec<u8>>,
-    /// How many positions were valued.
     positions: u64,
     rows: PhantomData<R>,
 }
@@ -94,11 +93,10 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
     fn fill(&mut self, control: &Control) -> Result<(), Stop> {
         let [first, second] = self.numbering.left();
         let most = self.numbering.places.len().min(first + second);
-        let bits = (0..=most).map(|size| self.numbering.bits(size));
-        if bits.fold(0, u64::saturating_add) > MOST_SETS {
+        let all = (0..=most).map(|size| self.numbering.bits(size)).fold(0, u64::saturating_add);
+        if all > MOST_SETS {
             return Err(Stop::Memory);
         }
-        let all: u64 = (0..=most).map(|size| self.numbering.bits(size)).sum();
         let places = &self.numbering.places;
         let free = self.numbering.game.passability == Passability::None;
         if free && places.conflicts.iter().all(|others| *others == 0) {
