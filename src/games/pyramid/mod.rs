@@ -27,7 +27,7 @@ mod sweep;
 use crate::games::settings::Settings;
 use parameters::{LAYS, OBJECTIVES, SHIFTS};
 pub use parameters::{Lay, MAX_BASE, MAX_PLAYERS, Objective, Parameters, Shift};
-pub use rules::{Move, MoveFault, Place, Pyramid, State};
+pub use rules::{Move, Place, Pyramid, State};
 
 impl Pyramid {
     /// Reads the parameters and the puzzle's position; faults are in `settings`. None where they

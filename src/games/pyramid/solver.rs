@@ -122,10 +122,11 @@ impl Pyramid {
         let mut at = state.clone();
         while self.status(&at) != Status::Over {
             let moves = self.valued_moves(&at, values, control)?;
-            let known: Option<Vec<(Move, i64)>> =
-                moves.into_iter().map(|(played, value)| value.map(|v| (played, v))).collect();
+            if moves.iter().any(|(_, value)| value.is_none()) {
+                break;
+            }
             // The first of the best.
-            let best = known.and_then(|list| list.into_iter().rev().max_by_key(|&(_, v)| v));
+            let best = moves.into_iter().rev().max_by_key(|&(_, value)| value);
             let Some((played, _)) = best else { break };
             at = self.apply(&at, &played);
             line.push(played);
@@ -204,16 +205,13 @@ impl Pyramid {
         }
         let (least, most) = (self.aim(state, result.least), self.aim(state, result.most));
         // Nobody wins more than all points, so that bound says nothing, unless it is the value.
-        let (none, all) = match self.parameters.objective {
-            Objective::Difference => {
-                let left = outline.points_left() as i64;
-                (-left, left)
-            }
-            Objective::Result => (-1, 1),
+        let all = match self.parameters.objective {
+            Objective::Difference => outline.points_left() as i64,
+            Objective::Result => 1,
         };
         let decided = least == most || result.stopped.is_none();
         found.bounds = Bounds {
-            least: Some(least).filter(|&least| decided || least > none),
+            least: Some(least).filter(|&least| decided || least > -all),
             // More than one opponent need not play together.
             most: Some(most).filter(|&most| two && (decided || most < all)),
         };

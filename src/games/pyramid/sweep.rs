@@ -146,9 +146,9 @@ impl Sweep {
             let (done, rest) = points.split_at_mut(start);
             let here = Slices { sweep: self, stones, starts: &starts, points: done };
             let jobs = self.jobs(wave.clone(), stones, rest);
-            let run = |job: Job<'_>| {
+            let run = |(first, out)| {
                 control.check()?;
-                here.fill(job);
+                here.fill(first, out);
                 Ok(())
             };
             if control.thread_limit() == 1 {
@@ -162,13 +162,14 @@ impl Sweep {
         Ok(())
     }
 
-    /// Cuts the groups of a wave into pieces of about [`JOB`] bytes.
+    /// Cuts the groups of a wave into pieces of about [`JOB`] bytes: some left parts of one group, by
+    /// the first of them, and the bytes of their configurations in a layer.
     fn jobs<'o>(
         &self,
         wave: std::ops::Range<usize>,
         stones: usize,
         mut rest: &'o mut [u8],
-    ) -> Vec<Job<'o>> {
+    ) -> Vec<(Number, &'o mut [u8])> {
         let mut jobs = Vec::new();
         for group in &self.left.groups[wave] {
             let width = self.class(group, stones).size();
@@ -180,17 +181,11 @@ impl Sweep {
                 let bytes = rows.min(group.size - first) * width;
                 let (out, after) = std::mem::take(&mut rest).split_at_mut(bytes);
                 rest = after;
-                jobs.push(Job { first: group.first + first as Number, out });
+                jobs.push((group.first + first as Number, out));
             }
         }
         jobs
     }
-}
-
-/// Some left parts of one group, and the bytes of their configurations in a layer.
-struct Job<'o> {
-    first: Number,
-    out: &'o mut [u8],
 }
 
 /// A layer, as far as it is swept.
@@ -217,8 +212,8 @@ impl<'s> Slices<'s> {
         &points[class.starting(steps)]
     }
 
-    /// The values of the left parts of one group.
-    fn fill(&self, Job { first, out }: Job<'_>) {
+    /// The values of some left parts of one group, from the first of them on.
+    fn fill(&self, first: Number, out: &mut [u8]) {
         let sweep = self.sweep;
         let class = sweep.class(sweep.group(first), self.stones);
         let Some(above) = sweep.layers.get(self.stones + 1) else {
