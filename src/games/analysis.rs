@@ -172,9 +172,6 @@ pub struct WrongAnalysis {
 
 /// Analyses a position and checks the answer with [`verify`]. If the game is over, the answer is its
 /// result.
-///
-/// # Errors
-/// The first contradiction in the solver's answer.
 pub fn verified<R: Solver>(
     rules: &R,
     state: &R::State,
@@ -190,9 +187,6 @@ pub fn verified<R: Solver>(
 
 /// Checks that the moves of an analysis are the legal ones, that its best moves keep the value, and
 /// that its line, if it ends the game, ends it with that value.
-///
-/// # Errors
-/// The first contradiction.
 pub fn verify<R: Rules>(
     rules: &R,
     state: &R::State,
@@ -222,11 +216,14 @@ pub fn verify<R: Rules>(
             return Err(wrong("its best moves are not those of its value".into()));
         }
     }
-    verify_line(rules, state, found).map_err(wrong)?;
+    let Status::ToMove(player) = rules.status(state) else {
+        return Err(wrong("nobody is to move".into()));
+    };
+    verify_line(rules, state, player, found).map_err(wrong)?;
     if found.payoffs.is_empty() {
         return Ok(());
     }
-    verify_payoffs(rules, state, found).map_err(wrong)
+    verify_payoffs(rules, state, player, found).map_err(wrong)
 }
 
 /// Checks that no move gives the player to move more than the payoffs do, that the best moves give
@@ -234,11 +231,9 @@ pub fn verify<R: Rules>(
 fn verify_payoffs<R: Rules>(
     rules: &R,
     state: &R::State,
+    player: usize,
     found: &Analysis<R::Move>,
 ) -> Result<(), String> {
-    let Status::ToMove(player) = rules.status(state) else {
-        return Err("nobody is to move".into());
-    };
     if found.move_payoffs.len() != found.moves.len() {
         return Err("its payoffs are not one list a move".into());
     }
@@ -252,12 +247,8 @@ fn verify_payoffs<R: Rules>(
         return Err("its best moves are not those of its payoffs".into());
     }
     let last = found.line.iter().fold(state.clone(), |at, played| rules.apply(&at, played));
-    let won: Vec<i64> = rules
-        .scores(&last)
-        .iter()
-        .zip(rules.scores(state))
-        .map(|(after, before)| after - before)
-        .collect();
+    let scores = rules.scores(&last).into_iter().zip(rules.scores(state));
+    let won: Vec<i64> = scores.map(|(after, before)| after - before).collect();
     if rules.status(&last) != Status::Over || won != found.payoffs {
         return Err(format!("its line ends with {won:?}, not {:?}", found.payoffs));
     }
@@ -298,11 +289,9 @@ fn verify_bounds<M: Clone + Eq + std::hash::Hash>(found: &Analysis<M>) -> Result
 fn verify_line<R: Rules>(
     rules: &R,
     state: &R::State,
+    player: usize,
     found: &Analysis<R::Move>,
 ) -> Result<(), String> {
-    let Status::ToMove(player) = rules.status(state) else {
-        return Err("nobody is to move".into());
-    };
     let mut at = state.clone();
     for (ply, played) in found.line.iter().enumerate() {
         if !rules.moves(&at).contains(played) {
@@ -310,10 +299,10 @@ fn verify_line<R: Rules>(
         }
         at = rules.apply(&at, played);
     }
-    let over = rules.status(&at) == Status::Over;
+    let won = rules.gain(state, &at, player);
     match found.value {
-        Some(value) if over && rules.gain(state, &at, player) != value => {
-            Err(format!("its line ends with {}, not {value}", rules.gain(state, &at, player)))
+        Some(value) if rules.status(&at) == Status::Over && won != value => {
+            Err(format!("its line ends with {won}, not {value}"))
         }
         _ => Ok(()),
     }

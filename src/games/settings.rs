@@ -7,7 +7,7 @@ use std::sync::Arc;
 use toml::de::DeTable;
 
 use crate::base::diagnostic::{Diagnostics, Source, TextFault, suggestion};
-use crate::base::toml_fields::{Faults, find};
+use crate::base::toml_fields::{Faults, Value, find};
 use crate::games::play::record::{RecordFault, replay};
 use crate::games::rules::Rules;
 
@@ -36,7 +36,6 @@ const MODEL: usize = 0;
 const PUZZLE: usize = 1;
 
 impl<'i> Settings<'i> {
-    /// Parses both files.
     pub(crate) fn parse(model: &'i Arc<Source>, puzzle: &'i Arc<Source>) -> Self {
         Self { files: [Faults::parse(model), Faults::parse(puzzle)] }
     }
@@ -48,13 +47,11 @@ impl<'i> Settings<'i> {
         }
     }
 
-    /// A whole number.
     pub(crate) fn number(&mut self, key: &str, range: RangeInclusive<usize>) -> Option<usize> {
         let (least, most) = (*range.start(), *range.end());
         self.each(key, |table, faults| faults.optional_number(table, key, least, most))
     }
 
-    /// True or false.
     pub(crate) fn flag(&mut self, key: &str) -> Option<bool> {
         self.each(key, |table, faults| faults.optional_bool(table, key))
     }
@@ -100,15 +97,9 @@ impl<'i> Settings<'i> {
         key: &str,
         range: RangeInclusive<usize>,
     ) -> Option<Vec<usize>> {
-        self.each(key, |table, faults| {
-            let value = find(table, key)?;
-            let list = faults.list(value, key, "a list of whole numbers")?;
-            let mut numbers = Vec::new();
-            for item in list {
-                let read = faults.number(item, key, *range.start() as i64..=*range.end() as i64);
-                numbers.extend(read.and_then(|number| usize::try_from(number).ok()));
-            }
-            (numbers.len() == list.len()).then_some(numbers)
+        let range = *range.start() as i64..=*range.end() as i64;
+        self.list(key, "a list of whole numbers", |item, faults| {
+            faults.number(item, key, range.clone()).and_then(|number| usize::try_from(number).ok())
         })
     }
 
@@ -118,18 +109,24 @@ impl<'i> Settings<'i> {
         key: &str,
         read: impl Fn(&str) -> Result<T, (String, String)>,
     ) -> Option<Vec<T>> {
+        self.list(key, "a list of strings", |item, faults| {
+            let text = faults.text(item, key)?;
+            let refuse = |(message, help)| faults.add_with_help(text.span, message, help);
+            read(text.value).map_err(refuse).ok()
+        })
+    }
+
+    /// A list whose elements `read` reads; none if one of them is faulty.
+    fn list<T>(
+        &mut self,
+        key: &str,
+        what: &str,
+        read: impl Fn(&Value<'i>, &mut Faults<'i>) -> Option<T>,
+    ) -> Option<Vec<T>> {
         self.each(key, |table, faults| {
-            let value = find(table, key)?;
-            let list = faults.list(value, key, "a list of strings")?;
-            let mut words = Vec::new();
-            for item in list {
-                let Some(text) = faults.text(item, key) else { continue };
-                match read(text.value) {
-                    Ok(word) => words.push(word),
-                    Err((message, help)) => faults.add_with_help(text.span, message, help),
-                }
-            }
-            (words.len() == list.len()).then_some(words)
+            let list = faults.list(find(table, key)?, key, what)?;
+            let found: Vec<T> = list.iter().filter_map(|item| read(item, faults)).collect();
+            (found.len() == list.len()).then_some(found)
         })
     }
 
@@ -203,13 +200,11 @@ impl<'i> Settings<'i> {
         known
     }
 
-    /// A string of the model.
     pub(crate) fn model_text(&mut self, key: &str) -> Option<String> {
         let (table, faults) = &mut self.files[MODEL];
         faults.optional_text(table, key).map(|text| text.value.to_owned())
     }
 
-    /// A string of the puzzle.
     pub(crate) fn puzzle_text(&mut self, key: &str) -> Option<String> {
         let (table, faults) = &mut self.files[PUZZLE];
         faults.optional_text(table, key).map(|text| text.value.to_owned())

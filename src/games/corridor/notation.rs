@@ -4,7 +4,9 @@
 use crate::base::diagnostic::TextFault;
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::rules::passability::Passability;
-use crate::games::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, UNLIMITED, sticks_left};
+use crate::games::corridor::rules::state::{
+    Lie, Move, OFF_BOARD, State, Stick, UNLIMITED, sticks_left,
+};
 use crate::games::rules::{Illegal, Notation};
 use crate::games::text::{joined, parts};
 

@@ -11,9 +11,8 @@ use crate::games::corridor::rules::{Corridor, Standing};
 use crate::games::corridor::values::line;
 use crate::games::corridor::values::tables;
 use crate::games::corridor::values::worth::worth_of_strategy;
-use crate::games::engine::found::Scored;
 use crate::games::engine::lookahead::{USUAL_TIME, look_ahead};
-use crate::games::engine::tree::Tree;
+use crate::games::engine::tree::{Scored, Tree};
 
 /// The share of the time that the tables may take; the rest is for the search if they do not fit.
 const TABLES_SHARE: f64 = 0.6;

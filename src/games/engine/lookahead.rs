@@ -12,8 +12,7 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHasher;
 
 use crate::base::control::{Control, Stop};
-use crate::games::engine::found::{Found, Scored, UNIT};
-use crate::games::engine::tree::{Choices, Look, Tree};
+use crate::games::engine::tree::{Choices, Found, Look, Scored, Tree, UNIT};
 
 /// How long a search without a proof goes on if there is no time limit.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(5);
@@ -260,7 +259,13 @@ impl<'a, T: Tree> Search<'a, T> {
             return Ok(Known { score, low: score == look.least, high: score == look.most });
         }
         let (found, best) = self.best(node, first, depth, (alpha, beta), ply)?;
-        let found = within(found, &look);
+        // What is proved at first sight corrects the score.
+        let score = found.score.clamp(look.least, look.most);
+        let found = Known {
+            score,
+            low: score == look.least || found.low && found.score == score,
+            high: score == look.most || found.high && found.score == score,
+        };
         let bound = if found.score >= beta {
             Bound::AtLeast
         } else if found.score <= alpha {
@@ -326,15 +331,5 @@ impl<'a, T: Tree> Search<'a, T> {
             next = self.tree.mover(&at).and(known).and_then(|entry| entry.best.clone());
         }
         line
-    }
-}
-
-/// A score, corrected by what is proved of its position at first sight.
-fn within(found: Known, look: &Look) -> Known {
-    let score = found.score.clamp(look.least, look.most);
-    Known {
-        score,
-        low: score == look.least || found.low && found.score == score,
-        high: score == look.most || found.high && found.score == score,
     }
 }

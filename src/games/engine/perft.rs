@@ -66,11 +66,8 @@ pub type Counts = (Vec<DepthCount>, Option<Vec<MoveCount>>);
 /// Longer sequences are not counted.
 pub const MOST_DEPTH: usize = 1000;
 
-/// Counts the sequences of 1 to `depth` moves from the puzzle's position.
-///
-/// # Errors
-/// The limit that came first; [`Stop::Size`] for a depth over [`MOST_DEPTH`], [`Stop::Overflow`] for
-/// a count of 2^128 or more.
+/// Counts the sequences of 1 to `depth` moves from the puzzle's position. [`Stop::Size`] for a depth
+/// over [`MOST_DEPTH`], [`Stop::Overflow`] for a count of 2^128 or more.
 pub fn perft<R: Rules>(
     rules: &R,
     depth: usize,

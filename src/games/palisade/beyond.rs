@@ -9,9 +9,9 @@ use super::turn::{Outcomes, bytes_of, most_in_a_row};
 use super::{Move, OVER, Palisade, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Bounds, Solver};
-use crate::games::engine::found::UNIT;
 use crate::games::engine::lookahead::{USUAL_TIME, look_ahead};
-use crate::games::engine::tree::{Choices, Look, Tree};
+use crate::games::engine::tree::{Choices, Look, Tree, UNIT};
+use crate::games::kept::kept;
 use crate::games::rules::Rules;
 
 /// How many outcomes of each number of actions are looked at: at the root (at least and at most, and
@@ -56,7 +56,7 @@ impl Palisade {
         control: &Control,
     ) -> Analysis<Move> {
         let control = control.clone().within_usual(USUAL_TIME);
-        let mut tables = self.tables.lock();
+        let mut tables = kept(&self.tables);
         if self.readings.players == 2 {
             let limited = control.share(TABLES_SHARE).memory(control.memory_limit() / 2);
             // As far as time and memory allow.

@@ -8,6 +8,7 @@ use super::{Move, Palisade, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
 use crate::games::engine::max_n;
+use crate::games::kept::kept;
 use crate::games::rules::{Rules, Status};
 use crate::games::text::joined;
 
@@ -34,7 +35,7 @@ impl Palisade {
         if self.over(state) {
             return Ok(Some(0));
         }
-        let mut tables = self.tables.lock();
+        let mut tables = kept(&self.tables);
         tables.grow(stones, self.readings, control)?;
         Ok(self.look_up(state, &tables))
     }
@@ -175,7 +176,7 @@ impl Solver for Palisade {
     fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {
         let turns = self.best_turns(state, &control.share(TURNS_SHARE));
         let mut found = match self.value(state, &control.share(TABLES_SHARE)) {
-            Ok(Some(_)) => self.exact(state, &self.tables.lock()),
+            Ok(Some(_)) => self.exact(state, &kept(&self.tables)),
             Err(Stop::Cancelled) => {
                 let chosen = vec![self.strategy_move(state, control)];
                 self.unproved(state, chosen, Stop::Cancelled, control)

@@ -47,9 +47,6 @@ pub struct PlyValue {
 
 /// The values of a record's moves, as far as the limits allow. If it is cancelled or runs out of time,
 /// the list is shorter than the record.
-///
-/// # Errors
-/// An analysis contradicts the rules: a fault of this program.
 pub fn judge<R: Solver>(
     replay: &Replay<'_, R>,
     control: &Control,

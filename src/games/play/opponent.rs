@@ -80,12 +80,7 @@ impl Opponent {
         mut below: impl FnMut(usize) -> usize,
     ) -> Choice<R::Move> {
         let mut legal = rules.moves(state);
-        let any = match self {
-            Self::Random => true,
-            Self::Easy => below(EASY_CHANCE) == 0,
-            _ => false,
-        };
-        if any {
+        if self == Self::Random || self == Self::Easy && below(EASY_CHANCE) == 0 {
             let number = below(legal.len());
             return Choice::unproved(legal.swap_remove(number));
         }

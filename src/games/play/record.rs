@@ -93,9 +93,6 @@ pub fn replay<'r, R: Rules>(rules: &'r R, text: &str) -> Replay<'r, R> {
 }
 
 /// Plays a record as [`replay`] does, within the limits of `control`.
-///
-/// # Errors
-/// The limit that came first.
 pub fn replay_within<'r, R: Rules>(
     rules: &'r R,
     text: &str,
@@ -250,36 +247,27 @@ fn tokens(text: &str, name: &str) -> Vec<(Token, Range<usize>)> {
     let until = |text: &str, end: &[char]| text.find(end).unwrap_or(text.len());
     while let Some(first) = text[at..].chars().next() {
         let rest = &text[at..];
-        match first {
-            '#' => at += until(rest, &['\n']),
-            '\n' | ';' => {
-                found.push((Token::EndOfTurn, at..at + 1));
-                at += 1;
-            }
-            c if c.is_whitespace() || c == ',' || c == '\u{feff}' => at += c.len_utf8(),
+        let (token, length) = match first {
+            '#' => (None, until(rest, &['\n'])),
+            '\n' | ';' => (Some(Token::EndOfTurn), 1),
+            c if c.is_whitespace() || c == ',' || c == '\u{feff}' => (None, c.len_utf8()),
             '{' => {
                 let end = until(rest, &['}', '\n']);
-                let length = end + usize::from(rest[end..].starts_with('}'));
-                at_start = false;
-                found.push((Token::Score, at..at + length));
-                at += length;
+                (Some(Token::Score), end + usize::from(rest[end..].starts_with('}')))
             }
             _ => {
                 let stop = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#' | '{');
-                let length = rest.find(stop).unwrap_or(rest.len());
-                let word = &rest[..length];
+                let word = &rest[..rest.find(stop).unwrap_or(rest.len())];
                 if at_start && word == name {
-                    let length = until(rest, &['#', '\n']);
-                    at_start = false;
-                    found.push((Token::Header, at..at + length));
-                    at += length;
-                    continue;
+                    (Some(Token::Header), until(rest, &['#', '\n']))
+                } else {
+                    (Some(word_token(word)), word.len())
                 }
-                at_start = false;
-                found.push((word_token(word), at..at + length));
-                at += length;
             }
-        }
+        };
+        at_start &= matches!(token, None | Some(Token::EndOfTurn));
+        found.extend(token.map(|token| (token, at..at + length)));
+        at += length;
     }
     found
 }

@@ -87,11 +87,6 @@ impl State {
     fn flip(&mut self, place: Place) {
         self.levels[place.level - 2] ^= 1 << (place.number - 1);
     }
-
-    /// How many stones lie above the base.
-    pub fn stones(&self) -> usize {
-        self.levels.iter().map(|level| level.count_ones() as usize).sum()
-    }
 }
 
 /// The game: its parameters and the position it starts from.

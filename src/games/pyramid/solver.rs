@@ -9,10 +9,10 @@ use super::sweep::{MAX_SWEPT, Sweep};
 use super::{Lay, Move, Objective, Parameters, Place, Pyramid, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Bounds, Solver};
-use crate::games::engine::found::Scored;
 use crate::games::engine::lookahead::{USUAL_TIME, look_ahead};
 use crate::games::engine::max_n;
-use crate::games::engine::tree::Choices;
+use crate::games::engine::tree::{Choices, Scored};
+use crate::games::kept::kept;
 use crate::games::rules::{Rules, Status};
 
 /// The largest base for which the worth of the strategy is found in a fraction of a second.
@@ -78,13 +78,13 @@ impl Pyramid {
         }
         let sweep = Sweep::new(base, self.parameters.shift, outline.stones(), control)?;
         let sweep = Arc::new(sweep);
-        *self.last_sweep.lock() = Some(Arc::clone(&sweep));
+        *kept(&self.last_sweep) = Some(Arc::clone(&sweep));
         Ok(Values::Swept(sweep))
     }
 
     /// The last sweep, if it knows a position and those after its moves; otherwise it is dropped.
     fn last_values(&self, outline: Outline) -> Option<Values> {
-        let mut last = self.last_sweep.lock();
+        let mut last = kept(&self.last_sweep);
         let knows = |sweep: &&Arc<Sweep>| {
             outline.base - outline.finished() <= sweep.base()
                 && sweep.covers(outline.on_finished(outline.base - sweep.base()))

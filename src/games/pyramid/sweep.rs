@@ -27,7 +27,7 @@ const LONGEST_RIGHT_PART: usize = 20;
 const JOB: usize = 1 << 17;
 
 /// The configurations with the same number of stones.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Layer {
     /// Where each group starts.
     starts: Vec<usize>,
@@ -35,6 +35,7 @@ struct Layer {
 }
 
 /// The swept configurations of a base.
+#[derive(Debug)]
 pub(super) struct Sweep {
     base: usize,
     shift: Shift,

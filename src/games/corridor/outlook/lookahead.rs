@@ -11,8 +11,7 @@ use crate::games::corridor::outlook::wall_race;
 use crate::games::corridor::outlook::wall_race::{Builder, WallRace};
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::rules::state::{Move, OFF_BOARD, State, UNLIMITED};
-use crate::games::engine::found::UNIT;
-use crate::games::engine::tree::{Choices, Look, Tree};
+use crate::games::engine::tree::{Choices, Look, Tree, UNIT};
 
 /// The worth of a step of the shortest path, and of being to move.
 const STEP: i32 = 40;

@@ -87,9 +87,12 @@ impl Corridor {
 
     /// How the game stands.
     pub fn standing(&self, state: &State) -> Standing {
+        let open = self.open(state);
+        // "A draw is declared only when both pawns are caught."
+        let all_caught = || (0..self.players).all(|player| self.caught(state, player, &open));
         if let Some(winner) = self.winner(state) {
             Standing::Won(winner)
-        } else if self.all_caught(state) || self.nobody_can_move(state) {
+        } else if !self.unplaced(state) && all_caught() || self.nobody_can_move(state) {
             Standing::Drawn
         } else {
             Standing::Open
@@ -100,12 +103,6 @@ impl Corridor {
     #[inline]
     pub(super) fn winner(&self, state: &State) -> Option<usize> {
         (0..self.players).find(|player| state.pawn(*player) & self.board.goal(*player) != 0)
-    }
-
-    /// "A draw is declared only when both pawns are caught": no pawn has a path, pawns ignored.
-    pub(super) fn all_caught(&self, state: &State) -> bool {
-        let open = self.open(state);
-        !self.unplaced(state) && (0..self.players).all(|player| self.caught(state, player, &open))
     }
 
     /// Whether a player's pawn has no path to its goal, pawns ignored.
@@ -222,7 +219,8 @@ impl Corridor {
     /// Whether every pawn has a path to its goal with these sticks.
     pub(super) fn all_have_paths(&self, state: &State, sticks: &Sticks) -> bool {
         let open = sticks.open(&self.board, self.wall_length);
-        (0..self.players).all(|player| state.pawn(player) == 0 || !self.caught(state, player, &open))
+        (0..self.players)
+            .all(|player| state.pawn(player) == 0 || !self.caught(state, player, &open))
     }
 
     /// Whether pawns are still to be placed.

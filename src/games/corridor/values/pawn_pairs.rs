@@ -201,15 +201,6 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
         }
     }
 
-    /// Pairs with no move for a player's pawn.
-    pub(crate) fn immobile(&self, player: usize) -> Pairs<R, SQUARES> {
-        let mut found = self.before(player, &self.apart);
-        for (row, open) in found.iter_mut().zip(&self.open) {
-            *row = *open & !*row;
-        }
-        found
-    }
-
     /// Values all pairs in rounds: first those that win or lose at once, then those that lead to them,
     /// until nothing is added. The rest is endless play, a draw. `round` is shown the values after
     /// every round.
@@ -219,10 +210,11 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
         mut round: impl FnMut(&Values<R, SQUARES>),
     ) -> Values<R, SQUARES> {
         let none = [R::default(); SQUARES];
+        // Pairs with no move for the player's pawn, and no stick.
         let stuck = [0, 1].map(|player| {
-            let mut rows = self.immobile(player);
-            for (row, legal) in rows.iter_mut().zip(&laying.legal[player]) {
-                *row = *row & !*legal;
+            let mut rows = self.before(player, &self.apart);
+            for ((row, open), legal) in rows.iter_mut().zip(&self.open).zip(&laying.legal[player]) {
+                *row = *open & !*row & !*legal;
             }
             rows
         });

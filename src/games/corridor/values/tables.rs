@@ -45,10 +45,8 @@ const MOST_SETS: u64 = 1 << 28;
 /// How many words of a level's bits are valued at a time.
 const WORDS: usize = 16;
 
-/// Values every position whose sticks are those of `root` and perhaps more.
-///
-/// # Errors
-/// The limit that came first; [`Stop::Memory`] also where sticks are too many to be numbered.
+/// Values every position whose sticks are those of `root` and perhaps more. [`Stop::Memory`] also
+/// where sticks are too many to be numbered.
 pub(crate) fn solve<'a>(
     game: &'a Corridor,
     root: &'a State,
