@@ -36,8 +36,7 @@ pub struct MoveValue {
 /// A position solved.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SolveReport {
-    /// The name of the puzzle.
-    pub puzzle: String,
+    puzzle: String,
     /// Its title.
     pub title: String,
     /// Its model.
@@ -71,8 +70,7 @@ pub struct SolveReport {
     pub moves: Vec<MoveValue>,
     /// Best play, moves separated by blanks.
     pub line: String,
-    /// The position, in the game's notation.
-    pub position: String,
+    position: String,
     /// Parameters and readings.
     #[serde(serialize_with = "as_object")]
     pub readings: Texts,
@@ -145,10 +143,8 @@ fn points<R: Rules>(game: &Playthrough<'_, R>) -> Option<Vec<i64>> {
 pub struct PlyFault {
     /// Number of the ply, from 1.
     pub index: usize,
-    /// What is written there.
-    pub text: String,
-    /// The stable word for the rule that is broken.
-    pub reason: &'static str,
+    text: String,
+    reason: &'static str,
     /// The rule, in a sentence.
     pub message: String,
 }
@@ -156,12 +152,9 @@ pub struct PlyFault {
 /// A record judged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CheckReport {
-    /// The name of the puzzle.
-    pub puzzle: String,
-    /// Its title.
-    pub title: String,
-    /// Its model.
-    pub model: String,
+    puzzle: String,
+    title: String,
+    model: String,
     /// Every move is legal.
     pub legal: bool,
     /// The game is over after them.
@@ -173,11 +166,9 @@ pub struct CheckReport {
     /// `repetition`, if that ended the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_by: Option<&'static str>,
-    /// The points of each player.
-    pub scores: Vec<i64>,
-    /// The last position.
+    scores: Vec<i64>,
     #[serde(rename = "final")]
-    pub position: String,
+    position: String,
     /// The first thing that is wrong.
     pub error: Option<PlyFault>,
     /// The values of the moves, where they were asked for.
@@ -222,20 +213,13 @@ impl CheckReport {
 /// A puzzle shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShowReport {
-    /// The name of the puzzle.
-    pub puzzle: String,
-    /// Its title.
-    pub title: String,
-    /// Its model.
-    pub model: String,
-    /// Where it is from.
-    pub source: Option<String>,
-    /// The position, in the game's notation.
-    pub position: String,
-    /// The points of each player.
-    pub scores: Vec<i64>,
-    /// The legal moves.
-    pub legal: Vec<String>,
+    puzzle: String,
+    title: String,
+    model: String,
+    source: Option<String>,
+    position: String,
+    scores: Vec<i64>,
+    legal: Vec<String>,
 }
 
 impl ShowReport {
@@ -265,8 +249,8 @@ pub struct PlyReport {
     /// The move.
     #[serde(rename = "move")]
     pub written: String,
-    /// The position after it, in the game's notation.
-    pub position: String,
+    /// That after it.
+    position: String,
 }
 
 impl PlyReport {

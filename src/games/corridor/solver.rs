@@ -156,7 +156,7 @@ impl Corridor {
         if let Some(first) = result.moves.first() {
             found.best = vec![first.played];
         }
-        found.opinion = result.opinion();
+        found.opinion = result.opinion;
         found.line = result.line;
         match found.bounds.value().filter(|_| self.players == 2) {
             Some(value) => found.decided(value),

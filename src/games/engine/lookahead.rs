@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHasher;
 
 use crate::base::control::{Control, Stop};
+use crate::games::analysis::Opinion;
 use crate::games::engine::tree::{Choices, Found, Look, Scored, Tree, UNIT};
 
 /// How long a search without a proof goes on if there is no time limit.
@@ -34,7 +35,6 @@ struct Known {
 }
 
 impl Known {
-    /// The same for the other side.
     fn turned(self) -> Self {
         Self { score: -self.score, low: self.high, high: self.low }
     }
@@ -100,6 +100,8 @@ pub(crate) fn look_ahead<T: Tree>(
     let decided = least == most;
     let line = search.line(root, moves.first().map(|first| first.played.clone()), decided);
     let seconds = clock.elapsed().as_secs_f64().max(1e-6);
+    let states_per_second = (search.states as f64 / seconds) as u64;
+    let opinion = moves.first().map(|one| Opinion { depth, score: one.score, states_per_second });
     Found {
         moves,
         // Values are whole numbers, so the least is rounded up and the most down.
@@ -107,7 +109,7 @@ pub(crate) fn look_ahead<T: Tree>(
         most: i64::from(most.div_euclid(UNIT)),
         depth,
         states: search.states,
-        states_per_second: (search.states as f64 / seconds) as u64,
+        opinion,
         line,
         stopped: stopped.or(Some(Stop::Time)).filter(|_| !decided),
     }

@@ -27,7 +27,6 @@ pub(crate) struct Choices<M> {
 
 /// A game as it is searched. What counts as a move here may be a whole turn of the game.
 pub(crate) trait Tree {
-    /// A position.
     type Node: Clone;
     /// What a player decides.
     type Move: Clone + PartialEq;
@@ -46,7 +45,6 @@ pub(crate) trait Tree {
     /// The moves of a position that is to be searched to a depth; empty only if a limit has come.
     fn choices(&self, node: &Self::Node, depth: usize) -> Choices<Self::Move>;
 
-    /// The position after a move.
     fn after(&self, node: &Self::Node, played: &Self::Move) -> Self::Node;
 
     /// The score that a player gains by a move.
@@ -73,7 +71,6 @@ impl<M> Scored<M> {
     }
 }
 
-/// What a search found.
 pub(crate) struct Found<M> {
     /// The moves, the best first.
     pub(crate) moves: Vec<Scored<M>>,
@@ -82,22 +79,12 @@ pub(crate) struct Found<M> {
     pub(crate) most: i64,
     /// How many moves deep the last finished iteration was.
     pub(crate) depth: usize,
-    /// Positions looked at, in all and per second.
+    /// Positions looked at.
     pub(crate) states: u64,
-    pub(super) states_per_second: u64,
+    /// What the search thinks of the position; none where it had no move to look at.
+    pub(crate) opinion: Option<Opinion>,
     /// The best moves from here as far as they are remembered; all proved where the value is.
     pub(crate) line: Vec<M>,
     /// Why the search went no deeper; none if the value is proved.
     pub(crate) stopped: Option<Stop>,
-}
-
-impl<M> Found<M> {
-    /// What the search thinks of the position.
-    pub(crate) fn opinion(&self) -> Option<Opinion> {
-        self.moves.first().map(|first| Opinion {
-            depth: self.depth,
-            score: first.score,
-            states_per_second: self.states_per_second,
-        })
-    }
 }

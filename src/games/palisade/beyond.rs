@@ -104,7 +104,7 @@ impl Palisade {
         let least = Some(result.least).filter(|least| *least > -all);
         Analysis {
             bounds: Bounds { least, most: None },
-            opinion: result.opinion(),
+            opinion: result.opinion,
             states,
             ..self.unproved(state, result.line.concat(), stop, &control)
         }

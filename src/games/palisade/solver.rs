@@ -2,7 +2,7 @@
 
 use super::actions::stones;
 use super::best_reply::BestReply;
-use super::tables::{PalisadeTables, Stage, code};
+use super::tables::{PalisadeTables, code};
 use super::turn::{Turn, best_turn};
 use super::{Move, Palisade, State};
 use crate::base::control::{Control, Stop};
@@ -46,13 +46,11 @@ impl Palisade {
             return None;
         }
         let mut debts = state.debts.iter().enumerate();
-        let stage = Stage {
-            scoreless: if state.gained > 0 { 0 } else { state.scoreless + 1 },
-            other_owes: debts.any(|(player, owes)| player != state.player && *owes),
-        };
+        let other_owes = debts.any(|(player, owes)| player != state.player && *owes);
+        let scoreless = if state.gained > 0 { 0 } else { usize::from(state.scoreless) + 1 };
         let lengths = self.readings.lengths(state.owes()).filter_map(|mut length| {
             length.actions = length.actions.checked_sub(state.made)?;
-            tables.value(code(&state.columns), length, stage)
+            tables.value(code(&state.columns), length, scoreless, other_owes)
         });
         lengths.max().map(i64::from)
     }

@@ -1,6 +1,5 @@
 //! Reads records of the board games and plays them through, move by move.
 
-use std::convert::Infallible;
 use std::ops::Range;
 
 use crate::base::control::{Control, Stop};
@@ -98,29 +97,27 @@ pub fn replay_within<'r, R: Rules>(
     text: &str,
     control: &Control,
 ) -> Result<Replay<'r, R>, Stop> {
-    play(Playthrough::new(rules), text, &|plies| {
+    let (replay, ended) = play(Playthrough::new(rules), text, &|plies| {
         // A position and a move in growing lists, and the position once more among those counted
         // for repetition.
         let each = 4 * size_of::<R::State>() + 2 * size_of::<Ply<R::Move>>();
         control.check_memory((plies * each) as u64)?;
         control.check()
-    })
+    });
+    ended.map(|()| replay)
 }
 
 /// Plays a record from where a game stands; its earlier positions count for repetition.
 pub fn replay_on<'r, R: Rules>(game: Playthrough<'r, R>, text: &str) -> Replay<'r, R> {
-    match play(game, text, &|_| Ok::<(), Infallible>(())) {
-        Ok(replay) => replay,
-        Err(never) => match never {},
-    }
+    play(game, text, &|_| Ok(())).0
 }
 
 /// Plays a record; `look` is told the number of plies from time to time, and may stop it.
-fn play<'r, R: Rules, E>(
+fn play<'r, R: Rules>(
     game: Playthrough<'r, R>,
     text: &str,
-    look: &dyn Fn(usize) -> Result<(), E>,
-) -> Result<Replay<'r, R>, E> {
+    look: &dyn Fn(usize) -> Result<(), Stop>,
+) -> (Replay<'r, R>, Result<(), Stop>) {
     /// Tokens between looks.
     const LOOK: usize = 1 << 8;
     let name = game.rules().name();
@@ -130,18 +127,20 @@ fn play<'r, R: Rules, E>(
         open: false,
     };
     for (number, (token, span)) in tokens(text, name).into_iter().enumerate() {
-        if number.is_multiple_of(LOOK) {
-            look(reader.replay.plies.len())?;
+        if number.is_multiple_of(LOOK)
+            && let Err(stop) = look(reader.replay.plies.len())
+        {
+            return (reader.replay, Err(stop));
         }
         if let Err(illegal) = reader.obey(token, span.clone(), text) {
-            return Ok(reader.stopped(span, illegal));
+            return (reader.stopped(span, illegal), Ok(()));
         }
     }
     if let Err(illegal) = reader.end_turn() {
         let end = text.trim_end().len();
-        return Ok(reader.stopped(end..end, illegal));
+        return (reader.stopped(end..end, illegal), Ok(()));
     }
-    Ok(reader.replay)
+    (reader.replay, Ok(()))
 }
 
 /// A record while it is read.

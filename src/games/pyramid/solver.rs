@@ -216,7 +216,7 @@ impl Pyramid {
             most: Some(most).filter(|&most| two && (decided || most < all)),
         };
         found.states = result.states;
-        found.opinion = result.opinion();
+        found.opinion = result.opinion;
         if let Some(played) = result.moves.first().and_then(|first| of(&first.played)) {
             found.best = vec![played];
         }
