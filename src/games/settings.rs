@@ -176,7 +176,6 @@ impl<'i> Settings<'i> {
         }
     }
 
-    /// What the puzzle's author knows of its answer.
     pub(crate) fn known(&mut self) -> KnownValue {
         let (table, faults) = &mut self.files[PUZZLE];
         let Some(value) = find(table, "known") else { return KnownValue::default() };

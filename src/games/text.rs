@@ -7,7 +7,6 @@ pub(crate) fn number(text: &str) -> Option<usize> {
     digits.then(|| text.parse().unwrap_or(usize::MAX))
 }
 
-/// A list as text.
 pub(crate) fn joined<T: ToString>(list: impl IntoIterator<Item = T>, separator: &str) -> String {
     list.into_iter().map(|one| one.to_string()).collect::<Vec<_>>().join(separator)
 }

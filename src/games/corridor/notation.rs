@@ -108,7 +108,6 @@ impl Corridor {
         name((square % side + 1) as u8, (square / side + 1) as u8)
     }
 
-    /// The square that a name means.
     pub(super) fn square(&self, text: &str) -> Option<usize> {
         let (column, row) = column_row(text)?;
         let side = self.board.side();

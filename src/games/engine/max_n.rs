@@ -115,7 +115,6 @@ impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
         Ok(best)
     }
 
-    /// Best play to the end.
     fn line(&mut self, state: &R::State) -> Result<Vec<R::Move>, Stop> {
         let mut line = Vec::new();
         let mut at = state.clone();

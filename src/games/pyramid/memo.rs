@@ -46,7 +46,6 @@ impl Memo {
         self.game.parameters.base
     }
 
-    /// How many positions are kept.
     pub(super) fn states(&self) -> usize {
         self.points.len()
     }

@@ -118,7 +118,6 @@ impl Outline {
         heights.filter(|&(x, height)| height >= level && (x + level).is_multiple_of(2)).count()
     }
 
-    /// The outlines after all moves.
     pub(super) fn successors(self, parameters: Parameters) -> impl Iterator<Item = Self> {
         let Self { base, steps } = self;
         let Parameters { shift, lay, .. } = parameters;
@@ -151,7 +150,6 @@ pub(super) fn peaks_before_valleys(steps: u64) -> u64 {
     steps & !(steps >> 1) & !(steps >> 2) & (steps >> 3)
 }
 
-/// The positions of the bits of a set.
 pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let at = (set != 0).then(|| set.trailing_zeros())?;

@@ -180,9 +180,8 @@ impl Sweep {
             let rows = (JOB / width).max(1);
             for first in (0..group.size).step_by(rows) {
                 let bytes = rows.min(group.size - first) * width;
-                let (out, after) = std::mem::take(&mut rest).split_at_mut(bytes);
-                rest = after;
-                jobs.push((group.first + first as Number, out));
+                let out = rest.split_off_mut(..bytes);
+                jobs.extend(out.map(|out| (group.first + first as Number, out)));
             }
         }
         jobs

@@ -246,7 +246,6 @@ impl Corridor {
         (pawn + self.sticks_to_lay(state).count()).max(1)
     }
 
-    /// The position after a legal move.
     #[inline]
     pub(super) fn after(&self, state: &State, played: Move) -> State {
         let mut next = *state;

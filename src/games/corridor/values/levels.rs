@@ -3,10 +3,9 @@
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_of;
-use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::rules::board::squares_of;
 use crate::games::corridor::rules::passability::Passability;
-use crate::games::corridor::rules::state::{State, UNLIMITED};
+use crate::games::corridor::rules::state::UNLIMITED;
 use crate::games::corridor::values::stick_sets::{Places, REFLECTIONS, SWAPS, StickSet, next_set};
 
 /// A set of sticks, and how many of them the first player laid, which decides how many sticks each
@@ -43,18 +42,11 @@ pub(crate) struct FirstImage {
 /// How many ranks are listed at a time; a multiple of 64.
 const RANKS: usize = 1 << 13;
 
-/// What all levels share.
-pub(crate) struct Numbering<'a> {
-    pub(crate) game: &'a Corridor,
-    pub(crate) root: &'a State,
-    pub(crate) places: Places,
-}
-
-impl Numbering<'_> {
+impl Places<'_> {
     /// How many sticks each player may still lay.
     pub(crate) fn left(&self) -> [usize; 2] {
         [0, 1].map(|player| match self.root.left[player] {
-            UNLIMITED => self.places.len(),
+            UNLIMITED => self.len(),
             left => usize::from(left),
         })
     }
@@ -75,7 +67,7 @@ impl Numbering<'_> {
 
     /// How many bits a level has, set or not.
     pub(crate) fn bits(&self, size: usize) -> u64 {
-        self.places.sets(size).saturating_mul(self.shares(size).1 as u64)
+        self.sets(size).saturating_mul(self.shares(size).1 as u64)
     }
 
     /// The share of the first player after a reflection.
@@ -93,18 +85,20 @@ impl Numbering<'_> {
             return false;
         }
         let rule = self.game.passability;
-        self.places.fit(set)
+        self.fit(set)
             && (matches!(rule, Passability::None | Passability::Path) || {
-                let side = self.game.board.side();
-                let sticks = self.places.laid(&self.root.sticks, set, side);
-                !self.game.chains(&sticks).broken(rule)
+                !self.game.chains(&self.laid(set)).broken(rule)
             })
     }
 
     /// Whether values of a set are kept for any share.
     fn has(&self, level: &Level, set: StickSet) -> bool {
-        let images = self.places.reflections.iter().map(|r| (r.bits, r.image(set)));
-        self.find(level, self.first_image(images), level.least).is_some()
+        self.find(level, self.first_image(self.images(set)), level.least).is_some()
+    }
+
+    /// All images of a set, by the bits of the reflections.
+    pub(crate) fn images(&self, set: StickSet) -> impl Iterator<Item = (usize, StickSet)> {
+        self.reflections.iter().map(move |reflection| (reflection.bits, reflection.image(set)))
     }
 
     /// The image under which a set is kept, given all its images.
@@ -120,7 +114,7 @@ impl Numbering<'_> {
             }
             reflections |= u8::from(image == first) << bits;
         }
-        FirstImage { rank: self.places.rank(first), reflections }
+        FirstImage { rank: self.rank(first), reflections }
     }
 
     /// The number of the entry for a set with a share of the first player, and the reflection that
@@ -146,14 +140,14 @@ impl Numbering<'_> {
         control: &Control,
     ) -> Result<Level, Stop> {
         let (least, shares) = self.shares(size);
-        let ranks = self.places.sets(size) as usize;
+        let ranks = self.sets(size) as usize;
         let words = (ranks * shares).div_ceil(64);
         let mut kept = vec![0u64; words];
         let chunks = kept.chunks_mut(RANKS / 64 * shares.max(1));
         let done = each_of(chunks, |chunk, words| {
             control.check()?;
             let first = chunk * RANKS;
-            let mut set = self.places.set(first as u64, size);
+            let mut set = self.set(first as u64, size);
             for rank in 0..RANKS.min(ranks - first) {
                 for share in 0..self.kept(set, size, (least, shares), smaller) {
                     let bit = rank * shares + share;
@@ -183,7 +177,7 @@ impl Numbering<'_> {
     ) -> usize {
         // Whether a reflection that swaps the players leaves the set as it is.
         let mut swapped_same = false;
-        for reflection in &self.places.reflections[1..] {
+        for reflection in &self.reflections[1..] {
             let image = reflection.image(set);
             if image < set {
                 return 0;
@@ -230,7 +224,7 @@ impl Level {
     /// The sets of a block of words, in order.
     pub(crate) fn sets(
         &self,
-        places: &Places,
+        places: &Places<'_>,
         word: usize,
         words: usize,
     ) -> impl Iterator<Item = SharedSet> {

@@ -22,9 +22,7 @@ pub(crate) trait Row:
 {
     /// The lowest bits of a set of squares, as many as fit.
     fn of(squares: u128) -> Self;
-    /// The squares as bits.
     fn bits(self) -> u128;
-    /// How many squares.
     fn count(self) -> u32;
     /// All bits if one is set, else none.
     fn filled(self, bit: usize) -> Self;

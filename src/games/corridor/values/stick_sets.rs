@@ -16,7 +16,9 @@ pub(crate) const REFLECTIONS: usize = 4;
 pub(crate) const SWAPS: usize = 2;
 
 /// The places for sticks that a position still has, and where reflections take them.
-pub(crate) struct Places {
+pub(crate) struct Places<'a> {
+    pub(crate) game: &'a Corridor,
+    pub(crate) root: &'a State,
     pub(crate) sticks: Vec<Stick>,
     /// For every place, the places whose sticks a stick there would overlap or cross.
     pub(crate) conflicts: Vec<StickSet>,
@@ -43,10 +45,10 @@ impl Reflection {
     }
 }
 
-impl Places {
+impl<'a> Places<'a> {
     /// The places of a position with two players, on which at most `most` sticks are laid. None if
     /// they are too many to be numbered.
-    pub(crate) fn new(game: &Corridor, root: &State, most: usize) -> Option<Self> {
+    pub(crate) fn new(game: &'a Corridor, root: &'a State, most: usize) -> Option<Self> {
         let side = game.board.side();
         let mut sticks = Vec::new();
         if most > 0 {
@@ -73,22 +75,22 @@ impl Places {
             others.fold(0, |set, (at, _)| set | 1 << at)
         };
         let conflicts = sticks.iter().map(with).collect();
-        let mut places =
-            Self { sticks, conflicts, reflections: Vec::new(), choose: pascal(most.min(128)) };
+        let (reflections, choose) = (Vec::new(), pascal(most.min(128)));
+        let mut places = Self { game, root, sticks, conflicts, reflections, choose };
         for bits in 0..REFLECTIONS {
             let swaps = bits & SWAPS != 0;
             let same = |stick: Stick| root.sticks.has(reflect(stick, bits, game), side);
             let fits = (!swaps || root.left[0] == root.left[1]) && root.sticks.iter(side).all(same);
             if fits {
-                places.reflections.push(places.reflection(bits, game));
+                places.reflections.push(places.reflection(bits));
             }
         }
         Some(places)
     }
 
-    fn reflection(&self, bits: usize, game: &Corridor) -> Reflection {
+    fn reflection(&self, bits: usize) -> Reflection {
         let image = |stick: &Stick| {
-            let image = reflect(*stick, bits, game);
+            let image = reflect(*stick, bits, self.game);
             let at = self.sticks.iter().position(|other| *other == image);
             at.map_or(0, |at| 1 << at)
         };
@@ -142,10 +144,11 @@ impl Places {
         set
     }
 
-    /// The sticks of a position together with those of a set.
-    pub(crate) fn laid(&self, root: &Sticks, set: StickSet, side: usize) -> Sticks {
+    /// The sticks of the position together with those of a set.
+    pub(crate) fn laid(&self, set: StickSet) -> Sticks {
+        let side = self.game.board.side();
         let places = squares_of(set);
-        places.fold(*root, |sticks, place| sticks.with(self.sticks[place], side))
+        places.fold(self.root.sticks, |sticks, place| sticks.with(self.sticks[place], side))
     }
 
     /// Whether no two sticks of a set overlap or cross.
