@@ -1,5 +1,4 @@
-//! What a game's solver finds of a position, and the check that its answer passes before anybody
-//! sees it.
+//! What a solver finds of a position, and the check that it passes before anybody sees it.
 
 use rustc_hash::FxHashMap;
 
@@ -47,8 +46,7 @@ pub struct Analysis<M> {
     /// What is proved of the value; both bounds equal it where it is proved. With more than two
     /// players `least` holds even if all others play together.
     pub bounds: Bounds,
-    /// Where the value is not proved: the moves after which `bounds.least` is still proved. Empty if
-    /// no such move is known.
+    /// Where the value is not proved: the moves known to keep what is proved, `bounds.least`.
     pub keeping: Vec<M>,
     /// Every legal move, with its value where that is proved. Only some of the moves are listed if
     /// `stopped` says that there was no memory for all.
@@ -109,8 +107,7 @@ impl<M: Clone> Analysis<M> {
         }
     }
 
-    /// With a value that is proved, and with all moves that are proved to have it as the best, if
-    /// there are any.
+    /// With a value that is proved, and with all moves proved to have it, if any, as the best.
     #[must_use]
     pub fn decided(mut self, value: i64) -> Self {
         let keeping = self.moves_of(Some(value));
@@ -136,8 +133,7 @@ impl<M: Clone> Analysis<M> {
 
 /// A game that can be solved and played against.
 pub trait Solver: Rules {
-    /// The value of a finished game for the player who would be next. In a game of points nothing
-    /// more is won, so it is 0.
+    /// The value of a finished game for the player who would be next: 0 in a game of points.
     fn final_value(&self, _state: &Self::State) -> i64 {
         0
     }
@@ -170,8 +166,7 @@ pub struct WrongAnalysis {
     pub what: String,
 }
 
-/// Analyses a position and checks the answer with [`verify`]. If the game is over, the answer is its
-/// result.
+/// Analyses a position, and checks the answer with [`verify`]; a game that is over has its result.
 pub fn verified<R: Solver>(
     rules: &R,
     state: &R::State,

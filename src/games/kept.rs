@@ -1,5 +1,4 @@
-//! Keeps what a solver has computed, so that later positions of the same game need not compute it
-//! again.
+//! Keeps what a solver has computed for later positions of the same game.
 
 use std::sync::{Arc, Mutex, MutexGuard};
 

@@ -1,5 +1,4 @@
-//! The answers of the commands for games as JSON objects: one struct for each command, whose fields
-//! are the keys in their order.
+//! The answers of the commands for games as JSON objects, whose keys are the fields in order.
 
 use serde::{Serialize, Serializer};
 
@@ -27,8 +26,7 @@ pub struct MoveValue {
     pub written: String,
     /// Its value.
     pub value: Option<i64>,
-    /// With more than two players: the points that each player still wins after it, where that is
-    /// proved.
+    /// With more than two players: what each still wins after it, where that is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payoffs: Option<Vec<i64>>,
 }
@@ -45,13 +43,11 @@ pub struct SolveReport {
     pub status: &'static str,
     /// The value for the player to move.
     pub value: Option<i64>,
-    /// The proved lower bound of the value. With more than two players the player to move can make
-    /// sure of this whatever the others do.
+    /// The proved lower bound; with more than two players it holds whatever the others do.
     pub at_least: Option<i64>,
     /// The proved upper bound.
     pub at_most: Option<i64>,
-    /// With more than two players: the points that each player still wins if all play best for
-    /// themselves, where that is proved.
+    /// With more than two players: what each still wins under best play, where that is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payoffs: Option<Vec<i64>>,
     /// The points of all players at the end of best play, where the game has points.
@@ -86,8 +82,7 @@ pub struct SolveReport {
 }
 
 impl SolveReport {
-    /// The report of what was found of a position in so many seconds; `name` is the puzzle's name on
-    /// the command line.
+    /// The report of what was found; `name` is the puzzle's name on the command line.
     pub fn new<R: Solver>(
         name: &str,
         puzzle: &GamePuzzle,

@@ -59,8 +59,7 @@ pub trait Notation {
     /// record takes for a score (`1:9`, `1-0`), a player (`p1`) or a number (`1.`).
     fn write_move(&self, state: &Self::State, played: &Self::Move) -> String;
 
-    /// Compares the parameters in the first line of a record, after the game's name, with those of
-    /// the game.
+    /// Compares the first line of a record, after the game's name, with the game's parameters.
     fn check_header(&self, parameters: &str) -> Result<(), Illegal>;
 
     /// A position from its text, or the first fault.
@@ -81,8 +80,7 @@ pub trait Rules: Notation + Clone {
     /// The number of players.
     fn players(&self) -> usize;
 
-    /// The parameters, and the reading taken of every rule that the source leaves open, each as a
-    /// key of the model file and its value.
+    /// The parameters, and how every rule left open is read: keys of the model file and values.
     fn readings(&self) -> Vec<(&'static str, String)>;
 
     /// The position of the puzzle.
@@ -103,8 +101,7 @@ pub trait Rules: Notation + Clone {
     /// The points of each player so far. In a game that is only won or lost the winner has one.
     fn scores(&self, state: &Self::State) -> Vec<i64>;
 
-    /// What a player gains between two positions, in the unit of values: by how many points his lead
-    /// over the others grows.
+    /// What a player gains, in units of value: by how much his lead over the others grows.
     fn gain(&self, before: &Self::State, after: &Self::State, player: usize) -> i64 {
         let lead = |state: &Self::State| {
             let scores = self.scores(state);

@@ -1,5 +1,4 @@
-//! Reads the parameters and readings of a game from its model file, and from the puzzle file, whose
-//! values override those of the model.
+//! Reads a game's parameters from its model file, overridden by those of the puzzle file.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -221,8 +220,7 @@ impl<'i> Settings<'i> {
         (!all.0.is_empty()).then_some(all)
     }
 
-    /// Reads a key in both files, so that the faults of both are found. The puzzle's value is used if
-    /// it has one.
+    /// Reads a key in both files, for the faults of both; the puzzle's value comes first.
     fn each<T>(
         &mut self,
         key: &str,

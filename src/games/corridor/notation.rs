@@ -28,8 +28,7 @@ impl Notation for Corridor {
         }
     }
 
-    /// Compares a record's header with the game: `n=9 walls=10 pass=none jump=straight
-    /// start=e1,e9`.
+    /// The header of a record: `n=9 walls=10 pass=none jump=straight start=e1,e9`.
     fn check_header(&self, parameters: &str) -> Result<(), Illegal> {
         for word in parameters.split_whitespace() {
             let Some((key, written)) = word.split_once('=') else {

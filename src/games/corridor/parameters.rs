@@ -1,5 +1,4 @@
-//! Reads Corridor's parameters, and the readings of the rules that the source leaves open, from its
-//! model file.
+//! Reads Corridor's parameters, and how the open points of its rules are read, from the model file.
 
 use crate::games::corridor::notation::column_row;
 use crate::games::corridor::rules::board::{Board, MAX_SIDE};
@@ -68,8 +67,7 @@ impl Corridor {
         Some(game)
     }
 
-    /// The squares that the pawns start from: the middle squares of the edge rows, unless the file
-    /// names others.
+    /// The squares of the pawns at the start: the middle of the edge rows, or as the file says.
     fn read_start(&self, settings: &mut Settings) -> Vec<u8> {
         let side = self.board.side();
         let middle = side / 2;

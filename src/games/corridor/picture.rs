@@ -1,5 +1,4 @@
-//! Draws the board of Corridor as SVG: squares with their names, sticks, pawns, and the edges that
-//! the pawns race to.
+//! Draws the board of Corridor as SVG: named squares, sticks, pawns, and the edges they race to.
 
 use std::fmt::Write as _;
 

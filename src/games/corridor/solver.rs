@@ -117,8 +117,7 @@ impl Corridor {
         }
     }
 
-    /// Adds the best move that a search finds, among those that keep what is proved, and a value if the
-    /// search proves one.
+    /// Adds what a search finds: the best move that keeps what is proved, and perhaps a value.
     fn by_search(
         &self,
         state: &State,

@@ -1,5 +1,4 @@
-//! Searches palisades that are too large for the tables, a turn at a time. Values of the smaller
-//! palisades on the way are taken from the tables.
+//! Searches palisades too large for the tables, a turn at a time, down to those of the tables.
 
 use std::cmp::Reverse;
 
@@ -14,8 +13,7 @@ use crate::games::engine::tree::{Choices, Look, Tree, UNIT};
 use crate::games::kept::kept;
 use crate::games::rules::Rules;
 
-/// How many outcomes of each number of actions are looked at: at the root (at least and at most, and
-/// per millisecond), and after it.
+/// Outcomes looked at for each number of actions: at the root, also by time; and after it.
 const WIDTH: std::ops::RangeInclusive<usize> = 100..=20_000;
 const WIDTH_A_MILLISECOND: usize = 3;
 const WIDTH_AFTER: usize = 60;
@@ -47,8 +45,7 @@ struct PalisadeTree<'a> {
 }
 
 impl Palisade {
-    /// The best turn that a search finds in the time, with the bounds that it proves by the tables of
-    /// smaller palisades.
+    /// The best turn that a search finds in the time, with the bounds that the tables prove.
     pub(super) fn search_beyond(
         &self,
         state: &State,

@@ -107,8 +107,7 @@ impl Palisade {
         good.then(|| Self { readings, start, tables: Kept::default() })
     }
 
-    /// Reads the parameters and the puzzle's position; faults are in `settings`. None where they
-    /// leave no game to go on with.
+    /// Reads the parameters and the puzzle's position, or leaves faults in `settings`.
     pub(crate) fn read(settings: &mut Settings<'_>) -> Option<Self> {
         settings.known_keys(&["columns", "pair", "stop_early", "borrow", "stall_limit", "players"]);
         let readings = Readings {

@@ -37,8 +37,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// `x2-4`, `s3:2<`, `o2>`, `o2>-3` in lower case. As written, the columns are numbers from 1 that need
-/// not exist.
+/// `x2-4`, `s3:2<`, `o2>`, `o2>-3`: columns are written from 1 here, and need not exist.
 fn read_written(text: &str) -> Option<Action> {
     let rest = text.get(1..)?;
     match text.get(..1)? {

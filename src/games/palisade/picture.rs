@@ -12,8 +12,7 @@ const STONE: f64 = 0.42;
 /// Height of a stone in its column.
 const LEVEL: f64 = 0.86;
 
-/// How many of the stones on top of each column the last move laid; and, if it removed a column, the
-/// number of the column before which that stood.
+/// How many stones the last move laid on top of each column, and before which it removed one.
 fn laid(before: &State, after: &State, played: &Move) -> (Vec<u8>, Option<usize>) {
     let mut laid = vec![0; after.columns.len()];
     match *played {

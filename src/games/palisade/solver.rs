@@ -20,13 +20,11 @@ const TABLES_SHARE: f64 = 0.5;
 const TURNS_TRIED: usize = 4000;
 /// The most stones for which the payoffs of more than two players are computed.
 const MOST_WITH_PAYOFFS: usize = 10;
-/// The bytes that a legal move takes until it is printed: in a list, in a map, and twice as text. The
-/// longest palisades have 30,000 moves.
+/// The bytes of a legal move, of up to 30,000, until it is printed: listed, mapped, twice as text.
 const LISTED: usize = 128;
 
 impl Palisade {
-    /// The value of a position for the player to move: points still to be won minus those of the
-    /// other player. None with more than two players.
+    /// The points still to be won by the mover minus the other's. None with more than two players.
     pub fn value(&self, state: &State, control: &Control) -> Result<Option<i64>, Stop> {
         let stones = stones(&state.columns);
         if self.readings.players != 2 {
@@ -68,8 +66,7 @@ impl Palisade {
         }
     }
 
-    /// All moves with their values, and the moves of the greatest value: first the end of the turn, then
-    /// moves that win a point.
+    /// All moves with their values, and the best: the end of the turn, then those that win a point.
     fn valued(
         &self,
         state: &State,
@@ -139,8 +136,7 @@ impl Palisade {
         [one(2), one(3), one(4)].join("; ")
     }
 
-    /// What the greedy turn is worth against best replies, and what best replies are worth against it,
-    /// if that can be found quickly.
+    /// What the greedy turn, and best replies to it, are worth, if that can be found quickly.
     fn worth_of_greedy(&self, state: &State, control: &Control) -> Option<(&'static str, String)> {
         let mut replies = BestReply::new(self, TURNS_TRIED, control);
         let follows = replies.to_greedy(state).ok()?;

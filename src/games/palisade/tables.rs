@@ -82,11 +82,9 @@ fn most(best: &mut Lanes, values: Lanes) {
 
 /// A part of the graph of palisades of one number of stones: what one action makes of each.
 struct Part {
-    /// Palisades, and where in `after` the list of what becomes of each ends. Of two mirror images,
-    /// which have the same value, only one is here.
+    /// Palisades, one of two mirror images, each with the end of its list in `after`.
     palisades: Vec<(Code, usize)>,
-    /// For each palisade the palisades after an action, in rising order, each once. So those with fewer
-    /// stones, after a point, come first.
+    /// What becomes of each palisade, once and in rising order: those after a point come first.
     after: Vec<Code>,
 }
 
@@ -112,8 +110,7 @@ impl Part {
     }
 }
 
-/// The parts of all palisades of one number of stones, and the bytes that they take. The tables take
-/// `taken` bytes already.
+/// All palisades of one number of stones, and their bytes, beside `taken` bytes of the tables.
 fn graph(
     stones: usize,
     pair: Pair,
@@ -271,8 +268,7 @@ impl PalisadeTables {
         Some(lanes[2 * usize::from(other_owes) + usize::from(length.borrowed)])
     }
 
-    /// How many positions at the beginning of a turn the tables hold: palisades, debts, and turns without
-    /// a point.
+    /// Positions at the beginning of a turn: palisades, debts, and turns without a point.
     pub(super) fn positions(stones: usize, readings: Readings) -> u64 {
         let palisades = (1u64 << stones) - (1 << OVER.min(stones));
         palisades * 4 * u64::from(readings.stall_limit)

@@ -63,8 +63,7 @@ struct Search<'c> {
 }
 
 impl Search<'_> {
-    /// Whether `points` points can be won with `free` actions that give none between them. If so,
-    /// the actions are appended in reverse.
+    /// Whether `points` can be won with `free` other actions between, appended in reverse.
     fn reach(
         &mut self,
         columns: &[u8],
@@ -134,9 +133,8 @@ pub struct Outcomes {
 }
 
 impl Outcomes {
-    /// The outcomes of up to `actions` actions, at most `width` of each number; where there are
-    /// more, those with more points come first. A palisade of `over` stones or fewer is not played
-    /// on.
+    /// The outcomes of up to `actions` actions, at most `width` of each number, those with more
+    /// points first. A palisade of `over` stones or fewer is not played on.
     pub fn find(
         columns: &[u8],
         pair: Pair,

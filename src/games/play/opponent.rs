@@ -64,14 +64,12 @@ impl Opponent {
         }
     }
 
-    /// Whether its moves are meant to be the best, so that the user must be told if they are not proved
-    /// to be.
+    /// Whether its moves are meant to be the best, so that the user must be told of any not proved.
     pub fn is_engine(self) -> bool {
         self == Self::Perfect
     }
 
-    /// The move in a position with a legal move; [`Opponent::None`] gets that of best play. `below`
-    /// returns a random number below its argument.
+    /// A legal move; [`Opponent::None`] gets the best. `below` gives a random number below another.
     pub fn choose<R: Solver>(
         self,
         rules: &R,

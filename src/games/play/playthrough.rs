@@ -90,8 +90,7 @@ impl<'r, R: Rules> Playthrough<'r, R> {
         self.rules.status(self.state()).unless(self.is_repeated())
     }
 
-    /// The result as it is written at the end of a record: that of the rules, `1/2` after a draw by
-    /// repetition.
+    /// The result as a record ends with it: that of the rules, `1/2` after a draw by repetition.
     pub fn result(&self) -> String {
         let drawn = self.is_drawn_by_repetition();
         if drawn { "1/2".to_owned() } else { self.rules.result(self.state()) }

@@ -54,8 +54,7 @@ impl<R: Rules> Replay<'_, R> {
         &self.game.states()[self.plies[ply].before]
     }
 
-    /// The position after the written move with this number, from 0, and after the end of its turn
-    /// where that follows.
+    /// The position after the written move with this number, from 0, and the end of its turn.
     pub fn after(&self, ply: usize) -> &R::State {
         match self.plies.get(ply + 1) {
             Some(next) => &self.game.states()[next.before],
@@ -98,8 +97,7 @@ pub fn replay_within<'r, R: Rules>(
     control: &Control,
 ) -> Result<Replay<'r, R>, Stop> {
     let (replay, ended) = play(Playthrough::new(rules), text, &|plies| {
-        // A position and a move in growing lists, and the position once more among those counted
-        // for repetition.
+        // A position and a move in growing lists, and the position counted for repetition.
         let each = 4 * size_of::<R::State>() + 2 * size_of::<Ply<R::Move>>();
         control.check_memory((plies * each) as u64)?;
         control.check()
@@ -148,8 +146,7 @@ struct Reader<'r, R: Rules> {
     replay: Replay<'r, R>,
     /// Whether a move was made since the last end of a turn.
     open: bool,
-    /// The move number read last. None if the record continues a game: its numbers may then start
-    /// anywhere.
+    /// The move number read last; none if the record continues a game, where any may come.
     number: Option<usize>,
 }
 

@@ -1,5 +1,4 @@
-//! The rules of the Pyramid: which stone may be laid or shifted, what it scores, and when the game is
-//! over.
+//! The rules of the Pyramid: which stone may be laid or shifted, what it scores, and when it ends.
 
 use std::fmt;
 use std::sync::Arc;
@@ -217,8 +216,7 @@ impl Rules for Pyramid {
         self.initial = state;
     }
 
-    /// The game ends when the pyramid is complete; until then the lowest unfinished level has a
-    /// free place, and all places of it are supported.
+    /// Until it is complete, the lowest unfinished level has a free place that is supported.
     fn status(&self, state: &State) -> Status {
         let top = Place::new(self.parameters.base, 1);
         if state.has(top) { Status::Over } else { Status::ToMove(state.player) }

@@ -240,8 +240,7 @@ impl Pyramid {
         }
     }
 
-    /// What the text's strategy is worth against perfect play from a position without finished levels,
-    /// if that can be found quickly.
+    /// What the text's strategy is worth against perfect play, if that can be found quickly.
     fn worth_of_strategy(
         &self,
         outline: Outline,

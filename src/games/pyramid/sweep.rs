@@ -16,8 +16,7 @@ use super::right_parts::{Class, RightParts, Run};
 use crate::base::control::{Control, Stop};
 use crate::base::threads::{each_of, in_threads};
 
-/// The largest base that can be swept: its points fit into a byte, and the numbers of its parts into
-/// 23 bits.
+/// The largest base swept: its points fit into a byte, and the numbers of its parts into 23 bits.
 pub(super) const MAX_SWEPT: usize = 23;
 
 /// The most steps of a right part: its classes should stay in the cache.
@@ -253,8 +252,7 @@ impl<'s> Slices<'s> {
             lower(&mut out[class.starting(&(4..=7))], above.starting(next, &(0..=3)));
         }
         let Some(previous) = part.previous else { return };
-        // A stone shifted: whether the last steps of the left part fit, and the first steps of the right
-        // part before and after.
+        // A shift: whether the left part fits, and the right part's first steps before and after.
         let shifts = [
             // up | down down up becomes down | up up down.
             (part.last_steps & 1 == 1, 1..=1, 6..=6),

@@ -26,8 +26,7 @@ impl<'a> Judgement<'a> {
         Self { game, state, paths }
     }
 
-    /// The moves that are likely to change the length of a path: those of the pawn, and the sticks
-    /// across the path of the other player.
+    /// The moves likely to change a path's length: the pawn's, and sticks across the other's path.
     pub(crate) fn promising(&self) -> Vec<Move> {
         let (game, state) = (self.game, self.state);
         let pawn = squares_of(game.pawn_moves(state, &game.open(state)));

@@ -36,8 +36,7 @@ impl<'a> CorridorTree<'a> {
         Self { game, races: RefCell::default() }
     }
 
-    /// Whether a player can close the line before his own row in time. To be asked only if
-    /// [`wall_race::applies`].
+    /// As [`wall_race::makes_it`], with the races that are remembered.
     pub(crate) fn makes_it(&self, state: &State, builder: usize) -> bool {
         wall_race::makes_it(self.game, state, builder, |builder, board| {
             *self.races.borrow_mut().entry(builder).or_insert_with(|| builder.race(board))

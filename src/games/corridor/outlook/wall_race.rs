@@ -19,9 +19,8 @@ pub struct WallRace {
     pub runner_first: Squares,
 }
 
-/// Solves the race of the builder, player 0 or 1, who may lay `sticks` sticks. `closed` are the
-/// squares with a stick on their upper side, of which only those on the line count. `pawn` is the
-/// square of the builder's pawn.
+/// Solves the race of the builder, player 0 or 1 with a pawn on `pawn`, who may lay `sticks`
+/// sticks. `closed` are the squares with a stick on their upper side; only those on the line count.
 pub fn wall_race(
     board: &Board,
     builder: usize,

@@ -62,8 +62,7 @@ pub enum Standing {
 }
 
 impl Corridor {
-    /// The player who moves, or places his pawn, after another one: clockwise, from south to west,
-    /// north and east.
+    /// The player who moves or places his pawn after another: clockwise from south to west.
     pub fn next_player(&self, player: usize) -> usize {
         match (self.players, player) {
             (2, _) => player ^ 1,
@@ -124,8 +123,7 @@ impl Corridor {
         self.pawn_moves(state, &self.open(state)) == 0 && self.sticks_to_lay(state).count() == 0
     }
 
-    /// The squares that the pawn of the player to move can go to; before it is placed, those it can
-    /// be placed on.
+    /// The squares that the mover's pawn can go to or, if it is not on the board, be placed on.
     #[inline]
     pub fn pawn_moves(&self, state: &State, open: &Open) -> Squares {
         let mover = state.mover();
@@ -152,8 +150,7 @@ impl Corridor {
         way.beside().iter().fold(0, |set, way| set | self.board.step(over, *way, open))
     }
 
-    /// The places where a stick would overlap and cross no other, whoever may lay there and whatever
-    /// it would close.
+    /// The places where a stick of anybody would overlap and cross no other, whatever it closes.
     #[inline]
     pub(super) fn free_places(&self, sticks: &Sticks) -> Sticks {
         let (side, laid) = (self.board.side(), sticks);

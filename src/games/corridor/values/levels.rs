@@ -8,8 +8,7 @@ use crate::games::corridor::rules::passability::Passability;
 use crate::games::corridor::rules::state::UNLIMITED;
 use crate::games::corridor::values::stick_sets::{Places, REFLECTIONS, SWAPS, StickSet, next_set};
 
-/// A set of sticks, and how many of them the first player laid, which decides how many sticks each
-/// player has left.
+/// A set of sticks, and how many of them the first player laid, so how many each player has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SharedSet {
     pub(crate) set: StickSet,
@@ -17,8 +16,7 @@ pub(crate) struct SharedSet {
     pub(crate) by_first: usize,
 }
 
-/// The sets of one size: a bit for every rank and share of the first player, which is set if values
-/// are kept for it.
+/// The sets of one size: a bit for every rank and share of the first player, set if it has values.
 pub(crate) struct Level {
     size: usize,
     /// The least share of the first player, and how many different shares there are.
@@ -76,8 +74,7 @@ impl Places<'_> {
         if swapped { size - by_first } else { by_first }
     }
 
-    /// Whether the rule allows a set. Every part of an allowed set is allowed, so it can be laid
-    /// in any order.
+    /// Whether the rule allows a set, and so every part of it: it can be laid in any order.
     fn allowed(&self, set: StickSet, smaller: Option<&Level>) -> bool {
         if let Some(smaller) = smaller
             && !self.has(smaller, set & (set - 1))
@@ -117,8 +114,7 @@ impl Places<'_> {
         FirstImage { rank: self.rank(first), reflections }
     }
 
-    /// The number of the entry for a set with a share of the first player, and the reflection that
-    /// takes it there.
+    /// The number of the entry of a set and a share, and the reflection that takes them there.
     #[inline]
     pub(crate) fn find(
         &self,

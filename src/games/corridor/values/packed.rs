@@ -65,8 +65,7 @@ fn word(bytes: &[u8]) -> u128 {
 mod tests {
     use super::*;
 
-    /// Rows come back as they were written, without the lowest row of the board, whatever lies beside
-    /// them.
+    /// Rows come back without the lowest row of the board, whatever lies beside them.
     fn round<R: Row + std::fmt::Debug, const SQUARES: usize>() {
         let packed = |seed: u128| {
             let row = R::of(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835));

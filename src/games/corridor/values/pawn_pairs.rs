@@ -52,8 +52,7 @@ rows!(u16, u32, u64, u128);
 /// A set of pairs: for every square of the first pawn the squares of the second.
 pub(crate) type Pairs<R, const SQUARES: usize> = [R; SQUARES];
 
-/// The values of all pairs with either player to move. A pair that is in neither set is drawn; one that
-/// is in both is illegal.
+/// The values of all pairs with either player to move: in neither set a draw, in both illegal.
 #[derive(Clone)]
 pub(crate) struct Values<R, const SQUARES: usize> {
     /// By the player to move: he wins.

@@ -9,8 +9,8 @@ use crate::games::corridor::rules::state::{Lie, State, Stick, Sticks};
 /// A set of places for sticks: bit `i` is place `i` of [`Places`].
 pub(crate) type StickSet = u128;
 
-/// Reflections that may leave a game as it is: bit 0 swaps left and right; bit 1 swaps bottom and
-/// top and with them the players.
+/// Reflections that may leave a game as it is: bit 0 swaps left and right, bit 1 top and bottom,
+/// and the players with them.
 pub(crate) const REFLECTIONS: usize = 4;
 /// The bit of a reflection that swaps the players.
 pub(crate) const SWAPS: usize = 2;
@@ -46,16 +46,14 @@ impl Reflection {
 }
 
 impl<'a> Places<'a> {
-    /// The places of a position with two players, on which at most `most` sticks are laid. None if
-    /// they are too many to be numbered.
+    /// The places of a position on which at most `most` sticks are laid. None if they are too many.
     pub(crate) fn new(game: &'a Corridor, root: &'a State, most: usize) -> Option<Self> {
         let side = game.board.side();
         let mut sticks = Vec::new();
         if most > 0 {
             let mut free = *root;
             free.pawns[..2].fill(0);
-            // A stick that the rule forbids now stays forbidden; with the path rule that may change with
-            // the pawns' squares.
+            // What the rule forbids stays forbidden, but with the path rule pawns may make room.
             if game.passability == Passability::Path {
                 sticks.extend(game.free_places(&root.sticks).iter(side));
             } else {

@@ -45,8 +45,7 @@ const MOST_SETS: u64 = 1 << 28;
 /// How many words of a level's bits are valued at a time.
 const WORDS: usize = 16;
 
-/// Values every position whose sticks are those of `root` and perhaps more. [`Stop::Memory`] also
-/// where sticks are too many to be numbered.
+/// Values every position with the sticks of `root` or more; [`Stop::Memory`] also for too many.
 pub(crate) fn solve<'a>(
     game: &'a Corridor,
     root: &'a State,
@@ -147,8 +146,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         size > 0 && size == first + second
     }
 
-    /// The entry of a set, by its number among the sets of its size. If the entries of its level are no
-    /// longer kept, the set is valued again.
+    /// The entry of a set, by its number in its level. It is valued again if it is no longer kept.
     fn entry(&self, size: usize, number: usize, set: impl Fn() -> StickSet) -> Cow<'_, [u8]> {
         let entry = Packed::<R, SQUARES>::ENTRY;
         let entries = &self.entries[size];
@@ -169,8 +167,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         if late { Err(Stop::Time) } else { Ok(()) }
     }
 
-    /// Values all squares of the pawns with a set of sticks and writes them into an entry; returns how
-    /// many positions these are.
+    /// Values all squares of the pawns with a set of sticks; returns how many positions.
     fn value_set(&self, laid: SharedSet, size: usize, entry: &mut [u8]) -> u64 {
         let field = self.field(laid.set);
         let laying = self.laying(laid, size);
@@ -224,8 +221,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         reflected.collect(game.board.side())
     }
 
-    /// The sticks that a position has more than the root, how many these are, and the number of its
-    /// entry with the reflection in which it is kept.
+    /// The sticks laid since the root, how many, and their entry with its reflection.
     fn locate(&self, state: &State) -> Option<(SharedSet, usize, usize, usize)> {
         let places = &self.places;
         let (game, root, side) = (places.game, places.root, places.game.board.side());
