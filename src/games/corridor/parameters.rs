@@ -73,9 +73,16 @@ impl Corridor {
         let middle = side / 2;
         let squares = [middle, (side - 1) * side + middle, middle * side, middle * side + side - 1];
         let usual: Vec<u8> = squares[..self.players].iter().map(|square| *square as u8).collect();
-        let names = settings.words("start", |text| match self.square(text) {
-            Some(square) => Ok(square as u8),
-            None => Err(Self::no_start(text, side)),
+        let names = settings.words("start", |text| {
+            let no_square = || {
+                let last = char::from(b'a' + side as u8 - 1);
+                let message = match column_row(text) {
+                    Some(_) => format!("{text} is not on the {side} by {side} board"),
+                    None => format!("\"{}\" is not a square", text.escape_debug()),
+                };
+                (message, format!("squares are a1 to {last}{side}"))
+            };
+            self.square(text).map(|square| square as u8).ok_or_else(no_square)
         });
         let Some(names) = names else { return usual };
         let fault = if self.placement {
@@ -83,9 +90,13 @@ impl Corridor {
         } else if names.len() == self.players {
             let astray = (0..self.players).find(|p| self.board.home(*p) >> names[*p] & 1 == 0);
             let same = (1..names.len()).find(|p| names[..*p].contains(&names[*p]));
-            astray.map(|player| self.not_at_home(player, names[player])).or_else(|| {
-                same.map(|p| format!("two pawns on {}", self.square_name(usize::from(names[p]))))
-            })
+            let name = |player: usize| self.square_name(usize::from(names[player]));
+            let not_at_home = |player: usize| {
+                let edge = ["row 1", "the last row", "column a", "the last column"][player];
+                format!("player {} starts from {edge}, not from {}", player + 1, name(player))
+            };
+            let two_there = |player: usize| format!("two pawns on {}", name(player));
+            astray.map(not_at_home).or_else(|| same.map(two_there))
         } else {
             Some(format!("{} squares for {} players", names.len(), self.players))
         };
@@ -98,21 +109,6 @@ impl Corridor {
             return usual;
         }
         names
-    }
-
-    fn no_start(text: &str, side: usize) -> (String, String) {
-        let last = char::from(b'a' + side as u8 - 1);
-        let message = match column_row(text) {
-            Some(_) => format!("{text} is not on the {side} by {side} board"),
-            None => format!("\"{}\" is not a square", text.escape_debug()),
-        };
-        (message, format!("squares are a1 to {last}{side}"))
-    }
-
-    fn not_at_home(&self, player: usize, square: u8) -> String {
-        let edge = ["row 1", "the last row", "column a", "the last column"][player & 3];
-        let name = self.square_name(usize::from(square));
-        format!("player {} starts from {edge}, not from {name}", player + 1)
     }
 
     /// The squares that the pawns start from: `e1,e9`.

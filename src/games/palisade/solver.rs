@@ -85,7 +85,7 @@ impl Palisade {
         (moves, best)
     }
 
-    fn exact(&self, state: &State, tables: &PalisadeTables) -> Analysis<Move> {
+    fn exact(&self, state: &State, value: i64, tables: &PalisadeTables) -> Analysis<Move> {
         let (moves, best) = self.valued(state, tables);
         let mut line = Vec::new();
         let mut at = state.clone();
@@ -96,11 +96,7 @@ impl Palisade {
             next = self.valued(&at, tables).1.first().copied();
         }
         let states = PalisadeTables::positions(stones(&state.columns), self.readings);
-        let found = Analysis { moves, best, line, states, ..Analysis::unknown(&[], None) };
-        match self.look_up(state, tables) {
-            Some(value) => found.valued(value),
-            None => found,
-        }
+        Analysis { moves, best, line, states, ..Analysis::unknown(&[], None) }.valued(value)
     }
 
     /// An analysis that proves nothing: the legal moves without values, if there is memory for them, and
@@ -170,7 +166,7 @@ impl Solver for Palisade {
     fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {
         let turns = self.best_turns(state, &control.share(TURNS_SHARE));
         let mut found = match self.value(state, &control.share(TABLES_SHARE)) {
-            Ok(Some(_)) => self.exact(state, &kept(&self.tables)),
+            Ok(Some(value)) => self.exact(state, value, &kept(&self.tables)),
             Err(Stop::Cancelled) => {
                 let chosen = vec![self.strategy_move(state, control)];
                 self.unproved(state, chosen, Stop::Cancelled, control)
