@@ -1,5 +1,4 @@
-//! What a game's solver finds of a position, and the check that its answer passes before anybody
-//! sees it.
+//! What a solver finds of a position, and the check that it passes before anybody sees it.
 
 use rustc_hash::FxHashMap;
 
@@ -47,8 +46,7 @@ pub struct Analysis<M> {
     /// What is proved of the value; both bounds equal it where it is proved. With more than two
     /// players `least` holds even if all others play together.
     pub bounds: Bounds,
-    /// Where the value is not proved: the moves after which `bounds.least` is still proved. Empty if
-    /// no such move is known.
+    /// Where the value is not proved: the moves known to keep what is proved, `bounds.least`.
     pub keeping: Vec<M>,
     /// Every legal move, with its value where that is proved. Only some of the moves are listed if
     /// `stopped` says that there was no memory for all.
@@ -109,8 +107,7 @@ impl<M: Clone> Analysis<M> {
         }
     }
 
-    /// With a value that is proved, and with all moves that are proved to have it as the best, if
-    /// there are any.
+    /// With a value that is proved, and with all moves proved to have it, if any, as the best.
     #[must_use]
     pub fn decided(mut self, value: i64) -> Self {
         let keeping = self.moves_of(Some(value));
@@ -136,8 +133,7 @@ impl<M: Clone> Analysis<M> {
 
 /// A game that can be solved and played against.
 pub trait Solver: Rules {
-    /// The value of a finished game for the player who would be next. In a game of points nothing
-    /// more is won, so it is 0.
+    /// The value of a finished game for the player who would be next: 0 in a game of points.
     fn final_value(&self, _state: &Self::State) -> i64 {
         0
     }
@@ -170,11 +166,7 @@ pub struct WrongAnalysis {
     pub what: String,
 }
 
-/// Analyses a position and checks the answer with [`verify`]. If the game is over, the answer is its
-/// result.
-///
-/// # Errors
-/// The first contradiction in the solver's answer.
+/// Analyses a position, and checks the answer with [`verify`]; a game that is over has its result.
 pub fn verified<R: Solver>(
     rules: &R,
     state: &R::State,
@@ -190,9 +182,6 @@ pub fn verified<R: Solver>(
 
 /// Checks that the moves of an analysis are the legal ones, that its best moves keep the value, and
 /// that its line, if it ends the game, ends it with that value.
-///
-/// # Errors
-/// The first contradiction.
 pub fn verify<R: Rules>(
     rules: &R,
     state: &R::State,
@@ -222,11 +211,14 @@ pub fn verify<R: Rules>(
             return Err(wrong("its best moves are not those of its value".into()));
         }
     }
-    verify_line(rules, state, found).map_err(wrong)?;
+    let Status::ToMove(player) = rules.status(state) else {
+        return Err(wrong("nobody is to move".into()));
+    };
+    verify_line(rules, state, player, found).map_err(wrong)?;
     if found.payoffs.is_empty() {
         return Ok(());
     }
-    verify_payoffs(rules, state, found).map_err(wrong)
+    verify_payoffs(rules, state, player, found).map_err(wrong)
 }
 
 /// Checks that no move gives the player to move more than the payoffs do, that the best moves give
@@ -234,11 +226,9 @@ pub fn verify<R: Rules>(
 fn verify_payoffs<R: Rules>(
     rules: &R,
     state: &R::State,
+    player: usize,
     found: &Analysis<R::Move>,
 ) -> Result<(), String> {
-    let Status::ToMove(player) = rules.status(state) else {
-        return Err("nobody is to move".into());
-    };
     if found.move_payoffs.len() != found.moves.len() {
         return Err("its payoffs are not one list a move".into());
     }
@@ -252,12 +242,8 @@ fn verify_payoffs<R: Rules>(
         return Err("its best moves are not those of its payoffs".into());
     }
     let last = found.line.iter().fold(state.clone(), |at, played| rules.apply(&at, played));
-    let won: Vec<i64> = rules
-        .scores(&last)
-        .iter()
-        .zip(rules.scores(state))
-        .map(|(after, before)| after - before)
-        .collect();
+    let scores = rules.scores(&last).into_iter().zip(rules.scores(state));
+    let won: Vec<i64> = scores.map(|(after, before)| after - before).collect();
     if rules.status(&last) != Status::Over || won != found.payoffs {
         return Err(format!("its line ends with {won:?}, not {:?}", found.payoffs));
     }
@@ -298,11 +284,9 @@ fn verify_bounds<M: Clone + Eq + std::hash::Hash>(found: &Analysis<M>) -> Result
 fn verify_line<R: Rules>(
     rules: &R,
     state: &R::State,
+    player: usize,
     found: &Analysis<R::Move>,
 ) -> Result<(), String> {
-    let Status::ToMove(player) = rules.status(state) else {
-        return Err("nobody is to move".into());
-    };
     let mut at = state.clone();
     for (ply, played) in found.line.iter().enumerate() {
         if !rules.moves(&at).contains(played) {
@@ -310,10 +294,10 @@ fn verify_line<R: Rules>(
         }
         at = rules.apply(&at, played);
     }
-    let over = rules.status(&at) == Status::Over;
+    let won = rules.gain(state, &at, player);
     match found.value {
-        Some(value) if over && rules.gain(state, &at, player) != value => {
-            Err(format!("its line ends with {}, not {value}", rules.gain(state, &at, player)))
+        Some(value) if rules.status(&at) == Status::Over && won != value => {
+            Err(format!("its line ends with {won}, not {value}"))
         }
         _ => Ok(()),
     }

@@ -5,8 +5,7 @@ use crate::games::analysis::Solver;
 
 /// A game that can be shown, solved and played, also on a page.
 pub trait BoardGame: Solver {
-    /// The picture of a position; `last` is the position before it with the move that led from
-    /// there, which is marked.
+    /// The picture of a position; `last` is the move that led there, with the position before it.
     fn picture(&self, state: &Self::State, last: Option<(&Self::State, &Self::Move)>) -> Picture;
 
     /// The part of a position's picture that stands for a legal move, where one does. Moves that

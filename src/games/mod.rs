@@ -1,5 +1,5 @@
 //! The board games beside peg solitaire: Corridor with Quoridor, Palisade, and the Pyramid of
-//! Cheops. A game is one row of the table below; everything else is written once for all games.
+//! Cheops. [`Game`] lists them; everything else is written once for all games.
 //!
 //! - [`rules`]: what a game is (positions, moves, their notation, who is to move), and what a solver
 //!   finds of a position ([`analysis`]), which is checked before anybody sees it
@@ -31,50 +31,46 @@ use std::sync::Arc;
 use crate::base::diagnostic::{Diagnostics, Source};
 use crate::base::toml_fields::{Faults, find};
 use crate::games::board_game::BoardGame;
+use crate::games::corridor::Corridor;
+use crate::games::palisade::Palisade;
+use crate::games::pyramid::Pyramid;
 use crate::library::{LoadFault, LoadModel};
 pub use settings::KnownValue;
 use settings::Settings;
 
-/// Writes everything that depends on which games there are. A row is the game's folder, its type, and the
-/// kinds that model files may name. The type has to be a [`BoardGame`] with a function `read` that
-/// takes [`Settings`]: a game without a picture, a legend or parameters does not compile.
-macro_rules! games {
-    ($($(#[$doc:meta])* $folder:ident::$Game:ident: $($kind:literal),+;)+) => {
-        /// A game with its parameters.
-        #[derive(Clone, Debug)]
-        pub enum Game {
-            $($(#[$doc])* $Game($folder::$Game),)+
-        }
-
-        /// The kinds of model files that are games.
-        pub const KINDS: &[&str] = &[$($($kind),+),+];
-
-        impl Game {
-            /// Calls the visitor with the game's rules.
-            pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
-                match self {
-                    $(Self::$Game(rules) => visitor.visit(rules),)+
-                }
-            }
-
-            /// Reads the game of a kind; none if its settings are faulty.
-            fn read(kind: &str, settings: &mut Settings<'_>) -> Option<Self> {
-                match kind {
-                    $($($kind)|+ => $folder::$Game::read(settings).map(Self::$Game),)+
-                    _ => None,
-                }
-            }
-        }
-    };
+/// A game with its parameters.
+#[derive(Clone, Debug)]
+pub enum Game {
+    /// Corridor, and Quoridor with it.
+    Corridor(Corridor),
+    /// Columns of stones, swapped, split and sown.
+    Palisade(Palisade),
+    /// The Pyramid of Cheops.
+    Pyramid(Pyramid),
 }
 
-games! {
-    /// Corridor, and Quoridor with it.
-    corridor::Corridor: "corridor", "quoridor";
-    /// Columns of stones, swapped, split and sown.
-    palisade::Palisade: "palisade";
-    /// The Pyramid of Cheops.
-    pyramid::Pyramid: "pyramid";
+/// The kinds of model files that are games.
+pub const KINDS: &[&str] = &["corridor", "quoridor", "palisade", "pyramid"];
+
+impl Game {
+    /// Calls the visitor with the game's rules.
+    pub fn visit<V: Visitor>(&self, visitor: V) -> V::Output {
+        match self {
+            Self::Corridor(rules) => visitor.visit(rules),
+            Self::Palisade(rules) => visitor.visit(rules),
+            Self::Pyramid(rules) => visitor.visit(rules),
+        }
+    }
+
+    /// Reads the game of a kind; none if its settings are faulty.
+    fn read(kind: &str, settings: &mut Settings<'_>) -> Option<Self> {
+        match kind {
+            "corridor" | "quoridor" => Corridor::read(settings).map(Self::Corridor),
+            "palisade" => Palisade::read(settings).map(Self::Palisade),
+            "pyramid" => Pyramid::read(settings).map(Self::Pyramid),
+            _ => None,
+        }
+    }
 }
 
 /// The rules of a game for people, by its name.
@@ -107,9 +103,6 @@ pub struct GamePuzzle {
 }
 
 /// The model file of a puzzle, if it is a game's and not one of peg solitaire.
-///
-/// # Errors
-/// No model was found under the name that the puzzle gives.
 pub fn model_of(
     source: &Arc<Source>,
     load: LoadModel<'_>,
@@ -125,10 +118,7 @@ pub fn model_of(
 }
 
 impl GamePuzzle {
-    /// Reads a puzzle file with its model file.
-    ///
-    /// # Errors
-    /// All faults of both.
+    /// Reads a puzzle file with its model file, or lists all faults of both.
     pub fn parse(source: &Arc<Source>, model: &Arc<Source>) -> Result<Self, Diagnostics> {
         let mut settings = Settings::parse(model, source);
         let kind = settings.model_text("kind").unwrap_or_default();

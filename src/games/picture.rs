@@ -71,10 +71,7 @@ pub fn frame<R: BoardGame>(rules: &R, state: &R::State) -> Frame {
     Frame::new(rules, state, None, false)
 }
 
-/// The start of a record and the position after each of its moves.
-///
-/// # Errors
-/// The limit that came first; that of memory also if so many pictures would exceed it.
+/// The positions of a record; [`Stop::Memory`] also if so many pictures would exceed the limit.
 pub fn record<R: BoardGame>(replay: &Replay<'_, R>, control: &Control) -> Result<Vec<Frame>, Stop> {
     let rules = replay.game.rules();
     let states = replay.game.states();

@@ -1,5 +1,4 @@
-//! The answers of the commands for games as JSON objects: one struct for each command, whose fields
-//! are the keys in their order.
+//! The answers of the commands for games as JSON objects, whose keys are the fields in order.
 
 use serde::{Serialize, Serializer};
 
@@ -27,8 +26,7 @@ pub struct MoveValue {
     pub written: String,
     /// Its value.
     pub value: Option<i64>,
-    /// With more than two players: the points that each player still wins after it, where that is
-    /// proved.
+    /// With more than two players: what each still wins after it, where that is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payoffs: Option<Vec<i64>>,
 }
@@ -36,8 +34,7 @@ pub struct MoveValue {
 /// A position solved.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SolveReport {
-    /// The name of the puzzle.
-    pub puzzle: String,
+    puzzle: String,
     /// Its title.
     pub title: String,
     /// Its model.
@@ -46,13 +43,11 @@ pub struct SolveReport {
     pub status: &'static str,
     /// The value for the player to move.
     pub value: Option<i64>,
-    /// The proved lower bound of the value. With more than two players the player to move can make
-    /// sure of this whatever the others do.
+    /// The proved lower bound; with more than two players it holds whatever the others do.
     pub at_least: Option<i64>,
     /// The proved upper bound.
     pub at_most: Option<i64>,
-    /// With more than two players: the points that each player still wins if all play best for
-    /// themselves, where that is proved.
+    /// With more than two players: what each still wins under best play, where that is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payoffs: Option<Vec<i64>>,
     /// The points of all players at the end of best play, where the game has points.
@@ -71,8 +66,7 @@ pub struct SolveReport {
     pub moves: Vec<MoveValue>,
     /// Best play, moves separated by blanks.
     pub line: String,
-    /// The position, in the game's notation.
-    pub position: String,
+    position: String,
     /// Parameters and readings.
     #[serde(serialize_with = "as_object")]
     pub readings: Texts,
@@ -88,8 +82,7 @@ pub struct SolveReport {
 }
 
 impl SolveReport {
-    /// The report of what was found of a position in so many seconds; `name` is the puzzle's name on
-    /// the command line.
+    /// The report of what was found; `name` is the puzzle's name on the command line.
     pub fn new<R: Solver>(
         name: &str,
         puzzle: &GamePuzzle,
@@ -145,10 +138,8 @@ fn points<R: Rules>(game: &Playthrough<'_, R>) -> Option<Vec<i64>> {
 pub struct PlyFault {
     /// Number of the ply, from 1.
     pub index: usize,
-    /// What is written there.
-    pub text: String,
-    /// The stable word for the rule that is broken.
-    pub reason: &'static str,
+    text: String,
+    reason: &'static str,
     /// The rule, in a sentence.
     pub message: String,
 }
@@ -156,12 +147,9 @@ pub struct PlyFault {
 /// A record judged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CheckReport {
-    /// The name of the puzzle.
-    pub puzzle: String,
-    /// Its title.
-    pub title: String,
-    /// Its model.
-    pub model: String,
+    puzzle: String,
+    title: String,
+    model: String,
     /// Every move is legal.
     pub legal: bool,
     /// The game is over after them.
@@ -173,11 +161,9 @@ pub struct CheckReport {
     /// `repetition`, if that ended the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_by: Option<&'static str>,
-    /// The points of each player.
-    pub scores: Vec<i64>,
-    /// The last position.
+    scores: Vec<i64>,
     #[serde(rename = "final")]
-    pub position: String,
+    position: String,
     /// The first thing that is wrong.
     pub error: Option<PlyFault>,
     /// The values of the moves, where they were asked for.
@@ -222,20 +208,13 @@ impl CheckReport {
 /// A puzzle shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShowReport {
-    /// The name of the puzzle.
-    pub puzzle: String,
-    /// Its title.
-    pub title: String,
-    /// Its model.
-    pub model: String,
-    /// Where it is from.
-    pub source: Option<String>,
-    /// The position, in the game's notation.
-    pub position: String,
-    /// The points of each player.
-    pub scores: Vec<i64>,
-    /// The legal moves.
-    pub legal: Vec<String>,
+    puzzle: String,
+    title: String,
+    model: String,
+    source: Option<String>,
+    position: String,
+    scores: Vec<i64>,
+    legal: Vec<String>,
 }
 
 impl ShowReport {
@@ -265,8 +244,8 @@ pub struct PlyReport {
     /// The move.
     #[serde(rename = "move")]
     pub written: String,
-    /// The position after it, in the game's notation.
-    pub position: String,
+    /// That after it.
+    position: String,
 }
 
 impl PlyReport {

@@ -52,27 +52,17 @@ pub trait Notation {
     /// The smallest step that a player decides: a jump, a stone, an action of a turn.
     type Move: Clone + Eq + Hash + fmt::Debug;
 
-    /// The legal move that a text means.
-    ///
-    /// # Errors
-    /// The first rule that it breaks.
+    /// The legal move that a text means, or the first rule that it breaks.
     fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, Illegal>;
 
     /// A legal move in the game's notation: no blanks, commas, `;`, `#` or `{`, and nothing that a
     /// record takes for a score (`1:9`, `1-0`), a player (`p1`) or a number (`1.`).
     fn write_move(&self, state: &Self::State, played: &Self::Move) -> String;
 
-    /// Compares the parameters in the first line of a record, after the game's name, with those of
-    /// the game.
-    ///
-    /// # Errors
-    /// The first difference.
+    /// Compares the first line of a record, after the game's name, with the game's parameters.
     fn check_header(&self, parameters: &str) -> Result<(), Illegal>;
 
-    /// A position from its text.
-    ///
-    /// # Errors
-    /// The first fault.
+    /// A position from its text, or the first fault.
     fn read_position(&self, text: &str) -> Result<Self::State, TextFault>;
 
     /// A position as text.
@@ -83,15 +73,14 @@ pub trait Notation {
 }
 
 /// A game with its parameters and readings.
-pub trait Rules: Notation {
+pub trait Rules: Notation + Clone {
     /// The word that names the game in model files and records.
     fn name(&self) -> &'static str;
 
     /// The number of players.
     fn players(&self) -> usize;
 
-    /// The parameters, and the reading taken of every rule that the source leaves open, each as a
-    /// key of the model file and its value.
+    /// The parameters, and how every rule left open is read: keys of the model file and values.
     fn readings(&self) -> Vec<(&'static str, String)>;
 
     /// The position of the puzzle.
@@ -112,8 +101,7 @@ pub trait Rules: Notation {
     /// The points of each player so far. In a game that is only won or lost the winner has one.
     fn scores(&self, state: &Self::State) -> Vec<i64>;
 
-    /// What a player gains between two positions, in the unit of values: by how many points his lead
-    /// over the others grows.
+    /// What a player gains, in units of value: by how much his lead over the others grows.
     fn gain(&self, before: &Self::State, after: &Self::State, player: usize) -> i64 {
         let lead = |state: &Self::State| {
             let scores = self.scores(state);
@@ -133,10 +121,7 @@ pub trait Rules: Notation {
     }
 
     /// The move that the written end of a turn stands for (`;`, a new line, the end of the text),
-    /// where it stands for one.
-    ///
-    /// # Errors
-    /// The turn may not end here.
+    /// where it stands for one; or why the turn may not end here.
     fn end_of_turn(&self, _state: &Self::State) -> Result<Option<Self::Move>, Illegal> {
         Ok(None)
     }
@@ -147,9 +132,7 @@ pub trait Rules: Notation {
     }
 
     /// The number of sequences of exactly `depth` moves; games that end earlier are not counted.
-    ///
-    /// # Errors
-    /// The limit that came first; [`Stop::Overflow`] for a count of 2^128 or more.
+    /// [`Stop::Overflow`] for a count of 2^128 or more.
     fn perft(&self, state: &Self::State, depth: usize, control: &Control) -> Result<u128, Stop> {
         let legal = |state: &Self::State| self.moves(state);
         let number = |state: &Self::State| legal(state).len() as u128;
@@ -159,9 +142,7 @@ pub trait Rules: Notation {
 
 /// Counts sequences of `depth` moves. `legal` lists the moves of a position, `after` makes one, and
 /// `number` counts them without listing them. It does not recurse, so no depth overflows the stack.
-///
-/// # Errors
-/// The limit that came first; [`Stop::Overflow`] for a count of 2^128 or more.
+/// [`Stop::Overflow`] for a count of 2^128 or more.
 pub(super) fn count_sequences<S: Clone, M>(
     start: &S,
     depth: usize,

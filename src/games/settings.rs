@@ -1,5 +1,4 @@
-//! Reads the parameters and readings of a game from its model file, and from the puzzle file, whose
-//! values override those of the model.
+//! Reads a game's parameters from its model file, overridden by those of the puzzle file.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -7,7 +6,7 @@ use std::sync::Arc;
 use toml::de::DeTable;
 
 use crate::base::diagnostic::{Diagnostics, Source, TextFault, suggestion};
-use crate::base::toml_fields::{Faults, find};
+use crate::base::toml_fields::{Faults, Value, find};
 use crate::games::play::record::{RecordFault, replay};
 use crate::games::rules::Rules;
 
@@ -36,7 +35,6 @@ const MODEL: usize = 0;
 const PUZZLE: usize = 1;
 
 impl<'i> Settings<'i> {
-    /// Parses both files.
     pub(crate) fn parse(model: &'i Arc<Source>, puzzle: &'i Arc<Source>) -> Self {
         Self { files: [Faults::parse(model), Faults::parse(puzzle)] }
     }
@@ -48,13 +46,11 @@ impl<'i> Settings<'i> {
         }
     }
 
-    /// A whole number.
     pub(crate) fn number(&mut self, key: &str, range: RangeInclusive<usize>) -> Option<usize> {
         let (least, most) = (*range.start(), *range.end());
         self.each(key, |table, faults| faults.optional_number(table, key, least, most))
     }
 
-    /// True or false.
     pub(crate) fn flag(&mut self, key: &str) -> Option<bool> {
         self.each(key, |table, faults| faults.optional_bool(table, key))
     }
@@ -100,15 +96,9 @@ impl<'i> Settings<'i> {
         key: &str,
         range: RangeInclusive<usize>,
     ) -> Option<Vec<usize>> {
-        self.each(key, |table, faults| {
-            let value = find(table, key)?;
-            let list = faults.list(value, key, "a list of whole numbers")?;
-            let mut numbers = Vec::new();
-            for item in list {
-                let read = faults.number(item, key, *range.start() as i64..=*range.end() as i64);
-                numbers.extend(read.and_then(|number| usize::try_from(number).ok()));
-            }
-            (numbers.len() == list.len()).then_some(numbers)
+        let range = *range.start() as i64..=*range.end() as i64;
+        self.list(key, "a list of whole numbers", |item, faults| {
+            faults.number(item, key, range.clone()).and_then(|number| usize::try_from(number).ok())
         })
     }
 
@@ -118,18 +108,24 @@ impl<'i> Settings<'i> {
         key: &str,
         read: impl Fn(&str) -> Result<T, (String, String)>,
     ) -> Option<Vec<T>> {
+        self.list(key, "a list of strings", |item, faults| {
+            let text = faults.text(item, key)?;
+            let refuse = |(message, help)| faults.add_with_help(text.span, message, help);
+            read(text.value).map_err(refuse).ok()
+        })
+    }
+
+    /// A list whose elements `read` reads; none if one of them is faulty.
+    fn list<T>(
+        &mut self,
+        key: &str,
+        what: &str,
+        read: impl Fn(&Value<'i>, &mut Faults<'i>) -> Option<T>,
+    ) -> Option<Vec<T>> {
         self.each(key, |table, faults| {
-            let value = find(table, key)?;
-            let list = faults.list(value, key, "a list of strings")?;
-            let mut words = Vec::new();
-            for item in list {
-                let Some(text) = faults.text(item, key) else { continue };
-                match read(text.value) {
-                    Ok(word) => words.push(word),
-                    Err((message, help)) => faults.add_with_help(text.span, message, help),
-                }
-            }
-            (words.len() == list.len()).then_some(words)
+            let list = faults.list(find(table, key)?, key, what)?;
+            let found: Vec<T> = list.iter().filter_map(|item| read(item, faults)).collect();
+            (found.len() == list.len()).then_some(found)
         })
     }
 
@@ -179,7 +175,6 @@ impl<'i> Settings<'i> {
         }
     }
 
-    /// What the puzzle's author knows of its answer.
     pub(crate) fn known(&mut self) -> KnownValue {
         let (table, faults) = &mut self.files[PUZZLE];
         let Some(value) = find(table, "known") else { return KnownValue::default() };
@@ -203,13 +198,11 @@ impl<'i> Settings<'i> {
         known
     }
 
-    /// A string of the model.
     pub(crate) fn model_text(&mut self, key: &str) -> Option<String> {
         let (table, faults) = &mut self.files[MODEL];
         faults.optional_text(table, key).map(|text| text.value.to_owned())
     }
 
-    /// A string of the puzzle.
     pub(crate) fn puzzle_text(&mut self, key: &str) -> Option<String> {
         let (table, faults) = &mut self.files[PUZZLE];
         faults.optional_text(table, key).map(|text| text.value.to_owned())
@@ -227,8 +220,7 @@ impl<'i> Settings<'i> {
         (!all.0.is_empty()).then_some(all)
     }
 
-    /// Reads a key in both files, so that the faults of both are found. The puzzle's value is used if
-    /// it has one.
+    /// Reads a key in both files, for the faults of both; the puzzle's value comes first.
     fn each<T>(
         &mut self,
         key: &str,

@@ -98,22 +98,18 @@ impl Notation for Solitaire {
 
     fn read_move(&self, state: &State, text: &str) -> Result<Jump, Illegal> {
         let names = &self.puzzle.names;
-        let (from, to) = text
-            .split_once('-')
-            .ok_or_else(|| Illegal::new("syntax", "a jump is written 45-25"))?;
+        let syntax = || Illegal::new("syntax", "a jump is written 45-25");
+        let (from, to) = text.split_once('-').ok_or_else(syntax)?;
         let hole = |name: &str| {
-            names
-                .hole(name)
-                .ok_or_else(|| Illegal::new("no-such-hole", format!("no hole is called {name}")))
+            let none = || Illegal::new("no-such-hole", format!("no hole is called {name}"));
+            names.hole(name).ok_or_else(none)
         };
         let (from, to) = (hole(from)?, hole(to)?);
-        match rules::apply(&self.puzzle, state.pegs, from, to) {
-            Ok(_) => Ok(Jump { from, to }),
-            Err(fault) => {
-                let message = rules::explain(&self.puzzle, fault, from, to);
-                Err(Illegal::new(fault.reason(), message))
-            }
-        }
+        let broken = |fault: rules::JumpFault| {
+            Illegal::new(fault.reason(), rules::explain(&self.puzzle, fault, from, to))
+        };
+        rules::apply(&self.puzzle, state.pegs, from, to).map_err(broken)?;
+        Ok(Jump { from, to })
     }
 
     fn write_move(&self, _state: &State, played: &Jump) -> String {
@@ -129,24 +125,22 @@ impl Notation for Solitaire {
 
     fn read_position(&self, text: &str) -> Result<State, TextFault> {
         let (pegs, last) = text.split_once('/').unwrap_or((text, ""));
-        let mut state = State { pegs: Position::EMPTY, last: None };
-        for (name, is_last) in pegs
-            .split_whitespace()
-            .map(|name| (name, false))
-            .chain(last.split_whitespace().map(|name| (name, true)))
-        {
-            let offset = name.as_ptr() as usize - text.as_ptr() as usize;
-            let Some(hole) = self.puzzle.names.hole(name) else {
-                let message = format!("no hole is called {name}");
+        let names = &self.puzzle.names;
+        let hole = |name: &str| {
+            let unknown = || {
+                let offset = name.as_ptr() as usize - text.as_ptr() as usize;
                 let choose = |scheme: Scheme| format!("notation = \"{}\"", scheme.word());
-                let hint = self.puzzle.names.hint(&self.puzzle.board, name, choose);
-                return Err(TextFault::at(offset, message, hint));
+                let hint = names.hint(&self.puzzle.board, name, choose);
+                TextFault::at(offset, format!("no hole is called {name}"), hint)
             };
-            if is_last {
-                state.last = Some(hole);
-            } else {
-                state.pegs = state.pegs.with(hole);
-            }
+            names.hole(name).ok_or_else(unknown)
+        };
+        let mut state = State { pegs: Position::EMPTY, last: None };
+        for name in pegs.split_whitespace() {
+            state.pegs = state.pegs.with(hole(name)?);
+        }
+        for name in last.split_whitespace() {
+            state.last = Some(hole(name)?);
         }
         Ok(state)
     }

@@ -1,5 +1,4 @@
-//! Small parts of the games' notations: numbers, lists, pieces of a position with their places,
-//! and the words of model files.
+//! Small parts of notations: numbers, lists, pieces with their places, words of model files.
 
 /// A number in digits; one too large to be meant is read as the largest.
 pub(crate) fn number(text: &str) -> Option<usize> {
@@ -7,7 +6,6 @@ pub(crate) fn number(text: &str) -> Option<usize> {
     digits.then(|| text.parse().unwrap_or(usize::MAX))
 }
 
-/// A list as text.
 pub(crate) fn joined<T: ToString>(list: impl IntoIterator<Item = T>, separator: &str) -> String {
     list.into_iter().map(|one| one.to_string()).collect::<Vec<_>>().join(separator)
 }

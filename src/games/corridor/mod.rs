@@ -45,17 +45,11 @@ impl Rules for Corridor {
     }
 
     fn status(&self, state: &State) -> Status {
-        match self.standing(state) {
-            Standing::Open => Status::ToMove(state.mover()),
-            Standing::Won(_) | Standing::Drawn => Status::Over,
-        }
+        Status::ToMove(state.mover()).unless(self.standing(state) != Standing::Open)
     }
 
     fn moves(&self, state: &State) -> Vec<Move> {
-        match self.standing(state) {
-            Standing::Open => self.legal(state),
-            Standing::Won(_) | Standing::Drawn => Vec::new(),
-        }
+        if self.standing(state) == Standing::Open { self.legal(state) } else { Vec::new() }
     }
 
     fn apply(&self, state: &State, played: &Move) -> State {
@@ -63,10 +57,7 @@ impl Rules for Corridor {
     }
 
     fn scores(&self, state: &State) -> Vec<i64> {
-        let winner = match self.standing(state) {
-            Standing::Won(winner) => Some(winner),
-            Standing::Open | Standing::Drawn => None,
-        };
+        let winner = self.winner(state);
         (0..self.players).map(|player| i64::from(winner == Some(player))).collect()
     }
 
@@ -93,15 +84,10 @@ impl Rules for Corridor {
     /// As the general one, but moves of the last ply are only counted, and only an arrival ends a
     /// game: other programs, whose counts these are held against, declare no draws.
     fn perft(&self, state: &State, depth: usize, control: &Control) -> Result<u128, Stop> {
-        let legal = |state: &State| match self.winner(state) {
-            Some(_) => Vec::new(),
-            None => self.legal(state),
-        };
+        let over = |state: &State| self.winner(state).is_some();
+        let legal = |state: &State| if over(state) { Vec::new() } else { self.legal(state) };
+        let number = |state: &State| if over(state) { 0 } else { u128::from(self.count(state)) };
         let after = |state: &State, played: &Move| self.after(state, *played);
-        let number = |state: &State| match self.winner(state) {
-            Some(_) => 0,
-            None => u128::from(self.count(state)),
-        };
         count_sequences(state, depth, legal, after, number, control)
     }
 }

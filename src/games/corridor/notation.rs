@@ -4,7 +4,9 @@
 use crate::base::diagnostic::TextFault;
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::rules::passability::Passability;
-use crate::games::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, Sticks, UNLIMITED};
+use crate::games::corridor::rules::state::{
+    Lie, Move, OFF_BOARD, State, Stick, UNLIMITED, sticks_left,
+};
 use crate::games::rules::{Illegal, Notation};
 use crate::games::text::{joined, parts};
 
@@ -26,8 +28,7 @@ impl Notation for Corridor {
         }
     }
 
-    /// Compares a record's header with the game: `n=9 walls=10 pass=none jump=straight
-    /// start=e1,e9`.
+    /// The header of a record: `n=9 walls=10 pass=none jump=straight start=e1,e9`.
     fn check_header(&self, parameters: &str) -> Result<(), Illegal> {
         for word in parameters.split_whitespace() {
             let Some((key, written)) = word.split_once('=') else {
@@ -60,11 +61,10 @@ impl Notation for Corridor {
             let message = format!("a position has five parts, this one {}", parts.len());
             return Err(TextFault::at(0, message, FORM));
         };
-        let mut state =
-            State { pawns: [OFF_BOARD; 4], left: [0; 4], to_move: 0, sticks: Sticks::default() };
+        let mut state = State { pawns: [OFF_BOARD; 4], ..State::default() };
         self.read_pawns(pawns, &mut state)?;
-        self.read_sticks(horizontal, "h:", Lie::Horizontal, &mut state)?;
-        self.read_sticks(vertical, "v:", Lie::Vertical, &mut state)?;
+        self.read_sticks(horizontal, "h:", &mut state)?;
+        self.read_sticks(vertical, "v:", &mut state)?;
         self.read_left(left, &mut state)?;
         let number =
             mover.1.trim().parse::<usize>().ok().filter(|n| (1..=self.players).contains(n));
@@ -89,10 +89,7 @@ impl Notation for Corridor {
             found.sort_unstable();
             joined(found.iter().map(|stick| name(stick.column, stick.row)), ",")
         };
-        let left = state.left[..self.players].iter().map(|left| match *left {
-            UNLIMITED => "-".into(),
-            number => number.to_string(),
-        });
+        let left = state.left[..self.players].iter().map(|left| sticks_left(*left, "-"));
         let (horizontal, vertical) = (sticks(Lie::Horizontal), sticks(Lie::Vertical));
         let mover = state.mover() + 1;
         format!("{}/h:{horizontal}/v:{vertical}/{}/{mover}", joined(pawns, ","), joined(left, ","))
@@ -110,7 +107,6 @@ impl Corridor {
         name((square % side + 1) as u8, (square / side + 1) as u8)
     }
 
-    /// The square that a name means.
     pub(super) fn square(&self, text: &str) -> Option<usize> {
         let (column, row) = column_row(text)?;
         let side = self.board.side();
@@ -130,7 +126,10 @@ impl Corridor {
                 continue;
             }
             let Some(square) = self.square(name.trim()) else {
-                return Err(self.not_a_square(offset, name));
+                let last = self.square_name(self.board.squares() - 1);
+                let name = name.trim().escape_debug();
+                let message = format!("\"{name}\" is not a square of this board");
+                return Err(TextFault::at(offset, message, format!("squares are a1 to {last}")));
             };
             if state.pawns.contains(&(square as u8)) {
                 let message = format!("two pawns on {}", self.square_name(square));
@@ -141,17 +140,10 @@ impl Corridor {
         Ok(())
     }
 
-    fn not_a_square(&self, offset: usize, name: &str) -> TextFault {
-        let last = self.square_name(self.board.squares() - 1);
-        let message = format!("\"{}\" is not a square of this board", name.trim().escape_debug());
-        TextFault::at(offset, message, format!("squares are a1 to {last}"))
-    }
-
     fn read_sticks(
         &self,
         (at, text): (usize, &str),
         head: &str,
-        lie: Lie,
         state: &mut State,
     ) -> Result<(), TextFault> {
         let Some(names) = text.trim_start().strip_prefix(head) else {
@@ -178,7 +170,6 @@ impl Corridor {
                 return wrong(message, "a side of a square has room for one stick");
             }
             state.sticks = state.sticks.with(stick, self.board.side());
-            debug_assert_eq!(stick.lie, lie);
         }
         Ok(())
     }
@@ -217,11 +208,8 @@ impl Corridor {
     fn check_position(&self, state: &State, sticks: usize, pawns: usize) -> Result<(), TextFault> {
         let arrived = |player: &usize| state.pawn(*player) & self.board.goal(*player) != 0;
         if (0..self.players).filter(arrived).count() > 1 {
-            return Err(TextFault::at(
-                pawns,
-                "two pawns have arrived",
-                "the first to arrive ends the game",
-            ));
+            let help = "the first to arrive ends the game";
+            return Err(TextFault::at(pawns, "two pawns have arrived", help));
         }
         if self.unplaced(state) && self.placed_out_of_turn(state) {
             let help = "players place their pawns on their own edge rows, in their turn, before anything else";

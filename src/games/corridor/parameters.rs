@@ -1,15 +1,13 @@
-//! Reads Corridor's parameters, and the readings of the rules that the source leaves open, from its
-//! model file.
+//! Reads Corridor's parameters, and how the open points of its rules are read, from the model file.
 
 use crate::games::corridor::notation::column_row;
 use crate::games::corridor::rules::board::{Board, MAX_SIDE};
 use crate::games::corridor::rules::passability::{PASSABILITIES, Passability};
-use crate::games::corridor::rules::state::{OFF_BOARD, State, Sticks, UNLIMITED};
-use crate::games::corridor::rules::{Corridor, JUMPS, JumpRule, SIDES};
+use crate::games::corridor::rules::state::{State, UNLIMITED, sticks_left};
+use crate::games::corridor::rules::{Corridor, JUMPS, JumpRule};
 use crate::games::settings::Settings;
 use crate::games::text::{joined, word};
 
-/// Every parameter.
 const KEYS: [&str; 11] = [
     "preset",
     "n",
@@ -24,34 +22,18 @@ const KEYS: [&str; 11] = [
     "repetition",
 ];
 
-/// The three games that the source describes.
-#[derive(Clone, Copy)]
-enum Preset {
-    /// Ten sticks.
-    Basic,
-    /// One stick fewer than squares on a side.
-    Fewer,
-    /// Any number of sticks and the passability rule.
-    Passable,
-}
-
-const PRESETS: [(&str, Preset); 3] =
-    [("basic", Preset::Basic), ("fewer", Preset::Fewer), ("passable", Preset::Passable)];
-
 impl Corridor {
     /// Reads the parameters and the puzzle's position; faults are in `settings`.
     #[allow(clippy::unnecessary_wraps, reason = "other games cannot be made of faulty settings")]
     pub(crate) fn read(settings: &mut Settings<'_>) -> Option<Self> {
         settings.known_keys(&KEYS);
         let quoridor = settings.model_text("kind").as_deref() == Some("quoridor");
-        let side = settings.number("n", SIDES).unwrap_or(9);
-        let preset = settings.choice("preset", &PRESETS).unwrap_or(Preset::Basic);
+        let side = settings.number("n", 3..=MAX_SIDE).unwrap_or(9);
+        // The three games that the source describes, by the sticks of each player.
+        let presets = [("basic", Some(10)), ("fewer", Some(side - 1)), ("passable", None)];
+        let preset = settings.choice("preset", &presets).unwrap_or(Some(10));
         let walls = settings.number_or_unlimited("walls", 0..=usize::from(UNLIMITED) - 1);
-        let walls = walls.unwrap_or(match preset {
-            Preset::Basic => Some(10),
-            Preset::Fewer => Some(side - 1),
-            Preset::Passable => None,
-        });
+        let walls = walls.unwrap_or(preset);
         let passability = settings.choice("passability", &PASSABILITIES).unwrap_or(match walls {
             _ if quoridor => Passability::Path,
             Some(_) => Passability::None,
@@ -73,12 +55,7 @@ impl Corridor {
             wall_length: length.unwrap_or(if quoridor { 2 } else { 1 }),
             repetition: settings.number("repetition", 2..=1000).unwrap_or(3),
             start: Vec::new(),
-            initial: State {
-                pawns: [OFF_BOARD; 4],
-                left: [0; 4],
-                to_move: 0,
-                sticks: Sticks::default(),
-            },
+            initial: State::default(),
         };
         if game.border_walls && game.wall_length > 1 {
             let help = "sticks on the border have one side's length: wall_length = 1";
@@ -89,19 +66,23 @@ impl Corridor {
         settings.start(&mut game);
         Some(game)
     }
-}
 
-impl Corridor {
-    /// The squares that the pawns start from: the middle squares of the edge rows, unless the file
-    /// names others.
+    /// The squares of the pawns at the start: the middle of the edge rows, or as the file says.
     fn read_start(&self, settings: &mut Settings) -> Vec<u8> {
         let side = self.board.side();
         let middle = side / 2;
         let squares = [middle, (side - 1) * side + middle, middle * side, middle * side + side - 1];
         let usual: Vec<u8> = squares[..self.players].iter().map(|square| *square as u8).collect();
-        let names = settings.words("start", |text| match self.square(text) {
-            Some(square) => Ok(square as u8),
-            None => Err(Self::no_start(text, side)),
+        let names = settings.words("start", |text| {
+            let no_square = || {
+                let last = char::from(b'a' + side as u8 - 1);
+                let message = match column_row(text) {
+                    Some(_) => format!("{text} is not on the {side} by {side} board"),
+                    None => format!("\"{}\" is not a square", text.escape_debug()),
+                };
+                (message, format!("squares are a1 to {last}{side}"))
+            };
+            self.square(text).map(|square| square as u8).ok_or_else(no_square)
         });
         let Some(names) = names else { return usual };
         let fault = if self.placement {
@@ -109,9 +90,13 @@ impl Corridor {
         } else if names.len() == self.players {
             let astray = (0..self.players).find(|p| self.board.home(*p) >> names[*p] & 1 == 0);
             let same = (1..names.len()).find(|p| names[..*p].contains(&names[*p]));
-            astray.map(|player| self.not_at_home(player, names[player])).or_else(|| {
-                same.map(|p| format!("two pawns on {}", self.square_name(usize::from(names[p]))))
-            })
+            let name = |player: usize| self.square_name(usize::from(names[player]));
+            let not_at_home = |player: usize| {
+                let edge = ["row 1", "the last row", "column a", "the last column"][player];
+                format!("player {} starts from {edge}, not from {}", player + 1, name(player))
+            };
+            let two_there = |player: usize| format!("two pawns on {}", name(player));
+            astray.map(not_at_home).or_else(|| same.map(two_there))
         } else {
             Some(format!("{} squares for {} players", names.len(), self.players))
         };
@@ -126,21 +111,6 @@ impl Corridor {
         names
     }
 
-    fn no_start(text: &str, side: usize) -> (String, String) {
-        let last = char::from(b'a' + side as u8 - 1);
-        let message = match column_row(text) {
-            Some(_) => format!("{text} is not on the {side} by {side} board"),
-            None => format!("\"{}\" is not a square", text.escape_debug()),
-        };
-        (message, format!("squares are a1 to {last}{side}"))
-    }
-
-    fn not_at_home(&self, player: usize, square: u8) -> String {
-        let edge = ["row 1", "the last row", "column a", "the last column"][player & 3];
-        let name = self.square_name(usize::from(square));
-        format!("player {} starts from {edge}, not from {name}", player + 1)
-    }
-
     /// The squares that the pawns start from: `e1,e9`.
     pub(super) fn start_names(&self) -> String {
         joined(self.start.iter().map(|square| self.square_name(usize::from(*square))), ",")
@@ -148,14 +118,10 @@ impl Corridor {
 
     /// The parameters and readings as the model file writes them.
     pub(super) fn parameters(&self) -> Vec<(&'static str, String)> {
-        let walls = match self.walls {
-            UNLIMITED => "unlimited".to_owned(),
-            number => number.to_string(),
-        };
         let mut list = vec![
             ("n", self.board.side().to_string()),
             ("players", self.players.to_string()),
-            ("walls", walls),
+            ("walls", sticks_left(self.walls, "unlimited")),
             ("passability", word(&PASSABILITIES, &self.passability)),
             ("jump", word(&JUMPS, &self.jump)),
             ("placement", self.placement.to_string()),

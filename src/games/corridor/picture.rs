@@ -1,12 +1,11 @@
-//! Draws the board of Corridor as SVG: squares with their names, sticks, pawns, and the edges that
-//! the pawns race to.
+//! Draws the board of Corridor as SVG: named squares, sticks, pawns, and the edges they race to.
 
 use std::fmt::Write as _;
 
 use crate::draw::picture::{Picture, Shape};
 use crate::games::board_game::BoardGame;
 use crate::games::corridor::Corridor;
-use crate::games::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, UNLIMITED};
+use crate::games::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, sticks_left};
 use crate::games::text::joined;
 
 /// Room around the squares, for names and edges.
@@ -112,11 +111,7 @@ impl BoardGame for Corridor {
                 picture.write("on-pawn", (x, y + 0.13), (player + 1).to_string());
             }
         }
-        let left = |left: &u8| match *left {
-            UNLIMITED => "any".to_owned(),
-            number => number.to_string(),
-        };
-        let left = state.left[..self.players].iter().map(left);
+        let left = state.left[..self.players].iter().map(|left| sticks_left(*left, "any"));
         picture.remark(format!("sticks {}", joined(left, ", ")));
         picture
     }

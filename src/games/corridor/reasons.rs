@@ -11,10 +11,8 @@ impl Corridor {
     /// The legal move that a text means, or the first rule that it breaks.
     pub(super) fn checked(&self, state: &State, text: &str) -> Result<Move, Illegal> {
         if self.standing(state) != Standing::Open {
-            return Err(Illegal::new(
-                "illegal-after-end",
-                "the game is over, no move is left to make",
-            ));
+            let message = "the game is over, no move is left to make";
+            return Err(Illegal::new("illegal-after-end", message));
         }
         if matches!(text, "--" | "pass") {
             return if self.stuck(state) {
@@ -26,25 +24,19 @@ impl Corridor {
         if let Some(stick) = stick(text) {
             return self.checked_stick(state, stick, text).map(|()| Move::Stick(stick));
         }
-        let Some(square) = self.square(text) else {
-            return Err(self.no_square(text));
-        };
-        self.checked_pawn(state, square).map(|()| Move::Pawn(square as u8))
-    }
-
-    fn no_square(&self, text: &str) -> Illegal {
+        if let Some(square) = self.square(text) {
+            return self.checked_pawn(state, square).map(|()| Move::Pawn(square as u8));
+        }
         if column_row(text).is_some() {
             let side = self.board.side();
-            return Illegal::new(
-                "off-board",
-                format!("{text} is not on the {side} by {side} board"),
-            );
+            let message = format!("{text} is not on the {side} by {side} board");
+            return Err(Illegal::new("off-board", message));
         }
         let message = format!(
             "\"{}\" is neither a square (e2) nor a stick (e3h, e3v) nor a pass (--)",
             text.escape_debug()
         );
-        Illegal::new("syntax", message)
+        Err(Illegal::new("syntax", message))
     }
 
     fn checked_stick(&self, state: &State, stick: Stick, text: &str) -> Result<(), Illegal> {
@@ -55,10 +47,8 @@ impl Corridor {
         }
         if !self.has_place(stick) {
             let places = self.places_help();
-            return refuse(
-                "no-such-slot",
-                format!("there is no place for a stick {text}; places are {places}"),
-            );
+            let message = format!("there is no place for a stick {text}; places are {places}");
+            return refuse("no-such-slot", message);
         }
         if state.left[state.mover()] == 0 {
             let player = state.mover() + 1;
@@ -72,7 +62,16 @@ impl Corridor {
             };
         }
         if !self.sticks_to_lay(state).has(stick, side) {
-            return refuse("passability", self.closing(text));
+            let what = match self.passability {
+                Passability::None => "nothing",
+                Passability::Border => "make a wall from one point of the border to another",
+                Passability::Sides => "make a wall from one side of the board to another",
+                Passability::Opposite => {
+                    "make a wall from one side of the board to the opposite one"
+                }
+                Passability::Path => "leave a pawn without a path to its goal",
+            };
+            return refuse("passability", format!("{text} would {what}"));
         }
         Ok(())
     }
@@ -83,17 +82,6 @@ impl Corridor {
         let one = Sticks::default().with(stick, side);
         let (own_above, own_right) = one.covered(side, self.wall_length);
         above & own_above | right & own_right != 0 || state.sticks.border & one.border != 0
-    }
-
-    fn closing(&self, text: &str) -> String {
-        let what = match self.passability {
-            Passability::None => "nothing",
-            Passability::Border => "make a wall from one point of the border to another",
-            Passability::Sides => "make a wall from one side of the board to another",
-            Passability::Opposite => "make a wall from one side of the board to the opposite one",
-            Passability::Path => "leave a pawn without a path to its goal",
-        };
-        format!("{text} would {what}")
     }
 
     fn checked_pawn(&self, state: &State, square: usize) -> Result<(), Illegal> {

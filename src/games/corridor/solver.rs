@@ -10,11 +10,9 @@ use crate::games::corridor::rules::state::{Move, State};
 use crate::games::corridor::rules::{Corridor, Standing};
 use crate::games::corridor::values::line;
 use crate::games::corridor::values::tables;
-use crate::games::corridor::values::tables::Solved;
 use crate::games::corridor::values::worth::worth_of_strategy;
-use crate::games::engine::found::Scored;
 use crate::games::engine::lookahead::{USUAL_TIME, look_ahead};
-use crate::games::engine::tree::Tree;
+use crate::games::engine::tree::{Scored, Tree};
 
 /// The share of the time that the tables may take; the rest is for the search if they do not fit.
 const TABLES_SHARE: f64 = 0.6;
@@ -40,7 +38,13 @@ impl Solver for Corridor {
         let stop = if self.players == 2 {
             match tables::solve(self, state, &control.share(TABLES_SHARE)) {
                 Ok(table) => {
-                    let mut found = self.by_table(state, &*table, found);
+                    for (played, value) in &mut found.moves {
+                        let his = line::value_of(self, &self.after(state, *played), &*table);
+                        *value = his.map(|value| -value);
+                    }
+                    found.line = line::line(self, state, &*table);
+                    found.states = table.positions();
+                    let mut found = found.by_moves();
                     found.remarks.extend(worth_of_strategy(self, state, &*table, control));
                     return found;
                 }
@@ -75,22 +79,6 @@ impl Solver for Corridor {
 }
 
 impl Corridor {
-    /// Takes the values of all moves from a table.
-    fn by_table(
-        &self,
-        state: &State,
-        table: &dyn Solved,
-        mut found: Analysis<Move>,
-    ) -> Analysis<Move> {
-        for (played, value) in &mut found.moves {
-            let his = line::value_of(self, &self.after(state, *played), table);
-            *value = his.map(|value| -value);
-        }
-        found.line = line::line(self, state, table);
-        found.states = table.positions();
-        found.by_moves()
-    }
-
     /// Adds what the race for a wall proves: a player who makes it cannot lose. The moves after which
     /// the mover still makes it keep his bound; if a limit comes first, only some of them are found.
     fn by_race(
@@ -123,15 +111,13 @@ impl Corridor {
         }
         if race.drawn() {
             for (played, value) in &mut found.moves {
-                let keeps = found.keeping.contains(played);
-                *value = keeps.then_some(0);
+                *value = found.keeping.contains(played).then_some(0);
             }
             found.value = Some(0);
         }
     }
 
-    /// Adds the best move that a search finds, among those that keep what is proved, and a value if the
-    /// search proves one.
+    /// Adds what a search finds: the best move that keeps what is proved, and perhaps a value.
     fn by_search(
         &self,
         state: &State,
@@ -157,7 +143,7 @@ impl Corridor {
         let bounds = &mut found.bounds;
         // Nobody gets more than a win or less than a loss, so a proved win or loss is the value, and
         // the search's bounds say something only if they are inside.
-        if result.least > -1 {
+        if result.least > -1 || result.most == -1 {
             bounds.least = bounds.least.max(Some(result.least));
         }
         if result.most < 1 && self.players == 2 {
@@ -166,13 +152,10 @@ impl Corridor {
         if result.least == 1 {
             bounds.most = Some(1);
         }
-        if result.most == -1 {
-            bounds.least = Some(-1);
-        }
         if let Some(first) = result.moves.first() {
             found.best = vec![first.played];
         }
-        found.opinion = result.opinion();
+        found.opinion = result.opinion;
         found.line = result.line;
         match found.bounds.value().filter(|_| self.players == 2) {
             Some(value) => found.decided(value),

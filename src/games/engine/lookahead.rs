@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHasher;
 
 use crate::base::control::{Control, Stop};
-use crate::games::engine::found::{Found, Scored, UNIT};
-use crate::games::engine::tree::{Choices, Look, Tree};
+use crate::games::analysis::Opinion;
+use crate::games::engine::tree::{Choices, Found, Look, Scored, Tree, UNIT};
 
 /// How long a search without a proof goes on if there is no time limit.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(5);
@@ -35,7 +35,6 @@ struct Known {
 }
 
 impl Known {
-    /// The same for the other side.
     fn turned(self) -> Self {
         Self { score: -self.score, low: self.high, high: self.low }
     }
@@ -101,6 +100,8 @@ pub(crate) fn look_ahead<T: Tree>(
     let decided = least == most;
     let line = search.line(root, moves.first().map(|first| first.played.clone()), decided);
     let seconds = clock.elapsed().as_secs_f64().max(1e-6);
+    let states_per_second = (search.states as f64 / seconds) as u64;
+    let opinion = moves.first().map(|one| Opinion { depth, score: one.score, states_per_second });
     Found {
         moves,
         // Values are whole numbers, so the least is rounded up and the most down.
@@ -108,7 +109,7 @@ pub(crate) fn look_ahead<T: Tree>(
         most: i64::from(most.div_euclid(UNIT)),
         depth,
         states: search.states,
-        states_per_second: (search.states as f64 / seconds) as u64,
+        opinion,
         line,
         stopped: stopped.or(Some(Stop::Time)).filter(|_| !decided),
     }
@@ -260,7 +261,13 @@ impl<'a, T: Tree> Search<'a, T> {
             return Ok(Known { score, low: score == look.least, high: score == look.most });
         }
         let (found, best) = self.best(node, first, depth, (alpha, beta), ply)?;
-        let found = within(found, &look);
+        // What is proved at first sight corrects the score.
+        let score = found.score.clamp(look.least, look.most);
+        let found = Known {
+            score,
+            low: score == look.least || found.low && found.score == score,
+            high: score == look.most || found.high && found.score == score,
+        };
         let bound = if found.score >= beta {
             Bound::AtLeast
         } else if found.score <= alpha {
@@ -326,15 +333,5 @@ impl<'a, T: Tree> Search<'a, T> {
             next = self.tree.mover(&at).and(known).and_then(|entry| entry.best.clone());
         }
         line
-    }
-}
-
-/// A score, corrected by what is proved of its position at first sight.
-fn within(found: Known, look: &Look) -> Known {
-    let score = found.score.clamp(look.least, look.most);
-    Known {
-        score,
-        low: score == look.least || found.low && found.score == score,
-        high: score == look.most || found.high && found.score == score,
     }
 }

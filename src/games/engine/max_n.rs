@@ -17,9 +17,6 @@ type Payoffs = Vec<i64>;
 /// Finds what every player still wins under best play of all, by going through all positions that can
 /// follow. The game must be finite and not over. `forget` takes from a position the points made so
 /// far, so that positions that differ only in them are searched once.
-///
-/// # Errors
-/// The limit that came first.
 pub(crate) fn solve<R: Rules>(
     rules: &R,
     state: &R::State,
@@ -106,22 +103,18 @@ impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
             return Ok(*sure);
         }
         self.control.check()?;
-        let mut best: Option<i64> = None;
+        let mut all = Vec::new();
         for played in self.rules.moves(state) {
             let next = self.rules.apply(state, &played);
             let gain = self.rules.gain(state, &next, hero);
-            let sure = gain + self.sure(&(self.forget)(next), hero, known)?;
-            best =
-                Some(best.map_or(sure, |best| {
-                    if mover == hero { best.max(sure) } else { best.min(sure) }
-                }));
+            all.push(gain + self.sure(&(self.forget)(next), hero, known)?);
         }
+        let best = if mover == hero { all.into_iter().max() } else { all.into_iter().min() };
         let best = best.unwrap_or(0);
         known.insert(state.clone(), best);
         Ok(best)
     }
 
-    /// Best play to the end.
     fn line(&mut self, state: &R::State) -> Result<Vec<R::Move>, Stop> {
         let mut line = Vec::new();
         let mut at = state.clone();

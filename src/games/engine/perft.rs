@@ -28,7 +28,7 @@ pub struct MoveCount {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CountError {
     /// `limit`.
-    pub reason: &'static str,
+    reason: &'static str,
     /// What came first, in a phrase.
     pub message: String,
 }
@@ -36,12 +36,11 @@ pub struct CountError {
 /// Sequences of moves counted, or why they were not.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PerftReport {
-    /// The name of the puzzle.
-    pub puzzle: String,
+    puzzle: String,
     /// Its title.
     pub title: String,
     /// `perft`.
-    pub what: &'static str,
+    what: &'static str,
     /// Sequences of the full depth, in digits.
     pub value: Option<String>,
     /// By depth, from 1.
@@ -66,11 +65,8 @@ pub type Counts = (Vec<DepthCount>, Option<Vec<MoveCount>>);
 /// Longer sequences are not counted.
 pub const MOST_DEPTH: usize = 1000;
 
-/// Counts the sequences of 1 to `depth` moves from the puzzle's position.
-///
-/// # Errors
-/// The limit that came first; [`Stop::Size`] for a depth over [`MOST_DEPTH`], [`Stop::Overflow`] for
-/// a count of 2^128 or more.
+/// Counts the sequences of 1 to `depth` moves from the puzzle's position. [`Stop::Size`] for a depth
+/// over [`MOST_DEPTH`], [`Stop::Overflow`] for a count of 2^128 or more.
 pub fn perft<R: Rules>(
     rules: &R,
     depth: usize,

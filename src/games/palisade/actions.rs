@@ -74,8 +74,8 @@ impl Sowing {
     /// Lifts a column, which leaves a hole, and lays its stones one by one, the first beside the
     /// hole. At an end the laying goes on in the opposite direction; the hole counts as a place.
     pub(super) fn sow(&mut self, columns: &[u8], column: usize, towards: End) {
-        copy(&mut self.before, columns);
-        copy(&mut self.columns, columns);
+        columns.clone_into(&mut self.before);
+        columns.clone_into(&mut self.columns);
         self.columns[column] = 0;
         let last = columns.len() - 1;
         let (mut place, mut towards) = (column, towards);
@@ -133,11 +133,6 @@ fn directions(column: usize, columns: usize) -> impl Iterator<Item = End> {
     left.into_iter().chain(right)
 }
 
-fn copy(to: &mut Columns, from: &[u8]) {
-    to.clear();
-    to.extend_from_slice(from);
-}
-
 /// Stones of a palisade.
 pub fn stones(columns: &[u8]) -> usize {
     columns.iter().copied().map(usize::from).sum()
@@ -158,7 +153,7 @@ pub(super) fn each_action(
     mut visit: impl FnMut(Action, &[u8]),
 ) {
     let count = columns.len();
-    copy(after, columns);
+    columns.clone_into(after);
     for first in 0..count {
         for second in first + 1..count {
             after.swap(first, second);
@@ -191,7 +186,7 @@ fn each_sow(
             let mut scores = false;
             for removed in sown.removable(pair) {
                 scores = true;
-                copy(after, &sown.columns);
+                sown.columns.clone_into(after);
                 after.remove(removed);
                 visit(Action::Sow { column, towards, removed: Some(removed) }, after);
             }

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use rustc_hash::FxHashMap;
 
 use super::actions::{Columns, stones};
-use super::turn::Outcomes;
+use super::turn::{Outcome, Outcomes};
 use super::{Move, OVER, Palisade, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::Solver;
@@ -38,10 +38,7 @@ impl<'r> BestReply<'r> {
     }
 
     /// By how many points the player who begins a turn here beats the other, if he is greedy and the
-    /// other replies best.
-    ///
-    /// # Errors
-    /// The limit that came first; [`Stop::Size`] when all turns are tried.
+    /// other replies best; [`Stop::Size`] when all turns are tried.
     pub fn to_greedy(&mut self, state: &State) -> Result<i64, Stop> {
         if self.rules.status(state) == Status::Over {
             return Ok(0);
@@ -60,17 +57,13 @@ impl<'r> BestReply<'r> {
             let played = self.rules.strategy_move(&at, self.control);
             at = self.rules.apply(&at, &played);
         }
-        let points = |state: &State, player: usize| self.rules.scores(state)[player];
-        let points = points(&at, state.player) - points(state, state.player);
+        let points = i64::from(at.scores[state.player] - state.scores[state.player]);
         self.greedy.insert(key, (points, at.clone()));
         (points, at)
     }
 
     /// By how many points the player who begins a turn here beats the other, if the other is greedy and
-    /// he knows it.
-    ///
-    /// # Errors
-    /// The limit that came first; [`Stop::Size`] when all turns are tried.
+    /// he knows it; [`Stop::Size`] when all turns are tried.
     pub fn lead(&mut self, state: &State) -> Result<i64, Stop> {
         if self.rules.status(state) == Status::Over {
             return Ok(0);
@@ -110,9 +103,8 @@ impl<'r> BestReply<'r> {
         let found = Outcomes::find(columns, pair, most, OVER, usize::MAX, self.control)?;
         let mut turns = Vec::new();
         for (made, number) in found.endings(&lengths, OVER) {
-            let outcome = &found.all[number];
-            let over = stones(&outcome.columns) <= OVER;
-            let (columns, gained) = (outcome.columns.clone(), outcome.points);
+            let Outcome { columns, points: gained, .. } = found.all[number].clone();
+            let over = stones(&columns) <= OVER;
             let ended = State { columns, made, gained, ..state.clone() };
             let ended = if over { ended } else { self.rules.apply(&ended, &Move::End) };
             turns.push((i64::from(gained), ended));

@@ -1,5 +1,4 @@
-//! Searches palisades that are too large for the tables, a turn at a time. Values of the smaller
-//! palisades on the way are taken from the tables.
+//! Searches palisades too large for the tables, a turn at a time, down to those of the tables.
 
 use std::cmp::Reverse;
 
@@ -9,13 +8,12 @@ use super::turn::{Outcomes, bytes_of, most_in_a_row};
 use super::{Move, OVER, Palisade, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Bounds, Solver};
-use crate::games::engine::found::UNIT;
 use crate::games::engine::lookahead::{USUAL_TIME, look_ahead};
-use crate::games::engine::tree::{Choices, Look, Tree};
-use crate::games::rules::{Rules, Status};
+use crate::games::engine::tree::{Choices, Look, Tree, UNIT};
+use crate::games::kept::kept;
+use crate::games::rules::Rules;
 
-/// How many outcomes of each number of actions are looked at: at the root (at least and at most, and
-/// per millisecond), and after it.
+/// Outcomes looked at for each number of actions: at the root, also by time; and after it.
 const WIDTH: std::ops::RangeInclusive<usize> = 100..=20_000;
 const WIDTH_A_MILLISECOND: usize = 3;
 const WIDTH_AFTER: usize = 60;
@@ -47,8 +45,7 @@ struct PalisadeTree<'a> {
 }
 
 impl Palisade {
-    /// The best turn that a search finds in the time, with the bounds that it proves by the tables of
-    /// smaller palisades.
+    /// The best turn that a search finds in the time, with the bounds that the tables prove.
     pub(super) fn search_beyond(
         &self,
         state: &State,
@@ -56,7 +53,7 @@ impl Palisade {
         control: &Control,
     ) -> Analysis<Move> {
         let control = control.clone().within_usual(USUAL_TIME);
-        let mut tables = self.tables.lock();
+        let mut tables = kept(&self.tables);
         if self.readings.players == 2 {
             let limited = control.share(TABLES_SHARE).memory(control.memory_limit() / 2);
             // As far as time and memory allow.
@@ -71,12 +68,8 @@ impl Palisade {
             Ok(found) => found,
             Err(stop) => return self.unproved(state, first, stop, &control),
         };
-        let mut tree = PalisadeTree {
-            game: self,
-            tables: &tables,
-            control: &control,
-            after: (WIDTH_AFTER, TURNS_AFTER),
-        };
+        let after = (WIDTH_AFTER, TURNS_AFTER);
+        let mut tree = PalisadeTree { game: self, tables: &tables, control: &control, after };
         let mut result = None;
         loop {
             let choices =
@@ -103,15 +96,15 @@ impl Palisade {
             Some(Stop::Time) | None => Stop::Players,
             Some(stop) => stop,
         };
-        let opinion = result.opinion();
-        let mut found = self.unproved(state, result.line.concat(), stop, &control);
-        found.states = states;
         // Nobody can lose more points than there are stones, so that bound says nothing.
         let all = stones(&state.columns) as i64;
         let least = Some(result.least).filter(|least| *least > -all);
-        found.bounds = Bounds { least, most: None };
-        found.opinion = opinion;
-        found
+        Analysis {
+            bounds: Bounds { least, most: None },
+            opinion: result.opinion,
+            states,
+            ..self.unproved(state, result.line.concat(), stop, &control)
+        }
     }
 
     /// At most `turns` ways to play the rest of the turn, those that win most first, and how many
@@ -130,12 +123,12 @@ impl Palisade {
         let most = lengths.last().copied().unwrap_or(0);
         let outcomes =
             Outcomes::find(&state.columns, self.readings.pair, most, OVER, width, control)?;
-        let mut ranked: Vec<(i64, usize)> = Vec::new();
-        for (left, number) in outcomes.endings(&lengths, OVER) {
+        let rank = |(left, number): (u8, usize)| {
             let outcome = &outcomes.all[number];
             let borrows = state.made + left == 4 && stones(&outcome.columns) > OVER;
-            ranked.push((i64::from(outcome.points) - i64::from(borrows), number));
-        }
+            (i64::from(outcome.points) - i64::from(borrows), number)
+        };
+        let mut ranked: Vec<(i64, usize)> = outcomes.endings(&lengths, OVER).map(rank).collect();
         control.check()?;
         let bytes = outcomes.all.len() * (2 * bytes_of(&state.columns) + 32);
         control.check_memory(bytes as u64)?;
@@ -158,10 +151,7 @@ impl Tree for PalisadeTree<'_> {
     type Key = Key;
 
     fn mover(&self, node: &State) -> Option<usize> {
-        match self.game.status(node) {
-            Status::ToMove(player) => Some(player),
-            Status::Over => None,
-        }
+        (!self.game.over(node)).then_some(node.player)
     }
 
     fn key(&self, node: &State) -> Key {
@@ -180,12 +170,8 @@ impl Tree for PalisadeTree<'_> {
         let actions = self.game.readings.usual(node.owes()).saturating_sub(node.made);
         let pair = self.game.readings.pair;
         let points = most_in_a_row(&node.columns, pair, actions);
-        let owed = |(other, owes): (usize, &bool)| match (*owes, other == player) {
-            (false, _) => 0,
-            (true, true) => -DEBT,
-            (true, false) => DEBT,
-        };
-        let debts: i32 = node.debts.iter().enumerate().map(owed).sum();
+        let owing = node.debts.iter().enumerate().filter(|(_, owes)| **owes);
+        let debts: i32 = owing.map(|(other, _)| if other == player { -DEBT } else { DEBT }).sum();
         let estimate = sign * i32::from(points) * AT_HAND + debts;
         Look { least: -all, most: all, estimate }
     }

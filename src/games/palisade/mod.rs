@@ -6,9 +6,9 @@
 //! - [`actions`], `rules`, `readings`: the three actions, turns and their ends, and how the open
 //!   points of the text are read
 //! - `notation`, `position`, `picture`: moves and positions as text and as SVG
-//! - [`turn`]: what one turn can reach; `strategy`: the greedy turn; [`best_reply`]: what that is worth
+//! - [`turn`]: what one turn can reach; [`best_reply`]: what the greedy turn is worth
 //! - `tables`: exact values of small palisades; `beyond`: a search of larger ones; `solver`: chooses
-//!   between the two
+//!   between the two, and plays the greedy turn
 
 pub mod actions;
 pub mod best_reply;
@@ -19,7 +19,6 @@ mod position;
 mod readings;
 mod rules;
 mod solver;
-mod strategy;
 mod tables;
 pub mod turn;
 
@@ -72,7 +71,7 @@ impl State {
 
     /// Whether the player to move borrowed in the last turn.
     pub fn owes(&self) -> bool {
-        self.debts.get(self.player).copied().unwrap_or(false)
+        self.debts[self.player]
     }
 }
 
@@ -108,8 +107,7 @@ impl Palisade {
         good.then(|| Self { readings, start, tables: Kept::default() })
     }
 
-    /// Reads the parameters and the puzzle's position; faults are in `settings`. None where they
-    /// leave no game to go on with.
+    /// Reads the parameters and the puzzle's position, or leaves faults in `settings`.
     pub(crate) fn read(settings: &mut Settings<'_>) -> Option<Self> {
         settings.known_keys(&["columns", "pair", "stop_early", "borrow", "stall_limit", "players"]);
         let readings = Readings {
@@ -123,11 +121,8 @@ impl Palisade {
         let columns: Columns =
             heights.map_or(EXAMPLE.to_vec(), |list| list.iter().map(|&h| h as u8).collect());
         if columns.is_empty() {
-            settings.fault(
-                "columns",
-                "no columns",
-                "write their heights: columns = [1, 3, 4, 2, 5]",
-            );
+            let help = "write their heights: columns = [1, 3, 4, 2, 5]";
+            settings.fault("columns", "no columns", help);
         } else if stones(&columns) > MOST_STONES {
             let message = format!("{} stones are too many", stones(&columns));
             settings.fault("columns", message, format!("at most {MOST_STONES} in all"));

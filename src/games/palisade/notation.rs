@@ -37,26 +37,20 @@ impl fmt::Display for Move {
     }
 }
 
-/// An action as written: its columns are numbers from 1 that need not exist.
-#[derive(Clone, Copy)]
-enum WrittenAction {
-    Swap(usize, usize),
-    Split(usize, usize, End),
-    Sow(usize, End, Option<usize>),
-}
-
-/// `x2-4`, `s3:2<`, `o2>`, `o2>-3` in lower case.
-fn read_written(text: &str) -> Option<WrittenAction> {
+/// `x2-4`, `s3:2<`, `o2>`, `o2>-3`: columns are written from 1 here, and need not exist.
+fn read_written(text: &str) -> Option<Action> {
     let rest = text.get(1..)?;
     match text.get(..1)? {
         "x" => {
             let (first, second) = rest.split_once('-')?;
-            Some(WrittenAction::Swap(number(first)?, number(second)?))
+            Some(Action::Swap { first: number(first)?, second: number(second)? })
         }
         "s" => {
             let (column, rest) = rest.split_once(':')?;
             let (stones, to, tail) = at_side(rest)?;
-            tail.is_empty().then_some(WrittenAction::Split(number(column)?, stones, to))
+            // No column has more stones.
+            let (column, stones) = (number(column)?, stones.min(255) as u8);
+            tail.is_empty().then_some(Action::Split { column, stones, to })
         }
         "o" => {
             let (column, towards, tail) = at_side(rest)?;
@@ -65,7 +59,7 @@ fn read_written(text: &str) -> Option<WrittenAction> {
                 None if tail.is_empty() => None,
                 None => return None,
             };
-            Some(WrittenAction::Sow(column, towards, removed))
+            Some(Action::Sow { column, towards, removed })
         }
         _ => None,
     }
@@ -111,9 +105,9 @@ impl Notation for Palisade {
         })?;
         self.check_one_more(state)?;
         let action = match written {
-            WrittenAction::Swap(first, second) => swap(&state.columns, first, second),
-            WrittenAction::Split(column, stones, to) => split(&state.columns, column, stones, to),
-            WrittenAction::Sow(column, towards, removed) => {
+            Action::Swap { first, second } => swap(&state.columns, first, second),
+            Action::Split { column, stones, to } => split(&state.columns, column, stones, to),
+            Action::Sow { column, towards, removed } => {
                 self.sow(&state.columns, column, towards, removed)
             }
         };
@@ -243,20 +237,20 @@ impl Palisade {
                 );
                 return Err(Illegal::new("removal-without-pair", message));
             }
-            Some(removed) => Some(self::column(removed, sown.columns.len())?),
-        };
-        match removed {
-            Some(removed) if !removable.contains(&removed) => {
-                let message = format!(
-                    "this sow leaves {left}, where column {} is of no pair that it made; {} may be \
-                     removed",
-                    removed + 1,
-                    choices()
-                );
-                Err(Illegal::new("removal-not-a-pair", message))
+            Some(written) => {
+                let removed = self::column(written, sown.columns.len())?;
+                if !removable.contains(&removed) {
+                    let message = format!(
+                        "this sow leaves {left}, where column {written} is of no pair that it made; \
+                         {} may be removed",
+                        choices()
+                    );
+                    return Err(Illegal::new("removal-not-a-pair", message));
+                }
+                Some(removed)
             }
-            removed => Ok(Action::Sow { column, towards, removed }),
-        }
+        };
+        Ok(Action::Sow { column, towards, removed })
     }
 }
 
@@ -270,9 +264,9 @@ fn swap(columns: &[u8], first: usize, second: usize) -> Result<Action, Illegal> 
     Ok(Action::Swap { first: a.min(b), second: a.max(b) })
 }
 
-fn split(columns: &[u8], written: usize, stones: usize, to: End) -> Result<Action, Illegal> {
+fn split(columns: &[u8], written: usize, stones: u8, to: End) -> Result<Action, Illegal> {
     let column = column(written, columns.len())?;
-    let height = usize::from(columns[column]);
+    let height = columns[column];
     if stones == 0 || stones >= height {
         let message = if height == 1 {
             format!("column {written} is a single stone, of which no part can be taken")
@@ -281,5 +275,5 @@ fn split(columns: &[u8], written: usize, stones: usize, to: End) -> Result<Actio
         };
         return Err(Illegal::new("split-size", message));
     }
-    Ok(Action::Split { column, stones: stones as u8, to })
+    Ok(Action::Split { column, stones, to })
 }

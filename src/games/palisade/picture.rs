@@ -12,36 +12,30 @@ const STONE: f64 = 0.42;
 /// Height of a stone in its column.
 const LEVEL: f64 = 0.86;
 
-/// How many of the stones on top of each column the last move laid; and, if it removed a column, the
-/// number of the column before which that stood.
+/// How many stones the last move laid on top of each column, and before which it removed one.
 fn laid(before: &State, after: &State, played: &Move) -> (Vec<u8>, Option<usize>) {
-    let whole = |column: usize| after.columns.get(column).copied().unwrap_or(0);
     let mut laid = vec![0; after.columns.len()];
     match *played {
         Move::End => {}
         Move::Action(Action::Swap { first, second }) => {
             for column in [first, second] {
-                if let Some(laid) = laid.get_mut(column) {
-                    *laid = whole(column);
-                }
+                laid[column] = after.columns[column];
             }
         }
         Move::Action(Action::Split { to, .. }) => {
-            let column = if to == End::Left { 0 } else { laid.len().saturating_sub(1) };
-            if let Some(laid) = laid.get_mut(column) {
-                *laid = whole(column);
-            }
+            let column = if to == End::Left { 0 } else { laid.len() - 1 };
+            laid[column] = after.columns[column];
         }
         Move::Action(Action::Sow { column, towards, removed }) => {
             let sown = act(&before.columns, Action::Sow { column, towards, removed: None });
             let mut old = before.columns.clone();
             if sown.len() < old.len() {
                 old.remove(column);
-            } else if let Some(lifted) = old.get_mut(column) {
-                *lifted = 0;
+            } else {
+                old[column] = 0;
             }
             laid = sown.iter().zip(&old).map(|(new, old)| new.saturating_sub(*old)).collect();
-            if let Some(removed) = removed.filter(|&removed| removed < laid.len()) {
+            if let Some(removed) = removed {
                 laid.remove(removed);
             }
             return (laid, removed);
@@ -64,9 +58,8 @@ impl BoardGame for Palisade {
         let count = state.columns.len() as f64;
         let width = count + 2.0 * first;
         let mut picture = Picture { width, height: ground + 0.6, shapes: Vec::new() };
-        let ended =
-            Shape::Path(format!("M{:.2} {ground:.2}H{:.2}", first - 0.1, first + count + 0.1));
-        picture.add("ground", ended);
+        let line = format!("M{:.2} {ground:.2}H{:.2}", first - 0.1, first + count + 0.1);
+        picture.add("ground", Shape::Path(line));
         let (laid, removed) =
             last.map_or((Vec::new(), None), |(before, played)| laid(before, state, played));
         for (number, &height) in state.columns.iter().enumerate() {

@@ -13,15 +13,10 @@ const MOST_POINTS: usize = 1_000_000;
 /// `1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0`, within a turn also ` / made 2 / gained 1`.
 impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let debts = self.debts.iter().copied().map(u8::from);
-        let (columns, debts) = (joined(&self.columns, " "), joined(debts, " "));
-        write!(
-            f,
-            "{columns} / debts {debts} / scoreless {} / p{}",
-            self.scoreless,
-            self.player + 1
-        )?;
-        write!(f, " / {}", joined(&self.scores, ":"))?;
+        let debts = joined(self.debts.iter().copied().map(u8::from), " ");
+        write!(f, "{} / debts {debts} / ", joined(&self.columns, " "))?;
+        let (scoreless, player) = (self.scoreless, self.player + 1);
+        write!(f, "scoreless {scoreless} / p{player} / {}", joined(&self.scores, ":"))?;
         if self.made > 0 {
             write!(f, " / made {} / gained {}", self.made, self.gained)?;
         }
@@ -68,28 +63,24 @@ impl Palisade {
         }
         let (word, rest) = field.text.split_once(' ').unwrap_or((field.text, ""));
         let value = number(rest.trim_start()).unwrap_or(usize::MAX);
-        match word {
-            "scoreless" => {
-                state.scoreless = field.within(word, value, 0..=limit)? as u8;
-                Ok("scoreless")
+        let (kind, number, most) = match word {
+            "scoreless" => ("scoreless", &mut state.scoreless, limit),
+            "made" => ("made", &mut state.made, 4),
+            "gained" => ("gained", &mut state.gained, 4),
+            _ => {
+                let message = format!("\"{}\" says nothing", field.text.escape_debug());
+                return Err(field.wrong(message, FORM));
             }
-            "made" => {
-                state.made = field.within(word, value, 0..=4)? as u8;
-                Ok("made")
-            }
-            "gained" => {
-                state.gained = field.within(word, value, 0..=4)? as u8;
-                Ok("gained")
-            }
-            _ => Err(field.wrong(format!("\"{}\" says nothing", field.text.escape_debug()), FORM)),
-        }
+        };
+        *number = field.within(kind, value, 0..=most)? as u8;
+        Ok(kind)
     }
 
     /// Checks that a turn can have come so far.
     pub(super) fn check_turn(&self, state: &State) -> Result<(), String> {
         let most = self.readings.lengths(state.owes()).map(|length| length.actions).max();
         let most = most.unwrap_or(0);
-        let score = state.scores.get(state.player).copied().unwrap_or(0);
+        let score = state.scores[state.player];
         let (made, gained) = (state.made, state.gained);
         if made > most {
             Err(format!("this turn has at most {most} actions, not {made}"))

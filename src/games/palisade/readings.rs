@@ -1,5 +1,4 @@
-//! The readings of the points that the text leaves open, and the lengths of turns that follow from
-//! them.
+//! How the points that the text leaves open are read, and the lengths of turns that follow.
 
 use super::actions::Pair;
 
@@ -36,8 +35,7 @@ impl Readings {
         if owes { 2 } else { 3 }
     }
 
-    /// The lengths that a turn may have, in rising order. A turn that owes an action may not borrow
-    /// another.
+    /// The lengths that a turn may have, in rising order. No turn borrows after one that did.
     pub fn lengths(self, owes: bool) -> impl Iterator<Item = Length> {
         let usual = self.usual(owes);
         let least = if self.stop_early { 1 } else { usual };

@@ -28,11 +28,8 @@ impl Palisade {
 
     fn after_turn(&self, state: &State) -> State {
         let mut next = state.clone();
-        let lengths = self.readings.lengths(state.owes());
-        let borrowed = lengths.filter(|length| length.actions == state.made).any(|l| l.borrowed);
-        if let Some(debt) = next.debts.get_mut(state.player) {
-            *debt = borrowed;
-        }
+        let mut lengths = self.readings.lengths(state.owes());
+        next.debts[state.player] = lengths.any(|one| one.actions == state.made && one.borrowed);
         next.scoreless = if state.gained > 0 { 0 } else { state.scoreless + 1 };
         next.made = 0;
         next.gained = 0;
@@ -96,9 +93,7 @@ impl Rules for Palisade {
         let mut next = State { columns: act(&state.columns, action), ..state.clone() };
         next.made += 1;
         next.gained += action.points();
-        if let Some(score) = next.scores.get_mut(state.player) {
-            *score += u32::from(action.points());
-        }
+        next.scores[state.player] += u32::from(action.points());
         next
     }
 

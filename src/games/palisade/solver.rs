@@ -2,12 +2,13 @@
 
 use super::actions::stones;
 use super::best_reply::BestReply;
-use super::tables::{PalisadeTables, Stage, code};
+use super::tables::{PalisadeTables, code};
 use super::turn::{Turn, best_turn};
 use super::{Move, Palisade, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
 use crate::games::engine::max_n;
+use crate::games::kept::kept;
 use crate::games::rules::{Rules, Status};
 use crate::games::text::joined;
 
@@ -19,16 +20,11 @@ const TABLES_SHARE: f64 = 0.5;
 const TURNS_TRIED: usize = 4000;
 /// The most stones for which the payoffs of more than two players are computed.
 const MOST_WITH_PAYOFFS: usize = 10;
-/// The bytes that a legal move takes until it is printed: in a list, in a map, and twice as text. The
-/// longest palisades have 30,000 moves.
+/// The bytes of a legal move, of up to 30,000, until it is printed: listed, mapped, twice as text.
 const LISTED: usize = 128;
 
 impl Palisade {
-    /// The value of a position for the player to move: points still to be won minus those of the
-    /// other player. None with more than two players.
-    ///
-    /// # Errors
-    /// The limit that came first.
+    /// The points still to be won by the mover minus the other's. None with more than two players.
     pub fn value(&self, state: &State, control: &Control) -> Result<Option<i64>, Stop> {
         let stones = stones(&state.columns);
         if self.readings.players != 2 {
@@ -37,7 +33,7 @@ impl Palisade {
         if self.over(state) {
             return Ok(Some(0));
         }
-        let mut tables = self.tables.lock();
+        let mut tables = kept(&self.tables);
         tables.grow(stones, self.readings, control)?;
         Ok(self.look_up(state, &tables))
     }
@@ -48,13 +44,11 @@ impl Palisade {
             return None;
         }
         let mut debts = state.debts.iter().enumerate();
-        let stage = Stage {
-            scoreless: if state.gained > 0 { 0 } else { state.scoreless + 1 },
-            other_owes: debts.any(|(player, owes)| player != state.player && *owes),
-        };
+        let other_owes = debts.any(|(player, owes)| player != state.player && *owes);
+        let scoreless = if state.gained > 0 { 0 } else { usize::from(state.scoreless) + 1 };
         let lengths = self.readings.lengths(state.owes()).filter_map(|mut length| {
             length.actions = length.actions.checked_sub(state.made)?;
-            tables.value(code(&state.columns), length, stage)
+            tables.value(code(&state.columns), length, scoreless, other_owes)
         });
         lengths.max().map(i64::from)
     }
@@ -62,7 +56,7 @@ impl Palisade {
     /// The value of a legal move for the player who makes it.
     fn value_of(&self, state: &State, played: Move, tables: &PalisadeTables) -> Option<i64> {
         let next = self.apply(state, &played);
-        let points = i64::from(next.scores.get(state.player)? - state.scores.get(state.player)?);
+        let points = i64::from(next.scores[state.player] - state.scores[state.player]);
         match self.status(&next) {
             Status::Over => Some(points),
             Status::ToMove(player) if player == state.player => {
@@ -72,8 +66,7 @@ impl Palisade {
         }
     }
 
-    /// All moves with their values, and the moves of the greatest value: first the end of the turn, then
-    /// moves that win a point.
+    /// All moves with their values, and the best: the end of the turn, then those that win a point.
     fn valued(
         &self,
         state: &State,
@@ -92,7 +85,7 @@ impl Palisade {
         (moves, best)
     }
 
-    fn exact(&self, state: &State, tables: &PalisadeTables) -> Analysis<Move> {
+    fn exact(&self, state: &State, value: i64, tables: &PalisadeTables) -> Analysis<Move> {
         let (moves, best) = self.valued(state, tables);
         let mut line = Vec::new();
         let mut at = state.clone();
@@ -103,11 +96,7 @@ impl Palisade {
             next = self.valued(&at, tables).1.first().copied();
         }
         let states = PalisadeTables::positions(stones(&state.columns), self.readings);
-        let found = Analysis { moves, best, line, states, ..Analysis::unknown(&[], None) };
-        match self.look_up(state, tables) {
-            Some(value) => found.valued(value),
-            None => found,
-        }
+        Analysis { moves, best, line, states, ..Analysis::unknown(&[], None) }.valued(value)
     }
 
     /// An analysis that proves nothing: the legal moves without values, if there is memory for them, and
@@ -143,8 +132,7 @@ impl Palisade {
         [one(2), one(3), one(4)].join("; ")
     }
 
-    /// What the greedy turn is worth against best replies, and what best replies are worth against it,
-    /// if that can be found quickly.
+    /// What the greedy turn, and best replies to it, are worth, if that can be found quickly.
     fn worth_of_greedy(&self, state: &State, control: &Control) -> Option<(&'static str, String)> {
         let mut replies = BestReply::new(self, TURNS_TRIED, control);
         let follows = replies.to_greedy(state).ok()?;
@@ -178,15 +166,14 @@ impl Solver for Palisade {
     fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {
         let turns = self.best_turns(state, &control.share(TURNS_SHARE));
         let mut found = match self.value(state, &control.share(TABLES_SHARE)) {
-            Ok(Some(_)) => self.exact(state, &self.tables.lock()),
+            Ok(Some(value)) => self.exact(state, value, &kept(&self.tables)),
             Err(Stop::Cancelled) => {
                 let chosen = vec![self.strategy_move(state, control)];
                 self.unproved(state, chosen, Stop::Cancelled, control)
             }
-            Ok(None) => match self.payoffs(state, &control.share(TABLES_SHARE)) {
-                Ok(found) => found,
-                Err(_) => self.search_beyond(state, usize::MAX, control),
-            },
+            Ok(None) => self
+                .payoffs(state, &control.share(TABLES_SHARE))
+                .unwrap_or_else(|_| self.search_beyond(state, usize::MAX, control)),
             Err(_) => self.search_beyond(state, usize::MAX, control),
         };
         found.remarks.push(("most points of a turn", turns));
@@ -202,7 +189,27 @@ impl Solver for Palisade {
         best.unwrap_or(among[0])
     }
 
+    /// The text's only advice is to see the combination within a turn. So this turn wins the most
+    /// points with the fewest actions, and borrows an action only for a point that it could not win
+    /// otherwise. When nothing more can be won, or a limit has come, it ends the turn, or makes the
+    /// first legal action if it may not.
     fn strategy_move(&self, state: &State, control: &Control) -> Move {
-        self.greedy(state, control)
+        let most = |actions| {
+            best_turn(&state.columns, self.readings.pair, actions, control).unwrap_or_default()
+        };
+        let left = self.readings.usual(state.owes()).saturating_sub(state.made);
+        let may_borrow = self.readings.lengths(state.owes()).any(|length| length.borrowed);
+        let mut turn = most(left);
+        if may_borrow && state.made < 4 {
+            let borrowed = most(left + 1);
+            if borrowed.points > turn.points {
+                turn = borrowed;
+            }
+        }
+        if let Some(action) = turn.actions.first() {
+            return Move::Action(*action);
+        }
+        let legal = self.moves(state);
+        if legal.contains(&Move::End) { Move::End } else { legal[0] }
     }
 }

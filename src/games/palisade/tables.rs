@@ -47,15 +47,6 @@ pub(super) struct PalisadeTables {
     cost: (Duration, u64),
 }
 
-/// Where a turn stands.
-#[derive(Clone, Copy)]
-pub(super) struct Stage {
-    /// Turns without a point if this turn ends without a further one: 0 after a point.
-    pub(super) scoreless: u8,
-    /// The other player owes an action.
-    pub(super) other_owes: bool,
-}
-
 pub(super) fn code(columns: &[u8]) -> Code {
     columns.iter().fold(0, |code, &height| (code << height) | (1 << (height - 1)))
 }
@@ -91,11 +82,9 @@ fn most(best: &mut Lanes, values: Lanes) {
 
 /// A part of the graph of palisades of one number of stones: what one action makes of each.
 struct Part {
-    /// Palisades, and where in `after` the list of what becomes of each ends. Of two mirror images,
-    /// which have the same value, only one is here.
+    /// Palisades, one of two mirror images, each with the end of its list in `after`.
     palisades: Vec<(Code, usize)>,
-    /// For each palisade the palisades after an action, in rising order, each once. So those with fewer
-    /// stones, after a point, come first.
+    /// What becomes of each palisade, once and in rising order: those after a point come first.
     after: Vec<Code>,
 }
 
@@ -121,8 +110,7 @@ impl Part {
     }
 }
 
-/// The parts of all palisades of one number of stones, and the bytes that they take. The tables take
-/// `taken` bytes already.
+/// All palisades of one number of stones, and their bytes, beside `taken` bytes of the tables.
 fn graph(
     stones: usize,
     pair: Pair,
@@ -145,7 +133,6 @@ fn graph(
 }
 
 impl PalisadeTables {
-    /// All palisades up to this number of stones are in the tables.
     pub(super) fn stones(&self) -> usize {
         self.stones
     }
@@ -261,23 +248,27 @@ impl PalisadeTables {
             return [0; 4];
         }
         let next = |owes, other_owes| {
-            let stage = Stage { scoreless: scoreless as u8 + 1, other_owes };
-            let values =
-                readings.lengths(owes).filter_map(|length| self.value(code, length, stage));
+            let lengths = readings.lengths(owes);
+            let values = lengths.filter_map(|one| self.value(code, one, scoreless + 1, other_owes));
             -values.max().unwrap_or(0)
         };
         [next(false, false), next(false, true), next(true, false), next(true, true)]
     }
 
-    /// The best that a turn of this length can lead to, if the palisade is in the tables.
-    pub(super) fn value(&self, code: Code, length: Length, stage: Stage) -> Option<i8> {
-        let table = self.values.get(table(usize::from(stage.scoreless), length.actions.into()))?;
-        let lanes = table.get(code as usize)?;
-        Some(lanes[2 * usize::from(stage.other_owes) + usize::from(length.borrowed)])
+    /// The best that a turn of this length can lead to, if the palisade is in the tables. `scoreless`
+    /// are the turns without a point if this turn ends without a further one: 0 after a point.
+    pub(super) fn value(
+        &self,
+        code: Code,
+        length: Length,
+        scoreless: usize,
+        other_owes: bool,
+    ) -> Option<i8> {
+        let lanes = self.values.get(table(scoreless, length.actions.into()))?.get(code as usize)?;
+        Some(lanes[2 * usize::from(other_owes) + usize::from(length.borrowed)])
     }
 
-    /// How many positions at the beginning of a turn the tables hold: palisades, debts, and turns without
-    /// a point.
+    /// Positions at the beginning of a turn: palisades, debts, and turns without a point.
     pub(super) fn positions(stones: usize, readings: Readings) -> u64 {
         let palisades = (1u64 << stones) - (1 << OVER.min(stones));
         palisades * 4 * u64::from(readings.stall_limit)

@@ -18,9 +18,6 @@ pub struct Turn {
 }
 
 /// The most points that so many actions can give, with as few actions as possible.
-///
-/// # Errors
-/// The limit that came first.
 pub fn best_turn(columns: &[u8], pair: Pair, actions: u8, control: &Control) -> Result<Turn, Stop> {
     let mut search = Search { pair, control, failed: FxHashSet::default() };
     for points in (1..=actions).rev() {
@@ -66,8 +63,7 @@ struct Search<'c> {
 }
 
 impl Search<'_> {
-    /// Whether `points` points can be won with `free` actions that give none between them. If so,
-    /// the actions are appended in reverse.
+    /// Whether `points` can be won with `free` other actions between, appended in reverse.
     fn reach(
         &mut self,
         columns: &[u8],
@@ -137,12 +133,8 @@ pub struct Outcomes {
 }
 
 impl Outcomes {
-    /// The outcomes of up to `actions` actions, at most `width` of each number; where there are
-    /// more, those with more points come first. A palisade of `over` stones or fewer is not played
-    /// on.
-    ///
-    /// # Errors
-    /// The limit that came first.
+    /// The outcomes of up to `actions` actions, at most `width` of each number, those with more
+    /// points first. A palisade of `over` stones or fewer is not played on.
     pub fn find(
         columns: &[u8],
         pair: Pair,
@@ -160,7 +152,8 @@ impl Outcomes {
             // Each outcome is kept twice: as such, and as seen.
             let room = control.memory_limit() / (2 * bytes_of(columns) as u64);
             let room = usize::try_from(room).unwrap_or(usize::MAX);
-            let mut next = Layer { pair, width, room, seen: FxHashSet::default() };
+            let mut seen: FxHashSet<(Columns, u8)> = FxHashSet::default();
+            let mut scratch = Scratch::default();
             // Sows that score come first, so that the width does not cut them off.
             for scoring in [true, false] {
                 for &number in &layer {
@@ -168,10 +161,25 @@ impl Outcomes {
                     if found.all.len() >= room {
                         return Err(Stop::Memory);
                     }
-                    if next.seen.len() >= width {
+                    if seen.len() >= width {
                         break;
                     }
-                    next.follow(number, scoring, &mut found.all);
+                    let Outcome { columns, points, .. } = found.all[number].clone();
+                    let visit = |action: Action, after: &[u8]| {
+                        let points = points + action.points();
+                        let key = (after.to_vec(), points);
+                        let room = seen.len() < width && found.all.len() < room;
+                        if room && !seen.contains(&key) {
+                            let from = Some((number, action));
+                            found.all.push(Outcome { columns: after.to_vec(), points, from });
+                            seen.insert(key);
+                        }
+                    };
+                    if scoring {
+                        each_scoring(&columns, pair, &mut scratch, visit);
+                    } else {
+                        each_action(&columns, pair, &mut scratch, visit);
+                    }
                 }
             }
             found.ends.push(found.all.len());
@@ -206,37 +214,5 @@ impl Outcomes {
         }
         actions.reverse();
         actions
-    }
-}
-
-/// The outcomes of one number of actions while they are found.
-struct Layer {
-    pair: Pair,
-    width: usize,
-    /// Outcomes that there is memory for.
-    room: usize,
-    seen: FxHashSet<(Columns, u8)>,
-}
-
-impl Layer {
-    /// Appends what one action makes of an outcome.
-    fn follow(&mut self, number: usize, scoring: bool, all: &mut Vec<Outcome>) {
-        let Outcome { columns, points, .. } = all[number].clone();
-        let mut scratch = Scratch::default();
-        let visit = |action: Action, after: &[u8]| {
-            let points = points + action.points();
-            let key = (after.to_vec(), points);
-            let room = self.seen.len() < self.width && all.len() < self.room;
-            if room && !self.seen.contains(&key) {
-                let from = Some((number, action));
-                all.push(Outcome { columns: after.to_vec(), points, from });
-                self.seen.insert(key);
-            }
-        };
-        if scoring {
-            each_scoring(&columns, self.pair, &mut scratch, visit);
-        } else {
-            each_action(&columns, self.pair, &mut scratch, visit);
-        }
     }
 }

@@ -45,11 +45,7 @@ pub struct PlyValue {
     pub best: Vec<String>,
 }
 
-/// The values of a record's moves, as far as the limits allow. If it is cancelled or runs out of time,
-/// the list is shorter than the record.
-///
-/// # Errors
-/// An analysis contradicts the rules: a fault of this program.
+/// The values of a record's moves, or of its first ones if it is cancelled or out of time.
 pub fn judge<R: Solver>(
     replay: &Replay<'_, R>,
     control: &Control,

@@ -64,14 +64,12 @@ impl Opponent {
         }
     }
 
-    /// Whether its moves are meant to be the best, so that the user must be told if they are not proved
-    /// to be.
+    /// Whether its moves are meant to be the best, so that the user must be told of any not proved.
     pub fn is_engine(self) -> bool {
         self == Self::Perfect
     }
 
-    /// The move in a position with a legal move; [`Opponent::None`] gets that of best play. `below`
-    /// returns a random number below its argument.
+    /// A legal move; [`Opponent::None`] gets the best. `below` gives a random number below another.
     pub fn choose<R: Solver>(
         self,
         rules: &R,
@@ -80,12 +78,7 @@ impl Opponent {
         mut below: impl FnMut(usize) -> usize,
     ) -> Choice<R::Move> {
         let mut legal = rules.moves(state);
-        let any = match self {
-            Self::Random => true,
-            Self::Easy => below(EASY_CHANCE) == 0,
-            _ => false,
-        };
-        if any {
+        if self == Self::Random || self == Self::Easy && below(EASY_CHANCE) == 0 {
             let number = below(legal.len());
             return Choice::unproved(legal.swap_remove(number));
         }

@@ -6,7 +6,7 @@ use crate::games::rules::{Rules, Status};
 
 /// A game from some position on. Its moves are legal as long as callers take them from
 /// [`Rules::moves`] or [`Notation::read_move`](crate::games::rules::Notation::read_move).
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Playthrough<'r, R: Rules> {
     rules: &'r R,
     /// The start, and the position after each move: one more than `moves`.
@@ -16,19 +16,6 @@ pub struct Playthrough<'r, R: Rules> {
     undone: Vec<R::Move>,
     /// How often each position has stood; counted only if repetition ends the game.
     times: FxHashMap<R::State, usize>,
-}
-
-// Derived, it would ask that the rules can be cloned.
-impl<R: Rules> Clone for Playthrough<'_, R> {
-    fn clone(&self) -> Self {
-        Self {
-            rules: self.rules,
-            states: self.states.clone(),
-            moves: self.moves.clone(),
-            undone: self.undone.clone(),
-            times: self.times.clone(),
-        }
-    }
 }
 
 impl<'r, R: Rules> Playthrough<'r, R> {
@@ -103,14 +90,10 @@ impl<'r, R: Rules> Playthrough<'r, R> {
         self.rules.status(self.state()).unless(self.is_repeated())
     }
 
-    /// The result as it is written at the end of a record: that of the rules, `1/2` after a draw by
-    /// repetition.
+    /// The result as a record ends with it: that of the rules, `1/2` after a draw by repetition.
     pub fn result(&self) -> String {
-        if self.is_drawn_by_repetition() {
-            "1/2".to_owned()
-        } else {
-            self.rules.result(self.state())
-        }
+        let drawn = self.is_drawn_by_repetition();
+        if drawn { "1/2".to_owned() } else { self.rules.result(self.state()) }
     }
 
     /// A drawing of the position with who is to move; after a draw by repetition that is nobody.

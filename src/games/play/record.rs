@@ -1,6 +1,5 @@
 //! Reads records of the board games and plays them through, move by move.
 
-use std::convert::Infallible;
 use std::ops::Range;
 
 use crate::base::control::{Control, Stop};
@@ -55,8 +54,7 @@ impl<R: Rules> Replay<'_, R> {
         &self.game.states()[self.plies[ply].before]
     }
 
-    /// The position after the written move with this number, from 0, and after the end of its turn
-    /// where that follows.
+    /// The position after the written move with this number, from 0, and the end of its turn.
     pub fn after(&self, ply: usize) -> &R::State {
         match self.plies.get(ply + 1) {
             Some(next) => &self.game.states()[next.before],
@@ -93,37 +91,31 @@ pub fn replay<'r, R: Rules>(rules: &'r R, text: &str) -> Replay<'r, R> {
 }
 
 /// Plays a record as [`replay`] does, within the limits of `control`.
-///
-/// # Errors
-/// The limit that came first.
 pub fn replay_within<'r, R: Rules>(
     rules: &'r R,
     text: &str,
     control: &Control,
 ) -> Result<Replay<'r, R>, Stop> {
-    play(Playthrough::new(rules), text, &|plies| {
-        // A position and a move in growing lists, and the position once more among those counted
-        // for repetition.
+    let (replay, ended) = play(Playthrough::new(rules), text, &|plies| {
+        // A position and a move in growing lists, and the position counted for repetition.
         let each = 4 * size_of::<R::State>() + 2 * size_of::<Ply<R::Move>>();
         control.check_memory((plies * each) as u64)?;
         control.check()
-    })
+    });
+    ended.map(|()| replay)
 }
 
 /// Plays a record from where a game stands; its earlier positions count for repetition.
 pub fn replay_on<'r, R: Rules>(game: Playthrough<'r, R>, text: &str) -> Replay<'r, R> {
-    match play(game, text, &|_| Ok::<(), Infallible>(())) {
-        Ok(replay) => replay,
-        Err(never) => match never {},
-    }
+    play(game, text, &|_| Ok(())).0
 }
 
 /// Plays a record; `look` is told the number of plies from time to time, and may stop it.
-fn play<'r, R: Rules, E>(
+fn play<'r, R: Rules>(
     game: Playthrough<'r, R>,
     text: &str,
-    look: &dyn Fn(usize) -> Result<(), E>,
-) -> Result<Replay<'r, R>, E> {
+    look: &dyn Fn(usize) -> Result<(), Stop>,
+) -> (Replay<'r, R>, Result<(), Stop>) {
     /// Tokens between looks.
     const LOOK: usize = 1 << 8;
     let name = game.rules().name();
@@ -133,18 +125,20 @@ fn play<'r, R: Rules, E>(
         open: false,
     };
     for (number, (token, span)) in tokens(text, name).into_iter().enumerate() {
-        if number.is_multiple_of(LOOK) {
-            look(reader.replay.plies.len())?;
+        if number.is_multiple_of(LOOK)
+            && let Err(stop) = look(reader.replay.plies.len())
+        {
+            return (reader.replay, Err(stop));
         }
         if let Err(illegal) = reader.obey(token, span.clone(), text) {
-            return Ok(reader.stopped(span, illegal));
+            return (reader.stopped(span, illegal), Ok(()));
         }
     }
     if let Err(illegal) = reader.end_turn() {
         let end = text.trim_end().len();
-        return Ok(reader.stopped(end..end, illegal));
+        return (reader.stopped(end..end, illegal), Ok(()));
     }
-    Ok(reader.replay)
+    (reader.replay, Ok(()))
 }
 
 /// A record while it is read.
@@ -152,8 +146,7 @@ struct Reader<'r, R: Rules> {
     replay: Replay<'r, R>,
     /// Whether a move was made since the last end of a turn.
     open: bool,
-    /// The move number read last. None if the record continues a game: its numbers may then start
-    /// anywhere.
+    /// The move number read last; none if the record continues a game, where any may come.
     number: Option<usize>,
 }
 
@@ -250,36 +243,27 @@ fn tokens(text: &str, name: &str) -> Vec<(Token, Range<usize>)> {
     let until = |text: &str, end: &[char]| text.find(end).unwrap_or(text.len());
     while let Some(first) = text[at..].chars().next() {
         let rest = &text[at..];
-        match first {
-            '#' => at += until(rest, &['\n']),
-            '\n' | ';' => {
-                found.push((Token::EndOfTurn, at..at + 1));
-                at += 1;
-            }
-            c if c.is_whitespace() || c == ',' || c == '\u{feff}' => at += c.len_utf8(),
+        let (token, length) = match first {
+            '#' => (None, until(rest, &['\n'])),
+            '\n' | ';' => (Some(Token::EndOfTurn), 1),
+            c if c.is_whitespace() || c == ',' || c == '\u{feff}' => (None, c.len_utf8()),
             '{' => {
                 let end = until(rest, &['}', '\n']);
-                let length = end + usize::from(rest[end..].starts_with('}'));
-                at_start = false;
-                found.push((Token::Score, at..at + length));
-                at += length;
+                (Some(Token::Score), end + usize::from(rest[end..].starts_with('}')))
             }
             _ => {
                 let stop = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#' | '{');
-                let length = rest.find(stop).unwrap_or(rest.len());
-                let word = &rest[..length];
+                let word = &rest[..rest.find(stop).unwrap_or(rest.len())];
                 if at_start && word == name {
-                    let length = until(rest, &['#', '\n']);
-                    at_start = false;
-                    found.push((Token::Header, at..at + length));
-                    at += length;
-                    continue;
+                    (Some(Token::Header), until(rest, &['#', '\n']))
+                } else {
+                    (Some(word_token(word)), word.len())
                 }
-                at_start = false;
-                found.push((word_token(word), at..at + length));
-                at += length;
             }
-        }
+        };
+        at_start &= matches!(token, None | Some(Token::EndOfTurn));
+        found.extend(token.map(|token| (token, at..at + length)));
+        at += length;
     }
     found
 }

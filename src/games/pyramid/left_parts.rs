@@ -4,7 +4,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::outline::{Part, bits, follow, peaks_before_valleys, valleys};
+use super::outline::{bits, follow, peaks_before_valleys, valleys};
 use super::parameters::Shift;
 use crate::base::control::{Control, Stop};
 
@@ -53,7 +53,6 @@ pub(super) struct LeftParts {
     numbers: Vec<Number>,
 }
 
-/// No left part.
 const NONE: Number = Number::MAX;
 
 /// How many parts are handled between two looks at the limits.
@@ -107,59 +106,49 @@ impl LeftParts {
             waves: Vec::new(),
             numbers,
         };
-        for ((wave, height, stones), group) in groups {
+        for ((wave, height, stones), found) in groups {
             control.check()?;
-            for (number, (steps, points_left)) in group.into_iter().enumerate() {
-                if number % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 {
+            let (group, first) = (parts.groups.len(), parts.parts.len() as Number);
+            if parts.waves.len() == usize::from(wave) {
+                parts.waves.push(group..group);
+            }
+            parts.waves[usize::from(wave)].end += 1;
+            parts.groups.push(Group { height, stones, first, size: found.len() });
+            for (place, part) in found.into_iter().enumerate() {
+                if place % BETWEEN_LOOKS == BETWEEN_LOOKS - 1 {
                     control.check()?;
                 }
-                let part = Part { height, stones, points_left };
-                parts.push(usize::from(wave), part, steps, length, shift);
+                parts.push(part, group, place, length, shift);
             }
         }
         Ok(parts)
     }
 
-    fn push(&mut self, wave: usize, part: Part, steps: u32, length: usize, shift: Shift) {
-        let Part { height, stones, points_left } = part;
-        let new_wave = self.waves.len() <= wave;
-        let same = |group: &Group| group.height == height && group.stones == stones;
-        if new_wave {
-            self.waves.push(self.groups.len()..self.groups.len());
-        }
-        if new_wave || !self.groups.last().is_some_and(same) {
-            let first = self.parts.len() as Number;
-            self.groups.push(Group { height, stones, first, size: 0 });
-            self.waves[wave].end += 1;
-        }
-        let group = self.groups.len() - 1;
-        let place = self.groups[group].size as u32;
-        self.groups[group].size += 1;
-        let number = |steps: Option<u32>| {
-            let number = steps.and_then(|steps| self.numbers.get(steps as usize)).copied();
-            number.filter(|&number| number != NONE)
-        };
-        let (next, previous) = (number(steps.checked_add(1)), number(steps.checked_sub(1)));
-        let lays_at = self.targets.len() as u32;
+    fn push(
+        &mut self,
+        (steps, points_left): (u32, u8),
+        group: usize,
+        place: usize,
+        length: usize,
+        shift: Shift,
+    ) {
         let laid = bits(valleys(steps.into(), length)).map(|at| steps + (1 << at));
-        let laid: Vec<Number> = laid.filter_map(|steps| number(Some(steps))).collect();
+        let laid: Vec<Number> = laid.filter_map(|steps| self.number(steps)).collect();
         let shifts = if shift == Shift::Right { peaks_before_valleys(steps.into()) } else { 0 };
         let shifted = bits(shifts).map(|at| steps - (3 << at));
-        let shifted: Vec<Number> = shifted.filter_map(|steps| number(Some(steps))).collect();
-        let shifts_at = lays_at + laid.len() as u32;
-        self.targets.extend(laid.into_iter().chain(shifted));
-        let last_steps = (steps & 7) as u8;
-        let group = group as u32;
+        let shifted: Vec<Number> = shifted.filter_map(|steps| self.number(steps)).collect();
+        let lays_at = self.targets.len() as u32;
         self.parts.push(LeftPart {
-            last_steps,
+            last_steps: (steps & 7) as u8,
             points_left,
-            group,
-            place,
-            next,
-            previous,
+            group: group as u32,
+            place: place as u32,
+            next: self.number(steps + 1),
+            previous: steps.checked_sub(1).and_then(|steps| self.number(steps)),
             lays_at,
-            shifts_at,
+            shifts_at: lays_at + laid.len() as u32,
         });
+        self.targets.extend(laid.into_iter().chain(shifted));
     }
 
     pub(super) fn part(&self, number: Number) -> &LeftPart {

@@ -5,11 +5,9 @@ use super::outline::Outline;
 use super::sweep::Sweep;
 use super::{Parameters, Pyramid};
 use crate::base::control::Control;
-use crate::games::engine::found::UNIT;
-use crate::games::engine::tree::{Choices, Look, Tree};
+use crate::games::engine::tree::{Choices, Look, Tree, UNIT};
 
-/// Before the search, all positions that are left when a level of so many stones is finished are
-/// swept, which takes milliseconds.
+/// What is left when a level of so many stones is finished is swept first, in milliseconds.
 const SWEPT_BASE: usize = 9;
 
 /// The stones that lie, and who is to move.

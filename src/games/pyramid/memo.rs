@@ -38,7 +38,6 @@ pub(super) struct Memo {
 }
 
 impl Memo {
-    /// An empty memory for a pyramid.
     pub(super) fn new(game: Pyramid) -> Self {
         Self { game, points: FxHashMap::default() }
     }
@@ -47,15 +46,11 @@ impl Memo {
         self.game.parameters.base
     }
 
-    /// How many positions are kept.
     pub(super) fn states(&self) -> usize {
         self.points.len()
     }
 
     /// The points that the player to move will win.
-    ///
-    /// # Errors
-    /// The limit that came first.
     pub(super) fn points(
         &mut self,
         start: Outline,

@@ -27,11 +27,10 @@ mod sweep;
 use crate::games::settings::Settings;
 use parameters::{LAYS, OBJECTIVES, SHIFTS};
 pub use parameters::{Lay, MAX_BASE, MAX_PLAYERS, Objective, Parameters, Shift};
-pub use rules::{Move, MoveFault, Place, Pyramid, State};
+pub use rules::{Move, Place, Pyramid, State};
 
 impl Pyramid {
-    /// Reads the parameters and the puzzle's position; faults are in `settings`. None where they
-    /// leave no game to go on with.
+    /// Reads the parameters and the puzzle's position, or leaves faults in `settings`.
     pub(crate) fn read(settings: &mut Settings<'_>) -> Option<Self> {
         settings.known_keys(&["base", "players", "shift", "lay", "objective"]);
         let default = Parameters::default();

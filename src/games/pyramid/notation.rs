@@ -3,7 +3,7 @@
 
 use std::fmt::Write as _;
 
-use super::{Move, MoveFault, Place, Pyramid, State};
+use super::{Move, Place, Pyramid, State};
 use crate::base::diagnostic::TextFault;
 use crate::games::rules::{Illegal, Notation, Rules, Status};
 use crate::games::text::{joined, number, parts};
@@ -22,7 +22,7 @@ impl Notation for Pyramid {
             return Err(Illegal::new("syntax", message));
         };
         if let Some(fault) = self.fault(state, played) {
-            return Err(Illegal::new(fault.reason(), self.explain(state, fault, played)));
+            return Err(Illegal::new(fault, self.explain(state, fault, played)));
         }
         let scored = self.points(state, played);
         match points {
@@ -82,21 +82,22 @@ impl Notation for Pyramid {
 
     /// The side to move and the scores may be left out where they are `p1` and `0:0`.
     fn read_position(&self, text: &str) -> Result<State, TextFault> {
-        let Self { parameters, .. } = self;
-        let state = Self::new(*parameters).initial().clone();
-        let mut read = PositionDraft { state, places_at: vec![0; parameters.base - 1] };
+        let base = self.parameters.base;
+        let mut state = Self::new(self.parameters).initial().clone();
+        // Where the places of every level from the second up stand in the text.
+        let mut places_at = vec![0; base - 1];
         let mut seen = Vec::new();
         let mut scores_at = 0;
         for (at, field) in parts(text, ';') {
             let at = at + (field.len() - field.trim_ascii_start().len());
             let field = field.trim_ascii();
-            let Some(kind) = self.read_field(field, at, &mut read)? else { continue };
+            if field.is_empty() {
+                continue;
+            }
+            let kind = self.read_field(field, at, &mut state, &mut places_at)?;
             if seen.contains(&kind) {
-                return Err(TextFault::at(
-                    at,
-                    format!("{kind} stands here twice"),
-                    "leave one out",
-                ));
+                let message = format!("{kind} stands here twice");
+                return Err(TextFault::at(at, message, "leave one out"));
             }
             if kind == SCORES {
                 scores_at = at;
@@ -104,12 +105,19 @@ impl Notation for Pyramid {
             seen.push(kind);
         }
         if !seen.iter().any(|kind| kind == BASE) {
-            let help = format!("start with n={}; for example {EXAMPLE}", parameters.base);
+            let help = format!("start with n={base}; for example {EXAMPLE}");
             return Err(TextFault::at(0, "the base is missing", help));
         }
-        self.check_supports(&read)?;
-        let state = read.state;
-        let finished = (2..=parameters.base).filter(|&level| self.is_finished(&state, level));
+        let mut stones = (2..=base).flat_map(|level| self.places(level));
+        let unsupported = |place: &Place| state.has(*place) && !place.is_supported(&state);
+        if let Some(place) = stones.find(unsupported) {
+            let [left, right] = place.supports();
+            let at = places_at[place.level - 2] + place.number - 1;
+            let message = format!("the stone {place} has no support");
+            let help = format!("it needs stones on {left} and {right}");
+            return Err(TextFault::at(at, message, help));
+        }
+        let finished = (2..=base).filter(|&level| self.is_finished(&state, level));
         let worth: usize = finished.map(|level| self.size(level)).sum();
         let total: i64 = state.scores.iter().sum();
         if total != worth as i64 {
@@ -148,7 +156,7 @@ impl Notation for Pyramid {
 
 impl Pyramid {
     /// The broken rule in a sentence.
-    fn explain(&self, state: &State, fault: MoveFault, played: Move) -> String {
+    fn explain(&self, state: &State, fault: &str, played: Move) -> String {
         let (Move::Lay(place) | Move::Shift(place)) = played;
         let base = self.parameters.base;
         let missing = |place: Place| {
@@ -156,56 +164,55 @@ impl Pyramid {
         };
         let right = Place::new(place.level, place.number.saturating_add(1));
         match fault {
-            MoveFault::OffLevel if place.level == 0 || place.level > base => {
+            "off-level" if place.level == 0 || place.level > base => {
                 format!("there is no level {}, the pyramid has the levels 1 to {base}", place.level)
             }
-            MoveFault::OffLevel => match self.size(place.level) {
+            "off-level" => match self.size(place.level) {
                 1 => format!("there is no place {place}, level {} has only place 1", place.level),
                 size => {
                     format!("there is no place {place}, level {} has 1 to {size}", place.level)
                 }
             },
-            MoveFault::Base => {
+            "base" => {
                 format!("{place} is in the base, which lies complete and never moves")
             }
-            MoveFault::NoShift => "stones are only laid in this game, none is shifted".to_owned(),
-            MoveFault::NotLowest => {
+            "no-shift" => "stones are only laid in this game, none is shifted".to_owned(),
+            "not-lowest" => {
                 let lowest = self.lowest_unfinished(state).unwrap_or(base);
                 format!(
                     "in this game stones are laid on the lowest unfinished level only, {lowest}"
                 )
             }
-            MoveFault::Occupied => format!("a stone lies on {place} already"),
-            MoveFault::NoSupport => {
+            "occupied" => format!("a stone lies on {place} already"),
+            "no-support" => {
                 format!("a stone on {place} would have nothing under it on {}", missing(place))
             }
-            MoveFault::NothingThere => format!("no stone lies on {place}"),
-            MoveFault::NoPlaceRight => {
+            "nothing-there" => format!("no stone lies on {place}"),
+            "no-place-right" => {
                 format!("{place} is the last place of level {} on the right", place.level)
             }
-            MoveFault::RightOccupied => format!("the place to the right, {right}, is not free"),
-            MoveFault::WouldLoseSupport => {
+            "right-occupied" => format!("the place to the right, {right}, is not free"),
+            "would-lose-support" => {
                 format!("on {right} the stone would have nothing under it on {}", missing(right))
             }
-            MoveFault::StoneOnTop => {
+            // A stone on top.
+            _ => {
                 format!("a stone of level {} rests on {place}", place.level + 1)
             }
         }
     }
 
-    /// Reads one field of a position; returns what kind of field it is, none if it is empty.
+    /// Reads one field of a position; returns what kind of field it is.
     fn read_field(
         &self,
         field: &str,
         at: usize,
-        read: &mut PositionDraft,
-    ) -> Result<Option<String>, TextFault> {
-        if field.is_empty() {
-            return Ok(None);
-        }
+        state: &mut State,
+        places_at: &mut [usize],
+    ) -> Result<String, TextFault> {
         if let Some(base) = field.strip_prefix("n=") {
             if base.parse() == Ok(self.parameters.base) {
-                return Ok(Some(BASE.to_owned()));
+                return Ok(BASE.to_owned());
             }
             let own = self.parameters.base;
             let message = format!("the position is not for a base of {own}");
@@ -218,12 +225,12 @@ impl Pyramid {
             let player = player.ok_or_else(|| {
                 TextFault::at(at, message, format!("players are p1 to p{players}"))
             })?;
-            read.state.player = player - 1;
-            return Ok(Some("the side to move".to_owned()));
+            state.player = player - 1;
+            return Ok("the side to move".to_owned());
         }
         match field.split_once(':') {
             Some((level, places)) if !places.bytes().all(|b| b.is_ascii_digit() || b == b':') => {
-                self.read_level(level, places, at, read)
+                self.read_level(level, places, at, state, places_at)
             }
             Some(_) => {
                 let scores: Option<Vec<i64>> = field
@@ -231,12 +238,11 @@ impl Pyramid {
                     .map(|score| score.parse().ok().filter(|points| *points <= MOST_POINTS))
                     .collect();
                 let players = self.players();
-                read.state.scores =
-                    scores.filter(|list| list.len() == players).ok_or_else(|| {
-                        let help = format!("write one number for each of the {players} players");
-                        TextFault::at(at, "these are not the points of the players", help)
-                    })?;
-                Ok(Some(SCORES.to_owned()))
+                state.scores = scores.filter(|list| list.len() == players).ok_or_else(|| {
+                    let help = format!("write one number for each of the {players} players");
+                    TextFault::at(at, "these are not the points of the players", help)
+                })?;
+                Ok(SCORES.to_owned())
             }
             None => {
                 let message = format!("\"{}\" has no meaning in a position", field.escape_debug());
@@ -250,10 +256,11 @@ impl Pyramid {
         level: &str,
         places: &str,
         at: usize,
-        read: &mut PositionDraft,
-    ) -> Result<Option<String>, TextFault> {
+        state: &mut State,
+        places_at: &mut [usize],
+    ) -> Result<String, TextFault> {
         let base = self.parameters.base;
-        let places_at = at + level.len() + 1;
+        let start = at + level.len() + 1;
         let Some(level) = level.parse().ok().filter(|level| (2..=base).contains(level)) else {
             let help = format!("levels above the base are 2 to {base}");
             return Err(TextFault::at(at, "there is no such level", help));
@@ -262,7 +269,7 @@ impl Pyramid {
         let wrong = |(_, mark): &(usize, char)| !matches!(mark, 'x' | '.');
         if let Some((index, mark)) = places.char_indices().find(wrong) {
             let message = format!("{mark:?} has no meaning here");
-            return Err(TextFault::at(places_at + index, message, "x is a stone, . a free place"));
+            return Err(TextFault::at(start + index, message, "x is a stone, . a free place"));
         }
         if places.len() != size {
             let message = format!("level {level} has {size} places, not {}", places.len());
@@ -270,31 +277,10 @@ impl Pyramid {
             return Err(TextFault::at(at, message, help));
         }
         let stones = self.places(level).zip(places.chars()).filter(|(_, mark)| *mark == 'x');
-        read.places_at[level - 2] = places_at;
-        read.state.levels[level - 2] = stones.map(|(place, _)| 1 << (place.number - 1)).sum();
-        Ok(Some(format!("level {level}")))
+        places_at[level - 2] = start;
+        state.levels[level - 2] = stones.map(|(place, _)| 1 << (place.number - 1)).sum();
+        Ok(format!("level {level}"))
     }
-
-    /// Checks that every stone rests on two others.
-    fn check_supports(
-        &self,
-        PositionDraft { state, places_at }: &PositionDraft,
-    ) -> Result<(), TextFault> {
-        let mut stones = (2..=self.parameters.base).flat_map(|level| self.places(level));
-        let unsupported = |place: &Place| state.has(*place) && !place.is_supported(state);
-        let Some(place) = stones.find(unsupported) else { return Ok(()) };
-        let [left, right] = place.supports();
-        let at = places_at[place.level - 2] + place.number - 1;
-        let message = format!("the stone {place} has no support");
-        Err(TextFault::at(at, message, format!("it needs stones on {left} and {right}")))
-    }
-}
-
-/// A position while it is being read.
-struct PositionDraft {
-    state: State,
-    /// Where the places of every level from the second up stand in the text.
-    places_at: Vec<usize>,
 }
 
 const EXAMPLE: &str = "n=5;2:..xx;3:..x;p1;0:0";

@@ -59,8 +59,7 @@ impl Outline {
         gaps.map(|(_, height)| height).min().unwrap_or(self.base - 1)
     }
 
-    /// The game that is left when the highest of some finished levels is taken for the base: a
-    /// finished level never changes again.
+    /// The game with the highest of some finished levels, which never change, for its base.
     pub(super) fn on_finished(self, levels: usize) -> Self {
         let base = self.base - levels;
         Self { base, steps: self.steps >> levels & (u64::MAX >> (64 - 2 * base)) }
@@ -99,8 +98,7 @@ impl Outline {
         points_above(self.base, self.finished())
     }
 
-    /// The outline after a legal move. The top of the stone on place `i` of level `k` is the point
-    /// `x = 2i + k - 2`.
+    /// The outline after a legal move. The top of place `i` of level `k` is the point `2i + k - 2`.
     pub(super) fn after(self, played: Move) -> Self {
         let point = |place: Place| 2 * place.number + place.level - 2;
         let last_step = 2 * self.base - 1;
@@ -118,7 +116,6 @@ impl Outline {
         heights.filter(|&(x, height)| height >= level && (x + level).is_multiple_of(2)).count()
     }
 
-    /// The outlines after all moves.
     pub(super) fn successors(self, parameters: Parameters) -> impl Iterator<Item = Self> {
         let Self { base, steps } = self;
         let Parameters { shift, lay, .. } = parameters;
@@ -151,7 +148,6 @@ pub(super) fn peaks_before_valleys(steps: u64) -> u64 {
     steps & !(steps >> 1) & !(steps >> 2) & (steps >> 3)
 }
 
-/// The positions of the bits of a set.
 pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let at = (set != 0).then(|| set.trailing_zeros())?;

@@ -22,14 +22,6 @@ fn circle(rules: &Pyramid, place: Place, r: f64) -> Shape {
     Shape::Circle { x, y, r }
 }
 
-/// Where the stone of a move lies after it.
-fn target(played: Move) -> Place {
-    match played {
-        Move::Lay(place) => place,
-        Move::Shift(place) => Place::new(place.level, place.number + 1),
-    }
-}
-
 impl BoardGame for Pyramid {
     fn picture(&self, state: &State, last: Option<(&State, &Move)>) -> Picture {
         let base = self.size(1);
@@ -38,7 +30,10 @@ impl BoardGame for Pyramid {
             height: 1.2 + (base as f64 - 1.0) * LEVEL,
             shapes: Vec::new(),
         };
-        let moved = last.map(|(_, played)| target(*played));
+        let moved = last.map(|(_, played)| match *played {
+            Move::Lay(place) => place,
+            Move::Shift(place) => place.right(),
+        });
         for level in 1..=base {
             for number in 1..=self.size(level) {
                 let place = Place::new(level, number);
@@ -56,8 +51,7 @@ impl BoardGame for Pyramid {
             picture.write("name", (x - 0.75, y + 0.12), level.to_string());
         }
         if let Some((_, Move::Shift(place))) = last {
-            let to = centre(self, target(Move::Shift(*place)));
-            picture.arrow(centre(self, *place), to, STONE);
+            picture.arrow(centre(self, *place), centre(self, place.right()), STONE);
         }
         picture.remark(self.result(state));
         picture

@@ -10,8 +10,7 @@ use crate::base::control::{Control, Stop};
 /// Runs shorter than this are kept as single pairs.
 const SHORTEST_RUN: usize = 8;
 
-/// Neighbours in a class whose moves lead to neighbours: the first of them, the first of their targets,
-/// and how many there are.
+/// Neighbours in a class whose moves lead to neighbours: the first of both, and how many.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     pub(super) from: u16,

@@ -1,5 +1,4 @@
-//! The rules of the Pyramid: which stone may be laid or shifted, what it scores, and when the game is
-//! over.
+//! The rules of the Pyramid: which stone may be laid or shifted, what it scores, and when it ends.
 
 use std::fmt;
 use std::sync::Arc;
@@ -40,7 +39,8 @@ impl Place {
         self.supports().iter().all(|&below| state.has(below))
     }
 
-    fn right(self) -> Self {
+    /// The next place of its level.
+    pub(super) fn right(self) -> Self {
         Self::new(self.level, self.number + 1)
     }
 }
@@ -86,68 +86,6 @@ impl State {
     fn flip(&mut self, place: Place) {
         self.levels[place.level - 2] ^= 1 << (place.number - 1);
     }
-
-    /// How many stones lie above the base.
-    pub fn stones(&self) -> usize {
-        self.levels.iter().map(|level| level.count_ones() as usize).sum()
-    }
-}
-
-/// Why a move is illegal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MoveFault {
-    /// There is no such level or no such place on it.
-    OffLevel,
-    /// The base never moves.
-    Base,
-    /// This game is played without shifts.
-    NoShift,
-    /// This game lays stones on the lowest unfinished level only.
-    NotLowest,
-    /// A stone lies there already.
-    Occupied,
-    /// A stone stands on two stones of the level below.
-    NoSupport,
-    /// There is no stone to shift.
-    NothingThere,
-    /// The stone is the last of its level on the right.
-    NoPlaceRight,
-    /// The place to the right is not free.
-    RightOccupied,
-    /// After the shift it would not stand on two stones.
-    WouldLoseSupport,
-    /// A stone of the level above rests on it.
-    StoneOnTop,
-}
-
-impl MoveFault {
-    /// The stable word for programs.
-    pub fn reason(self) -> &'static str {
-        match self {
-            Self::OffLevel => "off-level",
-            Self::Base => "base",
-            Self::NoShift => "no-shift",
-            Self::NotLowest => "not-lowest",
-            Self::Occupied => "occupied",
-            Self::NoSupport => "no-support",
-            Self::NothingThere => "nothing-there",
-            Self::NoPlaceRight => "no-place-right",
-            Self::RightOccupied => "right-occupied",
-            Self::WouldLoseSupport => "would-lose-support",
-            Self::StoneOnTop => "stone-on-top",
-        }
-    }
-}
-
-/// A stone may be laid on any free place of any level that two stones of the level below support.
-fn fault_of_lay(state: &State, place: Place) -> Option<MoveFault> {
-    if state.has(place) {
-        Some(MoveFault::Occupied)
-    } else if !place.is_supported(state) {
-        Some(MoveFault::NoSupport)
-    } else {
-        None
-    }
 }
 
 /// The game: its parameters and the position it starts from.
@@ -179,7 +117,6 @@ impl Pyramid {
         (self.parameters.base + 1).saturating_sub(level)
     }
 
-    /// The places of a level.
     pub(super) fn places(&self, level: usize) -> impl Iterator<Item = Place> + use<> {
         (1..=self.size(level)).map(move |number| Place::new(level, number))
     }
@@ -194,42 +131,44 @@ impl Pyramid {
         (2..=self.parameters.base).find(|&level| !self.is_finished(state, level))
     }
 
-    /// The first rule that a move breaks.
-    pub fn fault(&self, state: &State, played: Move) -> Option<MoveFault> {
+    /// The stable word for the first rule that a move breaks.
+    pub(super) fn fault(&self, state: &State, played: Move) -> Option<&'static str> {
         let (Move::Lay(place) | Move::Shift(place)) = played;
         let shifted = matches!(played, Move::Shift(_));
         if shifted && self.parameters.shift == Shift::None {
-            Some(MoveFault::NoShift)
+            Some("no-shift")
         } else if place.level == 0 || !(1..=self.size(place.level)).contains(&place.number) {
-            Some(MoveFault::OffLevel)
+            Some("off-level")
         } else if place.level == 1 {
-            Some(MoveFault::Base)
+            Some("base")
         } else if shifted {
             self.fault_of_shift(state, place)
+        } else if state.has(place) {
+            Some("occupied")
+        } else if !place.is_supported(state) {
+            Some("no-support")
         } else {
-            fault_of_lay(state, place).or_else(|| {
-                let lowest = self.parameters.lay == Lay::Lowest;
-                let higher = lowest && self.lowest_unfinished(state) != Some(place.level);
-                higher.then_some(MoveFault::NotLowest)
-            })
+            let lowest = self.parameters.lay == Lay::Lowest;
+            let higher = lowest && self.lowest_unfinished(state) != Some(place.level);
+            higher.then_some("not-lowest")
         }
     }
 
     /// A stone of an unfinished level may be shifted from left to right. "First, the place on the
     /// right must be free. Second, the stone must rest on two stones of the level below again.
     /// Third, no stone of the level above may rest on it."
-    fn fault_of_shift(&self, state: &State, place: Place) -> Option<MoveFault> {
+    fn fault_of_shift(&self, state: &State, place: Place) -> Option<&'static str> {
         let right = place.right();
         if !state.has(place) {
-            Some(MoveFault::NothingThere)
+            Some("nothing-there")
         } else if place.number == self.size(place.level) {
-            Some(MoveFault::NoPlaceRight)
+            Some("no-place-right")
         } else if state.has(right) {
-            Some(MoveFault::RightOccupied)
+            Some("right-occupied")
         } else if !right.is_supported(state) {
-            Some(MoveFault::WouldLoseSupport)
+            Some("would-lose-support")
         } else if place.above().iter().any(|&above| state.has(above)) {
-            Some(MoveFault::StoneOnTop)
+            Some("stone-on-top")
         } else {
             None
         }
@@ -277,8 +216,7 @@ impl Rules for Pyramid {
         self.initial = state;
     }
 
-    /// The game ends when the pyramid is complete; until then the lowest unfinished level has a
-    /// free place, and all places of it are supported.
+    /// Until it is complete, the lowest unfinished level has a free place that is supported.
     fn status(&self, state: &State) -> Status {
         let top = Place::new(self.parameters.base, 1);
         if state.has(top) { Status::Over } else { Status::ToMove(state.player) }

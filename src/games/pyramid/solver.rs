@@ -9,10 +9,10 @@ use super::sweep::{MAX_SWEPT, Sweep};
 use super::{Lay, Move, Objective, Parameters, Place, Pyramid, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Bounds, Solver};
-use crate::games::engine::found::Scored;
 use crate::games::engine::lookahead::{USUAL_TIME, look_ahead};
 use crate::games::engine::max_n;
-use crate::games::engine::tree::Choices;
+use crate::games::engine::tree::{Choices, Scored};
+use crate::games::kept::kept;
 use crate::games::rules::{Rules, Status};
 
 /// The largest base for which the worth of the strategy is found in a fraction of a second.
@@ -78,13 +78,13 @@ impl Pyramid {
         }
         let sweep = Sweep::new(base, self.parameters.shift, outline.stones(), control)?;
         let sweep = Arc::new(sweep);
-        *self.last_sweep.lock() = Some(Arc::clone(&sweep));
+        *kept(&self.last_sweep) = Some(Arc::clone(&sweep));
         Ok(Values::Swept(sweep))
     }
 
     /// The last sweep, if it knows a position and those after its moves; otherwise it is dropped.
     fn last_values(&self, outline: Outline) -> Option<Values> {
-        let mut last = self.last_sweep.lock();
+        let mut last = kept(&self.last_sweep);
         let knows = |sweep: &&Arc<Sweep>| {
             outline.base - outline.finished() <= sweep.base()
                 && sweep.covers(outline.on_finished(outline.base - sweep.base()))
@@ -122,10 +122,11 @@ impl Pyramid {
         let mut at = state.clone();
         while self.status(&at) != Status::Over {
             let moves = self.valued_moves(&at, values, control)?;
-            let known: Option<Vec<(Move, i64)>> =
-                moves.into_iter().map(|(played, value)| value.map(|v| (played, v))).collect();
+            if moves.iter().any(|(_, value)| value.is_none()) {
+                break;
+            }
             // The first of the best.
-            let best = known.and_then(|list| list.into_iter().rev().max_by_key(|&(_, v)| v));
+            let best = moves.into_iter().rev().max_by_key(|&(_, value)| value);
             let Some((played, _)) = best else { break };
             at = self.apply(&at, &played);
             line.push(played);
@@ -204,21 +205,18 @@ impl Pyramid {
         }
         let (least, most) = (self.aim(state, result.least), self.aim(state, result.most));
         // Nobody wins more than all points, so that bound says nothing, unless it is the value.
-        let (none, all) = match self.parameters.objective {
-            Objective::Difference => {
-                let left = outline.points_left() as i64;
-                (-left, left)
-            }
-            Objective::Result => (-1, 1),
+        let all = match self.parameters.objective {
+            Objective::Difference => outline.points_left() as i64,
+            Objective::Result => 1,
         };
         let decided = least == most || result.stopped.is_none();
         found.bounds = Bounds {
-            least: Some(least).filter(|&least| decided || least > none),
+            least: Some(least).filter(|&least| decided || least > -all),
             // More than one opponent need not play together.
             most: Some(most).filter(|&most| two && (decided || most < all)),
         };
         found.states = result.states;
-        found.opinion = result.opinion();
+        found.opinion = result.opinion;
         if let Some(played) = result.moves.first().and_then(|first| of(&first.played)) {
             found.best = vec![played];
         }
@@ -242,8 +240,7 @@ impl Pyramid {
         }
     }
 
-    /// What the text's strategy is worth against perfect play from a position without finished levels,
-    /// if that can be found quickly.
+    /// What the text's strategy is worth against perfect play, if that can be found quickly.
     fn worth_of_strategy(
         &self,
         outline: Outline,

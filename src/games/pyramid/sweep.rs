@@ -16,8 +16,7 @@ use super::right_parts::{Class, RightParts, Run};
 use crate::base::control::{Control, Stop};
 use crate::base::threads::{each_of, in_threads};
 
-/// The largest base that can be swept: its points fit into a byte, and the numbers of its parts into
-/// 23 bits.
+/// The largest base swept: its points fit into a byte, and the numbers of its parts into 23 bits.
 pub(super) const MAX_SWEPT: usize = 23;
 
 /// The most steps of a right part: its classes should stay in the cache.
@@ -27,7 +26,7 @@ const LONGEST_RIGHT_PART: usize = 20;
 const JOB: usize = 1 << 17;
 
 /// The configurations with the same number of stones.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Layer {
     /// Where each group starts.
     starts: Vec<usize>,
@@ -35,6 +34,7 @@ struct Layer {
 }
 
 /// The swept configurations of a base.
+#[derive(Debug)]
 pub(super) struct Sweep {
     base: usize,
     shift: Shift,
@@ -146,9 +146,9 @@ impl Sweep {
             let (done, rest) = points.split_at_mut(start);
             let here = Slices { sweep: self, stones, starts: &starts, points: done };
             let jobs = self.jobs(wave.clone(), stones, rest);
-            let run = |job: Job<'_>| {
+            let run = |(first, out)| {
                 control.check()?;
-                here.fill(job);
+                here.fill(first, out);
                 Ok(())
             };
             if control.thread_limit() == 1 {
@@ -162,13 +162,14 @@ impl Sweep {
         Ok(())
     }
 
-    /// Cuts the groups of a wave into pieces of about [`JOB`] bytes.
+    /// Cuts the groups of a wave into pieces of about [`JOB`] bytes: some left parts of one group, by
+    /// the first of them, and the bytes of their configurations in a layer.
     fn jobs<'o>(
         &self,
         wave: std::ops::Range<usize>,
         stones: usize,
         mut rest: &'o mut [u8],
-    ) -> Vec<Job<'o>> {
+    ) -> Vec<(Number, &'o mut [u8])> {
         let mut jobs = Vec::new();
         for group in &self.left.groups[wave] {
             let width = self.class(group, stones).size();
@@ -178,19 +179,12 @@ impl Sweep {
             let rows = (JOB / width).max(1);
             for first in (0..group.size).step_by(rows) {
                 let bytes = rows.min(group.size - first) * width;
-                let (out, after) = std::mem::take(&mut rest).split_at_mut(bytes);
-                rest = after;
-                jobs.push(Job { first: group.first + first as Number, out });
+                let out = rest.split_off_mut(..bytes);
+                jobs.extend(out.map(|out| (group.first + first as Number, out)));
             }
         }
         jobs
     }
-}
-
-/// Some left parts of one group, and the bytes of their configurations in a layer.
-struct Job<'o> {
-    first: Number,
-    out: &'o mut [u8],
 }
 
 /// A layer, as far as it is swept.
@@ -217,8 +211,8 @@ impl<'s> Slices<'s> {
         &points[class.starting(steps)]
     }
 
-    /// The values of the left parts of one group.
-    fn fill(&self, Job { first, out }: Job<'_>) {
+    /// The values of some left parts of one group, from the first of them on.
+    fn fill(&self, first: Number, out: &mut [u8]) {
         let sweep = self.sweep;
         let class = sweep.class(sweep.group(first), self.stones);
         let Some(above) = sweep.layers.get(self.stones + 1) else {
@@ -258,8 +252,7 @@ impl<'s> Slices<'s> {
             lower(&mut out[class.starting(&(4..=7))], above.starting(next, &(0..=3)));
         }
         let Some(previous) = part.previous else { return };
-        // A stone shifted: whether the last steps of the left part fit, and the first steps of the right
-        // part before and after.
+        // A shift: whether the left part fits, and the right part's first steps before and after.
         let shifts = [
             // up | down down up becomes down | up up down.
             (part.last_steps & 1 == 1, 1..=1, 6..=6),

@@ -21,20 +21,18 @@ pub(crate) struct Judgement<'a> {
 }
 
 impl<'a> Judgement<'a> {
-    /// Finds the paths.
     pub(crate) fn new(game: &'a Corridor, state: &'a State) -> Self {
         let paths = [0, 1].map(|player| Path::of(game, state, player));
         Self { game, state, paths }
     }
 
-    /// Appends the moves that are likely to change the length of a path: those of the pawn, and the
-    /// sticks across the path of the other player.
-    pub(crate) fn promising(&self, out: &mut Vec<Move>) {
+    /// The moves likely to change a path's length: the pawn's, and sticks across the other's path.
+    pub(crate) fn promising(&self) -> Vec<Move> {
         let (game, state) = (self.game, self.state);
-        let pawn = game.pawn_moves(state, &game.open(state));
-        out.extend(squares_of(pawn).map(|square| Move::Pawn(square as u8)));
+        let pawn = squares_of(game.pawn_moves(state, &game.open(state)));
+        let mut moves: Vec<Move> = pawn.map(|square| Move::Pawn(square as u8)).collect();
         if state.left[state.mover()] == 0 {
-            return;
+            return moves;
         }
         let Path { above, right, .. } = self.paths[1 - state.mover()];
         let side = game.board.side();
@@ -43,19 +41,19 @@ impl<'a> Judgement<'a> {
         free.horizontal &= if longer { above | above >> 1 } else { above };
         free.vertical &= if longer { right | right >> side } else { right };
         free.border = 0;
-        out.extend(game.allowed(state, free).iter(side).map(Move::Stick));
+        moves.extend(game.allowed(state, free).iter(side).map(Move::Stick));
+        moves
     }
 
     /// The score after a move, for the other player, who is to move then.
     pub(crate) fn after(&self, played: Move) -> i32 {
         let next = self.game.after(self.state, played);
-        let steps = |player: usize| match played {
-            Move::Stick(stick) if !self.paths[player].is_crossed(self.game, stick) => {
-                self.paths[player].steps
-            }
-            Move::Stick(_) => self.game.path(&next, player),
-            _ if player == self.state.mover() => self.game.path(&next, player),
-            _ => self.paths[player].steps,
+        let steps = |player: usize| {
+            let changed = match played {
+                Move::Stick(stick) => self.paths[player].is_crossed(self.game, stick),
+                Move::Pawn(_) | Move::Pass => player == self.state.mover(),
+            };
+            if changed { self.game.path(&next, player) } else { self.paths[player].steps }
         };
         score(&next, [steps(0), steps(1)])
     }

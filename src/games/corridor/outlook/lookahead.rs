@@ -10,10 +10,8 @@ use crate::games::corridor::outlook::strategy::NO_PATH;
 use crate::games::corridor::outlook::wall_race;
 use crate::games::corridor::outlook::wall_race::{Builder, WallRace};
 use crate::games::corridor::rules::Corridor;
-use crate::games::corridor::rules::board::Board;
 use crate::games::corridor::rules::state::{Move, OFF_BOARD, State, UNLIMITED};
-use crate::games::engine::found::UNIT;
-use crate::games::engine::tree::{Choices, Look, Tree};
+use crate::games::engine::tree::{Choices, Look, Tree, UNIT};
 
 /// The worth of a step of the shortest path, and of being to move.
 const STEP: i32 = 40;
@@ -38,8 +36,7 @@ impl<'a> CorridorTree<'a> {
         Self { game, races: RefCell::default() }
     }
 
-    /// Whether a player can close the line before his own row in time. To be asked only if
-    /// [`wall_race::applies`].
+    /// As [`wall_race::makes_it`], with the races that are remembered.
     pub(crate) fn makes_it(&self, state: &State, builder: usize) -> bool {
         wall_race::makes_it(self.game, state, builder, |builder, board| {
             *self.races.borrow_mut().entry(builder).or_insert_with(|| builder.race(board))
@@ -67,11 +64,6 @@ impl<'a> CorridorTree<'a> {
             [false, false] => plain.clamp(-MOST, MOST),
         }
     }
-}
-
-/// Whether a player's pawn has arrived.
-fn arrived(board: &Board, state: &State, player: usize) -> bool {
-    state.pawn(player) & board.goal(player) != 0
 }
 
 impl Tree for CorridorTree<'_> {
@@ -117,8 +109,7 @@ impl Tree for CorridorTree<'_> {
             return Choices { moves: legal, promising, complete: true };
         }
         let judgement = Judgement::new(game, node);
-        let mut moves = Vec::new();
-        judgement.promising(&mut moves);
+        let mut moves = judgement.promising();
         // All moves are searched also if none is promising.
         let all = depth == usize::MAX || moves.is_empty() || {
             depth > 1 && game.free_places(&node.sticks).count() <= FEW_PLACES
@@ -140,8 +131,7 @@ impl Tree for CorridorTree<'_> {
     }
 
     fn gain(&self, _before: &State, after: &State, player: usize) -> i32 {
-        let board = &self.game.board;
-        match (0..self.game.players).find(|one| arrived(board, after, *one)) {
+        match self.game.winner(after) {
             None => 0,
             Some(winner) if winner == player => UNIT,
             Some(_) => -UNIT,

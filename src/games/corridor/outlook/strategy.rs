@@ -1,5 +1,4 @@
-//! The strategy of the source: advance if your shortest path is the shorter one, else lengthen the
-//! opponent's.
+//! The strategy of the source: advance on the shorter path, else lengthen the opponent's.
 
 use std::cmp::Reverse;
 
@@ -53,8 +52,7 @@ impl Corridor {
         self.advance(state).or_else(|| legal.first().copied()).unwrap_or(Move::Pass)
     }
 
-    /// The pawn's move that leaves the shortest path; if it is still to be placed, the square next to
-    /// the middle of the edge row.
+    /// The pawn's move that leaves the shortest path; it is placed as near the middle as possible.
     fn advance(&self, state: &State) -> Option<Move> {
         let mover = state.mover();
         let moves = squares_of(self.pawn_moves(state, &self.open(state)));

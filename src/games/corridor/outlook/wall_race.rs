@@ -19,9 +19,8 @@ pub struct WallRace {
     pub runner_first: Squares,
 }
 
-/// Solves the race of the builder, player 0 or 1, who may lay `sticks` sticks. `closed` are the
-/// squares with a stick on their upper side, of which only those on the line count. `pawn` is the
-/// square of the builder's pawn.
+/// Solves the race of the builder, player 0 or 1 with a pawn on `pawn`, who may lay `sticks`
+/// sticks. `closed` are the squares with a stick on their upper side; only those on the line count.
 pub fn wall_race(
     board: &Board,
     builder: usize,
@@ -152,21 +151,15 @@ impl RaceStanding {
     /// What the race means for the game, in a sentence.
     pub fn sentence(&self, state: &State) -> String {
         let says = |builder: usize| {
-            let (player, open) = (builder + 1, self.places[builder]);
-            let left = state.left[builder];
-            if self.makes_it[builder] {
-                format!(
-                    "player {player} can close the line before his own row in time and cannot lose"
-                )
+            let (open, left) = (self.places[builder], state.left[builder]);
+            let what = if self.makes_it[builder] {
+                "can close the line before his own row in time and cannot lose".to_owned()
             } else if left != UNLIMITED && usize::from(left) < open {
-                format!(
-                    "player {player} has {left} sticks for {open} open places before his own row"
-                )
+                format!("has {left} sticks for {open} open places before his own row")
             } else {
-                format!(
-                    "player {player} cannot close the line before his own row by laying there alone"
-                )
-            }
+                "cannot close the line before his own row by laying there alone".to_owned()
+            };
+            format!("player {} {what}", builder + 1)
         };
         let end = if self.drawn() { "; a draw" } else { "" };
         format!("{}; {}{end}", says(0), says(1))

@@ -6,25 +6,20 @@ pub type Squares = u128;
 /// The longest side whose squares fit into [`Squares`].
 pub const MAX_SIDE: usize = 11;
 
-/// The four ways a pawn can step.
+/// The four ways a pawn can step; north is up the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Way {
-    /// Up the board.
+pub(crate) enum Way {
     North,
-    /// Down.
     South,
-    /// To the left.
     West,
-    /// To the right.
     East,
 }
 
 impl Way {
-    /// All four.
-    pub const ALL: [Self; 4] = [Self::North, Self::South, Self::West, Self::East];
+    pub(crate) const ALL: [Self; 4] = [Self::North, Self::South, Self::West, Self::East];
 
     /// The two ways at a right angle to this one.
-    pub fn beside(self) -> [Self; 2] {
+    pub(crate) fn beside(self) -> [Self; 2] {
         match self {
             Self::North | Self::South => [Self::West, Self::East],
             Self::West | Self::East => [Self::North, Self::South],
@@ -88,7 +83,7 @@ impl Board {
 
     /// The squares one step away from those of a set.
     #[inline]
-    pub fn step(&self, from: Squares, way: Way, open: &Open) -> Squares {
+    pub(crate) fn step(&self, from: Squares, way: Way, open: &Open) -> Squares {
         match way {
             Way::North => (from & open.above) << self.side,
             Way::South => (from >> self.side) & open.above,
@@ -101,11 +96,6 @@ impl Board {
     #[inline]
     pub fn spread(&self, from: Squares, open: &Open) -> Squares {
         Way::ALL.iter().fold(from, |set, way| set | self.step(from, *way, open))
-    }
-
-    /// Whether there is a path between two sets, pawns ignored.
-    pub fn connected(&self, from: Squares, to: Squares, open: &Open) -> bool {
-        self.distance(from, to, open).is_some()
     }
 
     /// The number of steps of a shortest path between two sets, pawns ignored.

@@ -9,7 +9,7 @@ pub mod board;
 pub mod passability;
 pub mod state;
 
-use crate::games::corridor::rules::board::{Board, MAX_SIDE, Open, Squares, Way, squares_of};
+use crate::games::corridor::rules::board::{Board, Open, Squares, Way, squares_of};
 use crate::games::corridor::rules::passability::{Chains, Passability};
 use crate::games::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, Sticks, UNLIMITED};
 
@@ -47,7 +47,6 @@ pub struct Corridor {
     pub(super) repetition: usize,
     /// The squares that the pawns start from, one for each player.
     pub(super) start: Vec<u8>,
-    /// The position of the puzzle.
     pub(super) initial: State,
 }
 
@@ -63,8 +62,7 @@ pub enum Standing {
 }
 
 impl Corridor {
-    /// The player who moves, or places his pawn, after another one: clockwise, from south to west,
-    /// north and east.
+    /// The player who moves or places his pawn after another: clockwise from south to west.
     pub fn next_player(&self, player: usize) -> usize {
         match (self.players, player) {
             (2, _) => player ^ 1,
@@ -88,9 +86,12 @@ impl Corridor {
 
     /// How the game stands.
     pub fn standing(&self, state: &State) -> Standing {
+        let open = self.open(state);
+        // "A draw is declared only when both pawns are caught."
+        let all_caught = || (0..self.players).all(|player| self.caught(state, player, &open));
         if let Some(winner) = self.winner(state) {
             Standing::Won(winner)
-        } else if self.all_caught(state) || self.nobody_can_move(state) {
+        } else if !self.unplaced(state) && all_caught() || self.nobody_can_move(state) {
             Standing::Drawn
         } else {
             Standing::Open
@@ -103,13 +104,9 @@ impl Corridor {
         (0..self.players).find(|player| state.pawn(*player) & self.board.goal(*player) != 0)
     }
 
-    /// "A draw is declared only when both pawns are caught": no pawn has a path, pawns ignored.
-    pub(super) fn all_caught(&self, state: &State) -> bool {
-        let open = self.open(state);
-        (0..self.players).all(|player| state.pawns[player] != OFF_BOARD)
-            && (0..self.players).all(|player| {
-                !self.board.connected(state.pawn(player), self.board.goal(player), &open)
-            })
+    /// Whether a player's pawn has no path to its goal, pawns ignored.
+    fn caught(&self, state: &State, player: usize, open: &Open) -> bool {
+        self.board.distance(state.pawn(player), self.board.goal(player), open).is_none()
     }
 
     fn nobody_can_move(&self, state: &State) -> bool {
@@ -126,8 +123,7 @@ impl Corridor {
         self.pawn_moves(state, &self.open(state)) == 0 && self.sticks_to_lay(state).count() == 0
     }
 
-    /// The squares that the pawn of the player to move can go to; before it is placed, those it can
-    /// be placed on.
+    /// The squares that the mover's pawn can go to or, if it is not on the board, be placed on.
     #[inline]
     pub fn pawn_moves(&self, state: &State, open: &Open) -> Squares {
         let mover = state.mover();
@@ -154,8 +150,7 @@ impl Corridor {
         way.beside().iter().fold(0, |set, way| set | self.board.step(over, *way, open))
     }
 
-    /// The places where a stick would overlap and cross no other, whoever may lay there and whatever
-    /// it would close.
+    /// The places where a stick of anybody would overlap and cross no other, whatever it closes.
     #[inline]
     pub(super) fn free_places(&self, sticks: &Sticks) -> Sticks {
         let (side, laid) = (self.board.side(), sticks);
@@ -187,14 +182,26 @@ impl Corridor {
 
     /// Of some free places those where the passability rule allows a stick.
     pub(super) fn allowed(&self, state: &State, mut free: Sticks) -> Sticks {
-        match self.passability {
-            Passability::None => {}
-            Passability::Path => self.keep_paths(state, &mut free),
-            Passability::Border | Passability::Sides | Passability::Opposite => {
-                let chains = self.chains(&state.sticks);
-                let rule = self.passability;
-                keep(&mut free.horizontal, |at| !chains.forbidden(at, Lie::Horizontal, rule));
-                keep(&mut free.vertical, |at| !chains.forbidden(at, Lie::Vertical, rule));
+        let rule = self.passability;
+        if rule == Passability::None {
+            return free;
+        }
+        let chains = self.chains(&state.sticks);
+        let allowed = |at: usize, lie: Lie| {
+            if rule != Passability::Path {
+                return !chains.forbidden(at, lie, rule);
+            }
+            !chains.closes(at, lie) || {
+                let mut after = state.sticks;
+                *after.lying(lie) |= 1 << at;
+                self.all_have_paths(state, &after)
+            }
+        };
+        for lie in [Lie::Horizontal, Lie::Vertical] {
+            for at in squares_of(*free.lying(lie)) {
+                if !allowed(at, lie) {
+                    *free.lying(lie) &= !(1 << at);
+                }
             }
         }
         free
@@ -206,29 +213,11 @@ impl Corridor {
         Chains::new(sticks, self.board.side(), self.wall_length, one_border)
     }
 
-    fn keep_paths(&self, state: &State, free: &mut Sticks) {
-        let chains = self.chains(&state.sticks);
-        let keeps = |at: usize, lie: Lie| {
-            !chains.closes(at, lie) || {
-                let mut after = state.sticks;
-                match lie {
-                    Lie::Horizontal => after.horizontal |= 1 << at,
-                    Lie::Vertical => after.vertical |= 1 << at,
-                }
-                self.all_have_paths(state, &after)
-            }
-        };
-        keep(&mut free.horizontal, |at| keeps(at, Lie::Horizontal));
-        keep(&mut free.vertical, |at| keeps(at, Lie::Vertical));
-    }
-
     /// Whether every pawn has a path to its goal with these sticks.
     pub(super) fn all_have_paths(&self, state: &State, sticks: &Sticks) -> bool {
         let open = sticks.open(&self.board, self.wall_length);
-        (0..self.players).all(|player| {
-            let pawn = state.pawn(player);
-            pawn == 0 || self.board.connected(pawn, self.board.goal(player), &open)
-        })
+        (0..self.players)
+            .all(|player| state.pawn(player) == 0 || !self.caught(state, player, &open))
     }
 
     /// Whether pawns are still to be placed.
@@ -254,7 +243,6 @@ impl Corridor {
         (pawn + self.sticks_to_lay(state).count()).max(1)
     }
 
-    /// The position after a legal move.
     #[inline]
     pub(super) fn after(&self, state: &State, played: Move) -> State {
         let mut next = *state;
@@ -275,13 +263,10 @@ impl Corridor {
 
     /// The position before the first move.
     pub(super) fn opening(&self) -> State {
-        let mut pawns = [OFF_BOARD; 4];
-        let mut left = [0; 4];
+        let (mut pawns, mut left) = ([OFF_BOARD; 4], [0; 4]);
         left[..self.players].fill(self.walls);
         if !self.placement {
-            for (pawn, square) in pawns.iter_mut().zip(&self.start) {
-                *pawn = *square;
-            }
+            pawns[..self.players].copy_from_slice(&self.start);
         }
         State { pawns, left, to_move: 0, sticks: Sticks::default() }
     }
@@ -289,25 +274,12 @@ impl Corridor {
     /// Whether this game has a place for a stick, free or not.
     pub(super) fn has_place(&self, stick: Stick) -> bool {
         let side = self.board.side() as u8;
-        let along = match stick.lie {
+        let (along, across) = match stick.lie {
             Lie::Horizontal => (stick.column, stick.row),
             Lie::Vertical => (stick.row, stick.column),
         };
-        let (along, across) = along;
         let longest = side + 1 - self.wall_length as u8;
         let border = across == 0 || across == side;
         (1..=longest).contains(&along) && across <= side && (!border || self.border_walls)
     }
 }
-
-/// Removes from a set the squares that fail a test.
-fn keep(set: &mut Squares, test: impl Fn(usize) -> bool) {
-    for square in squares_of(*set) {
-        if !test(square) {
-            *set &= !(1 << square);
-        }
-    }
-}
-
-/// The sides that a board may have.
-pub const SIDES: std::ops::RangeInclusive<usize> = 3..=MAX_SIDE;

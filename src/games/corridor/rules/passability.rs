@@ -65,16 +65,14 @@ const POINTS: usize = (super::board::MAX_SIDE + 1) * (super::board::MAX_SIDE + 1
 pub struct Chains {
     side: usize,
     length: usize,
-    /// For every lattice point another point of its chain, or the point itself if it is the chain's
-    /// head.
+    /// For every lattice point another point of its chain; the point itself for the chain's head.
     next: [u8; POINTS],
     /// Where the chain of a head touches the border.
     touch: [Touch; POINTS],
 }
 
 impl Chains {
-    /// The chains of the inner sticks on a board. With `one_border` all points of the border belong to
-    /// one chain.
+    /// The chains of the inner sticks. With `one_border` all points of the border are of one chain.
     pub fn new(sticks: &Sticks, side: usize, length: usize, one_border: bool) -> Self {
         let mut next = [0; POINTS];
         let mut touch = [Touch::default(); POINTS];
@@ -94,11 +92,9 @@ impl Chains {
             }
         }
         let mut chains = Self { side, length, next, touch };
-        for square in squares_of(sticks.horizontal) {
-            chains.lay(square, Lie::Horizontal);
-        }
-        for square in squares_of(sticks.vertical) {
-            chains.lay(square, Lie::Vertical);
+        let sets = [(sticks.horizontal, Lie::Horizontal), (sticks.vertical, Lie::Vertical)];
+        for (set, lie) in sets {
+            squares_of(set).for_each(|square| chains.lay(square, lie));
         }
         chains
     }
@@ -150,8 +146,7 @@ impl Chains {
         rule.forbids(touch)
     }
 
-    /// Whether a new stick would close a ring of sticks, or of sticks and border. Only then can it
-    /// cut squares off from others.
+    /// Whether a new stick closes a ring, perhaps with the border: only that cuts squares off.
     #[inline]
     pub fn closes(&self, square: usize, lie: Lie) -> bool {
         let [a, b, c] = self.heads(square, lie);

@@ -58,7 +58,7 @@ impl Sticks {
     }
 
     /// The inner sticks that lie in one direction.
-    fn lying(&mut self, lie: Lie) -> &mut Squares {
+    pub(super) fn lying(&mut self, lie: Lie) -> &mut Squares {
         match lie {
             Lie::Horizontal => &mut self.horizontal,
             Lie::Vertical => &mut self.vertical,
@@ -68,19 +68,20 @@ impl Sticks {
     /// The same sticks and one more.
     #[must_use]
     pub fn with(mut self, stick: Stick, side: usize) -> Self {
-        match place(stick, side) {
-            Place::Inner(square) => *self.lying(stick.lie) |= 1 << square,
-            Place::Border(bit) => self.border |= 1 << bit,
+        let (column, row) = (usize::from(stick.column), usize::from(stick.row));
+        match stick.lie {
+            Lie::Horizontal if row == 0 => self.border |= 1 << (column - 1),
+            Lie::Horizontal if row == side => self.border |= 1 << (side + column - 1),
+            Lie::Vertical if column == 0 => self.border |= 1 << (2 * side + row - 1),
+            Lie::Vertical if column == side => self.border |= 1 << (3 * side + row - 1),
+            lie => *self.lying(lie) |= 1 << ((row - 1) * side + column - 1),
         }
         self
     }
 
     /// Whether a stick is among them.
-    pub fn has(mut self, stick: Stick, side: usize) -> bool {
-        match place(stick, side) {
-            Place::Inner(square) => *self.lying(stick.lie) >> square & 1 == 1,
-            Place::Border(bit) => self.border >> bit & 1 == 1,
-        }
+    pub fn has(self, stick: Stick, side: usize) -> bool {
+        self.with(stick, side) == self
     }
 
     /// All of them: horizontal, vertical, then those on the border.
@@ -117,23 +118,6 @@ impl Sticks {
     }
 }
 
-/// Where a stick is kept.
-enum Place {
-    Inner(usize),
-    Border(usize),
-}
-
-fn place(stick: Stick, side: usize) -> Place {
-    let (column, row) = (usize::from(stick.column), usize::from(stick.row));
-    match stick.lie {
-        Lie::Horizontal if row == 0 => Place::Border(column - 1),
-        Lie::Horizontal if row == side => Place::Border(side + column - 1),
-        Lie::Vertical if column == 0 => Place::Border(2 * side + row - 1),
-        Lie::Vertical if column == side => Place::Border(3 * side + row - 1),
-        _ => Place::Inner((row - 1) * side + column - 1),
-    }
-}
-
 fn border_stick(bit: usize, side: usize) -> Stick {
     let along = (bit % side + 1) as u8;
     let (far, stick) = (side as u8, |column, row, lie| Stick { column, row, lie });
@@ -145,8 +129,13 @@ fn border_stick(bit: usize, side: usize) -> Stick {
     }
 }
 
+/// How many sticks a player has left, as text.
+pub(crate) fn sticks_left(number: u8, unlimited: &str) -> String {
+    if number == UNLIMITED { unlimited.to_owned() } else { number.to_string() }
+}
+
 /// A position. Players are numbered by the side they start from: south, north, west, east.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     /// The square of each pawn, or [`OFF_BOARD`].
     pub pawns: [u8; 4],

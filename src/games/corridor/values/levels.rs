@@ -3,14 +3,12 @@
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_of;
-use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::rules::board::squares_of;
 use crate::games::corridor::rules::passability::Passability;
-use crate::games::corridor::rules::state::{State, UNLIMITED};
+use crate::games::corridor::rules::state::UNLIMITED;
 use crate::games::corridor::values::stick_sets::{Places, REFLECTIONS, SWAPS, StickSet, next_set};
 
-/// A set of sticks, and how many of them the first player laid, which decides how many sticks each
-/// player has left.
+/// A set of sticks, and how many of them the first player laid, so how many each player has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SharedSet {
     pub(crate) set: StickSet,
@@ -18,8 +16,7 @@ pub(crate) struct SharedSet {
     pub(crate) by_first: usize,
 }
 
-/// The sets of one size: a bit for every rank and share of the first player, which is set if values
-/// are kept for it.
+/// The sets of one size: a bit for every rank and share of the first player, set if it has values.
 pub(crate) struct Level {
     size: usize,
     /// The least share of the first player, and how many different shares there are.
@@ -43,18 +40,11 @@ pub(crate) struct FirstImage {
 /// How many ranks are listed at a time; a multiple of 64.
 const RANKS: usize = 1 << 13;
 
-/// What all levels share.
-pub(crate) struct Numbering<'a> {
-    pub(crate) game: &'a Corridor,
-    pub(crate) root: &'a State,
-    pub(crate) places: Places,
-}
-
-impl Numbering<'_> {
+impl Places<'_> {
     /// How many sticks each player may still lay.
     pub(crate) fn left(&self) -> [usize; 2] {
         [0, 1].map(|player| match self.root.left[player] {
-            UNLIMITED => self.places.len(),
+            UNLIMITED => self.len(),
             left => usize::from(left),
         })
     }
@@ -75,7 +65,7 @@ impl Numbering<'_> {
 
     /// How many bits a level has, set or not.
     pub(crate) fn bits(&self, size: usize) -> u64 {
-        self.places.sets(size).saturating_mul(self.shares(size).1 as u64)
+        self.sets(size).saturating_mul(self.shares(size).1 as u64)
     }
 
     /// The share of the first player after a reflection.
@@ -84,8 +74,7 @@ impl Numbering<'_> {
         if swapped { size - by_first } else { by_first }
     }
 
-    /// Whether the rule allows a set. Every part of an allowed set is allowed, so it can be laid
-    /// in any order.
+    /// Whether the rule allows a set, and so every part of it: it can be laid in any order.
     fn allowed(&self, set: StickSet, smaller: Option<&Level>) -> bool {
         if let Some(smaller) = smaller
             && !self.has(smaller, set & (set - 1))
@@ -93,18 +82,20 @@ impl Numbering<'_> {
             return false;
         }
         let rule = self.game.passability;
-        self.places.fit(set)
+        self.fit(set)
             && (matches!(rule, Passability::None | Passability::Path) || {
-                let side = self.game.board.side();
-                let sticks = self.places.laid(&self.root.sticks, set, side);
-                !self.game.chains(&sticks).broken(rule)
+                !self.game.chains(&self.laid(set)).broken(rule)
             })
     }
 
     /// Whether values of a set are kept for any share.
     fn has(&self, level: &Level, set: StickSet) -> bool {
-        let images = self.places.reflections.iter().map(|r| (r.bits, r.image(set)));
-        self.find(level, self.first_image(images), level.least).is_some()
+        self.find(level, self.first_image(self.images(set)), level.least).is_some()
+    }
+
+    /// All images of a set, by the bits of the reflections.
+    pub(crate) fn images(&self, set: StickSet) -> impl Iterator<Item = (usize, StickSet)> {
+        self.reflections.iter().map(move |reflection| (reflection.bits, reflection.image(set)))
     }
 
     /// The image under which a set is kept, given all its images.
@@ -120,11 +111,10 @@ impl Numbering<'_> {
             }
             reflections |= u8::from(image == first) << bits;
         }
-        FirstImage { rank: self.places.rank(first), reflections }
+        FirstImage { rank: self.rank(first), reflections }
     }
 
-    /// The number of the entry for a set with a share of the first player, and the reflection that
-    /// takes it there.
+    /// The number of the entry of a set and a share, and the reflection that takes them there.
     #[inline]
     pub(crate) fn find(
         &self,
@@ -146,19 +136,19 @@ impl Numbering<'_> {
         control: &Control,
     ) -> Result<Level, Stop> {
         let (least, shares) = self.shares(size);
-        let ranks = self.places.sets(size) as usize;
+        let ranks = self.sets(size) as usize;
         let words = (ranks * shares).div_ceil(64);
         let mut kept = vec![0u64; words];
         let chunks = kept.chunks_mut(RANKS / 64 * shares.max(1));
         let done = each_of(chunks, |chunk, words| {
             control.check()?;
             let first = chunk * RANKS;
-            let mut set = self.places.set(first as u64, size);
+            let mut set = self.set(first as u64, size);
             for rank in 0..RANKS.min(ranks - first) {
-                self.keep(set, size, (least, shares), smaller, |share| {
+                for share in 0..self.kept(set, size, (least, shares), smaller) {
                     let bit = rank * shares + share;
                     words[bit / 64] |= 1 << (bit % 64);
-                });
+                }
                 set = next_set(set);
             }
             Ok(())
@@ -173,32 +163,30 @@ impl Numbering<'_> {
         Ok(Level { size, least, shares, kept, before, count })
     }
 
-    /// Calls `keep` with the shares for which a set is the first of its images and allowed.
-    fn keep(
+    /// For how many shares, the least first, a set is allowed and the first of its images.
+    fn kept(
         &self,
         set: StickSet,
         size: usize,
         (least, shares): (usize, usize),
         smaller: Option<&Level>,
-        mut keep: impl FnMut(usize),
-    ) {
+    ) -> usize {
         // Whether a reflection that swaps the players leaves the set as it is.
         let mut swapped_same = false;
-        for reflection in &self.places.reflections[1..] {
+        for reflection in &self.reflections[1..] {
             let image = reflection.image(set);
             if image < set {
-                return;
+                return 0;
             }
             swapped_same |= image == set && reflection.bits & SWAPS != 0;
         }
         if !self.allowed(set, smaller.filter(|_| size > 0)) {
-            return;
-        }
-        for share in 0..shares {
-            let by_first = least + share;
-            if !swapped_same || self.unlimited() || by_first <= size - by_first {
-                keep(share);
-            }
+            0
+        } else if !swapped_same || self.unlimited() {
+            shares
+        } else {
+            // Of a share and what is left to the other player the smaller one is kept.
+            shares.min((size / 2 + 1).saturating_sub(least))
         }
     }
 }
@@ -232,7 +220,7 @@ impl Level {
     /// The sets of a block of words, in order.
     pub(crate) fn sets(
         &self,
-        places: &Places,
+        places: &Places<'_>,
         word: usize,
         words: usize,
     ) -> impl Iterator<Item = SharedSet> {

@@ -65,26 +65,21 @@ fn word(bytes: &[u8]) -> u128 {
 mod tests {
     use super::*;
 
-    /// Rows come back as they were written, without the lowest row of the board, whatever lies beside
-    /// them.
+    /// Rows come back without the lowest row of the board, whatever lies beside them.
     fn round<R: Row + std::fmt::Debug, const SQUARES: usize>() {
         let packed = |seed: u128| {
             let row = R::of(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835));
             row & !(!R::default() << (SQUARES - 1) << 1)
         };
-        let rows = Packed::<R, SQUARES>::ROWS;
+        let rows = |square: usize| [square as u128, !(square as u128)].map(packed);
         let mut half = vec![0; Packed::<R, SQUARES>::HALF];
-        for square in 0..rows {
-            Packed::<R, SQUARES>::write(
-                &mut half,
-                square,
-                packed(square as u128),
-                packed(!(square as u128)),
-            );
+        for square in 0..Packed::<R, SQUARES>::ROWS {
+            let [wins, loses] = rows(square);
+            Packed::<R, SQUARES>::write(&mut half, square, wins, loses);
         }
         let lost = Packed::<R, SQUARES>::SIDE;
-        for square in 0..rows {
-            let kept = [square as u128, !(square as u128)].map(|seed| packed(seed) >> lost << lost);
+        for square in 0..Packed::<R, SQUARES>::ROWS {
+            let kept = rows(square).map(|row| row >> lost << lost);
             assert_eq!(Packed::<R, SQUARES>::read(&half, square), kept, "{SQUARES}: {square}");
         }
     }

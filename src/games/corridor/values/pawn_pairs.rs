@@ -22,9 +22,7 @@ pub(crate) trait Row:
 {
     /// The lowest bits of a set of squares, as many as fit.
     fn of(squares: u128) -> Self;
-    /// The squares as bits.
     fn bits(self) -> u128;
-    /// How many squares.
     fn count(self) -> u32;
     /// All bits if one is set, else none.
     fn filled(self, bit: usize) -> Self;
@@ -54,8 +52,7 @@ rows!(u16, u32, u64, u128);
 /// A set of pairs: for every square of the first pawn the squares of the second.
 pub(crate) type Pairs<R, const SQUARES: usize> = [R; SQUARES];
 
-/// The values of all pairs with either player to move. A pair that is in neither set is drawn; one that
-/// is in both is illegal.
+/// The values of all pairs with either player to move: in neither set a draw, in both illegal.
 #[derive(Clone)]
 pub(crate) struct Values<R, const SQUARES: usize> {
     /// By the player to move: he wins.
@@ -201,15 +198,6 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
         }
     }
 
-    /// Pairs with no move for a player's pawn.
-    pub(crate) fn immobile(&self, player: usize) -> Pairs<R, SQUARES> {
-        let mut found = self.before(player, &self.apart);
-        for (row, open) in found.iter_mut().zip(&self.open) {
-            *row = *open & !*row;
-        }
-        found
-    }
-
     /// Values all pairs in rounds: first those that win or lose at once, then those that lead to them,
     /// until nothing is added. The rest is endless play, a draw. `round` is shown the values after
     /// every round.
@@ -219,10 +207,11 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
         mut round: impl FnMut(&Values<R, SQUARES>),
     ) -> Values<R, SQUARES> {
         let none = [R::default(); SQUARES];
+        // Pairs with no move for the player's pawn, and no stick.
         let stuck = [0, 1].map(|player| {
-            let mut rows = self.immobile(player);
-            for (row, legal) in rows.iter_mut().zip(&laying.legal[player]) {
-                *row = *row & !*legal;
+            let mut rows = self.before(player, &self.apart);
+            for ((row, open), legal) in rows.iter_mut().zip(&self.open).zip(&laying.legal[player]) {
+                *row = *open & !*row & !*legal;
             }
             rows
         });

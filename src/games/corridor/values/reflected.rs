@@ -22,8 +22,7 @@ pub(crate) fn image(
     if bits & SWAPS != 0 { ([second, first], 1 - player) } else { ([first, second], player) }
 }
 
-/// Unions of entries, by the reflection in which they are kept, and by the player who lays the stick
-/// that leads to them.
+/// Unions of entries, by the reflection in which they are kept, and by who lays the stick.
 pub(crate) struct Reflected<R, const SQUARES: usize> {
     /// Whether the squares of the pawns decide which sticks are legal.
     paths: bool,
@@ -32,7 +31,6 @@ pub(crate) struct Reflected<R, const SQUARES: usize> {
 }
 
 impl<R: Row, const SQUARES: usize> Reflected<R, SQUARES> {
-    /// None yet.
     pub(crate) fn new(paths: bool) -> Self {
         let laying = std::array::from_fn(|_| Laying::default());
         Self { paths, used: [[false; 2]; REFLECTIONS], laying }

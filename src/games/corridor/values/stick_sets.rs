@@ -9,14 +9,16 @@ use crate::games::corridor::rules::state::{Lie, State, Stick, Sticks};
 /// A set of places for sticks: bit `i` is place `i` of [`Places`].
 pub(crate) type StickSet = u128;
 
-/// Reflections that may leave a game as it is: bit 0 swaps left and right; bit 1 swaps bottom and
-/// top and with them the players.
+/// Reflections that may leave a game as it is: bit 0 swaps left and right, bit 1 top and bottom,
+/// and the players with them.
 pub(crate) const REFLECTIONS: usize = 4;
 /// The bit of a reflection that swaps the players.
 pub(crate) const SWAPS: usize = 2;
 
 /// The places for sticks that a position still has, and where reflections take them.
-pub(crate) struct Places {
+pub(crate) struct Places<'a> {
+    pub(crate) game: &'a Corridor,
+    pub(crate) root: &'a State,
     pub(crate) sticks: Vec<Stick>,
     /// For every place, the places whose sticks a stick there would overlap or cross.
     pub(crate) conflicts: Vec<StickSet>,
@@ -37,24 +39,21 @@ pub(crate) struct Reflection {
 }
 
 impl Reflection {
-    /// The image of a set.
     pub(crate) fn image(&self, set: StickSet) -> StickSet {
         let parts = self.bytes.iter().enumerate();
         parts.fold(0, |image, (at, table)| image | table[(set >> (8 * at)) as usize & 255])
     }
 }
 
-impl Places {
-    /// The places of a position with two players, on which at most `most` sticks are laid. None if
-    /// they are too many to be numbered.
-    pub(crate) fn new(game: &Corridor, root: &State, most: usize) -> Option<Self> {
+impl<'a> Places<'a> {
+    /// The places of a position on which at most `most` sticks are laid. None if they are too many.
+    pub(crate) fn new(game: &'a Corridor, root: &'a State, most: usize) -> Option<Self> {
         let side = game.board.side();
         let mut sticks = Vec::new();
         if most > 0 {
             let mut free = *root;
             free.pawns[..2].fill(0);
-            // A stick that the rule forbids now stays forbidden; with the path rule that may change with
-            // the pawns' squares.
+            // What the rule forbids stays forbidden, but with the path rule pawns may make room.
             if game.passability == Passability::Path {
                 sticks.extend(game.free_places(&root.sticks).iter(side));
             } else {
@@ -74,22 +73,22 @@ impl Places {
             others.fold(0, |set, (at, _)| set | 1 << at)
         };
         let conflicts = sticks.iter().map(with).collect();
-        let mut places =
-            Self { sticks, conflicts, reflections: Vec::new(), choose: pascal(most.min(128)) };
+        let (reflections, choose) = (Vec::new(), pascal(most.min(128)));
+        let mut places = Self { game, root, sticks, conflicts, reflections, choose };
         for bits in 0..REFLECTIONS {
             let swaps = bits & SWAPS != 0;
             let same = |stick: Stick| root.sticks.has(reflect(stick, bits, game), side);
             let fits = (!swaps || root.left[0] == root.left[1]) && root.sticks.iter(side).all(same);
             if fits {
-                places.reflections.push(places.reflection(bits, game));
+                places.reflections.push(places.reflection(bits));
             }
         }
         Some(places)
     }
 
-    fn reflection(&self, bits: usize, game: &Corridor) -> Reflection {
+    fn reflection(&self, bits: usize) -> Reflection {
         let image = |stick: &Stick| {
-            let image = reflect(*stick, bits, game);
+            let image = reflect(*stick, bits, self.game);
             let at = self.sticks.iter().position(|other| *other == image);
             at.map_or(0, |at| 1 << at)
         };
@@ -106,7 +105,6 @@ impl Places {
         Reflection { bits, place, bytes }
     }
 
-    /// How many places there are.
     pub(crate) fn len(&self) -> usize {
         self.sticks.len()
     }
@@ -144,10 +142,11 @@ impl Places {
         set
     }
 
-    /// The sticks of a position together with those of a set.
-    pub(crate) fn laid(&self, root: &Sticks, set: StickSet, side: usize) -> Sticks {
+    /// The sticks of the position together with those of a set.
+    pub(crate) fn laid(&self, set: StickSet) -> Sticks {
+        let side = self.game.board.side();
         let places = squares_of(set);
-        places.fold(*root, |sticks, place| sticks.with(self.sticks[place], side))
+        places.fold(self.root.sticks, |sticks, place| sticks.with(self.sticks[place], side))
     }
 
     /// Whether no two sticks of a set overlap or cross.
@@ -168,7 +167,6 @@ pub(crate) fn next_set(set: StickSet) -> StickSet {
     carried | ((carried ^ set) >> 2).checked_shr(lowest.trailing_zeros()).unwrap_or(0)
 }
 
-/// The image of a stick.
 fn reflect(stick: Stick, bits: usize, game: &Corridor) -> Stick {
     let side = game.board.side() as u8;
     let reach = game.wall_length as u8 - 1;

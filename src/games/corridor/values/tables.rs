@@ -10,7 +10,7 @@ use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::rules::board::squares_of;
 use crate::games::corridor::rules::passability::Passability;
 use crate::games::corridor::rules::state::State;
-use crate::games::corridor::values::levels::{Level, Numbering, SharedSet};
+use crate::games::corridor::values::levels::{Level, SharedSet};
 use crate::games::corridor::values::packed::Packed;
 use crate::games::corridor::values::pawn_pairs::{Field, Laying, Row, Values};
 use crate::games::corridor::values::reflected::{Reflected, image};
@@ -18,12 +18,11 @@ use crate::games::corridor::values::stick_sets::{Places, StickSet};
 
 /// The values of every position that can follow a position.
 pub(crate) struct Tables<'a, R, const SQUARES: usize> {
-    numbering: Numbering<'a>,
+    places: Places<'a>,
     levels: Vec<Level>,
     /// For every level its entries, written by [`Packed`]: first those with the first player to move.
     /// Empty for the last level if no sticks are left there: those are valued again when needed.
     entries: Vec<Vec<u8>>,
-    /// How many positions were valued.
     positions: u64,
     rows: PhantomData<R>,
 }
@@ -46,10 +45,7 @@ const MOST_SETS: u64 = 1 << 28;
 /// How many words of a level's bits are valued at a time.
 const WORDS: usize = 16;
 
-/// Values every position whose sticks are those of `root` and perhaps more.
-///
-/// # Errors
-/// The limit that came first; [`Stop::Memory`] also where sticks are too many to be numbered.
+/// Values every position with the sticks of `root` or more; [`Stop::Memory`] also for too many.
 pub(crate) fn solve<'a>(
     game: &'a Corridor,
     root: &'a State,
@@ -79,28 +75,21 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
     fn new(game: &'a Corridor, root: &'a State, control: &Control) -> Result<Self, Stop> {
         let most = [0, 1].map(|player| usize::from(root.left[player]));
         let places = Places::new(game, root, most[0] + most[1]).ok_or(Stop::Memory)?;
-        let numbering = Numbering { game, root, places };
-        let mut tables = Self {
-            numbering,
-            levels: Vec::new(),
-            entries: Vec::new(),
-            positions: 0,
-            rows: PhantomData,
-        };
+        let (levels, entries) = (Vec::new(), Vec::new());
+        let mut tables = Self { places, levels, entries, positions: 0, rows: PhantomData };
         crate::base::threads::in_threads(control, || tables.fill(control))?;
         Ok(tables)
     }
 
     fn fill(&mut self, control: &Control) -> Result<(), Stop> {
-        let [first, second] = self.numbering.left();
-        let most = self.numbering.places.len().min(first + second);
-        let bits = (0..=most).map(|size| self.numbering.bits(size));
-        if bits.fold(0, u64::saturating_add) > MOST_SETS {
+        let places = &self.places;
+        let [first, second] = places.left();
+        let most = places.len().min(first + second);
+        let all = (0..=most).map(|size| places.bits(size)).fold(0, u64::saturating_add);
+        if all > MOST_SETS {
             return Err(Stop::Memory);
         }
-        let all: u64 = (0..=most).map(|size| self.numbering.bits(size)).sum();
-        let places = &self.numbering.places;
-        let free = self.numbering.game.passability == Passability::None;
+        let free = places.game.passability == Passability::None;
         if free && places.conflicts.iter().all(|others| *others == 0) {
             // Every set is allowed, and kept once for all its images: a first guess of the time.
             Self::check_time(all as usize / places.reflections.len(), control)?;
@@ -109,9 +98,9 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         // Bytes of the numbering; then those of entries: of the level before, and of all before.
         let (mut bytes, mut before, mut all) = (0, 0, 0);
         for size in 0..=most {
-            bytes += Level::bytes(self.numbering.bits(size));
+            bytes += Level::bytes(places.bits(size));
             control.check_memory(bytes + all)?;
-            let level = self.numbering.level(size, self.levels.last(), control)?;
+            let level = places.level(size, self.levels.last(), control)?;
             let own = (level.count * entry) as u64;
             let peak = if self.is_last(size) { all.max(before + own) } else { all + own };
             control.check_memory(bytes + peak)?;
@@ -129,19 +118,14 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
             let level = &self.levels[size];
             control.say(|| format!("values of {} sets of {size} sticks", level.count));
             let mut entries = vec![0u8; level.count * entry];
-            let mut blocks = Vec::new();
             let mut rest = &mut entries[..];
-            for (word, count) in level.blocks(WORDS) {
-                let (block, after) = rest.split_at_mut(count * entry);
-                rest = after;
-                if count > 0 {
-                    blocks.push((word, block));
-                }
-            }
+            let block = |(word, count)| Some((word, rest.split_off_mut(..count * entry)?));
+            let blocks = level.blocks(WORDS).filter(|(_, count)| *count > 0);
+            let blocks: Vec<_> = blocks.filter_map(block).collect();
             let positions = each_of(blocks, |_, (word, block)| {
                 control.check()?;
                 let mut positions = 0;
-                let sets = level.sets(&self.numbering.places, word, WORDS);
+                let sets = level.sets(&self.places, word, WORDS);
                 for (laid, entry) in sets.zip(block.chunks_exact_mut(entry)) {
                     positions += self.value_set(laid, size, entry);
                 }
@@ -158,12 +142,11 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
 
     /// Whether no stick is left to be laid after so many.
     fn is_last(&self, size: usize) -> bool {
-        let [first, second] = self.numbering.left();
+        let [first, second] = self.places.left();
         size > 0 && size == first + second
     }
 
-    /// The entry of a set, by its number among the sets of its size. If the entries of its level are no
-    /// longer kept, the set is valued again.
+    /// The entry of a set, by its number in its level. It is valued again if it is no longer kept.
     fn entry(&self, size: usize, number: usize, set: impl Fn() -> StickSet) -> Cow<'_, [u8]> {
         let entry = Packed::<R, SQUARES>::ENTRY;
         let entries = &self.entries[size];
@@ -184,8 +167,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         if late { Err(Stop::Time) } else { Ok(()) }
     }
 
-    /// Values all squares of the pawns with a set of sticks and writes them into an entry; returns how
-    /// many positions these are.
+    /// Values all squares of the pawns with a set of sticks; returns how many positions.
     fn value_set(&self, laid: SharedSet, size: usize, entry: &mut [u8]) -> u64 {
         let field = self.field(laid.set);
         let laying = self.laying(laid, size);
@@ -201,20 +183,19 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
     }
 
     fn field(&self, set: StickSet) -> Field<R, SQUARES> {
-        let Numbering { game, root, places } = &self.numbering;
-        let sticks = places.laid(&root.sticks, set, game.board.side());
-        let open = sticks.open(&game.board, game.wall_length);
+        let game = self.places.game;
+        let open = self.places.laid(set).open(&game.board, game.wall_length);
         Field::new(game, &open, game.passability == Passability::Path)
     }
 
     /// What laying one more stick leads to, for all squares of the pawns.
     fn laying(&self, laid: SharedSet, size: usize) -> Laying<R, SQUARES> {
         let Some(next) = self.levels.get(size + 1) else { return Laying::default() };
-        let Numbering { game, places, .. } = &self.numbering;
-        let images: Vec<StickSet> =
-            places.reflections.iter().map(|reflection| reflection.image(laid.set)).collect();
-        let [first, second] = self.numbering.left();
-        let unlimited = first > 0 && self.numbering.unlimited();
+        let places = &self.places;
+        let game = places.game;
+        let images: Vec<StickSet> = places.images(laid.set).map(|(_, image)| image).collect();
+        let [first, second] = places.left();
+        let unlimited = first > 0 && places.unlimited();
         let can_lay =
             [unlimited || laid.by_first < first, unlimited || size - laid.by_first < second];
         let mut reflected = Reflected::<R, SQUARES>::new(game.passability == Passability::Path);
@@ -225,13 +206,13 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
             }
             let larger = places.reflections.iter().zip(&images);
             let larger = larger.map(|(r, image)| (r.bits, image | r.place[place]));
-            let larger = self.numbering.first_image(larger);
+            let larger = places.first_image(larger);
             for player in [0, 1] {
                 if !can_lay[player] {
                     continue;
                 }
                 let by_first = laid.by_first + usize::from(player == 0 && !unlimited);
-                if let Some((number, bits)) = self.numbering.find(next, larger, by_first) {
+                if let Some((number, bits)) = places.find(next, larger, by_first) {
                     let set = || places.set(larger.rank, size + 1);
                     reflected.add(player, bits, &self.entry(size + 1, number, set));
                 }
@@ -240,11 +221,10 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         reflected.collect(game.board.side())
     }
 
-    /// The sticks that a position has more than the root, how many these are, and the number of its
-    /// entry with the reflection in which it is kept.
+    /// The sticks laid since the root, how many, and their entry with its reflection.
     fn locate(&self, state: &State) -> Option<(SharedSet, usize, usize, usize)> {
-        let Numbering { game, root, places } = &self.numbering;
-        let side = game.board.side();
+        let places = &self.places;
+        let (game, root, side) = (places.game, places.root, places.game.board.side());
         if game.unplaced(state) {
             return None;
         }
@@ -256,9 +236,8 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         }
         let size = StickSet::count_ones(set) as usize;
         let by_first = usize::from(root.left[0].checked_sub(state.left[0])?);
-        let images = places.reflections.iter().map(|r| (r.bits, r.image(set)));
-        let image = self.numbering.first_image(images);
-        let (number, bits) = self.numbering.find(self.levels.get(size)?, image, by_first)?;
+        let image = places.first_image(places.images(set));
+        let (number, bits) = places.find(self.levels.get(size)?, image, by_first)?;
         Some((SharedSet { set, by_first }, size, number, bits))
     }
 }
@@ -266,7 +245,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
 impl<R: Row, const SQUARES: usize> Solved for Tables<'_, R, SQUARES> {
     fn value(&self, state: &State) -> Option<i64> {
         let (laid, size, number, bits) = self.locate(state)?;
-        let side = self.numbering.game.board.side();
+        let side = self.places.game.board.side();
         // A set that is valued again is not reflected.
         let bits = if self.entries[size].is_empty() { 0 } else { bits };
         let pawns = [usize::from(state.pawns[0]), usize::from(state.pawns[1])];

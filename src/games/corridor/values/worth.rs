@@ -79,8 +79,8 @@ fn best_reply(
     Some(if has_circle(&after) { best.max(0) } else { best })
 }
 
-/// Whether some walk never ends, which is so if something is left after all positions that no other
-/// leads to have been removed again and again.
+/// Whether some walk never ends: what no other position leads to is removed until nothing is, and
+/// something is left.
 fn has_circle(after: &[Vec<usize>]) -> bool {
     let mut before = vec![0; after.len()];
     for next in after.iter().flatten() {
