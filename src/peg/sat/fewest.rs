@@ -9,7 +9,7 @@ use crate::peg::bounds::cycles::{self, Cycle};
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::ends::Ends;
-use crate::peg::sat::solver::{self, Outcome};
+use crate::peg::sat::solver;
 use crate::peg::sat::sweep::Sweep;
 
 /// Solves a puzzle by clauses alone. The claims are those of `CaDiCaL`, and the line is the solution with the
@@ -38,10 +38,8 @@ struct Climb<'a> {
     control: &'a Control,
     clock: Instant,
     cycles: Vec<Cycle>,
-    /// The number of variables of the last run.
-    variables: usize,
-    /// The number of clauses of the last run.
-    clauses: usize,
+    /// The numbers of variables and clauses of the last run.
+    size: (usize, usize),
     /// The number of conflicts of all runs.
     conflicts: u64,
     lower_bound: usize,
@@ -50,17 +48,8 @@ struct Climb<'a> {
 impl<'a> Climb<'a> {
     fn new(puzzle: &'a Puzzle, control: &'a Control) -> Self {
         let ends = Ends::new(puzzle);
-        let cycles = cycles::short(ends.board().jumps());
-        Self {
-            ends,
-            control,
-            clock: Instant::now(),
-            cycles,
-            variables: 0,
-            clauses: 0,
-            conflicts: 0,
-            lower_bound: 1,
-        }
+        let (cycles, clock) = (cycles::short(ends.board().jumps()), Instant::now());
+        Self { ends, control, clock, cycles, size: (0, 0), conflicts: 0, lower_bound: 1 }
     }
 
     /// Raises the lower bound until it is the number of moves of a line.
@@ -78,7 +67,6 @@ impl<'a> Climb<'a> {
     /// Refutes that there is a line with fewer moves.
     fn refute_less(&mut self, line: &Line) -> Conclusion {
         let moves = line.moves().len();
-        self.ends.puzzle.marked.unfollowed()?;
         if moves > 1
             && let Some(better) = self.within(moves - 1)?
         {
@@ -101,22 +89,18 @@ impl<'a> Climb<'a> {
     /// A line with at most `moves` moves, if there is one. A cycle that a solution does not reach is
     /// forbidden from then on.
     fn within(&mut self, moves: usize) -> Result<Option<Line>, Stop> {
-        self.ends.puzzle.marked.unfollowed()?;
         loop {
             let sweep = Sweep::new(&self.ends, moves, &self.cycles, self.control)?;
             let (variables, clauses) = (sweep.clauses.variables() as usize, sweep.clauses.len());
-            (self.variables, self.clauses) = (variables, clauses);
+            self.size = (variables, clauses);
             self.control
                 .say(|| format!("sat: {moves} moves, {variables} variables, {clauses} clauses"));
-            let run = solver::run(&sweep.clauses, self.control);
-            self.conflicts += run.conflicts;
-            match run.outcome {
-                Outcome::Refuted => return Ok(None),
-                Outcome::Stopped(stop) => return Err(stop),
-                Outcome::Values(values) => match self.line(&sweep, &values)? {
-                    Ok(line) => return Ok(Some(line)),
-                    Err(cycle) => self.cycles.push(cycle),
-                },
+            let (values, conflicts) = solver::run(&sweep.clauses, self.control);
+            self.conflicts += conflicts;
+            let Some(values) = values? else { return Ok(None) };
+            match self.line(&sweep, &values)? {
+                Ok(line) => return Ok(Some(line)),
+                Err(cycle) => self.cycles.push(cycle),
             }
         }
     }
@@ -139,8 +123,9 @@ impl<'a> Climb<'a> {
 
     /// Makes an attempt, and a finding of its conclusion.
     fn finding(mut self, attempt: impl FnOnce(&mut Self) -> Conclusion) -> Finding {
-        let conclusion = attempt(&mut self);
-        let Self { variables, clauses, conflicts, clock, lower_bound, .. } = self;
+        let followed = self.ends.puzzle.marked.unfollowed();
+        let conclusion = followed.and_then(|()| attempt(&mut self));
+        let Self { size: (variables, clauses), conflicts, clock, lower_bound, .. } = self;
         let detail = Detail::Clauses { variables, clauses, conflicts };
         Finding::new(Prover::Sat, clock, conclusion, lower_bound, detail)
     }

@@ -7,11 +7,10 @@
 //!
 //! * `clauses`: holds clauses, counts with them, and writes them in DIMACS form.
 //! * `sweep`: the clauses of a puzzle and a number of moves.
-//! * `solver`: runs `CaDiCaL`. `checked`: checks each step of its proof. `tracer`: writes the proof down.
+//! * `solver`: runs `CaDiCaL`. `tracer`: checks each step of its proof, or writes the proof down.
 //! * [`fewest`]: finds the fewest moves, or proves that a line has them.
 //! * [`proof`]: clauses with a proof that they contradict each other, for others to check.
 
-mod checked;
 mod clauses;
 pub mod fewest;
 pub mod proof;

@@ -5,7 +5,7 @@ use crate::base::control::{Control, Stop};
 use crate::peg::bounds::cycles;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::ends::Ends;
-use crate::peg::sat::solver::{self, Outcome};
+use crate::peg::sat::solver;
 use crate::peg::sat::sweep::Sweep;
 
 /// Clauses, and a proof that they contradict each other.
@@ -52,14 +52,9 @@ pub fn refute(
 ) -> Result<Refutation, NoRefutation> {
     let sweep = sweep(puzzle, moves, control).map_err(NoRefutation::Stopped)?;
     control.say(|| format!("sat: {moves} moves, {} clauses, with a proof", sweep.clauses.len()));
-    let (run, proof) = solver::run_with_proof(&sweep.clauses, control);
-    match run.outcome {
-        Outcome::Refuted => {
-            let title: String = puzzle.title.chars().filter(|c| !c.is_control()).collect();
-            let heads = ["soliter sweep 1".to_owned(), title, format!("moves {moves}")];
-            Ok(Refutation { clauses: sweep.clauses.dimacs(&heads), proof, moves })
-        }
-        Outcome::Values(_) => Err(NoRefutation::Satisfied),
-        Outcome::Stopped(stop) => Err(NoRefutation::Stopped(stop)),
-    }
+    let proof = solver::prove(&sweep.clauses, control).map_err(NoRefutation::Stopped)?;
+    let proof = proof.ok_or(NoRefutation::Satisfied)?;
+    let title: String = puzzle.title.chars().filter(|c| !c.is_control()).collect();
+    let heads = ["soliter sweep 1".to_owned(), title, format!("moves {moves}")];
+    Ok(Refutation { clauses: sweep.clauses.dimacs(&heads), proof, moves })
 }
