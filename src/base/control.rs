@@ -53,8 +53,7 @@ impl std::error::Error for Stop {}
 /// Receives a phrase on what goes on, for example `search: 31 pegs, 4 positions`.
 pub type Report = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// What a caller wishes of the MILP solver where it solves a program as a whole; not where it computes
-/// bounds on the way.
+/// Wishes for the MILP solver where it solves a program as a whole, and not bounds on the way.
 #[derive(Clone, Default)]
 pub struct SolverSettings {
     /// Options of `HiGHS`, name and value, which `highs::options::check` has accepted.
@@ -204,9 +203,6 @@ impl Control {
     }
 
     /// To be called before tables grow to `bytes` in all.
-    ///
-    /// # Errors
-    /// [`Stop::Memory`] if that is over the limit.
     pub fn check_memory(&self, bytes: u64) -> Result<(), Stop> {
         if bytes > self.memory { Err(Stop::Memory) } else { Ok(()) }
     }

@@ -32,19 +32,12 @@ pub enum NoCertificate {
     /// Neither the fewest moves nor the impossibility is proved.
     #[error("the answer is not proved, so there is nothing to certify")]
     NotProved,
-    /// The puzzle is a building game with a finish by its number of pegs. Played backwards, it would start
-    /// from any of many positions.
+    /// The puzzle is a building game without the pegs of its finish, so backwards it would start anywhere.
     #[error("a building game with a finish by its number of pegs has no certificate")]
     NoForm,
     /// A limit came first.
     #[error("no certificate: {}", .0.phrase())]
-    Stopped(Stop),
-}
-
-impl From<Stop> for NoCertificate {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
+    Stopped(#[from] Stop),
 }
 
 /// Writes the certificate of an answer. [`crate::checker::check`] decides whether it proves its claim.
@@ -131,9 +124,6 @@ pub struct Statement {
 
 impl Statement {
     /// The statement that the certificate of a puzzle proves.
-    ///
-    /// # Errors
-    /// [`NoCertificate::NoForm`], or [`NoCertificate::Stopped`] if pegs are marked.
     pub fn of(puzzle: &Puzzle) -> Result<Self, NoCertificate> {
         let (start, finish) = ends(puzzle)?;
         let board = &puzzle.board;

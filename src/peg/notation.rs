@@ -123,11 +123,8 @@ pub struct Names {
 }
 
 impl Names {
-    /// Names the holes of `board`.
-    ///
-    /// # Errors
-    /// Refuses digits on a board with more than nine rows or columns, letters for more than 26 columns,
-    /// and one letter for each hole on a board that half a turn changes.
+    /// Names the holes of `board`. Refused are digits on a board with more than nine rows or columns, letters
+    /// for more than 26 columns, and one letter for each hole on a board that half a turn changes.
     pub fn new(board: &Board, scheme: Scheme) -> Result<Self, Unnameable> {
         let (rows, columns) = (board.rows(), board.columns());
         let fits = match scheme {
@@ -176,18 +173,19 @@ impl Names {
         self.names.iter().map(String::as_str)
     }
 
-    /// The hole of a name. The case of letters is ignored, except in [`Scheme::Letters`]; numbers may have
-    /// a leading zero.
+    /// The hole of a name. Case is ignored, except in [`Scheme::Letters`]; a leading zero of numbers too.
     pub fn hole(&self, name: &str) -> Option<Hole> {
-        let position = match self.scheme {
-            Scheme::Letters => self.names.iter().position(|n| n == name),
+        let name = match self.scheme {
             Scheme::Number | Scheme::Number0 => {
-                let short = name.strip_prefix('0').filter(|rest| !rest.is_empty()).unwrap_or(name);
-                self.names.iter().position(|n| n == short)
+                name.strip_prefix('0').filter(|rest| !rest.is_empty()).unwrap_or(name)
             }
-            _ => self.names.iter().position(|n| n.eq_ignore_ascii_case(name)),
+            _ => name,
         };
-        position.map(|hole| hole as Hole)
+        let is_same = |known: &String| match self.scheme {
+            Scheme::Letters => known == name,
+            _ => known.eq_ignore_ascii_case(name),
+        };
+        self.names.iter().position(is_same).map(|hole| hole as Hole)
     }
 
     /// Advice about a name that no hole has: the name that was probably meant, or the notations in which it
@@ -237,7 +235,6 @@ impl Names {
         self.joined(one.holes().iter().copied())
     }
 
-    /// Writes holes with leaps between them.
     pub(crate) fn joined(&self, holes: impl IntoIterator<Item = Hole>) -> String {
         holes.into_iter().map(|hole| self.name(hole)).collect::<Vec<_>>().join("-")
     }

@@ -12,11 +12,9 @@ use crate::peg::puzzle::Finish;
 pub struct StartProblems {
     /// The start.
     pub start: Position,
-    /// The finishes in the position class of the start, one of each set of images under the symmetries that
-    /// keep the start.
+    /// The finishes in the class of the start, one of each set of images under symmetries that keep it.
     pub finishes: Vec<Finish>,
-    /// For each hole, the index of the finish of which a single peg there is an image; `None` if such a peg
-    /// is in another position class.
+    /// For each hole, the index of the finish of which a peg there is an image; `None` in another class.
     pub of_hole: Vec<Option<usize>>,
 }
 

@@ -1,5 +1,4 @@
-//! The rules of peg solitaire and of Leibniz's building game: which jumps are legal, what they do, and why
-//! other jumps are illegal.
+//! The rules of peg solitaire and of Leibniz's building game: what legal jumps do, why others are illegal.
 
 use crate::peg::board::lattice::Directions;
 use crate::peg::board::position::{Hole, Position};
@@ -8,8 +7,7 @@ use crate::peg::notation::Names;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::marks::{MarkFault, MarkedPegs};
 
-/// A jump as a pattern of bits. It is legal if the position agrees with `need` on the holes of `all`; making
-/// or undoing it flips all three holes.
+/// A jump as bits. It is legal if the position agrees with `need` on the holes of `all`, and flips these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leap {
     /// The three holes.
@@ -39,8 +37,7 @@ pub fn leaps(board: &Board, building: bool) -> Vec<Leap> {
     board.jumps().iter().map(leap).collect()
 }
 
-/// The leaps that undo those of [`leaps`]: the pegs that a leap needs must be gone, and a peg must stand in
-/// the rest of its holes.
+/// The leaps that undo others: the pegs that a leap needs must be gone, and a peg in the rest of its holes.
 pub fn undoing(leaps: &[Leap]) -> Vec<Leap> {
     leaps
         .iter()
@@ -96,11 +93,10 @@ pub fn apply(
     if !before.has(from) {
         return Err(JumpFault::StartEmpty);
     }
-    if puzzle.building && before.has(jump.over) {
-        return Err(JumpFault::MiddleOccupied);
-    }
-    if !puzzle.building && !before.has(jump.over) {
-        return Err(JumpFault::MiddleEmpty);
+    match (puzzle.building, before.has(jump.over)) {
+        (true, true) => return Err(JumpFault::MiddleOccupied),
+        (false, false) => return Err(JumpFault::MiddleEmpty),
+        _ => {}
     }
     if before.has(to) {
         return Err(JumpFault::LandingOccupied);
@@ -109,8 +105,7 @@ pub fn apply(
     Ok(Position(before.0 ^ jump.holes().0))
 }
 
-/// Makes a jump as [`apply`] does, and follows the marked pegs; `is_last` says whether it is the last jump of
-/// a solution.
+/// Makes a jump as [`apply`] does, and follows the marked pegs; the last one of a solution if `is_last`.
 pub(crate) fn apply_marked(
     puzzle: &Puzzle,
     (before, marked): (Position, MarkedPegs),
@@ -193,8 +188,7 @@ fn not_in_line(board: &Board, names: &Names, from: Hole, to: Hole) -> String {
     format!("{landing} is not two holes away from {start} in a straight line")
 }
 
-/// The position after a game in which each number chooses one of the leaps that fit; the game ends early if
-/// none fits.
+/// The position after a game in which each number chooses one of the leaps that fit, until none does.
 #[cfg(test)]
 pub(crate) fn chosen_game(leaps: &[Leap], start: u64, choices: &[usize]) -> u64 {
     let mut position = start;

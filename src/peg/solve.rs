@@ -84,7 +84,11 @@ pub const PROVERS: &[Step] = &[
         role: Role::Refute,
         fits: |_, _| true,
         within: Duration::MAX,
-        ask: |puzzle, _, _| by_class(puzzle),
+        ask: |puzzle, _, _| {
+            let clock = Instant::now();
+            let markings = class::refute(puzzle)?;
+            Some(Finding::refutation(Prover::Class, clock, Detail::Markings(markings)))
+        },
     },
     #[cfg(feature = "milp")]
     Step {
@@ -156,8 +160,7 @@ pub const PROVERS: &[Step] = &[
     },
 ];
 
-/// Clauses confirm lines with at most this many moves, and the impossibility of puzzles with at most this
-/// many jumps.
+/// Clauses confirm lines of at most this many moves, and impossibility with at most this many jumps.
 #[cfg(feature = "sat")]
 const SAT_MOVES: usize = 9;
 /// The MILP confirms answers to puzzles with at most this many jumps ...
@@ -169,10 +172,7 @@ const MILP_JUMP_COLUMNS: usize = 800;
 /// The depth-first verifier confirms answers to puzzles with at most this many pegs.
 const DFS_PEGS: usize = 16;
 
-/// Solves a puzzle within the limits of `control`.
-///
-/// # Errors
-/// A [`Refusal`] if two provers disagree or a line is wrong, which is a fault of this program.
+/// Solves a puzzle within the limits of `control`. A [`Refusal`] is a fault of this program.
 pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verified, Refusal> {
     let clock = Instant::now();
     let findings = match method {
@@ -201,10 +201,7 @@ pub enum Refuting {
     Class,
 }
 
-/// Solves a puzzle by the given search, unless a prover refutes it first.
-///
-/// # Errors
-/// The fault of the search; the inner result may be a [`Refusal`] as in [`solve`].
+/// Solves a puzzle by the given search, unless a prover refutes it first. The outer error is that of the search.
 pub fn solve_by<E>(
     puzzle: &Puzzle,
     refuting: Refuting,
@@ -296,11 +293,4 @@ fn proved(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
             .collect(),
     };
     std::iter::once(first).chain(further).collect()
-}
-
-/// A refutation by position class, if there is one.
-fn by_class(puzzle: &Puzzle) -> Option<Finding> {
-    let clock = Instant::now();
-    let markings = class::refute(puzzle)?;
-    Some(Finding::refutation(Prover::Class, clock, Detail::Markings(markings)))
 }

@@ -1,10 +1,8 @@
-//! Verifies answers. This is the only way to a [`Verified`] answer: lines are replayed by the rules, their
-//! moves are counted again, certificates are checked from their numbers, and claims are compared with each
-//! other.
+//! The only way to a [`Verified`] answer: lines are replayed by the rules, their moves are counted again,
+//! certificates are checked from their numbers, and claims are compared with each other.
 //!
-//! The module knows only boards, rules, and the conditions that a certificate has to satisfy
-//! ([`crate::peg::bounds::class`], [`crate::peg::bounds::pagoda`]). It shares nothing with the searches or
-//! the MILP.
+//! It knows only boards, rules, and the conditions of certificates ([`crate::peg::bounds::class`],
+//! [`crate::peg::bounds::pagoda`]), and shares nothing with the searches or the MILP.
 
 use crate::base::control::Stop;
 use crate::peg::answer::evidence::Certificate;
@@ -145,7 +143,12 @@ pub fn verify(puzzle: &Puzzle, answer: Answer) -> Result<Verified, Refusal> {
         if let Some(Stop::Fault(phrase)) = finding.evidence.stopped {
             return Err(Refusal::Broken(finding.evidence.by, phrase));
         }
-        check_line(puzzle, finding)?;
+        let by = finding.evidence.by;
+        match (&finding.line, finding.evidence.claim.moves()) {
+            (None, None) => {}
+            (Some(line), Some(moves)) => check_moves(puzzle, by, line, moves)?,
+            _ => return Err(Refusal::Mismatch(by)),
+        }
         check_certificate(puzzle, &finding.evidence)?;
     }
     let mut shortest: Option<(usize, Line)> = None;
@@ -173,9 +176,6 @@ pub fn verify(puzzle: &Puzzle, answer: Answer) -> Result<Verified, Refusal> {
 }
 
 /// Checks further lines of a search: each must be a solution with as many moves as the answer.
-///
-/// # Errors
-/// Refuses the first line that is not.
 pub fn verify_lines(
     puzzle: &Puzzle,
     answer: &Verified,
@@ -186,15 +186,6 @@ pub fn verify_lines(
         check_moves(puzzle, Prover::Search, line, moves)?;
     }
     Ok(lines)
-}
-
-fn check_line(puzzle: &Puzzle, finding: &Finding) -> Result<(), Refusal> {
-    let by = finding.evidence.by;
-    match (&finding.line, finding.evidence.claim.moves()) {
-        (None, None) => Ok(()),
-        (Some(line), Some(moves)) => check_moves(puzzle, by, line, moves),
-        _ => Err(Refusal::Mismatch(by)),
-    }
 }
 
 fn check_moves(puzzle: &Puzzle, by: Prover, line: &Line, moves: usize) -> Result<(), Refusal> {

@@ -35,7 +35,6 @@ pub struct Figure {
     pub marked: Position,
 }
 
-/// The certificate of markings, with a figure for each of them.
 pub(super) fn marking_certificate(puzzle: &Puzzle, markings: &[Position]) -> Certificate {
     let figure = |&marked: &Position| {
         let on = |pegs: Position| marked_pegs(marked, pegs);
@@ -87,7 +86,6 @@ fn marking_reason(puzzle: &Puzzle, markings: &[Position]) -> String {
     text
 }
 
-/// The certificate of weights, with a figure of the start and one of the finish.
 pub(super) fn weight_certificate(puzzle: &Puzzle, weights: &[i64]) -> Certificate {
     let ends =
         [Some(("start", puzzle.start)), puzzle.finish.position().map(|pegs| ("finish", pegs))];

@@ -22,7 +22,7 @@ pub use crate::peg::answer::certificate::{Certificate, Figure};
 /// The part of the program that asserts a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Prover {
-    /// Exhaustive search from both ends. It uses the symmetries of the board, position classes and Merson
+    /// Exhaustive search from both ends, with the symmetries of the board, position classes and Merson
     /// regions.
     Search,
     /// The plain depth-first verifier. It uses nothing but boards and rules.
@@ -62,8 +62,7 @@ pub enum Detail {
     Positions(u64),
     /// The number of positions kept by a search with its levels on disk.
     OnDisk(u64),
-    /// The number of positions kept by a search that follows marked pegs and keeps their holes with each
-    /// position.
+    /// The number of positions, with the holes of marked pegs, kept by a search that follows these.
     Marked(u64),
     /// The number of positions entered by a depth-first search.
     Entered(u64),
@@ -111,8 +110,7 @@ pub struct Evidence {
 }
 
 impl Detail {
-    /// A phrase for people, and JSON keys for programs, in which holes have their names in the puzzle. This is
-    /// the only place that describes a detail.
+    /// A phrase for people, and JSON keys for programs. This is the only place that describes a detail.
     pub fn account(&self, puzzle: &Puzzle) -> (String, Value) {
         match self {
             Self::Positions(positions) => (
@@ -218,8 +216,7 @@ impl Evidence {
         }
     }
 
-    /// The lemmas on which the evidence rests, beside boards and rules. Two pieces of evidence that share a
-    /// lemma do not confirm it.
+    /// The lemmas under the evidence, beside boards and rules. Evidence that shares one does not confirm it.
     pub fn lemmas(&self) -> &'static [&'static str] {
         match (self.by, &self.detail) {
             (Prover::Milp, Detail::Program { formulation: "mirror", .. }) | (Prover::Dfs, _) => &[],

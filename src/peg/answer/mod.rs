@@ -1,5 +1,4 @@
-//! Answers: the findings of the provers. An answer becomes a result only when [`crate::peg::verify`] has
-//! passed it.
+//! The findings of the provers, which are results only when [`crate::peg::verify`] has passed them.
 //!
 //! * [`claim`]: assertions about the fewest moves of a puzzle.
 //! * [`evidence`]: the prover that asserts a claim, and the ground on which it does.
@@ -30,8 +29,7 @@ pub struct Finding {
 pub(crate) type Conclusion = Result<(Claim, Option<Line>), Stop>;
 
 impl Finding {
-    /// The finding of a prover that has been running since `clock`. A prover that stopped early claims the
-    /// `lower_bound` that it has.
+    /// The finding of a prover since `clock`. One that stopped early claims the `lower_bound` that it has.
     pub(crate) fn new(
         by: Prover,
         clock: Instant,

@@ -23,7 +23,6 @@ pub struct Mark {
 }
 
 impl Mark {
-    /// Reports a fault at this mark.
     pub(crate) fn fault(self, message: impl Into<String>, help: impl Into<String>) -> TextFault {
         TextFault::new(self.offset..self.offset + self.symbol.len_utf8(), message, help)
     }
@@ -34,11 +33,8 @@ impl Mark {
 ///
 /// A triangular drawing may be flush left (`o`, `oo`, `ooo`) or centred with a space between the marks; both
 /// give the same columns. A square drawing is read as it stands: the caller decides, with `without_gaps`,
-/// whether the spaces between its marks count as columns.
-///
-/// # Errors
-/// Reports every character that is not allowed (the first few, and how many more there are), a drawing
-/// without a mark, and a centred triangular drawing whose rows do not interlock.
+/// whether the spaces between its marks count as columns. Of the characters that are not allowed the first few
+/// are reported, and how many more there are.
 pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Vec<TextFault>> {
     let mut all = Vec::new();
     let mut start = 0;
@@ -81,18 +77,14 @@ pub(crate) fn first_faults(marks: &[Mark], fault: impl Fn(Mark) -> TextFault) ->
     faults
 }
 
-/// Whether any two marks stand side by side.
 pub(crate) fn any_touch(marks: &[Mark]) -> bool {
     let side_by_side =
         |pair: &[Mark]| pair[0].row == pair[1].row && pair[0].column + 1 == pair[1].column;
     marks.windows(2).any(side_by_side)
 }
 
-/// Takes out the spaces of a square drawing with one space between the cells, as in printed boards.
-///
-/// # Errors
-/// Returns the first mark that stands in such a space, or `None` if no two marks have exactly one space
-/// between them.
+/// Takes out the spaces of a square drawing with one space between all cells. The error is the first mark
+/// that stands in such a space, or `None` if no two marks have exactly one space between them.
 pub(crate) fn without_gaps(marks: &[Mark]) -> Result<Vec<Mark>, Option<Mark>> {
     let one_space =
         |pair: &[Mark]| pair[0].row == pair[1].row && pair[0].column + 2 == pair[1].column;
@@ -114,17 +106,16 @@ pub(crate) fn between_columns(mark: Mark) -> TextFault {
     )
 }
 
-/// Checks that the drawing in its final form is not larger than [`MAX_SIDE`].
-///
-/// # Errors
-/// Reports the first mark beyond that size.
+/// Refuses the first mark of a drawing in its final form that is beyond [`MAX_SIDE`].
 pub(crate) fn check_size(marks: &[Mark]) -> Result<(), TextFault> {
     let limit = MAX_SIDE as i32;
-    let beyond = marks.iter().find(|mark| mark.row >= limit || mark.column >= limit);
-    beyond.map_or(Ok(()), |mark| {
-        let message = format!("the drawing is larger than {MAX_SIDE} by {MAX_SIDE}");
-        Err(mark.fault(message, "draw a smaller board"))
-    })
+    match marks.iter().find(|mark| mark.row >= limit || mark.column >= limit) {
+        None => Ok(()),
+        Some(mark) => {
+            let message = format!("the drawing is larger than {MAX_SIDE} by {MAX_SIDE}");
+            Err(mark.fault(message, "draw a smaller board"))
+        }
+    }
 }
 
 /// Shifts rows and columns so that they start at 0. On a triangular lattice it also converts the columns

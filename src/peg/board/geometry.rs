@@ -69,7 +69,6 @@ pub(super) fn symmetries(places: &[(i32, i32)], directions: Directions) -> Vec<S
     found
 }
 
-/// The hole at a row and column, if there is one.
 pub(super) fn hole_at(places: &[(i32, i32)], place: (i32, i32)) -> Option<Hole> {
     places.iter().position(|&other| other == place).map(|hole| hole as Hole)
 }

@@ -7,7 +7,8 @@ use serde::{Serialize, Serializer};
 /// The index of a hole on its board, below 64. Holes are numbered from 0, row by row from the top.
 pub type Hole = u8;
 
-/// A set of holes, usually the holes that hold a peg. Bit `h` stands for hole `h`.
+/// A set of holes, usually the holes that hold a peg. Bit `h` stands for hole `h`. It is serialized as an array
+/// of the numbers of the holes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Position(pub u64);
 
@@ -73,7 +74,6 @@ impl FromIterator<Hole> for Position {
     }
 }
 
-/// Serializes the holes that hold a peg as an array of numbers.
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.holes())

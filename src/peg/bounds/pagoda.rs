@@ -28,8 +28,7 @@ pub fn weights_refute(puzzle: &Puzzle, weights: &[i64]) -> bool {
         && if puzzle.building { start > finish } else { finish > start }
 }
 
-/// Weights that a move raises by a bounded amount: the multipliers of Farkas' lemma for the relaxation, in
-/// whole numbers.
+/// Weights that a move raises by a bounded amount: Farkas multipliers of the relaxation, in whole numbers.
 ///
 /// No move of the ordinary game raises the weight of the position by more than a price, less the tolls of the
 /// regions in which it begins. Every region is opened by a move that begins there and pays its toll. So the
@@ -50,8 +49,7 @@ pub struct Tolls {
 }
 
 impl Tolls {
-    /// The bound that weights and tolls prove for the ordinary game between a start and a finish; `None` if
-    /// jumps in a circle raise the weight.
+    /// The bound for the ordinary game between two ends; `None` if jumps in a circle raise the weight.
     pub fn new(
         board: &Board,
         (start, finish): (Position, Finish),

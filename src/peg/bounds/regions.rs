@@ -58,8 +58,7 @@ impl Regions {
         self.masks.iter().map(|&mask| Position(mask)).filter(|mask| self.start & mask.0 == mask.0)
     }
 
-    /// A lower bound on the moves that must still begin from `position` on, and the union of the regions that
-    /// they open.
+    /// A lower bound on the moves still to begin from `position` on, and the union of the regions they open.
     #[inline]
     pub(crate) fn ahead(&self, position: u64) -> (u32, u64) {
         let (mut count, mut used) = (0, 0);

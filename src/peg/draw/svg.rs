@@ -15,12 +15,10 @@ use crate::peg::notation::Names;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::verify::{Replay, replay};
 
-/// The number of pixels between neighbouring holes of a large board.
+/// The numbers of pixels between neighbouring holes of a large and a small board.
 const LARGE: f64 = 40.0;
-/// The number of pixels between neighbouring holes of a small board.
 const SMALL: f64 = 20.0;
 
-/// The styles of boards, pegs and everything that is drawn on them.
 const STYLE: &str = "\
 .rim,.wood{fill:none;stroke-linecap:round;stroke-linejoin:round}.rim{stroke:#a97c4a;stroke-width:1.66}\
 .wood{stroke:#e2c397;stroke-width:1.54}.hole{fill:#7d5a33}.peg{fill:#27486f}.shine{fill:#fff;opacity:.28}\
@@ -32,20 +30,16 @@ const STYLE: &str = "\
 .wood{stroke:#57432e}.hole{fill:#33261a;stroke:#b79a78;stroke-width:.05}.peg{fill:#f0c76a}.shine{opacity:.45}.mover,.head{fill:#5fd3a4}\
 .arrow{stroke:#5fd3a4}.cross,.mark,.arrow.wrong{stroke:#ff8a7a}.head.wrong{fill:#ff8a7a}.name{fill:#f4ede1}}";
 
-/// One board of a sheet.
 #[derive(Default)]
 struct Panel {
     caption: String,
     pegs: Position,
     /// The pegs that a move takes off the board; in the building game, those that it puts on.
     taken: Position,
-    /// The holes that a move visits.
     chain: Vec<Hole>,
-    /// A jump that is illegal.
     wrong: Option<(Hole, Hole)>,
     /// Holes that are marked with a ring.
     marked: Position,
-    /// A word for each hole.
     words: Vec<String>,
 }
 
@@ -85,8 +79,7 @@ pub fn board(title: &str, board: &Board, names: &Names) -> String {
     sheet(title, &description, board, &[panel], LARGE)
 }
 
-/// Draws boards with their captions and a word in some of the holes. Every board has a word for each hole,
-/// which may be empty.
+/// Draws boards with their captions, and a word for each of their holes, which may be empty.
 pub fn figures(
     title: &str,
     board: &Board,
@@ -160,7 +153,6 @@ pub fn certificate(puzzle: &Puzzle, certificate: &Certificate) -> String {
     sheet(&puzzle.title, certificate.description, &puzzle.board, &panels, LARGE)
 }
 
-/// The holes over which a move leaps.
 fn middles(board: &Board, one: &Move) -> Position {
     one.jumps().filter_map(|(from, to)| board.jump(from, to)).map(|jump| jump.over).collect()
 }
@@ -248,8 +240,7 @@ fn draw(body: &mut String, on: &Board, layout: &Layout, panel: &Panel) {
     body.push('\n');
 }
 
-/// Draws an arrow from the middle of a hole towards that of another. Its tip ends before the middle, where
-/// the next arrow begins.
+/// Draws an arrow between the middles of two holes. It ends before the second, where the next one begins.
 fn arrow(body: &mut String, from: (f64, f64), to: (f64, f64), kind: &str) {
     let Arrow { shaft, head } = Arrow::new(from, to, 0.08, (0.34, 0.19));
     let _ = write!(

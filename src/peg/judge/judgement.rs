@@ -106,8 +106,6 @@ impl Judgement {
 
     /// Whether the record is better than a claim about its puzzle allows, so that the claim is false.
     pub fn beats(&self, claim: Claim) -> bool {
-        let fewer = |bound| self.replay.moves < bound;
-        self.finish_reached
-            && (claim == Claim::Infeasible || claim.lower_bound().is_some_and(fewer))
+        self.finish_reached && claim.excludes(self.replay.moves)
     }
 }

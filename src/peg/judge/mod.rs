@@ -1,5 +1,5 @@
-//! Judges records: whether a line that a person wrote down can be read, is legal, and reaches the finish, and
-//! how many moves it has.
+//! Judges records: whether a written line can be read, is legal, and reaches the finish, and in how many
+//! moves.
 //!
 //! Where time allows, it also finds the jump after which a wrong record was lost, and compares a right one
 //! with the fewest moves.
@@ -21,8 +21,7 @@ use crate::peg::answer::Claim;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::solve::{Method, solve};
 
-/// The claim of the search about a puzzle's fewest moves, within the limits of `control`. A record that
-/// reaches the finish is compared with it.
+/// The claim of the search about the fewest moves, with which a record that reaches the finish is compared.
 pub fn fewest_moves(puzzle: &Puzzle, control: &Control) -> Claim {
     // A refused answer proves nothing.
     solve(puzzle, Method::Search, control)

@@ -50,8 +50,7 @@ pub struct CheckReport {
 }
 
 impl CheckReport {
-    /// The report of a judgement, with the result of a further search: whether a wrong record was lost, or
-    /// what is proved about the fewest moves.
+    /// The report of a judgement, with what a search says of a wrong record, or of the fewest moves.
     pub fn new(
         name: &str,
         puzzle: &Puzzle,

@@ -16,8 +16,7 @@ pub fn least_moves_of_mirror(puzzle: &Puzzle, control: &Control) -> Option<usize
     Some(usize::try_from(least).unwrap_or(0))
 }
 
-/// The least number of slots for which the sweep has a solution in fractions. `None` if a limit comes first,
-/// or if no number of slots has one.
+/// The least number of slots with a solution in fractions; `None` if none has, or a limit comes first.
 pub fn least_slots_of_sweep(puzzle: &Puzzle, groups: Groups, control: &Control) -> Option<usize> {
     let climb = Climb::new(puzzle, groups, control);
     let knowledge = climb.knowledge().ok()?;

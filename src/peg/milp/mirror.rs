@@ -28,7 +28,6 @@ pub const MARKED_MODEL: &str = "marked";
 
 const FAULTY: Stop = Stop::Fault("the program of peg solitaire and the puzzle do not fit together");
 
-/// The constraint program of a puzzle, and its fields.
 fn model(puzzle: &Puzzle) -> Result<(Model, FieldValues), Stop> {
     let name = if puzzle.marked().is_empty() { MODEL } else { MARKED_MODEL };
     let source = library::program(name).ok_or(FAULTY)?;
@@ -46,8 +45,7 @@ pub fn program(puzzle: &Puzzle, control: &Control) -> Result<Program, Stop> {
     Ok(lowered.program)
 }
 
-/// Solves a puzzle by its MILP alone. The claims are those of `HiGHS`; its values have been checked in the
-/// text of the program.
+/// Solves a puzzle by its MILP alone. `HiGHS` makes the claims; its values were checked in the program.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
     let answer = model(puzzle)
@@ -83,8 +81,7 @@ fn read(puzzle: &Puzzle, answer: &ProgramAnswer) -> (Claim, Option<Line>, Option
     }
 }
 
-/// The line given by the values of the records of class `Jump`. It has not been replayed. The result is
-/// `None` if there are no such values.
+/// The line given by the values of the records of class `Jump`, if there are any, not yet replayed.
 pub fn line(puzzle: &Puzzle, values: &Values) -> Option<Line> {
     let numbering = Numbering::new(puzzle);
     let hole =

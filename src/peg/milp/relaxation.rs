@@ -20,8 +20,7 @@ use crate::peg::milp::regions;
 use crate::peg::puzzle::ends::Ends;
 use crate::peg::puzzle::{Finish, Puzzle};
 
-/// The bound on one jump may take this many nodes. (With a limit in time the programs of a puzzle would
-/// depend on the speed of the machine.)
+/// The bound on one jump may take this many nodes; a limit in time would make programs depend on the machine.
 const NODES_A_JUMP: u32 = 100;
 
 /// The program whose unknowns are the numbers of jumps between two ends.
@@ -78,8 +77,8 @@ impl<'a> Relaxation<'a> {
         }
     }
 
-    /// Adds the moves: each starts in a hole and ends in one, and some move begins in each Merson region that
-    /// is full at the start.
+    /// Adds the moves: each starts and ends in a hole, and one begins in each Merson region full at the
+    /// start.
     fn count_moves(&mut self, control: &Control) -> Result<(), Stop> {
         let holes: Vec<Hole> = self.ends.holes().collect();
         let mut starts = Vec::new();
@@ -109,8 +108,7 @@ impl<'a> Relaxation<'a> {
     }
 }
 
-/// A lower bound on the moves of every solution, at least 1; `None` if it is proved that there is no
-/// solution.
+/// A lower bound, at least 1, on the moves of every solution; `None` if it is proved that there is none.
 pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Option<usize>, Stop> {
     let mut relaxation = Relaxation::new(ends);
     relaxation.count_moves(control)?;

@@ -9,8 +9,7 @@ use crate::peg::board::position::{Hole, Position};
 use crate::peg::board::{Jump, Symmetry};
 use crate::peg::notation::Names;
 
-/// Conditions on pegs, each of which is named by its hole at the start. Only puzzles of the ordinary game
-/// may have them.
+/// Conditions on pegs of the ordinary game, each of which is named by its hole at the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Marks {
     /// The finisher is on the board at the end.
@@ -54,14 +53,12 @@ impl Marks {
         if self.is_empty() { Ok(()) } else { Err(Stop::Size("marked pegs are not followed here")) }
     }
 
-    /// The same conditions on pegs in other holes.
     fn map(self, place: impl Fn(Hole) -> Hole) -> Self {
         let [finisher, watch, catch] =
             [self.finisher, self.watch, self.catch].map(|hole| hole.map(&place));
         Self { finisher, watch, catch }
     }
 
-    /// Whether a symmetry maps every marked peg onto itself.
     pub(crate) fn are_kept_by(self, symmetry: &Symmetry) -> bool {
         self.each().all(|(_, hole)| symmetry[usize::from(hole)] == hole)
     }
@@ -122,7 +119,6 @@ impl MarkFault {
 pub struct MarkedPegs {
     /// The conditions, with the holes where the pegs are now.
     marks: Marks,
-    /// Whether the peg on the watch has left its hole.
     has_left: bool,
 }
 

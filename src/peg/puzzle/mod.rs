@@ -7,8 +7,7 @@
 //! * [`setup`]: the parts of a puzzle before they are checked, and the checks.
 //! * [`model`], `puzzle_file`: read the files of boards and of puzzles.
 //! * [`marks`]: conditions on single pegs, for example that a peg must survive.
-//! * `ends`: the start and the finish of the ordinary game, for the provers that work with programs and
-//!   clauses.
+//! * `ends`: the start and the finish of the ordinary game, for programs and clauses.
 
 #[cfg(any(feature = "milp", feature = "sat"))]
 pub(crate) mod ends;
@@ -45,10 +44,7 @@ impl Finish {
 
     /// The position that a finish asks for; `None` if it asks only for a number of pegs.
     pub(crate) fn position(self) -> Option<Position> {
-        match self {
-            Self::Exactly(position) => Some(position),
-            Self::Pegs(_) => None,
-        }
+        if let Self::Exactly(position) = self { Some(position) } else { None }
     }
 
     /// Whether `position` is a finish.
@@ -127,8 +123,7 @@ impl Puzzle {
         self.finish
     }
 
-    /// Whether the puzzle is of Leibniz's building game, in which a peg leaps over an empty hole and fills
-    /// it.
+    /// Whether it is Leibniz's building game, in which a peg leaps over an empty hole and fills it.
     pub fn building(&self) -> bool {
         self.building
     }
@@ -148,8 +143,7 @@ impl Puzzle {
         self.start.len().abs_diff(self.finish.pegs())
     }
 
-    /// The symmetries of the board that keep the start, the finish and every marked peg, the identity
-    /// first.
+    /// The symmetries of the board that keep both ends and every marked peg, the identity first.
     pub(crate) fn symmetries(&self) -> impl Iterator<Item = &Symmetry> {
         let finish = self.finish.position().unwrap_or(Position::EMPTY);
         let keeps = move |symmetry: &&Symmetry| {

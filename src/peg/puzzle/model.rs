@@ -102,7 +102,6 @@ fn report_board(
     }
 }
 
-/// Reports directions that do not belong to the lattice.
 pub(crate) fn wrong_directions(span: std::ops::Range<usize>, faults: &mut Faults<'_>) {
     faults.add_with_help(
         span,
@@ -127,12 +126,10 @@ fn word<T: Copy>(
     found.map(|&(_, value)| value)
 }
 
-/// Reads the value of `directions`.
 pub(crate) fn read_directions(text: &Text<'_>, faults: &mut Faults<'_>) -> Option<Directions> {
     word(text, "directions", &Directions::ALL.map(|d| (d.word(), d)), faults)
 }
 
-/// Reads the value of `names` or `notation`.
 pub(crate) fn read_scheme(text: &Text<'_>, key: &str, faults: &mut Faults<'_>) -> Option<Scheme> {
     word(text, key, &Scheme::ALL.map(|s| (s.word(), s)), faults)
 }

@@ -36,10 +36,7 @@ const MARKED: &str =
     "name the hole of a peg: { finisher = \"46\" }, { watch = \"46\" } or { catch = \"46\" }";
 
 impl Puzzle {
-    /// Reads a puzzle file; `load` finds its model.
-    ///
-    /// # Errors
-    /// Reports all faults of the file, followed by those of its model file.
+    /// Reads a puzzle file; `load` finds its model. Its faults are followed by those of its model file.
     pub fn parse(source: &Arc<Source>, load: LoadModel<'_>) -> Result<Self, Diagnostics> {
         let (table, mut faults) = Faults::parse(source);
         let mut model_faults = None;

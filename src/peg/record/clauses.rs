@@ -9,7 +9,7 @@ use crate::peg::notation::Scheme;
 use crate::peg::record::words::{self, Vocabulary};
 use crate::peg::record::written::{Record, RecordFault, RecordReason, WrittenJump};
 
-/// The kinds of faults of a text. Of each kind the first [`MOST_OF_A_KIND`] are reported.
+/// The kinds of faults of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     NoSuchHole,
@@ -29,14 +29,20 @@ impl Kind {
 /// At most this many faults of one kind are reported; the rest are only counted.
 const MOST_OF_A_KIND: usize = 3;
 
-/// A part of a clause.
 pub(super) enum Piece {
     /// A name with its hole, or `None` if no hole has that name; `leap` if a leap stands before it.
-    Name { hole: Option<Hole>, span: Range<usize>, leap: bool },
-    /// A comma.
+    Name {
+        hole: Option<Hole>,
+        span: Range<usize>,
+        leap: bool,
+    },
     Comma,
     /// Something that cannot be read, with the message and the help if the fault will be reported.
-    Bad { kind: Kind, span: Range<usize>, text: Option<Box<[String; 2]>> },
+    Bad {
+        kind: Kind,
+        span: Range<usize>,
+        text: Option<Box<[String; 2]>>,
+    },
 }
 
 /// A hole and the place of its name.
@@ -53,7 +59,6 @@ pub(super) struct Clauses<'a> {
     text: &'a str,
     vocabulary: &'a Vocabulary<'a>,
     pub(super) record: Record,
-    /// The number of the jump being read.
     index: usize,
     /// The number of faults of each kind so far.
     seen: [usize; Kind::ALL],
@@ -79,7 +84,6 @@ impl<'a> Clauses<'a> {
         }
     }
 
-    /// Adds the moves of a clause to the record.
     pub(super) fn add(&mut self, clause: &[Piece]) {
         let parts = lone_names(self.text, clause).unwrap_or_default();
         let readings: Vec<_> = parts.iter().map(|part| self.readings(part)).collect();
@@ -92,8 +96,7 @@ impl<'a> Clauses<'a> {
         }
     }
 
-    /// Whether `digits` are the number of the next move, or of the next jump if `ahead` more jumps of the
-    /// clause come first.
+    /// Whether `digits` number the next move, or the next jump when `ahead` more of the clause come first.
     pub(super) fn is_next_number(&self, digits: &str, ahead: usize) -> bool {
         let number = digits.parse::<usize>().unwrap_or(0);
         number == self.index + ahead || number == self.record.moves_as_written + 1
@@ -106,8 +109,7 @@ impl<'a> Clauses<'a> {
         *seen <= MOST_OF_A_KIND
     }
 
-    /// Adds the first reading of names without leaps between them, `46 44`, and remarks on the second
-    /// one if there is more than one.
+    /// Adds the first reading of names without leaps, `46 44`, and remarks on the second if there is one.
     fn add_lone(&mut self, part: &[Named], readings: Vec<Reading>) {
         let written = |moves: &[Vec<Named>]| {
             let chain =
@@ -129,8 +131,7 @@ impl<'a> Clauses<'a> {
         }
     }
 
-    /// The ways to read names without leaps as moves: as one move or as jumps two by two, in both cases
-    /// perhaps after a number.
+    /// The ways to read names without leaps: as one move or as jumps two by two, perhaps after a number.
     fn readings(&self, part: &[Named]) -> Vec<Reading> {
         let board = self.vocabulary.board;
         let joined = |pair: &[Named]| board.jump(pair[0].0, pair[1].0).is_some();
@@ -151,7 +152,6 @@ impl<'a> Clauses<'a> {
         found
     }
 
-    /// Adds the moves of names with leaps between them.
     fn add_joined(&mut self, clause: &[Piece]) {
         let mut chain = Vec::new();
         for (at, piece) in clause.iter().enumerate() {
@@ -235,8 +235,7 @@ impl<'a> Clauses<'a> {
         chain.clear();
     }
 
-    /// Counts a fault of a kind, and adds it to the record's number of further faults if it is not to be
-    /// reported.
+    /// Counts a fault of a kind as [`Self::count`] does, and in the record if it is not to be reported.
     fn count_in_record(&mut self, kind: Kind) -> bool {
         let is_reported = self.count(kind);
         self.record.more_faults += usize::from(!is_reported);

@@ -46,8 +46,7 @@ pub fn read(text: &str, board: &Board, names: &Names) -> Record {
     record
 }
 
-/// The records that a text is in the notations of a board other than `but`: those in which it has jumps and
-/// no faults.
+/// The records, with jumps and without faults, that a text is in the notations of a board other than `but`.
 pub(crate) fn in_other_notations<'a>(
     text: &'a str,
     board: &'a Board,

@@ -61,8 +61,7 @@ pub struct Record {
     pub more_faults: usize,
     /// Whether the record has no jump because all of it is a comment.
     pub only_comments: bool,
-    /// The places of the text that could also mean something else, each with the way in which it was read:
-    /// the first [`Diagnostics::MOST`].
+    /// The first [`Diagnostics::MOST`] places that could mean something else, each with how it was read.
     pub remarks: Vec<(Range<usize>, String)>,
     /// The number of further remarks.
     pub more_remarks: usize,

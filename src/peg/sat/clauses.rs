@@ -6,8 +6,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::base::wording::hex;
 
-/// Clauses over variables that are numbered from 1. A literal is the number of a variable, negative if the
-/// variable is negated.
+/// Clauses over variables from 1 on. A literal is a variable's number, negative if it is negated.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clauses {
     /// The literals of all clauses, with a 0 after each clause.
@@ -52,7 +51,6 @@ impl Clauses {
         self.literals.len() as u64 * 40
     }
 
-    /// The literals of each clause.
     pub(super) fn iter(&self) -> impl Iterator<Item = &[i32]> {
         self.literals.split(|&literal| literal == 0).take(self.number)
     }
@@ -62,7 +60,6 @@ impl Clauses {
         self.variables
     }
 
-    /// Begins a group of clauses.
     pub(super) fn group(&mut self, what: String) {
         self.groups.push((self.literals.len(), what));
     }
@@ -138,8 +135,7 @@ impl Clauses {
 mod tests {
     use super::*;
 
-    /// Whether all clauses can be satisfied with these values of the first variables, found by trying the
-    /// rest.
+    /// Whether all clauses hold with these first values and some of the others, which are tried.
     fn holds(clauses: &Clauses, first: &[bool]) -> bool {
         let rest = clauses.variables as usize - first.len();
         (0..1_u32 << rest).any(|bits| {

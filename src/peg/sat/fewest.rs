@@ -12,14 +12,12 @@ use crate::peg::puzzle::ends::Ends;
 use crate::peg::sat::solver;
 use crate::peg::sat::sweep::Sweep;
 
-/// Solves a puzzle by clauses alone. The claims are those of `CaDiCaL`, and the line is the solution with the
-/// fewest slots.
+/// Solves a puzzle by clauses alone. `CaDiCaL` makes the claims; the line has the fewest slots.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     Climb::new(puzzle, control).finding(Climb::climb)
 }
 
-/// Proves that a line of another prover has the fewest moves, by refuting one move less. If it stops early,
-/// it claims the lower bound that it has.
+/// Proves by refuting one move less that a line has the fewest. Stopped early, it claims the bound it has.
 pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
     Climb::new(puzzle, control).finding(|climb| climb.refute_less(line))
 }
@@ -38,9 +36,8 @@ struct Climb<'a> {
     control: &'a Control,
     clock: Instant,
     cycles: Vec<Cycle>,
-    /// The numbers of variables and clauses of the last run.
+    /// The numbers of variables and clauses of the last run; the conflicts are those of all.
     size: (usize, usize),
-    /// The number of conflicts of all runs.
     conflicts: u64,
     lower_bound: usize,
 }
@@ -86,8 +83,7 @@ impl<'a> Climb<'a> {
         (claim, Some(line))
     }
 
-    /// A line with at most `moves` moves, if there is one. A cycle that a solution does not reach is
-    /// forbidden from then on.
+    /// A line of at most `moves` moves, if there is one. A cycle not reached is forbidden from then on.
     fn within(&mut self, moves: usize) -> Result<Option<Line>, Stop> {
         loop {
             let sweep = Sweep::new(&self.ends, moves, &self.cycles, self.control)?;
@@ -121,7 +117,6 @@ impl<'a> Climb<'a> {
         Ok(made.map(|made| self.ends.line(made)))
     }
 
-    /// Makes an attempt, and a finding of its conclusion.
     fn finding(mut self, attempt: impl FnOnce(&mut Self) -> Conclusion) -> Finding {
         let followed = self.ends.puzzle.marked.unfollowed();
         let conclusion = followed.and_then(|()| attempt(&mut self));

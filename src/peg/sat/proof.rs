@@ -24,9 +24,8 @@ pub struct Refutation {
 pub enum NoRefutation {
     /// A limit came first.
     #[error("no proof: {}", .0.phrase())]
-    Stopped(Stop),
-    /// The clauses can all be true: either there is a solution, or there is a long cycle of jumps apart from
-    /// a move, which they do not forbid.
+    Stopped(#[from] Stop),
+    /// The clauses can all be true: there is a solution, or a long cycle apart, which they do not forbid.
     #[error("the clauses can all be true: there is nothing to refute, or they do not say enough")]
     Satisfied,
 }
@@ -50,10 +49,9 @@ pub fn refute(
     moves: usize,
     control: &Control,
 ) -> Result<Refutation, NoRefutation> {
-    let sweep = sweep(puzzle, moves, control).map_err(NoRefutation::Stopped)?;
+    let sweep = sweep(puzzle, moves, control)?;
     control.say(|| format!("sat: {moves} moves, {} clauses, with a proof", sweep.clauses.len()));
-    let proof = solver::prove(&sweep.clauses, control).map_err(NoRefutation::Stopped)?;
-    let proof = proof.ok_or(NoRefutation::Satisfied)?;
+    let proof = solver::prove(&sweep.clauses, control)?.ok_or(NoRefutation::Satisfied)?;
     let title: String = puzzle.title.chars().filter(|c| !c.is_control()).collect();
     let heads = ["soliter sweep 1".to_owned(), title, format!("moves {moves}")];
     Ok(Refutation { clauses: sweep.clauses.dimacs(&heads), proof, moves })

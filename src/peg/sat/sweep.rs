@@ -1,5 +1,4 @@
-//! The clauses of a puzzle and a number of moves. They can all be true if there is a solution with at most
-//! that many moves.
+//! The clauses of a puzzle, which can all be true if there is a solution with at most so many moves.
 //!
 //! A slot holds one move or a part of one: the position before it, the holes where it starts and ends, and
 //! the set of its jumps. `peg/milp/sweep` explains why the order of these jumps does not matter.
@@ -47,7 +46,6 @@ impl Sweep {
         Ok(sweep)
     }
 
-    /// The variable at a place of a slot.
     fn variable(&self, slot: usize, place: usize) -> i32 {
         (slot * (3 * self.holes + self.jumps) + place + 1) as i32
     }
@@ -72,7 +70,6 @@ impl Sweep {
         self.variable(slot, 3 * self.holes + jump)
     }
 
-    /// Adds the clauses of the start or of the finish.
     fn end(&mut self, what: &str, end: Finish, slot: usize) {
         self.clauses.group(format!("the pegs of the {what}"));
         let pegs: Vec<i32> = (0..self.holes as Hole).map(|hole| self.peg(slot, hole)).collect();
@@ -156,8 +153,7 @@ impl Sweep {
         self.clauses.exactly(away + 1, &literals);
     }
 
-    /// All holes of the move are of one parity class: their rows are all even or all odd, and so are their
-    /// columns.
+    /// All holes of the move have rows of one parity, and columns of one parity.
     fn parity_class(&mut self, slot: usize, ends: &Ends<'_>) {
         let classes: [i32; 4] = std::array::from_fn(|_| self.clauses.variable());
         self.clauses.exactly(1, &classes);
@@ -199,7 +195,6 @@ impl Sweep {
         self.clauses.clause(clause);
     }
 
-    /// The position after the move follows from the one before it.
     fn next_position(&mut self, slot: usize, ends: &Ends<'_>, taken: &[Vec<i32>]) {
         let peg = |sweep: &Self, hole| (sweep.peg(slot, hole), sweep.peg(slot + 1, hole));
         for hole in ends.holes() {
@@ -222,7 +217,6 @@ impl Sweep {
         }
     }
 
-    /// The variables of the jumps of a slot that pass a test.
     fn jumps(&self, slot: usize, ends: &Ends<'_>, test: impl Fn(&Jump) -> bool) -> Vec<i32> {
         let numbered = ends.board().jumps().iter().enumerate();
         numbered.filter(|(_, jump)| test(jump)).map(|(n, _)| self.jump(slot, n)).collect()

@@ -92,11 +92,8 @@ impl Attempt {
     }
 
     /// The rest of the puzzle, from the current position on; `None` if that is not a puzzle, because there
-    /// are not enough pegs left to jump.
-    ///
-    /// # Errors
-    /// [`Stop::Size`] after the first jump of a peg on the watch, since no puzzle can express that only this
-    /// peg goes on.
+    /// are not enough pegs left to jump. No puzzle can express that only the peg on the watch goes on, so
+    /// there is [`Stop::Size`] after its first jump.
     pub fn rest(&self) -> Result<Option<Puzzle>, Stop> {
         let marked = self.marked[self.jumps.len()].marks();
         let marked = marked.ok_or(Stop::Size("the peg on the watch has begun the last move"))?;
@@ -121,8 +118,7 @@ impl Attempt {
         class::refute(&self.puzzle).is_some()
     }
 
-    /// The number of jumps after which no solution was left. It is 0 if there never was one, and `None` if
-    /// there still is one.
+    /// The number of jumps after which no solution was left, 0 if there never was one; `None` if there is.
     pub fn lost_after(&self, oracle: &Oracle) -> Option<usize> {
         self.positions.iter().position(|&position| !oracle.can_finish(position))
     }
@@ -172,10 +168,8 @@ impl Attempt {
         number
     }
 
-    /// Replaces the jumps made so far by others, from the start on.
-    ///
-    /// # Errors
-    /// Returns the first illegal jump; in this case the puzzle is at its start.
+    /// Replaces the jumps by others from the start on; if one of these is illegal, the puzzle is at its
+    /// start.
     pub fn replace(&mut self, jumps: &[(Hole, Hole)]) -> Result<(), IllegalJump> {
         self.undo(usize::MAX);
         self.make(jumps)
@@ -194,8 +188,7 @@ impl Attempt {
         Ok(())
     }
 
-    /// Makes all jumps of a text, or none. Returns the scheme in which the text was read if it is not the
-    /// puzzle's own.
+    /// Makes all jumps of a text, or none, and returns its scheme if it is not the puzzle's own.
     pub fn play(&mut self, text: &str) -> Result<Option<Scheme>, PlayFault> {
         let record = record::read(text, &self.puzzle.board, &self.puzzle.names);
         if let Some(first) = record.faults.first() {
@@ -211,8 +204,7 @@ impl Attempt {
         Ok(None)
     }
 
-    /// The jumps of a text in another notation in which they are legal from here. The result is `None` if
-    /// there are several such notations and the jumps differ.
+    /// The jumps of a text in another notation in which they are legal here, unless such notations differ.
     fn in_another_notation(&self, text: &str) -> Option<(Scheme, Vec<(Hole, Hole)>)> {
         let mut found: Option<(Scheme, Vec<(Hole, Hole)>)> = None;
         let puzzle = &self.puzzle;
@@ -301,13 +293,9 @@ mod tests {
         assert!(matches!(row.play("a1-b7"), Err(PlayFault::Unreadable(_))));
         let Err(PlayFault::Illegal(illegal)) = row.play("11-31") else { panic!("no peg at 11") };
         assert_eq!((illegal.jump.as_str(), illegal.fault), ("11-31", JumpFault::StartEmpty));
-        assert_eq!(row.jumps().len(), 1);
-    }
-
-    #[test]
-    fn holes_beyond_the_board_are_no_jump() {
-        let mut row = row();
+        // A hole beyond the board is no jump.
         assert_eq!(row.make(&[(0, 64)]).map_err(|e| e.fault), Err(JumpFault::NotInLine));
+        assert_eq!(row.jumps().len(), 1);
     }
 
     /// A row of seven holes with pegs in the second, third and fifth.

@@ -1,6 +1,5 @@
-//! Finds the fewest moves by sweeps: the first has as many slots as the relaxation proves necessary, and each
-//! next one has one more, until there is a solution. To prove a given line, a single sweep refutes that there
-//! is a shorter one.
+//! Finds the fewest moves by sweeps, from as many slots as the relaxation proves necessary up to the first
+//! with a solution. To prove a given line, a single sweep refutes that there is a shorter one.
 
 use std::time::Instant;
 
@@ -24,15 +23,13 @@ const ENTRIES: usize = 12;
 /// Puzzles of at most this many jumps are solved faster than it takes to bound the uses of each jump.
 const FEW_JUMPS: usize = 10;
 
-/// The groups of rows that a sweep has but could do without. All of them are valid: they change the time, but
-/// never the answer.
+/// The groups of rows that a sweep could do without: they change the time, but never the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "a switch for each group of rows")]
 pub struct Groups {
     /// Bounds on how often each jump can be made.
     pub uses: bool,
-    /// What is possible in the first and last slots, with one first move of those that are images of each
-    /// other.
+    /// What is possible in the first and last slots, with one first move of those that are images.
     pub exact_ends: bool,
     /// Parity classes.
     pub classes: bool,
@@ -59,14 +56,12 @@ impl Groups {
         Self { uses: false, exact_ends: false, classes: false, cycles: false, regions: false };
 }
 
-/// Solves a puzzle by sweeps alone. The claims are those of `HiGHS`, and the line is the solution of the
-/// first sweep that has one.
+/// Solves a puzzle by sweeps alone. `HiGHS` makes the claims; the first sweep with a solution gives the line.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     solve_with(puzzle, Groups::worthwhile(puzzle), control)
 }
 
-/// Proves that a line of another prover has the fewest moves, by refuting one move less. If it stops early,
-/// it claims the lower bound that it has.
+/// Proves by refuting one move less that a line has the fewest. Stopped early, it claims the bound it has.
 pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
     prove_with(puzzle, line, Groups::worthwhile(puzzle), control)
 }
@@ -96,11 +91,9 @@ pub(crate) struct Climb<'a> {
     groups: Groups,
     control: &'a Control,
     clock: Instant,
-    /// The formulation of the last program.
+    // Of the last program; the nodes are those of all.
     formulation: &'static str,
-    /// The numbers of rows and columns of the last program.
     size: (usize, usize),
-    /// The number of nodes of all programs.
     nodes: u64,
     lower_bound: usize,
 }
@@ -153,7 +146,6 @@ impl<'a> Climb<'a> {
         Ok((Claim::Feasible { moves, lower_bound: bound.min(moves) }, Some(better)))
     }
 
-    /// Gathers what the groups of rows need.
     pub(crate) fn knowledge(&self) -> Result<Knowledge, Stop> {
         let ends = &self.ends;
         self.control.say(|| "milp: how often each jump can be made".to_owned());
@@ -236,7 +228,6 @@ impl<'a> Climb<'a> {
         Ok(made.map(|made| self.ends.line(made)))
     }
 
-    /// Makes an attempt, and a finding of its conclusion.
     fn finding(mut self, attempt: impl FnOnce(&mut Self) -> Conclusion) -> Finding {
         let conclusion = attempt(&mut self);
         let Self { formulation, size: (rows, columns), nodes, clock, lower_bound, .. } = self;

@@ -18,14 +18,11 @@ pub(crate) struct Knowledge {
     pub(crate) last: Vec<Slot>,
     /// The parity classes: the sets of holes between which a peg can move, if they have any jump.
     pub(crate) classes: Vec<Position>,
-    /// The sets of holes in which a move must begin.
     pub(crate) regions: Vec<Position>,
-    /// The cycles of jumps that a move must reach.
     pub(crate) cycles: Vec<Cycle>,
 }
 
 impl Knowledge {
-    /// No knowledge beyond the rules.
     pub(crate) fn none(ends: &Ends<'_>) -> Self {
         Self {
             most_uses: vec![usize::MAX; ends.board().jumps().len()],
@@ -37,7 +34,6 @@ impl Knowledge {
         }
     }
 
-    /// Adds the parity classes.
     pub(crate) fn add_classes(&mut self, ends: &Ends<'_>) {
         let jumps = ends.board().jumps();
         let mut left = jumps.iter().fold(0u64, |set, jump| set | 1 << jump.from | 1 << jump.to);

@@ -1,5 +1,4 @@
-//! What is possible in the first and in the last slots, from the exact sets of positions between them, as
-//! long as these sets are small.
+//! What is possible in the first and last slots, from exact sets of positions while these are small.
 //!
 //! A slot of the sweep may be any part of a move, since a chain may be cut between two slots. So the sets
 //! have the positions after every chain of at least one jump, whether or not it is a whole move.
@@ -14,9 +13,8 @@ use crate::peg::rules::{Leap, leaps, undoing};
 
 /// Sets with more positions are not followed.
 const MAX_POSITIONS: usize = 5000;
-/// A set to which more jumps lead is not followed either: on a board with diagonals one peg alone can make
-/// millions of chains. (This is a number and not a time because exported programs must not depend on the
-/// clock.)
+/// A set to which more jumps lead is not followed either: with diagonals one peg alone can make millions of
+/// chains. (This is no time, because exported programs must not depend on the clock.)
 const MAX_JUMPS: usize = 250_000;
 
 /// What is possible in one slot and in the position at its outer end, which is the end nearer to the start of

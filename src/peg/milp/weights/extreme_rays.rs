@@ -64,8 +64,7 @@ pub fn extreme_rays(
 }
 
 impl Rows<'_> {
-    /// Takes the row that makes the fewest pairs of rays on opposite sides, and returns its values on the
-    /// rays.
+    /// Takes the row with the fewest pairs of rays on opposite sides, and returns its values on the rays.
     fn next(&mut self, rays: &[Ray]) -> Option<Vec<i64>> {
         let values =
             |row: &[i64]| -> Option<_> { rays.iter().map(|ray| dot(row, &ray.vector)).collect() };
