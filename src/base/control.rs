@@ -98,10 +98,7 @@ impl Control {
     #[must_use]
     pub fn within(mut self, limit: Duration) -> Self {
         let deadline = Instant::now().checked_add(limit);
-        self.deadline = match (self.deadline, deadline) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        };
+        self.deadline = self.deadline.into_iter().chain(deadline).min();
         self
     }
 

@@ -82,7 +82,8 @@ impl Rules for Solitaire {
 
     fn apply(&self, state: &State, played: &Jump) -> State {
         let Jump { from, to } = *played;
-        let pegs = rules::apply(&self.puzzle, state.pegs, from, to).unwrap_or(state.pegs);
+        let made = rules::apply(&self.puzzle, state.pegs, from, to);
+        let pegs = made.map_or(state.pegs, |(_, after)| after);
         State { pegs, last: Some(to) }
     }
 

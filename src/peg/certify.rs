@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use sha2::{Digest as _, Sha256};
 
 use crate::base::control::{Control, Stop};
-use crate::base::wording::hex;
+use crate::base::wording::{hex, joined};
 use crate::peg::answer::claim::Claim;
 use crate::peg::answer::evidence::Detail;
 use crate::peg::board::position::Position;
@@ -175,10 +175,6 @@ fn head(puzzle: &Puzzle, fewest: usize) -> Result<String, NoCertificate> {
         finish.unwrap_or(Position::EMPTY).0,
         puzzle.symmetries().count()
     ))
-}
-
-fn joined<T: ToString>(words: impl IntoIterator<Item = T>, separator: &str) -> String {
-    words.into_iter().map(|word| word.to_string()).collect::<Vec<_>>().join(separator)
 }
 
 /// Encodes ascending numbers by their differences, with seven bits in each byte, the lowest first (LEB128).

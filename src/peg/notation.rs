@@ -5,6 +5,7 @@ use std::str::FromStr;
 use serde::Serialize;
 
 use crate::base::diagnostic::{self, UnknownWord};
+use crate::base::wording::joined;
 use crate::peg::board::Board;
 use crate::peg::board::lattice::Lattice;
 use crate::peg::board::position::{Hole, Position};
@@ -198,8 +199,8 @@ impl Names {
         let others: Vec<Scheme> = Scheme::ALL.into_iter().filter(is_name).collect();
         let here = self.scheme.word();
         let elsewhere = others.first().map(|&first| {
-            let words: Vec<&str> = others.iter().map(|other| other.word()).collect();
-            format!("{wrong} is {}: {}", words.join(" or "), choose(first))
+            let words = joined(others.iter().map(|other| other.word()), " or ");
+            format!("{wrong} is {words}: {}", choose(first))
         });
         let first = self.name(0);
         match (near, elsewhere) {
@@ -236,13 +237,12 @@ impl Names {
     }
 
     pub(crate) fn joined(&self, holes: impl IntoIterator<Item = Hole>) -> String {
-        holes.into_iter().map(|hole| self.name(hole)).collect::<Vec<_>>().join("-")
+        joined(holes.into_iter().map(|hole| self.name(hole)), "-")
     }
 
     /// Writes a line in the style of all output, for example `45-25, 43-45`.
     pub fn line(&self, line: &Line) -> String {
-        let moves: Vec<String> = line.moves().iter().map(|m| self.chain(m)).collect();
-        moves.join(", ")
+        joined(line.moves().iter().map(|one| self.chain(one)), ", ")
     }
 
     /// The names of the holes of each move, for programs: for example `[["45", "25"], ["43", "45"]]`.

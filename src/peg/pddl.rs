@@ -5,6 +5,7 @@
 
 use std::fmt::Write as _;
 
+use crate::base::wording::joined;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::puzzle::{Finish, Puzzle};
 
@@ -83,8 +84,8 @@ pub fn problem(puzzle: &Puzzle) -> Result<String, NoGoal> {
     };
     let mut text = String::from("(define (problem soliter-puzzle)\n");
     let _ = writeln!(text, "  (:domain peg-solitaire-moves)");
-    let names: Vec<String> = holes.iter().map(|&hole| name(hole)).collect();
-    let _ = writeln!(text, "  (:objects {} - hole)", names.join(" "));
+    let names = joined(holes.iter().map(|&hole| name(hole)), " ");
+    let _ = writeln!(text, "  (:objects {names} - hole)");
     let _ = writeln!(text, "  (:init\n    (= (total-cost) 0)\n    (move-ended)");
     for jump in puzzle.board.jumps() {
         let [from, over, to] = [jump.from, jump.over, jump.to].map(name);

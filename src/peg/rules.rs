@@ -5,7 +5,7 @@ use crate::peg::board::position::{Hole, Position};
 use crate::peg::board::{Board, Jump};
 use crate::peg::notation::Names;
 use crate::peg::puzzle::Puzzle;
-use crate::peg::puzzle::marks::{MarkFault, MarkedPegs};
+use crate::peg::puzzle::marks::MarkFault;
 
 /// A jump as bits. It is legal if the position agrees with `need` on the holes of `all`, and flips these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,13 +82,13 @@ impl JumpFault {
     }
 }
 
-/// Makes the jump between two holes by the rules of the puzzle's game.
+/// Makes the jump between two holes by the rules of the puzzle's game, and returns it and the position after it.
 pub fn apply(
     puzzle: &Puzzle,
     before: Position,
     from: Hole,
     to: Hole,
-) -> Result<Position, JumpFault> {
+) -> Result<(Jump, Position), JumpFault> {
     let jump = puzzle.board.jump(from, to).ok_or(JumpFault::NotInLine)?;
     if !before.has(from) {
         return Err(JumpFault::StartEmpty);
@@ -102,28 +102,13 @@ pub fn apply(
         return Err(JumpFault::LandingOccupied);
     }
     // The jump flips its three holes.
-    Ok(Position(before.0 ^ jump.holes().0))
-}
-
-/// Makes a jump as [`apply`] does, and follows the marked pegs; the last one of a solution if `is_last`.
-pub(crate) fn apply_marked(
-    puzzle: &Puzzle,
-    (before, marked): (Position, MarkedPegs),
-    (from, to): (Hole, Hole),
-    is_last: bool,
-) -> Result<(Position, MarkedPegs), JumpFault> {
-    let after = apply(puzzle, before, from, to)?;
-    let jump = puzzle.board.jump(from, to).ok_or(JumpFault::NotInLine)?;
-    Ok((after, marked.after(jump, is_last)?))
+    Ok((jump, Position(before.0 ^ jump.holes().0)))
 }
 
 /// The legal jumps of a position by the rules of the puzzle's game, each with the position after it.
 pub fn legal(puzzle: &Puzzle, before: Position) -> impl Iterator<Item = (Jump, Position)> + '_ {
     let jumps = puzzle.board.jumps().iter();
-    jumps.filter_map(move |jump| {
-        let after = apply(puzzle, before, jump.from, jump.to).ok()?;
-        Some((*jump, after))
-    })
+    jumps.filter_map(move |jump| apply(puzzle, before, jump.from, jump.to).ok())
 }
 
 /// States in a sentence why a jump is illegal.

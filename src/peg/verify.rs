@@ -54,7 +54,9 @@ pub fn replay(puzzle: &Puzzle, jumps: impl IntoIterator<Item = (Hole, Hole)>) ->
     let mut landed = None;
     for (index, (from, to)) in jumps.into_iter().enumerate() {
         let is_last = index + 1 == puzzle.jumps();
-        match rules::apply_marked(puzzle, (replay.last(), marked), (from, to), is_last) {
+        let made = rules::apply(puzzle, replay.last(), from, to)
+            .and_then(|(jump, position)| Ok((position, marked.after(jump, is_last)?)));
+        match made {
             Ok((position, after)) => {
                 replay.positions.push(position);
                 replay.marked.push(after);

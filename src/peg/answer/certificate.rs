@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use crate::base::wording::counted;
+use crate::base::wording::{counted, joined};
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::bounds::pagoda::weight;
 use crate::peg::puzzle::{Finish, Puzzle};
@@ -57,33 +57,25 @@ pub(super) fn marking_certificate(puzzle: &Puzzle, markings: &[Position]) -> Cer
 
 fn marking_reason(puzzle: &Puzzle, markings: &[Position]) -> String {
     let parity = |number: usize| if number.is_multiple_of(2) { "even" } else { "odd" };
-    let mut text = "Every jump of the board touches 0 or 2 marked holes, so the pegs on marked \
-                    holes stay odd or stay even.\n"
-        .to_owned();
-    match puzzle.finish {
+    let reason = match puzzle.finish {
         Finish::Exactly(finish) => {
-            for &marking in markings {
+            let line = |&marking: &Position| {
                 let [before, after] = [puzzle.start, finish].map(|set| marked_pegs(marking, set));
-                let _ = writeln!(
-                    text,
-                    "Start: {before} ({}), finish: {after} ({}).",
-                    parity(before),
-                    parity(after)
-                );
-            }
+                let (was, is) = (parity(before), parity(after));
+                format!("Start: {before} ({was}), finish: {after} ({is}).\n")
+            };
+            joined(markings.iter().map(line), "")
         }
         Finish::Pegs(pegs) => {
-            let parities: Vec<&str> =
-                markings.iter().map(|&m| parity(marked_pegs(m, puzzle.start))).collect();
-            let _ = writeln!(
-                text,
-                "At the start they are {}; no choice of {} has these parities.",
-                parities.join(", "),
-                counted(pegs, "hole")
-            );
+            let parities = markings.iter().map(|&m| parity(marked_pegs(m, puzzle.start)));
+            let (parities, holes) = (joined(parities, ", "), counted(pegs, "hole"));
+            format!("At the start they are {parities}; no choice of {holes} has these parities.\n")
         }
-    }
-    text
+    };
+    format!(
+        "Every jump of the board touches 0 or 2 marked holes, so the pegs on marked holes stay odd or \
+         stay even.\n{reason}"
+    )
 }
 
 pub(super) fn weight_certificate(puzzle: &Puzzle, weights: &[i64]) -> Certificate {

@@ -1,8 +1,4 @@
 //! The findings of the provers, which are results only when [`crate::peg::verify`] has passed them.
-//!
-//! * [`claim`]: assertions about the fewest moves of a puzzle.
-//! * [`evidence`]: the prover that asserts a claim, and the ground on which it does.
-//! * `certificate`: refutations that a person can check on the board.
 
 mod certificate;
 pub mod claim;

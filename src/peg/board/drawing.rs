@@ -1,7 +1,7 @@
 //! Reads the drawings in model and puzzle files: rows of marks, where a space means that there is no hole.
 
 use crate::base::diagnostic::TextFault;
-use crate::base::wording::grouped;
+use crate::base::wording::{grouped, joined};
 use crate::peg::board::lattice::Lattice;
 
 /// A drawing has at most this many rows and columns.
@@ -50,9 +50,8 @@ pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Ve
     let (mut marks, unknown): (Vec<Mark>, Vec<Mark>) =
         all.into_iter().partition(|mark| symbols.contains(mark.symbol));
     if !unknown.is_empty() {
-        let listed = symbols.chars().filter(char::is_ascii);
-        let listed: Vec<String> = listed.map(|c| format!("'{c}'")).collect();
-        let help = format!("a drawing is made of {} and spaces", listed.join(", "));
+        let listed = symbols.chars().filter(char::is_ascii).map(|c| format!("'{c}'"));
+        let help = format!("a drawing is made of {} and spaces", joined(listed, ", "));
         return Err(first_faults(&unknown, |mark| {
             mark.fault(format!("{:?} has no meaning in this drawing", mark.symbol), help.as_str())
         }));
@@ -173,13 +172,6 @@ mod tests {
     }
 
     #[test]
-    fn very_many_faults_are_counted() {
-        let faults = read(&"x".repeat(1 << 20), Lattice::Square, "o").unwrap_err();
-        assert_eq!(faults.len(), 9);
-        assert_eq!(faults[8].message, "and 1,048,568 more faults in this drawing");
-    }
-
-    #[test]
     fn triangles_flush_left_and_centred_are_the_same() {
         let flush = places("o\noo\nooo", Lattice::Triangular);
         assert_eq!(places("  o\n o o\no o o", Lattice::Triangular), flush);
@@ -191,5 +183,9 @@ mod tests {
         let faults = read("oxo\no\to", Lattice::Square, "o").unwrap_err();
         assert_eq!(faults.iter().map(|f| f.span.start).collect::<Vec<_>>(), [1, 5]);
         assert!(read("  \n", Lattice::Square, "o").is_err());
+        // Very many are counted.
+        let faults = read(&"x".repeat(1 << 20), Lattice::Square, "o").unwrap_err();
+        assert_eq!(faults.len(), 9);
+        assert_eq!(faults[8].message, "and 1,048,568 more faults in this drawing");
     }
 }

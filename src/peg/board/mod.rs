@@ -6,23 +6,20 @@
 //! * [`lattice`]: square and triangular lattices, and the directions of jumps on them.
 //! * [`drawing`]: reads boards and positions that are drawn in characters.
 //! * [`position`]: the pegs on a board as a set of bits, one for each hole.
-//! * `geometry`: computes the jumps and the symmetries of a set of holes.
 //! * [`figures`]: the orbits of holes from which symmetrical positions are composed.
 
 pub mod drawing;
 pub mod figures;
-mod geometry;
 pub mod lattice;
 pub mod position;
 
 use serde::Serialize;
 
 use crate::base::diagnostic::TextFault;
+use crate::base::wording::joined;
 use crate::peg::board::drawing::Mark;
 use crate::peg::board::lattice::{Directions, Lattice};
 use crate::peg::board::position::{Hole, Position};
-
-pub use geometry::{Jump, Symmetry};
 
 /// A board has at most this many holes, because a position is one `u64`.
 pub const MAX_HOLES: usize = 64;
@@ -35,7 +32,7 @@ const PEGS: &str = "o\u{25cf}";
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BoardFault {
     /// The drawing cannot be read. The list has at least one fault.
-    #[error("{}", .0.iter().map(TextFault::to_string).collect::<Vec<_>>().join("; "))]
+    #[error("{}", joined(.0, "; "))]
     Drawing(Vec<TextFault>),
     /// The drawing has this many holes, more than [`MAX_HOLES`].
     #[error("the board has {0} holes; at most {MAX_HOLES} are possible")]
@@ -99,8 +96,8 @@ impl Board {
         if directions.lattice() != lattice {
             return Err(BoardFault::WrongDirections);
         }
-        let jumps = geometry::jumps(&places, directions);
-        let symmetries = geometry::symmetries(&places, directions);
+        let jumps = jumps(&places, directions);
+        let symmetries = symmetries(&places, directions);
         let rows = places.iter().map(|p| p.0 + 1).max().unwrap_or(0);
         let columns = places.iter().map(|p| p.1 + 1).max().unwrap_or(0);
         Ok(Self { places, rows, columns, lattice, directions, jumps, symmetries })
@@ -128,7 +125,7 @@ impl Board {
 
     /// The hole at a row and column, if there is one.
     pub fn hole_at(&self, row: i32, column: i32) -> Option<Hole> {
-        geometry::hole_at(&self.places, (row, column))
+        hole_at(&self.places, (row, column))
     }
 
     /// The number of rows of the bounding box.
@@ -212,11 +209,77 @@ impl Board {
     }
 
     fn shape_help(&self) -> String {
-        let rows: Vec<String> = (0..self.rows)
-            .map(|r| self.places.iter().filter(|p| p.0 == r).count().to_string())
-            .collect();
-        format!("the rows of this board have {} holes", rows.join(", "))
+        let in_row = |row| self.places.iter().filter(|place| place.0 == row).count();
+        format!("the rows of this board have {} holes", joined((0..self.rows).map(in_row), ", "))
     }
+}
+
+/// A geometric jump: the peg at `from` leaps over `over` and lands at `to`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Jump {
+    /// The hole where the jumping peg starts.
+    pub from: Hole,
+    /// The hole that it leaps over.
+    pub over: Hole,
+    /// The hole where it lands.
+    pub to: Hole,
+}
+
+impl Jump {
+    /// The three holes of the jump.
+    pub fn holes(self) -> Position {
+        [self.from, self.over, self.to].into_iter().collect()
+    }
+}
+
+/// A permutation of the holes: hole `h` goes to `symmetry[h]`.
+pub type Symmetry = Vec<Hole>;
+
+/// The jumps between holes at these places, ordered by starting hole and then by direction.
+fn jumps(places: &[(i32, i32)], directions: Directions) -> Vec<Jump> {
+    let mut jumps = Vec::new();
+    for (from, &(row, column)) in places.iter().enumerate() {
+        for &(down, right) in directions.steps() {
+            let over = hole_at(places, (row + down, column + right));
+            let to = hole_at(places, (row + 2 * down, column + 2 * right));
+            if let (Some(over), Some(to)) = (over, to) {
+                jumps.push(Jump { from: from as Hole, over, to });
+            }
+        }
+    }
+    jumps
+}
+
+/// The symmetries of the set of holes: every linear map of the lattice that permutes the directions and,
+/// followed by a shift, maps the set to itself. A square lattice has 8 candidates, a triangular one 12.
+fn symmetries(places: &[(i32, i32)], directions: Directions) -> Vec<Symmetry> {
+    let steps = directions.steps();
+    let mut found: Vec<Symmetry> = Vec::new();
+    // The base-3 digits of `code`, minus 1, are the entries of one of the 3^4 matrices.
+    for code in 0..81 {
+        let [a, b, c, d] = [1, 3, 9, 27].map(|unit| code / unit % 3 - 1);
+        let map = |(row, column): (i32, i32)| (a * row + b * column, c * row + d * column);
+        if a * d - b * c == 0 || !steps.iter().all(|&s| steps.contains(&map(s))) {
+            continue;
+        }
+        let images: Vec<(i32, i32)> = places.iter().map(|&p| map(p)).collect();
+        let top = images.iter().map(|p| p.0).min().unwrap_or(0);
+        let left = images.iter().map(|p| p.1).min().unwrap_or(0);
+        let shifted = images.iter().map(|(row, column)| (row - top, column - left));
+        let symmetry: Option<Symmetry> = shifted.map(|place| hole_at(places, place)).collect();
+        if let Some(symmetry) = symmetry
+            && !found.contains(&symmetry)
+        {
+            found.push(symmetry);
+        }
+    }
+    // Ascending order puts the identity first: it fixes hole 0, then hole 1, and so on.
+    found.sort();
+    found
+}
+
+fn hole_at(places: &[(i32, i32)], place: (i32, i32)) -> Option<Hole> {
+    places.iter().position(|&other| other == place).map(|hole| hole as Hole)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::base::wording::counted;
+use crate::base::wording::{counted, joined};
 use crate::draw::escape;
 use crate::draw::picture::Arrow;
 use crate::draw::sheet::{self, Cell};
@@ -94,11 +94,10 @@ pub fn figures(
     let panels: Vec<Panel> = boards.iter().map(panel).collect();
     let description = |(caption, words): &(String, Vec<String>)| {
         let named = names.iter().zip(words).filter(|(_, word)| !word.is_empty());
-        let list: Vec<String> = named.map(|(name, word)| format!("{name} {word}")).collect();
-        format!("{caption}: {}.", list.join(", "))
+        let words = joined(named.map(|(name, word)| format!("{name} {word}")), ", ");
+        format!("{caption}: {words}.")
     };
-    let descriptions: Vec<String> = boards.iter().map(description).collect();
-    sheet(title, &descriptions.join(" "), board, &panels, LARGE)
+    sheet(title, &joined(boards.iter().map(description), " "), board, &panels, LARGE)
 }
 
 /// Draws one picture for each move: the position before it, with an arrow along the chain and a cross on each
@@ -164,21 +163,17 @@ fn list(names: &Names, set: Position) -> String {
 /// Puts boards with their captions in rows under a title.
 fn sheet(title: &str, description: &str, on: &Board, panels: &[Panel], pitch: f64) -> String {
     let layout = Layout::new(on);
-    let mut shared = String::new();
-    define(&mut shared, &layout);
-    let cells: Vec<Cell> = panels
-        .iter()
-        .map(|panel| {
-            let mut body = String::new();
-            draw(&mut body, on, &layout, panel);
-            Cell { caption: &panel.caption, width: layout.width, height: layout.height, body }
-        })
-        .collect();
-    sheet::sheet(title, description, (STYLE, &shared), &cells, pitch)
+    let (width, height) = (layout.width, layout.height);
+    let cells = panels.iter().map(|panel| {
+        let body = draw(on, &layout, panel);
+        Cell { caption: &panel.caption, width, height, body }
+    });
+    let cells: Vec<Cell> = cells.collect();
+    sheet::sheet(title, description, (STYLE, &defined(&layout)), &cells, pitch)
 }
 
-/// Defines the empty board and a peg, which every panel uses.
-fn define(body: &mut String, layout: &Layout) {
+/// The empty board and a peg, which every panel uses.
+fn defined(layout: &Layout) -> String {
     let mut shape = String::new();
     for &(x, y) in layout.points() {
         let _ = write!(shape, "M{x:.3} {y:.3}h0");
@@ -187,8 +182,7 @@ fn define(body: &mut String, layout: &Layout) {
         let ((x, y), (u, v)) = (layout.point(a), layout.point(b));
         let _ = write!(shape, "M{x:.3} {y:.3}L{u:.3} {v:.3}");
     }
-    let _ = write!(
-        body,
+    let mut body = format!(
         "<defs><g id=\"board\"><path class=\"rim\" d=\"{shape}\"/><path class=\"wood\" d=\"{shape}\"/>"
     );
     for (x, y) in layout.points() {
@@ -198,10 +192,11 @@ fn define(body: &mut String, layout: &Layout) {
         "</g><g id=\"peg\"><circle r=\".36\"/>\
          <circle class=\"shine\" cx=\"-.11\" cy=\"-.12\" r=\".11\"/></g></defs>\n",
     );
+    body
 }
 
-fn draw(body: &mut String, on: &Board, layout: &Layout, panel: &Panel) {
-    body.push_str("<use href=\"#board\"/>");
+fn draw(on: &Board, layout: &Layout, panel: &Panel) -> String {
+    let mut body = "<use href=\"#board\"/>".to_owned();
     for hole in panel.pegs.holes() {
         let (x, y) = layout.point(hole);
         let class = match (panel.chain.first() == Some(&hole), panel.taken.has(hole)) {
@@ -216,10 +211,10 @@ fn draw(body: &mut String, on: &Board, layout: &Layout, panel: &Panel) {
         let _ = write!(body, "<circle class=\"mark\" cx=\"{x:.3}\" cy=\"{y:.3}\" r=\".43\"/>");
     }
     for pair in panel.chain.windows(2) {
-        arrow(body, layout.point(pair[0]), layout.point(pair[1]), "");
+        arrow(&mut body, layout.point(pair[0]), layout.point(pair[1]), "");
     }
     if let Some((from, to)) = panel.wrong.filter(|(from, to)| from != to) {
-        arrow(body, layout.point(from), layout.point(to), " wrong");
+        arrow(&mut body, layout.point(from), layout.point(to), " wrong");
     }
     for hole in panel.taken.holes() {
         let (x, y) = layout.point(hole);
@@ -238,6 +233,7 @@ fn draw(body: &mut String, on: &Board, layout: &Layout, panel: &Panel) {
             write!(body, "<text class=\"name\" x=\"{x:.3}\" y=\"{:.3}\">{word}</text>", y + 0.13);
     }
     body.push('\n');
+    body
 }
 
 /// Draws an arrow between the middles of two holes. It ends before the second, where the next one begins.

@@ -80,7 +80,7 @@ fn judge_record(puzzle: &Puzzle, text: &str, scheme: Scheme, record: Record) -> 
         record.faults.first().map(|first| Mistake {
             index: first.index,
             text: short(&text[first.fault.span.clone()]).into_owned(),
-            reason: first.reason.word(),
+            reason: first.reason,
             message: first.fault.message.clone(),
         })
     };

@@ -8,6 +8,8 @@
 use std::time::Instant;
 
 use crate::base::control::{Control, Stop};
+use crate::highs::back_end::{self, Proof};
+use crate::highs::claims::least_whole;
 use crate::highs::program::Program;
 use crate::library;
 use crate::np::check::Values;
@@ -43,6 +45,14 @@ pub fn program(puzzle: &Puzzle, control: &Control) -> Result<Program, Stop> {
         Refusal::Faults(_) => FAULTY,
     })?;
     Ok(lowered.program)
+}
+
+/// The lower bound of the program in which columns may have fractional values, which shows how tight it is.
+/// `None` if a limit comes first, or if even fractions have no solution.
+pub fn least_moves_in_fractions(puzzle: &Puzzle, control: &Control) -> Option<usize> {
+    let outcome = back_end::run_relaxed(program(puzzle, control).ok()?, control);
+    let least = (outcome.proof == Proof::Optimal).then(|| least_whole(outcome.bound)).flatten()?;
+    Some(usize::try_from(least).unwrap_or(0))
 }
 
 /// Solves a puzzle by its MILP alone. `HiGHS` makes the claims; its values were checked in the program.

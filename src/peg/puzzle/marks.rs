@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::base::control::Stop;
+use crate::base::wording::joined;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::board::{Jump, Symmetry};
 use crate::peg::notation::Names;
@@ -59,10 +60,6 @@ impl Marks {
         Self { finisher, watch, catch }
     }
 
-    pub(crate) fn are_kept_by(self, symmetry: &Symmetry) -> bool {
-        self.each().all(|(_, hole)| symmetry[usize::from(hole)] == hole)
-    }
-
     /// The conditions in words: `the peg of 46 survives`. The text is empty if there are none.
     pub fn phrase(self, names: &Names) -> String {
         let phrase = |(word, hole)| {
@@ -73,7 +70,7 @@ impl Marks {
                 _ => format!("the peg of {of} is the last to be taken"),
             }
         };
-        self.each().map(phrase).collect::<Vec<_>>().join(", ")
+        joined(self.each().map(phrase), ", ")
     }
 }
 

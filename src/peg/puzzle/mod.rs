@@ -148,7 +148,7 @@ impl Puzzle {
         let finish = self.finish.position().unwrap_or(Position::EMPTY);
         let keeps = move |symmetry: &&Symmetry| {
             [self.start, finish].iter().all(|set| set.image(symmetry) == *set)
-                && self.marked.are_kept_by(symmetry)
+                && self.marked.each().all(|(_, hole)| symmetry[usize::from(hole)] == hole)
         };
         self.board.symmetries().iter().filter(keeps)
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
 
 use crate::base::diagnostic::{Diagnostics, Source};
-use crate::base::toml_fields::{Faults, Text, Value, find};
+use crate::base::toml_fields::{Faults, Value, find};
 use crate::base::wording::short;
 use crate::library::{LoadFault, LoadModel};
 use crate::peg::board::position::Position;
@@ -73,15 +73,21 @@ fn read<'i>(
     let finish = faults.required(table, "finish", "[\"44\"]");
 
     let model_name = model?;
-    let loaded = load_model(&model_name, load, faults, model_faults)?;
-    let mut board = loaded.board;
+    let mut add = |message, help| faults.add_with_help(model_name.span.clone(), message, help);
+    let file = load(model_name.value).map_err(|LoadFault { message, help }| add(message, help));
+    let loaded = Model::parse(&file.ok()?).map_err(|others| {
+        let message = format!("the model \"{}\" is faulty", model_name.value);
+        add(message, "see the faults of that file below".to_owned());
+        *model_faults = Some(others);
+    });
+    let Model { mut board, scheme, .. } = loaded.ok()?;
     if let Some((directions, span)) = directions {
         match board.with_directions(directions?) {
             Ok(changed) => board = changed,
             Err(_) => model::wrong_directions(span, faults),
         }
     }
-    let (scheme, span) = notation.unwrap_or((Some(loaded.scheme), model_name.span.clone()));
+    let (scheme, span) = notation.unwrap_or((Some(scheme), model_name.span.clone()));
     let names = Names::new(&board, scheme?);
     let names = names.map_err(|error| _ = faults.add(span, error.to_string())).ok()?;
     let mut reader = PositionReader { board: &board, names: &names, faults };
@@ -89,12 +95,11 @@ fn read<'i>(
     let finish_read = finish.and_then(|value| reader.finish(value));
     let marked_value = find(table, "marked");
     let marked = marked_value.map_or(Some(Marks::default()), |value| reader.marks(value));
-    let (start_value, start, finish) = (start?, start_position?, finish_read?);
+    let (start_value, finish_value) = (start?, finish?);
+    let (start, finish) = (start_position?, finish_read?);
     if let Some(fault) = setup::pegs_fault(&board, start, finish, building) {
-        let finish_span = find(table, "finish").map_or(0..0, toml::Spanned::span);
-        let at_start = fault == SetupFault::NoRoom;
-        let span = if at_start { start_value.span() } else { finish_span };
-        faults.add_with_help(span, fault.to_string(), fault.help());
+        let value = if fault == SetupFault::NoRoom { start_value } else { finish_value };
+        faults.add_with_help(value.span(), fault.to_string(), fault.help());
     }
     let marked = marked?;
     if let (Some(fault), Some(value)) = (setup::marks_fault(start, marked, building), marked_value)
@@ -120,22 +125,6 @@ fn read<'i>(
         marked,
         known,
     })
-}
-
-fn load_model(
-    name: &Text<'_>,
-    load: LoadModel<'_>,
-    faults: &mut Faults<'_>,
-    model_faults: &mut Option<Diagnostics>,
-) -> Option<Model> {
-    let mut add = |message, help| faults.add_with_help(name.span.clone(), message, help);
-    let source = load(name.value).map_err(|LoadFault { message, help }| add(message, help)).ok()?;
-    let model = Model::parse(&source).map_err(|others| {
-        let message = format!("the model \"{}\" is faulty", name.value);
-        add(message, "see the faults of that file below".to_owned());
-        *model_faults = Some(others);
-    });
-    model.ok()
 }
 
 fn read_known<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> KnownAnswer {

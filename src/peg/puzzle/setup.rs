@@ -1,8 +1,6 @@
 //! The parts of a puzzle, and the checks that they pass whether they come from a file or from code.
 
-use std::fmt;
-
-use crate::base::wording::counted;
+use crate::base::wording::{counted, joined};
 use crate::peg::board::Board;
 use crate::peg::board::position::Position;
 use crate::peg::notation::{Names, Scheme, Unnameable};
@@ -162,17 +160,9 @@ impl SetupFault {
 }
 
 /// Everything that is wrong with a setup; never empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", joined(.0, "; "))]
 pub struct SetupFaults(pub Vec<SetupFault>);
-
-impl fmt::Display for SetupFaults {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let each: Vec<String> = self.0.iter().map(SetupFault::to_string).collect();
-        f.write_str(&each.join("; "))
-    }
-}
-
-impl std::error::Error for SetupFaults {}
 
 pub(crate) fn start_fault(board: &Board, start: Position) -> Option<SetupFault> {
     position_fault(board, start, SetupFault::EmptyStart, SetupFault::StartOutside)

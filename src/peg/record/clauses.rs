@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use crate::base::diagnostic::{Diagnostics, TextFault};
-use crate::base::wording::short;
+use crate::base::wording::{joined, short};
 use crate::peg::board::position::Hole;
 use crate::peg::notation::Scheme;
 use crate::peg::record::words::{self, Vocabulary};
-use crate::peg::record::written::{Record, RecordFault, RecordReason, WrittenJump};
+use crate::peg::record::written::{Record, RecordFault, WrittenJump};
 
 /// The kinds of faults of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -114,7 +114,7 @@ impl<'a> Clauses<'a> {
         let written = |moves: &[Vec<Named>]| {
             let chain =
                 |one: &Vec<Named>| self.vocabulary.names.joined(one.iter().map(|(hole, _)| *hole));
-            moves.iter().map(chain).collect::<Vec<_>>().join(", ")
+            joined(moves.iter().map(chain), ", ")
         };
         if let [first, second, ..] = &readings[..] {
             let span = part[0].1.start..part[part.len() - 1].1.end;
@@ -137,16 +137,13 @@ impl<'a> Clauses<'a> {
         let joined = |pair: &[Named]| board.jump(pair[0].0, pair[1].0).is_some();
         let mut found = Vec::new();
         let numbered = part.len() > 2 && self.is_next_number(&self.text[part[0].1.clone()], 0);
-        for names in [part, &part[usize::from(numbered)..]] {
+        for names in (0..=usize::from(numbered)).map(|number| &part[number..]) {
             // Two names are read as a jump even if the board has none there, so that the fault is explained.
             if names.len() == 2 || names.len() > 2 && names.windows(2).all(joined) {
                 found.push(vec![names.to_vec()]);
             }
             if names.len() > 2 && names.len().is_multiple_of(2) && names.chunks(2).all(joined) {
                 found.push(names.chunks(2).map(<[Named]>::to_vec).collect());
-            }
-            if !numbered {
-                break;
             }
         }
         found
@@ -173,7 +170,7 @@ impl<'a> Clauses<'a> {
                     match text.as_deref() {
                         Some([message, help]) => {
                             let fault = TextFault::new(span.clone(), message, help);
-                            self.fault(RecordReason::Syntax, fault);
+                            self.fault("syntax", fault);
                         }
                         None => self.record.more_faults += 1,
                     }
@@ -199,7 +196,7 @@ impl<'a> Clauses<'a> {
             let choose = |scheme: Scheme| format!("add --notation {}", scheme.word());
             let hint = names.hint(self.vocabulary.board, name, choose);
             let fault = TextFault::new(span.clone(), message, hint);
-            self.fault(RecordReason::NoSuchHole, fault);
+            self.fault("no-such-hole", fault);
         }
         if let Some((from, start)) = chain.last() {
             if let (Some(from), Some(to)) = (*from, hole) {
@@ -221,7 +218,7 @@ impl<'a> Clauses<'a> {
                 if hole.is_some() && self.count_in_record(Kind::LoneHole) {
                     let message = "a move needs at least two holes";
                     let fault = TextFault::new(span.clone(), message, "write a jump as 45-25");
-                    self.fault(RecordReason::Syntax, fault);
+                    self.fault("syntax", fault);
                 }
             }
             [(first, _), .., (last, _)] => {
@@ -242,7 +239,7 @@ impl<'a> Clauses<'a> {
         is_reported
     }
 
-    fn fault(&mut self, reason: RecordReason, fault: TextFault) {
+    fn fault(&mut self, reason: &'static str, fault: TextFault) {
         if self.record.faults.len() < Diagnostics::MOST {
             self.record.faults.push(RecordFault { index: self.index, reason, fault });
         } else {

@@ -23,7 +23,7 @@ use crate::peg::board::Board;
 use crate::peg::notation::{Names, Scheme};
 use words::Vocabulary;
 
-pub use written::{Record, RecordFault, RecordReason, WrittenJump};
+pub use written::{Record, RecordFault, WrittenJump};
 
 /// Reads a record of a board in the notation of `names`. docs/records.md describes every style that is
 /// read. In short: names are joined by `-`, `x`, an arrow, `to` or nothing; moves are separated by commas,

@@ -10,8 +10,7 @@ use crate::peg::answer::{Claim, Conclusion, Detail, Finding, Prover};
 use crate::peg::board::position::Hole;
 use crate::peg::bounds::cycles::{self, Cycle};
 use crate::peg::line::Line;
-use crate::peg::milp::sweep::knowledge::Knowledge;
-use crate::peg::milp::sweep::slots;
+use crate::peg::milp::sweep::knowledge::{self, Knowledge};
 use crate::peg::milp::sweep::{Places, Sweep};
 use crate::peg::milp::{regions, relaxation};
 use crate::peg::puzzle::Puzzle;
@@ -85,9 +84,29 @@ pub fn program(puzzle: &Puzzle, slots: usize, control: &Control) -> Result<Progr
     Ok(Sweep::new(&climb.ends, slots, &knowledge, control)?.program)
 }
 
+/// The least number of slots with a solution in fractions, which shows how tight the sweep is. `None` if none
+/// has one, or a limit comes first.
+pub fn least_slots_in_fractions(
+    puzzle: &Puzzle,
+    groups: Groups,
+    control: &Control,
+) -> Option<usize> {
+    let climb = Climb::new(puzzle, groups, control);
+    let knowledge = climb.knowledge().ok()?;
+    for slots in 1..=puzzle.jumps() {
+        let sweep = Sweep::new(&climb.ends, slots, &knowledge, control).ok()?;
+        match back_end::run_relaxed(sweep.program, control).proof {
+            Proof::Optimal => return Some(slots),
+            Proof::Infeasible => {}
+            Proof::Stopped(_) => return None,
+        }
+    }
+    None
+}
+
 /// The climb to the fewest moves of a puzzle, with what has been proved so far.
-pub(crate) struct Climb<'a> {
-    pub(crate) ends: Ends<'a>,
+struct Climb<'a> {
+    ends: Ends<'a>,
     groups: Groups,
     control: &'a Control,
     clock: Instant,
@@ -99,7 +118,7 @@ pub(crate) struct Climb<'a> {
 }
 
 impl<'a> Climb<'a> {
-    pub(crate) fn new(puzzle: &'a Puzzle, groups: Groups, control: &'a Control) -> Self {
+    fn new(puzzle: &'a Puzzle, groups: Groups, control: &'a Control) -> Self {
         Self {
             ends: Ends::new(puzzle),
             groups,
@@ -146,26 +165,25 @@ impl<'a> Climb<'a> {
         Ok((Claim::Feasible { moves, lower_bound: bound.min(moves) }, Some(better)))
     }
 
-    pub(crate) fn knowledge(&self) -> Result<Knowledge, Stop> {
-        let ends = &self.ends;
-        self.control.say(|| "milp: how often each jump can be made".to_owned());
-        let groups = self.groups;
-        let mut knowledge = Knowledge::none(ends);
+    fn knowledge(&self) -> Result<Knowledge, Stop> {
+        let (ends, groups, control) = (&self.ends, self.groups, self.control);
+        let jumps = ends.board().jumps();
+        control.say(|| "milp: how often each jump can be made".to_owned());
+        let mut knowledge = Knowledge {
+            most_uses: vec![usize::MAX; jumps.len()],
+            classes: groups.classes.then(|| knowledge::classes(jumps)).unwrap_or_default(),
+            cycles: groups.cycles.then(|| cycles::short(jumps)).unwrap_or_default(),
+            ..Knowledge::default()
+        };
         if groups.uses {
-            knowledge.most_uses = relaxation::most_uses(ends, self.control);
+            knowledge.most_uses = relaxation::most_uses(ends, control);
         }
         if groups.exact_ends {
-            knowledge.first = slots::first(ends, self.control)?;
-            knowledge.last = slots::last(ends, self.control)?;
-        }
-        if groups.classes {
-            knowledge.add_classes(ends);
+            knowledge.first = knowledge::first(ends, control)?;
+            knowledge.last = knowledge::last(ends, control)?;
         }
         if groups.regions {
-            knowledge.regions = regions::to_open(ends, self.control)?;
-        }
-        if groups.cycles {
-            knowledge.cycles = cycles::short(ends.board().jumps());
+            knowledge.regions = regions::to_open(ends, control)?;
         }
         Ok(knowledge)
     }

@@ -7,7 +7,6 @@
 //! smaller number of moves has one. In the names of columns and rows, slots count from 1.
 //!
 //! * This file: the rows of a sweep. `columns`: its columns. `marked_pegs`: the rows of marked pegs.
-//! * `slots`: what is possible in the first and in the last slots.
 //! * `knowledge`: all that is known of a puzzle before the number of slots is chosen.
 //! * [`fewest`]: finds the fewest moves, sweep by sweep.
 
@@ -15,7 +14,6 @@ mod columns;
 pub mod fewest;
 pub(crate) mod knowledge;
 pub(crate) mod marked_pegs;
-pub(crate) mod slots;
 
 use good_lp::{Expression, Variable, constraint};
 

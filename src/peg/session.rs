@@ -3,14 +3,9 @@
 //! An [`Attempt`] keeps the jumps made so far. Jumps can be taken back and made again, given as numbers of
 //! holes or as a text in any notation. Hints come from an oracle that knows every position from which the
 //! puzzle can be solved.
-//!
-//! * `faults`: the reasons why a jump or a text was not played.
-
-mod faults;
-
-pub use faults::{IllegalJump, PlayFault};
 
 use crate::base::control::Stop;
+use crate::base::diagnostic::TextFault;
 use crate::peg::board::Jump;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::bounds::class;
@@ -20,8 +15,35 @@ use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::marks::MarkedPegs;
 use crate::peg::puzzle::setup::PuzzleSetup;
 use crate::peg::record::{self, Record};
-use crate::peg::rules;
+use crate::peg::rules::{self, JumpFault};
 use crate::peg::search::reachable::oracle::Oracle;
+use crate::peg::verify::{Replay, replay};
+
+/// A jump that the rules do not allow.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{jump}: {why}")]
+pub struct IllegalJump {
+    /// The jump as it is written: `45-25`.
+    pub jump: String,
+    /// The rule that it breaks.
+    pub fault: JumpFault,
+    /// The rule in a sentence, with the names of the holes.
+    pub why: String,
+}
+
+/// The reason why a text was not played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayFault {
+    /// The text has no jump.
+    #[error("there is no jump in this")]
+    Empty,
+    /// The text is not a record in any notation; this is its first fault.
+    #[error(transparent)]
+    Unreadable(TextFault),
+    /// One of the jumps is illegal.
+    #[error(transparent)]
+    Illegal(#[from] IllegalJump),
+}
 
 /// A hint: the jumps of a position that keep the finish within reach are called good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,9 +68,8 @@ impl Hint {
 pub struct Attempt {
     puzzle: Puzzle,
     jumps: Vec<(Hole, Hole)>,
-    /// The start, and the position after each jump.
     positions: Vec<Position>,
-    /// The marked pegs in each of these positions.
+    /// In each of the positions.
     marked: Vec<MarkedPegs>,
     /// The jumps taken back; the last of them is the next to be made again.
     undone: Vec<(Hole, Hole)>,
@@ -103,14 +124,10 @@ impl Attempt {
 
     /// The legal jumps that keep the conditions on marked pegs, each with the position after it.
     pub fn legal(&self) -> impl Iterator<Item = (Jump, Position)> + '_ {
-        let (marked, is_last) = (self.marked[self.jumps.len()], self.is_last(self.jumps.len()));
+        let made = self.jumps.len();
+        let (marked, is_last) = (self.marked[made], made + 1 == self.puzzle.jumps());
         let legal = rules::legal(&self.puzzle, self.position());
         legal.filter(move |&(jump, _)| marked.after(jump, is_last).is_ok())
-    }
-
-    /// Whether the jump after `made` others is the last one of a solution.
-    fn is_last(&self, made: usize) -> bool {
-        made + 1 == self.puzzle.jumps()
     }
 
     /// Whether position classes alone prove that there never was a solution.
@@ -223,30 +240,20 @@ impl Attempt {
         found
     }
 
-    /// The position and the marked pegs after each of some jumps from here.
-    fn after(&self, jumps: &[(Hole, Hole)]) -> Result<Vec<(Position, MarkedPegs)>, IllegalJump> {
-        let mut state = (self.position(), self.marked[self.jumps.len()]);
-        let mut after = Vec::new();
-        for (number, &jump) in jumps.iter().enumerate() {
-            let is_last = self.is_last(self.jumps.len() + number);
-            let made = rules::apply_marked(&self.puzzle, state, jump, is_last);
-            state = made.map_err(|fault| {
-                let next = jumps.get(number + 1).copied();
-                let why = rules::explain_in_line(&self.puzzle, fault, jump, next);
-                IllegalJump { jump: self.puzzle.names.jump(jump.0, jump.1), fault, why }
-            })?;
-            after.push(state);
-        }
-        Ok(after)
+    /// The jumps made and some more, replayed from the start.
+    fn after(&self, jumps: &[(Hole, Hole)]) -> Result<(Vec<(Hole, Hole)>, Replay), IllegalJump> {
+        let all = [&self.jumps[..], jumps].concat();
+        let replay = replay(&self.puzzle, all.iter().copied());
+        let Some((index, fault)) = replay.fault else { return Ok((all, replay)) };
+        let (jump, next) = (all[index - 1], all.get(index).copied());
+        let why = rules::explain_in_line(&self.puzzle, fault, jump, next);
+        Err(IllegalJump { jump: self.puzzle.names.jump(jump.0, jump.1), fault, why })
     }
 
     /// Makes all of the jumps or none, and keeps those that were taken back.
     fn push(&mut self, jumps: &[(Hole, Hole)]) -> Result<(), IllegalJump> {
-        let after = self.after(jumps)?;
-        self.jumps.extend_from_slice(jumps);
-        let (positions, marked): (Vec<_>, Vec<_>) = after.into_iter().unzip();
-        self.positions.extend(positions);
-        self.marked.extend(marked);
+        let (jumps, Replay { positions, marked, .. }) = self.after(jumps)?;
+        (self.jumps, self.positions, self.marked) = (jumps, positions, marked);
         Ok(())
     }
 }
@@ -262,13 +269,16 @@ mod tests {
     use crate::peg::board::lattice::{Directions, Lattice};
     use crate::peg::puzzle::Finish;
     use crate::peg::puzzle::marks::{MarkFault, Marks};
-    use crate::peg::rules::JumpFault;
+
+    fn attempt(drawing: &str, start: Position, marked: Marks) -> Attempt {
+        let board = Board::from_drawing(drawing, Lattice::Square, Directions::Orthogonal);
+        let setup = PuzzleSetup::new(board.expect("a board"), start, Finish::Pegs(1));
+        Attempt::new(PuzzleSetup { marked, ..setup }.puzzle().expect("a puzzle"))
+    }
 
     /// A row of five holes, called 11 to 51, with pegs in the first two.
     fn row() -> Attempt {
-        let board = Board::from_drawing("ooooo", Lattice::Square, Directions::Orthogonal);
-        let setup = PuzzleSetup::new(board.expect("a board"), Position(3), Finish::Pegs(1));
-        Attempt::new(setup.puzzle().expect("a puzzle"))
+        attempt("ooooo", Position(3), Marks::default())
     }
 
     #[test]
@@ -300,10 +310,7 @@ mod tests {
 
     /// A row of seven holes with pegs in the second, third and fifth.
     fn marked(marked: Marks) -> Attempt {
-        let board = Board::from_drawing("ooooooo", Lattice::Square, Directions::Orthogonal);
-        let start = [1, 2, 4].into_iter().collect();
-        let setup = PuzzleSetup::new(board.expect("a board"), start, Finish::Pegs(1));
-        Attempt::new(PuzzleSetup { marked, ..setup }.puzzle().expect("a puzzle"))
+        attempt("ooooooo", Position(0b10110), marked)
     }
 
     #[test]
