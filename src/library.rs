@@ -77,8 +77,7 @@ pub fn program(name: &str) -> Option<Arc<Source>> {
     shipped(&MODELS, "models", "np", name)
 }
 
-/// A shipped puzzle by its whole name (`gardner/latin-cross`), by the last part of it where that
-/// is unique, or by its path in the repository. See [`named`].
+/// A shipped puzzle by its name or the unique last part of it, as [`named`] finds it.
 pub fn puzzle(name: &str) -> Option<Arc<Source>> {
     shipped(&PUZZLES, "puzzles", "toml", name)
 }

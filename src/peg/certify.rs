@@ -1,6 +1,5 @@
-//! Writes certificates: a verified answer in a form that a small program can check without sharing anything
-//! with this one. There are two such programs, [`crate::checker`] and `tools/check_layers.py`. The format is
-//! described in docs/certificates.md.
+//! Writes certificates: verified answers for programs to check that share nothing with this one, which are
+//! [`crate::checker`] and `tools/check_layers.py`. The format is described in docs/certificates.md.
 
 use std::fmt::Write as _;
 

@@ -189,8 +189,8 @@ impl Names {
         self.names.iter().position(is_same).map(|hole| hole as Hole)
     }
 
-    /// Advice about a name that no hole has: the name that was probably meant, or the notations in which it
-    /// is a name. `choose` says how to choose one of these notations.
+    /// Advice on a name of no hole: the one probably meant, or its notations, which `choose` says how to
+    /// choose.
     pub fn hint(&self, board: &Board, wrong: &str, choose: impl Fn(Scheme) -> String) -> String {
         let near = diagnostic::nearest(wrong, self.iter());
         let is_name = |scheme: &Scheme| {

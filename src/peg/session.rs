@@ -1,8 +1,7 @@
 //! A puzzle while it is being played.
 //!
-//! An [`Attempt`] keeps the jumps made so far. Jumps can be taken back and made again, given as numbers of
-//! holes or as a text in any notation. Hints come from an oracle that knows every position from which the
-//! puzzle can be solved.
+//! An [`Attempt`] keeps the jumps made, given as numbers of holes or as a text in any notation. They can be
+//! taken back and made again. Hints come from an oracle of all positions that can be solved.
 
 use crate::base::control::Stop;
 use crate::base::diagnostic::TextFault;

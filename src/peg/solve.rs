@@ -1,12 +1,12 @@
-//! Solves puzzles: decides which provers are asked, in which order, and when one of them is enough. The table
-//! of provers is [`PROVERS`]; [`solve`] goes through it.
+//! Decides which provers are asked, in which order, and when one is enough: [`solve`] goes through
+//! [`PROVERS`].
 
 use std::time::{Duration, Instant};
 
 use crate::base::control::Control;
 #[cfg(any(feature = "milp", feature = "sat"))]
 use crate::peg::answer::Claim;
-use crate::peg::answer::{Answer, Detail, Finding, Prover};
+use crate::peg::answer::{Detail, Finding, Prover};
 use crate::peg::bounds::class;
 #[cfg(feature = "milp")]
 use crate::peg::milp;
@@ -57,7 +57,7 @@ pub struct Step {
     pub prover: Prover,
     /// The purpose for which it is asked.
     pub role: Role,
-    /// Whether it is worth asking about a puzzle. A step that confirms is also given the answer.
+    /// Whether a step that confirms is worth asking about a puzzle with this answer; the others always are.
     pub fits: fn(&Puzzle, Option<&Finding>) -> bool,
     /// A limit on its time, in addition to the limits of the caller.
     pub within: Duration,
@@ -188,8 +188,7 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
         #[cfg(feature = "sat")]
         Method::Sat => vec![sat::fewest::solve(puzzle, control)],
     };
-    let seconds = clock.elapsed().as_secs_f64();
-    verify::verify(puzzle, Answer { findings, seconds })
+    verify::verify(puzzle, findings, clock.elapsed().as_secs_f64())
 }
 
 /// The provers that are asked for a refutation before [`solve_by`] starts its search.
@@ -215,8 +214,7 @@ pub fn solve_by<E>(
         Some(finding) => finding,
         None => search(control)?,
     };
-    let seconds = clock.elapsed().as_secs_f64();
-    Ok(verify::verify(puzzle, Answer { findings: vec![finding], seconds }))
+    Ok(verify::verify(puzzle, vec![finding], clock.elapsed().as_secs_f64()))
 }
 
 /// Solves puzzles with the same board and start by [`Method::Search`], as far as the search solves them
@@ -226,8 +224,7 @@ pub fn solve_together(
     control: &Control,
 ) -> Result<Vec<Option<Verified>>, Refusal> {
     let refutable = |puzzle: &Puzzle| {
-        let mut refuting = steps(Role::Refute).filter(|step| (step.fits)(puzzle, None));
-        refuting.any(|step| step.ask_within(puzzle, None, control).is_some())
+        steps(Role::Refute).any(|step| step.ask_within(puzzle, None, control).is_some())
     };
     let alone: Vec<bool> = puzzles.iter().map(refutable).collect();
     let shared: Vec<Puzzle> = puzzles
@@ -242,15 +239,14 @@ pub fn solve_together(
             return Ok(None);
         };
         let seconds = finding.evidence.seconds;
-        verify::verify(puzzle, Answer { findings: vec![finding], seconds }).map(Some)
+        verify::verify(puzzle, vec![finding], seconds).map(Some)
     };
     puzzles.iter().zip(&alone).map(answer).collect()
 }
 
 /// The first finding with the role of its prover: a refutation, or the answer of the search.
 fn first(puzzle: &Puzzle, control: &Control) -> Option<(Role, Finding)> {
-    let mut steps =
-        PROVERS.iter().filter(|step| step.role != Role::Confirm && (step.fits)(puzzle, None));
+    let mut steps = PROVERS.iter().filter(|step| step.role != Role::Confirm);
     steps.find_map(|step| Some((step.role, step.ask_within(puzzle, None, control)?)))
 }
 

@@ -6,7 +6,7 @@
 
 use crate::base::control::Stop;
 use crate::peg::answer::evidence::Certificate;
-use crate::peg::answer::{Answer, Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::bounds::class;
 use crate::peg::bounds::pagoda;
@@ -45,8 +45,7 @@ impl Replay {
     }
 }
 
-/// Plays jumps, each given by its start and landing hole, from the start of a puzzle up to the first one that
-/// is illegal or breaks the condition on a marked peg.
+/// Plays jumps from the start of a puzzle up to the first that is illegal or breaks the condition on a mark.
 pub fn replay(puzzle: &Puzzle, jumps: impl IntoIterator<Item = (Hole, Hole)>) -> Replay {
     let mut marked = MarkedPegs::new(puzzle.marked);
     let mut replay =
@@ -139,9 +138,9 @@ pub enum Refusal {
     WrongCertificate(Prover),
 }
 
-/// Checks every finding, and combines their claims.
-pub fn verify(puzzle: &Puzzle, answer: Answer) -> Result<Verified, Refusal> {
-    for finding in &answer.findings {
+/// Checks the findings of all provers, which took `seconds` together, and combines their claims.
+pub fn verify(puzzle: &Puzzle, findings: Vec<Finding>, seconds: f64) -> Result<Verified, Refusal> {
+    for finding in &findings {
         if let Some(Stop::Fault(phrase)) = finding.evidence.stopped {
             return Err(Refusal::Broken(finding.evidence.by, phrase));
         }
@@ -155,7 +154,7 @@ pub fn verify(puzzle: &Puzzle, answer: Answer) -> Result<Verified, Refusal> {
     }
     let mut shortest: Option<(usize, Line)> = None;
     let mut evidence: Vec<Evidence> = Vec::new();
-    for Finding { evidence: new, line } in answer.findings {
+    for Finding { evidence: new, line } in findings {
         if let Some(old) = evidence.iter().find(|old| old.claim.contradicts(new.claim)) {
             return Err(Refusal::Disagreement(Box::new(old.clone()), Box::new(new)));
         }
@@ -174,7 +173,7 @@ pub fn verify(puzzle: &Puzzle, answer: Answer) -> Result<Verified, Refusal> {
         None => Claim::Unknown { lower_bound },
     };
     let line = shortest.map(|(_, line)| line);
-    Ok(Verified { claim, line, evidence, seconds: answer.seconds })
+    Ok(Verified { claim, line, evidence, seconds })
 }
 
 /// Checks further lines of a search: each must be a solution with as many moves as the answer.

@@ -78,28 +78,27 @@ fn marking_reason(puzzle: &Puzzle, markings: &[Position]) -> String {
     )
 }
 
-pub(super) fn weight_certificate(puzzle: &Puzzle, weights: &[i64]) -> Certificate {
-    let ends =
-        [Some(("start", puzzle.start)), puzzle.finish.position().map(|pegs| ("finish", pegs))];
+pub(super) fn weight_certificate(
+    puzzle: &Puzzle,
+    finish: Position,
+    weights: &[i64],
+) -> Certificate {
+    let ends = [("start", puzzle.start), ("finish", finish)];
     let figure = |(end, pegs): (&str, Position)| Figure {
         caption: format!("{end} weighs {}", weight(weights, pegs)),
         pegs,
         marked: Position::EMPTY,
     };
-    let before = weight(weights, puzzle.start);
-    let after = puzzle.finish.position().map(|pegs| weight(weights, pegs));
-    let sums = after.map_or_else(
-        || format!("Start: {before}.\n"),
-        |after| format!("Start: {before}, finish: {after}.\n"),
-    );
+    let [before, after] = ends.map(|(_, pegs)| weight(weights, pegs));
     Certificate {
         words: weights.iter().map(ToString::to_string).collect(),
-        figures: ends.into_iter().flatten().map(figure).collect(),
+        figures: ends.map(figure).into(),
         description: "Impossible. No jump of the ordinary game raises the sum of the weights under the \
                pegs.",
         reason: format!(
             "No jump of the ordinary game raises the sum of the weights under the pegs: the hole \
-             landed in never weighs\nmore than the two holes left empty together. {sums}"
+             landed in never weighs\nmore than the two holes left empty together. Start: {before}, \
+             finish: {after}.\n"
         ),
         page: json!({ "weights": weights, "start": before, "finish": after }),
     }

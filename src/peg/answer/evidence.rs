@@ -3,9 +3,9 @@
 //! file, except for the certificates, which are next to it.
 //!
 //! The less two proofs share, the more the second one is worth. All provers share the boards and the rules
-//! ([`crate::peg::board`], [`crate::peg::rules`]); the documentation of [`Prover`] lists what else each of
-//! them uses. [`crate::peg::verify`] replays their lines and recomputes their certificates with boards,
-//! rules, classes and weights alone.
+//! ([`crate::peg::board`], [`crate::peg::rules`]); [`Evidence::lemmas`] lists what else each of them uses.
+//! [`crate::peg::verify`] replays their lines and recomputes their certificates with boards, rules, classes and
+//! weights alone.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -22,18 +22,13 @@ pub use crate::peg::answer::certificate::{Certificate, Figure};
 /// The part of the program that asserts a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Prover {
-    /// Exhaustive search from both ends, with the symmetries of the board, position classes and Merson
-    /// regions.
+    /// Exhaustive search from both ends.
     Search,
-    /// The plain depth-first verifier. It uses nothing but boards and rules.
+    /// The plain depth-first verifier.
     Dfs,
-    /// A mixed-integer program solved by `HiGHS`. The sweep uses the symmetries of the board, as the search
-    /// does, and parity classes and Merson regions by a derivation of its own (`peg/milp/regions`). The
-    /// mirror uses none of them.
+    /// A mixed-integer program solved by `HiGHS`. The sweep derives its Merson regions on its own.
     Milp,
-    /// Clauses refuted by `CaDiCaL`. It uses parity classes and short cycles of jumps, as the sweep does, but
-    /// neither symmetries nor regions. Its refutations can be written down with a proof
-    /// (`soliter certify --lrat`).
+    /// Clauses refuted by `CaDiCaL`. A refutation can be written down with a proof (`soliter certify --lrat`).
     Sat,
     /// Position classes. The markings can be checked by hand.
     Class,
@@ -257,7 +252,9 @@ impl Evidence {
     pub fn certificate(&self, puzzle: &Puzzle) -> Option<Certificate> {
         match &self.detail {
             Detail::Markings(markings) => Some(marking_certificate(puzzle, markings)),
-            Detail::Weights(weights) => Some(weight_certificate(puzzle, weights)),
+            Detail::Weights(weights) => {
+                Some(weight_certificate(puzzle, puzzle.finish.position()?, weights))
+            }
             _ => None,
         }
     }

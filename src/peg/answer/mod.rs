@@ -46,12 +46,3 @@ impl Finding {
         Self::new(by, clock, Ok((Claim::Infeasible, None)), 1, detail)
     }
 }
-
-/// The findings of all provers that were asked about one puzzle, not yet verified.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub struct Answer {
-    /// The findings in the order in which they were made.
-    pub findings: Vec<Finding>,
-    /// The wall-clock seconds of all provers together.
-    pub seconds: f64,
-}

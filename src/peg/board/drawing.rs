@@ -117,8 +117,7 @@ pub(crate) fn check_size(marks: &[Mark]) -> Result<(), TextFault> {
     }
 }
 
-/// Shifts rows and columns so that they start at 0. On a triangular lattice it also converts the columns
-/// of a centred drawing to places in skew rows.
+/// Shifts rows and columns to start at 0, and makes places in skew rows of centred triangular columns.
 fn normalise(marks: &mut [Mark], lattice: Lattice) -> Result<(), TextFault> {
     let top = marks.iter().map(|m| m.row).min().unwrap_or(0);
     for mark in &mut *marks {

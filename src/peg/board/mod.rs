@@ -42,8 +42,7 @@ pub enum BoardFault {
     WrongDirections,
 }
 
-/// The holes, jumps and symmetries of a board. The serialized form leaves out the jumps and symmetries,
-/// which follow from the holes and directions.
+/// The holes of a board, with the jumps and symmetries, which follow from them and are not serialized.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Board {
     /// Row and column of each hole.
@@ -59,9 +58,8 @@ pub struct Board {
 }
 
 impl Board {
-    /// Builds a board from a drawing in which `o` (or `●`) is a hole. On a square lattice the cells may have
-    /// one space between them in all rows, as in printed boards: if no two marks touch, all of them must
-    /// stand in every second column.
+    /// Builds a board from a drawing in which `o` (or `●`) is a hole. On a square lattice all cells may have
+    /// one space between them, as in print: if no two marks touch, all must stand in every second column.
     pub fn from_drawing(
         text: &str,
         lattice: Lattice,
@@ -327,7 +325,8 @@ mod tests {
         // A board may have sixty-four holes in a row, with spaces between them.
         let row = square(&"o ".repeat(64), Directions::All).expect("a board");
         assert_eq!((row.holes(), row.columns()), (64, 64));
-        let nine_rows = ["oooooooo"; 9].join("\n");
-        assert_eq!(square(&nine_rows, Directions::All), Err(BoardFault::TooManyHoles(72)));
+        let nine = ["oooooooo"; 9].join("\n");
+        let nine = Board::from_drawing(&nine, Lattice::Square, Directions::All);
+        assert_eq!(nine, Err(BoardFault::TooManyHoles(72)));
     }
 }

@@ -1,5 +1,4 @@
-//! Pagoda functions, also called resource counts: weights of the holes such that no jump raises the weight of
-//! a position, which is the sum of the weights of its pegs.
+//! Pagoda functions, or resource counts: weights of the holes whose sum under the pegs no jump raises.
 
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::board::{Board, Jump};
@@ -15,8 +14,7 @@ pub fn weight(weights: &[i64], pegs: Position) -> i64 {
 }
 
 /// Whether weights of the holes prove that the finish cannot be reached: no jump raises the weight of a
-/// position, and the finish weighs more than the start. (In the building game, which is the ordinary game
-/// backwards, the finish must weigh less.)
+/// position, and the finish weighs more than the start (in the building game, which goes backwards, less).
 pub fn weights_refute(puzzle: &Puzzle, weights: &[i64]) -> bool {
     let Finish::Exactly(finish) = puzzle.finish else { return false };
     let of = |h: Hole| weights.get(usize::from(h)).copied().unwrap_or(0);

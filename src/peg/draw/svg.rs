@@ -101,9 +101,8 @@ pub fn figures(
 }
 
 /// Draws one picture for each move: the position before it, with an arrow along the chain and a cross on each
-/// peg that is taken (in the building game, a plus in each hole that is filled). The last picture shows the
-/// position at the end, with the illegal jump `wrong` of a record in red. Only the legal part of the line is
-/// drawn.
+/// peg that is taken (in the building game, a plus in each hole that is filled). The last one shows the end,
+/// with the illegal jump `wrong` of a record in red. Only the legal part of the line is drawn.
 pub fn line(puzzle: &Puzzle, line: &Line, wrong: Option<(Hole, Hole)>) -> String {
     let Replay { positions, marked, .. } = replay(puzzle, line.jumps());
     let mut panels = Vec::new();

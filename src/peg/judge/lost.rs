@@ -42,9 +42,9 @@ impl Lost {
 }
 
 impl Judgement {
-    /// Finds whether, and after which jump, the finish was out of reach, within the limits of `control`.
-    /// Cheap methods come first: position classes, and then the positions from the last one back, since each
-    /// has fewer continuations than the one before it.
+    /// Finds whether, and after which jump, the finish was out of reach. Cheap methods come first: position
+    /// classes, then the positions from the last one back, as each has fewer continuations than the one
+    /// before.
     pub fn lost(&self, puzzle: &Puzzle, control: &Control) -> Lost {
         if self.finish_reached {
             return Lost::No;

@@ -51,8 +51,7 @@ pub struct CheckReport {
     pub error: Option<Mistake>,
     /// The number of the jump after which no solution was left, 0 if there never was one.
     pub lost_after: Option<usize>,
-    /// `yes` if there is such a jump, `no` if the legal part can still be continued to the finish, `unknown`
-    /// if the question was not settled within the limits.
+    /// `yes` if there is such a jump, `no` if a solution is still left, `unknown` if a limit came first.
     pub lost: &'static str,
     /// Whether the record has no jump because all of it is a comment.
     pub only_comments: bool,

@@ -1,5 +1,4 @@
-//! Bounds the moves of a puzzle, or refutes it, without regard to the order of jumps. The only unknowns are
-//! the counts of jumps: how often each of them is made.
+//! Bounds the moves of a puzzle, or refutes it, by how often each jump is made, in whatever order.
 //!
 //! These counts must transform the start into the finish, hole by hole. If no whole numbers do, the puzzle is
 //! impossible. (M. Kiyomi and T. Matsui, Integer programming based algorithms for peg solitaire problems,
@@ -124,14 +123,12 @@ pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Option<usize>,
     }
 }
 
-/// The fewest moves without regard to time, which is a lower bound on the moves of every solution. `None` if
-/// there is no solution or a limit comes first.
+/// The fewest moves without regard to time, a lower bound; `None` without a solution or after a limit.
 pub fn least_moves(puzzle: &Puzzle, control: &Control) -> Option<usize> {
     bound(&Ends::new(puzzle), control).ok().flatten()
 }
 
-/// For each jump, an upper bound on how often it can be made. It is the number of jumps of a solution if
-/// [`NODES_A_JUMP`] nodes do not give a better one.
+/// For each jump, a bound on how often it is made: at worst, after [`NODES_A_JUMP`] nodes, that on all jumps.
 pub(super) fn most_uses(ends: &Ends<'_>, control: &Control) -> Vec<usize> {
     let jumps = ends.puzzle.jumps();
     let most = |jump: usize| {

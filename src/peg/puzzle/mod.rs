@@ -1,8 +1,7 @@
 //! Puzzles: a board with a start and a finish, and perhaps conditions on single pegs.
 //!
-//! A [`Puzzle`] has passed all checks, so every other module can rely on it. In the ordinary game a jump
-//! takes a peg off the board. Leibniz's building game is the ordinary game played backwards: a jump fills
-//! the hole that the peg leaps over.
+//! A [`Puzzle`] has passed all checks. In the ordinary game a jump takes a peg off the board; Leibniz's
+//! building game is that game backwards: a jump fills the hole that the peg leaps over.
 //!
 //! * [`setup`]: the parts of a puzzle before they are checked, and the checks.
 //! * [`model`], `puzzle_file`: read the files of boards and of puzzles.

@@ -31,18 +31,11 @@ const MOST_OF_A_KIND: usize = 3;
 
 pub(super) enum Piece {
     /// A name with its hole, or `None` if no hole has that name; `leap` if a leap stands before it.
-    Name {
-        hole: Option<Hole>,
-        span: Range<usize>,
-        leap: bool,
-    },
+    Name { hole: Option<Hole>, span: Range<usize>, leap: bool },
+    /// A comma.
     Comma,
     /// Something that cannot be read, with the message and the help if the fault will be reported.
-    Bad {
-        kind: Kind,
-        span: Range<usize>,
-        text: Option<Box<[String; 2]>>,
-    },
+    Bad { kind: Kind, span: Range<usize>, text: Option<Box<[String; 2]>> },
 }
 
 /// A hole and the place of its name.

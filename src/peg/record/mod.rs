@@ -1,8 +1,7 @@
 //! Reads records: lines of play that a person wrote down, in any usual notation.
 //!
-//! Reading is tolerant of style and strict about meaning: a name that no hole has is a fault with its place
-//! in the text, and anything that could also mean something else is reported as a remark. Whether the
-//! jumps are legal is not decided here.
+//! Reading is tolerant of style and strict about meaning: a name that no hole has is a fault with its place,
+//! and what could mean something else too is remarked on. Whether jumps are legal is not decided here.
 //!
 //! * `words`: the meaning of single words on a board: holes, directions, keywords.
 //! * `lexer`: cuts a text into words, leaps and separators.

@@ -75,9 +75,8 @@ pub fn prove_with(puzzle: &Puzzle, line: &Line, groups: Groups, control: &Contro
     Climb::new(puzzle, groups, control).finding(|climb| climb.refute_less(line))
 }
 
-/// The program of a sweep, for export. It has a solution if the puzzle has one with at most `slots` moves.
-/// The bounds on the uses of jumps are left out, because they depend on the time allowed, and an exported
-/// program must not depend on the clock.
+/// The program of a sweep, for export: it has a solution if the puzzle has one of at most `slots` moves. The
+/// bounds on the uses of jumps, which depend on the time allowed, are left out.
 pub fn program(puzzle: &Puzzle, slots: usize, control: &Control) -> Result<Program, Stop> {
     let climb = Climb::new(puzzle, Groups { uses: false, ..Groups::default() }, control);
     let knowledge = climb.knowledge()?;
@@ -171,8 +170,8 @@ impl<'a> Climb<'a> {
         control.say(|| "milp: how often each jump can be made".to_owned());
         let mut knowledge = Knowledge {
             most_uses: vec![usize::MAX; jumps.len()],
-            classes: groups.classes.then(|| knowledge::classes(jumps)).unwrap_or_default(),
-            cycles: groups.cycles.then(|| cycles::short(jumps)).unwrap_or_default(),
+            classes: if groups.classes { knowledge::classes(jumps) } else { Vec::new() },
+            cycles: if groups.cycles { cycles::short(jumps) } else { Vec::new() },
             ..Knowledge::default()
         };
         if groups.uses {
@@ -188,8 +187,7 @@ impl<'a> Climb<'a> {
         Ok(knowledge)
     }
 
-    /// The line of the sweep with this number of slots, if there is one. A cycle that a solution does not
-    /// reach is forbidden in all programs from then on.
+    /// The line of the sweep with so many slots, if any. A cycle not reached is forbidden from then on.
     fn within(&mut self, slots: usize, knowledge: &mut Knowledge) -> Result<Option<Line>, Stop> {
         loop {
             let sweep = Sweep::new(&self.ends, slots, knowledge, self.control)?;

@@ -21,8 +21,7 @@ use crate::peg::puzzle::{Finish, Puzzle};
 /// Weights are scaled by at most this factor to make them whole numbers.
 const MAX_SCALE: i64 = 60;
 
-/// A pagoda function that refutes a puzzle, if the linear program finds one. `None` proves nothing.
-/// A finish given by its number of pegs is not tried.
+/// A pagoda function that refutes a puzzle with a finish by its pegs, if one is found. `None` proves nothing.
 pub fn refute(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
     let clock = Instant::now();
     let weights = weights(puzzle, control)?;

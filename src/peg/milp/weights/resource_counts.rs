@@ -1,10 +1,9 @@
 //! Resource counts of a puzzle: pagoda functions that recognize lost positions.
 //!
 //! They form a cone: each is a sum of multiples of the extreme ones, so any position that is refuted at all
-//! is refuted by an extreme one. On small boards all extreme ones are enumerated. Larger boards have too many
-//! of them, and those that matter are found by need: for each position of some random games a linear program
-//! gives weights that refute it, if there are any. Of these weights and their images the ones that together
-//! refute most positions are kept.
+//! is refuted by an extreme one. On small boards all of these are enumerated. Larger boards have too many,
+//! and those that matter are found by need: a linear program for each position of some random games gives
+//! weights that refute it, if any do. Of these and their images those that together refute most are kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 
