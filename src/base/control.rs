@@ -68,6 +68,7 @@ pub struct SolverSettings {
 
 /// What a computation may use, and how it is told to stop.
 #[derive(Clone)]
+#[must_use]
 pub struct Control {
     deadline: Option<Instant>,
     memory: u64,
@@ -95,7 +96,6 @@ impl Default for Control {
 
 impl Control {
     /// Stops after `limit` from now, or at the earlier deadline set before.
-    #[must_use]
     pub fn within(mut self, limit: Duration) -> Self {
         let deadline = Instant::now().checked_add(limit);
         self.deadline = self.deadline.into_iter().chain(deadline).min();
@@ -103,20 +103,17 @@ impl Control {
     }
 
     /// The same where the time is not limited yet.
-    #[must_use]
     pub fn within_usual(self, limit: Duration) -> Self {
         if self.deadline.is_some() { self } else { self.within(limit) }
     }
 
     /// Stops after a part of the time that is left, if it is limited.
-    #[must_use]
     pub fn share(&self, part: f64) -> Self {
         let share = self.time_left().map(|left| left.mul_f64(part));
         share.map_or_else(|| self.clone(), |share| self.clone().within(share))
     }
 
     /// Stops before tables grow over `bytes`.
-    #[must_use]
     pub fn memory(mut self, bytes: u64) -> Self {
         self.memory = bytes;
         self
@@ -125,35 +122,30 @@ impl Control {
     /// Stops also when the process takes more than `before` bytes and the memory limit, and some MiB
     /// for code and stacks. For a process in which nothing else computes: what others take cannot be
     /// told apart. [`resident`](crate::base::memory::resident) says what is taken now.
-    #[must_use]
     pub fn whole_process(mut self, before: u64) -> Self {
         self.process = Some(Arc::new(Watch::new(before)));
         self
     }
 
     /// The searches and `HiGHS` use up to `threads` threads.
-    #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
         self
     }
 
     /// Stops soon after the flag is set.
-    #[must_use]
     pub fn cancelled_by(mut self, flag: Arc<AtomicBool>) -> Self {
         self.cancelled = flag;
         self
     }
 
     /// Reports progress.
-    #[must_use]
     pub fn reporting(mut self, report: Report) -> Self {
         self.report = Some(report);
         self
     }
 
     /// Passes wishes on to the MILP solver.
-    #[must_use]
     pub fn solver(mut self, settings: SolverSettings) -> Self {
         self.solver = Arc::new(settings);
         self

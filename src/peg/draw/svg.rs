@@ -174,7 +174,7 @@ fn sheet(title: &str, description: &str, on: &Board, panels: &[Panel], pitch: f6
 /// The empty board and a peg, which every panel uses.
 fn defined(layout: &Layout) -> String {
     let mut shape = String::new();
-    for &(x, y) in layout.points() {
+    for (x, y) in &layout.points {
         let _ = write!(shape, "M{x:.3} {y:.3}h0");
     }
     for (a, b) in layout.neighbours() {
@@ -184,7 +184,7 @@ fn defined(layout: &Layout) -> String {
     let mut body = format!(
         "<defs><g id=\"board\"><path class=\"rim\" d=\"{shape}\"/><path class=\"wood\" d=\"{shape}\"/>"
     );
-    for (x, y) in layout.points() {
+    for (x, y) in &layout.points {
         let _ = write!(body, "<circle class=\"hole\" cx=\"{x:.3}\" cy=\"{y:.3}\" r=\".22\"/>");
     }
     body.push_str(

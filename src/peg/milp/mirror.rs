@@ -23,15 +23,10 @@ use crate::peg::milp::fields::{Numbering, puzzle_fields};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::ends::Ends;
 
-/// The name of the program in the library.
-pub const MODEL: &str = "solitaire";
-/// The name of the program for puzzles with marked pegs.
-pub const MARKED_MODEL: &str = "marked";
-
 const FAULTY: Stop = Stop::Fault("the program of peg solitaire and the puzzle do not fit together");
 
 fn model(puzzle: &Puzzle) -> Result<(Model, FieldValues), Stop> {
-    let name = if puzzle.marked().is_empty() { MODEL } else { MARKED_MODEL };
+    let name = if puzzle.marked().is_empty() { "solitaire" } else { "marked" };
     let source = library::program(name).ok_or(FAULTY)?;
     let model = Model::parse(&source).map_err(|_| FAULTY)?;
     Ok((model, puzzle_fields(puzzle)))

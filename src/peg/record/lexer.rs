@@ -207,7 +207,7 @@ fn window(text: &str) -> &str {
     &text[..end]
 }
 
-pub(super) fn is_blank(c: char) -> bool {
+fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}')
 }
 
@@ -216,7 +216,7 @@ fn is_quote(c: char) -> bool {
 }
 
 /// Whether a sign stands for a leap. All dashes and all arrows to the right do.
-pub(super) fn is_leap(c: char) -> bool {
+fn is_leap(c: char) -> bool {
     matches!(c, '-' | '*' | '>' | '=' | '~' | '_' | '|')
         || matches!(c, '\u{2010}'..='\u{2015}' | '−' | '→' | '↦' | '⇒' | '⇨' | '⟶' | '⟹' | '⟼')
         || matches!(c, '⇝' | '↝' | '⤳' | '➔' | '➙'..='➾' | '⭢' | '🡒' | '🠖' | '▶' | '►' | '▸')

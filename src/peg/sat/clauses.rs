@@ -13,8 +13,8 @@ pub(super) struct Clauses {
     literals: Vec<i32>,
     /// The index in `literals` at which each group begins, and the comment of the group.
     groups: Vec<(usize, String)>,
-    number: usize,
-    variables: i32,
+    pub(super) number: usize,
+    pub(super) variables: i32,
 }
 
 /// A literal, or the value that it would always have.
@@ -36,14 +36,6 @@ impl Entry {
 impl Clauses {
     pub(super) fn new(variables: i32) -> Self {
         Self { variables, ..Self::default() }
-    }
-
-    pub(super) fn variables(&self) -> i32 {
-        self.variables
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.number
     }
 
     /// A rough number of the bytes that a solver needs for them: each literal occurs in some list of watches.

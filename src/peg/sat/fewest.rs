@@ -87,7 +87,7 @@ impl<'a> Climb<'a> {
     fn within(&mut self, moves: usize) -> Result<Option<Line>, Stop> {
         loop {
             let sweep = Sweep::new(&self.ends, moves, &self.cycles, self.control)?;
-            let (variables, clauses) = (sweep.clauses.variables() as usize, sweep.clauses.len());
+            let (variables, clauses) = (sweep.clauses.variables as usize, sweep.clauses.number);
             self.size = (variables, clauses);
             self.control
                 .say(|| format!("sat: {moves} moves, {variables} variables, {clauses} clauses"));

@@ -50,7 +50,7 @@ pub fn refute(
     control: &Control,
 ) -> Result<Refutation, NoRefutation> {
     let sweep = sweep(puzzle, moves, control)?;
-    control.say(|| format!("sat: {moves} moves, {} clauses, with a proof", sweep.clauses.len()));
+    control.say(|| format!("sat: {moves} moves, {} clauses, with a proof", sweep.clauses.number));
     let proof = solver::prove(&sweep.clauses, control)?.ok_or(NoRefutation::Satisfied)?;
     let title: String = puzzle.title.chars().filter(|c| !c.is_control()).collect();
     let heads = ["soliter sweep 1".to_owned(), title, format!("moves {moves}")];

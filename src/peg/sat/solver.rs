@@ -38,7 +38,7 @@ pub(super) fn run(clauses: &Clauses, control: &Control) -> (Result<Option<Vec<bo
 /// Runs the solver as [`run`] does, but returns the proof, in LRAT as text, instead of checking it; `None` if
 /// the clauses can all be true. The clauses are numbered from 1, and the steps come after them.
 pub(super) fn prove(clauses: &Clauses, control: &Control) -> Result<Option<String>, Stop> {
-    let run = traced(clauses, Written::new(clauses.len()), control);
+    let run = traced(clauses, Written::new(clauses.number), control);
     let text = run.proof?.text;
     Ok(run.values?.is_none().then_some(text))
 }
@@ -113,5 +113,5 @@ fn values(solver: &CaDiCaL<'_, '_>, clauses: &Clauses) -> Option<Vec<bool>> {
         let literal = Lit::from_ipasir(variable).ok()?;
         Some(solver.lit_val(literal).ok()? == TernaryVal::True)
     };
-    (1..=clauses.variables()).map(value).collect()
+    (1..=clauses.variables).map(value).collect()
 }

@@ -89,7 +89,7 @@ pub(super) struct Checked {
 
 impl Checked {
     pub(super) fn new(clauses: &Clauses) -> Self {
-        let mut known = lrat::Clauses::new(clauses.variables());
+        let mut known = lrat::Clauses::new(clauses.variables);
         let is_right = clauses.iter().all(|clause| known.add(clause).is_ok());
         Self { known, is_given: clauses.iter().any(<[i32]>::is_empty), is_right }
     }
