@@ -5,6 +5,7 @@
 
 use crate::base::control::Stop;
 use crate::base::diagnostic::TextFault;
+use crate::base::wording::joined;
 use crate::peg::board::Jump;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::bounds::class;
@@ -158,10 +159,9 @@ impl Attempt {
     /// The moves as a record, numbered, with one move in each line.
     pub fn record(&self) -> String {
         let line = self.line();
-        let moves = line.moves().iter().enumerate();
-        let rows: Vec<String> =
-            moves.map(|(i, one)| format!("{}. {}", i + 1, self.puzzle.names.chain(one))).collect();
-        if rows.is_empty() { "# no jump yet".to_owned() } else { rows.join("\n") }
+        let row = |(number, one)| format!("{number}. {}", self.puzzle.names.chain(one));
+        let rows = joined((1_usize..).zip(line.moves()).map(row), "\n");
+        if rows.is_empty() { "# no jump yet".to_owned() } else { rows }
     }
 
     /// Takes back up to `number` jumps, and returns how many there were.

@@ -10,10 +10,10 @@ use crate::peg::answer::evidence::{Certificate, Figure};
 use crate::peg::board::Board;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::draw::layout::Layout;
-use crate::peg::line::{Line, Move};
+use crate::peg::line::Line;
 use crate::peg::notation::Names;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::verify::{Replay, replay};
+use crate::peg::verify::replay;
 
 /// The numbers of pixels between neighbouring holes of a large and a small board.
 const LARGE: f64 = 40.0;
@@ -104,36 +104,35 @@ pub fn figures(
 /// peg that is taken (in the building game, a plus in each hole that is filled). The last one shows the end,
 /// with the illegal jump `wrong` of a record in red. Only the legal part of the line is drawn.
 pub fn line(puzzle: &Puzzle, line: &Line, wrong: Option<(Hole, Hole)>) -> String {
-    let Replay { positions, marked, .. } = replay(puzzle, line.jumps());
+    let played = replay(puzzle, line.jumps());
+    let over = |(from, to)| puzzle.board.jump(from, to).map(|jump| jump.over);
     let mut panels = Vec::new();
     let mut description = String::new();
     let mut jumps = 0;
-    for (number, one) in line.moves().iter().enumerate() {
-        let Some(&before) = positions.get(jumps) else { break };
+    for (number, one) in (1..).zip(line.moves()) {
         let first = jumps;
         jumps += one.jumps().count();
-        if jumps >= positions.len() {
+        if jumps > played.jumps() {
             break;
         }
-        let caption = format!("{}. {}", number + 1, puzzle.names.chain(one));
+        let caption = format!("{number}. {}", puzzle.names.chain(one));
         let _ = write!(description, "{caption}; ");
         panels.push(Panel {
             caption,
-            pegs: before,
-            marked: marked[first].holes(),
-            taken: middles(&puzzle.board, one),
+            pegs: played.positions[first],
+            marked: played.marked[first].holes(),
+            taken: one.jumps().filter_map(over).collect(),
             chain: one.holes().to_vec(),
             ..Panel::default()
         });
     }
-    let last = positions.last().copied().unwrap_or(puzzle.start);
+    let (last, marked) = (played.last(), played.marked[played.jumps()].holes());
     let caption = match wrong {
         Some((from, to)) => format!("wrong: {}", puzzle.names.jump(from, to)),
         None if puzzle.finish.accepts(last) => "finish".to_owned(),
         None => "end".to_owned(),
     };
     let _ = write!(description, "{caption}: {}.", list(&puzzle.names, last));
-    let marked = marked.last().map_or(Position::EMPTY, |marked| marked.holes());
     panels.push(Panel { caption, pegs: last, marked, wrong, ..Panel::default() });
     sheet(&puzzle.title, &description, &puzzle.board, &panels, SMALL)
 }
@@ -149,10 +148,6 @@ pub fn certificate(puzzle: &Puzzle, certificate: &Certificate) -> String {
     };
     let panels: Vec<Panel> = certificate.figures.iter().map(panel).collect();
     sheet(&puzzle.title, certificate.description, &puzzle.board, &panels, LARGE)
-}
-
-fn middles(board: &Board, one: &Move) -> Position {
-    one.jumps().filter_map(|(from, to)| board.jump(from, to)).map(|jump| jump.over).collect()
 }
 
 fn list(names: &Names, set: Position) -> String {

@@ -154,15 +154,14 @@ struct PositionReader<'a, 'i> {
 impl<'i> PositionReader<'_, 'i> {
     fn start(&mut self, value: &Value<'i>) -> Option<Position> {
         let start = self.position(value, "start")?;
-        self.report(setup::start_fault(self.board, start), value).then_some(start)
+        self.unless(setup::start_fault(self.board, start), value, start)
     }
 
     fn finish(&mut self, value: &Value<'i>) -> Option<Finish> {
         let pegs = value.get_ref().as_table().filter(|table| find(table, "pegs").is_some());
         let Some(table) = pegs else {
             let finish = self.position(value, "finish").map(Finish::Exactly)?;
-            let is_right = self.report(setup::finish_fault(self.board, finish), value);
-            return is_right.then_some(finish);
+            return self.unless(setup::finish_fault(self.board, finish), value, finish);
         };
         self.faults.unknown_keys(table, &["pegs"]);
         self.faults.optional_number(table, "pegs", 1, self.board.holes()).map(Finish::Pegs)
@@ -192,11 +191,11 @@ impl<'i> PositionReader<'_, 'i> {
         complete.then_some(Marks { finisher, watch, catch })
     }
 
-    /// Reports the fault of a position, and returns whether there is none.
-    fn report(&mut self, fault: Option<SetupFault>, value: &Value<'i>) -> bool {
-        let Some(fault) = fault else { return true };
+    /// What was read of a value, unless it has a fault.
+    fn unless<T>(&mut self, fault: Option<SetupFault>, value: &Value<'i>, read: T) -> Option<T> {
+        let Some(fault) = fault else { return Some(read) };
         self.faults.add_with_help(value.span(), fault.to_string(), fault.help());
-        false
+        None
     }
 
     fn position(&mut self, value: &Value<'i>, key: &str) -> Option<Position> {

@@ -100,7 +100,12 @@ impl Sweep {
         }
         say(self, "all its holes are of one class: a jump keeps row and column even or odd");
         self.parity_class(slot, ends);
-        let taken: Vec<Vec<i32>> = ends.holes().map(|hole| self.taken(slot, hole, ends)).collect();
+        // What takes the peg away from a hole: it starts to move, or another peg leaps over it.
+        let taken = |hole| {
+            let over = self.jumps(slot, ends, |jump| jump.over == hole);
+            [self.start(slot, hole)].into_iter().chain(over).collect()
+        };
+        let taken: Vec<Vec<i32>> = ends.holes().map(taken).collect();
         say(self, "the peg that moves and those it leaps over are there");
         for (hole, taken) in (0..).zip(&taken) {
             for &one in taken {
@@ -163,12 +168,6 @@ impl Sweep {
             let (row, column) = ends.board().place(hole);
             self.clauses.clause([-variable, classes[(row % 2 * 2 + column % 2) as usize]]);
         }
-    }
-
-    /// The variables that take the peg away from a hole: it starts to move, or another peg leaps over it.
-    fn taken(&self, slot: usize, hole: Hole, ends: &Ends<'_>) -> Vec<i32> {
-        let over = self.jumps(slot, ends, |jump| jump.over == hole);
-        [self.start(slot, hole)].into_iter().chain(over).collect()
     }
 
     /// The holes where the peg lands are empty before the move, except for the one where it starts. This
