@@ -108,13 +108,10 @@ pub(crate) fn between_columns(mark: Mark) -> TextFault {
 /// Refuses the first mark of a drawing in its final form that is beyond [`MAX_SIDE`].
 pub(crate) fn check_size(marks: &[Mark]) -> Result<(), TextFault> {
     let limit = MAX_SIDE as i32;
-    match marks.iter().find(|mark| mark.row >= limit || mark.column >= limit) {
-        None => Ok(()),
-        Some(mark) => {
-            let message = format!("the drawing is larger than {MAX_SIDE} by {MAX_SIDE}");
-            Err(mark.fault(message, "draw a smaller board"))
-        }
-    }
+    let beyond = marks.iter().find(|mark| mark.row >= limit || mark.column >= limit);
+    let Some(mark) = beyond else { return Ok(()) };
+    let message = format!("the drawing is larger than {MAX_SIDE} by {MAX_SIDE}");
+    Err(mark.fault(message, "draw a smaller board"))
 }
 
 /// Shifts rows and columns to start at 0, and makes places in skew rows of centred triangular columns.
