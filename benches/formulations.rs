@@ -73,9 +73,9 @@ fn bounds(names: &[&str]) {
         let (rows, columns) = sweep.size();
         println!(
             "| {name} | {moves} | {} | {} | {} | {} | {mirror_rows} x {mirror_columns} | {rows} x {columns} |",
-            shown(internals::least_moves_of_mirror(&puzzle, &control())),
-            shown(internals::least_slots_of_sweep(&puzzle, Groups::RULES, &control())),
-            shown(internals::least_slots_of_sweep(&puzzle, Groups::default(), &control())),
+            shown(internals::least_moves_in_fractions(&puzzle, &control())),
+            shown(internals::least_slots_in_fractions(&puzzle, Groups::RULES, &control())),
+            shown(internals::least_slots_in_fractions(&puzzle, Groups::default(), &control())),
             shown(relaxation::least_moves(&puzzle, &control())),
         );
     }

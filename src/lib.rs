@@ -98,6 +98,8 @@ pub use peg::verify::Verified;
 #[doc(hidden)]
 pub mod internals {
     pub use crate::np::solve::solve_within;
-    pub use crate::peg::milp::fractions::{least_moves_of_mirror, least_slots_of_sweep};
-    pub use crate::peg::milp::sweep::fewest::{Groups, prove_with, solve_with};
+    pub use crate::peg::milp::mirror::least_moves_in_fractions;
+    pub use crate::peg::milp::sweep::fewest::{
+        Groups, least_slots_in_fractions, prove_with, solve_with,
+    };
 }

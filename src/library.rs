@@ -7,8 +7,7 @@ use include_dir::{Dir, include_dir};
 use crate::base::diagnostic::{self, Source};
 use crate::base::toml_fields::{Faults, find};
 
-/// Finds the text of a model by the name a puzzle gives; the error says what is wrong and what
-/// to do.
+/// Finds the text of a model by the name that a puzzle gives.
 pub type LoadModel<'a> = &'a dyn Fn(&str) -> Result<Arc<Source>, LoadFault>;
 
 /// Why a model was not found.
@@ -56,19 +55,14 @@ fn names(dir: &Dir<'_>, extension: &str) -> Vec<String> {
     found
 }
 
-/// A shipped model by name.
-///
-/// # Errors
-/// Says which name may have been meant.
+/// A shipped model by name; the error says which name may have been meant.
 pub fn model(name: &str) -> Result<Arc<Source>, LoadFault> {
-    text(&MODELS, &format!("{name}.toml"), &format!("models/{name}.toml")).ok_or_else(|| {
+    text(&MODELS, "models", &format!("{name}.toml")).ok_or_else(|| {
         let all = models();
+        let meant = diagnostic::suggestion(name, all.iter().map(String::as_str));
         LoadFault {
             message: format!("no model \"{name}\" ships with soliter"),
-            help: format!(
-                "{}; a model file of your own ends in .toml",
-                diagnostic::suggestion(name, all.iter().map(String::as_str))
-            ),
+            help: format!("{meant}; a model file of your own ends in .toml"),
         }
     })
 }
@@ -80,20 +74,17 @@ pub fn rules(name: &str) -> Option<&'static str> {
 
 /// A shipped constraint program by name (`solitaire`) or by its path in the repository.
 pub fn program(name: &str) -> Option<Arc<Source>> {
-    let all = programs();
-    let found = only(&named(name, &all))?;
-    text(&MODELS, &format!("{found}.np"), &format!("models/{found}.np"))
+    shipped(&MODELS, "models", "np", name)
 }
 
-/// A shipped puzzle by its whole name (`gardner/latin-cross`), by the last part of it where that
-/// is unique, or by its path in the repository. See [`named`].
+/// A shipped puzzle by its name or the unique last part of it, as [`named`] finds it.
 pub fn puzzle(name: &str) -> Option<Arc<Source>> {
-    shipped(name, "toml", &puzzles())
+    shipped(&PUZZLES, "puzzles", "toml", name)
 }
 
 /// A shipped record, found like a puzzle.
 pub fn record(name: &str) -> Option<Arc<Source>> {
-    shipped(name, "txt", &records())
+    shipped(&PUZZLES, "puzzles", "txt", name)
 }
 
 /// Those of the shipped names that a name may stand for: the one that is it, or those whose last part it
@@ -142,19 +133,15 @@ pub fn entry(source: &Arc<Source>, key: &str) -> Option<String> {
     find(&table, key)?.get_ref().as_str().map(str::to_owned)
 }
 
-fn shipped(name: &str, extension: &str, all: &[String]) -> Option<Arc<Source>> {
-    let found = only(&named(name, all))?;
-    let path = format!("{found}.{extension}");
-    text(&PUZZLES, &path, &format!("puzzles/{path}"))
+fn shipped(dir: &Dir<'_>, folder: &str, extension: &str, name: &str) -> Option<Arc<Source>> {
+    let all = names(dir, extension);
+    let [found] = named(name, &all)[..] else { return None };
+    text(dir, folder, &format!("{found}.{extension}"))
 }
 
-fn only<'a>(names: &[&'a str]) -> Option<&'a str> {
-    if let [name] = names { Some(name) } else { None }
-}
-
-fn text(dir: &Dir<'_>, path: &str, shown: &str) -> Option<Arc<Source>> {
+fn text(dir: &Dir<'_>, folder: &str, path: &str) -> Option<Arc<Source>> {
     let text = dir.get_file(path)?.contents_utf8()?;
-    Some(Source::new(shown, text))
+    Some(Source::new(format!("{folder}/{path}"), text))
 }
 
 #[cfg(test)]

@@ -20,10 +20,7 @@ pub enum Loaded {
 }
 
 /// Reads a puzzle; `load_model` finds its model, which says what it is a puzzle of. The models that
-/// ship are found by [`crate::library::model`].
-///
-/// # Errors
-/// All faults of the puzzle and of its model.
+/// ship are found by [`crate::library::model`]. The error has all faults of the puzzle and of its model.
 pub fn load(source: &Arc<Source>, load_model: LoadModel<'_>) -> Result<Loaded, Diagnostics> {
     // A model that is not found is a fault that the reader of peg solitaire reports with its place.
     if let Ok(Some(model)) = games::model_of(source, load_model) {
@@ -43,33 +40,23 @@ impl Loaded {
 
     /// The puzzle, if it is peg solitaire.
     pub fn peg(self) -> Option<Puzzle> {
-        match self {
-            Self::Peg(puzzle) => Some(puzzle),
-            Self::Game(_) => None,
-        }
+        if let Self::Peg(puzzle) = self { Some(puzzle) } else { None }
     }
 
     /// The puzzle, if it is a board game's.
     pub fn game(self) -> Option<GamePuzzle> {
-        match self {
-            Self::Peg(_) => None,
-            Self::Game(puzzle) => Some(puzzle),
-        }
+        if let Self::Game(puzzle) = self { Some(puzzle) } else { None }
     }
 }
 
-/// A puzzle as a request says it: one that ships, by name, or the text of one, perhaps with a board of
-/// its own. No file is opened.
+/// A puzzle as a request says it. No file is opened.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleReference {
-    /// A shipped puzzle.
     name: Option<String>,
-    /// A puzzle file.
     text: Option<String>,
     /// A model file, which the text names as `board.toml`.
     model: Option<String>,
-    /// How holes are called.
     notation: Option<String>,
 }
 
@@ -111,9 +98,6 @@ impl PuzzleReference {
     }
 
     /// The text of the puzzle.
-    ///
-    /// # Errors
-    /// There is none.
     pub fn source(&self) -> Result<Arc<Source>, ReferenceFault> {
         match (&self.name, &self.text) {
             (Some(name), None) => {

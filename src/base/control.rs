@@ -53,8 +53,7 @@ impl std::error::Error for Stop {}
 /// Receives a phrase on what goes on, for example `search: 31 pegs, 4 positions`.
 pub type Report = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// What a caller wishes of the MILP solver where it solves a program as a whole; not where it computes
-/// bounds on the way.
+/// Wishes for the MILP solver where it solves a program as a whole, and not bounds on the way.
 #[derive(Clone, Default)]
 pub struct SolverSettings {
     /// Options of `HiGHS`, name and value, which `highs::options::check` has accepted.
@@ -69,6 +68,7 @@ pub struct SolverSettings {
 
 /// What a computation may use, and how it is told to stop.
 #[derive(Clone)]
+#[must_use]
 pub struct Control {
     deadline: Option<Instant>,
     memory: u64,
@@ -96,31 +96,24 @@ impl Default for Control {
 
 impl Control {
     /// Stops after `limit` from now, or at the earlier deadline set before.
-    #[must_use]
     pub fn within(mut self, limit: Duration) -> Self {
         let deadline = Instant::now().checked_add(limit);
-        self.deadline = match (self.deadline, deadline) {
-            (Some(a), Some(b)) => Some(a.min(b)),
-            (a, b) => a.or(b),
-        };
+        self.deadline = self.deadline.into_iter().chain(deadline).min();
         self
     }
 
     /// The same where the time is not limited yet.
-    #[must_use]
     pub fn within_usual(self, limit: Duration) -> Self {
         if self.deadline.is_some() { self } else { self.within(limit) }
     }
 
     /// Stops after a part of the time that is left, if it is limited.
-    #[must_use]
     pub fn share(&self, part: f64) -> Self {
         let share = self.time_left().map(|left| left.mul_f64(part));
         share.map_or_else(|| self.clone(), |share| self.clone().within(share))
     }
 
     /// Stops before tables grow over `bytes`.
-    #[must_use]
     pub fn memory(mut self, bytes: u64) -> Self {
         self.memory = bytes;
         self
@@ -129,35 +122,30 @@ impl Control {
     /// Stops also when the process takes more than `before` bytes and the memory limit, and some MiB
     /// for code and stacks. For a process in which nothing else computes: what others take cannot be
     /// told apart. [`resident`](crate::base::memory::resident) says what is taken now.
-    #[must_use]
     pub fn whole_process(mut self, before: u64) -> Self {
         self.process = Some(Arc::new(Watch::new(before)));
         self
     }
 
     /// The searches and `HiGHS` use up to `threads` threads.
-    #[must_use]
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
         self
     }
 
     /// Stops soon after the flag is set.
-    #[must_use]
     pub fn cancelled_by(mut self, flag: Arc<AtomicBool>) -> Self {
         self.cancelled = flag;
         self
     }
 
     /// Reports progress.
-    #[must_use]
     pub fn reporting(mut self, report: Report) -> Self {
         self.report = Some(report);
         self
     }
 
     /// Passes wishes on to the MILP solver.
-    #[must_use]
     pub fn solver(mut self, settings: SolverSettings) -> Self {
         self.solver = Arc::new(settings);
         self
@@ -204,9 +192,6 @@ impl Control {
     }
 
     /// To be called before tables grow to `bytes` in all.
-    ///
-    /// # Errors
-    /// [`Stop::Memory`] if that is over the limit.
     pub fn check_memory(&self, bytes: u64) -> Result<(), Stop> {
         if bytes > self.memory { Err(Stop::Memory) } else { Ok(()) }
     }

@@ -3,53 +3,41 @@
 use std::borrow::Cow;
 use std::fmt;
 use std::ops::Range;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use crate::base::wording::{grouped, shown};
 
 /// A text with the name it is reported under (a path, or `-`).
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// Path or other name.
     pub name: String,
-    /// The whole text; it does not change once places in it were asked for.
+    /// The whole text, which does not change.
     pub text: String,
-    /// Byte offsets at which lines start, found when they are first asked for.
-    line_starts: OnceLock<Vec<usize>>,
+    /// Byte offsets at which lines start.
+    line_starts: Vec<usize>,
 }
-
-impl PartialEq for Source {
-    fn eq(&self, other: &Self) -> bool {
-        (&self.name, &self.text) == (&other.name, &other.text)
-    }
-}
-
-impl Eq for Source {}
 
 impl Source {
     /// A named text.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
         let (name, text) = (name.into(), text.into());
-        Arc::new(Self { name, text, line_starts: OnceLock::new() })
+        let breaks = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
+        let line_starts = std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect();
+        Arc::new(Self { name, text, line_starts })
     }
 
-    /// A named text from bytes.
-    ///
-    /// # Errors
-    /// A diagnostic at the first byte that is not UTF-8.
+    /// A named text from bytes, or a fault at the first byte that is not UTF-8.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Result<Arc<Self>, Diagnostics> {
-        match String::from_utf8(bytes) {
-            Ok(text) => Ok(Self::new(name, text)),
-            Err(error) => {
-                let good = error.utf8_error().valid_up_to();
-                let byte = error.as_bytes()[good];
-                let source = Self::new(name, String::from_utf8_lossy(error.as_bytes()));
-                let shown = good..good + char::REPLACEMENT_CHARACTER.len_utf8();
-                Err(Diagnostic::new(&source, shown, format!("not UTF-8 text: byte 0x{byte:02x}"))
-                    .help("save the file as UTF-8")
-                    .into())
-            }
-        }
+        let error = match String::from_utf8(bytes) {
+            Ok(text) => return Ok(Self::new(name, text)),
+            Err(error) => error,
+        };
+        let good = error.utf8_error().valid_up_to();
+        let message = format!("not UTF-8 text: byte 0x{:02x}", error.as_bytes()[good]);
+        let source = Self::new(name, String::from_utf8_lossy(error.as_bytes()));
+        let shown = good..good + char::REPLACEMENT_CHARACTER.len_utf8();
+        Err(Diagnostic::new(&source, shown, message).help("save the file as UTF-8").into())
     }
 
     /// Line and column (in characters) of a byte offset, both from 1.
@@ -61,19 +49,12 @@ impl Source {
 
     /// The line of a byte offset, from 1; found without reading the text again.
     pub fn line(&self, offset: usize) -> usize {
-        self.line_starts().partition_point(|&start| start <= offset.min(self.text.len()))
-    }
-
-    fn line_starts(&self) -> &[usize] {
-        self.line_starts.get_or_init(|| {
-            let breaks = self.text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
-            std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect()
-        })
+        self.line_starts.partition_point(|&start| start <= offset.min(self.text.len()))
     }
 
     /// Byte range of a line (from 1) without its end.
     fn line_range(&self, line: usize) -> Range<usize> {
-        let starts = self.line_starts();
+        let starts = &self.line_starts;
         starts[line - 1]..starts.get(line).map_or(self.text.len(), |next| next - 1)
     }
 
@@ -87,8 +68,7 @@ impl Source {
     }
 }
 
-/// A fault of a text that stands by itself, or inside a file at a place known later: a drawing, a
-/// position, a record.
+/// A fault of a text by itself, or inside a file at a place known later: a drawing, a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message} ({help})")]
 pub struct TextFault {
@@ -129,6 +109,19 @@ pub struct UnknownWord {
     pub suggestion: String,
 }
 
+/// What is worth showing of a text around a fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excerpt<'a> {
+    /// The lines of the fault; of a long one only what is near.
+    pub text: Cow<'a, str>,
+    /// The fault in that text, in bytes.
+    pub span: Range<usize>,
+    /// Line of the fault's start in the whole text, from 1; the excerpt starts with it.
+    pub line: usize,
+    /// Column of the fault's start in the whole line, in characters from 1.
+    pub column: usize,
+}
+
 /// One fault of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
@@ -154,22 +147,7 @@ impl Diagnostic {
         self.help = Some(help.into());
         self
     }
-}
 
-/// What is worth showing of a text around a fault.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Excerpt<'a> {
-    /// The lines of the fault; of a long one only what is near.
-    pub text: Cow<'a, str>,
-    /// The fault in that text, in bytes.
-    pub span: Range<usize>,
-    /// Line of the fault's start in the whole text, from 1; the excerpt starts with it.
-    pub line: usize,
-    /// Column of the fault's start in the whole line, in characters from 1.
-    pub column: usize,
-}
-
-impl Diagnostic {
     /// What is worth showing of the text around the fault. Takes no longer for a long text.
     pub fn excerpt(&self) -> Excerpt<'_> {
         /// A fault of more lines is shown by its first one.
@@ -195,16 +173,15 @@ impl Diagnostic {
         let from = source.boundary(start.saturating_sub(NEAR)).max(lines.start);
         let end = source.boundary(end.min(start + NEAR));
         let to = source.boundary(end + NEAR).min(lines.end);
-        let [before, after] =
-            [from > lines.start, to < lines.end].map(|cut| if cut { "..." } else { "" });
+        let cut = |is_cut: bool| if is_cut { "..." } else { "" };
+        let (before, after) = (cut(from > lines.start), cut(to < lines.end));
         let text = format!("{before}{}{after}", &source.text[from..to]);
         let shift = before.len();
         Excerpt { text: text.into(), span: start - from + shift..end - from + shift, line, column }
     }
 }
 
-/// The faults found, in the order of the file; never empty. No more than [`Diagnostics::MOST`] are
-/// kept, the others are counted.
+/// The first faults in the order of the file, at least one; [`Diagnostics::MOST`] are kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostics(pub Vec<Diagnostic>, usize);
 
@@ -284,13 +261,10 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
 
 /// `did you mean "x"?` for the nearest known word, or the list of them all.
 pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
-    nearest(word, known.clone()).map_or_else(
-        || {
-            let all: Vec<&str> = known.into_iter().collect();
-            format!("known are: {}", all.join(", "))
-        },
-        |near| format!("did you mean \"{near}\"?"),
-    )
+    match nearest(word, known.clone()) {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None => format!("known are: {}", Vec::from_iter(known).join(", ")),
+    }
 }
 
 #[cfg(test)]

@@ -19,7 +19,6 @@ pub fn resident() -> Option<u64> {
 #[derive(Debug)]
 pub(crate) struct Watch {
     begun: Instant,
-    /// Bytes that do not count.
     before: u64,
     /// When to look again, in milliseconds after the begin.
     next: AtomicU64,

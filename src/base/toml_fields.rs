@@ -60,7 +60,6 @@ impl<'i> Faults<'i> {
         (table.into_inner(), faults)
     }
 
-    /// Reports a fault.
     pub(crate) fn add(
         &mut self,
         span: Range<usize>,
@@ -71,8 +70,8 @@ impl<'i> Faults<'i> {
             self.more += 1;
             return self.dropped.insert(fault);
         }
+        let last = self.list.len();
         self.list.push(fault);
-        let last = self.list.len() - 1;
         &mut self.list[last]
     }
 
@@ -97,8 +96,7 @@ impl<'i> Faults<'i> {
 
     /// All faults in the order of the file.
     pub(crate) fn sorted(mut self) -> Diagnostics {
-        // What was read from a line that is not TOML says little: syntax errors come first in the
-        // list.
+        // What was read from a line that is not TOML says little: syntax errors come first in the list.
         self.list.sort_by_key(|d| d.span.start);
         if self.broken {
             self.list.dedup_by_key(|d| d.source.line(d.span.start));
@@ -116,15 +114,19 @@ impl<'i> Faults<'i> {
         self.add(span, message).help = Some(help.into());
     }
 
-    /// The place in the file of a byte offset in a string.
+    /// The place in the file of a byte offset in a string: one character, or the whole string where
+    /// escapes hide the place.
     pub(crate) fn place(&self, text: &Text<'_>, offset: usize) -> Range<usize> {
-        text.at(self.source, offset)
+        let Some(start) = text.verbatim else { return text.span.clone() };
+        let at = start + offset;
+        let rest = self.source.text.get(at..);
+        at..at + rest.and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8)
     }
 
     /// Reports the faults of a drawing at the very characters where the string is verbatim.
     pub(crate) fn add_drawing(&mut self, text: &Text<'_>, faults: Vec<TextFault>) {
         for fault in faults {
-            let span = text.at(self.source, fault.span.start);
+            let span = self.place(text, fault.span.start);
             self.add_with_help(span, fault.message, fault.help);
         }
     }
@@ -147,7 +149,6 @@ impl<'i> Faults<'i> {
         }
     }
 
-    /// Reports a value of the wrong type.
     pub(crate) fn wrong_type(
         &mut self,
         value: &Value<'_>,
@@ -158,7 +159,6 @@ impl<'i> Faults<'i> {
         self.add(value.span(), format!("\"{key}\" must be {expected}, not {found}"))
     }
 
-    /// A value that must be there.
     pub(crate) fn required<'t>(
         &mut self,
         table: &'t DeTable<'i>,
@@ -177,7 +177,6 @@ impl<'i> Faults<'i> {
         value
     }
 
-    /// A string with its place.
     pub(crate) fn text<'t>(&mut self, value: &'t Value<'i>, key: &str) -> Option<Text<'t>> {
         let text = Text::new(self.source, value);
         if text.is_none() {
@@ -186,7 +185,6 @@ impl<'i> Faults<'i> {
         text
     }
 
-    /// An optional string.
     pub(crate) fn optional_text<'t>(
         &mut self,
         table: &'t DeTable<'i>,
@@ -195,7 +193,6 @@ impl<'i> Faults<'i> {
         find(table, key).and_then(|value| self.text(value, key))
     }
 
-    /// An optional boolean.
     pub(crate) fn optional_bool(&mut self, table: &DeTable<'i>, key: &str) -> Option<bool> {
         let value = find(table, key)?;
         let read = value.get_ref().as_bool();
@@ -217,7 +214,6 @@ impl<'i> Faults<'i> {
         self.number(value, key, least as i64..=most as i64).and_then(|n| n.try_into().ok())
     }
 
-    /// A whole number in `range`.
     pub(crate) fn number(
         &mut self,
         value: &Value<'i>,
@@ -237,7 +233,6 @@ impl<'i> Faults<'i> {
         number
     }
 
-    /// A list.
     pub(crate) fn list<'t>(
         &mut self,
         value: &'t Value<'i>,
@@ -252,13 +247,11 @@ impl<'i> Faults<'i> {
     }
 }
 
-/// The value of a key.
 pub(crate) fn find<'t, 'i>(table: &'t DeTable<'i>, key: &str) -> Option<&'t Value<'i>> {
     let same = |k: &Spanned<DeString<'i>>| k.get_ref().as_ref() == key;
     table.iter().find(|(k, _)| same(k)).map(|(_, value)| value)
 }
 
-/// A string of the file.
 pub(crate) struct Text<'t> {
     pub(crate) value: &'t str,
     pub(crate) span: Range<usize>,
@@ -281,14 +274,5 @@ impl<'t> Text<'t> {
         let same = raw.get(inner..).is_some_and(|rest| rest.starts_with(value));
         let verbatim = same.then_some(span.start + inner);
         Some(Self { value, span, verbatim })
-    }
-
-    /// The place in the file of a byte offset in the string: one character, or the whole string
-    /// where escapes hide the place.
-    pub(crate) fn at(&self, source: &Source, offset: usize) -> Range<usize> {
-        let Some(start) = self.verbatim else { return self.span.clone() };
-        let at = start + offset;
-        let width = source.text.get(at..).and_then(|t| t.chars().next()).map_or(0, char::len_utf8);
-        at..at + width
     }
 }

@@ -28,6 +28,11 @@ pub fn grouped(number: u128) -> String {
     text
 }
 
+/// Words with a separator between them.
+pub(crate) fn joined<T: ToString>(words: impl IntoIterator<Item = T>, separator: &str) -> String {
+    words.into_iter().map(|word| word.to_string()).collect::<Vec<_>>().join(separator)
+}
+
 /// Bytes as hexadecimal digits: `ff07`.
 pub fn hex(bytes: &[u8]) -> String {
     bytes

@@ -50,9 +50,6 @@ pub struct Certified {
 
 /// Checks a certificate, reading no more of it than is needed to accept or refuse it. `go_on` is asked
 /// again and again whether tables may take so many bytes.
-///
-/// # Errors
-/// See [`Refusal`].
 pub fn check(file: impl Read, go_on: &dyn Fn(u64) -> bool) -> Result<Certified, Refusal> {
     let mut file = BufReader::new(file);
     let head = Head::read(&mut file)?;

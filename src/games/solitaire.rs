@@ -82,7 +82,8 @@ impl Rules for Solitaire {
 
     fn apply(&self, state: &State, played: &Jump) -> State {
         let Jump { from, to } = *played;
-        let pegs = rules::apply(&self.puzzle, state.pegs, from, to).unwrap_or(state.pegs);
+        let made = rules::apply(&self.puzzle, state.pegs, from, to);
+        let pegs = made.map_or(state.pegs, |(_, after)| after);
         State { pegs, last: Some(to) }
     }
 
@@ -108,8 +109,8 @@ impl Notation for Solitaire {
         let broken = |fault: rules::JumpFault| {
             Illegal::new(fault.reason(), rules::explain(&self.puzzle, fault, from, to))
         };
-        rules::apply(&self.puzzle, state.pegs, from, to).map_err(broken)?;
-        Ok(Jump { from, to })
+        let applied = rules::apply(&self.puzzle, state.pegs, from, to);
+        applied.map(|_| Jump { from, to }).map_err(broken)
     }
 
     fn write_move(&self, _state: &State, played: &Jump) -> String {

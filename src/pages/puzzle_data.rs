@@ -56,7 +56,7 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
 pub fn shape(board: &Board) -> Value {
     let layout = Layout::new(board);
     let round = |x: f64| (x * 1e4).round() / 1e4;
-    let points = layout.points().iter().map(|&(x, y)| [round(x), round(y)]);
+    let points = layout.points.iter().map(|&(x, y)| [round(x), round(y)]);
     json!({
         "width": round(layout.width),
         "height": round(layout.height),

@@ -1,13 +1,12 @@
-//! Writes certificates: a verified answer in a form that a small program can check without sharing anything
-//! with this one. There are two such programs, [`crate::checker`] and `tools/check_layers.py`. The format is
-//! described in docs/certificates.md.
+//! Writes certificates: verified answers for programs to check that share nothing with this one, which are
+//! [`crate::checker`] and `tools/check_layers.py`. The format is described in docs/certificates.md.
 
 use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
 
 use crate::base::control::{Control, Stop};
-use crate::base::wording::hex;
+use crate::base::wording::{hex, joined};
 use crate::peg::answer::claim::Claim;
 use crate::peg::answer::evidence::Detail;
 use crate::peg::board::position::Position;
@@ -32,19 +31,12 @@ pub enum NoCertificate {
     /// Neither the fewest moves nor the impossibility is proved.
     #[error("the answer is not proved, so there is nothing to certify")]
     NotProved,
-    /// The puzzle is a building game with a finish by its number of pegs. Played backwards, it would start
-    /// from any of many positions.
+    /// The puzzle is a building game without the pegs of its finish, so backwards it would start anywhere.
     #[error("a building game with a finish by its number of pegs has no certificate")]
     NoForm,
     /// A limit came first.
     #[error("no certificate: {}", .0.phrase())]
-    Stopped(Stop),
-}
-
-impl From<Stop> for NoCertificate {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
+    Stopped(#[from] Stop),
 }
 
 /// Writes the certificate of an answer. [`crate::checker::check`] decides whether it proves its claim.
@@ -131,9 +123,6 @@ pub struct Statement {
 
 impl Statement {
     /// The statement that the certificate of a puzzle proves.
-    ///
-    /// # Errors
-    /// [`NoCertificate::NoForm`], or [`NoCertificate::Stopped`] if pegs are marked.
     pub fn of(puzzle: &Puzzle) -> Result<Self, NoCertificate> {
         let (start, finish) = ends(puzzle)?;
         let board = &puzzle.board;
@@ -185,10 +174,6 @@ fn head(puzzle: &Puzzle, fewest: usize) -> Result<String, NoCertificate> {
         finish.unwrap_or(Position::EMPTY).0,
         puzzle.symmetries().count()
     ))
-}
-
-fn joined<T: ToString>(words: impl IntoIterator<Item = T>, separator: &str) -> String {
-    words.into_iter().map(|word| word.to_string()).collect::<Vec<_>>().join(separator)
 }
 
 /// Encodes ascending numbers by their differences, with seven bits in each byte, the lowest first (LEB128).

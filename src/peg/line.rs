@@ -4,8 +4,7 @@ use serde::Serialize;
 
 use crate::peg::board::position::Hole;
 
-/// A chain of jumps by one peg: the holes that it visits, at least two. It is serialized as an array of
-/// their numbers.
+/// A chain of jumps by one peg: the holes that it visits, at least two. In JSON an array of numbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 pub struct Move(Vec<Hole>);
 
@@ -26,8 +25,7 @@ impl Move {
     }
 }
 
-/// A sequence of moves. Consecutive jumps of one peg are always one move. It is serialized as an array of
-/// moves.
+/// A sequence of moves. Consecutive jumps of one peg are always one move. In JSON an array of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Default, Serialize)]
 pub struct Line(Vec<Move>);
 

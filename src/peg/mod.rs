@@ -6,18 +6,16 @@
 //!
 //! These modules describe a puzzle:
 //!
-//! * [`board`], [`notation`], [`mod@line`], [`rules`]: holes and jumps, the names of holes, lines of play,
-//!   and the legal jumps.
+//! * [`board`], [`notation`], [`mod@line`], [`rules`]: holes and jumps, their names, lines of play, legal
+//!   jumps.
 //! * [`puzzle`]: boards with a start and a finish, read from text or built in code. [`problems`] lists the
 //!   problems of a board that begin with a few empty holes and end with one peg.
 //! * [`record`]: reads lines of play in the notations that people use.
 //!
 //! These modules find the answer:
 //!
-//! * [`bounds`], [`search`], [`milp`], [`sat`]: the provers. Each returns a claim with its evidence
-//!   ([`answer`]).
-//! * [`solve`]: asks the provers in order. [`verify`] checks what they return; an answer comes from nowhere
-//!   else.
+//! * [`bounds`], [`search`], [`milp`], [`sat`]: the provers, whose claims have evidence ([`answer`]).
+//! * [`solve`]: asks the provers in order. [`verify`]: checks them, and is the only way to an answer.
 //!
 //! These modules use the answer:
 //!

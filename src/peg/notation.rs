@@ -5,6 +5,7 @@ use std::str::FromStr;
 use serde::Serialize;
 
 use crate::base::diagnostic::{self, UnknownWord};
+use crate::base::wording::joined;
 use crate::peg::board::Board;
 use crate::peg::board::lattice::Lattice;
 use crate::peg::board::position::{Hole, Position};
@@ -123,11 +124,8 @@ pub struct Names {
 }
 
 impl Names {
-    /// Names the holes of `board`.
-    ///
-    /// # Errors
-    /// Refuses digits on a board with more than nine rows or columns, letters for more than 26 columns,
-    /// and one letter for each hole on a board that half a turn changes.
+    /// Names the holes of `board`. Refused are digits on a board with more than nine rows or columns, letters
+    /// for more than 26 columns, and one letter for each hole on a board that half a turn changes.
     pub fn new(board: &Board, scheme: Scheme) -> Result<Self, Unnameable> {
         let (rows, columns) = (board.rows(), board.columns());
         let fits = match scheme {
@@ -176,22 +174,23 @@ impl Names {
         self.names.iter().map(String::as_str)
     }
 
-    /// The hole of a name. The case of letters is ignored, except in [`Scheme::Letters`]; numbers may have
-    /// a leading zero.
+    /// The hole of a name. Case is ignored, except in [`Scheme::Letters`]; a leading zero of numbers too.
     pub fn hole(&self, name: &str) -> Option<Hole> {
-        let position = match self.scheme {
-            Scheme::Letters => self.names.iter().position(|n| n == name),
+        let name = match self.scheme {
             Scheme::Number | Scheme::Number0 => {
-                let short = name.strip_prefix('0').filter(|rest| !rest.is_empty()).unwrap_or(name);
-                self.names.iter().position(|n| n == short)
+                name.strip_prefix('0').filter(|rest| !rest.is_empty()).unwrap_or(name)
             }
-            _ => self.names.iter().position(|n| n.eq_ignore_ascii_case(name)),
+            _ => name,
         };
-        position.map(|hole| hole as Hole)
+        let is_same = |known: &String| match self.scheme {
+            Scheme::Letters => known == name,
+            _ => known.eq_ignore_ascii_case(name),
+        };
+        self.names.iter().position(is_same).map(|hole| hole as Hole)
     }
 
-    /// Advice about a name that no hole has: the name that was probably meant, or the notations in which it
-    /// is a name. `choose` says how to choose one of these notations.
+    /// Advice on a name of no hole: the one probably meant, or its notations, which `choose` says how to
+    /// choose.
     pub fn hint(&self, board: &Board, wrong: &str, choose: impl Fn(Scheme) -> String) -> String {
         let near = diagnostic::nearest(wrong, self.iter());
         let is_name = |scheme: &Scheme| {
@@ -200,8 +199,8 @@ impl Names {
         let others: Vec<Scheme> = Scheme::ALL.into_iter().filter(is_name).collect();
         let here = self.scheme.word();
         let elsewhere = others.first().map(|&first| {
-            let words: Vec<&str> = others.iter().map(|other| other.word()).collect();
-            format!("{wrong} is {}: {}", words.join(" or "), choose(first))
+            let words = joined(others.iter().map(|other| other.word()), " or ");
+            format!("{wrong} is {words}: {}", choose(first))
         });
         let first = self.name(0);
         match (near, elsewhere) {
@@ -237,15 +236,13 @@ impl Names {
         self.joined(one.holes().iter().copied())
     }
 
-    /// Writes holes with leaps between them.
     pub(crate) fn joined(&self, holes: impl IntoIterator<Item = Hole>) -> String {
-        holes.into_iter().map(|hole| self.name(hole)).collect::<Vec<_>>().join("-")
+        joined(holes.into_iter().map(|hole| self.name(hole)), "-")
     }
 
     /// Writes a line in the style of all output, for example `45-25, 43-45`.
     pub fn line(&self, line: &Line) -> String {
-        let moves: Vec<String> = line.moves().iter().map(|m| self.chain(m)).collect();
-        moves.join(", ")
+        joined(line.moves().iter().map(|one| self.chain(one)), ", ")
     }
 
     /// The names of the holes of each move, for programs: for example `[["45", "25"], ["43", "45"]]`.

@@ -1,11 +1,11 @@
 //! A puzzle as a planning problem in PDDL: a cheapest plan has the fewest moves.
 //!
 //! The domain is that of the planning competitions (peg solitaire, sequential track). A jump that begins a
-//! move costs 1, a further jump by the same peg costs nothing, and a separate action, which costs nothing
-//! either, ends a move.
+//! move costs 1; a further jump by the same peg and the action that ends a move cost nothing.
 
 use std::fmt::Write as _;
 
+use crate::base::wording::joined;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::puzzle::{Finish, Puzzle};
 
@@ -66,9 +66,6 @@ pub const DOMAIN: &str = "\
 
 /// The problem of a puzzle for [`DOMAIN`]. The name of a hole is preceded by `h-`. A building game is written
 /// as the ordinary game from its finish to its start, so the moves of a plan have to be read backwards.
-///
-/// # Errors
-/// Refuses a finish given by its number of pegs, and marked pegs.
 pub fn problem(puzzle: &Puzzle) -> Result<String, NoGoal> {
     if !puzzle.marked.is_empty() {
         return Err(NoGoal::Marked);
@@ -87,8 +84,8 @@ pub fn problem(puzzle: &Puzzle) -> Result<String, NoGoal> {
     };
     let mut text = String::from("(define (problem soliter-puzzle)\n");
     let _ = writeln!(text, "  (:domain peg-solitaire-moves)");
-    let names: Vec<String> = holes.iter().map(|&hole| name(hole)).collect();
-    let _ = writeln!(text, "  (:objects {} - hole)", names.join(" "));
+    let names = joined(holes.iter().map(|&hole| name(hole)), " ");
+    let _ = writeln!(text, "  (:objects {names} - hole)");
     let _ = writeln!(text, "  (:init\n    (= (total-cost) 0)\n    (move-ended)");
     for jump in puzzle.board.jumps() {
         let [from, over, to] = [jump.from, jump.over, jump.to].map(name);

@@ -12,11 +12,9 @@ use crate::peg::puzzle::Finish;
 pub struct StartProblems {
     /// The start.
     pub start: Position,
-    /// The finishes in the position class of the start, one of each set of images under the symmetries that
-    /// keep the start.
+    /// The finishes in the class of the start, one of each set of images under symmetries that keep it.
     pub finishes: Vec<Finish>,
-    /// For each hole, the index of the finish of which a single peg there is an image; `None` if such a peg
-    /// is in another position class.
+    /// For each hole, the index of the finish of which a peg there is an image; `None` in another class.
     pub of_hole: Vec<Option<usize>>,
 }
 
@@ -40,26 +38,22 @@ pub fn problems(board: &Board, vacancies: usize, any: bool) -> Vec<StartProblems
 pub fn start_problems(board: &Board, start: Position, any: bool) -> StartProblems {
     let holes = board.holes();
     if any {
-        return StartProblems {
-            start,
-            finishes: vec![Finish::Pegs(1)],
-            of_hole: vec![Some(0); holes],
-        };
+        let (finishes, of_hole) = (vec![Finish::Pegs(1)], vec![Some(0); holes]);
+        return StartProblems { start, finishes, of_hole };
     }
     let markings = class::markings(board);
-    let same_class = |hole: Hole| {
-        let odd = |marking: Position| class::is_odd(marking, start) == marking.has(hole);
-        markings.iter().all(|&marking| odd(marking))
-    };
+    let one = |hole: Hole| Position::EMPTY.with(hole);
+    let same_class =
+        |hole: &Hole| !markings.iter().any(|&m| class::separates(m, start, one(*hole)));
     let kept: Vec<&Symmetry> =
         board.symmetries().iter().filter(|symmetry| start.image(symmetry) == start).collect();
     let (mut finishes, mut of_hole) = (Vec::new(), vec![None; holes]);
-    for hole in (0..holes as Hole).filter(|&hole| same_class(hole)) {
+    for hole in (0..holes as Hole).filter(same_class) {
         if of_hole[usize::from(hole)].is_none() {
             for symmetry in &kept {
                 of_hole[usize::from(symmetry[usize::from(hole)])] = Some(finishes.len());
             }
-            finishes.push(Finish::Exactly(Position::EMPTY.with(hole)));
+            finishes.push(Finish::Exactly(one(hole)));
         }
     }
     StartProblems { start, finishes, of_hole }

@@ -1,5 +1,4 @@
-//! Reports: the results of commands as data, from which text, JSON and pages are made. In JSON the keys are
-//! in the order of the fields; other programs rely on their names.
+//! The results of commands as data for text, JSON and pages. Other programs rely on the names of the fields.
 
 use std::collections::BTreeMap;
 

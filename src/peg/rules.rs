@@ -1,15 +1,13 @@
-//! The rules of peg solitaire and of Leibniz's building game: which jumps are legal, what they do, and why
-//! other jumps are illegal.
+//! The rules of peg solitaire and of Leibniz's building game: what legal jumps do, why others are illegal.
 
 use crate::peg::board::lattice::Directions;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::board::{Board, Jump};
 use crate::peg::notation::Names;
 use crate::peg::puzzle::Puzzle;
-use crate::peg::puzzle::marks::{MarkFault, MarkedPegs};
+use crate::peg::puzzle::marks::MarkFault;
 
-/// A jump as a pattern of bits. It is legal if the position agrees with `need` on the holes of `all`; making
-/// or undoing it flips all three holes.
+/// A jump as bits. It is legal if the position agrees with `need` on the holes of `all`, and flips these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Leap {
     /// The three holes.
@@ -39,8 +37,7 @@ pub fn leaps(board: &Board, building: bool) -> Vec<Leap> {
     board.jumps().iter().map(leap).collect()
 }
 
-/// The leaps that undo those of [`leaps`]: the pegs that a leap needs must be gone, and a peg must stand in
-/// the rest of its holes.
+/// The leaps that undo others: the pegs that a leap needs must be gone, and a peg in the rest of its holes.
 pub fn undoing(leaps: &[Leap]) -> Vec<Leap> {
     leaps
         .iter()
@@ -85,50 +82,33 @@ impl JumpFault {
     }
 }
 
-/// Makes the jump between two holes by the rules of the puzzle's game.
+/// Makes the jump between two holes by the rules of the puzzle's game, and returns it and the position after it.
 pub fn apply(
     puzzle: &Puzzle,
     before: Position,
     from: Hole,
     to: Hole,
-) -> Result<Position, JumpFault> {
+) -> Result<(Jump, Position), JumpFault> {
     let jump = puzzle.board.jump(from, to).ok_or(JumpFault::NotInLine)?;
     if !before.has(from) {
         return Err(JumpFault::StartEmpty);
     }
-    if puzzle.building && before.has(jump.over) {
-        return Err(JumpFault::MiddleOccupied);
-    }
-    if !puzzle.building && !before.has(jump.over) {
-        return Err(JumpFault::MiddleEmpty);
+    match (puzzle.building, before.has(jump.over)) {
+        (true, true) => return Err(JumpFault::MiddleOccupied),
+        (false, false) => return Err(JumpFault::MiddleEmpty),
+        _ => {}
     }
     if before.has(to) {
         return Err(JumpFault::LandingOccupied);
     }
     // The jump flips its three holes.
-    Ok(Position(before.0 ^ jump.holes().0))
-}
-
-/// Makes a jump as [`apply`] does, and follows the marked pegs; `is_last` says whether it is the last jump of
-/// a solution.
-pub(crate) fn apply_marked(
-    puzzle: &Puzzle,
-    (before, marked): (Position, MarkedPegs),
-    (from, to): (Hole, Hole),
-    is_last: bool,
-) -> Result<(Position, MarkedPegs), JumpFault> {
-    let after = apply(puzzle, before, from, to)?;
-    let jump = puzzle.board.jump(from, to).ok_or(JumpFault::NotInLine)?;
-    Ok((after, marked.after(jump, is_last)?))
+    Ok((jump, Position(before.0 ^ jump.holes().0)))
 }
 
 /// The legal jumps of a position by the rules of the puzzle's game, each with the position after it.
 pub fn legal(puzzle: &Puzzle, before: Position) -> impl Iterator<Item = (Jump, Position)> + '_ {
     let jumps = puzzle.board.jumps().iter();
-    jumps.filter_map(move |jump| {
-        let after = apply(puzzle, before, jump.from, jump.to).ok()?;
-        Some((*jump, after))
-    })
+    jumps.filter_map(move |jump| apply(puzzle, before, jump.from, jump.to).ok())
 }
 
 /// States in a sentence why a jump is illegal.
@@ -193,8 +173,7 @@ fn not_in_line(board: &Board, names: &Names, from: Hole, to: Hole) -> String {
     format!("{landing} is not two holes away from {start} in a straight line")
 }
 
-/// The position after a game in which each number chooses one of the leaps that fit; the game ends early if
-/// none fits.
+/// The position after a game in which each number chooses one of the leaps that fit, until none does.
 #[cfg(test)]
 pub(crate) fn chosen_game(leaps: &[Leap], start: u64, choices: &[usize]) -> u64 {
     let mut position = start;

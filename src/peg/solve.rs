@@ -1,12 +1,12 @@
-//! Solves puzzles: decides which provers are asked, in which order, and when one of them is enough. The table
-//! of provers is [`PROVERS`]; [`solve`] goes through it.
+//! Decides which provers are asked, in which order, and when one is enough: [`solve`] goes through
+//! [`PROVERS`].
 
 use std::time::{Duration, Instant};
 
 use crate::base::control::Control;
 #[cfg(any(feature = "milp", feature = "sat"))]
 use crate::peg::answer::Claim;
-use crate::peg::answer::{Answer, Detail, Finding, Prover};
+use crate::peg::answer::{Detail, Finding, Prover};
 use crate::peg::bounds::class;
 #[cfg(feature = "milp")]
 use crate::peg::milp;
@@ -57,7 +57,7 @@ pub struct Step {
     pub prover: Prover,
     /// The purpose for which it is asked.
     pub role: Role,
-    /// Whether it is worth asking about a puzzle. A step that confirms is also given the answer.
+    /// Whether a step that confirms is worth asking about a puzzle with this answer; the others always are.
     pub fits: fn(&Puzzle, Option<&Finding>) -> bool,
     /// A limit on its time, in addition to the limits of the caller.
     pub within: Duration,
@@ -84,7 +84,11 @@ pub const PROVERS: &[Step] = &[
         role: Role::Refute,
         fits: |_, _| true,
         within: Duration::MAX,
-        ask: |puzzle, _, _| by_class(puzzle),
+        ask: |puzzle, _, _| {
+            let clock = Instant::now();
+            let markings = class::refute(puzzle)?;
+            Some(Finding::refutation(Prover::Class, clock, Detail::Markings(markings)))
+        },
     },
     #[cfg(feature = "milp")]
     Step {
@@ -156,8 +160,7 @@ pub const PROVERS: &[Step] = &[
     },
 ];
 
-/// Clauses confirm lines with at most this many moves, and the impossibility of puzzles with at most this
-/// many jumps.
+/// Clauses confirm lines of at most this many moves, and impossibility with at most this many jumps.
 #[cfg(feature = "sat")]
 const SAT_MOVES: usize = 9;
 /// The MILP confirms answers to puzzles with at most this many jumps ...
@@ -169,10 +172,7 @@ const MILP_JUMP_COLUMNS: usize = 800;
 /// The depth-first verifier confirms answers to puzzles with at most this many pegs.
 const DFS_PEGS: usize = 16;
 
-/// Solves a puzzle within the limits of `control`.
-///
-/// # Errors
-/// A [`Refusal`] if two provers disagree or a line is wrong, which is a fault of this program.
+/// Solves a puzzle within the limits of `control`. A [`Refusal`] is a fault of this program.
 pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verified, Refusal> {
     let clock = Instant::now();
     let findings = match method {
@@ -188,8 +188,7 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
         #[cfg(feature = "sat")]
         Method::Sat => vec![sat::fewest::solve(puzzle, control)],
     };
-    let seconds = clock.elapsed().as_secs_f64();
-    verify::verify(puzzle, Answer { findings, seconds })
+    verify::verify(puzzle, findings, clock.elapsed().as_secs_f64())
 }
 
 /// The provers that are asked for a refutation before [`solve_by`] starts its search.
@@ -201,10 +200,7 @@ pub enum Refuting {
     Class,
 }
 
-/// Solves a puzzle by the given search, unless a prover refutes it first.
-///
-/// # Errors
-/// The fault of the search; the inner result may be a [`Refusal`] as in [`solve`].
+/// Solves a puzzle by the given search, unless a prover refutes it first. The outer error is that of the search.
 pub fn solve_by<E>(
     puzzle: &Puzzle,
     refuting: Refuting,
@@ -218,8 +214,7 @@ pub fn solve_by<E>(
         Some(finding) => finding,
         None => search(control)?,
     };
-    let seconds = clock.elapsed().as_secs_f64();
-    Ok(verify::verify(puzzle, Answer { findings: vec![finding], seconds }))
+    Ok(verify::verify(puzzle, vec![finding], clock.elapsed().as_secs_f64()))
 }
 
 /// Solves puzzles with the same board and start by [`Method::Search`], as far as the search solves them
@@ -229,8 +224,7 @@ pub fn solve_together(
     control: &Control,
 ) -> Result<Vec<Option<Verified>>, Refusal> {
     let refutable = |puzzle: &Puzzle| {
-        let mut refuting = steps(Role::Refute).filter(|step| (step.fits)(puzzle, None));
-        refuting.any(|step| step.ask_within(puzzle, None, control).is_some())
+        steps(Role::Refute).any(|step| step.ask_within(puzzle, None, control).is_some())
     };
     let alone: Vec<bool> = puzzles.iter().map(refutable).collect();
     let shared: Vec<Puzzle> = puzzles
@@ -245,15 +239,14 @@ pub fn solve_together(
             return Ok(None);
         };
         let seconds = finding.evidence.seconds;
-        verify::verify(puzzle, Answer { findings: vec![finding], seconds }).map(Some)
+        verify::verify(puzzle, vec![finding], seconds).map(Some)
     };
     puzzles.iter().zip(&alone).map(answer).collect()
 }
 
 /// The first finding with the role of its prover: a refutation, or the answer of the search.
 fn first(puzzle: &Puzzle, control: &Control) -> Option<(Role, Finding)> {
-    let mut steps =
-        PROVERS.iter().filter(|step| step.role != Role::Confirm && (step.fits)(puzzle, None));
+    let mut steps = PROVERS.iter().filter(|step| step.role != Role::Confirm);
     steps.find_map(|step| Some((step.role, step.ask_within(puzzle, None, control)?)))
 }
 
@@ -296,11 +289,4 @@ fn proved(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
             .collect(),
     };
     std::iter::once(first).chain(further).collect()
-}
-
-/// A refutation by position class, if there is one.
-fn by_class(puzzle: &Puzzle) -> Option<Finding> {
-    let clock = Instant::now();
-    let markings = class::refute(puzzle)?;
-    Some(Finding::refutation(Prover::Class, clock, Detail::Markings(markings)))
 }

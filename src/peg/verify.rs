@@ -1,14 +1,12 @@
-//! Verifies answers. This is the only way to a [`Verified`] answer: lines are replayed by the rules, their
-//! moves are counted again, certificates are checked from their numbers, and claims are compared with each
-//! other.
+//! The only way to a [`Verified`] answer: lines are replayed by the rules, their moves are counted again,
+//! certificates are checked from their numbers, and claims are compared with each other.
 //!
-//! The module knows only boards, rules, and the conditions that a certificate has to satisfy
-//! ([`crate::peg::bounds::class`], [`crate::peg::bounds::pagoda`]). It shares nothing with the searches or
-//! the MILP.
+//! It knows only boards, rules, and the conditions of certificates ([`crate::peg::bounds::class`],
+//! [`crate::peg::bounds::pagoda`]), and shares nothing with the searches or the MILP.
 
 use crate::base::control::Stop;
 use crate::peg::answer::evidence::Certificate;
-use crate::peg::answer::{Answer, Claim, Detail, Evidence, Finding, Prover};
+use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::bounds::class;
 use crate::peg::bounds::pagoda;
@@ -47,8 +45,7 @@ impl Replay {
     }
 }
 
-/// Plays jumps, each given by its start and landing hole, from the start of a puzzle up to the first one that
-/// is illegal or breaks the condition on a marked peg.
+/// Plays jumps from the start of a puzzle up to the first that is illegal or breaks the condition on a mark.
 pub fn replay(puzzle: &Puzzle, jumps: impl IntoIterator<Item = (Hole, Hole)>) -> Replay {
     let mut marked = MarkedPegs::new(puzzle.marked);
     let mut replay =
@@ -56,7 +53,9 @@ pub fn replay(puzzle: &Puzzle, jumps: impl IntoIterator<Item = (Hole, Hole)>) ->
     let mut landed = None;
     for (index, (from, to)) in jumps.into_iter().enumerate() {
         let is_last = index + 1 == puzzle.jumps();
-        match rules::apply_marked(puzzle, (replay.last(), marked), (from, to), is_last) {
+        let made = rules::apply(puzzle, replay.last(), from, to)
+            .and_then(|(jump, position)| Ok((position, marked.after(jump, is_last)?)));
+        match made {
             Ok((position, after)) => {
                 replay.positions.push(position);
                 replay.marked.push(after);
@@ -139,18 +138,23 @@ pub enum Refusal {
     WrongCertificate(Prover),
 }
 
-/// Checks every finding, and combines their claims.
-pub fn verify(puzzle: &Puzzle, answer: Answer) -> Result<Verified, Refusal> {
-    for finding in &answer.findings {
+/// Checks the findings of all provers, which took `seconds` together, and combines their claims.
+pub fn verify(puzzle: &Puzzle, findings: Vec<Finding>, seconds: f64) -> Result<Verified, Refusal> {
+    for finding in &findings {
         if let Some(Stop::Fault(phrase)) = finding.evidence.stopped {
             return Err(Refusal::Broken(finding.evidence.by, phrase));
         }
-        check_line(puzzle, finding)?;
+        let by = finding.evidence.by;
+        match (&finding.line, finding.evidence.claim.moves()) {
+            (None, None) => {}
+            (Some(line), Some(moves)) => check_moves(puzzle, by, line, moves)?,
+            _ => return Err(Refusal::Mismatch(by)),
+        }
         check_certificate(puzzle, &finding.evidence)?;
     }
     let mut shortest: Option<(usize, Line)> = None;
     let mut evidence: Vec<Evidence> = Vec::new();
-    for Finding { evidence: new, line } in answer.findings {
+    for Finding { evidence: new, line } in findings {
         if let Some(old) = evidence.iter().find(|old| old.claim.contradicts(new.claim)) {
             return Err(Refusal::Disagreement(Box::new(old.clone()), Box::new(new)));
         }
@@ -169,13 +173,10 @@ pub fn verify(puzzle: &Puzzle, answer: Answer) -> Result<Verified, Refusal> {
         None => Claim::Unknown { lower_bound },
     };
     let line = shortest.map(|(_, line)| line);
-    Ok(Verified { claim, line, evidence, seconds: answer.seconds })
+    Ok(Verified { claim, line, evidence, seconds })
 }
 
 /// Checks further lines of a search: each must be a solution with as many moves as the answer.
-///
-/// # Errors
-/// Refuses the first line that is not.
 pub fn verify_lines(
     puzzle: &Puzzle,
     answer: &Verified,
@@ -186,15 +187,6 @@ pub fn verify_lines(
         check_moves(puzzle, Prover::Search, line, moves)?;
     }
     Ok(lines)
-}
-
-fn check_line(puzzle: &Puzzle, finding: &Finding) -> Result<(), Refusal> {
-    let by = finding.evidence.by;
-    match (&finding.line, finding.evidence.claim.moves()) {
-        (None, None) => Ok(()),
-        (Some(line), Some(moves)) => check_moves(puzzle, by, line, moves),
-        _ => Err(Refusal::Mismatch(by)),
-    }
 }
 
 fn check_moves(puzzle: &Puzzle, by: Prover, line: &Line, moves: usize) -> Result<(), Refusal> {

@@ -80,7 +80,7 @@ const INSIDE: [(&str, &[&str]); 7] = [
             "questions",
         ],
     ),
-    ("peg/milp", &["fields", "regions", "mirror", "relaxation", "weights", "sweep", "fractions"]),
+    ("peg/milp", &["fields", "regions", "mirror", "relaxation", "weights", "sweep"]),
     (
         "np",
         &[

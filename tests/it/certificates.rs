@@ -5,7 +5,7 @@
 use crate::common;
 
 use soliter::base::control::Control;
-use soliter::peg::answer::{Answer, Claim, Detail, Evidence, Finding, Prover};
+use soliter::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use soliter::peg::board::position::Position;
 use soliter::peg::bounds::{class, pagoda};
 use soliter::peg::line::Line;
@@ -20,7 +20,7 @@ fn finding(by: Prover, claim: Claim, detail: Detail, line: Option<Line>) -> Find
 }
 
 fn judge(puzzle: &Puzzle, findings: Vec<Finding>) -> Result<Verified, Refusal> {
-    verify(puzzle, Answer { findings, seconds: 0.0 })
+    verify(puzzle, findings, 0.0)
 }
 
 fn weights(puzzle: &Puzzle) -> Vec<i64> {

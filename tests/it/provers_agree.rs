@@ -9,7 +9,7 @@ use cases::cases;
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::internals::{self, Groups};
-use soliter::peg::answer::{Answer, Claim};
+use soliter::peg::answer::Claim;
 use soliter::peg::milp::relaxation;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::puzzle::setup::PuzzleSetup;
@@ -171,8 +171,7 @@ proptest! {
         let groups = Groups { uses, exact_ends, classes, cycles, regions };
         let found = internals::solve_with(&puzzle, groups, &Control::default());
         prop_assert_eq!(found.evidence.claim, expected(&puzzle), "{:?}", groups);
-        let answer = Answer { findings: vec![found], seconds: 0.0 };
-        prop_assert!(verify(&puzzle, answer).is_ok());
+        prop_assert!(verify(&puzzle, vec![found], 0.0).is_ok());
     }
 
     /// Every row of the table, new ones too, says what brute force says, or nothing.
@@ -195,8 +194,7 @@ proptest! {
             };
             prop_assert_eq!(found.evidence.by, row.prover);
             prop_assert_eq!(found.evidence.claim, expected, "{:?} to {:?}", row.prover, row.role);
-            let alone = Answer { findings: vec![found.clone()], seconds: 0.0 };
-            prop_assert!(verify(&puzzle, alone).is_ok());
+            prop_assert!(verify(&puzzle, vec![found.clone()], 0.0).is_ok());
             if row.role == Role::Answer {
                 answer = Some(found);
             }

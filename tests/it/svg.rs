@@ -196,7 +196,7 @@ proptest! {
         };
         let Ok(board) = Board::from_drawing(&rows.join("\n"), lattice, directions) else { return Ok(()) };
         let layout = soliter::peg::draw::layout::Layout::new(&board);
-        for &(x, y) in layout.points() {
+        for &(x, y) in &layout.points {
             prop_assert!(x > 0.9 && y > 0.9 && x < layout.width - 0.9 && y < layout.height - 0.9);
         }
     }

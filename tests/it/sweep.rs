@@ -103,7 +103,8 @@ fn line_of_at_least(puzzle: &soliter::peg::puzzle::Puzzle, moves: usize) -> Line
             return fits.then_some(line);
         }
         for jump in puzzle.board().jumps() {
-            if let Ok(after) = soliter::peg::rules::apply(puzzle, position, jump.from, jump.to) {
+            if let Ok((_, after)) = soliter::peg::rules::apply(puzzle, position, jump.from, jump.to)
+            {
                 jumps.push((jump.from, jump.to));
                 let found = go(puzzle, moves, jumps, after);
                 if found.is_some() {
@@ -155,7 +156,7 @@ fn a_solution_in_fractions_needs_no_more_moves_than_a_whole_one() {
         // Of the rules alone the larger ones take seconds.
         let sets = [Groups::default(), Groups::RULES];
         for groups in sets.into_iter().take(if moves > 6 { 1 } else { 2 }) {
-            let bound = internals::least_slots_of_sweep(&puzzle, groups, &Control::default());
+            let bound = internals::least_slots_in_fractions(&puzzle, groups, &Control::default());
             let bound = bound.expect("some number of slots");
             assert!(bound <= moves, "{name}: {bound}");
         }

@@ -30,9 +30,6 @@ pub struct Refuted {
 
 /// Checks that clauses contradict each other, reading no more of both files than is needed. `go_on` is
 /// asked again and again whether tables may take so many bytes.
-///
-/// # Errors
-/// See [`Refusal`].
 pub fn check(
     clauses: impl Read,
     proof: impl Read,

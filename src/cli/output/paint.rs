@@ -51,7 +51,7 @@ impl Paint {
         pegs: Position,
         moved: Position,
     ) -> Panel {
-        Panel::new(caption, board, |hole: Hole| {
+        Panel::new(caption, board, 1, |hole: Hole| {
             let style = match (pegs.has(hole), moved.has(hole)) {
                 (true, true) => bold(AnsiColor::Green),
                 (true, false) => Style::new(),
@@ -66,7 +66,7 @@ impl Paint {
     pub(crate) fn marked(&self, board: &Board, pegs: Position, marked: Position) -> Panel {
         let (peg, hole) = if self.unicode { ("◉", "○") } else { ("@", "#") };
         let caption = format!("{peg} and {hole}: marked");
-        Panel::new(caption, board, |h: Hole| match (pegs.has(h), marked.has(h)) {
+        Panel::new(caption, board, 1, |h: Hole| match (pegs.has(h), marked.has(h)) {
             (true, true) => styled(bold(AnsiColor::Cyan), peg),
             (false, true) => styled(bold(AnsiColor::Cyan), hole),
             (true, false) => self.hole(true).to_owned(),

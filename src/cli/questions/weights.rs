@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use serde_json::{Map, Value, json};
 use soliter::base::control::Stop;
 use soliter::base::wording::grouped;
-use soliter::peg::draw::text::{Panel, beside, board, width};
+use soliter::peg::draw::text::{Panel, beside, board};
 use soliter::peg::milp::weights::resource_counts::{
     Broken, ResourceCount, ResourceCounts, resource_counts,
 };
@@ -80,9 +80,7 @@ fn number(found: &ResourceCounts) -> String {
 fn panel(puzzle: &Puzzle, count: &ResourceCount) -> Panel {
     let caption = format!("start {}, finish {}, {} lost", count.start, count.finish, count.refutes);
     let (wide, cell) = cells(&count.weights);
-    let rows = board(puzzle.board(), wide, cell);
-    let row_widths = rows.iter().map(|row| row.chars().count()).collect();
-    Panel { caption, width: width(puzzle.board(), wide), rows, row_widths }
+    Panel::new(caption, puzzle.board(), wide, cell)
 }
 
 /// Columns of a hole, and what stands there: its weight, a dot for 0.

@@ -21,7 +21,7 @@ pub(crate) fn evidence_text(puzzle: &Puzzle, evidence: &Evidence) -> String {
     };
     let stopped = evidence.stopped.map_or_else(String::new, |s| format!(" ({})", s.phrase()));
     let seconds = paint::seconds(evidence.seconds);
-    let ground = evidence.detail.account(puzzle).phrase;
+    let (ground, _) = evidence.detail.account(puzzle);
     let to_check =
         evidence.to_check().map_or_else(String::new, |how| format!("\n          to check: {how}"));
     format!("{:<7} {claim}{stopped}  {seconds}  {ground}{to_check}", evidence.by.word())

@@ -2,7 +2,7 @@
 
 use soliter::peg::board::position::{Hole, Position};
 use soliter::peg::draw::svg;
-use soliter::peg::draw::text::{Panel, beside, board as draw, width};
+use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::problems::StartProblems;
 
 use crate::cli::files::named_board::NamedBoard;
@@ -78,7 +78,5 @@ fn panel(board: &NamedBoard, (caption, figures): &(String, Vec<String>)) -> Pane
         let figure = &figures[usize::from(hole)];
         format!("{:>wide$}", if figure.is_empty() { "." } else { figure })
     };
-    let rows = draw(on, wide, cell);
-    let row_widths = rows.iter().map(String::len).collect();
-    Panel { caption: caption.clone(), width: width(on, wide), rows, row_widths }
+    Panel::new(caption.as_str(), on, wide, cell)
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use crate::base::wording::counted;
+use crate::base::wording::{counted, joined};
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::bounds::pagoda::weight;
 use crate::peg::puzzle::{Finish, Puzzle};
@@ -35,7 +35,6 @@ pub struct Figure {
     pub marked: Position,
 }
 
-/// The certificate of markings, with a figure for each of them.
 pub(super) fn marking_certificate(puzzle: &Puzzle, markings: &[Position]) -> Certificate {
     let figure = |&marked: &Position| {
         let on = |pegs: Position| marked_pegs(marked, pegs);
@@ -58,58 +57,48 @@ pub(super) fn marking_certificate(puzzle: &Puzzle, markings: &[Position]) -> Cer
 
 fn marking_reason(puzzle: &Puzzle, markings: &[Position]) -> String {
     let parity = |number: usize| if number.is_multiple_of(2) { "even" } else { "odd" };
-    let mut text = "Every jump of the board touches 0 or 2 marked holes, so the pegs on marked \
-                    holes stay odd or stay even.\n"
-        .to_owned();
-    match puzzle.finish {
+    let reason = match puzzle.finish {
         Finish::Exactly(finish) => {
-            for &marking in markings {
+            let line = |&marking: &Position| {
                 let [before, after] = [puzzle.start, finish].map(|set| marked_pegs(marking, set));
-                let _ = writeln!(
-                    text,
-                    "Start: {before} ({}), finish: {after} ({}).",
-                    parity(before),
-                    parity(after)
-                );
-            }
+                let (was, is) = (parity(before), parity(after));
+                format!("Start: {before} ({was}), finish: {after} ({is}).\n")
+            };
+            joined(markings.iter().map(line), "")
         }
         Finish::Pegs(pegs) => {
-            let parities: Vec<&str> =
-                markings.iter().map(|&m| parity(marked_pegs(m, puzzle.start))).collect();
-            let _ = writeln!(
-                text,
-                "At the start they are {}; no choice of {} has these parities.",
-                parities.join(", "),
-                counted(pegs, "hole")
-            );
+            let parities = markings.iter().map(|&m| parity(marked_pegs(m, puzzle.start)));
+            let (parities, holes) = (joined(parities, ", "), counted(pegs, "hole"));
+            format!("At the start they are {parities}; no choice of {holes} has these parities.\n")
         }
-    }
-    text
+    };
+    format!(
+        "Every jump of the board touches 0 or 2 marked holes, so the pegs on marked holes stay odd or \
+         stay even.\n{reason}"
+    )
 }
 
-/// The certificate of weights, with a figure of the start and one of the finish.
-pub(super) fn weight_certificate(puzzle: &Puzzle, weights: &[i64]) -> Certificate {
-    let ends =
-        [Some(("start", puzzle.start)), puzzle.finish.position().map(|pegs| ("finish", pegs))];
+pub(super) fn weight_certificate(
+    puzzle: &Puzzle,
+    finish: Position,
+    weights: &[i64],
+) -> Certificate {
+    let ends = [("start", puzzle.start), ("finish", finish)];
     let figure = |(end, pegs): (&str, Position)| Figure {
         caption: format!("{end} weighs {}", weight(weights, pegs)),
         pegs,
         marked: Position::EMPTY,
     };
-    let before = weight(weights, puzzle.start);
-    let after = puzzle.finish.position().map(|pegs| weight(weights, pegs));
-    let sums = after.map_or_else(
-        || format!("Start: {before}.\n"),
-        |after| format!("Start: {before}, finish: {after}.\n"),
-    );
+    let [before, after] = ends.map(|(_, pegs)| weight(weights, pegs));
     Certificate {
         words: weights.iter().map(ToString::to_string).collect(),
-        figures: ends.into_iter().flatten().map(figure).collect(),
+        figures: ends.map(figure).into(),
         description: "Impossible. No jump of the ordinary game raises the sum of the weights under the \
                pegs.",
         reason: format!(
             "No jump of the ordinary game raises the sum of the weights under the pegs: the hole \
-             landed in never weighs\nmore than the two holes left empty together. {sums}"
+             landed in never weighs\nmore than the two holes left empty together. Start: {before}, \
+             finish: {after}.\n"
         ),
         page: json!({ "weights": weights, "start": before, "finish": after }),
     }

@@ -57,16 +57,14 @@ impl Claim {
         matches!(self, Self::Optimal { .. } | Self::Infeasible)
     }
 
+    /// Whether no solution has so few moves if the claim is true.
+    pub(crate) fn excludes(self, moves: usize) -> bool {
+        self.lower_bound().is_none_or(|bound| moves < bound)
+    }
+
     /// Whether the two claims cannot both be true of one puzzle.
     pub fn contradicts(self, other: Self) -> bool {
-        match (self.moves(), other.moves()) {
-            (Some(_), None) if other == Self::Infeasible => return true,
-            (None, Some(_)) if self == Self::Infeasible => return true,
-            _ => {}
-        }
-        let undercuts = |a: Self, b: Self| {
-            a.moves().zip(b.lower_bound()).is_some_and(|(moves, bound)| moves < bound)
-        };
-        undercuts(self, other) || undercuts(other, self)
+        let refutes = |a: Self, b: Self| b.moves().is_some_and(|moves| a.excludes(moves));
+        refutes(self, other) || refutes(other, self)
     }
 }

@@ -3,12 +3,12 @@
 //! file, except for the certificates, which are next to it.
 //!
 //! The less two proofs share, the more the second one is worth. All provers share the boards and the rules
-//! ([`crate::peg::board`], [`crate::peg::rules`]); the documentation of [`Prover`] lists what else each of
-//! them uses. [`crate::peg::verify`] replays their lines and recomputes their certificates with boards,
-//! rules, classes and weights alone.
+//! ([`crate::peg::board`], [`crate::peg::rules`]); [`Evidence::lemmas`] lists what else each of them uses.
+//! [`crate::peg::verify`] replays their lines and recomputes their certificates with boards, rules, classes and
+//! weights alone.
 
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::base::control::Stop;
 use crate::peg::answer::certificate::{marked_pegs, marking_certificate, weight_certificate};
@@ -22,18 +22,13 @@ pub use crate::peg::answer::certificate::{Certificate, Figure};
 /// The part of the program that asserts a claim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Prover {
-    /// Exhaustive search from both ends. It uses the symmetries of the board, position classes and Merson
-    /// regions.
+    /// Exhaustive search from both ends.
     Search,
-    /// The plain depth-first verifier. It uses nothing but boards and rules.
+    /// The plain depth-first verifier.
     Dfs,
-    /// A mixed-integer program solved by `HiGHS`. The sweep uses the symmetries of the board, as the search
-    /// does, and parity classes and Merson regions by a derivation of its own (`peg/milp/regions`). The
-    /// mirror uses none of them.
+    /// A mixed-integer program solved by `HiGHS`. The sweep derives its Merson regions on its own.
     Milp,
-    /// Clauses refuted by `CaDiCaL`. It uses parity classes and short cycles of jumps, as the sweep does, but
-    /// neither symmetries nor regions. Its refutations can be written down with a proof
-    /// (`soliter certify --lrat`).
+    /// Clauses refuted by `CaDiCaL`. A refutation can be written down with a proof (`soliter certify --lrat`).
     Sat,
     /// Position classes. The markings can be checked by hand.
     Class,
@@ -62,8 +57,7 @@ pub enum Detail {
     Positions(u64),
     /// The number of positions kept by a search with its levels on disk.
     OnDisk(u64),
-    /// The number of positions kept by a search that follows marked pegs and keeps their holes with each
-    /// position.
+    /// The number of positions, with the holes of marked pegs, kept by a search that follows these.
     Marked(u64),
     /// The number of positions entered by a depth-first search.
     Entered(u64),
@@ -110,99 +104,61 @@ pub struct Evidence {
     pub stopped: Option<Stop>,
 }
 
-/// A detail in the words and values that are shown.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Account {
-    /// A phrase for people.
-    pub phrase: String,
-    /// JSON keys for programs; holes have their names in the puzzle.
-    pub keys: Map<String, Value>,
-    /// A certificate, if a person can check the detail on the board.
-    pub certificate: Option<Certificate>,
-}
-
 impl Detail {
-    /// Describes the detail. This is the only place that does.
-    pub fn account(&self, puzzle: &Puzzle) -> Account {
+    /// A phrase for people, and JSON keys for programs. This is the only place that describes a detail.
+    pub fn account(&self, puzzle: &Puzzle) -> (String, Value) {
         match self {
-            Self::Positions(positions) => uncertified(
+            Self::Positions(positions) => (
                 format!("{positions} positions, from both ends"),
-                [("positions", json!(positions))],
+                json!({ "positions": positions }),
             ),
-            Self::OnDisk(positions) => uncertified(
+            Self::OnDisk(positions) => (
                 format!("{positions} positions in levels on disk, from both ends"),
-                [("positions", json!(positions)), ("on_disk", json!(true))],
+                json!({ "positions": positions, "on_disk": true }),
             ),
-            Self::Marked(positions) => uncertified(
+            Self::Marked(positions) => (
                 format!("{positions} positions with marked pegs, from both ends"),
-                [("positions", json!(positions))],
+                json!({ "positions": positions }),
             ),
-            Self::Entered(entered) => uncertified(
-                format!("{entered} positions entered, depth first"),
-                [("entered", json!(entered))],
-            ),
-            Self::Program { formulation, rows, columns, nodes, .. } => uncertified(
+            Self::Entered(entered) => {
+                (format!("{entered} positions entered, depth first"), json!({ "entered": entered }))
+            }
+            Self::Program { formulation, rows, columns, nodes, .. } => (
                 format!("{formulation}, {rows} rows, {columns} columns, {nodes} nodes"),
-                [
-                    ("formulation", json!(formulation)),
-                    ("rows", json!(rows)),
-                    ("columns", json!(columns)),
-                    ("nodes", json!(nodes)),
-                ],
+                json!({ "formulation": formulation, "rows": rows, "columns": columns, "nodes": nodes }),
             ),
-            Self::Clauses { variables, clauses, conflicts } => uncertified(
+            Self::Clauses { variables, clauses, conflicts } => (
                 format!("{variables} variables, {clauses} clauses, {conflicts} conflicts"),
-                [
-                    ("variables", json!(variables)),
-                    ("clauses", json!(clauses)),
-                    ("conflicts", json!(conflicts)),
-                ],
+                json!({ "variables": variables, "clauses": clauses, "conflicts": conflicts }),
             ),
-            Self::Markings(markings) => Account {
-                phrase: "start and finish lie in different position classes".to_owned(),
-                keys: keys([(
-                    "markings",
-                    markings.iter().map(|&marking| marking_keys(puzzle, marking)).collect(),
-                )]),
-                certificate: Some(marking_certificate(puzzle, markings)),
-            },
-            Self::Weights(weights) => Account {
-                phrase: "the finish weighs more than the start".to_owned(),
-                keys: weight_keys(puzzle, weights),
-                certificate: Some(weight_certificate(puzzle, weights)),
-            },
+            Self::Markings(markings) => {
+                let marking = |&marking: &Position| {
+                    let holes = json!({ "holes": puzzle.names.position(marking) });
+                    with_ends(holes, puzzle, |pegs| marked_pegs(marking, pegs))
+                };
+                let phrase = "start and finish lie in different position classes".to_owned();
+                (phrase, json!({ "markings": markings.iter().map(marking).collect::<Value>() }))
+            }
+            Self::Weights(weights) => {
+                let named = puzzle.names.iter().zip(weights).filter(|(_, weight)| **weight != 0);
+                let named: Value = named.map(|(name, weight)| (name, *weight)).collect();
+                let phrase = "the finish weighs more than the start".to_owned();
+                let keys = json!({ "weights": named });
+                (phrase, with_ends(keys, puzzle, |pegs| weight(weights, pegs)))
+            }
         }
     }
 }
 
-/// The account of a detail that nobody can check on the board.
-fn uncertified<const N: usize>(phrase: String, list: [(&str, Value); N]) -> Account {
-    Account { phrase, keys: keys(list), certificate: None }
-}
-
-fn keys<const N: usize>(list: [(&str, Value); N]) -> Map<String, Value> {
-    list.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
-}
-
-fn marking_keys(puzzle: &Puzzle, marking: Position) -> Value {
-    let mut object = json!({
-        "holes": puzzle.names.position(marking),
-        "start": marked_pegs(marking, puzzle.start),
-    });
+/// Adds what a measure says of the start and, if it is known, of the finish.
+fn with_ends<N: Into<Value>>(
+    mut keys: Value,
+    puzzle: &Puzzle,
+    measure: impl Fn(Position) -> N,
+) -> Value {
+    keys["start"] = measure(puzzle.start).into();
     if let Some(finish) = puzzle.finish.position() {
-        object["finish"] = json!(marked_pegs(marking, finish));
-    }
-    object
-}
-
-fn weight_keys(puzzle: &Puzzle, weights: &[i64]) -> Map<String, Value> {
-    let named = puzzle.names.iter().zip(weights).filter(|(_, weight)| **weight != 0);
-    let mut keys = keys([
-        ("weights", named.map(|(name, weight)| (name, json!(weight))).collect()),
-        ("start", json!(weight(weights, puzzle.start))),
-    ]);
-    if let Some(finish) = puzzle.finish.position() {
-        keys.insert("finish".to_owned(), json!(weight(weights, finish)));
+        keys["finish"] = measure(finish).into();
     }
     keys
 }
@@ -235,7 +191,7 @@ pub struct EvidenceReport {
     pub to_check: Option<&'static str>,
     /// The keys of the detail.
     #[serde(flatten)]
-    pub detail: Map<String, Value>,
+    pub detail: Value,
 }
 
 impl Evidence {
@@ -251,12 +207,11 @@ impl Evidence {
             stopped: self.stopped.map(Stop::phrase),
             lemmas: self.lemmas(),
             to_check: self.to_check(),
-            detail: self.detail.account(puzzle).keys,
+            detail: self.detail.account(puzzle).1,
         }
     }
 
-    /// The lemmas on which the evidence rests, beside boards and rules. Two pieces of evidence that share a
-    /// lemma do not confirm it.
+    /// The lemmas under the evidence, beside boards and rules. Evidence that shares one does not confirm it.
     pub fn lemmas(&self) -> &'static [&'static str] {
         match (self.by, &self.detail) {
             (Prover::Milp, Detail::Program { formulation: "mirror", .. }) | (Prover::Dfs, _) => &[],
@@ -295,6 +250,12 @@ impl Evidence {
 
     /// The certificate that a person can check on the board, if there is one.
     pub fn certificate(&self, puzzle: &Puzzle) -> Option<Certificate> {
-        self.detail.account(puzzle).certificate
+        match &self.detail {
+            Detail::Markings(markings) => Some(marking_certificate(puzzle, markings)),
+            Detail::Weights(weights) => {
+                Some(weight_certificate(puzzle, puzzle.finish.position()?, weights))
+            }
+            _ => None,
+        }
     }
 }

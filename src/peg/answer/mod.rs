@@ -1,9 +1,4 @@
-//! Answers: the findings of the provers. An answer becomes a result only when [`crate::peg::verify`] has
-//! passed it.
-//!
-//! * [`claim`]: assertions about the fewest moves of a puzzle.
-//! * [`evidence`]: the prover that asserts a claim, and the ground on which it does.
-//! * `certificate`: refutations that a person can check on the board.
+//! The findings of the provers, which are results only when [`crate::peg::verify`] has passed them.
 
 mod certificate;
 pub mod claim;
@@ -30,8 +25,7 @@ pub struct Finding {
 pub(crate) type Conclusion = Result<(Claim, Option<Line>), Stop>;
 
 impl Finding {
-    /// The finding of a prover that has been running since `clock`. A prover that stopped early claims the
-    /// `lower_bound` that it has.
+    /// The finding of a prover since `clock`. One that stopped early claims the `lower_bound` that it has.
     pub(crate) fn new(
         by: Prover,
         clock: Instant,
@@ -51,13 +45,4 @@ impl Finding {
     pub(crate) fn refutation(by: Prover, clock: Instant, detail: Detail) -> Self {
         Self::new(by, clock, Ok((Claim::Infeasible, None)), 1, detail)
     }
-}
-
-/// The findings of all provers that were asked about one puzzle, not yet verified.
-#[derive(Clone, Debug, PartialEq, Default)]
-pub struct Answer {
-    /// The findings in the order in which they were made.
-    pub findings: Vec<Finding>,
-    /// The wall-clock seconds of all provers together.
-    pub seconds: f64,
 }

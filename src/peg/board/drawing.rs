@@ -1,7 +1,7 @@
 //! Reads the drawings in model and puzzle files: rows of marks, where a space means that there is no hole.
 
 use crate::base::diagnostic::TextFault;
-use crate::base::wording::grouped;
+use crate::base::wording::{grouped, joined};
 use crate::peg::board::lattice::Lattice;
 
 /// A drawing has at most this many rows and columns.
@@ -23,7 +23,6 @@ pub struct Mark {
 }
 
 impl Mark {
-    /// Reports a fault at this mark.
     pub(crate) fn fault(self, message: impl Into<String>, help: impl Into<String>) -> TextFault {
         TextFault::new(self.offset..self.offset + self.symbol.len_utf8(), message, help)
     }
@@ -34,11 +33,8 @@ impl Mark {
 ///
 /// A triangular drawing may be flush left (`o`, `oo`, `ooo`) or centred with a space between the marks; both
 /// give the same columns. A square drawing is read as it stands: the caller decides, with `without_gaps`,
-/// whether the spaces between its marks count as columns.
-///
-/// # Errors
-/// Reports every character that is not allowed (the first few, and how many more there are), a drawing
-/// without a mark, and a centred triangular drawing whose rows do not interlock.
+/// whether the spaces between its marks count as columns. Of the characters that are not allowed the first few
+/// are reported, and how many more there are.
 pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Vec<TextFault>> {
     let mut all = Vec::new();
     let mut start = 0;
@@ -54,9 +50,8 @@ pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Ve
     let (mut marks, unknown): (Vec<Mark>, Vec<Mark>) =
         all.into_iter().partition(|mark| symbols.contains(mark.symbol));
     if !unknown.is_empty() {
-        let listed = symbols.chars().filter(char::is_ascii);
-        let listed: Vec<String> = listed.map(|c| format!("'{c}'")).collect();
-        let help = format!("a drawing is made of {} and spaces", listed.join(", "));
+        let listed = symbols.chars().filter(char::is_ascii).map(|c| format!("'{c}'"));
+        let help = format!("a drawing is made of {} and spaces", joined(listed, ", "));
         return Err(first_faults(&unknown, |mark| {
             mark.fault(format!("{:?} has no meaning in this drawing", mark.symbol), help.as_str())
         }));
@@ -81,18 +76,14 @@ pub(crate) fn first_faults(marks: &[Mark], fault: impl Fn(Mark) -> TextFault) ->
     faults
 }
 
-/// Whether any two marks stand side by side.
 pub(crate) fn any_touch(marks: &[Mark]) -> bool {
     let side_by_side =
         |pair: &[Mark]| pair[0].row == pair[1].row && pair[0].column + 1 == pair[1].column;
     marks.windows(2).any(side_by_side)
 }
 
-/// Takes out the spaces of a square drawing with one space between the cells, as in printed boards.
-///
-/// # Errors
-/// Returns the first mark that stands in such a space, or `None` if no two marks have exactly one space
-/// between them.
+/// Takes out the spaces of a square drawing with one space between all cells. The error is the first mark
+/// that stands in such a space, or `None` if no two marks have exactly one space between them.
 pub(crate) fn without_gaps(marks: &[Mark]) -> Result<Vec<Mark>, Option<Mark>> {
     let one_space =
         |pair: &[Mark]| pair[0].row == pair[1].row && pair[0].column + 2 == pair[1].column;
@@ -114,21 +105,16 @@ pub(crate) fn between_columns(mark: Mark) -> TextFault {
     )
 }
 
-/// Checks that the drawing in its final form is not larger than [`MAX_SIDE`].
-///
-/// # Errors
-/// Reports the first mark beyond that size.
+/// Refuses the first mark of a drawing in its final form that is beyond [`MAX_SIDE`].
 pub(crate) fn check_size(marks: &[Mark]) -> Result<(), TextFault> {
     let limit = MAX_SIDE as i32;
     let beyond = marks.iter().find(|mark| mark.row >= limit || mark.column >= limit);
-    beyond.map_or(Ok(()), |mark| {
-        let message = format!("the drawing is larger than {MAX_SIDE} by {MAX_SIDE}");
-        Err(mark.fault(message, "draw a smaller board"))
-    })
+    let Some(mark) = beyond else { return Ok(()) };
+    let message = format!("the drawing is larger than {MAX_SIDE} by {MAX_SIDE}");
+    Err(mark.fault(message, "draw a smaller board"))
 }
 
-/// Shifts rows and columns so that they start at 0. On a triangular lattice it also converts the columns
-/// of a centred drawing to places in skew rows.
+/// Shifts rows and columns to start at 0, and makes places in skew rows of centred triangular columns.
 fn normalise(marks: &mut [Mark], lattice: Lattice) -> Result<(), TextFault> {
     let top = marks.iter().map(|m| m.row).min().unwrap_or(0);
     for mark in &mut *marks {
@@ -182,13 +168,6 @@ mod tests {
     }
 
     #[test]
-    fn very_many_faults_are_counted() {
-        let faults = read(&"x".repeat(1 << 20), Lattice::Square, "o").unwrap_err();
-        assert_eq!(faults.len(), 9);
-        assert_eq!(faults[8].message, "and 1,048,568 more faults in this drawing");
-    }
-
-    #[test]
     fn triangles_flush_left_and_centred_are_the_same() {
         let flush = places("o\noo\nooo", Lattice::Triangular);
         assert_eq!(places("  o\n o o\no o o", Lattice::Triangular), flush);
@@ -200,5 +179,9 @@ mod tests {
         let faults = read("oxo\no\to", Lattice::Square, "o").unwrap_err();
         assert_eq!(faults.iter().map(|f| f.span.start).collect::<Vec<_>>(), [1, 5]);
         assert!(read("  \n", Lattice::Square, "o").is_err());
+        // Very many are counted.
+        let faults = read(&"x".repeat(1 << 20), Lattice::Square, "o").unwrap_err();
+        assert_eq!(faults.len(), 9);
+        assert_eq!(faults[8].message, "and 1,048,568 more faults in this drawing");
     }
 }

@@ -7,8 +7,10 @@ use serde::{Serialize, Serializer};
 /// The index of a hole on its board, below 64. Holes are numbered from 0, row by row from the top.
 pub type Hole = u8;
 
-/// A set of holes, usually the holes that hold a peg. Bit `h` stands for hole `h`.
+/// A set of holes, usually the holes that hold a peg. Bit `h` stands for hole `h`. It is serialized as an array
+/// of the numbers of the holes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[must_use]
 pub struct Position(pub u64);
 
 impl Position {
@@ -22,7 +24,6 @@ impl Position {
     }
 
     /// The image of the position when hole `h` goes to `symmetry[h]`.
-    #[must_use]
     pub fn image(self, symmetry: &[Hole]) -> Self {
         self.holes().map(|hole| symmetry[usize::from(hole)]).collect()
     }
@@ -33,13 +34,11 @@ impl Position {
     }
 
     /// The same position with a peg at `h`.
-    #[must_use]
     pub fn with(self, h: Hole) -> Self {
         Self(self.0 | 1 << h)
     }
 
     /// The same position without a peg at `h`.
-    #[must_use]
     pub fn without(self, h: Hole) -> Self {
         Self(self.0 & !(1 << h))
     }
@@ -73,7 +72,6 @@ impl FromIterator<Hole> for Position {
     }
 }
 
-/// Serializes the holes that hold a peg as an array of numbers.
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.holes())

@@ -1,5 +1,4 @@
-//! Position classes (the general form of the rule of three): sets of holes on which the parity of the pegs
-//! never changes.
+//! Position classes, the general form of the rule of three: sets of holes whose parity of pegs never changes.
 //!
 //! A *marking* is a set of holes such that every jump touches an even number of them. A jump flips the holes
 //! that it touches, so the parity of the pegs on marked holes is the same in all positions of a game. The

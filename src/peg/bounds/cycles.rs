@@ -52,10 +52,7 @@ fn extend(jumps: &[Jump], path: &mut Vec<usize>, found: &mut Vec<Cycle>) {
 }
 
 /// Orders the jumps of a line. Each slot, which is a move or a part of one, gives its chosen jumps and the
-/// hole where it begins.
-///
-/// # Errors
-/// Returns a cycle that its slot does not reach.
+/// hole where it begins. The error is a cycle that its slot does not reach.
 pub(crate) fn trails<'a>(
     jumps: &[Jump],
     slots: impl IntoIterator<Item = (&'a [usize], Hole)>,
@@ -68,11 +65,9 @@ pub(crate) fn trails<'a>(
     Ok(made)
 }
 
-/// The order in which one peg makes all the chosen jumps from `start` on (C. Hierholzer, 1873).
-///
-/// # Errors
-/// Returns a cycle that cannot be reached from `start`.
-pub(crate) fn trail(jumps: &[Jump], chosen: &[usize], start: Hole) -> Result<Vec<usize>, Cycle> {
+/// The order in which one peg makes all the chosen jumps from `start` on (C. Hierholzer, 1873), or a cycle
+/// that cannot be reached from there.
+fn trail(jumps: &[Jump], chosen: &[usize], start: Hole) -> Result<Vec<usize>, Cycle> {
     let mut left: Vec<usize> = chosen.to_vec();
     // The jumps that led the peg to where it is.
     let mut path: Vec<usize> = Vec::new();

@@ -1,8 +1,6 @@
-//! Bounds on what a line can do, by arguments that a person can follow: invariants of jumps and lower bounds
-//! on the number of moves.
+//! Invariants of jumps and lower bounds on the number of moves, by arguments that a person can follow.
 //!
-//! The provers use them to look at fewer lines, and [`crate::peg::verify`] uses the first two to check
-//! certificates.
+//! The provers use them to look at fewer lines. [`crate::peg::verify`] checks certificates by the first two.
 //!
 //! * [`class`]: position classes, from sets of holes on which every jump keeps the parity of the pegs.
 //! * [`pagoda`]: pagoda functions, which are weights of the holes such that no jump raises their sum.

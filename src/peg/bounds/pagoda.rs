@@ -1,5 +1,4 @@
-//! Pagoda functions, also called resource counts: weights of the holes such that no jump raises the weight of
-//! a position, which is the sum of the weights of its pegs.
+//! Pagoda functions, or resource counts: weights of the holes whose sum under the pegs no jump raises.
 
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::board::{Board, Jump};
@@ -15,8 +14,7 @@ pub fn weight(weights: &[i64], pegs: Position) -> i64 {
 }
 
 /// Whether weights of the holes prove that the finish cannot be reached: no jump raises the weight of a
-/// position, and the finish weighs more than the start. (In the building game, which is the ordinary game
-/// backwards, the finish must weigh less.)
+/// position, and the finish weighs more than the start (in the building game, which goes backwards, less).
 pub fn weights_refute(puzzle: &Puzzle, weights: &[i64]) -> bool {
     let Finish::Exactly(finish) = puzzle.finish else { return false };
     let of = |h: Hole| weights.get(usize::from(h)).copied().unwrap_or(0);
@@ -28,8 +26,7 @@ pub fn weights_refute(puzzle: &Puzzle, weights: &[i64]) -> bool {
         && if puzzle.building { start > finish } else { finish > start }
 }
 
-/// Weights that a move raises by a bounded amount: the multipliers of Farkas' lemma for the relaxation, in
-/// whole numbers.
+/// Weights that a move raises by a bounded amount: Farkas multipliers of the relaxation, in whole numbers.
 ///
 /// No move of the ordinary game raises the weight of the position by more than a price, less the tolls of the
 /// regions in which it begins. Every region is opened by a move that begins there and pays its toll. So the
@@ -50,8 +47,7 @@ pub struct Tolls {
 }
 
 impl Tolls {
-    /// The bound that weights and tolls prove for the ordinary game between a start and a finish; `None` if
-    /// jumps in a circle raise the weight.
+    /// The bound for the ordinary game between two ends; `None` if jumps in a circle raise the weight.
     pub fn new(
         board: &Board,
         (start, finish): (Position, Finish),

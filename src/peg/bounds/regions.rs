@@ -52,14 +52,7 @@ impl Regions {
         &self.masks
     }
 
-    /// The regions that are full at the start, for comparison with those of the MILP.
-    #[cfg(all(test, feature = "milp"))]
-    pub(crate) fn full_at_start(&self) -> impl Iterator<Item = Position> {
-        self.masks.iter().map(|&mask| Position(mask)).filter(|mask| self.start & mask.0 == mask.0)
-    }
-
-    /// A lower bound on the moves that must still begin from `position` on, and the union of the regions that
-    /// they open.
+    /// A lower bound on the moves still to begin from `position` on, and the union of the regions they open.
     #[inline]
     pub(crate) fn ahead(&self, position: u64) -> (u32, u64) {
         let (mut count, mut used) = (0, 0);

@@ -9,11 +9,11 @@ const ROW: f64 = 0.866_025_403_784_438_6;
 /// The distance from the middle of an outer hole to the edge of the picture.
 const MARGIN: f64 = 0.95;
 
-/// The middles of the holes, in units of the distance between neighbours. The `y` axis points downwards, and
-/// the picture starts at (0, 0).
+/// The places of the holes, in units of the distance of neighbours, down and right from a corner at (0, 0).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
-    points: Vec<(f64, f64)>,
+    /// The middles of all holes.
+    pub points: Vec<(f64, f64)>,
     /// The width of the picture.
     pub width: f64,
     /// The height of the picture.
@@ -47,13 +47,7 @@ impl Layout {
         self.points[usize::from(hole)]
     }
 
-    /// The middles of all holes.
-    pub fn points(&self) -> &[(f64, f64)] {
-        &self.points
-    }
-
-    /// The pairs of holes that touch, each of them once. On a square lattice only holes of the same row or
-    /// column touch.
+    /// The pairs of holes that touch, each once; on a square lattice only in the same row or column.
     pub fn neighbours(&self) -> impl Iterator<Item = (Hole, Hole)> + '_ {
         let close = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1) < 1.01;
         (0..self.points.len()).flat_map(move |a| {

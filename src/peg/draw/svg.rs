@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::base::wording::counted;
+use crate::base::wording::{counted, joined};
 use crate::draw::escape;
 use crate::draw::picture::shaft_and_head;
 use crate::draw::sheet::{self, Cell};
@@ -10,17 +10,15 @@ use crate::peg::answer::evidence::{Certificate, Figure};
 use crate::peg::board::Board;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::draw::layout::Layout;
-use crate::peg::line::{Line, Move};
+use crate::peg::line::Line;
 use crate::peg::notation::Names;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::verify::{Replay, replay};
+use crate::peg::verify::replay;
 
-/// The number of pixels between neighbouring holes of a large board.
+/// The numbers of pixels between neighbouring holes of a large and a small board.
 const LARGE: f64 = 40.0;
-/// The number of pixels between neighbouring holes of a small board.
 const SMALL: f64 = 20.0;
 
-/// The styles of boards, pegs and everything that is drawn on them.
 const STYLE: &str = "\
 .rim,.wood{fill:none;stroke-linecap:round;stroke-linejoin:round}.rim{stroke:#a97c4a;stroke-width:1.66}\
 .wood{stroke:#e2c397;stroke-width:1.54}.hole{fill:#7d5a33}.peg{fill:#27486f}.shine{fill:#fff;opacity:.28}\
@@ -32,20 +30,16 @@ const STYLE: &str = "\
 .wood{stroke:#57432e}.hole{fill:#33261a;stroke:#b79a78;stroke-width:.05}.peg{fill:#f0c76a}.shine{opacity:.45}.mover,.head{fill:#5fd3a4}\
 .arrow{stroke:#5fd3a4}.cross,.mark,.arrow.wrong{stroke:#ff8a7a}.head.wrong{fill:#ff8a7a}.name{fill:#f4ede1}}";
 
-/// One board of a sheet.
 #[derive(Default)]
 struct Panel {
     caption: String,
     pegs: Position,
     /// The pegs that a move takes off the board; in the building game, those that it puts on.
     taken: Position,
-    /// The holes that a move visits.
     chain: Vec<Hole>,
-    /// A jump that is illegal.
     wrong: Option<(Hole, Hole)>,
     /// Holes that are marked with a ring.
     marked: Position,
-    /// A word for each hole.
     words: Vec<String>,
 }
 
@@ -85,8 +79,7 @@ pub fn board(title: &str, board: &Board, names: &Names) -> String {
     sheet(title, &description, board, &[panel], LARGE)
 }
 
-/// Draws boards with their captions and a word in some of the holes. Every board has a word for each hole,
-/// which may be empty.
+/// Draws boards with their captions, and a word for each of their holes, which may be empty.
 pub fn figures(
     title: &str,
     board: &Board,
@@ -101,48 +94,45 @@ pub fn figures(
     let panels: Vec<Panel> = boards.iter().map(panel).collect();
     let description = |(caption, words): &(String, Vec<String>)| {
         let named = names.iter().zip(words).filter(|(_, word)| !word.is_empty());
-        let list: Vec<String> = named.map(|(name, word)| format!("{name} {word}")).collect();
-        format!("{caption}: {}.", list.join(", "))
+        let words = joined(named.map(|(name, word)| format!("{name} {word}")), ", ");
+        format!("{caption}: {words}.")
     };
-    let descriptions: Vec<String> = boards.iter().map(description).collect();
-    sheet(title, &descriptions.join(" "), board, &panels, LARGE)
+    sheet(title, &joined(boards.iter().map(description), " "), board, &panels, LARGE)
 }
 
 /// Draws one picture for each move: the position before it, with an arrow along the chain and a cross on each
-/// peg that is taken (in the building game, a plus in each hole that is filled). The last picture shows the
-/// position at the end, with the illegal jump `wrong` of a record in red. Only the legal part of the line is
-/// drawn.
+/// peg that is taken (in the building game, a plus in each hole that is filled). The last one shows the end,
+/// with the illegal jump `wrong` of a record in red. Only the legal part of the line is drawn.
 pub fn line(puzzle: &Puzzle, line: &Line, wrong: Option<(Hole, Hole)>) -> String {
-    let Replay { positions, marked, .. } = replay(puzzle, line.jumps());
+    let played = replay(puzzle, line.jumps());
+    let over = |(from, to)| puzzle.board.jump(from, to).map(|jump| jump.over);
     let mut panels = Vec::new();
     let mut description = String::new();
     let mut jumps = 0;
-    for (number, one) in line.moves().iter().enumerate() {
-        let Some(&before) = positions.get(jumps) else { break };
+    for (number, one) in (1..).zip(line.moves()) {
         let first = jumps;
         jumps += one.jumps().count();
-        if jumps >= positions.len() {
+        if jumps > played.jumps() {
             break;
         }
-        let caption = format!("{}. {}", number + 1, puzzle.names.chain(one));
+        let caption = format!("{number}. {}", puzzle.names.chain(one));
         let _ = write!(description, "{caption}; ");
         panels.push(Panel {
             caption,
-            pegs: before,
-            marked: marked[first].holes(),
-            taken: middles(&puzzle.board, one),
+            pegs: played.positions[first],
+            marked: played.marked[first].holes(),
+            taken: one.jumps().filter_map(over).collect(),
             chain: one.holes().to_vec(),
             ..Panel::default()
         });
     }
-    let last = positions.last().copied().unwrap_or(puzzle.start);
+    let (last, marked) = (played.last(), played.marked[played.jumps()].holes());
     let caption = match wrong {
         Some((from, to)) => format!("wrong: {}", puzzle.names.jump(from, to)),
         None if puzzle.finish.accepts(last) => "finish".to_owned(),
         None => "end".to_owned(),
     };
     let _ = write!(description, "{caption}: {}.", list(&puzzle.names, last));
-    let marked = marked.last().map_or(Position::EMPTY, |marked| marked.holes());
     panels.push(Panel { caption, pegs: last, marked, wrong, ..Panel::default() });
     sheet(&puzzle.title, &description, &puzzle.board, &panels, SMALL)
 }
@@ -160,11 +150,6 @@ pub fn certificate(puzzle: &Puzzle, certificate: &Certificate) -> String {
     sheet(&puzzle.title, certificate.description, &puzzle.board, &panels, LARGE)
 }
 
-/// The holes over which a move leaps.
-fn middles(board: &Board, one: &Move) -> Position {
-    one.jumps().filter_map(|(from, to)| board.jump(from, to)).map(|jump| jump.over).collect()
-}
-
 fn list(names: &Names, set: Position) -> String {
     names.position(set).join(" ")
 }
@@ -172,44 +157,40 @@ fn list(names: &Names, set: Position) -> String {
 /// Puts boards with their captions in rows under a title.
 fn sheet(title: &str, description: &str, on: &Board, panels: &[Panel], pitch: f64) -> String {
     let layout = Layout::new(on);
-    let mut shared = String::new();
-    define(&mut shared, &layout);
-    let cells: Vec<Cell> = panels
-        .iter()
-        .map(|panel| {
-            let mut body = String::new();
-            draw(&mut body, on, &layout, panel);
-            Cell { caption: &panel.caption, width: layout.width, height: layout.height, body }
-        })
-        .collect();
-    sheet::sheet(title, description, (STYLE, &shared), &cells, pitch)
+    let (width, height) = (layout.width, layout.height);
+    let cells = panels.iter().map(|panel| {
+        let body = draw(on, &layout, panel);
+        Cell { caption: &panel.caption, width, height, body }
+    });
+    let cells: Vec<Cell> = cells.collect();
+    sheet::sheet(title, description, (STYLE, &defined(&layout)), &cells, pitch)
 }
 
-/// Defines the empty board and a peg, which every panel uses.
-fn define(body: &mut String, layout: &Layout) {
+/// The empty board and a peg, which every panel uses.
+fn defined(layout: &Layout) -> String {
     let mut shape = String::new();
-    for &(x, y) in layout.points() {
+    for (x, y) in &layout.points {
         let _ = write!(shape, "M{x:.3} {y:.3}h0");
     }
     for (a, b) in layout.neighbours() {
         let ((x, y), (u, v)) = (layout.point(a), layout.point(b));
         let _ = write!(shape, "M{x:.3} {y:.3}L{u:.3} {v:.3}");
     }
-    let _ = write!(
-        body,
+    let mut body = format!(
         "<defs><g id=\"board\"><path class=\"rim\" d=\"{shape}\"/><path class=\"wood\" d=\"{shape}\"/>"
     );
-    for (x, y) in layout.points() {
+    for (x, y) in &layout.points {
         let _ = write!(body, "<circle class=\"hole\" cx=\"{x:.3}\" cy=\"{y:.3}\" r=\".22\"/>");
     }
     body.push_str(
         "</g><g id=\"peg\"><circle r=\".36\"/>\
          <circle class=\"shine\" cx=\"-.11\" cy=\"-.12\" r=\".11\"/></g></defs>\n",
     );
+    body
 }
 
-fn draw(body: &mut String, on: &Board, layout: &Layout, panel: &Panel) {
-    body.push_str("<use href=\"#board\"/>");
+fn draw(on: &Board, layout: &Layout, panel: &Panel) -> String {
+    let mut body = "<use href=\"#board\"/>".to_owned();
     for hole in panel.pegs.holes() {
         let (x, y) = layout.point(hole);
         let class = match (panel.chain.first() == Some(&hole), panel.taken.has(hole)) {
@@ -224,10 +205,10 @@ fn draw(body: &mut String, on: &Board, layout: &Layout, panel: &Panel) {
         let _ = write!(body, "<circle class=\"mark\" cx=\"{x:.3}\" cy=\"{y:.3}\" r=\".43\"/>");
     }
     for pair in panel.chain.windows(2) {
-        arrow(body, layout.point(pair[0]), layout.point(pair[1]), "");
+        arrow(&mut body, layout.point(pair[0]), layout.point(pair[1]), "");
     }
     if let Some((from, to)) = panel.wrong.filter(|(from, to)| from != to) {
-        arrow(body, layout.point(from), layout.point(to), " wrong");
+        arrow(&mut body, layout.point(from), layout.point(to), " wrong");
     }
     for hole in panel.taken.holes() {
         let (x, y) = layout.point(hole);
@@ -246,10 +227,10 @@ fn draw(body: &mut String, on: &Board, layout: &Layout, panel: &Panel) {
             write!(body, "<text class=\"name\" x=\"{x:.3}\" y=\"{:.3}\">{word}</text>", y + 0.13);
     }
     body.push('\n');
+    body
 }
 
-/// Draws an arrow from the middle of a hole towards that of another. Its tip ends before the middle, where
-/// the next arrow begins.
+/// Draws an arrow between the middles of two holes. It ends before the second, where the next one begins.
 fn arrow(body: &mut String, from: (f64, f64), to: (f64, f64), kind: &str) {
     let (shaft, head) = shaft_and_head(from, to, 0.08, (0.34, 0.19));
     let _ = write!(

@@ -29,12 +29,6 @@ pub fn board(board: &Board, width: usize, symbol: impl Fn(Hole) -> String) -> Ve
     rows.into_iter().map(|(text, _)| text).collect()
 }
 
-/// The number of columns that [`board`] takes.
-pub fn width(board: &Board, width: usize) -> usize {
-    let blank = self::board(board, width, |_| "x".repeat(width));
-    blank.iter().map(String::len).max().unwrap_or(0)
-}
-
 /// A picture with a caption, which is printed beside others.
 #[derive(Clone, Debug)]
 pub struct Panel {
@@ -49,15 +43,17 @@ pub struct Panel {
 }
 
 impl Panel {
-    /// A board under a caption; `symbol` draws a hole, which is one column wide.
-    pub fn new(caption: impl Into<String>, on: &Board, symbol: impl Fn(Hole) -> String) -> Self {
-        let plain = board(on, 1, |_| "x".to_owned());
-        Self {
-            caption: caption.into(),
-            rows: board(on, 1, symbol),
-            width: width(on, 1),
-            row_widths: plain.iter().map(String::len).collect(),
-        }
+    /// A board under a caption; `symbol` draws a hole, which is `wide` columns wide.
+    pub fn new(
+        caption: impl Into<String>,
+        on: &Board,
+        wide: usize,
+        symbol: impl Fn(Hole) -> String,
+    ) -> Self {
+        let plain = board(on, wide, |_| "x".repeat(wide));
+        let row_widths: Vec<usize> = plain.iter().map(String::len).collect();
+        let width = row_widths.iter().copied().max().unwrap_or(0);
+        Self { caption: caption.into(), rows: board(on, wide, symbol), width, row_widths }
     }
 }
 
@@ -116,7 +112,7 @@ mod tests {
         let triangle = Board::from_drawing("o\noo\nooo", Lattice::Triangular, Directions::Lines);
         let triangle = triangle.expect("a board");
         assert_eq!(board(&triangle, 1, |h| h.to_string()), ["  0", " 1 2", "3 4 5"]);
-        let panel = Panel::new("abcd", &square, |_| "o".to_owned());
+        let panel = Panel::new("abcd", &square, 1, |_| "o".to_owned());
         let text = beside(&[panel.clone(), panel.clone(), panel], 12);
         assert_eq!(text, "abcd    abcd\n  o       o\no o     o o\n\nabcd\n  o\no o\n");
     }

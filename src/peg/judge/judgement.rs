@@ -80,7 +80,7 @@ fn judge_record(puzzle: &Puzzle, text: &str, scheme: Scheme, record: Record) -> 
         record.faults.first().map(|first| Mistake {
             index: first.index,
             text: short(&text[first.fault.span.clone()]).into_owned(),
-            reason: first.reason.word(),
+            reason: first.reason,
             message: first.fault.message.clone(),
         })
     };
@@ -106,8 +106,6 @@ impl Judgement {
 
     /// Whether the record is better than a claim about its puzzle allows, so that the claim is false.
     pub fn beats(&self, claim: Claim) -> bool {
-        let fewer = |bound| self.replay.moves < bound;
-        self.finish_reached
-            && (claim == Claim::Infeasible || claim.lower_bound().is_some_and(fewer))
+        self.finish_reached && claim.excludes(self.replay.moves)
     }
 }

@@ -28,10 +28,7 @@ pub enum Lost {
 impl Lost {
     /// The jump after which no solution was left, if that is known.
     pub fn after(self) -> Option<usize> {
-        match self {
-            Self::After(jump) => Some(jump),
-            Self::No | Self::Unknown => None,
-        }
+        if let Self::After(jump) = self { Some(jump) } else { None }
     }
 
     /// The stable word for programs.
@@ -45,9 +42,9 @@ impl Lost {
 }
 
 impl Judgement {
-    /// Finds whether, and after which jump, the finish was out of reach, within the limits of `control`.
-    /// Cheap methods come first: position classes, and then the positions from the last one back, since each
-    /// has fewer continuations than the one before it.
+    /// Finds whether, and after which jump, the finish was out of reach. Cheap methods come first: position
+    /// classes, then the positions from the last one back, as each has fewer continuations than the one
+    /// before.
     pub fn lost(&self, puzzle: &Puzzle, control: &Control) -> Lost {
         if self.finish_reached {
             return Lost::No;
@@ -95,7 +92,6 @@ fn by_levels_at_first<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a
     by_levels(puzzle, &control.clone().within(Duration::from_secs(1)))
 }
 
-/// Searches level by level from both ends.
 fn by_levels<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
     let control = control.clone();
     Box::new(move |position| reach::can_finish(puzzle, position, &control))
@@ -119,8 +115,7 @@ fn by_lines<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
     })
 }
 
-/// Looks positions up in the set of all that can be solved, if it fits into the memory. The set is computed
-/// once.
+/// Looks positions up in the set of all that can be solved, which is computed once, if it fits the memory.
 fn by_all_positions<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
     let oracle = Oracle::new(puzzle, control);
     Box::new(move |position| oracle.as_ref().map(|o| o.can_finish(position)).map_err(|stop| *stop))

@@ -1,32 +1,100 @@
-//! Judges records: whether a line that a person wrote down can be read, is legal, and reaches the finish, and
-//! how many moves it has.
+//! Judges records: whether a written line can be read, is legal, and reaches the finish, and in how many
+//! moves.
 //!
 //! Where time allows, it also finds the jump after which a wrong record was lost, and compares a right one
 //! with the fewest moves.
-//!
-//! * `judgement`: reads a record and judges it by the rules alone.
-//! * `lost`: finds the jump after which the finish was out of reach.
-//! * `report`: the judgement as data for programs.
 
 mod judgement;
 mod lost;
-mod report;
 
 pub use judgement::{Judgement, Mistake, judge};
 pub use lost::Lost;
-pub use report::CheckReport;
+
+use serde::Serialize;
 
 use crate::base::control::Control;
 use crate::peg::answer::Claim;
+use crate::peg::notation::Scheme;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::solve::{Method, solve};
 
-/// The claim of the search about a puzzle's fewest moves, within the limits of `control`. A record that
-/// reaches the finish is compared with it.
+/// The claim of the search about the fewest moves, with which a record that reaches the finish is compared.
 pub fn fewest_moves(puzzle: &Puzzle, control: &Control) -> Claim {
     // A refused answer proves nothing.
     solve(puzzle, Method::Search, control)
         .map_or(Claim::Unknown { lower_bound: 1 }, |answer| answer.claim())
+}
+
+/// The report of a record: the object that `check --format json` prints.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CheckReport {
+    /// The name under which the puzzle was requested.
+    pub puzzle: String,
+    /// The title of the puzzle.
+    pub title: String,
+    /// The name of the model, as in the puzzle.
+    pub model: String,
+    /// Whether the whole record can be read and breaks no rule.
+    pub legal: bool,
+    /// Whether the record is legal and ends at the finish.
+    pub finish_reached: bool,
+    /// The number of legal jumps.
+    pub jumps: usize,
+    /// The number of moves of the legal jumps, where a move is a chain of jumps by one peg.
+    pub moves: usize,
+    /// The number of moves as the author separated them, up to the first fault of the text.
+    pub moves_as_written: usize,
+    /// The names of the holes with a peg after the last legal jump.
+    #[serde(rename = "final")]
+    pub last: Vec<String>,
+    /// The first mistake.
+    pub error: Option<Mistake>,
+    /// The number of the jump after which no solution was left, 0 if there never was one.
+    pub lost_after: Option<usize>,
+    /// `yes` if there is such a jump, `no` if a solution is still left, `unknown` if a limit came first.
+    pub lost: &'static str,
+    /// Whether the record has no jump because all of it is a comment.
+    pub only_comments: bool,
+    /// The notation in which the record was read.
+    pub notation: Scheme,
+    /// How the parts of the record were read that could also mean something else.
+    pub remarks: Vec<String>,
+    /// The number of moves of the best line known, if the record was compared with it.
+    pub fewest_moves: Option<usize>,
+    /// The proved number of moves that every solution needs, if the record was compared with it.
+    pub lower_bound: Option<usize>,
+}
+
+impl CheckReport {
+    /// The report of a judgement, with what a search says of a wrong record, or of the fewest moves.
+    pub fn new(
+        name: &str,
+        puzzle: &Puzzle,
+        judgement: &Judgement,
+        lost: Lost,
+        fewest: Option<Claim>,
+    ) -> Self {
+        let last = puzzle.names.position(judgement.replay.last());
+        Self {
+            puzzle: name.to_owned(),
+            title: puzzle.title.clone(),
+            model: puzzle.model.clone(),
+            legal: judgement.mistake.is_none(),
+            finish_reached: judgement.finish_reached,
+            jumps: judgement.replay.jumps(),
+            moves: judgement.replay.moves,
+            moves_as_written: judgement.record.moves_as_written,
+            last: last.into_iter().map(str::to_owned).collect(),
+            error: judgement.mistake.clone(),
+            lost_after: lost.after(),
+            lost: lost.word(),
+            only_comments: judgement.record.only_comments,
+            notation: judgement.scheme,
+            remarks: judgement.record.remarks.iter().map(|(_, text)| text.clone()).collect(),
+            fewest_moves: fewest.and_then(Claim::moves),
+            lower_bound: fewest.and_then(Claim::lower_bound),
+        }
+    }
 }
 
 #[cfg(test)]

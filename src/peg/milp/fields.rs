@@ -16,15 +16,13 @@ use crate::peg::puzzle::{Finish, Puzzle};
 /// The numbers of a board's holes in a program. The number of a hole is its column from the left times ten
 /// plus its row from the bottom, which is Gardner's name of the hole. Rows and columns change places if the
 /// puzzle names holes row first, and the factor is larger than ten if there are more than nine of the latter.
-#[derive(Clone, Debug)]
-pub struct Numbering {
+pub(super) struct Numbering {
     numbers: Vec<i64>,
     steps: Vec<i64>,
 }
 
 impl Numbering {
-    /// The numbering of a puzzle's board.
-    pub fn new(puzzle: &Puzzle) -> Self {
+    pub(super) fn new(puzzle: &Puzzle) -> Self {
         let board = &puzzle.board;
         let (rows, columns) = (i64::from(board.rows()), i64::from(board.columns()));
         let row_first = puzzle.names.scheme() == Scheme::RowColumn;
@@ -46,13 +44,11 @@ impl Numbering {
         Self { numbers: numbers.collect(), steps }
     }
 
-    /// The number of a hole.
-    pub fn number(&self, hole: Hole) -> i64 {
+    fn number(&self, hole: Hole) -> i64 {
         self.numbers[usize::from(hole)]
     }
 
-    /// The hole of a number.
-    pub fn hole(&self, number: i64) -> Option<Hole> {
+    pub(super) fn hole(&self, number: i64) -> Option<Hole> {
         self.numbers.iter().position(|&n| n == number).map(|hole| hole as Hole)
     }
 
@@ -64,7 +60,6 @@ impl Numbering {
 /// A field, and the marked peg whose hole it holds.
 type MarkField = (&'static str, fn(Marks) -> Option<Hole>);
 
-/// The fields of marked pegs.
 const MARKS: [MarkField; 3] =
     [("Finisher", |m| m.finisher), ("Watch", |m| m.watch), ("Catch", |m| m.catch)];
 
@@ -94,9 +89,8 @@ pub fn puzzle_fields(puzzle: &Puzzle) -> FieldValues {
     given.into_iter().chain(marks).map(|(name, data)| (name.to_owned(), data)).collect()
 }
 
-/// The reason why a puzzle cannot be put into a program with these fields, if there is one. For example, a
-/// program with a board or moves of its own would leave out whatever does not fit, and could call a solvable
-/// puzzle impossible.
+/// The reason why a puzzle cannot be put into a program with these fields, if there is one: a program with a
+/// board or moves of its own could call a solvable puzzle impossible.
 pub fn unfit(
     puzzle: &Puzzle,
     model: &Model,
@@ -117,10 +111,8 @@ pub fn unfit(
             ),
             None => format!("the program's Board has a hole {number}, the puzzle's board has not"),
         };
-        return Ok(fault(
-            message,
-            "take a puzzle of the program's board, or declare 'Field Board{}'",
-        ));
+        let help = "take a puzzle of the program's board, or declare 'Field Board{}'";
+        return Ok(fault(message, help));
     }
     let steps = |data: &Data| match data {
         Data::Map(map) => Some(map.values().copied().collect::<BTreeSet<i64>>()),
@@ -130,12 +122,8 @@ pub fn unfit(
     if let (Some(own), Some(steps)) = (own, full.get("ValidMoves").and_then(steps))
         && own != steps
     {
-        let list = |steps: &BTreeSet<i64>| Data::Set(steps.clone()).to_string();
-        let message = format!(
-            "the program's ValidMoves are {}, those of the puzzle {}",
-            list(&own),
-            list(&steps)
-        );
+        let (own, steps) = (Data::Set(own), Data::Set(steps));
+        let message = format!("the program's ValidMoves are {own}, those of the puzzle {steps}");
         let help = "take a puzzle with the program's directions, or declare 'Field ValidMoves()'";
         return Ok(fault(message, help));
     }
@@ -146,14 +134,14 @@ pub fn unfit(
         return Ok(fault(message, "run marked, which knows marked pegs"));
     }
     // An end of which only the number of pegs is known is given by an empty set and that number.
-    for (set, count) in [("Starts", "StartCount"), ("Ends", "EndCount")] {
-        let is_empty = full.get(set) == Some(&Data::Set(BTreeSet::new()));
-        let is_filled = given.get(set).is_some_and(|data| *data != Data::Set(BTreeSet::new()));
+    let none = Data::Set(BTreeSet::new());
+    for (end, set, count) in [("start", "Starts", "StartCount"), ("finish", "Ends", "EndCount")] {
+        let is_empty = full.get(set) == Some(&none);
+        let is_filled = given.get(set).is_some_and(|data| *data != none);
         if is_empty && is_field(set) && !is_field(count) && !is_filled {
             let message = format!(
-                "the puzzle gives only the number of pegs of its {}, and the program has no field \
-                 {count}",
-                if set == "Starts" { "start" } else { "finish" }
+                "the puzzle gives only the number of pegs of its {end}, and the program has no field \
+                 {count}"
             );
             let help =
                 format!("name the holes: --set {set}=\"{{44}}\", or give the program the field");

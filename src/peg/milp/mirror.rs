@@ -8,6 +8,8 @@
 use std::time::Instant;
 
 use crate::base::control::{Control, Stop};
+use crate::highs::back_end::{self, Proof};
+use crate::highs::claims::least_whole;
 use crate::highs::program::Program;
 use crate::library;
 use crate::np::check::Values;
@@ -21,16 +23,10 @@ use crate::peg::milp::fields::{Numbering, puzzle_fields};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::ends::Ends;
 
-/// The name of the program in the library.
-pub const MODEL: &str = "solitaire";
-/// The name of the program for puzzles with marked pegs.
-pub const MARKED_MODEL: &str = "marked";
-
 const FAULTY: Stop = Stop::Fault("the program of peg solitaire and the puzzle do not fit together");
 
-/// The constraint program of a puzzle, and its fields.
 fn model(puzzle: &Puzzle) -> Result<(Model, FieldValues), Stop> {
-    let name = if puzzle.marked().is_empty() { MODEL } else { MARKED_MODEL };
+    let name = if puzzle.marked().is_empty() { "solitaire" } else { "marked" };
     let source = library::program(name).ok_or(FAULTY)?;
     let model = Model::parse(&source).map_err(|_| FAULTY)?;
     Ok((model, puzzle_fields(puzzle)))
@@ -46,8 +42,15 @@ pub fn program(puzzle: &Puzzle, control: &Control) -> Result<Program, Stop> {
     Ok(lowered.program)
 }
 
-/// Solves a puzzle by its MILP alone. The claims are those of `HiGHS`; its values have been checked in the
-/// text of the program.
+/// The lower bound of the program in which columns may have fractional values, which shows how tight it is.
+/// `None` if a limit comes first, or if even fractions have no solution.
+pub fn least_moves_in_fractions(puzzle: &Puzzle, control: &Control) -> Option<usize> {
+    let outcome = back_end::run_relaxed(program(puzzle, control).ok()?, control);
+    let least = (outcome.proof == Proof::Optimal).then(|| least_whole(outcome.bound)).flatten()?;
+    Some(usize::try_from(least).unwrap_or(0))
+}
+
+/// Solves a puzzle by its MILP alone. `HiGHS` makes the claims; its values were checked in the program.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
     let answer = model(puzzle)
@@ -83,8 +86,7 @@ fn read(puzzle: &Puzzle, answer: &ProgramAnswer) -> (Claim, Option<Line>, Option
     }
 }
 
-/// The line given by the values of the records of class `Jump`. It has not been replayed. The result is
-/// `None` if there are no such values.
+/// The line given by the values of the records of class `Jump`, if there are any, not yet replayed.
 pub fn line(puzzle: &Puzzle, values: &Values) -> Option<Line> {
     let numbering = Numbering::new(puzzle);
     let hole =

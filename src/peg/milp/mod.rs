@@ -10,10 +10,8 @@
 //! * [`relaxation`]: the numbers of jumps without regard to time.
 //! * [`weights`]: pagoda functions, and the dual of the relaxation.
 //! * [`sweep`]: the sweep, move by move.
-//! * `fractions`: measures how tight the formulations are.
 
 pub mod fields;
-pub(crate) mod fractions;
 pub mod mirror;
 mod regions;
 pub mod relaxation;

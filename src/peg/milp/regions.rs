@@ -1,5 +1,4 @@
-//! Sets of holes in which a move must begin: Merson regions, in a derivation separate from that of the
-//! searches.
+//! Sets of holes in which a move must begin: Merson regions, derived apart from those of the searches.
 //!
 //! Suppose that no jump leaps over a hole of a set from outside to outside. Then only a jump that starts in
 //! the set opens it once it is full: a peg from outside finds no room in it and cannot leap over its pegs
@@ -15,7 +14,6 @@ use crate::peg::board::{Board, Jump};
 use crate::peg::puzzle::Finish;
 use crate::peg::puzzle::ends::Ends;
 
-/// The sets have at most this many holes.
 const MOST_HOLES: usize = 6;
 
 /// The minimal sets of an ordinary game in which a move must begin, smaller ones first.
@@ -71,8 +69,9 @@ mod tests {
 
     fn same(board: &Board, start: Position, finish: Finish) -> usize {
         let own = least_sets(board, start, finish, &Control::default()).expect("no limit");
-        let of_searches: Vec<Position> =
-            Regions::new(board, start, finish).full_at_start().collect();
+        let regions = Regions::new(board, start, finish);
+        let full = regions.masks().iter().filter(|&&mask| start.0 & mask == mask);
+        let of_searches: Vec<Position> = full.map(|&mask| Position(mask)).collect();
         assert_eq!(own, of_searches, "{start:?} {finish:?}");
         own.len()
     }

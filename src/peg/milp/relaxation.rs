@@ -1,5 +1,4 @@
-//! Bounds the moves of a puzzle, or refutes it, without regard to the order of jumps. The only unknowns are
-//! the counts of jumps: how often each of them is made.
+//! Bounds the moves of a puzzle, or refutes it, by how often each jump is made, in whatever order.
 //!
 //! These counts must transform the start into the finish, hole by hole. If no whole numbers do, the puzzle is
 //! impossible. (M. Kiyomi and T. Matsui, Integer programming based algorithms for peg solitaire problems,
@@ -20,8 +19,7 @@ use crate::peg::milp::regions;
 use crate::peg::puzzle::ends::Ends;
 use crate::peg::puzzle::{Finish, Puzzle};
 
-/// The bound on one jump may take this many nodes. (With a limit in time the programs of a puzzle would
-/// depend on the speed of the machine.)
+/// The bound on one jump may take this many nodes; a limit in time would make programs depend on the machine.
 const NODES_A_JUMP: u32 = 100;
 
 /// The program whose unknowns are the numbers of jumps between two ends.
@@ -78,8 +76,8 @@ impl<'a> Relaxation<'a> {
         }
     }
 
-    /// Adds the moves: each starts in a hole and ends in one, and some move begins in each Merson region that
-    /// is full at the start.
+    /// Adds the moves: each starts and ends in a hole, and one begins in each Merson region full at the
+    /// start.
     fn count_moves(&mut self, control: &Control) -> Result<(), Stop> {
         let holes: Vec<Hole> = self.ends.holes().collect();
         let mut starts = Vec::new();
@@ -109,8 +107,7 @@ impl<'a> Relaxation<'a> {
     }
 }
 
-/// A lower bound on the moves of every solution, at least 1; `None` if it is proved that there is no
-/// solution.
+/// A lower bound, at least 1, on the moves of every solution; `None` if it is proved that there is none.
 pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Option<usize>, Stop> {
     let mut relaxation = Relaxation::new(ends);
     relaxation.count_moves(control)?;
@@ -126,14 +123,12 @@ pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Option<usize>,
     }
 }
 
-/// The fewest moves without regard to time, which is a lower bound on the moves of every solution. `None` if
-/// there is no solution or a limit comes first.
+/// The fewest moves without regard to time, a lower bound; `None` without a solution or after a limit.
 pub fn least_moves(puzzle: &Puzzle, control: &Control) -> Option<usize> {
     bound(&Ends::new(puzzle), control).ok().flatten()
 }
 
-/// For each jump, an upper bound on how often it can be made. It is the number of jumps of a solution if
-/// [`NODES_A_JUMP`] nodes do not give a better one.
+/// For each jump, a bound on how often it is made: at worst, after [`NODES_A_JUMP`] nodes, that on all jumps.
 pub(super) fn most_uses(ends: &Ends<'_>, control: &Control) -> Vec<usize> {
     let jumps = ends.puzzle.jumps();
     let most = |jump: usize| {

@@ -5,8 +5,7 @@ use crate::peg::board::position::Hole;
 use crate::peg::line::Line;
 use crate::peg::puzzle::{Finish, Puzzle};
 
-/// The two ends of the ordinary game. A building game is the ordinary game from its finish to its start,
-/// played backwards.
+/// The two ends of the ordinary game, which a building game is when it is played backwards.
 pub(crate) struct Ends<'a> {
     pub(crate) puzzle: &'a Puzzle,
     pub(crate) start: Finish,

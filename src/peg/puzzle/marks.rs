@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::base::control::Stop;
+use crate::base::wording::joined;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::board::{Jump, Symmetry};
 use crate::peg::notation::Names;
 
-/// Conditions on pegs, each of which is named by its hole at the start. Only puzzles of the ordinary game
-/// may have them.
+/// Conditions on pegs of the ordinary game, each of which is named by its hole at the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Marks {
     /// The finisher is on the board at the end.
@@ -54,16 +54,10 @@ impl Marks {
         if self.is_empty() { Ok(()) } else { Err(Stop::Size("marked pegs are not followed here")) }
     }
 
-    /// The same conditions on pegs in other holes.
     fn map(self, place: impl Fn(Hole) -> Hole) -> Self {
         let [finisher, watch, catch] =
             [self.finisher, self.watch, self.catch].map(|hole| hole.map(&place));
         Self { finisher, watch, catch }
-    }
-
-    /// Whether a symmetry maps every marked peg onto itself.
-    pub(crate) fn are_kept_by(self, symmetry: &Symmetry) -> bool {
-        self.each().all(|(_, hole)| symmetry[usize::from(hole)] == hole)
     }
 
     /// The conditions in words: `the peg of 46 survives`. The text is empty if there are none.
@@ -76,7 +70,7 @@ impl Marks {
                 _ => format!("the peg of {of} is the last to be taken"),
             }
         };
-        self.each().map(phrase).collect::<Vec<_>>().join(", ")
+        joined(self.each().map(phrase), ", ")
     }
 }
 
@@ -122,7 +116,6 @@ impl MarkFault {
 pub struct MarkedPegs {
     /// The conditions, with the holes where the pegs are now.
     marks: Marks,
-    /// Whether the peg on the watch has left its hole.
     has_left: bool,
 }
 

@@ -1,14 +1,12 @@
 //! Puzzles: a board with a start and a finish, and perhaps conditions on single pegs.
 //!
-//! A [`Puzzle`] has passed all checks, so every other module can rely on it. In the ordinary game a jump
-//! takes a peg off the board. Leibniz's building game is the ordinary game played backwards: a jump fills
-//! the hole that the peg leaps over.
+//! A [`Puzzle`] has passed all checks. In the ordinary game a jump takes a peg off the board; Leibniz's
+//! building game is that game backwards: a jump fills the hole that the peg leaps over.
 //!
 //! * [`setup`]: the parts of a puzzle before they are checked, and the checks.
 //! * [`model`], `puzzle_file`: read the files of boards and of puzzles.
 //! * [`marks`]: conditions on single pegs, for example that a peg must survive.
-//! * `ends`: the start and the finish of the ordinary game, for the provers that work with programs and
-//!   clauses.
+//! * `ends`: the start and the finish of the ordinary game, for programs and clauses.
 
 #[cfg(any(feature = "milp", feature = "sat"))]
 pub(crate) mod ends;
@@ -45,10 +43,7 @@ impl Finish {
 
     /// The position that a finish asks for; `None` if it asks only for a number of pegs.
     pub(crate) fn position(self) -> Option<Position> {
-        match self {
-            Self::Exactly(position) => Some(position),
-            Self::Pegs(_) => None,
-        }
+        if let Self::Exactly(position) = self { Some(position) } else { None }
     }
 
     /// Whether `position` is a finish.
@@ -127,8 +122,7 @@ impl Puzzle {
         self.finish
     }
 
-    /// Whether the puzzle is of Leibniz's building game, in which a peg leaps over an empty hole and fills
-    /// it.
+    /// Whether it is Leibniz's building game, in which a peg leaps over an empty hole and fills it.
     pub fn building(&self) -> bool {
         self.building
     }
@@ -148,13 +142,12 @@ impl Puzzle {
         self.start.len().abs_diff(self.finish.pegs())
     }
 
-    /// The symmetries of the board that keep the start, the finish and every marked peg, the identity
-    /// first.
+    /// The symmetries of the board that keep both ends and every marked peg, the identity first.
     pub(crate) fn symmetries(&self) -> impl Iterator<Item = &Symmetry> {
         let finish = self.finish.position().unwrap_or(Position::EMPTY);
         let keeps = move |symmetry: &&Symmetry| {
             [self.start, finish].iter().all(|set| set.image(symmetry) == *set)
-                && self.marked.are_kept_by(symmetry)
+                && self.marked.each().all(|(_, hole)| symmetry[usize::from(hole)] == hole)
         };
         self.board.symmetries().iter().filter(keeps)
     }

@@ -73,23 +73,8 @@ fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<Model> {
     let drawing = drawing.and_then(|value| faults.text(value, "board"));
     let (drawing, lattice, directions, scheme) = (drawing?, lattice?, directions?, scheme?);
     let board = Board::from_drawing(drawing.value, lattice, directions);
-    let board = board.map_err(|fault| report_board(fault, &drawing, table, faults)).ok()?;
-    if let Err(error) = Names::new(&board, scheme) {
-        let span = find(table, "names").map_or(drawing.span, toml::Spanned::span);
-        faults.add(span, error.to_string());
-    }
-    let title = title.map_or_else(|| "custom board".to_owned(), |t| t.value.to_owned());
-    Some(Model { title, board, scheme })
-}
-
-fn report_board(
-    fault: BoardFault,
-    drawing: &Text<'_>,
-    table: &DeTable<'_>,
-    faults: &mut Faults<'_>,
-) {
-    match fault {
-        BoardFault::Drawing(list) => faults.add_drawing(drawing, list),
+    let report = |fault| match fault {
+        BoardFault::Drawing(list) => faults.add_drawing(&drawing, list),
         BoardFault::TooManyHoles(_) => {
             let span = drawing.span.clone();
             faults.add_with_help(span, fault.to_string(), "draw a smaller board");
@@ -99,10 +84,16 @@ fn report_board(
             let span = key.map_or(drawing.span.clone(), toml::Spanned::span);
             wrong_directions(span, faults);
         }
+    };
+    let board = board.map_err(report).ok()?;
+    if let Err(error) = Names::new(&board, scheme) {
+        let span = find(table, "names").map_or(drawing.span, toml::Spanned::span);
+        faults.add(span, error.to_string());
     }
+    let title = title.map_or_else(|| "custom board".to_owned(), |t| t.value.to_owned());
+    Some(Model { title, board, scheme })
 }
 
-/// Reports directions that do not belong to the lattice.
 pub(crate) fn wrong_directions(span: std::ops::Range<usize>, faults: &mut Faults<'_>) {
     faults.add_with_help(
         span,
@@ -127,12 +118,10 @@ fn word<T: Copy>(
     found.map(|&(_, value)| value)
 }
 
-/// Reads the value of `directions`.
 pub(crate) fn read_directions(text: &Text<'_>, faults: &mut Faults<'_>) -> Option<Directions> {
     word(text, "directions", &Directions::ALL.map(|d| (d.word(), d)), faults)
 }
 
-/// Reads the value of `names` or `notation`.
 pub(crate) fn read_scheme(text: &Text<'_>, key: &str, faults: &mut Faults<'_>) -> Option<Scheme> {
     word(text, key, &Scheme::ALL.map(|s| (s.word(), s)), faults)
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use toml::de::{DeTable, DeValue};
 
 use crate::base::diagnostic::{Diagnostics, Source};
-use crate::base::toml_fields::{Faults, Text, Value, find};
+use crate::base::toml_fields::{Faults, Value, find};
 use crate::base::wording::short;
 use crate::library::{LoadFault, LoadModel};
 use crate::peg::board::position::Position;
@@ -36,10 +36,7 @@ const MARKED: &str =
     "name the hole of a peg: { finisher = \"46\" }, { watch = \"46\" } or { catch = \"46\" }";
 
 impl Puzzle {
-    /// Reads a puzzle file; `load` finds its model.
-    ///
-    /// # Errors
-    /// Reports all faults of the file, followed by those of its model file.
+    /// Reads a puzzle file; `load` finds its model. Its faults are followed by those of its model file.
     pub fn parse(source: &Arc<Source>, load: LoadModel<'_>) -> Result<Self, Diagnostics> {
         let (table, mut faults) = Faults::parse(source);
         let mut model_faults = None;
@@ -76,15 +73,21 @@ fn read<'i>(
     let finish = faults.required(table, "finish", "[\"44\"]");
 
     let model_name = model?;
-    let loaded = load_model(&model_name, load, faults, model_faults)?;
-    let mut board = loaded.board;
+    let mut add = |message, help| faults.add_with_help(model_name.span.clone(), message, help);
+    let file = load(model_name.value).map_err(|LoadFault { message, help }| add(message, help));
+    let loaded = Model::parse(&file.ok()?).map_err(|others| {
+        let message = format!("the model \"{}\" is faulty", model_name.value);
+        add(message, "see the faults of that file below".to_owned());
+        *model_faults = Some(others);
+    });
+    let Model { mut board, scheme, .. } = loaded.ok()?;
     if let Some((directions, span)) = directions {
         match board.with_directions(directions?) {
             Ok(changed) => board = changed,
             Err(_) => model::wrong_directions(span, faults),
         }
     }
-    let (scheme, span) = notation.unwrap_or((Some(loaded.scheme), model_name.span.clone()));
+    let (scheme, span) = notation.unwrap_or((Some(scheme), model_name.span.clone()));
     let names = Names::new(&board, scheme?);
     let names = names.map_err(|error| _ = faults.add(span, error.to_string())).ok()?;
     let mut reader = PositionReader { board: &board, names: &names, faults };
@@ -92,12 +95,11 @@ fn read<'i>(
     let finish_read = finish.and_then(|value| reader.finish(value));
     let marked_value = find(table, "marked");
     let marked = marked_value.map_or(Some(Marks::default()), |value| reader.marks(value));
-    let (start_value, start, finish) = (start?, start_position?, finish_read?);
+    let (start_value, finish_value) = (start?, finish?);
+    let (start, finish) = (start_position?, finish_read?);
     if let Some(fault) = setup::pegs_fault(&board, start, finish, building) {
-        let finish_span = find(table, "finish").map_or(0..0, toml::Spanned::span);
-        let at_start = fault == SetupFault::NoRoom;
-        let span = if at_start { start_value.span() } else { finish_span };
-        faults.add_with_help(span, fault.to_string(), fault.help());
+        let value = if fault == SetupFault::NoRoom { start_value } else { finish_value };
+        faults.add_with_help(value.span(), fault.to_string(), fault.help());
     }
     let marked = marked?;
     if let (Some(fault), Some(value)) = (setup::marks_fault(start, marked, building), marked_value)
@@ -123,22 +125,6 @@ fn read<'i>(
         marked,
         known,
     })
-}
-
-fn load_model(
-    name: &Text<'_>,
-    load: LoadModel<'_>,
-    faults: &mut Faults<'_>,
-    model_faults: &mut Option<Diagnostics>,
-) -> Option<Model> {
-    let mut add = |message, help| faults.add_with_help(name.span.clone(), message, help);
-    let source = load(name.value).map_err(|LoadFault { message, help }| add(message, help)).ok()?;
-    let model = Model::parse(&source).map_err(|others| {
-        let message = format!("the model \"{}\" is faulty", name.value);
-        add(message, "see the faults of that file below".to_owned());
-        *model_faults = Some(others);
-    });
-    model.ok()
 }
 
 fn read_known<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> KnownAnswer {
@@ -168,15 +154,14 @@ struct PositionReader<'a, 'i> {
 impl<'i> PositionReader<'_, 'i> {
     fn start(&mut self, value: &Value<'i>) -> Option<Position> {
         let start = self.position(value, "start")?;
-        self.report(setup::start_fault(self.board, start), value).then_some(start)
+        self.unless(setup::start_fault(self.board, start), value, start)
     }
 
     fn finish(&mut self, value: &Value<'i>) -> Option<Finish> {
         let pegs = value.get_ref().as_table().filter(|table| find(table, "pegs").is_some());
         let Some(table) = pegs else {
             let finish = self.position(value, "finish").map(Finish::Exactly)?;
-            let is_right = self.report(setup::finish_fault(self.board, finish), value);
-            return is_right.then_some(finish);
+            return self.unless(setup::finish_fault(self.board, finish), value, finish);
         };
         self.faults.unknown_keys(table, &["pegs"]);
         self.faults.optional_number(table, "pegs", 1, self.board.holes()).map(Finish::Pegs)
@@ -206,11 +191,11 @@ impl<'i> PositionReader<'_, 'i> {
         complete.then_some(Marks { finisher, watch, catch })
     }
 
-    /// Reports the fault of a position, and returns whether there is none.
-    fn report(&mut self, fault: Option<SetupFault>, value: &Value<'i>) -> bool {
-        let Some(fault) = fault else { return true };
+    /// What was read of a value, unless it has a fault.
+    fn unless<T>(&mut self, fault: Option<SetupFault>, value: &Value<'i>, read: T) -> Option<T> {
+        let Some(fault) = fault else { return Some(read) };
         self.faults.add_with_help(value.span(), fault.to_string(), fault.help());
-        false
+        None
     }
 
     fn position(&mut self, value: &Value<'i>, key: &str) -> Option<Position> {

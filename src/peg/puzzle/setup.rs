@@ -1,9 +1,6 @@
-//! The parts of a puzzle before they are checked, and the checks. Every puzzle passes them, whether it comes
-//! from a file or is built in code.
+//! The parts of a puzzle, and the checks that they pass whether they come from a file or from code.
 
-use std::fmt;
-
-use crate::base::wording::counted;
+use crate::base::wording::{counted, joined};
 use crate::peg::board::Board;
 use crate::peg::board::position::Position;
 use crate::peg::notation::{Names, Scheme, Unnameable};
@@ -49,8 +46,7 @@ pub struct PuzzleSetup {
 }
 
 impl PuzzleSetup {
-    /// An untitled puzzle of the ordinary game. Its holes are named as in files, or numbered if the board
-    /// is too large for that.
+    /// An untitled puzzle of the ordinary game, with holes named as in files, or numbered on a large board.
     pub fn new(board: Board, start: Position, finish: Finish) -> Self {
         let usual = Scheme::default_of(board.lattice());
         Self {
@@ -164,24 +160,14 @@ impl SetupFault {
 }
 
 /// Everything that is wrong with a setup; never empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", joined(.0, "; "))]
 pub struct SetupFaults(pub Vec<SetupFault>);
 
-impl fmt::Display for SetupFaults {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let each: Vec<String> = self.0.iter().map(SetupFault::to_string).collect();
-        f.write_str(&each.join("; "))
-    }
-}
-
-impl std::error::Error for SetupFaults {}
-
-/// The fault of a start by itself.
 pub(crate) fn start_fault(board: &Board, start: Position) -> Option<SetupFault> {
     position_fault(board, start, SetupFault::EmptyStart, SetupFault::StartOutside)
 }
 
-/// The fault of a finish by itself.
 pub(crate) fn finish_fault(board: &Board, finish: Finish) -> Option<SetupFault> {
     let holes = board.holes();
     match finish {
@@ -218,7 +204,6 @@ pub(crate) fn pegs_fault(
     (!right).then_some(SetupFault::WrongNumber { before, after, building })
 }
 
-/// The fault of marked pegs.
 pub(crate) fn marks_fault(start: Position, marked: Marks, building: bool) -> Option<SetupFault> {
     let without = Position(marked.holes().0 & !start.0);
     if building && !marked.is_empty() {

@@ -3,13 +3,13 @@
 use std::ops::Range;
 
 use crate::base::diagnostic::{Diagnostics, TextFault};
-use crate::base::wording::short;
+use crate::base::wording::{joined, short};
 use crate::peg::board::position::Hole;
 use crate::peg::notation::Scheme;
 use crate::peg::record::words::{self, Vocabulary};
-use crate::peg::record::written::{Record, RecordFault, RecordReason, WrittenJump};
+use crate::peg::record::written::{Record, RecordFault, WrittenJump};
 
-/// The kinds of faults of a text. Of each kind the first [`MOST_OF_A_KIND`] are reported.
+/// The kinds of faults of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     NoSuchHole,
@@ -29,7 +29,6 @@ impl Kind {
 /// At most this many faults of one kind are reported; the rest are only counted.
 const MOST_OF_A_KIND: usize = 3;
 
-/// A part of a clause.
 pub(super) enum Piece {
     /// A name with its hole, or `None` if no hole has that name; `leap` if a leap stands before it.
     Name { hole: Option<Hole>, span: Range<usize>, leap: bool },
@@ -53,7 +52,6 @@ pub(super) struct Clauses<'a> {
     text: &'a str,
     vocabulary: &'a Vocabulary<'a>,
     pub(super) record: Record,
-    /// The number of the jump being read.
     index: usize,
     /// The number of faults of each kind so far.
     seen: [usize; Kind::ALL],
@@ -79,7 +77,6 @@ impl<'a> Clauses<'a> {
         }
     }
 
-    /// Adds the moves of a clause to the record.
     pub(super) fn add(&mut self, clause: &[Piece]) {
         let parts = lone_names(self.text, clause).unwrap_or_default();
         let readings: Vec<_> = parts.iter().map(|part| self.readings(part)).collect();
@@ -92,8 +89,7 @@ impl<'a> Clauses<'a> {
         }
     }
 
-    /// Whether `digits` are the number of the next move, or of the next jump if `ahead` more jumps of the
-    /// clause come first.
+    /// Whether `digits` number the next move, or the next jump when `ahead` more of the clause come first.
     pub(super) fn is_next_number(&self, digits: &str, ahead: usize) -> bool {
         let number = digits.parse::<usize>().unwrap_or(0);
         number == self.index + ahead || number == self.record.moves_as_written + 1
@@ -106,13 +102,12 @@ impl<'a> Clauses<'a> {
         *seen <= MOST_OF_A_KIND
     }
 
-    /// Adds the first reading of names without leaps between them, `46 44`, and remarks on the second
-    /// one if there is more than one.
+    /// Adds the first reading of names without leaps, `46 44`, and remarks on the second if there is one.
     fn add_lone(&mut self, part: &[Named], readings: Vec<Reading>) {
         let written = |moves: &[Vec<Named>]| {
             let chain =
                 |one: &Vec<Named>| self.vocabulary.names.joined(one.iter().map(|(hole, _)| *hole));
-            moves.iter().map(chain).collect::<Vec<_>>().join(", ")
+            joined(moves.iter().map(chain), ", ")
         };
         if let [first, second, ..] = &readings[..] {
             let span = part[0].1.start..part[part.len() - 1].1.end;
@@ -129,14 +124,13 @@ impl<'a> Clauses<'a> {
         }
     }
 
-    /// The ways to read names without leaps as moves: as one move or as jumps two by two, in both cases
-    /// perhaps after a number.
+    /// The ways to read names without leaps: as one move or as jumps two by two, perhaps after a number.
     fn readings(&self, part: &[Named]) -> Vec<Reading> {
         let board = self.vocabulary.board;
         let joined = |pair: &[Named]| board.jump(pair[0].0, pair[1].0).is_some();
         let mut found = Vec::new();
         let numbered = part.len() > 2 && self.is_next_number(&self.text[part[0].1.clone()], 0);
-        for names in [part, &part[usize::from(numbered)..]] {
+        for names in (0..=usize::from(numbered)).map(|number| &part[number..]) {
             // Two names are read as a jump even if the board has none there, so that the fault is explained.
             if names.len() == 2 || names.len() > 2 && names.windows(2).all(joined) {
                 found.push(vec![names.to_vec()]);
@@ -144,14 +138,10 @@ impl<'a> Clauses<'a> {
             if names.len() > 2 && names.len().is_multiple_of(2) && names.chunks(2).all(joined) {
                 found.push(names.chunks(2).map(<[Named]>::to_vec).collect());
             }
-            if !numbered {
-                break;
-            }
         }
         found
     }
 
-    /// Adds the moves of names with leaps between them.
     fn add_joined(&mut self, clause: &[Piece]) {
         let mut chain = Vec::new();
         for (at, piece) in clause.iter().enumerate() {
@@ -173,7 +163,7 @@ impl<'a> Clauses<'a> {
                     match text.as_deref() {
                         Some([message, help]) => {
                             let fault = TextFault::new(span.clone(), message, help);
-                            self.fault(RecordReason::Syntax, fault);
+                            self.fault("syntax", fault);
                         }
                         None => self.record.more_faults += 1,
                     }
@@ -199,7 +189,7 @@ impl<'a> Clauses<'a> {
             let choose = |scheme: Scheme| format!("add --notation {}", scheme.word());
             let hint = names.hint(self.vocabulary.board, name, choose);
             let fault = TextFault::new(span.clone(), message, hint);
-            self.fault(RecordReason::NoSuchHole, fault);
+            self.fault("no-such-hole", fault);
         }
         if let Some((from, start)) = chain.last() {
             if let (Some(from), Some(to)) = (*from, hole) {
@@ -221,7 +211,7 @@ impl<'a> Clauses<'a> {
                 if hole.is_some() && self.count_in_record(Kind::LoneHole) {
                     let message = "a move needs at least two holes";
                     let fault = TextFault::new(span.clone(), message, "write a jump as 45-25");
-                    self.fault(RecordReason::Syntax, fault);
+                    self.fault("syntax", fault);
                 }
             }
             [(first, _), .., (last, _)] => {
@@ -235,15 +225,14 @@ impl<'a> Clauses<'a> {
         chain.clear();
     }
 
-    /// Counts a fault of a kind, and adds it to the record's number of further faults if it is not to be
-    /// reported.
+    /// Counts a fault of a kind as [`Self::count`] does, and in the record if it is not to be reported.
     fn count_in_record(&mut self, kind: Kind) -> bool {
         let is_reported = self.count(kind);
         self.record.more_faults += usize::from(!is_reported);
         is_reported
     }
 
-    fn fault(&mut self, reason: RecordReason, fault: TextFault) {
+    fn fault(&mut self, reason: &'static str, fault: TextFault) {
         if self.record.faults.len() < Diagnostics::MOST {
             self.record.faults.push(RecordFault { index: self.index, reason, fault });
         } else {

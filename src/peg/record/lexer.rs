@@ -1,11 +1,9 @@
-//! Cuts the text of a record into words, leaps and separators. Comments, blanks and annotations such as `!`
-//! are skipped.
+//! Cuts a record into words, leaps and separators, without comments, blanks and annotations such as `!`.
 
 use std::ops::Range;
 
 use crate::peg::record::words::{self, Vocabulary};
 
-/// The kind of a lexeme.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token {
     /// Letters and digits: the name of a hole, or something in its place.
@@ -26,38 +24,27 @@ pub(super) enum Token {
     Open,
     /// A `)` or `]` after them.
     Close,
-    /// Any other character.
     Stray,
 }
 
-/// A token and its place in the text.
 #[derive(Clone, Debug)]
 pub(super) struct Lexeme {
     pub(super) token: Token,
     pub(super) span: Range<usize>,
 }
 
-/// HTML entities that stand for a leap or, with `None`, for a blank.
-const ENTITIES: [(&str, Option<Token>); 12] = [
-    ("&gt;", Some(Token::Leap)),
-    ("&rarr;", Some(Token::Leap)),
-    ("&rArr;", Some(Token::Leap)),
-    ("&ndash;", Some(Token::Leap)),
-    ("&mdash;", Some(Token::Leap)),
-    ("&minus;", Some(Token::Leap)),
-    ("&times;", Some(Token::Leap)),
-    ("&#8211;", Some(Token::Leap)),
-    ("&#8594;", Some(Token::Leap)),
-    ("&#x2192;", Some(Token::Leap)),
-    ("&nbsp;", None),
-    ("&amp;", None),
+/// HTML entities that stand for a leap.
+const LEAPS: [&str; 10] = [
+    "&gt;", "&rarr;", "&rArr;", "&ndash;", "&mdash;", "&minus;", "&times;", "&#8211;", "&#8594;",
+    "&#x2192;",
 ];
+/// HTML entities that stand for a blank.
+const BLANKS: [&str; 2] = ["&nbsp;", "&amp;"];
 
 /// The end of a comment in brackets is searched for within this many bytes, which keeps the time linear.
 const LONGEST_COMMENT: usize = 1000;
 
-/// Cuts a text into lexemes, beginning at `start`. The second list has the places of the bracketed comments
-/// that contain a jump.
+/// Cuts a text from `start` on into lexemes. The second list is of the bracketed comments that have a jump.
 pub(super) fn cut(
     text: &str,
     start: usize,
@@ -147,18 +134,20 @@ impl Lexer<'_> {
     }
 
     fn entity(&mut self, at: usize, rest: &str) -> usize {
-        let Some((word, token)) = ENTITIES.iter().find(|(word, _)| rest.starts_with(word)) else {
-            return self.push(Token::Stray, at..at + 1);
+        let end = |words: &[&str]| {
+            words.iter().find(|word| rest.starts_with(**word)).map(|word| at + word.len())
         };
-        let span = at..at + word.len();
-        match (token, self.lexemes.last_mut()) {
-            (None, _) => span.end,
+        if let Some(end) = end(&BLANKS) {
+            return end;
+        }
+        let Some(end) = end(&LEAPS) else { return self.push(Token::Stray, at..at + 1) };
+        match self.lexemes.last_mut() {
             // `-&gt;` is one leap.
-            (Some(Token::Leap), Some(last)) if last.token == Token::Leap && last.span.end == at => {
-                last.span.end = span.end;
-                span.end
+            Some(last) if last.token == Token::Leap && last.span.end == at => {
+                last.span.end = end;
+                end
             }
-            (Some(token), _) => self.push(*token, span),
+            _ => self.push(Token::Leap, at..end),
         }
     }
 
@@ -218,7 +207,7 @@ fn window(text: &str) -> &str {
     &text[..end]
 }
 
-pub(super) fn is_blank(c: char) -> bool {
+fn is_blank(c: char) -> bool {
     c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}')
 }
 
@@ -227,7 +216,7 @@ fn is_quote(c: char) -> bool {
 }
 
 /// Whether a sign stands for a leap. All dashes and all arrows to the right do.
-pub(super) fn is_leap(c: char) -> bool {
+fn is_leap(c: char) -> bool {
     matches!(c, '-' | '*' | '>' | '=' | '~' | '_' | '|')
         || matches!(c, '\u{2010}'..='\u{2015}' | '−' | '→' | '↦' | '⇒' | '⇨' | '⟶' | '⟹' | '⟼')
         || matches!(c, '⇝' | '↝' | '⤳' | '➔' | '➙'..='➾' | '⭢' | '🡒' | '🠖' | '▶' | '►' | '▸')

@@ -1,8 +1,7 @@
 //! Reads records: lines of play that a person wrote down, in any usual notation.
 //!
-//! Reading is tolerant of style and strict about meaning: a name that no hole has is a fault with its place
-//! in the text, and anything that could also mean something else is reported as a remark. Whether the
-//! jumps are legal is not decided here.
+//! Reading is tolerant of style and strict about meaning: a name that no hole has is a fault with its place,
+//! and what could mean something else too is remarked on. Whether jumps are legal is not decided here.
 //!
 //! * `words`: the meaning of single words on a board: holes, directions, keywords.
 //! * `lexer`: cuts a text into words, leaps and separators.
@@ -23,7 +22,7 @@ use crate::peg::board::Board;
 use crate::peg::notation::{Names, Scheme};
 use words::Vocabulary;
 
-pub use written::{Record, RecordFault, RecordReason, WrittenJump};
+pub use written::{Record, RecordFault, WrittenJump};
 
 /// Reads a record of a board in the notation of `names`. docs/records.md describes every style that is
 /// read. In short: names are joined by `-`, `x`, an arrow, `to` or nothing; moves are separated by commas,
@@ -46,8 +45,7 @@ pub fn read(text: &str, board: &Board, names: &Names) -> Record {
     record
 }
 
-/// The records that a text is in the notations of a board other than `but`: those in which it has jumps and
-/// no faults.
+/// The records, with jumps and without faults, that a text is in the notations of a board other than `but`.
 pub(crate) fn in_other_notations<'a>(
     text: &'a str,
     board: &'a Board,

@@ -6,10 +6,9 @@ use crate::base::wording::short;
 use crate::peg::board::position::Hole;
 use crate::peg::record::clauses::{Clauses, Kind, Piece};
 use crate::peg::record::lexer::{self, Lexeme, Token};
-use crate::peg::record::words::{self, Keyword, Vocabulary};
+use crate::peg::record::words::{self, Chain, Vocabulary};
 use crate::peg::record::written::Record;
 
-/// The name that was read last in a clause.
 struct LastName {
     hole: Option<Hole>,
     /// Whether a leap stands before it.
@@ -20,7 +19,6 @@ struct Reader<'a> {
     text: &'a str,
     vocabulary: &'a Vocabulary<'a>,
     lexemes: Vec<Lexeme>,
-    /// The record of the clauses read so far.
     clauses: Clauses<'a>,
     clause: Vec<Piece>,
     /// The number of leaps in the clause, whose jumps are counted only when it ends.
@@ -109,7 +107,7 @@ impl Reader<'_> {
         self.clauses.add(&std::mem::take(&mut self.clause));
     }
 
-    /// Reads the word at an index of the list, and returns the index after it.
+    /// Reads the word at an index, and returns the index after it.
     fn word(&mut self, at: usize) -> usize {
         let span = self.lexemes[at].span.clone();
         let (word, vocabulary) = (&self.text[span.clone()], self.vocabulary);
@@ -124,19 +122,15 @@ impl Reader<'_> {
             self.name(Some(hole), whole);
             return at + 2;
         }
-        if let Some(chain) = vocabulary.chain(word) {
-            self.chain(chain, span);
-            return at + 1;
+        let chains = vocabulary.chains(word);
+        if self.after_name() && chains.is_empty() && words::is_over(word) {
+            return self.over(at, span);
         }
-        match words::keyword(word) {
-            Some(Keyword::To) if self.after_name() => {
-                self.leap(span);
-                return at + 1;
-            }
-            Some(Keyword::Over) if self.after_name() => return self.over(at, span),
-            _ => {}
-        }
-        if vocabulary.direction(word).is_some() && self.last.is_some() {
+        if !chains.is_empty() {
+            self.chain(&chains, span);
+        } else if self.after_name() && words::is_to(word) {
+            self.leap(span);
+        } else if vocabulary.direction(word).is_some() && self.last.is_some() {
             self.direction(word, span);
         } else if let Some((hole, length)) = vocabulary.hole_and_direction(word) {
             let middle = span.start + length;
@@ -227,27 +221,25 @@ impl Reader<'_> {
         self.last.as_ref().and_then(|last| last.hole)
     }
 
-    /// Takes several holes written together.
-    fn chain(&mut self, chain: words::Chain, span: Range<usize>) {
-        match chain {
-            Ok(holes) => {
-                let mut start = span.start;
-                for (number, (hole, length)) in holes.into_iter().enumerate() {
-                    if number > 0 {
-                        self.leap = Some(start..start);
-                    }
-                    self.name(Some(hole), start..start + length);
-                    start += length;
-                }
+    /// Takes several holes written together, if there is only one way to read them.
+    fn chain(&mut self, ways: &[Chain], span: Range<usize>) {
+        if let [one, other] = ways {
+            let names = self.vocabulary.names;
+            let [one, other] =
+                [one, other].map(|way| names.joined(way.iter().map(|&(hole, _)| hole)));
+            let word = short(&self.text[span.clone()]);
+            let message = format!("{word} can be {one} or {other}");
+            self.leap = None;
+            self.bad(Kind::TwoChains, span, message, "put a leap between the holes");
+            return;
+        }
+        let mut start = span.start;
+        for (number, &(hole, length)) in ways.iter().flatten().enumerate() {
+            if number > 0 {
+                self.leap = Some(start..start);
             }
-            Err(two) => {
-                let names = self.vocabulary.names;
-                let [one, other] = two.map(|way| names.joined(way.iter().map(|&(hole, _)| hole)));
-                let word = short(&self.text[span.clone()]);
-                let message = format!("{word} can be {one} or {other}");
-                self.leap = None;
-                self.bad(Kind::TwoChains, span, message, "put a leap between the holes");
-            }
+            self.name(Some(hole), start..start + length);
+            start += length;
         }
     }
 
@@ -279,7 +271,7 @@ impl Reader<'_> {
             return at + 1;
         };
         let leaps = self.lexemes.get(at + 2).is_some_and(|next| next.token == Token::Leap)
-            || word(at + 2).is_some_and(|(word, _)| words::keyword(word) == Some(Keyword::To));
+            || word(at + 2).is_some_and(|(word, _)| words::is_to(word));
         if leaps {
             self.over = Some(over);
         } else if let Some(to) = self.vocabulary.landing_over(from, over) {
@@ -292,8 +284,7 @@ impl Reader<'_> {
         at + 2
     }
 
-    /// Ends a leap that has no hole after it. This is a fault unless the leap is an arrow, which then stands
-    /// for a jump to the right.
+    /// Ends a leap without a hole after it, a fault unless it is an arrow: a jump to the right.
     fn end_leap(&mut self) {
         self.over = None;
         if let Some(span) = self.leap.take() {

@@ -1,5 +1,4 @@
-//! The meaning of a word of a record on a board: a hole, several holes written together, a direction, or a
-//! keyword.
+//! The meaning of a word of a record: a hole, several holes written together, a direction, or a keyword.
 
 use std::collections::BTreeSet;
 
@@ -8,21 +7,18 @@ use crate::peg::board::lattice::Lattice;
 use crate::peg::board::position::Hole;
 use crate::peg::notation::{Names, Scheme};
 
-/// A board and the names of its holes.
 pub(super) struct Vocabulary<'a> {
     pub(super) board: &'a Board,
     pub(super) names: &'a Names,
 }
 
-/// Holes written together, each with the length of its name; if there is more than one way to read them, the
-/// first two ways as an error.
-pub(super) type Chain = Result<Vec<(Hole, usize)>, [Vec<(Hole, usize)>; 2]>;
+/// Holes written together, each with the length of its name.
+pub(super) type Chain = Vec<(Hole, usize)>;
 
-/// The ways to cut a word into names.
 #[derive(Default)]
 struct Cuts {
     /// The first two ways.
-    found: Vec<Vec<(Hole, usize)>>,
+    found: Vec<Chain>,
     /// States (number of characters left, hole before them) that lead to no way. Without them the time for a
     /// word like `1313131313` doubles with every digit.
     dead: BTreeSet<(usize, Option<Hole>)>,
@@ -32,7 +28,6 @@ struct Cuts {
 const LONGEST_CHAIN: usize = 64;
 
 impl Vocabulary<'_> {
-    /// The hole of a name.
     pub(super) fn hole(&self, name: &str) -> Option<Hole> {
         self.names.hole(name)
     }
@@ -48,8 +43,7 @@ impl Vocabulary<'_> {
         self.names.scheme() == Scheme::Letters
     }
 
-    /// The hole of a column and a row with a comma between them: `4,6` is 46 if 46 is a name, and `d,3` is
-    /// d3.
+    /// The hole of a column and a row with a comma between: `4,6` is 46 if that is a name, `d,3` is d3.
     pub(super) fn place(&self, text: &str) -> Option<Hole> {
         let (column, row) = text.split_once([',', ';', '|'])?;
         let (column, row) = (column.trim(), row.trim());
@@ -60,20 +54,17 @@ impl Vocabulary<'_> {
     }
 
     /// The holes of several names written together, each a jump away from the one before: `4644`, `d2d4`.
-    /// The result is `None` if there is no way to read the word like that.
-    pub(super) fn chain(&self, word: &str) -> Option<Chain> {
-        if word.len() > LONGEST_CHAIN || !word.is_ascii() {
-            return None;
-        }
+    /// There are no more than the first two ways to read the word like that.
+    pub(super) fn chains(&self, word: &str) -> Vec<Chain> {
         let mut cuts = Cuts::default();
-        self.cut(word, &mut Vec::new(), &mut cuts);
-        let mut found = cuts.found.into_iter();
-        let first = found.next()?;
-        Some(found.next().map_or(Ok(first.clone()), |second| Err([first, second])))
+        if word.len() <= LONGEST_CHAIN && word.is_ascii() {
+            self.cut(word, &mut Vec::new(), &mut cuts);
+        }
+        cuts.found
     }
 
     /// Finds the first two ways to cut `rest` into names that continue the holes of `begun`.
-    fn cut(&self, rest: &str, begun: &mut Vec<(Hole, usize)>, cuts: &mut Cuts) {
+    fn cut(&self, rest: &str, begun: &mut Chain, cuts: &mut Cuts) {
         let last = begun.last().map(|&(hole, _)| hole);
         if rest.is_empty() && begun.len() >= 2 {
             cuts.found.push(begun.clone());
@@ -98,14 +89,12 @@ impl Vocabulary<'_> {
         }
     }
 
-    /// The landing hole of the jump from a hole in a direction.
     pub(super) fn landing(&self, from: Hole, (down, right): (i32, i32)) -> Option<Hole> {
         let (row, column) = self.board.place(from);
         let to = self.board.hole_at(row + 2 * down, column + 2 * right)?;
         self.board.jump(from, to).map(|jump| jump.to)
     }
 
-    /// The landing hole of the jump from a hole over another.
     pub(super) fn landing_over(&self, from: Hole, over: Hole) -> Option<Hole> {
         self.board.jumps().iter().find(|j| (j.from, j.over) == (from, over)).map(|j| j.to)
     }
@@ -145,10 +134,11 @@ impl Vocabulary<'_> {
     pub(super) fn is_of_a_jump(&self, word: &str) -> bool {
         self.hole(word).is_some()
             || word.len() <= 3 && word.contains(|c: char| c.is_ascii_digit())
-            || keyword(word).is_some()
+            || is_to(word)
+            || is_over(word)
             || self.direction(word).is_some()
             || self.hole_and_direction(word).is_some()
-            || self.chain(word).is_some()
+            || !self.chains(word).is_empty()
     }
 
     /// Whether any two neighbouring words of a text are the two ends of a jump.
@@ -160,32 +150,22 @@ impl Vocabulary<'_> {
     }
 }
 
-/// The words of a text.
 pub(super) fn of(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| !c.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// Whether a word is a number.
 pub(super) fn is_digits(word: &str) -> bool {
     word.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Words that may stand between two holes.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Keyword {
-    /// The word `to`, which is a leap.
-    To,
-    /// The word `over`, after which the hole leapt over is named.
-    Over,
+/// Whether a word between two holes is a leap.
+pub(super) fn is_to(word: &str) -> bool {
+    word.eq_ignore_ascii_case("to")
 }
 
-/// The meaning of a word between two holes.
-pub(super) fn keyword(word: &str) -> Option<Keyword> {
-    match word.to_ascii_lowercase().as_str() {
-        "to" => Some(Keyword::To),
-        "over" | "jumps" | "takes" | "captures" => Some(Keyword::Over),
-        _ => None,
-    }
+/// Whether the hole leapt over is named after a word.
+pub(super) fn is_over(word: &str) -> bool {
+    ["over", "jumps", "takes", "captures"].iter().any(|over| word.eq_ignore_ascii_case(over))
 }
 
 /// The direction of an arrow that is not a leap. (An arrow to the right is a leap, unless nothing follows.)

@@ -17,33 +17,14 @@ pub struct WrittenJump {
     pub span: Range<usize>,
 }
 
-/// The kind of a fault of a record's text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RecordReason {
-    /// No hole has the name: `no-such-hole`.
-    NoSuchHole,
-    /// Anything else that cannot be read: `syntax`.
-    Syntax,
-}
-
-impl RecordReason {
-    /// The stable word for programs.
-    pub fn word(self) -> &'static str {
-        match self {
-            Self::NoSuchHole => "no-such-hole",
-            Self::Syntax => "syntax",
-        }
-    }
-}
-
 /// A fault of a record's text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("jump {index}: {fault}")]
 pub struct RecordFault {
     /// The number of the jump in which the fault is, from 1.
     pub index: usize,
-    /// The kind of the fault.
-    pub reason: RecordReason,
+    /// The stable word for programs: `no-such-hole` if no hole has a name, `syntax` for anything else.
+    pub reason: &'static str,
     /// The message, and its place in the text.
     pub fault: TextFault,
 }
@@ -61,8 +42,7 @@ pub struct Record {
     pub more_faults: usize,
     /// Whether the record has no jump because all of it is a comment.
     pub only_comments: bool,
-    /// The places of the text that could also mean something else, each with the way in which it was read:
-    /// the first [`Diagnostics::MOST`].
+    /// The first [`Diagnostics::MOST`] places that could mean something else, each with how it was read.
     pub remarks: Vec<(Range<usize>, String)>,
     /// The number of further remarks.
     pub more_remarks: usize,

@@ -6,16 +6,15 @@ use sha2::{Digest as _, Sha256};
 
 use crate::base::wording::hex;
 
-/// Clauses over variables that are numbered from 1. A literal is the number of a variable, negative if the
-/// variable is negated.
+/// Clauses over variables from 1 on. A literal is a variable's number, negative if it is negated.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Clauses {
     /// The literals of all clauses, with a 0 after each clause.
     literals: Vec<i32>,
     /// The index in `literals` at which each group begins, and the comment of the group.
     groups: Vec<(usize, String)>,
-    number: usize,
-    variables: i32,
+    pub(super) number: usize,
+    pub(super) variables: i32,
 }
 
 /// A literal, or the value that it would always have.
@@ -39,20 +38,11 @@ impl Clauses {
         Self { variables, ..Self::default() }
     }
 
-    pub(super) fn variables(&self) -> i32 {
-        self.variables
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.number
-    }
-
     /// A rough number of the bytes that a solver needs for them: each literal occurs in some list of watches.
     pub(super) fn bytes(&self) -> u64 {
         self.literals.len() as u64 * 40
     }
 
-    /// The literals of each clause.
     pub(super) fn iter(&self) -> impl Iterator<Item = &[i32]> {
         self.literals.split(|&literal| literal == 0).take(self.number)
     }
@@ -62,7 +52,6 @@ impl Clauses {
         self.variables
     }
 
-    /// Begins a group of clauses.
     pub(super) fn group(&mut self, what: String) {
         self.groups.push((self.literals.len(), what));
     }
@@ -138,8 +127,7 @@ impl Clauses {
 mod tests {
     use super::*;
 
-    /// Whether all clauses can be satisfied with these values of the first variables, found by trying the
-    /// rest.
+    /// Whether all clauses hold with these first values and some of the others, which are tried.
     fn holds(clauses: &Clauses, first: &[bool]) -> bool {
         let rest = clauses.variables as usize - first.len();
         (0..1_u32 << rest).any(|bits| {

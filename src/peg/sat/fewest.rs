@@ -9,17 +9,15 @@ use crate::peg::bounds::cycles::{self, Cycle};
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::ends::Ends;
-use crate::peg::sat::solver::{self, Outcome};
+use crate::peg::sat::solver;
 use crate::peg::sat::sweep::Sweep;
 
-/// Solves a puzzle by clauses alone. The claims are those of `CaDiCaL`, and the line is the solution with the
-/// fewest slots.
+/// Solves a puzzle by clauses alone. `CaDiCaL` makes the claims; the line has the fewest slots.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     Climb::new(puzzle, control).finding(Climb::climb)
 }
 
-/// Proves that a line of another prover has the fewest moves, by refuting one move less. If it stops early,
-/// it claims the lower bound that it has.
+/// Proves by refuting one move less that a line has the fewest. Stopped early, it claims the bound it has.
 pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
     Climb::new(puzzle, control).finding(|climb| climb.refute_less(line))
 }
@@ -38,11 +36,8 @@ struct Climb<'a> {
     control: &'a Control,
     clock: Instant,
     cycles: Vec<Cycle>,
-    /// The number of variables of the last run.
-    variables: usize,
-    /// The number of clauses of the last run.
-    clauses: usize,
-    /// The number of conflicts of all runs.
+    /// The numbers of variables and clauses of the last run; the conflicts are those of all.
+    size: (usize, usize),
     conflicts: u64,
     lower_bound: usize,
 }
@@ -50,17 +45,8 @@ struct Climb<'a> {
 impl<'a> Climb<'a> {
     fn new(puzzle: &'a Puzzle, control: &'a Control) -> Self {
         let ends = Ends::new(puzzle);
-        let cycles = cycles::short(ends.board().jumps());
-        Self {
-            ends,
-            control,
-            clock: Instant::now(),
-            cycles,
-            variables: 0,
-            clauses: 0,
-            conflicts: 0,
-            lower_bound: 1,
-        }
+        let (cycles, clock) = (cycles::short(ends.board().jumps()), Instant::now());
+        Self { ends, control, clock, cycles, size: (0, 0), conflicts: 0, lower_bound: 1 }
     }
 
     /// Raises the lower bound until it is the number of moves of a line.
@@ -78,7 +64,6 @@ impl<'a> Climb<'a> {
     /// Refutes that there is a line with fewer moves.
     fn refute_less(&mut self, line: &Line) -> Conclusion {
         let moves = line.moves().len();
-        self.ends.puzzle.marked.unfollowed()?;
         if moves > 1
             && let Some(better) = self.within(moves - 1)?
         {
@@ -98,25 +83,20 @@ impl<'a> Climb<'a> {
         (claim, Some(line))
     }
 
-    /// A line with at most `moves` moves, if there is one. A cycle that a solution does not reach is
-    /// forbidden from then on.
+    /// A line of at most `moves` moves, if there is one. A cycle not reached is forbidden from then on.
     fn within(&mut self, moves: usize) -> Result<Option<Line>, Stop> {
-        self.ends.puzzle.marked.unfollowed()?;
         loop {
             let sweep = Sweep::new(&self.ends, moves, &self.cycles, self.control)?;
-            let (variables, clauses) = (sweep.clauses.variables() as usize, sweep.clauses.len());
-            (self.variables, self.clauses) = (variables, clauses);
+            let (variables, clauses) = (sweep.clauses.variables as usize, sweep.clauses.number);
+            self.size = (variables, clauses);
             self.control
                 .say(|| format!("sat: {moves} moves, {variables} variables, {clauses} clauses"));
-            let run = solver::run(&sweep.clauses, self.control);
-            self.conflicts += run.conflicts;
-            match run.outcome {
-                Outcome::Refuted => return Ok(None),
-                Outcome::Stopped(stop) => return Err(stop),
-                Outcome::Values(values) => match self.line(&sweep, &values)? {
-                    Ok(line) => return Ok(Some(line)),
-                    Err(cycle) => self.cycles.push(cycle),
-                },
+            let (values, conflicts) = solver::run(&sweep.clauses, self.control);
+            self.conflicts += conflicts;
+            let Some(values) = values? else { return Ok(None) };
+            match self.line(&sweep, &values)? {
+                Ok(line) => return Ok(Some(line)),
+                Err(cycle) => self.cycles.push(cycle),
             }
         }
     }
@@ -137,10 +117,10 @@ impl<'a> Climb<'a> {
         Ok(made.map(|made| self.ends.line(made)))
     }
 
-    /// Makes an attempt, and a finding of its conclusion.
     fn finding(mut self, attempt: impl FnOnce(&mut Self) -> Conclusion) -> Finding {
-        let conclusion = attempt(&mut self);
-        let Self { variables, clauses, conflicts, clock, lower_bound, .. } = self;
+        let followed = self.ends.puzzle.marked.unfollowed();
+        let conclusion = followed.and_then(|()| attempt(&mut self));
+        let Self { size: (variables, clauses), conflicts, clock, lower_bound, .. } = self;
         let detail = Detail::Clauses { variables, clauses, conflicts };
         Finding::new(Prover::Sat, clock, conclusion, lower_bound, detail)
     }

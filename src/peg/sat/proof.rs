@@ -5,7 +5,7 @@ use crate::base::control::{Control, Stop};
 use crate::peg::bounds::cycles;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::ends::Ends;
-use crate::peg::sat::solver::{self, Outcome};
+use crate::peg::sat::solver;
 use crate::peg::sat::sweep::Sweep;
 
 /// Clauses, and a proof that they contradict each other.
@@ -24,9 +24,8 @@ pub struct Refutation {
 pub enum NoRefutation {
     /// A limit came first.
     #[error("no proof: {}", .0.phrase())]
-    Stopped(Stop),
-    /// The clauses can all be true: either there is a solution, or there is a long cycle of jumps apart from
-    /// a move, which they do not forbid.
+    Stopped(#[from] Stop),
+    /// The clauses can all be true: there is a solution, or a long cycle apart, which they do not forbid.
     #[error("the clauses can all be true: there is nothing to refute, or they do not say enough")]
     Satisfied,
 }
@@ -50,16 +49,10 @@ pub fn refute(
     moves: usize,
     control: &Control,
 ) -> Result<Refutation, NoRefutation> {
-    let sweep = sweep(puzzle, moves, control).map_err(NoRefutation::Stopped)?;
-    control.say(|| format!("sat: {moves} moves, {} clauses, with a proof", sweep.clauses.len()));
-    let (run, proof) = solver::run_with_proof(&sweep.clauses, control);
-    match run.outcome {
-        Outcome::Refuted => {
-            let title: String = puzzle.title.chars().filter(|c| !c.is_control()).collect();
-            let heads = ["soliter sweep 1".to_owned(), title, format!("moves {moves}")];
-            Ok(Refutation { clauses: sweep.clauses.dimacs(&heads), proof, moves })
-        }
-        Outcome::Values(_) => Err(NoRefutation::Satisfied),
-        Outcome::Stopped(stop) => Err(NoRefutation::Stopped(stop)),
-    }
+    let sweep = sweep(puzzle, moves, control)?;
+    control.say(|| format!("sat: {moves} moves, {} clauses, with a proof", sweep.clauses.number));
+    let proof = solver::prove(&sweep.clauses, control)?.ok_or(NoRefutation::Satisfied)?;
+    let title: String = puzzle.title.chars().filter(|c| !c.is_control()).collect();
+    let heads = ["soliter sweep 1".to_owned(), title, format!("moves {moves}")];
+    Ok(Refutation { clauses: sweep.clauses.dimacs(&heads), proof, moves })
 }

@@ -12,79 +12,51 @@ use rustsat_cadical::CaDiCaL;
 
 use crate::base::control::{Control, Stop};
 use crate::base::memory;
-use crate::peg::sat::checked::Checked;
 use crate::peg::sat::clauses::Clauses;
-use crate::peg::sat::tracer::Tracer;
+use crate::peg::sat::tracer::{Checked, Proof, Tracer, Written};
 
-/// The outcome of a run.
-#[derive(Debug)]
-pub(super) enum Outcome {
-    /// The clauses contradict each other.
-    Refuted,
-    /// The clauses can all be true, with these values of the variables; that of variable 1 comes first.
-    Values(Vec<bool>),
-    /// The run stopped early.
-    Stopped(Stop),
+/// The end of a run: what [`run`] returns, and what was made of the proof.
+struct Run<P> {
+    values: Result<Option<Vec<bool>>, Stop>,
+    conflicts: u64,
+    proof: Result<P, Stop>,
 }
 
-/// The outcome of a run, and the number of conflicts from which the solver learned.
-#[derive(Debug)]
-pub(super) struct Run {
-    pub(super) outcome: Outcome,
-    pub(super) conflicts: u64,
+/// Values with which clauses are all true, that of variable 1 first, or `None` if they contradict each other;
+/// and the number of conflicts from which the solver learned. Each step of a refutation is checked as it comes.
+pub(super) fn run(clauses: &Clauses, control: &Control) -> (Result<Option<Vec<bool>>, Stop>, u64) {
+    let Run { values, conflicts, proof } = traced(clauses, Checked::new(clauses), control);
+    let values = values.and_then(|values| match proof {
+        _ if values.is_some() => Ok(values),
+        Ok(proof) if proof.has_refuted() => Ok(None),
+        Ok(_) => Err(Stop::Fault("a step of CaDiCaL does not follow")),
+        Err(lost) => Err(lost),
+    });
+    (values, conflicts)
 }
 
-/// Decides whether clauses can all be true, within the limits of `control`. Each step of a refutation is
-/// checked as it comes.
-pub(super) fn run(clauses: &Clauses, control: &Control) -> Run {
+/// Runs the solver as [`run`] does, but returns the proof, in LRAT as text, instead of checking it; `None` if
+/// the clauses can all be true. The clauses are numbered from 1, and the steps come after them.
+pub(super) fn prove(clauses: &Clauses, control: &Control) -> Result<Option<String>, Stop> {
+    let run = traced(clauses, Written::new(clauses.number), control);
+    let text = run.proof?.text;
+    Ok(run.values?.is_none().then_some(text))
+}
+
+/// Runs the solver. All memory that the process has taken since the run began counts against the limit,
+/// whatever part of it took the memory.
+fn traced<P: Proof>(clauses: &Clauses, proof: P, control: &Control) -> Run<P> {
     let mut solver = CaDiCaL::default();
-    let (checked, bytes) = Checked::new(clauses);
-    let handle = solver.connect_proof_tracer(checked, true);
-    let mut run = solve(&mut solver, clauses, control, move || bytes.load(Ordering::Relaxed));
-    let checked = solver.disconnect_proof_tracer(handle);
-    if matches!(run.outcome, Outcome::Refuted) {
-        match checked {
-            Ok(checked) if checked.has_refuted() => {}
-            Ok(_) => {
-                run.outcome = Outcome::Stopped(Stop::Fault("a step of CaDiCaL does not follow"));
-            }
-            Err(_) => run.outcome = Outcome::Stopped(Stop::BackEnd("CaDiCaL lost its proof")),
-        }
-    }
-    run
-}
-
-/// Runs the solver as [`run`] does, but returns the proof, in LRAT as text, instead of checking it. The proof
-/// is complete if the clauses contradict each other. The clauses are numbered from 1, and the steps come
-/// after them.
-pub(super) fn run_with_proof(clauses: &Clauses, control: &Control) -> (Run, String) {
-    let mut solver = CaDiCaL::default();
-    let (tracer, size) = Tracer::new(clauses.len());
+    let (tracer, bytes) = Tracer::new(proof);
     let handle = solver.connect_proof_tracer(tracer, true);
-    let size_now = move || size.load(Ordering::Relaxed);
-    let mut run = solve(&mut solver, clauses, control, size_now);
-    let Ok(tracer) = solver.disconnect_proof_tracer(handle) else {
-        run.outcome = Outcome::Stopped(Stop::BackEnd("CaDiCaL lost its proof"));
-        return (run, String::new());
-    };
-    (run, tracer.text())
-}
-
-/// Runs the solver. `proof` returns the current size of the proof in bytes. All memory that the process has
-/// taken since the run began counts against the limit, whatever part of it took the memory.
-fn solve<'c>(
-    solver: &mut CaDiCaL<'c, '_>,
-    clauses: &Clauses,
-    control: &'c Control,
-    proof: impl Fn() -> u64 + 'c,
-) -> Run {
     let stop = Rc::new(Cell::new(None));
     let watch = memory::resident().map(memory::Watch::new);
     let noted = Rc::clone(&stop);
     solver.attach_terminator(move || {
         let limit = control.memory_limit();
         let over = watch.as_ref().is_some_and(|watch| watch.is_over(limit));
-        let now = control.check().and_then(|()| control.check_memory(proof()));
+        let kept = bytes.load(Ordering::Relaxed);
+        let now = control.check().and_then(|()| control.check_memory(kept));
         match if over { Err(Stop::Memory) } else { now } {
             Ok(()) => ControlSignal::Continue,
             Err(stop) => {
@@ -94,18 +66,20 @@ fn solve<'c>(
         }
     });
     let result =
-        add(solver, clauses, control).and_then(|()| solver.solve().map_err(|e| fault(&*e)));
+        add(&mut solver, clauses, control).and_then(|()| solver.solve().map_err(|e| fault(&*e)));
     solver.detach_terminator();
-    let outcome = match result {
-        Err(stop) => Outcome::Stopped(stop),
-        Ok(SolverResult::Unsat) => Outcome::Refuted,
-        Ok(SolverResult::Interrupted) => Outcome::Stopped(stop.get().unwrap_or(Stop::Cancelled)),
-        Ok(SolverResult::Sat) => match values(solver, clauses) {
-            Some(values) => Outcome::Values(values),
-            None => Outcome::Stopped(Stop::BackEnd("CaDiCaL gave no values")),
-        },
-    };
-    Run { outcome, conflicts: solver.conflicts() as u64 }
+    let values = result.and_then(|result| match result {
+        SolverResult::Unsat => Ok(None),
+        SolverResult::Interrupted => Err(stop.get().unwrap_or(Stop::Cancelled)),
+        SolverResult::Sat => {
+            let values = values(&solver, clauses);
+            values.map(Some).ok_or(Stop::BackEnd("CaDiCaL gave no values"))
+        }
+    });
+    let conflicts = solver.conflicts() as u64;
+    let lost = Stop::BackEnd("CaDiCaL lost its proof");
+    let tracer = solver.disconnect_proof_tracer(handle).map_err(|_| lost);
+    Run { values, conflicts, proof: tracer.map(|tracer| tracer.proof) }
 }
 
 fn add(solver: &mut CaDiCaL<'_, '_>, clauses: &Clauses, control: &Control) -> Result<(), Stop> {
@@ -139,5 +113,5 @@ fn values(solver: &CaDiCaL<'_, '_>, clauses: &Clauses) -> Option<Vec<bool>> {
         let literal = Lit::from_ipasir(variable).ok()?;
         Some(solver.lit_val(literal).ok()? == TernaryVal::True)
     };
-    (1..=clauses.variables()).map(value).collect()
+    (1..=clauses.variables).map(value).collect()
 }

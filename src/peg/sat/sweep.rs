@@ -1,10 +1,8 @@
-//! The clauses of a puzzle and a number of moves. They can all be true if there is a solution with at most
-//! that many moves.
+//! The clauses of a puzzle, which can all be true if there is a solution with at most so many moves.
 //!
 //! A slot holds one move or a part of one: the position before it, the holes where it starts and ends, and
-//! the set of its jumps. `peg/milp/sweep` explains why the order of these jumps does not matter.
-//! `tools/encode.py` writes the same clauses from a puzzle's text, in the same order; a change here has to be
-//! made there too.
+//! the set of its jumps, whose order does not matter (`peg/milp/sweep`). `tools/encode.py` writes the same
+//! clauses in the same order from a puzzle's text; a change here has to be made there too.
 
 use crate::base::control::{Control, Stop};
 use crate::peg::board::Jump;
@@ -16,9 +14,8 @@ use crate::peg::sat::clauses::Clauses;
 
 /// The clauses of one puzzle and one number of slots, and the places of their variables.
 ///
-/// The variables of a slot are next to each other: the pegs before it, the hole where it starts, the hole
-/// where it ends, and its jumps. After the last slot come the pegs of the last position, and then the
-/// variables of counters.
+/// The variables of a slot are together: the pegs before it, the holes where it starts and ends, and its
+/// jumps. After the last slot come the pegs of the last position, then the variables of counters.
 pub(super) struct Sweep {
     pub(super) clauses: Clauses,
     pub(super) slots: usize,
@@ -47,7 +44,6 @@ impl Sweep {
         Ok(sweep)
     }
 
-    /// The variable at a place of a slot.
     fn variable(&self, slot: usize, place: usize) -> i32 {
         (slot * (3 * self.holes + self.jumps) + place + 1) as i32
     }
@@ -72,7 +68,6 @@ impl Sweep {
         self.variable(slot, 3 * self.holes + jump)
     }
 
-    /// Adds the clauses of the start or of the finish.
     fn end(&mut self, what: &str, end: Finish, slot: usize) {
         self.clauses.group(format!("the pegs of the {what}"));
         let pegs: Vec<i32> = (0..self.holes as Hole).map(|hole| self.peg(slot, hole)).collect();
@@ -105,7 +100,12 @@ impl Sweep {
         }
         say(self, "all its holes are of one class: a jump keeps row and column even or odd");
         self.parity_class(slot, ends);
-        let taken: Vec<Vec<i32>> = ends.holes().map(|hole| self.taken(slot, hole, ends)).collect();
+        // What takes the peg away from a hole: it starts to move, or another peg leaps over it.
+        let taken = |hole| {
+            let over = self.jumps(slot, ends, |jump| jump.over == hole);
+            [self.start(slot, hole)].into_iter().chain(over).collect()
+        };
+        let taken: Vec<Vec<i32>> = ends.holes().map(taken).collect();
         say(self, "the peg that moves and those it leaps over are there");
         for (hole, taken) in (0..).zip(&taken) {
             for &one in taken {
@@ -138,10 +138,9 @@ impl Sweep {
         self.clauses.exactly(1, &all);
     }
 
-    /// As many jumps lead into a hole as out of it, if the start counts as a jump in and the end as a jump
-    /// out. In other words: the number of true variables for jumps in, plus the number of false ones for
-    /// jumps out, is the number of all variables for jumps out. Jumps over the same peg are next to each
-    /// other, since at most one of them is made.
+    /// As many jumps lead into a hole as out of it, if the start counts as one in and the end as one out: the
+    /// true variables for jumps in and the false ones for jumps out are as many as all for jumps out. Jumps
+    /// over one peg are next to each other, since at most one of them is made.
     fn trail(&mut self, slot: usize, hole: Hole, ends: &Ends<'_>) {
         let jumps = ends.board().jumps();
         let touches = |j: &usize| jumps[*j].from == hole || jumps[*j].to == hole;
@@ -156,8 +155,7 @@ impl Sweep {
         self.clauses.exactly(away + 1, &literals);
     }
 
-    /// All holes of the move are of one parity class: their rows are all even or all odd, and so are their
-    /// columns.
+    /// All holes of the move have rows of one parity, and columns of one parity.
     fn parity_class(&mut self, slot: usize, ends: &Ends<'_>) {
         let classes: [i32; 4] = std::array::from_fn(|_| self.clauses.variable());
         self.clauses.exactly(1, &classes);
@@ -172,20 +170,13 @@ impl Sweep {
         }
     }
 
-    /// The variables that take the peg away from a hole: it starts to move, or another peg leaps over it.
-    fn taken(&self, slot: usize, hole: Hole, ends: &Ends<'_>) -> Vec<i32> {
-        let over = self.jumps(slot, ends, |jump| jump.over == hole);
-        [self.start(slot, hole)].into_iter().chain(over).collect()
-    }
-
     /// The holes where the peg lands are empty before the move, except for the one where it starts. This
     /// holds for a hole that it leaves by a jump too, because it landed or started there before.
     fn landing(&mut self, slot: usize, hole: Hole, ends: &Ends<'_>) {
         let into = self.jumps(slot, ends, |jump| jump.to == hole);
         let away = self.jumps(slot, ends, |jump| jump.from == hole);
         for one in [self.finish(slot, hole)].into_iter().chain(into).chain(away) {
-            let (peg, start) = (self.peg(slot, hole), self.start(slot, hole));
-            self.clauses.clause([-one, -peg, start]);
+            self.clauses.clause([-one, -self.peg(slot, hole), self.start(slot, hole)]);
         }
     }
 
@@ -199,30 +190,25 @@ impl Sweep {
         self.clauses.clause(clause);
     }
 
-    /// The position after the move follows from the one before it.
     fn next_position(&mut self, slot: usize, ends: &Ends<'_>, taken: &[Vec<i32>]) {
-        let peg = |sweep: &Self, hole| (sweep.peg(slot, hole), sweep.peg(slot + 1, hole));
         for hole in ends.holes() {
-            let (_, after) = peg(self, hole);
-            self.clauses.clause([-self.finish(slot, hole), after]);
+            self.clauses.clause([-self.finish(slot, hole), self.peg(slot + 1, hole)]);
         }
         for (hole, taken) in (0..).zip(taken) {
-            let (before, after) = peg(self, hole);
+            let (before, after) = (self.peg(slot, hole), self.peg(slot + 1, hole));
             self.clauses.clause([after, -before].into_iter().chain(taken.iter().copied()));
         }
         for hole in ends.holes() {
-            let (before, after) = peg(self, hole);
+            let (before, after) = (self.peg(slot, hole), self.peg(slot + 1, hole));
             self.clauses.clause([-after, self.finish(slot, hole), before]);
         }
         for (hole, taken) in (0..).zip(taken) {
-            let (_, after) = peg(self, hole);
             for one in taken {
-                self.clauses.clause([-after, self.finish(slot, hole), -one]);
+                self.clauses.clause([-self.peg(slot + 1, hole), self.finish(slot, hole), -one]);
             }
         }
     }
 
-    /// The variables of the jumps of a slot that pass a test.
     fn jumps(&self, slot: usize, ends: &Ends<'_>, test: impl Fn(&Jump) -> bool) -> Vec<i32> {
         let numbered = ends.board().jumps().iter().enumerate();
         numbered.filter(|(_, jump)| test(jump)).map(|(n, _)| self.jump(slot, n)).collect()

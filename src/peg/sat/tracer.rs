@@ -1,4 +1,5 @@
-//! Writes the steps of a proof in LRAT, as `CaDiCaL` makes them.
+//! Takes the steps of a proof as `CaDiCaL` makes them. They are checked as they come, so that a refutation
+//! does not rest on its word, or written down in LRAT.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -7,52 +8,38 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use rustsat_cadical::{CaDiCaLClause, ClauseId, TraceProof};
 
-/// Writes a step for each clause that is derived, and the clauses that may be deleted. `CaDiCaL` numbers
-/// given and derived clauses as they come; here the given ones have the numbers 1 to n, in their order.
-pub(super) struct Tracer {
-    text: String,
-    size: Arc<AtomicU64>,
-    numbers: HashMap<i64, usize>,
-    /// The number of clauses given so far.
-    given: usize,
-    /// The number of the last step or, before the first step, of the last given clause.
-    last: usize,
-    /// Clauses that have been deleted since the last step.
-    deleted: Vec<usize>,
-    /// Whether the empty clause has been derived.
-    done: bool,
+use crate::checker::lrat;
+use crate::peg::sat::clauses::Clauses;
+
+/// What is made of a proof.
+pub(super) trait Proof: 'static {
+    /// Takes a step, and returns the number of the clause that it derives; `None` once no more steps matter.
+    fn derive(&mut self, literals: &[i32], hints: &[u64]) -> Option<u64>;
+
+    fn delete(&mut self, number: u64);
+
+    fn bytes(&self) -> u64;
 }
 
-impl Tracer {
-    /// A tracer for a number of given clauses, and the shared number of bytes that it takes.
-    pub(super) fn new(given: usize) -> (Self, Arc<AtomicU64>) {
-        let size = Arc::new(AtomicU64::new(0));
-        let tracer = Self {
-            text: String::new(),
-            size: Arc::clone(&size),
-            numbers: HashMap::new(),
-            given: 0,
-            last: given,
-            deleted: Vec::new(),
-            done: false,
-        };
-        (tracer, size)
-    }
+/// Numbers clauses. `CaDiCaL` numbers given and derived ones as they come; here the given ones have the
+/// numbers 1 to n, in their order, and the derived ones come after them.
+pub(super) struct Tracer<P> {
+    pub(super) proof: P,
+    numbers: HashMap<i64, u64>,
+    given: u64,
+    /// The memory that the numbers and the proof take.
+    bytes: Arc<AtomicU64>,
+}
 
-    pub(super) fn text(self) -> String {
-        self.text
-    }
-
-    /// Writes numbers with a 0 after them.
-    fn write_numbers(&mut self, numbers: impl IntoIterator<Item = usize>) {
-        for number in numbers {
-            let _ = write!(self.text, "{number} ");
-        }
-        self.text.push('0');
+impl<P: Proof> Tracer<P> {
+    /// A tracer, and the shared number of bytes that it takes.
+    pub(super) fn new(proof: P) -> (Self, Arc<AtomicU64>) {
+        let bytes = Arc::default();
+        (Self { proof, numbers: HashMap::new(), given: 0, bytes: Arc::clone(&bytes) }, bytes)
     }
 }
 
-impl TraceProof for Tracer {
+impl<P: Proof> TraceProof for Tracer<P> {
     fn add_original_clause(
         &mut self,
         id: ClauseId,
@@ -73,33 +60,112 @@ impl TraceProof for Tracer {
         clause: &CaDiCaLClause<'_>,
         antecedents: &[ClauseId],
     ) {
+        let literals: Vec<i32> = clause.iter().map(rustsat::types::Lit::to_ipasir).collect();
+        // A clause that is not known is given the number 0, so that no checker accepts the step.
+        let number = |id: &ClauseId| self.numbers.get(&id.0).copied().unwrap_or(0);
+        let hints: Vec<u64> = antecedents.iter().map(number).collect();
+        if let Some(number) = self.proof.derive(&literals, &hints) {
+            self.numbers.insert(id.0, number);
+            let bytes = self.proof.bytes().saturating_add(self.numbers.len() as u64 * 32);
+            self.bytes.store(bytes, Ordering::Relaxed);
+        }
+    }
+
+    fn delete_clause(&mut self, id: ClauseId, _: bool, _: &CaDiCaLClause<'_>) {
+        if let Some(number) = self.numbers.remove(&id.0) {
+            self.proof.delete(number);
+        }
+    }
+}
+
+/// A proof that is checked step by step.
+pub(super) struct Checked {
+    known: lrat::Clauses,
+    /// Whether one of the given clauses is empty, so that nothing has to be derived.
+    is_given: bool,
+    /// Whether all steps so far are right.
+    is_right: bool,
+}
+
+impl Checked {
+    pub(super) fn new(clauses: &Clauses) -> Self {
+        let mut known = lrat::Clauses::new(clauses.variables);
+        let is_right = clauses.iter().all(|clause| known.add(clause).is_ok());
+        Self { known, is_given: clauses.iter().any(<[i32]>::is_empty), is_right }
+    }
+
+    /// Whether all steps are right and the last of them derives the empty clause.
+    pub(super) fn has_refuted(&self) -> bool {
+        self.is_right && (self.is_given || self.known.is_refuted())
+    }
+}
+
+impl Proof for Checked {
+    fn derive(&mut self, literals: &[i32], hints: &[u64]) -> Option<u64> {
+        if self.known.is_refuted() || !self.is_right {
+            return None;
+        }
+        self.is_right = self.known.derive(literals, hints).is_ok();
+        Some(self.known.last())
+    }
+
+    fn delete(&mut self, number: u64) {
+        self.is_right &= self.known.delete(number).is_ok();
+    }
+
+    fn bytes(&self) -> u64 {
+        self.known.bytes()
+    }
+}
+
+/// A proof in LRAT as text: a step for each clause that is derived, and the clauses that may be deleted.
+pub(super) struct Written {
+    pub(super) text: String,
+    /// The number of the last step or, before the first step, of the last given clause.
+    last: u64,
+    /// Clauses that have been deleted since the last step.
+    deleted: Vec<u64>,
+    /// Whether the empty clause has been derived.
+    done: bool,
+}
+
+impl Written {
+    pub(super) fn new(given: usize) -> Self {
+        Self { text: String::new(), last: given as u64, deleted: Vec::new(), done: false }
+    }
+
+    /// Writes numbers with a 0 after them.
+    fn write<N: std::fmt::Display>(&mut self, numbers: &[N], end: char) {
+        for number in numbers {
+            let _ = write!(self.text, "{number} ");
+        }
+        self.text.extend(['0', end]);
+    }
+}
+
+impl Proof for Written {
+    fn derive(&mut self, literals: &[i32], hints: &[u64]) -> Option<u64> {
         if self.done {
-            return;
+            return None;
         }
         if !self.deleted.is_empty() {
             let _ = write!(self.text, "{} d ", self.last);
             let deleted = std::mem::take(&mut self.deleted);
-            self.write_numbers(deleted);
-            self.text.push('\n');
+            self.write(&deleted, '\n');
         }
         self.last += 1;
-        self.numbers.insert(id.0, self.last);
         let _ = write!(self.text, "{} ", self.last);
-        for literal in clause.iter() {
-            let _ = write!(self.text, "{} ", literal.to_ipasir());
-        }
-        self.text.push_str("0 ");
-        // A clause that is not known is given the number 0, so that no checker accepts the step.
-        let number = |id: &ClauseId| self.numbers.get(&id.0).copied().unwrap_or(0);
-        let hints: Vec<usize> = antecedents.iter().map(number).collect();
-        self.write_numbers(hints);
-        self.text.push('\n');
-        self.done = clause.is_empty();
-        let kept = self.numbers.len() * 32 + self.text.len();
-        self.size.store(kept as u64, Ordering::Relaxed);
+        self.write(literals, ' ');
+        self.write(hints, '\n');
+        self.done = literals.is_empty();
+        Some(self.last)
     }
 
-    fn delete_clause(&mut self, id: ClauseId, _: bool, _: &CaDiCaLClause<'_>) {
-        self.deleted.extend(self.numbers.remove(&id.0));
+    fn delete(&mut self, number: u64) {
+        self.deleted.push(number);
+    }
+
+    fn bytes(&self) -> u64 {
+        self.text.len() as u64
     }
 }

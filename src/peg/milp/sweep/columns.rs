@@ -6,9 +6,8 @@ use crate::peg::puzzle::Finish;
 
 impl Sweep<'_> {
     /// Adds all columns, except where the first and last slots leave no choice: a value that is 0 or 1 in
-    /// every position that can come so soon after the start, or so shortly before the finish, is a number. On
-    /// the English board with only 44 empty, the first slot has the four jumps that land in 44, and not all
-    /// 76.
+    /// every position so soon after the start, or so shortly before the finish, is a number. On the English
+    /// board with only 44 empty, the first slot has the four jumps that land in 44, not all 76.
     pub(super) fn columns(&mut self, control: &Control) -> Result<(), Stop> {
         for slot in 0..self.slots {
             self.move_columns(slot);

@@ -1,6 +1,5 @@
-//! Finds the fewest moves by sweeps: the first has as many slots as the relaxation proves necessary, and each
-//! next one has one more, until there is a solution. To prove a given line, a single sweep refutes that there
-//! is a shorter one.
+//! Finds the fewest moves by sweeps, from as many slots as the relaxation proves necessary up to the first
+//! with a solution. To prove a given line, a single sweep refutes that there is a shorter one.
 
 use std::time::Instant;
 
@@ -11,8 +10,7 @@ use crate::peg::answer::{Claim, Conclusion, Detail, Finding, Prover};
 use crate::peg::board::position::Hole;
 use crate::peg::bounds::cycles::{self, Cycle};
 use crate::peg::line::Line;
-use crate::peg::milp::sweep::knowledge::Knowledge;
-use crate::peg::milp::sweep::slots;
+use crate::peg::milp::sweep::knowledge::{self, Knowledge};
 use crate::peg::milp::sweep::{Places, Sweep};
 use crate::peg::milp::{regions, relaxation};
 use crate::peg::puzzle::Puzzle;
@@ -24,15 +22,13 @@ const ENTRIES: usize = 12;
 /// Puzzles of at most this many jumps are solved faster than it takes to bound the uses of each jump.
 const FEW_JUMPS: usize = 10;
 
-/// The groups of rows that a sweep has but could do without. All of them are valid: they change the time, but
-/// never the answer.
+/// The groups of rows that a sweep could do without: they change the time, but never the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "a switch for each group of rows")]
 pub struct Groups {
     /// Bounds on how often each jump can be made.
     pub uses: bool,
-    /// What is possible in the first and last slots, with one first move of those that are images of each
-    /// other.
+    /// What is possible in the first and last slots, with one first move of those that are images.
     pub exact_ends: bool,
     /// Parity classes.
     pub classes: bool,
@@ -59,14 +55,12 @@ impl Groups {
         Self { uses: false, exact_ends: false, classes: false, cycles: false, regions: false };
 }
 
-/// Solves a puzzle by sweeps alone. The claims are those of `HiGHS`, and the line is the solution of the
-/// first sweep that has one.
+/// Solves a puzzle by sweeps alone. `HiGHS` makes the claims; the first sweep with a solution gives the line.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     solve_with(puzzle, Groups::worthwhile(puzzle), control)
 }
 
-/// Proves that a line of another prover has the fewest moves, by refuting one move less. If it stops early,
-/// it claims the lower bound that it has.
+/// Proves by refuting one move less that a line has the fewest. Stopped early, it claims the bound it has.
 pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
     prove_with(puzzle, line, Groups::worthwhile(puzzle), control)
 }
@@ -81,32 +75,49 @@ pub fn prove_with(puzzle: &Puzzle, line: &Line, groups: Groups, control: &Contro
     Climb::new(puzzle, groups, control).finding(|climb| climb.refute_less(line))
 }
 
-/// The program of a sweep, for export. It has a solution if the puzzle has one with at most `slots` moves.
-/// The bounds on the uses of jumps are left out, because they depend on the time allowed, and an exported
-/// program must not depend on the clock.
+/// The program of a sweep, for export: it has a solution if the puzzle has one of at most `slots` moves. The
+/// bounds on the uses of jumps, which depend on the time allowed, are left out.
 pub fn program(puzzle: &Puzzle, slots: usize, control: &Control) -> Result<Program, Stop> {
     let climb = Climb::new(puzzle, Groups { uses: false, ..Groups::default() }, control);
     let knowledge = climb.knowledge()?;
     Ok(Sweep::new(&climb.ends, slots, &knowledge, control)?.program)
 }
 
+/// The least number of slots with a solution in fractions, which shows how tight the sweep is. `None` if none
+/// has one, or a limit comes first.
+pub fn least_slots_in_fractions(
+    puzzle: &Puzzle,
+    groups: Groups,
+    control: &Control,
+) -> Option<usize> {
+    let climb = Climb::new(puzzle, groups, control);
+    let knowledge = climb.knowledge().ok()?;
+    for slots in 1..=puzzle.jumps() {
+        let sweep = Sweep::new(&climb.ends, slots, &knowledge, control).ok()?;
+        match back_end::run_relaxed(sweep.program, control).proof {
+            Proof::Optimal => return Some(slots),
+            Proof::Infeasible => {}
+            Proof::Stopped(_) => return None,
+        }
+    }
+    None
+}
+
 /// The climb to the fewest moves of a puzzle, with what has been proved so far.
-pub(crate) struct Climb<'a> {
-    pub(crate) ends: Ends<'a>,
+struct Climb<'a> {
+    ends: Ends<'a>,
     groups: Groups,
     control: &'a Control,
     clock: Instant,
-    /// The formulation of the last program.
+    // Of the last program; the nodes are those of all.
     formulation: &'static str,
-    /// The numbers of rows and columns of the last program.
     size: (usize, usize),
-    /// The number of nodes of all programs.
     nodes: u64,
     lower_bound: usize,
 }
 
 impl<'a> Climb<'a> {
-    pub(crate) fn new(puzzle: &'a Puzzle, groups: Groups, control: &'a Control) -> Self {
+    fn new(puzzle: &'a Puzzle, groups: Groups, control: &'a Control) -> Self {
         Self {
             ends: Ends::new(puzzle),
             groups,
@@ -153,33 +164,30 @@ impl<'a> Climb<'a> {
         Ok((Claim::Feasible { moves, lower_bound: bound.min(moves) }, Some(better)))
     }
 
-    /// Gathers what the groups of rows need.
-    pub(crate) fn knowledge(&self) -> Result<Knowledge, Stop> {
-        let ends = &self.ends;
-        self.control.say(|| "milp: how often each jump can be made".to_owned());
-        let groups = self.groups;
-        let mut knowledge = Knowledge::none(ends);
+    fn knowledge(&self) -> Result<Knowledge, Stop> {
+        let (ends, groups, control) = (&self.ends, self.groups, self.control);
+        let jumps = ends.board().jumps();
+        control.say(|| "milp: how often each jump can be made".to_owned());
+        let mut knowledge = Knowledge {
+            most_uses: vec![usize::MAX; jumps.len()],
+            classes: if groups.classes { knowledge::classes(jumps) } else { Vec::new() },
+            cycles: if groups.cycles { cycles::short(jumps) } else { Vec::new() },
+            ..Knowledge::default()
+        };
         if groups.uses {
-            knowledge.most_uses = relaxation::most_uses(ends, self.control);
+            knowledge.most_uses = relaxation::most_uses(ends, control);
         }
         if groups.exact_ends {
-            knowledge.first = slots::first(ends, self.control)?;
-            knowledge.last = slots::last(ends, self.control)?;
-        }
-        if groups.classes {
-            knowledge.add_classes(ends);
+            knowledge.first = knowledge::first(ends, control)?;
+            knowledge.last = knowledge::last(ends, control)?;
         }
         if groups.regions {
-            knowledge.regions = regions::to_open(ends, self.control)?;
-        }
-        if groups.cycles {
-            knowledge.cycles = cycles::short(ends.board().jumps());
+            knowledge.regions = regions::to_open(ends, control)?;
         }
         Ok(knowledge)
     }
 
-    /// The line of the sweep with this number of slots, if there is one. A cycle that a solution does not
-    /// reach is forbidden in all programs from then on.
+    /// The line of the sweep with so many slots, if any. A cycle not reached is forbidden from then on.
     fn within(&mut self, slots: usize, knowledge: &mut Knowledge) -> Result<Option<Line>, Stop> {
         loop {
             let sweep = Sweep::new(&self.ends, slots, knowledge, self.control)?;
@@ -236,7 +244,6 @@ impl<'a> Climb<'a> {
         Ok(made.map(|made| self.ends.line(made)))
     }
 
-    /// Makes an attempt, and a finding of its conclusion.
     fn finding(mut self, attempt: impl FnOnce(&mut Self) -> Conclusion) -> Finding {
         let conclusion = attempt(&mut self);
         let Self { formulation, size: (rows, columns), nodes, clock, lower_bound, .. } = self;

@@ -7,10 +7,7 @@ use crate::peg::board::position::Hole;
 use crate::peg::milp::sweep::Sweep;
 
 impl Sweep<'_> {
-    /// Adds the rows for the conditions on marked pegs.
-    ///
-    /// # Errors
-    /// [`Stop::Size`] for the catch, because a slot does not determine which of its jumps is the last.
+    /// Adds the rows for the conditions on marked pegs, without the catch.
     pub(crate) fn marked_pegs(&mut self) -> Result<(), Stop> {
         let marked = self.ends.puzzle.marked();
         if marked.catch.is_some() {
@@ -25,9 +22,8 @@ impl Sweep<'_> {
         Ok(())
     }
 
-    /// `Watch`: no peg leaps over the peg on the watch. If it has left its hole in a slot, that slot is the
-    /// first to begin there, or goes on where the slot before has ended. In the last slot it has left its
-    /// hole.
+    /// `Watch`: no peg leaps over the peg on the watch. A slot in which it has left its hole is the first to
+    /// begin there, or goes on where the slot before has ended. In the last slot it has left.
     fn watch(&mut self, watch: Hole) {
         let mut before: Option<Variable> = None;
         for slot in 0..self.slots {

@@ -1,5 +1,4 @@
-//! The sweep: a program that has one slot for each move and decides whether a puzzle can be solved in a given
-//! number of moves.
+//! The sweep: a program with a slot for each move, which decides whether so many moves can solve a puzzle.
 //!
 //! A slot holds a whole move: the set of its jumps, its first and its last hole, and the position before it.
 //! A moving peg never leaves its parity class and leaps only over holes of other classes. So its leaps never
@@ -8,7 +7,6 @@
 //! smaller number of moves has one. In the names of columns and rows, slots count from 1.
 //!
 //! * This file: the rows of a sweep. `columns`: its columns. `marked_pegs`: the rows of marked pegs.
-//! * `slots`: what is possible in the first and in the last slots.
 //! * `knowledge`: all that is known of a puzzle before the number of slots is chosen.
 //! * [`fewest`]: finds the fewest moves, sweep by sweep.
 
@@ -16,7 +14,6 @@ mod columns;
 pub mod fewest;
 pub(crate) mod knowledge;
 pub(crate) mod marked_pegs;
-pub(crate) mod slots;
 
 use good_lp::{Expression, Variable, constraint};
 
@@ -131,9 +128,8 @@ impl<'a> Sweep<'a> {
     }
 
     /// `Trail`: the jumps lead from the first hole of the move to its last. In 25-45-43 one jump leaves 25
-    /// and none arrives there, one jump arrives at 43 and none leaves it, and at 45 their numbers are equal.
-    /// So the jumps out of a hole less those into it are From - To, even if the peg returns to where it
-    /// began.
+    /// and none arrives, one arrives at 43 and none leaves, and at 45 their numbers are equal. So the jumps
+    /// out of a hole less those into it are From - To, even if the peg returns to where it began.
     fn trail(&mut self, slot: usize) {
         for hole in self.ends.holes() {
             let out = self.jumps(slot, |jump| jump.from == hole);
@@ -146,8 +142,7 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// `Pegs`: the moving peg and all pegs that it leaps over are there before the move, and it leaps over
-    /// each of them once.
+    /// `Pegs`: the moving peg and those that it leaps over, each once, are there before the move.
     fn pegs_there(&mut self, slot: usize) {
         for hole in self.ends.holes() {
             let over = self.jumps(slot, |jump| jump.over == hole);
@@ -279,7 +274,6 @@ impl<'a> Sweep<'a> {
         }
     }
 
-    /// The sum of the jumps of a slot that pass a test.
     pub(super) fn jumps(&self, slot: usize, test: impl Fn(&Jump) -> bool) -> Expression {
         let columns = self.ends.board().jumps().iter().zip(&self.jump[slot]);
         columns.filter(|(jump, _)| test(jump)).map(|(_, entry)| entry.expression()).sum()

@@ -14,12 +14,6 @@ struct Ray {
     zeros: u128,
 }
 
-/// The rows that are still to be added, and the number of those that have been.
-struct Rows<'a> {
-    left: Vec<&'a [i64]>,
-    done: usize,
-}
-
 /// The extreme rays of the cone of all x with `row` x >= 0 for each of the rows, in smallest whole numbers.
 /// Every x of the cone is a sum of non-negative multiples of the rays, and no ray is such a sum of others.
 /// The result is `None` if the cone contains both some x and -x, if there are more than 128 rows, if there
@@ -32,11 +26,11 @@ pub fn extreme_rays(
     let Some(wide) = rows.first().map(Vec::len).filter(|_| rows.len() <= MOST_ROWS) else {
         return Ok(None);
     };
-    let mut rows = Rows { left: rows.iter().map(Vec::as_slice).collect(), done: 0 };
-    let Some(mut rays) = first_rays(&mut rows, wide) else { return Ok(None) };
-    while !rows.left.is_empty() {
-        let Some(values) = rows.next(&rays) else { return Ok(None) };
-        let bit = 1u128 << (rows.done - 1);
+    let mut left: Vec<&[i64]> = rows.iter().map(Vec::as_slice).collect();
+    let Some(mut rays) = first_rays(&mut left, wide) else { return Ok(None) };
+    while !left.is_empty() {
+        let bit = 1u128 << (rows.len() - left.len());
+        let Some(values) = next(&mut left, &rays) else { return Ok(None) };
         let mut fresh = Vec::new();
         for (up, &above) in rays.iter().zip(&values).filter(|(_, value)| **value > 0) {
             control.check()?;
@@ -63,37 +57,32 @@ pub fn extreme_rays(
     Ok(Some(rays.into_iter().map(|ray| ray.vector).collect()))
 }
 
-impl Rows<'_> {
-    /// Takes the row that makes the fewest pairs of rays on opposite sides, and returns its values on the
-    /// rays.
-    fn next(&mut self, rays: &[Ray]) -> Option<Vec<i64>> {
-        let values =
-            |row: &[i64]| -> Option<_> { rays.iter().map(|ray| dot(row, &ray.vector)).collect() };
-        let mut best: Option<(usize, usize, Vec<i64>)> = None;
-        for (number, row) in self.left.iter().enumerate() {
-            let values: Vec<i64> = values(row)?;
-            let of_sign = |sign: i64| values.iter().filter(|value| value.signum() == sign).count();
-            let pairs = of_sign(1) * of_sign(-1);
-            if best.as_ref().is_none_or(|(fewest, ..)| pairs < *fewest) {
-                best = Some((pairs, number, values));
-            }
+/// Takes the row with the fewest pairs of rays on opposite sides, and returns its values on the rays.
+fn next(left: &mut Vec<&[i64]>, rays: &[Ray]) -> Option<Vec<i64>> {
+    let mut best: Option<(usize, usize, Vec<i64>)> = None;
+    for (number, row) in left.iter().enumerate() {
+        let values: Vec<i64> =
+            rays.iter().map(|ray| dot(row, &ray.vector)).collect::<Option<_>>()?;
+        let of_sign = |sign: i64| values.iter().filter(|value| value.signum() == sign).count();
+        let pairs = of_sign(1) * of_sign(-1);
+        if best.as_ref().is_none_or(|(fewest, ..)| pairs < *fewest) {
+            best = Some((pairs, number, values));
         }
-        let (_, number, values) = best?;
-        self.left.remove(number);
-        self.done += 1;
-        Some(values)
     }
+    let (_, number, values) = best?;
+    left.remove(number);
+    Some(values)
 }
 
-/// The rays of the cone of as many independent rows as there are columns; these rows are taken out of `rows`.
+/// The rays of the cone of as many independent rows as there are columns; these rows are taken out of `left`.
 /// `None` if there are not so many.
-fn first_rays(rows: &mut Rows, wide: usize) -> Option<Vec<Ray>> {
+fn first_rays(left: &mut Vec<&[i64]>, wide: usize) -> Option<Vec<Ray>> {
     let unit = |at: usize| (0..wide).map(|column| i64::from(column == at)).collect();
     let mut lines: Vec<Vec<i64>> = (0..wide).map(unit).collect();
     let mut rays: Vec<Ray> = Vec::new();
     while let Some(mut line) = lines.pop() {
         let cuts = |row: &&[i64]| dot(row, &line).is_some_and(|value| value != 0);
-        let row = rows.left.remove(rows.left.iter().position(cuts)?);
+        let row = left.remove(left.iter().position(cuts)?);
         let mut along = dot(row, &line)?;
         if along < 0 {
             line = line.into_iter().map(|value| -value).collect();
@@ -102,12 +91,11 @@ fn first_rays(rows: &mut Rows, wide: usize) -> Option<Vec<Ray>> {
         // All other vectors are moved along the line until the row is 0 on them.
         let moved = |vector: &[i64]| sum(vector, along, &line, -dot(row, vector)?);
         lines = lines.iter().map(|other| moved(other)).collect::<Option<_>>()?;
-        let bit = 1u128 << rows.done;
+        let bit = 1u128 << rays.len();
         for ray in &mut rays {
             *ray = Ray { vector: moved(&ray.vector)?, zeros: ray.zeros | bit };
         }
         rays.push(Ray { vector: line, zeros: bit - 1 });
-        rows.done += 1;
     }
     Some(rays)
 }

@@ -21,8 +21,7 @@ use crate::peg::puzzle::{Finish, Puzzle};
 /// Weights are scaled by at most this factor to make them whole numbers.
 const MAX_SCALE: i64 = 60;
 
-/// A pagoda function that refutes a puzzle, if the linear program finds one. `None` proves nothing.
-/// A finish given by its number of pegs is not tried.
+/// A pagoda function that refutes a puzzle with a finish by its pegs, if one is found. `None` proves nothing.
 pub fn refute(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
     let clock = Instant::now();
     let weights = weights(puzzle, control)?;
@@ -34,24 +33,20 @@ pub(crate) fn weights(puzzle: &Puzzle, control: &Control) -> Option<Vec<i64>> {
     let Finish::Exactly(finish) = puzzle.finish else { return None };
     // Building is the ordinary game played backwards.
     let (from, to) = if puzzle.building { (finish, puzzle.start) } else { (puzzle.start, finish) };
-    let values = solve(puzzle, from, to, control)?;
-    (1..=MAX_SCALE).find_map(|scale| {
-        let scaled: Vec<i64> =
-            values.iter().map(|value| (value * scale as f64).round() as i64).collect();
-        weights_refute(puzzle, &scaled).then_some(scaled)
-    })
-}
-
-/// Maximises the weight of the finish less that of the start over weights from -1 to 1.
-fn solve(puzzle: &Puzzle, from: Position, to: Position, control: &Control) -> Option<Vec<f64>> {
+    // The weight of the finish less that of the start, over weights from -1 to 1.
     let mut variables = ProblemVariables::new();
-    let holes = puzzle.board.holes();
-    let weight: Vec<Variable> = variables.add_vector(variable().min(-1).max(1), holes);
+    let weight: Vec<Variable> =
+        variables.add_vector(variable().min(-1).max(1), puzzle.board.holes());
     let sum = |set: Position| set.holes().map(|h| weight[usize::from(h)]).sum::<Expression>();
     let mut problem = variables.maximise(sum(to) - sum(from)).using(highs);
     for jump in puzzle.board.jumps() {
         let [a, m, b] = [jump.from, jump.over, jump.to].map(|h| weight[usize::from(h)]);
         problem.add_constraint(constraint!(a + m >= b));
     }
-    back_end::values(problem, control)
+    let values = back_end::values(problem, control)?;
+    (1..=MAX_SCALE).find_map(|scale| {
+        let scaled: Vec<i64> =
+            values.iter().map(|value| (value * scale as f64).round() as i64).collect();
+        weights_refute(puzzle, &scaled).then_some(scaled)
+    })
 }

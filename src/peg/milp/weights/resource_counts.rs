@@ -1,10 +1,9 @@
 //! Resource counts of a puzzle: pagoda functions that recognize lost positions.
 //!
 //! They form a cone: each is a sum of multiples of the extreme ones, so any position that is refuted at all
-//! is refuted by an extreme one. On small boards all extreme ones are enumerated. Larger boards have too many
-//! of them, and those that matter are found by need: for each position of some random games a linear program
-//! gives weights that refute it, if there are any. Of these weights and their images the ones that together
-//! refute most positions are kept.
+//! is refuted by an extreme one. On small boards all of these are enumerated. Larger boards have too many,
+//! and those that matter are found by need: a linear program for each position of some random games gives
+//! weights that refute it, if any do. Of these and their images those that together refute most are kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -17,13 +16,10 @@ use crate::peg::milp::weights::pagoda_lp;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
 
-/// The number of random games.
 const GAMES: u64 = 300;
-/// At most this many positions get a linear program.
 const PROGRAMS: usize = 250;
 /// Boards with more holes have too many extreme resource counts.
 const MOST_HOLES: usize = 16;
-/// At most this many extreme resource counts are held.
 const MOST_RAYS: usize = 4096;
 /// By default all counts are given if they are at most this many, up to symmetry ...
 const FEW: usize = 24;
@@ -60,9 +56,6 @@ pub struct ResourceCounts {
 /// Up to `most` resource counts of the ordinary game with a finish given by its pegs. By default these are
 /// all extreme ones if there are at most 24, and otherwise 6. Of counts that are images of each other under a
 /// symmetry that keeps start and finish, one is given.
-///
-/// # Errors
-/// A limit that came first, or [`Stop::Size`] for another game or finish.
 pub fn resource_counts(
     puzzle: &Puzzle,
     most: Option<usize>,
@@ -108,8 +101,7 @@ pub fn resource_counts(
     Ok(ResourceCounts { counts, extreme, sample: sample.len(), refuted: all - open.len() })
 }
 
-/// All extreme resource counts that may refute a position in the course of a game; `None` if there are too
-/// many.
+/// All extreme resource counts that may refute a position of a game; `None` if there are too many.
 fn extreme(
     puzzle: &Puzzle,
     finish: Position,
@@ -127,8 +119,7 @@ fn extreme(
         row
     };
     let rows: Vec<Vec<i64>> = board.jumps().iter().map(row).collect();
-    // The least weight of any position that has at least the pegs of the finish and at most those of the
-    // start.
+    // The least weight of any position that has at least the pegs of the finish, at most those of the start.
     let least = |weights: &[i64]| {
         let mut sorted = weights.to_vec();
         sorted.sort_unstable();
@@ -180,9 +171,8 @@ pub struct Broken {
     pub finish: i64,
 }
 
-/// The first position of a legal line that weights prove lost, if there is one. It is found by bisection,
-/// since no later position weighs more. The result is `None` for the building game and for a finish given by
-/// its number of pegs.
+/// The first position of a legal line that weights prove lost, if there is one, by bisection, since no later
+/// position weighs more. `None` for the building game and for a finish given by its number of pegs.
 pub fn broken(puzzle: &Puzzle, positions: &[Position], control: &Control) -> Option<Broken> {
     let (Finish::Exactly(finish), false) = (puzzle.finish, puzzle.building) else { return None };
     let weights = |jump: usize| {
@@ -203,7 +193,6 @@ pub fn broken(puzzle: &Puzzle, positions: &[Position], control: &Control) -> Opt
     Some(Broken { jump, weights, position, finish })
 }
 
-/// The weights on the image of the board.
 fn image(weights: &[i64], symmetry: &Symmetry) -> Vec<i64> {
     let mut image = vec![0; weights.len()];
     for (hole, &weight) in weights.iter().enumerate() {

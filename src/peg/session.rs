@@ -1,16 +1,11 @@
 //! A puzzle while it is being played.
 //!
-//! An [`Attempt`] keeps the jumps made so far. Jumps can be taken back and made again, given as numbers of
-//! holes or as a text in any notation. Hints come from an oracle that knows every position from which the
-//! puzzle can be solved.
-//!
-//! * `faults`: the reasons why a jump or a text was not played.
-
-mod faults;
-
-pub use faults::{IllegalJump, PlayFault};
+//! An [`Attempt`] keeps the jumps made, given as numbers of holes or as a text in any notation. They can be
+//! taken back and made again. Hints come from an oracle of all positions that can be solved.
 
 use crate::base::control::Stop;
+use crate::base::diagnostic::TextFault;
+use crate::base::wording::joined;
 use crate::peg::board::Jump;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::bounds::class;
@@ -20,8 +15,35 @@ use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::marks::MarkedPegs;
 use crate::peg::puzzle::setup::PuzzleSetup;
 use crate::peg::record::{self, Record};
-use crate::peg::rules;
+use crate::peg::rules::{self, JumpFault};
 use crate::peg::search::reachable::oracle::Oracle;
+use crate::peg::verify::{Replay, replay};
+
+/// A jump that the rules do not allow.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{jump}: {why}")]
+pub struct IllegalJump {
+    /// The jump as it is written: `45-25`.
+    pub jump: String,
+    /// The rule that it breaks.
+    pub fault: JumpFault,
+    /// The rule in a sentence, with the names of the holes.
+    pub why: String,
+}
+
+/// The reason why a text was not played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayFault {
+    /// The text has no jump.
+    #[error("there is no jump in this")]
+    Empty,
+    /// The text is not a record in any notation; this is its first fault.
+    #[error(transparent)]
+    Unreadable(TextFault),
+    /// One of the jumps is illegal.
+    #[error(transparent)]
+    Illegal(#[from] IllegalJump),
+}
 
 /// A hint: the jumps of a position that keep the finish within reach are called good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,9 +68,8 @@ impl Hint {
 pub struct Attempt {
     puzzle: Puzzle,
     jumps: Vec<(Hole, Hole)>,
-    /// The start, and the position after each jump.
     positions: Vec<Position>,
-    /// The marked pegs in each of these positions.
+    /// In each of the positions.
     marked: Vec<MarkedPegs>,
     /// The jumps taken back; the last of them is the next to be made again.
     undone: Vec<(Hole, Hole)>,
@@ -92,11 +113,8 @@ impl Attempt {
     }
 
     /// The rest of the puzzle, from the current position on; `None` if that is not a puzzle, because there
-    /// are not enough pegs left to jump.
-    ///
-    /// # Errors
-    /// [`Stop::Size`] after the first jump of a peg on the watch, since no puzzle can express that only this
-    /// peg goes on.
+    /// are not enough pegs left to jump. No puzzle can express that only the peg on the watch goes on, so
+    /// there is [`Stop::Size`] after its first jump.
     pub fn rest(&self) -> Result<Option<Puzzle>, Stop> {
         let marked = self.marked[self.jumps.len()].marks();
         let marked = marked.ok_or(Stop::Size("the peg on the watch has begun the last move"))?;
@@ -106,14 +124,10 @@ impl Attempt {
 
     /// The legal jumps that keep the conditions on marked pegs, each with the position after it.
     pub fn legal(&self) -> impl Iterator<Item = (Jump, Position)> + '_ {
-        let (marked, is_last) = (self.marked[self.jumps.len()], self.is_last(self.jumps.len()));
+        let made = self.jumps.len();
+        let (marked, is_last) = (self.marked[made], made + 1 == self.puzzle.jumps());
         let legal = rules::legal(&self.puzzle, self.position());
         legal.filter(move |&(jump, _)| marked.after(jump, is_last).is_ok())
-    }
-
-    /// Whether the jump after `made` others is the last one of a solution.
-    fn is_last(&self, made: usize) -> bool {
-        made + 1 == self.puzzle.jumps()
     }
 
     /// Whether position classes alone prove that there never was a solution.
@@ -121,8 +135,7 @@ impl Attempt {
         class::refute(&self.puzzle).is_some()
     }
 
-    /// The number of jumps after which no solution was left. It is 0 if there never was one, and `None` if
-    /// there still is one.
+    /// The number of jumps after which no solution was left, 0 if there never was one; `None` if there is.
     pub fn lost_after(&self, oracle: &Oracle) -> Option<usize> {
         self.positions.iter().position(|&position| !oracle.can_finish(position))
     }
@@ -146,10 +159,9 @@ impl Attempt {
     /// The moves as a record, numbered, with one move in each line.
     pub fn record(&self) -> String {
         let line = self.line();
-        let moves = line.moves().iter().enumerate();
-        let rows: Vec<String> =
-            moves.map(|(i, one)| format!("{}. {}", i + 1, self.puzzle.names.chain(one))).collect();
-        if rows.is_empty() { "# no jump yet".to_owned() } else { rows.join("\n") }
+        let row = |(number, one)| format!("{number}. {}", self.puzzle.names.chain(one));
+        let rows = joined((1_usize..).zip(line.moves()).map(row), "\n");
+        if rows.is_empty() { "# no jump yet".to_owned() } else { rows }
     }
 
     /// Takes back up to `number` jumps, and returns how many there were.
@@ -172,10 +184,8 @@ impl Attempt {
         number
     }
 
-    /// Replaces the jumps made so far by others, from the start on.
-    ///
-    /// # Errors
-    /// Returns the first illegal jump; in this case the puzzle is at its start.
+    /// Replaces the jumps by others from the start on; if one of these is illegal, the puzzle is at its
+    /// start.
     pub fn replace(&mut self, jumps: &[(Hole, Hole)]) -> Result<(), IllegalJump> {
         self.undo(usize::MAX);
         self.make(jumps)
@@ -194,8 +204,7 @@ impl Attempt {
         Ok(())
     }
 
-    /// Makes all jumps of a text, or none. Returns the scheme in which the text was read if it is not the
-    /// puzzle's own.
+    /// Makes all jumps of a text, or none, and returns its scheme if it is not the puzzle's own.
     pub fn play(&mut self, text: &str) -> Result<Option<Scheme>, PlayFault> {
         let record = record::read(text, &self.puzzle.board, &self.puzzle.names);
         if let Some(first) = record.faults.first() {
@@ -211,8 +220,7 @@ impl Attempt {
         Ok(None)
     }
 
-    /// The jumps of a text in another notation in which they are legal from here. The result is `None` if
-    /// there are several such notations and the jumps differ.
+    /// The jumps of a text in another notation in which they are legal here, unless such notations differ.
     fn in_another_notation(&self, text: &str) -> Option<(Scheme, Vec<(Hole, Hole)>)> {
         let mut found: Option<(Scheme, Vec<(Hole, Hole)>)> = None;
         let puzzle = &self.puzzle;
@@ -231,30 +239,20 @@ impl Attempt {
         found
     }
 
-    /// The position and the marked pegs after each of some jumps from here.
-    fn after(&self, jumps: &[(Hole, Hole)]) -> Result<Vec<(Position, MarkedPegs)>, IllegalJump> {
-        let mut state = (self.position(), self.marked[self.jumps.len()]);
-        let mut after = Vec::new();
-        for (number, &jump) in jumps.iter().enumerate() {
-            let is_last = self.is_last(self.jumps.len() + number);
-            let made = rules::apply_marked(&self.puzzle, state, jump, is_last);
-            state = made.map_err(|fault| {
-                let next = jumps.get(number + 1).copied();
-                let why = rules::explain_in_line(&self.puzzle, fault, jump, next);
-                IllegalJump { jump: self.puzzle.names.jump(jump.0, jump.1), fault, why }
-            })?;
-            after.push(state);
-        }
-        Ok(after)
+    /// The jumps made and some more, replayed from the start.
+    fn after(&self, jumps: &[(Hole, Hole)]) -> Result<(Vec<(Hole, Hole)>, Replay), IllegalJump> {
+        let all = [&self.jumps[..], jumps].concat();
+        let replay = replay(&self.puzzle, all.iter().copied());
+        let Some((index, fault)) = replay.fault else { return Ok((all, replay)) };
+        let (jump, next) = (all[index - 1], all.get(index).copied());
+        let why = rules::explain_in_line(&self.puzzle, fault, jump, next);
+        Err(IllegalJump { jump: self.puzzle.names.jump(jump.0, jump.1), fault, why })
     }
 
     /// Makes all of the jumps or none, and keeps those that were taken back.
     fn push(&mut self, jumps: &[(Hole, Hole)]) -> Result<(), IllegalJump> {
-        let after = self.after(jumps)?;
-        self.jumps.extend_from_slice(jumps);
-        let (positions, marked): (Vec<_>, Vec<_>) = after.into_iter().unzip();
-        self.positions.extend(positions);
-        self.marked.extend(marked);
+        let (jumps, Replay { positions, marked, .. }) = self.after(jumps)?;
+        (self.jumps, self.positions, self.marked) = (jumps, positions, marked);
         Ok(())
     }
 }
@@ -270,13 +268,16 @@ mod tests {
     use crate::peg::board::lattice::{Directions, Lattice};
     use crate::peg::puzzle::Finish;
     use crate::peg::puzzle::marks::{MarkFault, Marks};
-    use crate::peg::rules::JumpFault;
+
+    fn attempt(drawing: &str, start: Position, marked: Marks) -> Attempt {
+        let board = Board::from_drawing(drawing, Lattice::Square, Directions::Orthogonal);
+        let setup = PuzzleSetup::new(board.expect("a board"), start, Finish::Pegs(1));
+        Attempt::new(PuzzleSetup { marked, ..setup }.puzzle().expect("a puzzle"))
+    }
 
     /// A row of five holes, called 11 to 51, with pegs in the first two.
     fn row() -> Attempt {
-        let board = Board::from_drawing("ooooo", Lattice::Square, Directions::Orthogonal);
-        let setup = PuzzleSetup::new(board.expect("a board"), Position(3), Finish::Pegs(1));
-        Attempt::new(setup.puzzle().expect("a puzzle"))
+        attempt("ooooo", Position(3), Marks::default())
     }
 
     #[test]
@@ -301,21 +302,14 @@ mod tests {
         assert!(matches!(row.play("a1-b7"), Err(PlayFault::Unreadable(_))));
         let Err(PlayFault::Illegal(illegal)) = row.play("11-31") else { panic!("no peg at 11") };
         assert_eq!((illegal.jump.as_str(), illegal.fault), ("11-31", JumpFault::StartEmpty));
-        assert_eq!(row.jumps().len(), 1);
-    }
-
-    #[test]
-    fn holes_beyond_the_board_are_no_jump() {
-        let mut row = row();
+        // A hole beyond the board is no jump.
         assert_eq!(row.make(&[(0, 64)]).map_err(|e| e.fault), Err(JumpFault::NotInLine));
+        assert_eq!(row.jumps().len(), 1);
     }
 
     /// A row of seven holes with pegs in the second, third and fifth.
     fn marked(marked: Marks) -> Attempt {
-        let board = Board::from_drawing("ooooooo", Lattice::Square, Directions::Orthogonal);
-        let start = [1, 2, 4].into_iter().collect();
-        let setup = PuzzleSetup::new(board.expect("a board"), start, Finish::Pegs(1));
-        Attempt::new(PuzzleSetup { marked, ..setup }.puzzle().expect("a puzzle"))
+        attempt("ooooooo", Position(0b10110), marked)
     }
 
     #[test]
