@@ -19,7 +19,7 @@ use crate::peg::puzzle::Finish;
 use crate::peg::search::bounds::Bounds;
 use crate::peg::search::bounds::counts::{Counts, SAMPLE};
 use crate::peg::search::fewest::last_moves::{meet, meet_by_one};
-use crate::peg::search::fewest::side::{BackwardTarget, Side};
+use crate::peg::search::fewest::side::Side;
 use crate::peg::search::fewest::spread::Step;
 use crate::peg::search::levels::walk::line_through;
 use crate::peg::search::space::Space;
@@ -45,17 +45,17 @@ pub(crate) enum Outcome {
 /// A search by moves.
 pub(crate) struct ByMoves<'a> {
     space: &'a Space<'a>,
-    bounds: Bounds<'a>,
+    pub(crate) bounds: Bounds<'a>,
     /// Whether all positions of the search lie in one class, so that one bit for each tells them apart.
     one_class: bool,
     /// The number of positions that took one bit each.
     in_bits: u64,
     /// The forward and the backward side.
-    sides: [Side<'a>; 2],
+    pub(crate) sides: [Side<'a>; 2],
     /// Other searches have proved that no line has fewer moves.
-    proved: u32,
-    /// The bytes that other searches hold at the same time.
-    other_bytes: u64,
+    pub(crate) proved: u32,
+    /// The bytes that other searches hold at the same time. They count towards the memory limit.
+    pub(crate) other_bytes: u64,
     control: &'a Control,
 }
 
@@ -81,16 +81,6 @@ impl<'a> ByMoves<'a> {
         Self { space, bounds, one_class, in_bits: 0, sides, proved: 0, other_bytes: 0, control }
     }
 
-    /// Sets a lower bound on the moves of all lines that other searches have proved.
-    pub(crate) fn set_proved(&mut self, moves: usize) {
-        self.proved = moves as u32;
-    }
-
-    /// Sets the most moves of the lines that are looked for from now on.
-    pub(crate) fn set_limit(&mut self, moves: usize) {
-        self.bounds.limit = Some(moves as u32);
-    }
-
     /// Chooses resource counts, which prune positions from now on. There are none for a finish that is given
     /// by its number of pegs.
     pub(crate) fn choose_counts(&mut self) -> Result<(), Stop> {
@@ -100,11 +90,6 @@ impl<'a> ByMoves<'a> {
             *counts = Counts::choose(self.space, &[finish], side.forward, &sample, self.control)?;
         }
         Ok(())
-    }
-
-    /// The resource counts, forwards and backwards.
-    pub(crate) fn counts(&self) -> &[Counts; 2] {
-        &self.bounds.counts
     }
 
     /// Whether there may be lines of more moves than the limit.
@@ -125,16 +110,6 @@ impl<'a> ByMoves<'a> {
     /// The bytes of both sides.
     pub(crate) fn bytes(&self) -> u64 {
         self.sides.iter().map(Side::bytes).sum()
-    }
-
-    /// Sets the bytes that other searches hold at the same time. They count towards the memory limit.
-    pub(crate) fn set_other_bytes(&mut self, bytes: u64) {
-        self.other_bytes = bytes;
-    }
-
-    /// The backward side as a target of a beam search.
-    pub(crate) fn behind(&self) -> BackwardTarget<'_> {
-        BackwardTarget { side: &self.sides[1], control: self.control }
     }
 
     /// The number of positions known.
@@ -234,7 +209,7 @@ mod tests {
         let none = [Counts::none(), Counts::none()];
         let ends = [finish.0];
         let mut search = ByMoves::new(&space, &regions, &ends, none, &control);
-        search.set_limit(18);
+        search.bounds.limit = Some(18);
         assert!(matches!(search.run(600_000), Ok(Outcome::Paused)));
         search.sides.iter_mut().for_each(Side::drop_batches);
         let (bytes, positions) = (search.bytes(), search.positions());

@@ -8,8 +8,8 @@
 //! * [`together`]: solves the problems of one start, one for each survivor, at the same time.
 //! * [`marked`]: solves puzzles with marked pegs.
 //!
-//! Where a backward search is not possible, [`shortest`] answers; where no beam finds a line, the positions on
-//! solutions tell whether there is one.
+//! Where a backward search is not possible, or no beam finds a line, the positions on solutions tell whether
+//! there is one.
 
 pub(crate) mod ascent;
 pub(crate) mod beam;
@@ -22,16 +22,14 @@ pub mod together;
 
 use std::time::Instant;
 
-use crate::base::control::Control;
+use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
-use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
-use crate::peg::search::count::CountFault;
-use crate::peg::search::count::lines::lines;
-use crate::peg::search::fewest::ascent::{Partial, Setting, ascend};
+use crate::peg::search::count::lines::{listed, lines};
+use crate::peg::search::fewest::ascent::{Best, ascend};
+use crate::peg::search::finding;
 use crate::peg::search::levels::finishes::finishes;
-use crate::peg::search::shortest;
 use crate::peg::search::space::{Space, ordinary};
 use crate::peg::search::store::table::for_reaches;
 
@@ -50,63 +48,57 @@ pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
 /// Does the work of [`fewest`] with a first beam of another width.
 fn with_beam(puzzle: &Puzzle, width: usize, control: &Control) -> Finding {
     let clock = Instant::now();
-    let mut positions = 0;
-    let result = match attempt(puzzle, width, control, &mut positions) {
-        Some(Err(Partial::NoLine { lower_bound })) => by_levels(puzzle, lower_bound, control),
-        Some(result) => result,
-        None => return shortest::shortest(puzzle, control),
+    let mut best = Best { line: None, lower_bound: 1, positions: 0 };
+    let Some(result) = by_moves(puzzle, width, control, &mut best) else {
+        return by_levels(puzzle, control);
     };
-    let (claim, line, stopped) = match result {
-        Ok(Some(line)) => (Claim::Optimal { moves: line.moves().len() }, Some(line), None),
-        Ok(None) => (Claim::Infeasible, None, None),
-        Err(Partial::NoLine { lower_bound }) => (Claim::Unknown { lower_bound }, None, None),
-        Err(Partial::Stopped { line, lower_bound, stop }) => {
-            let claim = line.as_ref().map_or(Claim::Unknown { lower_bound }, |line| {
-                Claim::Feasible { moves: line.moves().len(), lower_bound }
-            });
-            (claim, line, Some(stop))
-        }
+    let stopped = result
+        .and_then(|is_proved| {
+            if !is_proved {
+                best.line = lines(puzzle, 1, true, control)?.pop();
+            }
+            Ok(())
+        })
+        .err();
+    let Best { line, lower_bound, positions } = best;
+    let claim = match (line.as_ref().map(|line| line.moves().len()), stopped) {
+        (Some(moves), None) => Claim::Optimal { moves },
+        (Some(moves), Some(_)) => Claim::Feasible { moves, lower_bound: lower_bound.min(moves) },
+        (None, None) => Claim::Infeasible,
+        (None, Some(_)) => Claim::Unknown { lower_bound },
     };
-    let seconds = clock.elapsed().as_secs_f64();
-    let detail = Detail::Positions(positions);
+    let (seconds, detail) = (clock.elapsed().as_secs_f64(), Detail::Positions(positions));
     Finding { evidence: Evidence { by: Prover::Search, claim, seconds, detail, stopped }, line }
 }
 
-/// Finds the answer from the positions on solutions; if there are none, there is no solution.
-fn by_levels(
-    puzzle: &Puzzle,
-    lower_bound: usize,
-    control: &Control,
-) -> Result<Option<Line>, Partial> {
-    match lines(puzzle, 1, true, control) {
-        Ok(found) => Ok(found.into_iter().next()),
-        Err(CountFault::Stopped(stop)) => Err(Partial::Stopped { line: None, lower_bound, stop }),
-        Err(_) => Err(Partial::NoLine { lower_bound }),
-    }
-}
-
-/// Searches by moves; `None` if this search is not possible.
-fn attempt(
+/// Searches by moves, and returns whether the best line is proved to be one of the fewest moves, or that there
+/// is none. `None` if this search is not possible.
+fn by_moves(
     puzzle: &Puzzle,
     width: usize,
     control: &Control,
-    positions: &mut u64,
-) -> Option<Result<Option<Line>, Partial>> {
+    best: &mut Best,
+) -> Option<Result<bool, Stop>> {
     let ordinary = ordinary(puzzle)?;
     let finishes = finishes(&ordinary, control)?;
-    let setting = Setting { finishes: &finishes, width, control };
-    let turned = |line: Line| if puzzle.building { line.reversed() } else { line };
-    let stopped = |stop| Partial::Stopped { line: None, lower_bound: 1, stop };
-    let result = Space::new(&ordinary)
-        .map_err(stopped)
-        .and_then(|space| for_reaches!(ordinary.board, ascend(&space, &setting, positions)));
-    Some(match result {
-        Ok(line) => Ok(line.map(turned)),
-        Err(Partial::Stopped { line, lower_bound, stop }) => {
-            Err(Partial::Stopped { line: line.map(turned), lower_bound, stop })
-        }
-        Err(no_line) => Err(no_line),
-    })
+    let space = match Space::new(&ordinary) {
+        Ok(space) => space,
+        Err(stop) => return Some(Err(stop)),
+    };
+    let proved = for_reaches!(ordinary.board, ascend(&space, &finishes, width, control, best));
+    if puzzle.building {
+        best.line = best.line.take().map(|line| line.reversed());
+    }
+    Some(proved)
+}
+
+/// Finds the fewest moves from the positions on solutions, level by level of jumps. The search by moves is
+/// tested against it.
+pub fn by_levels(puzzle: &Puzzle, control: &Control) -> Finding {
+    let clock = Instant::now();
+    let found = listed(puzzle, 1, true, control);
+    let detail = Detail::Positions(found.as_ref().map_or(0, |(_, positions)| *positions));
+    finding(Prover::Search, clock, detail, found.map(|(mut lines, _)| lines.pop()), 1)
 }
 
 #[cfg(test)]
@@ -171,7 +163,7 @@ mod tests {
                 return Err(TestCaseError::reject("no jump"));
             };
             let control = Control::default().threads(threads);
-            let plain = shortest::shortest(&puzzle, &control);
+            let plain = by_levels(&puzzle, &control);
             let found = in_threads(&control, || with_beam(&puzzle, width, &control));
             prop_assert_eq!(found.evidence.claim, plain.evidence.claim);
         }

@@ -9,15 +9,14 @@ use rustc_hash::FxHashSet;
 use crate::base::control::{Control, Stop};
 use crate::peg::board::position::Hole;
 use crate::peg::rules::Leap;
-use crate::peg::search::fewest::beam::Target;
-use crate::peg::search::levels::walk::{Jumps, undone};
+use crate::peg::search::levels::walk::Jumps;
 use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::Expander;
 use crate::peg::search::space::random::Random;
 use crate::peg::search::store::compact::CompactTable;
 use crate::peg::search::store::fresh::Fresh;
 use crate::peg::search::store::layout::{Known, Layout};
-use crate::peg::search::store::table::{Reach, SHARDS};
+use crate::peg::search::store::table::SHARDS;
 
 /// Arrivals for one shard: the numbers of positions, and the pegs that got there.
 pub(crate) type Batch = Vec<(u64, u64)>;
@@ -289,24 +288,5 @@ impl Shard {
         slots.sort_unstable();
         self.tables[pegs].add(layout, &slots);
         self.complete.clear();
-    }
-}
-
-/// A backward side as the target of a beam search.
-pub(crate) struct BackwardTarget<'a> {
-    pub(crate) side: &'a Side<'a>,
-    pub(crate) control: &'a Control,
-}
-
-impl<R: Reach> Target<R> for BackwardTarget<'_> {
-    fn remaining(&self, position: u64) -> Option<R> {
-        self.side.get(position).map(|known| R::new(known.moves, known.mover))
-    }
-
-    fn jumps(&self, position: u64, movers: u64) -> Option<Jumps> {
-        let movers = if movers == 0 { u64::MAX } else { movers };
-        // If a limit was reached, the beam search finds that out at its own next check.
-        let jumps = self.side.jumps_to(position, movers, self.control).ok()??;
-        Some(undone(jumps).collect())
     }
 }

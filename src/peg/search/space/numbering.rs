@@ -16,9 +16,10 @@ struct Linear(ByBytes<u64>);
 impl Linear {
     /// The map that is given by the images of single bits.
     fn new(bits: usize, image: impl Fn(usize) -> u64) -> Self {
+        let images: Vec<u64> = (0..bits).map(image).collect();
         let of_set = |set: u64| {
-            let within = (0..bits).filter(|bit| set >> bit & 1 == 1);
-            within.fold(0, |sum, bit| sum ^ image(bit))
+            let within = images.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1);
+            within.fold(0, |sum, (_, image)| sum ^ image)
         };
         Self(ByBytes::new(bits, of_set))
     }

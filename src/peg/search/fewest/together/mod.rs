@@ -30,8 +30,8 @@ use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::bounds::Bounds;
 use crate::peg::search::fewest::BEAM;
 use crate::peg::search::fewest::ascent::{MOST_BITMAP_BYTES, STAGES, shorter};
-use crate::peg::search::fewest::beam::{Beam, FinishOnly, Target, beam};
-use crate::peg::search::fewest::side::{BackwardTarget, Side};
+use crate::peg::search::fewest::beam::beam;
+use crate::peg::search::fewest::side::Side;
 use crate::peg::search::space::symmetry::Group;
 use crate::peg::search::space::{Space, open};
 use crate::peg::search::store::bitmap::Bitmap;
@@ -167,15 +167,7 @@ impl Problem<'_> {
 impl Together<'_> {
     /// Alternates between beams and growing sides until the problems are closed or take too long.
     fn run<R: Reach>(&mut self) -> Result<(), Stop> {
-        let expander = &self.space.forward;
-        let finish = |problem: &Problem<'_>| FinishOnly {
-            finish: Finish::Exactly(Position::EMPTY.with(problem.survivor)),
-            expander,
-        };
-        let finishes: Vec<_> = self.problems.iter().map(finish).collect();
-        let found = self.beam::<R>(&finishes, self.width)?;
-        self.keep(found.lines);
-        if found.exact {
+        if self.beam::<R>(self.width)? {
             // The board is so small that solving each problem alone takes no time.
             self.problems.iter_mut().for_each(|problem| problem.best = None);
             return Ok(());
@@ -192,39 +184,28 @@ impl Together<'_> {
                     return Ok(());
                 }
                 self.choose_counts()?;
-                self.beam_to_sides::<R>(wider * self.width)?;
+                self.beam::<R>(wider * self.width)?;
             } else if !self.grow()? {
                 if beamed {
                     return self.close();
                 }
                 // A line that is one move shorter saves more than a beam costs.
-                self.beam_to_sides::<R>(wider * self.width)?;
+                self.beam::<R>(wider * self.width)?;
                 beamed = true;
             }
         }
     }
 
-    /// Runs a beam whose targets are the sides of the problems, and keeps the lines that are the best so far.
-    fn beam_to_sides<R: Reach>(&mut self, width: usize) -> Result<(), Stop> {
-        let control = self.control;
-        let sides = self.problems.iter().map(|problem| &problem.side);
-        let targets: Vec<_> = sides.map(|side| BackwardTarget { side, control }).collect();
-        let found = self.beam::<R>(&targets, width)?;
-        self.keep(found.lines);
-        Ok(())
-    }
-
-    /// Runs a beam search from the start.
-    fn beam<R: Reach>(&self, targets: &[impl Target<R>], width: usize) -> Result<Beam, Stop> {
+    /// Runs a beam to the sides of the problems, and keeps the lines that are the best so far. Returns whether
+    /// these lines have the fewest moves.
+    fn beam<R: Reach>(&mut self, width: usize) -> Result<bool, Stop> {
         let counts = &self.bounds.counts[0];
-        beam(self.space, self.regions, counts, targets, width, self.control)
-    }
-
-    /// Keeps the lines that are the best so far.
-    fn keep(&mut self, lines: Vec<Option<Line>>) {
-        for (problem, line) in self.problems.iter_mut().zip(lines) {
+        let sides: Vec<_> = self.problems.iter().map(|problem| &problem.side).collect();
+        let found = beam::<R>(self.space, self.regions, counts, &sides, width, self.control)?;
+        for (problem, line) in self.problems.iter_mut().zip(found.lines) {
             problem.best = shorter(problem.best.take(), line);
         }
+        Ok(found.exact)
     }
 
     /// What was found out about a problem; `None` if it has to be solved alone.
@@ -273,7 +254,7 @@ mod tests {
     use super::*;
     use crate::cases::cases;
     use crate::peg::rules;
-    use crate::peg::search::shortest::shortest;
+    use crate::peg::search::fewest::by_levels;
     use crate::peg::search::tests::{from_full, shipped};
     use crate::peg::verify::replay;
     use proptest::prelude::*;
@@ -325,7 +306,7 @@ mod tests {
             let found = with_beam(&puzzles, width, &control);
             for (puzzle, finding) in puzzles.iter().zip(found) {
                 let Some(finding) = finding else { continue };
-                let plain = shortest(puzzle, &control);
+                let plain = by_levels(puzzle, &control);
                 prop_assert_eq!(finding.evidence.claim, plain.evidence.claim);
                 let line = finding.line.expect("a line");
                 prop_assert!(replay(puzzle, line.jumps()).solves(puzzle));
