@@ -73,7 +73,7 @@ fn of_lengths(
     constraints: &Constraints,
     control: &Control,
 ) -> Result<Option<Found>, CountFault> {
-    let all = lengths(puzzle, constraints, control)?.moves;
+    let all = lengths(puzzle, constraints, control)?;
     let (Some(first), Some(last)) = (all.first(), all.last()) else { return Ok(None) };
     Ok(Some(Found {
         value: Some(all.len()),

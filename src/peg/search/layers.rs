@@ -34,9 +34,6 @@ pub struct Layers {
 /// Builds the layers that prove, for the ordinary game from `start` to `finish` on the board of a puzzle,
 /// that no line has `most` moves or fewer. Whether that is true is found out by the checker, which builds the
 /// layers after the last forward one.
-///
-/// # Errors
-/// The limit that was reached first.
 pub fn layers(
     puzzle: &Puzzle,
     start: Position,

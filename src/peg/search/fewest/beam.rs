@@ -95,7 +95,7 @@ pub(crate) fn beam<R: Reach>(
         let ahead = walk(&space.leaps, &space.group, (position, last), depth, look_up)?;
         let movers = if next == 0 { u64::MAX } else { next };
         // If a limit was reached, the caller finds that out at its own next check.
-        let behind = side.jumps_to(position, movers, control).ok()??;
+        let behind = side.jumps_to(position, movers, control).ok()?;
         Some(line_through(ahead, behind))
     };
     let lines = sides.iter().zip(best).map(|(side, best)| line(side, best?)).collect();

@@ -17,7 +17,7 @@ use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
 use crate::peg::puzzle::Finish;
 use crate::peg::search::bounds::Bounds;
-use crate::peg::search::bounds::counts::{Counts, SAMPLE};
+use crate::peg::search::bounds::counts::Counts;
 use crate::peg::search::fewest::last_moves::{meet, meet_by_one};
 use crate::peg::search::fewest::side::Side;
 use crate::peg::search::fewest::spread::Step;
@@ -42,7 +42,6 @@ pub(crate) enum Outcome {
     Paused,
 }
 
-/// A search by moves.
 pub(crate) struct ByMoves<'a> {
     space: &'a Space<'a>,
     pub(crate) bounds: Bounds<'a>,
@@ -86,7 +85,7 @@ impl<'a> ByMoves<'a> {
     pub(crate) fn choose_counts(&mut self) -> Result<(), Stop> {
         let Finish::Exactly(finish) = self.space.puzzle.finish else { return Ok(()) };
         for (side, counts) in self.sides.iter().zip(&mut self.bounds.counts) {
-            let sample = side.sample(SAMPLE);
+            let sample = side.sample();
             *counts = Counts::choose(self.space, &[finish], side.forward, &sample, self.control)?;
         }
         Ok(())
@@ -107,12 +106,10 @@ impl<'a> ByMoves<'a> {
         self.sides[0].moves + self.sides[1].moves + 1
     }
 
-    /// The bytes of both sides.
     pub(crate) fn bytes(&self) -> u64 {
         self.sides.iter().map(Side::bytes).sum()
     }
 
-    /// The number of positions known.
     pub(crate) fn positions(&self) -> u64 {
         self.sides.iter().map(Side::positions).sum::<u64>() + self.in_bits
     }
@@ -173,9 +170,7 @@ impl<'a> ByMoves<'a> {
     fn outcome(&self, meeting: Option<u64>) -> Result<Outcome, Stop> {
         let Some(position) = meeting else { return Ok(Outcome::None) };
         let jumps = |n: usize| self.sides[n].jumps_to(position, u64::MAX, self.control);
-        let (to, from) = (jumps(0)?, jumps(1)?);
-        let line = to.zip(from).map(|(to, from)| line_through(to, from));
-        line.map(Outcome::Met).ok_or(Stop::Fault("search lost its way"))
+        Ok(Outcome::Met(line_through(jumps(0)?, jumps(1)?)))
     }
 
     /// Extends one side by a move. Returns a position that the other side knows as soon as there is one.

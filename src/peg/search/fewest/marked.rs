@@ -67,9 +67,6 @@ pub struct Solutions {
 
 impl Solutions {
     /// Finds the states.
-    ///
-    /// # Errors
-    /// The limit that was reached first.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
         // The puzzle without marks has more symmetries.
         let plain = Puzzle { marked: Marks::default(), ..puzzle.clone() };

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_of;
 use crate::peg::search::bounds::Bounds;
-use crate::peg::search::fewest::side::{Batch, Shard, Side};
+use crate::peg::search::fewest::side::{Batch, Shard, Side, batch_bytes};
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::compact::CompactTable;
 use crate::peg::search::store::layout::Layout;
@@ -95,7 +95,7 @@ impl Step<'_> {
         let room = self.control.memory_limit() / BATCHES;
         let length = (room / (SHARDS * of_one) as u64).clamp(1, ROUND as u64) as usize;
         let expected = (positions.min(length * SHARDS) * of_one) as u64;
-        let more = expected.saturating_sub(side.batch_bytes());
+        let more = expected.saturating_sub(batch_bytes(&side.batches));
         self.control.check_memory(self.elsewhere + side.bytes() + more)?;
         let round = Round {
             step: self,
@@ -128,15 +128,13 @@ impl Step<'_> {
 
     /// Checks that recording the batches stays within the memory limit.
     fn check_growth(&self, shards: &[Shard], batches: &[Vec<Batch>]) -> Result<(), Stop> {
-        let mut all = self.elsewhere;
+        let mut all = self.elsewhere + batch_bytes(batches);
         let mut largest = 0;
         for (number, shard) in shards.iter().enumerate() {
             let after = shard.fresh.bytes_after(arrivals(batches, number));
             all += shard.bytes() - shard.fresh.bytes() + after;
             largest = largest.max(after);
         }
-        let entries: usize = batches.iter().flatten().map(Vec::capacity).sum();
-        all += (entries * size_of::<(u64, u64)>()) as u64;
         // While a table grows, its old copy is in memory too, for one table in each thread.
         self.control.check_memory(all + self.control.thread_limit() as u64 * largest)
     }

@@ -48,7 +48,7 @@ impl Seen {
     /// position class.
     pub(super) fn new(board: &Board, control: &Control) -> Self {
         match Bitmap::bytes(board) {
-            Some(bytes) if bytes <= control.memory_limit() / 4 => Self::Bits(Bitmap::new(board)),
+            Some(bytes) if bytes <= control.memory_limit() / 4 => Self::Bits(Bitmap::new(board, 1)),
             _ => Self::hashed(),
         }
     }

@@ -27,9 +27,6 @@ pub struct DeadEnds {
 
 /// Finds the fewest jumps after which no jump is left although the finish is not reached; `None` if every game
 /// ends in the finish. Positions after more jumps are not searched.
-///
-/// # Errors
-/// The limit that was reached first.
 pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop> {
     puzzle.marked.unfollowed()?;
     let space = Space::new(puzzle)?;

@@ -10,13 +10,6 @@ use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::Leap;
 use crate::peg::search::levels::winning::Winning;
 
-/// The numbers of moves that solutions have.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lengths {
-    /// Each number of moves with a solution, in ascending order; none if the puzzle has no solution.
-    pub moves: Vec<(usize, Line)>,
-}
-
 /// What solutions have to satisfy besides the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Constraints {
@@ -68,19 +61,17 @@ impl KnownNumbers {
 /// The positions that are handled between two checks of the limits.
 const LOOK: usize = 1 << 12;
 
-/// All numbers of moves of the solutions that satisfy some constraints.
-///
-/// # Errors
-/// The limit that was reached first.
+/// All numbers of moves of the solutions that satisfy some constraints, in ascending order, each with a
+/// solution.
 pub fn lengths(
     puzzle: &Puzzle,
     constraints: &Constraints,
     control: &Control,
-) -> Result<Lengths, Stop> {
+) -> Result<Vec<(usize, Line)>, Stop> {
     puzzle.marked.unfollowed()?;
     let winning = Winning::new(puzzle, control)?;
     if winning.levels.is_empty() {
-        return Ok(Lengths { moves: Vec::new() });
+        return Ok(Vec::new());
     }
     let walk = Walk { winning: &winning, constraints };
     // Constraints tell the images of a position apart, so that they cannot stand for each other.
@@ -90,8 +81,7 @@ pub fn lengths(
     let all = known[0].begun.get(&start).copied().unwrap_or(0);
     let numbers = (0..64).filter(|moves| all >> moves & 1 == 1);
     let line = |moves: usize| walk.line(puzzle, &known, moves).map(|line| (moves, line));
-    let moves: Option<Vec<(usize, Line)>> = numbers.map(line).collect();
-    moves.map(|moves| Lengths { moves }).ok_or(Stop::Fault("no line of a number of moves"))
+    numbers.map(line).collect::<Option<_>>().ok_or(Stop::Fault("no line of a number of moves"))
 }
 
 /// The positions on solutions, walked within constraints.
@@ -105,8 +95,8 @@ impl Walk<'_> {
     /// constraints, or the position itself.
     fn image(&self, position: u64, last: Hole) -> (u64, Hole) {
         if self.constraints.are_none() {
-            let (least, [last]) = self.winning.least_with(position, [last]);
-            (least, last)
+            let (least, landings) = self.winning.group.least_with(position, 1 << last);
+            (least, landings.trailing_zeros() as Hole)
         } else {
             (position, last)
         }

@@ -26,9 +26,6 @@ const LOOK: usize = 1 << 12;
 const NO_PATH: Stop = Stop::Fault("no way along positions on solutions");
 
 /// The sweeps of a puzzle; `None` if it has no solution.
-///
-/// # Errors
-/// The limit that was reached first.
 pub fn sweeps(puzzle: &Puzzle, control: &Control) -> Result<Option<Sweeps>, Stop> {
     puzzle.marked.unfollowed()?;
     let winning = Winning::new(puzzle, control)?;

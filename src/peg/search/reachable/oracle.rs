@@ -17,9 +17,10 @@ use crate::peg::search::store::bitmap::Bitmap;
 pub struct Oracle {
     group: Group,
     solvable: Bitmap,
-    /// The markings of the board with their parities in the position class of the finish. Positions of other
-    /// classes are not in the set.
-    parities: Vec<(Position, bool)>,
+    /// The markings of the board, which tell whether a position is in the class of `finish`. Positions of
+    /// other classes are not in the set.
+    markings: Vec<Position>,
+    finish: Position,
     classes: u64,
 }
 
@@ -40,22 +41,18 @@ impl Oracle {
             open.start = finish;
         }
         let space = Space::new(&open)?;
-        let finish = finishes.first().copied().unwrap_or(0);
-        let parities = class::markings(&puzzle.board)
-            .into_iter()
-            .map(|marking| (marking, class::is_odd(marking, Position(finish))))
-            .collect();
+        let finish = Position(finishes.first().copied().unwrap_or(0));
+        let markings = class::markings(&puzzle.board);
         let (solvable, classes) =
             in_threads(control, || closure(&space, &finishes, puzzle.jumps(), control))?;
-        Ok(Self { group: space.group, solvable, parities, classes })
+        Ok(Self { group: space.group, solvable, markings, finish, classes })
     }
 
     /// Whether a finish can be reached from a position. The answer does not cover positions that are further
     /// from the finish than the start is.
     pub fn can_finish(&self, position: Position) -> bool {
-        let same_class =
-            |&(marking, odd): &(Position, bool)| class::is_odd(marking, position) == odd;
-        self.parities.iter().all(same_class) && self.solvable.contains(self.group.least(position.0))
+        let separates = |&marking: &Position| class::separates(marking, position, self.finish);
+        !self.markings.iter().any(separates) && self.solvable.contains(self.group.least(position.0))
     }
 
     /// The number of positions in the set, up to the symmetries that keep the finish.
@@ -85,8 +82,6 @@ fn closure(
         level = seen.successors(expander, &level, |_| true, 0, control)?;
         classes += level.len() as u64;
     }
-    match seen {
-        Seen::Bits(bits) => Ok((bits, classes)),
-        Seen::Hashed(_) => Err(Stop::Memory),
-    }
+    let Seen::Bits(bits) = seen else { return Err(Stop::Memory) };
+    Ok((bits, classes))
 }

@@ -15,9 +15,6 @@ use crate::peg::search::space::expand::Expander;
 /// Whether a finish of the puzzle can be reached from a position. The search meets in the middle: it makes
 /// levels of jumps from the position and back from the finish, always on the side with fewer positions. If
 /// few pegs are left or few jumps have been made, it answers at once, however large the board is.
-///
-/// # Errors
-/// The limit that was reached first.
 pub fn can_finish(puzzle: &Puzzle, position: Position, control: &Control) -> Result<bool, Stop> {
     puzzle.marked.unfollowed()?;
     if puzzle.finish.accepts(position) {

@@ -12,7 +12,6 @@ use crate::peg::search::space::fitting::{Fitting, WORDS};
 use crate::peg::search::space::symmetry::{Group, Images};
 use crate::peg::search::space::wide::{Instructions, Kernel};
 
-/// The images of one leap.
 #[derive(Clone, Copy)]
 struct LeapImages<const LANES: usize> {
     /// The hole that the peg leaves, before any symmetry.
@@ -56,13 +55,11 @@ pub(crate) struct Expander {
     lanes: ByLanes,
     fitting: Fitting,
     instructions: Instructions,
-    /// The number of leaps.
     leaps: usize,
     /// The number of symmetries.
     order: usize,
 }
 
-/// A successor of a position.
 pub(crate) struct Successor {
     /// The least image of the position after the leap.
     pub(crate) position: u64,
@@ -74,10 +71,8 @@ pub(crate) struct Successor {
     pub(crate) continues: bool,
 }
 
-/// Which leaps are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wanted {
-    /// All leaps.
     Every,
     /// The leaps of the pegs that moved last, which continue a move.
     Continuing,
@@ -86,10 +81,6 @@ pub(crate) enum Wanted {
 }
 
 impl Expander {
-    /// An expander for some leaps of a board.
-    ///
-    /// # Errors
-    /// See [`Fitting::new`].
     pub(crate) fn new(board: &Board, leaps: &[Leap], group: &Group) -> Result<Self, Stop> {
         let order = group.symmetries().len();
         let lanes = match order {
@@ -103,7 +94,6 @@ impl Expander {
         Ok(Self { lanes, fitting, instructions, leaps: leaps.len(), order })
     }
 
-    /// The least image of a position.
     pub(crate) fn least(&self, position: u64) -> u64 {
         with_lanes!(self, lanes => least(&lanes.positions.of(position)))
     }
@@ -117,7 +107,6 @@ impl Expander {
         self.order / fixing
     }
 
-    /// The number of leaps of the game.
     pub(crate) fn leaps(&self) -> usize {
         self.leaps
     }
@@ -164,7 +153,6 @@ impl<const LANES: usize> Lanes<LANES> {
     }
 }
 
-/// The expansion of one position.
 struct Expansion<'a, const LANES: usize, F> {
     lanes: &'a Lanes<LANES>,
     fitting: &'a Fitting,

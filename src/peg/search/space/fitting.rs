@@ -39,17 +39,13 @@ pub(crate) struct Fitting {
 }
 
 impl Fitting {
-    /// Groups the leaps of a game.
-    ///
-    /// # Errors
-    /// [`Stop::Fault`] if more leaps share a lowest hole than is possible on a board.
     pub(crate) fn new(leaps: &[Leap]) -> Result<Self, Stop> {
         // Either all leaps of a game need two pegs and an empty hole, or all need one peg and two empty holes.
         let flip = if leaps.iter().all(|leap| leap.need.count_ones() == 2) { 0 } else { u64::MAX };
         let place = |leap: &Leap| {
             let (low, high) = (leap.from.min(leap.to), leap.from.max(leap.to));
             let middle = (leap.all & !(1 << low) & !(1 << high)).trailing_zeros();
-            let empty_low = (leap.need ^ flip) >> low & 1 == 0;
+            let empty_low = if (leap.need ^ flip) >> low & 1 == 0 { u64::MAX } else { 0 };
             let distance = |hole: u32| hole - u32::from(low);
             (distance(middle), distance(high.into()), distance(leap.from.into()), empty_low)
         };
@@ -79,16 +75,8 @@ impl Fitting {
                 match families[first..].last_mut() {
                     Some(last) if last.word == word => last.anchors |= 1 << low,
                     _ => {
-                        let (middle, high, from, empty_low) = kind;
-                        let empty_low = if empty_low { u64::MAX } else { 0 };
-                        families.push(Family {
-                            anchors: 1 << low,
-                            middle,
-                            high,
-                            from,
-                            empty_low,
-                            word,
-                        });
+                        let (anchors, (middle, high, from, empty_low)) = (1 << low, kind);
+                        families.push(Family { anchors, middle, high, from, empty_low, word });
                     }
                 }
             }

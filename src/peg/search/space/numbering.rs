@@ -85,13 +85,11 @@ impl Numbering {
         }
     }
 
-    /// The number of a position of the class.
     #[inline]
     pub(crate) fn number(&self, position: u64) -> u64 {
         self.numbers.of(position)
     }
 
-    /// The position with a number.
     #[inline]
     pub(crate) fn position(&self, number: u64) -> u64 {
         self.positions.of(number) ^ self.offset

@@ -24,17 +24,14 @@ pub(crate) struct CompactTable {
     bytes: Vec<u8>,
     /// The number of slots at which a lookup can begin.
     homes: usize,
-    /// The number of positions.
     used: usize,
 }
 
 impl CompactTable {
-    /// The number of positions.
     pub(crate) fn len(&self) -> usize {
         self.used
     }
 
-    /// The bytes of memory that it takes.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes.capacity() as u64
     }

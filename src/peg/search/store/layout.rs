@@ -55,19 +55,16 @@ impl Layout {
         Self { numbering, key_bits, holds_mover, width: slot_bits.div_ceil(8) as usize }
     }
 
-    /// The number of a position.
     #[inline]
     pub(crate) fn number(&self, position: u64) -> u64 {
         self.numbering.number(position)
     }
 
-    /// The position with a number.
     #[inline]
     pub(crate) fn position(&self, number: u64) -> u64 {
         self.numbering.position(number)
     }
 
-    /// The shard of a number.
     #[inline]
     pub(crate) fn shard(&self, number: u64) -> usize {
         (number >> self.key_bits) as usize
@@ -91,7 +88,6 @@ impl Layout {
         }
     }
 
-    /// The moves in a slot.
     #[inline]
     pub(crate) fn moves(slot: u64) -> u32 {
         (slot & ((1 << MOVE_BITS) - 1)) as u32 - 1
@@ -103,7 +99,6 @@ impl Layout {
         if self.holds_mover { MOVE_BITS + HOLE_BITS } else { MOVE_BITS }
     }
 
-    /// What a slot holds about its position.
     pub(crate) fn known(&self, slot: u64) -> Known {
         let moves = Self::moves(slot);
         let has_mover = self.holds_mover && moves > 0;

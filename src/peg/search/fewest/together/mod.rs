@@ -75,29 +75,24 @@ fn survivor(first: &Puzzle, puzzle: &Puzzle) -> Option<Hole> {
     }
 }
 
-/// One of the problems.
 struct Problem<'a> {
     survivor: Hole,
     /// The side that goes back from the survivor.
     side: Side<'a>,
+    /// Its limit never rises, since the sides have pruned what is beyond it.
     bounds: Bounds<'a>,
     /// The best line found so far.
     best: Option<Line>,
-    /// The most moves of the lines that are looked for. A limit never rises, since the sides have pruned what
-    /// is beyond it.
-    limit: Option<u32>,
     /// Whether it is proved that no line is shorter than the best one.
     is_proved: bool,
     /// The number of positions that took one bit each.
     in_bits: u64,
 }
 
-/// The search for all problems.
 struct Together<'a> {
     space: &'a Space<'a>,
-    /// Merson regions that are full in no finish.
-    regions: &'a Regions,
     side: Side<'a>,
+    /// Their Merson regions are full in no finish.
     bounds: Bounds<'a>,
     problems: Vec<Problem<'a>>,
     width: usize,
@@ -127,13 +122,11 @@ fn find<R: Reach>(
         side: Side::new(space, Arc::clone(&layout), &[1 << survivor], false),
         bounds: Bounds::new(regions),
         best: None,
-        limit: None,
         is_proved: false,
         in_bits: 0,
     };
     let mut search = Together {
         space,
-        regions: &of_all,
         side: Side::new(space, Arc::clone(&layout), &[start.0], true),
         bounds: Bounds::new(&of_all),
         problems: survivors.iter().zip(&of_each).map(problem).collect(),
@@ -160,7 +153,7 @@ impl Problem<'_> {
 
     /// The limit, until the best line is proved.
     fn open_limit(&self) -> Option<u32> {
-        self.limit.filter(|_| !self.is_proved)
+        self.bounds.limit.filter(|_| !self.is_proved)
     }
 }
 
@@ -201,7 +194,8 @@ impl Together<'_> {
     fn beam<R: Reach>(&mut self, width: usize) -> Result<bool, Stop> {
         let counts = &self.bounds.counts[0];
         let sides: Vec<_> = self.problems.iter().map(|problem| &problem.side).collect();
-        let found = beam::<R>(self.space, self.regions, counts, &sides, width, self.control)?;
+        let found =
+            beam::<R>(self.space, self.bounds.regions, counts, &sides, width, self.control)?;
         for (problem, line) in self.problems.iter_mut().zip(found.lines) {
             problem.best = shorter(problem.best.take(), line);
         }
@@ -227,8 +221,8 @@ impl Together<'_> {
             _ if problem.is_proved => (Claim::Optimal { moves }, None),
             None | Some(Stop::Memory) => return None,
             Some(_) => {
-                let lower_bound =
-                    (self.regions.ahead(self.space.puzzle.start.0).0 as usize).clamp(1, moves);
+                let lower_bound = (self.bounds.regions.ahead(self.space.puzzle.start.0).0 as usize)
+                    .clamp(1, moves);
                 (Claim::Feasible { moves, lower_bound }, stopped)
             }
         };
@@ -238,12 +232,10 @@ impl Together<'_> {
         Some(Finding { evidence, line: Some(line) })
     }
 
-    /// The number of positions known.
     fn positions(&self) -> u64 {
         self.side.positions() + self.problems.iter().map(|one| one.side.positions()).sum::<u64>()
     }
 
-    /// The bytes of all sides.
     fn bytes(&self) -> u64 {
         self.side.bytes() + self.problems.iter().map(|one| one.side.bytes()).sum::<u64>()
     }
