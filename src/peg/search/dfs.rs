@@ -26,7 +26,6 @@ fn map_bytes(capacity: usize) -> u64 {
 /// A position, the peg that moved last, and the places of the marked pegs.
 type State = (u64, Option<Hole>, MarkedPegs);
 
-/// The state of the search.
 struct Dfs<'a> {
     puzzle: &'a Puzzle,
     control: &'a Control,

@@ -76,7 +76,6 @@ pub fn layers(
     Ok(Layers { forward: ahead.layers, backward: behind.layers, regions })
 }
 
-/// One direction of the search.
 struct Direction<'a> {
     expander: &'a Expander,
     bounds: &'a Bounds<'a>,
@@ -97,7 +96,6 @@ impl Direction<'_> {
         self.layers.len().saturating_sub(1)
     }
 
-    /// The number of positions in the last layer.
     fn frontier(&self) -> usize {
         self.layers.last().map_or(0, Vec::len)
     }

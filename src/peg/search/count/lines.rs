@@ -85,7 +85,6 @@ struct Walk<'a, R> {
     fewest: u32,
     most: usize,
     images: bool,
-    /// The jumps made so far.
     jumps: Vec<(Hole, Hole)>,
     /// The lines that were found, each as the least of its images.
     seen: FxHashSet<Vec<(Hole, Hole)>>,

@@ -44,7 +44,6 @@ pub(crate) struct Best {
     pub(crate) line: Option<Line>,
     /// Every line has at least this many moves.
     pub(crate) lower_bound: usize,
-    /// The number of positions kept.
     pub(crate) positions: u64,
 }
 
@@ -78,7 +77,6 @@ pub(crate) fn ascend<R: Reach>(
     })
 }
 
-/// The state of the search.
 struct Ascent<'a> {
     space: &'a Space<'a>,
     finishes: &'a [u64],

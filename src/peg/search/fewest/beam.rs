@@ -22,7 +22,6 @@ const BLOCK: usize = 1 << 10;
 /// The positions that are expanded between two checks of the memory.
 const ROUND: usize = 1 << 16;
 
-/// The result of a beam search.
 pub(crate) struct Beam {
     /// The best line to each side.
     pub(crate) lines: Vec<Option<Line>>,

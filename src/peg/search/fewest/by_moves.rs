@@ -20,7 +20,7 @@ use crate::peg::search::bounds::Bounds;
 use crate::peg::search::bounds::counts::Counts;
 use crate::peg::search::fewest::last_moves::{meet, meet_by_one};
 use crate::peg::search::fewest::side::Side;
-use crate::peg::search::fewest::spread::Step;
+use crate::peg::search::fewest::spread::grow;
 use crate::peg::search::levels::walk::line_through;
 use crate::peg::search::space::Space;
 use crate::peg::search::store::bitmap::Bitmap;
@@ -32,7 +32,6 @@ const BITS_A_POSITION: u64 = 2048;
 /// ... and if they take at most this many bytes; beyond that, another level in tables is faster.
 const MOST_BITS: u64 = 128 << 20;
 
-/// The outcome of a search by moves.
 pub(crate) enum Outcome {
     /// The sides met on this line of the fewest moves.
     Met(Line),
@@ -49,7 +48,6 @@ pub(crate) struct ByMoves<'a> {
     one_class: bool,
     /// The number of positions that took one bit each.
     in_bits: u64,
-    /// The forward and the backward side.
     pub(crate) sides: [Side<'a>; 2],
     /// Other searches have proved that no line has fewer moves.
     pub(crate) proved: u32,
@@ -177,13 +175,8 @@ impl<'a> ByMoves<'a> {
     fn grow(&mut self, which: usize) -> Result<Option<u64>, Stop> {
         let [ahead, behind] = &mut self.sides;
         let (side, other) = if which == 0 { (ahead, behind) } else { (behind, ahead) };
-        let step = Step {
-            bounds: &self.bounds,
-            control: self.control,
-            other: Some(&other.shards),
-            elsewhere: self.other_bytes + other.bytes(),
-        };
-        step.grow(side)
+        let elsewhere = self.other_bytes + other.bytes();
+        grow(side, &self.bounds, self.control, Some(&other.shards), elsewhere)
     }
 }
 

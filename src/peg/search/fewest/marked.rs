@@ -14,19 +14,15 @@ use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::marks::{MarkedPegs, Marks};
 use crate::peg::rules::Leap;
 use crate::peg::search::finding;
-use crate::peg::search::levels::winning::Winning;
+use crate::peg::search::levels::remaining::still_to_begin;
+use crate::peg::search::levels::winning::{LOOK, Winning};
+use crate::peg::search::store::table::{Reach as _, WideReach};
 
 /// A position with the places of its marked pegs.
 type State = (u64, MarkedPegs);
 
-/// The fewest moves from a state to the finish, and the pegs that can begin them.
-#[derive(Clone, Copy, Default)]
-struct Remainder {
-    moves: u32,
-    movers: u64,
-}
-
-type Remainders = FxHashMap<State, Remainder>;
+/// The fewest moves from each state to the finish, and the pegs that can begin them.
+type Remainders = FxHashMap<State, WideReach>;
 
 /// A jump from a state.
 struct Step {
@@ -39,9 +35,6 @@ struct Step {
     /// The image of the hole in which the peg landed.
     landed: Hole,
 }
-
-/// The states that are handled between two checks of the limits.
-const LOOK: usize = 1 << 12;
 
 /// Finds a line of the fewest moves that satisfies the conditions on the marked pegs, or proves that there is
 /// none.
@@ -89,7 +82,7 @@ impl Solutions {
     /// The fewest moves; `None` if there is no solution.
     fn moves(&self) -> Option<u32> {
         let (start, _) = self.image(self.start, 0);
-        self.levels.first()?.get(&start).map(|rest| rest.moves)
+        self.levels.first()?.get(&start).map(|rest| rest.moves())
     }
 
     /// The least image of a state, and the image of a hole under a symmetry that leads there.
@@ -139,11 +132,11 @@ impl Solutions {
     /// The fewest moves from each of the given states from which a finish can be reached.
     fn rests(&self, reached: &[Vec<State>], control: &Control) -> Result<Vec<Remainders>, Stop> {
         let bytes =
-            |level: &Remainders| level.capacity() * 8 / 7 * size_of::<(State, Remainder, u8)>();
+            |level: &Remainders| level.capacity() * 8 / 7 * size_of::<(State, WideReach, u8)>();
         let listed: usize = reached.iter().map(|level| level.len() * size_of::<State>()).sum();
         let ends = reached.last().into_iter().flatten();
         let mut levels =
-            vec![ends.map(|&state| (state, Remainder::default())).collect::<Remainders>()];
+            vec![ends.map(|&state| (state, WideReach::default())).collect::<Remainders>()];
         for (made, states) in reached.iter().enumerate().rev().skip(1) {
             let later = &levels[levels.len() - 1];
             let held = listed + levels.iter().map(bytes).sum::<usize>();
@@ -153,16 +146,16 @@ impl Solutions {
                     control.check()?;
                     control.check_memory((held + 3 * bytes(&level)) as u64)?;
                 }
-                let mut best: Option<Remainder> = None;
+                let mut best: Option<WideReach> = None;
                 for step in self.steps(made, state) {
                     let Some(rest) = later.get(&step.image) else { continue };
-                    let moves = rest.moves + u32::from(rest.movers >> step.landed & 1 == 0);
-                    let movers = 1 << step.from;
-                    match &mut best {
-                        Some(known) if known.moves < moves => {}
-                        Some(known) if known.moves == moves => known.movers |= movers,
-                        _ => best = Some(Remainder { moves, movers }),
-                    }
+                    let moves = still_to_begin(*rest, 1 << step.landed) + 1;
+                    let reach = WideReach::new(moves, 1 << step.from);
+                    best = match best {
+                        Some(known) if known.moves() < moves => best,
+                        Some(known) if known.moves() == moves => Some(known.join(reach)),
+                        _ => Some(reach),
+                    };
                 }
                 level.extend(best.map(|best| (state, best)));
             }
@@ -180,7 +173,7 @@ impl Solutions {
             let (step, still) = self.steps(made, state).find_map(|step| {
                 let rest = self.levels[made + 1].get(&step.image)?;
                 let begins = u32::from(last != Some(step.from));
-                let still = rest.moves - u32::from(rest.movers >> step.landed & 1 == 1);
+                let still = still_to_begin(*rest, 1 << step.landed);
                 (begins + still == left).then_some((step, still))
             })?;
             jumps.push((step.from, step.to));

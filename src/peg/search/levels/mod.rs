@@ -101,7 +101,6 @@ impl Seen {
         Ok(next)
     }
 
-    /// The bytes of memory that it takes.
     pub(super) fn bytes(&self) -> u64 {
         match self {
             Self::Bits(bits) => bits.heap_bytes(),
@@ -121,7 +120,6 @@ impl Seen {
         }
     }
 
-    /// Adds the positions of a level.
     pub(super) fn insert_all(&mut self, level: &Level) {
         for &position in level {
             match self {
@@ -186,7 +184,6 @@ fn new_successors(
     new
 }
 
-/// The positions of a level that were seen.
 pub(super) fn filter_seen(level: &[u64], seen: &Seen, control: &Control) -> Result<Level, Stop> {
     let kept = |block: &[u64]| {
         let mut kept = Level::new();
@@ -259,7 +256,6 @@ fn sort_part(positions: &mut [u64], control: &Control) -> Result<(), Stop> {
     sort_part(high, control)
 }
 
-/// The bytes of a level.
 pub(super) fn bytes(level: &Level) -> u64 {
     (level.len() * size_of::<u64>()) as u64
 }

@@ -22,7 +22,6 @@ const MANY: usize = 50_000;
 /// They are chosen by a sample of positions that are fewer than this many random jumps beyond that level.
 const BEYOND: usize = 8;
 
-/// One direction of the search.
 struct Direction<'a> {
     expander: &'a Expander,
     levels: Vec<Level>,
@@ -133,11 +132,6 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
         return Ok(all);
     }
     let mut behind = Direction::new(board, backward, &finishes, control)?;
-    if jumps == 0 {
-        let last = ahead.levels.pop().unwrap_or_default();
-        let met = filter_seen(&last, &behind.seen, control)?;
-        return thinned(board, ahead, met, backward, 0, control);
-    }
     while ahead.depth() + behind.depth() + 1 < jumps {
         if ahead.last().is_empty() || behind.last().is_empty() {
             return Ok(Vec::new());
@@ -242,21 +236,13 @@ mod tests {
             let is_complement = is_complement && model != "square5";
             let hole = 1 << (start % puzzle.board.holes() as u64);
             let begin = if is_complement { full ^ hole } else { (start | start >> 32) & full };
-            let mut end = begin;
-            for choice in choices {
-                let fitting: Vec<&Leap> = ordinary.iter().filter(|leap| leap.fits(end)).collect();
-                if let Some(leap) = fitting.get(choice % fitting.len().max(1)) {
-                    end ^= leap.all;
-                }
-            }
-            end = if is_complement { hole } else { end };
+            let end = rules::chosen_game(&ordinary, begin, &choices);
+            let end = if is_complement { hole } else { end };
             let building = building && !is_complement;
             let (from, to) = if building { (end, begin) } else { (begin, end) };
             (puzzle.start, puzzle.finish) = (Position(from), Finish::Exactly(Position(to)));
             puzzle.building = building;
-            if class::refute(&puzzle).is_some() {
-                return Err(TestCaseError::reject("other classes"));
-            }
+            prop_assume!(puzzle.jumps() > 0 && class::refute(&puzzle).is_none());
             let space = Space::new(&puzzle).expect("a space");
             let jumps = puzzle.jumps();
             let ahead = plain(&space.leaps, &space.group, from, jumps);

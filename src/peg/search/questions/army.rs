@@ -165,7 +165,6 @@ fn smallest(
     Ok(Army::None)
 }
 
-/// The weight of each hole.
 fn weights(puzzle: &Puzzle, goal: Hole) -> Vec<f64> {
     let steps = steps(puzzle, goal);
     steps.into_iter().map(|steps| steps.map_or(0.0, |steps| GOLDEN.powi(steps as i32))).collect()

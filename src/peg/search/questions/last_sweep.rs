@@ -12,7 +12,7 @@ use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
 use crate::peg::search::fewest::fewest;
 use crate::peg::search::levels::finishes::{TOO_MANY, finishes};
-use crate::peg::search::levels::winning::Winning;
+use crate::peg::search::levels::winning::{LOOK, Winning};
 use crate::peg::search::space::symmetry::Group;
 
 /// The longest last sweep that was found.
@@ -33,8 +33,6 @@ pub struct LastSweep {
 const FEW_HOLES: usize = 33;
 /// The time limit of the search for a line to the position before one sweep.
 const EACH: Duration = Duration::from_secs(20);
-/// The sweeps that are handled between two checks of the limits.
-const LOOK: usize = 1 << 10;
 
 /// The position before a sweep, and the holes that the sweep visits.
 type Tail = (u64, Vec<Hole>);

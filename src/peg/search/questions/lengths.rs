@@ -8,7 +8,7 @@ use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::Leap;
-use crate::peg::search::levels::winning::Winning;
+use crate::peg::search::levels::winning::{LOOK, Winning};
 
 /// What solutions have to satisfy besides the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,9 +58,6 @@ impl KnownNumbers {
     }
 }
 
-/// The positions that are handled between two checks of the limits.
-const LOOK: usize = 1 << 12;
-
 /// All numbers of moves of the solutions that satisfy some constraints, in ascending order, each with a
 /// solution.
 pub fn lengths(
@@ -84,7 +81,6 @@ pub fn lengths(
     numbers.map(line).collect::<Option<_>>().ok_or(Stop::Fault("no line of a number of moves"))
 }
 
-/// The positions on solutions, walked within constraints.
 struct Walk<'a> {
     winning: &'a Winning,
     constraints: &'a Constraints,
@@ -171,7 +167,6 @@ impl Walk<'_> {
         Ok(known)
     }
 
-    /// A solution of this many moves.
     fn line(&self, puzzle: &Puzzle, known: &[KnownNumbers], moves: usize) -> Option<Line> {
         let (mut position, mut last, mut left) = (puzzle.start.0, None, moves);
         let mut jumps = Vec::new();

@@ -98,16 +98,14 @@ fn play(space: &Space<'_>, control: &Control) -> Result<Luck, Stop> {
     let wins = |position: u64| puzzle.finish.accepts(Position(position));
     let (mut level, mut numerators) = (vec![space.start()], vec![1u64]);
     let (mut denominator, mut width) = (BigUint::from(1u8), 1);
-    let zero = || Chance::new(&BigUint::ZERO, &BigUint::from(1u8));
-    let (mut win, mut ends) = (zero(), Vec::new());
+    let (mut win, mut ends) = (Chance::new(&BigUint::ZERO, &denominator), Vec::new());
     while !level.is_empty() {
         let size = level.len();
         control.say(|| format!("luck: {size} positions, chances of {width} words"));
         let mobility = |&p: &u64| if wins(p) { 0 } else { u64::from(expander.mobility(p)) };
         let mobilities = |block: &[u64]| block.iter().map(mobility).collect::<Vec<_>>();
         let mobilities = in_blocks(&level, mobilities, control)?.concat();
-        let mut over = BigUint::ZERO;
-        let mut won = BigUint::ZERO;
+        let (mut over, mut won) = (BigUint::ZERO, BigUint::ZERO);
         for ((&position, numerator), &mobility) in
             level.iter().zip(numerators.chunks(width)).zip(&mobilities)
         {
@@ -142,7 +140,8 @@ fn play(space: &Space<'_>, control: &Control) -> Result<Luck, Stop> {
             width,
         };
         let open: Level = level.iter().copied().filter(|&position| !wins(position)).collect();
-        let used = bytes(&level) * 2 + chances.bytes();
+        let numbers = chances.shares.len() + chances.numerators.len();
+        let used = bytes(&level) * 2 + chances.places.bytes() + (numbers * 8) as u64;
         let mut next = Seen::hashed().successors(expander, &open, |_| true, used, control)?;
         sort(&mut next, control)?;
         width = (denominator.bits() as usize).div_ceil(64);
@@ -153,12 +152,6 @@ fn play(space: &Space<'_>, control: &Control) -> Result<Luck, Stop> {
     }
     ends.sort_unstable_by_key(|&(pegs, _)| pegs);
     Ok(Luck { win, ends })
-}
-
-impl Chances {
-    fn bytes(&self) -> u64 {
-        self.places.bytes() + ((self.shares.len() + self.numerators.len()) * 8) as u64
-    }
 }
 
 /// The numerators of some positions, in `width` words each, from those of the level before.

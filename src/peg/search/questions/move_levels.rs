@@ -57,14 +57,11 @@ pub fn move_levels(
         }
     };
     let space = Space::new(&open)?;
-    let fits = |position: u64| match (from, building) {
-        (From::Start, _) => true,
-        (From::Finish, false) => position.count_ones() <= start,
-        (From::Finish, true) => position.count_ones() >= start,
-    };
-    let expander = match from {
-        From::Start => &space.forward,
-        From::Finish => &space.backward,
+    let forward = from == From::Start;
+    let expander = if forward { &space.forward } else { &space.backward };
+    let fits = |position: u64| {
+        let pegs = position.count_ones();
+        forward || if building { pegs >= start } else { pegs <= start }
     };
     in_threads(control, || levels(expander, &open.board, &ends, fits, depth, control))
 }

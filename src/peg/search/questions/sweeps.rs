@@ -9,7 +9,7 @@ use crate::base::control::{Control, Stop};
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
-use crate::peg::search::levels::winning::Winning;
+use crate::peg::search::levels::winning::{LOOK, Winning};
 
 /// How long moves of solutions can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,8 +20,6 @@ pub struct Sweeps {
     pub longest: (usize, Line),
 }
 
-/// The positions that are handled between two checks of the limits.
-const LOOK: usize = 1 << 12;
 /// The fault when a position on a solution has no path to an end.
 const NO_PATH: Stop = Stop::Fault("no way along positions on solutions");
 

@@ -1,4 +1,5 @@
-//! Tells at once whether a position can still be solved, from one bit for each position.
+//! Tells at once whether a position can still be solved, from one bit for each position. This serves boards of
+//! up to about forty holes.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;

@@ -201,21 +201,19 @@ fn least<const LANES: usize>(images: &[u64; LANES]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peg::puzzle::Puzzle;
+    use crate::cases::cases;
+    use crate::peg::board::lattice::{Directions, Lattice};
     use crate::peg::rules::{leaps, undoing};
     use crate::peg::search::space::random::Random;
     use crate::peg::search::tests::puzzle;
+    use proptest::prelude::*;
 
-    fn agree(puzzle: &Puzzle, group: &Group) {
-        let played = leaps(&puzzle.board, false);
-        let mut random = Random::new();
+    /// Compares the successors of some positions, of which some pegs moved last, with those of a plain loop.
+    fn agree(board: &Board, building: bool, group: &Group, positions: &[(u64, u64)]) {
+        let played = leaps(board, building);
         for leaps in [undoing(&played), played] {
-            let expander = Expander::new(&puzzle.board, &leaps, group);
-            let mut expander = expander.expect("an expander");
-            for _ in 0..300 {
-                let random = random.word();
-                let position = (random ^ random >> 31) & puzzle.board.full().0;
-                let movers = random >> 7 & position;
+            let mut expander = Expander::new(board, &leaps, group).expect("an expander");
+            for &(position, movers) in positions {
                 for (wanted, from) in [
                     (Wanted::Every, u64::MAX),
                     (Wanted::Continuing, movers),
@@ -257,8 +255,35 @@ mod tests {
                 "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {finish}"
             );
             let puzzle = puzzle(&text);
-            let group = Group::keeping(&puzzle);
-            agree(&puzzle, &group);
+            let mut random = Random::new();
+            let positions = std::iter::repeat_with(|| {
+                let random = random.word();
+                let position = (random ^ random >> 31) & puzzle.board.full().0;
+                (position, random >> 7 & position)
+            });
+            let positions: Vec<(u64, u64)> = positions.take(300).collect();
+            agree(&puzzle.board, false, &Group::keeping(&puzzle), &positions);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(cases(256))]
+
+        #[test]
+        fn boards_of_random_shape_agree_with_the_plain_loop(
+            rows in prop::collection::vec(prop::collection::vec(any::<bool>(), 8), 8),
+            (position, movers) in any::<(u64, u64)>(),
+            building in any::<bool>(),
+            all in any::<bool>(),
+        ) {
+            let row = |row: &Vec<bool>| row.iter().map(|&hole| if hole { 'o' } else { ' ' }).collect();
+            let drawing: Vec<String> = rows.iter().map(row).collect();
+            let directions = if all { Directions::All } else { Directions::Orthogonal };
+            let Ok(board) = Board::from_drawing(&drawing.join("\n"), Lattice::Square, directions) else {
+                return Err(TestCaseError::reject("no board"));
+            };
+            let group = Group::of(board.symmetries().iter());
+            agree(&board, building, &group, &[(position & board.full().0, movers)]);
         }
     }
 }

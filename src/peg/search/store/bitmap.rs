@@ -64,12 +64,10 @@ impl Bitmap {
         word.load(Relaxed) & bit == 0 && word.fetch_or(bit, Relaxed) & bit == 0
     }
 
-    /// Adds a position; returns whether it is new.
     pub(crate) fn insert(&self, position: u64) -> bool {
         self.insert_at(self.index(position))
     }
 
-    /// Whether a position of the class is in the set.
     #[inline]
     pub(crate) fn contains(&self, position: u64) -> bool {
         self.contains_at(self.index(position))

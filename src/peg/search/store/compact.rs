@@ -76,13 +76,11 @@ impl CompactTable {
         }
     }
 
-    /// Whether the table contains the position with a number.
     #[inline]
     pub(crate) fn contains(&self, layout: &Layout, number: u64) -> bool {
         self.find(layout, number) != 0
     }
 
-    /// What is known of the position with a number.
     #[inline]
     pub(crate) fn get(&self, layout: &Layout, number: u64) -> Option<Known> {
         let slot = self.find(layout, number);

@@ -132,21 +132,20 @@ fn undo_xor_shift(mut number: u64, mut by: i32, bits: u32) -> u64 {
 mod tests {
     use super::*;
     use crate::peg::board::lattice::{Directions, Lattice};
+    use crate::peg::search::tests::from_full;
 
     /// Wiegleb's board, for example, has 45 holes, of which 41 do not follow from others.
     #[test]
     fn slots_are_as_wide_as_they_need_be() {
-        let width = |text: &str| {
-            let board = Board::from_drawing(text, Lattice::Square, Directions::Orthogonal);
-            let board = board.expect("a board");
-            [Some(board.full()), None].map(|member| Layout::new(&board, member).width)
-        };
-        let cross = |arm: usize| {
-            let arms = vec![format!("{}ooo", " ".repeat(arm)); arm].join("\n");
-            format!("{arms}\n{}\n{arms}", vec!["o".repeat(2 * arm + 3); 3].join("\n"))
-        };
-        assert_eq!(width(&cross(2)), [5, 5]);
-        assert_eq!(width(&cross(3)), [6, 7]);
-        assert_eq!(width(&["oooooooo"; 8].join("\n")), [8, 8]);
+        let drawing = ["oooooooo"; 8].join("\n");
+        let square = Board::from_drawing(&drawing, Lattice::Square, Directions::Orthogonal);
+        for (board, widths) in [
+            (from_full("english", "orthogonal").board, [5, 5]),
+            (from_full("wiegleb", "orthogonal").board, [6, 7]),
+            (square.expect("a board"), [8, 8]),
+        ] {
+            let width = |member| Layout::new(&board, member).width;
+            assert_eq!([Some(board.full()), None].map(width), widths);
+        }
     }
 }

@@ -6,7 +6,7 @@ use crate::peg::line::Line;
 use crate::peg::search::bounds::Bounds;
 use crate::peg::search::bounds::counts::Counts;
 use crate::peg::search::fewest::side::Side;
-use crate::peg::search::fewest::spread::Step;
+use crate::peg::search::fewest::spread::grow;
 use crate::peg::search::fewest::together::{Problem, Together, images};
 
 /// One position on the side of the start is worth this many on the sides of the problems: its successors are
@@ -69,7 +69,7 @@ impl Together<'_> {
         });
         let one_move = |side: &mut Side<'_>, bounds: &Bounds<'_>| {
             let elsewhere = all - side.bytes();
-            Step { bounds, control, other: None, elsewhere }.grow(side).map(|_| ())
+            grow(side, bounds, control, None, elsewhere).map(|_| ())
         };
         if short.is_empty() {
             return Ok(false);

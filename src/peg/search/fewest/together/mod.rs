@@ -44,24 +44,23 @@ const LONG: usize = 1000;
 /// Finds the fewest moves of some puzzles with the same board and start. The result is `None` for puzzles
 /// without a line, on boards too large for one bit for each position, and if the search takes long.
 pub fn together(puzzles: &[Puzzle], control: &Control) -> Vec<Option<Finding>> {
-    with_beam(puzzles, BEAM, control)
+    with_beam(puzzles, BEAM, control).unwrap_or_else(|| vec![None; puzzles.len()])
 }
 
 /// Does the work of [`together`] with a first beam of another width.
-fn with_beam(puzzles: &[Puzzle], width: usize, control: &Control) -> Vec<Option<Finding>> {
-    let nothing = || vec![None; puzzles.len()];
-    let Some(first) = puzzles.first() else { return nothing() };
+fn with_beam(puzzles: &[Puzzle], width: usize, control: &Control) -> Option<Vec<Option<Finding>>> {
+    let first = puzzles.first()?;
     let survivors: Option<Vec<Hole>> = puzzles.iter().map(|one| survivor(first, one)).collect();
-    let Some(survivors) = survivors else { return nothing() };
-    let Some(bytes) = Bitmap::bytes(&first.board) else { return nothing() };
+    let (survivors, bytes) = (survivors?, Bitmap::bytes(&first.board)?);
     let all = bytes * survivors.len().next_power_of_two() as u64;
     if bytes > MOST_BITMAP_BYTES || all > control.memory_limit() / 4 {
-        return nothing();
+        return None;
     }
     let open = open(first);
     // The search for a single problem reports why there is no search space.
-    let Ok(space) = Space::new(&open) else { return nothing() };
-    in_threads(control, || for_reaches!(open.board, find(&space, &survivors, width, control)))
+    let space = Space::new(&open).ok()?;
+    let find = || for_reaches!(open.board, find(&space, &survivors, width, control));
+    Some(in_threads(control, find))
 }
 
 /// The hole of the last peg, if the puzzle can be solved together with the first one.
@@ -295,7 +294,7 @@ mod tests {
         ) {
             let puzzles = puzzles(board.0, board.1, peg, &choices);
             let control = Control::default().threads(threads);
-            let found = with_beam(&puzzles, width, &control);
+            let found = with_beam(&puzzles, width, &control).unwrap_or_default();
             for (puzzle, finding) in puzzles.iter().zip(found) {
                 let Some(finding) = finding else { continue };
                 let plain = by_levels(puzzle, &control);
