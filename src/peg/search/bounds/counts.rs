@@ -88,11 +88,28 @@ impl Counts {
         sample: &[u64],
         control: &Control,
     ) -> Result<Self, Stop> {
-        let board = &space.puzzle.board;
-        let mut open = Vec::new();
-        for sum in candidates(space, finishes, forward, sample, control)? {
-            open.push((Self::of(board, std::slice::from_ref(&sum)), sum));
+        let Space { puzzle, group, .. } = space;
+        let board = &puzzle.board;
+        let starts = std::slice::from_ref(&puzzle.start);
+        let (ends, sign) = if forward { (finishes, 1) } else { (starts, -1) };
+        // Each refutes at least one position of the sample, or an image of one.
+        let mut candidates = BTreeSet::new();
+        let sampled = sample.iter().step_by(sample.len().div_ceil(PROGRAMS).max(1));
+        for (&position, &finish) in sampled.zip(finishes.iter().cycle()) {
+            control.check()?;
+            let position = Position(position);
+            let (from, to) = if forward { (position, finish) } else { (puzzle.start, position) };
+            let Some(found) = weights(board, from, to) else { continue };
+            let Some(least) = ends.iter().map(|&end| sign * weight(&found, end)).min() else {
+                break;
+            };
+            candidates.extend(group.symmetries().iter().map(|symmetry| {
+                let image = symmetry.iter().map(|&hole| sign * found[usize::from(hole)]);
+                (image.collect::<Vec<i64>>(), least)
+            }));
         }
+        let packed = |sum: Sum| (Self::of(board, std::slice::from_ref(&sum)), sum);
+        let mut open: Vec<(Self, Sum)> = candidates.into_iter().map(packed).collect();
         let (mut left, mut chosen) = (sample.to_vec(), Vec::new());
         while chosen.len() < LANES {
             control.check()?;
@@ -126,35 +143,6 @@ pub(crate) fn sample(
         position
     };
     positions.step_by((number / SAMPLE).max(1)).map(beyond).collect()
-}
-
-/// Sums of which each refutes at least one position of the sample, or an image of one.
-fn candidates(
-    space: &Space<'_>,
-    finishes: &[Position],
-    forward: bool,
-    sample: &[u64],
-    control: &Control,
-) -> Result<BTreeSet<Sum>, Stop> {
-    let Space { puzzle, group, .. } = space;
-    let mut candidates = BTreeSet::new();
-    let sampled = sample.iter().step_by(sample.len().div_ceil(PROGRAMS).max(1));
-    for (&position, &finish) in sampled.zip(finishes.iter().cycle()) {
-        control.check()?;
-        let position = Position(position);
-        let (from, to) = if forward { (position, finish) } else { (puzzle.start, position) };
-        let Some(found) = weights(&puzzle.board, from, to) else { continue };
-        let sign = if forward { 1 } else { -1 };
-        let ends = if forward { finishes } else { std::slice::from_ref(&puzzle.start) };
-        let Some(least) = ends.iter().map(|&end| sign * weight(&found, end)).min() else {
-            break;
-        };
-        candidates.extend(group.symmetries().iter().map(|symmetry| {
-            let image = symmetry.iter().map(|&hole| sign * found[usize::from(hole)]);
-            (image.collect::<Vec<i64>>(), least)
-        }));
-    }
-    Ok(candidates)
 }
 
 #[cfg(test)]

@@ -3,11 +3,6 @@
 //! Positions are counted level by level of jumps. Images of a position under the symmetries that keep start and
 //! finish are reached by the same number of jump sequences, so one of them is counted for all. Its number of
 //! sequences is the sum of the numbers of its predecessors.
-//!
-//! * This file counts solutions, positions and games.
-//! * `result`: the questions, and the figures of a count.
-//! * `minimal`: counts the solutions of the fewest moves. [`lines`]: lists them.
-//! * [`plan`]: estimates how long a count of positions would take.
 
 pub mod lines;
 mod minimal;

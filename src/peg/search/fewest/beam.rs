@@ -23,11 +23,9 @@ const BLOCK: usize = 1 << 10;
 const ROUND: usize = 1 << 16;
 
 pub(crate) struct Beam {
-    /// The best line to each side.
     pub(crate) lines: Vec<Option<Line>>,
     /// Whether no level was cut, so that each line has the fewest moves, or there is none.
     pub(crate) exact: bool,
-    /// The number of positions kept.
     pub(crate) positions: u64,
 }
 
@@ -73,7 +71,19 @@ pub(crate) fn beam<R: Reach>(
             let arrivals = round.len() * expander.leaps() / 4;
             let entries = kept + 3 * next.capacity().max(arrivals) + arrivals;
             control.check_memory((entries * size_of::<(u64, R)>()) as u64)?;
-            let expand = |block: &[(u64, R)]| expanded(block, expander, counts, control);
+            let expand = |block: &[(u64, R)]| {
+                control.check()?;
+                let mut all = Vec::new();
+                for &(position, reach) in block {
+                    expander.successors(position, reach.movers(), Wanted::Every, |successor| {
+                        if !counts.refutes(successor.position) {
+                            let moves = reach.moves() + u32::from(!successor.continues);
+                            all.push((successor.position, R::new(moves, successor.movers)));
+                        }
+                    });
+                }
+                Ok(all)
+            };
             for arrivals in each_chunk(round, BLOCK, expand) {
                 next.extend_from_slice(&arrivals?);
             }
@@ -99,26 +109,6 @@ pub(crate) fn beam<R: Reach>(
     };
     let lines = sides.iter().zip(best).map(|(side, best)| line(side, best?)).collect();
     Ok(Beam { lines, exact, positions: levels.iter().map(|level| level.len() as u64).sum() })
-}
-
-/// The successors of some positions that the counts do not refute, with repetitions.
-fn expanded<R: Reach>(
-    block: &[(u64, R)],
-    expander: &Expander,
-    counts: &Counts,
-    control: &Control,
-) -> Result<Vec<(u64, R)>, Stop> {
-    control.check()?;
-    let mut all = Vec::new();
-    for &(position, reach) in block {
-        expander.successors(position, reach.movers(), Wanted::Every, |successor| {
-            if !counts.refutes(successor.position) {
-                let moves = reach.moves() + u32::from(!successor.continues);
-                all.push((successor.position, R::new(moves, successor.movers)));
-            }
-        });
-    }
-    Ok(all)
 }
 
 /// Sorts by position and removes repetitions. Of equal positions, those with the fewest moves are joined.

@@ -140,9 +140,13 @@ impl<'a> ByMoves<'a> {
             if known > pause {
                 return Ok(Outcome::Paused);
             }
-            let which = usize::from(self.sides[1].predicted() < self.sides[0].predicted());
-            if let Some(position) = self.grow(which)? {
-                return self.outcome(Some(position));
+            let [ahead, behind] = &mut self.sides;
+            let back = behind.predicted() < ahead.predicted();
+            let (side, other) = if back { (behind, ahead) } else { (ahead, behind) };
+            let elsewhere = self.other_bytes + other.bytes();
+            let met = grow(side, &self.bounds, self.control, Some(&other.shards), elsewhere)?;
+            if met.is_some() {
+                return self.outcome(met);
             }
         }
     }
@@ -169,14 +173,6 @@ impl<'a> ByMoves<'a> {
         let Some(position) = meeting else { return Ok(Outcome::None) };
         let jumps = |n: usize| self.sides[n].jumps_to(position, u64::MAX, self.control);
         Ok(Outcome::Met(line_through(jumps(0)?, jumps(1)?)))
-    }
-
-    /// Extends one side by a move. Returns a position that the other side knows as soon as there is one.
-    fn grow(&mut self, which: usize) -> Result<Option<u64>, Stop> {
-        let [ahead, behind] = &mut self.sides;
-        let (side, other) = if which == 0 { (ahead, behind) } else { (behind, ahead) };
-        let elsewhere = self.other_bytes + other.bytes();
-        grow(side, &self.bounds, self.control, Some(&other.shards), elsewhere)
     }
 }
 

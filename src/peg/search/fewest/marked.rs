@@ -28,7 +28,6 @@ type Remainders = FxHashMap<State, WideReach>;
 struct Step {
     from: Hole,
     to: Hole,
-    /// The state after the jump.
     after: State,
     /// The least image of that state.
     image: State,
@@ -100,10 +99,12 @@ impl Solutions {
     fn steps(&self, made: usize, (position, marked): State) -> impl Iterator<Item = Step> + '_ {
         let is_last = made + 2 == self.winning.levels.len();
         self.winning.after(made, position).filter_map(move |(leap, after)| {
-            let marked = marked.after(jump(leap), is_last).ok()?;
+            let Leap { all, from, to, .. } = leap;
+            let over = (all & !(1 << from | 1 << to)).trailing_zeros() as Hole;
+            let marked = marked.after(Jump { from, over, to }, is_last).ok()?;
             let after = (after, marked);
-            let (image, landed) = self.image(after, leap.to);
-            Some(Step { from: leap.from, to: leap.to, after, image, landed })
+            let (image, landed) = self.image(after, to);
+            Some(Step { from, to, after, image, landed })
         })
     }
 
@@ -181,10 +182,4 @@ impl Solutions {
         }
         Some(Line::from_jumps(jumps))
     }
-}
-
-/// A leap of the ordinary game as a jump.
-fn jump(leap: Leap) -> Jump {
-    let over = leap.all & !(1 << leap.from | 1 << leap.to);
-    Jump { from: leap.from, over: over.trailing_zeros() as Hole, to: leap.to }
 }

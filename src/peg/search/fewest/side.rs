@@ -30,7 +30,6 @@ const PART: usize = 1 << 12;
 /// The tables of a shard, one for each number of pegs; those of 0 and 65 pegs stay empty.
 const TABLES: usize = 66;
 
-/// One shard of a side.
 pub(crate) struct Shard {
     /// The known positions, by their number of pegs.
     pub(crate) tables: Vec<CompactTable>,
@@ -41,7 +40,6 @@ pub(crate) struct Shard {
     pub(crate) fresh: Fresh,
 }
 
-/// A range of slots of a table.
 pub(crate) struct Part {
     shard: usize,
     pegs: usize,

@@ -2,12 +2,6 @@
 //!
 //! This file makes the next level from a level: it expands blocks of positions in parallel, and [`Seen`] tells
 //! the new positions from those that were seen before.
-//!
-//! * [`finishes`]: the positions from which a backward search starts.
-//! * [`solutions`]: the positions on solutions, level by level. [`winning`]: the same, for questions that walk
-//!   from one position to the next.
-//! * [`remaining`]: the fewest moves from each position on a solution to the finish.
-//! * [`walk`]: reconstructs a line from what a search knows of the positions on it.
 
 pub(crate) mod finishes;
 pub(crate) mod remaining;

@@ -44,28 +44,6 @@ pub enum Army {
     None,
 }
 
-/// The number of steps from a goal to each hole of its board, in the directions in which pegs jump. `None` for
-/// holes that no steps lead to.
-pub fn steps(puzzle: &Puzzle, goal: Hole) -> Vec<Option<u32>> {
-    let board = &puzzle.board;
-    let mut steps = vec![None; board.holes()];
-    steps[usize::from(goal)] = Some(0);
-    let mut open = std::collections::VecDeque::from([goal]);
-    while let Some(hole) = open.pop_front() {
-        let (row, column) = board.place(hole);
-        let next = steps[usize::from(hole)].map(|steps| steps + 1);
-        for &(down, right) in board.directions().steps() {
-            if let Some(other) = board.hole_at(row + down, column + right)
-                && steps[usize::from(other)].is_none()
-            {
-                steps[usize::from(other)] = next;
-                open.push_back(other);
-            }
-        }
-    }
-    steps
-}
-
 /// The smallest army among the pegs of the start that brings a peg to the finish, which is one hole, in the
 /// ordinary game.
 ///
@@ -165,9 +143,25 @@ fn smallest(
     Ok(Army::None)
 }
 
+/// The weight of each hole; 0 for holes from which no steps in the directions of jumps lead to the goal.
 fn weights(puzzle: &Puzzle, goal: Hole) -> Vec<f64> {
-    let steps = steps(puzzle, goal);
-    steps.into_iter().map(|steps| steps.map_or(0.0, |steps| GOLDEN.powi(steps as i32))).collect()
+    let board = &puzzle.board;
+    let mut steps = vec![None; board.holes()];
+    steps[usize::from(goal)] = Some(0);
+    let mut open = std::collections::VecDeque::from([goal]);
+    while let Some(hole) = open.pop_front() {
+        let (row, column) = board.place(hole);
+        let next = steps[usize::from(hole)].map(|steps| steps + 1);
+        for &(down, right) in board.directions().steps() {
+            if let Some(other) = board.hole_at(row + down, column + right)
+                && steps[usize::from(other)].is_none()
+            {
+                steps[usize::from(other)] = next;
+                open.push_back(other);
+            }
+        }
+    }
+    steps.into_iter().map(|steps| steps.map_or(0.0, |steps| GOLDEN.powi(steps))).collect()
 }
 
 /// An army of some pegs, found by undoing jumps from the goal in positions that `fits` accepts.

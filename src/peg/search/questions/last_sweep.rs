@@ -112,7 +112,6 @@ fn longest(
     open.map_or(Ok(None), |(_, stop)| Err(stop))
 }
 
-/// Searches for a line from the start to a position.
 fn before(puzzle: &Puzzle, position: u64, control: &Control) -> Result<Before, Stop> {
     if position.count_ones() == puzzle.start.0.count_ones() {
         return Ok((position == puzzle.start.0).then(|| (Line::default(), true)));

@@ -92,7 +92,6 @@ struct Chances {
     width: usize,
 }
 
-/// Follows the probabilities level by level of jumps.
 fn play(space: &Space<'_>, control: &Control) -> Result<Luck, Stop> {
     let Space { puzzle, forward: expander, backward: undo, .. } = space;
     let wins = |position: u64| puzzle.finish.accepts(Position(position));

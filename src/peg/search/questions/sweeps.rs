@@ -93,7 +93,6 @@ fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)
 /// For each position and hole of the peg that jumped last, the most consecutive jumps that it can have made.
 type Runs = FxHashMap<(u64, Hole), u8>;
 
-/// The longest move of any solution.
 fn longest(winning: &Winning, control: &Control) -> Result<(usize, Line), Stop> {
     let mut runs = Runs::default();
     let (mut best, mut end) = (0, None);

@@ -48,7 +48,6 @@ impl<'a> Space<'a> {
         Ok(Self { puzzle, group, leaps, undoing, forward, backward })
     }
 
-    /// The least image of the start.
     pub(crate) fn start(&self) -> u64 {
         self.forward.least(self.puzzle.start.0)
     }

@@ -9,7 +9,6 @@ pub(crate) trait Kernel {
     fn run(self);
 }
 
-/// The instructions that may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Instructions(Set);
 
@@ -51,7 +50,6 @@ impl Instructions {
         vec![Self(Set::Portable), Self::of_this_machine()]
     }
 
-    /// Runs a kernel with these instructions.
     #[inline]
     pub(crate) fn run(self, work: impl Kernel) {
         match self.0 {

@@ -63,10 +63,9 @@ impl Together<'_> {
             .filter(|one| one.open_limit().is_some_and(|limit| one.side.moves + moves + 2 < limit))
             .collect();
         let behind: u128 = short.iter().map(|problem| problem.side.predicted()).sum();
-        let (left, known) = (short.len(), all);
-        control.say(|| {
-            format!("search: {left} problems, {moves} moves from the start, {known} bytes")
-        });
+        let left = short.len();
+        control
+            .say(|| format!("search: {left} problems, {moves} moves from the start, {all} bytes"));
         let one_move = |side: &mut Side<'_>, bounds: &Bounds<'_>| {
             let elsewhere = all - side.bytes();
             grow(side, bounds, control, None, elsewhere).map(|_| ())

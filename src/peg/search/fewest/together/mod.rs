@@ -76,11 +76,9 @@ fn survivor(first: &Puzzle, puzzle: &Puzzle) -> Option<Hole> {
 
 struct Problem<'a> {
     survivor: Hole,
-    /// The side that goes back from the survivor.
     side: Side<'a>,
     /// Its limit never rises, since the sides have pruned what is beyond it.
     bounds: Bounds<'a>,
-    /// The best line found so far.
     best: Option<Line>,
     /// Whether it is proved that no line is shorter than the best one.
     is_proved: bool,
@@ -137,7 +135,6 @@ fn find<R: Reach>(
     search.problems.iter().map(|problem| search.finding(problem, stopped, seconds)).collect()
 }
 
-/// The images of some holes under a group of symmetries.
 fn images(group: &Group, holes: &[Hole]) -> impl Iterator<Item = Position> {
     let of =
         |hole: Hole| group.symmetries().iter().map(move |symmetry| symmetry[usize::from(hole)]);
