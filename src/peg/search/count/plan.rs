@@ -74,55 +74,53 @@ pub fn plan(puzzle: &Puzzle, time: Duration, control: &Control) -> Result<Plan, 
     puzzle.marked.unfollowed()?;
     let open = open(puzzle);
     let space = Space::new(&open)?;
-    in_threads(control, || plan_with(&space, time, control))
-}
-
-fn plan_with(space: &Space<'_>, time: Duration, control: &Control) -> Result<Plan, Stop> {
-    let (puzzle, expander) = (space.puzzle, &space.forward);
-    let mut seen = Seen::new(&puzzle.board, control);
-    let mut level = vec![space.start()];
-    seen.insert_all(&level);
-    let mut levels: Vec<PlannedLevel> = Vec::new();
-    let clock = Instant::now();
-    let mut complete = true;
-    while !level.is_empty() {
-        let count = level_count(expander, &level, levels.len(), control)?;
-        let jumps = level.iter().map(|&position| f64::from(expander.mobility(position)));
-        levels.push(PlannedLevel {
-            jumps: count.jumps,
-            pegs: count.pegs,
-            classes: count.classes as f64,
-            positions: count.positions as f64,
-            arrivals: jumps.sum(),
-            counted: true,
-        });
-        control.say(|| format!("plan: {} levels, {} positions", levels.len(), level.len()));
-        if levels.len() > FIRST && clock.elapsed() * GROWTH > time {
-            complete = false;
-            break;
-        }
-        match seen.successors(expander, &level, |_| true, 0, control) {
-            Ok(next) => level = next,
-            // Enough levels have been counted for an estimate.
-            Err(Stop::Memory | Stop::Time) if levels.len() > FIRST => {
+    let expander = &space.forward;
+    in_threads(control, || {
+        let mut seen = Seen::new(&puzzle.board, control);
+        let mut level = vec![space.start()];
+        seen.insert_all(&level);
+        let mut levels: Vec<PlannedLevel> = Vec::new();
+        let clock = Instant::now();
+        let mut complete = true;
+        while !level.is_empty() {
+            let count = level_count(expander, &level, levels.len(), control)?;
+            let jumps = level.iter().map(|&position| f64::from(expander.mobility(position)));
+            levels.push(PlannedLevel {
+                jumps: count.jumps,
+                pegs: count.pegs,
+                classes: count.classes as f64,
+                positions: count.positions as f64,
+                arrivals: jumps.sum(),
+                counted: true,
+            });
+            control.say(|| format!("plan: {} levels, {} positions", levels.len(), level.len()));
+            if levels.len() > FIRST && clock.elapsed() * GROWTH > time {
                 complete = false;
                 break;
             }
-            Err(stop) => return Err(stop),
+            match seen.successors(expander, &level, |_| true, 0, control) {
+                Ok(next) => level = next,
+                // Enough levels have been counted for an estimate.
+                Err(Stop::Memory | Stop::Time) if levels.len() > FIRST => {
+                    complete = false;
+                    break;
+                }
+                Err(stop) => return Err(stop),
+            }
         }
-    }
-    let seconds = clock.elapsed().as_secs_f64().max(1e-6);
-    // The jumps of the last level have not been followed yet.
-    let followed: f64 = levels.iter().rev().skip(1).map(|level| level.arrivals).sum();
-    let doubt = if complete { 1.0 } else { doubt(&puzzle.board, puzzle.building, &levels) };
-    if !complete {
-        extend(&puzzle.board, puzzle.building, expander.leaps(), &mut levels);
-    }
-    Ok(Plan {
-        levels,
-        doubt,
-        arrivals_a_second: followed / seconds,
-        symmetries: space.group.symmetries().len(),
+        let seconds = clock.elapsed().as_secs_f64().max(1e-6);
+        // The jumps of the last level have not been followed yet.
+        let followed: f64 = levels.iter().rev().skip(1).map(|level| level.arrivals).sum();
+        let doubt = if complete { 1.0 } else { doubt(&puzzle.board, puzzle.building, &levels) };
+        if !complete {
+            extend(&puzzle.board, puzzle.building, expander.leaps(), &mut levels);
+        }
+        Ok(Plan {
+            levels,
+            doubt,
+            arrivals_a_second: followed / seconds,
+            symmetries: space.group.symmetries().len(),
+        })
     })
 }
 

@@ -44,8 +44,24 @@ impl Oracle {
         let space = Space::new(&open)?;
         let finish = Position(finishes.first().copied().unwrap_or(0));
         let markings = class::markings(&puzzle.board);
-        let (solvable, classes) =
-            in_threads(control, || closure(&space, &finishes, puzzle.jumps(), control))?;
+        let expander = &space.backward;
+        let mut seen = Seen::new(&puzzle.board, control);
+        if matches!(seen, Seen::Hashed(_)) {
+            return Err(Stop::Memory);
+        }
+        let classes = in_threads(control, || -> Result<u64, Stop> {
+            let mut level: Vec<u64> = finishes.iter().map(|&end| expander.least(end)).collect();
+            sort(&mut level, control)?;
+            seen.insert_all(&level);
+            let mut classes = level.len() as u64;
+            for _ in 0..puzzle.jumps() {
+                control.say(|| format!("oracle: {classes} positions"));
+                level = seen.successors(expander, &level, |_| true, 0, control)?;
+                classes += level.len() as u64;
+            }
+            Ok(classes)
+        })?;
+        let Seen::Bits(solvable) = seen else { return Err(Stop::Memory) };
         Ok(Self { group: space.group, solvable, markings, finish, classes })
     }
 
@@ -60,29 +76,4 @@ impl Oracle {
     pub fn classes(&self) -> u64 {
         self.classes
     }
-}
-
-/// The set of all positions from which some finishes can be reached in at most `jumps` jumps, and its size.
-fn closure(
-    space: &Space<'_>,
-    finishes: &[u64],
-    jumps: usize,
-    control: &Control,
-) -> Result<(Bitmap, u64), Stop> {
-    let expander = &space.backward;
-    let mut seen = Seen::new(&space.puzzle.board, control);
-    if matches!(seen, Seen::Hashed(_)) {
-        return Err(Stop::Memory);
-    }
-    let mut level: Vec<u64> = finishes.iter().map(|&finish| expander.least(finish)).collect();
-    sort(&mut level, control)?;
-    seen.insert_all(&level);
-    let mut classes = level.len() as u64;
-    for _ in 0..jumps {
-        control.say(|| format!("oracle: {classes} positions"));
-        level = seen.successors(expander, &level, |_| true, 0, control)?;
-        classes += level.len() as u64;
-    }
-    let Seen::Bits(bits) = seen else { return Err(Stop::Memory) };
-    Ok((bits, classes))
 }
