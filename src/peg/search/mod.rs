@@ -72,6 +72,11 @@ fn finding(
     Finding::new(by, clock, conclusion, lower_bound, detail)
 }
 
+/// The bytes of a map with such entries: seven of eight slots are used, and each slot has a control byte.
+fn map_bytes<E>(capacity: usize) -> u64 {
+    (capacity * 8 / 7 * (size_of::<E>() + 1)) as u64
+}
+
 /// What the tests of the searches have in common.
 #[cfg(test)]
 mod tests {

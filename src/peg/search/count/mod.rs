@@ -56,10 +56,8 @@ const BLOCK: usize = 1 << 11;
 /// The positions whose predecessors are looked up together.
 const GROUP: usize = 32;
 
-/// The bytes of the numbers of some positions, which are held in blocks and in a list.
-fn gather_bytes(positions: usize) -> u64 {
-    2 * (positions * size_of::<u128>()) as u64
-}
+/// The bytes of the number of a position, which is held in a block and in a list.
+const GATHERED: u64 = 2 * size_of::<u128>() as u64;
 
 /// The number of sequences to each position of a level, given those of the level before.
 fn gather(
@@ -114,7 +112,7 @@ fn solutions<R: Reach>(
             let tables =
                 Weights::bytes_of(level.len()) + Weights::bytes_of(levels[depth - 1].len());
             let all = levels.iter().map(bytes).sum::<u64>();
-            control.check_memory(tables + gather_bytes(level.len()) + all)?;
+            control.check_memory(tables + GATHERED * level.len() as u64 + all)?;
             let numbers = gather(backward, &weights, level, control)?;
             sequences = over_orbits(forward, level, &numbers, |_| true, control)?;
             weights = Weights::of(level, numbers, control)?;
@@ -172,7 +170,7 @@ fn reachable(
             count.ending = Some(over_orbits(expander, &level, &numbers, dead, control)?);
             count.sequences = Some(over_orbits(expander, &level, &numbers, |_| true, control)?);
             let lists = bytes(&level) + bytes(&next) + known;
-            let sums = Weights::bytes_of(size) + gather_bytes(next.len());
+            let sums = Weights::bytes_of(size) + GATHERED * next.len() as u64;
             control.check_memory(seen.bytes() + lists + sums)?;
             let weights = Weights::of(&level, numbers, control)?;
             numbers = gather(undo, &weights, &next, control)?;

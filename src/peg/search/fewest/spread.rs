@@ -143,7 +143,8 @@ impl Step<'_> {
         let mut all = self.elsewhere + batch_bytes(batches);
         let mut largest = 0;
         for (number, shard) in shards.iter().enumerate() {
-            let after = shard.fresh.bytes_after(arrivals(batches, number));
+            let batches = batches.iter().filter_map(|batch| batch.get(number));
+            let after = shard.fresh.bytes_after(batches.map(Vec::len).sum());
             all += shard.bytes() - shard.fresh.bytes() + after;
             largest = largest.max(after);
         }
@@ -200,7 +201,8 @@ impl Step<'_> {
         }
     }
 
-    /// Records the arrivals of one shard, which have `pegs` pegs. Returns the least new position that the other side knows.
+    /// Records the arrivals of one shard, which have `pegs` pegs. Returns the least new position that the other
+    /// side knows.
     fn record(
         &self,
         shard: usize,
@@ -235,9 +237,4 @@ impl Step<'_> {
         }
         met
     }
-}
-
-/// The number of successors in the batches for one shard.
-fn arrivals(batches: &[Vec<Batch>], shard: usize) -> usize {
-    batches.iter().filter_map(|batch| batch.get(shard)).map(Vec::len).sum()
 }

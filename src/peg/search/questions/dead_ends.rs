@@ -44,7 +44,8 @@ pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>,
             let is_dead = |position: &&u64| expander.mobility(**position) == 0 && !wins(**position);
             let dead: Vec<u64> = level.iter().filter(is_dead).copied().collect();
             if let Some(&first) = dead.first() {
-                // The path leads back to an image of the start, which is the start itself: the symmetries keep it.
+                // The path leads back to an image of the start, which is the start itself: the symmetries
+                // keep it.
                 let back = path(&space.undoing, &space.group, levels.iter().rev().skip(1), first);
                 let back = back.ok_or(Stop::Fault("no way back to the start"))?;
                 let line = Line::from_jumps(undone(back));

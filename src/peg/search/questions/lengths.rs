@@ -9,6 +9,7 @@ use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::Leap;
 use crate::peg::search::levels::winning::{LOOK, Winning};
+use crate::peg::search::map_bytes;
 
 /// What solutions have to satisfy besides the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,11 +47,6 @@ type KnownNumbers = FxHashMap<(u64, Option<Hole>), Numbers>;
 fn get(known: &KnownNumbers, position: u64, last: Hole) -> Numbers {
     let of_last = known.get(&(position, Some(last)));
     of_last.or_else(|| known.get(&(position, None))).copied().unwrap_or(0)
-}
-
-/// The bytes of a map: seven of eight slots are used, and each slot has a control byte.
-fn bytes(known: &KnownNumbers) -> u64 {
-    (known.capacity() * 25 * 8 / 7) as u64
 }
 
 /// All numbers of moves of the solutions that satisfy some constraints, in ascending order, each with a
@@ -124,6 +120,7 @@ impl Walk<'_> {
 
     /// The numbers of moves from each position of some levels to the finish.
     fn numbers(&self, levels: &[Vec<u64>], control: &Control) -> Result<Vec<KnownNumbers>, Stop> {
+        let bytes = |known: &KnownNumbers| map_bytes::<((u64, Hole), Numbers)>(known.capacity());
         let mut known = vec![KnownNumbers::default()];
         if let Some(last) = levels.last() {
             known[0].extend(last.iter().map(|&position| ((position, None), 1)));

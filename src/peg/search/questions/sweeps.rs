@@ -35,15 +35,13 @@ pub fn sweeps(puzzle: &Puzzle, control: &Control) -> Result<Option<Sweeps>, Stop
     Ok(Some(Sweeps { last, longest }))
 }
 
-/// The position before a sweep, and the holes that the sweep visits.
-type Tail = (u64, Vec<Hole>);
-
 /// The last moves of solutions. They are found back from every finish with one peg, as long as the positions
 /// stay on solutions.
 fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)>, Stop> {
     let jumps = winning.levels.len() - 1;
     let ends = winning.levels[jumps].iter();
-    let mut tails: Vec<Tail> = ends
+    // Positions before a sweep, each with the holes that the sweep visits.
+    let mut tails: Vec<(u64, Vec<Hole>)> = ends
         .flat_map(|&end| {
             let holes = Position(end).holes();
             holes.map(move |hole| (end, vec![hole]))
