@@ -179,6 +179,7 @@ impl<'a> ByMoves<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::peg::search::levels::finishes::finishes;
     use crate::peg::search::tests::puzzle;
 
     /// A search of the French board takes few bytes for each position.
@@ -186,12 +187,11 @@ mod tests {
     fn sides_take_few_bytes_a_position() {
         let text = "model = 'french'\nstart = { all_but = ['46'] }\nfinish = ['45']";
         let puzzle = puzzle(text);
-        let Finish::Exactly(finish) = puzzle.finish else { unreachable!("a list of holes") };
         let space = Space::new(&puzzle).expect("a space");
         let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
         let control = Control::default();
         let none = [Counts::none(), Counts::none()];
-        let ends = [finish.0];
+        let ends = finishes(&puzzle, &control).expect("a list of holes");
         let mut search = ByMoves::new(&space, &regions, &ends, none, &control);
         search.bounds.limit = Some(18);
         assert!(matches!(search.run(600_000), Ok(Outcome::Paused)));

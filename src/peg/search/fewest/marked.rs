@@ -42,8 +42,10 @@ pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
     let mut states = 0;
     let result = Solutions::new(puzzle, control).and_then(|solutions| {
         states = solutions.levels.iter().map(Remainders::len).sum::<usize>() as u64;
-        let Some(moves) = solutions.moves() else { return Ok(None) };
-        solutions.line(moves).map(Some).ok_or(Stop::Fault("no line of marked pegs"))
+        let (start, _) = solutions.image(solutions.start, 0);
+        let rest = solutions.levels.first().and_then(|level| level.get(&start));
+        let Some(rest) = rest else { return Ok(None) };
+        solutions.line(rest.moves()).map(Some).ok_or(Stop::Fault("no line of marked pegs"))
     });
     finding(Prover::Search, clock, Detail::Marked(states), result, 1)
 }
@@ -76,12 +78,6 @@ impl Solutions {
     pub fn has(&self, made: usize, position: Position, marked: MarkedPegs) -> bool {
         let (image, _) = self.image((position.0, marked), 0);
         self.levels.get(made).is_some_and(|level| level.contains_key(&image))
-    }
-
-    /// The fewest moves; `None` if there is no solution.
-    fn moves(&self) -> Option<u32> {
-        let (start, _) = self.image(self.start, 0);
-        self.levels.first()?.get(&start).map(|rest| rest.moves())
     }
 
     /// The least image of a state, and the image of a hole under a symmetry that leads there.

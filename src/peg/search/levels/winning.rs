@@ -72,9 +72,4 @@ impl Winning {
         let back = path(&rules::undoing(&self.leaps), &self.group, earlier, position)?;
         Some(undone(back).collect())
     }
-
-    /// Jumps from a position on a solution to a finish.
-    pub(crate) fn jumps_onwards(&self, jumps: usize, position: u64) -> Option<Jumps> {
-        path(&self.leaps, &self.group, &self.levels[jumps + 1..], position)
-    }
 }

@@ -105,7 +105,8 @@ fn least_needs(puzzle: &Puzzle, known: &[Option<usize>]) -> Vec<Option<usize>> {
     }
 }
 
-/// The smallest army, given lower bounds on the number of pegs that each hole needs.
+/// The smallest army, found by undoing jumps from the goal, given lower bounds on the number of pegs that each
+/// hole needs.
 fn smallest(
     puzzle: &Puzzle,
     goal: Hole,
@@ -136,8 +137,20 @@ fn smallest(
             let (weight, need) = sums.of(position).copied().fold((0.0, 0), add);
             weight <= most + ROUNDING && need <= pegs
         };
-        if let Some(found) = army_of(&space, goal, pegs, fits, control)? {
-            return Ok(found);
+        let mut levels: Vec<Level> = vec![vec![1 << goal]];
+        for number in 1..pegs {
+            let (last, used) = (&levels[number - 1], levels.iter().map(bytes).sum());
+            control.say(|| format!("army: {number} of {pegs} pegs, {} positions", last.len()));
+            let mut next = Seen::hashed().successors(&space.backward, last, fits, used, control)?;
+            sort(&mut next, control)?;
+            levels.push(next);
+        }
+        let mut last = levels[pegs - 1].iter();
+        if let Some(&army) = last.find(|&&position| position & !puzzle.start.0 == 0) {
+            let earlier = levels.iter().rev().skip(1);
+            let jumps = path(&space.leaps, &space.group, earlier, army);
+            let jumps = jumps.ok_or(Stop::Fault("no way to the goal"))?;
+            return Ok(Army::Fewest { pegs: Position(army), line: Line::from_jumps(jumps) });
         }
     }
     Ok(Army::None)
@@ -162,29 +175,4 @@ fn weights(puzzle: &Puzzle, goal: Hole) -> Vec<f64> {
         }
     }
     steps.into_iter().map(|steps| steps.map_or(0.0, |steps| GOLDEN.powi(steps))).collect()
-}
-
-/// An army of some pegs, found by undoing jumps from the goal in positions that `fits` accepts.
-fn army_of(
-    space: &Space<'_>,
-    goal: Hole,
-    pegs: usize,
-    fits: impl Fn(u64) -> bool + Sync,
-    control: &Control,
-) -> Result<Option<Army>, Stop> {
-    let mut levels: Vec<Level> = vec![vec![1 << goal]];
-    for number in 1..pegs {
-        let (last, used) = (&levels[number - 1], levels.iter().map(bytes).sum());
-        control.say(|| format!("army: {number} of {pegs} pegs, {} positions", last.len()));
-        let mut next = Seen::hashed().successors(&space.backward, last, &fits, used, control)?;
-        sort(&mut next, control)?;
-        levels.push(next);
-    }
-    let last = &levels[pegs - 1];
-    let army = last.iter().copied().find(|position| position & !space.puzzle.start.0 == 0);
-    let Some(army) = army else { return Ok(None) };
-    let earlier = levels.iter().rev().skip(1);
-    let jumps = path(&space.leaps, &space.group, earlier, army);
-    let jumps = jumps.ok_or(Stop::Fault("no way to the goal"))?;
-    Ok(Some(Army::Fewest { pegs: Position(army), line: Line::from_jumps(jumps) }))
 }

@@ -167,17 +167,16 @@ fn tails(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<Tail>>, Stop> {
 mod tests {
     use super::*;
 
-    /// A line of this many moves, each of which is a jump by another peg, and whether these are the fewest.
-    fn line(moves: u8, is_shortest: bool) -> Result<Before, Stop> {
-        let jumps = (0..moves).map(|number| (40 + number, 50 + number));
-        Ok(Some((Line::from_jumps(jumps), is_shortest)))
-    }
-
     /// Two sweeps of two jumps and one of three, of a puzzle whose answers are made up.
     #[test]
     fn an_undecided_sweep_leaves_open_what_it_may_improve() {
         let two = vec![(0, vec![0, 2, 4]), (1, vec![6, 8, 10])];
         let tails = [Vec::new(), Vec::new(), two, vec![(2, vec![0, 2, 4, 6])]];
+        // A line of this many moves, each of which is a jump by another peg, and whether these are the fewest.
+        let line = |moves: u8, is_shortest| {
+            let jumps = (0..moves).map(|number| (40 + number, 50 + number));
+            Ok(Some((Line::from_jumps(jumps), is_shortest)))
+        };
         // The line to the first sweep of two jumps ends with a jump by its peg.
         let begun = || Ok(Some((Line::from_jumps([(40, 50), (12, 0)]), true)));
         let none = || Ok(None);

@@ -9,6 +9,7 @@ use crate::base::control::{Control, Stop};
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
+use crate::peg::search::levels::walk::path;
 use crate::peg::search::levels::winning::{LOOK, Winning};
 
 /// How long moves of solutions can be.
@@ -122,7 +123,8 @@ fn longest(winning: &Winning, control: &Control) -> Result<(usize, Line), Stop> 
     let (begin, mut run) = back(winning, (jumps, position, hole), length).ok_or(NO_PATH)?;
     let mut way = winning.jumps_to(jumps - length, begin).ok_or(NO_PATH)?;
     way.append(&mut run);
-    way.extend(winning.jumps_onwards(jumps, position).ok_or(NO_PATH)?);
+    let later = &winning.levels[jumps + 1..];
+    way.extend(path(&winning.leaps, &winning.group, later, position).ok_or(NO_PATH)?);
     Ok((length, Line::from_jumps(way)))
 }
 
