@@ -63,14 +63,10 @@ pub fn layers(
         control.say(|| {
             format!("certify: {moves} of {kept} moves, {} and {} positions", sizes[0], sizes[1])
         });
-        let elsewhere = [behind.known.capacity(), ahead.known.capacity()];
-        if !behind.layers.is_empty() && sizes[1] < sizes[0] {
-            let next = behind.next(elsewhere[1])?;
-            behind.push(next);
-        } else {
-            let next = ahead.next(elsewhere[0])?;
-            ahead.push(next);
-        }
+        let back = !behind.layers.is_empty() && sizes[1] < sizes[0];
+        let (near, far) = if back { (&mut behind, &ahead) } else { (&mut ahead, &behind) };
+        let next = near.next(far.known.capacity())?;
+        near.push(next);
     }
     let regions = regions.masks().to_vec();
     Ok(Layers { forward: ahead.layers, backward: behind.layers, regions })

@@ -101,16 +101,10 @@ pub struct Count {
 pub enum CountFault {
     /// A limit was reached.
     #[error("stopped: {}", .0.phrase())]
-    Stopped(Stop),
+    Stopped(#[from] Stop),
     /// The number is 2^128 or more.
     #[error("the number does not fit 128 bits")]
     Overflow,
-}
-
-impl From<Stop> for CountFault {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
 }
 
 /// Counts the positions of a level, and those without a jump.
