@@ -74,7 +74,6 @@ const INSIDE: [(&str, &[&str]); 7] = [
             "levels",
             "count",
             "reachable",
-            "shortest",
             "fewest",
             "disk",
             "questions",

@@ -19,7 +19,7 @@ use soliter::peg::pddl;
 use soliter::peg::report::SolveReport;
 use soliter::peg::search::count::lines::lines;
 use soliter::peg::search::reachable::oracle::Oracle;
-use soliter::peg::search::{dfs, fewest, shortest};
+use soliter::peg::search::{dfs, fewest};
 use soliter::peg::verify::{replay, verify_lines};
 use soliter::{
     Attempt, Board, Claim, Control, Directions, Finish, Line, Method, Position, Puzzle,
@@ -57,7 +57,7 @@ fn ask_everything(puzzle: &Puzzle, methods: &[Method]) {
     }
     for finding in [
         dfs::shortest(puzzle, &tight()),
-        shortest::shortest(puzzle, &tight()),
+        fewest::by_levels(puzzle, &tight()),
         fewest::fewest(puzzle, &tight()),
     ] {
         let claim = finding.evidence.claim;

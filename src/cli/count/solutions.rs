@@ -74,7 +74,7 @@ pub(super) fn of_lengths(
     constraints: &Constraints,
     control: &Control,
 ) -> Result<Found, Stop> {
-    let all = lengths(puzzle, constraints, control)?.moves;
+    let all = lengths(puzzle, constraints, control)?;
     let (Some((first, _)), Some((last, _))) = (all.first(), all.last()) else {
         return Ok(no_solution());
     };

@@ -13,20 +13,14 @@ use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::marks::MarkedPegs;
 use crate::peg::rules::{self, Leap};
-use crate::peg::search::finding;
+use crate::peg::search::{finding, map_bytes};
 
 /// The number of parts of the table of failures. It is a prime, so that positions are spread evenly.
 const PARTS: usize = 61;
 
-/// The bytes of a map of this capacity: seven of eight slots are used, and each slot has a control byte.
-fn map_bytes(capacity: usize) -> u64 {
-    (capacity * 8 / 7 * (size_of::<(State, u32)>() + 1)) as u64
-}
-
 /// A position, the peg that moved last, and the places of the marked pegs.
 type State = (u64, Option<Hole>, MarkedPegs);
 
-/// The state of the search.
 struct Dfs<'a> {
     puzzle: &'a Puzzle,
     control: &'a Control,
@@ -115,10 +109,10 @@ impl Dfs<'_> {
         let known = &mut self.failed[part];
         if known.len() == known.capacity() {
             // While the map grows, the old table and a new one of twice its size are in memory.
-            let before = map_bytes(known.capacity());
+            let before = map_bytes::<(State, u32)>(known.capacity());
             self.control.check_memory(self.bytes + 2 * before)?;
             known.reserve(1);
-            self.bytes += map_bytes(known.capacity()) - before;
+            self.bytes += map_bytes::<(State, u32)>(known.capacity()) - before;
         }
         known.insert(state, if self.cut { moves } else { u32::MAX });
         self.cut |= cut_elsewhere;

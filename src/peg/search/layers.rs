@@ -34,9 +34,6 @@ pub struct Layers {
 /// Builds the layers that prove, for the ordinary game from `start` to `finish` on the board of a puzzle,
 /// that no line has `most` moves or fewer. Whether that is true is found out by the checker, which builds the
 /// layers after the last forward one.
-///
-/// # Errors
-/// The limit that was reached first.
 pub fn layers(
     puzzle: &Puzzle,
     start: Position,
@@ -66,20 +63,15 @@ pub fn layers(
         control.say(|| {
             format!("certify: {moves} of {kept} moves, {} and {} positions", sizes[0], sizes[1])
         });
-        let elsewhere = [behind.known.capacity(), ahead.known.capacity()];
-        if !behind.layers.is_empty() && sizes[1] < sizes[0] {
-            let next = behind.next(elsewhere[1])?;
-            behind.push(next);
-        } else {
-            let next = ahead.next(elsewhere[0])?;
-            ahead.push(next);
-        }
+        let back = !behind.layers.is_empty() && sizes[1] < sizes[0];
+        let (near, far) = if back { (&mut behind, &ahead) } else { (&mut ahead, &behind) };
+        let next = near.next(far.known.capacity())?;
+        near.push(next);
     }
     let regions = regions.masks().to_vec();
     Ok(Layers { forward: ahead.layers, backward: behind.layers, regions })
 }
 
-/// One direction of the search.
 struct Direction<'a> {
     expander: &'a Expander,
     bounds: &'a Bounds<'a>,
@@ -100,7 +92,6 @@ impl Direction<'_> {
         self.layers.len().saturating_sub(1)
     }
 
-    /// The number of positions in the last layer.
     fn frontier(&self) -> usize {
         self.layers.last().map_or(0, Vec::len)
     }

@@ -34,8 +34,7 @@
 //!   cluster.
 //! * [`questions`]: answers further questions of solitaire mathematics, such as dead ends, sweeps and luck.
 //!
-//! There are three plain searches beside them. [`dfs`] is a depth-first search that verifies the others.
-//! [`shortest`] meets in the middle by jumps, and also answers where [`fewest`] cannot search backwards.
+//! There are two plain searches beside them. [`dfs`] is a depth-first search that verifies the others.
 //! [`layers`] builds the layers of a certificate exactly as the checker does.
 //!
 //! Every search checks its [`Control`](crate::base::control::Control) inside its loops: after blocks of a few
@@ -50,7 +49,6 @@ pub mod layers;
 mod levels;
 pub mod questions;
 pub mod reachable;
-pub mod shortest;
 pub(crate) mod space;
 pub(crate) mod store;
 
@@ -72,6 +70,11 @@ fn finding(
     let claim = |line: &Line| Claim::Optimal { moves: line.moves().len() };
     let conclusion = result.map(|line| (line.as_ref().map_or(Claim::Infeasible, claim), line));
     Finding::new(by, clock, conclusion, lower_bound, detail)
+}
+
+/// The bytes of a map with such entries: seven of eight slots are used, and each slot has a control byte.
+fn map_bytes<E>(capacity: usize) -> u64 {
+    (capacity * 8 / 7 * (size_of::<E>() + 1)) as u64
 }
 
 /// What the tests of the searches have in common.

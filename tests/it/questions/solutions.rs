@@ -114,7 +114,7 @@ proptest! {
         };
         let kept: [&dyn Fn(&Jumps) -> bool; 3] = [&begins, &leaves, &contains];
         for (constraints, keeps) in constraints.iter().zip(kept) {
-            let told = lengths(&puzzle, constraints, &control).expect("lengths").moves;
+            let told = lengths(&puzzle, constraints, &control).expect("lengths");
             let plain = all.iter().filter(|other| keeps(other)).map(|other| chains(other).len());
             let plain: BTreeSet<usize> = plain.collect();
             for (moves, line) in &told {
@@ -157,7 +157,7 @@ proptest! {
 
         let moves: BTreeSet<usize> = all.iter().map(Vec::len).collect();
         let free = Constraints::default();
-        let told = lengths(&puzzle, &free, &control).expect("lengths").moves;
+        let told = lengths(&puzzle, &free, &control).expect("lengths");
         prop_assert!(told.iter().all(|(moves, line)| solves(line) && line.moves().len() == *moves));
         let fewest = *moves.first().expect("a solution");
         let told: Vec<usize> = told.into_iter().map(|(moves, _)| moves).collect();

@@ -14,8 +14,10 @@ use crate::base::threads::each;
 use crate::peg::board::Board;
 use crate::peg::board::position::Position;
 use crate::peg::bounds::pagoda::weight;
+use crate::peg::rules::Leap;
 use crate::peg::search::bounds::weights::weights;
 use crate::peg::search::space::Space;
+use crate::peg::search::space::random::Random;
 
 /// The number of counts that are tested together, in lanes of 16 bits. A sum is at most 64 holes of weight
 /// 12, so no lane overflows.
@@ -45,12 +47,10 @@ impl Counts {
         Self { parts: Vec::new(), none: ENOUGH }
     }
 
-    /// Whether there are no counts.
     pub(crate) fn is_none(&self) -> bool {
         self.parts.is_empty()
     }
 
-    /// Packs up to four counts.
     fn of(board: &Board, sums: &[Sum]) -> Self {
         let mut counts = Self::none();
         counts.parts = vec![[0; 256]; board.holes().div_ceil(8)];
@@ -78,14 +78,9 @@ impl Counts {
         }
         sums & ENOUGH != ENOUGH
     }
-}
 
-impl Counts {
     /// Chooses the counts of one direction that together refute the most positions of a sample. The game is an
     /// ordinary one with these finishes, which the symmetries map to each other.
-    ///
-    /// # Errors
-    /// The limit that was reached first.
     pub(crate) fn choose(
         space: &Space<'_>,
         finishes: &[Position],
@@ -93,11 +88,28 @@ impl Counts {
         sample: &[u64],
         control: &Control,
     ) -> Result<Self, Stop> {
-        let board = &space.puzzle.board;
-        let mut open = Vec::new();
-        for sum in candidates(space, finishes, forward, sample, control)? {
-            open.push((Self::of(board, std::slice::from_ref(&sum)), sum));
+        let Space { puzzle, group, .. } = space;
+        let board = &puzzle.board;
+        let starts = std::slice::from_ref(&puzzle.start);
+        let (ends, sign) = if forward { (finishes, 1) } else { (starts, -1) };
+        // Each refutes at least one position of the sample, or an image of one.
+        let mut candidates = BTreeSet::new();
+        let sampled = sample.iter().step_by(sample.len().div_ceil(PROGRAMS).max(1));
+        for (&position, &finish) in sampled.zip(finishes.iter().cycle()) {
+            control.check()?;
+            let position = Position(position);
+            let (from, to) = if forward { (position, finish) } else { (puzzle.start, position) };
+            let Some(found) = weights(board, from, to) else { continue };
+            let Some(least) = ends.iter().map(|&end| sign * weight(&found, end)).min() else {
+                break;
+            };
+            candidates.extend(group.symmetries().iter().map(|symmetry| {
+                let image = symmetry.iter().map(|&hole| sign * found[usize::from(hole)]);
+                (image.collect::<Vec<i64>>(), least)
+            }));
         }
+        let packed = |sum: Sum| (Self::of(board, std::slice::from_ref(&sum)), sum);
+        let mut open: Vec<(Self, Sum)> = candidates.into_iter().map(packed).collect();
         let (mut left, mut chosen) = (sample.to_vec(), Vec::new());
         while chosen.len() < LANES {
             control.check()?;
@@ -112,33 +124,25 @@ impl Counts {
     }
 }
 
-/// Sums of which each refutes at least one position of the sample, or an image of one.
-fn candidates(
-    space: &Space<'_>,
-    finishes: &[Position],
-    forward: bool,
-    sample: &[u64],
-    control: &Control,
-) -> Result<BTreeSet<Sum>, Stop> {
-    let Space { puzzle, group, .. } = space;
-    let mut candidates = BTreeSet::new();
-    let sampled = sample.iter().step_by(sample.len().div_ceil(PROGRAMS).max(1));
-    for (&position, &finish) in sampled.zip(finishes.iter().cycle()) {
-        control.check()?;
-        let position = Position(position);
-        let (from, to) = if forward { (position, finish) } else { (puzzle.start, position) };
-        let Some(found) = weights(&puzzle.board, from, to) else { continue };
-        let sign = if forward { 1 } else { -1 };
-        let ends = if forward { finishes } else { std::slice::from_ref(&puzzle.start) };
-        let Some(least) = ends.iter().map(|&end| sign * weight(&found, end)).min() else {
-            break;
-        };
-        candidates.extend(group.symmetries().iter().map(|symmetry| {
-            let image = symmetry.iter().map(|&hole| sign * found[usize::from(hole)]);
-            (image.collect::<Vec<i64>>(), least)
-        }));
-    }
-    Ok(candidates)
+/// About [`SAMPLE`] of `number` positions, each fewer than `further` random leaps further on.
+pub(crate) fn sample(
+    leaps: &[Leap],
+    positions: impl Iterator<Item = u64>,
+    number: usize,
+    further: usize,
+) -> Vec<u64> {
+    let mut random = Random::new();
+    let beyond = |mut position: u64| {
+        for _ in 0..random.below(further) {
+            let fitting: Vec<&Leap> = leaps.iter().filter(|leap| leap.fits(position)).collect();
+            if fitting.is_empty() {
+                break;
+            }
+            position ^= fitting[random.below(fitting.len())].all;
+        }
+        position
+    };
+    positions.step_by((number / SAMPLE).max(1)).map(beyond).collect()
 }
 
 #[cfg(test)]
@@ -146,8 +150,7 @@ mod tests {
     use super::*;
     use crate::cases::cases;
     use crate::peg::puzzle::Finish;
-    use crate::peg::rules::{self, Leap};
-    use crate::peg::search::space::random::Random;
+    use crate::peg::rules;
     use crate::peg::search::tests::puzzle;
     use proptest::prelude::*;
     use rustc_hash::FxHashSet;

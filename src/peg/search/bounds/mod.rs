@@ -1,11 +1,6 @@
 //! Bounds with which a search prunes positions: no line within the limit on the number of moves passes through
 //! them.
 //!
-//! * [`Bounds`]: all bounds together, as the searches for the fewest moves use them.
-//! * [`counts`]: resource counts (pagoda functions). They weigh the holes such that no jump raises the weight
-//!   of a position, so a position that weighs too little cannot reach the finish. [`weights`] finds the
-//!   weights by a linear program.
-//!
 //! Merson regions, which bound the number of moves still to come, serve other provers too and are therefore
 //! found in [`crate::peg::bounds::regions`].
 
@@ -17,7 +12,6 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use crate::peg::bounds::regions::Regions;
 use crate::peg::search::bounds::counts::Counts;
 
-/// Tells which positions a line within a limit may pass.
 pub(crate) struct Bounds<'a> {
     pub(crate) regions: &'a Regions,
     /// The resource counts, forwards and backwards.

@@ -8,7 +8,6 @@ use crate::peg::board::position::Hole;
 use crate::peg::bounds::class;
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
-use crate::peg::search::count::CountFault;
 use crate::peg::search::levels::remaining::{NO_SUCCESSOR, Remaining, remaining, still_to_begin};
 use crate::peg::search::levels::solutions::solution_levels;
 use crate::peg::search::space::Space;
@@ -17,33 +16,40 @@ use crate::peg::search::store::table::{Reach, Table, for_reaches};
 /// Up to `most` different lines of the fewest moves, in a fixed order. Of lines that are images of each other
 /// under a symmetry that keeps start and finish, only the first is returned unless `images` is set. The list is
 /// empty if there is no solution.
-///
-/// # Errors
-/// The limit that was reached before the list was complete.
 pub fn lines(
     puzzle: &Puzzle,
     most: usize,
     images: bool,
     control: &Control,
-) -> Result<Vec<Line>, CountFault> {
-    puzzle.marked.unfollowed()?;
-    if class::refute(puzzle).is_some() {
-        return Ok(Vec::new());
-    }
-    let space = Space::new(puzzle)?;
-    let most = (most, images);
-    in_threads(control, || for_reaches!(puzzle.board, find(&space, most, control)))
+) -> Result<Vec<Line>, Stop> {
+    listed(puzzle, most, images, control).map(|(lines, _)| lines)
 }
 
-/// Lists up to `most` lines, with their images if these are wanted.
+/// Does the work of [`lines`], and also counts the positions on solutions.
+pub(crate) fn listed(
+    puzzle: &Puzzle,
+    most: usize,
+    images: bool,
+    control: &Control,
+) -> Result<(Vec<Line>, u64), Stop> {
+    puzzle.marked.unfollowed()?;
+    if class::refute(puzzle).is_some() {
+        return Ok((Vec::new(), 0));
+    }
+    let space = Space::new(puzzle)?;
+    in_threads(control, || for_reaches!(puzzle.board, find(&space, most, images, control)))
+}
+
 fn find<R: Reach>(
     space: &Space<'_>,
-    (most, images): (usize, bool),
+    most: usize,
+    images: bool,
     control: &Control,
-) -> Result<Vec<Line>, CountFault> {
+) -> Result<(Vec<Line>, u64), Stop> {
     let levels = solution_levels(space, control)?;
+    let positions = levels.iter().map(|level| level.len() as u64).sum();
     if levels.is_empty() || most == 0 {
-        return Ok(Vec::new());
+        return Ok((Vec::new(), positions));
     }
     let remaining = remaining::<R>(&space.forward, &levels, control)?;
     let fewest = remaining[0].get(space.start()).ok_or(NO_SUCCESSOR)?.moves();
@@ -63,7 +69,7 @@ fn find<R: Reach>(
     };
     walk.step(space.puzzle.start.0, None, 0)?;
     // There are positions on solutions, so that an empty list would be a wrong answer.
-    if walk.found.is_empty() { Err(NO_SUCCESSOR.into()) } else { Ok(walk.found) }
+    if walk.found.is_empty() { Err(NO_SUCCESSOR) } else { Ok((walk.found, positions)) }
 }
 
 /// The most bytes that a line takes with its least image, without its jumps. A line is a list of moves, and a
@@ -79,7 +85,6 @@ struct Walk<'a, R> {
     fewest: u32,
     most: usize,
     images: bool,
-    /// The jumps made so far.
     jumps: Vec<(Hole, Hole)>,
     /// The lines that were found, each as the least of its images.
     seen: FxHashSet<Vec<(Hole, Hole)>>,

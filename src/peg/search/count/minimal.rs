@@ -11,6 +11,7 @@ use crate::peg::search::count::result::{
 };
 use crate::peg::search::levels::remaining::{NO_SUCCESSOR, remaining, still_to_begin};
 use crate::peg::search::levels::{Level, bytes, sort};
+use crate::peg::search::map_bytes;
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::table::{Reach, Table};
 
@@ -19,13 +20,9 @@ const LOOK: usize = 1 << 11;
 
 /// A position, and the hole of the peg that jumped last as a bit.
 type StateKey = (u64, u64);
-/// For each state the number of moves begun and of jump sequences.
-type States = FxHashMap<StateKey, (u32, u128)>;
-
-/// The bytes of a map of this capacity: seven of eight slots are used, and each slot has a control byte.
-fn map_bytes(capacity: usize) -> u64 {
-    (capacity * 8 / 7 * (size_of::<(StateKey, (u32, u128))>() + 1)) as u64
-}
+/// The number of moves begun, and of jump sequences.
+type Weight = (u32, u128);
+type States = FxHashMap<StateKey, Weight>;
 
 /// Counts the solutions of the fewest moves, as if `sequences` jump sequences led to the start.
 pub(crate) fn minimal<R: Reach>(
@@ -44,7 +41,8 @@ pub(crate) fn minimal<R: Reach>(
     for depth in 0..levels.len() {
         let sequences = sum(states.values().map(|(_, weight)| *weight))?;
         let list = (states.len() * size_of::<u64>()) as u64;
-        control.check_memory(known + map_bytes(states.capacity()) + list)?;
+        let map = map_bytes::<(StateKey, Weight)>(states.capacity());
+        control.check_memory(known + map + list)?;
         let mut level: Level = states.keys().map(|(position, _)| *position).collect();
         sort(&mut level, control)?;
         let level = level_count(forward, &level, depth, control)?;
@@ -58,8 +56,8 @@ pub(crate) fn minimal<R: Reach>(
             if number.is_multiple_of(LOOK) {
                 control.check()?;
                 // While a map grows, the old table and a new one of twice its size are in memory.
-                let maps = map_bytes(states.capacity() + 3 * next.capacity().max(LOOK));
-                control.check_memory(known + maps)?;
+                let capacity = states.capacity() + 3 * next.capacity().max(LOOK);
+                control.check_memory(known + map_bytes::<(StateKey, Weight)>(capacity))?;
             }
             forward.successors(position, last, Wanted::Every, |successor| {
                 let moves = begun + u32::from(!successor.continues);
@@ -79,7 +77,6 @@ pub(crate) fn minimal<R: Reach>(
         }
         states = next;
     }
-    let value = sum(states.values().map(|(_, weight)| *weight))?;
-    let value = some_solution(value)?;
+    let value = some_solution(sum(states.values().map(|(_, weight)| *weight))?)?;
     Ok(Count { value, levels: counts, fewest: Some(fewest as usize) })
 }

@@ -101,16 +101,10 @@ pub struct Count {
 pub enum CountFault {
     /// A limit was reached.
     #[error("stopped: {}", .0.phrase())]
-    Stopped(Stop),
+    Stopped(#[from] Stop),
     /// The number is 2^128 or more.
     #[error("the number does not fit 128 bits")]
     Overflow,
-}
-
-impl From<Stop> for CountFault {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
 }
 
 /// Counts the positions of a level, and those without a jump.
@@ -136,11 +130,8 @@ pub(crate) fn level_count(
 
 /// Checks a number of solutions where positions on solutions have been found: 0 would be a wrong answer.
 pub(crate) fn some_solution(number: u128) -> Result<u128, Stop> {
-    if number == 0 {
-        Err(Stop::Fault("positions on solutions without a solution"))
-    } else {
-        Ok(number)
-    }
+    let fault = Stop::Fault("positions on solutions without a solution");
+    (number > 0).then_some(number).ok_or(fault)
 }
 
 /// The puzzle that is searched for a count: positions and games leave the finish open. `None` if the position
@@ -160,8 +151,6 @@ pub(crate) fn total(what: What, levels: &[LevelCount]) -> Result<u128, CountFaul
     Ok(levels.iter().map(|count| u128::from(count.positions)).sum())
 }
 
-/// The sum of some numbers.
 pub(crate) fn sum(numbers: impl IntoIterator<Item = u128>) -> Result<u128, CountFault> {
-    let mut numbers = numbers.into_iter();
-    numbers.try_fold(0u128, u128::checked_add).ok_or(CountFault::Overflow)
+    numbers.into_iter().try_fold(0u128, u128::checked_add).ok_or(CountFault::Overflow)
 }

@@ -1,6 +1,6 @@
 //! Finds the fewest moves with levels on disk.
 //!
-//! Levels of jumps are made from both ends, as in [`shortest`](crate::peg::search::shortest), but under a
+//! Levels of jumps are made from both ends, as for [`lines`](crate::peg::search::count::lines), but under a
 //! limit on the number of moves: Merson regions and resource counts prune every position that no line within
 //! the limit passes through. The limit starts at the lower bound and is raised by one until the sides meet.
 //!
@@ -156,7 +156,7 @@ mod tests {
     use crate::peg::board::position::Position;
     use crate::peg::puzzle::Finish;
     use crate::peg::rules;
-    use crate::peg::search::shortest;
+    use crate::peg::search::fewest::by_levels;
     use crate::peg::search::tests::from_full;
     use crate::peg::verify::replay;
     use proptest::prelude::*;
@@ -207,7 +207,7 @@ mod tests {
             }
             prop_assume!(puzzle.jumps() > 0);
             let control = Control::default().threads(threads);
-            let plain = shortest::shortest(&puzzle, &control);
+            let plain = by_levels(&puzzle, &control);
             let found = on_disk(&puzzle, &control);
             prop_assert_eq!(found.evidence.claim, plain.evidence.claim);
             if let Some(line) = &found.line {

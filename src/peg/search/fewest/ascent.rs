@@ -9,7 +9,7 @@ use crate::base::control::{Control, Stop};
 use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
 use crate::peg::search::bounds::counts::Counts;
-use crate::peg::search::fewest::beam::{Beam, FinishOnly, Target, beam};
+use crate::peg::search::fewest::beam::{Beam, beam};
 use crate::peg::search::fewest::by_moves::{ByMoves, Outcome};
 use crate::peg::search::space::Space;
 use crate::peg::search::store::bitmap::Bitmap;
@@ -39,75 +39,66 @@ const NEAR: usize = 2;
 /// A search by levels of jumps is out of the question if one bit for each position takes more bytes than this.
 pub(crate) const MOST_BITMAP_BYTES: u64 = 128 << 20;
 
-/// What is known when a search ends without an answer.
-pub(crate) enum Partial {
-    /// A limit was reached.
-    Stopped { line: Option<Line>, lower_bound: usize, stop: Stop },
-    /// No beam has found a line. A search by levels of jumps finds out faster whether there is one.
-    NoLine { lower_bound: usize },
+/// The best line, and what is proved of the fewest moves.
+pub(crate) struct Best {
+    pub(crate) line: Option<Line>,
+    /// Every line has at least this many moves.
+    pub(crate) lower_bound: usize,
+    pub(crate) positions: u64,
 }
 
-/// The settings of a search.
-pub(crate) struct Setting<'a> {
-    /// The positions that the backward side starts from.
-    pub(crate) finishes: &'a [u64],
-    /// The positions that the first beam keeps on each level of jumps.
-    pub(crate) width: usize,
-    pub(crate) control: &'a Control,
-}
-
-/// Finds a line of the fewest moves; `None` if there is no line. `positions` is set to the number of
-/// positions kept.
-pub(crate) fn ascend<R: Reach>(
-    space: &Space<'_>,
-    setting: &Setting<'_>,
-    positions: &mut u64,
-) -> Result<Option<Line>, Partial> {
-    let puzzle = space.puzzle;
-    let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
-    let lower_bound = (regions.ahead(puzzle.start.0).0 as usize).max(1);
-    let mut ascent =
-        Ascent { space, setting, regions: &regions, lower_bound, best: None, positions: 0 };
-    let result = ascent.run::<R>();
-    *positions = ascent.positions;
-    let Ascent { best: line, lower_bound, .. } = ascent;
-    match result {
-        Ok(Outcome::Met(line)) => Ok(Some(line)),
-        Ok(Outcome::None) => Ok(line),
-        Ok(Outcome::Paused) => Err(Partial::NoLine { lower_bound }),
-        Err(stop) => {
-            let most = line.as_ref().map_or(usize::MAX, |line| line.moves().len());
-            Err(Partial::Stopped { line, lower_bound: lower_bound.min(most), stop })
-        }
+impl Best {
+    fn moves(&self) -> Option<usize> {
+        self.line.as_ref().map(|line| line.moves().len())
     }
 }
 
-/// The state of the search.
+/// Searches between the start and `finishes`, with a first beam that keeps `width` positions on each level of
+/// jumps. Returns whether the best line has the fewest moves, or there is no line. If not, no beam has found a
+/// line, and a search by levels of jumps finds out faster whether there is one.
+pub(crate) fn ascend<R: Reach>(
+    space: &Space<'_>,
+    finishes: &[u64],
+    width: usize,
+    control: &Control,
+    best: &mut Best,
+) -> Result<bool, Stop> {
+    let puzzle = space.puzzle;
+    let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
+    best.lower_bound = (regions.ahead(puzzle.start.0).0 as usize).max(1);
+    let mut ascent = Ascent { space, finishes, width, control, regions: &regions, best };
+    Ok(match ascent.run::<R>()? {
+        Outcome::Met(line) => {
+            ascent.best.line = Some(line);
+            true
+        }
+        Outcome::None => true,
+        Outcome::Paused => false,
+    })
+}
+
 struct Ascent<'a> {
     space: &'a Space<'a>,
-    setting: &'a Setting<'a>,
+    finishes: &'a [u64],
+    width: usize,
+    control: &'a Control,
     regions: &'a Regions,
-    /// It is proved that every line has at least this many moves.
-    lower_bound: usize,
-    best: Option<Line>,
-    positions: u64,
+    best: &'a mut Best,
 }
 
 impl<'a> Ascent<'a> {
     /// Runs the whole search. The outcome is a line of the fewest moves, or `None` if the best line known has
     /// the fewest moves, or a pause if a search by levels of jumps is better.
     fn run<R: Reach>(&mut self) -> Result<Outcome, Stop> {
-        let targets =
-            FinishOnly { finish: self.space.puzzle.finish, expander: &self.space.forward };
-        let first = self.beam::<R>(&Counts::none(), &targets, self.setting.width)?;
-        self.positions = first.positions;
+        let mut search = self.search([Counts::none(), Counts::none()]);
+        let first = self.beam::<R>(&Counts::none(), &search, self.width)?;
+        self.best.positions = first.positions;
         if first.exact {
             return Ok(Outcome::None);
         }
-        let mut search = self.search([Counts::none(), Counts::none()]);
         let end = self.quick::<R>(&mut search);
-        self.positions = search.positions();
-        self.lower_bound = self.lower_bound.max(search.lower_bound());
+        self.best.positions = search.positions();
+        self.best.lower_bound = self.best.lower_bound.max(search.lower_bound());
         match end? {
             Some(end) => Ok(end),
             None => self.climb::<R>(search),
@@ -116,24 +107,22 @@ impl<'a> Ascent<'a> {
 
     /// Looks for a line shorter than the best one; returns `None` if that takes long.
     fn quick<R: Reach>(&mut self, search: &mut ByMoves<'a>) -> Result<Option<Outcome>, Stop> {
-        let width = self.setting.width;
         // A search by levels of jumps is fast if one bit for each position fits into memory.
-        let has_levels = Bitmap::bytes(&self.space.puzzle.board).is_some_and(|bytes| {
-            bytes <= MOST_BITMAP_BYTES.min(self.setting.control.memory_limit() / 4)
-        });
+        let has_levels = Bitmap::bytes(&self.space.puzzle.board)
+            .is_some_and(|bytes| bytes <= MOST_BITMAP_BYTES.min(self.control.memory_limit() / 4));
         for (number, (pause, wider)) in STAGES.into_iter().enumerate() {
-            if let Some(moves) = self.best_moves() {
-                search.set_limit(moves - 1);
+            if let Some(moves) = self.best.moves() {
+                search.bounds.limit = Some(moves as u32 - 1);
             }
-            let end = search.run((pause * width) as u64)?;
+            let end = search.run((pause * self.width) as u64)?;
             if !matches!(end, Outcome::Paused) {
                 return Ok(Some(end));
             }
             if number == 0 {
                 search.choose_counts()?;
             }
-            self.beam::<R>(&search.counts()[0], &search.behind(), wider * width)?;
-            if self.best.is_none() && has_levels {
+            self.beam::<R>(&search.bounds.counts[0], search, wider * self.width)?;
+            if self.best.line.is_none() && has_levels {
                 return Ok(Some(Outcome::Paused));
             }
         }
@@ -144,49 +133,49 @@ impl<'a> Ascent<'a> {
     /// If the last limit is one move below the best line, the search continues where the quick attempt has
     /// stopped.
     fn climb<R: Reach>(&mut self, quick: ByMoves<'a>) -> Result<Outcome, Stop> {
-        let width = self.setting.width;
-        let counts = quick.counts().clone();
+        let counts = quick.bounds.counts.clone();
         let mut quick = Some(quick);
-        let mut beamed = (STAGES[1].0 * width) as u64;
-        while self.best_moves().is_none_or(|moves| moves > self.lower_bound) {
-            let mut limit = match self.best_moves() {
-                Some(moves) if moves <= self.lower_bound + NEAR => moves - 1,
-                _ => self.lower_bound,
+        let mut beamed = (STAGES[1].0 * self.width) as u64;
+        while self.best.moves().is_none_or(|moves| moves > self.best.lower_bound) {
+            let lower_bound = self.best.lower_bound;
+            let mut limit = match self.best.moves() {
+                Some(moves) if moves <= lower_bound + NEAR => moves - 1,
+                _ => lower_bound,
             };
-            let is_last = self.best_moves() == Some(limit + 1);
+            let is_last = self.best.moves() == Some(limit + 1);
             let begun = if is_last { quick.take() } else { None };
             let mut search = begun.unwrap_or_else(|| self.search(counts.clone()));
-            search.set_limit(limit);
-            search.set_proved(self.lower_bound);
-            search.set_other_bytes(quick.as_ref().map_or(0, ByMoves::bytes));
-            let earlier = self.positions - search.positions();
+            search.bounds.limit = Some(limit as u32);
+            search.proved = lower_bound as u32;
+            search.other_bytes = quick.as_ref().map_or(0, ByMoves::bytes);
+            let earlier = self.best.positions - search.positions();
             loop {
                 let end = search.run(beamed * FURTHER);
                 let known = search.positions();
-                self.positions = earlier + known;
+                self.best.positions = earlier + known;
                 let end = end?;
                 if matches!(end, Outcome::Met(_)) {
                     return Ok(end);
                 }
                 if known > beamed {
                     beamed = known;
-                    let wider = width.max(known as usize / POSITIONS_A_PLACE);
-                    self.beam::<R>(&counts[0], &search.behind(), wider)?;
+                    let wider = self.width.max(known as usize / POSITIONS_A_PLACE);
+                    self.beam::<R>(&counts[0], &search, wider)?;
                 }
                 if matches!(end, Outcome::None) {
                     if !search.is_cut() {
                         // The limit pruned nothing, so there is no line at all, or none shorter.
                         return Ok(Outcome::None);
                     }
-                    self.lower_bound = limit + 1;
+                    self.best.lower_bound = limit + 1;
                     break;
                 }
                 // A beam may have found a better line.
-                match self.best_moves() {
-                    Some(moves) if moves == self.lower_bound => break,
+                match self.best.moves() {
+                    Some(moves) if moves == lower_bound => break,
                     Some(moves) if moves <= limit => {
                         limit = moves - 1;
-                        search.set_limit(limit);
+                        search.bounds.limit = Some(limit as u32);
                     }
                     _ => {}
                 }
@@ -195,30 +184,21 @@ impl<'a> Ascent<'a> {
         Ok(Outcome::None)
     }
 
-    /// A new search by moves.
     fn search(&self, counts: [Counts; 2]) -> ByMoves<'a> {
-        let Setting { finishes, control, .. } = *self.setting;
-        ByMoves::new(self.space, self.regions, finishes, counts, control)
+        ByMoves::new(self.space, self.regions, self.finishes, counts, self.control)
     }
 
-    /// Runs a beam search, and keeps its line if it is the best so far.
+    /// Runs a beam search to the backward side of a search, and keeps its line if it is the best so far.
     fn beam<R: Reach>(
         &mut self,
         counts: &Counts,
-        targets: &impl Target<R>,
+        search: &ByMoves<'_>,
         width: usize,
     ) -> Result<Beam, Stop> {
-        let control = self.setting.control;
-        let targets = std::slice::from_ref(targets);
-        let mut found = beam(self.space, self.regions, counts, targets, width, control)?;
-        let line = found.lines.pop().flatten();
-        self.best = shorter(self.best.take(), line);
+        let sides = [&search.sides[1]];
+        let mut found = beam::<R>(self.space, self.regions, counts, &sides, width, self.control)?;
+        self.best.line = shorter(self.best.line.take(), found.lines.pop().flatten());
         Ok(found)
-    }
-
-    /// The number of moves of the best line.
-    fn best_moves(&self) -> Option<usize> {
-        self.best.as_ref().map(|line| line.moves().len())
     }
 }
 

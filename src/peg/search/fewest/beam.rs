@@ -10,9 +10,9 @@ use crate::base::control::{Control, Stop};
 use crate::base::threads::each_chunk;
 use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
-use crate::peg::puzzle::Finish;
 use crate::peg::search::bounds::counts::Counts;
-use crate::peg::search::levels::walk::{Jumps, walk};
+use crate::peg::search::fewest::side::Side;
+use crate::peg::search::levels::walk::{line_through, walk};
 use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::table::Reach;
@@ -22,55 +22,24 @@ const BLOCK: usize = 1 << 10;
 /// The positions that are expanded between two checks of the memory.
 const ROUND: usize = 1 << 16;
 
-/// The result of a beam search.
 pub(crate) struct Beam {
-    /// The best line to each target.
     pub(crate) lines: Vec<Option<Line>>,
     /// Whether no level was cut, so that each line has the fewest moves, or there is none.
     pub(crate) exact: bool,
-    /// The number of positions kept.
     pub(crate) positions: u64,
 }
 
-/// Where a line enters the positions that a target knows: the moves of the whole line, the level of jumps, the
+/// Where a line enters the positions that a side knows: the moves of the whole line, the level of jumps, the
 /// position, and the pegs that move before and after it.
 type Join = (u32, usize, u64, u64, u64);
 
-/// A target of a beam search: what is known of the moves from some positions to the finish.
-pub(crate) trait Target<R>: Sync {
-    /// The fewest moves from a known position to the finish, and the pegs that can begin them.
-    fn remaining(&self, position: u64) -> Option<R>;
-    /// The jumps from a known position to the finish, of which one of `movers` makes the first.
-    fn jumps(&self, position: u64, movers: u64) -> Option<Jumps>;
-}
-
-/// The target that knows only the finish itself.
-pub(crate) struct FinishOnly<'a> {
-    pub(crate) finish: Finish,
-    pub(crate) expander: &'a Expander,
-}
-
-impl<R: Reach> Target<R> for FinishOnly<'_> {
-    fn remaining(&self, position: u64) -> Option<R> {
-        let reached = match self.finish {
-            Finish::Exactly(finish) => position == self.expander.least(finish.0),
-            Finish::Pegs(pegs) => position.count_ones() as usize == pegs,
-        };
-        reached.then(|| R::new(0, 0))
-    }
-
-    fn jumps(&self, _: u64, _: u64) -> Option<Jumps> {
-        Some(Vec::new())
-    }
-}
-
 /// Runs a beam search of the given width over the positions that the counts do not refute, and finds a line
-/// to each target.
+/// to each of some backward sides, which know the fewest moves from their positions to a finish.
 pub(crate) fn beam<R: Reach>(
     space: &Space<'_>,
     regions: &Regions,
     counts: &Counts,
-    targets: &[impl Target<R>],
+    sides: &[&Side<'_>],
     width: usize,
     control: &Control,
 ) -> Result<Beam, Stop> {
@@ -78,13 +47,14 @@ pub(crate) fn beam<R: Reach>(
     let end = R::new(0, 0);
     let mut levels: Vec<Vec<(u64, R)>> = vec![vec![(space.start(), end)]];
     let mut exact = true;
-    let mut best: Vec<Option<Join>> = vec![None; targets.len()];
+    let mut best: Vec<Option<Join>> = vec![None; sides.len()];
     for depth in 0..=jumps {
         control.check()?;
         let kept: usize = levels.iter().map(Vec::len).sum();
-        for (target, best) in targets.iter().zip(&mut best) {
+        for (side, best) in sides.iter().zip(&mut best) {
             let join = |&(position, reach): &(u64, R)| {
-                let (moves, last, next) = reach.meet(target.remaining(position)?);
+                let known = side.get(position)?;
+                let (moves, last, next) = reach.meet(R::new(known.moves, known.mover));
                 Some((moves, depth, position, last, next))
             };
             let found =
@@ -101,7 +71,19 @@ pub(crate) fn beam<R: Reach>(
             let arrivals = round.len() * expander.leaps() / 4;
             let entries = kept + 3 * next.capacity().max(arrivals) + arrivals;
             control.check_memory((entries * size_of::<(u64, R)>()) as u64)?;
-            let expand = |block: &[(u64, R)]| expanded(block, expander, counts, control);
+            let expand = |block: &[(u64, R)]| {
+                control.check()?;
+                let mut all = Vec::new();
+                for &(position, reach) in block {
+                    expander.successors(position, reach.movers(), Wanted::Every, |successor| {
+                        if !counts.refutes(successor.position) {
+                            let moves = reach.moves() + u32::from(!successor.continues);
+                            all.push((successor.position, R::new(moves, successor.movers)));
+                        }
+                    });
+                }
+                Ok(all)
+            };
             for arrivals in each_chunk(round, BLOCK, expand) {
                 next.extend_from_slice(&arrivals?);
             }
@@ -114,37 +96,19 @@ pub(crate) fn beam<R: Reach>(
         next.shrink_to_fit();
         levels.push(next);
     }
-    let line = |target: &_, (_, depth, position, last, next)| {
+    let line = |side: &Side<'_>, (_, depth, position, last, next): Join| {
         let look_up = |depth: usize, position: u64| {
             let at = levels[depth].binary_search_by_key(&position, |entry| entry.0).ok()?;
             Some(levels[depth][at].1)
         };
-        let mut jumps = walk(&space.leaps, &space.group, (position, last), depth, look_up)?;
-        jumps.extend(Target::<R>::jumps(target, position, next)?);
-        Some(Line::from_jumps(jumps))
+        let ahead = walk(&space.leaps, &space.group, (position, last), depth, look_up)?;
+        let movers = if next == 0 { u64::MAX } else { next };
+        // If a limit was reached, the caller finds that out at its own next check.
+        let behind = side.jumps_to(position, movers, control).ok()?;
+        Some(line_through(ahead, behind))
     };
-    let lines = targets.iter().zip(best).map(|(target, best)| line(target, best?)).collect();
+    let lines = sides.iter().zip(best).map(|(side, best)| line(side, best?)).collect();
     Ok(Beam { lines, exact, positions: levels.iter().map(|level| level.len() as u64).sum() })
-}
-
-/// The successors of some positions that the counts do not refute, with repetitions.
-fn expanded<R: Reach>(
-    block: &[(u64, R)],
-    expander: &Expander,
-    counts: &Counts,
-    control: &Control,
-) -> Result<Vec<(u64, R)>, Stop> {
-    control.check()?;
-    let mut all = Vec::new();
-    for &(position, reach) in block {
-        expander.successors(position, reach.movers(), Wanted::Every, |successor| {
-            if !counts.refutes(successor.position) {
-                let moves = reach.moves() + u32::from(!successor.continues);
-                all.push((successor.position, R::new(moves, successor.movers)));
-            }
-        });
-    }
-    Ok(all)
 }
 
 /// Sorts by position and removes repetitions. Of equal positions, those with the fewest moves are joined.

@@ -17,10 +17,10 @@ use crate::peg::bounds::regions::Regions;
 use crate::peg::line::Line;
 use crate::peg::puzzle::Finish;
 use crate::peg::search::bounds::Bounds;
-use crate::peg::search::bounds::counts::{Counts, SAMPLE};
+use crate::peg::search::bounds::counts::Counts;
 use crate::peg::search::fewest::last_moves::{meet, meet_by_one};
-use crate::peg::search::fewest::side::{BackwardTarget, Side};
-use crate::peg::search::fewest::spread::Step;
+use crate::peg::search::fewest::side::Side;
+use crate::peg::search::fewest::spread::grow;
 use crate::peg::search::levels::walk::line_through;
 use crate::peg::search::space::Space;
 use crate::peg::search::store::bitmap::Bitmap;
@@ -32,7 +32,6 @@ const BITS_A_POSITION: u64 = 2048;
 /// ... and if they take at most this many bytes; beyond that, another level in tables is faster.
 const MOST_BITS: u64 = 128 << 20;
 
-/// The outcome of a search by moves.
 pub(crate) enum Outcome {
     /// The sides met on this line of the fewest moves.
     Met(Line),
@@ -42,20 +41,18 @@ pub(crate) enum Outcome {
     Paused,
 }
 
-/// A search by moves.
 pub(crate) struct ByMoves<'a> {
     space: &'a Space<'a>,
-    bounds: Bounds<'a>,
+    pub(crate) bounds: Bounds<'a>,
     /// Whether all positions of the search lie in one class, so that one bit for each tells them apart.
     one_class: bool,
     /// The number of positions that took one bit each.
     in_bits: u64,
-    /// The forward and the backward side.
-    sides: [Side<'a>; 2],
+    pub(crate) sides: [Side<'a>; 2],
     /// Other searches have proved that no line has fewer moves.
-    proved: u32,
-    /// The bytes that other searches hold at the same time.
-    other_bytes: u64,
+    pub(crate) proved: u32,
+    /// The bytes that other searches hold at the same time. They count towards the memory limit.
+    pub(crate) other_bytes: u64,
     control: &'a Control,
 }
 
@@ -81,30 +78,15 @@ impl<'a> ByMoves<'a> {
         Self { space, bounds, one_class, in_bits: 0, sides, proved: 0, other_bytes: 0, control }
     }
 
-    /// Sets a lower bound on the moves of all lines that other searches have proved.
-    pub(crate) fn set_proved(&mut self, moves: usize) {
-        self.proved = moves as u32;
-    }
-
-    /// Sets the most moves of the lines that are looked for from now on.
-    pub(crate) fn set_limit(&mut self, moves: usize) {
-        self.bounds.limit = Some(moves as u32);
-    }
-
     /// Chooses resource counts, which prune positions from now on. There are none for a finish that is given
     /// by its number of pegs.
     pub(crate) fn choose_counts(&mut self) -> Result<(), Stop> {
         let Finish::Exactly(finish) = self.space.puzzle.finish else { return Ok(()) };
         for (side, counts) in self.sides.iter().zip(&mut self.bounds.counts) {
-            let sample = side.sample(SAMPLE);
+            let sample = side.sample();
             *counts = Counts::choose(self.space, &[finish], side.forward, &sample, self.control)?;
         }
         Ok(())
-    }
-
-    /// The resource counts, forwards and backwards.
-    pub(crate) fn counts(&self) -> &[Counts; 2] {
-        &self.bounds.counts
     }
 
     /// Whether there may be lines of more moves than the limit.
@@ -122,22 +104,10 @@ impl<'a> ByMoves<'a> {
         self.sides[0].moves + self.sides[1].moves + 1
     }
 
-    /// The bytes of both sides.
     pub(crate) fn bytes(&self) -> u64 {
         self.sides.iter().map(Side::bytes).sum()
     }
 
-    /// Sets the bytes that other searches hold at the same time. They count towards the memory limit.
-    pub(crate) fn set_other_bytes(&mut self, bytes: u64) {
-        self.other_bytes = bytes;
-    }
-
-    /// The backward side as a target of a beam search.
-    pub(crate) fn behind(&self) -> BackwardTarget<'_> {
-        BackwardTarget { side: &self.sides[1], control: self.control }
-    }
-
-    /// The number of positions known.
     pub(crate) fn positions(&self) -> u64 {
         self.sides.iter().map(Side::positions).sum::<u64>() + self.in_bits
     }
@@ -170,9 +140,13 @@ impl<'a> ByMoves<'a> {
             if known > pause {
                 return Ok(Outcome::Paused);
             }
-            let which = usize::from(self.sides[1].predicted() < self.sides[0].predicted());
-            if let Some(position) = self.grow(which)? {
-                return self.outcome(Some(position));
+            let [ahead, behind] = &mut self.sides;
+            let back = behind.predicted() < ahead.predicted();
+            let (side, other) = if back { (behind, ahead) } else { (ahead, behind) };
+            let elsewhere = self.other_bytes + other.bytes();
+            let met = grow(side, &self.bounds, self.control, Some(&other.shards), elsewhere)?;
+            if met.is_some() {
+                return self.outcome(met);
             }
         }
     }
@@ -198,28 +172,14 @@ impl<'a> ByMoves<'a> {
     fn outcome(&self, meeting: Option<u64>) -> Result<Outcome, Stop> {
         let Some(position) = meeting else { return Ok(Outcome::None) };
         let jumps = |n: usize| self.sides[n].jumps_to(position, u64::MAX, self.control);
-        let (to, from) = (jumps(0)?, jumps(1)?);
-        let line = to.zip(from).map(|(to, from)| line_through(to, from));
-        line.map(Outcome::Met).ok_or(Stop::Fault("search lost its way"))
-    }
-
-    /// Extends one side by a move. Returns a position that the other side knows as soon as there is one.
-    fn grow(&mut self, which: usize) -> Result<Option<u64>, Stop> {
-        let [ahead, behind] = &mut self.sides;
-        let (side, other) = if which == 0 { (ahead, behind) } else { (behind, ahead) };
-        let step = Step {
-            bounds: &self.bounds,
-            control: self.control,
-            other: Some(&other.shards),
-            elsewhere: self.other_bytes + other.bytes(),
-        };
-        step.grow(side)
+        Ok(Outcome::Met(line_through(jumps(0)?, jumps(1)?)))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::peg::search::levels::finishes::finishes;
     use crate::peg::search::tests::puzzle;
 
     /// A search of the French board takes few bytes for each position.
@@ -227,14 +187,13 @@ mod tests {
     fn sides_take_few_bytes_a_position() {
         let text = "model = 'french'\nstart = { all_but = ['46'] }\nfinish = ['45']";
         let puzzle = puzzle(text);
-        let Finish::Exactly(finish) = puzzle.finish else { unreachable!("a list of holes") };
         let space = Space::new(&puzzle).expect("a space");
         let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
         let control = Control::default();
         let none = [Counts::none(), Counts::none()];
-        let ends = [finish.0];
+        let ends = finishes(&puzzle, &control).expect("a list of holes");
         let mut search = ByMoves::new(&space, &regions, &ends, none, &control);
-        search.set_limit(18);
+        search.bounds.limit = Some(18);
         assert!(matches!(search.run(600_000), Ok(Outcome::Paused)));
         search.sides.iter_mut().for_each(Side::drop_batches);
         let (bytes, positions) = (search.bytes(), search.positions());

@@ -27,7 +27,7 @@ pub(crate) fn meet(
 ) -> Result<(Option<u64>, u64), Stop> {
     let kept = usize::from(sides[1].frontier_len() < sides[0].frontier_len());
     let frontier = || {
-        let bits = Bitmap::new(board);
+        let bits = Bitmap::new(board, 1);
         for part in sides[kept].parts() {
             control.check()?;
             for (position, _) in sides[kept].frontier_of(&part) {

@@ -14,34 +14,26 @@ use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::marks::{MarkedPegs, Marks};
 use crate::peg::rules::Leap;
 use crate::peg::search::finding;
-use crate::peg::search::levels::winning::Winning;
+use crate::peg::search::levels::remaining::still_to_begin;
+use crate::peg::search::levels::winning::{LOOK, Winning};
+use crate::peg::search::store::table::{Reach as _, WideReach};
 
 /// A position with the places of its marked pegs.
 type State = (u64, MarkedPegs);
 
-/// The fewest moves from a state to the finish, and the pegs that can begin them.
-#[derive(Clone, Copy, Default)]
-struct Remainder {
-    moves: u32,
-    movers: u64,
-}
-
-type Remainders = FxHashMap<State, Remainder>;
+/// The fewest moves from each state to the finish, and the pegs that can begin them.
+type Remainders = FxHashMap<State, WideReach>;
 
 /// A jump from a state.
 struct Step {
     from: Hole,
     to: Hole,
-    /// The state after the jump.
     after: State,
     /// The least image of that state.
     image: State,
     /// The image of the hole in which the peg landed.
     landed: Hole,
 }
-
-/// The states that are handled between two checks of the limits.
-const LOOK: usize = 1 << 12;
 
 /// Finds a line of the fewest moves that satisfies the conditions on the marked pegs, or proves that there is
 /// none.
@@ -50,8 +42,10 @@ pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
     let mut states = 0;
     let result = Solutions::new(puzzle, control).and_then(|solutions| {
         states = solutions.levels.iter().map(Remainders::len).sum::<usize>() as u64;
-        let Some(moves) = solutions.moves() else { return Ok(None) };
-        solutions.line(moves).map(Some).ok_or(Stop::Fault("no line of marked pegs"))
+        let (start, _) = solutions.image(solutions.start, 0);
+        let rest = solutions.levels.first().and_then(|level| level.get(&start));
+        let Some(rest) = rest else { return Ok(None) };
+        solutions.line(rest.moves()).map(Some).ok_or(Stop::Fault("no line of marked pegs"))
     });
     finding(Prover::Search, clock, Detail::Marked(states), result, 1)
 }
@@ -67,9 +61,6 @@ pub struct Solutions {
 
 impl Solutions {
     /// Finds the states.
-    ///
-    /// # Errors
-    /// The limit that was reached first.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
         // The puzzle without marks has more symmetries.
         let plain = Puzzle { marked: Marks::default(), ..puzzle.clone() };
@@ -89,12 +80,6 @@ impl Solutions {
         self.levels.get(made).is_some_and(|level| level.contains_key(&image))
     }
 
-    /// The fewest moves; `None` if there is no solution.
-    fn moves(&self) -> Option<u32> {
-        let (start, _) = self.image(self.start, 0);
-        self.levels.first()?.get(&start).map(|rest| rest.moves)
-    }
-
     /// The least image of a state, and the image of a hole under a symmetry that leads there.
     fn image(&self, (position, marked): State, hole: Hole) -> (State, Hole) {
         let least = self.winning.group.least(position);
@@ -110,10 +95,12 @@ impl Solutions {
     fn steps(&self, made: usize, (position, marked): State) -> impl Iterator<Item = Step> + '_ {
         let is_last = made + 2 == self.winning.levels.len();
         self.winning.after(made, position).filter_map(move |(leap, after)| {
-            let marked = marked.after(jump(leap), is_last).ok()?;
+            let Leap { all, from, to, .. } = leap;
+            let over = (all & !(1 << from | 1 << to)).trailing_zeros() as Hole;
+            let marked = marked.after(Jump { from, over, to }, is_last).ok()?;
             let after = (after, marked);
-            let (image, landed) = self.image(after, leap.to);
-            Some(Step { from: leap.from, to: leap.to, after, image, landed })
+            let (image, landed) = self.image(after, to);
+            Some(Step { from, to, after, image, landed })
         })
     }
 
@@ -142,11 +129,11 @@ impl Solutions {
     /// The fewest moves from each of the given states from which a finish can be reached.
     fn rests(&self, reached: &[Vec<State>], control: &Control) -> Result<Vec<Remainders>, Stop> {
         let bytes =
-            |level: &Remainders| level.capacity() * 8 / 7 * size_of::<(State, Remainder, u8)>();
+            |level: &Remainders| level.capacity() * 8 / 7 * size_of::<(State, WideReach, u8)>();
         let listed: usize = reached.iter().map(|level| level.len() * size_of::<State>()).sum();
         let ends = reached.last().into_iter().flatten();
         let mut levels =
-            vec![ends.map(|&state| (state, Remainder::default())).collect::<Remainders>()];
+            vec![ends.map(|&state| (state, WideReach::default())).collect::<Remainders>()];
         for (made, states) in reached.iter().enumerate().rev().skip(1) {
             let later = &levels[levels.len() - 1];
             let held = listed + levels.iter().map(bytes).sum::<usize>();
@@ -156,16 +143,16 @@ impl Solutions {
                     control.check()?;
                     control.check_memory((held + 3 * bytes(&level)) as u64)?;
                 }
-                let mut best: Option<Remainder> = None;
+                let mut best: Option<WideReach> = None;
                 for step in self.steps(made, state) {
                     let Some(rest) = later.get(&step.image) else { continue };
-                    let moves = rest.moves + u32::from(rest.movers >> step.landed & 1 == 0);
-                    let movers = 1 << step.from;
-                    match &mut best {
-                        Some(known) if known.moves < moves => {}
-                        Some(known) if known.moves == moves => known.movers |= movers,
-                        _ => best = Some(Remainder { moves, movers }),
-                    }
+                    let moves = still_to_begin(*rest, 1 << step.landed) + 1;
+                    let reach = WideReach::new(moves, 1 << step.from);
+                    best = match best {
+                        Some(known) if known.moves() < moves => best,
+                        Some(known) if known.moves() == moves => Some(known.join(reach)),
+                        _ => Some(reach),
+                    };
                 }
                 level.extend(best.map(|best| (state, best)));
             }
@@ -183,7 +170,7 @@ impl Solutions {
             let (step, still) = self.steps(made, state).find_map(|step| {
                 let rest = self.levels[made + 1].get(&step.image)?;
                 let begins = u32::from(last != Some(step.from));
-                let still = rest.moves - u32::from(rest.movers >> step.landed & 1 == 1);
+                let still = still_to_begin(*rest, 1 << step.landed);
                 (begins + still == left).then_some((step, still))
             })?;
             jumps.push((step.from, step.to));
@@ -191,10 +178,4 @@ impl Solutions {
         }
         Some(Line::from_jumps(jumps))
     }
-}
-
-/// A leap of the ordinary game as a jump.
-fn jump(leap: Leap) -> Jump {
-    let over = leap.all & !(1 << leap.from | 1 << leap.to);
-    Jump { from: leap.from, over: over.trailing_zeros() as Hole, to: leap.to }
 }

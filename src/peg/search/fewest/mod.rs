@@ -8,8 +8,8 @@
 //! * [`together`]: solves the problems of one start, one for each survivor, at the same time.
 //! * [`marked`]: solves puzzles with marked pegs.
 //!
-//! Where a backward search is not possible, [`shortest`] answers; where no beam finds a line, the positions on
-//! solutions tell whether there is one.
+//! Where a backward search is not possible, or no beam finds a line, the positions on solutions tell whether
+//! there is one.
 
 pub(crate) mod ascent;
 pub(crate) mod beam;
@@ -22,16 +22,14 @@ pub mod together;
 
 use std::time::Instant;
 
-use crate::base::control::Control;
+use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
-use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
-use crate::peg::search::count::CountFault;
-use crate::peg::search::count::lines::lines;
-use crate::peg::search::fewest::ascent::{Partial, Setting, ascend};
+use crate::peg::search::count::lines::{lines, listed};
+use crate::peg::search::fewest::ascent::{Best, ascend};
+use crate::peg::search::finding;
 use crate::peg::search::levels::finishes::finishes;
-use crate::peg::search::shortest;
 use crate::peg::search::space::{Space, ordinary};
 use crate::peg::search::store::table::for_reaches;
 
@@ -50,63 +48,57 @@ pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
 /// Does the work of [`fewest`] with a first beam of another width.
 fn with_beam(puzzle: &Puzzle, width: usize, control: &Control) -> Finding {
     let clock = Instant::now();
-    let mut positions = 0;
-    let result = match attempt(puzzle, width, control, &mut positions) {
-        Some(Err(Partial::NoLine { lower_bound })) => by_levels(puzzle, lower_bound, control),
-        Some(result) => result,
-        None => return shortest::shortest(puzzle, control),
+    let mut best = Best { line: None, lower_bound: 1, positions: 0 };
+    let Some(result) = by_moves(puzzle, width, control, &mut best) else {
+        return by_levels(puzzle, control);
     };
-    let (claim, line, stopped) = match result {
-        Ok(Some(line)) => (Claim::Optimal { moves: line.moves().len() }, Some(line), None),
-        Ok(None) => (Claim::Infeasible, None, None),
-        Err(Partial::NoLine { lower_bound }) => (Claim::Unknown { lower_bound }, None, None),
-        Err(Partial::Stopped { line, lower_bound, stop }) => {
-            let claim = line.as_ref().map_or(Claim::Unknown { lower_bound }, |line| {
-                Claim::Feasible { moves: line.moves().len(), lower_bound }
-            });
-            (claim, line, Some(stop))
-        }
+    let stopped = result
+        .and_then(|is_proved| {
+            if !is_proved {
+                best.line = lines(puzzle, 1, true, control)?.pop();
+            }
+            Ok(())
+        })
+        .err();
+    let Best { line, lower_bound, positions } = best;
+    let claim = match (line.as_ref().map(|line| line.moves().len()), stopped) {
+        (Some(moves), None) => Claim::Optimal { moves },
+        (Some(moves), Some(_)) => Claim::Feasible { moves, lower_bound: lower_bound.min(moves) },
+        (None, None) => Claim::Infeasible,
+        (None, Some(_)) => Claim::Unknown { lower_bound },
     };
-    let seconds = clock.elapsed().as_secs_f64();
-    let detail = Detail::Positions(positions);
+    let (seconds, detail) = (clock.elapsed().as_secs_f64(), Detail::Positions(positions));
     Finding { evidence: Evidence { by: Prover::Search, claim, seconds, detail, stopped }, line }
 }
 
-/// Finds the answer from the positions on solutions; if there are none, there is no solution.
-fn by_levels(
-    puzzle: &Puzzle,
-    lower_bound: usize,
-    control: &Control,
-) -> Result<Option<Line>, Partial> {
-    match lines(puzzle, 1, true, control) {
-        Ok(found) => Ok(found.into_iter().next()),
-        Err(CountFault::Stopped(stop)) => Err(Partial::Stopped { line: None, lower_bound, stop }),
-        Err(_) => Err(Partial::NoLine { lower_bound }),
-    }
-}
-
-/// Searches by moves; `None` if this search is not possible.
-fn attempt(
+/// Searches by moves, and returns whether the best line is proved to be one of the fewest moves, or that there
+/// is none. `None` if this search is not possible.
+fn by_moves(
     puzzle: &Puzzle,
     width: usize,
     control: &Control,
-    positions: &mut u64,
-) -> Option<Result<Option<Line>, Partial>> {
+    best: &mut Best,
+) -> Option<Result<bool, Stop>> {
     let ordinary = ordinary(puzzle)?;
     let finishes = finishes(&ordinary, control)?;
-    let setting = Setting { finishes: &finishes, width, control };
-    let turned = |line: Line| if puzzle.building { line.reversed() } else { line };
-    let stopped = |stop| Partial::Stopped { line: None, lower_bound: 1, stop };
-    let result = Space::new(&ordinary)
-        .map_err(stopped)
-        .and_then(|space| for_reaches!(ordinary.board, ascend(&space, &setting, positions)));
-    Some(match result {
-        Ok(line) => Ok(line.map(turned)),
-        Err(Partial::Stopped { line, lower_bound, stop }) => {
-            Err(Partial::Stopped { line: line.map(turned), lower_bound, stop })
-        }
-        Err(no_line) => Err(no_line),
-    })
+    let space = match Space::new(&ordinary) {
+        Ok(space) => space,
+        Err(stop) => return Some(Err(stop)),
+    };
+    let proved = for_reaches!(ordinary.board, ascend(&space, &finishes, width, control, best));
+    if puzzle.building {
+        best.line = best.line.take().map(|line| line.reversed());
+    }
+    Some(proved)
+}
+
+/// Finds the fewest moves from the positions on solutions, level by level of jumps. The search by moves is
+/// tested against it.
+pub fn by_levels(puzzle: &Puzzle, control: &Control) -> Finding {
+    let clock = Instant::now();
+    let found = listed(puzzle, 1, true, control);
+    let detail = Detail::Positions(found.as_ref().map_or(0, |(_, positions)| *positions));
+    finding(Prover::Search, clock, detail, found.map(|(mut lines, _)| lines.pop()), 1)
 }
 
 #[cfg(test)]
@@ -119,34 +111,18 @@ mod tests {
     use crate::peg::search::tests::{from_full, shipped};
     use proptest::prelude::*;
 
-    /// A puzzle on a shipped board whose finish is reached by random jumps.
-    fn played(model: &str, directions: &str, start: u64, choices: &[usize]) -> Option<Puzzle> {
-        let mut puzzle = from_full(model, directions);
-        puzzle.start = Position(start & puzzle.board.full().0);
-        let leaps = rules::leaps(&puzzle.board, false);
-        let position = rules::chosen_game(&leaps, puzzle.start.0, choices);
-        puzzle.finish = Finish::Exactly(Position(position));
-        (position != puzzle.start.0).then_some(puzzle)
-    }
-
-    /// Such a narrow beam ends the quick attempt early.
+    /// Such narrow beams end the quick attempt early. In 200 MiB there is no room for one bit for each
+    /// position, so that the limit is raised until it prunes nothing.
     #[test]
-    fn raising_the_limit_proves_the_central_game() {
-        let control = Control::default();
-        let found =
-            in_threads(&control, || with_beam(&shipped("gardner/central-game"), 10, &control));
-        assert_eq!(found.evidence.claim, Claim::Optimal { moves: 18 });
-    }
-
-    /// There is too little memory for one bit for each position, so the limit is raised until it prunes
-    /// nothing.
-    #[test]
-    fn raising_the_limit_ends_where_there_is_no_line() {
-        let control = Control::default().memory(200 << 20);
-        for width in [1, 10] {
-            let puzzle = shipped("impossible/edge8");
-            let found = in_threads(&control, || with_beam(&puzzle, width, &control));
-            assert_eq!(found.evidence.claim, Claim::Infeasible);
+    fn the_limit_is_raised_to_a_proof() {
+        for (name, memory, width, claim) in [
+            ("gardner/central-game", 4 << 30, 10, Claim::Optimal { moves: 18 }),
+            ("impossible/edge8", 200 << 20, 1, Claim::Infeasible),
+            ("impossible/edge8", 200 << 20, 10, Claim::Infeasible),
+        ] {
+            let control = Control::default().memory(memory);
+            let found = in_threads(&control, || with_beam(&shipped(name), width, &control));
+            assert_eq!(found.evidence.claim, claim, "{name}");
         }
     }
 
@@ -166,12 +142,15 @@ mod tests {
             width in 1..40usize,
             threads in 1..3usize,
         ) {
+            let mut puzzle = from_full(board.0, board.1);
             // Three out of four holes have a peg.
-            let Some(puzzle) = played(board.0, board.1, start | more, &choices) else {
-                return Err(TestCaseError::reject("no jump"));
-            };
+            puzzle.start = Position((start | more) & puzzle.board.full().0);
+            let leaps = rules::leaps(&puzzle.board, false);
+            let finish = Position(rules::chosen_game(&leaps, puzzle.start.0, &choices));
+            prop_assume!(finish != puzzle.start);
+            puzzle.finish = Finish::Exactly(finish);
             let control = Control::default().threads(threads);
-            let plain = shortest::shortest(&puzzle, &control);
+            let plain = by_levels(&puzzle, &control);
             let found = in_threads(&control, || with_beam(&puzzle, width, &control));
             prop_assert_eq!(found.evidence.claim, plain.evidence.claim);
         }

@@ -9,15 +9,14 @@ use rustc_hash::FxHashSet;
 use crate::base::control::{Control, Stop};
 use crate::peg::board::position::Hole;
 use crate::peg::rules::Leap;
-use crate::peg::search::fewest::beam::Target;
-use crate::peg::search::levels::walk::{Jumps, undone};
+use crate::peg::search::bounds::counts::sample;
+use crate::peg::search::levels::walk::Jumps;
 use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::Expander;
-use crate::peg::search::space::random::Random;
 use crate::peg::search::store::compact::CompactTable;
 use crate::peg::search::store::fresh::Fresh;
 use crate::peg::search::store::layout::{Known, Layout};
-use crate::peg::search::store::table::{Reach, SHARDS};
+use crate::peg::search::store::table::SHARDS;
 
 /// Arrivals for one shard: the numbers of positions, and the pegs that got there.
 pub(crate) type Batch = Vec<(u64, u64)>;
@@ -31,7 +30,6 @@ const PART: usize = 1 << 12;
 /// The tables of a shard, one for each number of pegs; those of 0 and 65 pegs stay empty.
 const TABLES: usize = 66;
 
-/// One shard of a side.
 pub(crate) struct Shard {
     /// The known positions, by their number of pegs.
     pub(crate) tables: Vec<CompactTable>,
@@ -42,14 +40,12 @@ pub(crate) struct Shard {
     pub(crate) fresh: Fresh,
 }
 
-/// A range of slots of a table.
 pub(crate) struct Part {
     shard: usize,
     pegs: usize,
     slots: Range<usize>,
 }
 
-/// One direction of the search.
 pub(crate) struct Side<'a> {
     space: &'a Space<'a>,
     pub(crate) layout: Arc<Layout>,
@@ -101,7 +97,6 @@ impl<'a> Side<'a> {
         if self.forward { &self.space.forward } else { &self.space.backward }
     }
 
-    /// What is known of a position.
     pub(crate) fn get(&self, position: u64) -> Option<Known> {
         self.get_at(self.layout.number(position), position)
     }
@@ -122,24 +117,23 @@ impl<'a> Side<'a> {
     }
 
     /// The jumps from the end of this side to a position that it knows or that it reaches with one more move.
-    /// One of `movers` makes the last of them.
+    /// One of `movers` makes the last of them. It is a fault if there are none.
     pub(crate) fn jumps_to(
         &self,
         mut position: u64,
         mut movers: u64,
         control: &Control,
-    ) -> Result<Option<Jumps>, Stop> {
+    ) -> Result<Jumps, Stop> {
         let known = self.get(self.space.group.least(position));
         let moves = known.map_or(self.moves + 1, |known| known.moves);
         let mut walked = Vec::new();
         for earlier in (0..moves).rev() {
-            let into = self.move_into(position, movers, earlier, control)?;
-            let Some((before, jumps)) = into else { return Ok(None) };
+            let (before, jumps) = self.move_into(position, movers, earlier, control)?;
             walked.push(jumps);
             (position, movers) = (before, u64::MAX);
         }
         walked.reverse();
-        Ok(Some(walked.concat()))
+        Ok(walked.concat())
     }
 
     /// One move into a position by one of `movers`, from a position that takes `moves` moves. Returns that
@@ -150,7 +144,7 @@ impl<'a> Side<'a> {
         movers: u64,
         moves: u32,
         control: &Control,
-    ) -> Result<Option<(u64, Jumps)>, Stop> {
+    ) -> Result<(u64, Jumps), Stop> {
         // Positions, each with the jumps of one peg from there to the given position. If several paths lead
         // back to the same position and peg, only the first one is followed.
         let mut open = vec![(position, Vec::new())];
@@ -169,17 +163,16 @@ impl<'a> Side<'a> {
                 earlier.extend_from_slice(&jumps);
                 let known = self.get(self.space.group.least(before));
                 if known.is_some_and(|known| known.moves == moves) {
-                    return Ok(Some((before, earlier)));
+                    return Ok((before, earlier));
                 }
                 if seen.insert((before, leap.from)) {
                     open.push((before, earlier));
                 }
             }
         }
-        Ok(None)
+        Err(Stop::Fault("search lost its way"))
     }
 
-    /// The parts of all tables.
     pub(crate) fn parts(&self) -> Vec<Part> {
         let of_table = |(shard, pegs), table: &CompactTable| {
             let starts = (0..table.slots(&self.layout)).step_by(PART);
@@ -209,24 +202,12 @@ impl<'a> Side<'a> {
         all.map(|(position, known)| (position, known.mover))
     }
 
-    /// A sample of about `number` positions, which are random jumps beyond the frontier.
-    pub(crate) fn sample(&self, number: usize) -> Vec<u64> {
-        let every = (self.frontier_len() / number).max(1);
-        let mut random = Random::new();
-        let beyond = |mut position: u64| {
-            for _ in 0..random.below(MORE_JUMPS) {
-                let fitting: Vec<&Leap> =
-                    self.leaps().iter().filter(|leap| leap.fits(position)).collect();
-                if fitting.is_empty() {
-                    break;
-                }
-                position ^= fitting[random.below(fitting.len())].all;
-            }
-            position
-        };
+    /// A sample of positions, which are random jumps beyond the frontier.
+    pub(crate) fn sample(&self) -> Vec<u64> {
         let parts = self.parts();
         let frontier = parts.iter().flat_map(|part| self.frontier_of(part));
-        frontier.map(|(position, _)| position).step_by(every).map(beyond).collect()
+        let frontier = frontier.map(|(position, _)| position);
+        sample(self.leaps(), frontier, self.frontier_len(), MORE_JUMPS)
     }
 
     /// A prediction of the size of the next frontier, if the side keeps growing at the same rate.
@@ -235,33 +216,29 @@ impl<'a> Side<'a> {
         length * length / (self.grown_from as u128).max(1)
     }
 
-    /// The number of positions in the frontier.
     pub(crate) fn frontier_len(&self) -> usize {
         self.frontier.iter().sum()
     }
 
-    /// The number of positions known.
     pub(crate) fn positions(&self) -> u64 {
         self.shards.iter().map(Shard::positions).sum()
     }
 
     /// The bytes of the tables and of the batches.
     pub(crate) fn bytes(&self) -> u64 {
-        self.shards.iter().map(Shard::bytes).sum::<u64>() + self.batch_bytes()
+        self.shards.iter().map(Shard::bytes).sum::<u64>() + batch_bytes(&self.batches)
     }
 
-    /// The bytes of the batches.
-    pub(crate) fn batch_bytes(&self) -> u64 {
-        let entries: usize = self.batches.iter().flatten().map(Vec::capacity).sum();
-        (entries * size_of::<(u64, u64)>()) as u64
-    }
-
-    /// Frees the memory of the batches.
     pub(crate) fn drop_batches(&mut self) {
         for batch in self.batches.iter_mut().flatten() {
             *batch = Batch::new();
         }
     }
+}
+
+pub(crate) fn batch_bytes(batches: &[Vec<Batch>]) -> u64 {
+    let entries: usize = batches.iter().flatten().map(Vec::capacity).sum();
+    (entries * size_of::<(u64, u64)>()) as u64
 }
 
 impl Shard {
@@ -275,7 +252,6 @@ impl Shard {
         (settled + self.complete.len() + self.fresh.len()) as u64
     }
 
-    /// The bytes of the tables.
     pub(crate) fn bytes(&self) -> u64 {
         let settled: u64 = self.tables.iter().map(CompactTable::bytes).sum();
         settled + self.complete.bytes() + self.fresh.bytes()
@@ -289,24 +265,5 @@ impl Shard {
         slots.sort_unstable();
         self.tables[pegs].add(layout, &slots);
         self.complete.clear();
-    }
-}
-
-/// A backward side as the target of a beam search.
-pub(crate) struct BackwardTarget<'a> {
-    pub(crate) side: &'a Side<'a>,
-    pub(crate) control: &'a Control,
-}
-
-impl<R: Reach> Target<R> for BackwardTarget<'_> {
-    fn remaining(&self, position: u64) -> Option<R> {
-        self.side.get(position).map(|known| R::new(known.moves, known.mover))
-    }
-
-    fn jumps(&self, position: u64, movers: u64) -> Option<Jumps> {
-        let movers = if movers == 0 { u64::MAX } else { movers };
-        // If a limit was reached, the beam search finds that out at its own next check.
-        let jumps = self.side.jumps_to(position, movers, self.control).ok()??;
-        Some(undone(jumps).collect())
     }
 }

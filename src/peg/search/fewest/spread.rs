@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_of;
 use crate::peg::search::bounds::Bounds;
-use crate::peg::search::fewest::side::{Batch, Shard, Side};
+use crate::peg::search::fewest::side::{Batch, Shard, Side, batch_bytes};
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::compact::CompactTable;
 use crate::peg::search::store::layout::Layout;
@@ -18,64 +18,83 @@ const ROUND: usize = 2048;
 /// ... which is the limit divided by this number.
 const BATCHES: u64 = 8;
 
-/// One more move of a side, with what it needs besides the side itself.
-pub(crate) struct Step<'a> {
-    pub(crate) bounds: &'a Bounds<'a>,
-    pub(crate) control: &'a Control,
-    /// The shards of the other side, if the step is to find out whether the sides meet.
-    pub(crate) other: Option<&'a [Shard]>,
-    /// The bytes of everything else, such as the other side.
-    pub(crate) elsewhere: u64,
+/// Extends a side by a move. `other` are the shards of the other side, if the move is to find out whether the
+/// sides meet; everything but the side takes `elsewhere` bytes. Returns a position that the other side knows as
+/// soon as there is one.
+pub(crate) fn grow(
+    side: &mut Side<'_>,
+    bounds: &Bounds<'_>,
+    control: &Control,
+    other: Option<&[Shard]>,
+    elsewhere: u64,
+) -> Result<Option<u64>, Stop> {
+    let step = Step {
+        bounds,
+        control,
+        other,
+        elsewhere,
+        expander: side.expander(),
+        layout: &Arc::clone(&side.layout),
+        forward: side.forward,
+        moves: side.moves,
+    };
+    let before = side.frontier_len();
+    let mut reached = vec![0; side.frontier.len()];
+    // A jump takes a peg forwards and adds one backwards.
+    let mut order: Vec<usize> = (1..=64).collect();
+    if side.forward {
+        order.reverse();
+    }
+    for pegs in order {
+        for shard in &mut side.shards {
+            std::mem::swap(&mut shard.complete, &mut shard.fresh);
+            reached[pegs] += shard.complete.len();
+        }
+        if reached[pegs] > 0 {
+            if let Some(met) = step.spread(side, pegs, reached[pegs], Wanted::Continuing)? {
+                return Ok(Some(met));
+            }
+            // Until then all movers of each position are known, which takes more memory.
+            step.settle(side, pegs)?;
+        }
+        if side.frontier[pegs] > 0
+            && let Some(met) = step.spread(side, pegs, side.frontier[pegs], Wanted::Beginning)?
+        {
+            return Ok(Some(met));
+        }
+    }
+    side.frontier = reached;
+    side.moves += 1;
+    side.grown_from = before;
+    Ok(None)
+}
+
+/// One more move of a side, with what it needs besides the tables of the side.
+struct Step<'a> {
+    bounds: &'a Bounds<'a>,
+    control: &'a Control,
+    other: Option<&'a [Shard]>,
+    elsewhere: u64,
+    expander: &'a Expander,
+    layout: &'a Layout,
+    forward: bool,
+    /// All positions within this many moves are known.
+    moves: u32,
 }
 
 impl Step<'_> {
-    /// Extends a side by a move. Returns a position that the other side knows as soon as there is one.
-    pub(crate) fn grow(self, side: &mut Side<'_>) -> Result<Option<u64>, Stop> {
-        let before = side.frontier_len();
-        let mut reached = vec![0; side.frontier.len()];
-        // A jump takes a peg forwards and adds one backwards.
-        let mut order: Vec<usize> = (1..=64).collect();
-        if side.forward {
-            order.reverse();
-        }
-        for pegs in order {
-            for shard in &mut side.shards {
-                std::mem::swap(&mut shard.complete, &mut shard.fresh);
-                reached[pegs] += shard.complete.len();
-            }
-            if reached[pegs] > 0 {
-                if let Some(met) = self.spread(side, pegs, reached[pegs], Wanted::Continuing)? {
-                    return Ok(Some(met));
-                }
-                // Until then all movers of each position are known, which takes more memory.
-                self.settle(side, pegs)?;
-            }
-            if side.frontier[pegs] > 0
-                && let Some(met) =
-                    self.spread(side, pegs, side.frontier[pegs], Wanted::Beginning)?
-            {
-                return Ok(Some(met));
-            }
-        }
-        side.frontier = reached;
-        side.moves += 1;
-        side.grown_from = before;
-        Ok(None)
-    }
-
     /// Merges the positions just reached into the tables of their number of pegs.
     fn settle(&self, side: &mut Side<'_>, pegs: usize) -> Result<(), Stop> {
-        let (layout, moves) = (&*side.layout, side.moves + 1);
         let after = |shard: &Shard| {
             let positions = shard.tables[pegs].len() + shard.complete.len();
-            CompactTable::bytes_of(layout, positions)
+            CompactTable::bytes_of(self.layout, positions)
         };
         // In the worst case the memory of the old tables is freed late.
         let more: u64 = side.shards.iter().map(after).sum();
         self.control.check_memory(self.elsewhere + side.bytes() + more)?;
         let settled = each_of(&mut side.shards, |_, shard| {
             self.control.check()?;
-            shard.settle(layout, pegs, moves);
+            shard.settle(self.layout, pegs, self.moves + 1);
             Ok(())
         });
         settled.into_iter().collect()
@@ -91,34 +110,27 @@ impl Step<'_> {
         wanted: Wanted,
     ) -> Result<Option<u64>, Stop> {
         // In positions with many legal leaps, about a quarter of all leaps are legal.
-        let of_one = (side.expander().leaps() / 4 + 1) * size_of::<(u64, u64)>();
+        let of_one = (self.expander.leaps() / 4 + 1) * size_of::<(u64, u64)>();
         let room = self.control.memory_limit() / BATCHES;
         let length = (room / (SHARDS * of_one) as u64).clamp(1, ROUND as u64) as usize;
         let expected = (positions.min(length * SHARDS) * of_one) as u64;
-        let more = expected.saturating_sub(side.batch_bytes());
+        let more = expected.saturating_sub(batch_bytes(&side.batches));
         self.control.check_memory(self.elsewhere + side.bytes() + more)?;
-        let round = Round {
-            step: self,
-            expander: side.expander(),
-            layout: &Arc::clone(&side.layout),
-            forward: side.forward,
-            moves: side.moves,
-            pegs,
-            wanted,
-        };
         let Side { shards, batches, .. } = side;
         let mut starts = vec![0; shards.len()];
         loop {
             self.control.check()?;
             let sources = shards.iter().zip(&mut *batches).zip(&mut starts);
             let done = each_of(sources, |number, ((shard, batch), start)| {
-                let part = round.part(number, shard, start, length);
-                round.expand(&part, batch);
+                let part = self.part((number, pegs), shard, wanted, start, length);
+                self.expand(&part, wanted, batch);
                 part.len() < length
             });
             let all_done = done.into_iter().all(|done| done);
             self.check_growth(shards, batches)?;
-            let met = each_of(&mut *shards, |number, shard| round.record(number, shard, batches));
+            let to = if self.forward { pegs - 1 } else { pegs + 1 };
+            let met =
+                each_of(&mut *shards, |number, shard| self.record(number, shard, to, batches));
             let met = met.into_iter().flatten().min();
             if met.is_some() || all_done {
                 return Ok(met);
@@ -128,48 +140,28 @@ impl Step<'_> {
 
     /// Checks that recording the batches stays within the memory limit.
     fn check_growth(&self, shards: &[Shard], batches: &[Vec<Batch>]) -> Result<(), Stop> {
-        let mut all = self.elsewhere;
+        let mut all = self.elsewhere + batch_bytes(batches);
         let mut largest = 0;
         for (number, shard) in shards.iter().enumerate() {
-            let after = shard.fresh.bytes_after(arrivals(batches, number));
+            let batches = batches.iter().filter_map(|batch| batch.get(number));
+            let after = shard.fresh.bytes_after(batches.map(Vec::len).sum());
             all += shard.bytes() - shard.fresh.bytes() + after;
             largest = largest.max(after);
         }
-        let entries: usize = batches.iter().flatten().map(Vec::capacity).sum();
-        all += (entries * size_of::<(u64, u64)>()) as u64;
         // While a table grows, its old copy is in memory too, for one table in each thread.
         self.control.check_memory(all + self.control.thread_limit() as u64 * largest)
     }
-}
-
-/// The number of successors in the batches for one shard.
-fn arrivals(batches: &[Vec<Batch>], shard: usize) -> usize {
-    batches.iter().filter_map(|batch| batch.get(shard)).map(Vec::len).sum()
-}
-
-/// One round of expanding positions with one number of pegs.
-struct Round<'a> {
-    step: &'a Step<'a>,
-    expander: &'a Expander,
-    layout: &'a Layout,
-    forward: bool,
-    /// All positions within this many moves are known.
-    moves: u32,
-    pegs: usize,
-    wanted: Wanted,
-}
-
-impl Round<'_> {
     /// The next `length` positions of a shard from a slot on, each with pegs that can have made the last move.
     fn part(
         &self,
-        number: usize,
+        (number, pegs): (usize, usize),
         shard: &Shard,
+        wanted: Wanted,
         start: &mut usize,
         length: usize,
     ) -> Vec<(u64, u64)> {
         let mut part = Vec::new();
-        if self.wanted == Wanted::Continuing {
+        if wanted == Wanted::Continuing {
             for (next, number, movers) in shard.complete.positions(*start).take(length) {
                 *start = next;
                 part.push((self.layout.position(number), movers));
@@ -177,7 +169,7 @@ impl Round<'_> {
         } else {
             let slots = *start..usize::MAX;
             let wanted = |moves| moves == self.moves;
-            let table = &shard.tables[self.pegs];
+            let table = &shard.tables[pegs];
             for (next, position, known) in
                 table.positions(self.layout, number, slots, wanted).take(length)
             {
@@ -189,19 +181,18 @@ impl Round<'_> {
     }
 
     /// Puts the successors of some positions into the batches of the shards that they belong to.
-    fn expand(&self, positions: &[(u64, u64)], batch: &mut [Batch]) {
+    fn expand(&self, positions: &[(u64, u64)], wanted: Wanted, batch: &mut [Batch]) {
         for one in &mut *batch {
             one.clear();
         }
-        let bounds = self.step.bounds;
-        let counts = &bounds.counts[usize::from(!self.forward)];
+        let counts = &self.bounds.counts[usize::from(!self.forward)];
         for &(position, movers) in positions {
-            if self.wanted == Wanted::Beginning
-                && !bounds.may_rest(self.forward, position, self.moves + 1)
+            if wanted == Wanted::Beginning
+                && !self.bounds.may_rest(self.forward, position, self.moves + 1)
             {
                 continue;
             }
-            self.expander.successors(position, movers, self.wanted, |successor| {
+            self.expander.successors(position, movers, wanted, |successor| {
                 if !counts.refutes(successor.position) {
                     let number = self.layout.number(successor.position);
                     batch[self.layout.shard(number)].push((number, successor.movers));
@@ -210,13 +201,19 @@ impl Round<'_> {
         }
     }
 
-    /// Records the arrivals of one shard. Returns the least new position that the other side knows.
-    fn record(&self, shard: usize, own: &mut Shard, batches: &[Vec<Batch>]) -> Option<u64> {
-        let pegs = if self.forward { self.pegs - 1 } else { self.pegs + 1 };
+    /// Records the arrivals of one shard, which have `pegs` pegs. Returns the least new position that the other
+    /// side knows.
+    fn record(
+        &self,
+        shard: usize,
+        own: &mut Shard,
+        pegs: usize,
+        batches: &[Vec<Batch>],
+    ) -> Option<u64> {
         let (layout, level) = (self.layout, self.moves + 1);
         let Shard { tables, fresh, .. } = own;
         let earlier = &tables[pegs];
-        let other = self.step.other.map(|shards| &shards[shard].tables[pegs]);
+        let other = self.other.map(|shards| &shards[shard].tables[pegs]);
         let mut met: Option<u64> = None;
         for batch in batches.iter().filter_map(|batch| batch.get(shard)) {
             for (at, &(number, movers)) in batch.iter().enumerate() {
@@ -230,7 +227,7 @@ impl Round<'_> {
                         return false;
                     }
                     position = layout.position(number);
-                    self.step.bounds.may_pass(self.forward, position, movers, level)
+                    self.bounds.may_pass(self.forward, position, movers, level)
                 };
                 let is_new = fresh.arrive(layout, number, movers, wanted);
                 if is_new && other.is_some_and(|other| other.contains(layout, number)) {

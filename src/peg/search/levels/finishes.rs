@@ -30,14 +30,11 @@ pub(crate) fn finishes(puzzle: &Puzzle, control: &Control) -> Option<Vec<u64>> {
         }
     }
     let markings = class::markings(board);
-    let same_class = |end: u64| {
-        markings.iter().all(|&m| class::is_odd(m, start) == class::is_odd(m, Position(end)))
-    };
     let mut list = Vec::new();
     // Each step goes to the next larger number with as many bits (Gosper's hack).
     let mut position = Position::full(pegs).0;
     loop {
-        if same_class(position) {
+        if !markings.iter().any(|&m| class::separates(m, start, Position(position))) {
             list.push(position);
         }
         let low = position & position.wrapping_neg();

@@ -2,12 +2,6 @@
 //!
 //! This file makes the next level from a level: it expands blocks of positions in parallel, and [`Seen`] tells
 //! the new positions from those that were seen before.
-//!
-//! * [`finishes`]: the positions from which a backward search starts.
-//! * [`solutions`]: the positions on solutions, level by level. [`winning`]: the same, for questions that walk
-//!   from one position to the next.
-//! * [`remaining`]: the fewest moves from each position on a solution to the finish.
-//! * [`walk`]: reconstructs a line from what a search knows of the positions on it.
 
 pub(crate) mod finishes;
 pub(crate) mod remaining;
@@ -48,7 +42,7 @@ impl Seen {
     /// position class.
     pub(super) fn new(board: &Board, control: &Control) -> Self {
         match Bitmap::bytes(board) {
-            Some(bytes) if bytes <= control.memory_limit() / 4 => Self::Bits(Bitmap::new(board)),
+            Some(bytes) if bytes <= control.memory_limit() / 4 => Self::Bits(Bitmap::new(board, 1)),
             _ => Self::hashed(),
         }
     }
@@ -101,7 +95,6 @@ impl Seen {
         Ok(next)
     }
 
-    /// The bytes of memory that it takes.
     pub(super) fn bytes(&self) -> u64 {
         match self {
             Self::Bits(bits) => bits.heap_bytes(),
@@ -121,7 +114,6 @@ impl Seen {
         }
     }
 
-    /// Adds the positions of a level.
     pub(super) fn insert_all(&mut self, level: &Level) {
         for &position in level {
             match self {
@@ -186,7 +178,6 @@ fn new_successors(
     new
 }
 
-/// The positions of a level that were seen.
 pub(super) fn filter_seen(level: &[u64], seen: &Seen, control: &Control) -> Result<Level, Stop> {
     let kept = |block: &[u64]| {
         let mut kept = Level::new();
@@ -259,7 +250,6 @@ fn sort_part(positions: &mut [u64], control: &Control) -> Result<(), Stop> {
     sort_part(high, control)
 }
 
-/// The bytes of a level.
 pub(super) fn bytes(level: &Level) -> u64 {
     (level.len() * size_of::<u64>()) as u64
 }

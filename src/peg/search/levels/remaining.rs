@@ -11,7 +11,7 @@ const GROUP: usize = 32;
 /// The fault when a position is on a solution but has no successor on one.
 pub(crate) const NO_SUCCESSOR: Stop = Stop::Fault("a position on solutions has none");
 /// A number of moves that no line reaches.
-pub(crate) const NO_MOVES: u32 = 63;
+const NO_MOVES: u32 = 63;
 
 /// For each level of jumps, the fewest moves from its positions on solutions to the finish.
 pub(crate) type Remaining<R> = Vec<Table<R>>;

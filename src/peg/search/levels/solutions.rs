@@ -8,14 +8,13 @@
 use crate::base::control::{Control, Stop};
 use crate::peg::board::Board;
 use crate::peg::board::position::Position;
-use crate::peg::search::bounds::counts::{Counts, SAMPLE};
+use crate::peg::search::bounds::counts::{Counts, sample};
 use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::levels::{
     Level, Seen, bytes, filter_leading_to_seen, filter_seen, in_blocks, sort,
 };
 use crate::peg::search::space::Space;
-use crate::peg::search::space::expand::{Expander, Successor, Wanted};
-use crate::peg::search::space::random::Random;
+use crate::peg::search::space::expand::Expander;
 
 /// Resource counts are chosen when a level has this many positions. The choice takes as long as half a million
 /// successors.
@@ -23,7 +22,6 @@ const MANY: usize = 50_000;
 /// They are chosen by a sample of positions that are fewer than this many random jumps beyond that level.
 const BEYOND: usize = 8;
 
-/// One direction of the search.
 struct Direction<'a> {
     expander: &'a Expander,
     levels: Vec<Level>,
@@ -69,26 +67,6 @@ impl<'a> Direction<'a> {
         self.levels.push(next);
         Ok(())
     }
-
-    /// A sample of positions that are random jumps beyond the last level.
-    fn sample(&self) -> Vec<u64> {
-        let every = (self.last().len() / SAMPLE).max(1);
-        let mut random = Random::new();
-        let beyond = |mut position: u64| {
-            let mut all = Vec::new();
-            for _ in 0..random.below(BEYOND) {
-                let add = |successor: Successor| all.push(successor.position);
-                self.expander.successors(position, 0, Wanted::Every, add);
-                if all.is_empty() {
-                    break;
-                }
-                position = all[random.below(all.len())];
-                all.clear();
-            }
-            position
-        };
-        self.last().iter().copied().step_by(every).map(beyond).collect()
-    }
 }
 
 /// All positions on solutions, by level of jumps; empty if there is no solution. The position class must not
@@ -99,7 +77,7 @@ pub(crate) fn solution_levels(space: &Space<'_>, control: &Control) -> Result<Ve
 
 /// Does the work of [`solution_levels`]; resource counts are chosen when a level has `many` positions.
 fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<Level>, Stop> {
-    let Space { puzzle, forward, backward, .. } = space;
+    let Space { puzzle, leaps, undoing, forward, backward, .. } = space;
     let (board, start, jumps) = (&puzzle.board, puzzle.start.0, puzzle.jumps());
     let finishes = finishes(puzzle, control);
     let mut ahead = Direction::new(board, forward, &[start], control)?;
@@ -115,7 +93,9 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
     let choose = |side: &mut Direction, is_forward| {
         // Resource counts are defined for the ordinary game.
         if side.counts.is_none() && side.last().len() >= many && !puzzle.building {
-            side.counts = Counts::choose(space, &ends, is_forward, &side.sample(), control)?;
+            let (leaps, last) = (if is_forward { leaps } else { undoing }, side.last());
+            let sample = sample(leaps, last.iter().copied(), last.len(), BEYOND);
+            side.counts = Counts::choose(space, &ends, is_forward, &sample, control)?;
         }
         Ok(())
     };
@@ -152,11 +132,6 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
         return Ok(all);
     }
     let mut behind = Direction::new(board, backward, &finishes, control)?;
-    if jumps == 0 {
-        let last = ahead.levels.pop().unwrap_or_default();
-        let met = filter_seen(&last, &behind.seen, control)?;
-        return thinned(board, ahead, met, backward, 0, control);
-    }
     while ahead.depth() + behind.depth() + 1 < jumps {
         if ahead.last().is_empty() || behind.last().is_empty() {
             return Ok(Vec::new());
@@ -261,21 +236,13 @@ mod tests {
             let is_complement = is_complement && model != "square5";
             let hole = 1 << (start % puzzle.board.holes() as u64);
             let begin = if is_complement { full ^ hole } else { (start | start >> 32) & full };
-            let mut end = begin;
-            for choice in choices {
-                let fitting: Vec<&Leap> = ordinary.iter().filter(|leap| leap.fits(end)).collect();
-                if let Some(leap) = fitting.get(choice % fitting.len().max(1)) {
-                    end ^= leap.all;
-                }
-            }
-            end = if is_complement { hole } else { end };
+            let end = rules::chosen_game(&ordinary, begin, &choices);
+            let end = if is_complement { hole } else { end };
             let building = building && !is_complement;
             let (from, to) = if building { (end, begin) } else { (begin, end) };
             (puzzle.start, puzzle.finish) = (Position(from), Finish::Exactly(Position(to)));
             puzzle.building = building;
-            if class::refute(&puzzle).is_some() {
-                return Err(TestCaseError::reject("other classes"));
-            }
+            prop_assume!(puzzle.jumps() > 0 && class::refute(&puzzle).is_none());
             let space = Space::new(&puzzle).expect("a space");
             let jumps = puzzle.jumps();
             let ahead = plain(&space.leaps, &space.group, from, jumps);

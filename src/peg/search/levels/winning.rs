@@ -3,7 +3,6 @@
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
-use crate::peg::board::position::{Hole, Position};
 use crate::peg::bounds::class;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
@@ -13,18 +12,18 @@ use crate::peg::search::levels::{Level, sort};
 use crate::peg::search::space::Space;
 use crate::peg::search::space::symmetry::Group;
 
+/// The positions that are handled between two checks of the limits.
+pub(crate) const LOOK: usize = 1 << 12;
+
 /// All positions on solutions, up to the symmetries that keep start and finish.
 pub(crate) struct Winning {
     /// The positions by the number of jumps made, each level in ascending order; none if there is no solution.
     pub(crate) levels: Vec<Level>,
-    /// The symmetries that keep start and finish.
     pub(crate) group: Group,
-    /// The leaps of the game.
     pub(crate) leaps: Vec<Leap>,
 }
 
 impl Winning {
-    /// Finds the positions.
     pub(crate) fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
         let space = Space::new(puzzle)?;
         let mut levels = match class::refute(puzzle) {
@@ -42,18 +41,6 @@ impl Winning {
     pub(crate) fn has(&self, jumps: usize, position: u64) -> bool {
         let least = self.group.least(position);
         self.levels.get(jumps).is_some_and(|level| level.binary_search(&least).is_ok())
-    }
-
-    /// The least image of a position, with the images of some holes under one symmetry that leads to it.
-    pub(crate) fn least_with<const N: usize>(
-        &self,
-        position: u64,
-        holes: [Hole; N],
-    ) -> (u64, [Hole; N]) {
-        let least = self.group.least(position);
-        let leads = |symmetry: &&Vec<Hole>| Position(position).image(symmetry).0 == least;
-        let symmetry = self.group.symmetries().iter().find(leads);
-        (least, symmetry.map_or(holes, |symmetry| holes.map(|h| symmetry[usize::from(h)])))
     }
 
     /// The leaps from a position after this many jumps that stay on solutions, each with the position after it.
@@ -84,10 +71,5 @@ impl Winning {
         let earlier = self.levels[..jumps].iter().rev();
         let back = path(&rules::undoing(&self.leaps), &self.group, earlier, position)?;
         Some(undone(back).collect())
-    }
-
-    /// Jumps from a position on a solution to a finish.
-    pub(crate) fn jumps_onwards(&self, jumps: usize, position: u64) -> Option<Jumps> {
-        path(&self.leaps, &self.group, &self.levels[jumps + 1..], position)
     }
 }

@@ -44,28 +44,6 @@ pub enum Army {
     None,
 }
 
-/// The number of steps from a goal to each hole of its board, in the directions in which pegs jump. `None` for
-/// holes that no steps lead to.
-pub fn steps(puzzle: &Puzzle, goal: Hole) -> Vec<Option<u32>> {
-    let board = &puzzle.board;
-    let mut steps = vec![None; board.holes()];
-    steps[usize::from(goal)] = Some(0);
-    let mut open = std::collections::VecDeque::from([goal]);
-    while let Some(hole) = open.pop_front() {
-        let (row, column) = board.place(hole);
-        let next = steps[usize::from(hole)].map(|steps| steps + 1);
-        for &(down, right) in board.directions().steps() {
-            if let Some(other) = board.hole_at(row + down, column + right)
-                && steps[usize::from(other)].is_none()
-            {
-                steps[usize::from(other)] = next;
-                open.push_back(other);
-            }
-        }
-    }
-    steps
-}
-
 /// The smallest army among the pegs of the start that brings a peg to the finish, which is one hole, in the
 /// ordinary game.
 ///
@@ -74,7 +52,9 @@ pub fn steps(puzzle: &Puzzle, goal: Hole) -> Vec<Option<u32>> {
 pub fn army(puzzle: &Puzzle, control: &Control) -> Result<Army, Stop> {
     puzzle.marked.unfollowed()?;
     let goal = match puzzle.finish {
-        Finish::Exactly(finish) if finish.len() == 1 && !puzzle.building => finish,
+        Finish::Exactly(finish) if finish.len() == 1 && !puzzle.building => {
+            finish.0.trailing_zeros() as Hole
+        }
         _ => return Err(Stop::Size("an army goes to one hole, in the ordinary game")),
     };
     let weights = weights(puzzle, goal);
@@ -84,7 +64,7 @@ pub fn army(puzzle: &Puzzle, control: &Control) -> Result<Army, Stop> {
     }
     in_threads(control, || {
         let mut needs = least_needs(puzzle, &vec![None; puzzle.board.holes()]);
-        let Some(own) = needs[goal.0.trailing_zeros() as usize] else { return Ok(Army::None) };
+        let Some(own) = needs[usize::from(goal)] else { return Ok(Army::None) };
         let mut nearer: Vec<Hole> = (puzzle.board.full().holes())
             .filter(|&h| needs[usize::from(h)].is_some_and(|need| need > 1 && need < own))
             .collect();
@@ -92,12 +72,12 @@ pub fn army(puzzle: &Puzzle, control: &Control) -> Result<Army, Stop> {
         for hole in nearer {
             let finish = Finish::Exactly(Position::EMPTY.with(hole));
             let puzzle = Puzzle { finish, ..puzzle.clone() };
-            if let Army::Fewest { pegs, .. } = smallest(&puzzle, &needs, control)? {
+            if let Army::Fewest { pegs, .. } = smallest(&puzzle, hole, &needs, control)? {
                 needs[usize::from(hole)] = Some(pegs.len());
                 needs = least_needs(&puzzle, &needs);
             }
         }
-        smallest(puzzle, &needs, control)
+        smallest(puzzle, goal, &needs, control)
     })
 }
 
@@ -125,91 +105,74 @@ fn least_needs(puzzle: &Puzzle, known: &[Option<usize>]) -> Vec<Option<usize>> {
     }
 }
 
-/// The smallest army, given lower bounds on the number of pegs that each hole needs.
-fn smallest(puzzle: &Puzzle, needs: &[Option<usize>], control: &Control) -> Result<Army, Stop> {
-    let Finish::Exactly(goal) = puzzle.finish else {
-        return Err(Stop::Fault("an army without a goal"));
-    };
+/// The smallest army, found by undoing jumps from the goal, given lower bounds on the number of pegs that each
+/// hole needs.
+fn smallest(
+    puzzle: &Puzzle,
+    goal: Hole,
+    needs: &[Option<usize>],
+    control: &Control,
+) -> Result<Army, Stop> {
     let weights = weights(puzzle, goal);
     let mut heaviest: Vec<f64> = puzzle.start.holes().map(|h| weights[usize::from(h)]).collect();
     heaviest.sort_unstable_by(|a, b| b.total_cmp(a));
-    let least = needs[goal.0.trailing_zeros() as usize];
     let space = Space::new(puzzle)?;
-    for pegs in least.unwrap_or(usize::MAX)..=heaviest.len() {
+    for pegs in needs[usize::from(goal)].unwrap_or(usize::MAX)..=heaviest.len() {
         let most: f64 = heaviest[..pegs].iter().sum();
         if most < 1.0 - ROUNDING {
             continue;
         }
-        let bounds = Budget { weights: &weights, needs, pegs, most: most + ROUNDING };
-        let found = army_within(&space, goal.0, &bounds, control)?;
-        if let Some(found) = found {
-            return Ok(found);
+        let of = |hole: Hole| {
+            // Holes beyond the board never have pegs.
+            let weight = weights.get(usize::from(hole)).copied().unwrap_or(0.0);
+            let need = needs.get(usize::from(hole)).copied().flatten();
+            (weight, need.unwrap_or(pegs + 1))
+        };
+        let add = |a: (f64, usize), b: (f64, usize)| (a.0 + b.0, a.1 + b.1);
+        let sum = |set: u64| Position(set).holes().map(of).fold((0.0, 0), add);
+        let sums = ByBytes::new(weights.len(), sum);
+        // Undoing a jump never lowers the weight, and a position whose pegs need too many pegs leads to no
+        // army.
+        let fits = |position: u64| {
+            let (weight, need) = sums.of(position).copied().fold((0.0, 0), add);
+            weight <= most + ROUNDING && need <= pegs
+        };
+        let mut levels: Vec<Level> = vec![vec![1 << goal]];
+        for number in 1..pegs {
+            let (last, used) = (&levels[number - 1], levels.iter().map(bytes).sum());
+            control.say(|| format!("army: {number} of {pegs} pegs, {} positions", last.len()));
+            let mut next = Seen::hashed().successors(&space.backward, last, fits, used, control)?;
+            sort(&mut next, control)?;
+            levels.push(next);
+        }
+        let mut last = levels[pegs - 1].iter();
+        if let Some(&army) = last.find(|&&position| position & !puzzle.start.0 == 0) {
+            let earlier = levels.iter().rev().skip(1);
+            let jumps = path(&space.leaps, &space.group, earlier, army);
+            let jumps = jumps.ok_or(Stop::Fault("no way to the goal"))?;
+            return Ok(Army::Fewest { pegs: Position(army), line: Line::from_jumps(jumps) });
         }
     }
     Ok(Army::None)
 }
 
-/// The limits that every position that an army leads to keeps to.
-struct Budget<'a> {
-    /// The weight of each hole.
-    weights: &'a [f64],
-    /// The number of pegs that each hole needs.
-    needs: &'a [Option<usize>],
-    /// The number of pegs of the army.
-    pegs: usize,
-    /// The greatest weight of that many pegs.
-    most: f64,
-}
-
-impl Budget<'_> {
-    /// Tables for the weight of a position and the number of pegs that it needs.
-    fn sums(&self) -> ByBytes<(f64, usize)> {
-        let of = |hole: Hole| {
-            // Holes beyond the board never have pegs.
-            let weight = self.weights.get(usize::from(hole)).copied().unwrap_or(0.0);
-            let need = self.needs.get(usize::from(hole)).copied().flatten();
-            (weight, need.unwrap_or(self.pegs + 1))
-        };
-        let sum = |a: (f64, usize), b: (f64, usize)| (a.0 + b.0, a.1 + b.1);
-        ByBytes::new(self.weights.len(), |set| Position(set).holes().map(of).fold((0.0, 0), sum))
+/// The weight of each hole; 0 for holes from which no steps in the directions of jumps lead to the goal.
+fn weights(puzzle: &Puzzle, goal: Hole) -> Vec<f64> {
+    let board = &puzzle.board;
+    let mut steps = vec![None; board.holes()];
+    steps[usize::from(goal)] = Some(0);
+    let mut open = std::collections::VecDeque::from([goal]);
+    while let Some(hole) = open.pop_front() {
+        let (row, column) = board.place(hole);
+        let next = steps[usize::from(hole)].map(|steps| steps + 1);
+        for &(down, right) in board.directions().steps() {
+            if let Some(other) = board.hole_at(row + down, column + right)
+                && steps[usize::from(other)].is_none()
+            {
+                steps[usize::from(other)] = next;
+                open.push_back(other);
+            }
+        }
     }
-}
-
-/// The weight of each hole.
-fn weights(puzzle: &Puzzle, goal: Position) -> Vec<f64> {
-    let steps = steps(puzzle, goal.0.trailing_zeros() as Hole);
-    steps.into_iter().map(|steps| steps.map_or(0.0, |steps| GOLDEN.powi(steps as i32))).collect()
-}
-
-/// An army of the size that the budget sets, found by undoing jumps from the goal.
-fn army_within(
-    space: &Space<'_>,
-    goal: u64,
-    bounds: &Budget<'_>,
-    control: &Control,
-) -> Result<Option<Army>, Stop> {
-    let (pegs, sums) = (bounds.pegs, bounds.sums());
-    // Undoing a jump never lowers the weight, and a position whose pegs need too many pegs leads to no army.
-    let fits = |position: u64| {
-        let (weight, need) = sums.of(position).fold((0.0, 0), |a, b| (a.0 + b.0, a.1 + b.1));
-        weight <= bounds.most && need <= pegs
-    };
-    let mut levels: Vec<Level> = vec![vec![goal]];
-    for number in 1..pegs {
-        let used = levels.iter().map(bytes).sum();
-        control.say(|| {
-            format!("army: {number} of {pegs} pegs, {} positions", levels[number - 1].len())
-        });
-        let mut next =
-            Seen::hashed().successors(&space.backward, &levels[number - 1], fits, used, control)?;
-        sort(&mut next, control)?;
-        levels.push(next);
-    }
-    let last = &levels[pegs - 1];
-    let army = last.iter().copied().find(|position| position & !space.puzzle.start.0 == 0);
-    let Some(army) = army else { return Ok(None) };
-    let earlier = levels.iter().rev().skip(1);
-    let jumps = path(&space.leaps, &space.group, earlier, army);
-    let jumps = jumps.ok_or(Stop::Fault("no way to the goal"))?;
-    Ok(Some(Army::Fewest { pegs: Position(army), line: Line::from_jumps(jumps) }))
+    steps.into_iter().map(|steps| steps.map_or(0.0, |steps| GOLDEN.powi(steps))).collect()
 }

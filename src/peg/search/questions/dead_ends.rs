@@ -27,44 +27,39 @@ pub struct DeadEnds {
 
 /// Finds the fewest jumps after which no jump is left although the finish is not reached; `None` if every game
 /// ends in the finish. Positions after more jumps are not searched.
-///
-/// # Errors
-/// The limit that was reached first.
 pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop> {
     puzzle.marked.unfollowed()?;
     let space = Space::new(puzzle)?;
-    in_threads(control, || find(&space, control))
-}
-
-/// Makes levels of jumps up to the first one with a dead end.
-fn find(space: &Space<'_>, control: &Control) -> Result<Option<DeadEnds>, Stop> {
-    let (puzzle, expander) = (space.puzzle, &space.forward);
-    let mut levels: Vec<Level> = vec![vec![space.start()]];
-    loop {
-        let (jumps, used) = (levels.len() - 1, levels.iter().map(bytes).sum());
-        let level = &levels[jumps];
-        if level.is_empty() {
-            return Ok(None);
+    let expander = &space.forward;
+    in_threads(control, || {
+        let mut levels: Vec<Level> = vec![vec![space.start()]];
+        loop {
+            let (jumps, used) = (levels.len() - 1, levels.iter().map(bytes).sum());
+            let level = &levels[jumps];
+            if level.is_empty() {
+                return Ok(None);
+            }
+            control.say(|| format!("dead ends: after {jumps} jumps {} positions", level.len()));
+            let wins = |position: u64| puzzle.finish.accepts(Position(position));
+            let is_dead = |position: &&u64| expander.mobility(**position) == 0 && !wins(**position);
+            let dead: Vec<u64> = level.iter().filter(is_dead).copied().collect();
+            if let Some(&first) = dead.first() {
+                // The path leads back to an image of the start, which is the start itself: the symmetries
+                // keep it.
+                let back = path(&space.undoing, &space.group, levels.iter().rev().skip(1), first);
+                let back = back.ok_or(Stop::Fault("no way back to the start"))?;
+                let line = Line::from_jumps(undone(back));
+                let positions = dead.iter().map(|&position| expander.orbit(position) as u64).sum();
+                let jumps = line.jumps().count();
+                let classes = dead.len() as u64;
+                let last = crate::peg::verify::replay(puzzle, line.jumps()).last();
+                return Ok(Some(DeadEnds { line, jumps, position: last, classes, positions }));
+            }
+            // A game ends where the finish is reached.
+            let open: Level = level.iter().copied().filter(|&position| !wins(position)).collect();
+            let mut next = Seen::hashed().successors(expander, &open, |_| true, used, control)?;
+            sort(&mut next, control)?;
+            levels.push(next);
         }
-        control.say(|| format!("dead ends: after {jumps} jumps {} positions", level.len()));
-        let wins = |position: u64| puzzle.finish.accepts(Position(position));
-        let is_dead = |position: &&u64| expander.mobility(**position) == 0 && !wins(**position);
-        let dead: Vec<u64> = level.iter().filter(is_dead).copied().collect();
-        if let Some(&first) = dead.first() {
-            // The path leads back to an image of the start, which is the start itself: the symmetries keep it.
-            let back = path(&space.undoing, &space.group, levels.iter().rev().skip(1), first);
-            let back = back.ok_or(Stop::Fault("no way back to the start"))?;
-            let line = Line::from_jumps(undone(back));
-            let positions = dead.iter().map(|&position| expander.orbit(position) as u64).sum();
-            let jumps = line.jumps().count();
-            let classes = dead.len() as u64;
-            let last = crate::peg::verify::replay(puzzle, line.jumps()).last();
-            return Ok(Some(DeadEnds { line, jumps, position: last, classes, positions }));
-        }
-        // A game ends where the finish is reached.
-        let open: Level = level.iter().copied().filter(|&position| !wins(position)).collect();
-        let mut next = Seen::hashed().successors(expander, &open, |_| true, used, control)?;
-        sort(&mut next, control)?;
-        levels.push(next);
-    }
+    })
 }

@@ -24,9 +24,6 @@ pub struct Distinct {
 }
 
 /// Counts the solutions of the fewest moves of a puzzle.
-///
-/// # Errors
-/// The limit that was reached before all of these solutions were listed.
 pub fn distinct(puzzle: &Puzzle, control: &Control) -> Result<Distinct, CountFault> {
     let all = lines(puzzle, usize::MAX, true, control)?;
     let kept: Vec<&Symmetry> = puzzle.symmetries().collect();

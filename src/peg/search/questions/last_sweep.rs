@@ -12,7 +12,7 @@ use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
 use crate::peg::search::fewest::fewest;
 use crate::peg::search::levels::finishes::{TOO_MANY, finishes};
-use crate::peg::search::levels::winning::Winning;
+use crate::peg::search::levels::winning::{LOOK, Winning};
 use crate::peg::search::space::symmetry::Group;
 
 /// The longest last sweep that was found.
@@ -33,8 +33,6 @@ pub struct LastSweep {
 const FEW_HOLES: usize = 33;
 /// The time limit of the search for a line to the position before one sweep.
 const EACH: Duration = Duration::from_secs(20);
-/// The sweeps that are handled between two checks of the limits.
-const LOOK: usize = 1 << 10;
 
 /// The position before a sweep, and the holes that the sweep visits.
 type Tail = (u64, Vec<Hole>);
@@ -114,7 +112,6 @@ fn longest(
     open.map_or(Ok(None), |(_, stop)| Err(stop))
 }
 
-/// Searches for a line from the start to a position.
 fn before(puzzle: &Puzzle, position: u64, control: &Control) -> Result<Before, Stop> {
     if position.count_ones() == puzzle.start.0.count_ones() {
         return Ok((position == puzzle.start.0).then(|| (Line::default(), true)));
@@ -171,67 +168,39 @@ mod tests {
     use super::*;
 
     /// Two sweeps of two jumps and one of three, of a puzzle whose answers are made up.
-    fn tails() -> Vec<Vec<Tail>> {
-        let two = vec![(1, vec![0, 2, 4]), (2, vec![6, 8, 10])];
-        vec![Vec::new(), Vec::new(), two, vec![(3, vec![0, 2, 4, 6])]]
-    }
-
-    /// A line of this many moves, each of which is a jump by another peg.
-    fn line(moves: u8) -> Line {
-        Line::from_jumps((0..moves).map(|number| (40 + number, 50 + number)))
-    }
-
-    fn ask(before: impl Fn(usize, u64) -> Result<Before, Stop>) -> Result<Option<LastSweep>, Stop> {
-        longest(&tails(), &Control::default(), before)
-    }
-
-    /// The jumps, the upper bound on them, the moves, and whether these are the fewest.
-    fn told(found: Result<Option<LastSweep>, Stop>) -> (usize, usize, usize, bool) {
-        let found = found.expect("an answer").expect("a solution");
-        (found.jumps, found.at_most, found.line.moves().len(), found.is_shortest)
-    }
-
     #[test]
-    fn an_undecided_sweep_leaves_the_fewest_moves_open() {
-        // All other positions are refuted.
-        let of = |position: u64, answer: Result<Before, Stop>| {
-            move |_: usize, asked: u64| match asked {
-                2 => Ok(Some((line(4), true))),
-                _ if asked == position => answer.clone(),
-                _ => Ok(None),
-            }
+    fn an_undecided_sweep_leaves_open_what_it_may_improve() {
+        let two = vec![(0, vec![0, 2, 4]), (1, vec![6, 8, 10])];
+        let tails = [Vec::new(), Vec::new(), two, vec![(2, vec![0, 2, 4, 6])]];
+        // A line of this many moves, each of which is a jump by another peg, and whether these are the fewest.
+        let line = |moves: u8, is_shortest| {
+            let jumps = (0..moves).map(|number| (40 + number, 50 + number));
+            Ok(Some((Line::from_jumps(jumps), is_shortest)))
         };
-        assert_eq!(told(ask(of(1, Ok(None)))), (2, 2, 5, true));
-        // Another sweep of the same length is undecided, or its line may not be of the fewest moves.
-        assert_eq!(told(ask(of(1, Err(Stop::Time)))), (2, 2, 5, false));
-        assert_eq!(told(ask(of(1, Ok(Some((line(3), false)))))), (2, 2, 4, false));
-        // A longer sweep is undecided, so that it may still end a solution.
-        assert_eq!(told(ask(of(3, Err(Stop::Time)))), (2, 3, 5, true));
+        // The line to the first sweep of two jumps ends with a jump by its peg.
+        let begun = || Ok(Some((Line::from_jumps([(40, 50), (12, 0)]), true)));
+        let none = || Ok(None);
+        // The answers to the three sweeps. The jumps, the upper bound on them, the moves, and whether these are
+        // the fewest.
+        for (answers, told) in [
+            ([none(), line(4, true), none()], (2, 2, 5, true)),
+            // Another sweep of the same length is undecided, or its line may not be of the fewest moves.
+            ([Err(Stop::Time), line(4, true), none()], (2, 2, 5, false)),
+            ([line(3, false), line(4, true), none()], (2, 2, 4, false)),
+            ([line(4, true), line(6, false), none()], (2, 2, 5, false)),
+            // A longer sweep is undecided, so that it may still end a solution.
+            ([none(), line(4, true), Err(Stop::Time)], (2, 3, 5, true)),
+            ([begun(), none(), Err(Stop::Time)], (3, 3, 2, false)),
+        ] {
+            let ask = |_, sweep| answers[sweep as usize].clone();
+            let found = longest(&tails, &Control::default(), ask);
+            let found = found.expect("an answer").expect("a solution");
+            let moves = found.line.moves().len();
+            assert_eq!((found.jumps, found.at_most, moves, found.is_shortest), told, "{answers:?}");
+        }
         // One sweep is undecided, and the others are refuted.
-        let open = |_: usize, asked: u64| if asked == 1 { Err(Stop::Memory) } else { Ok(None) };
-        assert_eq!(ask(open), Err(Stop::Memory));
-        assert_eq!(ask(|_, _| Ok(None)), Ok(None));
-    }
-
-    #[test]
-    fn a_later_line_without_proof_leaves_the_fewest_moves_open() {
-        let longer = |_: usize, asked: u64| match asked {
-            1 => Ok(Some((line(4), true))),
-            2 => Ok(Some((line(6), false))),
-            _ => Ok(None),
-        };
-        assert_eq!(told(ask(longer)), (2, 2, 5, false));
-    }
-
-    #[test]
-    fn a_sweep_that_the_peg_has_begun_before_may_have_fewer_moves_elsewhere() {
-        // The line to the sweep of two jumps ends with a jump by its peg; the sweep of three jumps is
-        // undecided.
-        let begun = |_: usize, asked: u64| match asked {
-            1 => Ok(Some((Line::from_jumps([(40, 50), (12, 0)]), true))),
-            3 => Err(Stop::Time),
-            _ => Ok(None),
-        };
-        assert_eq!(told(ask(begun)), (3, 3, 2, false));
+        let open = |_, sweep| if sweep == 0 { Err(Stop::Memory) } else { Ok(None) };
+        assert_eq!(longest(&tails, &Control::default(), open), Err(Stop::Memory));
+        assert_eq!(longest(&tails, &Control::default(), |_, _| Ok(None)), Ok(None));
     }
 }

@@ -8,14 +8,8 @@ use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::Leap;
-use crate::peg::search::levels::winning::Winning;
-
-/// The numbers of moves that solutions have.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lengths {
-    /// Each number of moves with a solution, in ascending order; none if the puzzle has no solution.
-    pub moves: Vec<(usize, Line)>,
-}
+use crate::peg::search::levels::winning::{LOOK, Winning};
+use crate::peg::search::map_bytes;
 
 /// What solutions have to satisfy besides the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,56 +39,39 @@ impl Constraints {
 /// A set of numbers of moves that can still begin, as bits.
 type Numbers = u64;
 
-/// The numbers of moves from the positions of one level of jumps.
-#[derive(Default)]
-struct KnownNumbers {
-    /// For each position, the numbers if the peg that jumped last cannot continue its move.
-    begun: FxHashMap<u64, Numbers>,
-    /// For each position and hole of the peg that jumped last, the numbers if it can continue.
-    continuing: FxHashMap<(u64, Hole), Numbers>,
+/// The numbers of moves from the positions of one level of jumps: for each position and hole of the peg that
+/// jumped last, the numbers if it can continue its move, and for each position without a hole, the numbers if
+/// the peg that jumped last cannot.
+type KnownNumbers = FxHashMap<(u64, Option<Hole>), Numbers>;
+
+fn get(known: &KnownNumbers, position: u64, last: Hole) -> Numbers {
+    let of_last = known.get(&(position, Some(last)));
+    of_last.or_else(|| known.get(&(position, None))).copied().unwrap_or(0)
 }
 
-impl KnownNumbers {
-    fn get(&self, position: u64, last: Hole) -> Numbers {
-        let of_last = self.continuing.get(&(position, last));
-        of_last.or_else(|| self.begun.get(&position)).copied().unwrap_or(0)
-    }
-
-    fn bytes(&self) -> u64 {
-        ((self.begun.capacity() * 17 + self.continuing.capacity() * 25) * 8 / 7) as u64
-    }
-}
-
-/// The positions that are handled between two checks of the limits.
-const LOOK: usize = 1 << 12;
-
-/// All numbers of moves of the solutions that satisfy some constraints.
-///
-/// # Errors
-/// The limit that was reached first.
+/// All numbers of moves of the solutions that satisfy some constraints, in ascending order, each with a
+/// solution.
 pub fn lengths(
     puzzle: &Puzzle,
     constraints: &Constraints,
     control: &Control,
-) -> Result<Lengths, Stop> {
+) -> Result<Vec<(usize, Line)>, Stop> {
     puzzle.marked.unfollowed()?;
     let winning = Winning::new(puzzle, control)?;
     if winning.levels.is_empty() {
-        return Ok(Lengths { moves: Vec::new() });
+        return Ok(Vec::new());
     }
     let walk = Walk { winning: &winning, constraints };
     // Constraints tell the images of a position apart, so that they cannot stand for each other.
     let kept = if constraints.are_none() { None } else { Some(walk.levels(puzzle, control)?) };
     let known = walk.numbers(kept.as_ref().unwrap_or(&winning.levels), control)?;
     let (start, _) = walk.image(puzzle.start.0, 0);
-    let all = known[0].begun.get(&start).copied().unwrap_or(0);
+    let all = known[0].get(&(start, None)).copied().unwrap_or(0);
     let numbers = (0..64).filter(|moves| all >> moves & 1 == 1);
     let line = |moves: usize| walk.line(puzzle, &known, moves).map(|line| (moves, line));
-    let moves: Option<Vec<(usize, Line)>> = numbers.map(line).collect();
-    moves.map(|moves| Lengths { moves }).ok_or(Stop::Fault("no line of a number of moves"))
+    numbers.map(line).collect::<Option<_>>().ok_or(Stop::Fault("no line of a number of moves"))
 }
 
-/// The positions on solutions, walked within constraints.
 struct Walk<'a> {
     winning: &'a Winning,
     constraints: &'a Constraints,
@@ -105,8 +82,8 @@ impl Walk<'_> {
     /// constraints, or the position itself.
     fn image(&self, position: u64, last: Hole) -> (u64, Hole) {
         if self.constraints.are_none() {
-            let (least, [last]) = self.winning.least_with(position, [last]);
-            (least, last)
+            let (least, landings) = self.winning.group.least_with(position, 1 << last);
+            (least, landings.trailing_zeros() as Hole)
         } else {
             (position, last)
         }
@@ -143,45 +120,46 @@ impl Walk<'_> {
 
     /// The numbers of moves from each position of some levels to the finish.
     fn numbers(&self, levels: &[Vec<u64>], control: &Control) -> Result<Vec<KnownNumbers>, Stop> {
+        let bytes = |known: &KnownNumbers| map_bytes::<((u64, Hole), Numbers)>(known.capacity());
         let mut known = vec![KnownNumbers::default()];
         if let Some(last) = levels.last() {
-            known[0].begun.extend(last.iter().map(|&position| (position, 1)));
+            known[0].extend(last.iter().map(|&position| ((position, None), 1)));
         }
         for made in (0..levels.len() - 1).rev() {
             let later = &known[known.len() - 1];
-            let held: u64 = known.iter().map(KnownNumbers::bytes).sum();
+            let held: u64 = known.iter().map(bytes).sum();
             let mut level = KnownNumbers::default();
             for (number, &position) in levels[made].iter().enumerate() {
                 if number.is_multiple_of(LOOK) {
                     control.check()?;
                     // While a map grows, the old table and a new one of twice its size are in memory.
-                    control.check_memory(held + 3 * level.bytes())?;
+                    control.check_memory(held + 3 * bytes(&level))?;
                 }
                 let mut by_peg: Vec<(Hole, Numbers)> = Vec::new();
                 for (leap, after) in self.after(made, position) {
                     let (after, to) = self.image(after, leap.to);
-                    let numbers = later.get(after, to);
+                    let numbers = get(later, after, to);
                     match by_peg.iter_mut().find(|(from, _)| *from == leap.from) {
                         Some((_, all)) => *all |= numbers,
                         None => by_peg.push((leap.from, numbers)),
                     }
                 }
                 let all = by_peg.iter().fold(0, |all, (_, numbers)| all | numbers << 1);
-                level.begun.insert(position, all);
+                level.insert((position, None), all);
                 for &(from, numbers) in &by_peg {
                     let others = by_peg.iter().filter(|(other, _)| *other != from);
                     let begun = others.fold(0, |all, (_, numbers)| all | numbers << 1);
-                    level.continuing.insert((position, from), numbers | begun);
+                    level.insert((position, Some(from)), numbers | begun);
                 }
             }
-            control.say(|| format!("lengths: after {made} jumps {} positions", level.begun.len()));
+            let positions = levels[made].len();
+            control.say(|| format!("lengths: after {made} jumps {positions} positions"));
             known.push(level);
         }
         known.reverse();
         Ok(known)
     }
 
-    /// A solution of this many moves.
     fn line(&self, puzzle: &Puzzle, known: &[KnownNumbers], moves: usize) -> Option<Line> {
         let (mut position, mut last, mut left) = (puzzle.start.0, None, moves);
         let mut jumps = Vec::new();
@@ -190,7 +168,7 @@ impl Walk<'_> {
                 self.after(made - 1, position).find_map(|(leap, after)| {
                     let begins = usize::from(last != Some(leap.from));
                     let (image, to) = self.image(after, leap.to);
-                    let numbers = later.get(image, to);
+                    let numbers = get(later, image, to);
                     let fits = left >= begins && numbers >> (left - begins) & 1 == 1;
                     fits.then_some((leap, after, begins))
                 })?;

@@ -77,7 +77,69 @@ pub struct Luck {
 pub fn luck(puzzle: &Puzzle, control: &Control) -> Result<Luck, Stop> {
     puzzle.marked.unfollowed()?;
     let space = Space::new(puzzle)?;
-    in_threads(control, || play(&space, control))
+    let (expander, undo) = (&space.forward, &space.backward);
+    in_threads(control, || {
+        let wins = |position: u64| puzzle.finish.accepts(Position(position));
+        let (mut level, mut numerators) = (vec![space.start()], vec![1u64]);
+        let (mut denominator, mut width) = (BigUint::from(1u8), 1);
+        let (mut win, mut ends) = (Chance::new(&BigUint::ZERO, &denominator), Vec::new());
+        while !level.is_empty() {
+            let size = level.len();
+            control.say(|| format!("luck: {size} positions, chances of {width} words"));
+            let mobility = |&p: &u64| if wins(p) { 0 } else { u64::from(expander.mobility(p)) };
+            let mobilities = |block: &[u64]| block.iter().map(mobility).collect::<Vec<_>>();
+            let mobilities = in_blocks(&level, mobilities, control)?.concat();
+            let (mut over, mut won) = (BigUint::ZERO, BigUint::ZERO);
+            for ((&position, numerator), &mobility) in
+                level.iter().zip(numerators.chunks(width)).zip(&mobilities)
+            {
+                if mobility == 0 {
+                    let orbit = expander.orbit(position);
+                    let of_class = number(numerator) * orbit;
+                    if wins(position) {
+                        won += &of_class;
+                    }
+                    over += of_class;
+                }
+            }
+            if over != BigUint::ZERO {
+                let pegs = level[0].count_ones() as usize;
+                ends.push((pegs, Chance::new(&over, &denominator)));
+            }
+            if won != BigUint::ZERO {
+                win = Chance::new(&won, &denominator);
+            }
+            let too_long = Stop::Size("the fractions grow too long");
+            let common = mobilities
+                .iter()
+                .filter(|&&mobility| mobility > 0)
+                .try_fold(1u64, |common, mobility| {
+                    common.checked_mul(mobility / common.gcd(mobility))
+                });
+            let common = common.ok_or(too_long)?;
+            denominator *= common;
+            let shares =
+                mobilities.iter().map(|&mobility| common.checked_div(mobility).unwrap_or(0));
+            let chances = Chances {
+                shares: shares.collect(),
+                places: Table::of(&level, (0..size as u32).collect(), control)?,
+                numerators,
+                width,
+            };
+            let open: Level = level.iter().copied().filter(|&position| !wins(position)).collect();
+            let numbers = chances.shares.len() + chances.numerators.len();
+            let used = bytes(&level) * 2 + chances.places.bytes() + (numbers * 8) as u64;
+            let mut next = Seen::hashed().successors(expander, &open, |_| true, used, control)?;
+            sort(&mut next, control)?;
+            width = (denominator.bits() as usize).div_ceil(64);
+            control.check_memory(used + bytes(&next) * (1 + 2 * width as u64))?;
+            let gathered = |block: &[u64]| gather(undo, &chances, block, width);
+            numerators = in_blocks(&next, gathered, control)?.concat();
+            level = next;
+        }
+        ends.sort_unstable_by_key(|&(pegs, _)| pegs);
+        Ok(Luck { win, ends })
+    })
 }
 
 /// The probabilities of the positions of a level, which have a common denominator.
@@ -90,75 +152,6 @@ struct Chances {
     /// The numerators in `width` words each, lowest first.
     numerators: Vec<u64>,
     width: usize,
-}
-
-/// Follows the probabilities level by level of jumps.
-fn play(space: &Space<'_>, control: &Control) -> Result<Luck, Stop> {
-    let Space { puzzle, forward: expander, backward: undo, .. } = space;
-    let wins = |position: u64| puzzle.finish.accepts(Position(position));
-    let (mut level, mut numerators) = (vec![space.start()], vec![1u64]);
-    let (mut denominator, mut width) = (BigUint::from(1u8), 1);
-    let zero = || Chance::new(&BigUint::ZERO, &BigUint::from(1u8));
-    let (mut win, mut ends) = (zero(), Vec::new());
-    while !level.is_empty() {
-        let size = level.len();
-        control.say(|| format!("luck: {size} positions, chances of {width} words"));
-        let mobility = |&p: &u64| if wins(p) { 0 } else { u64::from(expander.mobility(p)) };
-        let mobilities = |block: &[u64]| block.iter().map(mobility).collect::<Vec<_>>();
-        let mobilities = in_blocks(&level, mobilities, control)?.concat();
-        let mut over = BigUint::ZERO;
-        let mut won = BigUint::ZERO;
-        for ((&position, numerator), &mobility) in
-            level.iter().zip(numerators.chunks(width)).zip(&mobilities)
-        {
-            if mobility == 0 {
-                let orbit = expander.orbit(position);
-                let of_class = number(numerator) * orbit;
-                if wins(position) {
-                    won += &of_class;
-                }
-                over += of_class;
-            }
-        }
-        if over != BigUint::ZERO {
-            let pegs = level[0].count_ones() as usize;
-            ends.push((pegs, Chance::new(&over, &denominator)));
-        }
-        if won != BigUint::ZERO {
-            win = Chance::new(&won, &denominator);
-        }
-        let too_long = Stop::Size("the fractions grow too long");
-        let common = mobilities
-            .iter()
-            .filter(|&&mobility| mobility > 0)
-            .try_fold(1u64, |common, mobility| common.checked_mul(mobility / common.gcd(mobility)));
-        let common = common.ok_or(too_long)?;
-        denominator *= common;
-        let shares = mobilities.iter().map(|&mobility| common.checked_div(mobility).unwrap_or(0));
-        let chances = Chances {
-            shares: shares.collect(),
-            places: Table::of(&level, (0..size as u32).collect(), control)?,
-            numerators,
-            width,
-        };
-        let open: Level = level.iter().copied().filter(|&position| !wins(position)).collect();
-        let used = bytes(&level) * 2 + chances.bytes();
-        let mut next = Seen::hashed().successors(expander, &open, |_| true, used, control)?;
-        sort(&mut next, control)?;
-        width = (denominator.bits() as usize).div_ceil(64);
-        control.check_memory(used + bytes(&next) * (1 + 2 * width as u64))?;
-        let gathered = |block: &[u64]| gather(undo, &chances, block, width);
-        numerators = in_blocks(&next, gathered, control)?.concat();
-        level = next;
-    }
-    ends.sort_unstable_by_key(|&(pegs, _)| pegs);
-    Ok(Luck { win, ends })
-}
-
-impl Chances {
-    fn bytes(&self) -> u64 {
-        self.places.bytes() + ((self.shares.len() + self.numerators.len()) * 8) as u64
-    }
 }
 
 /// The numerators of some positions, in `width` words each, from those of the level before.

@@ -5,7 +5,6 @@ use rustc_hash::FxHashMap;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
-use crate::peg::board::Board;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::levels::finishes::{TOO_MANY, finishes};
 use crate::peg::search::levels::{Level, Seen, bytes, in_blocks, sort};
@@ -57,16 +56,32 @@ pub fn move_levels(
         }
     };
     let space = Space::new(&open)?;
-    let fits = |position: u64| match (from, building) {
-        (From::Start, _) => true,
-        (From::Finish, false) => position.count_ones() <= start,
-        (From::Finish, true) => position.count_ones() >= start,
+    let forward = from == From::Start;
+    let expander = if forward { &space.forward } else { &space.backward };
+    let fits = |position: u64| {
+        let pegs = position.count_ones();
+        forward || if building { pegs >= start } else { pegs <= start }
     };
-    let expander = match from {
-        From::Start => &space.forward,
-        From::Finish => &space.backward,
-    };
-    in_threads(control, || levels(expander, &open.board, &ends, fits, depth, control))
+    in_threads(control, || {
+        let mut level: Level = ends.iter().map(|&end| expander.least(end)).collect();
+        sort(&mut level, control)?;
+        let mut known = Seen::new(&open.board, control);
+        let mut counts = Vec::new();
+        while !level.is_empty() {
+            known.insert_all(&level);
+            let (moves, classes) = (counts.len(), level.len() as u64);
+            let orbit = |&position: &u64| expander.orbit(position) as u64;
+            let orbits = |block: &[u64]| block.iter().map(orbit).sum::<u64>();
+            let positions = in_blocks(&level, orbits, control)?.into_iter().sum();
+            counts.push(MoveLevel { moves, classes, positions });
+            if depth == Some(moves) {
+                break;
+            }
+            control.say(|| format!("count: after {moves} moves {classes} positions"));
+            level = next(expander, &level, &known, fits, control)?;
+        }
+        Ok(counts)
+    })
 }
 
 /// The positions whose moves are made together.
@@ -74,34 +89,6 @@ const ROUND: usize = 1 << 15;
 
 /// Positions in the middle of a move, each with the pegs that may continue it.
 type Moving = Vec<(u64, u64)>;
-
-/// Counts the levels of moves from some ends, over the positions that `fits` accepts.
-fn levels(
-    expander: &Expander,
-    board: &Board,
-    ends: &[u64],
-    fits: impl Fn(u64) -> bool + Sync,
-    depth: Option<usize>,
-    control: &Control,
-) -> Result<Vec<MoveLevel>, Stop> {
-    let mut level: Level = ends.iter().map(|&end| expander.least(end)).collect();
-    sort(&mut level, control)?;
-    let mut known = Seen::new(board, control);
-    let mut counts = Vec::new();
-    while !level.is_empty() {
-        known.insert_all(&level);
-        let moves = counts.len();
-        let orbits = |block: &[u64]| block.iter().map(|&p| expander.orbit(p) as u64).sum::<u64>();
-        let positions = in_blocks(&level, orbits, control)?.into_iter().sum();
-        counts.push(MoveLevel { moves, classes: level.len() as u64, positions });
-        if depth == Some(moves) {
-            break;
-        }
-        control.say(|| format!("count: after {moves} moves {} positions", level.len()));
-        level = next(expander, &level, &known, &fits, control)?;
-    }
-    Ok(counts)
-}
 
 /// The positions one move from those of a level that are not known yet.
 ///

@@ -9,7 +9,8 @@ use crate::base::control::{Control, Stop};
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
-use crate::peg::search::levels::winning::Winning;
+use crate::peg::search::levels::walk::path;
+use crate::peg::search::levels::winning::{LOOK, Winning};
 
 /// How long moves of solutions can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,15 +21,10 @@ pub struct Sweeps {
     pub longest: (usize, Line),
 }
 
-/// The positions that are handled between two checks of the limits.
-const LOOK: usize = 1 << 12;
 /// The fault when a position on a solution has no path to an end.
 const NO_PATH: Stop = Stop::Fault("no way along positions on solutions");
 
 /// The sweeps of a puzzle; `None` if it has no solution.
-///
-/// # Errors
-/// The limit that was reached first.
 pub fn sweeps(puzzle: &Puzzle, control: &Control) -> Result<Option<Sweeps>, Stop> {
     puzzle.marked.unfollowed()?;
     let winning = Winning::new(puzzle, control)?;
@@ -40,15 +36,13 @@ pub fn sweeps(puzzle: &Puzzle, control: &Control) -> Result<Option<Sweeps>, Stop
     Ok(Some(Sweeps { last, longest }))
 }
 
-/// The position before a sweep, and the holes that the sweep visits.
-type Tail = (u64, Vec<Hole>);
-
 /// The last moves of solutions. They are found back from every finish with one peg, as long as the positions
 /// stay on solutions.
 fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)>, Stop> {
     let jumps = winning.levels.len() - 1;
     let ends = winning.levels[jumps].iter();
-    let mut tails: Vec<Tail> = ends
+    // Positions before a sweep, each with the holes that the sweep visits.
+    let mut tails: Vec<(u64, Vec<Hole>)> = ends
         .flat_map(|&end| {
             let holes = Position(end).holes();
             holes.map(move |hole| (end, vec![hole]))
@@ -98,7 +92,6 @@ fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)
 /// For each position and hole of the peg that jumped last, the most consecutive jumps that it can have made.
 type Runs = FxHashMap<(u64, Hole), u8>;
 
-/// The longest move of any solution.
 fn longest(winning: &Winning, control: &Control) -> Result<(usize, Line), Stop> {
     let mut runs = Runs::default();
     let (mut best, mut end) = (0, None);
@@ -130,7 +123,8 @@ fn longest(winning: &Winning, control: &Control) -> Result<(usize, Line), Stop> 
     let (begin, mut run) = back(winning, (jumps, position, hole), length).ok_or(NO_PATH)?;
     let mut way = winning.jumps_to(jumps - length, begin).ok_or(NO_PATH)?;
     way.append(&mut run);
-    way.extend(winning.jumps_onwards(jumps, position).ok_or(NO_PATH)?);
+    let later = &winning.levels[jumps + 1..];
+    way.extend(path(&winning.leaps, &winning.group, later, position).ok_or(NO_PATH)?);
     Ok((length, Line::from_jumps(way)))
 }
 

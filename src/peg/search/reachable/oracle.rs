@@ -1,4 +1,5 @@
-//! Tells at once whether a position can still be solved, from one bit for each position.
+//! Tells at once whether a position can still be solved, from one bit for each position. This serves boards of
+//! up to about forty holes.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
@@ -17,9 +18,10 @@ use crate::peg::search::store::bitmap::Bitmap;
 pub struct Oracle {
     group: Group,
     solvable: Bitmap,
-    /// The markings of the board with their parities in the position class of the finish. Positions of other
-    /// classes are not in the set.
-    parities: Vec<(Position, bool)>,
+    /// The markings of the board, which tell whether a position is in the class of `finish`. Positions of
+    /// other classes are not in the set.
+    markings: Vec<Position>,
+    finish: Position,
     classes: u64,
 }
 
@@ -40,53 +42,38 @@ impl Oracle {
             open.start = finish;
         }
         let space = Space::new(&open)?;
-        let finish = finishes.first().copied().unwrap_or(0);
-        let parities = class::markings(&puzzle.board)
-            .into_iter()
-            .map(|marking| (marking, class::is_odd(marking, Position(finish))))
-            .collect();
-        let (solvable, classes) =
-            in_threads(control, || closure(&space, &finishes, puzzle.jumps(), control))?;
-        Ok(Self { group: space.group, solvable, parities, classes })
+        let finish = Position(finishes.first().copied().unwrap_or(0));
+        let markings = class::markings(&puzzle.board);
+        let expander = &space.backward;
+        let mut seen = Seen::new(&puzzle.board, control);
+        if matches!(seen, Seen::Hashed(_)) {
+            return Err(Stop::Memory);
+        }
+        let classes = in_threads(control, || -> Result<u64, Stop> {
+            let mut level: Vec<u64> = finishes.iter().map(|&end| expander.least(end)).collect();
+            sort(&mut level, control)?;
+            seen.insert_all(&level);
+            let mut classes = level.len() as u64;
+            for _ in 0..puzzle.jumps() {
+                control.say(|| format!("oracle: {classes} positions"));
+                level = seen.successors(expander, &level, |_| true, 0, control)?;
+                classes += level.len() as u64;
+            }
+            Ok(classes)
+        })?;
+        let Seen::Bits(solvable) = seen else { return Err(Stop::Memory) };
+        Ok(Self { group: space.group, solvable, markings, finish, classes })
     }
 
     /// Whether a finish can be reached from a position. The answer does not cover positions that are further
     /// from the finish than the start is.
     pub fn can_finish(&self, position: Position) -> bool {
-        let same_class =
-            |&(marking, odd): &(Position, bool)| class::is_odd(marking, position) == odd;
-        self.parities.iter().all(same_class) && self.solvable.contains(self.group.least(position.0))
+        let separates = |&marking: &Position| class::separates(marking, position, self.finish);
+        !self.markings.iter().any(separates) && self.solvable.contains(self.group.least(position.0))
     }
 
     /// The number of positions in the set, up to the symmetries that keep the finish.
     pub fn classes(&self) -> u64 {
         self.classes
-    }
-}
-
-/// The set of all positions from which some finishes can be reached in at most `jumps` jumps, and its size.
-fn closure(
-    space: &Space<'_>,
-    finishes: &[u64],
-    jumps: usize,
-    control: &Control,
-) -> Result<(Bitmap, u64), Stop> {
-    let expander = &space.backward;
-    let mut seen = Seen::new(&space.puzzle.board, control);
-    if matches!(seen, Seen::Hashed(_)) {
-        return Err(Stop::Memory);
-    }
-    let mut level: Vec<u64> = finishes.iter().map(|&finish| expander.least(finish)).collect();
-    sort(&mut level, control)?;
-    seen.insert_all(&level);
-    let mut classes = level.len() as u64;
-    for _ in 0..jumps {
-        control.say(|| format!("oracle: {classes} positions"));
-        level = seen.successors(expander, &level, |_| true, 0, control)?;
-        classes += level.len() as u64;
-    }
-    match seen {
-        Seen::Bits(bits) => Ok((bits, classes)),
-        Seen::Hashed(_) => Err(Stop::Memory),
     }
 }

@@ -15,9 +15,6 @@ use crate::peg::search::space::expand::Expander;
 /// Whether a finish of the puzzle can be reached from a position. The search meets in the middle: it makes
 /// levels of jumps from the position and back from the finish, always on the side with fewer positions. If
 /// few pegs are left or few jumps have been made, it answers at once, however large the board is.
-///
-/// # Errors
-/// The limit that was reached first.
 pub fn can_finish(puzzle: &Puzzle, position: Position, control: &Control) -> Result<bool, Stop> {
     puzzle.marked.unfollowed()?;
     if puzzle.finish.accepts(position) {
@@ -31,39 +28,39 @@ pub fn can_finish(puzzle: &Puzzle, position: Position, control: &Control) -> Res
         return Ok(false);
     }
     let space = Space::new(&rest)?;
-    in_threads(control, || meet(&space, jumps, control))
-}
-
-/// Whether the levels of the two sides meet after `jumps` jumps.
-fn meet(space: &Space<'_>, jumps: usize, control: &Control) -> Result<bool, Stop> {
-    let Space { forward, backward, .. } = space;
-    let mut ahead = vec![space.start()];
-    // If too many positions are a finish, every position with the right number of pegs is taken as one.
-    let mut behind: Option<Level> = finishes(space.puzzle, control)
-        .map(|all| all.iter().map(|&finish| backward.least(finish)).collect());
-    if let Some(level) = &mut behind {
-        sort(level, control)?;
-    }
-    // Levels differ in their number of pegs, so a position can repeat only within a level.
-    let next = |expander: &Expander, level: &Level, elsewhere: &[u64]| {
-        let used = size_of_val(elsewhere) as u64;
-        Seen::hashed().successors(expander, level, |_| true, used, control)
-    };
-    for made in 0..jumps {
-        if ahead.is_empty() || behind.as_ref().is_some_and(Level::is_empty) {
-            return Ok(false);
+    let (forward, backward) = (&space.forward, &space.backward);
+    in_threads(control, || {
+        let mut ahead = vec![space.start()];
+        // If too many positions are a finish, every position with the right number of pegs is taken as one.
+        let mut behind: Option<Level> = finishes(&rest, control)
+            .map(|all| all.iter().map(|&finish| backward.least(finish)).collect());
+        if let Some(level) = &mut behind {
+            sort(level, control)?;
         }
-        let other = behind.as_ref().map_or(0, Level::len);
-        control.say(|| format!("reach: jump {made} of {jumps}, {} positions", ahead.len() + other));
-        match &mut behind {
-            Some(behind) if behind.len() < ahead.len() => {
-                *behind = next(backward, behind, &ahead)?;
+        // Levels differ in their number of pegs, so a position can repeat only within a level.
+        let next = |expander: &Expander, level: &Level, elsewhere: &[u64]| {
+            let used = size_of_val(elsewhere) as u64;
+            Seen::hashed().successors(expander, level, |_| true, used, control)
+        };
+        for made in 0..jumps {
+            if ahead.is_empty() || behind.as_ref().is_some_and(Level::is_empty) {
+                return Ok(false);
             }
-            _ => ahead = next(forward, &ahead, behind.as_deref().unwrap_or_default())?,
+            let other = behind.as_ref().map_or(0, Level::len);
+            control.say(|| {
+                format!("reach: jump {made} of {jumps}, {} positions", ahead.len() + other)
+            });
+            match &mut behind {
+                Some(behind) if behind.len() < ahead.len() => {
+                    *behind = next(backward, behind, &ahead)?;
+                }
+                _ => ahead = next(forward, &ahead, behind.as_deref().unwrap_or_default())?,
+            }
         }
-    }
-    let Some(behind) = behind else { return Ok(!ahead.is_empty()) };
-    let [small, large] = if ahead.len() < behind.len() { [ahead, behind] } else { [behind, ahead] };
-    let small: FxHashSet<u64> = small.into_iter().collect();
-    Ok(large.iter().any(|position| small.contains(position)))
+        let Some(behind) = behind else { return Ok(!ahead.is_empty()) };
+        let [small, large] =
+            if ahead.len() < behind.len() { [ahead, behind] } else { [behind, ahead] };
+        let small: FxHashSet<u64> = small.into_iter().collect();
+        Ok(large.iter().any(|position| small.contains(position)))
+    })
 }

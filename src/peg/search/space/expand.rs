@@ -12,7 +12,6 @@ use crate::peg::search::space::fitting::{Fitting, WORDS};
 use crate::peg::search::space::symmetry::{Group, Images};
 use crate::peg::search::space::wide::{Instructions, Kernel};
 
-/// The images of one leap.
 #[derive(Clone, Copy)]
 struct LeapImages<const LANES: usize> {
     /// The hole that the peg leaves, before any symmetry.
@@ -56,13 +55,11 @@ pub(crate) struct Expander {
     lanes: ByLanes,
     fitting: Fitting,
     instructions: Instructions,
-    /// The number of leaps.
     leaps: usize,
     /// The number of symmetries.
     order: usize,
 }
 
-/// A successor of a position.
 pub(crate) struct Successor {
     /// The least image of the position after the leap.
     pub(crate) position: u64,
@@ -74,10 +71,8 @@ pub(crate) struct Successor {
     pub(crate) continues: bool,
 }
 
-/// Which leaps are wanted.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Wanted {
-    /// All leaps.
     Every,
     /// The leaps of the pegs that moved last, which continue a move.
     Continuing,
@@ -86,10 +81,6 @@ pub(crate) enum Wanted {
 }
 
 impl Expander {
-    /// An expander for some leaps of a board.
-    ///
-    /// # Errors
-    /// See [`Fitting::new`].
     pub(crate) fn new(board: &Board, leaps: &[Leap], group: &Group) -> Result<Self, Stop> {
         let order = group.symmetries().len();
         let lanes = match order {
@@ -103,7 +94,6 @@ impl Expander {
         Ok(Self { lanes, fitting, instructions, leaps: leaps.len(), order })
     }
 
-    /// The least image of a position.
     pub(crate) fn least(&self, position: u64) -> u64 {
         with_lanes!(self, lanes => least(&lanes.positions.of(position)))
     }
@@ -117,7 +107,6 @@ impl Expander {
         self.order / fixing
     }
 
-    /// The number of leaps of the game.
     pub(crate) fn leaps(&self) -> usize {
         self.leaps
     }
@@ -164,7 +153,6 @@ impl<const LANES: usize> Lanes<LANES> {
     }
 }
 
-/// The expansion of one position.
 struct Expansion<'a, const LANES: usize, F> {
     lanes: &'a Lanes<LANES>,
     fitting: &'a Fitting,
@@ -213,21 +201,19 @@ fn least<const LANES: usize>(images: &[u64; LANES]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peg::puzzle::Puzzle;
+    use crate::cases::cases;
+    use crate::peg::board::lattice::{Directions, Lattice};
     use crate::peg::rules::{leaps, undoing};
     use crate::peg::search::space::random::Random;
     use crate::peg::search::tests::puzzle;
+    use proptest::prelude::*;
 
-    fn agree(puzzle: &Puzzle, group: &Group) {
-        let played = leaps(&puzzle.board, false);
-        let mut random = Random::new();
+    /// Compares the successors of some positions, of which some pegs moved last, with those of a plain loop.
+    fn agree(board: &Board, building: bool, group: &Group, positions: &[(u64, u64)]) {
+        let played = leaps(board, building);
         for leaps in [undoing(&played), played] {
-            let expander = Expander::new(&puzzle.board, &leaps, group);
-            let mut expander = expander.expect("an expander");
-            for _ in 0..300 {
-                let random = random.word();
-                let position = (random ^ random >> 31) & puzzle.board.full().0;
-                let movers = random >> 7 & position;
+            let mut expander = Expander::new(board, &leaps, group).expect("an expander");
+            for &(position, movers) in positions {
                 for (wanted, from) in [
                     (Wanted::Every, u64::MAX),
                     (Wanted::Continuing, movers),
@@ -269,8 +255,35 @@ mod tests {
                 "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {finish}"
             );
             let puzzle = puzzle(&text);
-            let group = Group::keeping(&puzzle);
-            agree(&puzzle, &group);
+            let mut random = Random::new();
+            let positions = std::iter::repeat_with(|| {
+                let random = random.word();
+                let position = (random ^ random >> 31) & puzzle.board.full().0;
+                (position, random >> 7 & position)
+            });
+            let positions: Vec<(u64, u64)> = positions.take(300).collect();
+            agree(&puzzle.board, false, &Group::keeping(&puzzle), &positions);
+        }
+    }
+
+    proptest! {
+        #![proptest_config(cases(256))]
+
+        #[test]
+        fn boards_of_random_shape_agree_with_the_plain_loop(
+            rows in prop::collection::vec(prop::collection::vec(any::<bool>(), 8), 8),
+            (position, movers) in any::<(u64, u64)>(),
+            building in any::<bool>(),
+            all in any::<bool>(),
+        ) {
+            let row = |row: &Vec<bool>| row.iter().map(|&hole| if hole { 'o' } else { ' ' }).collect();
+            let drawing: Vec<String> = rows.iter().map(row).collect();
+            let directions = if all { Directions::All } else { Directions::Orthogonal };
+            let Ok(board) = Board::from_drawing(&drawing.join("\n"), Lattice::Square, directions) else {
+                return Err(TestCaseError::reject("no board"));
+            };
+            let group = Group::of(board.symmetries().iter());
+            agree(&board, building, &group, &[(position & board.full().0, movers)]);
         }
     }
 }

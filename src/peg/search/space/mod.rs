@@ -39,10 +39,6 @@ pub(crate) struct Space<'a> {
 }
 
 impl<'a> Space<'a> {
-    /// The search space of a puzzle.
-    ///
-    /// # Errors
-    /// See [`Expander::new`].
     pub(crate) fn new(puzzle: &'a Puzzle) -> Result<Self, Stop> {
         let group = Group::keeping(puzzle);
         let leaps = rules::leaps(&puzzle.board, puzzle.building);
@@ -52,7 +48,6 @@ impl<'a> Space<'a> {
         Ok(Self { puzzle, group, leaps, undoing, forward, backward })
     }
 
-    /// The least image of the start.
     pub(crate) fn start(&self) -> u64 {
         self.forward.least(self.puzzle.start.0)
     }

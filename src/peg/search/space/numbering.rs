@@ -10,31 +10,21 @@ use crate::peg::board::position::Position;
 use crate::peg::bounds::class;
 use crate::peg::search::space::by_bytes::ByBytes;
 
-/// A linear map over bits (GF(2)).
-struct Linear(ByBytes<u64>);
-
-impl Linear {
-    /// The map that is given by the images of single bits.
-    fn new(bits: usize, image: impl Fn(usize) -> u64) -> Self {
-        let of_set = |set: u64| {
-            let within = (0..bits).filter(|bit| set >> bit & 1 == 1);
-            within.fold(0, |sum, bit| sum ^ image(bit))
-        };
-        Self(ByBytes::new(bits, of_set))
-    }
-
-    #[inline]
-    fn of(&self, word: u64) -> u64 {
-        self.0.of(word).fold(0, |sum, part| sum ^ part)
-    }
+/// The linear map over bits (GF(2)) that is given by the images of single bits.
+fn linear(bits: usize, image: impl Fn(usize) -> u64) -> ByBytes<u64> {
+    let images: Vec<u64> = (0..bits).map(image).collect();
+    ByBytes::new(bits, |set| {
+        let within = images.iter().enumerate().filter(|(bit, _)| set >> bit & 1 == 1);
+        within.fold(0, |sum, (_, image)| sum ^ image)
+    })
 }
 
 /// Numbers the positions of a board, or those of one position class.
 pub(crate) struct Numbering {
     /// Maps a position to its number.
-    numbers: Linear,
+    numbers: ByBytes<u64>,
     /// Maps a number to its position, without `offset`.
-    positions: Linear,
+    positions: ByBytes<u64>,
     /// The dependent holes that are full in the position with number 0.
     offset: u64,
 }
@@ -78,21 +68,19 @@ impl Numbering {
         let is_odd = |marking: &&Position| member.is_some_and(|one| class::is_odd(**marking, one));
         let odd = markings.iter().filter(is_odd);
         Self {
-            numbers: Linear::new(board.holes(), number),
-            positions: Linear::new(bits as usize, position),
+            numbers: linear(board.holes(), number),
+            positions: linear(bits as usize, position),
             offset: odd.fold(0, |holes, marking| holes ^ (marking.0 & dependent)),
         }
     }
 
-    /// The number of a position of the class.
     #[inline]
     pub(crate) fn number(&self, position: u64) -> u64 {
-        self.numbers.of(position)
+        self.numbers.of(position).fold(0, |sum, part| sum ^ part)
     }
 
-    /// The position with a number.
     #[inline]
     pub(crate) fn position(&self, number: u64) -> u64 {
-        self.positions.of(number) ^ self.offset
+        self.positions.of(number).fold(self.offset, |sum, part| sum ^ part)
     }
 }

@@ -14,7 +14,6 @@ impl Random {
         self.0
     }
 
-    /// The next number below a bound.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         (self.word() >> 33) as usize % bound
     }

@@ -19,7 +19,6 @@ impl<const LANES: usize> Images<LANES> {
         Self(ByBytes::new(holes, |set| std::array::from_fn(|n| image(set, lane(n)))))
     }
 
-    /// The images of a set of holes.
     #[inline(always)]
     pub(crate) fn of(&self, set: u64) -> [u64; LANES] {
         let mut images = [0; LANES];
@@ -35,7 +34,6 @@ impl<const LANES: usize> Images<LANES> {
 /// The symmetries that are handled together: their images of one byte of the board fill a cache line.
 const TOGETHER: usize = 8;
 
-/// A group of symmetries of the board.
 pub(crate) struct Group {
     /// The symmetries and their inverses, in the same order; empty for the identity alone.
     blocks: Vec<(Images<TOGETHER>, Images<TOGETHER>)>,
@@ -70,12 +68,10 @@ impl Group {
         Self { blocks, symmetries: kept }
     }
 
-    /// The symmetries, the identity first.
     pub(crate) fn symmetries(&self) -> &[Symmetry] {
         &self.symmetries
     }
 
-    /// The least image of a position.
     #[inline]
     pub(crate) fn least(&self, position: u64) -> u64 {
         let images = self.blocks.iter().flat_map(|(images, _)| images.of(position));

@@ -9,7 +9,6 @@ pub(crate) trait Kernel {
     fn run(self);
 }
 
-/// The instructions that may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Instructions(Set);
 
@@ -23,10 +22,6 @@ enum Set {
 }
 
 impl Instructions {
-    /// The instructions that every processor has for which the program was compiled.
-    #[cfg(test)]
-    pub(crate) const PORTABLE: Self = Self(Set::Portable);
-
     /// The widest instructions that this machine has.
     pub(crate) fn of_this_machine() -> Self {
         #[cfg(target_arch = "x86_64")]
@@ -49,17 +44,12 @@ impl Instructions {
     #[cfg(test)]
     pub(crate) fn all_of_this_machine() -> Vec<Self> {
         #[cfg(target_arch = "x86_64")]
-        if Self::of_this_machine().0 == Set::Avx512 {
-            let has_avx2 = is_x86_feature_detected!("avx2").then_some(Self(Set::Avx2));
-            return [Some(Self::PORTABLE), has_avx2, Some(Self(Set::Avx512))]
-                .into_iter()
-                .flatten()
-                .collect();
+        if Self::of_this_machine().0 == Set::Avx512 && is_x86_feature_detected!("avx2") {
+            return [Set::Portable, Set::Avx2, Set::Avx512].map(Self).to_vec();
         }
-        vec![Self::PORTABLE, Self::of_this_machine()]
+        vec![Self(Set::Portable), Self::of_this_machine()]
     }
 
-    /// Runs a kernel with these instructions.
     #[inline]
     pub(crate) fn run(self, work: impl Kernel) {
         match self.0 {

@@ -26,13 +26,8 @@ impl Bitmap {
         (kept <= 40).then(|| (1u64 << kept).div_ceil(64) * 8)
     }
 
-    /// One empty set.
-    pub(crate) fn new(board: &Board) -> Self {
-        Self::of_sets(board, 1)
-    }
-
     /// Some empty sets, at most 64. Each position has as many bits, rounded up to a power of two.
-    pub(crate) fn of_sets(board: &Board, sets: usize) -> Self {
+    pub(crate) fn new(board: &Board, sets: usize) -> Self {
         let stride = sets.next_power_of_two().min(64);
         let shift = stride.trailing_zeros();
         let bits = Numbering::bits(board, true) + shift;
@@ -44,7 +39,6 @@ impl Bitmap {
         Self { words, numbering, sets: u64::MAX >> (64 - stride) }
     }
 
-    /// The bytes of memory that it takes.
     pub(crate) fn heap_bytes(&self) -> u64 {
         (self.words.len() * 8) as u64
     }
@@ -70,12 +64,10 @@ impl Bitmap {
         word.load(Relaxed) & bit == 0 && word.fetch_or(bit, Relaxed) & bit == 0
     }
 
-    /// Adds a position; returns whether it is new.
     pub(crate) fn insert(&self, position: u64) -> bool {
         self.insert_at(self.index(position))
     }
 
-    /// Whether a position of the class is in the set.
     #[inline]
     pub(crate) fn contains(&self, position: u64) -> bool {
         self.contains_at(self.index(position))

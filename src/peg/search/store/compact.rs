@@ -24,17 +24,14 @@ pub(crate) struct CompactTable {
     bytes: Vec<u8>,
     /// The number of slots at which a lookup can begin.
     homes: usize,
-    /// The number of positions.
     used: usize,
 }
 
 impl CompactTable {
-    /// The number of positions.
     pub(crate) fn len(&self) -> usize {
         self.used
     }
 
-    /// The bytes of memory that it takes.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes.capacity() as u64
     }
@@ -79,13 +76,11 @@ impl CompactTable {
         }
     }
 
-    /// Whether the table contains the position with a number.
     #[inline]
     pub(crate) fn contains(&self, layout: &Layout, number: u64) -> bool {
         self.find(layout, number) != 0
     }
 
-    /// What is known of the position with a number.
     #[inline]
     pub(crate) fn get(&self, layout: &Layout, number: u64) -> Option<Known> {
         let slot = self.find(layout, number);

@@ -17,12 +17,10 @@ pub(crate) struct Fresh {
 }
 
 impl Fresh {
-    /// The number of positions.
     pub(crate) fn len(&self) -> usize {
         self.used
     }
 
-    /// The bytes of memory that it takes.
     pub(crate) fn bytes(&self) -> u64 {
         (self.slots.len() * size_of::<(u64, u64)>()) as u64
     }

@@ -55,19 +55,16 @@ impl Layout {
         Self { numbering, key_bits, holds_mover, width: slot_bits.div_ceil(8) as usize }
     }
 
-    /// The number of a position.
     #[inline]
     pub(crate) fn number(&self, position: u64) -> u64 {
         self.numbering.number(position)
     }
 
-    /// The position with a number.
     #[inline]
     pub(crate) fn position(&self, number: u64) -> u64 {
         self.numbering.position(number)
     }
 
-    /// The shard of a number.
     #[inline]
     pub(crate) fn shard(&self, number: u64) -> usize {
         (number >> self.key_bits) as usize
@@ -91,7 +88,6 @@ impl Layout {
         }
     }
 
-    /// The moves in a slot.
     #[inline]
     pub(crate) fn moves(slot: u64) -> u32 {
         (slot & ((1 << MOVE_BITS) - 1)) as u32 - 1
@@ -103,7 +99,6 @@ impl Layout {
         if self.holds_mover { MOVE_BITS + HOLE_BITS } else { MOVE_BITS }
     }
 
-    /// What a slot holds about its position.
     pub(crate) fn known(&self, slot: u64) -> Known {
         let moves = Self::moves(slot);
         let has_mover = self.holds_mover && moves > 0;
@@ -137,21 +132,20 @@ fn undo_xor_shift(mut number: u64, mut by: i32, bits: u32) -> u64 {
 mod tests {
     use super::*;
     use crate::peg::board::lattice::{Directions, Lattice};
+    use crate::peg::search::tests::from_full;
 
     /// Wiegleb's board, for example, has 45 holes, of which 41 do not follow from others.
     #[test]
     fn slots_are_as_wide_as_they_need_be() {
-        let width = |text: &str| {
-            let board = Board::from_drawing(text, Lattice::Square, Directions::Orthogonal);
-            let board = board.expect("a board");
-            [Some(board.full()), None].map(|member| Layout::new(&board, member).width)
-        };
-        let cross = |arm: usize| {
-            let arms = vec![format!("{}ooo", " ".repeat(arm)); arm].join("\n");
-            format!("{arms}\n{}\n{arms}", vec!["o".repeat(2 * arm + 3); 3].join("\n"))
-        };
-        assert_eq!(width(&cross(2)), [5, 5]);
-        assert_eq!(width(&cross(3)), [6, 7]);
-        assert_eq!(width(&["oooooooo"; 8].join("\n")), [8, 8]);
+        let drawing = ["oooooooo"; 8].join("\n");
+        let square = Board::from_drawing(&drawing, Lattice::Square, Directions::Orthogonal);
+        for (board, widths) in [
+            (from_full("english", "orthogonal").board, [5, 5]),
+            (from_full("wiegleb", "orthogonal").board, [6, 7]),
+            (square.expect("a board"), [8, 8]),
+        ] {
+            let width = |member| Layout::new(&board, member).width;
+            assert_eq!([Some(board.full()), None].map(width), widths);
+        }
     }
 }

@@ -3,12 +3,8 @@
 //! Searches visit millions of positions, so each structure trades generality for memory: a hash table with a
 //! value for each position, a table of about five bytes for each, or one bit for each.
 //!
-//! * [`table`]: hash tables of values by position, and `Reach`, which holds the fewest moves to a position with
-//!   the pegs that can have made the last of them.
-//! * [`layout`], [`compact`], [`fresh`]: the tables of the search by moves, with about five bytes per position.
-//!   The positions of a level of moves are collected in a `fresh` table, and then merged into a `compact` one.
-//! * [`bitmap`]: sets of positions, with one bit for each position of a class.
-//! * [`mod@prefetch`]: brings memory into the cache before it is needed.
+//! The search by moves collects the positions of a level of moves in [`fresh`] tables, and then merges them
+//! into [`compact`] ones.
 
 pub(crate) mod bitmap;
 pub(crate) mod compact;

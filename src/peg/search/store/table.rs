@@ -19,7 +19,6 @@ pub(crate) const SHARDS: usize = 64;
 pub(crate) trait Reach: Copy + Default + PartialEq + std::fmt::Debug + Send + Sync {
     /// `moves` is below 64, since a board of 64 holes has lines of at most 62 jumps.
     fn new(moves: u32, movers: u64) -> Self;
-    /// The fewest moves.
     fn moves(self) -> u32;
     /// The holes of the pegs that can have made the last move.
     fn movers(self) -> u64;
@@ -122,14 +121,12 @@ fn hash(position: u64) -> u64 {
     (position ^ position >> 31).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
-/// The shard of a position.
 #[inline]
 pub(crate) fn shard(position: u64) -> usize {
     (hash(position) >> 58) as usize
 }
 
 impl<V: Copy + Default> Table<V> {
-    /// The bytes of memory that it takes.
     pub(crate) fn bytes(&self) -> u64 {
         (self.slots.len() * size_of::<(u64, V)>()) as u64
     }
@@ -186,7 +183,6 @@ impl<V: Copy + Default> Table<V> {
         at
     }
 
-    /// The value of a position.
     #[inline]
     pub(crate) fn get(&self, position: u64) -> Option<V> {
         if self.slots.is_empty() {

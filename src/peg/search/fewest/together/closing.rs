@@ -4,9 +4,9 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use crate::base::control::Stop;
-use crate::peg::line::Line;
 use crate::peg::search::fewest::last_moves::each_move;
-use crate::peg::search::fewest::together::{Problem, Together};
+use crate::peg::search::fewest::side::Side;
+use crate::peg::search::fewest::together::Together;
 use crate::peg::search::levels::walk::line_through;
 use crate::peg::search::store::bitmap::Bitmap;
 
@@ -16,7 +16,7 @@ impl Together<'_> {
         let open: Vec<usize> = (0..self.problems.len())
             .filter(|&number| {
                 let problem = &self.problems[number];
-                problem.open_limit().is_some() && problem.next_limit() == problem.limit
+                problem.open_limit().is_some() && problem.next_limit() == problem.bounds.limit
             })
             .collect();
         if open.is_empty() {
@@ -24,12 +24,13 @@ impl Together<'_> {
         }
         for (number, met) in open.iter().zip(self.meet(&open)?) {
             if let Some((left, position)) = met {
-                let line = self.line(&self.problems[*number], position)?;
-                let moves = line.as_ref().map(|line| line.moves().len());
-                if moves != Some((self.side.moves + 1 + left) as usize) {
+                let behind = &self.problems[*number].side;
+                let jumps = |side: &Side<'_>| side.jumps_to(position, u64::MAX, self.control);
+                let line = line_through(jumps(&self.side)?, jumps(behind)?);
+                if line.moves().len() != (self.side.moves + 1 + left) as usize {
                     return Err(Stop::Fault("search lost its way"));
                 }
-                self.problems[*number].best = line;
+                self.problems[*number].best = Some(line);
             }
             self.problems[*number].is_proved = true;
         }
@@ -67,10 +68,10 @@ impl Together<'_> {
         let bytes = Bitmap::bytes(board).unwrap_or(u64::MAX);
         let sets = open.len().next_power_of_two() as u64;
         self.control.check_memory(self.bytes().saturating_add(bytes.saturating_mul(sets)))?;
-        let bits = Bitmap::of_sets(board, open.len());
+        let bits = Bitmap::new(board, open.len());
         for (set, &number) in open.iter().enumerate() {
             let problem = &mut self.problems[number];
-            let Some(limit) = problem.limit else { continue };
+            let Some(limit) = problem.bounds.limit else { continue };
             let left = limit - self.side.moves - 1;
             if left > problem.side.moves + 1 {
                 return Err(Stop::Fault("sides are too short"));
@@ -92,12 +93,5 @@ impl Together<'_> {
             }
         }
         Ok(bits)
-    }
-
-    /// The line of a problem that passes through a position after one more move from the start.
-    fn line(&self, problem: &Problem<'_>, position: u64) -> Result<Option<Line>, Stop> {
-        let to = self.side.jumps_to(position, u64::MAX, self.control)?;
-        let from = problem.side.jumps_to(position, u64::MAX, self.control)?;
-        Ok(to.zip(from).map(|(to, from)| line_through(to, from)))
     }
 }

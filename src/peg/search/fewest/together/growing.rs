@@ -4,9 +4,9 @@ use crate::base::control::Stop;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
 use crate::peg::search::bounds::Bounds;
-use crate::peg::search::bounds::counts::{Counts, SAMPLE};
+use crate::peg::search::bounds::counts::Counts;
 use crate::peg::search::fewest::side::Side;
-use crate::peg::search::fewest::spread::Step;
+use crate::peg::search::fewest::spread::grow;
 use crate::peg::search::fewest::together::{Problem, Together, images};
 
 /// One position on the side of the start is worth this many on the sides of the problems: its successors are
@@ -20,17 +20,16 @@ impl Together<'_> {
     pub(super) fn lower_limits(&mut self) -> Result<(), Stop> {
         let highest = self.problems.iter().filter_map(Problem::next_limit).max();
         for problem in self.problems.iter_mut().filter(|problem| !problem.is_proved) {
-            let limits = [problem.limit, problem.next_limit().or(highest)];
+            let limits = [problem.bounds.limit, problem.next_limit().or(highest)];
             let Some(limit) = limits.into_iter().flatten().min() else { continue };
-            (problem.limit, problem.bounds.limit) = (Some(limit), Some(limit));
+            problem.bounds.limit = Some(limit);
             let finish = self.space.forward.least(1 << problem.survivor);
             if self.side.get(finish).is_some_and(|known| known.moves <= limit) {
                 let jumps = self.side.jumps_to(finish, u64::MAX, self.control)?;
-                let jumps = jumps.ok_or(Stop::Fault("search lost its way"))?;
                 problem.best = Some(Line::from_jumps(jumps));
                 problem.is_proved = true;
             } else if self.side.moves >= limit {
-                problem.is_proved = problem.next_limit() == problem.limit;
+                problem.is_proved = problem.next_limit() == problem.bounds.limit;
             }
         }
         self.bounds.limit = self.problems.iter().filter_map(Problem::open_limit).max();
@@ -43,7 +42,7 @@ impl Together<'_> {
         let survivors: Vec<Hole> = open.map(|problem| problem.survivor).collect();
         let finishes: Vec<Position> = images(&self.space.group, &survivors).collect();
         let choose = |forward, side: &Side<'_>| {
-            let sample = side.sample(SAMPLE);
+            let sample = side.sample();
             Counts::choose(self.space, &finishes, forward, &sample, self.control)
         };
         self.bounds.counts[0] = choose(true, &self.side)?;
@@ -64,13 +63,12 @@ impl Together<'_> {
             .filter(|one| one.open_limit().is_some_and(|limit| one.side.moves + moves + 2 < limit))
             .collect();
         let behind: u128 = short.iter().map(|problem| problem.side.predicted()).sum();
-        let (left, known) = (short.len(), all);
-        control.say(|| {
-            format!("search: {left} problems, {moves} moves from the start, {known} bytes")
-        });
+        let left = short.len();
+        control
+            .say(|| format!("search: {left} problems, {moves} moves from the start, {all} bytes"));
         let one_move = |side: &mut Side<'_>, bounds: &Bounds<'_>| {
             let elsewhere = all - side.bytes();
-            Step { bounds, control, other: None, elsewhere }.grow(side).map(|_| ())
+            grow(side, bounds, control, None, elsewhere).map(|_| ())
         };
         if short.is_empty() {
             return Ok(false);

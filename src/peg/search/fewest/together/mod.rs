@@ -30,8 +30,8 @@ use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::bounds::Bounds;
 use crate::peg::search::fewest::BEAM;
 use crate::peg::search::fewest::ascent::{MOST_BITMAP_BYTES, STAGES, shorter};
-use crate::peg::search::fewest::beam::{Beam, FinishOnly, Target, beam};
-use crate::peg::search::fewest::side::{BackwardTarget, Side};
+use crate::peg::search::fewest::beam::beam;
+use crate::peg::search::fewest::side::Side;
 use crate::peg::search::space::symmetry::Group;
 use crate::peg::search::space::{Space, open};
 use crate::peg::search::store::bitmap::Bitmap;
@@ -44,24 +44,23 @@ const LONG: usize = 1000;
 /// Finds the fewest moves of some puzzles with the same board and start. The result is `None` for puzzles
 /// without a line, on boards too large for one bit for each position, and if the search takes long.
 pub fn together(puzzles: &[Puzzle], control: &Control) -> Vec<Option<Finding>> {
-    with_beam(puzzles, BEAM, control)
+    with_beam(puzzles, BEAM, control).unwrap_or_else(|| vec![None; puzzles.len()])
 }
 
 /// Does the work of [`together`] with a first beam of another width.
-fn with_beam(puzzles: &[Puzzle], width: usize, control: &Control) -> Vec<Option<Finding>> {
-    let nothing = || vec![None; puzzles.len()];
-    let Some(first) = puzzles.first() else { return nothing() };
+fn with_beam(puzzles: &[Puzzle], width: usize, control: &Control) -> Option<Vec<Option<Finding>>> {
+    let first = puzzles.first()?;
     let survivors: Option<Vec<Hole>> = puzzles.iter().map(|one| survivor(first, one)).collect();
-    let Some(survivors) = survivors else { return nothing() };
-    let Some(bytes) = Bitmap::bytes(&first.board) else { return nothing() };
+    let (survivors, bytes) = (survivors?, Bitmap::bytes(&first.board)?);
     let all = bytes * survivors.len().next_power_of_two() as u64;
     if bytes > MOST_BITMAP_BYTES || all > control.memory_limit() / 4 {
-        return nothing();
+        return None;
     }
     let open = open(first);
     // The search for a single problem reports why there is no search space.
-    let Ok(space) = Space::new(&open) else { return nothing() };
-    in_threads(control, || for_reaches!(open.board, find(&space, &survivors, width, control)))
+    let space = Space::new(&open).ok()?;
+    let find = || for_reaches!(open.board, find(&space, &survivors, width, control));
+    Some(in_threads(control, find))
 }
 
 /// The hole of the last peg, if the puzzle can be solved together with the first one.
@@ -75,29 +74,22 @@ fn survivor(first: &Puzzle, puzzle: &Puzzle) -> Option<Hole> {
     }
 }
 
-/// One of the problems.
 struct Problem<'a> {
     survivor: Hole,
-    /// The side that goes back from the survivor.
     side: Side<'a>,
+    /// Its limit never rises, since the sides have pruned what is beyond it.
     bounds: Bounds<'a>,
-    /// The best line found so far.
     best: Option<Line>,
-    /// The most moves of the lines that are looked for. A limit never rises, since the sides have pruned what
-    /// is beyond it.
-    limit: Option<u32>,
     /// Whether it is proved that no line is shorter than the best one.
     is_proved: bool,
     /// The number of positions that took one bit each.
     in_bits: u64,
 }
 
-/// The search for all problems.
 struct Together<'a> {
     space: &'a Space<'a>,
-    /// Merson regions that are full in no finish.
-    regions: &'a Regions,
     side: Side<'a>,
+    /// Their Merson regions are full in no finish.
     bounds: Bounds<'a>,
     problems: Vec<Problem<'a>>,
     width: usize,
@@ -127,13 +119,11 @@ fn find<R: Reach>(
         side: Side::new(space, Arc::clone(&layout), &[1 << survivor], false),
         bounds: Bounds::new(regions),
         best: None,
-        limit: None,
         is_proved: false,
         in_bits: 0,
     };
     let mut search = Together {
         space,
-        regions: &of_all,
         side: Side::new(space, Arc::clone(&layout), &[start.0], true),
         bounds: Bounds::new(&of_all),
         problems: survivors.iter().zip(&of_each).map(problem).collect(),
@@ -145,7 +135,6 @@ fn find<R: Reach>(
     search.problems.iter().map(|problem| search.finding(problem, stopped, seconds)).collect()
 }
 
-/// The images of some holes under a group of symmetries.
 fn images(group: &Group, holes: &[Hole]) -> impl Iterator<Item = Position> {
     let of =
         |hole: Hole| group.symmetries().iter().map(move |symmetry| symmetry[usize::from(hole)]);
@@ -160,22 +149,14 @@ impl Problem<'_> {
 
     /// The limit, until the best line is proved.
     fn open_limit(&self) -> Option<u32> {
-        self.limit.filter(|_| !self.is_proved)
+        self.bounds.limit.filter(|_| !self.is_proved)
     }
 }
 
 impl Together<'_> {
     /// Alternates between beams and growing sides until the problems are closed or take too long.
     fn run<R: Reach>(&mut self) -> Result<(), Stop> {
-        let expander = &self.space.forward;
-        let finish = |problem: &Problem<'_>| FinishOnly {
-            finish: Finish::Exactly(Position::EMPTY.with(problem.survivor)),
-            expander,
-        };
-        let finishes: Vec<_> = self.problems.iter().map(finish).collect();
-        let found = self.beam::<R>(&finishes, self.width)?;
-        self.keep(found.lines);
-        if found.exact {
+        if self.beam::<R>(self.width)? {
             // The board is so small that solving each problem alone takes no time.
             self.problems.iter_mut().for_each(|problem| problem.best = None);
             return Ok(());
@@ -192,39 +173,29 @@ impl Together<'_> {
                     return Ok(());
                 }
                 self.choose_counts()?;
-                self.beam_to_sides::<R>(wider * self.width)?;
+                self.beam::<R>(wider * self.width)?;
             } else if !self.grow()? {
                 if beamed {
                     return self.close();
                 }
                 // A line that is one move shorter saves more than a beam costs.
-                self.beam_to_sides::<R>(wider * self.width)?;
+                self.beam::<R>(wider * self.width)?;
                 beamed = true;
             }
         }
     }
 
-    /// Runs a beam whose targets are the sides of the problems, and keeps the lines that are the best so far.
-    fn beam_to_sides<R: Reach>(&mut self, width: usize) -> Result<(), Stop> {
-        let control = self.control;
-        let sides = self.problems.iter().map(|problem| &problem.side);
-        let targets: Vec<_> = sides.map(|side| BackwardTarget { side, control }).collect();
-        let found = self.beam::<R>(&targets, width)?;
-        self.keep(found.lines);
-        Ok(())
-    }
-
-    /// Runs a beam search from the start.
-    fn beam<R: Reach>(&self, targets: &[impl Target<R>], width: usize) -> Result<Beam, Stop> {
+    /// Runs a beam to the sides of the problems, and keeps the lines that are the best so far. Returns whether
+    /// these lines have the fewest moves.
+    fn beam<R: Reach>(&mut self, width: usize) -> Result<bool, Stop> {
         let counts = &self.bounds.counts[0];
-        beam(self.space, self.regions, counts, targets, width, self.control)
-    }
-
-    /// Keeps the lines that are the best so far.
-    fn keep(&mut self, lines: Vec<Option<Line>>) {
-        for (problem, line) in self.problems.iter_mut().zip(lines) {
+        let sides: Vec<_> = self.problems.iter().map(|problem| &problem.side).collect();
+        let found =
+            beam::<R>(self.space, self.bounds.regions, counts, &sides, width, self.control)?;
+        for (problem, line) in self.problems.iter_mut().zip(found.lines) {
             problem.best = shorter(problem.best.take(), line);
         }
+        Ok(found.exact)
     }
 
     /// What was found out about a problem; `None` if it has to be solved alone.
@@ -246,8 +217,8 @@ impl Together<'_> {
             _ if problem.is_proved => (Claim::Optimal { moves }, None),
             None | Some(Stop::Memory) => return None,
             Some(_) => {
-                let lower_bound =
-                    (self.regions.ahead(self.space.puzzle.start.0).0 as usize).clamp(1, moves);
+                let lower_bound = (self.bounds.regions.ahead(self.space.puzzle.start.0).0 as usize)
+                    .clamp(1, moves);
                 (Claim::Feasible { moves, lower_bound }, stopped)
             }
         };
@@ -257,12 +228,10 @@ impl Together<'_> {
         Some(Finding { evidence, line: Some(line) })
     }
 
-    /// The number of positions known.
     fn positions(&self) -> u64 {
         self.side.positions() + self.problems.iter().map(|one| one.side.positions()).sum::<u64>()
     }
 
-    /// The bytes of all sides.
     fn bytes(&self) -> u64 {
         self.side.bytes() + self.problems.iter().map(|one| one.side.bytes()).sum::<u64>()
     }
@@ -273,26 +242,10 @@ mod tests {
     use super::*;
     use crate::cases::cases;
     use crate::peg::rules;
-    use crate::peg::search::shortest::shortest;
+    use crate::peg::search::fewest::by_levels;
     use crate::peg::search::tests::{from_full, shipped};
     use crate::peg::verify::replay;
     use proptest::prelude::*;
-
-    /// The puzzles of one start, which is reached by a random game backwards from a single peg. There is one
-    /// puzzle for each survivor that the position class allows.
-    fn puzzles(model: &str, directions: &str, peg: usize, choices: &[usize]) -> Vec<Puzzle> {
-        let puzzle = from_full(model, directions);
-        let holes = puzzle.board.holes();
-        let undoing = rules::undoing(&rules::leaps(&puzzle.board, false));
-        let position = rules::chosen_game(&undoing, 1 << (peg % holes), choices);
-        let with = |hole| Puzzle {
-            start: Position(position),
-            finish: Finish::Exactly(Position::EMPTY.with(hole as Hole)),
-            ..puzzle.clone()
-        };
-        let all = (0..holes).map(with).filter(|one| one.jumps() > 0);
-        all.filter(|one| class::refute(one).is_none()).collect()
-    }
 
     /// The beams miss two of the lines by a move.
     #[test]
@@ -307,8 +260,8 @@ mod tests {
     proptest! {
         #![proptest_config(cases(60))]
 
-        /// A narrow beam leaves the work to the search. All survivors are taken, even if they are images of
-        /// each other.
+        /// A narrow beam leaves the work to the search. All survivors that the position class allows are taken,
+        /// even if they are images of each other.
         #[test]
         fn problems_together_agree_with_the_plain_search(
             board in prop::sample::select(vec![
@@ -320,12 +273,24 @@ mod tests {
             width in 1..40usize,
             threads in 1..3usize,
         ) {
-            let puzzles = puzzles(board.0, board.1, peg, &choices);
+            let puzzle = from_full(board.0, board.1);
+            let holes = puzzle.board.holes();
+            // The start is reached by a random game backwards from a single peg.
+            let undoing = rules::undoing(&rules::leaps(&puzzle.board, false));
+            let start = Position(rules::chosen_game(&undoing, 1 << (peg % holes), &choices));
+            prop_assume!(start.len() > 1);
+            let with = |hole| Puzzle {
+                start,
+                finish: Finish::Exactly(Position::EMPTY.with(hole as Hole)),
+                ..puzzle.clone()
+            };
+            let puzzles = (0..holes).map(with).filter(|one| class::refute(one).is_none());
+            let puzzles: Vec<Puzzle> = puzzles.collect();
             let control = Control::default().threads(threads);
-            let found = with_beam(&puzzles, width, &control);
+            let found = with_beam(&puzzles, width, &control).unwrap_or_default();
             for (puzzle, finding) in puzzles.iter().zip(found) {
                 let Some(finding) = finding else { continue };
-                let plain = shortest(puzzle, &control);
+                let plain = by_levels(puzzle, &control);
                 prop_assert_eq!(finding.evidence.claim, plain.evidence.claim);
                 let line = finding.line.expect("a line");
                 prop_assert!(replay(puzzle, line.jumps()).solves(puzzle));
