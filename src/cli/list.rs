@@ -25,7 +25,6 @@ struct ListReport {
     name: String,
     about: String,
     model: Option<String>,
-    /// Pegs at the start.
     pegs: Option<usize>,
     /// The fewest moves.
     moves: Option<usize>,

@@ -151,7 +151,6 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     Ok(Exit::Answered)
 }
 
-/// How the puzzle of a certificate differs from another.
 fn difference(wanted: &Statement, certified: &Certified) -> Option<&'static str> {
     let finish = wanted.finish.map(|finish| finish.0);
     let differences = [

@@ -37,7 +37,6 @@ pub(super) struct Figures {
 /// The keys of an object between those of the puzzle and the seconds, and the figures.
 pub(super) type Found = (Value, Figures);
 
-/// Counts within the limits, and writes the answer.
 pub(super) fn run(
     session: &Session,
     args: &CountArgs,

@@ -20,7 +20,6 @@ use crate::cli::output::paint::{counted, strong};
 use crate::cli::questions::line_text;
 use crate::cli::session::Session;
 
-/// The smallest army that reaches a goal, as far as is known.
 struct Best<'a> {
     goal: Hole,
     puzzle: &'a Puzzle,

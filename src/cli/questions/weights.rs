@@ -2,7 +2,7 @@
 
 use std::num::NonZeroUsize;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use soliter::base::control::Stop;
 use soliter::base::wording::grouped;
 use soliter::peg::draw::text::{Panel, beside, board};
@@ -93,9 +93,7 @@ fn cells(weights: &[i64]) -> (usize, impl Fn(u8) -> String + '_) {
 /// Weights by the names of the holes, those of 0 left out.
 fn by_hole(puzzle: &Puzzle, weights: &[i64]) -> Value {
     let named = puzzle.names().iter().zip(weights).filter(|(_, weight)| **weight != 0);
-    let weights: Map<String, Value> =
-        named.map(|(name, &weight)| (name.to_owned(), json!(weight))).collect();
-    weights.into()
+    Value::Object(named.map(|(name, &weight)| (name.to_owned(), weight.into())).collect())
 }
 
 /// Weights that prove a record lost, for programs.

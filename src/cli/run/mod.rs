@@ -131,7 +131,6 @@ fn check_puzzle(
     Err(Failure::usage(message, help))
 }
 
-/// The engine that is asked for, where the program was built with it.
 #[cfg_attr(
     feature = "cp",
     allow(clippy::unnecessary_wraps, reason = "without the feature some are refused")

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use serde::Serialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 use soliter::base::control::Stop;
 use soliter::base::wording;
 use soliter::np::resolve::names::Model;
@@ -120,7 +120,7 @@ fn stored_json(answer: &ProgramAnswer) -> Value {
         let value = shown.word.as_ref().map_or_else(|| json!(shown.value), |word| json!(word));
         (format!("{record}{}", shown.name), value)
     });
-    Value::Object(stored.collect::<Map<String, Value>>())
+    Value::Object(stored.collect())
 }
 
 fn to_json(name: &str, model: &Model, answer: &ProgramAnswer) -> Value {

@@ -18,7 +18,6 @@ use crate::cli::solve::levels::place;
 /// Without `--wait`, the others are waited for this long.
 const WAIT: Duration = Duration::from_secs(60);
 
-/// The team, where several are to work together.
 pub(crate) fn team(
     session: &Session,
     cluster: &Cluster,

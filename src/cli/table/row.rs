@@ -108,11 +108,9 @@ impl Row {
         self.last_sweep.is_some() && self.last_sweep == self.last_sweep_at_most
     }
 
-    /// Takes what a verified answer says.
     pub(crate) fn take(&mut self, report: SolveReport) {
         self.seconds += report.seconds;
-        let is_final = matches!(report.status, "optimal" | "infeasible");
-        if is_final {
+        if matches!(report.status, "optimal" | "infeasible") {
             self.lower_bound = report.lower_bound;
         } else {
             // An earlier run may have come further.
@@ -128,7 +126,6 @@ impl Row {
         self.line = report.line;
     }
 
-    /// Heads for people.
     pub(crate) fn heads(args: &TableArgs) -> Vec<&'static str> {
         let mut heads = vec!["start", "finish", "status", "moves", "proved by"];
         if args.count {
@@ -189,7 +186,6 @@ impl Row {
         ]
     }
 
-    /// The name of its puzzle file.
     pub(crate) fn file_name(&self) -> String {
         format!("{}-to-{}.toml", self.start.replace(' ', "-"), self.finish)
     }

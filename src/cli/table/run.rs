@@ -1,7 +1,5 @@
 //! Solving the problems of a table, some of them side by side.
 
-use std::sync::Mutex;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 
@@ -41,29 +39,29 @@ pub(crate) fn solve(
     let groups: Vec<&[(usize, Row)]> = open.chunk_by(together).collect();
     let jobs = args.jobs.get().min(groups.len()).max(1);
     let control = control.clone().threads((control.thread_limit() / jobs).max(1));
-    let (next, refused) = (AtomicUsize::new(0), Mutex::new(None));
-    let mut written = Ok(());
+    let next = AtomicUsize::new(0);
+    let (mut refused, mut written) = (None, Ok(()));
     std::thread::scope(|scope| {
         let (sender, receiver) = mpsc::channel();
         for _ in 0..jobs {
             let sender = sender.clone();
-            let (groups, next, refused, control) = (&groups, &next, &refused, &control);
+            let (groups, next, control) = (&groups, &next, &control);
             scope.spawn(move || {
                 // The receiver waits until every sender has gone.
-                let tell = |number, row| sender.send((number, row)).unwrap_or_default();
+                let tell = |found| sender.send(found).unwrap_or_default();
                 while let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed))
                     && control.check().is_ok()
                 {
-                    if let Err(refusal) = find_all(group, args, control, tell) {
-                        let mut place = refused.lock().unwrap_or_else(PoisonError::into_inner);
-                        *place = Some(refusal);
-                        return;
+                    if let Err(refusal) = find_all(group, args, control, |row| tell(Ok(row))) {
+                        return tell(Err(refusal));
                     }
                 }
             });
         }
         drop(sender);
-        for (done, (number, row)) in (1..).zip(receiver) {
+        let found = receiver.into_iter();
+        let found = found.filter_map(|found| found.map_err(|refusal| refused = Some(refusal)).ok());
+        for (done, (number, row)) in (1..).zip(found) {
             rows[number] = row;
             if session.options.verbose {
                 let cells = rows[number].cells(args).join("  ");
@@ -80,13 +78,11 @@ pub(crate) fn solve(
     if let (Some(path), Ok(())) = (&args.csv, &written) {
         written = write_csv(path, rows, others);
     }
-    match refused.into_inner().unwrap_or_else(PoisonError::into_inner) {
-        Some(refusal) => {
-            let help = "this is a fault of soliter; please report it with the board";
-            Err(Failure::disagreement(refusal.to_string(), help))
-        }
-        None => written,
+    if let Some(refusal) = refused {
+        let help = "this is a fault of soliter; please report it with the board";
+        return Err(Failure::disagreement(refusal.to_string(), help));
     }
+    written
 }
 
 /// Solves the problems of a start; `tell` is called with each and its number.
@@ -94,7 +90,7 @@ fn find_all(
     problems: &[(usize, Row)],
     args: &TableArgs,
     control: &Control,
-    tell: impl Fn(usize, Row),
+    tell: impl Fn((usize, Row)),
 ) -> Result<(), Refusal> {
     let unknown = problems.iter().filter(|(_, row)| !row.is_final());
     let puzzles: Vec<Puzzle> = unknown.filter_map(|(_, row)| row.puzzle.clone()).collect();
@@ -102,7 +98,7 @@ fn find_all(
     let mut answers = answers.into_iter();
     for (number, row) in problems {
         let answer = if row.is_final() { None } else { answers.next().flatten() };
-        tell(*number, find(row.clone(), answer, args, control)?);
+        tell((*number, find(row.clone(), answer, args, control)?));
     }
     Ok(())
 }
