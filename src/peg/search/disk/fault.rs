@@ -5,16 +5,14 @@ use std::path::{Path, PathBuf};
 
 use crate::base::control::Stop;
 use crate::base::wording::shown;
-#[cfg(feature = "cluster")]
 use crate::peg::search::disk::cluster::fault::ClusterFault;
-use crate::peg::search::disk::folder::runs::Overflow;
 
 /// Why there is no count and no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// A limit was reached. The folder holds the last complete level.
     #[error("stopped: {}", .0.phrase())]
-    Stopped(Stop),
+    Stopped(#[from] Stop),
     /// The number is 2^128 or more.
     #[error("the number does not fit 128 bits")]
     Overflow,
@@ -48,24 +46,11 @@ pub enum Fault {
         help: &'static str,
     },
     /// The processes cannot work together.
-    #[cfg(feature = "cluster")]
     #[error("{0}")]
-    Cluster(ClusterFault),
+    Cluster(#[from] ClusterFault),
     /// The board has too many holes that do not follow from others by the position class.
     #[error("positions of this board do not fit the files of --dir: it has too many holes")]
     TooLarge,
-}
-
-impl From<Stop> for Fault {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
-}
-
-impl From<Overflow> for Fault {
-    fn from(_: Overflow) -> Self {
-        Self::Overflow
-    }
 }
 
 impl Fault {
@@ -73,8 +58,12 @@ impl Fault {
         Self::Io { path: path.to_owned(), error }
     }
 
+    /// The fault of a file from an earlier run; invalid data are those of a damaged one.
     pub(crate) fn unread(path: &Path, error: io::Error) -> Self {
-        Self::Unread { path: path.to_owned(), error }
+        match error.kind() {
+            io::ErrorKind::InvalidData => Self::damaged(path),
+            _ => Self::Unread { path: path.to_owned(), error },
+        }
     }
 
     pub(crate) fn damaged(path: &Path) -> Self {
@@ -87,7 +76,9 @@ impl Fault {
             Self::Stopped(Stop::Fault(_)) => {
                 "this is a fault of soliter; please report it with the puzzle file"
             }
-            Self::Stopped(Stop::Size(_)) => "leave out --dir: levels are then kept in memory",
+            Self::Stopped(Stop::Size(_)) | Self::TooLarge => {
+                "leave out --dir: levels are then kept in memory"
+            }
             Self::Stopped(_) => "--resume goes on from the last whole level; raise the limit",
             Self::Overflow => "no smaller part of the count is reported",
             Self::Io { .. } => {
@@ -99,9 +90,7 @@ impl Fault {
             }
             Self::Damaged(_) => "nothing can be made of it: count again in an empty folder",
             Self::Refused { help, .. } => help,
-            #[cfg(feature = "cluster")]
             Self::Cluster(fault) => fault.help(),
-            Self::TooLarge => "leave out --dir: levels are then kept in memory",
         }
     }
 }

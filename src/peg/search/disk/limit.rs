@@ -1,13 +1,11 @@
 //! The levels of a search under one limit on the number of moves, and the line that they lead to.
 
 use std::cell::RefCell;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use crate::base::control::Stop;
 use crate::peg::line::Line;
 use crate::peg::rules::Leap;
 use crate::peg::search::bounds::Bounds;
-use crate::peg::search::disk::crew::Crew;
 use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::folder::level::StoredLevel;
 use crate::peg::search::disk::work::Work;
@@ -16,12 +14,12 @@ use crate::peg::search::space::Space;
 use crate::peg::search::store::table::{PackedReach, Reach as _};
 
 /// How far a search has come.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Progress {
     /// No line has fewer moves than this.
-    pub(crate) lower_bound: AtomicUsize,
+    pub(crate) lower_bound: usize,
     /// The number of positions in all levels.
-    pub(crate) positions: AtomicU64,
+    pub(crate) positions: u64,
 }
 
 /// The outcome of a search under one limit.
@@ -68,12 +66,12 @@ impl Levels {
 
 /// Looks for lines within the bounds from both ends. The levels named in `old` are no longer needed.
 pub(crate) fn within(
-    work: &mut Work<'_, impl Crew>,
+    work: &mut Work<'_>,
     levels: &mut Levels,
     bounds: &Bounds<'_>,
     finishes: Option<&[u64]>,
     old: &[String],
-    progress: &Progress,
+    progress: &mut Progress,
 ) -> Result<Attempt, Fault> {
     let jumps = work.space.puzzle.jumps();
     let old: Vec<&str> = old.iter().map(String::as_str).collect();
@@ -86,7 +84,7 @@ pub(crate) fn within(
             let name = levels.name(side == 0, 0);
             let done_with: &[&str] = if side == 0 { &old } else { &[] };
             work.seed(&name, ends, PackedReach::new(0, 0), None, done_with)?;
-            sizes[side] = work.summary(&name)?.classes;
+            sizes[side] = work.known(&name)?.classes;
             levels.made.push(name);
         }
     }
@@ -98,7 +96,7 @@ pub(crate) fn within(
         }
         let side = usize::from(sizes[1] < sizes[0]);
         let (forward, depth) = (side == 0, attempt.depths[side]);
-        work.job.control.say(|| {
+        work.crew.control.say(|| {
             let done = attempt.depths[0] + attempt.depths[1];
             let limit =
                 bounds.limit.map_or_else(String::new, |limit| format!(", at most {limit} moves"));
@@ -106,24 +104,24 @@ pub(crate) fn within(
         });
         let (from, name) = (levels.name(forward, depth), levels.name(forward, depth + 1));
         work.reach(&name, &from, forward, bounds)?;
-        let known = work.summary(&name)?;
+        let known = work.known(&name)?;
         levels.made.push(name);
         attempt.depths[side] += 1;
         (sizes[side], attempt.positions) = (known.classes, attempt.positions + known.classes);
         cut[side] += known.cut;
-        progress.positions.fetch_add(known.classes, Relaxed);
+        progress.positions += known.classes;
     }
     attempt.cut = cut[0] + cut[1];
     let behind = finishes.map(|_| levels.name(false, attempt.depths[1]));
     work.cross(&levels.met(), &levels.name(true, attempt.depths[0]), behind.as_deref())?;
-    attempt.met = work.summary(&levels.met())?.classes;
+    attempt.met = work.known(&levels.met())?.classes;
     levels.made.push(levels.met());
     Ok(attempt)
 }
 
 /// The line of the fewest moves through a position where the sides meet.
 pub(crate) fn line(
-    work: &Work<'_, impl Crew>,
+    work: &Work<'_>,
     levels: &Levels,
     depths: [usize; 2],
     position: u64,
@@ -131,12 +129,13 @@ pub(crate) fn line(
     let lost = || Fault::Stopped(Stop::Fault("the levels do not lead back to their ends"));
     let Space { leaps, undoing, group, .. } = work.space;
     let met = levels.met();
-    let through = work.look_up(&work.folder.level(&met)?, position)?.ok_or_else(lost)?.movers();
+    let through =
+        work.look_up(&work.crew.folder.level(&met)?, position)?.ok_or_else(lost)?.movers();
     let jumps = |forward, leaps: &[Leap], steps: usize| {
         if steps == 0 {
             return Ok(Jumps::new());
         }
-        let side = (0..=steps).map(|depth| work.folder.level(&levels.name(forward, depth)));
+        let side = (0..=steps).map(|depth| work.crew.folder.level(&levels.name(forward, depth)));
         let side = side.collect::<Result<Vec<StoredLevel>, Fault>>()?;
         let movers = match through {
             0 => work.look_up(&side[steps], position)?.ok_or_else(lost)?.movers(),
