@@ -39,8 +39,8 @@ impl What {
     }
 }
 
-/// One level of jumps of a count. The form for serde is that of the manifests of folders with levels on disk, which
-/// have the number of positions up to symmetry and that of jump sequences beside it.
+/// One level of jumps of a count. The form for serde is that of the manifests of folders with levels on disk,
+/// which have the number of positions up to symmetry and that of jump sequences beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LevelCount {

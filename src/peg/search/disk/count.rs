@@ -37,8 +37,8 @@ pub fn count_on_disk(
     in_threads(control, || count(puzzle, what, &mut crew))
 }
 
-/// The index of the positions of a count, or the reason why they are not counted this way. It is made before any
-/// folder is touched.
+/// The index of the positions of a count, or the reason why they are not counted this way. It is made before
+/// any folder is touched.
 pub(crate) fn index(puzzle: &Puzzle, what: What) -> Result<Index, Fault> {
     puzzle.marked.unfollowed()?;
     if what == What::Minimal {

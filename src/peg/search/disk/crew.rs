@@ -57,9 +57,9 @@ impl Crew {
         Store::new(buckets, own, self.folder.place.in_memory, self.folder.arrivals())
     }
 
-    /// Sends the successors of the positions of a level to the workers that own their buckets. `successors` lists
-    /// them, given a position and its weight. Returns the store of this worker when all workers have sent all
-    /// their arrivals.
+    /// Sends the successors of the positions of a level to the workers that own their buckets. `successors`
+    /// lists them, given a position and its weight. Returns the store of this worker when all workers have
+    /// sent all their arrivals.
     pub(crate) fn exchange<W: Weight>(
         &self,
         level: &StoredLevel,

@@ -133,8 +133,8 @@ impl Work<'_> {
         self.write(name, None, 0, &[], &met)
     }
 
-    /// Writes the positions of a forward level that are also in a backward level, with the numbers of the forward
-    /// level. Without a backward level all positions are written.
+    /// Writes the positions of a forward level that are also in a backward level, with the numbers of the
+    /// forward level. Without a backward level all positions are written.
     pub(crate) fn meet(&mut self, depth: usize, other: Option<&str>) -> Result<(), Fault> {
         let (name, from) = (both(depth), ahead(depth));
         if self.has(&name) {
@@ -149,8 +149,8 @@ impl Work<'_> {
         self.write(&name, Some(depth), 0, &[&from, other_name], &met)
     }
 
-    /// Makes a level from the level `from`. If its positions are to be counted, `jumps` is the number of jumps made.
-    /// The levels named in `done_with` are no longer needed.
+    /// Makes a level from the level `from`. If its positions are to be counted, `jumps` is the number of
+    /// jumps made. The levels named in `done_with` are no longer needed.
     pub(crate) fn make(
         &mut self,
         name: &str,

@@ -34,7 +34,8 @@ impl Work<'_> {
         self.crew.folder.record(name).ok_or(Stop::Fault("a level is missing"))
     }
 
-    /// Checks that the memory suffices for the arrivals and for decoding a bucket of these levels in each thread.
+    /// Checks that the memory suffices for the arrivals and for decoding a bucket of these levels in each
+    /// thread.
     pub(crate) fn check_memory(&self, levels: [Option<&StoredLevel>; 2]) -> Result<(), Stop> {
         let largest = levels.into_iter().flatten().map(StoredLevel::largest).max().unwrap_or(0);
         let buckets = (largest * 64 * rayon::current_num_threads()) as u64;
@@ -76,10 +77,10 @@ impl Work<'_> {
         Ok(found.and_then(PackedReach::of))
     }
 
-    /// Writes a level of the positions that a function returns for each bucket, in ascending order of their keys.
-    /// If they are to be counted, `jumps` is the number of jumps made; `cut` is the number of successors that
-    /// this worker has pruned although lines of more moves than the limit may pass through them. The levels named
-    /// in `done_with` are no longer needed.
+    /// Writes a level of the positions that a function returns for each bucket, in ascending order of their
+    /// keys. If they are to be counted, `jumps` is the number of jumps made; `cut` is the number of
+    /// successors that this worker has pruned although lines of more moves than the limit may pass through
+    /// them. The levels named in `done_with` are no longer needed.
     pub(crate) fn write<W: Weight>(
         &mut self,
         name: &str,

@@ -10,7 +10,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::peg::search::disk::cluster::frame::Receiver;
 
-/// More bytes than any hello has, however long the title of its puzzle is.
+/// The number of settings that all processes of a count or a search must have in common.
+pub(super) const SETTINGS: usize = 6;
+/// More bytes than any hello has.
 const MAX_HELLO: usize = 1 << 14;
 /// A process that connects has to send its hello within this time.
 const HELLO_TIMEOUT: Duration = Duration::from_secs(5);
@@ -37,46 +39,7 @@ struct Waiting {
 
 /// The first message of a process that connects: its number and its settings.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Hello(pub(super) usize, pub(super) Common);
-
-/// The settings that all processes of a count or a search must have in common.
-#[derive(Clone, Serialize, Deserialize)]
-pub(super) struct Common {
-    pub(super) version: String,
-    /// The title of the puzzle, shortened to what a person needs to recognize it.
-    pub(super) title: String,
-    /// The digest of the puzzle.
-    pub(super) puzzle: String,
-    /// The question, as a phrase.
-    pub(super) what: String,
-    /// The digest of the list of hosts.
-    pub(super) hosts: String,
-    /// The number of threads in each process.
-    pub(super) threads: usize,
-    /// Whether the processes share a folder.
-    pub(super) folder: bool,
-}
-
-impl Common {
-    /// The reason why a process with the settings `other` cannot take part, if there is one.
-    pub(super) fn refuses(&self, other: &Self) -> Option<String> {
-        if self.version != other.version {
-            Some(format!("it is version {}", self.version))
-        } else if self.puzzle != other.puzzle {
-            Some(format!("it has another puzzle, {}", self.title))
-        } else if self.what != other.what {
-            Some(format!("it looks for {}", self.what))
-        } else if self.hosts != other.hosts {
-            Some("it has another list of hosts".to_owned())
-        } else if self.threads != other.threads {
-            Some(format!("it has --threads {}, and all need the same", self.threads))
-        } else if self.folder != other.folder {
-            Some(format!("it works {} --dir", if self.folder { "with" } else { "without" }))
-        } else {
-            None
-        }
-    }
-}
+pub(super) struct Hello(pub(super) usize, pub(super) [String; SETTINGS]);
 
 impl Acceptor {
     /// An acceptor for some listeners, which must be non-blocking.

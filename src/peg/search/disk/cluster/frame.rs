@@ -35,8 +35,8 @@ impl Receiver {
         Self { bytes: Vec::new(), max }
     }
 
-    /// Reads what has arrived of the body, and nothing of what follows it; `None` if it is not complete yet. It is
-    /// an error if the sender has ended, or does not follow the protocol.
+    /// Reads what has arrived of the body, and nothing of what follows it; `None` if it is not complete yet.
+    /// It is an error if the sender has ended, or does not follow the protocol.
     pub(super) fn receive(&mut self, mut stream: &TcpStream) -> io::Result<Option<Vec<u8>>> {
         loop {
             let whole = self.needed()?;

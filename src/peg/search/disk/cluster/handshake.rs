@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime};
 use crate::base::control::Control;
 use crate::base::wording::{counted, shown};
 use crate::peg::puzzle::Puzzle;
-use crate::peg::search::disk::cluster::acceptor::{Acceptor, Common, Hello};
+use crate::peg::search::disk::cluster::acceptor::{Acceptor, Hello, SETTINGS};
 use crate::peg::search::disk::cluster::fault::ClusterFault;
 use crate::peg::search::disk::cluster::hosts::Hosts;
 use crate::peg::search::disk::cluster::link::Link;
@@ -30,7 +30,11 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 pub(super) struct Handshake<'a> {
     pub(super) hosts: &'a Hosts,
     pub(super) process: usize,
-    pub(super) common: Common,
+    /// The settings that all processes must have in common, each with the words by which this process refuses
+    /// another that has it otherwise.
+    pub(super) settings: [(String, String); SETTINGS],
+    /// Whether the processes share a folder.
+    pub(super) shared: bool,
     pub(super) wait: Duration,
     pub(super) control: &'a Control,
 }
@@ -94,7 +98,7 @@ impl Handshake<'_> {
         first.send(&())?;
         let (levels, token): (Vec<LevelRecord>, String) = first.receive(None)?;
         let sees_token = || std::fs::read_to_string(&token_path).is_ok_and(|text| text == token);
-        if self.common.folder && !sees_token() {
+        if self.shared && !sees_token() {
             return Err(Fault::Refused {
                 folder: place.folder.clone(),
                 why: "it is not the folder of process 0".to_owned(),
@@ -141,7 +145,7 @@ impl Handshake<'_> {
             let connect = |address| TcpStream::connect_timeout(address, timeout).ok();
             if let Some(stream) = addresses.iter().find_map(connect) {
                 let link = self.link(process, stream)?;
-                link.send(&Hello(self.process, self.common.clone()))?;
+                link.send(&Hello(self.process, self.settings.clone().map(|(value, _)| value)))?;
                 let refused: Option<String> = link.receive(until)?;
                 let Some(why) = refused else { return Ok(link) };
                 let peer = self.hosts.peer(process);
@@ -155,16 +159,18 @@ impl Handshake<'_> {
     /// why it is refused, if it is.
     fn admit(
         &self,
-        Hello(process, other): Hello,
+        Hello(process, settings): Hello,
         stream: TcpStream,
         from: SocketAddr,
         links: &mut [Option<Link>],
     ) {
         let Ok(link) = self.link(process, stream) else { return };
         let place = links.get_mut(process).filter(|_| process > self.process);
-        let refused = match (self.common.refuses(&other), &place) {
-            (None, None) => Some("it expects nobody of that number".to_owned()),
-            (why, _) => why,
+        let mut both = self.settings.iter().zip(&settings);
+        let refused = match both.find(|((own, _), other)| own != *other) {
+            Some(((_, why), _)) => Some(why.as_str()),
+            None if place.is_none() => Some("it expects nobody of that number"),
+            None => None,
         };
         // Nothing depends on whether a refusal arrives.
         let sent = link.send(&refused);
@@ -180,7 +186,7 @@ impl Handshake<'_> {
 
     fn link(&self, process: usize, stream: TcpStream) -> Result<Link, Fault> {
         let peer = self.hosts.peer(process);
-        Link::new(stream, peer, self.common.folder, self.wait, self.control)
+        Link::new(stream, peer, self.shared, self.wait, self.control)
     }
 
     fn late(&self, process: usize) -> Fault {

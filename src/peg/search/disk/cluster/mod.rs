@@ -1,5 +1,5 @@
-//! Counts and searches by several processes, on one host or on several. Each process is a worker, which owns some
-//! of the buckets and has some threads.
+//! Counts and searches by several processes, on one host or on several. Each process is a worker, which owns
+//! some of the buckets and has some threads.
 //!
 //! When one process ends, for whatever reason, all the others end too; a later run resumes from the complete
 //! levels in the folder. The network has to be trusted: nothing is encrypted, and anybody who knows the puzzle
@@ -27,7 +27,6 @@ use crate::base::wording::short;
 use crate::peg::answer::Finding;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::{Count, What};
-use crate::peg::search::disk::cluster::acceptor::Common;
 use crate::peg::search::disk::cluster::fault::ClusterFault;
 use crate::peg::search::disk::cluster::handshake::{Handshake, remove_token};
 use crate::peg::search::disk::cluster::hosts::Hosts;
@@ -107,16 +106,19 @@ fn together<T: Send>(
                 let why = format!("the list of hosts has no process {process}");
                 return Err(ClusterFault::Hosts(why).into());
             }
-            let common = Common {
-                version: format!("{} ({})", env!("CARGO_PKG_VERSION"), manifest::FORMAT),
-                title: short(puzzle.title()).into_owned(),
-                puzzle: manifest::digest(puzzle),
-                what: what.to_owned(),
-                hosts: hosts.digest(),
-                threads: threads.get(),
-                folder: *shared,
-            };
-            let handshake = Handshake { hosts, process: *process, common, wait: *wait, control };
+            let version = format!("{} ({})", env!("CARGO_PKG_VERSION"), manifest::FORMAT);
+            let title = short(puzzle.title());
+            let with = if *shared { "with" } else { "without" };
+            let settings = [
+                (version.clone(), format!("it is version {version}")),
+                (manifest::digest(puzzle), format!("it has another puzzle, {title}")),
+                (what.to_owned(), format!("it looks for {what}")),
+                (hosts.digest(), "it has another list of hosts".to_owned()),
+                (threads.to_string(), format!("it has --threads {threads}, and all need the same")),
+                (with.to_owned(), format!("it works {with} --dir")),
+            ];
+            let (process, shared, wait) = (*process, *shared, *wait);
+            let handshake = Handshake { hosts, process, settings, shared, wait, control };
             let links = handshake.connect()?;
             let folder = handshake.agreed_folder(&links, (puzzle, what), place, index.buckets())?;
             (Crew { index, folder, control: control.clone(), links }, threads)
