@@ -31,14 +31,12 @@ pub(crate) struct Attempt {
     pub(crate) met: u64,
     /// The number of positions in its levels.
     pub(crate) positions: u64,
-    /// The number of pruned successors.
     pub(crate) cut: u64,
 }
 
 /// The levels of a limit, by name.
 pub(crate) struct Levels {
     limit: Option<u32>,
-    /// The names of the levels that have been made.
     pub(crate) made: Vec<String>,
 }
 

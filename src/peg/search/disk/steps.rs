@@ -16,9 +16,7 @@ use crate::peg::search::store::table::{PackedReach, Reach as _};
 /// How the positions of a level lead to those of another.
 #[derive(Clone, Copy)]
 pub(crate) enum Way {
-    /// By the jumps of the game.
     Jumps,
-    /// By undoing jumps.
     JumpsBack,
     /// Each position leads to its complement. Numbers are left out.
     Complements,
@@ -27,7 +25,6 @@ pub(crate) enum Way {
 /// Which of the arrivals are written, and with which numbers.
 #[derive(Clone, Copy)]
 pub(crate) enum Keep<'a> {
-    /// All of them.
     All,
     /// Those that are also in a level, with the numbers of the arrivals.
     Within(&'a str),

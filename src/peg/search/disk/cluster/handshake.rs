@@ -9,7 +9,6 @@ use crate::base::control::Control;
 use crate::base::wording::{counted, shown};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::disk::cluster::acceptor::{Acceptor, Hello, SETTINGS};
-use crate::peg::search::disk::cluster::fault::ClusterFault;
 use crate::peg::search::disk::cluster::hosts::Hosts;
 use crate::peg::search::disk::cluster::link::Link;
 use crate::peg::search::disk::fault::Fault;
@@ -109,26 +108,27 @@ impl Handshake<'_> {
     }
 
     fn listen(&self) -> Result<Vec<TcpListener>, Fault> {
-        let fault = |error| -> Fault {
+        let fault = |error| {
             let address = self.hosts.peer(self.process).address;
-            ClusterFault::Listen { address, error }.into()
+            Fault::Listen { address, error }
         };
         // No process connects to the last one, which therefore needs no listener.
         if self.process + 1 == self.hosts.processes() {
             return Ok(Vec::new());
         }
-        let listen = |address: SocketAddr| {
-            let listener = TcpListener::bind(address)?;
-            listener.set_nonblocking(true)?;
-            Ok(listener)
-        };
-        let addresses = self.hosts.addresses(self.process).map_err(fault)?;
-        // A host name may resolve to addresses that this host does not use.
-        let (open, failed): (Vec<_>, Vec<_>) =
-            addresses.into_iter().map(listen).partition(Result::is_ok);
-        match failed.into_iter().find_map(Result::err) {
+        let (mut open, mut failed) = (Vec::new(), None);
+        for address in self.hosts.addresses(self.process).map_err(fault)? {
+            let listener = TcpListener::bind(address)
+                .and_then(|listener| listener.set_nonblocking(true).map(|()| listener));
+            match listener {
+                Ok(listener) => open.push(listener),
+                Err(error) => failed = failed.or(Some(error)),
+            }
+        }
+        match failed {
+            // A host name may resolve to addresses that this host does not use.
             Some(error) if open.is_empty() => Err(fault(error)),
-            _ => Ok(open.into_iter().filter_map(Result::ok).collect()),
+            _ => Ok(open),
         }
     }
 
@@ -149,7 +149,7 @@ impl Handshake<'_> {
                 let refused: Option<String> = link.receive(until)?;
                 let Some(why) = refused else { return Ok(link) };
                 let peer = self.hosts.peer(process);
-                return Err(ClusterFault::Refused(peer, shown(&why).into_owned()).into());
+                return Err(Fault::TurnedAway(peer, shown(&why).into_owned()));
             }
             std::thread::sleep(RETRY);
         }
@@ -190,7 +190,7 @@ impl Handshake<'_> {
     }
 
     fn late(&self, process: usize) -> Fault {
-        ClusterFault::Late(self.hosts.peer(process), self.wait).into()
+        Fault::Late(self.hosts.peer(process), self.wait)
     }
 }
 

@@ -11,9 +11,8 @@ use serde::de::DeserializeOwned;
 use socket2::{SockRef, TcpKeepalive};
 
 use crate::base::control::{Control, Stop};
-use crate::peg::search::disk::cluster::fault::{ClusterFault, Peer};
 use crate::peg::search::disk::cluster::frame::{Receiver, framed, is_pause};
-use crate::peg::search::disk::fault::Fault;
+use crate::peg::search::disk::fault::{Fault, Peer};
 use crate::peg::search::disk::folder::runs::{self, Arrival};
 use crate::peg::search::disk::store::lock;
 use crate::peg::search::disk::weight::Weight;
@@ -138,7 +137,7 @@ impl Link {
         loop {
             self.control.check()?;
             if until.is_some_and(|until| Instant::now() >= until) {
-                return Err(ClusterFault::Late(self.peer.clone(), self.wait).into());
+                return Err(Fault::Late(self.peer.clone(), self.wait));
             }
             if let Some(bytes) = receiver.receive(&self.stream).map_err(|_| self.lost())? {
                 self.traffic[1].fetch_add(bytes.len() as u64, Relaxed);
@@ -155,6 +154,6 @@ impl Link {
 
     /// The fault when the other process has ended, or does not follow the protocol.
     fn lost(&self) -> Fault {
-        ClusterFault::Lost { peer: self.peer.clone(), kept: self.kept }.into()
+        Fault::Lost { peer: self.peer.clone(), kept: self.kept }
     }
 }

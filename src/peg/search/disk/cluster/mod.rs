@@ -8,10 +8,8 @@
 //! * [`hosts`]: the list of the hosts that take part.
 //! * `handshake`: connects the processes, which agree on the folder. `acceptor` accepts connections.
 //! * `link`: a connection between two processes. `frame` separates what is sent through it.
-//! * [`fault`]: why the processes do not work together.
 
 mod acceptor;
-pub mod fault;
 mod frame;
 mod handshake;
 pub mod hosts;
@@ -27,7 +25,6 @@ use crate::base::wording::short;
 use crate::peg::answer::Finding;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::{Count, What};
-use crate::peg::search::disk::cluster::fault::ClusterFault;
 use crate::peg::search::disk::cluster::handshake::{Handshake, remove_token};
 use crate::peg::search::disk::cluster::hosts::Hosts;
 use crate::peg::search::disk::count::{self, count};
@@ -104,7 +101,7 @@ fn together<T: Send>(
         Team::Processes { hosts, process, threads, wait, shared } => {
             if *process >= hosts.processes() {
                 let why = format!("the list of hosts has no process {process}");
-                return Err(ClusterFault::Hosts(why).into());
+                return Err(Fault::Hosts(why));
             }
             let version = format!("{} ({})", env!("CARGO_PKG_VERSION"), manifest::FORMAT);
             let title = short(puzzle.title());
