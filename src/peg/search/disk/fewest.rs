@@ -22,7 +22,7 @@ use crate::peg::search::disk::crew::Crew;
 use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::folder::Place;
 use crate::peg::search::disk::index::Index;
-use crate::peg::search::disk::limit::{Levels, Progress, line, within};
+use crate::peg::search::disk::limit::{Progress, line, met_name, side_name, within};
 use crate::peg::search::disk::resource::choose_counts;
 use crate::peg::search::disk::work::Work;
 use crate::peg::search::finding;
@@ -89,24 +89,22 @@ pub(crate) fn fewest(
     let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
     let mut least = regions.ahead(puzzle.start.0).0.max(1);
     let mut limit = (!puzzle.building).then_some(least);
-    let mut old = Vec::new();
     let mut counts = [Counts::none(), Counts::none()];
     let mut long = false;
     loop {
         work.crew.control.check()?;
         progress.lower_bound = if puzzle.building { 1 } else { least as usize };
         let bounds = Bounds { counts: counts.clone(), limit, ..Bounds::new(&regions) };
-        let mut levels = Levels::new(limit);
-        let attempt = within(&mut work, &mut levels, &bounds, finishes, &old, progress)?;
+        let attempt = within(&mut work, &bounds, finishes, progress)?;
         least += 1;
         let next = (attempt.cut >= attempt.positions / SATURATED).then_some(least);
         // If the levels of the next limit have been begun, this limit is refuted and its files are gone.
-        let begun = next != limit && work.has(&Levels::new(next).name(true, 0));
+        let begun = next != limit && work.has(&side_name(next, true, 0));
         if !begun {
-            let crossing = if attempt.met > 0 { work.fewest(&levels.met())? } else { None };
+            let crossing = if attempt.met > 0 { work.fewest(&met_name(limit))? } else { None };
             match crossing {
                 Some((moves, position)) if attempt.cut == 0 || moves <= least => {
-                    return line(&work, &levels, attempt.depths, position).map(Some);
+                    return line(&work, limit, attempt.depths, position).map(Some);
                 }
                 None if attempt.cut == 0 => return Ok(None),
                 _ => {}
@@ -116,7 +114,7 @@ pub(crate) fn fewest(
             long = true;
             counts = choose_counts(work.space, &work.crew.control)?;
         }
-        (limit, old) = (next, levels.made);
+        limit = next;
     }
 }
 
