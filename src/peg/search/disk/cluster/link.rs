@@ -152,8 +152,12 @@ impl Link {
         let _ = self.stream.shutdown(Shutdown::Both);
     }
 
-    /// The fault when the other process has ended, or does not follow the protocol.
+    /// The fault when the other process has ended, or does not follow the protocol. If a limit of this process
+    /// has been reached, this process has ended the connection itself.
     fn lost(&self) -> Fault {
-        Fault::Lost { peer: self.peer.clone(), kept: self.kept }
+        match self.control.check() {
+            Ok(()) => Fault::Lost { peer: self.peer.clone(), kept: self.kept },
+            Err(stop) => stop.into(),
+        }
     }
 }
