@@ -2,8 +2,6 @@
 
 use std::path::Path;
 
-#[cfg(feature = "cluster")]
-use soliter::peg::search::disk::cluster::fault::ClusterFault;
 use soliter::peg::search::disk::fault::Fault;
 use soliter::peg::search::disk::folder::Place;
 
@@ -27,14 +25,12 @@ pub(crate) fn place(session: &Session, disk: &Disk, folder: &Path) -> Place {
 pub(crate) fn reason(fault: &Fault) -> Reason {
     match fault {
         Fault::Stopped(stop) => Reason::of_stop(*stop),
-        Fault::Overflow => Reason::Limit,
+        Fault::Overflow | Fault::Lost { .. } | Fault::Late(..) => Reason::Limit,
         Fault::Io { .. } => Reason::Unwritable,
         Fault::Unread { .. } | Fault::Damaged(_) => Reason::Unreadable,
-        Fault::Refused { .. } => Reason::Usage,
+        Fault::Refused { .. } | Fault::Hosts(_) | Fault::Listen { .. } | Fault::TurnedAway(..) => {
+            Reason::Usage
+        }
         Fault::TooLarge => Reason::Unfit,
-        #[cfg(feature = "cluster")]
-        Fault::Cluster(ClusterFault::Lost { .. } | ClusterFault::Late(..)) => Reason::Limit,
-        #[cfg(feature = "cluster")]
-        Fault::Cluster(_) => Reason::Usage,
     }
 }

@@ -39,14 +39,17 @@ impl What {
     }
 }
 
-/// One level of jumps of a count.
+/// One level of jumps of a count. The form for serde is that of the manifests of folders with levels on disk,
+/// which have the number of positions up to symmetry and that of jump sequences beside it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct LevelCount {
     /// The number of jumps made.
     pub jumps: usize,
     /// The number of pegs on the board.
     pub pegs: usize,
     /// The number of positions up to symmetry.
+    #[serde(skip)]
     pub classes: u64,
     /// The number of positions.
     pub positions: u64,
@@ -55,8 +58,10 @@ pub struct LevelCount {
     /// The number of positions without a jump.
     pub dead: u64,
     /// The number of jump sequences that lead to these positions.
+    #[serde(skip)]
     pub sequences: Option<u128>,
     /// The number of jump sequences that end here because no jump is left.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "as_text")]
     pub ending: Option<u128>,
 }
 
@@ -82,6 +87,27 @@ impl LevelCount {
         self.positions += other.positions;
         self.dead_classes += other.dead_classes;
         self.dead += other.dead;
+    }
+}
+
+/// Numbers of up to 128 bits as text, for serde.
+pub(crate) mod as_text {
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+    #[allow(clippy::ref_option, reason = "the form that serde asks for")]
+    pub(crate) fn serialize<S: Serializer>(
+        number: &Option<u128>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        number.map(|number| number.to_string()).serialize(to)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<u128>, D::Error> {
+        let text = Option::<String>::deserialize(from)?;
+        text.map(|text| text.parse().map_err(D::Error::custom)).transpose()
     }
 }
 

@@ -8,22 +8,19 @@ use crate::base::threads::in_threads;
 use crate::peg::board::position::Position;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::count::result::{searched, total};
-use crate::peg::search::count::{Count, What};
-use crate::peg::search::disk::crew::{Alone, Crew};
+use crate::peg::search::count::{Count, LevelCount, What};
+use crate::peg::search::disk::crew::Crew;
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::{Folder, Place};
+use crate::peg::search::disk::folder::Place;
 use crate::peg::search::disk::index::Index;
-use crate::peg::search::disk::steps::{Keep, Recipe, Way, ahead, behind, both};
-use crate::peg::search::disk::work::{Job, Work};
+use crate::peg::search::disk::steps::{Keep, Way, ahead, behind, both};
+use crate::peg::search::disk::work::Work;
 use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::space::Space;
 
 /// Why [`What::Minimal`] is refused: a level holds positions, but not the pegs that jumped last.
 const NO_FEWEST: Stop =
     Stop::Size("solutions of the fewest moves are not counted with levels on disk");
-
-/// A level that is complete but was not counted.
-const NOT_COUNTED: Stop = Stop::Fault("a level was not counted");
 
 /// Counts within the limits of `control`, with the levels in a folder. [`What::Minimal`] and puzzles with
 /// marked pegs are not counted this way.
@@ -36,16 +33,12 @@ pub fn count_on_disk(
     place: &Place,
     control: &Control,
 ) -> Result<Count, Fault> {
-    let index = index(puzzle, what)?;
-    let folder = Folder::open(place, puzzle, what.word(), index.buckets(), control)?;
-    let job = Job { puzzle, index: &index, place, control };
-    in_threads(control, || count(&job, what, folder, &Alone))
+    let mut crew = Crew::alone((puzzle, what.word()), index(puzzle, what)?, place, control)?;
+    in_threads(control, || count(puzzle, what, &mut crew))
 }
 
-/// The index of the positions of a count. It is made before any folder is touched.
-///
-/// # Errors
-/// The reason why a question is not counted this way.
+/// The index of the positions of a count, or the reason why they are not counted this way. It is made before
+/// any folder is touched.
 pub(crate) fn index(puzzle: &Puzzle, what: What) -> Result<Index, Fault> {
     puzzle.marked.unfollowed()?;
     if what == What::Minimal {
@@ -55,15 +48,10 @@ pub(crate) fn index(puzzle: &Puzzle, what: What) -> Result<Index, Fault> {
 }
 
 /// Counts as a member of a crew.
-pub(crate) fn count<C: Crew>(
-    job: &Job<'_>,
-    what: What,
-    folder: Folder,
-    crew: &C,
-) -> Result<Count, Fault> {
-    let Some(puzzle) = searched(job.puzzle, what) else { return Ok(Count::default()) };
+pub(crate) fn count(puzzle: &Puzzle, what: What, crew: &mut Crew) -> Result<Count, Fault> {
+    let Some(puzzle) = searched(puzzle, what) else { return Ok(Count::default()) };
     let space = Space::new(&puzzle)?;
-    let work = Work { job, space: &space, folder, crew };
+    let work = Work { space: &space, crew };
     match what {
         What::Positions | What::Games => reachable(work, what),
         What::Solutions => solutions(work),
@@ -72,8 +60,8 @@ pub(crate) fn count<C: Crew>(
 }
 
 /// Counts the positions that can be reached, or the games.
-fn reachable(mut work: Work<'_, impl Crew>, what: What) -> Result<Count, Fault> {
-    let (control, start) = (work.job.control, [work.space.puzzle.start.0]);
+fn reachable(mut work: Work<'_>, what: What) -> Result<Count, Fault> {
+    let start = [work.space.puzzle.start.0];
     if what == What::Games {
         work.seed(&ahead(0), &start, 1u64, Some(0), &[])?;
     } else {
@@ -83,31 +71,25 @@ fn reachable(mut work: Work<'_, impl Crew>, what: What) -> Result<Count, Fault> 
     loop {
         let depth = levels.len();
         let (name, next) = (ahead(depth), ahead(depth + 1));
-        let count = work.summary(&name)?.count.ok_or(NOT_COUNTED)?;
+        let count = work.known(&name)?.counted()?;
         if count.classes == 0 {
             break;
         }
-        control.say(|| {
+        work.crew.control.say(|| {
             format!("count: after {depth} jumps {} positions up to symmetry", count.classes)
         });
         levels.push(count);
-        let width = work.width_after(&name)?;
-        work.make(&Recipe {
-            jumps: Some(depth + 1),
-            width,
-            done_with: &[&name],
-            ..Recipe::new(&next, &name, Way::Jumps)
-        })?;
+        work.make(&next, &name, Way::Jumps, Keep::All, Some(depth + 1), &[&name])?;
     }
     let value = total(what, &levels).map_err(|_| Fault::Overflow)?;
     Ok(Count { value, levels, fewest: None })
 }
 
 /// Counts solutions: makes levels from both ends until they meet, and then counts over the common positions.
-fn solutions(mut work: Work<'_, impl Crew>) -> Result<Count, Fault> {
-    let (puzzle, control) = (work.space.puzzle, work.job.control);
+fn solutions(mut work: Work<'_>) -> Result<Count, Fault> {
+    let (puzzle, control) = (work.space.puzzle, work.crew.control.clone());
     let jumps = puzzle.jumps();
-    let finishes = finishes(puzzle, control);
+    let finishes = finishes(puzzle, &control);
     work.seed(&ahead(0), &[puzzle.start.0], 1u64, None, &[])?;
     if let Some(finishes) = &finishes {
         work.seed(&behind(0), finishes, (), None, &[])?;
@@ -117,63 +99,53 @@ fn solutions(mut work: Work<'_, impl Crew>) -> Result<Count, Fault> {
         puzzle.finish == Finish::Exactly(Position(puzzle.board.full().0 ^ puzzle.start.0));
     let (mut at, mut left) = (0, 0);
     while at + left < jumps {
-        let near = work.summary(&ahead(at))?.classes;
-        let far = finishes.as_ref().map(|_| work.summary(&behind(left))).transpose()?;
-        let far = far.map(|known| known.classes);
-        if near == 0 || far == Some(0) {
+        let near = work.known(&ahead(at))?.classes;
+        let far = match finishes {
+            Some(_) => work.known(&behind(left))?.classes,
+            None => u64::MAX,
+        };
+        if near == 0 || far == 0 {
             return Ok(Count::default());
         }
         control.say(|| format!("levels: jump {} of {jumps}", at + left + 1));
-        if far.is_some_and(|far| far < near) {
+        if far < near {
             let (from, way) = if mirrored && left < at {
                 (ahead(left + 1), Way::Complements)
             } else {
                 (behind(left), Way::JumpsBack)
             };
-            work.make(&Recipe::new(&behind(left + 1), &from, way))?;
+            work.make(&behind(left + 1), &from, way, Keep::All, None, &[])?;
             left += 1;
         } else {
-            let width = work.width_after(&ahead(at))?;
-            work.make(&Recipe { width, ..Recipe::new(&ahead(at + 1), &ahead(at), Way::Jumps) })?;
+            work.make(&ahead(at + 1), &ahead(at), Way::Jumps, Keep::All, None, &[])?;
             at += 1;
         }
     }
-    let other = finishes.as_ref().map(|_| behind(left));
-    if work.meet(at, other.as_deref())? == 0 {
+    work.meet(at, finishes.map(|_| behind(left)).as_deref())?;
+    if work.known(&both(at))?.classes == 0 {
         return Ok(Count::default());
     }
     for depth in (0..at).rev() {
         control.say(|| format!("levels: positions on solutions after {depth} jumps"));
-        let width = work.width_of(&ahead(depth))?;
-        let later = both(depth + 1);
-        work.make(&Recipe {
-            keep: Keep::Of(&ahead(depth)),
-            jumps: Some(depth),
-            width,
-            // The second half begins at the level where the sides meet, so this level is kept.
-            done_with: &[&ahead(depth), if depth + 1 < at { &later } else { "" }],
-            ..Recipe::new(&both(depth), &later, Way::JumpsBack)
-        })?;
+        let (here, later) = (ahead(depth), both(depth + 1));
+        // The second half begins at the level where the sides meet, so this level is kept.
+        let done_with = [here.as_str(), if depth + 1 < at { later.as_str() } else { "" }];
+        let keep = Keep::Of(&here);
+        work.make(&both(depth), &later, Way::JumpsBack, keep, Some(depth), &done_with)?;
     }
     for depth in at + 1..=jumps {
         control.say(|| format!("levels: positions on solutions after {depth} jumps"));
-        let width = work.width_after(&both(depth - 1))?;
-        work.make(&Recipe {
-            keep: Keep::Within(&behind(jumps - depth)),
-            jumps: Some(depth),
-            width,
-            done_with: &[&behind(jumps - depth), &both(depth - 1)],
-            ..Recipe::new(&both(depth), &both(depth - 1), Way::Jumps)
-        })?;
+        let (rest, before) = (behind(jumps - depth), both(depth - 1));
+        let (keep, done_with) = (Keep::Within(&rest), [rest.as_str(), before.as_str()]);
+        work.make(&both(depth), &before, Way::Jumps, keep, Some(depth), &done_with)?;
     }
     let mut levels = Vec::new();
     for depth in 0..=jumps {
-        let mut count = work.summary(&both(depth))?.count.ok_or(NOT_COUNTED)?;
         // Solutions end only at the last level.
-        count.ending = None;
-        levels.push(count);
+        levels.push(LevelCount { ending: None, ..work.known(&both(depth))?.counted()? });
     }
-    let value = levels.last().and_then(|count| count.sequences).ok_or(NOT_COUNTED)?;
+    let last = levels.last().and_then(|count| count.sequences);
+    let value = last.ok_or(Stop::Fault("a level was not counted"))?;
     Ok(Count { value, levels, fewest: None })
 }
 
@@ -181,7 +153,9 @@ fn solutions(mut work: Work<'_, impl Crew>) -> Result<Count, Fault> {
 mod tests {
     use super::*;
     use crate::peg::puzzle::marks::Marks;
+    use crate::peg::search::disk::cluster::{Team, count_together};
     use crate::peg::search::tests::puzzle;
+    use std::num::NonZeroUsize;
 
     #[test]
     fn unsupported_counts_are_refused_before_the_folder_is_created() {
@@ -200,12 +174,8 @@ mod tests {
         {
             let refused = |count| matches!(count, Err(Fault::Stopped(Stop::Size(_))));
             assert!(refused(count_on_disk(puzzle, what, &place, &control)), "{what:?}");
-            #[cfg(feature = "cluster")]
-            {
-                use crate::peg::search::disk::cluster::{Team, count_together};
-                let team = Team::Workers(std::num::NonZeroUsize::MIN);
-                assert!(refused(count_together(puzzle, what, &place, &team, &control)), "{what:?}");
-            }
+            let team = Team::Workers(NonZeroUsize::MIN);
+            assert!(refused(count_together(puzzle, what, &place, &team, &control)), "{what:?}");
         }
         assert!(!place.folder.exists());
         let count =

@@ -1,109 +1,144 @@
-//! Who works on a search on disk: one process alone, or several workers, each of which owns some of the
-//! buckets.
+//! The workers of a search on disk, each of which is a process that owns some of the buckets. A process that
+//! works alone is a crew of one, which owns them all.
 
+use std::sync::{Mutex, PoisonError};
+
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize, Serialize};
 
+use crate::base::control::{Control, Stop};
 use crate::base::threads::each_chunk;
-use crate::peg::search::count::LevelCount;
+use crate::peg::puzzle::Puzzle;
+use crate::peg::search::disk::cluster::link::Link;
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::manifest::FileRecord;
-use crate::peg::search::disk::folder::runs::{Arrival, Overflow};
+use crate::peg::search::disk::folder::level::StoredLevel;
+use crate::peg::search::disk::folder::runs::{self, Arrival};
 use crate::peg::search::disk::folder::share::Share;
-use crate::peg::search::disk::packets::{Expand, Packets, Sink};
-use crate::peg::search::disk::store::Store;
+use crate::peg::search::disk::folder::{Folder, Place};
+use crate::peg::search::disk::index::Index;
+use crate::peg::search::disk::packets::Packets;
+use crate::peg::search::disk::store::{Store, lock};
 use crate::peg::search::disk::weight::Weight;
-
-/// What a worker has written of a level.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Tally {
-    /// Its positions. Where they are not to be counted, only the number of classes is set.
-    pub(crate) count: LevelCount,
-    pub(crate) sequences: u128,
-    pub(crate) ending: u128,
-    /// The number of pruned successors through which lines of more moves than the limit may pass.
-    pub(crate) cut: u64,
-    /// The file that it has written.
-    pub(crate) file: FileRecord,
-}
-
-impl Tally {
-    /// Adds the counts of another worker.
-    pub(crate) fn add(&mut self, other: &Self) -> Result<(), Overflow> {
-        let sum = |a: u128, b: u128| a.checked_add(b).ok_or(Overflow);
-        self.sequences = sum(self.sequences, other.sequences)?;
-        self.ending = sum(self.ending, other.ending)?;
-        self.count.add(&other.count);
-        self.cut += other.cut;
-        Ok(())
-    }
-}
-
-/// A value that a worker can send to all others.
-pub(crate) trait Gathered: Clone + Send + Serialize + DeserializeOwned + 'static {}
-
-impl<T: Clone + Send + Serialize + DeserializeOwned + 'static> Gathered for T {}
-
-/// One of the workers of a search. All of them call the same functions in the same order.
-pub(crate) trait Crew {
-    /// The buckets that it owns.
-    fn share(&self) -> Share;
-
-    /// The number of threads that it works with.
-    fn threads(&self) -> usize;
-
-    /// Expands each of its buckets, and sends the arrivals to the stores of the workers that own their buckets.
-    /// Returns its own store when all workers have sent all their arrivals.
-    fn exchange<W: Weight>(
-        &self,
-        store: Store<W>,
-        expand: &Expand<'_, W>,
-    ) -> Result<Store<W>, Fault>;
-
-    /// Waits for the values of all workers, and returns them by worker.
-    fn gather<T: Gathered>(&self, own: T) -> Result<Vec<T>, Fault>;
-}
-
-/// A process that works alone, with several threads that add arrivals to the same buckets.
-pub(crate) struct Alone;
 
 /// The number of parts into which a level is split for each thread. There are several, since the parts are
 /// not of the same size.
 const PARTS: usize = 4;
 
-impl<W: Weight> Sink<W> for &Store<W> {
-    fn take(&mut self, bucket: usize, packet: &[Arrival<W>]) -> Result<(), Fault> {
-        self.add(bucket, packet)
-    }
+/// A worker of a crew. All workers call the same functions in the same order.
+pub(crate) struct Crew {
+    pub(crate) index: Index,
+    pub(crate) folder: Folder,
+    pub(crate) control: Control,
+    /// The connections to the other workers, by their numbers; none for this one.
+    pub(crate) links: Vec<Option<Link>>,
 }
 
-impl Crew for Alone {
-    fn share(&self) -> Share {
-        Share::WHOLE
+impl Crew {
+    /// A process that works alone in a folder on what `what` names.
+    pub(crate) fn alone(
+        (puzzle, what): (&Puzzle, &str),
+        index: Index,
+        place: &Place,
+        control: &Control,
+    ) -> Result<Self, Fault> {
+        let folder = Folder::open(place, (puzzle, what), index.buckets(), Share::WHOLE, control)?;
+        Ok(Self { index, folder, control: control.clone(), links: Vec::new() })
     }
 
-    fn threads(&self) -> usize {
-        rayon::current_num_threads()
+    /// The connections to the other workers.
+    pub(crate) fn others(&self) -> impl Iterator<Item = &Link> {
+        self.links.iter().flatten()
     }
 
-    fn exchange<W: Weight>(
+    /// Empty buckets for arrivals.
+    pub(crate) fn store<W: Weight>(&self) -> Store<W> {
+        let buckets = self.index.buckets();
+        let own = self.folder.share.buckets(buckets).len();
+        Store::new(buckets, own, self.folder.place.in_memory, self.folder.arrivals())
+    }
+
+    /// Sends the successors of the positions of a level to the workers that own their buckets. `successors`
+    /// lists them, given a position and its weight. Returns the store of this worker when all workers have
+    /// sent all their arrivals.
+    pub(crate) fn exchange<W: Weight>(
         &self,
-        store: Store<W>,
-        expand: &Expand<'_, W>,
+        level: &StoredLevel,
+        successors: impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync,
     ) -> Result<Store<W>, Fault> {
-        let buckets = self.share().buckets(store.buckets());
+        // Nobody sends arrivals before all others receive them, or they might seem to be gone.
+        self.gather(())?;
+        let store = self.store();
+        let first = Mutex::new(None);
+        let end = |result: Result<(), Fault>| {
+            if let Err(fault) = result {
+                lock(&first).get_or_insert(fault);
+                // This ends all threads that wait for another worker.
+                self.others().for_each(Link::close);
+            }
+        };
+        std::thread::scope(|scope| {
+            let (store, end) = (&store, &end);
+            for link in self.others() {
+                scope.spawn(move || end(self.receive(link, store)));
+            }
+            end(self.send(level, &successors, store));
+        });
+        first.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(store), Err)
+    }
+
+    /// Sends the successors of the positions in the buckets of this worker.
+    fn send<W: Weight>(
+        &self,
+        level: &StoredLevel,
+        successors: &(impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync),
+        store: &Store<W>,
+    ) -> Result<(), Fault> {
+        let share = self.folder.share;
+        let deliver =
+            |bucket: usize, packet: &mut Vec<Arrival<W>>| match self.links.get(share.owner(bucket))
+            {
+                Some(Some(link)) => link.send_packet(bucket, packet),
+                _ => store.add(bucket, packet),
+            };
         let part = |buckets: &[usize]| {
-            let mut sink = &store;
-            let mut packets = Packets::new(store.buckets(), &mut sink);
-            buckets.iter().try_for_each(|&bucket| expand(bucket, &mut packets))?;
+            let mut packets = Packets::new(self.index.buckets(), &deliver);
+            for &bucket in buckets {
+                packets.send_bucket(level, &self.index, bucket, successors, &self.control)?;
+            }
             packets.finish()
         };
-        let length = buckets.len().div_ceil(PARTS * self.threads());
+        let buckets: Vec<usize> = share.buckets(self.index.buckets()).collect();
+        let length = buckets.len().div_ceil(PARTS * rayon::current_num_threads());
         each_chunk(&buckets, length, part).into_iter().collect::<Result<(), Fault>>()?;
-        Ok(store)
+        self.others().try_for_each(Link::end_packets)
     }
 
-    fn gather<T: Gathered>(&self, own: T) -> Result<Vec<T>, Fault> {
-        Ok(vec![own])
+    /// Adds the arrivals that another worker sends to the store, until it has sent all of them.
+    fn receive<W: Weight>(&self, link: &Link, store: &Store<W>) -> Result<(), Fault> {
+        let owns = |&bucket: &usize| bucket < self.index.buckets() && self.folder.share.has(bucket);
+        let mut packet = Vec::new();
+        loop {
+            let parcel = link.receive_bytes(None)?;
+            if parcel.is_empty() {
+                return Ok(());
+            }
+            let mut rest = &parcel[..];
+            while !rest.is_empty() {
+                let bucket = runs::read_packet(&mut rest, &mut packet).filter(owns);
+                let bucket =
+                    bucket.ok_or(Stop::Fault("what came over the network is not what was sent"))?;
+                store.add(bucket, &packet)?;
+                packet.clear();
+            }
+        }
+    }
+
+    /// Waits for the values of all workers, and returns them by worker.
+    pub(crate) fn gather<T: Serialize + DeserializeOwned>(&self, own: T) -> Result<Vec<T>, Fault> {
+        self.others().try_for_each(|link| link.send(&own))?;
+        let others = self.others().map(|link| link.receive(None));
+        let mut all = others.collect::<Result<Vec<T>, Fault>>()?;
+        all.insert(self.folder.share.worker, own);
+        Ok(all)
     }
 }

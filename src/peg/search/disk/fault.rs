@@ -2,19 +2,32 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use crate::base::control::Stop;
-use crate::base::wording::shown;
-#[cfg(feature = "cluster")]
-use crate::peg::search::disk::cluster::fault::ClusterFault;
-use crate::peg::search::disk::folder::runs::Overflow;
+use crate::base::wording::{counted, shown};
+
+/// A process of a cluster, as it is named in messages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Peer {
+    /// Its number, from 0.
+    pub process: usize,
+    /// Its line in the list of hosts.
+    pub address: String,
+}
+
+impl std::fmt::Display for Peer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "process {} ({})", self.process, shown(&self.address))
+    }
+}
 
 /// Why there is no count and no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// A limit was reached. The folder holds the last complete level.
     #[error("stopped: {}", .0.phrase())]
-    Stopped(Stop),
+    Stopped(#[from] Stop),
     /// The number is 2^128 or more.
     #[error("the number does not fit 128 bits")]
     Overflow,
@@ -47,25 +60,34 @@ pub enum Fault {
         /// Advice for the user.
         help: &'static str,
     },
-    /// The processes cannot work together.
-    #[cfg(feature = "cluster")]
+    /// The list of hosts has a line that cannot be used, or none for this process.
     #[error("{0}")]
-    Cluster(ClusterFault),
+    Hosts(String),
+    /// This process cannot listen on the address in the list.
+    #[error("cannot listen on {}: {error}", shown(address))]
+    Listen {
+        /// The address.
+        address: String,
+        /// The error of the operating system.
+        error: io::Error,
+    },
+    /// A process did not connect in time.
+    #[error("{0} did not come within {seconds}", seconds = counted(.1.as_secs() as usize, "second"))]
+    Late(Peer, Duration),
+    /// A process works on something else.
+    #[error("{0} refuses this one: {1}")]
+    TurnedAway(Peer, String),
+    /// A process has ended or can no longer be reached.
+    #[error("{peer} is gone")]
+    Lost {
+        /// The process.
+        peer: Peer,
+        /// Whether a folder holds the levels that have been completed.
+        kept: bool,
+    },
     /// The board has too many holes that do not follow from others by the position class.
     #[error("positions of this board do not fit the files of --dir: it has too many holes")]
     TooLarge,
-}
-
-impl From<Stop> for Fault {
-    fn from(stop: Stop) -> Self {
-        Self::Stopped(stop)
-    }
-}
-
-impl From<Overflow> for Fault {
-    fn from(_: Overflow) -> Self {
-        Self::Overflow
-    }
 }
 
 impl Fault {
@@ -73,8 +95,12 @@ impl Fault {
         Self::Io { path: path.to_owned(), error }
     }
 
+    /// The fault of a file from an earlier run; invalid data are those of a damaged one.
     pub(crate) fn unread(path: &Path, error: io::Error) -> Self {
-        Self::Unread { path: path.to_owned(), error }
+        match error.kind() {
+            io::ErrorKind::InvalidData => Self::damaged(path),
+            _ => Self::Unread { path: path.to_owned(), error },
+        }
     }
 
     pub(crate) fn damaged(path: &Path) -> Self {
@@ -87,7 +113,9 @@ impl Fault {
             Self::Stopped(Stop::Fault(_)) => {
                 "this is a fault of soliter; please report it with the puzzle file"
             }
-            Self::Stopped(Stop::Size(_)) => "leave out --dir: levels are then kept in memory",
+            Self::Stopped(Stop::Size(_)) | Self::TooLarge => {
+                "leave out --dir: levels are then kept in memory"
+            }
             Self::Stopped(_) => "--resume goes on from the last whole level; raise the limit",
             Self::Overflow => "no smaller part of the count is reported",
             Self::Io { .. } => {
@@ -99,9 +127,19 @@ impl Fault {
             }
             Self::Damaged(_) => "nothing can be made of it: count again in an empty folder",
             Self::Refused { help, .. } => help,
-            #[cfg(feature = "cluster")]
-            Self::Cluster(fault) => fault.help(),
-            Self::TooLarge => "leave out --dir: levels are then kept in memory",
+            Self::Hosts(_) => "one host:port a line; --process is the number of a line, from 0",
+            Self::Listen { .. } => "a line of the list is an address of its host and a free port",
+            Self::Late(..) => {
+                "start it there with its own --process and otherwise the same command; --wait gives \
+                 it longer"
+            }
+            Self::TurnedAway(..) => "give all of them the same files, options and version",
+            Self::Lost { kept: true, .. } => {
+                "see what it says there; start all again with --resume, from the last whole level"
+            }
+            Self::Lost { kept: false, .. } => {
+                "see what it says there; with --dir, --resume would go on from the last whole level"
+            }
         }
     }
 }

@@ -7,8 +7,6 @@
 //! A line found under a limit has the fewest moves, even if it has one move more than the limit, since all
 //! smaller limits have been refuted. If the sides do not meet and nothing was pruned, there is no line.
 
-use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 use crate::base::control::Control;
@@ -20,13 +18,13 @@ use crate::peg::line::Line;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::bounds::Bounds;
 use crate::peg::search::bounds::counts::Counts;
-use crate::peg::search::disk::crew::{Alone, Crew};
+use crate::peg::search::disk::crew::Crew;
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::{Folder, Place};
+use crate::peg::search::disk::folder::Place;
 use crate::peg::search::disk::index::Index;
-use crate::peg::search::disk::limit::{Levels, Progress, line, within};
+use crate::peg::search::disk::limit::{Progress, line, met_name, side_name, within};
 use crate::peg::search::disk::resource::choose_counts;
-use crate::peg::search::disk::work::{Job, Work};
+use crate::peg::search::disk::work::Work;
 use crate::peg::search::finding;
 use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::space::{Space, ordinary};
@@ -47,95 +45,66 @@ const SATURATED: u64 = 8;
 /// # Errors
 /// See [`Fault`]. Reaching a limit is not an error.
 pub fn fewest_on_disk(puzzle: &Puzzle, place: &Place, control: &Control) -> Result<Finding, Fault> {
-    let search = Search::new(puzzle)?;
-    let index = search.index()?;
-    let job = Job { puzzle: &search.puzzle, index: &index, place, control };
-    let folder = Folder::open(place, job.puzzle, WHAT, index.buckets(), control);
-    let result = folder
-        .and_then(|folder| in_threads(control, || fewest(&job, &search.progress, folder, &Alone)));
-    search.finding(result)
+    finding_of(puzzle, |puzzle, index, progress| {
+        let mut crew = Crew::alone((puzzle, WHAT), index, place, control)?;
+        in_threads(control, || fewest(puzzle, progress, &mut crew))
+    })
 }
 
-/// A search from its beginning to its claim.
-pub(crate) struct Search {
-    /// The puzzle as an ordinary game where possible, since Merson regions are defined for ordinary games.
-    pub(crate) puzzle: Puzzle,
-    /// Whether lines have to be reversed, since the puzzle was a building game.
-    turned: bool,
-    pub(crate) progress: Arc<Progress>,
-    clock: Instant,
+/// What a search claims in the end, with its evidence. Puzzles with marked pegs are refused.
+pub(crate) fn finding_of(
+    puzzle: &Puzzle,
+    search: impl FnOnce(&Puzzle, Index, &mut Progress) -> Result<Option<Line>, Fault>,
+) -> Result<Finding, Fault> {
+    puzzle.marked.unfollowed()?;
+    let clock = Instant::now();
+    // Merson regions are defined for ordinary games.
+    let ordinary = ordinary(puzzle).unwrap_or_else(|| puzzle.clone());
+    let turned = puzzle.building && !ordinary.building;
+    let fits = ordinary.board.holes() <= PackedReach::MAX_HOLES;
+    let index = fits.then(|| Index::new(&ordinary.board, ordinary.start)).flatten();
+    let mut progress = Progress::default();
+    let result = match search(&ordinary, index.ok_or(Fault::TooLarge)?, &mut progress) {
+        Ok(line) => Ok(line.map(|line| if turned { line.reversed() } else { line })),
+        Err(Fault::Stopped(stop)) => Err(stop),
+        Err(fault) => return Err(fault),
+    };
+    let detail = Detail::OnDisk(progress.positions);
+    Ok(finding(Prover::Search, clock, detail, result, progress.lower_bound.max(1)))
 }
 
-impl Search {
-    /// Begins a search; puzzles with marked pegs are refused.
-    pub(crate) fn new(puzzle: &Puzzle) -> Result<Self, Fault> {
-        puzzle.marked.unfollowed()?;
-        let ordinary = ordinary(puzzle).unwrap_or_else(|| puzzle.clone());
-        let turned = puzzle.building && !ordinary.building;
-        Ok(Self { puzzle: ordinary, turned, progress: Arc::default(), clock: Instant::now() })
-    }
-
-    /// The index of its positions.
-    pub(crate) fn index(&self) -> Result<Index, Fault> {
-        let board = &self.puzzle.board;
-        let fits = board.holes() <= PackedReach::MAX_HOLES;
-        let index = fits.then(|| Index::new(board, self.puzzle.start)).flatten();
-        index.ok_or(Fault::TooLarge)
-    }
-
-    /// The claim at the end, with its evidence.
-    pub(crate) fn finding(self, result: Result<Option<Line>, Fault>) -> Result<Finding, Fault> {
-        let lower_bound = self.progress.lower_bound.load(Relaxed).max(1);
-        let result = match result {
-            Ok(line) => Ok(line.map(|line| if self.turned { line.reversed() } else { line })),
-            Err(Fault::Stopped(stop)) => Err(stop),
-            Err(fault) => return Err(fault),
-        };
-        let detail = Detail::OnDisk(self.progress.positions.load(Relaxed));
-        Ok(finding(Prover::Search, self.clock, detail, result, lower_bound))
-    }
-}
-
-/// Searches as a member of a crew.
-pub(crate) fn fewest<C: Crew>(
-    job: &Job<'_>,
-    progress: &Progress,
-    folder: Folder,
-    crew: &C,
+/// Searches as a member of a crew, under one limit after the other.
+pub(crate) fn fewest(
+    puzzle: &Puzzle,
+    progress: &mut Progress,
+    crew: &mut Crew,
 ) -> Result<Option<Line>, Fault> {
-    if class::refute(job.puzzle).is_some() {
+    if class::refute(puzzle).is_some() {
         return Ok(None);
     }
-    let space = Space::new(job.puzzle)?;
-    by_limits(Work { job, space: &space, folder, crew }, progress)
-}
-
-/// Searches under one limit after the other.
-fn by_limits(mut work: Work<'_, impl Crew>, progress: &Progress) -> Result<Option<Line>, Fault> {
-    let puzzle = work.space.puzzle;
-    let finishes = finishes(puzzle, work.job.control);
+    let space = Space::new(puzzle)?;
+    let mut work = Work { space: &space, crew };
+    let finishes = finishes(puzzle, &work.crew.control);
     let finishes = finishes.as_deref();
     let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
     let mut least = regions.ahead(puzzle.start.0).0.max(1);
     let mut limit = (!puzzle.building).then_some(least);
-    let mut old = Vec::new();
     let mut counts = [Counts::none(), Counts::none()];
     let mut long = false;
     loop {
-        work.job.control.check()?;
-        progress.lower_bound.store(if puzzle.building { 1 } else { least as usize }, Relaxed);
+        work.crew.control.check()?;
+        progress.lower_bound = if puzzle.building { 1 } else { least as usize };
         let bounds = Bounds { counts: counts.clone(), limit, ..Bounds::new(&regions) };
-        let mut levels = Levels::new(limit);
-        let attempt = within(&mut work, &mut levels, &bounds, finishes, &old, progress)?;
+        let attempt = within(&mut work, &bounds, finishes, progress)?;
         least += 1;
         let next = (attempt.cut >= attempt.positions / SATURATED).then_some(least);
         // If the levels of the next limit have been begun, this limit is refuted and its files are gone.
-        let begun = next != limit && work.has(&Levels::new(next).name(true, 0))?;
+        let begun = next != limit && work.has(&side_name(next, true, 0));
         if !begun {
-            let crossing = if attempt.met > 0 { work.fewest(&levels.met())? } else { None };
+            let crossing = if attempt.met > 0 { work.fewest(&met_name(limit))? } else { None };
             match crossing {
                 Some((moves, position)) if attempt.cut == 0 || moves <= least => {
-                    return line(&work, &levels, attempt.depths, position).map(Some);
+                    return line(&work, limit, attempt.depths, position).map(Some);
                 }
                 None if attempt.cut == 0 => return Ok(None),
                 _ => {}
@@ -143,9 +112,9 @@ fn by_limits(mut work: Work<'_, impl Crew>, progress: &Progress) -> Result<Optio
         }
         if attempt.positions >= LONG && !long {
             long = true;
-            counts = choose_counts(work.space, work.job.control)?;
+            counts = choose_counts(work.space, &work.crew.control)?;
         }
-        (limit, old) = (next, levels.made);
+        limit = next;
     }
 }
 

@@ -40,7 +40,6 @@ impl Index {
         Some(Self { numbering, key_bits, bucket_bits })
     }
 
-    /// The number of buckets.
     pub(crate) fn buckets(&self) -> usize {
         1 << self.bucket_bits
     }

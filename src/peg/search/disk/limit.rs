@@ -1,13 +1,11 @@
 //! The levels of a search under one limit on the number of moves, and the line that they lead to.
 
 use std::cell::RefCell;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering::Relaxed};
 
 use crate::base::control::Stop;
 use crate::peg::line::Line;
 use crate::peg::rules::Leap;
 use crate::peg::search::bounds::Bounds;
-use crate::peg::search::disk::crew::Crew;
 use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::folder::level::StoredLevel;
 use crate::peg::search::disk::work::Work;
@@ -16,12 +14,12 @@ use crate::peg::search::space::Space;
 use crate::peg::search::store::table::{PackedReach, Reach as _};
 
 /// How far a search has come.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Progress {
     /// No line has fewer moves than this.
-    pub(crate) lower_bound: AtomicUsize,
+    pub(crate) lower_bound: usize,
     /// The number of positions in all levels.
-    pub(crate) positions: AtomicU64,
+    pub(crate) positions: u64,
 }
 
 /// The outcome of a search under one limit.
@@ -33,61 +31,45 @@ pub(crate) struct Attempt {
     pub(crate) met: u64,
     /// The number of positions in its levels.
     pub(crate) positions: u64,
-    /// The number of pruned successors.
     pub(crate) cut: u64,
 }
 
-/// The levels of a limit, by name.
-pub(crate) struct Levels {
-    limit: Option<u32>,
-    /// The names of the levels that have been made.
-    pub(crate) made: Vec<String>,
+/// The name of the level of one side `depth` jumps from its end, under a limit or without one.
+pub(crate) fn side_name(limit: Option<u32>, forward: bool, depth: usize) -> String {
+    format!("{}-{}-{depth}", prefix(limit), if forward { "ahead" } else { "behind" })
 }
 
-impl Levels {
-    /// No levels yet of this limit, or of a search without a limit.
-    pub(crate) fn new(limit: Option<u32>) -> Self {
-        Self { limit, made: Vec::new() }
-    }
-
-    /// The name of the level of one side `depth` jumps from its end.
-    pub(crate) fn name(&self, forward: bool, depth: usize) -> String {
-        let side = if forward { "ahead" } else { "behind" };
-        format!("{}-{side}-{depth}", self.prefix())
-    }
-
-    /// The name of the level where the sides meet.
-    pub(crate) fn met(&self) -> String {
-        format!("{}-met", self.prefix())
-    }
-
-    fn prefix(&self) -> String {
-        self.limit.map_or_else(|| "all".to_owned(), |limit| format!("limit-{limit}"))
-    }
+/// The name of the level where the sides meet.
+pub(crate) fn met_name(limit: Option<u32>) -> String {
+    format!("{}-met", prefix(limit))
 }
 
-/// Looks for lines within the bounds from both ends. The levels named in `old` are no longer needed.
+fn prefix(limit: Option<u32>) -> String {
+    limit.map_or_else(|| "all".to_owned(), |limit| format!("limit-{limit}"))
+}
+
+/// Looks for lines within the bounds from both ends. The levels of other limits are no longer needed.
 pub(crate) fn within(
-    work: &mut Work<'_, impl Crew>,
-    levels: &mut Levels,
+    work: &mut Work<'_>,
     bounds: &Bounds<'_>,
     finishes: Option<&[u64]>,
-    old: &[String],
-    progress: &Progress,
+    progress: &mut Progress,
 ) -> Result<Attempt, Fault> {
     let jumps = work.space.puzzle.jumps();
-    let old: Vec<&str> = old.iter().map(String::as_str).collect();
+    let limit = bounds.limit;
+    let kept = work.crew.folder.manifest.levels.iter().filter(|level| !level.files.is_empty());
+    let kept: Vec<String> = kept.map(|level| level.name.clone()).collect();
+    let old: Vec<&str> = kept.iter().map(String::as_str).collect();
     let mut attempt = Attempt::default();
     let mut cut = [0; 2];
     let mut sizes = [0, u64::MAX];
     let ends = [Some(&[work.space.puzzle.start.0][..]), finishes];
     for (side, ends) in ends.into_iter().enumerate() {
         if let Some(ends) = ends {
-            let name = levels.name(side == 0, 0);
+            let name = side_name(limit, side == 0, 0);
             let done_with: &[&str] = if side == 0 { &old } else { &[] };
             work.seed(&name, ends, PackedReach::new(0, 0), None, done_with)?;
-            sizes[side] = work.summary(&name)?.classes;
-            levels.made.push(name);
+            sizes[side] = work.known(&name)?.classes;
         }
     }
     while attempt.depths[0] + attempt.depths[1] < jumps {
@@ -98,46 +80,45 @@ pub(crate) fn within(
         }
         let side = usize::from(sizes[1] < sizes[0]);
         let (forward, depth) = (side == 0, attempt.depths[side]);
-        work.job.control.say(|| {
+        work.crew.control.say(|| {
             let done = attempt.depths[0] + attempt.depths[1];
-            let limit =
-                bounds.limit.map_or_else(String::new, |limit| format!(", at most {limit} moves"));
+            let limit = limit.map_or_else(String::new, |limit| format!(", at most {limit} moves"));
             format!("levels: jump {} of {jumps}{limit}, from {} positions", done + 1, sizes[side])
         });
-        let (from, name) = (levels.name(forward, depth), levels.name(forward, depth + 1));
+        let from = side_name(limit, forward, depth);
+        let name = side_name(limit, forward, depth + 1);
         work.reach(&name, &from, forward, bounds)?;
-        let known = work.summary(&name)?;
-        levels.made.push(name);
+        let known = work.known(&name)?;
         attempt.depths[side] += 1;
         (sizes[side], attempt.positions) = (known.classes, attempt.positions + known.classes);
         cut[side] += known.cut;
-        progress.positions.fetch_add(known.classes, Relaxed);
+        progress.positions += known.classes;
     }
     attempt.cut = cut[0] + cut[1];
-    let behind = finishes.map(|_| levels.name(false, attempt.depths[1]));
-    work.cross(&levels.met(), &levels.name(true, attempt.depths[0]), behind.as_deref())?;
-    attempt.met = work.summary(&levels.met())?.classes;
-    levels.made.push(levels.met());
+    let ahead = side_name(limit, true, attempt.depths[0]);
+    let behind = finishes.map(|_| side_name(limit, false, attempt.depths[1]));
+    work.cross(&met_name(limit), &ahead, behind.as_deref())?;
+    attempt.met = work.known(&met_name(limit))?.classes;
     Ok(attempt)
 }
 
 /// The line of the fewest moves through a position where the sides meet.
 pub(crate) fn line(
-    work: &Work<'_, impl Crew>,
-    levels: &Levels,
+    work: &Work<'_>,
+    limit: Option<u32>,
     depths: [usize; 2],
     position: u64,
 ) -> Result<Line, Fault> {
     let lost = || Fault::Stopped(Stop::Fault("the levels do not lead back to their ends"));
     let Space { leaps, undoing, group, .. } = work.space;
-    let met = levels.met();
-    let through = work.look_up(&work.folder.level(&met)?, position)?.ok_or_else(lost)?.movers();
+    let met = work.crew.folder.level(&met_name(limit))?;
+    let through = work.look_up(&met, position)?.ok_or_else(lost)?.movers();
     let jumps = |forward, leaps: &[Leap], steps: usize| {
         if steps == 0 {
             return Ok(Jumps::new());
         }
-        let side = (0..=steps).map(|depth| work.folder.level(&levels.name(forward, depth)));
-        let side = side.collect::<Result<Vec<StoredLevel>, Fault>>()?;
+        let level = |depth| work.crew.folder.level(&side_name(limit, forward, depth));
+        let side = (0..=steps).map(level).collect::<Result<Vec<StoredLevel>, Fault>>()?;
         let movers = match through {
             0 => work.look_up(&side[steps], position)?.ok_or_else(lost)?.movers(),
             // A move runs through this position: its peg has to be the same on both sides.

@@ -9,14 +9,13 @@
 //!
 //! * `index`: maps a position to its bucket and its key there. `weight`: the number or the moves that travel
 //!   with a position.
-//! * `packets`: sends arrivals to the buckets. `store`: the buckets of the level that is being made.
+//! * `packets`: collects arrivals for the buckets. `store`: the buckets of the level that is being made.
 //! * [`folder`]: the folder with the files of the levels, and the manifest that says how far the work has come.
-//! * `crew`: the workers, each of which owns some of the buckets: one process alone, or a `cluster`.
-//! * `work`: one worker, and how it writes a level from a `source`. `steps`: how a level is made from others.
+//! * `crew`: the workers, each of which owns some of the buckets: one process alone, or a [`cluster`].
+//! * `work`: how a worker writes a level. `steps`: how a level is made from others.
 //! * [`count`]: counts. [`fewest`]: the fewest moves, searched under one `limit` after the other with the
 //!   `resource` counts that it needs. [`fault`]: why there is no answer.
 
-#[cfg(feature = "cluster")]
 pub mod cluster;
 pub mod count;
 mod crew;
@@ -27,7 +26,6 @@ mod index;
 mod limit;
 mod packets;
 mod resource;
-mod source;
 mod steps;
 mod store;
 mod weight;

@@ -17,33 +17,22 @@ const WAITING: usize = 1 << 20;
 /// The positions that are handled between two checks of the limits.
 pub(crate) const BLOCK: usize = 1 << 11;
 
-/// Takes packets of arrivals, each for one bucket.
-pub(crate) trait Sink<W> {
-    /// Takes a packet for a bucket.
-    fn take(&mut self, bucket: usize, packet: &[Arrival<W>]) -> Result<(), Fault>;
-
-    /// Called after this many positions have been expanded; a sink that may fall behind waits here.
-    fn pause(&mut self, _positions: usize) -> Result<(), Fault> {
-        Ok(())
-    }
-}
-
-/// Expands the positions of a bucket, and sends the arrivals through some packets.
-pub(crate) type Expand<'a, W> = dyn Fn(usize, &mut Packets<'_, W>) -> Result<(), Fault> + Sync + 'a;
-
 /// Collects the arrivals for each bucket into packets, so that a bucket is locked once for many arrivals.
 pub(crate) struct Packets<'a, W> {
     waiting: Vec<Vec<Arrival<W>>>,
     /// The number of arrivals in a full packet.
     length: usize,
-    sink: &'a mut dyn Sink<W>,
+    deliver: &'a Deliver<'a, W>,
 }
+
+/// Takes a packet of arrivals for a bucket, and leaves nothing in it that is needed.
+type Deliver<'a, W> = dyn Fn(usize, &mut Vec<Arrival<W>>) -> Result<(), Fault> + 'a;
 
 impl<'a, W: Weight> Packets<'a, W> {
     /// Empty packets for this number of buckets.
-    pub(crate) fn new(buckets: usize, sink: &'a mut dyn Sink<W>) -> Self {
+    pub(crate) fn new(buckets: usize, deliver: &'a Deliver<'a, W>) -> Self {
         let length = (WAITING / buckets / size_of::<Arrival<W>>()).clamp(16, 1 << 10);
-        Self { waiting: vec![Vec::new(); buckets], length, sink }
+        Self { waiting: vec![Vec::new(); buckets], length, deliver }
     }
 
     #[inline]
@@ -53,7 +42,7 @@ impl<'a, W: Weight> Packets<'a, W> {
         if packet.len() < self.length {
             return Ok(());
         }
-        self.sink.take(bucket, packet)?;
+        (self.deliver)(bucket, packet)?;
         packet.clear();
         Ok(())
     }
@@ -82,17 +71,15 @@ impl<'a, W: Weight> Packets<'a, W> {
                     self.send(index.place(position), weight)?;
                 }
             }
-            self.sink.pause(block.len())?;
         }
         Ok(())
     }
 
     /// Sends the packets that are not full.
     pub(crate) fn finish(self) -> Result<(), Fault> {
-        for (bucket, packet) in self.waiting.iter().enumerate().filter(|(_, one)| !one.is_empty()) {
-            self.sink.take(bucket, packet)?;
-        }
-        Ok(())
+        let all = self.waiting.into_iter().enumerate();
+        all.filter(|(_, packet)| !packet.is_empty())
+            .try_for_each(|(bucket, mut packet)| (self.deliver)(bucket, &mut packet))
     }
 }
 

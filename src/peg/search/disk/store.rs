@@ -2,23 +2,16 @@
 //! memory is written to a file.
 
 use std::fs::{File, OpenOptions};
-use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
+use std::io::{self, Seek as _, SeekFrom, Write as _};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::runs::{self, Arrival};
+use crate::peg::search::disk::folder::runs::{self, Arrival, Run};
 use crate::peg::search::disk::weight::Weight;
 
 /// A bucket is folded, that is, sorted and summed up by key, when at least this many arrivals have come.
 const LEAST: usize = 1 << 9;
-
-/// A sorted run in the file.
-struct Run {
-    at: u64,
-    bytes: usize,
-    count: usize,
-}
 
 /// One bucket: a folded list, the arrivals since then, and the runs on disk.
 struct Bucket<W> {
@@ -50,11 +43,6 @@ impl<W: Weight> Store<W> {
         }
     }
 
-    /// The number of buckets.
-    pub(crate) fn buckets(&self) -> usize {
-        self.buckets.len()
-    }
-
     /// Adds arrivals to a bucket.
     pub(crate) fn add(&self, bucket: usize, packet: &[Arrival<W>]) -> Result<(), Fault> {
         let mut bucket = lock(&self.buckets[bucket]);
@@ -64,7 +52,8 @@ impl<W: Weight> Store<W> {
         if new >= LEAST.max(old / 2) || old + new >= self.share {
             bucket.fold()?;
             if bucket.folded.len() > self.share / 2 {
-                let run = self.spill(&bucket.folded)?;
+                let run =
+                    self.spill(&bucket.folded).map_err(|error| Fault::io(&self.path, error))?;
                 bucket.runs.push(run);
                 bucket.folded.clear();
             }
@@ -82,27 +71,18 @@ impl<W: Weight> Store<W> {
             return Ok(all);
         }
         for run in std::mem::take(&mut bucket.runs) {
-            let bytes = self.read(&run).map_err(|error| Fault::io(&self.path, error))?;
-            runs::decode(&bytes, run.count, W::IS_NUMBER, &mut all)
-                .map_err(|_| Fault::damaged(&self.path))?;
+            let read = lock(&self.spilled).as_mut().map_or(Ok(Vec::new()), |file| run.read(file));
+            let bytes = read.map_err(|error| Fault::io(&self.path, error))?;
+            run.decode(&bytes, W::IS_NUMBER, &mut all).ok_or_else(|| Fault::damaged(&self.path))?;
         }
         runs::fold(&mut all)?;
         Ok(all)
     }
 
-    /// Whether anything was written to disk.
-    #[cfg(test)]
-    pub(crate) fn has_spilled(&self) -> bool {
-        lock(&self.spilled).is_some()
-    }
-
-    fn spill(&self, folded: &[Arrival<W>]) -> Result<Run, Fault> {
-        let bytes = runs::encode(folded);
-        let at = self.append(&bytes).map_err(|error| Fault::io(&self.path, error))?;
-        Ok(Run { at, bytes: bytes.len(), count: folded.len() })
-    }
-
-    fn append(&self, bytes: &[u8]) -> io::Result<u64> {
+    /// Writes a folded list to the end of the file, which is created for the first of them.
+    fn spill(&self, folded: &[Arrival<W>]) -> io::Result<Run> {
+        let mut bytes = Vec::new();
+        runs::encode(folded, &mut bytes);
         let mut spilled = lock(&self.spilled);
         let mut file = match spilled.take() {
             Some(file) => file,
@@ -114,18 +94,9 @@ impl<W: Weight> Store<W> {
                 .open(&self.path)?,
         };
         let at = file.seek(SeekFrom::End(0))?;
-        file.write_all(bytes)?;
+        file.write_all(&bytes)?;
         *spilled = Some(file);
-        Ok(at)
-    }
-
-    fn read(&self, run: &Run) -> io::Result<Vec<u8>> {
-        let mut bytes = vec![0; run.bytes];
-        if let Some(file) = lock(&self.spilled).as_mut() {
-            file.seek(SeekFrom::Start(run.at))?;
-            file.read_exact(&mut bytes)?;
-        }
-        Ok(bytes)
+        Ok(Run { at, bytes: bytes.len(), count: folded.len() })
     }
 }
 
@@ -153,7 +124,7 @@ impl<W: Weight> Bucket<W> {
 
 /// Locks a mutex even if it is poisoned: a thread that panics ends the whole computation, so that nobody
 /// looks at what it left behind.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -183,7 +154,6 @@ mod tests {
                 }
                 store.add(bucket, &packet).expect("added");
             }
-            assert_eq!(store.has_spilled(), bytes == 0);
             assert_eq!(path.exists(), bytes == 0);
             for (bucket, plain) in plain.iter().enumerate() {
                 let all = store.take(bucket).expect("taken");

@@ -88,34 +88,3 @@ impl Weight for PackedReach {
         })
     }
 }
-
-/// The type of the weights of a level: nothing, 64 bits or 128 bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Width {
-    None,
-    Narrow,
-    Wide,
-}
-
-impl Width {
-    /// The width for numbers whose sum is at most `total`; `None` means that there are no numbers.
-    pub(crate) fn holding(total: Option<u128>) -> Self {
-        match total {
-            None => Self::None,
-            Some(total) if u64::try_from(total).is_ok() => Self::Narrow,
-            Some(_) => Self::Wide,
-        }
-    }
-}
-
-/// Calls a function that is generic over the weight with the type that a width stands for.
-macro_rules! for_width {
-    ($width:expr, $call:ident($($argument:expr),* $(,)?)) => {
-        match $width {
-            Width::None => $call::<()>($($argument),*),
-            Width::Narrow => $call::<u64>($($argument),*),
-            Width::Wide => $call::<u128>($($argument),*),
-        }
-    };
-}
-pub(crate) use for_width;

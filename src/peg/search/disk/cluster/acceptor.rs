@@ -6,8 +6,14 @@
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
-use crate::peg::search::disk::cluster::frame::{Common, MAX_HELLO, Message, Receiver};
+use serde::{Deserialize, Serialize};
 
+use crate::peg::search::disk::cluster::frame::Receiver;
+
+/// The number of settings that all processes of a count or a search must have in common.
+pub(super) const SETTINGS: usize = 6;
+/// More bytes than any hello has.
+const MAX_HELLO: usize = 1 << 14;
 /// A process that connects has to send its hello within this time.
 const HELLO_TIMEOUT: Duration = Duration::from_secs(5);
 /// The most connections that are read at a time. A further one replaces the oldest, since a process of the
@@ -31,13 +37,9 @@ struct Waiting {
     receiver: Receiver,
 }
 
-/// A process that has sent its hello.
-pub(super) struct Hello {
-    pub(super) stream: TcpStream,
-    pub(super) from: SocketAddr,
-    pub(super) process: usize,
-    pub(super) common: Common,
-}
+/// The first message of a process that connects: its number and its settings.
+#[derive(Serialize, Deserialize)]
+pub(super) struct Hello(pub(super) usize, pub(super) [String; SETTINGS]);
 
 impl Acceptor {
     /// An acceptor for some listeners, which must be non-blocking.
@@ -45,8 +47,8 @@ impl Acceptor {
         Self { listeners, waiting: Vec::new(), strangers: 0 }
     }
 
-    /// The processes that have sent their hello since the last poll.
-    pub(super) fn poll(&mut self) -> Vec<Hello> {
+    /// The processes that have sent their hello since the last poll, each with its connection and address.
+    pub(super) fn poll(&mut self) -> Vec<(Hello, TcpStream, SocketAddr)> {
         let mut hellos = Vec::new();
         // The waiting connections are read before, since that may make room, and again afterwards, since a new
         // connection may have sent its hello already.
@@ -69,17 +71,17 @@ impl Acceptor {
     }
 
     /// Reads what has arrived on the waiting connections.
-    fn read(&mut self, hellos: &mut Vec<Hello>) {
+    fn read(&mut self, hellos: &mut Vec<(Hello, TcpStream, SocketAddr)>) {
         for mut waiting in std::mem::take(&mut self.waiting) {
-            match waiting.receiver.receive(&mut waiting.stream) {
-                Ok(None) if Instant::now() < waiting.until => self.waiting.push(waiting),
-                Ok(Some(Message::Hello(process, common)))
-                    if waiting.stream.set_nonblocking(false).is_ok() =>
-                {
-                    let Waiting { stream, from, .. } = waiting;
-                    hellos.push(Hello { stream, from, process, common });
-                }
-                _ => self.strangers += 1,
+            let received = waiting.receiver.receive(&waiting.stream);
+            if matches!(received, Ok(None)) && Instant::now() < waiting.until {
+                self.waiting.push(waiting);
+                continue;
+            }
+            let body = received.ok().flatten();
+            match body.and_then(|body| serde_json::from_slice(&body).ok()) {
+                Some(hello) => hellos.push((hello, waiting.stream, waiting.from)),
+                None => self.strangers += 1,
             }
         }
     }

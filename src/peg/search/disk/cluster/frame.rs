@@ -1,172 +1,70 @@
-//! The messages that processes send to each other before the work begins. A message consists of eight magic
-//! bytes, the length of its text as four bytes (highest first), and the text, which is JSON.
+//! What processes send to each other consists of eight magic bytes, the length of a body as four bytes (highest
+//! first), and the body. That is text in JSON, or packets of arrivals.
 
-use std::io::{self, Read as _, Write as _};
+use std::io::{self, Read as _};
 use std::net::TcpStream;
-use std::time::{Duration, Instant};
-
-use serde::{Deserialize, Serialize};
-
-use crate::base::control::{Control, Stop};
-use crate::peg::search::disk::folder::manifest::LevelRecord;
 
 const MAGIC: [u8; 8] = *b"soliterC";
-/// The bytes before the text: the magic bytes and the length.
+/// The bytes before the body: the magic bytes and the length.
 const HEAD: usize = MAGIC.len() + 4;
-/// More bytes than any message has.
-const MAX_MESSAGE: usize = 1 << 26;
-/// More bytes than any hello has, however long the title of its puzzle is.
-pub(super) const MAX_HELLO: usize = 1 << 14;
 /// The most bytes that are read at once.
-const CHUNK: usize = 1 << 12;
-/// The time between two checks of the limits.
-const READ_TIMEOUT: Duration = Duration::from_millis(50);
+const CHUNK: usize = 1 << 14;
 
-/// The settings that all processes of a count or a search must have in common.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Common {
-    pub(super) version: String,
-    /// The title of the puzzle, shortened to what a person needs to recognize it.
-    pub(super) title: String,
-    /// The digest of the puzzle.
-    pub(super) puzzle: String,
-    /// The question, as a phrase.
-    pub(super) what: String,
-    /// The digest of the list of hosts.
-    pub(super) hosts: String,
-    /// The number of workers in each process.
-    pub(super) threads: usize,
-    /// Whether the processes share a folder.
-    pub(super) folder: bool,
+/// The bytes to send for a body.
+pub(super) fn framed(body: &[u8]) -> Vec<u8> {
+    [&MAGIC[..], &(body.len() as u32).to_be_bytes(), body].concat()
 }
 
-impl Common {
-    /// The reason why a process with the settings `other` cannot take part, if there is one.
-    pub(super) fn refuses(&self, other: &Self) -> Option<String> {
-        let puzzle = self.puzzle != other.puzzle;
-        [
-            (self.version != other.version, format!("it is version {}", self.version)),
-            (puzzle, format!("it has another puzzle, {}", self.title)),
-            (self.what != other.what, format!("it looks for {}", self.what)),
-            (self.hosts != other.hosts, "it has another list of hosts".to_owned()),
-            (
-                self.threads != other.threads,
-                format!("it has --threads {}, and all need the same", self.threads),
-            ),
-            (
-                self.folder != other.folder,
-                format!("it works {} --dir", if self.folder { "with" } else { "without" }),
-            ),
-        ]
-        .into_iter()
-        .find_map(|(wrong, why)| wrong.then_some(why))
-    }
+/// Whether reading or writing may go on after an error, since it was only interrupted or took its time.
+pub(super) fn is_pause(error: &io::Error) -> bool {
+    use io::ErrorKind::{Interrupted, TimedOut, WouldBlock};
+    matches!(error.kind(), Interrupted | TimedOut | WouldBlock)
 }
 
-/// A message from one process to another.
-#[derive(Debug, Serialize, Deserialize)]
-pub(super) enum Message {
-    /// The first message of a process that connects: its number and its settings.
-    Hello(usize, Common),
-    /// The answer to a process that may take part.
-    Welcome,
-    /// The answer to a process that may not take part, with the reason.
-    Refused(String),
-    /// Tells process 0 that the sender is connected to all processes.
-    Ready,
-    /// From process 0: the complete levels, and the token that the shared folder has to contain.
-    Go(Vec<LevelRecord>, String),
-}
-
-/// Why no message was received.
-#[derive(Debug)]
-pub(super) enum ReceiveError {
-    /// A limit was reached.
-    Stopped(Stop),
-    /// No message came in time.
-    Late,
-    /// The sender has ended, or does not follow the protocol.
-    Gone,
-}
-
-/// Sends a message.
-pub(super) fn send(stream: &mut TcpStream, message: &Message) -> io::Result<()> {
-    let text = serde_json::to_vec(message)?;
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend_from_slice(&(text.len() as u32).to_be_bytes());
-    bytes.extend_from_slice(&text);
-    stream.write_all(&bytes)
-}
-
-/// Waits for a message until the deadline `until`.
-pub(super) fn receive(
-    stream: &mut TcpStream,
-    until: Option<Instant>,
-    control: &Control,
-) -> Result<Message, ReceiveError> {
-    stream.set_read_timeout(Some(READ_TIMEOUT)).map_err(|_| ReceiveError::Gone)?;
-    let mut receiver = Receiver::new(MAX_MESSAGE);
-    loop {
-        control.check().map_err(ReceiveError::Stopped)?;
-        if until.is_some_and(|until| Instant::now() >= until) {
-            return Err(ReceiveError::Late);
-        }
-        if let Some(message) = receiver.receive(stream)? {
-            return Ok(message);
-        }
-    }
-}
-
-/// Receives one message, piece by piece.
+/// Receives one body, piece by piece.
 pub(super) struct Receiver {
     /// The bytes that have been received.
     bytes: Vec<u8>,
-    /// The most bytes of the text of a valid message.
+    /// The most bytes of a valid body.
     max: usize,
 }
 
 impl Receiver {
-    /// A receiver for a message of at most `max` bytes.
+    /// A receiver for a body of at most `max` bytes.
     pub(super) fn new(max: usize) -> Self {
         Self { bytes: Vec::new(), max }
     }
 
-    /// Reads what has arrived of the message, and nothing of what follows it; `None` if it is not complete yet.
-    pub(super) fn receive(
-        &mut self,
-        stream: &mut TcpStream,
-    ) -> Result<Option<Message>, ReceiveError> {
+    /// Reads what has arrived of the body, and nothing of what follows it; `None` if it is not complete yet.
+    /// It is an error if the sender has ended, or does not follow the protocol.
+    pub(super) fn receive(&mut self, mut stream: &TcpStream) -> io::Result<Option<Vec<u8>>> {
         loop {
             let whole = self.needed()?;
             let have = self.bytes.len();
             if have >= HEAD && have == whole {
-                let message = serde_json::from_slice(&self.bytes[HEAD..]);
-                return message.map(Some).map_err(|_| ReceiveError::Gone);
+                return Ok(Some(self.bytes.split_off(HEAD)));
             }
             // The length may come from a stranger, so memory is only allocated as bytes arrive.
             let mut part = [0; CHUNK];
             let part = &mut part[..(whole - have).min(CHUNK)];
             match stream.read(part) {
-                Ok(0) => return Err(ReceiveError::Gone),
+                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
                 Ok(read) => self.bytes.extend_from_slice(&part[..read]),
-                Err(error) => match error.kind() {
-                    io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => return Ok(None),
-                    io::ErrorKind::Interrupted => {}
-                    _ => return Err(ReceiveError::Gone),
-                },
+                Err(error) if is_pause(&error) => return Ok(None),
+                Err(error) => return Err(error),
             }
         }
     }
 
-    /// The number of bytes to wait for: those of the head first, and then those of the text too.
-    fn needed(&self) -> Result<usize, ReceiveError> {
+    /// The number of bytes to wait for: those of the head first, and then those of the body too.
+    fn needed(&self) -> io::Result<usize> {
         let letters = self.bytes.len().min(MAGIC.len());
         if self.bytes[..letters] != MAGIC[..letters] {
-            return Err(ReceiveError::Gone);
+            return Err(io::ErrorKind::InvalidData.into());
         }
         let length = self.bytes.get(MAGIC.len()..).and_then(|length| length.first_chunk());
         let Some(&length) = length else { return Ok(HEAD) };
         let length = u32::from_be_bytes(length) as usize;
-        if length > self.max { Err(ReceiveError::Gone) } else { Ok(HEAD + length) }
+        if length > self.max { Err(io::ErrorKind::InvalidData.into()) } else { Ok(HEAD + length) }
     }
 }

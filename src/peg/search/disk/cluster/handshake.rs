@@ -3,17 +3,21 @@
 //! refused.
 
 use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use crate::base::control::Control;
 use crate::base::wording::{counted, shown};
-use crate::peg::search::disk::cluster::acceptor::{Acceptor, Hello};
-use crate::peg::search::disk::cluster::fault::ClusterFault;
-use crate::peg::search::disk::cluster::frame::{Common, Message, ReceiveError, receive, send};
+use crate::peg::puzzle::Puzzle;
+use crate::peg::search::disk::cluster::acceptor::{Acceptor, Hello, SETTINGS};
 use crate::peg::search::disk::cluster::hosts::Hosts;
+use crate::peg::search::disk::cluster::link::Link;
 use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::folder::manifest::LevelRecord;
+use crate::peg::search::disk::folder::share::Share;
+use crate::peg::search::disk::folder::{Folder, Place};
 
+/// The file that shows whether the processes share a folder.
+const TOKEN: &str = "cluster.part";
 /// The time between two attempts to connect.
 const RETRY: Duration = Duration::from_millis(50);
 /// The time between two polls of the processes that have connected.
@@ -25,24 +29,28 @@ const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 pub(super) struct Handshake<'a> {
     pub(super) hosts: &'a Hosts,
     pub(super) process: usize,
-    pub(super) common: Common,
+    /// The settings that all processes must have in common, each with the words by which this process refuses
+    /// another that has it otherwise.
+    pub(super) settings: [(String, String); SETTINGS],
+    /// Whether the processes share a folder.
+    pub(super) shared: bool,
     pub(super) wait: Duration,
     pub(super) control: &'a Control,
 }
 
 impl Handshake<'_> {
     /// Connects to all other processes. Returns the connections by process, with `None` for this one.
-    pub(super) fn connect(&self) -> Result<Vec<Option<TcpStream>>, Fault> {
+    pub(super) fn connect(&self) -> Result<Vec<Option<Link>>, Fault> {
         let until = Instant::now().checked_add(self.wait);
         let mut acceptor = Acceptor::new(self.listen()?);
-        let mut streams: Vec<Option<TcpStream>> = Vec::new();
+        let mut links: Vec<Option<Link>> = Vec::new();
         for process in 0..self.process {
-            streams.push(Some(self.reach(process, until)?));
+            links.push(Some(self.reach(process, until)?));
         }
-        streams.resize_with(self.hosts.processes(), || None);
+        links.resize_with(self.hosts.processes(), || None);
         let later = self.process + 1;
         let missing = loop {
-            let missing = streams.iter().skip(later).position(Option::is_none);
+            let missing = links.iter().skip(later).position(Option::is_none);
             let Some(missing) = missing else { break None };
             self.control.check()?;
             if until.is_some_and(|until| Instant::now() >= until) {
@@ -52,8 +60,8 @@ impl Handshake<'_> {
             if hellos.is_empty() {
                 std::thread::sleep(POLL);
             }
-            for hello in hellos {
-                self.admit(hello, &mut streams);
+            for (hello, stream, from) in hellos {
+                self.admit(hello, stream, from, &mut links);
             }
         };
         let strangers = acceptor.close();
@@ -61,70 +69,71 @@ impl Handshake<'_> {
             let strangers = counted(strangers, "stranger");
             self.control.say(|| format!("cluster: sent away {strangers}"));
         }
-        missing.map_or(Ok(streams), |process| Err(self.late(process)))
+        missing.map_or(Ok(links), |process| Err(self.late(process)))
     }
 
-    /// Waits, in process 0, until every process is connected to all the others.
-    pub(super) fn all_ready(&self, streams: &mut [Option<TcpStream>]) -> Result<(), Fault> {
-        let until = Instant::now().checked_add(self.wait);
-        for (process, stream) in streams.iter_mut().enumerate() {
-            if let Some(stream) = stream {
-                match receive(stream, until, self.control) {
-                    Ok(Message::Ready) => {}
-                    received => return Err(self.fault(process, received)),
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Sends a message to a process.
-    pub(super) fn send_to(
+    /// The folder that all processes work with. Process 0 opens it when every process is connected to all the
+    /// others, and tells them which levels it holds; they check that they see the same folder.
+    pub(super) fn agreed_folder(
         &self,
-        process: usize,
-        stream: &mut TcpStream,
-        message: &Message,
-    ) -> Result<(), Fault> {
-        send(stream, message).map_err(|_| self.fault(process, Err(ReceiveError::Gone)))
-    }
-
-    /// Waits until process 0 starts the work; returns the complete levels and the token of the folder.
-    pub(super) fn receive_go(
-        &self,
-        stream: &mut TcpStream,
-    ) -> Result<(Vec<LevelRecord>, String), Fault> {
-        match receive(stream, None, self.control) {
-            Ok(Message::Go(levels, token)) => Ok((levels, token)),
-            received => Err(self.fault(0, received)),
+        links: &[Option<Link>],
+        subject: (&Puzzle, &str),
+        place: &Place,
+        buckets: usize,
+    ) -> Result<Folder, Fault> {
+        let share = Share { worker: self.process, workers: links.len() };
+        let token_path = place.folder.join(TOKEN);
+        let Some(Some(first)) = links.first() else {
+            let until = Instant::now().checked_add(self.wait);
+            links.iter().flatten().try_for_each(|link| link.receive::<()>(until))?;
+            let folder = Folder::open(place, subject, buckets, share, self.control)?;
+            let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
+            let token = format!("{} {}", now.as_nanos(), std::process::id());
+            std::fs::write(&token_path, &token).map_err(|error| Fault::io(&token_path, error))?;
+            let go = (&folder.manifest.levels, token);
+            links.iter().flatten().try_for_each(|link| link.send(&go))?;
+            return Ok(folder);
+        };
+        first.send(&())?;
+        let (levels, token): (Vec<LevelRecord>, String) = first.receive(None)?;
+        let sees_token = || std::fs::read_to_string(&token_path).is_ok_and(|text| text == token);
+        if self.shared && !sees_token() {
+            return Err(Fault::Refused {
+                folder: place.folder.clone(),
+                why: "it is not the folder of process 0".to_owned(),
+                help: "--dir has to be one folder that all processes share; it can be left out",
+            });
         }
+        Ok(Folder::joined(place, subject, buckets, share, levels))
     }
 
     fn listen(&self) -> Result<Vec<TcpListener>, Fault> {
         let fault = |error| {
             let address = self.hosts.peer(self.process).address;
-            Fault::Cluster(ClusterFault::Listen { address, error })
+            Fault::Listen { address, error }
         };
         // No process connects to the last one, which therefore needs no listener.
         if self.process + 1 == self.hosts.processes() {
             return Ok(Vec::new());
         }
-        let listen = |address: SocketAddr| {
-            let listener = TcpListener::bind(address)?;
-            listener.set_nonblocking(true)?;
-            Ok(listener)
-        };
-        let addresses = self.hosts.addresses(self.process).map_err(fault)?;
-        // A host name may resolve to addresses that this host does not use.
-        let (open, failed): (Vec<_>, Vec<_>) =
-            addresses.into_iter().map(listen).partition(Result::is_ok);
-        match failed.into_iter().find_map(Result::err) {
+        let (mut open, mut failed) = (Vec::new(), None);
+        for address in self.hosts.addresses(self.process).map_err(fault)? {
+            let listener = TcpListener::bind(address)
+                .and_then(|listener| listener.set_nonblocking(true).map(|()| listener));
+            match listener {
+                Ok(listener) => open.push(listener),
+                Err(error) => failed = failed.or(Some(error)),
+            }
+        }
+        match failed {
+            // A host name may resolve to addresses that this host does not use.
             Some(error) if open.is_empty() => Err(fault(error)),
-            _ => Ok(open.into_iter().filter_map(Result::ok).collect()),
+            _ => Ok(open),
         }
     }
 
     /// Connects to a process before this one.
-    fn reach(&self, process: usize, until: Option<Instant>) -> Result<TcpStream, Fault> {
+    fn reach(&self, process: usize, until: Option<Instant>) -> Result<Link, Fault> {
         loop {
             self.control.check()?;
             let left = until.map_or(CONNECT_TIMEOUT, |until| until.duration_since(Instant::now()));
@@ -134,54 +143,59 @@ impl Handshake<'_> {
             let addresses = self.hosts.addresses(process).unwrap_or_default();
             let timeout = left.min(CONNECT_TIMEOUT);
             let connect = |address| TcpStream::connect_timeout(address, timeout).ok();
-            if let Some(mut stream) = addresses.iter().find_map(connect) {
-                let hello = Message::Hello(self.process, self.common.clone());
-                self.send_to(process, &mut stream, &hello)?;
-                return match receive(&mut stream, until, self.control) {
-                    Ok(Message::Welcome) => Ok(stream),
-                    received => Err(self.fault(process, received)),
-                };
+            if let Some(stream) = addresses.iter().find_map(connect) {
+                let link = self.link(process, stream)?;
+                link.send(&Hello(self.process, self.settings.clone().map(|(value, _)| value)))?;
+                let refused: Option<String> = link.receive(until)?;
+                let Some(why) = refused else { return Ok(link) };
+                let peer = self.hosts.peer(process);
+                return Err(Fault::TurnedAway(peer, shown(&why).into_owned()));
             }
             std::thread::sleep(RETRY);
         }
     }
 
-    /// Accepts a process that stands later in the list, or refuses it if it works on something else.
-    fn admit(&self, hello: Hello, streams: &mut [Option<TcpStream>]) {
-        let Hello { mut stream, from, process, common: other } = hello;
-        let place = streams.get_mut(process).filter(|_| process > self.process);
-        let refused = match (self.common.refuses(&other), &place) {
-            (None, None) => Some("it expects nobody of that number".to_owned()),
-            (why, _) => why,
+    /// Accepts a process that stands later in the list, or refuses it if it works on something else. It is told
+    /// why it is refused, if it is.
+    fn admit(
+        &self,
+        Hello(process, settings): Hello,
+        stream: TcpStream,
+        from: SocketAddr,
+        links: &mut [Option<Link>],
+    ) {
+        let Ok(link) = self.link(process, stream) else { return };
+        let place = links.get_mut(process).filter(|_| process > self.process);
+        let mut both = self.settings.iter().zip(&settings);
+        let refused = match both.find(|((own, _), other)| own != *other) {
+            Some(((_, why), _)) => Some(why.as_str()),
+            None if place.is_none() => Some("it expects nobody of that number"),
+            None => None,
         };
-        if let Some(why) = refused {
-            // Nothing depends on whether the message arrives.
-            let _ = send(&mut stream, &Message::Refused(why));
+        // Nothing depends on whether a refusal arrives.
+        let sent = link.send(&refused);
+        if refused.is_some() {
             self.control.say(|| format!("cluster: refused process {process} from {from}"));
-        } else if send(&mut stream, &Message::Welcome).is_ok()
+        } else if sent.is_ok()
             && let Some(place) = place
         {
             // A process that connects twice has been restarted; its new connection counts.
-            *place = Some(stream);
+            *place = Some(link);
         }
+    }
+
+    fn link(&self, process: usize, stream: TcpStream) -> Result<Link, Fault> {
+        let peer = self.hosts.peer(process);
+        Link::new(stream, peer, self.shared, self.wait, self.control)
     }
 
     fn late(&self, process: usize) -> Fault {
-        Fault::Cluster(ClusterFault::Late(self.hosts.peer(process), self.wait))
+        Fault::Late(self.hosts.peer(process), self.wait)
     }
+}
 
-    /// The fault when a process has sent this message, or none, instead of the expected one.
-    fn fault(&self, process: usize, received: Result<Message, ReceiveError>) -> Fault {
-        let peer = self.hosts.peer(process);
-        match received {
-            Ok(Message::Refused(why)) => {
-                Fault::Cluster(ClusterFault::Refused(peer, shown(&why).to_string()))
-            }
-            Err(ReceiveError::Stopped(stop)) => Fault::Stopped(stop),
-            Err(ReceiveError::Late) => self.late(process),
-            Ok(_) | Err(ReceiveError::Gone) => {
-                Fault::Cluster(ClusterFault::Lost { peer, kept: self.common.folder })
-            }
-        }
-    }
+/// Removes the token when the work is done.
+pub(super) fn remove_token(place: &Place) {
+    // If it cannot be removed, it takes up space and does no other harm.
+    let _ = std::fs::remove_file(place.folder.join(TOKEN));
 }

@@ -5,7 +5,7 @@ use std::net::{IpAddr, SocketAddr, ToSocketAddrs as _};
 use sha2::{Digest as _, Sha256};
 
 use crate::base::wording::hex;
-use crate::peg::search::disk::cluster::fault::{ClusterFault, Peer};
+use crate::peg::search::disk::fault::{Fault, Peer};
 
 /// The addresses of the processes of a cluster.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,11 +16,11 @@ impl Hosts {
     ///
     /// # Errors
     /// The list has no lines, or has a line that is not the address of one host or that occurs twice.
-    pub fn parse(text: &str) -> Result<Self, ClusterFault> {
+    pub fn parse(text: &str) -> Result<Self, Fault> {
         let lines = text.lines().map(|line| line.split('#').next().unwrap_or("").trim());
         let mut all: Vec<String> = Vec::new();
         for line in lines.filter(|line| !line.is_empty()) {
-            let fault = |why: &str| ClusterFault::Hosts(format!("the list of hosts: {line} {why}"));
+            let fault = |why: &str| Fault::Hosts(format!("the list of hosts: {line} {why}"));
             let (host, port) = line.rsplit_once(':').ok_or_else(|| fault("has no port"))?;
             if !port.parse::<u16>().is_ok_and(|port| port > 0) || host.is_empty() {
                 return Err(fault("is not host:port"));
@@ -35,7 +35,7 @@ impl Hosts {
             all.push(line.to_owned());
         }
         if all.is_empty() {
-            return Err(ClusterFault::Hosts("the list of hosts is empty".to_owned()));
+            return Err(Fault::Hosts("the list of hosts is empty".to_owned()));
         }
         Ok(Self(all))
     }

@@ -1,20 +1,21 @@
-//! A connection to another process in the form that timely uses.
-//!
-//! When a connection breaks, timely ends the thread by a panic. A link lets the thread wait instead, and
-//! records in the [`Outage`] which process is gone.
+//! A connection to another process of a cluster.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Write as _};
 use std::net::{Shutdown, TcpStream};
-use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
-use std::time::Duration;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use socket2::{SockRef, TcpKeepalive};
-use timely::communication::allocator::zero_copy::stream::Stream;
 
-use crate::peg::search::disk::cluster::fault::{ClusterFault, Peer};
-use crate::peg::search::disk::cluster::outage::Outage;
-use crate::peg::search::disk::fault::Fault;
+use crate::base::control::{Control, Stop};
+use crate::peg::search::disk::cluster::frame::{Receiver, framed, is_pause};
+use crate::peg::search::disk::fault::{Fault, Peer};
+use crate::peg::search::disk::folder::runs::{self, Arrival};
+use crate::peg::search::disk::store::lock;
+use crate::peg::search::disk::weight::Weight;
 
 /// A host that is silent for this long is probed ...
 const KEEPALIVE_TIME: Duration = Duration::from_secs(10);
@@ -23,103 +24,140 @@ const KEEPALIVE_INTERVAL: Duration = Duration::from_secs(5);
 /// ... and counts as gone when it has not answered for this long.
 #[cfg(any(target_os = "linux", target_os = "android"))]
 const USER_TIMEOUT: Duration = Duration::from_secs(30);
-
-/// The length in bytes of the header with which timely ends a stream: six numbers that are all 0. Nothing
-/// else ends in that many zero bytes, since our own data ends in a byte that is not 0, and that of timely in
-/// a number that is not 0.
-const LAST: usize = 48;
+/// The time between two checks of the limits while a process waits for another.
+const TICK: Duration = Duration::from_millis(50);
+/// More bytes than any body has.
+const MAX_BODY: usize = 1 << 26;
+/// Packets are sent when they take this many bytes.
+const PARCEL: usize = 1 << 16;
 
 /// A connection to another process.
-pub(super) struct Link {
+pub(crate) struct Link {
     stream: TcpStream,
     peer: Peer,
+    /// Whether a folder holds the levels that have been completed.
     kept: bool,
-    outage: Arc<Outage>,
-    /// The number of zero bytes at the end of what was read, at most [`LAST`].
-    zeros: usize,
+    /// The time that a deadline is away when the process begins to wait.
+    wait: Duration,
+    control: Control,
+    /// Packets of arrivals that have not been sent yet.
+    parcel: Mutex<Vec<u8>>,
+    /// The numbers of bytes sent and received.
+    pub(super) traffic: [AtomicU64; 2],
 }
 
 impl Link {
-    /// Prepares a connection. `kept` says whether a folder holds the levels that have been completed.
+    /// Prepares a connection.
     pub(super) fn new(
         stream: TcpStream,
         peer: Peer,
         kept: bool,
-        outage: Arc<Outage>,
-    ) -> io::Result<Self> {
-        stream.set_read_timeout(None)?;
-        stream.set_nodelay(true)?;
-        let keepalive =
-            TcpKeepalive::new().with_time(KEEPALIVE_TIME).with_interval(KEEPALIVE_INTERVAL);
-        let socket = SockRef::from(&stream);
-        socket.set_tcp_keepalive(&keepalive)?;
-        #[cfg(any(target_os = "linux", target_os = "android"))]
-        socket.set_tcp_user_timeout(Some(USER_TIMEOUT))?;
-        Ok(Self { stream, peer, kept, outage, zeros: 0 })
+        wait: Duration,
+        control: &Control,
+    ) -> Result<Self, Fault> {
+        let prepare = || {
+            stream.set_nonblocking(false)?;
+            stream.set_nodelay(true)?;
+            stream.set_read_timeout(Some(TICK))?;
+            stream.set_write_timeout(Some(TICK))?;
+            let socket = SockRef::from(&stream);
+            socket.set_tcp_keepalive(
+                &TcpKeepalive::new().with_time(KEEPALIVE_TIME).with_interval(KEEPALIVE_INTERVAL),
+            )?;
+            #[cfg(any(target_os = "linux", target_os = "android"))]
+            socket.set_tcp_user_timeout(Some(USER_TIMEOUT))?;
+            io::Result::Ok(())
+        };
+        prepare().map_err(|_| Stop::Fault("the connections cannot be used"))?;
+        let (control, traffic) = (control.clone(), <[AtomicU64; 2]>::default());
+        Ok(Self { stream, peer, kept, wait, control, parcel: Mutex::default(), traffic })
     }
 
-    /// Records that the peer is gone, and waits for the end of the process.
-    fn lost(&self) -> ! {
-        let (peer, kept) = (self.peer.clone(), self.kept);
-        self.outage.end(Fault::Cluster(ClusterFault::Lost { peer, kept }));
-        loop {
-            std::thread::park();
+    /// Sends a value as JSON.
+    pub(crate) fn send<T: Serialize>(&self, value: &T) -> Result<(), Fault> {
+        let text = serde_json::to_vec(value);
+        self.send_bytes(&text.map_err(|_| Stop::Fault("a value cannot be sent"))?)
+    }
+
+    /// Waits for a value, at most until the deadline `until`.
+    pub(crate) fn receive<T: DeserializeOwned>(&self, until: Option<Instant>) -> Result<T, Fault> {
+        serde_json::from_slice(&self.receive_bytes(until)?).map_err(|_| self.lost())
+    }
+
+    /// Sends a packet of arrivals for a bucket, at the latest when the packets end; folds the packet.
+    pub(crate) fn send_packet<W: Weight>(
+        &self,
+        bucket: usize,
+        packet: &mut Vec<Arrival<W>>,
+    ) -> Result<(), Fault> {
+        runs::fold(packet)?;
+        let mut parcel = lock(&self.parcel);
+        runs::write_packet(&mut parcel, bucket, packet);
+        if parcel.len() >= PARCEL {
+            self.send_bytes(&parcel)?;
+            parcel.clear();
         }
+        Ok(())
     }
-}
 
-impl Read for Link {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        loop {
-            match self.stream.read(buffer) {
-                Ok(0) if self.zeros >= LAST => return Ok(0),
-                Ok(read) if read > 0 => {
-                    self.outage.received.fetch_add(read as u64, Relaxed);
-                    let zeros = buffer[..read].iter().rev().take_while(|&&byte| byte == 0).count();
-                    let before = if zeros == read { self.zeros } else { 0 };
-                    self.zeros = (before + zeros).min(LAST);
-                    return Ok(read);
+    /// Sends what is left of the packets of a level, and then an empty body, which ends them.
+    pub(crate) fn end_packets(&self) -> Result<(), Fault> {
+        let parcel = std::mem::take(&mut *lock(&self.parcel));
+        if !parcel.is_empty() {
+            self.send_bytes(&parcel)?;
+        }
+        self.send_bytes(&[])
+    }
+
+    fn send_bytes(&self, body: &[u8]) -> Result<(), Fault> {
+        let bytes = framed(body);
+        let mut rest = &bytes[..];
+        while !rest.is_empty() {
+            let stopped = match (&self.stream).write(rest) {
+                Ok(written) if written > 0 => {
+                    rest = &rest[written..];
+                    None
                 }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Ok(_) | Err(_) => self.lost(),
+                Err(error) if is_pause(&error) => self.control.check().err().map(Fault::from),
+                _ => Some(self.lost()),
+            };
+            if let Some(fault) = stopped {
+                // No other thread may go on where this one has sent half of its bytes.
+                self.close();
+                return Err(fault);
+            }
+        }
+        self.traffic[0].fetch_add(bytes.len() as u64, Relaxed);
+        Ok(())
+    }
+
+    /// Waits for a body, at most until the deadline `until`.
+    pub(crate) fn receive_bytes(&self, until: Option<Instant>) -> Result<Vec<u8>, Fault> {
+        let mut receiver = Receiver::new(MAX_BODY);
+        loop {
+            self.control.check()?;
+            if until.is_some_and(|until| Instant::now() >= until) {
+                return Err(Fault::Late(self.peer.clone(), self.wait));
+            }
+            if let Some(bytes) = receiver.receive(&self.stream).map_err(|_| self.lost())? {
+                self.traffic[1].fetch_add(bytes.len() as u64, Relaxed);
+                return Ok(bytes);
             }
         }
     }
-}
 
-impl Write for Link {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        loop {
-            match self.stream.write(bytes) {
-                Ok(written) => {
-                    self.outage.sent.fetch_add(written as u64, Relaxed);
-                    return Ok(written);
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(_) => self.lost(),
-            }
+    /// Ends the connection. Whoever waits for the other process finds that it is gone.
+    pub(crate) fn close(&self) {
+        // The other process may have ended it before.
+        let _ = self.stream.shutdown(Shutdown::Both);
+    }
+
+    /// The fault when the other process has ended, or does not follow the protocol. If a limit of this process
+    /// has been reached, this process has ended the connection itself.
+    fn lost(&self) -> Fault {
+        match self.control.check() {
+            Ok(()) => Fault::Lost { peer: self.peer.clone(), kept: self.kept },
+            Err(stop) => stop.into(),
         }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Stream for Link {
-    fn try_clone(&self) -> io::Result<Self> {
-        let stream = self.stream.try_clone()?;
-        let (peer, outage) = (self.peer.clone(), Arc::clone(&self.outage));
-        Ok(Self { stream, peer, kept: self.kept, outage, zeros: 0 })
-    }
-
-    fn set_nonblocking(&self, nonblocking: bool) -> io::Result<()> {
-        self.stream.set_nonblocking(nonblocking)
-    }
-
-    fn shutdown(&self, how: Shutdown) -> io::Result<()> {
-        // Everything has been sent by now, and the peer may have closed the connection already.
-        let _ = self.stream.shutdown(how);
-        Ok(())
     }
 }

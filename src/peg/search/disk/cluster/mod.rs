@@ -1,62 +1,43 @@
-//! Counts and searches by several workers, which are threads of one process or of processes on several hosts.
-//! Each worker owns some of the buckets. The workers communicate through the crate `timely`.
+//! Counts and searches by several processes, on one host or on several. Each process is a worker, which owns
+//! some of the buckets and has some threads.
 //!
 //! When one process ends, for whatever reason, all the others end too; a later run resumes from the complete
 //! levels in the folder. The network has to be trusted: nothing is encrypted, and anybody who knows the puzzle
 //! and the list of hosts can take part.
 //!
 //! * [`hosts`]: the list of the hosts that take part.
-//! * `handshake`: connects the processes. `acceptor` accepts connections, and `frame` defines the messages.
-//! * `agreement`: the processes agree on the folder.
-//! * `workers`: runs the workers of this process. A `member` is one worker, a `parcel` is what workers send to
-//!   each other, and a `link` is a connection between two processes.
-//! * `outage`: what ends the work early. [`fault`]: why the processes do not work together.
+//! * `handshake`: connects the processes, which agree on the folder. `acceptor` accepts connections.
+//! * `link`: a connection between two processes. `frame` separates what is sent through it.
 
 mod acceptor;
-mod agreement;
-pub mod fault;
 mod frame;
 mod handshake;
 pub mod hosts;
-mod link;
-mod member;
-mod outage;
-mod parcel;
-mod workers;
+pub(crate) mod link;
 
-use std::mem::ManuallyDrop;
 use std::num::NonZeroUsize;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use timely::CommunicationConfig;
-
-use crate::base::control::{Control, Stop};
+use crate::base::control::Control;
+use crate::base::threads::in_threads;
 use crate::base::wording::short;
 use crate::peg::answer::Finding;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::{Count, What};
-use crate::peg::search::disk::cluster::agreement::{agreed_folder, remove_token};
-use crate::peg::search::disk::cluster::fault::ClusterFault;
-use crate::peg::search::disk::cluster::frame::Common;
-use crate::peg::search::disk::cluster::handshake::Handshake;
+use crate::peg::search::disk::cluster::handshake::{Handshake, remove_token};
 use crate::peg::search::disk::cluster::hosts::Hosts;
-use crate::peg::search::disk::cluster::member::Member;
-use crate::peg::search::disk::cluster::outage::Outage;
-use crate::peg::search::disk::cluster::workers::{Workers, finish_sending, network};
-use crate::peg::search::disk::count;
+use crate::peg::search::disk::count::{self, count};
+use crate::peg::search::disk::crew::Crew;
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::fewest::{self, Search};
-use crate::peg::search::disk::folder::{Folder, Place, manifest};
+use crate::peg::search::disk::fewest::{WHAT, fewest, finding_of};
+use crate::peg::search::disk::folder::{Place, manifest};
 use crate::peg::search::disk::index::Index;
-use crate::peg::search::disk::limit::Progress;
-use crate::peg::search::disk::work::Job;
 
 /// The workers of a count or a search.
 #[derive(Clone, Debug)]
 pub enum Team {
-    /// This many workers, all in this process.
+    /// This many workers, all of them threads of this process.
     Workers(NonZeroUsize),
     /// Several processes.
     Processes {
@@ -64,7 +45,7 @@ pub enum Team {
         hosts: Hosts,
         /// The number of this process.
         process: usize,
-        /// The number of workers in each process.
+        /// The number of threads in each process.
         threads: NonZeroUsize,
         /// How long to wait for the other processes.
         wait: Duration,
@@ -86,9 +67,7 @@ pub fn count_together(
     control: &Control,
 ) -> Result<Count, Fault> {
     let index = count::index(puzzle, what)?;
-    let count =
-        move |job: &Job<'_>, folder, member: &Member| count::count(job, what, folder, member);
-    together((puzzle, what.word()), index, place, team, control, count)
+    together((puzzle, what.word()), index, place, team, control, |crew| count(puzzle, what, crew))
 }
 
 /// Does the work of [`fewest_on_disk`](crate::peg::search::disk::fewest::fewest_on_disk) with a team. Every
@@ -102,72 +81,53 @@ pub fn fewest_together(
     team: &Team,
     control: &Control,
 ) -> Result<Finding, Fault> {
-    let search = Search::new(puzzle)?;
-    let (index, progress) = (search.index()?, Arc::clone(&search.progress));
-    let first = AtomicBool::new(true);
-    let fewest = move |job: &Job<'_>, folder, member: &Member| {
-        // The workers of a process proceed in step, so one of them records the progress.
-        let idle = Progress::default();
-        let progress = if first.swap(false, Relaxed) { &*progress } else { &idle };
-        fewest::fewest(job, progress, folder, member)
-    };
-    let result = together((&search.puzzle, fewest::WHAT), index, place, team, control, fewest);
-    search.finding(result)
+    finding_of(puzzle, |puzzle, index, progress| {
+        let fewest = |crew: &mut Crew| fewest(puzzle, progress, crew);
+        together((puzzle, WHAT), index, place, team, control, fewest)
+    })
 }
 
-/// Lets each worker of this process do its part of some work, which `what` names. All workers get the same
-/// answer.
-fn together<T: Send + 'static>(
+/// Does the part that this process has in some work, which `what` names. All processes get the same answer.
+fn together<T: Send>(
     (puzzle, what): (&Puzzle, &'static str),
     index: Index,
     place: &Place,
     team: &Team,
     control: &Control,
-    work: impl Fn(&Job<'_>, Folder, &Member) -> Result<T, Fault> + Send + Sync + 'static,
+    work: impl FnOnce(&mut Crew) -> Result<T, Fault> + Send,
 ) -> Result<T, Fault> {
-    let outage = Arc::new(Outage::default());
-    let (folder, builders, comms) = match team {
-        Team::Workers(workers) => {
-            let folder = Folder::open(place, puzzle, what, index.buckets(), control)?;
-            let (builders, _) = CommunicationConfig::Process(workers.get())
-                .try_build()
-                .map_err(|_| Fault::Stopped(Stop::Fault("no workers")))?;
-            (folder, builders, None)
-        }
+    let (mut crew, threads) = match team {
+        Team::Workers(workers) => (Crew::alone((puzzle, what), index, place, control)?, workers),
         Team::Processes { hosts, process, threads, wait, shared } => {
             if *process >= hosts.processes() {
                 let why = format!("the list of hosts has no process {process}");
-                return Err(Fault::Cluster(ClusterFault::Hosts(why)));
+                return Err(Fault::Hosts(why));
             }
-            let common = Common {
-                version: format!("{} ({})", env!("CARGO_PKG_VERSION"), manifest::FORMAT),
-                title: short(puzzle.title()).into_owned(),
-                puzzle: manifest::digest(puzzle),
-                what: what.to_owned(),
-                hosts: hosts.digest(),
-                threads: threads.get(),
-                folder: *shared,
-            };
-            let handshake = Handshake { hosts, process: *process, common, wait: *wait, control };
-            let mut streams = handshake.connect()?;
-            let buckets = index.buckets();
-            let folder = agreed_folder(&handshake, &mut streams, (puzzle, what), place, buckets)?;
-            let (builders, comms) = network(&handshake, streams, &outage)?;
-            (folder, builders, Some(comms))
+            let version = format!("{} ({})", env!("CARGO_PKG_VERSION"), manifest::FORMAT);
+            let title = short(puzzle.title());
+            let with = if *shared { "with" } else { "without" };
+            let settings = [
+                (version.clone(), format!("it is version {version}")),
+                (manifest::digest(puzzle), format!("it has another puzzle, {title}")),
+                (what.to_owned(), format!("it looks for {what}")),
+                (hosts.digest(), "it has another list of hosts".to_owned()),
+                (threads.to_string(), format!("it has --threads {threads}, and all need the same")),
+                (with.to_owned(), format!("it works {with} --dir")),
+            ];
+            let (process, shared, wait) = (*process, *shared, *wait);
+            let handshake = Handshake { hosts, process, settings, shared, wait, control };
+            let links = handshake.connect()?;
+            let folder = handshake.agreed_folder(&links, (puzzle, what), place, index.buckets())?;
+            (Crew { index, folder, control: control.clone(), links }, threads)
         }
     };
-    control.say(|| format!("cluster: {} workers here", builders.len()));
-    let workers = Workers { puzzle, place, index, folder, control };
-    // Dropping the guard waits for its threads, and these wait for processes that may be gone.
-    let comms = comms.map(ManuallyDrop::new);
-    let answer = workers.run(builders, &outage, work)?;
-    if let Some(comms) = comms {
-        finish_sending(ManuallyDrop::into_inner(comms), &outage, control);
-        if matches!(team, Team::Processes { process: 0, .. }) {
-            remove_token(place);
-        }
+    control.say(|| format!("cluster: {threads} workers here"));
+    let answer = in_threads(&control.clone().threads(threads.get()), || work(&mut crew))?;
+    if matches!(team, Team::Processes { process: 0, .. }) {
+        remove_token(place);
     }
-    let (sent, received) = (outage.sent.load(Relaxed), outage.received.load(Relaxed));
+    let [sent, received] =
+        [0, 1].map(|way| crew.others().map(|link| link.traffic[way].load(Relaxed)).sum::<u64>());
     control.say(|| format!("cluster: {sent} bytes sent, {received} received"));
     Ok(answer)
 }

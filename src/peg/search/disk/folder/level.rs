@@ -5,8 +5,7 @@
 //! positions have numbers, and eight magic bytes. A level consists of one file, or of `m` files, of which file
 //! `n` has every `m`th bucket from the `n`th on.
 
-use std::collections::HashSet;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -16,13 +15,17 @@ use sha2::{Digest as _, Sha256};
 use crate::base::control::{Control, Stop};
 use crate::base::wording::hex;
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::runs::{self, Arrival};
+use crate::peg::search::disk::folder::manifest::FileRecord;
+use crate::peg::search::disk::folder::runs::{Arrival, Run};
 use crate::peg::search::disk::folder::share::Share;
 use crate::peg::search::disk::weight::Weight;
 
 const MAGIC: [u8; 8] = *b"soliterL";
 /// The bytes of the tail: the number of buckets, whether there are numbers, and the magic bytes.
 const TAIL: u64 = 8 + 1 + MAGIC.len() as u64;
+
+/// The bytes of a bucket in the index.
+const ENTRY: u64 = 16;
 
 /// Writes a file of a level.
 pub(crate) struct Writer {
@@ -32,8 +35,8 @@ pub(crate) struct Writer {
     digest: Option<Sha256>,
     /// The number of bytes written.
     bytes: u64,
-    /// The number of bytes and of positions of each bucket.
-    buckets: Vec<(u64, u64)>,
+    /// The bytes of the index so far.
+    index: Vec<u8>,
 }
 
 impl Writer {
@@ -44,32 +47,34 @@ impl Writer {
             file: BufWriter::new(file),
             digest: lasting.then(Sha256::new),
             bytes: 0,
-            buckets: Vec::new(),
+            index: Vec::new(),
         })
     }
 
     /// Writes the bytes of the next bucket, which has this many positions.
     pub(crate) fn bucket(&mut self, bytes: &[u8], positions: usize) -> Result<(), Fault> {
-        self.buckets.push((bytes.len() as u64, positions as u64));
+        self.index.extend((bytes.len() as u64).to_le_bytes());
+        self.index.extend((positions as u64).to_le_bytes());
         self.write(bytes)
     }
 
-    /// Writes the index and the tail, and syncs the file if the level is to outlive the process. Returns the
-    /// path, the number of bytes, and their digest, which is empty for a level that is not to outlive it.
-    pub(crate) fn finish(mut self, with_numbers: bool) -> Result<(PathBuf, u64, String), Fault> {
-        for (bytes, positions) in std::mem::take(&mut self.buckets) {
-            self.write(&bytes.to_le_bytes())?;
-            self.write(&positions.to_le_bytes())?;
-            self.buckets.push((bytes, positions));
-        }
-        self.write(&(self.buckets.len() as u64).to_le_bytes())?;
-        self.write(&[u8::from(with_numbers)])?;
-        self.write(&MAGIC)?;
+    /// Writes the index and the tail, syncs the file if the level is to outlive the process, and gives it its
+    /// final name. The digest is empty for a level that is not to outlive the process.
+    pub(crate) fn finish(mut self, with_numbers: bool, name: &Path) -> Result<FileRecord, Fault> {
+        let mut end = std::mem::take(&mut self.index);
+        end.extend((end.len() as u64 / ENTRY).to_le_bytes());
+        end.push(u8::from(with_numbers));
+        end.extend(MAGIC);
+        self.write(&end)?;
         let Self { path, file, digest, bytes, .. } = self;
         let file = file.into_inner().map_err(|error| Fault::io(&path, error.into_error()))?;
-        let Some(digest) = digest else { return Ok((path, bytes, String::new())) };
-        file.sync_all().map_err(|error| Fault::io(&path, error))?;
-        Ok((path, bytes, hex(&digest.finalize())))
+        if digest.is_some() {
+            file.sync_all().map_err(|error| Fault::io(&path, error))?;
+        }
+        drop(file);
+        fs::rename(path, name).map_err(|error| Fault::io(name, error))?;
+        let sha256 = digest.map_or_else(String::new, |digest| hex(&digest.finalize()));
+        Ok(FileRecord { bytes, sha256 })
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), Fault> {
@@ -91,19 +96,17 @@ struct LevelFile {
     path: PathBuf,
     file: Mutex<File>,
     with_numbers: bool,
-    /// The offset, the number of bytes and the number of positions of each bucket.
-    buckets: Vec<(u64, usize, usize)>,
+    buckets: Vec<Run>,
 }
 
 impl StoredLevel {
     /// Opens the files of a level that hold the buckets of a share.
     pub(crate) fn open(paths: Vec<PathBuf>, buckets: usize, share: Share) -> Result<Self, Fault> {
-        let files = paths.len();
-        let needed: HashSet<usize> =
-            share.buckets(buckets).into_iter().map(|bucket| bucket % files.max(1)).collect();
-        let open = |(number, path): (usize, PathBuf)| {
-            let held = Share { worker: number, workers: files }.buckets(buckets).len();
-            needed.contains(&number).then(|| LevelFile::open(path, held)).transpose()
+        let workers = paths.len();
+        let open = |(worker, path): (usize, PathBuf)| {
+            let held = Share { worker, workers };
+            let needed = share.buckets(buckets).any(|bucket| held.has(bucket));
+            needed.then(|| LevelFile::open(path, held.buckets(buckets).len())).transpose()
         };
         Ok(Self { files: paths.into_iter().enumerate().map(open).collect::<Result<_, Fault>>()? })
     }
@@ -127,9 +130,8 @@ impl StoredLevel {
 
     /// The number of positions in the largest bucket.
     pub(crate) fn largest(&self) -> usize {
-        let files = self.files.iter().flatten();
-        let sizes = files.flat_map(|file| file.buckets.iter().map(|&(_, _, positions)| positions));
-        sizes.max().unwrap_or(0)
+        let runs = self.files.iter().flatten().flat_map(|file| &file.buckets);
+        runs.map(|run| run.count).max().unwrap_or(0)
     }
 }
 
@@ -137,54 +139,44 @@ impl LevelFile {
     fn open(path: PathBuf, buckets: usize) -> Result<Self, Fault> {
         let unread = |error| Fault::unread(&path, error);
         let mut file = File::open(&path).map_err(unread)?;
-        let read = read_index(&mut file, buckets).map_err(unread)?;
-        let Some((with_numbers, buckets)) = read else { return Err(Fault::damaged(&path)) };
+        let (with_numbers, buckets) = read_index(&mut file, buckets).map_err(unread)?;
         Ok(Self { path, file: Mutex::new(file), with_numbers, buckets })
     }
 
     fn bucket<W: Weight>(&self, number: usize) -> Result<Vec<Arrival<W>>, Fault> {
-        let (at, length, positions) = self.buckets[number];
-        let mut bytes = vec![0; length];
-        {
-            let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-            file.seek(SeekFrom::Start(at))
-                .and_then(|_| file.read_exact(&mut bytes))
-                .map_err(|error| Fault::unread(&self.path, error))?;
-        }
+        let run = &self.buckets[number];
+        let read = run.read(&mut self.file.lock().unwrap_or_else(PoisonError::into_inner));
+        let bytes = read.map_err(|error| Fault::unread(&self.path, error))?;
         let mut all = Vec::new();
-        runs::decode(&bytes, positions, self.with_numbers, &mut all)
-            .map_err(|_| Fault::damaged(&self.path))?;
+        run.decode(&bytes, self.with_numbers, &mut all)
+            .ok_or_else(|| Fault::damaged(&self.path))?;
         Ok(all)
     }
 }
 
-/// Whether there are numbers, and the offset, bytes and positions of each bucket; `None` for a damaged file.
-#[allow(clippy::type_complexity, reason = "taken apart at once")]
-fn read_index(
-    file: &mut File,
-    expected: usize,
-) -> io::Result<Option<(bool, Vec<(u64, usize, usize)>)>> {
-    let index = TAIL + 16 * expected as u64;
+/// Whether there are numbers, and the runs of the buckets. A damaged file is one of invalid data.
+fn read_index(file: &mut File, expected: usize) -> io::Result<(bool, Vec<Run>)> {
+    let damaged = || io::Error::from(io::ErrorKind::InvalidData);
+    let entries = ENTRY * expected as u64;
     let length = file.seek(SeekFrom::End(0))?;
-    let Some(start) = length.checked_sub(index) else { return Ok(None) };
+    let start = length.checked_sub(entries + TAIL).ok_or_else(damaged)?;
     file.seek(SeekFrom::Start(start))?;
-    let mut bytes = vec![0; index as usize];
+    let mut bytes = vec![0; (entries + TAIL) as usize];
     file.read_exact(&mut bytes)?;
-    let (entries, tail) = bytes.split_at(16 * expected);
-    let with_numbers = tail[8] == 1;
+    let (entries, tail) = bytes.split_at(entries as usize);
     if tail[..8] != (expected as u64).to_le_bytes() || tail[9..] != MAGIC || tail[8] > 1 {
-        return Ok(None);
+        return Err(damaged());
     }
     let (numbers, _) = entries.as_chunks();
     let mut at = 0u64;
     let mut buckets = Vec::with_capacity(expected);
     for entry in numbers.chunks_exact(2) {
         let [bytes, positions] = [entry[0], entry[1]].map(u64::from_le_bytes);
-        let Some(end) = at.checked_add(bytes).filter(|&end| end <= start) else { return Ok(None) };
-        buckets.push((at, bytes as usize, positions as usize));
+        let end = at.checked_add(bytes).filter(|&end| end <= start).ok_or_else(damaged)?;
+        buckets.push(Run { at, bytes: bytes as usize, count: positions as usize });
         at = end;
     }
-    Ok((at == start).then_some((with_numbers, buckets)))
+    if at == start { Ok((tail[8] == 1, buckets)) } else { Err(damaged()) }
 }
 
 /// Whether a file has this number of bytes and this SHA-256.

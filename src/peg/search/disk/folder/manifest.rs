@@ -9,10 +9,12 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
+use crate::base::control::Stop;
 use crate::base::wording::{hex, shown};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
 use crate::peg::search::count::LevelCount;
+use crate::peg::search::count::result::as_text;
 use crate::peg::search::disk::fault::Fault;
 
 pub(crate) const FORMAT: &str = "soliter levels 2";
@@ -20,55 +22,32 @@ pub(crate) const NAME: &str = "levels.json";
 /// The most bytes of a manifest, which has a few hundred for each level; a longer file is not a manifest.
 const MOST: u64 = 1 << 26;
 
-/// A level that has been completed.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+/// What is known of a level that has been completed, or of the part of it that a worker has written.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LevelRecord {
     pub(crate) name: String,
+    /// The number of positions up to symmetry.
     pub(crate) classes: u64,
     /// The sum of the numbers of all positions, if they have numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "as_text")]
+    pub(crate) total: Option<u128>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    total: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    count: Option<CountRecord>,
+    pub(crate) count: Option<LevelCount>,
     /// The number of pruned successors through which lines of more moves than the limit may pass.
     #[serde(default, skip_serializing_if = "is_zero")]
-    cut: u64,
+    pub(crate) cut: u64,
     /// Its files for as long as they are needed, one for each worker that wrote the level.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) files: Vec<FileRecord>,
 }
 
 /// A file of a level.
-#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FileRecord {
     pub(crate) bytes: u64,
     pub(crate) sha256: String,
-}
-
-/// A [`LevelCount`] with its large numbers as text.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct CountRecord {
-    jumps: usize,
-    pegs: usize,
-    positions: u64,
-    dead_classes: u64,
-    dead: u64,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    ending: Option<String>,
-}
-
-/// What is known of a completed level.
-pub(crate) struct Summary {
-    /// The number of positions up to symmetry.
-    pub(crate) classes: u64,
-    /// The sum of the numbers of all positions, if they have numbers.
-    pub(crate) total: Option<u128>,
-    pub(crate) count: Option<LevelCount>,
-    /// The number of pruned successors through which lines of more moves than the limit may pass.
-    pub(crate) cut: u64,
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
@@ -77,42 +56,26 @@ fn is_zero(number: &u64) -> bool {
 }
 
 impl LevelRecord {
-    pub(crate) fn new(name: &str, known: &Summary, files: Vec<FileRecord>) -> Self {
-        Self {
-            name: name.to_owned(),
-            classes: known.classes,
-            total: known.total.map(|total| total.to_string()),
-            count: known.count.map(|count| CountRecord {
-                jumps: count.jumps,
-                pegs: count.pegs,
-                positions: count.positions,
-                dead_classes: count.dead_classes,
-                dead: count.dead,
-                ending: count.ending.map(|number| number.to_string()),
-            }),
-            cut: known.cut,
-            files,
+    /// Adds what another record has of the same level.
+    pub(crate) fn add(&mut self, other: Self) -> Result<(), Fault> {
+        self.classes += other.classes;
+        if let (Some(total), Some(more)) = (&mut self.total, other.total) {
+            *total = total.checked_add(more).ok_or(Fault::Overflow)?;
         }
+        if let (Some(count), Some(more)) = (&mut self.count, other.count) {
+            count.add(&more);
+            // This cannot overflow, since it is at most the total.
+            count.ending = count.ending.zip(more.ending).map(|(a, b)| a + b);
+        }
+        self.cut += other.cut;
+        self.files.extend(other.files);
+        Ok(())
     }
 
-    /// The summary of the level; `None` if a number in it cannot be read.
-    pub(crate) fn summary(&self) -> Option<Summary> {
-        let number = |text: &Option<String>| text.as_deref().map(str::parse::<u128>).transpose();
-        let total = number(&self.total).ok()?;
-        let count = match &self.count {
-            None => None,
-            Some(count) => Some(LevelCount {
-                jumps: count.jumps,
-                pegs: count.pegs,
-                classes: self.classes,
-                positions: count.positions,
-                dead_classes: count.dead_classes,
-                dead: count.dead,
-                sequences: total,
-                ending: number(&count.ending).ok()?,
-            }),
-        };
-        Some(Summary { classes: self.classes, total, count, cut: self.cut })
+    /// The figures of a level that was counted.
+    pub(crate) fn counted(&self) -> Result<LevelCount, Stop> {
+        let count = self.count.ok_or(Stop::Fault("a level was not counted"))?;
+        Ok(LevelCount { classes: self.classes, sequences: self.total, ..count })
     }
 }
 
@@ -155,9 +118,6 @@ impl Manifest {
             Ok(bytes) if bytes as u64 > MOST => return Err(Fault::damaged(path)),
             Ok(_) => {}
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-                return Err(Fault::damaged(path));
-            }
             Err(error) => return Err(Fault::unread(path, error)),
         }
         let damaged = || Fault::damaged(path);
@@ -178,27 +138,21 @@ impl Manifest {
 
     pub(crate) fn write(&self, folder: &Path) -> Result<(), Fault> {
         let (path, beside) = (folder.join(NAME), folder.join("levels.part"));
-        let line = serde_json::to_string(self)
-            .map_err(|error| Fault::io(&path, io::Error::other(error)))?;
-        let text = format!("{line}\n{}\n", hex(&Sha256::digest(line.as_bytes())));
-        let written = File::create(&beside).and_then(|mut file| {
+        let replace = || {
+            let line = serde_json::to_string(self)?;
+            let text = format!("{line}\n{}\n", hex(&Sha256::digest(line.as_bytes())));
+            let mut file = File::create(&beside)?;
             file.write_all(text.as_bytes())?;
-            file.sync_all()
-        });
-        written
-            .and_then(|()| fs::rename(&beside, &path))
-            .and_then(|()| sync_folder(folder))
-            .map_err(|error| Fault::io(&path, error))
+            file.sync_all()?;
+            drop(file);
+            fs::rename(&beside, &path)?;
+            // The names of the files in the folder survive a crash.
+            #[cfg(unix)]
+            File::open(folder)?.sync_all()?;
+            io::Result::Ok(())
+        };
+        replace().map_err(|error| Fault::io(&path, error))
     }
-}
-
-/// Syncs a folder, so that the names of its files survive a crash.
-fn sync_folder(path: &Path) -> io::Result<()> {
-    #[cfg(unix)]
-    File::open(path)?.sync_all()?;
-    #[cfg(not(unix))]
-    let _ = path;
-    Ok(())
 }
 
 /// The SHA-256 of everything that a count depends on.

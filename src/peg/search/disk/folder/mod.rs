@@ -20,16 +20,13 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use crate::base::control::Control;
 use crate::base::wording::shown;
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::folder::level::{StoredLevel, Writer, is_whole};
-use crate::peg::search::disk::folder::manifest::{
-    FileRecord, LevelRecord, Manifest, NAME, Summary,
-};
+use crate::peg::search::disk::folder::manifest::{LevelRecord, Manifest, NAME};
 use crate::peg::search::disk::folder::share::Share;
 
 const LOCK: &str = "lock";
@@ -49,15 +46,14 @@ pub struct Place {
 }
 
 /// The folder as one worker uses it.
-#[derive(Clone)]
 pub(crate) struct Folder {
-    path: PathBuf,
-    manifest: Manifest,
+    pub(crate) place: Place,
+    pub(crate) manifest: Manifest,
     buckets: usize,
-    share: Share,
-    lasting: bool,
+    /// The buckets that the worker owns.
+    pub(crate) share: Share,
     /// The lock, in the process that writes the manifest.
-    lock: Option<Arc<Lock>>,
+    lock: Option<Lock>,
 }
 
 /// The lock file of a folder, locked until this is dropped.
@@ -80,30 +76,34 @@ impl Drop for Lock {
 }
 
 impl Folder {
-    /// Opens or creates the folder of a count for this process alone, and checks everything that is in it.
+    /// Opens or creates the folder of a count, of which no other process writes the manifest, and checks
+    /// everything that is in it.
     pub(crate) fn open(
         place: &Place,
-        puzzle: &Puzzle,
-        what: &str,
+        (puzzle, what): (&Puzzle, &str),
         buckets: usize,
+        share: Share,
         control: &Control,
     ) -> Result<Self, Fault> {
-        let path = place.folder.clone();
-        let io = |error| Fault::io(&path, error);
+        let path = &place.folder;
+        let io = |error| Fault::io(path, error);
         let refused = |why: String, help| Fault::Refused { folder: path.clone(), why, help };
-        fs::create_dir_all(&path).map_err(io)?;
+        fs::create_dir_all(path).map_err(io)?;
         let Some(lock) = Lock::take(&path.join(LOCK)).map_err(io)? else {
             let why = "another process is counting in it".to_owned();
             return Err(refused(why, "wait for its end, or name another folder"));
         };
         let mut manifest = Manifest::new(puzzle, what);
-        let old = Manifest::read(&path)?;
-        let foreign = |name: &OsString| match Kind::of(name) {
+        let old = Manifest::read(path)?;
+        let entries = fs::read_dir(path).map_err(io)?;
+        let names: Vec<OsString> =
+            entries.filter_map(|entry| Some(entry.ok()?.file_name())).collect();
+        let foreign = |name: &&OsString| match Kind::of(name) {
             Kind::Level => old.is_none(),
             Kind::Foreign => true,
             Kind::Own | Kind::Part => false,
         };
-        if let Some(name) = names(&path)?.into_iter().find(foreign) {
+        if let Some(name) = names.iter().find(foreign) {
             let why = format!("there is something else in it: {}", shown(&name.to_string_lossy()));
             let help = match old {
                 None => "name an empty folder, or one that is not there yet",
@@ -123,149 +123,105 @@ impl Folder {
             }
             Some(old) => manifest.levels = old.levels,
         }
+        let mut known = HashSet::new();
         for done in &manifest.levels {
-            for (number, kept) in done.files.iter().enumerate() {
-                let file = path.join(file_name(&done.name, number));
+            for (file, kept) in paths(path, done).into_iter().zip(&done.files) {
                 if !is_whole(&file, kept.bytes, &kept.sha256, control)? {
                     return Err(Fault::damaged(&file));
                 }
+                known.insert(file);
             }
         }
-        let (share, lasting) = (Share::WHOLE, place.lasting);
-        if lasting {
+        if place.lasting {
             // From now on an unfinished level is known to be ours.
-            manifest.write(&path)?;
+            manifest.write(path)?;
         }
-        let lock = Some(Arc::new(lock));
-        let folder = Self { path, manifest, buckets, share, lasting, lock };
-        folder.remove_leftovers()?;
-        Ok(folder)
+        // What a killed process has left behind: files of levels that were never completed, and files that it
+        // was writing.
+        for name in names {
+            let file = path.join(&name);
+            if !matches!(Kind::of(&name), Kind::Own) && !known.contains(&file) {
+                // A file that cannot be removed takes up space and does no other harm.
+                let _ = fs::remove_file(file);
+            }
+        }
+        Ok(Self { place: place.clone(), manifest, buckets, share, lock: Some(lock) })
     }
 
     /// The folder in a process that does not write the manifest; `levels` are the completed levels.
-    #[cfg(feature = "cluster")]
     pub(crate) fn joined(
         place: &Place,
-        puzzle: &Puzzle,
-        what: &str,
+        (puzzle, what): (&Puzzle, &str),
         buckets: usize,
+        share: Share,
         levels: Vec<LevelRecord>,
     ) -> Self {
         let mut manifest = Manifest::new(puzzle, what);
         manifest.levels = levels;
-        let (path, lasting) = (place.folder.clone(), place.lasting);
-        Self { path, manifest, buckets, share: Share::WHOLE, lasting, lock: None }
+        Self { place: place.clone(), manifest, buckets, share, lock: None }
     }
 
-    /// The folder for a worker with a share of the buckets.
-    #[cfg(feature = "cluster")]
-    pub(crate) fn shared(&self, share: Share) -> Self {
-        Self { share, ..self.clone() }
-    }
-
-    /// The levels that have been completed.
-    #[cfg(feature = "cluster")]
-    pub(crate) fn levels(&self) -> &[LevelRecord] {
-        &self.manifest.levels
-    }
-
-    /// Removes what a killed process has left behind: files of levels that were never completed, and files that
-    /// it was writing.
-    fn remove_leftovers(&self) -> Result<(), Fault> {
-        let named = |done: &LevelRecord| {
-            let name = done.name.clone();
-            (0..done.files.len()).map(move |number| OsString::from(file_name(&name, number)))
-        };
-        let known: HashSet<OsString> = self.manifest.levels.iter().flat_map(named).collect();
-        for name in names(&self.path)? {
-            let left = match Kind::of(&name) {
-                Kind::Level => !known.contains(&name),
-                Kind::Part => true,
-                Kind::Own | Kind::Foreign => false,
-            };
-            if left {
-                // A file that cannot be removed takes up space and does no other harm.
-                let _ = fs::remove_file(self.path.join(name));
-            }
-        }
-        Ok(())
-    }
-
-    /// What is known of a level, if it has been completed.
-    pub(crate) fn summary(&self, name: &str) -> Result<Option<Summary>, Fault> {
-        let damaged = || Fault::damaged(&self.path.join(NAME));
-        self.record(name).map(|done| done.summary().ok_or_else(damaged)).transpose()
-    }
-
-    /// The record of a completed level in the manifest.
-    fn record(&self, name: &str) -> Option<&LevelRecord> {
+    /// What is known of a level, if it has been completed; its files may have been removed since.
+    pub(crate) fn record(&self, name: &str) -> Option<&LevelRecord> {
         self.manifest.levels.iter().find(|done| done.name == name)
     }
 
     /// Opens the buckets of this worker in a completed level.
     pub(crate) fn level(&self, name: &str) -> Result<StoredLevel, Fault> {
-        let files = self.record(name).map_or(0, |done| done.files.len());
-        let paths = (0..files).map(|number| self.path.join(file_name(name, number))).collect();
-        StoredLevel::open(paths, self.buckets, self.share)
+        let files = self.record(name).map_or_else(Vec::new, |done| paths(&self.place.folder, done));
+        StoredLevel::open(files, self.buckets, self.share)
     }
 
-    /// The path of the file for arrivals that do not fit into memory.
+    /// The path of this worker's file for arrivals that do not fit into memory.
     pub(crate) fn arrivals(&self) -> PathBuf {
-        self.path.join(format!("arrivals.{}.part", self.share.worker))
+        self.place.folder.join(format!("arrivals.{}.part", self.share.worker))
     }
 
     /// Begins this worker's file of a level.
     pub(crate) fn begin_file(&self) -> Result<Writer, Fault> {
-        let path = self.path.join(format!("level.{}.part", self.share.worker));
-        Writer::create(path, self.lasting)
+        let path = self.place.folder.join(format!("level.{}.part", self.share.worker));
+        Writer::create(path, self.place.lasting)
     }
 
-    /// Finishes this worker's file of a level, and gives it its final name.
-    pub(crate) fn finish_file(
-        &self,
-        name: &str,
-        writer: Writer,
-        with_numbers: bool,
-    ) -> Result<FileRecord, Fault> {
-        let (from, bytes, sha256) = writer.finish(with_numbers)?;
-        let file = self.path.join(file_name(name, self.share.worker));
-        fs::rename(from, &file).map_err(|error| Fault::io(&file, error))?;
-        Ok(FileRecord { bytes, sha256 })
+    /// The final path of this worker's file of a level.
+    pub(crate) fn file(&self, level: &str) -> PathBuf {
+        self.place.folder.join(file_name(level, self.share.worker))
     }
 
     /// Adds a level to the manifest once all its files are written. The levels named in `done_with` are no
     /// longer needed. Returns their files, which have to be removed when all workers have come this far.
     pub(crate) fn add_level(
         &mut self,
-        name: &str,
-        known: &Summary,
-        files: Vec<FileRecord>,
+        record: LevelRecord,
         done_with: &[&str],
     ) -> Result<Vec<PathBuf>, Fault> {
-        self.manifest.levels.push(LevelRecord::new(name, known, files));
+        let folder = &self.place.folder;
+        self.manifest.levels.push(record);
         let mut old = Vec::new();
         for done in &mut self.manifest.levels {
             if done_with.contains(&done.name.as_str()) {
-                let files = 0..std::mem::take(&mut done.files).len();
-                let own = files.filter(|&number| self.share.has(number));
-                old.extend(own.map(|number| self.path.join(file_name(&done.name, number))));
+                // The files are dealt out as the buckets are.
+                let own = self.share.buckets(std::mem::take(&mut done.files).len());
+                old.extend(own.map(|number| folder.join(file_name(&done.name, number))));
             }
         }
-        if self.lasting && self.lock.is_some() && self.share.worker == 0 {
-            self.manifest.write(&self.path)?;
+        if self.place.lasting && self.lock.is_some() {
+            self.manifest.write(folder)?;
         }
         Ok(old)
     }
 }
 
-/// The names of the files in a folder.
-fn names(folder: &Path) -> Result<Vec<OsString>, Fault> {
-    let entries = fs::read_dir(folder).map_err(|error| Fault::io(folder, error))?;
-    Ok(entries.filter_map(|entry| Some(entry.ok()?.file_name())).collect())
+/// The files of a level.
+fn paths(folder: &Path, level: &LevelRecord) -> Vec<PathBuf> {
+    (0..level.files.len()).map(|number| folder.join(file_name(&level.name, number))).collect()
+}
+
+fn file_name(level: &str, number: usize) -> String {
+    format!("{level}.{number}.level")
 }
 
 /// The kind of a file, by its name.
-#[derive(Clone, Copy, PartialEq, Eq)]
 enum Kind {
     /// The manifest and the lock.
     Own,
@@ -295,10 +251,6 @@ impl Kind {
             _ => Self::Foreign,
         }
     }
-}
-
-fn file_name(level: &str, number: usize) -> String {
-    format!("{level}.{number}.level")
 }
 
 #[cfg(test)]

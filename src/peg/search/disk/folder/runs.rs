@@ -2,6 +2,10 @@
 //! the weight. Both are variable-length numbers (LEB128): seven bits in each byte, low bits first, and the last
 //! byte is below 128.
 
+use std::fs::File;
+use std::io::{self, Read as _, Seek as _, SeekFrom};
+
+use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::weight::Weight;
 
 /// A position of a bucket, given by its key, with the weight that it was reached with.
@@ -11,13 +15,34 @@ pub(crate) struct Arrival<W> {
     pub(crate) weight: W,
 }
 
-/// The sum of weights does not fit into their type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Overflow;
+/// Where a run stands in a file.
+pub(crate) struct Run {
+    pub(crate) at: u64,
+    pub(crate) bytes: usize,
+    /// The number of its arrivals.
+    pub(crate) count: usize,
+}
 
-/// The bytes are not those of a run.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Damaged;
+impl Run {
+    /// The bytes of the run.
+    pub(crate) fn read(&self, file: &mut File) -> io::Result<Vec<u8>> {
+        let mut bytes = vec![0; self.bytes];
+        file.seek(SeekFrom::Start(self.at))?;
+        file.read_exact(&mut bytes)?;
+        Ok(bytes)
+    }
+
+    /// Appends the arrivals in the bytes of the run to others; `None` if the bytes are not those of the run.
+    pub(crate) fn decode<W: Weight>(
+        &self,
+        mut bytes: &[u8],
+        with_numbers: bool,
+        arrivals: &mut Vec<Arrival<W>>,
+    ) -> Option<()> {
+        decode(&mut bytes, self.count, with_numbers, arrivals)?;
+        bytes.is_empty().then_some(())
+    }
+}
 
 /// Lists of fewer arrivals are sorted by comparisons.
 const FEW: usize = 1 << 8;
@@ -54,7 +79,7 @@ fn sort<W: Weight>(arrivals: &mut Vec<Arrival<W>>) {
 }
 
 /// Folds arrivals: sorts them by key, and adds up the weights of those with the same key.
-pub(crate) fn fold<W: Weight>(arrivals: &mut Vec<Arrival<W>>) -> Result<(), Overflow> {
+pub(crate) fn fold<W: Weight>(arrivals: &mut Vec<Arrival<W>>) -> Result<(), Fault> {
     sort(arrivals);
     let mut overflow = false;
     arrivals.dedup_by(|later, kept| {
@@ -67,14 +92,14 @@ pub(crate) fn fold<W: Weight>(arrivals: &mut Vec<Arrival<W>>) -> Result<(), Over
         }
         same
     });
-    if overflow { Err(Overflow) } else { Ok(()) }
+    if overflow { Err(Fault::Overflow) } else { Ok(()) }
 }
 
 /// Merges two folded lists.
 pub(crate) fn merge<W: Weight>(
     a: &[Arrival<W>],
     b: &[Arrival<W>],
-) -> Result<Vec<Arrival<W>>, Overflow> {
+) -> Result<Vec<Arrival<W>>, Fault> {
     let mut all = Vec::with_capacity(a.len() + b.len());
     let (mut i, mut j) = (0, 0);
     while i < a.len() && j < b.len() {
@@ -88,7 +113,9 @@ pub(crate) fn merge<W: Weight>(
                 j += 1;
             }
             std::cmp::Ordering::Equal => {
-                let weight = a[i].weight.plus(b[j].weight).ok_or(Overflow)?;
+                let Some(weight) = a[i].weight.plus(b[j].weight) else {
+                    return Err(Fault::Overflow);
+                };
                 all.push(Arrival { key: a[i].key, weight });
                 i += 1;
                 j += 1;
@@ -100,42 +127,72 @@ pub(crate) fn merge<W: Weight>(
     Ok(all)
 }
 
-/// Encodes a folded list.
-pub(crate) fn encode<W: Weight>(arrivals: &[Arrival<W>]) -> Vec<u8> {
-    let mut bytes = Vec::with_capacity(2 * arrivals.len());
+/// The arrivals of the first list whose keys are in the second. Both lists are folded.
+pub(crate) fn common<V: Weight, W: Weight>(
+    mut kept: Vec<Arrival<V>>,
+    other: &[Arrival<W>],
+) -> Vec<Arrival<V>> {
+    let mut rest = other.iter().peekable();
+    kept.retain(|arrival| {
+        while rest.next_if(|other| other.key < arrival.key).is_some() {}
+        rest.peek().is_some_and(|other| other.key == arrival.key)
+    });
+    kept
+}
+
+/// Appends the run of a folded list to some bytes.
+pub(crate) fn encode<W: Weight>(arrivals: &[Arrival<W>], bytes: &mut Vec<u8>) {
+    bytes.reserve(2 * arrivals.len());
     let mut next = 0;
     for arrival in arrivals {
         let key = u128::from(arrival.key);
-        write(&mut bytes, key - next);
+        write(bytes, key - next);
         next = key + 1;
         if W::IS_NUMBER {
-            write(&mut bytes, arrival.weight.number());
+            write(bytes, arrival.weight.number());
         }
     }
-    bytes
 }
 
-/// Decodes `count` arrivals, which have to take up all of the bytes, and appends them to others.
-pub(crate) fn decode<W: Weight>(
-    mut bytes: &[u8],
+/// Takes a run of `count` arrivals from the front of some bytes, and appends the arrivals to others; `None` if
+/// the bytes are not those of such a run.
+fn decode<W: Weight>(
+    bytes: &mut &[u8],
     count: usize,
     with_numbers: bool,
     arrivals: &mut Vec<Arrival<W>>,
-) -> Result<(), Damaged> {
+) -> Option<()> {
     // A damaged count must not allocate memory. Each arrival takes at least one byte.
     if count > bytes.len() {
-        return Err(Damaged);
+        return None;
     }
     arrivals.reserve(count);
     let mut next = 0u128;
     for _ in 0..count {
-        let key = read(&mut bytes)?.checked_add(next).ok_or(Damaged)?;
-        let number = if with_numbers { read(&mut bytes)? } else { 0 };
+        let key = read(bytes)?.checked_add(next)?;
+        let number = if with_numbers { read(bytes)? } else { 0 };
         next = key + 1;
-        let key = key.try_into().map_err(|_| Damaged)?;
-        arrivals.push(Arrival { key, weight: W::of(number).ok_or(Damaged)? });
+        arrivals.push(Arrival { key: key.try_into().ok()?, weight: W::of(number)? });
     }
-    if bytes.is_empty() { Ok(()) } else { Err(Damaged) }
+    Some(())
+}
+
+/// Appends a packet, which is a bucket, the number of its arrivals, and their run.
+pub(crate) fn write_packet<W: Weight>(bytes: &mut Vec<u8>, bucket: usize, folded: &[Arrival<W>]) {
+    write(bytes, bucket as u128);
+    write(bytes, folded.len() as u128);
+    encode(folded, bytes);
+}
+
+/// Takes a packet from the front of some bytes: returns its bucket, and appends its arrivals to others. `None`
+/// if the bytes are not those of a packet.
+pub(crate) fn read_packet<W: Weight>(
+    bytes: &mut &[u8],
+    arrivals: &mut Vec<Arrival<W>>,
+) -> Option<usize> {
+    let [bucket, count] = [read(bytes)?, read(bytes)?];
+    decode(bytes, count.try_into().ok()?, W::IS_NUMBER, arrivals)?;
+    bucket.try_into().ok()
 }
 
 fn write(bytes: &mut Vec<u8>, mut number: u128) {
@@ -146,21 +203,21 @@ fn write(bytes: &mut Vec<u8>, mut number: u128) {
     bytes.push(number as u8);
 }
 
-fn read(bytes: &mut &[u8]) -> Result<u128, Damaged> {
+fn read(bytes: &mut &[u8]) -> Option<u128> {
     let mut number = 0u128;
     for shift in (0..128).step_by(7) {
-        let (&byte, rest) = bytes.split_first().ok_or(Damaged)?;
+        let (&byte, rest) = bytes.split_first()?;
         *bytes = rest;
         let part = u128::from(byte & 127);
         if shift == 126 && part > 3 {
-            return Err(Damaged);
+            return None;
         }
         number |= part << shift;
         if byte < 128 {
-            return Ok(number);
+            return Some(number);
         }
     }
-    Err(Damaged)
+    None
 }
 
 #[cfg(test)]
@@ -176,6 +233,12 @@ mod tests {
         list.iter().map(arrival).collect()
     }
 
+    fn decoded<W: Weight>(bytes: &[u8], count: usize) -> Option<Vec<Arrival<W>>> {
+        let mut all = Vec::new();
+        let run = Run { at: 0, bytes: bytes.len(), count };
+        run.decode(bytes, W::IS_NUMBER, &mut all).map(|()| all)
+    }
+
     #[test]
     fn runs_are_decoded_as_they_were_encoded() {
         let lists: [&[(u32, u128)]; 4] = [
@@ -184,23 +247,28 @@ mod tests {
             &[(0, 0), (1, 127), (2, 128), (300, u128::from(u64::MAX))],
             &[(5, 1 << 126), (u32::MAX, 3)],
         ];
-        for list in lists {
+        let mut packets = Vec::new();
+        for (bucket, list) in lists.into_iter().enumerate() {
             let all = arrivals::<u128>(list);
-            let bytes = encode(&all);
-            let mut again = Vec::new();
-            assert_eq!(decode(&bytes, list.len(), true, &mut again), Ok(()));
-            assert_eq!(again, all);
+            let mut bytes = Vec::new();
+            encode(&all, &mut bytes);
             for cut in 0..bytes.len() {
-                let mut again = Vec::<Arrival<u128>>::new();
-                assert_eq!(decode(&bytes[..cut], list.len(), true, &mut again), Err(Damaged));
+                assert_eq!(decoded::<u128>(&bytes[..cut], list.len()), None);
             }
-            let mut again = Vec::<Arrival<u128>>::new();
-            assert_eq!(decode(&bytes, list.len() + 1, true, &mut again), Err(Damaged));
+            assert_eq!(decoded::<u128>(&bytes, list.len() + 1), None);
+            assert_eq!(decoded(&bytes, list.len()), Some(all));
+            write_packet(&mut packets, bucket, &arrivals::<u128>(list));
         }
         // A key beyond 32 bits, and a number that never ends.
-        let mut none = Vec::<Arrival<()>>::new();
-        assert_eq!(decode(&[255, 255, 255, 255, 16], 1, false, &mut none), Err(Damaged));
-        assert_eq!(decode(&[255; 40], 1, false, &mut none), Err(Damaged));
+        assert_eq!(decoded::<()>(&[255, 255, 255, 255, 16], 1), None);
+        assert_eq!(decoded::<()>(&[255; 40], 1), None);
+        let mut rest = &packets[..];
+        for (bucket, list) in lists.into_iter().enumerate() {
+            let mut all = Vec::new();
+            assert_eq!(read_packet::<u128>(&mut rest, &mut all), Some(bucket));
+            assert_eq!(all, arrivals(list));
+        }
+        assert_eq!(read_packet::<u128>(&mut rest, &mut Vec::new()), None);
     }
 
     #[test]
@@ -224,12 +292,25 @@ mod tests {
     #[test]
     fn folding_and_merging_add_up_equal_keys() {
         let mut list = arrivals::<u64>(&[(7, 1), (3, 2), (7, 4), (3, 8), (9, 1)]);
-        assert_eq!(fold(&mut list), Ok(()));
+        fold(&mut list).expect("no overflow");
         assert_eq!(list, arrivals(&[(3, 10), (7, 5), (9, 1)]));
         let other = arrivals::<u64>(&[(1, 1), (7, 2), (12, 1)]);
-        assert_eq!(merge(&list, &other), Ok(arrivals(&[(1, 1), (3, 10), (7, 7), (9, 1), (12, 1)])));
+        let merged = merge(&list, &other).expect("no overflow");
+        assert_eq!(merged, arrivals(&[(1, 1), (3, 10), (7, 7), (9, 1), (12, 1)]));
         let most = u128::from(u64::MAX);
-        assert_eq!(fold(&mut arrivals::<u64>(&[(1, most), (1, 1)])), Err(Overflow));
-        assert_eq!(merge(&arrivals::<u64>(&[(1, most)]), &arrivals(&[(1, 1)])), Err(Overflow));
+        let overflow = fold(&mut arrivals::<u64>(&[(1, most), (1, 1)]));
+        assert!(matches!(overflow, Err(Fault::Overflow)));
+        let overflow = merge(&arrivals::<u64>(&[(1, most)]), &arrivals(&[(1, 1)]));
+        assert!(matches!(overflow, Err(Fault::Overflow)));
+    }
+
+    #[test]
+    fn lists_have_their_common_keys() {
+        let list = |keys: &[u32]| -> Vec<Arrival<()>> {
+            keys.iter().map(|&key| Arrival { key, weight: () }).collect()
+        };
+        assert_eq!(common(list(&[1, 3, 5, 9]), &list(&[0, 3, 4, 9, 12])), list(&[3, 9]));
+        assert_eq!(common(list(&[1, 3]), &list(&[])), []);
+        assert_eq!(common(list(&[]), &list(&[2])), []);
     }
 }

@@ -26,7 +26,7 @@ impl Share {
     }
 
     /// The buckets of the share, out of `all`.
-    pub(crate) fn buckets(self, all: usize) -> Vec<usize> {
-        (self.worker..all).step_by(self.workers).collect()
+    pub(crate) fn buckets(self, all: usize) -> impl ExactSizeIterator<Item = usize> {
+        (self.worker..all).step_by(self.workers)
     }
 }
