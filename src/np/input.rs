@@ -1,8 +1,8 @@
 //! The values of a program's fields, which are given one by one or in a TOML file with a key for each field.
 //!
-//! In a file, a number is an integer, `true`, `false`, or a string with a name of an enumeration. A set is an array. A
-//! map is a table by key, or an array, whose keys are 1, 2, ...; a map with two keys is a table or array of
-//! those. A string may also hold a value in the notation of the language.
+//! In a file, a number is an integer, `true`, `false`, or a string with a name of an enumeration. A set is an
+//! array. A map is a table by key, or an array, whose keys are 1, 2, ...; a map with two keys is a table or
+//! array of those. A string may also hold a value in the notation of the language.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;

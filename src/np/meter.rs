@@ -22,9 +22,7 @@ pub(crate) struct Meter {
     control: Control,
     /// The bytes that the process had taken when the meter was made, if the system reports them.
     before: Option<u64>,
-    /// The bytes of work until the next check of the limits.
     until_look: Cell<u64>,
-    /// The bytes of work until the next measurement of memory.
     until_measure: Cell<u64>,
 }
 

@@ -36,8 +36,7 @@ impl Lowering<'_, '_> {
             let columns = match tuples.len() {
                 0 | 1 => Columns::None,
                 2 => {
-                    let name = match (names.as_slice(), tuples[0].as_slice(), tuples[1].as_slice())
-                    {
+                    let name = match (&names[..], &tuples[0][..], &tuples[1][..]) {
                         ([name], [0], [1]) => name.clone(),
                         _ => tuple_name(&names, &tuples[1]),
                     };
@@ -53,9 +52,8 @@ impl Lowering<'_, '_> {
                     Columns::Whole(self.column(name, many - 1))
                 }
                 _ => {
-                    let name = |tuple: &Vec<i64>| tuple_name(&names, tuple);
-                    let names: Vec<String> = tuples.iter().map(name).collect();
-                    Columns::OneHot(names.into_iter().map(|name| self.column(name, 1)).collect())
+                    let column = |tuple: &Vec<i64>| self.column(tuple_name(&names, tuple), 1);
+                    Columns::OneHot(tuples.iter().map(column).collect())
                 }
             };
             self.columns.push(columns);
@@ -85,13 +83,13 @@ impl Lowering<'_, '_> {
 
     /// Refuses coefficients that `HiGHS` cannot tell apart.
     pub(super) fn check_size(&self, mut coefficients: impl Iterator<Item = i64>) -> Stated {
-        coefficients.find(|times| times.saturating_abs() > MAX_COEFFICIENT).map_or(
-            Ok(()),
-            |large| {
+        match coefficients.find(|times| times.saturating_abs() > MAX_COEFFICIENT) {
+            None => Ok(()),
+            Some(large) => {
                 let message = format!("a coefficient of {large} is more than HiGHS can tell apart");
                 Err(self.fault(&message, "HiGHS is exact to 1e-6; keep numbers below 500000"))
-            },
-        )
+            }
+        }
     }
 
     /// States `affine <= 0`, or `affine = 0`, unless it always holds or has been stated before.

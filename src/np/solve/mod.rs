@@ -69,6 +69,7 @@ pub fn solve_by(
 }
 
 /// Solves a program by `HiGHS` with lists of at most `tuples` tuples, which affects the time only.
+#[doc(hidden)]
 pub fn solve_within(
     model: &Model,
     given: &FieldValues,

@@ -16,16 +16,11 @@ pub(crate) fn meant_name<'w>(name: &str, words: impl Iterator<Item = &'w str> + 
         return String::new();
     }
     let plain = plain_letters(name);
-    if plain != name {
-        let letters: String = name
-            .chars()
-            .filter(|c| plain_letters(&c.to_string()) != c.to_string())
-            .map(|c| format!("'{c}' (U+{:04X})", u32::from(c)))
-            .collect::<Vec<_>>()
-            .join(", ");
-        if words.clone().any(|word| word == plain) {
-            return format!("did you mean {plain}? {letters} only looks like a Latin letter");
-        }
+    if plain != name && words.clone().any(|word| word == plain) {
+        let foreign = name.chars().zip(plain.chars()).filter(|(c, plain)| c != plain);
+        let letters = foreign.map(|(c, _)| format!("'{c}' (U+{:04X})", u32::from(c)));
+        let letters = letters.collect::<Vec<String>>().join(", ");
+        return format!("did you mean {plain}? {letters} only looks like a Latin letter");
     }
     if let Some(word) = words.clone().find(|word| word.to_lowercase() == name.to_lowercase()) {
         return format!("did you mean {word}? capitals count");
