@@ -125,10 +125,9 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// The canonical path of a file that may not exist yet.
 fn place(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
-        Ok(place) => return Ok(place),
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        // For example a link to itself, or a folder without permission.
-        Err(error) => return Err(error),
+        // The place; or why not, for example a link to itself, or a folder without permission.
+        found => return found,
     }
     let Some(name) = path.file_name() else {
         return Err(io::Error::other("it names no file"));

@@ -1,6 +1,6 @@
 //! The addresses of the page, for this machine and for others.
 
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use qrcode::QrCode;
 use qrcode::render::unicode::Dense1x2;
@@ -11,12 +11,12 @@ fn url(address: SocketAddr) -> String {
 
 /// The address for a browser on this machine. A server that listens on all addresses is reached by loopback.
 pub(super) fn on_this_machine(local: SocketAddr) -> String {
-    let loopback = |ip: IpAddr| match ip {
-        IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::from([127, 0, 0, 1]),
-        IpAddr::V6(ip) if ip.is_unspecified() => IpAddr::from([0, 0, 0, 0, 0, 0, 0, 1]),
-        ip => ip,
+    let loopback = match local.ip() {
+        ip if !ip.is_unspecified() => ip,
+        IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+        IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
     };
-    url(SocketAddr::new(loopback(local.ip()), local.port()))
+    url(SocketAddr::new(loopback, local.port()))
 }
 
 /// The addresses at which other machines reach a server that listens on all of this machine's.

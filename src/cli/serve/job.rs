@@ -79,13 +79,11 @@ impl Jobs {
 
     /// One of the places, where one is free soon. Whoever has it holds it until the work has really ended.
     async fn place(&self, places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Fault> {
-        match timeout(WAITING, Arc::clone(places).acquire_owned()).await {
-            Ok(Ok(place)) => Ok(place),
-            _ => {
-                let message = format!("{} computations are running; ask again soon", self.number);
-                Err(Fault::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message))
-            }
-        }
+        let place = timeout(WAITING, Arc::clone(places).acquire_owned()).await;
+        place.ok().and_then(Result::ok).ok_or_else(|| {
+            let message = format!("{} computations are running; ask again soon", self.number);
+            Fault::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
+        })
     }
 
     /// Reads a request, in a thread that serves no connections; no more are read at once than computed.

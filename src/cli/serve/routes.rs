@@ -55,11 +55,8 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/hint", post(hint))
         .route("/api/check", post(judged))
         .method_not_allowed_fallback(async || {
-            Fault::new(
-                StatusCode::METHOD_NOT_ALLOWED,
-                "bad-method",
-                "this is not asked in that way",
-            )
+            let message = "this is not asked in that way";
+            Fault::new(StatusCode::METHOD_NOT_ALLOWED, "bad-method", message)
         })
         .fallback(async || {
             Fault::new(StatusCode::NOT_FOUND, "no-such-page", "there is nothing here")
@@ -171,10 +168,8 @@ async fn hint(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
 fn attempt(puzzle: Puzzle, jumps: &[(Hole, Hole)]) -> Result<Attempt, Fault> {
     let holes = puzzle.board().holes();
     if jumps.iter().any(|&(from, to)| usize::from(from.max(to)) >= holes) {
-        return Err(Fault::bad(
-            "no-such-hole",
-            format!("holes are numbered from 0 to {}", holes - 1),
-        ));
+        let message = format!("holes are numbered from 0 to {}", holes - 1);
+        return Err(Fault::bad("no-such-hole", message));
     }
     let mut game = Attempt::new(puzzle);
     game.make(jumps).map_err(|fault| Fault::bad("illegal-jump", fault.to_string()))?;
