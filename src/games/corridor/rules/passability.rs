@@ -22,8 +22,7 @@ pub enum Passability {
     Path,
 }
 
-/// The words of the model file.
-pub const PASSABILITIES: [(&str, Passability); 5] = [
+pub(crate) const PASSABILITIES: [(&str, Passability); 5] = [
     ("none", Passability::None),
     ("border", Passability::Border),
     ("sides", Passability::Sides),
