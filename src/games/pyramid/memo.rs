@@ -32,22 +32,14 @@ const UNKNOWN: u16 = u16::MAX;
 
 /// The points that the player to move will win, for outlines of one base.
 pub(super) struct Memo {
-    game: Pyramid,
+    pub(super) game: Pyramid,
     /// By the steps of the outline, and by [`Play`]; [`UNKNOWN`] if not known yet.
-    points: FxHashMap<u64, [u16; 3]>,
+    pub(super) points: FxHashMap<u64, [u16; 3]>,
 }
 
 impl Memo {
     pub(super) fn new(game: Pyramid) -> Self {
         Self { game, points: FxHashMap::default() }
-    }
-
-    pub(super) fn base(&self) -> usize {
-        self.game.parameters.base
-    }
-
-    pub(super) fn states(&self) -> usize {
-        self.points.len()
     }
 
     /// The points that the player to move will win.

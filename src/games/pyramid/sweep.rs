@@ -36,7 +36,7 @@ struct Layer {
 /// The swept configurations of a base.
 #[derive(Debug)]
 pub(super) struct Sweep {
-    base: usize,
+    pub(super) base: usize,
     shift: Shift,
     left: LeftParts,
     right: RightParts,
@@ -90,10 +90,6 @@ impl Sweep {
             }
             Ok(sweep)
         })
-    }
-
-    pub(super) fn base(&self) -> usize {
-        self.base
     }
 
     /// The points that the player to move will win, if the configuration was swept and kept.
@@ -224,20 +220,12 @@ impl<'s> Slices<'s> {
             Slices { sweep, stones: self.stones + 1, starts: &above.starts, points: &above.points };
         for (number, out) in (first..).zip(out.chunks_exact_mut(class.size())) {
             out.fill(u8::MAX);
-            self.moves_of_left_part(&above, number, out);
+            // Moves within the left part: the right part is the same before and after.
+            let (lays, shifts) = sweep.left.targets(number);
+            lays.iter().for_each(|&target| lower(out, above.of(target).1));
+            shifts.iter().for_each(|&target| lower(out, self.of(target).1));
             self.moves_across(&above, class, number, out);
             self.moves_of_right_part(&above, class, number, out);
-        }
-    }
-
-    /// Moves within the left part: the right part is the same before and after.
-    fn moves_of_left_part(&self, above: &Slices<'_>, number: Number, out: &mut [u8]) {
-        let (lays, shifts) = self.sweep.left.targets(number);
-        for &target in lays {
-            lower(out, above.of(target).1);
-        }
-        for &target in shifts {
-            lower(out, self.of(target).1);
         }
     }
 
