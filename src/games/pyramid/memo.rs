@@ -32,7 +32,7 @@ const UNKNOWN: u16 = u16::MAX;
 
 /// The points that the player to move will win, for outlines of one base.
 pub(super) struct Memo {
-    pub(super) game: Pyramid,
+    game: Pyramid,
     /// By the steps of the outline, and by [`Play`]; [`UNKNOWN`] if not known yet.
     pub(super) points: FxHashMap<u64, [u16; 3]>,
 }
@@ -42,13 +42,14 @@ impl Memo {
         Self { game, points: FxHashMap::default() }
     }
 
-    /// The points that the player to move will win.
+    /// The points that the player to move will win. Levels below the base must be finished.
     pub(super) fn points(
         &mut self,
         start: Outline,
         play: Play,
         control: &Control,
     ) -> Result<u16, Stop> {
+        let start = start.on_finished(start.base - self.game.parameters.base);
         let mut open = vec![(start.steps, play)];
         let mut next = Vec::new();
         let mut looks = 0u32;

@@ -92,8 +92,10 @@ impl Sweep {
         })
     }
 
-    /// The points that the player to move will win, if the configuration was swept and kept.
+    /// The points that the player to move will win, if the configuration was swept and kept. Levels
+    /// below the base must be finished.
     pub(super) fn points(&self, outline: Outline) -> Option<u8> {
+        let outline = outline.on_finished(outline.base - self.base);
         let length = self.right.length;
         let number = self.left.number((outline.steps >> length) as u32)?;
         let group = self.group(number);
@@ -107,7 +109,7 @@ impl Sweep {
 
     /// Whether the values of a configuration, and of those after its moves, are kept.
     pub(super) fn covers(&self, outline: Outline) -> bool {
-        let stones = outline.stones();
+        let stones = outline.on_finished(outline.base - self.base).stones();
         let needed = self.layers.get(stones..(stones + 2).min(self.layers.len()));
         needed.is_some_and(|layers| layers.iter().all(|layer| !layer.points.is_empty()))
     }

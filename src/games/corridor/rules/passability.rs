@@ -31,7 +31,6 @@ pub(crate) const PASSABILITIES: [(&str, Passability); 5] = [
 ];
 
 impl Passability {
-    /// Whether a chain that touches the border in this way is forbidden.
     fn forbids(self, touch: Touch) -> bool {
         match self {
             Self::None | Self::Path => false,

@@ -123,7 +123,6 @@ impl<'a> Places<'a> {
         rank
     }
 
-    /// The set of a size with a rank.
     pub(crate) fn set(&self, mut rank: u64, size: usize) -> StickSet {
         let mut set = 0;
         let mut place = self.sticks.len();
