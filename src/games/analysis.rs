@@ -15,11 +15,6 @@ pub struct Bounds {
 }
 
 impl Bounds {
-    /// The bounds of a proved value.
-    pub fn exact(value: i64) -> Self {
-        Self { least: Some(value), most: Some(value) }
-    }
-
     /// The value, where both bounds are the same.
     pub fn value(self) -> Option<i64> {
         self.least.filter(|_| self.least == self.most)
@@ -127,7 +122,8 @@ impl<M: Clone> Analysis<M> {
     /// With a value that is proved.
     #[must_use]
     pub fn valued(self, value: i64) -> Self {
-        Self { value: Some(value), bounds: Bounds::exact(value), stopped: None, ..self }
+        let bounds = Bounds { least: Some(value), most: Some(value) };
+        Self { value: Some(value), bounds, stopped: None, ..self }
     }
 }
 

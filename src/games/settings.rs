@@ -55,7 +55,6 @@ impl<'i> Settings<'i> {
         self.each(key, |table, faults| faults.optional_bool(table, key))
     }
 
-    /// One of several words.
     pub(crate) fn choice<T: Copy>(&mut self, key: &str, known: &[(&str, T)]) -> Option<T> {
         self.each(key, |table, faults| {
             let text = faults.optional_text(table, key)?;
@@ -208,7 +207,6 @@ impl<'i> Settings<'i> {
         faults.optional_text(table, key).map(|text| text.value.to_owned())
     }
 
-    /// Whether a fault was found so far.
     pub(crate) fn has_faults(&self) -> bool {
         self.files.iter().any(|(_, faults)| !faults.list.is_empty())
     }

@@ -23,7 +23,9 @@ impl Notation for Corridor {
     fn write_move(&self, _state: &State, played: &Move) -> String {
         match *played {
             Move::Pawn(square) => self.square_name(usize::from(square)),
-            Move::Stick(stick) => stick_name(stick),
+            Move::Stick(Stick { column, row, lie }) => {
+                name(column, row) + if lie == Lie::Horizontal { "h" } else { "v" }
+            }
             Move::Pass => "--".into(),
         }
     }
@@ -261,11 +263,6 @@ pub(super) fn stick(text: &str) -> Option<Stick> {
     };
     let (column, row) = column_row(&text[..text.len() - 1])?;
     Some(Stick { column: u8::try_from(column).ok()?, row: u8::try_from(row).ok()?, lie })
-}
-
-fn stick_name(stick: Stick) -> String {
-    let lie = if stick.lie == Lie::Horizontal { 'h' } else { 'v' };
-    format!("{}{lie}", name(stick.column, stick.row))
 }
 
 /// Column and row from 1: `e3`. Column 0, left of the board, is written `0`.

@@ -8,7 +8,6 @@ use crate::games::corridor::rules::{Corridor, JumpRule, Standing};
 use crate::games::rules::Illegal;
 
 impl Corridor {
-    /// The legal move that a text means, or the first rule that it breaks.
     pub(super) fn checked(&self, state: &State, text: &str) -> Result<Move, Illegal> {
         if self.standing(state) != Standing::Open {
             let message = "the game is over, no move is left to make";

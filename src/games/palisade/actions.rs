@@ -59,7 +59,6 @@ pub enum Pair {
     New,
 }
 
-/// The words of the model file.
 pub(super) const PAIRS: [(&str, Pair); 2] = [("changed", Pair::Changed), ("new", Pair::New)];
 
 /// A palisade after a sow, before a column is removed.

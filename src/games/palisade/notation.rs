@@ -167,7 +167,6 @@ impl Notation for Palisade {
 }
 
 impl Palisade {
-    /// Whether the turn may end.
     pub(super) fn check_end(&self, state: &State) -> Result<(), Illegal> {
         if self.may_end(state) {
             return Ok(());

@@ -157,7 +157,6 @@ impl Field<'_> {
         range.contains(&value).then_some(value).ok_or_else(|| self.wrong(message(), FORM))
     }
 
-    /// The heights of the columns.
     pub(super) fn columns(&self) -> Result<Columns, TextFault> {
         let mut columns = Columns::new();
         for word in self.text.split_whitespace() {

@@ -40,7 +40,7 @@ impl Palisade {
 
     /// The value of a position that is not over, if the tables hold it.
     pub(super) fn look_up(&self, state: &State, tables: &PalisadeTables) -> Option<i64> {
-        if stones(&state.columns) > tables.stones() {
+        if stones(&state.columns) > tables.stones {
             return None;
         }
         let mut debts = state.debts.iter().enumerate();

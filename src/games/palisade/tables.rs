@@ -39,7 +39,7 @@ type Lanes = [i8; 4];
 #[derive(Debug, Default)]
 pub(super) struct PalisadeTables {
     /// All palisades up to this number of stones are in the tables.
-    stones: usize,
+    pub(super) stones: usize,
     /// First by `s * (ACTIONS + 1) + a`, with `a` actions left in this turn and `s` turns without a
     /// point if this turn ends without a further one; then by the palisade's code.
     values: Vec<Vec<Lanes>>,
@@ -133,10 +133,6 @@ fn graph(
 }
 
 impl PalisadeTables {
-    pub(super) fn stones(&self) -> usize {
-        self.stones
-    }
-
     /// Adds all palisades up to `stones` stones. What was finished before a limit came is kept.
     pub(super) fn grow(
         &mut self,

@@ -65,7 +65,10 @@ pub fn judge<R: Solver>(
         }
         control.say(|| format!("values: ply {}", number + 1));
         let state = if number < moves { replay.before(number) } else { replay.last() };
-        let found = verified(rules, state, &share(control, number, moves))?;
+        // A search takes all the time that it is given. The tables of the first move serve the later
+        // ones too, so it may take half of it.
+        let parts = if number == 0 { moves.clamp(1, 2) } else { moves + 1 - number };
+        let found = verified(rules, state, &control.share(1.0 / parts as f64))?;
         if let Some(open) = open {
             open.played_found = found_of(rules, replay.before(number - 1), state, &found);
         }
@@ -115,11 +118,4 @@ fn found_of<R: Rules>(
         }
     };
     Some(1000 * rules.gain(before, after, player) + rest)
-}
-
-/// The share of the time that one move gets, since a search takes all that it is given. The tables of
-/// the first move serve the later ones too, so it may take half of the time.
-fn share(control: &Control, number: usize, moves: usize) -> Control {
-    let parts = if number == 0 { moves.clamp(1, 2) } else { moves + 1 - number };
-    control.share(1.0 / parts as f64)
 }

@@ -11,7 +11,7 @@ pub enum Opponent {
     #[default]
     #[serde(alias = "best")]
     Perfect,
-    /// Looks [`NORMAL_DEPTH`] moves ahead.
+    /// Looks two moves ahead.
     Normal,
     /// Looks one move ahead, and plays any move now and then.
     Easy,
@@ -23,8 +23,6 @@ pub enum Opponent {
     None,
 }
 
-/// Moves that [`Opponent::Normal`] looks ahead.
-pub const NORMAL_DEPTH: usize = 2;
 /// [`Opponent::Easy`] leaves one move in so many to chance.
 const EASY_CHANCE: usize = 3;
 
@@ -85,9 +83,7 @@ impl Opponent {
         match self {
             Self::Text => Choice::unproved(rules.strategy_move(state, control)),
             Self::Easy => Choice::unproved(rules.move_ahead(state, &legal, 1, control)),
-            Self::Normal => {
-                Choice::unproved(rules.move_ahead(state, &legal, NORMAL_DEPTH, control))
-            }
+            Self::Normal => Choice::unproved(rules.move_ahead(state, &legal, 2, control)),
             Self::Perfect | Self::Random | Self::None => {
                 let Ok(found) = verified(rules, state, control) else {
                     return Choice::unproved(rules.strategy_move(state, control));

@@ -137,10 +137,8 @@ impl<'r, R: Rules> Playthrough<'r, R> {
 
     /// Ends the turn if nothing else is left to do in it.
     pub fn end_full_turn(&mut self) {
-        if self.status() == Status::Over {
-            return;
-        }
-        if let Ok(Some(end)) = self.rules.end_of_turn(self.state())
+        if self.status() != Status::Over
+            && let Ok(Some(end)) = self.rules.end_of_turn(self.state())
             && self.rules.moves(self.state()) == [end.clone()]
         {
             self.make(end);

@@ -71,7 +71,6 @@ const LONGEST_MOVE: usize = 200;
 enum Token {
     /// The game's name and its parameters, on a line of their own.
     Header,
-    /// A move.
     Move,
     /// A score: `1:9`, `{2:1}`, `1-0`.
     Score,
@@ -268,7 +267,6 @@ fn tokens(text: &str, name: &str) -> Vec<(Token, Range<usize>)> {
     found
 }
 
-/// What a word is.
 fn word_token(word: &str) -> Token {
     let digits = |text: &str| number(text).is_some();
     let score = |text: &str| text.split(':').count() > 1 && text.split(':').all(digits);

@@ -8,7 +8,6 @@ use super::outline::{bits, follow, peaks_before_valleys, valleys};
 use super::parameters::Shift;
 use crate::base::control::{Control, Stop};
 
-/// A left part by number.
 pub(super) type Number = u32;
 
 /// A left part, and what its moves lead to.

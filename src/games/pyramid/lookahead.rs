@@ -36,10 +36,10 @@ impl<'a> PyramidTree<'a> {
     /// The points that the player to move will win, if they are known.
     fn known(&self, outline: Outline) -> Option<i32> {
         let last = self.last.as_ref()?;
-        let strip = outline.base - last.base();
-        (strip <= outline.finished())
-            .then(|| last.points(outline.on_finished(strip)))?
-            .map(i32::from)
+        if outline.base - last.base > outline.finished() {
+            return None;
+        }
+        last.points(outline).map(i32::from)
     }
 }
 

@@ -34,7 +34,7 @@ const UNKNOWN: u16 = u16::MAX;
 pub(super) struct Memo {
     game: Pyramid,
     /// By the steps of the outline, and by [`Play`]; [`UNKNOWN`] if not known yet.
-    points: FxHashMap<u64, [u16; 3]>,
+    pub(super) points: FxHashMap<u64, [u16; 3]>,
 }
 
 impl Memo {
@@ -42,21 +42,14 @@ impl Memo {
         Self { game, points: FxHashMap::default() }
     }
 
-    pub(super) fn base(&self) -> usize {
-        self.game.parameters.base
-    }
-
-    pub(super) fn states(&self) -> usize {
-        self.points.len()
-    }
-
-    /// The points that the player to move will win.
+    /// The points that the player to move will win. Levels below the base must be finished.
     pub(super) fn points(
         &mut self,
         start: Outline,
         play: Play,
         control: &Control,
     ) -> Result<u16, Stop> {
+        let start = start.on_finished(start.base - self.game.parameters.base);
         let mut open = vec![(start.steps, play)];
         let mut next = Vec::new();
         let mut looks = 0u32;

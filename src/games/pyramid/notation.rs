@@ -295,11 +295,8 @@ fn parse_move(text: &str) -> Option<(Move, Option<usize>)> {
         Some((text, points)) => (text, Some(number(points)?)),
         None => (text, None),
     };
-    let (text, shift) = match text.strip_suffix('>') {
-        Some(text) => (text, true),
-        None => (text, false),
-    };
-    let (level, place) = text.split_once('.')?;
-    let place = Place::new(number(level)?, number(place)?);
-    Some((if shift { Move::Shift(place) } else { Move::Lay(place) }, points))
+    let (level, rest) = text.split_once('.')?;
+    let shifted = rest.strip_suffix('>');
+    let place = Place::new(number(level)?, number(shifted.unwrap_or(rest))?);
+    Some((if shifted.is_some() { Move::Shift(place) } else { Move::Lay(place) }, points))
 }

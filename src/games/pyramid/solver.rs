@@ -40,12 +40,8 @@ impl Values {
     /// The points that the player to move will win; none if they are not known.
     fn points(&mut self, outline: Outline, control: &Control) -> Result<Option<i64>, Stop> {
         match self {
-            Self::Swept(sweep) => {
-                let strip = outline.base - sweep.base();
-                Ok(sweep.points(outline.on_finished(strip)).map(i64::from))
-            }
+            Self::Swept(sweep) => Ok(sweep.points(outline).map(i64::from)),
             Self::Searched(memo) => {
-                let outline = outline.on_finished(outline.base - memo.base());
                 memo.points(outline, Play::Perfect, control).map(|points| Some(points.into()))
             }
         }
@@ -86,8 +82,7 @@ impl Pyramid {
     fn last_values(&self, outline: Outline) -> Option<Values> {
         let mut last = kept(&self.last_sweep);
         let knows = |sweep: &&Arc<Sweep>| {
-            outline.base - outline.finished() <= sweep.base()
-                && sweep.covers(outline.on_finished(outline.base - sweep.base()))
+            outline.base - outline.finished() <= sweep.base && sweep.covers(outline)
         };
         let sweep = last.as_ref().filter(knows).cloned();
         last.clone_from(&sweep);
@@ -160,7 +155,7 @@ impl Pyramid {
         let line = self.best_line(state, &mut values, control)?;
         let states = match &values {
             Values::Swept(sweep) => sweep.states,
-            Values::Searched(memo) => memo.states() as u64,
+            Values::Searched(memo) => memo.points.len() as u64,
         };
         let remarks = self.worth_of_strategy(reduced, control).into_iter().collect();
         let found = Analysis { moves, line, states, remarks, ..Analysis::unknown(&[], None) };

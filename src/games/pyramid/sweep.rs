@@ -36,7 +36,7 @@ struct Layer {
 /// The swept configurations of a base.
 #[derive(Debug)]
 pub(super) struct Sweep {
-    base: usize,
+    pub(super) base: usize,
     shift: Shift,
     left: LeftParts,
     right: RightParts,
@@ -92,12 +92,10 @@ impl Sweep {
         })
     }
 
-    pub(super) fn base(&self) -> usize {
-        self.base
-    }
-
-    /// The points that the player to move will win, if the configuration was swept and kept.
+    /// The points that the player to move will win, if the configuration was swept and kept. Levels
+    /// below the base must be finished.
     pub(super) fn points(&self, outline: Outline) -> Option<u8> {
+        let outline = outline.on_finished(outline.base - self.base);
         let length = self.right.length;
         let number = self.left.number((outline.steps >> length) as u32)?;
         let group = self.group(number);
@@ -111,7 +109,7 @@ impl Sweep {
 
     /// Whether the values of a configuration, and of those after its moves, are kept.
     pub(super) fn covers(&self, outline: Outline) -> bool {
-        let stones = outline.stones();
+        let stones = outline.on_finished(outline.base - self.base).stones();
         let needed = self.layers.get(stones..(stones + 2).min(self.layers.len()));
         needed.is_some_and(|layers| layers.iter().all(|layer| !layer.points.is_empty()))
     }
@@ -224,20 +222,12 @@ impl<'s> Slices<'s> {
             Slices { sweep, stones: self.stones + 1, starts: &above.starts, points: &above.points };
         for (number, out) in (first..).zip(out.chunks_exact_mut(class.size())) {
             out.fill(u8::MAX);
-            self.moves_of_left_part(&above, number, out);
+            // Moves within the left part: the right part is the same before and after.
+            let (lays, shifts) = sweep.left.targets(number);
+            lays.iter().for_each(|&target| lower(out, above.of(target).1));
+            shifts.iter().for_each(|&target| lower(out, self.of(target).1));
             self.moves_across(&above, class, number, out);
             self.moves_of_right_part(&above, class, number, out);
-        }
-    }
-
-    /// Moves within the left part: the right part is the same before and after.
-    fn moves_of_left_part(&self, above: &Slices<'_>, number: Number, out: &mut [u8]) {
-        let (lays, shifts) = self.sweep.left.targets(number);
-        for &target in lays {
-            lower(out, above.of(target).1);
-        }
-        for &target in shifts {
-            lower(out, self.of(target).1);
         }
     }
 

@@ -8,7 +8,7 @@
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::rules::board::{Board, Squares, squares_of};
 use crate::games::corridor::rules::passability::Passability;
-use crate::games::corridor::rules::state::{State, UNLIMITED};
+use crate::games::corridor::rules::state::State;
 
 /// The squares of the runner from which the builder closes the line before the runner passes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -93,14 +93,14 @@ pub(crate) struct Builder {
     player: usize,
     /// The part of the line that is closed.
     closed: Squares,
-    /// Sticks that he may lay there.
-    sticks: usize,
     pawn: Squares,
 }
 
 impl Builder {
+    /// The race of a builder who has a stick for every open place.
     pub(crate) fn race(self, board: &Board) -> WallRace {
-        wall_race(board, self.player, self.closed, self.sticks, self.pawn)
+        let open = (line(board, self.player) & !self.closed).count_ones() as usize;
+        wall_race(board, self.player, self.closed, open, self.pawn)
     }
 }
 
@@ -114,15 +114,11 @@ pub(crate) fn makes_it(
 ) -> bool {
     let line = line(&game.board, player);
     let closed = state.sticks.horizontal & line;
-    let open = (line & !closed).count_ones() as usize;
-    let sticks = match state.left[player] {
-        UNLIMITED => open,
-        left => usize::from(left).min(open),
-    };
-    if sticks < open {
+    // Unlimited sticks are more than any line has places.
+    if u32::from(state.left[player]) < (line & !closed).count_ones() {
         return false;
     }
-    let race = race(Builder { player, closed, sticks, pawn: state.pawn(player) }, &game.board);
+    let race = race(Builder { player, closed, pawn: state.pawn(player) }, &game.board);
     let safe = if state.mover() == player { race.builder_first } else { race.runner_first };
     safe & state.pawn(1 - player) != 0
 }
@@ -154,7 +150,7 @@ impl RaceStanding {
             let (open, left) = (self.places[builder], state.left[builder]);
             let what = if self.makes_it[builder] {
                 "can close the line before his own row in time and cannot lose".to_owned()
-            } else if left != UNLIMITED && usize::from(left) < open {
+            } else if usize::from(left) < open {
                 format!("has {left} sticks for {open} open places before his own row")
             } else {
                 "cannot close the line before his own row by laying there alone".to_owned()

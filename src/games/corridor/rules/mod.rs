@@ -22,8 +22,7 @@ pub enum JumpRule {
     Diagonal,
 }
 
-/// The words of the model file.
-pub const JUMPS: [(&str, JumpRule); 2] =
+pub(crate) const JUMPS: [(&str, JumpRule); 2] =
     [("straight", JumpRule::Straight), ("diagonal", JumpRule::Diagonal)];
 
 /// Corridor, or with sticks of two sides' length Quoridor.

@@ -22,8 +22,7 @@ pub enum Passability {
     Path,
 }
 
-/// The words of the model file.
-pub const PASSABILITIES: [(&str, Passability); 5] = [
+pub(crate) const PASSABILITIES: [(&str, Passability); 5] = [
     ("none", Passability::None),
     ("border", Passability::Border),
     ("sides", Passability::Sides),
@@ -32,7 +31,6 @@ pub const PASSABILITIES: [(&str, Passability); 5] = [
 ];
 
 impl Passability {
-    /// Whether a chain that touches the border in this way is forbidden.
     fn forbids(self, touch: Touch) -> bool {
         match self {
             Self::None | Self::Path => false,

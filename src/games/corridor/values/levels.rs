@@ -44,7 +44,7 @@ impl Places<'_> {
     /// How many sticks each player may still lay.
     pub(crate) fn left(&self) -> [usize; 2] {
         [0, 1].map(|player| match self.root.left[player] {
-            UNLIMITED => self.len(),
+            UNLIMITED => self.sticks.len(),
             left => usize::from(left),
         })
     }

@@ -105,13 +105,9 @@ impl<'a> Places<'a> {
         Reflection { bits, place, bytes }
     }
 
-    pub(crate) fn len(&self) -> usize {
-        self.sticks.len()
-    }
-
     /// The number of sets of a size.
     pub(crate) fn sets(&self, size: usize) -> u64 {
-        self.choose[self.len()].get(size).copied().unwrap_or(0)
+        self.choose[self.sticks.len()].get(size).copied().unwrap_or(0)
     }
 
     /// The number of a set among those of its size, in ascending order of the sets as numbers.
@@ -127,10 +123,9 @@ impl<'a> Places<'a> {
         rank
     }
 
-    /// The set of a size with a rank.
     pub(crate) fn set(&self, mut rank: u64, size: usize) -> StickSet {
         let mut set = 0;
-        let mut place = self.len();
+        let mut place = self.sticks.len();
         for size in (1..=size).rev() {
             place -= 1;
             while self.choose[place][size] > rank {

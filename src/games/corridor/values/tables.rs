@@ -84,7 +84,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
     fn fill(&mut self, control: &Control) -> Result<(), Stop> {
         let places = &self.places;
         let [first, second] = places.left();
-        let most = places.len().min(first + second);
+        let most = places.sticks.len().min(first + second);
         let all = (0..=most).map(|size| places.bits(size)).fold(0, u64::saturating_add);
         if all > MOST_SETS {
             return Err(Stop::Memory);
@@ -199,7 +199,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         let can_lay =
             [unlimited || laid.by_first < first, unlimited || size - laid.by_first < second];
         let mut reflected = Reflected::<R, SQUARES>::new(game.passability == Passability::Path);
-        let free = !laid.set & (StickSet::MAX >> (128 - places.len()));
+        let free = !laid.set & (StickSet::MAX >> (128 - places.sticks.len()));
         for place in squares_of(free) {
             if places.conflicts[place] & laid.set != 0 {
                 continue;
