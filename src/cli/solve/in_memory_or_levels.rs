@@ -26,7 +26,7 @@ pub(crate) fn solved(
     let no_answer =
         |fault: Fault| Failure::new(reason(&fault), format!("no answer: {fault}"), fault.help());
     #[cfg(feature = "cluster")]
-    if let Some(team) = team::team(session, &args.cluster, &args.disk)? {
+    if let Some(team) = team::team(session, &args.disk.cluster, &args.disk)? {
         // All processes must do the same, so nothing is tried that one of them may end before the others.
         let search = |control: &Control| {
             let fewest = |place: &_| fewest_together(puzzle, place, &team, control);
@@ -43,7 +43,7 @@ pub(crate) fn solved(
 /// Whether this process prints the answer: the first of several that work together does.
 pub(crate) fn prints(args: &SolveArgs) -> bool {
     #[cfg(feature = "cluster")]
-    return args.cluster.process.unwrap_or(0) == 0;
+    return args.disk.cluster.process.unwrap_or(0) == 0;
     #[cfg(not(feature = "cluster"))]
     {
         let _ = args;

@@ -44,7 +44,7 @@ use crate::cli::{files, games, output, pictures};
 pub(crate) fn run(session: &Session, args: &SolveArgs) -> Outcome {
     let (inputs, json) = (args.files.iter().collect::<Vec<_>>(), session.options.json());
     pictures::check(&args.pictures, &inputs, args.files.len(), json)?;
-    if let (Some(option), Some(other)) = (args.on_disk(), args.not_on_disk()) {
+    if let (Some(option), Some(other)) = (args.disk.option(), args.not_on_disk()) {
         let message = format!("{option} does not go with {other}");
         return Err(Failure::usage(message, "leave one of them out"));
     }
