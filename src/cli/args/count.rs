@@ -9,8 +9,6 @@ use serde::Serialize;
 
 use crate::cli::args::complete;
 use crate::cli::args::file_name::FileName;
-#[cfg(feature = "cluster")]
-use crate::cli::args::levels::Cluster;
 use crate::cli::args::levels::Disk;
 use crate::cli::args::limits::positive;
 
@@ -60,9 +58,6 @@ pub(crate) struct CountArgs {
     pub(crate) csv: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) disk: Disk,
-    #[cfg(feature = "cluster")]
-    #[command(flatten)]
-    pub(crate) cluster: Cluster,
 }
 
 impl CountArgs {
@@ -72,14 +67,9 @@ impl CountArgs {
         let by_moves = self.what == What::Positions && self.by == Some(By::Moves);
         let on_disk = matches!(self.what, What::Solutions | What::Positions | What::Games);
         let to_disk = "--what solutions, positions or games, by jumps";
-        #[cfg(feature = "cluster")]
-        if let Some(option) = self.cluster.option()
-            && (by_moves || !on_disk)
-        {
-            return Some((option, to_disk));
-        }
+        let disk = self.disk.option();
         [
-            ("--dir", self.disk.dir.is_some() && (by_moves || !on_disk), to_disk),
+            (disk.unwrap_or_default(), disk.is_some() && (by_moves || !on_disk), to_disk),
             ("--depth", self.depth.is_some() && !by_moves, "--what perft or --by moves"),
             ("--divide", self.divide, "--what perft"),
             ("--by", self.by.is_some() && self.what != What::Positions, "--what positions"),

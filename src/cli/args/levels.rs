@@ -24,6 +24,24 @@ pub(crate) struct Disk {
     /// --memory-limit, at most 1 GiB]
     #[arg(long, value_name = "SIZE", requires = "dir")]
     pub(crate) spill: Option<MemoryLimit>,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    pub(crate) cluster: Cluster,
+}
+
+impl Disk {
+    /// An option that was given and puts levels on disk, or shares them between workers.
+    pub(crate) fn option(&self) -> Option<&'static str> {
+        #[cfg(feature = "cluster")]
+        if self.cluster.hosts.is_some() {
+            return Some("--hosts");
+        }
+        #[cfg(feature = "cluster")]
+        if self.cluster.workers.is_some() {
+            return Some("--workers");
+        }
+        self.dir.as_ref().map(|_| "--dir")
+    }
 }
 
 #[cfg(feature = "cluster")]
@@ -42,12 +60,4 @@ pub(crate) struct Cluster {
     /// With --hosts: wait so long for the others: seconds, or 90s, 2m [default: 60s]
     #[arg(long, value_name = "TIME", requires = "hosts")]
     pub(crate) wait: Option<TimeLimit>,
-}
-
-#[cfg(feature = "cluster")]
-impl Cluster {
-    pub(crate) fn option(&self) -> Option<&'static str> {
-        let hosts = self.hosts.as_ref().map(|_| "--hosts");
-        hosts.or(self.workers.map(|_| "--workers"))
-    }
 }

@@ -10,8 +10,6 @@ use clap::ValueHint;
 
 use crate::cli::args::complete;
 use crate::cli::args::file_name::FileName;
-#[cfg(feature = "cluster")]
-use crate::cli::args::levels::Cluster;
 use crate::cli::args::levels::Disk;
 use crate::cli::args::limits::positive;
 use crate::cli::args::show::Pictures;
@@ -55,9 +53,6 @@ pub(crate) struct SolveArgs {
     pub(crate) pictures: Pictures,
     #[command(flatten)]
     pub(crate) disk: Disk,
-    #[cfg(feature = "cluster")]
-    #[command(flatten)]
-    pub(crate) cluster: Cluster,
 }
 
 impl SolveArgs {
@@ -86,15 +81,6 @@ impl SolveArgs {
         given.find(|(_, given)| *given && !asked).map(|(name, _)| name)
     }
 
-    /// The option that asks for levels on disk.
-    pub(crate) fn on_disk(&self) -> Option<&'static str> {
-        #[cfg(feature = "cluster")]
-        if let Some(option) = self.cluster.option() {
-            return Some(option);
-        }
-        self.disk.dir.as_ref().map(|_| "--dir")
-    }
-
     /// What was given and does not go with levels on disk.
     pub(crate) fn not_on_disk(&self) -> Option<&'static str> {
         if self.files.len() > 1 {
@@ -114,12 +100,12 @@ impl SolveArgs {
         if matches!(self.method, Some(Method::Sat)) {
             return true;
         }
-        self.lines() > 1 || self.last_sweep.is_some() || self.on_disk().is_some()
+        self.lines() > 1 || self.last_sweep.is_some() || self.disk.option().is_some()
     }
 
     /// The options given that mean nothing for a game.
     pub(crate) fn only_for_pegs(&self) -> Vec<&'static str> {
-        self.how().into_iter().chain(self.on_disk()).collect()
+        self.how().into_iter().chain(self.disk.option()).collect()
     }
 
     /// The options given that say how peg solitaire is solved, and what is wanted of it.

@@ -27,7 +27,7 @@ type NoCount = (Reason, String, &'static str);
 /// Counts in memory or on disk, alone or with others.
 pub(super) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle, what: What) -> Outcome {
     #[cfg(feature = "cluster")]
-    let team = team::team(session, &args.cluster, &args.disk)?;
+    let team = team::team(session, &args.disk.cluster, &args.disk)?;
     let no_count = |fault: Fault| (reason(&fault), fault.to_string(), fault.help());
     let (result, seconds) = session.compute(|control| {
         #[cfg(feature = "cluster")]

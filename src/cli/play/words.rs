@@ -25,17 +25,12 @@ pub(crate) fn hint(hint: &Hint, names: &Names) -> String {
 pub(crate) fn complaint(text: &str, fault: &PlayFault) -> String {
     let PlayFault::Unreadable(unreadable) = fault else { return fault.to_string() };
     let first = text.split_whitespace().next().unwrap_or_default();
-    match first {
-        "undo" | "redo" => return format!("{first} takes a number, or nothing"),
-        word if WORDS.contains(&word) => return format!("nothing is said after {word}"),
-        _ => {}
-    }
     let is_word = first.len() > 2 && first.chars().all(char::is_alphabetic);
-    if let (true, Some(near)) = (is_word, diagnostic::nearest(first, WORDS)) {
-        return format!("no command is called {first}: did you mean {near}?");
+    match (first, diagnostic::nearest(first, WORDS)) {
+        ("undo" | "redo", _) => format!("{first} takes a number, or nothing"),
+        _ if WORDS.contains(&first) => format!("nothing is said after {first}"),
+        _ if !is_word => unreadable.to_string(),
+        (_, Some(near)) => format!("no command is called {first}: did you mean {near}?"),
+        (_, None) => format!("no command is called {first}: help lists them"),
     }
-    if is_word {
-        return format!("no command is called {first}: help lists them");
-    }
-    unreadable.to_string()
 }

@@ -16,10 +16,8 @@ const MOST_CHARACTERS: usize = 2000;
 pub(crate) const REPORT: &str = "this is a fault of soliter, please report it with the puzzle";
 
 fn clipped(text: &str) -> String {
-    match text.char_indices().nth(MOST_CHARACTERS) {
-        Some((end, _)) => format!("{} ...", &text[..end]),
-        None => text.to_owned(),
-    }
+    let end = text.char_indices().nth(MOST_CHARACTERS);
+    end.map_or_else(|| text.to_owned(), |(end, _)| format!("{} ...", &text[..end]))
 }
 
 #[derive(Debug, Serialize)]

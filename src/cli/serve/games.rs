@@ -165,8 +165,7 @@ impl GameQuery<'_> {
         shown
     }
 
-    /// Makes the engine's moves; says whether all of them are proved to be best, where they are
-    /// meant to be.
+    /// Makes the engine's moves; says whether all are proved to be best, where they are meant to be.
     fn reply<R: BoardGame>(
         &self,
         game: &mut Playthrough<'_, R>,

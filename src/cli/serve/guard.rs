@@ -75,22 +75,19 @@ fn refusal(hosts: &Hosts, request: &Request) -> Option<Fault> {
     if !scheme || !target.authority().is_none_or(same) {
         return misdirected("the address of the request names another host than its Host header");
     }
+    let forbidden = |message: &str| Some(Fault::new(StatusCode::FORBIDDEN, "bad-origin", message));
+    let other_site = "pages of other sites may not ask this server";
     if headers.get_all(SITE).iter().any(|site| site != "same-origin" && site != "none")
         && !is_link(request)
     {
-        return Some(other_site());
+        return forbidden(other_site);
     }
     let mut origins = headers.get_all(ORIGIN).iter().map(text);
     let origin = origins.next()?;
     if origins.next().is_some() {
-        return Some(Fault::new(StatusCode::FORBIDDEN, "bad-origin", "two Origin headers"));
+        return forbidden("two Origin headers");
     }
-    (origin != format!("http://{host}")).then(other_site)
-}
-
-fn other_site() -> Fault {
-    let message = "pages of other sites may not ask this server";
-    Fault::new(StatusCode::FORBIDDEN, "bad-origin", message)
+    if origin == format!("http://{host}") { None } else { forbidden(other_site) }
 }
 
 /// Whether somebody follows a link to this server: the page that has it sees nothing of the answer.

@@ -48,7 +48,7 @@ use crate::cli::{files, output, pictures};
 pub(crate) fn run(session: &Session, args: &SolveArgs) -> Outcome {
     let (inputs, json) = (args.files.iter().collect::<Vec<_>>(), session.options.json());
     pictures::check(&args.pictures, &inputs, args.files.len(), json)?;
-    if let (Some(option), Some(other)) = (args.on_disk(), args.not_on_disk()) {
+    if let (Some(option), Some(other)) = (args.disk.option(), args.not_on_disk()) {
         let message = format!("{option} does not go with {other}");
         return Err(Failure::usage(message, "leave one of them out"));
     }
@@ -139,7 +139,7 @@ fn one(
     }
     // Of several processes that work together the first prints the answer.
     #[cfg(feature = "cluster")]
-    if args.cluster.process.is_some_and(|process| process > 0) {
+    if args.disk.cluster.process.is_some_and(|process| process > 0) {
         return Ok(Exit::of_answer(&answer));
     }
     let mut report = SolveReport::new(name, &puzzle, &answer);
@@ -174,7 +174,7 @@ fn solved(
     let no_answer =
         |fault: Fault| Failure::new(reason(&fault), format!("no answer: {fault}"), fault.help());
     #[cfg(feature = "cluster")]
-    if let Some(team) = team::team(session, &args.cluster, &args.disk)? {
+    if let Some(team) = team::team(session, &args.disk.cluster, &args.disk)? {
         // All processes must do the same, so nothing is tried that one of them may end before the others.
         let search = |control: &Control| {
             let fewest = |place: &_| fewest_together(puzzle, place, &team, control);
