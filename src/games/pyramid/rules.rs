@@ -29,11 +29,6 @@ impl Place {
         [0, 1].map(|right| Self::new(self.level - 1, self.number + right))
     }
 
-    /// The places of the level above that rest on it.
-    fn above(self) -> [Self; 2] {
-        [1, 0].map(|left| Self::new(self.level + 1, self.number.saturating_sub(left)))
-    }
-
     /// A stone is laid only on two stones of the level below.
     pub(super) fn is_supported(self, state: &State) -> bool {
         self.supports().iter().all(|&below| state.has(below))
@@ -159,6 +154,7 @@ impl Pyramid {
     /// Third, no stone of the level above may rest on it."
     fn fault_of_shift(&self, state: &State, place: Place) -> Option<&'static str> {
         let right = place.right();
+        let above = [1, 0].map(|left| Place::new(place.level + 1, place.number - left));
         if !state.has(place) {
             Some("nothing-there")
         } else if place.number == self.size(place.level) {
@@ -167,7 +163,7 @@ impl Pyramid {
             Some("right-occupied")
         } else if !right.is_supported(state) {
             Some("would-lose-support")
-        } else if place.above().iter().any(|&above| state.has(above)) {
+        } else if above.iter().any(|&above| state.has(above)) {
             Some("stone-on-top")
         } else {
             None
