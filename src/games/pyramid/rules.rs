@@ -176,12 +176,6 @@ impl Pyramid {
         let last = self.places(place.level).all(|other| other == place || state.has(other));
         if last { self.size(place.level) } else { 0 }
     }
-
-    /// The points of a player minus those of the others.
-    pub(super) fn lead(state: &State, player: usize) -> i64 {
-        let own = state.scores.get(player).copied().unwrap_or(0);
-        2 * own - state.scores.iter().sum::<i64>()
-    }
 }
 
 impl Rules for Pyramid {
@@ -244,8 +238,8 @@ impl Rules for Pyramid {
 
     fn gain(&self, before: &State, after: &State, player: usize) -> i64 {
         match self.parameters.objective {
-            Objective::Difference => Self::lead(after, player) - Self::lead(before, player),
-            Objective::Result => Self::lead(after, player).signum(),
+            Objective::Difference => self.lead(after, player) - self.lead(before, player),
+            Objective::Result => self.lead(after, player).signum(),
         }
     }
 }
