@@ -77,8 +77,8 @@ pub fn record<R: BoardGame>(replay: &Replay<'_, R>, control: &Control) -> Result
     let states = replay.game.states();
     let mut frames = vec![frame(rules, &states[0])];
     // Pictures may grow or shrink from move to move, so the larger of both ends is taken.
-    let ends = [frames[0].bytes(), frame(rules, &states[states.len() - 1]).bytes()];
-    let each = COPIES * ends.into_iter().max().unwrap_or(0);
+    let last = frame(rules, &states[states.len() - 1]).bytes();
+    let each = COPIES * frames[0].bytes().max(last);
     control.check_memory((each * (replay.plies.len() + 1)) as u64)?;
     for (number, ply) in replay.plies.iter().enumerate() {
         control.check()?;

@@ -101,13 +101,15 @@ pub trait Rules: Notation + Clone {
     /// The points of each player so far. In a game that is only won or lost the winner has one.
     fn scores(&self, state: &Self::State) -> Vec<i64>;
 
+    /// The points of a player minus those of the others.
+    fn lead(&self, state: &Self::State, player: usize) -> i64 {
+        let scores = self.scores(state);
+        2 * scores.get(player).copied().unwrap_or(0) - scores.iter().sum::<i64>()
+    }
+
     /// What a player gains, in units of value: by how much his lead over the others grows.
     fn gain(&self, before: &Self::State, after: &Self::State, player: usize) -> i64 {
-        let lead = |state: &Self::State| {
-            let scores = self.scores(state);
-            2 * scores.get(player).copied().unwrap_or(0) - scores.iter().sum::<i64>()
-        };
-        lead(after) - lead(before)
+        self.lead(after, player) - self.lead(before, player)
     }
 
     /// The result as it is written at the end of a record: `1:9`.

@@ -125,13 +125,6 @@ struct EqualColumns {
     paired: bool,
 }
 
-/// The directions of sowing a column that make a difference; none for a single column.
-fn directions(column: usize, columns: usize) -> impl Iterator<Item = End> {
-    let left = (column > 0).then_some(End::Left);
-    let right = (column + 1 < columns).then_some(End::Right);
-    left.into_iter().chain(right)
-}
-
 /// Stones of a palisade.
 pub fn stones(columns: &[u8]) -> usize {
     columns.iter().copied().map(usize::from).sum()
@@ -180,7 +173,10 @@ fn each_sow(
     mut visit: impl FnMut(Action, &[u8]),
 ) {
     for column in 0..columns.len() {
-        for towards in directions(column, columns.len()) {
+        // The directions that make a difference; none for a single column.
+        let left = (column > 0).then_some(End::Left);
+        let right = (column + 1 < columns.len()).then_some(End::Right);
+        for towards in left.into_iter().chain(right) {
             sown.sow(columns, column, towards);
             let mut scores = false;
             for removed in sown.removable(pair) {

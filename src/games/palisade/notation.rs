@@ -254,8 +254,7 @@ impl Palisade {
 }
 
 fn swap(columns: &[u8], first: usize, second: usize) -> Result<Action, Illegal> {
-    let [a, b] = [first, second].map(|written| column(written, columns.len()));
-    let (a, b) = (a?, b?);
+    let (a, b) = (column(first, columns.len())?, column(second, columns.len())?);
     if a == b {
         let message = format!("column {first} cannot be swapped with itself");
         return Err(Illegal::new("same-column", message));

@@ -41,7 +41,7 @@ pub(super) struct Group {
 }
 
 /// All left parts of one length.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct LeftParts {
     parts: Vec<LeftPart>,
     targets: Vec<Number>,
@@ -98,13 +98,7 @@ impl LeftParts {
             }
             numbers[steps as usize] = number as Number;
         }
-        let mut parts = Self {
-            parts: Vec::new(),
-            targets: Vec::new(),
-            groups: Vec::new(),
-            waves: Vec::new(),
-            numbers,
-        };
+        let mut parts = Self { numbers, ..Self::default() };
         for ((wave, height, stones), found) in groups {
             control.check()?;
             let (group, first) = (parts.groups.len(), parts.parts.len() as Number);

@@ -29,11 +29,6 @@ impl Place {
         [0, 1].map(|right| Self::new(self.level - 1, self.number + right))
     }
 
-    /// The places of the level above that rest on it.
-    fn above(self) -> [Self; 2] {
-        [1, 0].map(|left| Self::new(self.level + 1, self.number.saturating_sub(left)))
-    }
-
     /// A stone is laid only on two stones of the level below.
     pub(super) fn is_supported(self, state: &State) -> bool {
         self.supports().iter().all(|&below| state.has(below))
@@ -159,6 +154,7 @@ impl Pyramid {
     /// Third, no stone of the level above may rest on it."
     fn fault_of_shift(&self, state: &State, place: Place) -> Option<&'static str> {
         let right = place.right();
+        let above = [1, 0].map(|left| Place::new(place.level + 1, place.number - left));
         if !state.has(place) {
             Some("nothing-there")
         } else if place.number == self.size(place.level) {
@@ -167,7 +163,7 @@ impl Pyramid {
             Some("right-occupied")
         } else if !right.is_supported(state) {
             Some("would-lose-support")
-        } else if place.above().iter().any(|&above| state.has(above)) {
+        } else if above.iter().any(|&above| state.has(above)) {
             Some("stone-on-top")
         } else {
             None
@@ -179,12 +175,6 @@ impl Pyramid {
         let Move::Lay(place) = played else { return 0 };
         let last = self.places(place.level).all(|other| other == place || state.has(other));
         if last { self.size(place.level) } else { 0 }
-    }
-
-    /// The points of a player minus those of the others.
-    pub(super) fn lead(state: &State, player: usize) -> i64 {
-        let own = state.scores.get(player).copied().unwrap_or(0);
-        2 * own - state.scores.iter().sum::<i64>()
     }
 }
 
@@ -248,8 +238,8 @@ impl Rules for Pyramid {
 
     fn gain(&self, before: &State, after: &State, player: usize) -> i64 {
         match self.parameters.objective {
-            Objective::Difference => Self::lead(after, player) - Self::lead(before, player),
-            Objective::Result => Self::lead(after, player).signum(),
+            Objective::Difference => self.lead(after, player) - self.lead(before, player),
+            Objective::Result => self.lead(after, player).signum(),
         }
     }
 }

@@ -167,7 +167,7 @@ impl Pyramid {
         match self.parameters.objective {
             Objective::Difference => difference,
             // The move that gives the greatest lead gives the best result too.
-            Objective::Result => (Self::lead(state, state.player) + difference).signum(),
+            Objective::Result => (self.lead(state, state.player) + difference).signum(),
         }
     }
 
@@ -265,7 +265,7 @@ impl Solver for Pyramid {
     fn final_value(&self, state: &State) -> i64 {
         match self.parameters.objective {
             Objective::Difference => 0,
-            Objective::Result => Self::lead(state, state.player).signum(),
+            Objective::Result => self.lead(state, state.player).signum(),
         }
     }
 

@@ -224,8 +224,12 @@ impl<'s> Slices<'s> {
             out.fill(u8::MAX);
             // Moves within the left part: the right part is the same before and after.
             let (lays, shifts) = sweep.left.targets(number);
-            lays.iter().for_each(|&target| lower(out, above.of(target).1));
-            shifts.iter().for_each(|&target| lower(out, self.of(target).1));
+            for &target in lays {
+                lower(out, above.of(target).1);
+            }
+            for &target in shifts {
+                lower(out, self.of(target).1);
+            }
             self.moves_across(&above, class, number, out);
             self.moves_of_right_part(&above, class, number, out);
         }

@@ -55,16 +55,12 @@ impl<'a> Judgement<'a> {
             };
             if changed { self.game.path(&next, player) } else { self.paths[player].steps }
         };
-        score(&next, [steps(0), steps(1)])
+        let steps = [steps(0), steps(1)].map(|to| if to == NO_PATH { 60 } else { to as i32 });
+        let left = [0, 1].map(|player| i32::from(next.left[player]));
+        let mover = next.mover() & 1;
+        // A step is worth more than a stick; the turn is worth half a step.
+        20 * (steps[1 - mover] - steps[mover]) + 10 + 3 * (left[mover] - left[1 - mover])
     }
-}
-
-/// A step is worth more than a stick; the turn is worth half a step.
-fn score(state: &State, steps: [u32; 2]) -> i32 {
-    let mover = state.mover() & 1;
-    let steps = steps.map(|steps| if steps == NO_PATH { 60 } else { steps as i32 });
-    let left = [0, 1].map(|player| i32::from(state.left[player]));
-    20 * (steps[1 - mover] - steps[mover]) + 10 + 3 * (left[mover] - left[1 - mover])
 }
 
 impl Path {

@@ -68,29 +68,19 @@ impl Places<'_> {
         self.sets(size).saturating_mul(self.shares(size).1 as u64)
     }
 
-    /// The share of the first player after a reflection.
-    fn share(&self, by_first: usize, bits: usize, size: usize) -> usize {
-        let swapped = bits & SWAPS != 0 && !self.unlimited();
-        if swapped { size - by_first } else { by_first }
-    }
-
     /// Whether the rule allows a set, and so every part of it: it can be laid in any order.
     fn allowed(&self, set: StickSet, smaller: Option<&Level>) -> bool {
-        if let Some(smaller) = smaller
-            && !self.has(smaller, set & (set - 1))
-        {
-            return false;
+        if let Some(smaller) = smaller {
+            let image = self.first_image(self.images(set & (set - 1)));
+            if self.find(smaller, image, smaller.least).is_none() {
+                return false;
+            }
         }
         let rule = self.game.passability;
         self.fit(set)
             && (matches!(rule, Passability::None | Passability::Path) || {
                 !self.game.chains(&self.laid(set)).broken(rule)
             })
-    }
-
-    /// Whether values of a set are kept for any share.
-    fn has(&self, level: &Level, set: StickSet) -> bool {
-        self.find(level, self.first_image(self.images(set)), level.least).is_some()
     }
 
     /// All images of a set, by the bits of the reflections.
@@ -123,7 +113,9 @@ impl Places<'_> {
         by_first: usize,
     ) -> Option<(usize, usize)> {
         let reflections = (0..REFLECTIONS).filter(|bits| image.reflections >> bits & 1 == 1);
-        let shares = reflections.map(|bits| (self.share(by_first, bits, level.size), bits));
+        let swapped = |bits: usize| bits & SWAPS != 0 && !self.unlimited();
+        let share = |bits| if swapped(bits) { level.size - by_first } else { by_first };
+        let shares = reflections.map(|bits| (share(bits), bits));
         let (share, bits) = shares.min()?;
         level.number(image.rank, share).map(|number| (number, bits))
     }
@@ -192,11 +184,6 @@ impl Places<'_> {
 }
 
 impl Level {
-    /// The bytes that the numbering of so many bits takes.
-    pub(crate) fn bytes(bits: u64) -> u64 {
-        bits.div_ceil(64).saturating_mul(12)
-    }
-
     #[inline]
     fn number(&self, rank: u64, by_first: usize) -> Option<usize> {
         let share = by_first.checked_sub(self.least).filter(|share| *share < self.shares)?;

@@ -98,7 +98,8 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         // Bytes of the numbering; then those of entries: of the level before, and of all before.
         let (mut bytes, mut before, mut all) = (0, 0, 0);
         for size in 0..=most {
-            bytes += Level::bytes(places.bits(size));
+            // For every 64 bits a word, and the count of those before it.
+            bytes += places.bits(size).div_ceil(64).saturating_mul(12);
             control.check_memory(bytes + all)?;
             let level = places.level(size, self.levels.last(), control)?;
             let own = (level.count * entry) as u64;
