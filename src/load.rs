@@ -7,8 +7,7 @@ use serde::Deserialize;
 use crate::base::diagnostic::{Diagnostics, Source};
 use crate::games::{self, GamePuzzle};
 use crate::library::{self, LoadFault, LoadModel};
-use crate::peg::notation::Scheme;
-use crate::peg::puzzle::Puzzle;
+use crate::peg::{notation::Scheme, puzzle::Puzzle};
 
 /// A puzzle of one kind or the other.
 #[derive(Clone, Debug)]

@@ -4,9 +4,7 @@ use std::fmt::Write as _;
 use std::iter;
 use std::path::Path;
 
-use crate::cli::files::targets;
-use crate::cli::files::targets::Target;
-use crate::cli::output::failure::Failure;
+use crate::cli::{files::targets, files::targets::Target, output::failure::Failure};
 
 /// Rows under heads, everything to the right.
 pub(crate) fn text(heads: &[&str], rows: &[Vec<String>]) -> String {

@@ -11,12 +11,9 @@ use soliter::load::load;
 use soliter::peg::puzzle::model::Model;
 use soliter::peg::puzzle::{KnownAnswer, Puzzle};
 
-use crate::cli::args::ListArgs;
-use crate::cli::output;
-use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome, Reason};
-use crate::cli::output::paint::strong;
-use crate::cli::session::Session;
+use crate::cli::{args::ListArgs, session::Session};
+use crate::cli::{output, output::exit::Exit, output::paint::strong};
 
 /// Something that ships, as JSON tells it. Null is what it does not have, or what is not known.
 #[derive(Default, Serialize)]

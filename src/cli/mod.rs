@@ -50,7 +50,7 @@ use output::exit::Exit;
 use output::failure::{Failure, Outcome};
 use output::report::Reporter;
 use session::Session;
-use soliter::base::wording::shown;
+use soliter::base::{diagnostic, wording::shown};
 
 pub(crate) fn run() -> ExitCode {
     // Does nothing, unless the script of `soliter completions` asks.
@@ -113,12 +113,7 @@ fn parse(arguments: Vec<OsString>) -> Result<(Args, Vec<OsString>), clap::Error>
 /// What is wrong with the arguments, or what `help` or `--help` asked for.
 fn usage(fault: clap::Error) -> ExitCode {
     let outcome = match fault.get(ContextKind::InvalidSubcommand) {
-        Some(ContextValue::String(word)) if is_topic(word) => {
-            let command = Args::command();
-            let commands: Vec<&str> =
-                command.get_subcommands().map(clap::Command::get_name).collect();
-            help::topic(word, &commands).and_then(printed)
-        }
+        Some(ContextValue::String(word)) if is_topic(word) => topic(word),
         Some(ContextValue::String(word)) => {
             let message =
                 format!("\"{}\" is no command, no file and no shipped puzzle", shown(word));
@@ -139,6 +134,18 @@ fn usage(fault: clap::Error) -> ExitCode {
 fn is_topic(word: &str) -> bool {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     arguments.windows(2).any(|two| two[0] == "help" && two[1] == word)
+}
+
+/// Prints the text of a topic.
+fn topic(word: &str) -> Outcome {
+    if let Some((_, text)) = help::TOPICS.iter().find(|(topic, _)| *topic == word) {
+        return printed(text);
+    }
+    let command = Args::command();
+    let commands: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
+    let known = help::TOPICS.iter().map(|(topic, _)| *topic).chain(commands.iter().copied());
+    let message = format!("\"{}\" is no command and no topic", shown(word));
+    Err(Failure::usage(message, diagnostic::suggestion(word, known)))
 }
 
 /// Prints a help text.

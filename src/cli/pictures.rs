@@ -3,22 +3,14 @@
 use std::path::Path;
 use std::slice;
 
-use soliter::games::GamePuzzle;
-use soliter::games::picture::Frame;
-use soliter::games::strip;
+use soliter::games::{GamePuzzle, picture::Frame, strip};
 use soliter::pages::puzzle_data;
 use soliter::pages::{game_data, html};
-use soliter::peg::draw::svg;
-use soliter::peg::judge::Judgement;
-use soliter::peg::line::Line;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::verify::Verified;
+use soliter::peg::{draw::svg, judge::Judgement, line::Line, puzzle::Puzzle, verify::Verified};
 
-use crate::cli::args::Pictures;
-use crate::cli::args::file_name::FileName;
-use crate::cli::files::targets;
+use crate::cli::args::{Pictures, file_name::FileName};
 use crate::cli::files::targets::{Target, is_stdout};
-use crate::cli::output::failure::Failure;
+use crate::cli::{files::targets, output::failure::Failure};
 
 impl Pictures {
     /// Whether standard output is taken by a picture.

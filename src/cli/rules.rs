@@ -3,16 +3,12 @@
 use std::fmt::Write as _;
 
 use serde_json::json;
-use soliter::base::diagnostic;
-use soliter::base::wording::counted;
+use soliter::base::{diagnostic, wording::counted};
 use soliter::library;
-use soliter::peg::draw::text;
-use soliter::peg::notation::Names;
-use soliter::peg::puzzle::model::Model;
+use soliter::peg::{draw::text, notation::Names, puzzle::model::Model};
 
-use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome, Reason};
-use crate::cli::session::Session;
+use crate::cli::{output::exit::Exit, session::Session};
 
 /// Explains a game or a board.
 pub(crate) fn run(session: &Session, name: &str) -> Outcome {

@@ -14,12 +14,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 use soliter::base::control::{Control, Stop};
 use soliter::base::memory;
+use soliter::peg::draw::text::{Panel, beside};
 
 use crate::cli::args::{Options, TimeLimit};
 use crate::cli::output;
 use crate::cli::output::exit;
 use crate::cli::output::failure::Failure;
-use crate::cli::output::paint::Paint;
+use crate::cli::output::paint::{self, Paint, strong};
 use crate::cli::output::patience;
 use crate::cli::output::report::Reporter;
 
@@ -95,6 +96,22 @@ impl Session {
         text: impl FnOnce() -> String,
     ) -> io::Result<()> {
         if self.options.json() { output::object(report) } else { output::answer(&text()) }
+    }
+
+    /// A sentence about a line, and the line; without `--quiet` what is drawn of it, and the seconds.
+    pub(crate) fn line_text(
+        &self,
+        sentence: String,
+        line: &str,
+        drawn: &[Panel],
+        seconds: f64,
+    ) -> String {
+        let head = strong(sentence);
+        if self.options.quiet {
+            return format!("{head}: {line}\n");
+        }
+        let drawn = beside(drawn, self.paint.columns);
+        format!("{head}\n\n{drawn}\n{line}\n\n{}\n", paint::seconds(seconds))
     }
 
     /// Computes within the limits while progress is shown; gives the seconds too.

@@ -2,8 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::draw::escape;
-use crate::draw::sheet::document;
+use crate::draw::{escape, sheet::document};
 
 /// One bar: its name below, its height, and the part of it that is dead.
 #[derive(Clone, Debug, PartialEq)]

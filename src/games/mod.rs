@@ -30,10 +30,9 @@ use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostics, Source};
 use crate::base::toml_fields::{Faults, find};
-use crate::games::board_game::BoardGame;
-use crate::games::corridor::Corridor;
-use crate::games::palisade::Palisade;
-use crate::games::pyramid::Pyramid;
+use crate::games::{
+    board_game::BoardGame, corridor::Corridor, palisade::Palisade, pyramid::Pyramid,
+};
 use crate::library::{LoadFault, LoadModel};
 pub use settings::KnownValue;
 use settings::Settings;

@@ -2,9 +2,8 @@
 
 use crate::base::control::{Control, Stop};
 use crate::draw::picture::Picture;
-use crate::games::board_game::BoardGame;
-use crate::games::play::record::Replay;
 use crate::games::rules::{Rules, Status};
+use crate::games::{board_game::BoardGame, play::record::Replay};
 
 /// A position on the way through a game.
 #[derive(Clone, Debug)]

@@ -4,9 +4,7 @@ use serde::{Serialize, Serializer};
 
 use crate::base::wording::short;
 use crate::games::analysis::{Analysis, Opinion, Solver};
-use crate::games::play::judge::PlyValue;
-use crate::games::play::playthrough::Playthrough;
-use crate::games::play::record::Replay;
+use crate::games::play::{judge::PlyValue, playthrough::Playthrough, record::Replay};
 use crate::games::rules::{Rules, Status};
 use crate::games::text::joined;
 use crate::games::{GamePuzzle, board_game::BoardGame};

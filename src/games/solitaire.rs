@@ -3,11 +3,8 @@
 use crate::base::diagnostic::TextFault;
 use crate::games::rules::{Illegal, Notation, Rules, Status};
 use crate::peg::board::position::{Hole, Position};
-use crate::peg::draw::text::board;
-use crate::peg::line::Line;
-use crate::peg::notation::Scheme;
-use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap, leaps};
+use crate::peg::{draw::text::board, line::Line, notation::Scheme, puzzle::Puzzle};
 
 /// The game of a puzzle.
 #[derive(Clone, Debug)]

@@ -5,8 +5,7 @@ use good_lp::{Expression, Variable, constraint};
 
 use crate::base::control::Control;
 use crate::highs::back_end::{Proof, run};
-use crate::highs::claims::least_whole;
-use crate::highs::program::Program;
+use crate::highs::{claims::least_whole, program::Program};
 
 /// The number of programs in the test that always runs. `SOLITER_PROGRAMS` sets another number:
 /// `SOLITER_PROGRAMS=1000000 cargo test --release --lib enumeration`.

@@ -12,8 +12,7 @@ use toml::de::DeValue;
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, suggestion};
 use crate::base::toml_fields::{Faults, Value};
 use crate::base::wording::short;
-use crate::np::resolve::kinds::Kind;
-use crate::np::resolve::names::Model;
+use crate::np::resolve::{kinds::Kind, names::Model};
 use crate::np::syntax::data::{Data, FieldValues};
 use crate::np::syntax::tree::{Body, Member, Shape};
 

@@ -4,11 +4,9 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
-use crate::games::board_game::BoardGame;
 use crate::games::picture::{Frame, frame, status};
-use crate::games::play::playthrough::Playthrough;
-use crate::games::rules::Status;
 use crate::games::{GamePuzzle, rules_text};
+use crate::games::{board_game::BoardGame, play::playthrough::Playthrough, rules::Status};
 
 /// A line of a game, as JSON: what the player page steps through. Frames become text one by one, since their
 /// values take many times the memory of the text.

@@ -5,9 +5,7 @@ use std::sync::LazyLock;
 use serde_json::Value;
 
 use crate::draw::escape;
-use crate::peg::draw::svg;
-use crate::peg::line::Line;
-use crate::peg::puzzle::Puzzle;
+use crate::peg::{draw::svg, line::Line, puzzle::Puzzle};
 
 const SKELETON: &str = include_str!("page/player.html");
 /// The style of every page; that of [`served`] is at `page.css`.

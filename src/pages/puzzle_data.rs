@@ -2,14 +2,11 @@
 
 use serde_json::{Value, json};
 
-use crate::peg::answer::Claim;
-use crate::peg::board::Board;
-use crate::peg::board::position::Hole;
-use crate::peg::draw::layout::Layout;
+use crate::peg::board::{Board, position::Hole};
 use crate::peg::line::{Line, Move};
 use crate::peg::notation::{Names, Scheme};
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::verify::Verified;
+use crate::peg::{answer::Claim, draw::layout::Layout, verify::Verified};
 
 /// A puzzle with lines that are legal from its start, and what was proved of it.
 pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value {

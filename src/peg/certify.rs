@@ -7,14 +7,11 @@ use sha2::{Digest as _, Sha256};
 
 use crate::base::control::{Control, Stop};
 use crate::base::wording::{hex, joined};
-use crate::peg::answer::claim::Claim;
-use crate::peg::answer::evidence::Detail;
-use crate::peg::board::position::Position;
-use crate::peg::bounds::class;
-use crate::peg::bounds::pagoda::Tolls;
+use crate::peg::answer::{claim::Claim, evidence::Detail};
+use crate::peg::bounds::{class, pagoda::Tolls};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::layers::{Layers, layers};
-use crate::peg::verify::Verified;
+use crate::peg::{board::position::Position, verify::Verified};
 
 /// The optional contents of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -6,9 +6,8 @@ use serde::Serialize;
 
 use crate::base::diagnostic::{self, UnknownWord};
 use crate::base::wording::joined;
-use crate::peg::board::Board;
-use crate::peg::board::lattice::Lattice;
 use crate::peg::board::position::{Hole, Position};
+use crate::peg::board::{Board, lattice::Lattice};
 use crate::peg::line::{Line, Move};
 
 /// A way to name the holes of a board. Columns and rows are those of the board's bounding box.

@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::board::{Board, Symmetry};
-use crate::peg::bounds::class;
-use crate::peg::puzzle::Finish;
+use crate::peg::{bounds::class, puzzle::Finish};
 
 /// A start with the finishes to be reached from it.
 #[derive(Clone, Debug, PartialEq, Eq)]

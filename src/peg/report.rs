@@ -4,12 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::{Serialize, Serializer};
 
-use crate::peg::answer::claim::Claim;
-use crate::peg::answer::evidence::EvidenceReport;
-use crate::peg::line::Line;
-use crate::peg::puzzle::Puzzle;
+use crate::peg::answer::{claim::Claim, evidence::EvidenceReport};
 use crate::peg::search::count::{Count, LevelCount, What};
-use crate::peg::verify::Verified;
+use crate::peg::{line::Line, puzzle::Puzzle, verify::Verified};
 
 /// The report of a solved puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize)]

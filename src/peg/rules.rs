@@ -1,11 +1,9 @@
 //! The rules of peg solitaire and of Leibniz's building game: what legal jumps do, why others are illegal.
 
-use crate::peg::board::lattice::Directions;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::board::{Board, Jump};
-use crate::peg::notation::Names;
-use crate::peg::puzzle::Puzzle;
-use crate::peg::puzzle::marks::MarkFault;
+use crate::peg::puzzle::{Puzzle, marks::MarkFault};
+use crate::peg::{board::lattice::Directions, notation::Names};
 
 /// A jump as bits. It is legal if the position agrees with `need` on the holes of `all`, and flips these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

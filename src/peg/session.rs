@@ -3,21 +3,14 @@
 //! An [`Attempt`] keeps the jumps made, given as numbers of holes or as a text in any notation. They can be
 //! taken back and made again. Hints come from an oracle of all positions that can be solved.
 
-use crate::base::control::Stop;
-use crate::base::diagnostic::TextFault;
-use crate::base::wording::joined;
-use crate::peg::board::Jump;
+use crate::base::{control::Stop, diagnostic::TextFault, wording::joined};
 use crate::peg::board::position::{Hole, Position};
-use crate::peg::bounds::class;
-use crate::peg::line::Line;
 use crate::peg::notation::{Names, Scheme, Unnameable};
-use crate::peg::puzzle::Puzzle;
-use crate::peg::puzzle::marks::MarkedPegs;
-use crate::peg::puzzle::setup::PuzzleSetup;
+use crate::peg::puzzle::{Puzzle, marks::MarkedPegs, setup::PuzzleSetup};
 use crate::peg::record::{self, Record};
 use crate::peg::rules::{self, JumpFault};
-use crate::peg::search::reachable::oracle::Oracle;
 use crate::peg::verify::{Replay, replay};
+use crate::peg::{board::Jump, bounds::class, line::Line, search::reachable::oracle::Oracle};
 
 /// A jump that the rules do not allow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -264,10 +257,9 @@ fn jumps(record: &Record) -> Vec<(Hole, Hole)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peg::board::Board;
     use crate::peg::board::lattice::{Directions, Lattice};
-    use crate::peg::puzzle::Finish;
     use crate::peg::puzzle::marks::{MarkFault, Marks};
+    use crate::peg::{board::Board, puzzle::Finish};
 
     fn attempt(drawing: &str, start: Position, marked: Marks) -> Attempt {
         let board = Board::from_drawing(drawing, Lattice::Square, Directions::Orthogonal);

@@ -5,15 +5,12 @@
 //! [`crate::peg::bounds::pagoda`]), and shares nothing with the searches or the MILP.
 
 use crate::base::control::Stop;
-use crate::peg::answer::evidence::Certificate;
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::board::position::{Hole, Position};
-use crate::peg::bounds::class;
-use crate::peg::bounds::pagoda;
-use crate::peg::line::Line;
-use crate::peg::puzzle::Puzzle;
-use crate::peg::puzzle::marks::MarkedPegs;
+use crate::peg::bounds::{class, pagoda};
+use crate::peg::puzzle::{Puzzle, marks::MarkedPegs};
 use crate::peg::rules::{self, JumpFault};
+use crate::peg::{answer::evidence::Certificate, line::Line};
 
 /// The result of playing jumps one after the other.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -124,6 +124,7 @@ const INSIDE: [(&str, &[&str]); 7] = [
     (
         "cli",
         &[
+            "help",
             "args",
             "output",
             "session",

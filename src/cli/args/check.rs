@@ -4,9 +4,7 @@ use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
 
-use crate::cli::args::complete;
-use crate::cli::args::file_name::FileName;
-use crate::cli::args::show::Pictures;
+use crate::cli::args::{complete, file_name::FileName, show::Pictures};
 
 #[derive(clap::Args)]
 #[command(after_help = "\

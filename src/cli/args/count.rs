@@ -7,10 +7,7 @@ use std::path::PathBuf;
 use clap::{ValueEnum, ValueHint};
 use serde::Serialize;
 
-use crate::cli::args::complete;
-use crate::cli::args::file_name::FileName;
-use crate::cli::args::levels::Disk;
-use crate::cli::args::limits::positive;
+use crate::cli::args::{complete, file_name::FileName, levels::Disk, limits::positive};
 
 #[derive(clap::Args)]
 #[command(after_help = "\

@@ -7,9 +7,8 @@ use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use soliter::games::play::opponent::Opponent;
 
-use crate::cli::args::complete;
-use crate::cli::args::file_name::FileName;
 use crate::cli::args::limits::{TimeLimit, positive};
+use crate::cli::args::{complete, file_name::FileName};
 
 #[derive(clap::Args)]
 #[command(after_help = "\

@@ -6,12 +6,11 @@ use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
 
-use crate::cli::args::complete;
-use crate::cli::args::file_name::FileName;
 #[cfg(feature = "milp")]
 use crate::cli::args::limits::positive;
 #[cfg(feature = "milp")]
 use crate::cli::args::solve::{Formulation, SolverArgs};
+use crate::cli::args::{complete, file_name::FileName};
 
 #[derive(clap::Args)]
 #[cfg_attr(

@@ -7,9 +7,8 @@ use std::path::PathBuf;
 use clap::{ValueEnum, ValueHint};
 use soliter::peg::board::figures::Look;
 
-use crate::cli::args::complete;
-use crate::cli::args::file_name::FileName;
 use crate::cli::args::limits::{TimeLimit, pegs, positive};
+use crate::cli::args::{complete, file_name::FileName};
 
 #[derive(clap::Args)]
 #[command(after_help = "\

@@ -5,9 +5,7 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 
-use crate::cli::args::complete;
-use crate::cli::args::file_name::FileName;
-use crate::cli::args::limits::pegs;
+use crate::cli::args::{complete, file_name::FileName, limits::pegs};
 
 #[derive(clap::Args)]
 #[command(after_help = "\

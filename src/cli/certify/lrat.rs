@@ -8,8 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use serde_json::json;
-use soliter::base::control::Control;
-use soliter::base::wording::shown;
+use soliter::base::{control::Control, wording::shown};
 use soliter::checker::Refusal;
 use soliter::checker::lrat::{self, Refuted};
 #[cfg(feature = "sat")]
@@ -24,8 +23,8 @@ use soliter::peg::solve::{Method, solve};
 use crate::cli::args::CertifyArgs;
 use crate::cli::args::VerifyArgs;
 #[cfg(feature = "sat")]
-use crate::cli::certify::{FAULT, unchecked};
-use crate::cli::certify::{may_go_on, refused};
+use crate::cli::certify::refused::{FAULT, unchecked};
+use crate::cli::certify::refused::{may_go_on, refused};
 use crate::cli::files;
 #[cfg(feature = "sat")]
 use crate::cli::files::targets;

@@ -1,14 +1,16 @@
 //! `soliter certify` and `soliter verify`: answers that others can check, and the check.
 //!
-//! Here are certificates by layers; `lrat` has clauses, with a proof that they contradict each other.
+//! Here are certificates by layers; `lrat` has clauses, with a proof that they contradict each other; `refused` what both
+//! say of a file that proves nothing.
 
 mod lrat;
+mod refused;
 
 use std::time::Instant;
 
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
-use soliter::checker::{self, Certified, Proved, Refusal};
+use soliter::checker::{self, Certified, Proved};
 use soliter::library;
 use soliter::peg::board::position::Position;
 #[cfg(feature = "milp")]
@@ -21,17 +23,11 @@ use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
 
 use crate::cli::args::{CertifyArgs, LayerContents, VerifyArgs};
-use crate::cli::files;
-use crate::cli::files::targets;
+use crate::cli::certify::refused::{FAULT, may_go_on, refused, refused_as, unchecked};
 use crate::cli::files::targets::{Target, is_stdout};
-use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome, RAISE};
-use crate::cli::output::paint;
 use crate::cli::output::paint::{Paint, counted, shown, strong, verdict};
-use crate::cli::session::Session;
-
-/// What to do where this program is wrong.
-const FAULT: &str = "this is a fault of soliter; please report it";
+use crate::cli::{files, files::targets, output::exit::Exit, output::paint, session::Session};
 
 /// Writes the certificate of a puzzle's answer, and has it checked before it says so.
 pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
@@ -100,14 +96,6 @@ fn none(why: &NoCertificate) -> Failure {
         NoCertificate::Stopped(Stop::Fault(_)) => Failure::disagreement(message, FAULT),
         _ => Failure::limit(message, RAISE),
     }
-}
-
-/// The proof of an answer was made, and not found to be right.
-fn unchecked(noun: &str, help: &str, why: &Refusal) -> Failure {
-    if *why == Refusal::Limit {
-        return Failure::limit(format!("a limit came before the {noun} was checked"), help);
-    }
-    Failure::disagreement(format!("the {noun} was made but is refused: {why}"), FAULT)
 }
 
 /// Checks a certificate, and where a puzzle is named, that it is of this puzzle.
@@ -232,25 +220,4 @@ fn to_json(
         "start": holes(certified.start), "finish": certified.finish.map(holes),
         "pegs": certified.pegs, "positions": certified.positions, "seconds": seconds,
     })
-}
-
-/// Says why a file proves nothing, unless a limit came first.
-fn refused(session: &Session, args: &VerifyArgs, refusal: &Refusal) -> Outcome {
-    if *refusal == Refusal::Limit {
-        return Err(Failure::limit(refusal.to_string(), RAISE));
-    }
-    refused_as(session, args, &shown(&refusal.to_string()))
-}
-
-/// Says why a file does not prove what is asked for.
-fn refused_as(session: &Session, args: &VerifyArgs, why: &str) -> Outcome {
-    let error = json!({ "reason": "refused", "message": why });
-    let report = json!({ "certificate": args.file, "proved": null, "error": error });
-    session.answer(&report, || format!("{}\n", verdict(false, format!("refused: {why}"))))?;
-    Ok(Exit::No)
-}
-
-/// Whether a check may go on with tables of so many bytes.
-fn may_go_on(control: &Control, bytes: u64) -> bool {
-    control.check().and_then(|()| control.check_memory(bytes)).is_ok()
 }

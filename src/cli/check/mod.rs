@@ -6,23 +6,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::json;
-use soliter::base::control::Control;
-use soliter::base::diagnostic::Source;
+use soliter::base::{control::Control, diagnostic::Source};
 use soliter::peg::judge::{CheckReport, Judgement, Lost, fewest_moves, judge};
 #[cfg(feature = "milp")]
 use soliter::peg::milp::weights::resource_counts::broken;
 use soliter::peg::puzzle::Puzzle;
 
-use crate::cli::args::CheckArgs;
 use crate::cli::check::words::{Origin, comment, verdict_text};
-use crate::cli::files::Loaded;
-use crate::cli::files::piped;
-use crate::cli::games::check::Check;
-use crate::cli::output::exit::Exit;
+use crate::cli::files::{Loaded, piped};
 use crate::cli::output::failure::{Failure, Outcome};
 #[cfg(feature = "milp")]
 use crate::cli::questions::weights;
 use crate::cli::session::Session;
+use crate::cli::{args::CheckArgs, games::check::Check, output::exit::Exit};
 use crate::cli::{files, output, pictures};
 
 /// Without `--time-limit`, the search for the fewest moves may take this long.

@@ -3,15 +3,12 @@
 use std::fmt::Write as _;
 
 use soliter::base::wording::shown;
-use soliter::peg::answer::Claim;
-use soliter::peg::board::position::Position;
-use soliter::peg::draw::text::beside;
 use soliter::peg::judge::{Judgement, Lost};
 use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::peg::{answer::Claim, board::position::Position, draw::text::beside};
 
-use crate::cli::args::CheckArgs;
 use crate::cli::output::paint::{counted, strong, verdict};
-use crate::cli::session::Session;
+use crate::cli::{args::CheckArgs, session::Session};
 
 /// Where the record is from.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -3,11 +3,8 @@
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
 use soliter::base::wording::{counted, counted_large, grouped};
-use soliter::peg::draw::text::beside;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::rules::legal;
 use soliter::peg::search::questions::dead_ends::{DeadEnds, dead_ends};
-use soliter::peg::verify::replay;
+use soliter::peg::{draw::text::beside, puzzle::Puzzle, rules::legal, verify::replay};
 
 use crate::cli::count::figures::{Figures, Found};
 use crate::cli::session::Session;

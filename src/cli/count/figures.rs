@@ -2,21 +2,15 @@
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use soliter::base::control::Control;
-use soliter::base::wording::grouped;
+use soliter::base::{control::Control, wording::grouped};
 use soliter::draw::plot::Bar;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::search::count::CountFault;
+use soliter::peg::{puzzle::Puzzle, search::count::CountFault};
 
-use crate::cli::args::file_name::FileName;
 use crate::cli::args::{CountArgs, What};
-use crate::cli::columns;
 use crate::cli::files::targets::{self, is_stdout};
-use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome, Reason, advice};
-use crate::cli::output::paint;
-use crate::cli::output::paint::strong;
-use crate::cli::session::Session;
+use crate::cli::output::{exit::Exit, paint, paint::strong};
+use crate::cli::{args::file_name::FileName, columns, session::Session};
 
 /// What a count found, in words and as a table.
 #[derive(Default)]

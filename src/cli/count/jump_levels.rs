@@ -8,18 +8,15 @@ use soliter::peg::report::{CountReport, LevelReport};
 use soliter::peg::search::count::{Count, CountFault, What, count};
 #[cfg(feature = "cluster")]
 use soliter::peg::search::disk::cluster::count_together;
-use soliter::peg::search::disk::count::count_on_disk;
-use soliter::peg::search::disk::fault::Fault;
+use soliter::peg::search::disk::{count::count_on_disk, fault::Fault};
 
-use crate::cli::args::CountArgs;
-use crate::cli::columns;
 use crate::cli::count::figures::{Figures, answer, bar, none, readable};
 use crate::cli::output::failure::{Outcome, Reason, advice};
 use crate::cli::output::paint::{counted, counted_large};
-use crate::cli::session::Session;
 use crate::cli::solve::levels::{place, reason};
 #[cfg(feature = "cluster")]
 use crate::cli::solve::team;
+use crate::cli::{args::CountArgs, columns, session::Session};
 
 /// Why there is no count: the reason, a sentence, and what to do.
 type NoCount = (Reason, String, &'static str);

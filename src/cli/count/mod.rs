@@ -15,13 +15,9 @@ mod solutions;
 use soliter::games::solitaire::Solitaire;
 
 use crate::cli::args::{By, CountArgs, What};
-use crate::cli::files::Loaded;
-use crate::cli::files::targets;
-use crate::cli::files::targets::Target;
-use crate::cli::games::perft::Perft;
+use crate::cli::files::{Loaded, targets, targets::Target};
 use crate::cli::output::failure::{Failure, Outcome};
-use crate::cli::session::Session;
-use crate::cli::{columns, files, pictures};
+use crate::cli::{columns, files, games::perft::Perft, pictures, session::Session};
 
 pub(crate) fn run(session: &Session, args: &CountArgs) -> Outcome {
     if args.what == What::Perft && args.disk.dir.is_none() {

@@ -9,9 +9,8 @@ use soliter::draw::plot::{self, Bar};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::questions::move_levels::{From, MoveLevel, move_levels};
 
-use crate::cli::args::CountArgs;
-use crate::cli::columns;
 use crate::cli::count::figures::{Figures, Found, bar, readable};
+use crate::cli::{args::CountArgs, columns};
 
 /// Counts the positions from which, or to which, so many moves are the fewest.
 pub(super) fn count(args: &CountArgs, puzzle: &Puzzle, control: &Control) -> Result<Found, Stop> {

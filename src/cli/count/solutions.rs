@@ -3,19 +3,13 @@
 use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
 use soliter::base::wording::{counted, counted_large, grouped, shown};
-use soliter::peg::judge::judge;
-use soliter::peg::line::Line;
-use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::count::CountFault;
-use soliter::peg::search::questions::distinct::distinct;
 use soliter::peg::search::questions::lengths::{Constraints, lengths};
-use soliter::peg::search::questions::sweeps::sweeps;
-use soliter::peg::verify::replay;
+use soliter::peg::search::questions::{distinct::distinct, sweeps::sweeps};
+use soliter::peg::{judge::judge, line::Line, puzzle::Puzzle, verify::replay};
 
-use crate::cli::args::CountArgs;
-use crate::cli::columns;
 use crate::cli::count::figures::{Figures, Found};
-use crate::cli::output::failure::Failure;
+use crate::cli::{args::CountArgs, columns, output::failure::Failure};
 
 type Numbered = [(usize, Line)];
 

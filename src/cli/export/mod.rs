@@ -9,12 +9,10 @@ use serde_json::json;
 use soliter::peg::pddl;
 
 use crate::cli::args::{ExportArgs, ExportFormat};
-use crate::cli::files::targets;
 use crate::cli::files::targets::{Target, is_stdout};
-use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
-use crate::cli::session::Session;
 use crate::cli::{files, output};
+use crate::cli::{files::targets, output::exit::Exit, session::Session};
 
 pub(crate) fn run(session: &Session, args: &ExportArgs) -> Outcome {
     #[cfg(feature = "milp")]

@@ -1,19 +1,13 @@
 //! A puzzle as a mixed-integer program, in the formats that other solvers read.
 
 use soliter::base::control::{Control, Stop};
-use soliter::highs::file;
 use soliter::highs::file::{About, Format};
-use soliter::highs::program::Program;
-use soliter::peg::answer::Claim;
-use soliter::peg::milp::mirror;
-use soliter::peg::milp::sweep::fewest;
-use soliter::peg::puzzle::Puzzle;
+use soliter::highs::{file, program::Program};
 use soliter::peg::solve::{Method, solve};
+use soliter::peg::{answer::Claim, milp::mirror, milp::sweep::fewest, puzzle::Puzzle};
 
 use crate::cli::args::{ExportArgs, Formulation};
-use crate::cli::output::failure::Failure;
-use crate::cli::output::paint::counted;
-use crate::cli::session::Session;
+use crate::cli::{output::failure::Failure, output::paint::counted, session::Session};
 
 /// A puzzle as the text of a file; `ending` is that of its format, `lp` or `mps`.
 pub(super) fn puzzle_text(

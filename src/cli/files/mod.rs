@@ -19,8 +19,7 @@ use std::io::{self, Read};
 use std::path::Path;
 use std::sync::Arc;
 
-use soliter::base::control::Stop;
-use soliter::base::diagnostic::Source;
+use soliter::base::{control::Stop, diagnostic::Source};
 use soliter::checker::Refusal;
 use soliter::library::{self, LoadFault};
 pub(crate) use soliter::load::Loaded;

@@ -2,13 +2,9 @@
 
 use std::fs;
 
-use soliter::peg::notation::Names;
-use soliter::peg::puzzle::model::Model;
+use soliter::peg::{notation::Names, puzzle::model::Model};
 
-use crate::cli::args::file_name::FileName;
-use crate::cli::files;
-use crate::cli::output::failure::Failure;
-use crate::cli::session::Session;
+use crate::cli::{args::file_name::FileName, files, output::failure::Failure, session::Session};
 
 pub(crate) struct NamedBoard {
     /// What its model is called in puzzles.

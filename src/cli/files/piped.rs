@@ -6,8 +6,7 @@ use std::time::Duration;
 
 use soliter::base::control::Stop;
 
-use crate::cli::files;
-use crate::cli::session::Session;
+use crate::cli::{files, session::Session};
 
 /// A pipe that is silent for this long counts as empty.
 const SILENCE: Duration = Duration::from_millis(500);

@@ -7,10 +7,8 @@ use std::path::{Path, PathBuf};
 
 use tempfile::NamedTempFile;
 
-use crate::cli::args::file_name::FileName;
-use crate::cli::output;
 use crate::cli::output::failure::{Failure, Reason};
-use crate::cli::output::patience;
+use crate::cli::{args::file_name::FileName, output, output::patience};
 
 /// Endings by which people know what is in a file.
 const PROMISES: [&str; 32] = [

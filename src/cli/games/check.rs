@@ -5,17 +5,13 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 
 use soliter::base::diagnostic::{Diagnostic, Source};
-use soliter::games::board_game::BoardGame;
 use soliter::games::play::judge::{PlyValue, judge};
 use soliter::games::play::record::{RecordFault, replay_within};
-use soliter::games::report::CheckReport;
-use soliter::games::{GamePuzzle, Visitor};
+use soliter::games::{GamePuzzle, Visitor, board_game::BoardGame, report::CheckReport};
 
-use crate::cli::games::points;
-use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong, verdict};
-use crate::cli::session::Session;
+use crate::cli::{games::points, output::exit::Exit, session::Session};
 
 pub(crate) struct Check<'a> {
     pub(crate) session: &'a Session,

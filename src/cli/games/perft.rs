@@ -3,17 +3,12 @@
 use std::fmt::Write as _;
 
 use serde_json::json;
-use soliter::games::Visitor;
-use soliter::games::board_game::BoardGame;
 use soliter::games::engine::perft::{DepthCount, MOST_DEPTH, MoveCount, PerftReport, perft};
-use soliter::games::rules::Rules;
+use soliter::games::{Visitor, board_game::BoardGame, rules::Rules};
 
-use crate::cli::args::CountArgs;
-use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
-use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, strong};
-use crate::cli::session::Session;
+use crate::cli::{args::CountArgs, output::exit::Exit, output::paint, session::Session};
 
 /// Depths that are counted unless `--depth` says otherwise.
 const DEPTH: usize = 3;

@@ -2,23 +2,18 @@
 
 use std::fmt::Write as _;
 
-use soliter::games::Visitor;
 use soliter::games::analysis::{Analysis, Solver, verified};
-use soliter::games::board_game::BoardGame;
-use soliter::games::play::opponent::Opponent;
-use soliter::games::play::playthrough::Playthrough;
 use soliter::games::play::record::{replay, replay_on};
+use soliter::games::play::{opponent::Opponent, playthrough::Playthrough};
 use soliter::games::rules::{Rules, Status};
+use soliter::games::{Visitor, board_game::BoardGame};
 
 use crate::cli::args::{PlayArgs, Side, TimeLimit};
-use crate::cli::files::targets;
 use crate::cli::games::{points, readings, unproved};
-use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong, verdict};
-use crate::cli::prompt::Prompt;
-use crate::cli::prompt::action::Action;
 use crate::cli::session::{Session, THINKING};
+use crate::cli::{files::targets, output::exit::Exit, prompt::Prompt, prompt::action::Action};
 use crate::cli::{output, prompt};
 
 const HELP: &str = "\

@@ -3,21 +3,15 @@
 use std::fmt::Write as _;
 use std::sync::Arc;
 
-use soliter::base::control::Stop;
-use soliter::base::diagnostic::Source;
-use soliter::games::board_game::BoardGame;
+use soliter::base::{control::Stop, diagnostic::Source};
 use soliter::games::picture::{self, frame};
-use soliter::games::play::record::replay_within;
 use soliter::games::report::{PlyReport, ShowReport};
-use soliter::games::{GamePuzzle, Visitor};
+use soliter::games::{GamePuzzle, Visitor, board_game::BoardGame, play::record::replay_within};
 
-use crate::cli::args::Pictures;
-use crate::cli::games::check::wrong;
-use crate::cli::games::readings;
-use crate::cli::output::exit::Exit;
+use crate::cli::games::{check::wrong, readings};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{shown, strong};
-use crate::cli::session::Session;
+use crate::cli::{args::Pictures, output::exit::Exit, session::Session};
 use crate::cli::{output, pictures};
 
 pub(crate) struct Show<'a> {

@@ -4,19 +4,13 @@ use std::fmt::Write as _;
 
 use serde_json::json;
 use soliter::games::analysis::{Bounds, WrongAnalysis, verified};
-use soliter::games::board_game::BoardGame;
-use soliter::games::picture;
 use soliter::games::report::{MoveValue, SolveReport};
-use soliter::games::{GamePuzzle, Visitor};
+use soliter::games::{GamePuzzle, Visitor, board_game::BoardGame, picture};
 
-use crate::cli::args::Pictures;
 use crate::cli::games::{bounds_text, points, readings};
-use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, NOT_OF_PUZZLE, Outcome, Reason};
-use crate::cli::output::paint;
-use crate::cli::output::paint::strong;
-use crate::cli::pictures;
-use crate::cli::session::Session;
+use crate::cli::output::{exit::Exit, paint, paint::strong};
+use crate::cli::{args::Pictures, pictures, session::Session};
 
 pub(crate) struct Solve<'a> {
     pub(crate) session: &'a Session,

@@ -1,10 +1,5 @@
 //! The screen of `soliter --help`, with the commands in groups, and the topics of `soliter help TOPIC`.
 
-use soliter::base::diagnostic::suggestion;
-use soliter::base::wording::shown;
-
-use crate::cli::output::failure::Failure;
-
 const OVERVIEW: &str = include_str!("overview.txt");
 
 /// What `soliter --help` prints: the commands that this program was built with.
@@ -19,8 +14,8 @@ pub(crate) fn overview() -> String {
 /// What the numbers mean that the program ends with; the manual page has it too.
 pub(crate) const EXIT_CODES: &str = include_str!("exit-codes.txt");
 
-/// The topics, in the order in which they are offered.
-const TOPICS: [(&str, &str); 6] = [
+/// The topics and their texts, in the order in which they are offered.
+pub(crate) const TOPICS: [(&str, &str); 6] = [
     ("files", include_str!("files.txt")),
     ("records", include_str!("records.txt")),
     ("notations", include_str!("notations.txt")),
@@ -28,20 +23,6 @@ const TOPICS: [(&str, &str); 6] = [
     ("words", include_str!("words.txt")),
     ("exit-codes", EXIT_CODES),
 ];
-
-/// The text of a topic.
-///
-/// # Errors
-///
-/// That there is no such topic, and no such command of those given.
-pub(crate) fn topic(word: &str, commands: &[&str]) -> Result<&'static str, Failure> {
-    if let Some((_, text)) = TOPICS.iter().find(|(topic, _)| *topic == word) {
-        return Ok(text);
-    }
-    let known = TOPICS.iter().map(|(topic, _)| *topic).chain(commands.iter().copied());
-    let message = format!("\"{}\" is no command and no topic", shown(word));
-    Err(Failure::usage(message, suggestion(word, known)))
-}
 
 #[cfg(test)]
 mod tests {

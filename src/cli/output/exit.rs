@@ -3,8 +3,7 @@
 use std::process::ExitCode;
 
 use soliter::base::control::Stop;
-use soliter::peg::answer::Claim;
-use soliter::peg::verify::Verified;
+use soliter::peg::{answer::Claim, verify::Verified};
 
 /// How a command ended, in the order of gravity, which counts where a command has several files: what
 /// could not be read comes before what was not finished, and that before what is proved impossible.

@@ -9,8 +9,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::cli::output::exit;
-use crate::cli::output::exit::Exit;
+use crate::cli::output::{exit, exit::Exit};
 
 /// Between looks at the limits.
 const TICK: Duration = Duration::from_millis(20);

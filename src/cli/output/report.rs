@@ -10,9 +10,8 @@ use serde_json::{Value, json};
 use soliter::base::diagnostic::{Diagnostics, Excerpt};
 use soliter::base::wording::{grouped, shown};
 
-use crate::cli::output;
-use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome, Reason};
+use crate::cli::{output, output::exit::Exit};
 
 /// Objects list so many faults; of the rest they give the number.
 const MOST: usize = 20;

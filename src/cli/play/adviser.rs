@@ -6,8 +6,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use soliter::base::control::{Control, Stop};
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::search::reachable::oracle::Oracle;
+use soliter::peg::{puzzle::Puzzle, search::reachable::oracle::Oracle};
 
 /// How often it is looked whether the oracle is ready.
 const LOOK: Duration = Duration::from_millis(10);

@@ -19,16 +19,12 @@ use soliter::peg::puzzle::Finish;
 use soliter::peg::session::{Attempt, Hint};
 use soliter::peg::solve::{Method, solve};
 
-use crate::cli::args::PlayArgs;
-use crate::cli::files::Loaded;
-use crate::cli::files::targets;
-use crate::cli::games::play::Play;
+use crate::cli::files::{Loaded, targets};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, shown, strong, verdict};
-use crate::cli::play::adviser::Adviser;
-use crate::cli::prompt::Prompt;
 use crate::cli::prompt::action::{Action, HELP};
 use crate::cli::session::{Session, THINKING};
+use crate::cli::{args::PlayArgs, games::play::Play, play::adviser::Adviser, prompt::Prompt};
 use crate::cli::{files, output, prompt};
 
 /// Plays until `quit` or the end of the input.

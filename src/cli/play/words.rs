@@ -4,8 +4,7 @@ use soliter::base::diagnostic;
 use soliter::peg::notation::Names;
 use soliter::peg::session::{Hint, PlayFault};
 
-use crate::cli::output::paint::counted;
-use crate::cli::prompt::action::WORDS;
+use crate::cli::{output::paint::counted, prompt::action::WORDS};
 
 pub(crate) fn hint(hint: &Hint, names: &Names) -> String {
     match (hint.best, hint.back) {

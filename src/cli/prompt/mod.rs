@@ -14,13 +14,8 @@ use rustyline::DefaultEditor;
 use rustyline::error::ReadlineError;
 use soliter::base::diagnostic::Source;
 
-use crate::cli::files;
-use crate::cli::output;
-use crate::cli::output::exit;
-use crate::cli::output::exit::Exit;
-use crate::cli::output::failure::Outcome;
-use crate::cli::prompt::action::Action;
-use crate::cli::session::Session;
+use crate::cli::{files, prompt::action::Action, session::Session};
+use crate::cli::{output, output::exit, output::exit::Exit, output::failure::Outcome};
 
 /// A line of input may not be longer.
 const MAX_BYTES: u64 = 1 << 16;

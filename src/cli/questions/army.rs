@@ -2,22 +2,16 @@
 
 use serde_json::json;
 use soliter::base::control::Stop;
-use soliter::peg::board::Symmetry;
 use soliter::peg::board::position::{Hole, Position};
-use soliter::peg::line::Line;
-use soliter::peg::puzzle::model::Model;
-use soliter::peg::puzzle::setup::PuzzleSetup;
-use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::peg::puzzle::{Finish, Puzzle, model::Model, setup::PuzzleSetup};
 use soliter::peg::search::questions::army::{Army, army};
-use soliter::peg::verify::replay;
+use soliter::peg::{board::Symmetry, line::Line, verify::replay};
 
 use crate::cli::args::ArmyArgs;
 use crate::cli::files::named_board::NamedBoard;
-use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
-use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, strong};
-use crate::cli::questions::line_text;
+use crate::cli::output::{exit::Exit, paint};
 use crate::cli::session::Session;
 
 struct Best<'a> {
@@ -112,7 +106,7 @@ fn to_text(
         session.paint.position("the army", puzzle.board(), *army, Position::EMPTY),
         session.paint.position("at the end", puzzle.board(), at_end, at_end),
     ];
-    line_text(session, sentence, &puzzle.names().line(line), &panels, seconds)
+    session.line_text(sentence, &puzzle.names().line(line), &panels, seconds)
 }
 
 /// The board, and a puzzle for each hole of the top row, one of each set of images.

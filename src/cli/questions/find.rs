@@ -21,17 +21,13 @@ use soliter::peg::search::questions::luck::{Chance, luck};
 use soliter::peg::search::reachable::reach::can_finish;
 use soliter::peg::solve::{Method, solve};
 
-use crate::cli::args::file_name::FileName;
 use crate::cli::args::{FindArgs, FindBy};
-use crate::cli::files::named_board::NamedBoard;
 use crate::cli::files::puzzle_file::{list, text};
-use crate::cli::files::targets;
-use crate::cli::output::exit::Exit;
+use crate::cli::files::{named_board::NamedBoard, targets};
 use crate::cli::output::failure::{Failure, Outcome};
-use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, shown, strong};
-use crate::cli::session::Session;
-use crate::cli::{columns, files};
+use crate::cli::output::{exit::Exit, paint};
+use crate::cli::{args::file_name::FileName, columns, files, session::Session};
 
 /// Figures of more parts than this are too many to try.
 const MOST_PARTS: usize = 20;

@@ -1,20 +1,15 @@
 //! `soliter marked`: solutions in which pegs are marked that the puzzle file does not mark.
 
 use serde_json::json;
-use soliter::peg::answer::Claim;
-use soliter::peg::board::position::Hole;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::puzzle::marks::Marks;
-use soliter::peg::puzzle::setup::PuzzleSetup;
+use soliter::peg::puzzle::{Puzzle, marks::Marks, setup::PuzzleSetup};
 use soliter::peg::solve::{Method, solve};
-use soliter::peg::verify::Verified;
+use soliter::peg::{answer::Claim, board::position::Hole, verify::Verified};
 
 use crate::cli::args::MarkedArgs;
 use crate::cli::files;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{FAULT, Failure, Outcome, RAISE};
 use crate::cli::output::paint::{counted, shown, strong};
-use crate::cli::questions::line_text;
 use crate::cli::session::Session;
 
 pub(crate) fn run(session: &Session, args: &MarkedArgs) -> Outcome {
@@ -48,7 +43,7 @@ fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified) -> String {
     let moves = counted(moves, "move");
     let sentence = format!("{title}: {moves}, the fewest in which {what}");
     let (written, drawn) = (puzzle.names().line(line), session.paint.moves(puzzle, line));
-    line_text(session, sentence, &written, &drawn, answer.seconds())
+    session.line_text(sentence, &written, &drawn, answer.seconds())
 }
 
 fn puzzle(session: &Session, args: &MarkedArgs) -> Result<Puzzle, Failure> {

@@ -6,13 +6,10 @@ use serde::Serialize;
 use soliter::base::wording::grouped;
 use soliter::peg::search::count::plan::{PlannedLevel, plan};
 
-use crate::cli::args::PlanArgs;
-use crate::cli::args::file_name::FileName;
-use crate::cli::files;
-use crate::cli::output::exit::Exit;
+use crate::cli::args::{PlanArgs, file_name::FileName};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong};
-use crate::cli::session::Session;
+use crate::cli::{files, output::exit::Exit, session::Session};
 
 /// Levels are counted for so long where no limit is given.
 const USUAL: Duration = Duration::from_secs(10);

@@ -3,21 +3,16 @@
 use std::num::NonZeroUsize;
 
 use serde_json::{Value, json};
-use soliter::base::control::Stop;
-use soliter::base::wording::grouped;
+use soliter::base::{control::Stop, wording::grouped};
 use soliter::peg::draw::text::{Panel, beside, board};
 use soliter::peg::milp::weights::resource_counts::{
     Broken, ResourceCount, ResourceCounts, resource_counts,
 };
 use soliter::peg::puzzle::Puzzle;
 
-use crate::cli::args::WeightsArgs;
-use crate::cli::files;
-use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
-use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, strong};
-use crate::cli::session::Session;
+use crate::cli::{args::WeightsArgs, files, output::exit::Exit, output::paint, session::Session};
 
 pub(crate) fn run(session: &Session, args: &WeightsArgs) -> Outcome {
     let puzzle = files::peg_puzzle(session, &args.file)?;

@@ -7,10 +7,7 @@ use std::sync::Arc;
 use soliter::base::diagnostic::{Diagnostic, Source};
 use soliter::np::syntax::include::{Joined, requests};
 
-use crate::cli::args::file_name::FileName;
-use crate::cli::files;
-use crate::cli::output::failure::Failure;
-use crate::cli::session::Session;
+use crate::cli::{args::file_name::FileName, files, output::failure::Failure, session::Session};
 
 /// Files that a program may ask for.
 const MOST: usize = 100;

@@ -24,19 +24,15 @@ use soliter::np::solve::{
 };
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::peg::milp::fields::{puzzle_fields, unfit};
-use soliter::peg::milp::mirror;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::verify::replay;
+use soliter::peg::{milp::mirror, puzzle::Puzzle, verify::replay};
 
-use crate::cli::args::file_name::FileName;
 use crate::cli::args::{RunArgs, RunEngine};
-use crate::cli::export::programs;
-use crate::cli::files::targets;
-use crate::cli::files::targets::Target;
-use crate::cli::output::exit::Exit;
+use crate::cli::files::{targets, targets::Target};
 use crate::cli::output::failure::{FAULT, Failure, Outcome};
 use crate::cli::run::report::{WrittenLine, report, status};
-use crate::cli::session::Session;
+use crate::cli::{
+    args::file_name::FileName, export::programs, output::exit::Exit, session::Session,
+};
 use crate::cli::{files, output};
 
 /// Bytes that reading a program takes for each letter: `1,` is two tokens and an element.

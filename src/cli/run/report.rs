@@ -4,19 +4,14 @@ use std::fmt::Write as _;
 
 use serde::Serialize;
 use serde_json::{Value, json};
-use soliter::base::control::Stop;
-use soliter::base::wording;
-use soliter::np::resolve::names::Model;
-use soliter::np::solve::irreducible::Clause;
+use soliter::base::{control::Stop, wording};
 use soliter::np::solve::{ProgramAnswer, ProgramStatus, Solutions, StoredValue};
+use soliter::np::{resolve::names::Model, solve::irreducible::Clause};
 
 use crate::cli::args::{RunArgs, RunEngine};
-use crate::cli::output;
-use crate::cli::output::exit::Exit;
-use crate::cli::output::failure::Outcome;
-use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, strong, verdict};
 use crate::cli::session::Session;
+use crate::cli::{output, output::exit::Exit, output::failure::Outcome, output::paint};
 
 /// A line of peg solitaire in the notation of its puzzle.
 pub(crate) struct WrittenLine {

@@ -8,13 +8,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::TextFault;
-use soliter::games::analysis::verified;
-use soliter::games::board_game::BoardGame;
-use soliter::games::play::opponent::Opponent;
-use soliter::games::play::playthrough::Playthrough;
-use soliter::games::report::SolveReport;
+use soliter::games::play::{opponent::Opponent, playthrough::Playthrough};
 use soliter::games::rules::{Rules, Status};
 use soliter::games::{GamePuzzle, Visitor};
+use soliter::games::{analysis::verified, board_game::BoardGame, report::SolveReport};
 use soliter::load::PuzzleReference;
 use soliter::pages::game_data;
 

@@ -11,10 +11,7 @@ use axum::response::{IntoResponse, Response};
 
 use hyper::body::Body as _;
 
-use crate::cli::serve::connections::Connection;
-use crate::cli::serve::fault::Fault;
-use crate::cli::serve::hosts::Hosts;
-use crate::cli::serve::job::Shared;
+use crate::cli::serve::{connections::Connection, fault::Fault, hosts::Hosts, job::Shared};
 
 /// Headers in which a browser says which site asks, and what for.
 const SITE: &str = "sec-fetch-site";

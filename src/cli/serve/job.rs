@@ -12,16 +12,13 @@ use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
 use soliter::games::GamePuzzle;
 use soliter::load::PuzzleReference;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::search::reachable::oracle::Oracle;
+use soliter::peg::{puzzle::Puzzle, search::reachable::oracle::Oracle};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc, watch};
 use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use crate::cli::output;
-use crate::cli::serve::connections::Connections;
 use crate::cli::serve::fault::{Fault, REPORT};
-use crate::cli::serve::hosts::Hosts;
+use crate::cli::{output, serve::connections::Connections, serve::hosts::Hosts};
 
 /// How long a request waits for one of the places.
 const WAITING: Duration = Duration::from_secs(5);

@@ -26,14 +26,11 @@ use soliter::base::control::Control;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Builder;
 
-use crate::cli::args::ServeArgs;
-use crate::cli::output;
-use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::serve::connections::{Connection, Watched};
-use crate::cli::serve::hosts::Hosts;
 use crate::cli::serve::job::{Jobs, KEPT, Shared};
-use crate::cli::session::Session;
+use crate::cli::{args::ServeArgs, serve::hosts::Hosts, session::Session};
+use crate::cli::{output, output::exit::Exit};
 
 /// Without `--time-limit`, a request may compute this long.
 const COMPUTING: Duration = Duration::from_secs(60);

@@ -10,8 +10,7 @@ use axum::http::header::CONTENT_TYPE;
 use axum::response::Response;
 use serde::de::DeserializeOwned;
 
-use crate::cli::serve::connections::Connection;
-use crate::cli::serve::fault::Fault;
+use crate::cli::serve::{connections::Connection, fault::Fault};
 
 /// A request's body may be so long and has to arrive within this time.
 const BODY_BYTES: usize = 256 << 10;

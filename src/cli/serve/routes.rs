@@ -13,24 +13,16 @@ use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
 use soliter::library;
 use soliter::load::{Loaded, PuzzleReference, load};
-use soliter::pages::html;
-use soliter::pages::puzzle_data;
-use soliter::peg::answer::Claim;
-use soliter::peg::board::position::Hole;
+use soliter::pages::{html, puzzle_data};
 use soliter::peg::judge::{CheckReport, fewest_moves, judge};
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::puzzle::model::Model;
-use soliter::peg::report::SolveReport;
+use soliter::peg::puzzle::{Puzzle, model::Model};
 use soliter::peg::session::{Attempt, Hint};
 use soliter::peg::solve::{Method, solve};
+use soliter::peg::{answer::Claim, board::position::Hole, report::SolveReport};
 
-use crate::cli::check;
-use crate::cli::play::words;
 use crate::cli::serve::fault::{Fault, object};
-use crate::cli::serve::games;
-use crate::cli::serve::guard::guard;
-use crate::cli::serve::job::Shared;
 use crate::cli::serve::request::{Answer, body};
+use crate::cli::{check, play::words, serve::games, serve::guard::guard, serve::job::Shared};
 
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
     let script = |text: &'static str| {

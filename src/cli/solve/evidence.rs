@@ -1,13 +1,10 @@
 //! Shows evidence and certificates on a terminal.
 
-use soliter::peg::answer::evidence::Figure;
 use soliter::peg::answer::{Claim, Evidence};
 use soliter::peg::draw::text::{Panel, beside, board};
-use soliter::peg::puzzle::Puzzle;
+use soliter::peg::{answer::evidence::Figure, puzzle::Puzzle};
 
-use crate::cli::output::paint;
-use crate::cli::output::paint::counted;
-use crate::cli::session::Session;
+use crate::cli::{output::paint, output::paint::counted, session::Session};
 
 /// A line of evidence: who claims what, and on what ground.
 pub(crate) fn evidence_text(puzzle: &Puzzle, evidence: &Evidence) -> String {

@@ -2,15 +2,13 @@
 
 use serde_json::json;
 use soliter::base::control::Stop;
-use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::questions::last_sweep::{LastSweep, longest_last_sweep};
-use soliter::peg::verify::replay;
+use soliter::peg::{puzzle::Puzzle, verify::replay};
 
 use crate::cli::args::file_name::FileName;
 use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong};
-use crate::cli::questions::line_text;
 use crate::cli::session::Session;
 
 pub(crate) fn run(session: &Session, name: &FileName, puzzle: &Puzzle) -> Outcome {
@@ -57,5 +55,5 @@ fn to_text(session: &Session, puzzle: &Puzzle, found: Option<&LastSweep>, second
     let (jumps, moves) = (counted(one.jumps, "jump"), counted(one.line.moves().len(), "move"));
     let sentence = format!("{title}: a last sweep of {jumps}, {most}; {moves}{fewest}");
     let (line, drawn) = (puzzle.names().line(&one.line), session.paint.moves(puzzle, &one.line));
-    line_text(session, sentence, &line, &drawn, seconds)
+    session.line_text(sentence, &line, &drawn, seconds)
 }

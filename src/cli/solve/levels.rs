@@ -2,12 +2,9 @@
 
 use std::path::Path;
 
-use soliter::peg::search::disk::fault::Fault;
-use soliter::peg::search::disk::folder::Place;
+use soliter::peg::search::disk::{fault::Fault, folder::Place};
 
-use crate::cli::args::Disk;
-use crate::cli::output::failure::Reason;
-use crate::cli::session::Session;
+use crate::cli::{args::Disk, output::failure::Reason, session::Session};
 
 /// Without `--spill`, positions on their way to a level take at most so much memory.
 const MOST_IN_MEMORY: u64 = 1 << 30;

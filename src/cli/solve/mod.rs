@@ -26,23 +26,18 @@ use soliter::peg::report::SolveReport;
 use soliter::peg::search::count::lines::lines;
 #[cfg(feature = "cluster")]
 use soliter::peg::search::disk::cluster::fewest_together;
-use soliter::peg::search::disk::fault::Fault;
-use soliter::peg::search::disk::fewest::fewest_on_disk;
+use soliter::peg::search::disk::{fault::Fault, fewest::fewest_on_disk};
 use soliter::peg::solve::{Refuting, solve, solve_by};
 use soliter::peg::verify::{Refusal, Verified, verify_lines};
 
-use crate::cli::args::SolveArgs;
-use crate::cli::args::file_name::FileName;
-use crate::cli::files::Loaded;
-use crate::cli::games::solve::Solve;
-use crate::cli::output::exit::Exit;
+use crate::cli::args::{SolveArgs, file_name::FileName};
 use crate::cli::output::failure::{Failure, NOT_OF_PUZZLE, Outcome, Reason};
-use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, strong};
-use crate::cli::session::Session;
+use crate::cli::output::{exit::Exit, paint};
 use crate::cli::solve::evidence::{certificate_text, evidence_text};
 use crate::cli::solve::levels::{place, reason};
 use crate::cli::{files, output, pictures};
+use crate::cli::{files::Loaded, games::solve::Solve, session::Session};
 
 /// Solves every file; the exit code is the gravest of all.
 pub(crate) fn run(session: &Session, args: &SolveArgs) -> Outcome {

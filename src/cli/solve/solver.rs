@@ -8,14 +8,10 @@ use std::sync::{Arc, Mutex, PoisonError};
 use indicatif::ProgressBar;
 use soliter::base::control::{Control, SolverSettings};
 
-use crate::cli::args::SolverArgs;
-use crate::cli::args::file_name::FileName;
-use crate::cli::files::targets;
+use crate::cli::args::{SolverArgs, file_name::FileName};
 use crate::cli::files::targets::{Target, is_stdout};
-use crate::cli::output;
-use crate::cli::output::failure::Failure;
-use crate::cli::output::patience;
-use crate::cli::session::Session;
+use crate::cli::{files::targets, session::Session};
+use crate::cli::{output, output::failure::Failure, output::patience};
 
 /// Where the log of `HiGHS` goes, if it is wanted.
 pub(crate) struct SolverLog(Option<Arc<Place>>);

@@ -3,17 +3,13 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use soliter::peg::search::disk::cluster::Team;
-use soliter::peg::search::disk::cluster::hosts::Hosts;
-use soliter::peg::search::disk::fault::Fault;
-use soliter::peg::search::disk::folder::Place;
+use soliter::peg::search::disk::{
+    cluster::Team, cluster::hosts::Hosts, fault::Fault, folder::Place,
+};
 use tempfile::tempdir;
 
 use crate::cli::args::{Cluster, Disk};
-use crate::cli::files;
-use crate::cli::output::failure::Failure;
-use crate::cli::session::Session;
-use crate::cli::solve::levels::place;
+use crate::cli::{files, output::failure::Failure, session::Session, solve::levels::place};
 
 /// Without `--wait`, the others are waited for this long.
 const WAIT: Duration = Duration::from_secs(60);

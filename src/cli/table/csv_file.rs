@@ -2,14 +2,10 @@
 
 use std::path::Path;
 
-use soliter::peg::board::position::Hole;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::verify::replay;
+use soliter::peg::{board::position::Hole, puzzle::Puzzle, verify::replay};
 
-use crate::cli::columns;
-use crate::cli::files;
-use crate::cli::output::failure::Failure;
 use crate::cli::table::row::{HEADS, Row};
+use crate::cli::{columns, files, output::failure::Failure};
 
 /// Columns of tables written before those of the last sweep were added at the end.
 const OLD_COLUMNS: usize = 11;

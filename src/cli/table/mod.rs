@@ -15,16 +15,11 @@ use serde_json::json;
 use soliter::peg::board::position::Position;
 use soliter::peg::problems::{self, StartProblems};
 
-use crate::cli::args::TableArgs;
-use crate::cli::files::named_board::NamedBoard;
-use crate::cli::files::targets;
-use crate::cli::files::targets::Target;
-use crate::cli::output::exit::Exit;
+use crate::cli::files::{named_board::NamedBoard, targets, targets::Target};
 use crate::cli::output::failure::{Failure, Outcome};
-use crate::cli::output::paint;
 use crate::cli::output::paint::{counted, shown, strong};
-use crate::cli::session::Session;
-use crate::cli::{columns, output, pictures};
+use crate::cli::output::{exit::Exit, paint};
+use crate::cli::{args::TableArgs, columns, output, pictures, session::Session};
 use picture::Diagrams;
 use row::Row;
 

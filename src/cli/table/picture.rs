@@ -1,13 +1,10 @@
 //! A table drawn on its board: each hole with its figure.
 
 use soliter::peg::board::position::{Hole, Position};
-use soliter::peg::draw::svg;
 use soliter::peg::draw::text::{Panel, beside};
-use soliter::peg::problems::StartProblems;
+use soliter::peg::{draw::svg, problems::StartProblems};
 
-use crate::cli::files::named_board::NamedBoard;
-use crate::cli::session::Session;
-use crate::cli::table::row::Row;
+use crate::cli::{files::named_board::NamedBoard, session::Session, table::row::Row};
 
 /// Boards with the moves of each problem: for each start one with a figure where the last peg stands, or,
 /// where any finish will do, one for all single vacancies.

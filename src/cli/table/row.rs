@@ -2,15 +2,11 @@
 
 use serde::{Serialize, Serializer};
 use soliter::base::wording::grouped;
-use soliter::peg::board::position::Position;
-use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::report::SolveReport;
+use soliter::peg::{board::position::Position, puzzle::setup::PuzzleSetup, report::SolveReport};
 
 use crate::cli::args::TableArgs;
-use crate::cli::files::named_board::NamedBoard;
-use crate::cli::files::puzzle_file;
-use crate::cli::files::puzzle_file::list;
+use crate::cli::files::{named_board::NamedBoard, puzzle_file, puzzle_file::list};
 
 /// The columns of the CSV.
 pub(crate) const HEADS: [&str; 13] = [

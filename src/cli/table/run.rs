@@ -11,13 +11,9 @@ use soliter::peg::search::questions::last_sweep::longest_last_sweep;
 use soliter::peg::solve::{Method, solve as solve_puzzle, solve_together};
 use soliter::peg::verify::{Refusal, Verified, replay};
 
-use crate::cli::args::TableArgs;
-use crate::cli::files::targets;
-use crate::cli::output;
-use crate::cli::output::failure::Failure;
-use crate::cli::session::Session;
-use crate::cli::table::csv_file::write_csv;
-use crate::cli::table::row::Row;
+use crate::cli::table::{csv_file::write_csv, row::Row};
+use crate::cli::{args::TableArgs, files::targets, session::Session};
+use crate::cli::{output, output::failure::Failure};
 
 /// Solves what is open, the problems of a start together, unless each has a time of its own; the CSV is
 /// written after each. Where it cannot be written, the rest is solved all the same.

@@ -2,11 +2,10 @@
 //! `e1,e9/h:c4,e3/v:d5/10,9/1`.
 
 use crate::base::diagnostic::TextFault;
-use crate::games::corridor::rules::Corridor;
-use crate::games::corridor::rules::passability::Passability;
 use crate::games::corridor::rules::state::{
     Lie, Move, OFF_BOARD, State, Stick, UNLIMITED, sticks_left,
 };
+use crate::games::corridor::rules::{Corridor, passability::Passability};
 use crate::games::rules::{Illegal, Notation};
 use crate::games::text::{joined, parts};
 

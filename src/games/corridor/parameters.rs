@@ -1,12 +1,11 @@
 //! Reads Corridor's parameters, and how the open points of its rules are read, from the model file.
 
-use crate::games::corridor::notation::column_row;
 use crate::games::corridor::rules::board::{Board, MAX_SIDE};
 use crate::games::corridor::rules::passability::{PASSABILITIES, Passability};
 use crate::games::corridor::rules::state::{State, UNLIMITED, sticks_left};
 use crate::games::corridor::rules::{Corridor, JUMPS, JumpRule};
-use crate::games::settings::Settings;
 use crate::games::text::{joined, word};
+use crate::games::{corridor::notation::column_row, settings::Settings};
 
 const KEYS: [&str; 11] = [
     "preset",

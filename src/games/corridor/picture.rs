@@ -3,10 +3,8 @@
 use std::fmt::Write as _;
 
 use crate::draw::picture::{Picture, Shape};
-use crate::games::board_game::BoardGame;
-use crate::games::corridor::Corridor;
 use crate::games::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, sticks_left};
-use crate::games::text::joined;
+use crate::games::{board_game::BoardGame, corridor::Corridor, text::joined};
 
 /// Room around the squares, for names and edges.
 const MARGIN: f64 = 0.75;

@@ -2,10 +2,9 @@
 
 use crate::games::corridor::notation::{column_row, stick};
 use crate::games::corridor::rules::board::{Open, Squares, Way};
-use crate::games::corridor::rules::passability::Passability;
 use crate::games::corridor::rules::state::{Move, OFF_BOARD, State, Stick, Sticks};
 use crate::games::corridor::rules::{Corridor, JumpRule, Standing};
-use crate::games::rules::Illegal;
+use crate::games::{corridor::rules::passability::Passability, rules::Illegal};
 
 impl Corridor {
     pub(super) fn checked(&self, state: &State, text: &str) -> Result<Move, Illegal> {

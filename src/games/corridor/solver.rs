@@ -3,14 +3,12 @@
 
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Bounds, Solver};
-use crate::games::corridor::outlook::lookahead::CorridorTree;
-use crate::games::corridor::outlook::wall_race;
-use crate::games::corridor::outlook::wall_race::RaceStanding;
+use crate::games::corridor::outlook::{
+    lookahead::CorridorTree, wall_race, wall_race::RaceStanding,
+};
 use crate::games::corridor::rules::state::{Move, State};
 use crate::games::corridor::rules::{Corridor, Standing};
-use crate::games::corridor::values::line;
-use crate::games::corridor::values::tables;
-use crate::games::corridor::values::worth::worth_of_strategy;
+use crate::games::corridor::values::{line, tables, worth::worth_of_strategy};
 use crate::games::engine::lookahead::{USUAL_TIME, look_ahead};
 use crate::games::engine::tree::{Scored, Tree};
 

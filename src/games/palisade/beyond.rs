@@ -10,8 +10,7 @@ use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Bounds, Solver};
 use crate::games::engine::lookahead::{USUAL_TIME, look_ahead};
 use crate::games::engine::tree::{Choices, Look, Tree, UNIT};
-use crate::games::kept::kept;
-use crate::games::rules::Rules;
+use crate::games::{kept::kept, rules::Rules};
 
 /// Outcomes looked at for each number of actions: at the root, also by time; and after it.
 const WIDTH: std::ops::RangeInclusive<usize> = 100..=20_000;

@@ -24,8 +24,7 @@ pub mod turn;
 
 use std::ops::RangeInclusive;
 
-use crate::games::kept::Kept;
-use crate::games::settings::Settings;
+use crate::games::{kept::Kept, settings::Settings};
 use actions::{Action, Columns, PAIRS, Pair, stones};
 pub use readings::{Length, OVER, Readings};
 use tables::PalisadeTables;

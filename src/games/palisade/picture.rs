@@ -1,10 +1,9 @@
 //! Draws the columns of Palisade as SVG, with their numbers below and their heights above.
 
 use crate::draw::picture::{Picture, Shape};
-use crate::games::board_game::BoardGame;
 use crate::games::palisade::actions::{Action, End, act};
 use crate::games::palisade::{Move, Palisade, State};
-use crate::games::text::joined;
+use crate::games::{board_game::BoardGame, text::joined};
 
 /// The least width, for the words below.
 const WIDTH: f64 = 5.2;

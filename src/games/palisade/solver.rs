@@ -7,10 +7,8 @@ use super::turn::{Turn, best_turn};
 use super::{Move, Palisade, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Solver};
-use crate::games::engine::max_n;
-use crate::games::kept::kept;
 use crate::games::rules::{Rules, Status};
-use crate::games::text::joined;
+use crate::games::{engine::max_n, kept::kept, text::joined};
 
 /// The shares of the time that the most points of a turn, and the tables, may take; the rest is for
 /// the search if the tables do not fit.

@@ -4,9 +4,8 @@ use std::ops::Range;
 
 use crate::base::control::{Control, Stop};
 use crate::base::wording::short;
-use crate::games::play::playthrough::Playthrough;
 use crate::games::rules::{Illegal, Rules, Status};
-use crate::games::text::number;
+use crate::games::{play::playthrough::Playthrough, text::number};
 
 /// A legal move of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,9 +1,8 @@
 //! Draws the pyramid as SVG: stones on their places, and rings where a stone can be laid.
 
 use crate::draw::picture::{Picture, Shape};
-use crate::games::board_game::BoardGame;
 use crate::games::pyramid::{Move, Place, Pyramid, State};
-use crate::games::rules::Rules as _;
+use crate::games::{board_game::BoardGame, rules::Rules as _};
 
 /// Height of a level: stones lie in the gaps of those below.
 const LEVEL: f64 = 0.88;

@@ -5,9 +5,8 @@ use std::sync::Arc;
 
 use super::parameters::{LAYS, Lay, MAX_BASE, OBJECTIVES, Objective, Parameters, SHIFTS, Shift};
 use super::sweep::Sweep;
-use crate::games::kept::Kept;
 use crate::games::rules::{Rules, Status};
-use crate::games::text::word;
+use crate::games::{kept::Kept, text::word};
 
 /// A place for a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -10,10 +10,9 @@ use super::{Lay, Move, Objective, Parameters, Place, Pyramid, State};
 use crate::base::control::{Control, Stop};
 use crate::games::analysis::{Analysis, Bounds, Solver};
 use crate::games::engine::lookahead::{USUAL_TIME, look_ahead};
-use crate::games::engine::max_n;
 use crate::games::engine::tree::{Choices, Scored};
-use crate::games::kept::kept;
 use crate::games::rules::{Rules, Status};
+use crate::games::{engine::max_n, kept::kept};
 
 /// The largest base for which the worth of the strategy is found in a fraction of a second.
 const STRATEGY_BASE: usize = 11;

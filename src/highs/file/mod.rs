@@ -95,9 +95,7 @@ mod tests {
     use super::lp::LINE;
     use super::*;
     use crate::library;
-    use crate::peg::milp::mirror;
-    use crate::peg::milp::sweep::fewest;
-    use crate::peg::puzzle::Puzzle;
+    use crate::peg::{milp::mirror, milp::sweep::fewest, puzzle::Puzzle};
     use good_lp::{Expression, Variable, constraint};
     use highs_sys as c;
     use std::ffi::CString;

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::np::check::Checker;
-use crate::np::check::value::Evaluation;
+use crate::np::check::{Checker, value::Evaluation};
 use crate::np::syntax::tree::{Global, GlobalCall};
 
 impl<'a> Checker<'a> {

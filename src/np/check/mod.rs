@@ -19,9 +19,8 @@ use std::rc::Rc;
 
 use crate::base::control::{Control, Stop};
 use crate::np::check::value::{Evaluation, Halt, Value};
-use crate::np::meter::Meter;
-use crate::np::syntax::data::FieldValues;
 use crate::np::syntax::tree::{Binding, Block, Body, Expr, Member, Project, Span};
+use crate::np::{meter::Meter, syntax::data::FieldValues};
 
 /// The values of the decision variables, by name: `X`, `Coin(1).Value`.
 pub type Values = BTreeMap<String, i64>;

@@ -4,9 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use crate::base::control::Stop;
-use crate::np::meter::Meter;
-use crate::np::syntax::data::Data;
-use crate::np::syntax::tree::Block;
+use crate::np::{meter::Meter, syntax::data::Data, syntax::tree::Block};
 
 #[derive(Clone, Debug)]
 pub(super) enum Value<'a> {

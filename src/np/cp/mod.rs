@@ -33,13 +33,10 @@ use pumpkin_core::results::{
 use pumpkin_core::termination::TerminationCondition;
 use pumpkin_core::variables::DomainId;
 
-use crate::base::control::Stop;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::{control::Stop, diagnostic::Diagnostic};
 use crate::highs::back_end::Proof;
 use crate::np::cp::post::Posting;
-use crate::np::ground::formula::BuildError;
-use crate::np::ground::statements::Hint;
-use crate::np::ground::{Ground, Origin};
+use crate::np::ground::{Ground, Origin, formula::BuildError, statements::Hint};
 use crate::np::meter::Meter;
 use crate::np::refusal::Refusal;
 use crate::np::resolve::names::Model;

@@ -6,8 +6,7 @@ use std::fmt::Write as _;
 
 use rustc_hash::FxHashMap;
 
-use crate::base::control::Control;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::{control::Control, diagnostic::Diagnostic};
 use crate::np::ground::formula::{BuildError, Built, FALSE, Forms, Sum, TRUE, Truth, Var};
 use crate::np::ground::statements::Statements;
 use crate::np::ground::symbolic::{Scope, Symbolic};

@@ -3,10 +3,8 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::np::ground::evaluate::Grounder;
-use crate::np::ground::formula::functions::MAX_CASES;
 use crate::np::ground::formula::{Built, FALSE, Sum, Truth};
-use crate::np::ground::symbolic::Symbolic;
+use crate::np::ground::{evaluate::Grounder, formula::functions::MAX_CASES, symbolic::Symbolic};
 use crate::np::syntax::data::nearest_keys;
 use crate::np::syntax::tree::{Expr, Name};
 

@@ -2,12 +2,11 @@
 
 use std::rc::Rc;
 
-use crate::np::ground::evaluate::Grounder;
 use crate::np::ground::formula::{Built, Sum};
 use crate::np::ground::symbolic::{Scope, Symbolic};
-use crate::np::resolve::MemberId;
 use crate::np::syntax::data::{Data, MAX_SET, nearest_keys};
 use crate::np::syntax::tree::{Body, Domain, Expr, Name, Node, Shape, Span};
+use crate::np::{ground::evaluate::Grounder, resolve::MemberId};
 
 /// The depth of expressions beyond which a definition is deferred: it is evaluated from the outermost level
 /// first, so that a chain of definitions may have any length without more use of the stack.

@@ -1,8 +1,7 @@
 //! Operators, choices and quantifiers on symbolic values.
 
-use crate::np::ground::evaluate::Grounder;
 use crate::np::ground::formula::{BuildError, Built, FALSE, Sum, TRUE, Truth};
-use crate::np::ground::symbolic::Symbolic;
+use crate::np::ground::{evaluate::Grounder, symbolic::Symbolic};
 use crate::np::syntax::tree::{Expr, Operator, Quantifier, Span};
 
 type Operand<'e> = (&'e Expr, &'e Sum);

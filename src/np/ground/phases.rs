@@ -3,13 +3,12 @@
 use std::collections::BTreeSet;
 
 use crate::base::diagnostic::Diagnostics;
-use crate::np::ground::evaluate::Grounder;
 use crate::np::ground::formula::{Built, MAX_DOMAIN, Sum, Variable};
 use crate::np::ground::statements::{Origin, PrintPiece, StoreRequest};
 use crate::np::ground::symbolic::{Scope, Symbolic};
-use crate::np::refusal::Refusal;
 use crate::np::resolve::{MemberId, Target};
 use crate::np::syntax::tree::{Body, Domain, Expr, HintKind, Name, Node, Piece, Quantifier, Span};
+use crate::np::{ground::evaluate::Grounder, refusal::Refusal};
 
 impl<'a> Grounder<'a> {
     fn is_full(&self) -> bool {

@@ -3,11 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use crate::np::ground::evaluate::Grounder;
 use crate::np::ground::formula::{Built, FALSE, Sum, TRUE};
-use crate::np::ground::symbolic::Symbolic;
-use crate::np::syntax::data::MAX_SET;
 use crate::np::syntax::tree::{Binding, Expr, Item, Operator};
+use crate::np::{ground::evaluate::Grounder, ground::symbolic::Symbolic, syntax::data::MAX_SET};
 
 impl<'a> Grounder<'a> {
     /// The elements of an expression that has to be a set or a class, sorted.

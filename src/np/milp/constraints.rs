@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::np::ground::formula::{Formula, Relation, Sum, Truth, Var};
-use crate::np::milp::affine::Affine;
-use crate::np::milp::linear::Parts;
-use crate::np::milp::{Lowering, Stated};
+use crate::np::milp::{Lowering, Stated, affine::Affine, linear::Parts};
 
 impl Lowering<'_, '_> {
     /// States that `z` is 1 if the truth holds and 0 if not (reification).

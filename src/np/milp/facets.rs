@@ -15,11 +15,8 @@ use std::rc::Rc;
 
 use crate::base::control::Stop;
 use crate::np::ground::formula::{Formula, Function, Sum, Truth, Var};
-use crate::np::meter::Meter;
-use crate::np::milp::affine::Affine;
-use crate::np::milp::hull;
-use crate::np::milp::hull::Facet;
 use crate::np::milp::{Lowering, Stated};
+use crate::np::{meter::Meter, milp::affine::Affine, milp::hull, milp::hull::Facet};
 
 /// The greatest number of combinations of classes.
 const MAX_POINTS: usize = 64;

@@ -4,10 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::base::control::Stop;
 use crate::np::ground::formula::{BuildError, Formula, Function, Sum, Truth};
-use crate::np::milp::affine::Affine;
-use crate::np::milp::lowered::Columns;
 use crate::np::milp::one_hot::{line, threshold};
-use crate::np::milp::{Lowering, Stated};
+use crate::np::milp::{Lowering, Stated, affine::Affine, lowered::Columns};
 
 /// For each group, a value on each of its tuples.
 pub(super) type Parts = BTreeMap<usize, Vec<i64>>;

@@ -2,12 +2,9 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::highs::back_end;
-use crate::highs::program::Program;
-use crate::np::ground::formula::Var;
-use crate::np::ground::statements::Hint;
-use crate::np::milp::tables::Tables;
-use crate::np::syntax::tree::HintKind;
+use crate::highs::{back_end, program::Program};
+use crate::np::ground::{formula::Var, statements::Hint};
+use crate::np::{milp::tables::Tables, syntax::tree::HintKind};
 
 /// How a group is encoded by columns.
 #[derive(Clone, Debug)]

@@ -35,8 +35,7 @@ use std::rc::Rc;
 use good_lp::Variable;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::base::control::Control;
-use crate::base::diagnostic::Diagnostic;
+use crate::base::{control::Control, diagnostic::Diagnostic};
 use crate::highs::program::Program;
 use crate::np::ground::formula::{BuildError, Built, FALSE, Forms, Truth};
 use crate::np::ground::{Ground, Origin};

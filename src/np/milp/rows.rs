@@ -4,9 +4,7 @@ use std::fmt::Write as _;
 
 use good_lp::{Expression, constraint};
 
-use crate::np::milp::affine::Affine;
-use crate::np::milp::lowered::Columns;
-use crate::np::milp::{Lowering, Stated};
+use crate::np::milp::{Lowering, Stated, affine::Affine, lowered::Columns};
 
 /// The greatest magnitude of a coefficient. `HiGHS` accepts values within 1e-6 of a whole number, so with a
 /// coefficient of a million a single column could make a row wrong by one.

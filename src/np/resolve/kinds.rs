@@ -7,10 +7,9 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostic, Source};
-use crate::np::resolve::Index;
-use crate::np::syntax::lexer::MAX_FAULTS;
 use crate::np::syntax::spelling::{meant_key_word, meant_name};
 use crate::np::syntax::tree::{Expr, Project, Shape, Span};
+use crate::np::{resolve::Index, syntax::lexer::MAX_FAULTS};
 
 /// The index of a program's names, and the faults in their use.
 pub(crate) fn resolve(source: &Arc<Source>, project: &Project) -> (Index, Vec<Diagnostic>) {

@@ -4,12 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostics, Source};
-use crate::np::resolve::kinds;
 use crate::np::resolve::{Index, MemberId, Target};
-use crate::np::syntax::data::Data;
-use crate::np::syntax::include::Joined;
-use crate::np::syntax::parser;
 use crate::np::syntax::tree::{Block, Body, Domain, Expr, HintKind, Member, Node, Project, Shape};
+use crate::np::{resolve::kinds, syntax::data::Data, syntax::include::Joined, syntax::parser};
 
 /// A program without faults in its names and kinds.
 #[derive(Clone, Debug)]

@@ -1,14 +1,10 @@
 //! The answer of a program: the values that an engine found, checked against the source.
 
-use crate::base::control::Stop;
-use crate::base::diagnostic::Diagnostics;
+use crate::base::{control::Stop, diagnostic::Diagnostics};
 use crate::highs::back_end::Proof;
 use crate::np::check::{Values, Violation, check_within};
-use crate::np::ground::Ground;
-use crate::np::ground::formula::Sum;
-use crate::np::ground::statements::PrintPiece;
-use crate::np::resolve::MemberId;
-use crate::np::syntax::data::FieldValues;
+use crate::np::ground::{Ground, formula::Sum, statements::PrintPiece};
+use crate::np::{resolve::MemberId, syntax::data::FieldValues};
 
 /// What is known about the answer of a program.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

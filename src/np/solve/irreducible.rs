@@ -10,10 +10,8 @@ use std::time::Duration;
 
 use crate::base::control::Control;
 use crate::highs::back_end::{Proof, run};
-use crate::np::ground::ground;
 use crate::np::milp::{TUPLES, lower};
-use crate::np::resolve::names::Model;
-use crate::np::syntax::data::FieldValues;
+use crate::np::{ground::ground, resolve::names::Model, syntax::data::FieldValues};
 
 /// The longest time that the deletion filter may take.
 const MOST_TIME: Duration = Duration::from_secs(10);

@@ -25,10 +25,8 @@ use crate::np::cp;
 use crate::np::ground::formula::{BuildError, Built, Forms, Sum, Truth};
 use crate::np::ground::{Ground, Origin, ground};
 use crate::np::milp::{LoweredProgram, TUPLES, lower};
-use crate::np::refusal::Refusal;
-use crate::np::resolve::names::Model;
 use crate::np::solve::answer::{accept, conclude};
-use crate::np::syntax::data::FieldValues;
+use crate::np::{refusal::Refusal, resolve::names::Model, syntax::data::FieldValues};
 
 pub use crate::np::solve::answer::{Failure, ProgramAnswer, ProgramStatus, StoredValue};
 

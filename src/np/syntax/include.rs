@@ -6,9 +6,8 @@
 use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source};
-use crate::np::syntax::lexer;
-use crate::np::syntax::lexer::TokenKind;
 use crate::np::syntax::tree::{Member, Project, Span};
+use crate::np::syntax::{lexer, lexer::TokenKind};
 
 /// The names of the files that a text includes, each with its place.
 pub fn requests(source: &Arc<Source>) -> Vec<(String, Span)> {

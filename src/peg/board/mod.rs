@@ -15,8 +15,7 @@ pub mod position;
 
 use serde::Serialize;
 
-use crate::base::diagnostic::TextFault;
-use crate::base::wording::joined;
+use crate::base::{diagnostic::TextFault, wording::joined};
 use crate::peg::board::drawing::Mark;
 use crate::peg::board::lattice::{Directions, Lattice};
 use crate::peg::board::position::{Hole, Position};

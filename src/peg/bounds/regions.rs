@@ -5,9 +5,7 @@
 //! the region opens it. Disjoint full regions need a move each. (R. Merson, 1962; see Beasley, The Ins and
 //! Outs of Peg Solitaire, chapter 4.)
 
-use crate::peg::board::Board;
-use crate::peg::board::position::Position;
-use crate::peg::puzzle::Finish;
+use crate::peg::{board::Board, board::position::Position, puzzle::Finish};
 
 /// Regions have at most this many holes.
 const MAX_SIZE: u32 = 6;

@@ -1,8 +1,6 @@
 //! The places of the holes on the plane.
 
-use crate::peg::board::Board;
-use crate::peg::board::lattice::Lattice;
-use crate::peg::board::position::Hole;
+use crate::peg::board::{Board, lattice::Lattice, position::Hole};
 
 /// The height of a row of a triangular lattice: half the square root of 3.
 const ROW: f64 = 0.866_025_403_784_438_6;

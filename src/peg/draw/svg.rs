@@ -3,17 +3,12 @@
 use std::fmt::Write as _;
 
 use crate::base::wording::{counted, joined};
-use crate::draw::escape;
-use crate::draw::picture::shaft_and_head;
 use crate::draw::sheet::{self, Cell};
+use crate::draw::{escape, picture::shaft_and_head};
 use crate::peg::answer::evidence::{Certificate, Figure};
-use crate::peg::board::Board;
 use crate::peg::board::position::{Hole, Position};
-use crate::peg::draw::layout::Layout;
-use crate::peg::line::Line;
-use crate::peg::notation::Names;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::verify::replay;
+use crate::peg::{board::Board, draw::layout::Layout, line::Line, notation::Names, verify::replay};
 
 /// The numbers of pixels between neighbouring holes of a large and a small board.
 const LARGE: f64 = 40.0;

@@ -1,8 +1,6 @@
 //! Boards as text.
 
-use crate::peg::board::Board;
-use crate::peg::board::lattice::Lattice;
-use crate::peg::board::position::Hole;
+use crate::peg::board::{Board, lattice::Lattice, position::Hole};
 
 /// The rows of a board, without trailing spaces. `symbol` draws a hole, which is `width` columns wide; there
 /// is one space between neighbouring holes, and the rows of a triangular lattice are staggered.

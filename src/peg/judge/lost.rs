@@ -7,11 +7,8 @@ use crate::peg::answer::Claim;
 use crate::peg::board::position::Position;
 use crate::peg::bounds::class;
 use crate::peg::judge::judgement::Judgement;
-use crate::peg::puzzle::Puzzle;
-use crate::peg::puzzle::setup::PuzzleSetup;
-use crate::peg::search::fewest::marked::Solutions;
-use crate::peg::search::reachable::oracle::Oracle;
-use crate::peg::search::reachable::reach;
+use crate::peg::puzzle::{Puzzle, setup::PuzzleSetup};
+use crate::peg::search::{fewest::marked::Solutions, reachable::oracle::Oracle, reachable::reach};
 use crate::peg::solve::{Method, solve};
 
 /// Whether the legal part of a record can still be continued to the finish.

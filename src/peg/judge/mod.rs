@@ -13,10 +13,8 @@ pub use lost::Lost;
 use serde::Serialize;
 
 use crate::base::control::Control;
-use crate::peg::answer::Claim;
-use crate::peg::notation::Scheme;
-use crate::peg::puzzle::Puzzle;
 use crate::peg::solve::{Method, solve};
+use crate::peg::{answer::Claim, notation::Scheme, puzzle::Puzzle};
 
 /// The claim of the search about the fewest moves, with which a record that reaches the finish is compared.
 pub fn fewest_moves(puzzle: &Puzzle, control: &Control) -> Claim {
@@ -100,11 +98,9 @@ impl CheckReport {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peg::board::Board;
     use crate::peg::board::lattice::{Directions, Lattice};
-    use crate::peg::board::position::Position;
-    use crate::peg::puzzle::Finish;
-    use crate::peg::puzzle::setup::PuzzleSetup;
+    use crate::peg::board::{Board, position::Position};
+    use crate::peg::puzzle::{Finish, setup::PuzzleSetup};
 
     /// A row of six holes, called 11 to 61, with three pegs, of which one is to be left.
     fn row() -> Puzzle {

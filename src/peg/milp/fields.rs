@@ -4,14 +4,11 @@ use std::collections::BTreeSet;
 
 use crate::base::control::{Control, Stop};
 use crate::base::diagnostic::TextFault;
-use crate::np::ground::known_value;
-use crate::np::resolve::names::Model;
 use crate::np::syntax::data::{Data, FieldValues};
+use crate::np::{ground::known_value, resolve::names::Model};
 use crate::peg::board::position::{Hole, Position};
-use crate::peg::notation::Scheme;
-use crate::peg::puzzle::ends::Ends;
-use crate::peg::puzzle::marks::Marks;
 use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::{notation::Scheme, puzzle::ends::Ends, puzzle::marks::Marks};
 
 /// The numbers of a board's holes in a program. The number of a hole is its column from the left times ten
 /// plus its row from the bottom, which is Gardner's name of the hole. Rows and columns change places if the

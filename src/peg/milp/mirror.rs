@@ -9,19 +9,15 @@ use std::time::Instant;
 
 use crate::base::control::{Control, Stop};
 use crate::highs::back_end::{self, Proof};
-use crate::highs::claims::least_whole;
-use crate::highs::program::Program;
+use crate::highs::{claims::least_whole, program::Program};
 use crate::library;
-use crate::np::check::Values;
-use crate::np::refusal::Refusal;
-use crate::np::resolve::names::Model;
 use crate::np::solve::{ProgramAnswer, ProgramStatus, prepare, solve as solve_model};
-use crate::np::syntax::data::FieldValues;
+use crate::np::{
+    check::Values, refusal::Refusal, resolve::names::Model, syntax::data::FieldValues,
+};
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
-use crate::peg::line::Line;
 use crate::peg::milp::fields::{Numbering, puzzle_fields};
-use crate::peg::puzzle::Puzzle;
-use crate::peg::puzzle::ends::Ends;
+use crate::peg::{line::Line, puzzle::Puzzle, puzzle::ends::Ends};
 
 const FAULTY: Stop = Stop::Fault("the program of peg solitaire and the puzzle do not fit together");
 

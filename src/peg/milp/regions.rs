@@ -9,10 +9,8 @@
 use std::collections::BTreeSet;
 
 use crate::base::control::{Control, Stop};
-use crate::peg::board::position::Position;
 use crate::peg::board::{Board, Jump};
-use crate::peg::puzzle::Finish;
-use crate::peg::puzzle::ends::Ends;
+use crate::peg::{board::position::Position, puzzle::Finish, puzzle::ends::Ends};
 
 const MOST_HOLES: usize = 6;
 
@@ -64,8 +62,7 @@ mod tests {
     use super::*;
     use crate::base::diagnostic::Source;
     use crate::library;
-    use crate::peg::bounds::regions::Regions;
-    use crate::peg::puzzle::Puzzle;
+    use crate::peg::{bounds::regions::Regions, puzzle::Puzzle};
 
     fn same(board: &Board, start: Position, finish: Finish) -> usize {
         let own = least_sets(board, start, finish, &Control::default()).expect("no limit");

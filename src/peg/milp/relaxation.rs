@@ -10,14 +10,10 @@ use good_lp::{Expression, Variable, constraint};
 
 use crate::base::control::{Control, Stop};
 use crate::highs::back_end::{self, Proof};
-use crate::highs::claims::least_whole;
-use crate::highs::program::Program;
+use crate::highs::{claims::least_whole, program::Program};
 use crate::peg::answer::{Detail, Finding, Prover};
-use crate::peg::board::Jump;
-use crate::peg::board::position::Hole;
-use crate::peg::milp::regions;
-use crate::peg::puzzle::ends::Ends;
 use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::{board::Jump, board::position::Hole, milp::regions, puzzle::ends::Ends};
 
 /// The bound on one jump may take this many nodes; a limit in time would make programs depend on the machine.
 const NODES_A_JUMP: u32 = 100;

@@ -1,9 +1,7 @@
 //! A puzzle as the programs and clauses see it: the ordinary game between a start and a finish.
 
-use crate::peg::board::Board;
-use crate::peg::board::position::Hole;
-use crate::peg::line::Line;
 use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::{board::Board, board::position::Hole, line::Line};
 
 /// The two ends of the ordinary game, which a building game is when it is played backwards.
 pub(crate) struct Ends<'a> {

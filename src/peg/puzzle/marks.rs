@@ -4,8 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::base::control::Stop;
-use crate::base::wording::joined;
+use crate::base::{control::Stop, wording::joined};
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::board::{Jump, Symmetry};
 use crate::peg::notation::Names;

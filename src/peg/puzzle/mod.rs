@@ -17,10 +17,9 @@ pub mod setup;
 
 use serde::Serialize;
 
-use crate::peg::board::position::Position;
 use crate::peg::board::{Board, Symmetry};
 use crate::peg::notation::{Names, Scheme, Unnameable};
-use crate::peg::puzzle::marks::Marks;
+use crate::peg::{board::position::Position, puzzle::marks::Marks};
 
 /// The condition on the position after the last jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

@@ -8,13 +8,12 @@ use crate::base::diagnostic::{Diagnostics, Source};
 use crate::base::toml_fields::{Faults, Value, find};
 use crate::base::wording::short;
 use crate::library::{LoadFault, LoadModel};
-use crate::peg::board::position::Position;
 use crate::peg::board::{Board, MARKS};
 use crate::peg::notation::{Names, Scheme};
-use crate::peg::puzzle::marks::Marks;
 use crate::peg::puzzle::model::{self, Model};
 use crate::peg::puzzle::setup::{self, SetupFault};
 use crate::peg::puzzle::{Finish, KnownAnswer, Puzzle};
+use crate::peg::{board::position::Position, puzzle::marks::Marks};
 
 const KEYS: [&str; 10] = [
     "title",

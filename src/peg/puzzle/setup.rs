@@ -1,11 +1,9 @@
 //! The parts of a puzzle, and the checks that they pass whether they come from a file or from code.
 
 use crate::base::wording::{counted, joined};
-use crate::peg::board::Board;
-use crate::peg::board::position::Position;
 use crate::peg::notation::{Names, Scheme, Unnameable};
-use crate::peg::puzzle::marks::Marks;
 use crate::peg::puzzle::{Finish, KnownAnswer, Puzzle};
+use crate::peg::{board::Board, board::position::Position, puzzle::marks::Marks};
 
 /// All parts of a puzzle, not yet checked. [`PuzzleSetup::puzzle`] checks them and makes a [`Puzzle`].
 ///

@@ -3,11 +3,10 @@
 use std::ops::Range;
 
 use crate::base::wording::short;
-use crate::peg::board::position::Hole;
 use crate::peg::record::clauses::{Clauses, Kind, Piece};
 use crate::peg::record::lexer::{self, Lexeme, Token};
 use crate::peg::record::words::{self, Chain, Vocabulary};
-use crate::peg::record::written::Record;
+use crate::peg::{board::position::Hole, record::written::Record};
 
 struct LastName {
     hole: Option<Hole>,

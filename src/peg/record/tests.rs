@@ -4,10 +4,8 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::cases::cases;
-use crate::peg::board::Board;
 use crate::peg::board::lattice::{Directions, Lattice};
-use crate::peg::board::position::Hole;
-use crate::peg::notation::Scheme;
+use crate::peg::{board::Board, board::position::Hole, notation::Scheme};
 
 const ENGLISH: &str = "  ooo\n  ooo\nooooooo\nooooooo\nooooooo\n  ooo\n  ooo";
 

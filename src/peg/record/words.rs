@@ -2,9 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::peg::board::Board;
-use crate::peg::board::lattice::Lattice;
-use crate::peg::board::position::Hole;
+use crate::peg::board::{Board, lattice::Lattice, position::Hole};
 use crate::peg::notation::{Names, Scheme};
 
 pub(super) struct Vocabulary<'a> {

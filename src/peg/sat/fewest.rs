@@ -6,11 +6,7 @@ use std::time::Instant;
 use crate::base::control::{Control, Stop};
 use crate::peg::answer::{Claim, Conclusion, Detail, Finding, Prover};
 use crate::peg::bounds::cycles::{self, Cycle};
-use crate::peg::line::Line;
-use crate::peg::puzzle::Puzzle;
-use crate::peg::puzzle::ends::Ends;
-use crate::peg::sat::solver;
-use crate::peg::sat::sweep::Sweep;
+use crate::peg::{line::Line, puzzle::Puzzle, puzzle::ends::Ends, sat::solver, sat::sweep::Sweep};
 
 /// Solves a puzzle by clauses alone. `CaDiCaL` makes the claims; the line has the fewest slots.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {

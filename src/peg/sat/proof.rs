@@ -3,10 +3,8 @@
 
 use crate::base::control::{Control, Stop};
 use crate::peg::bounds::cycles;
-use crate::peg::puzzle::Puzzle;
-use crate::peg::puzzle::ends::Ends;
-use crate::peg::sat::solver;
-use crate::peg::sat::sweep::Sweep;
+use crate::peg::puzzle::{Puzzle, ends::Ends};
+use crate::peg::sat::{solver, sweep::Sweep};
 
 /// Clauses, and a proof that they contradict each other.
 #[derive(Clone, Debug, PartialEq, Eq)]

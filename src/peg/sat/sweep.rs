@@ -5,12 +5,9 @@
 //! clauses in the same order from a puzzle's text; a change here has to be made there too.
 
 use crate::base::control::{Control, Stop};
-use crate::peg::board::Jump;
-use crate::peg::board::position::Hole;
-use crate::peg::bounds::cycles::Cycle;
-use crate::peg::puzzle::Finish;
-use crate::peg::puzzle::ends::Ends;
-use crate::peg::sat::clauses::Clauses;
+use crate::peg::board::{Jump, position::Hole};
+use crate::peg::puzzle::{Finish, ends::Ends};
+use crate::peg::{bounds::cycles::Cycle, sat::clauses::Clauses};
 
 /// The clauses of one puzzle and one number of slots, and the places of their variables.
 ///

@@ -7,13 +7,10 @@ use rustc_hash::FxHashMap;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::answer::{Detail, Finding, Prover};
-use crate::peg::board::Jump;
 use crate::peg::board::position::{Hole, Position};
-use crate::peg::line::Line;
-use crate::peg::puzzle::Puzzle;
-use crate::peg::puzzle::marks::MarkedPegs;
 use crate::peg::rules::{self, Leap};
 use crate::peg::search::{finding, map_bytes};
+use crate::peg::{board::Jump, line::Line, puzzle::Puzzle, puzzle::marks::MarkedPegs};
 
 /// The number of parts of the table of failures. It is a prime, so that positions are spread evenly.
 const PARTS: usize = 61;

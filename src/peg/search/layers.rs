@@ -8,12 +8,10 @@
 use rustc_hash::FxHashSet;
 
 use crate::base::control::{Control, Stop};
-use crate::peg::board::position::Position;
-use crate::peg::bounds::regions::Regions;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::search::bounds::Bounds;
-use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::{Expander, Wanted};
+use crate::peg::search::{bounds::Bounds, space::Space};
+use crate::peg::{board::position::Position, bounds::regions::Regions};
 
 /// The positions that are expanded between two checks of the limits.
 const LOOK: usize = 1 << 12;

@@ -1,9 +1,8 @@
 //! Judges moves at first sight: by how much they change the lengths of the players' shortest paths.
 
-use crate::games::corridor::outlook::strategy::NO_PATH;
-use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::rules::board::{Squares, Way, squares_of};
 use crate::games::corridor::rules::state::{Move, State, Stick, Sticks};
+use crate::games::corridor::{outlook::strategy::NO_PATH, rules::Corridor};
 
 /// A path, as its length and the sides of squares that it crosses.
 #[derive(Clone, Copy)]

@@ -5,10 +5,8 @@ use std::cell::RefCell;
 
 use rustc_hash::FxHashMap;
 
-use crate::games::corridor::outlook::judgement::Judgement;
-use crate::games::corridor::outlook::strategy::NO_PATH;
-use crate::games::corridor::outlook::wall_race;
 use crate::games::corridor::outlook::wall_race::{Builder, WallRace};
+use crate::games::corridor::outlook::{judgement::Judgement, strategy::NO_PATH, wall_race};
 use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::rules::state::{Move, OFF_BOARD, State, UNLIMITED};
 use crate::games::engine::tree::{Choices, Look, Tree, UNIT};

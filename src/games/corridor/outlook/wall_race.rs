@@ -5,10 +5,8 @@
 //! builder's pawn, which stays where it is, in any direction. A builder who closes the line in time
 //! even so cannot lose the game. If both players can do that, the game is drawn.
 
-use crate::games::corridor::rules::Corridor;
 use crate::games::corridor::rules::board::{Board, Squares, squares_of};
-use crate::games::corridor::rules::passability::Passability;
-use crate::games::corridor::rules::state::State;
+use crate::games::corridor::rules::{Corridor, passability::Passability, state::State};
 
 /// The squares of the runner from which the builder closes the line before the runner passes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_of;
-use crate::games::corridor::rules::board::squares_of;
-use crate::games::corridor::rules::passability::Passability;
-use crate::games::corridor::rules::state::UNLIMITED;
+use crate::games::corridor::rules::{
+    board::squares_of, passability::Passability, state::UNLIMITED,
+};
 use crate::games::corridor::values::stick_sets::{Places, REFLECTIONS, SWAPS, StickSet, next_set};
 
 /// A set of sticks, and how many of them the first player laid, so how many each player has left.

@@ -1,10 +1,8 @@
 //! Sets of the sticks that may still be laid: their ranks among the sets of the same size, and their
 //! images by the reflections that leave the game as it is.
 
-use crate::games::corridor::rules::Corridor;
-use crate::games::corridor::rules::board::squares_of;
-use crate::games::corridor::rules::passability::Passability;
 use crate::games::corridor::rules::state::{Lie, State, Stick, Sticks};
+use crate::games::corridor::rules::{Corridor, board::squares_of, passability::Passability};
 
 /// A set of places for sticks: bit `i` is place `i` of [`Places`].
 pub(crate) type StickSet = u128;

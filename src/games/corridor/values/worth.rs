@@ -4,10 +4,8 @@
 use rustc_hash::FxHashMap;
 
 use crate::base::control::Control;
-use crate::games::corridor::rules::state::State;
 use crate::games::corridor::rules::{Corridor, Standing};
-use crate::games::corridor::values::line::value_of;
-use crate::games::corridor::values::tables::Solved;
+use crate::games::corridor::{rules::state::State, values::line::value_of, values::tables::Solved};
 
 /// The search is given up after this many positions.
 const MOST_POSITIONS: usize = 3000;

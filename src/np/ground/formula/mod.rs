@@ -17,8 +17,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use crate::base::control::{Control, Stop};
-use crate::np::meter::Meter;
-use crate::np::refusal::Refusal;
+use crate::np::{meter::Meter, refusal::Refusal};
 
 /// A variable, as an index into [`Forms::variables`].
 pub(crate) type Var = usize;

@@ -7,14 +7,11 @@ use crate::base::control::{Control, Stop};
 use crate::highs::back_end::{self, Proof};
 use crate::highs::program::Program;
 use crate::peg::answer::{Claim, Conclusion, Detail, Finding, Prover};
-use crate::peg::board::position::Hole;
 use crate::peg::bounds::cycles::{self, Cycle};
-use crate::peg::line::Line;
 use crate::peg::milp::sweep::knowledge::{self, Knowledge};
 use crate::peg::milp::sweep::{Places, Sweep};
 use crate::peg::milp::{regions, relaxation};
-use crate::peg::puzzle::Puzzle;
-use crate::peg::puzzle::ends::Ends;
+use crate::peg::{board::position::Hole, line::Line, puzzle::Puzzle, puzzle::ends::Ends};
 
 /// The average number of entries of a column: the puzzle pyramid at 8 slots has 11.
 const ENTRIES: usize = 12;

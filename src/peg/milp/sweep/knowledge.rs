@@ -8,12 +8,9 @@
 use rustc_hash::FxHashSet;
 
 use crate::base::control::{Control, Stop};
-use crate::peg::board::Jump;
 use crate::peg::board::position::{Hole, Position};
-use crate::peg::bounds::cycles::Cycle;
-use crate::peg::puzzle::Finish;
-use crate::peg::puzzle::ends::Ends;
 use crate::peg::rules::{Leap, leaps, undoing};
+use crate::peg::{board::Jump, bounds::cycles::Cycle, puzzle::Finish, puzzle::ends::Ends};
 
 /// Sets with more positions are not followed.
 const MAX_POSITIONS: usize = 5000;

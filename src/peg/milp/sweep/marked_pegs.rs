@@ -3,8 +3,7 @@
 use good_lp::{Expression, Variable, constraint};
 
 use crate::base::control::Stop;
-use crate::peg::board::position::Hole;
-use crate::peg::milp::sweep::Sweep;
+use crate::peg::{board::position::Hole, milp::sweep::Sweep};
 
 impl Sweep<'_> {
     /// Adds the rows for the conditions on marked pegs, without the catch.

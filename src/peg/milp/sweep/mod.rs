@@ -19,11 +19,9 @@ use good_lp::{Expression, Variable, constraint};
 
 use crate::base::control::{Control, Stop};
 use crate::highs::program::Program;
-use crate::peg::board::Jump;
-use crate::peg::board::position::Hole;
+use crate::peg::board::{Jump, position::Hole};
 use crate::peg::milp::sweep::knowledge::Knowledge;
-use crate::peg::puzzle::Finish;
-use crate::peg::puzzle::ends::Ends;
+use crate::peg::puzzle::{Finish, ends::Ends};
 
 /// A column, or the value that it would always have.
 #[derive(Clone, Copy)]

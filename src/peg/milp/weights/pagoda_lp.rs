@@ -14,9 +14,8 @@ use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, v
 use crate::base::control::Control;
 use crate::highs::back_end;
 use crate::peg::answer::{Detail, Finding, Prover};
-use crate::peg::board::position::Position;
-use crate::peg::bounds::pagoda::weights_refute;
 use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::{board::position::Position, bounds::pagoda::weights_refute};
 
 /// Weights are scaled by at most this factor to make them whole numbers.
 const MAX_SCALE: i64 = 60;

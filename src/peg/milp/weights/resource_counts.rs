@@ -8,13 +8,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::control::{Control, Stop};
-use crate::peg::board::position::Position;
 use crate::peg::board::{Jump, Symmetry};
-use crate::peg::bounds::pagoda::weight;
-use crate::peg::milp::weights::extreme_rays::extreme_rays;
-use crate::peg::milp::weights::pagoda_lp;
+use crate::peg::milp::weights::{extreme_rays::extreme_rays, pagoda_lp};
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::rules;
+use crate::peg::{board::position::Position, bounds::pagoda::weight, rules};
 
 const GAMES: u64 = 300;
 const PROGRAMS: usize = 250;

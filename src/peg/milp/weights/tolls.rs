@@ -10,10 +10,8 @@ use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, v
 use crate::base::control::Control;
 use crate::highs::back_end;
 use crate::peg::board::position::{Hole, Position};
-use crate::peg::bounds::pagoda::Tolls;
-use crate::peg::milp::regions;
-use crate::peg::puzzle::ends::Ends;
 use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::{bounds::pagoda::Tolls, milp::regions, puzzle::ends::Ends};
 
 /// Numbers are scaled by at most this factor, which is then the price of a move.
 const MAX_SCALE: i64 = 120;

@@ -11,13 +11,9 @@ use std::collections::BTreeSet;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each;
-use crate::peg::board::Board;
-use crate::peg::board::position::Position;
-use crate::peg::bounds::pagoda::weight;
-use crate::peg::rules::Leap;
-use crate::peg::search::bounds::weights::weights;
-use crate::peg::search::space::Space;
-use crate::peg::search::space::random::Random;
+use crate::peg::board::{Board, position::Position};
+use crate::peg::search::{bounds::weights::weights, space::Space, space::random::Random};
+use crate::peg::{bounds::pagoda::weight, rules::Leap};
 
 /// The number of counts that are tested together, in lanes of 16 bits. A sum is at most 64 holes of weight
 /// 12, so no lane overflows.
@@ -149,9 +145,7 @@ pub(crate) fn sample(
 mod tests {
     use super::*;
     use crate::cases::cases;
-    use crate::peg::puzzle::Finish;
-    use crate::peg::rules;
-    use crate::peg::search::tests::puzzle;
+    use crate::peg::{puzzle::Finish, rules, search::tests::puzzle};
     use proptest::prelude::*;
     use rustc_hash::FxHashSet;
 

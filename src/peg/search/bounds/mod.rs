@@ -9,8 +9,7 @@ pub(crate) mod weights;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
-use crate::peg::bounds::regions::Regions;
-use crate::peg::search::bounds::counts::Counts;
+use crate::peg::{bounds::regions::Regions, search::bounds::counts::Counts};
 
 pub(crate) struct Bounds<'a> {
     pub(crate) regions: &'a Regions,

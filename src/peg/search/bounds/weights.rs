@@ -5,9 +5,8 @@
 //! are checked in whole numbers before they are used. This file has its own simplex method because a search
 //! solves about a hundred such programs, even in a build without `HiGHS`.
 
-use crate::peg::board::Board;
 use crate::peg::board::position::{Hole, Position};
-use crate::peg::bounds::pagoda::weight;
+use crate::peg::{board::Board, bounds::pagoda::weight};
 
 /// The largest whole number to which weights are scaled.
 const MAX_SCALE: i64 = 12;
@@ -122,9 +121,7 @@ impl Table {
 mod tests {
     use super::*;
     use crate::cases::cases;
-    use crate::peg::bounds::pagoda::weights_refute;
-    use crate::peg::puzzle::Finish;
-    use crate::peg::search::tests::from_full;
+    use crate::peg::{bounds::pagoda::weights_refute, puzzle::Finish, search::tests::from_full};
     use proptest::prelude::*;
 
     /// The Greek cross is out of reach of the central game (Beasley), the centre is not.

@@ -4,14 +4,10 @@ use rustc_hash::FxHashSet;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
-use crate::peg::board::position::Hole;
-use crate::peg::bounds::class;
-use crate::peg::line::Line;
-use crate::peg::puzzle::Puzzle;
 use crate::peg::search::levels::remaining::{NO_SUCCESSOR, Remaining, remaining, still_to_begin};
-use crate::peg::search::levels::solutions::solution_levels;
-use crate::peg::search::space::Space;
 use crate::peg::search::store::table::{Reach, Table, for_reaches};
+use crate::peg::search::{levels::solutions::solution_levels, space::Space};
+use crate::peg::{board::position::Hole, bounds::class, line::Line, puzzle::Puzzle};
 
 /// Up to `most` different lines of the fewest moves, in a fixed order. Of lines that are images of each other
 /// under a symmetry that keeps start and finish, only the first is returned unless `images` is set. The list is

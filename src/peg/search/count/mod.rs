@@ -11,16 +11,15 @@ pub(crate) mod result;
 
 pub use crate::peg::search::count::result::{Count, CountFault, LevelCount, What};
 
-use crate::base::control::Control;
-use crate::base::threads::in_threads;
+use crate::base::{control::Control, threads::in_threads};
 use crate::peg::puzzle::Puzzle;
-use crate::peg::search::count::minimal::minimal;
 use crate::peg::search::count::result::{level_count, searched, some_solution, total};
-use crate::peg::search::levels::solutions::solution_levels;
 use crate::peg::search::levels::{Level, Seen, bytes, in_blocks};
-use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::table::{Reach, Table, for_reaches};
+use crate::peg::search::{
+    count::minimal::minimal, levels::solutions::solution_levels, space::Space,
+};
 
 /// Counts within the limits of `control`.
 ///
@@ -185,9 +184,7 @@ fn reachable(
 mod tests {
     use super::*;
     use crate::peg::rules;
-    use crate::peg::search::count::result::sum;
-    use crate::peg::search::space::symmetry::Group;
-    use crate::peg::search::tests::puzzle;
+    use crate::peg::search::{count::result::sum, space::symmetry::Group, tests::puzzle};
 
     #[test]
     fn every_count_reports_overflow_of_128_bits() {

@@ -11,12 +11,9 @@ use std::time::{Duration, Instant};
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
-use crate::peg::board::Board;
-use crate::peg::bounds::class;
-use crate::peg::puzzle::Puzzle;
-use crate::peg::search::count::result::level_count;
-use crate::peg::search::levels::Seen;
 use crate::peg::search::space::{Space, open};
+use crate::peg::search::{count::result::level_count, levels::Seen};
+use crate::peg::{board::Board, bounds::class, puzzle::Puzzle};
 
 /// The number of levels over which the second difference is averaged.
 const BENT: usize = 4;

@@ -3,11 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::control::{Control, Stop};
-use crate::peg::bounds::class;
-use crate::peg::puzzle::Puzzle;
 use crate::peg::search::levels::{Level, in_blocks};
-use crate::peg::search::space::expand::Expander;
-use crate::peg::search::space::open;
+use crate::peg::search::space::{expand::Expander, open};
+use crate::peg::{bounds::class, puzzle::Puzzle};
 
 /// What to count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

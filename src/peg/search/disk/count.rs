@@ -9,14 +9,9 @@ use crate::peg::board::position::Position;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::count::result::{searched, total};
 use crate::peg::search::count::{Count, LevelCount, What};
-use crate::peg::search::disk::crew::Crew;
-use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::Place;
-use crate::peg::search::disk::index::Index;
 use crate::peg::search::disk::steps::{Keep, Way, ahead, behind, both};
-use crate::peg::search::disk::work::Work;
-use crate::peg::search::levels::finishes::finishes;
-use crate::peg::search::space::Space;
+use crate::peg::search::disk::{crew::Crew, fault::Fault, folder::Place, index::Index, work::Work};
+use crate::peg::search::{levels::finishes::finishes, space::Space};
 
 /// Why [`What::Minimal`] is refused: a level holds positions, but not the pegs that jumped last.
 const NO_FEWEST: Stop =
@@ -152,9 +147,8 @@ fn solutions(mut work: Work<'_>) -> Result<Count, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peg::puzzle::marks::Marks;
     use crate::peg::search::disk::cluster::{Team, count_together};
-    use crate::peg::search::tests::puzzle;
+    use crate::peg::{puzzle::marks::Marks, search::tests::puzzle};
     use std::num::NonZeroUsize;
 
     #[test]

@@ -9,15 +9,10 @@
 
 use std::time::Instant;
 
-use crate::base::control::Control;
-use crate::base::threads::in_threads;
+use crate::base::{control::Control, threads::in_threads};
 use crate::peg::answer::{Detail, Finding, Prover};
-use crate::peg::bounds::class;
-use crate::peg::bounds::regions::Regions;
-use crate::peg::line::Line;
-use crate::peg::puzzle::Puzzle;
-use crate::peg::search::bounds::Bounds;
-use crate::peg::search::bounds::counts::Counts;
+use crate::peg::bounds::{class, regions::Regions};
+use crate::peg::search::bounds::{Bounds, counts::Counts};
 use crate::peg::search::disk::crew::Crew;
 use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::folder::Place;
@@ -25,10 +20,9 @@ use crate::peg::search::disk::index::Index;
 use crate::peg::search::disk::limit::{Progress, line, met_name, side_name, within};
 use crate::peg::search::disk::resource::choose_counts;
 use crate::peg::search::disk::work::Work;
-use crate::peg::search::finding;
-use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::space::{Space, ordinary};
-use crate::peg::search::store::table::PackedReach;
+use crate::peg::search::{finding, levels::finishes::finishes, store::table::PackedReach};
+use crate::peg::{line::Line, puzzle::Puzzle};
 
 /// What the folder of such a search holds, as a phrase for its manifest.
 pub(crate) const WHAT: &str = "the fewest moves";
@@ -122,12 +116,8 @@ pub(crate) fn fewest(
 mod tests {
     use super::*;
     use crate::cases::cases;
-    use crate::peg::board::position::Position;
-    use crate::peg::puzzle::Finish;
-    use crate::peg::rules;
-    use crate::peg::search::fewest::by_levels;
-    use crate::peg::search::tests::from_full;
-    use crate::peg::verify::replay;
+    use crate::peg::search::{fewest::by_levels, tests::from_full};
+    use crate::peg::{board::position::Position, puzzle::Finish, rules, verify::replay};
     use proptest::prelude::*;
 
     fn on_disk(puzzle: &Puzzle, control: &Control) -> Finding {

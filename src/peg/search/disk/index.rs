@@ -7,9 +7,7 @@
 //! Example: take the number 01 10 11, with two bits for the bucket and four for the key. The key is 1011. Its
 //! parts 10 and 11 sum to 01, so the bucket is 01 + 01 = 00.
 
-use crate::peg::board::Board;
-use crate::peg::board::position::Position;
-use crate::peg::search::space::numbering::Numbering;
+use crate::peg::{board::Board, board::position::Position, search::space::numbering::Numbering};
 
 /// The bits of a key, unless the least or the greatest number of buckets leaves it fewer or more.
 const KEY_BITS: u32 = 22;
@@ -79,8 +77,7 @@ fn mixed(number: u64, key_bits: u32, bucket_bits: u32) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peg::search::space::random::Random;
-    use crate::peg::search::tests::all_but;
+    use crate::peg::search::{space::random::Random, tests::all_but};
 
     #[test]
     fn every_position_of_a_class_has_its_own_place() {

@@ -3,15 +3,11 @@
 use std::cell::RefCell;
 
 use crate::base::control::Stop;
-use crate::peg::line::Line;
-use crate::peg::rules::Leap;
-use crate::peg::search::bounds::Bounds;
-use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::level::StoredLevel;
-use crate::peg::search::disk::work::Work;
+use crate::peg::search::disk::{fault::Fault, folder::level::StoredLevel, work::Work};
 use crate::peg::search::levels::walk::{Jumps, line_through, walk};
-use crate::peg::search::space::Space;
 use crate::peg::search::store::table::{PackedReach, Reach as _};
+use crate::peg::search::{bounds::Bounds, space::Space};
+use crate::peg::{line::Line, rules::Leap};
 
 /// How far a search has come.
 #[derive(Default)]

@@ -4,11 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::base::control::Control;
 use crate::peg::search::bounds::Bounds;
-use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::level::StoredLevel;
-use crate::peg::search::disk::folder::runs::Arrival;
-use crate::peg::search::disk::index::Index;
-use crate::peg::search::disk::weight::Weight;
+use crate::peg::search::disk::folder::{level::StoredLevel, runs::Arrival};
+use crate::peg::search::disk::{fault::Fault, index::Index, weight::Weight};
 use crate::peg::search::space::expand::{Expander, Successor, Wanted};
 use crate::peg::search::store::table::{PackedReach, Reach as _};
 

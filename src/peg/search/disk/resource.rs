@@ -1,12 +1,9 @@
 //! Chooses the resource counts of a search on disk.
 
 use crate::base::control::{Control, Stop};
-use crate::peg::board::position::Position;
-use crate::peg::puzzle::Finish;
-use crate::peg::rules::Leap;
 use crate::peg::search::bounds::counts::{Counts, SAMPLE};
-use crate::peg::search::space::Space;
-use crate::peg::search::space::random::Random;
+use crate::peg::search::space::{Space, random::Random};
+use crate::peg::{board::position::Position, puzzle::Finish, rules::Leap};
 
 /// The forward and backward resource counts that refute most of the positions of random games from both ends.
 /// There are none for a finish that is given by its number of pegs. Every worker chooses the same counts.

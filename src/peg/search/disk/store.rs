@@ -6,9 +6,8 @@ use std::io::{self, Seek as _, SeekFrom, Write as _};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::folder::runs::{self, Arrival, Run};
-use crate::peg::search::disk::weight::Weight;
+use crate::peg::search::disk::{fault::Fault, weight::Weight};
 
 /// A bucket is folded, that is, sorted and summed up by key, when at least this many arrivals have come.
 const LEAST: usize = 1 << 9;

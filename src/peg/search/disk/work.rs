@@ -1,18 +1,12 @@
 //! How a worker makes levels. It writes its part of a level bucket by bucket to its file, and counts it on the
 //! way; the workers then add up their counts.
 
-use crate::base::control::Stop;
-use crate::base::threads::each_of;
-use crate::peg::search::count::LevelCount;
-use crate::peg::search::disk::crew::Crew;
-use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::level::StoredLevel;
-use crate::peg::search::disk::folder::manifest::LevelRecord;
+use crate::base::{control::Stop, threads::each_of};
 use crate::peg::search::disk::folder::runs::{self, Arrival};
-use crate::peg::search::disk::packets::BLOCK;
-use crate::peg::search::disk::weight::Weight;
-use crate::peg::search::space::Space;
+use crate::peg::search::disk::folder::{level::StoredLevel, manifest::LevelRecord};
+use crate::peg::search::disk::{crew::Crew, fault::Fault, packets::BLOCK, weight::Weight};
 use crate::peg::search::store::table::{PackedReach, Reach as _};
+use crate::peg::search::{count::LevelCount, space::Space};
 
 /// The number of buckets that are made at a time, for each thread.
 const AT_A_TIME: usize = 4;

@@ -6,14 +6,11 @@
 //! of them. When the bound comes near the best line, the last limit is one move below that line.
 
 use crate::base::control::{Control, Stop};
-use crate::peg::bounds::regions::Regions;
-use crate::peg::line::Line;
-use crate::peg::search::bounds::counts::Counts;
 use crate::peg::search::fewest::beam::{Beam, beam};
 use crate::peg::search::fewest::by_moves::{ByMoves, Outcome};
-use crate::peg::search::space::Space;
-use crate::peg::search::store::bitmap::Bitmap;
-use crate::peg::search::store::table::Reach;
+use crate::peg::search::store::{bitmap::Bitmap, table::Reach};
+use crate::peg::search::{bounds::counts::Counts, space::Space};
+use crate::peg::{bounds::regions::Regions, line::Line};
 
 /// The number of known positions at which the quick attempt pauses for another beam, and the width of that
 /// beam, both in units of the width of the first beam. With a first width of 10,000, a beam of width 30,000

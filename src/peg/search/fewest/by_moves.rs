@@ -11,20 +11,13 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::base::control::{Control, Stop};
-use crate::peg::board::position::Position;
-use crate::peg::bounds::class;
-use crate::peg::bounds::regions::Regions;
-use crate::peg::line::Line;
-use crate::peg::puzzle::Finish;
-use crate::peg::search::bounds::Bounds;
-use crate::peg::search::bounds::counts::Counts;
+use crate::peg::bounds::{class, regions::Regions};
+use crate::peg::search::bounds::{Bounds, counts::Counts};
 use crate::peg::search::fewest::last_moves::{meet, meet_by_one};
-use crate::peg::search::fewest::side::Side;
-use crate::peg::search::fewest::spread::grow;
-use crate::peg::search::levels::walk::line_through;
-use crate::peg::search::space::Space;
-use crate::peg::search::store::bitmap::Bitmap;
-use crate::peg::search::store::layout::Layout;
+use crate::peg::search::fewest::{side::Side, spread::grow};
+use crate::peg::search::store::{bitmap::Bitmap, layout::Layout};
+use crate::peg::search::{levels::walk::line_through, space::Space};
+use crate::peg::{board::position::Position, line::Line, puzzle::Finish};
 
 /// The last two moves can be searched with one bit for every position of the class. That is worthwhile if
 /// there are at most this many bits for each known position ...
@@ -179,8 +172,7 @@ impl<'a> ByMoves<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peg::search::levels::finishes::finishes;
-    use crate::peg::search::tests::puzzle;
+    use crate::peg::search::{levels::finishes::finishes, tests::puzzle};
 
     /// A search of the French board takes few bytes for each position.
     #[test]

@@ -7,16 +7,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::control::{Control, Stop};
 use crate::peg::answer::{Detail, Finding, Prover};
-use crate::peg::board::Jump;
 use crate::peg::board::position::{Hole, Position};
-use crate::peg::line::Line;
-use crate::peg::puzzle::Puzzle;
 use crate::peg::puzzle::marks::{MarkedPegs, Marks};
-use crate::peg::rules::Leap;
-use crate::peg::search::finding;
-use crate::peg::search::levels::remaining::still_to_begin;
 use crate::peg::search::levels::winning::{LOOK, Winning};
 use crate::peg::search::store::table::{Reach as _, WideReach};
+use crate::peg::search::{finding, levels::remaining::still_to_begin};
+use crate::peg::{board::Jump, line::Line, puzzle::Puzzle, rules::Leap};
 
 /// A position with the places of its marked pegs.
 type State = (u64, MarkedPegs);

@@ -28,10 +28,8 @@ use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::lines::{lines, listed};
 use crate::peg::search::fewest::ascent::{Best, ascend};
-use crate::peg::search::finding;
-use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::space::{Space, ordinary};
-use crate::peg::search::store::table::for_reaches;
+use crate::peg::search::{finding, levels::finishes::finishes, store::table::for_reaches};
 
 /// The positions that a beam keeps on each level of jumps.
 pub(super) const BEAM: usize = 10_000;
@@ -105,10 +103,8 @@ pub fn by_levels(puzzle: &Puzzle, control: &Control) -> Finding {
 mod tests {
     use super::*;
     use crate::cases::cases;
-    use crate::peg::board::position::Position;
-    use crate::peg::puzzle::Finish;
-    use crate::peg::rules;
     use crate::peg::search::tests::{from_full, shipped};
+    use crate::peg::{board::position::Position, puzzle::Finish, rules};
     use proptest::prelude::*;
 
     /// Such narrow beams end the quick attempt early. In 200 MiB there is no room for one bit for each

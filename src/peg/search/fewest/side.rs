@@ -7,16 +7,11 @@ use std::sync::Arc;
 use rustc_hash::FxHashSet;
 
 use crate::base::control::{Control, Stop};
-use crate::peg::board::position::Hole;
-use crate::peg::rules::Leap;
-use crate::peg::search::bounds::counts::sample;
-use crate::peg::search::levels::walk::Jumps;
-use crate::peg::search::space::Space;
-use crate::peg::search::space::expand::Expander;
-use crate::peg::search::store::compact::CompactTable;
-use crate::peg::search::store::fresh::Fresh;
+use crate::peg::search::space::{Space, expand::Expander};
 use crate::peg::search::store::layout::{Known, Layout};
-use crate::peg::search::store::table::SHARDS;
+use crate::peg::search::store::{compact::CompactTable, fresh::Fresh, table::SHARDS};
+use crate::peg::search::{bounds::counts::sample, levels::walk::Jumps};
+use crate::peg::{board::position::Hole, rules::Leap};
 
 /// Arrivals for one shard: the numbers of positions, and the pegs that got there.
 pub(crate) type Batch = Vec<(u64, u64)>;

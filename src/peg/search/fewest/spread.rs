@@ -5,12 +5,10 @@ use std::sync::Arc;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_of;
-use crate::peg::search::bounds::Bounds;
 use crate::peg::search::fewest::side::{Batch, Shard, Side, batch_bytes};
 use crate::peg::search::space::expand::{Expander, Wanted};
-use crate::peg::search::store::compact::CompactTable;
-use crate::peg::search::store::layout::Layout;
 use crate::peg::search::store::table::{AHEAD, SHARDS};
+use crate::peg::search::{bounds::Bounds, store::compact::CompactTable, store::layout::Layout};
 
 /// The most positions of one shard that are expanded before their successors are recorded. There are fewer if
 /// the successors of all shards would exceed a part of the memory limit ...

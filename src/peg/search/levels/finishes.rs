@@ -1,9 +1,8 @@
 //! The positions from which a backward search starts.
 
 use crate::base::control::{Control, Stop};
-use crate::peg::board::position::Position;
-use crate::peg::bounds::class;
 use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::{board::position::Position, bounds::class};
 
 /// The most positions from which a backward search starts, if the finish is given by its number of pegs ...
 const MAX_FINISHES: usize = 2_000_000;

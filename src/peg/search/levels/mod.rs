@@ -11,10 +11,9 @@ pub(crate) mod winning;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_chunk;
-use crate::peg::board::Board;
 use crate::peg::search::space::expand::{Expander, Successor, Wanted};
-use crate::peg::search::store::bitmap::Bitmap;
 use crate::peg::search::store::table::{SHARDS, Table, shard};
+use crate::peg::{board::Board, search::store::bitmap::Bitmap};
 
 /// The most positions that are expanded between two checks of the limits. There are fewer if their successors
 /// would exceed a part of the memory limit ...

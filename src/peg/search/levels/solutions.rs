@@ -6,15 +6,12 @@
 //! sides meet are then followed back to both ends, and only the positions that lead to them are kept.
 
 use crate::base::control::{Control, Stop};
-use crate::peg::board::Board;
-use crate::peg::board::position::Position;
 use crate::peg::search::bounds::counts::{Counts, sample};
-use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::levels::{
     Level, Seen, bytes, filter_leading_to_seen, filter_seen, in_blocks, sort,
 };
-use crate::peg::search::space::Space;
-use crate::peg::search::space::expand::Expander;
+use crate::peg::search::space::{Space, expand::Expander};
+use crate::peg::{board::Board, board::position::Position, search::levels::finishes::finishes};
 
 /// Resource counts are chosen when a level has this many positions. The choice takes as long as half a million
 /// successors.
@@ -193,11 +190,9 @@ fn thinned(
 mod tests {
     use super::*;
     use crate::cases::cases;
-    use crate::peg::bounds::class;
-    use crate::peg::puzzle::Finish;
     use crate::peg::rules::{self, Leap};
-    use crate::peg::search::space::symmetry::Group;
-    use crate::peg::search::tests::puzzle;
+    use crate::peg::search::{space::symmetry::Group, tests::puzzle};
+    use crate::peg::{bounds::class, puzzle::Finish};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 

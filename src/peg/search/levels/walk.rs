@@ -1,11 +1,7 @@
 //! Reconstructs lines from what a search knows of the positions on them.
 
-use crate::peg::board::position::Hole;
-use crate::peg::line::Line;
-use crate::peg::rules::Leap;
-use crate::peg::search::levels::Level;
-use crate::peg::search::space::symmetry::Group;
-use crate::peg::search::store::table::Reach;
+use crate::peg::search::{levels::Level, space::symmetry::Group, store::table::Reach};
+use crate::peg::{board::position::Hole, line::Line, rules::Leap};
 
 /// Jumps in order, each as its start and its landing hole.
 pub(crate) type Jumps = Vec<(Hole, Hole)>;

@@ -3,14 +3,13 @@
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
-use crate::peg::bounds::class;
-use crate::peg::puzzle::Puzzle;
 use crate::peg::rules::{self, Leap};
-use crate::peg::search::levels::solutions::solution_levels;
 use crate::peg::search::levels::walk::{Jumps, path, undone};
 use crate::peg::search::levels::{Level, sort};
-use crate::peg::search::space::Space;
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::{
+    levels::solutions::solution_levels, space::Space, space::symmetry::Group,
+};
+use crate::peg::{bounds::class, puzzle::Puzzle};
 
 /// The positions that are handled between two checks of the limits.
 pub(crate) const LOOK: usize = 1 << 12;

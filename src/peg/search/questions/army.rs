@@ -15,10 +15,8 @@ use crate::base::threads::in_threads;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::search::levels::walk::path;
 use crate::peg::search::levels::{Level, Seen, bytes, sort};
-use crate::peg::search::space::Space;
-use crate::peg::search::space::by_bytes::ByBytes;
+use crate::peg::search::{levels::walk::path, space::Space, space::by_bytes::ByBytes};
 
 /// The golden section.
 const GOLDEN: f64 = 0.618_033_988_749_894_8;

@@ -2,12 +2,9 @@
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
-use crate::peg::board::position::Position;
-use crate::peg::line::Line;
-use crate::peg::puzzle::Puzzle;
 use crate::peg::search::levels::walk::{path, undone};
 use crate::peg::search::levels::{Level, Seen, bytes, sort};
-use crate::peg::search::space::Space;
+use crate::peg::{board::position::Position, line::Line, puzzle::Puzzle, search::space::Space};
 
 /// The positions in which the shortest games get stuck.
 #[derive(Clone, Debug, PartialEq, Eq)]

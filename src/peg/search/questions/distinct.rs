@@ -4,12 +4,9 @@
 use std::collections::BTreeSet;
 
 use crate::base::control::Control;
-use crate::peg::board::Symmetry;
-use crate::peg::board::position::Hole;
-use crate::peg::line::Line;
-use crate::peg::puzzle::Puzzle;
-use crate::peg::search::count::CountFault;
-use crate::peg::search::count::lines::lines;
+use crate::peg::board::{Symmetry, position::Hole};
+use crate::peg::search::count::{CountFault, lines::lines};
+use crate::peg::{line::Line, puzzle::Puzzle};
 
 /// The numbers of solutions of the fewest moves.
 #[derive(Clone, Debug, PartialEq, Eq)]

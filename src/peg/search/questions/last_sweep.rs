@@ -6,14 +6,11 @@ use rustc_hash::FxHashSet;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::board::position::{Hole, Position};
-use crate::peg::bounds::class;
-use crate::peg::line::Line;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::rules;
-use crate::peg::search::fewest::fewest;
 use crate::peg::search::levels::finishes::{TOO_MANY, finishes};
 use crate::peg::search::levels::winning::{LOOK, Winning};
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::{fewest::fewest, space::symmetry::Group};
+use crate::peg::{bounds::class, line::Line, rules};
 
 /// The longest last sweep that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,11 +5,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::control::{Control, Stop};
 use crate::peg::board::position::{Hole, Position};
-use crate::peg::line::Line;
-use crate::peg::puzzle::Puzzle;
-use crate::peg::rules::Leap;
 use crate::peg::search::levels::winning::{LOOK, Winning};
-use crate::peg::search::map_bytes;
+use crate::peg::{line::Line, puzzle::Puzzle, rules::Leap, search::map_bytes};
 
 /// What solutions have to satisfy besides the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -7,12 +7,10 @@ use num_integer::Integer;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
-use crate::peg::board::position::Position;
-use crate::peg::puzzle::Puzzle;
 use crate::peg::search::levels::{Level, Seen, bytes, in_blocks, sort};
-use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::{Expander, Wanted};
-use crate::peg::search::store::table::Table;
+use crate::peg::search::{space::Space, store::table::Table};
+use crate::peg::{board::position::Position, puzzle::Puzzle};
 
 /// An exact probability in lowest terms, which is written as `1/3`.
 #[derive(Clone, Debug, PartialEq, Eq)]

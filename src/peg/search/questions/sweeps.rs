@@ -7,10 +7,8 @@ use rustc_hash::FxHashMap;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::board::position::{Hole, Position};
-use crate::peg::line::Line;
-use crate::peg::puzzle::Puzzle;
-use crate::peg::search::levels::walk::path;
 use crate::peg::search::levels::winning::{LOOK, Winning};
+use crate::peg::{line::Line, puzzle::Puzzle, search::levels::walk::path};
 
 /// How long moves of solutions can be.
 #[derive(Clone, Debug, PartialEq, Eq)]

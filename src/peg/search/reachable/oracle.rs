@@ -3,14 +3,11 @@
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
-use crate::peg::board::position::Position;
-use crate::peg::bounds::class;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::levels::{Seen, sort};
-use crate::peg::search::space::Space;
-use crate::peg::search::space::symmetry::Group;
-use crate::peg::search::store::bitmap::Bitmap;
+use crate::peg::search::space::{Space, symmetry::Group};
+use crate::peg::search::{levels::finishes::finishes, store::bitmap::Bitmap};
+use crate::peg::{board::position::Position, bounds::class};
 
 /// All positions from which a finish can be reached in at most as many jumps as the puzzle has, up to symmetry.
 /// These include all solvable positions that can come up while the puzzle is played. They take one bit each,

@@ -4,13 +4,9 @@ use rustc_hash::FxHashSet;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
-use crate::peg::board::position::Position;
-use crate::peg::bounds::class;
-use crate::peg::puzzle::Puzzle;
-use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::levels::{Level, Seen, sort};
-use crate::peg::search::space::Space;
-use crate::peg::search::space::expand::Expander;
+use crate::peg::search::{levels::finishes::finishes, space::Space, space::expand::Expander};
+use crate::peg::{board::position::Position, bounds::class, puzzle::Puzzle};
 
 /// Whether a finish of the puzzle can be reached from a position. The search meets in the middle: it makes
 /// levels of jumps from the position and back from the finish, always on the side with fewer positions. If

@@ -5,12 +5,10 @@
 //! of the leap. This file alone decides how many lanes there are and which instructions handle them.
 
 use crate::base::control::Stop;
-use crate::peg::board::Board;
-use crate::peg::board::position::Hole;
-use crate::peg::rules::Leap;
 use crate::peg::search::space::fitting::{Fitting, WORDS};
 use crate::peg::search::space::symmetry::{Group, Images};
 use crate::peg::search::space::wide::{Instructions, Kernel};
+use crate::peg::{board::Board, board::position::Hole, rules::Leap};
 
 #[derive(Clone, Copy)]
 struct LeapImages<const LANES: usize> {
@@ -204,8 +202,7 @@ mod tests {
     use crate::cases::cases;
     use crate::peg::board::lattice::{Directions, Lattice};
     use crate::peg::rules::{leaps, undoing};
-    use crate::peg::search::space::random::Random;
-    use crate::peg::search::tests::puzzle;
+    use crate::peg::search::{space::random::Random, tests::puzzle};
     use proptest::prelude::*;
 
     /// Compares the successors of some positions, of which some pegs moved last, with those of a plain loop.

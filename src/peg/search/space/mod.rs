@@ -20,8 +20,7 @@ pub(crate) mod wide;
 use crate::base::control::Stop;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules::{self, Leap};
-use crate::peg::search::space::expand::Expander;
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::space::{expand::Expander, symmetry::Group};
 
 /// The positions of a puzzle up to symmetry, and the jumps between them.
 pub(crate) struct Space<'a> {

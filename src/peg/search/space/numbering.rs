@@ -5,10 +5,8 @@
 //! Least images crowd at low numbers. A table that needs them spread provides a linear map that mixes the
 //! bits, so that the number of a position is still obtained by a single linear map over bits (GF(2)).
 
-use crate::peg::board::Board;
-use crate::peg::board::position::Position;
-use crate::peg::bounds::class;
-use crate::peg::search::space::by_bytes::ByBytes;
+use crate::peg::board::{Board, position::Position};
+use crate::peg::{bounds::class, search::space::by_bytes::ByBytes};
 
 /// The linear map over bits (GF(2)) that is given by the images of single bits.
 fn linear(bits: usize, image: impl Fn(usize) -> u64) -> ByBytes<u64> {

@@ -1,9 +1,7 @@
 //! The symmetries that keep a puzzle, and the least image of a position under them. The least image represents
 //! all images of a position.
 
-use crate::peg::board::Symmetry;
-use crate::peg::puzzle::Puzzle;
-use crate::peg::search::space::by_bytes::ByBytes;
+use crate::peg::{board::Symmetry, puzzle::Puzzle, search::space::by_bytes::ByBytes};
 
 /// The images of sets of holes under some symmetries, side by side.
 pub(crate) struct Images<const LANES: usize>(ByBytes<[u64; LANES]>);
@@ -112,9 +110,8 @@ impl Group {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peg::board::Board;
     use crate::peg::board::lattice::{Directions, Lattice};
-    use crate::peg::board::position::Position;
+    use crate::peg::board::{Board, position::Position};
 
     #[test]
     fn the_least_image_is_the_same_for_all_images() {

@@ -5,10 +5,8 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::peg::board::Board;
-use crate::peg::board::position::Position;
-use crate::peg::search::space::numbering::Numbering;
-use crate::peg::search::store::prefetch::prefetch;
+use crate::peg::board::{Board, position::Position};
+use crate::peg::search::{space::numbering::Numbering, store::prefetch::prefetch};
 
 /// One set or several sets of positions that all lie in one class. Threads may add to them concurrently.
 pub(crate) struct Bitmap {

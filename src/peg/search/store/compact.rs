@@ -140,10 +140,8 @@ impl CompactTable {
 mod tests {
     use super::*;
     use crate::cases::cases;
-    use crate::peg::board::Board;
     use crate::peg::board::lattice::{Directions, Lattice};
-    use crate::peg::board::position::Position;
-    use crate::peg::search::store::table::SHARDS;
+    use crate::peg::{board::Board, board::position::Position, search::store::table::SHARDS};
     use proptest::prelude::*;
     use std::collections::hash_map::Entry;
     use std::collections::{HashMap, HashSet};

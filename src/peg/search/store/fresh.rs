@@ -1,8 +1,7 @@
 //! The new positions of a level of moves while the level is being built, in a table for each shard and number
 //! of pegs.
 
-use crate::peg::search::store::layout::Layout;
-use crate::peg::search::store::prefetch::prefetch;
+use crate::peg::search::store::{layout::Layout, prefetch::prefetch};
 
 /// The number of slots of the smallest table.
 const LEAST: usize = 16;
@@ -123,9 +122,8 @@ fn larger(slots: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peg::board::Board;
     use crate::peg::board::lattice::{Directions, Lattice};
-    use crate::peg::search::space::random::Random;
+    use crate::peg::{board::Board, search::space::random::Random};
     use std::collections::HashMap;
 
     #[test]

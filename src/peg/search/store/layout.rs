@@ -4,10 +4,8 @@
 //! are the key in one of the tables of that shard. A slot of a table holds the key, the moves, and one of the
 //! pegs that can have made the last move. On the French board these are 39 bits, which fit into 5 bytes.
 
-use crate::peg::board::Board;
-use crate::peg::board::position::Position;
-use crate::peg::search::space::numbering::Numbering;
-use crate::peg::search::store::table::SHARDS;
+use crate::peg::board::{Board, position::Position};
+use crate::peg::search::{space::numbering::Numbering, store::table::SHARDS};
 
 /// The bits of the number that are the shard.
 const SHARD_BITS: u32 = SHARDS.trailing_zeros();

@@ -9,12 +9,9 @@ use crate::base::control::Control;
 use crate::base::wording::{counted, shown};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::disk::cluster::acceptor::{Acceptor, Hello, SETTINGS};
-use crate::peg::search::disk::cluster::hosts::Hosts;
-use crate::peg::search::disk::cluster::link::Link;
+use crate::peg::search::disk::cluster::{hosts::Hosts, link::Link};
 use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::manifest::LevelRecord;
-use crate::peg::search::disk::folder::share::Share;
-use crate::peg::search::disk::folder::{Folder, Place};
+use crate::peg::search::disk::folder::{Folder, Place, manifest::LevelRecord, share::Share};
 
 /// The file that shows whether the processes share a folder.
 const TOKEN: &str = "cluster.part";

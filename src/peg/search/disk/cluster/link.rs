@@ -14,8 +14,7 @@ use crate::base::control::{Control, Stop};
 use crate::peg::search::disk::cluster::frame::{Receiver, framed, is_pause};
 use crate::peg::search::disk::fault::{Fault, Peer};
 use crate::peg::search::disk::folder::runs::{self, Arrival};
-use crate::peg::search::disk::store::lock;
-use crate::peg::search::disk::weight::Weight;
+use crate::peg::search::disk::{store::lock, weight::Weight};
 
 /// A host that is silent for this long is probed ...
 const KEEPALIVE_TIME: Duration = Duration::from_secs(10);

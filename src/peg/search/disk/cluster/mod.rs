@@ -19,20 +19,14 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-use crate::base::control::Control;
-use crate::base::threads::in_threads;
-use crate::base::wording::short;
-use crate::peg::answer::Finding;
-use crate::peg::puzzle::Puzzle;
+use crate::base::{control::Control, threads::in_threads, wording::short};
 use crate::peg::search::count::{Count, What};
 use crate::peg::search::disk::cluster::handshake::{Handshake, remove_token};
-use crate::peg::search::disk::cluster::hosts::Hosts;
 use crate::peg::search::disk::count::{self, count};
-use crate::peg::search::disk::crew::Crew;
-use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::fewest::{WHAT, fewest, finding_of};
 use crate::peg::search::disk::folder::{Place, manifest};
-use crate::peg::search::disk::index::Index;
+use crate::peg::search::disk::{cluster::hosts::Hosts, crew::Crew, fault::Fault, index::Index};
+use crate::peg::{answer::Finding, puzzle::Puzzle};
 
 /// The workers of a count or a search.
 #[derive(Clone, Debug)]

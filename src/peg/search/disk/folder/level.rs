@@ -14,11 +14,9 @@ use sha2::{Digest as _, Sha256};
 
 use crate::base::control::{Control, Stop};
 use crate::base::wording::hex;
-use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::manifest::FileRecord;
 use crate::peg::search::disk::folder::runs::{Arrival, Run};
-use crate::peg::search::disk::folder::share::Share;
-use crate::peg::search::disk::weight::Weight;
+use crate::peg::search::disk::folder::{manifest::FileRecord, share::Share};
+use crate::peg::search::disk::{fault::Fault, weight::Weight};
 
 const MAGIC: [u8; 8] = *b"soliterL";
 /// The bytes of the tail: the number of buckets, whether there are numbers, and the magic bytes.

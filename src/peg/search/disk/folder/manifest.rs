@@ -13,9 +13,7 @@ use crate::base::control::Stop;
 use crate::base::wording::{hex, shown};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
-use crate::peg::search::count::LevelCount;
-use crate::peg::search::count::result::as_text;
-use crate::peg::search::disk::fault::Fault;
+use crate::peg::search::{count::LevelCount, count::result::as_text, disk::fault::Fault};
 
 pub(crate) const FORMAT: &str = "soliter levels 2";
 pub(crate) const NAME: &str = "levels.json";
@@ -187,8 +185,7 @@ pub(crate) fn digest(puzzle: &Puzzle) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peg::puzzle::marks::Marks;
-    use crate::peg::search::tests::puzzle;
+    use crate::peg::{puzzle::marks::Marks, search::tests::puzzle};
 
     #[test]
     fn puzzles_with_different_marks_have_different_digests() {

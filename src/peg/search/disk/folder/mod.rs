@@ -21,13 +21,10 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::base::control::Control;
-use crate::base::wording::shown;
-use crate::peg::puzzle::Puzzle;
-use crate::peg::search::disk::fault::Fault;
+use crate::base::{control::Control, wording::shown};
 use crate::peg::search::disk::folder::level::{StoredLevel, Writer, is_whole};
 use crate::peg::search::disk::folder::manifest::{LevelRecord, Manifest, NAME};
-use crate::peg::search::disk::folder::share::Share;
+use crate::peg::{puzzle::Puzzle, search::disk::fault::Fault, search::disk::folder::share::Share};
 
 const LOCK: &str = "lock";
 

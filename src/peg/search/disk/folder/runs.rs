@@ -5,8 +5,7 @@
 use std::fs::File;
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 
-use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::weight::Weight;
+use crate::peg::search::disk::{fault::Fault, weight::Weight};
 
 /// A position of a bucket, given by its key, with the weight that it was reached with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

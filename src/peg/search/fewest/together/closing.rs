@@ -4,11 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
 
 use crate::base::control::Stop;
-use crate::peg::search::fewest::last_moves::each_move;
-use crate::peg::search::fewest::side::Side;
-use crate::peg::search::fewest::together::Together;
-use crate::peg::search::levels::walk::line_through;
-use crate::peg::search::store::bitmap::Bitmap;
+use crate::peg::search::fewest::{last_moves::each_move, side::Side, together::Together};
+use crate::peg::search::{levels::walk::line_through, store::bitmap::Bitmap};
 
 impl Together<'_> {
     /// Closes all problems that have a line. Each lacks at most two moves.

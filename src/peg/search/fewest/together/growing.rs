@@ -3,11 +3,9 @@
 use crate::base::control::Stop;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::line::Line;
-use crate::peg::search::bounds::Bounds;
-use crate::peg::search::bounds::counts::Counts;
-use crate::peg::search::fewest::side::Side;
-use crate::peg::search::fewest::spread::grow;
+use crate::peg::search::bounds::{Bounds, counts::Counts};
 use crate::peg::search::fewest::together::{Problem, Together, images};
+use crate::peg::search::fewest::{side::Side, spread::grow};
 
 /// One position on the side of the start is worth this many on the sides of the problems: its successors are
 /// looked up once for all problems at the end, whereas the predecessors of a position of a problem serve that

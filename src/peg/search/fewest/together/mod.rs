@@ -23,20 +23,15 @@ use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
 use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::board::position::{Hole, Position};
-use crate::peg::bounds::class;
-use crate::peg::bounds::regions::Regions;
+use crate::peg::bounds::{class, regions::Regions};
 use crate::peg::line::Line;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::search::bounds::Bounds;
-use crate::peg::search::fewest::BEAM;
 use crate::peg::search::fewest::ascent::{MOST_BITMAP_BYTES, STAGES, shorter};
-use crate::peg::search::fewest::beam::beam;
-use crate::peg::search::fewest::side::Side;
-use crate::peg::search::space::symmetry::Group;
+use crate::peg::search::fewest::{BEAM, beam::beam, side::Side};
 use crate::peg::search::space::{Space, open};
-use crate::peg::search::store::bitmap::Bitmap;
-use crate::peg::search::store::layout::Layout;
 use crate::peg::search::store::table::{Reach, for_reaches};
+use crate::peg::search::store::{bitmap::Bitmap, layout::Layout};
+use crate::peg::search::{bounds::Bounds, space::symmetry::Group};
 
 /// A problem takes long if it knows more positions than this many times the width of the first beam.
 const LONG: usize = 1000;
@@ -241,10 +236,8 @@ impl Together<'_> {
 mod tests {
     use super::*;
     use crate::cases::cases;
-    use crate::peg::rules;
-    use crate::peg::search::fewest::by_levels;
     use crate::peg::search::tests::{from_full, shipped};
-    use crate::peg::verify::replay;
+    use crate::peg::{rules, search::fewest::by_levels, verify::replay};
     use proptest::prelude::*;
 
     /// The beams miss two of the lines by a move.

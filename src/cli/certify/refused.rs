@@ -1,0 +1,41 @@
+//! What certificates and proofs have in common: refusals, and limits while they are checked.
+
+use serde_json::json;
+use soliter::{base::control::Control, checker::Refusal};
+
+use crate::cli::args::VerifyArgs;
+use crate::cli::output::failure::{Failure, Outcome, RAISE};
+use crate::cli::output::paint::{shown, verdict};
+use crate::cli::{output::exit::Exit, session::Session};
+
+/// What to do where this program is wrong.
+pub(super) const FAULT: &str = "this is a fault of soliter; please report it";
+
+/// The proof of an answer was made, and not found to be right.
+pub(super) fn unchecked(noun: &str, help: &str, why: &Refusal) -> Failure {
+    if *why == Refusal::Limit {
+        return Failure::limit(format!("a limit came before the {noun} was checked"), help);
+    }
+    Failure::disagreement(format!("the {noun} was made but is refused: {why}"), FAULT)
+}
+
+/// Says why a file proves nothing, unless a limit came first.
+pub(super) fn refused(session: &Session, args: &VerifyArgs, refusal: &Refusal) -> Outcome {
+    if *refusal == Refusal::Limit {
+        return Err(Failure::limit(refusal.to_string(), RAISE));
+    }
+    refused_as(session, args, &shown(&refusal.to_string()))
+}
+
+/// Says why a file does not prove what is asked for.
+pub(super) fn refused_as(session: &Session, args: &VerifyArgs, why: &str) -> Outcome {
+    let error = json!({ "reason": "refused", "message": why });
+    let report = json!({ "certificate": args.file, "proved": null, "error": error });
+    session.answer(&report, || format!("{}\n", verdict(false, format!("refused: {why}"))))?;
+    Ok(Exit::No)
+}
+
+/// Whether a check may go on with tables of so many bytes.
+pub(super) fn may_go_on(control: &Control, bytes: u64) -> bool {
+    control.check().and_then(|()| control.check_memory(bytes)).is_ok()
+}
