@@ -17,12 +17,10 @@ use soliter::base::memory;
 use soliter::peg::draw::text::{Panel, beside};
 
 use crate::cli::args::{Options, TimeLimit};
-use crate::cli::output;
-use crate::cli::output::exit;
-use crate::cli::output::failure::Failure;
 use crate::cli::output::paint::{self, Paint, strong};
-use crate::cli::output::patience;
-use crate::cli::output::report::Reporter;
+use crate::cli::{
+    output, output::exit, output::failure::Failure, output::patience, output::report::Reporter,
+};
 
 /// Without `--time-limit`, a computation that a person at the prompt waits for may take this long.
 pub(crate) const THINKING: Duration = Duration::from_secs(30);

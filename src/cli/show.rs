@@ -8,21 +8,17 @@ use serde_json::json;
 use soliter::base::diagnostic::Source;
 use soliter::games::KINDS;
 use soliter::library;
-use soliter::peg::board::position::Position;
-use soliter::peg::draw::svg;
 use soliter::peg::draw::text::{self as draw, beside};
-use soliter::peg::judge::judge;
-use soliter::peg::notation::Names;
-use soliter::peg::puzzle::model::Model;
 use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::peg::{
+    board::position::Position, draw::svg, judge::judge, notation::Names, puzzle::model::Model,
+};
 
-use crate::cli::args::ShowArgs;
-use crate::cli::files::Loaded;
-use crate::cli::games::show::Show;
-use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::output::paint::{counted, shown, strong};
-use crate::cli::session::Session;
+use crate::cli::{
+    args::ShowArgs, files::Loaded, games::show::Show, output::exit::Exit, session::Session,
+};
 use crate::cli::{files, pictures};
 
 const WRONG: &str = "the record is wrong after the positions shown";

@@ -8,11 +8,9 @@ use clap::ValueEnum;
 #[cfg(feature = "milp")]
 use clap::ValueHint;
 
-use crate::cli::args::complete;
-use crate::cli::args::file_name::FileName;
-use crate::cli::args::levels::Disk;
-use crate::cli::args::limits::positive;
-use crate::cli::args::show::Pictures;
+use crate::cli::args::{
+    complete, file_name::FileName, levels::Disk, limits::positive, show::Pictures,
+};
 
 #[derive(clap::Args)]
 #[command(after_help = "\

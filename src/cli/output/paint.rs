@@ -4,13 +4,10 @@ use std::fmt::Display;
 
 use anstyle::{AnsiColor, Style};
 pub(crate) use soliter::base::wording::{counted, counted_large, shown};
-use soliter::peg::answer::Claim;
-use soliter::peg::board::Board;
 use soliter::peg::board::position::{Hole, Position};
-use soliter::peg::draw::text::Panel;
-use soliter::peg::line::Line;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::verify::replay;
+use soliter::peg::{
+    answer::Claim, board::Board, draw::text::Panel, line::Line, puzzle::Puzzle, verify::replay,
+};
 
 pub(crate) struct Paint {
     /// Whether more than ASCII may be drawn.

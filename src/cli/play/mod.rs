@@ -9,15 +9,13 @@ pub(crate) mod words;
 use std::fmt::Write as _;
 use std::path::Path;
 
-use soliter::peg::answer::Claim;
-use soliter::peg::board::position::Position;
 use soliter::peg::draw::text::{Panel, beside};
-use soliter::peg::judge::judge;
-use soliter::peg::line::Line;
-use soliter::peg::notation::Scheme;
-use soliter::peg::puzzle::Finish;
 use soliter::peg::session::{Attempt, Hint};
 use soliter::peg::solve::{Method, solve};
+use soliter::peg::{
+    answer::Claim, board::position::Position, judge::judge, line::Line, notation::Scheme,
+    puzzle::Finish,
+};
 
 use crate::cli::files::{Loaded, targets};
 use crate::cli::output::failure::{Failure, Outcome};

@@ -7,12 +7,10 @@ use soliter::peg::puzzle::{Finish, Puzzle, model::Model, setup::PuzzleSetup};
 use soliter::peg::search::questions::army::{Army, army};
 use soliter::peg::{board::Symmetry, line::Line, verify::replay};
 
-use crate::cli::args::ArmyArgs;
-use crate::cli::files::named_board::NamedBoard;
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong};
 use crate::cli::output::{exit::Exit, paint};
-use crate::cli::session::Session;
+use crate::cli::{args::ArmyArgs, files::named_board::NamedBoard, session::Session};
 
 struct Best<'a> {
     goal: Hole,

@@ -8,18 +8,16 @@ use serde::Serialize;
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
 use soliter::base::wording::grouped;
-use soliter::peg::answer::Claim;
-use soliter::peg::board::figures::parts;
 use soliter::peg::board::position::{Hole, Position};
-use soliter::peg::bounds::class;
 use soliter::peg::draw::text::{Panel, beside};
-use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::rules;
 use soliter::peg::search::count::{CountFault, What, count};
 use soliter::peg::search::questions::luck::{Chance, luck};
-use soliter::peg::search::reachable::reach::can_finish;
 use soliter::peg::solve::{Method, solve};
+use soliter::peg::{
+    answer::Claim, board::figures::parts, bounds::class, puzzle::setup::PuzzleSetup, rules,
+    search::reachable::reach::can_finish,
+};
 
 use crate::cli::args::{FindArgs, FindBy};
 use crate::cli::files::puzzle_file::{list, text};

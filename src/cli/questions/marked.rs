@@ -5,12 +5,9 @@ use soliter::peg::puzzle::{Puzzle, marks::Marks, setup::PuzzleSetup};
 use soliter::peg::solve::{Method, solve};
 use soliter::peg::{answer::Claim, board::position::Hole, verify::Verified};
 
-use crate::cli::args::MarkedArgs;
-use crate::cli::files;
-use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{FAULT, Failure, Outcome, RAISE};
 use crate::cli::output::paint::{counted, shown, strong};
-use crate::cli::session::Session;
+use crate::cli::{args::MarkedArgs, files, output::exit::Exit, session::Session};
 
 pub(crate) fn run(session: &Session, args: &MarkedArgs) -> Outcome {
     let puzzle = puzzle(session, args)?;

@@ -14,15 +14,14 @@ use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
 use soliter::base::wording::short;
 use soliter::highs::file::About;
-use soliter::np::ground::ground;
-use soliter::np::input;
-use soliter::np::refusal::Refusal;
-use soliter::np::resolve::names::Model;
-use soliter::np::solve::irreducible::irreducible_subset;
 use soliter::np::solve::{
     Engine, Failure as SolveFailure, ProgramAnswer, ProgramStatus, prepare, solve_all,
 };
 use soliter::np::syntax::data::{Data, FieldValues};
+use soliter::np::{
+    ground::ground, input, refusal::Refusal, resolve::names::Model,
+    solve::irreducible::irreducible_subset,
+};
 use soliter::peg::milp::fields::{puzzle_fields, unfit};
 use soliter::peg::{milp::mirror, puzzle::Puzzle, verify::replay};
 

@@ -5,11 +5,9 @@ use soliter::base::control::Stop;
 use soliter::peg::search::questions::last_sweep::{LastSweep, longest_last_sweep};
 use soliter::peg::{puzzle::Puzzle, verify::replay};
 
-use crate::cli::args::file_name::FileName;
-use crate::cli::output::exit::Exit;
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong};
-use crate::cli::session::Session;
+use crate::cli::{args::file_name::FileName, output::exit::Exit, session::Session};
 
 pub(crate) fn run(session: &Session, name: &FileName, puzzle: &Puzzle) -> Outcome {
     let stopped = |stop| Failure::stopped("unknown", stop);

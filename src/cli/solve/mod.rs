@@ -18,17 +18,15 @@ use std::fmt::Write as _;
 use indicatif::ProgressBar;
 use serde_json::json;
 use soliter::base::control::Control;
-use soliter::peg::answer::Claim;
-use soliter::peg::draw::text::beside;
-use soliter::peg::line::Line;
-use soliter::peg::puzzle::Puzzle;
-use soliter::peg::report::SolveReport;
-use soliter::peg::search::count::lines::lines;
 #[cfg(feature = "cluster")]
 use soliter::peg::search::disk::cluster::fewest_together;
 use soliter::peg::search::disk::{fault::Fault, fewest::fewest_on_disk};
 use soliter::peg::solve::{Refuting, solve, solve_by};
 use soliter::peg::verify::{Refusal, Verified, verify_lines};
+use soliter::peg::{
+    answer::Claim, draw::text::beside, line::Line, puzzle::Puzzle, report::SolveReport,
+    search::count::lines::lines,
+};
 
 use crate::cli::args::{SolveArgs, file_name::FileName};
 use crate::cli::output::failure::{Failure, NOT_OF_PUZZLE, Outcome, Reason};

@@ -35,12 +35,11 @@ use pumpkin_core::variables::DomainId;
 
 use crate::base::{control::Stop, diagnostic::Diagnostic};
 use crate::highs::back_end::Proof;
-use crate::np::cp::post::Posting;
 use crate::np::ground::{Ground, Origin, formula::BuildError, statements::Hint};
-use crate::np::meter::Meter;
-use crate::np::refusal::Refusal;
-use crate::np::resolve::names::Model;
-use crate::np::syntax::tree::HintKind;
+use crate::np::{
+    cp::post::Posting, meter::Meter, refusal::Refusal, resolve::names::Model,
+    syntax::tree::HintKind,
+};
 
 pub(super) struct Found {
     pub(super) proof: Proof,

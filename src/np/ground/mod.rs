@@ -24,14 +24,13 @@ pub(crate) mod symbolic;
 
 use crate::base::control::{Control, Stop};
 use crate::base::diagnostic::{Diagnostic, Diagnostics};
-use crate::np::ground::evaluate::Grounder;
 use crate::np::ground::formula::{BuildError, Forms, Sum, Truth};
 use crate::np::ground::statements::{Hint, PrintPiece, Statements, StoreRequest};
 use crate::np::ground::symbolic::{Scope, Symbolic};
-use crate::np::input::missing_fields;
-use crate::np::refusal::Refusal;
-use crate::np::resolve::names::Model;
 use crate::np::syntax::data::{Data, FieldValues};
+use crate::np::{
+    ground::evaluate::Grounder, input::missing_fields, refusal::Refusal, resolve::names::Model,
+};
 
 pub(crate) use crate::np::ground::statements::Origin;
 

@@ -39,13 +39,10 @@ use crate::base::{control::Control, diagnostic::Diagnostic};
 use crate::highs::program::Program;
 use crate::np::ground::formula::{BuildError, Built, FALSE, Forms, Truth};
 use crate::np::ground::{Ground, Origin};
-use crate::np::milp::affine::Affine;
-use crate::np::milp::hull::Facet;
-use crate::np::milp::lowered::Columns;
-use crate::np::milp::report::Report;
-use crate::np::milp::tables::Tables;
-use crate::np::milp::tabulate::tabulate;
-use crate::np::refusal::Refusal;
+use crate::np::{
+    milp::affine::Affine, milp::hull::Facet, milp::lowered::Columns, milp::report::Report,
+    milp::tables::Tables, milp::tabulate::tabulate, refusal::Refusal,
+};
 
 pub use crate::np::milp::lowered::LoweredProgram;
 

@@ -12,10 +12,9 @@ use serde_json::{Value, json};
 
 use crate::base::control::Stop;
 use crate::peg::answer::certificate::{marked_pegs, marking_certificate, weight_certificate};
-use crate::peg::answer::claim::Claim;
-use crate::peg::board::position::Position;
-use crate::peg::bounds::pagoda::weight;
-use crate::peg::puzzle::Puzzle;
+use crate::peg::{
+    answer::claim::Claim, board::position::Position, bounds::pagoda::weight, puzzle::Puzzle,
+};
 
 pub use crate::peg::answer::certificate::{Certificate, Figure};
 

@@ -3,14 +3,11 @@
 use serde::Serialize;
 
 use crate::base::wording::short;
-use crate::peg::answer::Claim;
-use crate::peg::board::position::Hole;
-use crate::peg::line::Line;
-use crate::peg::notation::Scheme;
-use crate::peg::puzzle::Puzzle;
 use crate::peg::record::{self, Record};
-use crate::peg::rules;
 use crate::peg::verify::{Replay, replay};
+use crate::peg::{
+    answer::Claim, board::position::Hole, line::Line, notation::Scheme, puzzle::Puzzle, rules,
+};
 
 /// The first mistake of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]

@@ -3,13 +3,12 @@
 use std::time::Duration;
 
 use crate::base::control::{Control, Stop};
-use crate::peg::answer::Claim;
-use crate::peg::board::position::Position;
-use crate::peg::bounds::class;
-use crate::peg::judge::judgement::Judgement;
 use crate::peg::puzzle::{Puzzle, setup::PuzzleSetup};
 use crate::peg::search::{fewest::marked::Solutions, reachable::oracle::Oracle, reachable::reach};
 use crate::peg::solve::{Method, solve};
+use crate::peg::{
+    answer::Claim, board::position::Position, bounds::class, judge::judgement::Judgement,
+};
 
 /// Whether the legal part of a record can still be continued to the finish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

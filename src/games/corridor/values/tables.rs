@@ -6,15 +6,14 @@ use std::marker::PhantomData;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_of;
-use crate::games::corridor::rules::Corridor;
-use crate::games::corridor::rules::board::squares_of;
-use crate::games::corridor::rules::passability::Passability;
-use crate::games::corridor::rules::state::State;
 use crate::games::corridor::values::levels::{Level, SharedSet};
-use crate::games::corridor::values::packed::Packed;
 use crate::games::corridor::values::pawn_pairs::{Field, Laying, Row, Values};
 use crate::games::corridor::values::reflected::{Reflected, image};
 use crate::games::corridor::values::stick_sets::{Places, StickSet};
+use crate::games::corridor::{
+    rules::Corridor, rules::board::squares_of, rules::passability::Passability,
+    rules::state::State, values::packed::Packed,
+};
 
 /// The values of every position that can follow a position.
 pub(crate) struct Tables<'a, R, const SQUARES: usize> {

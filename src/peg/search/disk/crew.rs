@@ -8,15 +8,13 @@ use serde::de::DeserializeOwned;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_chunk;
-use crate::peg::puzzle::Puzzle;
-use crate::peg::search::disk::cluster::link::Link;
-use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::folder::runs::{self, Arrival};
 use crate::peg::search::disk::folder::{Folder, Place, level::StoredLevel, share::Share};
-use crate::peg::search::disk::index::Index;
-use crate::peg::search::disk::packets::Packets;
 use crate::peg::search::disk::store::{Store, lock};
-use crate::peg::search::disk::weight::Weight;
+use crate::peg::{
+    puzzle::Puzzle, search::disk::cluster::link::Link, search::disk::fault::Fault,
+    search::disk::index::Index, search::disk::packets::Packets, search::disk::weight::Weight,
+};
 
 /// The number of parts into which a level is split for each thread. There are several, since the parts are
 /// not of the same size.

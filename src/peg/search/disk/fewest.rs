@@ -13,13 +13,10 @@ use crate::base::{control::Control, threads::in_threads};
 use crate::peg::answer::{Detail, Finding, Prover};
 use crate::peg::bounds::{class, regions::Regions};
 use crate::peg::search::bounds::{Bounds, counts::Counts};
-use crate::peg::search::disk::crew::Crew;
-use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::Place;
-use crate::peg::search::disk::index::Index;
 use crate::peg::search::disk::limit::{Progress, line, met_name, side_name, within};
-use crate::peg::search::disk::resource::choose_counts;
-use crate::peg::search::disk::work::Work;
+use crate::peg::search::disk::{
+    crew::Crew, fault::Fault, folder::Place, index::Index, resource::choose_counts, work::Work,
+};
 use crate::peg::search::space::{Space, ordinary};
 use crate::peg::search::{finding, levels::finishes::finishes, store::table::PackedReach};
 use crate::peg::{line::Line, puzzle::Puzzle};

@@ -3,15 +3,13 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use crate::peg::search::bounds::Bounds;
-use crate::peg::search::disk::fault::Fault;
-use crate::peg::search::disk::folder::level::StoredLevel;
 use crate::peg::search::disk::folder::runs::{Arrival, common};
 use crate::peg::search::disk::packets::{leaps, moves};
-use crate::peg::search::disk::store::Store;
-use crate::peg::search::disk::weight::Weight;
-use crate::peg::search::disk::work::Work;
 use crate::peg::search::store::table::{PackedReach, Reach as _};
+use crate::peg::search::{
+    bounds::Bounds, disk::fault::Fault, disk::folder::level::StoredLevel, disk::store::Store,
+    disk::weight::Weight, disk::work::Work,
+};
 
 /// How the positions of a level lead to those of another.
 #[derive(Clone, Copy)]

@@ -8,12 +8,11 @@ use rayon::prelude::*;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_chunk;
-use crate::peg::search::bounds::counts::Counts;
-use crate::peg::search::fewest::side::Side;
 use crate::peg::search::levels::walk::{line_through, walk};
-use crate::peg::search::space::Space;
 use crate::peg::search::space::expand::{Expander, Wanted};
-use crate::peg::search::store::table::Reach;
+use crate::peg::search::{
+    bounds::counts::Counts, fewest::side::Side, space::Space, store::table::Reach,
+};
 use crate::peg::{bounds::regions::Regions, line::Line};
 
 /// The positions that one thread expands at a time, after a check of the limits.

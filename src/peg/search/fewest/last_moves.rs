@@ -7,11 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_of;
-use crate::peg::board::Board;
-use crate::peg::search::bounds::Bounds;
-use crate::peg::search::fewest::side::Side;
-use crate::peg::search::space::expand::Wanted;
-use crate::peg::search::store::bitmap::Bitmap;
+use crate::peg::{
+    board::Board, search::bounds::Bounds, search::fewest::side::Side,
+    search::space::expand::Wanted, search::store::bitmap::Bitmap,
+};
 
 /// The positions whose successors are looked up together.
 const GROUP: usize = 64;

@@ -7,11 +7,10 @@ use std::time::{Duration, Instant, SystemTime};
 
 use crate::base::control::Control;
 use crate::base::wording::{counted, shown};
-use crate::peg::puzzle::Puzzle;
 use crate::peg::search::disk::cluster::acceptor::{Acceptor, Hello, SETTINGS};
 use crate::peg::search::disk::cluster::{hosts::Hosts, link::Link};
-use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::folder::{Folder, Place, manifest::LevelRecord, share::Share};
+use crate::peg::{puzzle::Puzzle, search::disk::fault::Fault};
 
 /// The file that shows whether the processes share a folder.
 const TOKEN: &str = "cluster.part";
