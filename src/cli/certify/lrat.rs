@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use serde_json::json;
-use soliter::base::{control::Control, wording::shown};
+use soliter::base::control::Control;
+#[cfg(feature = "sat")]
+use soliter::base::wording::shown;
 use soliter::checker::Refusal;
 use soliter::checker::lrat::{self, Refuted};
 #[cfg(feature = "sat")]

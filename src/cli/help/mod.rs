@@ -8,7 +8,7 @@ pub(crate) fn overview() -> String {
     let built = |line: &&str| {
         cfg!(feature = "milp") || !without_milp.iter().any(|command| line.starts_with(command))
     };
-    OVERVIEW.lines().filter(built).map(|line| format!("{line}\n")).collect()
+    OVERVIEW.split_inclusive('\n').filter(built).collect()
 }
 
 /// What the numbers mean that the program ends with; the manual page has it too.
