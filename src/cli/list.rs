@@ -54,7 +54,6 @@ pub(crate) fn run(session: &Session, args: &ListArgs) -> Outcome {
     Ok(Exit::Answered)
 }
 
-/// The name of a model.
 fn board(name: &str) -> Result<String, Failure> {
     let models = library::models();
     if let [model] = library::named(name, &models)[..] {
@@ -128,7 +127,6 @@ fn puzzle(name: String) -> ListReport {
     }
 }
 
-/// The fewest moves, or what is known of them.
 fn answer(known: &KnownAnswer) -> String {
     match (known.moves, known.at_least, known.at_most) {
         _ if known.impossible => "none".to_owned(),
@@ -141,8 +139,7 @@ fn answer(known: &KnownAnswer) -> String {
     }
 }
 
-/// What ships in short: of the puzzles the folders, with how many are in each, and of how many it is known
-/// that they have no solution, or the fewest moves.
+/// What ships in short: folders of puzzles, each with the numbers of its puzzles and of those that are proved.
 fn by_folder(all: Vec<ListReport>) -> String {
     let (puzzles, others): (Vec<_>, Vec<_>) =
         all.into_iter().partition(|report| report.kind == "puzzle");

@@ -1,8 +1,4 @@
 //! The arguments of every command, and their help: what is said here is what `--help` prints.
-//!
-//! - `solve`, `check`, `count`, `show`, `play`, `programs`, `questions`: the commands
-//! - `levels`, `limits`, `file_name`: arguments that several of them have
-//! - `complete`: what a shell offers
 
 mod check;
 mod complete;

@@ -1,5 +1,4 @@
-//! `soliter certify --lrat` and `soliter verify FILE.lrat`: clauses and a proof that they contradict each
-//! other, in two files beside each other.
+//! `soliter certify --lrat` and `soliter verify FILE.lrat`: contradictory clauses beside a proof of that.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -44,7 +43,6 @@ pub(crate) fn is_proof(path: &Path) -> bool {
     path.extension() == Some(OsStr::new("lrat"))
 }
 
-/// Where the clauses of a proof are: beside it, with an ending of their own.
 fn clauses_of(proof: &Path) -> PathBuf {
     proof.with_extension("cnf")
 }

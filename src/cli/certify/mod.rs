@@ -1,7 +1,5 @@
-//! `soliter certify` and `soliter verify`: answers that others can check, and the check.
-//!
-//! Here are certificates by layers; `lrat` has clauses, with a proof that they contradict each other; `refused` what both
-//! say of a file that proves nothing.
+//! `soliter certify` and `soliter verify`: answers that others can check, and the check. Here are certificates
+//! by layers; `lrat` has clauses.
 
 mod lrat;
 mod refused;
@@ -150,8 +148,7 @@ fn difference(wanted: &Statement, certified: &Certified) -> Option<&'static str>
     differences.into_iter().find_map(|(differs, what)| differs.then_some(what))
 }
 
-/// The title of the shipped puzzle that a certificate is of, with its name. What the file calls itself is
-/// nothing that was checked.
+/// Title and name of the shipped puzzle that a certificate is of. What the file calls itself is not checked.
 fn shipped_title(certified: &Certified) -> Option<String> {
     library::puzzles().into_iter().find_map(|name| {
         let puzzle = Puzzle::parse(&library::puzzle(&name)?, &library::model).ok()?;

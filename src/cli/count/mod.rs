@@ -1,9 +1,4 @@
 //! `soliter count`: numbers of solutions, positions and games, and what else there is to say of all of them.
-//!
-//! - `jump_levels`, `move_levels`: positions level by level, of jumps or of moves
-//! - `solutions`: sweeps, lengths, and how many solutions are different
-//! - `dead_ends`, `luck`: the shortest game that gets stuck, and the chance of a random player
-//! - `figures`: how every count is told, as text, JSON, CSV or a plot
 
 mod dead_ends;
 mod figures;

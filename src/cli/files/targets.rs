@@ -1,5 +1,4 @@
-//! Files that are written: what cannot be written is refused before the work begins, and no file is left half
-//! written.
+//! Files that are written: refused before the work begins where that is impossible, and never left half written.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -22,7 +21,6 @@ pub(crate) struct Target<'a> {
     pub(crate) what: &'static str,
     /// `-` is standard output.
     pub(crate) path: &'a Path,
-    /// The endings that fit what is written.
     pub(crate) endings: &'static [&'static str],
 }
 
@@ -103,8 +101,7 @@ pub(crate) fn write(path: &Path, text: &(impl AsRef<[u8]> + ?Sized)) -> Result<(
     }
 }
 
-/// Replaces a file as a whole; where that fails, the old one is left as it was. A device or a pipe is written
-/// to as it is.
+/// Replaces a file as a whole, or leaves the old one as it was. A device or a pipe is written to in place.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let place = place(path)?;
     let Some(mut beside) = open(&place)? else {
@@ -134,8 +131,7 @@ fn place(path: &Path) -> io::Result<PathBuf> {
     Ok(fs::canonicalize(folder.unwrap_or(Path::new(".")))?.join(name))
 }
 
-/// A temporary file beside the place, to be renamed to it; it is removed when it is dropped. `None` where the
-/// place is a device or a pipe.
+/// A temporary file beside the place, to be renamed to it. `None` where the place is a device or a pipe.
 fn open(place: &Path) -> io::Result<Option<NamedTempFile>> {
     match fs::metadata(place) {
         Ok(there) if there.is_dir() => return Err(io::Error::other("it is a folder")),

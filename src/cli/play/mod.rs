@@ -1,7 +1,4 @@
 //! `soliter play`: a puzzle jump by jump, on a terminal or through a pipe.
-//!
-//! - `adviser`: finds out in the background from which positions the puzzle can be solved
-//! - `words`: hints and complaints in words
 
 mod adviser;
 pub(crate) mod words;
@@ -129,7 +126,6 @@ impl Table<'_> {
         format!("{}\n", verdict(false, text))
     }
 
-    /// Does what was asked and says what came of it.
     fn obey(&mut self, action: Action<'_>) -> String {
         let before = self.game.jumps().len();
         match action {

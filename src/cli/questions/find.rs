@@ -69,7 +69,6 @@ fn order(a: &Found, b: &Found, by: FindBy) -> Ordering {
     }
 }
 
-/// Looks for symmetrical positions that can be solved, those of few pegs first.
 pub(crate) fn run(session: &Session, args: &FindArgs) -> Outcome {
     let (puzzle, finish) = subject(session, args)?;
     let starts = starts(session, args, &puzzle, finish)?;
@@ -252,7 +251,6 @@ fn judge(
     }))
 }
 
-/// The positions that were found, and what there is to say of each.
 fn drawing_and_table(session: &Session, puzzle: &Puzzle, found: &[Found]) -> (String, String) {
     let panel = |(number, one): (usize, &Found)| -> Panel {
         let caption = format!("{number}. {}", counted(one.pegs, "peg"));
@@ -275,7 +273,6 @@ fn drawing_and_table(session: &Session, puzzle: &Puzzle, found: &[Found]) -> (St
     (beside(&panels, session.paint.columns), columns::text(&heads, &rows))
 }
 
-/// Writes a puzzle file for each.
 fn write(folder: &Path, puzzle: &Puzzle, finish: &str, found: &[Found]) -> Result<(), Failure> {
     for (number, one) in (1..).zip(found) {
         let name = format!("{}-pegs-{number}.toml", one.pegs);

@@ -47,8 +47,7 @@ impl SolverArgs {
         Ok(SolverLog(Some(Arc::new(place))))
     }
 
-    /// The limits with the options for `HiGHS`; what it writes is printed around the progress bar,
-    /// with `says_more` what each run took too.
+    /// The limits with the options for `HiGHS`, its log, and with `says_more` what each run took.
     pub(crate) fn pass_on(
         &self,
         log: &SolverLog,

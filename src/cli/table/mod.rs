@@ -1,8 +1,4 @@
 //! `soliter table`: every problem of a board.
-//!
-//! - `row`: a problem and what is known of it; `csv_file`: the file of all rows
-//! - `run`: solving the problems, some of them side by side
-//! - `picture`: the table drawn on its board
 
 mod csv_file;
 mod picture;
@@ -73,7 +69,6 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> Outcome {
     Ok(if open { Exit::Limit } else { Exit::Answered })
 }
 
-/// The starts asked for, or all with so many vacancies.
 fn starts(args: &TableArgs, board: &NamedBoard) -> Result<Vec<StartProblems>, Failure> {
     let on = &board.model.board;
     let any = args.any_finish();
