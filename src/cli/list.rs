@@ -49,7 +49,8 @@ pub(crate) fn run(session: &Session, args: &ListArgs) -> Outcome {
     if all.is_empty() {
         output::note("nothing that ships fits; `soliter list` shows all");
     }
-    let text = if args.is_open() { by_folder(all) } else { to_text(&all) };
+    let narrowed = !args.words.is_empty() || args.solved || args.pegs.is_some() || board.is_some();
+    let text = if narrowed { to_text(&all) } else { by_folder(all) };
     output::answer(&text)?;
     Ok(Exit::Answered)
 }

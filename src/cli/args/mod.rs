@@ -33,7 +33,7 @@ pub(crate) use programs::{ExportArgs, ExportFormat};
 pub(crate) use programs::{RunArgs, RunEngine};
 #[cfg(feature = "milp")]
 pub(crate) use questions::WeightsArgs;
-pub(crate) use questions::{ArmyArgs, FindArgs, FindBy, MarkedArgs, TableArgs};
+pub(crate) use questions::{ArmyArgs, FindArgs, FindBy, LastPeg, MarkedArgs, Symmetry, TableArgs};
 pub(crate) use show::{ListArgs, Pictures, ShowArgs};
 pub(crate) use solve::SolveArgs;
 #[cfg(feature = "milp")]

@@ -11,14 +11,12 @@ use soliter::base::control::{Control, Stop};
 use soliter::checker::{self, Certified, Proved};
 use soliter::library;
 use soliter::peg::board::position::Position;
-#[cfg(feature = "milp")]
-use soliter::peg::certify::certify_tolls;
 use soliter::peg::certify::{Contents, NoCertificate, Statement, certify};
 use soliter::peg::draw::text::{Panel, beside};
-#[cfg(feature = "milp")]
-use soliter::peg::milp::weights::tolls;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
+#[cfg(feature = "milp")]
+use soliter::peg::{certify::certify_tolls, milp::weights::tolls};
 
 use crate::cli::args::{CertifyArgs, LayerContents, VerifyArgs};
 use crate::cli::certify::refused::{FAULT, may_go_on, refused, refused_as, unchecked};
@@ -35,7 +33,7 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
     }
     let Some(path) = &args.output else { return Ok(Exit::Answered) };
     let target = Target { what: "a certificate", path, endings: &["layers"] };
-    targets::check(&[target], &[&args.file], session.options.json())?;
+    targets::check([target], &[&args.file], session.options.json())?;
     let puzzle = files::plain_puzzle(session, &args.file)?;
     let (made, _) = session.compute(|control| {
         let clock = Instant::now();

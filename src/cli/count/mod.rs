@@ -10,7 +10,7 @@ mod solutions;
 use soliter::games::solitaire::Solitaire;
 
 use crate::cli::args::{By, CountArgs, What};
-use crate::cli::files::{Loaded, targets, targets::Target};
+use crate::cli::files::{Loaded, targets};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::{columns, files, games::perft::Perft, pictures, session::Session};
 
@@ -24,8 +24,7 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> Outcome {
     }
     let picture = args.svg.as_deref().map(pictures::svg_target);
     let table = args.csv.as_deref().map(columns::csv_target);
-    let targets: Vec<Target<'_>> = picture.into_iter().chain(table).collect();
-    targets::check(&targets, &[&args.file], session.options.json())?;
+    targets::check(picture.into_iter().chain(table), &[&args.file], session.options.json())?;
     let puzzle = files::plain_puzzle(session, &args.file)?;
     if let Some(what) = args.what.solitaire()
         && args.by != Some(By::Moves)

@@ -16,6 +16,7 @@ const PROMISES: [&str; 32] = [
     "tiff", "toml", "webp", "xml", "xz", "zip",
 ];
 
+#[derive(Clone, Copy)]
 pub(crate) struct Target<'a> {
     /// What is written, in a word: `SVG`.
     pub(crate) what: &'static str,
@@ -29,12 +30,14 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
 }
 
 /// Refuses, before any work is done, what could not be written or would overwrite what is read.
-pub(crate) fn check(
-    targets: &[Target<'_>],
+pub(crate) fn check<'a>(
+    targets: impl IntoIterator<Item = Target<'a>>,
     inputs: &[&FileName],
     json: bool,
 ) -> Result<(), Failure> {
-    let to_stdout = targets.iter().filter(|target| is_stdout(target.path)).count();
+    let (stdout, files): (Vec<_>, Vec<_>) =
+        targets.into_iter().partition(|target| is_stdout(target.path));
+    let to_stdout = stdout.len();
     if to_stdout + usize::from(json && to_stdout > 0) > 1 {
         return Err(one_place("standard output"));
     }
@@ -44,7 +47,7 @@ pub(crate) fn check(
         .filter_map(|name| fs::canonicalize(name.path()).ok())
         .collect();
     let mut places: Vec<PathBuf> = Vec::new();
-    for target in targets.iter().filter(|target| !is_stdout(target.path)) {
+    for target in &files {
         let shown = target.path.display();
         ending(target)?;
         let place = place(target.path).and_then(|place| open(&place).map(|_| place));

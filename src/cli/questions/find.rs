@@ -8,18 +8,17 @@ use serde::Serialize;
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
 use soliter::base::wording::grouped;
+use soliter::peg::board::figures::{Look, parts};
 use soliter::peg::board::position::{Hole, Position};
 use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::search::count::{CountFault, What, count};
 use soliter::peg::search::questions::luck::{Chance, luck};
+use soliter::peg::search::reachable::reach::can_finish;
 use soliter::peg::solve::{Method, solve};
-use soliter::peg::{
-    answer::Claim, board::figures::parts, bounds::class, puzzle::setup::PuzzleSetup, rules,
-    search::reachable::reach::can_finish,
-};
+use soliter::peg::{answer::Claim, bounds::class, puzzle::setup::PuzzleSetup, rules};
 
-use crate::cli::args::{FindArgs, FindBy};
+use crate::cli::args::{FindArgs, FindBy, Symmetry};
 use crate::cli::files::puzzle_file::{list, text};
 use crate::cli::files::{named_board::NamedBoard, targets};
 use crate::cli::output::failure::{Failure, Outcome};
@@ -154,7 +153,9 @@ fn starts(
         drawn(session, name, puzzle)?
     } else {
         let finish = Position::EMPTY.with(finish);
-        (Position::EMPTY, parts(puzzle.board(), finish, args.look()))
+        let mirror = args.symmetry == Some(Symmetry::Mirror);
+        let look = if mirror { Look::Mirror } else { Look::Whole };
+        (Position::EMPTY, parts(puzzle.board(), finish, look))
     };
     if parts.is_empty() && args.figure.is_none() || parts.len() > MOST_PARTS {
         let message = match parts.len() {

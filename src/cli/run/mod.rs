@@ -37,7 +37,7 @@ const BYTES_A_LETTER: u64 = 320;
 pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     let target = args.lp.as_deref().map(lp_target).transpose()?;
     let inputs: Vec<&FileName> = [&args.file].into_iter().chain(&args.data).collect();
-    targets::check(target.as_slice(), &inputs, session.options.json())?;
+    targets::check(target, &inputs, session.options.json())?;
     let engine = engine(args.engine)?;
     let log = args.solver.log(session, &[args.lp.as_deref()], &inputs)?;
     let joined = include::program(session, &args.file)?;

@@ -36,7 +36,7 @@ impl SolverArgs {
             return Err(Failure::usage("two outputs cannot go to one place", help));
         }
         let target = Target { what: "the log of HiGHS", path, endings: &["log", "txt"] };
-        targets::check(&[target], inputs, session.options.json())?;
+        targets::check([target], inputs, session.options.json())?;
         if is_stdout(path) {
             return Ok(SolverLog(Some(Arc::new(Place::Stdout))));
         }
