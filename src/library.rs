@@ -87,9 +87,8 @@ pub fn record(name: &str) -> Option<Arc<Source>> {
     shipped(&PUZZLES, "puzzles", "txt", name)
 }
 
-/// Those of the shipped names that a name may stand for: the one that is it, or those whose last part it
-/// is, whatever the case, with `\` for `/`, and with the folder and the ending that it has in the
-/// repository.
+/// The shipped names that a name may stand for: the one that is it, or those whose last part it is. Case does not
+/// count; `\` for `/`, and the folder and the ending that it has in the repository, are allowed.
 pub fn named<'a>(name: &str, known: &'a [String]) -> Vec<&'a str> {
     let name = plain(name);
     let known = || known.iter().map(String::as_str);

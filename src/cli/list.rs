@@ -49,12 +49,12 @@ pub(crate) fn run(session: &Session, args: &ListArgs) -> Outcome {
     if all.is_empty() {
         output::note("nothing that ships fits; `soliter list` shows all");
     }
-    let text = if args.is_open() { by_folder(all) } else { to_text(&all) };
+    let narrowed = !args.words.is_empty() || args.solved || args.pegs.is_some() || board.is_some();
+    let text = if narrowed { to_text(&all) } else { by_folder(all) };
     output::answer(&text)?;
     Ok(Exit::Answered)
 }
 
-/// The name of a model.
 fn board(name: &str) -> Result<String, Failure> {
     let models = library::models();
     if let [model] = library::named(name, &models)[..] {
@@ -128,7 +128,6 @@ fn puzzle(name: String) -> ListReport {
     }
 }
 
-/// The fewest moves, or what is known of them.
 fn answer(known: &KnownAnswer) -> String {
     match (known.moves, known.at_least, known.at_most) {
         _ if known.impossible => "none".to_owned(),
@@ -141,8 +140,7 @@ fn answer(known: &KnownAnswer) -> String {
     }
 }
 
-/// What ships in short: of the puzzles the folders, with how many are in each, and of how many it is known
-/// that they have no solution, or the fewest moves.
+/// What ships in short: folders of puzzles, each with the numbers of its puzzles and of those that are proved.
 fn by_folder(all: Vec<ListReport>) -> String {
     let (puzzles, others): (Vec<_>, Vec<_>) =
         all.into_iter().partition(|report| report.kind == "puzzle");

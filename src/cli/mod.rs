@@ -2,14 +2,6 @@
 //!
 //! A command reads its files, asks the library, and writes an answer; what goes wrong on the way is a
 //! `Failure` (`output/failure.rs`), which travels up to [`run`] and is reported there.
-//!
-//! - `args`: the arguments of every command, with their help
-//! - `output`: writing answers and failures, the exit codes
-//! - `session`: the options, limits, progress and Ctrl-C
-//! - `files`: files that are read and written, and names of what ships
-//! - `solve`, `check`, `count`, `run`, ...: a command each, or a folder of one
-//! - `games`: the same commands for the board games
-//! - `help`: the commands in groups, and topics
 
 mod args;
 mod certify;
@@ -136,7 +128,6 @@ fn is_topic(word: &str) -> bool {
     arguments.windows(2).any(|two| two[0] == "help" && two[1] == word)
 }
 
-/// Prints the text of a topic.
 fn topic(word: &str) -> Outcome {
     if let Some((_, text)) = help::TOPICS.iter().find(|(topic, _)| *topic == word) {
         return printed(text);
@@ -148,7 +139,6 @@ fn topic(word: &str) -> Outcome {
     Err(Failure::usage(message, diagnostic::suggestion(word, known)))
 }
 
-/// Prints a help text.
 fn printed(text: &str) -> Outcome {
     output::answer(text)?;
     Ok(Exit::Answered)

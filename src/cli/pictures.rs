@@ -100,8 +100,7 @@ pub(crate) fn check(
         path,
         endings: &["html", "htm"],
     });
-    let targets: Vec<Target<'_>> = svg.into_iter().chain(html).collect();
-    targets::check(&targets, inputs, json)
+    targets::check(svg.into_iter().chain(html), inputs, json)
 }
 
 pub(crate) fn svg_target(path: &Path) -> Target<'_> {

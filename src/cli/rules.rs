@@ -10,7 +10,6 @@ use soliter::peg::{draw::text, notation::Names, puzzle::model::Model};
 use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::{output::exit::Exit, session::Session};
 
-/// Explains a game or a board.
 pub(crate) fn run(session: &Session, name: &str) -> Outcome {
     let board = || {
         let model = Model::parse(&library::model(name).ok()?).ok()?;

@@ -122,8 +122,7 @@ impl Session {
         (result, seconds)
     }
 
-    /// Limits and progress for one puzzle. The spinner is for a terminal only; it goes when the
-    /// returned bar is dropped.
+    /// Limits and progress for one puzzle. The spinner, on a terminal only, goes when the bar is dropped.
     pub(crate) fn control(&self) -> (Control, ProgressBar) {
         let terminal = io::stderr().is_terminal();
         let bar = if terminal && !self.options.quiet {

@@ -25,7 +25,8 @@ const WRONG: &str = "the record is wrong after the positions shown";
 const CHECK: &str = "`soliter check` with the same puzzle and record says where and why";
 
 pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
-    pictures::check(&args.pictures, &args.inputs(), 1, session.options.json())?;
+    let inputs: Vec<_> = [&args.file].into_iter().chain(&args.record).collect();
+    pictures::check(&args.pictures, &inputs, 1, session.options.json())?;
     let source = files::find(session, &args.file, files::Kind::Shown)?;
     if let Some(noun) = text_alone(&source) {
         return text(session, args, &source, noun);

@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-/// Text as it may stand between tags and in quoted attributes of XML and HTML. Characters that XML
-/// does not allow are replaced by U+FFFD.
+/// Text between tags and in quoted attributes. Characters that XML does not allow become U+FFFD.
 pub fn text(text: &str) -> Cow<'_, str> {
     let plain = |c: char| !matches!(c, '&' | '<' | '>' | '"' | '\'') && is_allowed(c);
     if text.chars().all(plain) {
@@ -24,8 +23,7 @@ pub fn text(text: &str) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
-/// JSON as it may stand inside a `script` element: nothing in it opens or closes a tag or a
-/// comment.
+/// JSON inside a `script` element: nothing in it opens or closes a tag or a comment.
 pub fn json(text: &str) -> String {
     text.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
 }

@@ -1,7 +1,4 @@
 //! Pictures as SVG, whatever they show.
-//!
-//! * [`picture`]: shapes and text. [`escape`]: text inside markup.
-//! * `sheet`: pictures side by side under a title. [`plot`]: numbers as bars.
 
 pub mod escape;
 pub mod picture;

@@ -1,5 +1,4 @@
-//! A picture made of a few simple shapes, which an SVG file and a page show alike. Their classes
-//! are those of the style that is drawn with it.
+//! Pictures of a few simple shapes, which an SVG file and a page show alike, each with a class of the style.
 
 use std::fmt::Write as _;
 

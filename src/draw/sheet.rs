@@ -1,5 +1,4 @@
-//! Pictures side by side under a title: an SVG document that describes itself to screen readers and
-//! follows light and dark.
+//! Pictures side by side under a title, in an SVG document that screen readers and dark mode understand.
 
 use std::fmt::Write as _;
 
@@ -12,7 +11,6 @@ const GAP: f64 = 18.0;
 /// Height of a line of a caption, and width of its widest usual character.
 const LINE_HEIGHT: f64 = 17.0;
 const CHARACTER: f64 = 7.4;
-/// Height of the title.
 const HEAD: f64 = 44.0;
 
 const STYLE: &str = "\
@@ -22,7 +20,6 @@ fill:#2b2620}.title{font-size:18px;font-weight:600}.caption{font-variant-numeric
 
 /// A picture of a sheet, in units of the sheet's pitch.
 pub(crate) struct Cell<'a> {
-    /// Below the picture.
     pub(crate) caption: &'a str,
     pub(crate) width: f64,
     pub(crate) height: f64,

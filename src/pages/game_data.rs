@@ -41,8 +41,7 @@ fn one_frame(frame: &Frame) -> Value {
     })
 }
 
-/// A game in progress: its position with the picture, the legal moves with the part of the picture
-/// that stands for each, and how to play.
+/// A game in progress: its position, the legal moves, each with its part of the picture, and how to play.
 pub fn position<R: BoardGame>(game: &Playthrough<'_, R>) -> Value {
     let (rules, state) = (game.rules(), game.state());
     let (player, moves) = match game.status() {

@@ -27,15 +27,13 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
                       img-src data:; \
                       base-uri 'none'; form-action 'none'";
 
-/// The page of a puzzle; `data` is what [`crate::pages::puzzle_data::data`] makes of it, `line` is
-/// drawn for readers without scripts.
+/// The page of a puzzle with its [`crate::pages::puzzle_data::data`]; readers without scripts see `line`.
 pub fn player(puzzle: &Puzzle, line: Option<&Line>, data: &Value) -> String {
     let strip = line.map_or_else(|| svg::puzzle(puzzle), |line| svg::line(puzzle, line, None));
     game(&puzzle.title, &strip, &data.to_string())
 }
 
-/// The page that steps through a line of a game; `data` is what
-/// [`crate::pages::game_data::film`] makes of it, JSON; `strip` is shown to readers without scripts.
+/// The page of a game with its [`crate::pages::game_data::film`]; readers without scripts see `strip`.
 pub fn game(title: &str, strip: &str, data: &str) -> String {
     let policy = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
     let style = format!("<style>\n{STYLE}</style>");
@@ -53,8 +51,7 @@ pub fn game(title: &str, strip: &str, data: &str) -> String {
     ])
 }
 
-/// The page of `soliter serve`, which asks the server for puzzles and answers. Its style and script
-/// are at [`STYLE`] and [`SERVED_SCRIPT`].
+/// The page of `soliter serve`, with [`STYLE`] and [`SERVED_SCRIPT`].
 pub fn served() -> String {
     served_page(include_str!("page/serve.html"), "<script src=\"page.js\"></script>")
 }
@@ -89,8 +86,7 @@ pub static GAMES_SCRIPT: LazyLock<String> = LazyLock::new(|| {
     [BOARD, ask, include_str!("page/places.js"), include_str!("page/games.js")].join("\n")
 });
 
-/// The skeleton with its places filled; a place without a text stays empty. What is filled in is
-/// not looked at again.
+/// The skeleton with its places filled or left empty. What is filled in is not looked at again.
 fn fill(parts: &[(&str, &str)]) -> String {
     let mut pieces = SKELETON.split("<!--");
     let mut page = pieces.next().unwrap_or_default().to_owned();

@@ -6,11 +6,9 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 
-#[cfg(feature = "cluster")]
-use crate::cli::args::file_name::FileName;
 use crate::cli::args::limits::MemoryLimit;
 #[cfg(feature = "cluster")]
-use crate::cli::args::limits::{TimeLimit, positive};
+use crate::cli::args::{file_name::FileName, limits::TimeLimit, limits::positive};
 
 #[derive(clap::Args)]
 pub(crate) struct Disk {

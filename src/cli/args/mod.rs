@@ -1,8 +1,4 @@
 //! The arguments of every command, and their help: what is said here is what `--help` prints.
-//!
-//! - `solve`, `check`, `count`, `show`, `play`, `programs`, `questions`: the commands
-//! - `levels`, `limits`, `file_name`: arguments that several of them have
-//! - `complete`: what a shell offers
 
 mod check;
 mod complete;
@@ -37,7 +33,7 @@ pub(crate) use programs::{ExportArgs, ExportFormat};
 pub(crate) use programs::{RunArgs, RunEngine};
 #[cfg(feature = "milp")]
 pub(crate) use questions::WeightsArgs;
-pub(crate) use questions::{ArmyArgs, FindArgs, FindBy, MarkedArgs, TableArgs};
+pub(crate) use questions::{ArmyArgs, FindArgs, FindBy, LastPeg, MarkedArgs, Symmetry, TableArgs};
 pub(crate) use show::{ListArgs, Pictures, ShowArgs};
 pub(crate) use solve::SolveArgs;
 #[cfg(feature = "milp")]

@@ -47,15 +47,6 @@ impl PlayArgs {
             None => self.opponent.unwrap_or_default(),
         }
     }
-
-    /// Whether an option was given that means nothing for peg solitaire.
-    pub(crate) fn only_for_games(&self) -> bool {
-        self.opponent.is_some()
-            || self.level.is_some()
-            || self.side.is_some()
-            || self.think.is_some()
-            || self.seed.is_some()
-    }
 }
 
 fn opponents() -> impl TypedValueParser<Value = Opponent> {

@@ -6,11 +6,9 @@ use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
 
-#[cfg(feature = "milp")]
-use crate::cli::args::limits::positive;
-#[cfg(feature = "milp")]
-use crate::cli::args::solve::{Formulation, SolverArgs};
 use crate::cli::args::{complete, file_name::FileName};
+#[cfg(feature = "milp")]
+use crate::cli::args::{limits::positive, solve::Formulation, solve::SolverArgs};
 
 #[derive(clap::Args)]
 #[cfg_attr(

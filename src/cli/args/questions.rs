@@ -5,7 +5,6 @@ use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
-use soliter::peg::board::figures::Look;
 
 use crate::cli::args::limits::{TimeLimit, pegs, positive};
 use crate::cli::args::{complete, file_name::FileName};
@@ -52,12 +51,6 @@ pub(crate) struct TableArgs {
     /// Write a puzzle file for each problem into this folder
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) write: Option<PathBuf>,
-}
-
-impl TableArgs {
-    pub(crate) fn any_finish(&self) -> bool {
-        self.finish == Some(LastPeg::Any)
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -152,15 +145,6 @@ pub(crate) struct FindArgs {
     /// Write a puzzle file for each into this folder
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) write: Option<PathBuf>,
-}
-
-impl FindArgs {
-    pub(crate) fn look(&self) -> Look {
-        match self.symmetry {
-            Some(Symmetry::Mirror) => Look::Mirror,
-            Some(Symmetry::All) | None => Look::Whole,
-        }
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

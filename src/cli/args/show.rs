@@ -25,12 +25,6 @@ pub(crate) struct ShowArgs {
     pub(crate) pictures: Pictures,
 }
 
-impl ShowArgs {
-    pub(crate) fn inputs(&self) -> Vec<&FileName> {
-        [&self.file].into_iter().chain(&self.record).collect()
-    }
-}
-
 #[derive(clap::Args)]
 pub(crate) struct Pictures {
     /// Write a picture: the puzzle, or a strip with one picture a move; - is standard output
@@ -60,11 +54,4 @@ pub(crate) struct ListArgs {
     /// Only puzzles of this board or game
     #[arg(long, value_name = "NAME", add = complete::model())]
     pub(crate) board: Option<String>,
-}
-
-impl ListArgs {
-    /// Whether nothing narrows the list.
-    pub(crate) fn is_open(&self) -> bool {
-        self.words.is_empty() && !self.solved && self.pegs.is_none() && self.board.is_none()
-    }
 }

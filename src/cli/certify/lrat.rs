@@ -1,5 +1,4 @@
-//! `soliter certify --lrat` and `soliter verify FILE.lrat`: clauses and a proof that they contradict each
-//! other, in two files beside each other.
+//! `soliter certify --lrat` and `soliter verify FILE.lrat`: contradictory clauses beside a proof of that.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -13,40 +12,27 @@ use soliter::base::control::Control;
 use soliter::base::wording::shown;
 use soliter::checker::Refusal;
 use soliter::checker::lrat::{self, Refuted};
-#[cfg(feature = "sat")]
-use soliter::peg::answer::Claim;
 use soliter::peg::puzzle::Puzzle;
 #[cfg(feature = "sat")]
 use soliter::peg::sat::proof::{self, NoRefutation, Refutation};
 #[cfg(feature = "sat")]
-use soliter::peg::solve::{Method, solve};
+use soliter::peg::{answer::Claim, solve::Method, solve::solve};
 
-#[cfg(feature = "sat")]
-use crate::cli::args::CertifyArgs;
-use crate::cli::args::VerifyArgs;
 #[cfg(feature = "sat")]
 use crate::cli::certify::refused::{FAULT, unchecked};
 use crate::cli::certify::refused::{may_go_on, refused};
-use crate::cli::files;
-#[cfg(feature = "sat")]
-use crate::cli::files::targets;
-#[cfg(feature = "sat")]
-use crate::cli::files::targets::Target;
-use crate::cli::output::exit::Exit;
-#[cfg(feature = "sat")]
-use crate::cli::output::failure::RAISE;
 use crate::cli::output::failure::{Failure, Outcome};
-use crate::cli::output::paint;
-#[cfg(feature = "sat")]
-use crate::cli::output::paint::strong;
 use crate::cli::output::paint::{counted, verdict};
-use crate::cli::session::Session;
+#[cfg(feature = "sat")]
+use crate::cli::{args::CertifyArgs, files::targets, files::targets::Target};
+use crate::cli::{args::VerifyArgs, files, output::exit::Exit, output::paint, session::Session};
+#[cfg(feature = "sat")]
+use crate::cli::{output::failure::RAISE, output::paint::strong};
 
 pub(crate) fn is_proof(path: &Path) -> bool {
     path.extension() == Some(OsStr::new("lrat"))
 }
 
-/// Where the clauses of a proof are: beside it, with an ending of their own.
 fn clauses_of(proof: &Path) -> PathBuf {
     proof.with_extension("cnf")
 }
@@ -66,7 +52,7 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> Result<
     ];
     let layers = args.output.as_deref();
     places.extend(layers.map(|path| Target { what: "a certificate", path, endings: &["layers"] }));
-    targets::check(&places, &[&args.file], session.options.json())?;
+    targets::check(places, &[&args.file], session.options.json())?;
     let puzzle = files::plain_puzzle(session, &args.file)?;
     let (made, _) = session.compute(|control| {
         let clock = Instant::now();

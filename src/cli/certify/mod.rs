@@ -1,7 +1,5 @@
-//! `soliter certify` and `soliter verify`: answers that others can check, and the check.
-//!
-//! Here are certificates by layers; `lrat` has clauses, with a proof that they contradict each other; `refused` what both
-//! say of a file that proves nothing.
+//! `soliter certify` and `soliter verify`: answers that others can check, and the check. Here are certificates
+//! by layers; `lrat` has clauses.
 
 mod lrat;
 mod refused;
@@ -13,14 +11,12 @@ use soliter::base::control::{Control, Stop};
 use soliter::checker::{self, Certified, Proved};
 use soliter::library;
 use soliter::peg::board::position::Position;
-#[cfg(feature = "milp")]
-use soliter::peg::certify::certify_tolls;
 use soliter::peg::certify::{Contents, NoCertificate, Statement, certify};
 use soliter::peg::draw::text::{Panel, beside};
-#[cfg(feature = "milp")]
-use soliter::peg::milp::weights::tolls;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
+#[cfg(feature = "milp")]
+use soliter::peg::{certify::certify_tolls, milp::weights::tolls};
 
 use crate::cli::args::{CertifyArgs, LayerContents, VerifyArgs};
 use crate::cli::certify::refused::{FAULT, may_go_on, refused, refused_as, unchecked};
@@ -37,7 +33,7 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
     }
     let Some(path) = &args.output else { return Ok(Exit::Answered) };
     let target = Target { what: "a certificate", path, endings: &["layers"] };
-    targets::check(&[target], &[&args.file], session.options.json())?;
+    targets::check([target], &[&args.file], session.options.json())?;
     let puzzle = files::plain_puzzle(session, &args.file)?;
     let (made, _) = session.compute(|control| {
         let clock = Instant::now();
@@ -150,8 +146,7 @@ fn difference(wanted: &Statement, certified: &Certified) -> Option<&'static str>
     differences.into_iter().find_map(|(differs, what)| differs.then_some(what))
 }
 
-/// The title of the shipped puzzle that a certificate is of, with its name. What the file calls itself is
-/// nothing that was checked.
+/// Title and name of the shipped puzzle that a certificate is of. What the file calls itself is not checked.
 fn shipped_title(certified: &Certified) -> Option<String> {
     library::puzzles().into_iter().find_map(|name| {
         let puzzle = Puzzle::parse(&library::puzzle(&name)?, &library::model).ok()?;

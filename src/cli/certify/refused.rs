@@ -8,7 +8,6 @@ use crate::cli::output::failure::{Failure, Outcome, RAISE};
 use crate::cli::output::paint::{shown, verdict};
 use crate::cli::{output::exit::Exit, session::Session};
 
-/// What to do where this program is wrong.
 pub(super) const FAULT: &str = "this is a fault of soliter; please report it";
 
 /// The proof of an answer was made, and not found to be right.
@@ -27,7 +26,6 @@ pub(super) fn refused(session: &Session, args: &VerifyArgs, refusal: &Refusal) -
     refused_as(session, args, &shown(&refusal.to_string()))
 }
 
-/// Says why a file does not prove what is asked for.
 pub(super) fn refused_as(session: &Session, args: &VerifyArgs, why: &str) -> Outcome {
     let error = json!({ "reason": "refused", "message": why });
     let report = json!({ "certificate": args.file, "proved": null, "error": error });

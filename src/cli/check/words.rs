@@ -10,7 +10,6 @@ use soliter::peg::{answer::Claim, board::position::Position, draw::text::beside}
 use crate::cli::output::paint::{counted, strong, verdict};
 use crate::cli::{args::CheckArgs, session::Session};
 
-/// Where the record is from.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Origin {
     /// The arguments name it.

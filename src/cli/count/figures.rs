@@ -12,7 +12,6 @@ use crate::cli::output::failure::{Failure, Outcome, Reason, advice};
 use crate::cli::output::{exit::Exit, paint, paint::strong};
 use crate::cli::{args::file_name::FileName, columns, session::Session};
 
-/// What a count found, in words and as a table.
 #[derive(Default)]
 pub(super) struct Figures {
     pub(super) sentence: String,

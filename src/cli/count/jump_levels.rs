@@ -21,7 +21,6 @@ use crate::cli::{args::CountArgs, columns, session::Session};
 /// Why there is no count: the reason, a sentence, and what to do.
 type NoCount = (Reason, String, &'static str);
 
-/// Counts in memory or on disk, alone or with others.
 pub(super) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle, what: What) -> Outcome {
     #[cfg(feature = "cluster")]
     let team = team::team(session, &args.disk.cluster, &args.disk)?;
@@ -90,7 +89,6 @@ fn figures(args: &CountArgs, report: &CountReport) -> Figures {
     }
 }
 
-/// Heads and rows of plain numbers.
 fn table(levels: &[LevelReport]) -> (Vec<&'static str>, Vec<Vec<String>>) {
     let mut heads = vec!["jumps", "pegs", "up to symmetry", "positions"];
     if levels.iter().any(|level| level.dead.is_some()) {

@@ -1,9 +1,4 @@
 //! `soliter count`: numbers of solutions, positions and games, and what else there is to say of all of them.
-//!
-//! - `jump_levels`, `move_levels`: positions level by level, of jumps or of moves
-//! - `solutions`: sweeps, lengths, and how many solutions are different
-//! - `dead_ends`, `luck`: the shortest game that gets stuck, and the chance of a random player
-//! - `figures`: how every count is told, as text, JSON, CSV or a plot
 
 mod dead_ends;
 mod figures;
@@ -15,7 +10,7 @@ mod solutions;
 use soliter::games::solitaire::Solitaire;
 
 use crate::cli::args::{By, CountArgs, What};
-use crate::cli::files::{Loaded, targets, targets::Target};
+use crate::cli::files::{Loaded, targets};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::{columns, files, games::perft::Perft, pictures, session::Session};
 
@@ -29,8 +24,7 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> Outcome {
     }
     let picture = args.svg.as_deref().map(pictures::svg_target);
     let table = args.csv.as_deref().map(columns::csv_target);
-    let targets: Vec<Target<'_>> = picture.into_iter().chain(table).collect();
-    targets::check(&targets, &[&args.file], session.options.json())?;
+    targets::check(picture.into_iter().chain(table), &[&args.file], session.options.json())?;
     let puzzle = files::plain_puzzle(session, &args.file)?;
     if let Some(what) = args.what.solitaire()
         && args.by != Some(By::Moves)

@@ -27,7 +27,6 @@ fn written(puzzle: &Puzzle, line: &Line) -> Result<String, Stop> {
     Ok(puzzle.names().line(line))
 }
 
-/// A sentence about lines, and their table.
 fn figures(
     puzzle: &Puzzle,
     sentence: String,

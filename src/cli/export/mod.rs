@@ -35,9 +35,8 @@ pub(crate) fn run(session: &Session, args: &ExportArgs) -> Outcome {
     if args.to == ExportFormat::Pddl && !is_stdout(path) {
         written.insert(0, Path::new(&domain));
     }
-    let targets: Vec<Target<'_>> =
-        written.iter().map(|&path| Target { what, path, endings }).collect();
-    targets::check(&targets, &[&args.file], session.options.json())?;
+    let targets = written.iter().map(|&path| Target { what, path, endings });
+    targets::check(targets, &[&args.file], session.options.json())?;
     let puzzle = files::peg_puzzle(session, &args.file)?;
     let texts = match args.to {
         ExportFormat::Pddl => {

@@ -36,7 +36,6 @@ const SWEEP: [&str; 4] = [
     "rows: docs/model.md, The sweep",
 ];
 
-/// The same for the mirror.
 const MIRROR: [&str; 4] = [
     "column Jump(t)[...]: jump t is the one of the places in brackets",
     "column Check(r).Value: a peg is in hole h before jump t, r = t * 100 + h (1000 on large boards)",
@@ -55,8 +54,8 @@ pub(crate) fn text(
     file::text(program, about, format, control).map(String::into_bytes).map_err(stopped)
 }
 
-/// The program of the formulation that is asked for, what that is called, and what the names in it mean. The
-/// sweep has the moves of `--moves`, or as many as the search finds to be the fewest.
+/// The program, what its formulation is called, and what the names in it mean. The sweep has the moves of
+/// `--moves`, or as many as the search finds to be the fewest.
 fn program(
     args: &ExportArgs,
     puzzle: &Puzzle,

@@ -1,11 +1,4 @@
-//! Files that are read and written: puzzles, models and records by path, by the name of what ships, or from
-//! standard input.
-//!
-//! - `names`: what a name stands for that is no file
-//! - `named_board`: a board with names for its holes
-//! - `piped`: what stands on standard input without having been asked for
-//! - `puzzle_file`: the text of a puzzle file
-//! - `targets`: files that are written
+//! Files that are read, by path, by the name of what ships, or from standard input; and files that are written.
 
 pub(crate) mod named_board;
 pub(crate) mod names;
@@ -30,7 +23,6 @@ pub(crate) use crate::cli::files::names::Kind;
 use crate::cli::output::failure::{Failure, Reason};
 use crate::cli::session::Session;
 
-/// Files are read up to this size.
 pub(crate) const MAX_BYTES: usize = 1 << 20;
 
 pub(crate) fn load(session: &Session, name: &FileName) -> Result<Loaded, Failure> {
@@ -41,7 +33,6 @@ pub(crate) fn peg_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, F
     peg_puzzle_of(session, name, &find(session, name, Kind::Puzzle)?)
 }
 
-/// Validates a peg-solitaire puzzle that has been read under a name.
 pub(crate) fn peg_puzzle_of(
     session: &Session,
     name: &FileName,
@@ -72,7 +63,6 @@ pub(crate) fn without_marks(name: &FileName, puzzle: &Puzzle) -> Result<(), Fail
     Err(Failure::unfit(message, help))
 }
 
-/// Validates a puzzle that has been read under a name.
 pub(crate) fn parse(
     session: &Session,
     name: &FileName,
@@ -146,7 +136,6 @@ fn too_large(most: usize) -> io::Error {
     io::Error::other(format!("it is larger than {} MiB", most >> 20))
 }
 
-/// A file, or standard input for `-`.
 fn open(path: &Path) -> io::Result<Box<dyn Read>> {
     if path == Path::new("-") {
         return Ok(Box::new(io::stdin().lock()));
@@ -199,8 +188,7 @@ pub(crate) fn earlier(path: &Path) -> Result<Option<String>, Failure> {
     })
 }
 
-/// Has a certificate checked while it is read, so that no more of it is read than is needed. It fails where
-/// the file cannot be read.
+/// Has a certificate checked while it is read, so that no more of it is read than is needed.
 pub(crate) fn certificate<T: Send + 'static>(
     session: &Session,
     name: &FileName,
@@ -217,8 +205,7 @@ pub(crate) fn certificate<T: Send + 'static>(
     }
 }
 
-/// A model as a puzzle names it: a path ending in `.toml`, relative to the puzzle's folder, or a
-/// shipped name.
+/// A model by its shipped name, or by a path that ends in `.toml`, relative to the puzzle's folder.
 fn load_model(
     session: &Session,
     folder: &Path,

@@ -191,7 +191,6 @@ pub(crate) fn meant(word: &str, commands: &[String]) -> String {
     format!("{told}`soliter --help` shows the commands, `soliter list` what ships with the program")
 }
 
-/// The file of this name with `.toml` at the end, if there is one.
 fn own_file(name: &str) -> Option<String> {
     let file = format!("{name}.toml");
     Path::new(&file).is_file().then_some(file)
@@ -222,7 +221,6 @@ fn last(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or(name)
 }
 
-/// The puzzle that a shipped record says it is of.
 fn puzzle_of(record: &str) -> Option<String> {
     let source = library::record(record)?;
     let mut comments = source.text.lines().take_while(|line| line.starts_with('#'));
@@ -231,8 +229,7 @@ fn puzzle_of(record: &str) -> Option<String> {
     library::puzzle(name).map(|_| name.to_owned())
 }
 
-/// The command line with one name replaced by another, as it can be typed; where it would be long, the other
-/// name alone.
+/// The command line with one name replaced, as it can be typed; the other name alone if it would be long.
 fn command(arguments: &[OsString], name: &str, with: &str) -> String {
     let plain =
         |word: &str| word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=:,+".contains(c));

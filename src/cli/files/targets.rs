@@ -1,5 +1,4 @@
-//! Files that are written: what cannot be written is refused before the work begins, and no file is left half
-//! written.
+//! Files that are written: refused before the work begins where that is impossible, and never left half written.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -17,12 +16,12 @@ const PROMISES: [&str; 32] = [
     "tiff", "toml", "webp", "xml", "xz", "zip",
 ];
 
+#[derive(Clone, Copy)]
 pub(crate) struct Target<'a> {
     /// What is written, in a word: `SVG`.
     pub(crate) what: &'static str,
     /// `-` is standard output.
     pub(crate) path: &'a Path,
-    /// The endings that fit what is written.
     pub(crate) endings: &'static [&'static str],
 }
 
@@ -31,12 +30,14 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
 }
 
 /// Refuses, before any work is done, what could not be written or would overwrite what is read.
-pub(crate) fn check(
-    targets: &[Target<'_>],
+pub(crate) fn check<'a>(
+    targets: impl IntoIterator<Item = Target<'a>>,
     inputs: &[&FileName],
     json: bool,
 ) -> Result<(), Failure> {
-    let to_stdout = targets.iter().filter(|target| is_stdout(target.path)).count();
+    let (stdout, files): (Vec<_>, Vec<_>) =
+        targets.into_iter().partition(|target| is_stdout(target.path));
+    let to_stdout = stdout.len();
     if to_stdout + usize::from(json && to_stdout > 0) > 1 {
         return Err(one_place("standard output"));
     }
@@ -46,7 +47,7 @@ pub(crate) fn check(
         .filter_map(|name| fs::canonicalize(name.path()).ok())
         .collect();
     let mut places: Vec<PathBuf> = Vec::new();
-    for target in targets.iter().filter(|target| !is_stdout(target.path)) {
+    for target in &files {
         let shown = target.path.display();
         ending(target)?;
         let place = place(target.path).and_then(|place| open(&place).map(|_| place));
@@ -103,8 +104,7 @@ pub(crate) fn write(path: &Path, text: &(impl AsRef<[u8]> + ?Sized)) -> Result<(
     }
 }
 
-/// Replaces a file as a whole; where that fails, the old one is left as it was. A device or a pipe is written
-/// to as it is.
+/// Replaces a file as a whole, or leaves the old one as it was. A device or a pipe is written to in place.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let place = place(path)?;
     let Some(mut beside) = open(&place)? else {
@@ -134,8 +134,7 @@ fn place(path: &Path) -> io::Result<PathBuf> {
     Ok(fs::canonicalize(folder.unwrap_or(Path::new(".")))?.join(name))
 }
 
-/// A temporary file beside the place, to be renamed to it; it is removed when it is dropped. `None` where the
-/// place is a device or a pipe.
+/// A temporary file beside the place, to be renamed to it. `None` where the place is a device or a pipe.
 fn open(place: &Path) -> io::Result<Option<NamedTempFile>> {
     match fs::metadata(place) {
         Ok(there) if there.is_dir() => return Err(io::Error::other("it is a folder")),

@@ -1,5 +1,4 @@
-//! `soliter check` for a game: replays a record, names the first fault, and with `--analyse` says
-//! where the game was lost.
+//! `soliter check` for a game: the first fault of a record, and with `--analyse` where the game was lost.
 
 use std::fmt::Write as _;
 use std::sync::Arc;

@@ -1,7 +1,4 @@
 //! The commands for the board games: a visitor for each, which every game can be shown to.
-//!
-//! - `solve`, `check`, `show`, `play`: as for peg solitaire
-//! - `perft`: sequences of moves, counted
 
 pub(crate) mod check;
 pub(crate) mod perft;
@@ -21,7 +18,6 @@ fn points(list: &[i64]) -> String {
     list.iter().map(i64::to_string).collect::<Vec<_>>().join(":")
 }
 
-/// What is said of a move that is not proved to be best.
 fn unproved(bounds: Bounds, opinion: Option<&Opinion>) -> String {
     let mut said = "found, not proved to be best".to_owned();
     let proved = bounds_text(bounds);

@@ -203,7 +203,6 @@ impl<'a, R: Solver> Dialogue<'a, R> {
         }
     }
 
-    /// What was said, the opponent's answer, and the board.
     fn shown(&mut self, said: &str) -> String {
         let answer = self.answer();
         let board = if self.session.options.quiet { String::new() } else { self.board() };

@@ -95,7 +95,6 @@ impl Solve<'_> {
     }
 }
 
-/// What is known of the value, in words.
 fn summary(report: &SolveReport) -> String {
     if let Some(result) = &report.result {
         return format!("the game is over: {result}");
@@ -113,8 +112,7 @@ fn summary(report: &SolveReport) -> String {
     format!("{bounds} ({})", report.stopped.as_deref().unwrap_or("not solved"))
 }
 
-/// All moves by their value, or by what each player still wins after them, best first; nothing where nothing
-/// is proved.
+/// All moves that are proved, by their value or by what each player still wins after them, best first.
 fn moves_text(report: &SolveReport) -> String {
     let worth = |one: &MoveValue| match report.payoffs {
         Some(_) => one.payoffs.clone(),

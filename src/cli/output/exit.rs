@@ -20,7 +20,6 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
-    /// The exit of a computation that stopped before its end.
     pub(crate) fn of_stop(stop: Stop) -> Self {
         match stop {
             Stop::Fault(_) => Self::Disagreement,

@@ -1,7 +1,5 @@
-//! Why a command has no answer: the one error type of the program.
-//!
-//! Whatever goes wrong on the way to an answer is a [`Failure`] and travels up with `?`. At the end of the
-//! command it is reported once ([`crate::cli::output::report`]).
+//! Why a command has no answer: the one error type of the program. It travels up with `?`, and is reported
+//! once, at the end of the command ([`crate::cli::output::report`]).
 
 use std::io;
 
@@ -37,7 +35,6 @@ pub(crate) enum Reason {
 }
 
 impl Reason {
-    /// The reason of a computation that stopped.
     pub(crate) fn of_stop(stop: Stop) -> Self {
         if Exit::of_stop(stop) == Exit::Disagreement { Self::Disagreement } else { Self::Limit }
     }
@@ -87,12 +84,10 @@ impl From<Diagnostic> for Failure {
     }
 }
 
-/// What to do about a fault of this program.
 pub(crate) const FAULT: &str = "this is a fault of soliter; please report it with the puzzle file";
 /// The same where the puzzle is right beyond doubt.
 pub(crate) const NOT_OF_PUZZLE: &str =
     "this is a fault of soliter, not of the puzzle; please report it with the puzzle file";
-/// What to do about a limit.
 pub(crate) const RAISE: &str = "raise --time-limit or --memory-limit";
 
 impl Failure {
@@ -123,12 +118,10 @@ impl Failure {
         Self::new(Reason::of_stop(stop), message, advice(stop))
     }
 
-    /// The same failure, with an object of its own form for programs.
     pub(crate) fn with_object(self, object: serde_json::Value) -> Self {
         Self::WithObject(Box::new(self), object)
     }
 
-    /// The same failure, of this file as a whole.
     pub(crate) fn of_file(mut self, name: &str) -> Self {
         if let Self::Plain { file, .. } = &mut self {
             *file = Some(name.to_owned());
@@ -155,7 +148,6 @@ impl Failure {
     }
 }
 
-/// What to do about a computation that stopped.
 pub(crate) fn advice(stop: Stop) -> &'static str {
     match stop {
         Stop::Fault(_) => FAULT,

@@ -1,10 +1,4 @@
 //! What the program writes, and how it ends.
-//!
-//! - `exit`: the exit codes
-//! - `failure`: why a command has no answer, the one error type of the program
-//! - `report`: a failure in words on standard error, or as an object
-//! - `patience`: writing to what may never take it
-//! - `paint`: symbols and colours of boards on a terminal
 
 pub(crate) mod exit;
 pub(crate) mod failure;
@@ -30,7 +24,6 @@ pub(crate) fn object(report: &impl Serialize) -> io::Result<()> {
     bytes(line(report)?.as_bytes())
 }
 
-/// An object on a line of its own, its schema first.
 pub(crate) fn line(report: &impl Serialize) -> serde_json::Result<String> {
     #[derive(Serialize)]
     struct Line<'a, T> {

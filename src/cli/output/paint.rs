@@ -59,7 +59,6 @@ impl Paint {
         })
     }
 
-    /// A position with some of its holes marked.
     pub(crate) fn marked(&self, board: &Board, pegs: Position, marked: Position) -> Panel {
         let (peg, hole) = if self.unicode { ("◉", "○") } else { ("@", "#") };
         let caption = format!("{peg} and {hole}: marked");
@@ -89,7 +88,6 @@ impl Paint {
     }
 }
 
-/// Text in the colour of a claim.
 pub(crate) fn claim(claim: Claim, text: &str) -> String {
     let colour = match claim {
         Claim::Optimal { .. } => AnsiColor::Green,
@@ -118,8 +116,7 @@ pub(crate) fn strong(text: impl Display) -> String {
     styled(Style::new().bold(), shown(&text.to_string()))
 }
 
-/// A line in green for what is right, red for what is wrong; what a terminal would obey in it, a
-/// part of a record for one, is shown instead.
+/// A line in green or red; what a terminal would obey in it, a part of a record for one, is shown instead.
 pub(crate) fn verdict(right: bool, text: impl Display) -> String {
     let colour = if right { AnsiColor::Green } else { AnsiColor::Red };
     styled(bold(colour), shown(&text.to_string()))

@@ -1,7 +1,5 @@
-//! Writing to what may never take it: a pipe that is full, or that nobody reads.
-//!
-//! A write cannot be called off. Where Ctrl-C or the time limit comes while one goes on, the program
-//! says so and ends without it.
+//! Writing to what may never take it: a pipe that is full, or that nobody reads. A write cannot be called
+//! off: where Ctrl-C or the time limit comes meanwhile, the program says so and ends without it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};

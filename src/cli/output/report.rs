@@ -1,5 +1,4 @@
-//! How a failure is reported: in words on standard error, and with `--format json` as an object on standard
-//! output too, so that every outcome is one.
+//! How a failure is reported: in words on standard error, and with `--format json` as an object too.
 
 use std::fmt::Write as _;
 use std::io;
@@ -16,7 +15,6 @@ use crate::cli::{output, output::exit::Exit};
 /// Objects list so many faults; of the rest they give the number.
 const MOST: usize = 20;
 
-/// Reports failures of what is worked on at the moment.
 pub(crate) struct Reporter {
     json: bool,
     /// The key and the name under which objects tell what it is: `puzzle` or `program`.
@@ -30,7 +28,6 @@ impl Reporter {
         Self { json, subject: Mutex::new(subject) }
     }
 
-    /// From now on this puzzle is worked on.
     pub(crate) fn turn_to(&self, puzzle: &str) {
         *self.subject() = ("puzzle", Some(puzzle.to_owned()));
     }
@@ -48,7 +45,6 @@ impl Reporter {
         Ok(failure.exit())
     }
 
-    /// Ends a command: reports its failure, if there is one.
     pub(crate) fn finish(&self, outcome: Outcome) -> Exit {
         let failed = outcome.or_else(|failure| self.report(&failure));
         failed.unwrap_or_else(|error| {
@@ -137,7 +133,6 @@ fn list(failure: &Failure, faults: &mut Vec<Value>, more: &mut usize) {
 const FULL: &str = "is the disk full, or standard output closed?";
 
 impl Failure {
-    /// Says on standard error what is wrong.
     pub(crate) fn say(&self) {
         match self {
             // There is nowhere to report that it cannot be written.
@@ -160,7 +155,6 @@ fn message_with_help(message: &str, help: &str) {
     output::note(&Renderer::styled().render(&groups));
 }
 
-/// Writes every diagnostic with its file, line, caret and hint.
 fn diagnostics(faults: &Diagnostics) {
     let mut text = String::new();
     for fault in &faults.0 {

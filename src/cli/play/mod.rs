@@ -1,7 +1,4 @@
 //! `soliter play`: a puzzle jump by jump, on a terminal or through a pipe.
-//!
-//! - `adviser`: finds out in the background from which positions the puzzle can be solved
-//! - `words`: hints and complaints in words
 
 mod adviser;
 pub(crate) mod words;
@@ -38,7 +35,9 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> Outcome {
         }
     };
     files::without_marks(&args.file, &puzzle)?;
-    if args.only_for_games() {
+    let PlayArgs { file: _, opponent, level, side, think, seed } = args;
+    if opponent.is_some() || level.is_some() || side.is_some() || think.is_some() || seed.is_some()
+    {
         return Err(Failure::usage(
             "--opponent, --level, --side, --think and --seed are for games",
             "peg solitaire is played alone",
@@ -129,7 +128,6 @@ impl Table<'_> {
         format!("{}\n", verdict(false, text))
     }
 
-    /// Does what was asked and says what came of it.
     fn obey(&mut self, action: Action<'_>) -> String {
         let before = self.game.jumps().len();
         match action {

@@ -1,6 +1,4 @@
 //! The prompt of `soliter play`: lines of input, edited and with a history on a terminal, plain otherwise.
-//!
-//! - `action`: what a line asks for
 
 pub(crate) mod action;
 

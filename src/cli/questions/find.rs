@@ -8,18 +8,17 @@ use serde::Serialize;
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
 use soliter::base::wording::grouped;
+use soliter::peg::board::figures::{Look, parts};
 use soliter::peg::board::position::{Hole, Position};
 use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::search::count::{CountFault, What, count};
 use soliter::peg::search::questions::luck::{Chance, luck};
+use soliter::peg::search::reachable::reach::can_finish;
 use soliter::peg::solve::{Method, solve};
-use soliter::peg::{
-    answer::Claim, board::figures::parts, bounds::class, puzzle::setup::PuzzleSetup, rules,
-    search::reachable::reach::can_finish,
-};
+use soliter::peg::{answer::Claim, bounds::class, puzzle::setup::PuzzleSetup, rules};
 
-use crate::cli::args::{FindArgs, FindBy};
+use crate::cli::args::{FindArgs, FindBy, Symmetry};
 use crate::cli::files::puzzle_file::{list, text};
 use crate::cli::files::{named_board::NamedBoard, targets};
 use crate::cli::output::failure::{Failure, Outcome};
@@ -69,7 +68,6 @@ fn order(a: &Found, b: &Found, by: FindBy) -> Ordering {
     }
 }
 
-/// Looks for symmetrical positions that can be solved, those of few pegs first.
 pub(crate) fn run(session: &Session, args: &FindArgs) -> Outcome {
     let (puzzle, finish) = subject(session, args)?;
     let starts = starts(session, args, &puzzle, finish)?;
@@ -155,7 +153,9 @@ fn starts(
         drawn(session, name, puzzle)?
     } else {
         let finish = Position::EMPTY.with(finish);
-        (Position::EMPTY, parts(puzzle.board(), finish, args.look()))
+        let mirror = args.symmetry == Some(Symmetry::Mirror);
+        let look = if mirror { Look::Mirror } else { Look::Whole };
+        (Position::EMPTY, parts(puzzle.board(), finish, look))
     };
     if parts.is_empty() && args.figure.is_none() || parts.len() > MOST_PARTS {
         let message = match parts.len() {
@@ -252,7 +252,6 @@ fn judge(
     }))
 }
 
-/// The positions that were found, and what there is to say of each.
 fn drawing_and_table(session: &Session, puzzle: &Puzzle, found: &[Found]) -> (String, String) {
     let panel = |(number, one): (usize, &Found)| -> Panel {
         let caption = format!("{number}. {}", counted(one.pegs, "peg"));
@@ -275,7 +274,6 @@ fn drawing_and_table(session: &Session, puzzle: &Puzzle, found: &[Found]) -> (St
     (beside(&panels, session.paint.columns), columns::text(&heads, &rows))
 }
 
-/// Writes a puzzle file for each.
 fn write(folder: &Path, puzzle: &Puzzle, finish: &str, found: &[Found]) -> Result<(), Failure> {
     for (number, one) in (1..).zip(found) {
         let name = format!("{}-pegs-{number}.toml", one.pegs);

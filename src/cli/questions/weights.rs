@@ -56,7 +56,6 @@ fn to_text(session: &Session, puzzle: &Puzzle, found: &ResourceCounts, seconds: 
     format!("{head}\n\n{drawn}\nof {positions} of random games they prove {lost} lost, {seconds}\n")
 }
 
-/// How many there are, and which.
 fn number(found: &ResourceCounts) -> String {
     let given = found.counts.len();
     let counts = counted(given, "resource count");
@@ -101,7 +100,6 @@ pub(crate) fn broken_json(puzzle: &Puzzle, broken: &Broken) -> Value {
     })
 }
 
-/// The same for people.
 pub(crate) fn broken_text(session: &Session, puzzle: &Puzzle, broken: &Broken) -> String {
     let Broken { jump, weights, position, finish } = broken;
     let line = format!(

@@ -1,7 +1,4 @@
 //! `soliter run`: a constraint program, with the data of a puzzle or of a file.
-//!
-//! - `include`: the files that a program asks for
-//! - `report`: what is said of a program that was solved
 
 mod include;
 mod report;
@@ -40,7 +37,7 @@ const BYTES_A_LETTER: u64 = 320;
 pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     let target = args.lp.as_deref().map(lp_target).transpose()?;
     let inputs: Vec<&FileName> = [&args.file].into_iter().chain(&args.data).collect();
-    targets::check(target.as_slice(), &inputs, session.options.json())?;
+    targets::check(target, &inputs, session.options.json())?;
     let engine = engine(args.engine)?;
     let log = args.solver.log(session, &[args.lp.as_deref()], &inputs)?;
     let joined = include::program(session, &args.file)?;
@@ -170,8 +167,7 @@ fn failed(model: &Model, failure: SolveFailure) -> Failure {
     Failure::Text { faults: model.placed(faults), exit: Exit::Disagreement }
 }
 
-/// The line of a program that has taken its moves from a puzzle, replayed by the rules; nothing if
-/// it does not say one.
+/// The line, if there is one, of a program that has its moves from a puzzle, replayed by the rules.
 fn replayed(
     puzzle: &Puzzle,
     model: &Model,

@@ -13,15 +13,12 @@ use crate::cli::output::paint::{counted, strong, verdict};
 use crate::cli::session::Session;
 use crate::cli::{output, output::exit::Exit, output::failure::Outcome, output::paint};
 
-/// A line of peg solitaire in the notation of its puzzle.
 pub(crate) struct WrittenLine {
     pub(crate) text: String,
-    /// The holes of each move.
     pub(crate) holes: Vec<Vec<String>>,
 }
 
-/// Writes what was found, in text or JSON: `answer` is the first of the solutions, `line` the line of peg
-/// solitaire that it says, and the clauses of `conflict` cannot all hold.
+/// Writes what was found: `answer` is the first solution, and the clauses of `conflict` cannot all hold.
 pub(crate) fn report(
     session: &Session,
     args: &RunArgs,
@@ -77,14 +74,12 @@ pub(crate) fn report(
     })
 }
 
-/// Gives an object a key, where there is something to say under it.
 fn set(object: &mut Value, key: &str, value: Option<impl Serialize>) {
     if let Some(value) = value {
         object[key] = json!(value);
     }
 }
 
-/// The solutions after the first, and whether they are all.
 fn others(solutions: &Solutions, quiet: bool) -> String {
     let mut text = String::new();
     for (number, answer) in (1..).zip(&solutions.list).skip(1).filter(|_| !quiet) {

@@ -18,8 +18,7 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
 
-/// A connection that was opened or sent something within this time is not asked to end: the rest of a request
-/// may be on its way.
+/// A connection that was heard within this time is not asked to end: the rest of a request may be on its way.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// A connection, as its requests see it.

@@ -12,7 +12,6 @@ use crate::cli::output;
 
 /// A message is cut after so many characters, since it may quote the text of the request.
 const MOST_CHARACTERS: usize = 2000;
-/// What to do about a fault of this program.
 pub(crate) const REPORT: &str = "this is a fault of soliter, please report it with the puzzle";
 
 fn clipped(text: &str) -> String {

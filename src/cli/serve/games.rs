@@ -24,7 +24,6 @@ const MOST_MOVES: usize = 1000;
 /// The engine thinks this long about a move; a turn may have several.
 const THINKING: Duration = Duration::from_secs(4);
 
-/// A game in progress, as a page sends it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GameRequest {
@@ -60,20 +59,17 @@ pub(super) async fn position(State(shared): State<Arc<Shared>>, request: Request
     Ok(object(&shown))
 }
 
-/// The engine's moves up to the visitor's turn.
 pub(super) async fn reply(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let (puzzle, about, _) = read(&shared, request).await?;
     shared.jobs.run(move |control| answer(&puzzle, &about, Question::Reply(control))).await
 }
 
-/// The value of every move.
 pub(super) async fn values(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let (puzzle, about, _) = read(&shared, request).await?;
     shared.jobs.run(move |control| answer(&puzzle, &about, Question::Values(control))).await
 }
 
-/// Reads and replays the game of a request; what is wrong with it is told before anything is
-/// computed.
+/// Reads and replays the game of a request; its faults are told before anything is computed.
 async fn read(
     shared: &Arc<Shared>,
     request: Request,

@@ -2,9 +2,8 @@
 
 use std::net::IpAddr;
 
-/// Names this server answers to. A page of another site can reach a server on the visitor's machine
-/// by a name of its own that is made to lead here (DNS rebinding); it then sends that name, which is
-/// no address and not on this list.
+/// A page of another site can reach a server on the visitor's machine by a name of its own that is made to
+/// lead here (DNS rebinding); it then sends that name, which is no address and not on this list.
 pub(crate) struct Hosts {
     bound: IpAddr,
     named: Vec<String>,

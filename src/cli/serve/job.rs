@@ -30,7 +30,6 @@ const GAMES: usize = 2;
 /// So many tables may be kept, beside those of the computations that run.
 pub(crate) const KEPT: usize = ORACLES + GAMES;
 
-/// What every request may use.
 pub(crate) struct Shared {
     pub(crate) jobs: Jobs,
     pub(crate) hosts: Hosts,

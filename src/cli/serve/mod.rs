@@ -1,10 +1,4 @@
 //! `soliter serve`: the page, backed by the solver.
-//!
-//! - `connections`, `guard`, `hosts`: who may connect, and who may ask
-//! - `routes`, `games`: what can be asked, of peg solitaire and of games
-//! - `request`, `fault`: a request read, and what a bad one is told
-//! - `job`: places for computations
-//! - `addresses`: where the page is found
 
 mod addresses;
 mod connections;

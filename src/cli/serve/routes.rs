@@ -64,8 +64,7 @@ async fn status(State(shared): State<Arc<Shared>>) -> Response {
     }))
 }
 
-/// Puzzles, games and models that ship, with their titles, and what the page draws small pictures of the
-/// puzzles from.
+/// Puzzles, games and models that ship, and what the page draws small pictures of the puzzles from.
 async fn list(State(shared): State<Arc<Shared>>) -> Answer {
     let shown = shared.jobs.read(|| Ok(all_that_ships())).await?;
     Ok(object(&shown))
@@ -118,7 +117,6 @@ struct About {
     puzzle: PuzzleReference,
 }
 
-/// What the page shows of a puzzle.
 async fn read(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let About { puzzle } = body(request).await?;
     let work = move || Ok(json!({ "data": puzzle_data::data(&puzzle.peg()?, &[], None) }));

@@ -1,9 +1,4 @@
 //! `soliter solve`: the fewest moves of one puzzle or several, or why there is no solution.
-//!
-//! - `levels`, `team`: levels on disk, and several processes that make them together
-//! - `solver`: what is asked of `HiGHS`, and its log
-//! - `last_sweep`: `--last-sweep max`
-//! - `evidence`: who proved what, for people
 
 mod evidence;
 mod last_sweep;
@@ -197,8 +192,7 @@ fn more_lines(
     }
 }
 
-/// These lines for people. Like `count --what minimal` it speaks of jump sequences; without `--images` there is
-/// one of each set of images.
+/// These lines for people, called jump sequences as by `count --what minimal`.
 fn lines_text(args: &SolveArgs, report: &SolveReport, complete: bool) -> String {
     let Some(lines) = &report.lines else { return String::new() };
     if !complete {

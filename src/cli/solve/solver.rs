@@ -36,7 +36,7 @@ impl SolverArgs {
             return Err(Failure::usage("two outputs cannot go to one place", help));
         }
         let target = Target { what: "the log of HiGHS", path, endings: &["log", "txt"] };
-        targets::check(&[target], inputs, session.options.json())?;
+        targets::check([target], inputs, session.options.json())?;
         if is_stdout(path) {
             return Ok(SolverLog(Some(Arc::new(Place::Stdout))));
         }
@@ -47,8 +47,7 @@ impl SolverArgs {
         Ok(SolverLog(Some(Arc::new(place))))
     }
 
-    /// The limits with the options for `HiGHS`; what it writes is printed around the progress bar,
-    /// with `says_more` what each run took too.
+    /// The limits with the options for `HiGHS`, its log, and with `says_more` what each run took.
     pub(crate) fn pass_on(
         &self,
         log: &SolverLog,

@@ -11,8 +11,7 @@ use crate::cli::{columns, files, output::failure::Failure};
 const OLD_COLUMNS: usize = 11;
 
 impl Row {
-    /// Takes what a row of an earlier table says, unless it cannot be true. Its line is replayed; that there is no
-    /// shorter one is believed.
+    /// Takes what a row of an earlier table says. Its line is replayed; that there is no shorter one is believed.
     fn take_record(&mut self, record: &csv::StringRecord) {
         let cell = |name: &str| {
             let at = HEADS.iter().position(|head| *head == name)?;
@@ -58,8 +57,7 @@ fn plays(puzzle: &Puzzle, line: &str) -> Option<usize> {
     played.solves(puzzle).then_some(played.moves)
 }
 
-/// Reads the table that an earlier run has written, if there is one. Gives the lines of other problems, which
-/// stay in it.
+/// Reads the table of an earlier run, if there is one. Gives the lines of other problems, which stay in it.
 pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, Failure> {
     let Some(text) = files::earlier(path)? else { return Ok(Vec::new()) };
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());

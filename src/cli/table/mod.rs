@@ -1,8 +1,4 @@
 //! `soliter table`: every problem of a board.
-//!
-//! - `row`: a problem and what is known of it; `csv_file`: the file of all rows
-//! - `run`: solving the problems, some of them side by side
-//! - `picture`: the table drawn on its board
 
 mod csv_file;
 mod picture;
@@ -15,11 +11,12 @@ use serde_json::json;
 use soliter::peg::board::position::Position;
 use soliter::peg::problems::{self, StartProblems};
 
-use crate::cli::files::{named_board::NamedBoard, targets, targets::Target};
+use crate::cli::args::{LastPeg, TableArgs};
+use crate::cli::files::{named_board::NamedBoard, targets};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::output::{exit::Exit, paint};
-use crate::cli::{args::TableArgs, columns, output, pictures, session::Session};
+use crate::cli::{columns, output, pictures, session::Session};
 use picture::Diagrams;
 use row::Row;
 
@@ -29,8 +26,7 @@ const MOST_VACANCIES: usize = 3;
 pub(crate) fn run(session: &Session, args: &TableArgs) -> Outcome {
     let table = args.csv.as_deref().map(columns::csv_target);
     let picture = args.svg.as_deref().map(pictures::svg_target);
-    let targets: Vec<Target<'_>> = table.into_iter().chain(picture).collect();
-    targets::check(&targets, &[&args.board], session.options.json())?;
+    targets::check(table.into_iter().chain(picture), &[&args.board], session.options.json())?;
     let board = NamedBoard::read(session, &args.board, "english")?;
     let starts = starts(args, &board)?;
     let rows_of = |start: &StartProblems| {
@@ -55,7 +51,8 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> Outcome {
         }
     }
     let seconds = clock.elapsed().as_secs_f64();
-    let drawn = Diagrams::new(&board, args.any_finish(), &starts, &rows);
+    let any = args.finish == Some(LastPeg::Any);
+    let drawn = Diagrams::new(&board, any, &starts, &rows);
     if let Some(path) = &args.svg {
         targets::write(path, &drawn.svg(&board))?;
     }
@@ -73,10 +70,9 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> Outcome {
     Ok(if open { Exit::Limit } else { Exit::Answered })
 }
 
-/// The starts asked for, or all with so many vacancies.
 fn starts(args: &TableArgs, board: &NamedBoard) -> Result<Vec<StartProblems>, Failure> {
     let on = &board.model.board;
-    let any = args.any_finish();
+    let any = args.finish == Some(LastPeg::Any);
     if args.vacancies.get() > MOST_VACANCIES || args.vacancies.get() + 1 >= on.holes() {
         let message = format!("--vacancies {} is too many", args.vacancies.get());
         let help = format!("up to {MOST_VACANCIES}, and two pegs have to be left; or name --start");

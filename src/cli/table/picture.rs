@@ -6,10 +6,8 @@ use soliter::peg::{draw::svg, problems::StartProblems};
 
 use crate::cli::{files::named_board::NamedBoard, session::Session, table::row::Row};
 
-/// Boards with the moves of each problem: for each start one with a figure where the last peg stands, or,
-/// where any finish will do, one for all single vacancies.
+/// For each start a board with a figure where the last peg stands; where any finish will do, one for all starts.
 pub(crate) struct Diagrams {
-    /// What the figures are.
     key: &'static str,
     /// Captions, each with the figures of all holes, empty where there is none.
     boards: Vec<(String, Vec<String>)>,

@@ -8,7 +8,6 @@ use soliter::peg::{board::position::Position, puzzle::setup::PuzzleSetup, report
 use crate::cli::args::TableArgs;
 use crate::cli::files::{named_board::NamedBoard, puzzle_file, puzzle_file::list};
 
-/// The columns of the CSV.
 pub(crate) const HEADS: [&str; 13] = [
     "start",
     "finish",
@@ -59,7 +58,6 @@ fn as_text<S: Serializer>(number: &Option<u128>, to: S) -> Result<S::Ok, S::Erro
 }
 
 impl Row {
-    /// A problem of which nothing is known.
     pub(crate) fn new(board: &NamedBoard, start: Position, finish: Finish) -> Self {
         let on = &board.model.board;
         let vacant = Position(on.full().0 & !start.0);
