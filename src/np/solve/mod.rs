@@ -4,10 +4,6 @@
 //! constraint engine. The values that come back are checked against the source before anything is reported.
 //! Further solutions are found by blocking clauses, and an infeasible program is explained by an
 //! irreducible infeasible subset of its clauses.
-//!
-//! * `answer`: the answer, and how values and a proof become one.
-//! * [`irreducible`]: why a program is infeasible.
-//! * [`explain`]: prints the ground constraints.
 
 pub(crate) mod answer;
 pub mod explain;

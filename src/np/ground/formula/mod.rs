@@ -3,10 +3,6 @@
 //! All formulas of a program are stored in [`Forms`], and equal ones are stored once. A formula is referred
 //! to by its number, a [`Truth`]. Whatever is decided is folded away, and negation is pushed inwards, so
 //! that no formula is a negation.
-//!
-//! * `sum`: arithmetic on sums, and the values of sums and formulas for given values of the variables.
-//! * `connectives`: makes formulas by negation, conjunction, disjunction and comparison.
-//! * `functions`: defines the value of a nonlinear function by an auxiliary variable and side conditions.
 
 pub(crate) mod connectives;
 pub(crate) mod functions;
