@@ -81,13 +81,10 @@ impl Lowering<'_, '_> {
 
     /// Refuses coefficients that `HiGHS` cannot tell apart.
     pub(super) fn check_size(&self, mut coefficients: impl Iterator<Item = i64>) -> Stated {
-        match coefficients.find(|times| times.saturating_abs() > MAX_COEFFICIENT) {
-            None => Ok(()),
-            Some(large) => {
-                let message = format!("a coefficient of {large} is more than HiGHS can tell apart");
-                Err(self.fault(&message, "HiGHS is exact to 1e-6; keep numbers below 500000"))
-            }
-        }
+        let is_large = |times: &i64| times.saturating_abs() > MAX_COEFFICIENT;
+        let Some(large) = coefficients.find(is_large) else { return Ok(()) };
+        let message = format!("a coefficient of {large} is more than HiGHS can tell apart");
+        Err(self.fault(&message, "HiGHS is exact to 1e-6; keep numbers below 500000"))
     }
 
     /// States `affine <= 0`, or `affine = 0`, unless it always holds or has been stated before.

@@ -71,17 +71,15 @@ impl Forms {
                 let rest = rest.copied().collect();
                 self.is_in(var, rest)
             }
-            Formula::Compare(Relation::Equal, sum) => {
-                self.intern(Formula::Compare(Relation::NotEqual, sum))
-            }
-            Formula::Compare(Relation::NotEqual, sum) => {
-                self.intern(Formula::Compare(Relation::Equal, sum))
-            }
-            // The negation of s <= 0 is 1 - s <= 0.
-            Formula::Compare(Relation::AtMost, sum) => {
-                let other = Sum::number(1).plus(&sum, -1, self)?;
-                self.compare(Relation::AtMost, other)
-            }
+            Formula::Compare(relation, sum) => match relation {
+                Relation::Equal => self.intern(Formula::Compare(Relation::NotEqual, sum)),
+                Relation::NotEqual => self.intern(Formula::Compare(Relation::Equal, sum)),
+                // The negation of s <= 0 is 1 - s <= 0.
+                Relation::AtMost => {
+                    let other = Sum::number(1).plus(&sum, -1, self)?;
+                    self.compare(Relation::AtMost, other)
+                }
+            },
             Formula::And(list) => {
                 let list = self.negations(list)?;
                 self.or(list)
