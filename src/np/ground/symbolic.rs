@@ -6,7 +6,6 @@ use std::rc::Rc;
 use crate::np::ground::formula::{Sum, Truth};
 use crate::np::resolve::MemberId;
 
-/// The value of an expression, in which decision variables are undecided.
 #[derive(Clone, Debug)]
 pub(crate) enum Symbolic {
     Number(Sum),

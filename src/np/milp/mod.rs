@@ -149,7 +149,6 @@ impl Lowering<'_, '_> {
         })
     }
 
-    /// A fault of what is being stated.
     fn fault(&self, message: &str, help: &str) -> Refusal {
         let (title, span) = self.origin().map_or((String::new(), 0..0), |o| {
             (format!(" (in {})", self.ground.title(o)), o.span.clone())

@@ -8,7 +8,6 @@ use crate::np::ground::{Ground, Origin};
 #[derive(Default)]
 pub(super) struct Report(BTreeMap<usize, Became>);
 
-/// What the constraints of a clause became.
 #[derive(Default)]
 struct Became {
     rows: usize,

@@ -7,11 +7,9 @@ use good_lp::{Expression, constraint};
 use crate::np::milp::{Lowering, Stated, affine::Affine, lowered::Columns};
 
 /// The greatest magnitude of a coefficient. `HiGHS` accepts values within 1e-6 of a whole number, so with a
-/// coefficient of a million a single column could make a row wrong by one.
-///
-/// Several columns together still can. No answer becomes wrong by that: a program within tolerances allows
-/// everything that the exact program allows, so infeasibility and bounds remain valid, and solutions are
-/// checked against the source, which rejects those that only the tolerances allow.
+/// coefficient of a million a single column could make a row wrong by one. Several columns together still
+/// can, but no answer becomes wrong by that: tolerances only allow more, so infeasibility and bounds remain
+/// valid, and solutions are checked against the source.
 const MAX_COEFFICIENT: i64 = 500_000;
 
 impl Lowering<'_, '_> {

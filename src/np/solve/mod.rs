@@ -162,7 +162,6 @@ pub fn prepare<'a>(
     Task { model, given, tuples: TUPLES, control }.prepare(&[])
 }
 
-/// A program with its data, and what solving it may use.
 struct Task<'a> {
     model: &'a Model,
     given: &'a FieldValues,
@@ -223,7 +222,6 @@ impl<'a> Task<'a> {
         Ok(ground)
     }
 
-    /// The ground program without the solutions that were found, and its mixed-integer program.
     fn prepare(&self, found: &[ProgramAnswer]) -> Result<(Ground<'a>, LoweredProgram), Refusal> {
         let mut ground = self.ground(found)?;
         let (variables, constraints) = ground.size();
@@ -232,7 +230,6 @@ impl<'a> Task<'a> {
         Ok((ground, lowered))
     }
 
-    /// Solves the program by `HiGHS`, and checks the values.
     fn by_milp(&self, found: &[ProgramAnswer]) -> Result<ProgramAnswer, Failure> {
         let (ground, mut lowered) = match self.prepare(found) {
             Ok(prepared) => prepared,

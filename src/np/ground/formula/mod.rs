@@ -21,11 +21,9 @@ pub(crate) type Var = usize;
 /// A truth: a formula, as an index into [`Forms::formulas`].
 pub(crate) type Truth = usize;
 
-/// The truths that are decided.
 pub(crate) const FALSE: Truth = 0;
 pub(crate) const TRUE: Truth = 1;
 
-/// The greatest number of values of a variable.
 pub(crate) const MAX_DOMAIN: usize = 10_000;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -119,7 +117,6 @@ pub(crate) struct Tasks {
     pub(crate) capacity: i64,
 }
 
-/// All variables and formulas of a program.
 #[derive(Debug)]
 pub(crate) struct Forms {
     pub(crate) variables: Vec<Variable>,
