@@ -23,7 +23,6 @@ const ROUNDING: f64 = 1e-5;
 struct Question {
     problem: HighsProblem,
     objective: Objective,
-    /// Columns have any value between their bounds.
     relaxed: bool,
     /// One run will do: only values are wanted, which the caller checks, or the user has said so.
     believe_once: bool,

@@ -12,7 +12,6 @@ pub(super) const WHOLE_GAP: f64 = 0.999;
 /// What `HiGHS` proved about a minimisation problem by two runs, or what a single run claims.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Proof {
-    /// The values are optimal: no gap is left.
     Optimal,
     Infeasible,
     /// The run stopped early, with or without feasible values.

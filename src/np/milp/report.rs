@@ -12,7 +12,6 @@ pub(super) struct Report(BTreeMap<usize, Became>);
 struct Became {
     rows: usize,
     columns: usize,
-    /// How often each encoding was used.
     encodings: BTreeMap<&'static str, usize>,
 }
 

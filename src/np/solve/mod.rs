@@ -165,7 +165,6 @@ pub fn prepare<'a>(
 struct Task<'a> {
     model: &'a Model,
     given: &'a FieldValues,
-    /// The greatest number of tuples of a list.
     tuples: usize,
     control: &'a Control,
 }
@@ -235,10 +234,9 @@ impl<'a> Task<'a> {
             Ok(prepared) => prepared,
             Err(refusal) => return ended(refusal, ProgramAnswer::default()),
         };
-        let size = lowered.program.size();
+        let size @ (rows, columns) = lowered.program.size();
         let has_objective = ground.objective.is_some();
         let mut answer = ProgramAnswer { has_objective, size, ..ProgramAnswer::default() };
-        let (rows, columns) = size;
         self.control.say(|| format!("milp: {rows} rows, {columns} columns"));
         if let Err(stop) = self.control.check_memory(lowered.program.bytes(ENTRIES)) {
             answer.stopped = Some(stop);

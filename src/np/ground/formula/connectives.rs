@@ -231,11 +231,10 @@ impl Forms {
         };
         let (not_a, not_b) = (self.not(a)?, self.not(b)?);
         let table = [holds(0, 0), holds(0, 1), holds(1, 0), holds(1, 1)];
-        if table == [true, false, false, true] {
-            return self.same(a, b).map(Some);
-        }
-        if table == [false, true, true, false] {
-            return self.same(a, not_b).map(Some);
+        match table {
+            [true, false, false, true] => return self.same(a, b).map(Some),
+            [false, true, true, false] => return self.same(a, not_b).map(Some),
+            _ => {}
         }
         // Each combination that is ruled out gives a clause.
         let clauses = [[a, b], [a, not_b], [not_a, b], [not_a, not_b]];
