@@ -32,11 +32,6 @@ pub(super) fn whole(model: &Model, name: &CStr) -> Option<i64> {
     (status == c::STATUS_OK).then(|| value.into())
 }
 
-pub(super) fn objective(model: &Model) -> f64 {
-    // SAFETY: see the invariants at the top of the file.
-    unsafe { c::Highs_getObjectiveValue(model.as_ptr()) }
-}
-
 pub(super) fn values(model: &Model) -> Option<Vec<f64>> {
     let mut columns = [(); 2].map(|()| vec![0.0; model.num_cols()]);
     let mut rows = [(); 2].map(|()| vec![0.0; model.num_rows()]);

@@ -20,7 +20,7 @@ use crate::highs::interrupt::Watch;
 const TICK: Duration = Duration::from_millis(5);
 /// How long a run may take to return what it has after it was asked to stop.
 const GRACE: Duration = Duration::from_millis(250);
-/// The number of abandoned runs that may exist at a time; beyond it the caller waits.
+/// The number of abandoned runs, which hold memory, that may exist at a time; beyond it the caller waits.
 const MOST_ABANDONED: usize = 8;
 /// The size of a thread's stack in bytes: that of a main thread.
 const STACK: usize = 8 << 20;
@@ -28,18 +28,6 @@ const STACK: usize = 8 << 20;
 /// The runs that were abandoned. Some of them may have ended since.
 static ABANDONED: Mutex<Vec<JoinHandle<()>>> = Mutex::new(Vec::new());
 
-/// Abandons a run. If too many runs are abandoned already, the handle is returned.
-fn abandon(run: JoinHandle<()>) -> Option<JoinHandle<()>> {
-    let mut abandoned = ABANDONED.lock().unwrap_or_else(PoisonError::into_inner);
-    abandoned.retain(|run| !run.is_finished());
-    if abandoned.len() >= MOST_ABANDONED {
-        return Some(run);
-    }
-    abandoned.push(run);
-    None
-}
-
-/// How a run ended, as seen by the thread that waited for it.
 pub(super) enum Ended<T> {
     With(T),
     /// It was abandoned for this reason.
@@ -50,8 +38,7 @@ pub(super) enum Ended<T> {
 
 /// Does work with `HiGHS` in a thread of its own. The watch tells the run to stop when a limit of `control`
 /// is reached, or when the process has grown since the run began by more memory than `control` allows.
-/// Memory that other threads take meanwhile cannot be told apart and counts as well. At most 8 abandoned
-/// runs exist at a time; each holds its thread and its memory until `HiGHS` next makes a callback.
+/// Memory that other threads take meanwhile cannot be told apart and counts as well.
 pub(super) fn run<T: Send + 'static>(
     what: &str,
     control: &Control,
@@ -75,7 +62,7 @@ pub(super) fn run<T: Send + 'static>(
                 let _ = sender.send(result);
             }
         });
-    let Ok(mut thread) = thread else { return Ended::Failed("the system gives HiGHS no thread") };
+    let Ok(thread) = thread else { return Ended::Failed("the system gives HiGHS no thread") };
     let memory = memory::resident().map(memory::Watch::new);
     let clock = Instant::now();
     let mut asked: Option<(Stop, Instant)> = None;
@@ -99,9 +86,11 @@ pub(super) fn run<T: Send + 'static>(
         }
         if let Some((stop, since)) = asked {
             if since.elapsed() >= GRACE {
-                match abandon(thread) {
-                    None => return Ended::Left(stop),
-                    Some(back) => thread = back,
+                let mut abandoned = ABANDONED.lock().unwrap_or_else(PoisonError::into_inner);
+                abandoned.retain(|run| !run.is_finished());
+                if abandoned.len() < MOST_ABANDONED {
+                    abandoned.push(thread);
+                    return Ended::Left(stop);
                 }
             }
         } else {

@@ -20,11 +20,9 @@ use crate::highs::program::{Objective, Program};
 /// Values that should be 0 or 1 may be off by this; `HiGHS` itself promises 1e-6.
 const ROUNDING: f64 = 1e-5;
 
-/// What is to be solved, and how far its word is needed.
 struct Question {
     problem: HighsProblem,
     objective: Objective,
-    /// Columns have any value between their bounds.
     relaxed: bool,
     /// One run will do: only values are wanted, which the caller checks, or the user has said so.
     believe_once: bool,
@@ -104,9 +102,6 @@ fn solve(what: &str, mut question: Question, control: &Control) -> Outcome {
         Ended::Failed(word) => Outcome::nothing(Stop::BackEnd(word)),
     }
 }
-
-/// What `HiGHS` calls a feasible solution.
-const FEASIBLE: i64 = HighsSolutionStatus::Feasible as i64;
 
 /// How `HiGHS` is asked, one time after the other, until two runs have said the same, one as the options
 /// say and one with presolve the other way round: whether it is so, and the seed.
@@ -232,17 +227,17 @@ fn ended(
     watch: &Watch,
 ) -> (Outcome, Statistics) {
     let status = again::status(solved);
-    let feasible = again::whole(solved, c"primal_solution_status") == Some(FEASIBLE);
+    let solution = again::whole(solved, c"primal_solution_status");
+    let feasible = solution == Some(HighsSolutionStatus::Feasible as i64);
     // A program without whole columns has no gap.
     let gap = if relaxed { Some(0.0) } else { again::number(solved, c"mip_gap") };
     let gap = gap.unwrap_or(f64::INFINITY);
-    let bound = if !relaxed {
-        again::number(solved, c"mip_dual_bound").unwrap_or(f64::NEG_INFINITY)
-    } else if status == HighsModelStatus::Optimal {
-        again::objective(solved)
-    } else {
-        f64::NEG_INFINITY
+    let bound = match (relaxed, status) {
+        (false, _) => again::number(solved, c"mip_dual_bound"),
+        (true, HighsModelStatus::Optimal) => again::number(solved, c"objective_function_value"),
+        _ => None,
     };
+    let bound = bound.unwrap_or(f64::NEG_INFINITY);
     let values = feasible.then(|| again::values(solved)).flatten();
     let cost = values.as_ref().and_then(|values| again::cost(solved, values));
     // From values of the caller it may end with these and the cost of others, which it calls optimal.
@@ -262,7 +257,6 @@ fn ended(
     (outcome, Statistics { size, iterations, gap })
 }
 
-/// What a run has to say beside its outcome.
 #[derive(Default)]
 struct Statistics {
     /// Rows and columns.

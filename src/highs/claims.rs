@@ -12,7 +12,6 @@ pub(super) const WHOLE_GAP: f64 = 0.999;
 /// What `HiGHS` proved about a minimisation problem by two runs, or what a single run claims.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Proof {
-    /// The values are optimal: no gap is left.
     Optimal,
     Infeasible,
     /// The run stopped early, with or without feasible values.
@@ -27,19 +26,15 @@ pub(crate) struct Outcome {
     pub(crate) nodes: u64,
 }
 
-/// Reported if every run ended with a gap.
 pub(super) const GAP: Stop = Stop::BackEnd("HiGHS left a gap");
 /// Reported if a limit that the caller set by an option ended a run.
 const LIMIT: Stop = Stop::BackEnd("a limit of HiGHS");
-/// Reported if a limit was reached before a second run had ended.
 pub(super) const ONCE: Stop =
     Stop::BackEnd("said by HiGHS once, and a limit came before it was asked again");
-/// Reported if two runs contradict each other.
 pub(super) const CONTRADICTION: Stop =
     Stop::Fault("HiGHS contradicts itself about the program in soliter-disagreement.lp");
 
 impl Outcome {
-    /// The outcome of a run that gave neither values nor a bound.
     pub(super) fn nothing(stop: Stop) -> Self {
         Self { proof: Proof::Stopped(stop), values: None, bound: f64::NEG_INFINITY, nodes: 0 }
     }
@@ -50,7 +45,6 @@ impl Outcome {
         Self { proof: Proof::Stopped(stop), bound: f64::NEG_INFINITY, ..self }
     }
 
-    /// Whether another completed run makes the same claim.
     pub(super) fn agrees(&self, other: &Self, objective: Objective) -> bool {
         match (&self.proof, &other.proof) {
             (Proof::Infeasible, Proof::Infeasible) => true,
@@ -119,13 +113,12 @@ mod tests {
         use HighsModelStatus as S;
         assert_eq!(claim(S::Optimal, true, true, None), Proof::Optimal);
         assert_eq!(claim(S::Infeasible, false, false, None), Proof::Infeasible);
-        let full = claim(S::ReachedInterrupt, true, false, Some(Stop::Memory));
-        assert_eq!(full, Proof::Stopped(Stop::Memory));
         let cases = [
             (S::ReachedTimeLimit, None, Stop::Time),
             (S::ReachedMemoryLimit, None, Stop::Memory),
             (S::ReachedInterrupt, None, Stop::Cancelled),
             (S::ReachedInterrupt, Some(Stop::Time), Stop::Time),
+            (S::ReachedInterrupt, Some(Stop::Memory), Stop::Memory),
             (S::Optimal, None, GAP),
         ];
         for (status, interrupted, stop) in cases {

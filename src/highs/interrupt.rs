@@ -43,7 +43,6 @@ impl Watch {
         })
     }
 
-    /// Appends a message to the log, if the log is wanted and not too long.
     fn keep(&self, message: &CStr) {
         let Some(log) = &self.log else { return };
         let mut log = log.lock().unwrap_or_else(PoisonError::into_inner);

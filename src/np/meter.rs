@@ -14,8 +14,6 @@ const LOOK_EVERY: u64 = 1 << 18;
 /// The bytes of work between two measurements of the process's memory, which take some microseconds each.
 const MEASURE_EVERY: u64 = 1 << 20;
 
-/// Counts work in bytes read or written, and checks the limits at intervals.
-///
 /// Memory is measured as the growth of the process since the meter was made. Memory that others took before
 /// does not count; memory that they take meanwhile cannot be told apart and counts as well.
 pub(crate) struct Meter {
@@ -61,7 +59,6 @@ impl Meter {
         self.control.check_memory(self.grown())
     }
 
-    /// The bytes that the process has grown by since the meter was made.
     pub(crate) fn grown(&self) -> u64 {
         self.before.zip(resident()).map_or(0, |(before, now)| now.saturating_sub(before))
     }

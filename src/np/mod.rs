@@ -12,9 +12,6 @@
 //! * [`check`]: the values that come back are checked against the source, by an evaluator that uses nothing
 //!   of the stages above but the tree.
 //!
-//! `meter` counts the work of all stages against the limits, and [`refusal`] says why a stage could not go
-//! on.
-//!
 //! ```
 //! use soliter::base::control::Control;
 //! use soliter::base::diagnostic::Source;

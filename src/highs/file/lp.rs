@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use crate::base::control::{Control, Stop};
-use crate::highs::file::table::{Column, Table, Term};
+use crate::highs::file::table::{Table, Term};
 
 /// A sum is continued on the next line before it has this many characters: readers accept 510.
 pub(super) const LINE: usize = 500;
@@ -28,10 +28,9 @@ pub(super) fn write(table: &Table, text: &mut String, control: &Control) -> Resu
         let _ = writeln!(text, " {} {}", if row.is_equality { "=" } else { "<=" }, row.right);
     }
     text.push_str("bounds\n");
-    for Column { name, bounds: [low, high], .. } in
-        table.columns.iter().filter(|column| !column.is_binary())
-    {
-        let _ = writeln!(text, " {low} <= {name} <= {high}");
+    for column in table.columns.iter().filter(|column| !column.is_binary()) {
+        let [low, high] = column.bounds;
+        let _ = writeln!(text, " {low} <= {} <= {high}", column.name);
     }
     for (section, is_binary) in [("bin", true), ("gen", false)] {
         let _ = writeln!(text, "{section}");

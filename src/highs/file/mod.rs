@@ -2,11 +2,6 @@
 //!
 //! The names of rows and columns in the file lead back to the constraints and variables they stand for.
 //! Every number is written in the shortest form that reads back as the same `f64`.
-//!
-//! * `table`: the rows and columns of a program, by number, as both formats need them.
-//! * `lp`: the LP format of CPLEX, row by row.
-//! * `mps`: the free MPS format, column by column.
-//! * `plain_names`: names that every reader accepts.
 
 mod lp;
 mod mps;
@@ -67,8 +62,6 @@ pub fn text(
     Ok(text)
 }
 
-/// The comments: the caller's lines, what a reader has to know about the objective, and the names that
-/// differ in the file.
 fn head(program: &Program, about: &About, table: &Table) -> Vec<String> {
     let mut head = about.lines.clone();
     head.push(if about.maximised {

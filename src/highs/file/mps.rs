@@ -53,7 +53,6 @@ pub(super) fn write(table: &Table, text: &mut String, control: &Control) -> Resu
     Ok(())
 }
 
-/// Marks the beginning or the end of a run of integer columns.
 fn marker(text: &mut String, begins: bool) {
     let mark = if begins { "'INTORG'" } else { "'INTEND'" };
     let _ = writeln!(text, " MARKER 'MARKER' {mark}");

@@ -7,7 +7,6 @@ use crate::np::check::Checker;
 use crate::np::check::value::{Evaluation, Value};
 use crate::np::syntax::tree::{Expr, Item, Node, Operator, Quantifier};
 
-/// The greatest number of elements of a range.
 const MAX_LENGTH: i128 = 100_000;
 
 /// The greatest depth of nested expressions during evaluation, including those of definitions.
@@ -172,7 +171,6 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// `base(key)`, `base(key, key)`
     fn index(&mut self, base: &'a Expr, keys: &'a [Expr]) -> Evaluation<Value<'a>> {
         let (base, keys) = (self.eval(base)?, self.ints(keys)?);
         let found = match (base, &keys[..]) {
@@ -236,7 +234,6 @@ fn in_range(number: Option<i128>) -> Evaluation<i128> {
     number.ok_or_else(|| "a number is too large, or not whole".into())
 }
 
-/// The quotient, rounded down.
 fn floor(a: i128, b: i128) -> Option<i128> {
     let (quotient, rest) = (a.checked_div(b)?, a.checked_rem(b)?);
     if rest != 0 && (a < 0) != (b < 0) { quotient.checked_sub(1) } else { Some(quotient) }

@@ -147,7 +147,6 @@ impl<'a> Checker<'a> {
         Ok(set)
     }
 
-    /// Makes the records that a clause appends.
     pub(super) fn append(&mut self, expr: &'a Expr) -> Evaluation<()> {
         match &expr.node {
             Node::Append(class, key) => {

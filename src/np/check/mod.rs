@@ -4,10 +4,6 @@
 //! It is independent of the way from the source to the solver: it walks the tree by itself and shares no code
 //! with resolution, grounding or lowering, so that a fault there cannot hide itself here. All numbers are
 //! known, so an expression is a number of 128 bits, a set, a map or a record.
-//!
-//! * `value`: the values of expressions, and why an expression has none.
-//! * `members`: names, definitions, fields, decision variables and records, and the clauses of constraints.
-//! * `expressions`: evaluates expressions. `globals`: evaluates global constraints.
 
 mod expressions;
 mod globals;
@@ -91,13 +87,11 @@ pub(super) fn check_within(
 
 struct Checker<'a> {
     project: &'a Project,
-    /// The scope of the expression that is being evaluated.
     env: Environment<'a>,
     given: &'a FieldValues,
     values: &'a Values,
     /// The keys of the records of each class.
     records: BTreeMap<&'a str, BTreeSet<i128>>,
-    /// The values of definitions and fields that have been evaluated.
     definitions: BTreeMap<String, Value<'a>>,
     class_reads: u64,
     /// Whether more records may be made. Until then, definitions that depend on records are not cached.
@@ -153,7 +147,6 @@ fn words(project: &Project) -> BTreeMap<&str, i64> {
 }
 
 impl<'a> Checker<'a> {
-    /// Makes the records, then checks all domains and all clauses.
     fn check_all(&mut self) -> Result<(), Stop> {
         let project = self.project;
         for class in project.blocks.iter().filter(|block| block.is_class) {
@@ -208,7 +201,6 @@ impl<'a> Checker<'a> {
         &self.records[class.name.text.as_str()]
     }
 
-    /// The keys of a class's records; a single `None` for a module.
     fn keys(&self, block: &Block) -> Result<Vec<Option<i128>>, Stop> {
         if !block.is_class {
             return Ok(vec![None]);

@@ -16,7 +16,6 @@ pub(super) enum Value<'a> {
     Record(&'a Block, i128),
 }
 
-/// Why an expression has no value.
 pub(super) enum Halt {
     Fault(String),
     Stop(Stop),

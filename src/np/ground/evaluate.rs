@@ -23,7 +23,6 @@ pub(crate) struct Grounder<'a> {
     pub(crate) model: &'a Model,
     pub(crate) given: &'a FieldValues,
     pub(crate) forms: Forms,
-    /// The scope of the expression that is being evaluated.
     pub(crate) scope: Scope<'a>,
     pub(crate) records: Vec<BTreeSet<i64>>,
     /// The decision variables, by member and key of the record.

@@ -33,10 +33,8 @@ impl<'a> Grounder<'a> {
                 keys.push(key);
             }
         }
-        let capacity = match &call.capacity {
-            Some(capacity) => self.number(capacity)?,
-            None => Sum::number(1),
-        };
+        let capacity = call.capacity.as_ref();
+        let capacity = capacity.map_or(Ok(Sum::number(1)), |capacity| self.number(capacity))?;
         let truth = match call.global {
             Global::Circuit => self.forms.circuit(&keys, &tuples.concat()),
             Global::Lex => self.forms.lex(&tuples),

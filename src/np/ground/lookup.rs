@@ -11,7 +11,6 @@ use crate::np::syntax::tree::{Expr, Name};
 type Key<'k> = (&'k Expr, &'k Sum);
 
 impl<'a> Grounder<'a> {
-    /// `base(key)`, `base(key, key)`
     pub(crate) fn index(&mut self, base: &'a Expr, keys: &'a [Expr]) -> Built<Symbolic> {
         let value = self.value(base)?;
         let sums = self.numbers(keys)?;
@@ -79,7 +78,6 @@ impl<'a> Grounder<'a> {
         Ok(Symbolic::Number(self.located(first, sum)?))
     }
 
-    /// `Has(base, key)`, `Has(base, key, key)`
     pub(crate) fn has(&mut self, base: &'a Expr, keys: &'a [Expr]) -> Built<Symbolic> {
         let value = self.value(base)?;
         let sums = self.numbers(keys)?;

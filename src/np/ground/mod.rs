@@ -3,13 +3,6 @@
 //! Expressions are evaluated symbolically, with the decision variables left undecided. An expression that
 //! depends on them evaluates to a sum of functions of one variable each, or to a formula over such sums. In
 //! these there are no names and no quantifiers any more.
-//!
-//! * `formula`: sums and formulas, the ground form of constraints, and how they are built.
-//! * `symbolic`: the value of an expression, and the scope in which it is evaluated.
-//! * `evaluate`: the evaluator. `operators`, `sets`, `lookup` (keys), `members` (definitions, fields and
-//!   records) and `globals` (global constraints) each handle a part of the expressions.
-//! * `statements`: what the constraints state, each statement with its origin in the source.
-//! * `phases`: makes the records, the variables and the statements, one after the other.
 
 pub(crate) mod evaluate;
 pub(crate) mod formula;

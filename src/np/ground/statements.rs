@@ -7,7 +7,6 @@ use crate::np::syntax::tree::{HintKind, Span};
 #[derive(Debug, Default)]
 pub(crate) struct Statements {
     pub(crate) constraints: Vec<(Origin, Truth)>,
-    /// The objective. It is maximised if the flag is set, and minimised otherwise.
     pub(crate) objective: Option<(bool, Sum, Origin)>,
     /// The total cost of the soft constraints, with the origin of the first.
     pub(crate) penalty: Option<(Sum, Origin)>,
@@ -16,7 +15,6 @@ pub(crate) struct Statements {
     pub(crate) printed: Vec<Vec<PrintPiece>>,
 }
 
-/// The origin of a ground constraint in the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Origin {
     pub(crate) place: MemberId,

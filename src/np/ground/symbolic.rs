@@ -6,7 +6,6 @@ use std::rc::Rc;
 use crate::np::ground::formula::{Sum, Truth};
 use crate::np::resolve::MemberId;
 
-/// The value of an expression, in which decision variables are undecided.
 #[derive(Clone, Debug)]
 pub(crate) enum Symbolic {
     Number(Sum),
@@ -36,18 +35,12 @@ impl Scope<'_> {
 
     /// The bound names with the elements that they stand for.
     pub(crate) fn elements(&self) -> Vec<(String, i64)> {
-        let named = self.bound.iter();
-        named.filter_map(|(name, v)| Some(((*name).to_owned(), v.element()?))).collect()
-    }
-}
-
-impl Symbolic {
-    /// The number that identifies an element of a set: a known number, or the key of a record.
-    pub(crate) fn element(&self) -> Option<i64> {
-        match self {
-            Self::Number(sum) => sum.decided(),
-            Self::Record(_, key) => Some(*key),
+        let element = |value: &Symbolic| match value {
+            Symbolic::Number(sum) => sum.decided(),
+            Symbolic::Record(_, key) => Some(*key),
             _ => None,
-        }
+        };
+        let named = self.bound.iter();
+        named.filter_map(|(name, value)| Some(((*name).to_owned(), element(value)?))).collect()
     }
 }

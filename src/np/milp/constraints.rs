@@ -46,7 +46,6 @@ impl Lowering<'_, '_> {
         }
     }
 
-    /// States that `z` says whether all truths hold.
     pub(super) fn reify_and(&mut self, list: &[Truth], z: &Affine) -> Stated {
         let list = self.grouped(list, true)?;
         let mut all = Affine::number(1 - list.len() as i64);

@@ -20,9 +20,7 @@ use crate::np::{meter::Meter, milp::affine::Affine, milp::hull, milp::hull::Face
 
 /// The greatest number of combinations of classes.
 const MAX_POINTS: usize = 64;
-/// The greatest number of classes in a group.
 const MAX_CLASSES: usize = 8;
-/// The greatest number of facets that are stated.
 const MAX_FACETS: usize = 24;
 
 impl Lowering<'_, '_> {
@@ -161,7 +159,6 @@ impl Lowering<'_, '_> {
 /// The class of each tuple, and a representative of each class.
 type Classes = (Vec<usize>, Vec<usize>);
 
-/// A test or a function by which a truth depends on a variable.
 #[derive(PartialEq)]
 enum Probe {
     Test(Truth),

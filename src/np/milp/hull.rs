@@ -16,7 +16,6 @@ pub(crate) struct Facet {
     pub(crate) is_equality: bool,
 }
 
-/// The greatest number of hyperplanes that are tried.
 const MAX_TRIES: u64 = 30_000;
 
 /// The facets of the hull of points with small whole coordinates, unless a limit is reached first. `None` if

@@ -149,8 +149,7 @@ impl Lowering<'_, '_> {
             if let Some(other) = self.indicators.get(&not) {
                 other.complement()
             } else {
-                let name = format!("Truth[{truth}]");
-                let column = self.column(name, 1);
+                let column = self.column(format!("Truth[{truth}]"), 1);
                 let affine = Affine::default().with(column, 1);
                 self.indicators.insert(truth, affine.clone());
                 self.reify(truth, &affine)?;

@@ -6,7 +6,6 @@ use crate::highs::{back_end, program::Program};
 use crate::np::ground::{formula::Var, statements::Hint};
 use crate::np::{milp::tables::Tables, syntax::tree::HintKind};
 
-/// How a group is encoded by columns.
 #[derive(Clone, Debug)]
 pub(super) enum Columns {
     /// By no column: the group has at most one tuple.

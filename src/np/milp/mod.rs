@@ -6,17 +6,6 @@
 //! only in sums and thresholds has one integer column instead. A truth about several groups is stated by
 //! the facets of the convex hull of what it allows, if they are few, and otherwise part by part, with
 //! columns for the parts that need them.
-//!
-//! * `tables`: the groups with their tuples, the constraints that are still to be stated, and bounds
-//!   propagation, before any groups are joined.
-//! * `tabulate`: turns equalities over few variables into lists of tuples.
-//! * `one_hot`: which variables need a column for each value.
-//! * `rows`: makes the columns and the rows.
-//! * `affine`, `linear`: linear sums of columns, and how sums and tests are expressed by them.
-//! * `constraints`: the rows that state a truth, or reify it by a column.
-//! * `hull`, `facets`: the convex hull of points, and the facets that state a truth.
-//! * `lowered`: the lowered program, and the way back from its columns to the variables.
-//! * `report`: what each clause became.
 
 pub(crate) mod affine;
 mod constraints;
@@ -160,7 +149,6 @@ impl Lowering<'_, '_> {
         })
     }
 
-    /// A fault of what is being stated.
     fn fault(&self, message: &str, help: &str) -> Refusal {
         let (title, span) = self.origin().map_or((String::new(), 0..0), |o| {
             (format!(" (in {})", self.ground.title(o)), o.span.clone())

@@ -49,7 +49,6 @@ pub(crate) fn one_hot(
 struct Search<'f> {
     tables: &'f Tables,
     forms: &'f Forms,
-    /// For each variable, whether it needs a column for each value, as far as is known.
     needs: Vec<bool>,
     seen: FxHashSet<(Truth, bool)>,
 }

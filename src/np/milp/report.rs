@@ -8,12 +8,10 @@ use crate::np::ground::{Ground, Origin};
 #[derive(Default)]
 pub(super) struct Report(BTreeMap<usize, Became>);
 
-/// What the constraints of a clause became.
 #[derive(Default)]
 struct Became {
     rows: usize,
     columns: usize,
-    /// How often each encoding was used.
     encodings: BTreeMap<&'static str, usize>,
 }
 

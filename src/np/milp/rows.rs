@@ -7,11 +7,9 @@ use good_lp::{Expression, constraint};
 use crate::np::milp::{Lowering, Stated, affine::Affine, lowered::Columns};
 
 /// The greatest magnitude of a coefficient. `HiGHS` accepts values within 1e-6 of a whole number, so with a
-/// coefficient of a million a single column could make a row wrong by one.
-///
-/// Several columns together still can. No answer becomes wrong by that: a program within tolerances allows
-/// everything that the exact program allows, so infeasibility and bounds remain valid, and solutions are
-/// checked against the source, which rejects those that only the tolerances allow.
+/// coefficient of a million a single column could make a row wrong by one. Several columns together still
+/// can, but no answer becomes wrong by that: tolerances only allow more, so infeasibility and bounds remain
+/// valid, and solutions are checked against the source.
 const MAX_COEFFICIENT: i64 = 500_000;
 
 impl Lowering<'_, '_> {
@@ -81,13 +79,10 @@ impl Lowering<'_, '_> {
 
     /// Refuses coefficients that `HiGHS` cannot tell apart.
     pub(super) fn check_size(&self, mut coefficients: impl Iterator<Item = i64>) -> Stated {
-        match coefficients.find(|times| times.saturating_abs() > MAX_COEFFICIENT) {
-            None => Ok(()),
-            Some(large) => {
-                let message = format!("a coefficient of {large} is more than HiGHS can tell apart");
-                Err(self.fault(&message, "HiGHS is exact to 1e-6; keep numbers below 500000"))
-            }
-        }
+        let is_large = |times: &i64| times.saturating_abs() > MAX_COEFFICIENT;
+        let Some(large) = coefficients.find(is_large) else { return Ok(()) };
+        let message = format!("a coefficient of {large} is more than HiGHS can tell apart");
+        Err(self.fault(&message, "HiGHS is exact to 1e-6; keep numbers below 500000"))
     }
 
     /// States `affine <= 0`, or `affine = 0`, unless it always holds or has been stated before.

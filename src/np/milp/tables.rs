@@ -9,7 +9,6 @@
 use crate::base::control::Stop;
 use crate::np::ground::formula::{Forms, Formula, Function, Relation, Sum, Truth, Var};
 
-/// Variables that are decided together, with the tuples of values that they may take.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
     pub(crate) variables: Vec<Var>,
@@ -135,9 +134,7 @@ fn propagate_row(
 ) -> Result<bool, Stop> {
     forms.meter.step(64 * (sum.functions.len() + sum.truths.len()))?;
     let mut least = sign * i128::from(sum.constant);
-    for &times in sum.truths.values() {
-        least += (sign * i128::from(times)).min(0);
-    }
+    least += sum.truths.values().map(|&times| (sign * i128::from(times)).min(0)).sum::<i128>();
     let mut parts: Vec<(Var, i128, &Function)> = Vec::new();
     for (&var, function) in &sum.functions {
         let Some(part) = least_part(tables, forms, var, function, sign)? else { return Ok(false) };

@@ -83,12 +83,11 @@ impl<'a> Resolver<'a> {
                     }
                 }
             }
-            Body::Enum(_) => {
-                if block.is_class {
-                    let help = "move it to a module: its names are the same for all records";
-                    self.fault(&member.name.span, "a class has no enumerations", help);
-                }
+            Body::Enum(_) if block.is_class => {
+                let help = "move it to a module: its names are the same for all records";
+                self.fault(&member.name.span, "a class has no enumerations", help);
             }
+            Body::Enum(_) => {}
             Body::Field { shape, domain, value } => {
                 if block.is_class {
                     let help = "move the field to a module: it is one value for the whole program";

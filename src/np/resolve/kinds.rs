@@ -11,7 +11,6 @@ use crate::np::syntax::spelling::{meant_key_word, meant_name};
 use crate::np::syntax::tree::{Expr, Project, Shape, Span};
 use crate::np::{resolve::Index, syntax::lexer::MAX_FAULTS};
 
-/// The index of a program's names, and the faults in their use.
 pub(crate) fn resolve(source: &Arc<Source>, project: &Project) -> (Index, Vec<Diagnostic>) {
     let mut resolver = Resolver {
         source,

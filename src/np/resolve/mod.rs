@@ -2,10 +2,6 @@
 //!
 //! All faults that can be found without data are found here. The result is a [`names::Model`], which grounding
 //! then evaluates with data: the tree of a program with an index by which its names are looked up.
-//!
-//! * `kinds`: the kinds of values (number, set, map, class, record), and the state of the resolver.
-//! * `declarations`, `expressions`: the checks for each part of the tree.
-//! * [`names`]: the model, and what can be asked about it.
 
 pub(crate) mod declarations;
 pub(crate) mod expressions;

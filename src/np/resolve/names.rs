@@ -169,7 +169,6 @@ impl Model {
     }
 }
 
-/// Collects the names that quantifiers and global constraints bind in an expression.
 fn bound_names(expr: &Expr, names: &mut BTreeSet<String>) {
     match &expr.node {
         Node::Each { binding, .. } => drop(names.insert(binding.name.text.clone())),

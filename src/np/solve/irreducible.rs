@@ -13,7 +13,6 @@ use crate::highs::back_end::{Proof, run};
 use crate::np::milp::{TUPLES, lower};
 use crate::np::{ground::ground, resolve::names::Model, syntax::data::FieldValues};
 
-/// The longest time that the deletion filter may take.
 const MOST_TIME: Duration = Duration::from_secs(10);
 
 /// A clause of the source.

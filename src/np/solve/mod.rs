@@ -4,10 +4,6 @@
 //! constraint engine. The values that come back are checked against the source before anything is reported.
 //! Further solutions are found by blocking clauses, and an infeasible program is explained by an
 //! irreducible infeasible subset of its clauses.
-//!
-//! * `answer`: the answer, and how values and a proof become one.
-//! * [`irreducible`]: why a program is infeasible.
-//! * [`explain`]: prints the ground constraints.
 
 pub(crate) mod answer;
 pub mod explain;
@@ -166,11 +162,9 @@ pub fn prepare<'a>(
     Task { model, given, tuples: TUPLES, control }.prepare(&[])
 }
 
-/// A program with its data, and what solving it may use.
 struct Task<'a> {
     model: &'a Model,
     given: &'a FieldValues,
-    /// The greatest number of tuples of a list.
     tuples: usize,
     control: &'a Control,
 }
@@ -227,7 +221,6 @@ impl<'a> Task<'a> {
         Ok(ground)
     }
 
-    /// The ground program without the solutions that were found, and its mixed-integer program.
     fn prepare(&self, found: &[ProgramAnswer]) -> Result<(Ground<'a>, LoweredProgram), Refusal> {
         let mut ground = self.ground(found)?;
         let (variables, constraints) = ground.size();
@@ -236,16 +229,14 @@ impl<'a> Task<'a> {
         Ok((ground, lowered))
     }
 
-    /// Solves the program by `HiGHS`, and checks the values.
     fn by_milp(&self, found: &[ProgramAnswer]) -> Result<ProgramAnswer, Failure> {
         let (ground, mut lowered) = match self.prepare(found) {
             Ok(prepared) => prepared,
             Err(refusal) => return ended(refusal, ProgramAnswer::default()),
         };
-        let size = lowered.program.size();
+        let size @ (rows, columns) = lowered.program.size();
         let has_objective = ground.objective.is_some();
         let mut answer = ProgramAnswer { has_objective, size, ..ProgramAnswer::default() };
-        let (rows, columns) = size;
         self.control.say(|| format!("milp: {rows} rows, {columns} columns"));
         if let Err(stop) = self.control.check_memory(lowered.program.bytes(ENTRIES)) {
             answer.stopped = Some(stop);

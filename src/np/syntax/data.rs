@@ -53,7 +53,6 @@ impl Data {
 /// Looks up the number that a name stands for.
 pub(crate) type Words<'w> = &'w dyn Fn(&str) -> Option<i64>;
 
-/// The greatest number of elements of a set.
 pub(crate) const MAX_SET: usize = 100_000;
 
 /// The value of an expression without operators; an error has the expression at fault and a message.

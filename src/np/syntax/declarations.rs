@@ -55,9 +55,7 @@ impl Parser<'_> {
                         continue;
                     }
                 }
-                _ => {
-                    self.not_a_header();
-                }
+                _ => self.not_a_header(),
             }
             self.skip_declaration();
         }

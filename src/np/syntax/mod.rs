@@ -3,15 +3,6 @@
 //! The lexer splits a text into tokens, the parser builds a tree from them, and the printer writes a tree in
 //! such a way that parsing it gives an equal tree. The tree refers to everything by the names of the source;
 //! what they mean is found out in `np::resolve`. Faults are collected, one for each declaration.
-//!
-//! * [`tree`]: the types of the tree, and the direct subexpressions of an expression.
-//! * `grammar`: quantifiers, global constraints, and operators with their precedence.
-//! * `lexer`: tokens, and where a clause ends.
-//! * [`parser`]: the state of the parser. `declarations`, `expressions` and `calls`: its grammar.
-//! * `spelling`: suggestions for words that are probably misspelt.
-//! * [`include`](mod@include): programs that consist of several files.
-//! * [`data`]: values for fields, which are given from outside the program.
-//! * [`print`](mod@print): writes a tree as text.
 
 pub(crate) mod calls;
 pub mod data;

@@ -157,9 +157,7 @@ impl Parser<'_> {
                 "the line before has ended its clause; to go on, put '{word}' at the end of it"
             ),
             TokenKind::Fixed("..") => "a range stands in braces: {1..9}".to_owned(),
-            TokenKind::Text(_) => {
-                "texts stand in Print(\"at \", X) and Include \"file.np\"".to_owned()
-            }
+            TokenKind::Text(_) => "texts stand in Print(\"at \", X) and Include \"file.np\"".into(),
             TokenKind::Newline => {
                 "a line goes on only where a bracket is open, or after an operator, \
                               '=', ',' or ':'"
@@ -170,7 +168,6 @@ impl Parser<'_> {
         self.fault(token.span, format!("{wanted} is missing before {found}"), help)
     }
 
-    /// A name that can be declared or referred to.
     pub(crate) fn name(&mut self, what: &str) -> Parsing<Name> {
         let token = self.peek().clone();
         match token.kind {

@@ -73,7 +73,6 @@ impl Display for Piece {
     }
 }
 
-/// `x In set, guards, `
 impl Display for Binding {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{} In {}, ", self.name, self.over)?;

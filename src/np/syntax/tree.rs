@@ -296,10 +296,7 @@ impl Node {
         match self {
             Self::Int(_) | Self::Name(_) | Self::Me | Self::Store(_) => {}
             Self::Set(items) => items.iter().flat_map(Item::parts).for_each(visit),
-            Self::Binary(_, a, b) | Self::Soft(a, b) => {
-                visit(a);
-                visit(b);
-            }
+            Self::Binary(_, a, b) | Self::Soft(a, b) => [a, b].into_iter().for_each(|e| visit(e)),
             Self::Index(a, keys) | Self::Has(a, keys) => {
                 visit(a);
                 keys.iter().for_each(visit);
@@ -314,11 +311,7 @@ impl Node {
                 binding.parts().for_each(&mut visit);
                 visit(body);
             }
-            Self::If(a, b, c) => {
-                visit(a);
-                visit(b);
-                visit(c);
-            }
+            Self::If(a, b, c) => [a, b, c].into_iter().for_each(|e| visit(e)),
             Self::List(_, list) => list.iter().for_each(visit),
             Self::Table(list, tuples) => {
                 list.iter().chain(tuples.iter().flatten()).for_each(visit);
@@ -328,13 +321,10 @@ impl Node {
                 call.things.iter().flatten().chain(&call.capacity).for_each(visit);
             }
             Self::Hint(list) => list.iter().for_each(|(_, _, e)| visit(e)),
-            Self::Print(pieces) => {
-                for piece in pieces {
-                    if let Piece::Value(value) = piece {
-                        visit(value);
-                    }
-                }
-            }
+            Self::Print(pieces) => pieces.iter().for_each(|piece| match piece {
+                Piece::Text(_) => {}
+                Piece::Value(value) => visit(value),
+            }),
         }
     }
 

@@ -71,17 +71,15 @@ impl Forms {
                 let rest = rest.copied().collect();
                 self.is_in(var, rest)
             }
-            Formula::Compare(Relation::Equal, sum) => {
-                self.intern(Formula::Compare(Relation::NotEqual, sum))
-            }
-            Formula::Compare(Relation::NotEqual, sum) => {
-                self.intern(Formula::Compare(Relation::Equal, sum))
-            }
-            // The negation of s <= 0 is 1 - s <= 0.
-            Formula::Compare(Relation::AtMost, sum) => {
-                let other = Sum::number(1).plus(&sum, -1, self)?;
-                self.compare(Relation::AtMost, other)
-            }
+            Formula::Compare(relation, sum) => match relation {
+                Relation::Equal => self.intern(Formula::Compare(Relation::NotEqual, sum)),
+                Relation::NotEqual => self.intern(Formula::Compare(Relation::Equal, sum)),
+                // The negation of s <= 0 is 1 - s <= 0.
+                Relation::AtMost => {
+                    let other = Sum::number(1).plus(&sum, -1, self)?;
+                    self.compare(Relation::AtMost, other)
+                }
+            },
             Formula::And(list) => {
                 let list = self.negations(list)?;
                 self.or(list)
@@ -233,11 +231,10 @@ impl Forms {
         };
         let (not_a, not_b) = (self.not(a)?, self.not(b)?);
         let table = [holds(0, 0), holds(0, 1), holds(1, 0), holds(1, 1)];
-        if table == [true, false, false, true] {
-            return self.same(a, b).map(Some);
-        }
-        if table == [false, true, true, false] {
-            return self.same(a, not_b).map(Some);
+        match table {
+            [true, false, false, true] => return self.same(a, b).map(Some),
+            [false, true, true, false] => return self.same(a, not_b).map(Some),
+            _ => {}
         }
         // Each combination that is ruled out gives a clause.
         let clauses = [[a, b], [a, not_b], [not_a, b], [not_a, not_b]];

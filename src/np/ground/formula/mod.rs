@@ -3,10 +3,6 @@
 //! All formulas of a program are stored in [`Forms`], and equal ones are stored once. A formula is referred
 //! to by its number, a [`Truth`]. Whatever is decided is folded away, and negation is pushed inwards, so
 //! that no formula is a negation.
-//!
-//! * `sum`: arithmetic on sums, and the values of sums and formulas for given values of the variables.
-//! * `connectives`: makes formulas by negation, conjunction, disjunction and comparison.
-//! * `functions`: defines the value of a nonlinear function by an auxiliary variable and side conditions.
 
 pub(crate) mod connectives;
 pub(crate) mod functions;
@@ -25,11 +21,9 @@ pub(crate) type Var = usize;
 /// A truth: a formula, as an index into [`Forms::formulas`].
 pub(crate) type Truth = usize;
 
-/// The truths that are decided.
 pub(crate) const FALSE: Truth = 0;
 pub(crate) const TRUE: Truth = 1;
 
-/// The greatest number of values of a variable.
 pub(crate) const MAX_DOMAIN: usize = 10_000;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -123,7 +117,6 @@ pub(crate) struct Tasks {
     pub(crate) capacity: i64,
 }
 
-/// All variables and formulas of a program.
 #[derive(Debug)]
 pub(crate) struct Forms {
     pub(crate) variables: Vec<Variable>,
