@@ -31,8 +31,8 @@ const MODEL_KEYS: [&str; 3] = ["kind", "title", "source"];
 /// The keys of a game's puzzle file other than its parameters.
 const PUZZLE_KEYS: [&str; 6] = ["title", "model", "source", "position", "record", "known"];
 
-const MODEL: usize = 0;
-const PUZZLE: usize = 1;
+pub(crate) const MODEL: usize = 0;
+pub(crate) const PUZZLE: usize = 1;
 
 impl<'i> Settings<'i> {
     pub(crate) fn parse(model: &'i Arc<Source>, puzzle: &'i Arc<Source>) -> Self {
@@ -89,7 +89,6 @@ impl<'i> Settings<'i> {
         })
     }
 
-    /// A list of whole numbers.
     pub(crate) fn numbers(
         &mut self,
         key: &str,
@@ -197,13 +196,8 @@ impl<'i> Settings<'i> {
         known
     }
 
-    pub(crate) fn model_text(&mut self, key: &str) -> Option<String> {
-        let (table, faults) = &mut self.files[MODEL];
-        faults.optional_text(table, key).map(|text| text.value.to_owned())
-    }
-
-    pub(crate) fn puzzle_text(&mut self, key: &str) -> Option<String> {
-        let (table, faults) = &mut self.files[PUZZLE];
+    pub(crate) fn text(&mut self, file: usize, key: &str) -> Option<String> {
+        let (table, faults) = &mut self.files[file];
         faults.optional_text(table, key).map(|text| text.value.to_owned())
     }
 

@@ -1,10 +1,5 @@
 //! Corridor: two pawns race to the opposite edges, and sticks laid on sides of squares bar the way.
 //! With sticks of two sides' length, diagonal jumps and the path rule it is Quoridor.
-//!
-//! - [`rules`]: the board, positions, and what is legal; `reasons`: why a move is not
-//! - `parameters`: the model file; `notation`, `drawing`, `picture`: positions as text and as SVG
-//! - `values`: exact values of small boards; [`outlook`]: what is known of larger ones
-//! - `solver`: chooses between the two
 
 mod drawing;
 mod notation;

@@ -2,13 +2,6 @@
 //!
 //! A turn is three actions. One may be borrowed from the next turn: four now, two next time. A
 //! [`Move`] here is one action or the end of the turn; [`State`] says how many were made.
-//!
-//! - [`actions`], `rules`, `readings`: the three actions, turns and their ends, and how the open
-//!   points of the text are read
-//! - `notation`, `position`, `picture`: moves and positions as text and as SVG
-//! - [`turn`]: what one turn can reach; [`best_reply`]: what the greedy turn is worth
-//! - `tables`: exact values of small palisades; `beyond`: a search of larger ones; `solver`: chooses
-//!   between the two, and plays the greedy turn
 
 pub mod actions;
 pub mod best_reply;

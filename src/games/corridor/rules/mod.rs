@@ -1,9 +1,5 @@
 //! The rules of Corridor: moving the pawn, jumping over another, laying a stick, and the end of the
 //! game.
-//!
-//! - [`board`]: sets of squares, steps and shortest paths
-//! - [`state`]: positions, sticks and moves
-//! - [`passability`]: which sticks would make a continuous wall
 
 pub mod board;
 pub mod passability;

@@ -23,7 +23,6 @@ pub(crate) trait Row:
     /// The lowest bits of a set of squares, as many as fit.
     fn of(squares: u128) -> Self;
     fn bits(self) -> u128;
-    fn count(self) -> u32;
     /// All bits if one is set, else none.
     fn filled(self, bit: usize) -> Self;
 }
@@ -36,9 +35,6 @@ macro_rules! rows {
             }
             fn bits(self) -> u128 {
                 u128::from(self)
-            }
-            fn count(self) -> u32 {
-                self.count_ones()
             }
             #[inline]
             fn filled(self, bit: usize) -> Self {
@@ -152,7 +148,7 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
 
     /// How many pairs are valued.
     pub(crate) fn pairs(&self) -> u64 {
-        self.open.iter().map(|row| u64::from(row.count())).sum()
+        self.open.iter().map(|row| u64::from(row.bits().count_ones())).sum()
     }
 
     /// Pairs from which a player's pawn can move into a set.
