@@ -181,19 +181,14 @@ impl<'i> Settings<'i> {
             return KnownValue::default();
         };
         faults.unknown_keys(table, &["value", "best", "perft"]);
-        let mut known = KnownValue::default();
-        if let Some(value) = find(table, "value") {
-            known.value = faults.number(value, "value", -1000..=1000);
-        }
-        let list = find(table, "best").and_then(|v| faults.list(v, "best", "a list of moves"));
-        for item in list.into_iter().flatten() {
-            known.best.extend(faults.text(item, "best").map(|text| text.value.to_owned()));
-        }
-        let list = find(table, "perft").and_then(|v| faults.list(v, "perft", "a list of numbers"));
-        for item in list.into_iter().flatten() {
-            known.perft.extend(faults.number(item, "perft", 0..=i64::MAX));
-        }
-        known
+        let value = find(table, "value").and_then(|v| faults.number(v, "value", -1000..=1000));
+        let best = find(table, "best").and_then(|v| faults.list(v, "best", "a list of moves"));
+        let best = best.into_iter().flatten().filter_map(|item| faults.text(item, "best"));
+        let best = best.map(|text| text.value.to_owned()).collect();
+        let perft = find(table, "perft").and_then(|v| faults.list(v, "perft", "a list of numbers"));
+        let perft = perft.into_iter().flatten();
+        let perft = perft.filter_map(|item| faults.number(item, "perft", 0..=i64::MAX)).collect();
+        KnownValue { value, best, perft }
     }
 
     pub(crate) fn text(&mut self, file: usize, key: &str) -> Option<String> {

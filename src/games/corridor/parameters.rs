@@ -2,9 +2,9 @@
 
 use crate::games::corridor::rules::board::{Board, MAX_SIDE};
 use crate::games::corridor::rules::passability::{PASSABILITIES, Passability};
-use crate::games::corridor::rules::state::{State, UNLIMITED, sticks_left};
+use crate::games::corridor::rules::state::{State, UNLIMITED};
 use crate::games::corridor::rules::{Corridor, JUMPS, JumpRule};
-use crate::games::text::{joined, word};
+use crate::games::text::joined;
 use crate::games::{
     corridor::notation::column_row,
     settings::{MODEL, Settings},
@@ -114,25 +114,6 @@ impl Corridor {
     /// The squares that the pawns start from: `e1,e9`.
     pub(super) fn start_names(&self) -> String {
         joined(self.start.iter().map(|square| self.square_name(usize::from(*square))), ",")
-    }
-
-    /// The parameters and readings as the model file writes them.
-    pub(super) fn parameters(&self) -> Vec<(&'static str, String)> {
-        let mut list = vec![
-            ("n", self.board.side().to_string()),
-            ("players", self.players.to_string()),
-            ("walls", sticks_left(self.walls, "unlimited")),
-            ("passability", word(&PASSABILITIES, &self.passability)),
-            ("jump", word(&JUMPS, &self.jump)),
-            ("placement", self.placement.to_string()),
-            ("border_walls", self.border_walls.to_string()),
-            ("wall_length", self.wall_length.to_string()),
-            ("repetition", self.repetition.to_string()),
-        ];
-        if !self.placement {
-            list.push(("start", self.start_names()));
-        }
-        list
     }
 }
 

@@ -22,7 +22,6 @@ use actions::{Action, Columns, PAIRS, Pair, stones};
 pub use readings::{Length, OVER, Readings};
 use tables::PalisadeTables;
 
-/// Stones of the largest palisade.
 const MOST_STONES: usize = 255;
 /// The start that the text shows.
 const EXAMPLE: [u8; 5] = [1, 3, 4, 2, 5];

@@ -66,7 +66,6 @@ impl<R: Rules> Replay<'_, R> {
 /// No game writes a move in more bytes than this; a longer word is not quoted whole.
 const LONGEST_MOVE: usize = 200;
 
-/// What stands in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Token {
     /// The game's name and its parameters, on a line of their own.
@@ -138,7 +137,6 @@ fn play<'r, R: Rules, E>(
     Ok(reader.replay)
 }
 
-/// A record while it is read.
 struct Reader<'r, R: Rules> {
     replay: Replay<'r, R>,
     /// Whether a move was made since the last end of a turn.

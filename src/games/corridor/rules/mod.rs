@@ -208,7 +208,6 @@ impl Corridor {
         Chains::new(sticks, self.board.side(), self.wall_length, one_border)
     }
 
-    /// Whether every pawn has a path to its goal with these sticks.
     pub(super) fn all_have_paths(&self, state: &State, sticks: &Sticks) -> bool {
         let open = sticks.open(&self.board, self.wall_length);
         (0..self.players)

@@ -51,9 +51,8 @@ pub(crate) type Pairs<R, const SQUARES: usize> = [R; SQUARES];
 /// The values of all pairs with either player to move: in neither set a draw, in both illegal.
 #[derive(Clone)]
 pub(crate) struct Values<R, const SQUARES: usize> {
-    /// By the player to move: he wins.
+    /// By the player to move: where he wins, and where he loses.
     pub(crate) wins: [Pairs<R, SQUARES>; 2],
-    /// He loses.
     pub(crate) loses: [Pairs<R, SQUARES>; 2],
 }
 
@@ -195,8 +194,7 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
     }
 
     /// Values all pairs in rounds: first those that win or lose at once, then those that lead to them,
-    /// until nothing is added. The rest is endless play, a draw. `round` is shown the values after
-    /// every round.
+    /// until nothing is added. The rest is a draw. `round` is shown the values after every round.
     pub(crate) fn solve(
         &self,
         laying: &Laying<R, SQUARES>,
