@@ -1,14 +1,5 @@
 //! The board games beside peg solitaire: Corridor with Quoridor, Palisade, and the Pyramid of
 //! Cheops. [`Game`] lists them; everything else is written once for all games.
-//!
-//! - [`rules`]: what a game is (positions, moves, their notation, who is to move), and what a solver
-//!   finds of a position ([`analysis`]), which is checked before anybody sees it
-//! - [`engine`]: the searches that all games share; [`play`]: a game in progress, its record, and
-//!   its opponent
-//! - [`board_game`]: all that a game has to have; [`picture`] and [`strip`]: positions as SVG;
-//!   [`report`]: answers as JSON; `settings`: the model file and the puzzle file
-//! - [`corridor`], [`palisade`], [`pyramid`]: the games; [`solitaire`]: peg solitaire as a game of
-//!   one player
 
 pub mod analysis;
 pub mod board_game;
@@ -35,7 +26,7 @@ use crate::games::{
 };
 use crate::library::{LoadFault, LoadModel};
 pub use settings::KnownValue;
-use settings::Settings;
+use settings::{MODEL, PUZZLE, Settings};
 
 /// A game with its parameters.
 #[derive(Clone, Debug)]
@@ -58,16 +49,6 @@ impl Game {
             Self::Corridor(rules) => visitor.visit(rules),
             Self::Palisade(rules) => visitor.visit(rules),
             Self::Pyramid(rules) => visitor.visit(rules),
-        }
-    }
-
-    /// Reads the game of a kind; none if its settings are faulty.
-    fn read(kind: &str, settings: &mut Settings<'_>) -> Option<Self> {
-        match kind {
-            "corridor" | "quoridor" => Corridor::read(settings).map(Self::Corridor),
-            "palisade" => Palisade::read(settings).map(Self::Palisade),
-            "pyramid" => Pyramid::read(settings).map(Self::Pyramid),
-            _ => None,
         }
     }
 }
@@ -120,11 +101,16 @@ impl GamePuzzle {
     /// Reads a puzzle file with its model file, or lists all faults of both.
     pub fn parse(source: &Arc<Source>, model: &Arc<Source>) -> Result<Self, Diagnostics> {
         let mut settings = Settings::parse(model, source);
-        let kind = settings.model_text("kind").unwrap_or_default();
-        let game = Game::read(&kind, &mut settings);
-        let title = settings.puzzle_text("title").unwrap_or_else(|| "untitled".to_owned());
-        let model = settings.puzzle_text("model").unwrap_or_default();
-        let origin = settings.puzzle_text("source");
+        let kind = settings.text(MODEL, "kind").unwrap_or_default();
+        let game = match &*kind {
+            "corridor" | "quoridor" => Corridor::read(&mut settings).map(Game::Corridor),
+            "palisade" => Palisade::read(&mut settings).map(Game::Palisade),
+            "pyramid" => Pyramid::read(&mut settings).map(Game::Pyramid),
+            _ => None,
+        };
+        let title = settings.text(PUZZLE, "title").unwrap_or_else(|| "untitled".to_owned());
+        let model = settings.text(PUZZLE, "model").unwrap_or_default();
+        let origin = settings.text(PUZZLE, "source");
         let known = settings.known();
         match (settings.faults(), game) {
             (None, Some(game)) => Ok(Self { title, model, source: origin, game, known }),

@@ -24,7 +24,6 @@ pub struct Frame {
 const COPIES: usize = 8;
 
 impl Frame {
-    /// A position after a move, or by itself.
     fn new<R: BoardGame>(
         rules: &R,
         state: &R::State,
@@ -40,7 +39,6 @@ impl Frame {
         }
     }
 
-    /// Its bytes of SVG and of text.
     fn bytes(&self) -> usize {
         self.picture.svg().len() + self.position.len() + self.status.len()
     }
@@ -48,9 +46,7 @@ impl Frame {
     /// The caption of the frame with this number, from 0.
     pub fn caption(&self, number: usize) -> String {
         match &self.played {
-            Some((written, player)) => {
-                format!("{number}. player {}: {written}", player + 1)
-            }
+            Some((written, player)) => format!("{number}. player {}: {written}", player + 1),
             None => "start".to_owned(),
         }
     }

@@ -90,6 +90,10 @@ impl SolveReport {
     ) -> Self {
         let write = |played: &R::Move| rules.write_move(state, played);
         let line = Playthrough::from(rules, state.clone()).with(&found.line);
+        let (last, scores) = (line.state(), rules.scores(line.state()));
+        let over = rules.status(last) == Status::Over;
+        // A game that is only won or lost writes its result in another form.
+        let has_points = rules.result(last) == joined(&scores, ":");
         let value = |(number, (played, value)): (usize, &(R::Move, Option<i64>))| MoveValue {
             written: write(played),
             value: *value,
@@ -104,7 +108,7 @@ impl SolveReport {
             at_least: found.bounds.least,
             at_most: found.bounds.most,
             payoffs: Some(found.payoffs.clone()).filter(|payoffs| !payoffs.is_empty()),
-            points: found.is_solved().then(|| points(&line)).flatten(),
+            points: (found.is_solved() && over && has_points).then_some(scores),
             best: found.best.iter().map(write).collect(),
             proved: found.is_solved(),
             keeping: found.keeping.iter().map(write).collect(),
@@ -120,15 +124,6 @@ impl SolveReport {
             seconds,
         }
     }
-}
-
-/// The points of all players, if the game is over and has points.
-fn points<R: Rules>(game: &Playthrough<'_, R>) -> Option<Vec<i64>> {
-    let (rules, last) = (game.rules(), game.state());
-    let scores = rules.scores(last);
-    // A game that is only won or lost writes its result in another form.
-    let has_points = rules.result(last) == joined(&scores, ":");
-    (rules.status(last) == Status::Over && has_points).then_some(scores)
 }
 
 /// What is wrong with a record.

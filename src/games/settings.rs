@@ -31,8 +31,8 @@ const MODEL_KEYS: [&str; 3] = ["kind", "title", "source"];
 /// The keys of a game's puzzle file other than its parameters.
 const PUZZLE_KEYS: [&str; 6] = ["title", "model", "source", "position", "record", "known"];
 
-const MODEL: usize = 0;
-const PUZZLE: usize = 1;
+pub(crate) const MODEL: usize = 0;
+pub(crate) const PUZZLE: usize = 1;
 
 impl<'i> Settings<'i> {
     pub(crate) fn parse(model: &'i Arc<Source>, puzzle: &'i Arc<Source>) -> Self {
@@ -89,7 +89,6 @@ impl<'i> Settings<'i> {
         })
     }
 
-    /// A list of whole numbers.
     pub(crate) fn numbers(
         &mut self,
         key: &str,
@@ -182,28 +181,18 @@ impl<'i> Settings<'i> {
             return KnownValue::default();
         };
         faults.unknown_keys(table, &["value", "best", "perft"]);
-        let mut known = KnownValue::default();
-        if let Some(value) = find(table, "value") {
-            known.value = faults.number(value, "value", -1000..=1000);
-        }
-        let list = find(table, "best").and_then(|v| faults.list(v, "best", "a list of moves"));
-        for item in list.into_iter().flatten() {
-            known.best.extend(faults.text(item, "best").map(|text| text.value.to_owned()));
-        }
-        let list = find(table, "perft").and_then(|v| faults.list(v, "perft", "a list of numbers"));
-        for item in list.into_iter().flatten() {
-            known.perft.extend(faults.number(item, "perft", 0..=i64::MAX));
-        }
-        known
+        let value = find(table, "value").and_then(|v| faults.number(v, "value", -1000..=1000));
+        let best = find(table, "best").and_then(|v| faults.list(v, "best", "a list of moves"));
+        let best = best.into_iter().flatten().filter_map(|item| faults.text(item, "best"));
+        let best = best.map(|text| text.value.to_owned()).collect();
+        let perft = find(table, "perft").and_then(|v| faults.list(v, "perft", "a list of numbers"));
+        let perft = perft.into_iter().flatten();
+        let perft = perft.filter_map(|item| faults.number(item, "perft", 0..=i64::MAX)).collect();
+        KnownValue { value, best, perft }
     }
 
-    pub(crate) fn model_text(&mut self, key: &str) -> Option<String> {
-        let (table, faults) = &mut self.files[MODEL];
-        faults.optional_text(table, key).map(|text| text.value.to_owned())
-    }
-
-    pub(crate) fn puzzle_text(&mut self, key: &str) -> Option<String> {
-        let (table, faults) = &mut self.files[PUZZLE];
+    pub(crate) fn text(&mut self, file: usize, key: &str) -> Option<String> {
+        let (table, faults) = &mut self.files[file];
         faults.optional_text(table, key).map(|text| text.value.to_owned())
     }
 

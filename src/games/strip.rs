@@ -1,9 +1,7 @@
 //! Positions and lines of the board games as SVG.
 
-use std::fmt::Write as _;
-
 use crate::draw::sheet::{Cell, sheet};
-use crate::games::picture::Frame;
+use crate::games::{picture::Frame, text::joined};
 
 /// Colours and fonts of the games' pictures, the same as in pages.
 const STYLE: &str = include_str!("picture.css");
@@ -25,10 +23,8 @@ pub fn strip(title: &str, frames: &[Frame]) -> String {
             (false, false) => frame.caption(number),
         })
         .collect();
-    let mut told = String::new();
-    for (frame, caption) in frames.iter().zip(&captions) {
-        let _ = write!(told, "{caption}: {}. ", frame.position);
-    }
+    let tell = |(frame, caption): (&Frame, &String)| format!("{caption}: {}.", frame.position);
+    let told = joined(frames.iter().zip(&captions).map(tell), " ");
     let cells: Vec<Cell<'_>> = frames
         .iter()
         .zip(&captions)
@@ -41,5 +37,5 @@ pub fn strip(title: &str, frames: &[Frame]) -> String {
         .collect();
     let highest = frames.iter().map(|frame| frame.picture.height).fold(1.0, f64::max);
     let pitch = if single { LARGE } else { SMALL }.min((HIGH / highest).floor().max(4.0));
-    sheet(title, told.trim_end(), (STYLE, ""), &cells, pitch)
+    sheet(title, &told, (STYLE, ""), &cells, pitch)
 }

@@ -211,7 +211,7 @@ fn agrees(game: &Palisade, state: &State, oracle: &mut Oracle) {
             Status::ToMove(_) if *played == Move::End => -oracle.value(&position(&next)),
             Status::ToMove(_) => oracle.value(&position(&next)),
         };
-        assert_eq!(*value, Some(points + rest), "{state}: {played}");
+        assert_eq!(*value, Some(points + rest), "{state}: {played:?}");
     }
 }
 
@@ -432,7 +432,7 @@ fn advice_plays_games_to_their_end() {
             let played = game.strategy_move(&state, &Control::default());
             let next = game.apply(&state, &played);
             let borrowed = state.made == 3 && played != Move::End;
-            assert!(!borrowed || next.gained > state.gained, "{state}: {played}");
+            assert!(!borrowed || next.gained > state.gained, "{state}: {played:?}");
             state = next;
             plies += 1;
             assert!(plies < 200, "{state}");

@@ -30,7 +30,9 @@ impl Corridor {
                 } else {
                     ' '
                 };
-                let _ = write!(text, " {} {beside}", self.figure(state, square));
+                let pawn = (0..self.players).find(|p| usize::from(state.pawns[*p]) == square);
+                let figure = pawn.map_or(' ', |player| char::from(b'1' + player as u8));
+                let _ = write!(text, " {figure} {beside}");
             }
             text.push('\n');
             if row > 0 {
@@ -46,11 +48,6 @@ impl Corridor {
         text.push('\n');
         text.push_str(&self.caption(state));
         if ascii { text.chars().map(plain).collect() } else { text }
-    }
-
-    fn figure(&self, state: &State, square: usize) -> char {
-        let standing = (0..self.players).find(|p| usize::from(state.pawns[*p]) == square);
-        standing.map_or(' ', |player| char::from(b'1' + player as u8))
     }
 
     fn caption(&self, state: &State) -> String {

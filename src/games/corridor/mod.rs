@@ -1,10 +1,5 @@
 //! Corridor: two pawns race to the opposite edges, and sticks laid on sides of squares bar the way.
 //! With sticks of two sides' length, diagonal jumps and the path rule it is Quoridor.
-//!
-//! - [`rules`]: the board, positions, and what is legal; `reasons`: why a move is not
-//! - `parameters`: the model file; `notation`, `drawing`, `picture`: positions as text and as SVG
-//! - `values`: exact values of small boards; [`outlook`]: what is known of larger ones
-//! - `solver`: chooses between the two
 
 mod drawing;
 mod notation;
@@ -18,10 +13,11 @@ pub(crate) mod values;
 
 use crate::base::control::{Control, Stop};
 use crate::games::rules::{Rules, Status, count_sequences};
-use crate::games::text::joined;
+use crate::games::text::{joined, word};
 pub use rules::Corridor;
-use rules::Standing;
-use rules::state::{Move, State};
+use rules::passability::{PASSABILITIES, Passability};
+use rules::state::{Move, State, sticks_left};
+use rules::{JUMPS, Standing};
 
 impl Rules for Corridor {
     fn name(&self) -> &'static str {
@@ -33,7 +29,21 @@ impl Rules for Corridor {
     }
 
     fn readings(&self) -> Vec<(&'static str, String)> {
-        self.parameters()
+        let mut list = vec![
+            ("n", self.board.side().to_string()),
+            ("players", self.players.to_string()),
+            ("walls", sticks_left(self.walls, "unlimited")),
+            ("passability", word(&PASSABILITIES, &self.passability)),
+            ("jump", word(&JUMPS, &self.jump)),
+            ("placement", self.placement.to_string()),
+            ("border_walls", self.border_walls.to_string()),
+            ("wall_length", self.wall_length.to_string()),
+            ("repetition", self.repetition.to_string()),
+        ];
+        if !self.placement {
+            list.push(("start", self.start_names()));
+        }
+        list
     }
 
     fn initial(&self) -> &State {
@@ -77,7 +87,7 @@ impl Rules for Corridor {
     }
 
     fn perft_note(&self) -> Option<&'static str> {
-        let draws = self.passability != rules::passability::Passability::Path;
+        let draws = self.passability != Passability::Path;
         draws.then_some("only an arrival ends a game here, no draw, as other programs count")
     }
 

@@ -6,7 +6,7 @@ use crate::games::corridor::rules::state::{
     Lie, Move, OFF_BOARD, State, Stick, UNLIMITED, sticks_left,
 };
 use crate::games::corridor::rules::{Corridor, passability::Passability};
-use crate::games::rules::{Illegal, Notation};
+use crate::games::rules::{Illegal, Notation, Rules};
 use crate::games::text::{joined, parts};
 
 const FORM: &str = "pawns/h:sticks/v:sticks/sticks left/player to move";
@@ -39,7 +39,7 @@ impl Notation for Corridor {
             let key = if key == "pass" { "passability" } else { key };
             let own = match key {
                 "start" => Some(self.start_names()),
-                _ => self.parameters().into_iter().find(|(k, _)| *k == key).map(|(_, value)| value),
+                _ => self.readings().into_iter().find(|(k, _)| *k == key).map(|(_, value)| value),
             };
             match own {
                 Some(own) if own == written => {}
@@ -242,7 +242,6 @@ impl Corridor {
         turn != *state
     }
 
-    /// Where sticks can lie, in a phrase.
     pub(super) fn places_help(&self) -> String {
         let side = self.board.side();
         let (longest, inner) = (side + 1 - self.wall_length, side - 1);

@@ -2,31 +2,32 @@
 
 use crate::games::corridor::rules::board::{Board, MAX_SIDE};
 use crate::games::corridor::rules::passability::{PASSABILITIES, Passability};
-use crate::games::corridor::rules::state::{State, UNLIMITED, sticks_left};
+use crate::games::corridor::rules::state::{State, UNLIMITED};
 use crate::games::corridor::rules::{Corridor, JUMPS, JumpRule};
-use crate::games::text::{joined, word};
-use crate::games::{corridor::notation::column_row, settings::Settings};
-
-const KEYS: [&str; 11] = [
-    "preset",
-    "n",
-    "players",
-    "walls",
-    "passability",
-    "jump",
-    "start",
-    "placement",
-    "border_walls",
-    "wall_length",
-    "repetition",
-];
+use crate::games::text::joined;
+use crate::games::{
+    corridor::notation::column_row,
+    settings::{MODEL, Settings},
+};
 
 impl Corridor {
     /// Reads the parameters and the puzzle's position; faults are in `settings`.
     #[allow(clippy::unnecessary_wraps, reason = "other games cannot be made of faulty settings")]
     pub(crate) fn read(settings: &mut Settings<'_>) -> Option<Self> {
-        settings.known_keys(&KEYS);
-        let quoridor = settings.model_text("kind").as_deref() == Some("quoridor");
+        settings.known_keys(&[
+            "preset",
+            "n",
+            "players",
+            "walls",
+            "passability",
+            "jump",
+            "start",
+            "placement",
+            "border_walls",
+            "wall_length",
+            "repetition",
+        ]);
+        let quoridor = settings.text(MODEL, "kind").as_deref() == Some("quoridor");
         let side = settings.number("n", 3..=MAX_SIDE).unwrap_or(9);
         // The three games that the source describes, by the sticks of each player.
         let presets = [("basic", Some(10)), ("fewer", Some(side - 1)), ("passable", None)];
@@ -113,25 +114,6 @@ impl Corridor {
     /// The squares that the pawns start from: `e1,e9`.
     pub(super) fn start_names(&self) -> String {
         joined(self.start.iter().map(|square| self.square_name(usize::from(*square))), ",")
-    }
-
-    /// The parameters and readings as the model file writes them.
-    pub(super) fn parameters(&self) -> Vec<(&'static str, String)> {
-        let mut list = vec![
-            ("n", self.board.side().to_string()),
-            ("players", self.players.to_string()),
-            ("walls", sticks_left(self.walls, "unlimited")),
-            ("passability", word(&PASSABILITIES, &self.passability)),
-            ("jump", word(&JUMPS, &self.jump)),
-            ("placement", self.placement.to_string()),
-            ("border_walls", self.border_walls.to_string()),
-            ("wall_length", self.wall_length.to_string()),
-            ("repetition", self.repetition.to_string()),
-        ];
-        if !self.placement {
-            list.push(("start", self.start_names()));
-        }
-        list
     }
 }
 

@@ -8,7 +8,6 @@ use crate::games::{board_game::BoardGame, corridor::Corridor, text::joined};
 
 /// Room around the squares, for names and edges.
 const MARGIN: f64 = 0.75;
-/// Thickness of a stick.
 const THICK: f64 = 0.15;
 
 const PAWNS: [&str; 4] = ["pawn p1", "pawn p2", "pawn p3", "pawn p4"];
@@ -45,20 +44,8 @@ fn bar(side: usize, stick: Stick, length: usize) -> Shape {
     }
 }
 
-/// The edge of the board that a player wants to reach.
-fn goal(side: usize, player: usize) -> Shape {
-    let (near, far) = (MARGIN - 0.1, MARGIN + side as f64 + 0.1);
-    let d = match player {
-        0 => format!("M{near} {near}H{far}"),
-        1 => format!("M{near} {far}H{far}"),
-        2 => format!("M{far} {near}V{far}"),
-        _ => format!("M{near} {near}V{far}"),
-    };
-    Shape::Path(d)
-}
-
-impl Corridor {
-    fn ground(&self) -> Picture {
+impl BoardGame for Corridor {
+    fn picture(&self, state: &State, last: Option<(&State, &Move)>) -> Picture {
         let side = self.board.side();
         let size = side as f64 + 2.0 * MARGIN;
         let mut picture = Picture { width: size, height: size, shapes: Vec::new() };
@@ -75,17 +62,17 @@ impl Corridor {
             let down = far - number as f64 - 0.38;
             picture.write("name", (MARGIN - 0.42, down), (number + 1).to_string());
         }
-        for (player, &class) in GOALS[..self.players].iter().enumerate() {
-            picture.add(class, goal(side, player));
+        let (near, far) = (MARGIN - 0.1, far + 0.1);
+        // The edges that the players want to reach.
+        let edges = [
+            format!("M{near} {near}H{far}"),
+            format!("M{near} {far}H{far}"),
+            format!("M{far} {near}V{far}"),
+            format!("M{near} {near}V{far}"),
+        ];
+        for (class, edge) in GOALS.into_iter().zip(edges).take(self.players) {
+            picture.add(class, Shape::Path(edge));
         }
-        picture
-    }
-}
-
-impl BoardGame for Corridor {
-    fn picture(&self, state: &State, last: Option<(&State, &Move)>) -> Picture {
-        let side = self.board.side();
-        let mut picture = self.ground();
         for stick in state.sticks.iter(side) {
             let is_last = matches!(last, Some((_, Move::Stick(laid))) if *laid == stick);
             let class = if is_last { "stick last" } else { "stick" };

@@ -19,7 +19,6 @@ use crate::games::engine::tree::{Choices, Found, Look, Scored, Tree, UNIT};
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(5);
 /// More than any score.
 const ENDLESS: i32 = 1 << 28;
-/// The longest lines searched.
 const MAX_PLIES: usize = 200;
 /// Entries of the table: at most, and per second of the time limit.
 const MOST_ENTRIES: u64 = 1 << 20;

@@ -26,7 +26,8 @@ pub(crate) fn solve<R: Rules>(
     let mut search = Search { rules, forget, known: FxHashMap::default(), control };
     let moves = rules.moves(state);
     let mut found = Analysis::unknown(&moves, None);
-    found.payoffs = search.value(&(search.forget)(state.clone()))?;
+    let start = (search.forget)(state.clone());
+    found.payoffs = search.value(&start)?;
     for played in &moves {
         found.move_payoffs.push(search.after(state, played)?);
     }
@@ -35,7 +36,6 @@ pub(crate) fn solve<R: Rules>(
         keeps.filter(|(_, of)| **of == found.payoffs).map(|(played, _)| played.clone()).collect();
     found.line = search.line(state)?;
     if let Status::ToMove(hero) = rules.status(state) {
-        let start = (search.forget)(state.clone());
         found.bounds.least = Some(search.sure(&start, hero, &mut FxHashMap::default())?);
     }
     found.states = search.known.len() as u64;

@@ -27,7 +27,6 @@ pub struct MoveCount {
 /// Why there is no count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CountError {
-    /// `limit`.
     reason: &'static str,
     /// What came first, in a phrase.
     pub message: String,
@@ -39,7 +38,6 @@ pub struct PerftReport {
     puzzle: String,
     /// Its title.
     pub title: String,
-    /// `perft`.
     what: &'static str,
     /// Sequences of the full depth, in digits.
     pub value: Option<String>,
@@ -88,9 +86,8 @@ pub fn perft<R: Rules>(
     if !divide {
         return Ok((levels, None));
     }
-    let moves = rules.moves(start);
     let mut counts = Vec::new();
-    for played in &moves {
+    for played in &rules.moves(start) {
         let value = rules.perft(&rules.apply(start, played), depth - 1, control)?.to_string();
         counts.push(MoveCount { written: rules.write_move(start, played), value });
     }

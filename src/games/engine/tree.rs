@@ -36,7 +36,6 @@ pub(crate) trait Tree {
     /// The player to move; none when the game is over.
     fn mover(&self, node: &Self::Node) -> Option<usize>;
 
-    /// The key under which a position is remembered.
     fn key(&self, node: &Self::Node) -> Self::Key;
 
     /// What is known without a search of a position that is not over, for a player.
@@ -79,7 +78,6 @@ pub(crate) struct Found<M> {
     pub(crate) most: i64,
     /// How many moves deep the last finished iteration was.
     pub(crate) depth: usize,
-    /// Positions looked at.
     pub(crate) states: u64,
     /// What the search thinks of the position; none where it had no move to look at.
     pub(crate) opinion: Option<Opinion>,

@@ -67,27 +67,23 @@ impl Palisade {
             Ok(found) => found,
             Err(stop) => return self.unproved(state, first, stop, &control),
         };
-        let after = (WIDTH_AFTER, TURNS_AFTER);
-        let mut tree = PalisadeTree { game: self, tables: &tables, control: &control, after };
-        let mut result = None;
-        loop {
-            let choices =
-                Choices { moves: moves.clone(), promising: tree.after.1, complete: false };
-            let next = look_ahead(&tree, state, choices, deepest.min(TURNS_AHEAD), &control);
-            let over = control.check().is_err();
+        let search = |after: (usize, usize)| {
+            let tree = PalisadeTree { game: self, tables: &tables, control: &control, after };
+            let choices = Choices { moves: moves.clone(), promising: after.1, complete: false };
+            look_ahead(&tree, state, choices, deepest.min(TURNS_AHEAD), &control)
+        };
+        let mut after = (WIDTH_AFTER, TURNS_AFTER);
+        let mut result = search(after);
+        states += result.states;
+        while control.check().is_ok() && deepest >= TURNS_AHEAD && after.1 < MOST_TURNS_AFTER {
+            after = (2 * after.0, 2 * after.1);
+            let next = search(after);
             states += next.states;
             // A search that was cut short counts only if it has seen the replies.
-            if !over || next.depth > 1 || result.is_none() {
-                result = Some(next);
+            if control.check().is_ok() || next.depth > 1 {
+                result = next;
             }
-            if over || deepest < TURNS_AHEAD || tree.after.1 >= MOST_TURNS_AFTER {
-                break;
-            }
-            tree.after = (2 * tree.after.0, 2 * tree.after.1);
         }
-        let Some(result) = result else {
-            return self.unproved(state, first, Stop::Time, &control);
-        };
         let stop = match result.stopped {
             Some(Stop::Time) | None if self.readings.players == 2 => {
                 Stop::Size("more stones than are solved exactly in the time and memory")

@@ -2,13 +2,6 @@
 //!
 //! A turn is three actions. One may be borrowed from the next turn: four now, two next time. A
 //! [`Move`] here is one action or the end of the turn; [`State`] says how many were made.
-//!
-//! - [`actions`], `rules`, `readings`: the three actions, turns and their ends, and how the open
-//!   points of the text are read
-//! - `notation`, `position`, `picture`: moves and positions as text and as SVG
-//! - [`turn`]: what one turn can reach; [`best_reply`]: what the greedy turn is worth
-//! - `tables`: exact values of small palisades; `beyond`: a search of larger ones; `solver`: chooses
-//!   between the two, and plays the greedy turn
 
 pub mod actions;
 pub mod best_reply;
@@ -29,7 +22,6 @@ use actions::{Action, Columns, PAIRS, Pair, stones};
 pub use readings::{Length, OVER, Readings};
 use tables::PalisadeTables;
 
-/// Stones of the largest palisade.
 const MOST_STONES: usize = 255;
 /// The start that the text shows.
 const EXAMPLE: [u8; 5] = [1, 3, 4, 2, 5];

@@ -28,15 +28,6 @@ impl fmt::Display for Action {
     }
 }
 
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Action(action) => action.fmt(f),
-            Self::End => f.write_str("end"),
-        }
-    }
-}
-
 /// `x2-4`, `s3:2<`, `o2>`, `o2>-3`: columns are written from 1 here, and need not exist.
 fn read_written(text: &str) -> Option<Action> {
     let rest = text.get(1..)?;
@@ -115,7 +106,10 @@ impl Notation for Palisade {
     }
 
     fn write_move(&self, _state: &State, played: &Move) -> String {
-        played.to_string()
+        match played {
+            Move::Action(action) => action.to_string(),
+            Move::End => "end".to_owned(),
+        }
     }
 
     /// The header names the columns of the puzzle.

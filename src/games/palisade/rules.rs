@@ -9,19 +9,16 @@ use crate::games::rules::{Illegal, Rules, Status};
 use crate::games::text::word;
 
 impl Palisade {
-    /// Whether the game is over: there are so few stones that no turn can give a point, or there were
-    /// too many turns in a row without one. Otherwise there always is an action: a swap, or a split of
-    /// the only column.
+    /// Whether the game is over: no turn can give a point any more, or too many in a row gave none.
+    /// Otherwise there always is an action: a swap, or a split of the only column.
     pub(super) fn over(&self, state: &State) -> bool {
         stones(&state.columns) <= OVER || state.scoreless >= self.readings.stall_limit
     }
 
-    /// Whether the turn may have one more action.
     pub(super) fn may_act(&self, state: &State) -> bool {
         self.readings.lengths(state.owes()).any(|length| length.actions > state.made)
     }
 
-    /// Whether the turn may end with the actions made.
     pub(super) fn may_end(&self, state: &State) -> bool {
         self.readings.lengths(state.owes()).any(|length| length.actions == state.made)
     }

@@ -27,7 +27,6 @@ const JOB: u32 = 1 << 12;
 /// By what factor one more stone raises the time, and the memory of the graph, at least.
 const GROWTH: f64 = 2.3;
 
-/// The most actions of a turn.
 const ACTIONS: usize = 4;
 
 /// The four values of a palisade for the player to move, by whether the other player owes an action,

@@ -78,7 +78,6 @@ impl<'r, R: Rules> Playthrough<'r, R> {
         self.rules.repetition().is_some_and(|limit| times() >= limit)
     }
 
-    /// Counts the current position among those that have stood.
     fn count(&mut self) {
         if self.rules.repetition().is_some() {
             *self.times.entry(self.state().clone()).or_insert(0) += 1;

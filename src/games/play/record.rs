@@ -1,5 +1,6 @@
 //! Reads records of the board games and plays them through, move by move.
 
+use std::convert::Infallible;
 use std::ops::Range;
 
 use crate::base::control::{Control, Stop};
@@ -65,7 +66,6 @@ impl<R: Rules> Replay<'_, R> {
 /// No game writes a move in more bytes than this; a longer word is not quoted whole.
 const LONGEST_MOVE: usize = 200;
 
-/// What stands in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Token {
     /// The game's name and its parameters, on a line of their own.
@@ -94,26 +94,26 @@ pub fn replay_within<'r, R: Rules>(
     text: &str,
     control: &Control,
 ) -> Result<Replay<'r, R>, Stop> {
-    let (replay, ended) = play(Playthrough::new(rules), text, &|plies| {
+    play(Playthrough::new(rules), text, |plies| {
         // A position and a move in growing lists, and the position counted for repetition.
         let each = 4 * size_of::<R::State>() + 2 * size_of::<Ply<R::Move>>();
         control.check_memory((plies * each) as u64)?;
         control.check()
-    });
-    ended.map(|()| replay)
+    })
 }
 
 /// Plays a record from where a game stands; its earlier positions count for repetition.
 pub fn replay_on<'r, R: Rules>(game: Playthrough<'r, R>, text: &str) -> Replay<'r, R> {
-    play(game, text, &|_| Ok(())).0
+    let Ok(replay) = play(game, text, |_| Ok::<(), Infallible>(()));
+    replay
 }
 
 /// Plays a record; `look` is told the number of plies from time to time, and may stop it.
-fn play<'r, R: Rules>(
+fn play<'r, R: Rules, E>(
     game: Playthrough<'r, R>,
     text: &str,
-    look: &dyn Fn(usize) -> Result<(), Stop>,
-) -> (Replay<'r, R>, Result<(), Stop>) {
+    look: impl Fn(usize) -> Result<(), E>,
+) -> Result<Replay<'r, R>, E> {
     /// Tokens between looks.
     const LOOK: usize = 1 << 8;
     let name = game.rules().name();
@@ -123,23 +123,20 @@ fn play<'r, R: Rules>(
         open: false,
     };
     for (number, (token, span)) in tokens(text, name).into_iter().enumerate() {
-        if number.is_multiple_of(LOOK)
-            && let Err(stop) = look(reader.replay.plies.len())
-        {
-            return (reader.replay, Err(stop));
+        if number.is_multiple_of(LOOK) {
+            look(reader.replay.plies.len())?;
         }
         if let Err(illegal) = reader.obey(token, span.clone(), text) {
-            return (reader.stopped(span, illegal), Ok(()));
+            return Ok(reader.stopped(span, illegal));
         }
     }
     if let Err(illegal) = reader.end_turn() {
         let end = text.trim_end().len();
-        return (reader.stopped(end..end, illegal), Ok(()));
+        return Ok(reader.stopped(end..end, illegal));
     }
-    (reader.replay, Ok(()))
+    Ok(reader.replay)
 }
 
-/// A record while it is read.
 struct Reader<'r, R: Rules> {
     replay: Replay<'r, R>,
     /// Whether a move was made since the last end of a turn.
@@ -183,11 +180,8 @@ impl<'r, R: Rules> Reader<'r, R> {
             Token::Move => {
                 let Status::ToMove(player) = game.status() else {
                     let result = game.result();
-                    let how = if game.is_drawn_by_repetition() {
-                        "a draw by repetition"
-                    } else {
-                        &result
-                    };
+                    let drawn = game.is_drawn_by_repetition();
+                    let how = if drawn { "a draw by repetition" } else { &result };
                     let message = format!("the game is over ({how}), no move is left to make");
                     return Err(Illegal::new("illegal-after-end", message));
                 };

@@ -17,9 +17,7 @@ pub(super) struct LeftPart {
     pub(super) last_steps: u8,
     /// The points that it leaves to be won.
     pub(super) points_left: u8,
-    /// The number of its group.
     pub(super) group: u32,
-    /// Its place in the group.
     pub(super) place: u32,
     /// The part whose steps, as a binary number, are greater by one, if that is a left part.
     pub(super) next: Option<Number>,
@@ -157,7 +155,6 @@ impl LeftParts {
         (&self.targets[lays_at..shifts_at], &self.targets[shifts_at..end])
     }
 
-    /// The number of the part with these steps.
     pub(super) fn number(&self, steps: u32) -> Option<Number> {
         self.numbers.get(steps as usize).copied().filter(|&number| number != NONE)
     }

@@ -32,15 +32,6 @@ impl<'a> PyramidTree<'a> {
         let sweep = || Sweep::new(base.min(SWEPT_BASE), shift, 0, &control).ok();
         Self { game, last: sweeps.then(sweep).flatten() }
     }
-
-    /// The points that the player to move will win, if they are known.
-    fn known(&self, outline: Outline) -> Option<i32> {
-        let last = self.last.as_ref()?;
-        if outline.base - last.base > outline.finished() {
-            return None;
-        }
-        last.points(outline).map(i32::from)
-    }
 }
 
 impl Tree for PyramidTree<'_> {
@@ -61,13 +52,14 @@ impl Tree for PyramidTree<'_> {
 
     fn look(&self, node: &Node, player: usize) -> Look {
         let left = node.outline.points_left() as i32;
+        let finished = node.outline.finished();
         let sign = if node.player == player { UNIT } else { -UNIT };
-        if let Some(points) = self.known(node.outline) {
-            let value = sign * (2 * points - left);
+        let swept = self.last.as_ref().filter(|last| node.outline.base - last.base <= finished);
+        if let Some(points) = swept.and_then(|last| last.points(node.outline)) {
+            let value = sign * (2 * i32::from(points) - left);
             return Look { least: value, most: value, estimate: value };
         }
         // Estimated by who lays the last stone if both just go on with the lowest level.
-        let finished = node.outline.finished();
         let size = node.outline.base - 1 - finished;
         let missing = size - node.outline.stones_of_level(finished + 2);
         let wins = if missing % 2 == 1 { 1 } else { -1 };

@@ -3,13 +3,6 @@
 //!
 //! The base of `n` stones is level 1 and lies there from the start. Level `k` has the places
 //! 1 to `n - k + 1`; place `i` rests on the places `i` and `i + 1` of the level below.
-//!
-//! - `rules`, `parameters`: what is legal; `notation`, `picture`: moves and positions as text and SVG
-//! - `outline`: positions as paths, on which the solver works
-//! - `left_parts`, `right_parts`, `sweep`: exact values of all positions of a base; `memo`: of those
-//!   that can still be reached
-//! - `strategy`: the strategy of the text; `lookahead`: the game as the alpha-beta search sees it
-//! - `solver`: chooses between these
 
 mod left_parts;
 mod lookahead;

@@ -169,13 +169,9 @@ impl Pyramid {
             }
             "off-level" => match self.size(place.level) {
                 1 => format!("there is no place {place}, level {} has only place 1", place.level),
-                size => {
-                    format!("there is no place {place}, level {} has 1 to {size}", place.level)
-                }
+                size => format!("there is no place {place}, level {} has 1 to {size}", place.level),
             },
-            "base" => {
-                format!("{place} is in the base, which lies complete and never moves")
-            }
+            "base" => format!("{place} is in the base, which lies complete and never moves"),
             "no-shift" => "stones are only laid in this game, none is shifted".to_owned(),
             "not-lowest" => {
                 let lowest = self.lowest_unfinished(state).unwrap_or(base);
@@ -196,9 +192,7 @@ impl Pyramid {
                 format!("on {right} the stone would have nothing under it on {}", missing(right))
             }
             // A stone on top.
-            _ => {
-                format!("a stone of level {} rests on {place}", place.level + 1)
-            }
+            _ => format!("a stone of level {} rests on {place}", place.level + 1),
         }
     }
 
@@ -219,12 +213,11 @@ impl Pyramid {
             return Err(TextFault::at(at, message, format!("write n={own}, or set base = ..")));
         }
         if let Some(player) = field.strip_prefix('p') {
-            let player = player.parse().ok().filter(|p| (1..=self.players()).contains(p));
             let players = self.players();
-            let message = "there is no such player";
-            let player = player.ok_or_else(|| {
-                TextFault::at(at, message, format!("players are p1 to p{players}"))
-            })?;
+            let Some(player) = player.parse().ok().filter(|p| (1..=players).contains(p)) else {
+                let help = format!("players are p1 to p{players}");
+                return Err(TextFault::at(at, "there is no such player", help));
+            };
             state.player = player - 1;
             return Ok("the side to move".to_owned());
         }

@@ -17,7 +17,6 @@ pub(super) struct Outline {
 }
 
 impl Outline {
-    /// The outline of the stones that lie in a position.
     pub(super) fn of(game: &Pyramid, state: &State) -> Self {
         let base = game.parameters.base;
         let height = |x: usize| {
@@ -93,7 +92,6 @@ impl Outline {
         paths[0][self.stones()..].iter().sum()
     }
 
-    /// The points that are still to be won.
     pub(super) fn points_left(self) -> usize {
         points_above(self.base, self.finished())
     }

@@ -33,7 +33,6 @@ impl Place {
         self.supports().iter().all(|&below| state.has(below))
     }
 
-    /// The next place of its level.
     pub(super) fn right(self) -> Self {
         Self::new(self.level, self.number + 1)
     }
@@ -61,7 +60,6 @@ pub struct State {
     pub(super) levels: Vec<u32>,
     /// The player to move, from 0.
     pub(super) player: usize,
-    /// Points of each player.
     pub(super) scores: Vec<i64>,
 }
 

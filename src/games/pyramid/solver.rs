@@ -29,7 +29,6 @@ const SEARCHED_A_SECOND: f64 = 1e9;
 /// The most configurations for which the payoffs of more than two players are computed.
 const MOST_WITH_PAYOFFS: f64 = 2.5e5;
 
-/// Where values come from.
 enum Values {
     Swept(Arc<Sweep>),
     Searched(Memo),

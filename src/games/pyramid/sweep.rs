@@ -42,7 +42,6 @@ pub(super) struct Sweep {
     right: RightParts,
     /// By number of stones; empty if not swept, or not kept.
     layers: Vec<Layer>,
-    /// Configurations swept.
     pub(super) states: u64,
 }
 

@@ -63,7 +63,6 @@ impl<'a> Judgement<'a> {
 }
 
 impl Path {
-    /// Whether a stick would lie across the path.
     fn is_crossed(&self, game: &Corridor, stick: Stick) -> bool {
         let sticks = Sticks::default().with(stick, game.board.side());
         let (above, right) = sticks.covered(game.board.side(), game.wall_length);

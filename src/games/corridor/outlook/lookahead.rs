@@ -23,7 +23,6 @@ const FEW_PLACES: u32 = 12;
 /// An estimate never looks like a win.
 const MOST: i32 = UNIT - 100;
 
-/// Corridor with the races that a search remembers.
 pub(crate) struct CorridorTree<'a> {
     game: &'a Corridor,
     races: RefCell<FxHashMap<Builder, WallRace>>,

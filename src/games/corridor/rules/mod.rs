@@ -1,9 +1,5 @@
 //! The rules of Corridor: moving the pawn, jumping over another, laying a stick, and the end of the
 //! game.
-//!
-//! - [`board`]: sets of squares, steps and shortest paths
-//! - [`state`]: positions, sticks and moves
-//! - [`passability`]: which sticks would make a continuous wall
 
 pub mod board;
 pub mod passability;
@@ -212,7 +208,6 @@ impl Corridor {
         Chains::new(sticks, self.board.side(), self.wall_length, one_border)
     }
 
-    /// Whether every pawn has a path to its goal with these sticks.
     pub(super) fn all_have_paths(&self, state: &State, sticks: &Sticks) -> bool {
         let open = sticks.open(&self.board, self.wall_length);
         (0..self.players)

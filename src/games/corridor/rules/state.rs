@@ -91,13 +91,10 @@ impl Sticks {
             row: (square / side + 1) as u8,
             lie,
         };
-        let horizontal = squares_of(self.horizontal);
-        let vertical = squares_of(self.vertical);
-        let border = squares_of(u128::from(self.border));
-        horizontal
+        squares_of(self.horizontal)
             .map(move |square| at(square, Lie::Horizontal))
-            .chain(vertical.map(move |square| at(square, Lie::Vertical)))
-            .chain(border.map(move |bit| border_stick(bit, side)))
+            .chain(squares_of(self.vertical).map(move |square| at(square, Lie::Vertical)))
+            .chain(squares_of(self.border.into()).map(move |bit| border_stick(bit, side)))
     }
 
     /// The sides of squares that stay open if each stick covers `length` of them.

@@ -25,7 +25,6 @@ pub(crate) struct Level {
     kept: Vec<u64>,
     /// How many bits are set before each word.
     before: Vec<u32>,
-    /// Bits set in all.
     pub(crate) count: usize,
 }
 

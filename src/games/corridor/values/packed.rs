@@ -10,7 +10,6 @@ use crate::games::corridor::values::pawn_pairs::Row;
 pub(crate) struct Packed<R, const SQUARES: usize>(PhantomData<R>);
 
 impl<R: Row, const SQUARES: usize> Packed<R, SQUARES> {
-    /// Squares in a row.
     const SIDE: usize = SQUARES.isqrt();
     /// Squares of the first pawn, and bits of the second.
     pub(crate) const ROWS: usize = SQUARES - Self::SIDE;

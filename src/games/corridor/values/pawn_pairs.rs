@@ -23,7 +23,6 @@ pub(crate) trait Row:
     /// The lowest bits of a set of squares, as many as fit.
     fn of(squares: u128) -> Self;
     fn bits(self) -> u128;
-    fn count(self) -> u32;
     /// All bits if one is set, else none.
     fn filled(self, bit: usize) -> Self;
 }
@@ -36,9 +35,6 @@ macro_rules! rows {
             }
             fn bits(self) -> u128 {
                 u128::from(self)
-            }
-            fn count(self) -> u32 {
-                self.count_ones()
             }
             #[inline]
             fn filled(self, bit: usize) -> Self {
@@ -55,9 +51,8 @@ pub(crate) type Pairs<R, const SQUARES: usize> = [R; SQUARES];
 /// The values of all pairs with either player to move: in neither set a draw, in both illegal.
 #[derive(Clone)]
 pub(crate) struct Values<R, const SQUARES: usize> {
-    /// By the player to move: he wins.
+    /// By the player to move: where he wins, and where he loses.
     pub(crate) wins: [Pairs<R, SQUARES>; 2],
-    /// He loses.
     pub(crate) loses: [Pairs<R, SQUARES>; 2],
 }
 
@@ -152,7 +147,7 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
 
     /// How many pairs are valued.
     pub(crate) fn pairs(&self) -> u64 {
-        self.open.iter().map(|row| u64::from(row.count())).sum()
+        self.open.iter().map(|row| u64::from(row.bits().count_ones())).sum()
     }
 
     /// Pairs from which a player's pawn can move into a set.
@@ -199,8 +194,7 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
     }
 
     /// Values all pairs in rounds: first those that win or lose at once, then those that lead to them,
-    /// until nothing is added. The rest is endless play, a draw. `round` is shown the values after
-    /// every round.
+    /// until nothing is added. The rest is a draw. `round` is shown the values after every round.
     pub(crate) fn solve(
         &self,
         laying: &Laying<R, SQUARES>,

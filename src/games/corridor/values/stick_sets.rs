@@ -103,7 +103,6 @@ impl<'a> Places<'a> {
         Reflection { bits, place, bytes }
     }
 
-    /// The number of sets of a size.
     pub(crate) fn sets(&self, size: usize) -> u64 {
         self.choose[self.sticks.len()].get(size).copied().unwrap_or(0)
     }

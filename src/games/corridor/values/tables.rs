@@ -160,7 +160,6 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         }
     }
 
-    /// Whether there is time to value so many sets.
     fn check_time(sets: usize, control: &Control) -> Result<(), Stop> {
         let nanoseconds = 85 * SQUARES * (1 + size_of::<R>() / 4) * sets / control.thread_limit();
         let late = control.time_left().is_some_and(|left| left.as_nanos() < nanoseconds as u128);
