@@ -24,21 +24,14 @@ impl Numbering {
         let (rows, columns) = (i64::from(board.rows()), i64::from(board.columns()));
         let row_first = puzzle.names.scheme() == Scheme::RowColumn;
         let factor = 10.max(1 + if row_first { columns } else { rows });
-        let numbers = board.full().holes().map(|hole| {
-            let (row, column) = board.place(hole);
-            let (row, column) = (i64::from(row), i64::from(column));
-            if row_first {
-                (row + 1) * factor + column + 1
-            } else {
-                (column + 1) * factor + rows - row
-            }
-        });
-        let step = |&(down, right): &(i32, i32)| {
+        let step = |(down, right): (i32, i32)| {
             let (down, right) = (i64::from(down), i64::from(right));
             if row_first { down * factor + right } else { right * factor - down }
         };
-        let steps = board.directions().steps().iter().map(step).collect();
-        Self { numbers: numbers.collect(), steps }
+        let top_left = factor + if row_first { 1 } else { rows };
+        let numbers = board.full().holes().map(|hole| top_left + step(board.place(hole)));
+        let steps = board.directions().steps().iter().map(|&by| step(by));
+        Self { numbers: numbers.collect(), steps: steps.collect() }
     }
 
     fn number(&self, hole: Hole) -> i64 {
@@ -54,10 +47,8 @@ impl Numbering {
     }
 }
 
-/// A field, and the marked peg whose hole it holds.
-type MarkField = (&'static str, fn(Marks) -> Option<Hole>);
-
-const MARKS: [MarkField; 3] =
+/// Fields, and the marked pegs whose holes they hold.
+const MARKS: [(&str, fn(Marks) -> Option<Hole>); 3] =
     [("Finisher", |m| m.finisher), ("Watch", |m| m.watch), ("Catch", |m| m.catch)];
 
 /// The fields of a puzzle: `Board`, `ValidMoves`, `Stride` (the least power of ten above the numbers of all
