@@ -47,9 +47,11 @@ impl Numbering {
     }
 }
 
-/// Fields, and the marked pegs whose holes they hold.
-const MARKS: [(&str, fn(Marks) -> Option<Hole>); 3] =
-    [("Finisher", |m| m.finisher), ("Watch", |m| m.watch), ("Catch", |m| m.catch)];
+fn mark_fields(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, Hole)> {
+    let Marks { finisher, watch, catch } = puzzle.marked();
+    let fields = [("Finisher", finisher), ("Watch", watch), ("Catch", catch)];
+    fields.into_iter().filter_map(|(name, hole)| Some((name, hole?)))
+}
 
 /// The fields of a puzzle: `Board`, `ValidMoves`, `Stride` (the least power of ten above the numbers of all
 /// holes), `Starts`, `Ends`, `StartCount`, `EndCount`. The set of an end is empty if the puzzle gives only
@@ -70,10 +72,8 @@ pub fn puzzle_fields(puzzle: &Puzzle) -> FieldValues {
         ("StartCount", Data::Number(ends.start.pegs() as i64)),
         ("EndCount", Data::Number(ends.finish.pegs() as i64)),
     ];
-    let marks = MARKS.into_iter().filter_map(|(name, of)| {
-        let hole = of(puzzle.marked())?;
-        Some((name, Data::Number(numbering.number(hole))))
-    });
+    let marks = mark_fields(puzzle);
+    let marks = marks.map(|(name, hole)| (name, Data::Number(numbering.number(hole))));
     given.into_iter().chain(marks).map(|(name, data)| (name.to_owned(), data)).collect()
 }
 
@@ -116,8 +116,7 @@ pub fn unfit(
         return Ok(fault(message, help));
     }
     let is_field = |name: &str| model.fields().any(|(field, _)| field == name);
-    let unknown = MARKS.iter().find(|(name, of)| of(puzzle.marked()).is_some() && !is_field(name));
-    if let Some((name, _)) = unknown {
+    if let Some((name, _)) = mark_fields(puzzle).find(|(name, _)| !is_field(name)) {
         let message = format!("the puzzle marks a peg, and the program has no field {name}");
         return Ok(fault(message, "run marked, which knows marked pegs"));
     }
