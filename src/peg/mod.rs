@@ -4,24 +4,9 @@
 //! over is taken off the board. Consecutive jumps of one peg are one move. A puzzle gives a start and a
 //! finish; the question is how few moves lead from one to the other, or why none do.
 //!
-//! These modules describe a puzzle:
-//!
-//! * [`board`], [`notation`], [`mod@line`], [`rules`]: holes and jumps, their names, lines of play, legal
-//!   jumps.
-//! * [`puzzle`]: boards with a start and a finish, read from text or built in code. [`problems`] lists the
-//!   problems of a board that begin with a few empty holes and end with one peg.
-//! * [`record`]: reads lines of play in the notations that people use.
-//!
-//! These modules find the answer:
-//!
-//! * [`bounds`], [`search`], [`milp`], [`sat`]: the provers, whose claims have evidence ([`answer`]).
-//! * [`solve`]: asks the provers in order. [`verify`]: checks them, and is the only way to an answer.
-//!
-//! These modules use the answer:
-//!
-//! * [`judge`]: decides whether a record is right. [`session`]: a puzzle while it is being played.
-//! * [`certify`], [`pddl`]: write answers and puzzles for other programs. [`report`]: results as data.
-//!   [`draw`]: pictures.
+//! A [`puzzle`] is read from text or built in code, and a [`record`] is a line of play that somebody wrote
+//! down. [`solve`] asks the provers in [`search`], [`milp`] and [`sat`]. [`verify`] checks their claims by
+//! the evidence ([`answer`]), and is the only way to an answer.
 
 pub mod answer;
 pub mod board;

@@ -188,8 +188,7 @@ impl Names {
         self.names.iter().position(is_same).map(|hole| hole as Hole)
     }
 
-    /// Advice on a name of no hole: the one probably meant, or its notations, which `choose` says how to
-    /// choose.
+    /// Advice on a name of no hole: the one probably meant, or notations that have it and how to `choose`.
     pub fn hint(&self, board: &Board, wrong: &str, choose: impl Fn(Scheme) -> String) -> String {
         let near = diagnostic::nearest(wrong, self.iter());
         let is_name = |scheme: &Scheme| {
@@ -213,11 +212,6 @@ impl Names {
                 format!("holes are called {first} to {} ({here})", self.names[self.names.len() - 1])
             }
         }
-    }
-
-    /// Whether an `x` at the start of a name is a column and not a leap.
-    pub(crate) fn has_column_x(&self) -> bool {
-        self.scheme.uses_letters() && self.iter().any(|n| n.starts_with('x'))
     }
 
     /// The names of the holes of a position, for example `43 44`.

@@ -105,9 +105,8 @@ impl Attempt {
         self.puzzle.finish.accepts(self.position())
     }
 
-    /// The rest of the puzzle, from the current position on; `None` if that is not a puzzle, because there
-    /// are not enough pegs left to jump. No puzzle can express that only the peg on the watch goes on, so
-    /// there is [`Stop::Size`] after its first jump.
+    /// The rest of the puzzle; `None` if too few pegs are left for a puzzle. No puzzle can express that only
+    /// the peg on the watch goes on, so there is [`Stop::Size`] after its first jump.
     pub fn rest(&self) -> Result<Option<Puzzle>, Stop> {
         let marked = self.marked[self.jumps.len()].marks();
         let marked = marked.ok_or(Stop::Size("the peg on the watch has begun the last move"))?;
@@ -177,8 +176,7 @@ impl Attempt {
         number
     }
 
-    /// Replaces the jumps by others from the start on; if one of these is illegal, the puzzle is at its
-    /// start.
+    /// Replaces the jumps by others from the start on, or by none if one of these is illegal.
     pub fn replace(&mut self, jumps: &[(Hole, Hole)]) -> Result<(), IllegalJump> {
         self.undo(usize::MAX);
         self.make(jumps)
@@ -215,21 +213,12 @@ impl Attempt {
 
     /// The jumps of a text in another notation in which they are legal here, unless such notations differ.
     fn in_another_notation(&self, text: &str) -> Option<(Scheme, Vec<(Hole, Hole)>)> {
-        let mut found: Option<(Scheme, Vec<(Hole, Hole)>)> = None;
-        let puzzle = &self.puzzle;
-        for (scheme, record) in
-            record::in_other_notations(text, &puzzle.board, puzzle.names.scheme())
-        {
-            let jumps = jumps(&record);
-            if self.after(&jumps).is_err() {
-                continue;
-            }
-            if found.as_ref().is_some_and(|(_, other)| *other != jumps) {
-                return None;
-            }
-            found.get_or_insert((scheme, jumps));
-        }
-        found
+        let Puzzle { board, names, .. } = &self.puzzle;
+        let mut legal = record::in_other_notations(text, board, names.scheme())
+            .map(|(scheme, record)| (scheme, jumps(&record)))
+            .filter(|(_, jumps)| self.after(jumps).is_ok());
+        let first = legal.next()?;
+        legal.all(|(_, jumps)| jumps == first.1).then_some(first)
     }
 
     /// The jumps made and some more, replayed from the start.

@@ -1,5 +1,4 @@
-//! Decides which provers are asked, in which order, and when one is enough: [`solve`] goes through
-//! [`PROVERS`].
+//! Decides which provers are asked ([`PROVERS`]), in which order, and when one is enough.
 
 use std::time::{Duration, Instant};
 
@@ -66,7 +65,6 @@ pub struct Step {
 }
 
 impl Step {
-    /// Asks the prover within the time limit of the step.
     fn ask_within(
         &self,
         puzzle: &Puzzle,
@@ -227,12 +225,8 @@ pub fn solve_together(
         steps(Role::Refute).any(|step| step.ask_within(puzzle, None, control).is_some())
     };
     let alone: Vec<bool> = puzzles.iter().map(refutable).collect();
-    let shared: Vec<Puzzle> = puzzles
-        .iter()
-        .zip(&alone)
-        .filter(|(_, alone)| !**alone)
-        .map(|(puzzle, _)| puzzle.clone())
-        .collect();
+    let open = puzzles.iter().zip(&alone).filter(|(_, alone)| !**alone);
+    let shared: Vec<Puzzle> = open.map(|(puzzle, _)| puzzle.clone()).collect();
     let mut found = search::fewest::together::together(&shared, control).into_iter();
     let answer = |(puzzle, alone): (&Puzzle, &bool)| {
         let Some(finding) = (if *alone { None } else { found.next().flatten() }) else {

@@ -191,11 +191,8 @@ fn check_moves(puzzle: &Puzzle, by: Prover, line: &Line, moves: usize) -> Result
     if let Some((index, fault)) = replay.fault {
         return Err(Refusal::IllegalLine { by, index, fault });
     }
-    if replay.solves(puzzle) && replay.moves == moves {
-        Ok(())
-    } else {
-        Err(Refusal::WrongLine(by))
-    }
+    let is_right = replay.solves(puzzle) && replay.moves == moves;
+    if is_right { Ok(()) } else { Err(Refusal::WrongLine(by)) }
 }
 
 /// Recomputes a certificate from its numbers, and refuses kinds of certificates that are not known here.

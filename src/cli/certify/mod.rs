@@ -182,9 +182,8 @@ fn panel(paint: &Paint, caption: String, board: &str, pegs: Position) -> Panel {
         .split('/')
         .map(|row| row.chars().map(&mut symbol).collect::<Vec<_>>().join(" ").trim_end().to_owned())
         .collect();
-    let row_widths: Vec<usize> = rows.iter().map(|row| row.chars().count()).collect();
-    let width = row_widths.iter().copied().max().unwrap_or(0);
-    Panel { caption, rows, width, row_widths }
+    let row_widths = rows.iter().map(|row| row.chars().count()).collect();
+    Panel { caption, rows, row_widths }
 }
 
 fn phrase(proved: Proved) -> String {

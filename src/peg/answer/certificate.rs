@@ -104,7 +104,6 @@ pub(super) fn weight_certificate(
     }
 }
 
-/// The number of pegs on the holes of a marking.
 pub(super) fn marked_pegs(marking: Position, pegs: Position) -> usize {
     Position(marking.0 & pegs.0).len()
 }

@@ -1,11 +1,9 @@
-//! Evidence: the prover that asserts a claim, the ground on which it does, and the words and JSON keys that
-//! show this ground to people and programs. Everything shown that differs from prover to prover is in this
-//! file, except for the certificates, which are next to it.
+//! Evidence: the prover of a claim, its ground, and the words and JSON keys that show it. Everything shown
+//! that differs from prover to prover is in this file, except for the certificates, which are next to it.
 //!
 //! The less two proofs share, the more the second one is worth. All provers share the boards and the rules
 //! ([`crate::peg::board`], [`crate::peg::rules`]); [`Evidence::lemmas`] lists what else each of them uses.
-//! [`crate::peg::verify`] replays their lines and recomputes their certificates with boards, rules, classes and
-//! weights alone.
+//! [`crate::peg::verify`] checks lines and certificates with boards, rules, classes and weights alone.
 
 use serde::Serialize;
 use serde_json::{Value, json};

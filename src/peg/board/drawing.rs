@@ -6,7 +6,6 @@ use crate::peg::board::lattice::Lattice;
 
 /// A drawing has at most this many rows and columns.
 pub const MAX_SIDE: usize = 64;
-/// At most this many faults of one drawing are reported.
 const SHOWN_FAULTS: usize = 8;
 
 /// One mark of a drawing.
@@ -33,8 +32,7 @@ impl Mark {
 ///
 /// A triangular drawing may be flush left (`o`, `oo`, `ooo`) or centred with a space between the marks; both
 /// give the same columns. A square drawing is read as it stands: the caller decides, with `without_gaps`,
-/// whether the spaces between its marks count as columns. Of the characters that are not allowed the first few
-/// are reported, and how many more there are.
+/// whether the spaces between its marks count as columns. The first few characters not allowed are reported.
 pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Vec<TextFault>> {
     let mut all = Vec::new();
     let mut start = 0;
@@ -97,7 +95,6 @@ pub(crate) fn without_gaps(marks: &[Mark]) -> Result<Vec<Mark>, Option<Mark>> {
     halved.collect()
 }
 
-/// The fault of a mark between the columns of a drawing that has spaces between its cells.
 pub(crate) fn between_columns(mark: Mark) -> TextFault {
     mark.fault(
         "this mark stands between the columns of a drawing with spaces between the marks",

@@ -2,11 +2,6 @@
 //!
 //! A [`Board`] is built from a drawing in characters. It numbers its holes row by row and lists all of its
 //! jumps and symmetries once, so that every other module can work with numbers.
-//!
-//! * [`lattice`]: square and triangular lattices, and the directions of jumps on them.
-//! * [`drawing`]: reads boards and positions that are drawn in characters.
-//! * [`position`]: the pegs on a board as a set of bits, one for each hole.
-//! * [`figures`]: the orbits of holes from which symmetrical positions are composed.
 
 pub mod drawing;
 pub mod figures;
@@ -161,8 +156,7 @@ impl Board {
     }
 
     /// Reads a drawing of a position in the board's shape: `o` (or `●`) is a peg, `.` (or `·`) an empty
-    /// hole. On a square lattice the cells may have one space between them, as in printed boards; which
-    /// of the two forms it is follows from the shape.
+    /// hole. On a square lattice the cells may have one space between them, which the shape decides.
     pub fn read_position(&self, text: &str) -> Result<Position, Vec<TextFault>> {
         let mut marks = drawing::read(text, self.lattice, MARKS)?;
         if self.lattice == Lattice::Square && !self.is_shape_of(&marks) {

@@ -7,8 +7,7 @@ use serde::{Serialize, Serializer};
 /// The index of a hole on its board, below 64. Holes are numbered from 0, row by row from the top.
 pub type Hole = u8;
 
-/// A set of holes, usually the holes that hold a peg. Bit `h` stands for hole `h`. It is serialized as an array
-/// of the numbers of the holes.
+/// A set of holes, usually those that hold a peg. Bit `h` stands for hole `h`. In JSON an array of numbers.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[must_use]
 pub struct Position(pub u64);

@@ -65,8 +65,7 @@ pub(crate) fn trails<'a>(
     Ok(made)
 }
 
-/// The order in which one peg makes all the chosen jumps from `start` on (C. Hierholzer, 1873), or a cycle
-/// that cannot be reached from there.
+/// The order in which one peg makes all chosen jumps from `start` on (C. Hierholzer, 1873), or a cycle apart.
 fn trail(jumps: &[Jump], chosen: &[usize], start: Hole) -> Result<Vec<usize>, Cycle> {
     let mut left: Vec<usize> = chosen.to_vec();
     // The jumps that led the peg to where it is.

@@ -30,8 +30,7 @@ pub fn weights_refute(puzzle: &Puzzle, weights: &[i64]) -> bool {
 ///
 /// No move of the ordinary game raises the weight of the position by more than a price, less the tolls of the
 /// regions in which it begins. Every region is opened by a move that begins there and pays its toll. So the
-/// weight of the finish less that of the start, plus all tolls, divided by the price, is a lower bound on the
-/// number of moves.
+/// weight of the finish less that of the start, plus all tolls, divided by the price, bounds the moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tolls {
     /// The weight of each hole.

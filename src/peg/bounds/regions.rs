@@ -7,7 +7,6 @@
 
 use crate::peg::{board::Board, board::position::Position, puzzle::Finish};
 
-/// Regions have at most this many holes.
 const MAX_SIZE: u32 = 6;
 
 /// The regions of an ordinary game that are not full at its finish, small ones first.
@@ -63,8 +62,7 @@ impl Regions {
         (count, used)
     }
 
-    /// A lower bound on the moves that have begun before `position`: the number of disjoint regions that were
-    /// full at the start and are open now.
+    /// A lower bound on the moves begun before `position`: of disjoint regions, those that have been opened.
     #[inline]
     pub(crate) fn behind(&self, position: u64) -> u32 {
         let (mut count, mut used) = (0, 0);

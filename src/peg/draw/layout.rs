@@ -48,11 +48,9 @@ impl Layout {
     /// The pairs of holes that touch, each once; on a square lattice only in the same row or column.
     pub fn neighbours(&self) -> impl Iterator<Item = (Hole, Hole)> + '_ {
         let close = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1) < 1.01;
-        (0..self.points.len()).flat_map(move |a| {
-            let later =
-                (a + 1..self.points.len()).filter(move |&b| close(self.points[a], self.points[b]));
-            later.map(move |b| (a as Hole, b as Hole))
-        })
+        let holes = self.points.len() as Hole;
+        let pairs = (0..holes).flat_map(move |a| (a + 1..holes).map(move |b| (a, b)));
+        pairs.filter(move |&(a, b)| close(self.point(a), self.point(b)))
     }
 }
 

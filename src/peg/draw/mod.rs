@@ -1,7 +1,6 @@
 //! Draws boards, lines and certificates as text and as SVG.
 //!
-//! Both forms place the holes by the lattice of the board: square rows stand straight, and triangular rows
-//! are staggered.
+//! Both forms place the holes by the lattice: square rows stand straight, triangular rows are staggered.
 
 pub mod layout;
 pub mod svg;

@@ -33,7 +33,6 @@ struct Panel {
     taken: Position,
     chain: Vec<Hole>,
     wrong: Option<(Hole, Hole)>,
-    /// Holes that are marked with a ring.
     marked: Position,
     words: Vec<String>,
 }
@@ -149,7 +148,6 @@ fn list(names: &Names, set: Position) -> String {
     names.position(set).join(" ")
 }
 
-/// Puts boards with their captions in rows under a title.
 fn sheet(title: &str, description: &str, on: &Board, panels: &[Panel], pitch: f64) -> String {
     let layout = Layout::new(on);
     let (width, height) = (layout.width, layout.height);

@@ -34,8 +34,6 @@ pub struct Panel {
     pub caption: String,
     /// The picture; rows may hold colour codes.
     pub rows: Vec<String>,
-    /// The number of visible columns of the picture.
-    pub width: usize,
     /// The number of visible columns of each row.
     pub row_widths: Vec<usize>,
 }
@@ -49,16 +47,18 @@ impl Panel {
         symbol: impl Fn(Hole) -> String,
     ) -> Self {
         let plain = board(on, wide, |_| "x".repeat(wide));
-        let row_widths: Vec<usize> = plain.iter().map(String::len).collect();
-        let width = row_widths.iter().copied().max().unwrap_or(0);
-        Self { caption: caption.into(), rows: board(on, wide, symbol), width, row_widths }
+        let row_widths = plain.iter().map(String::len).collect();
+        Self { caption: caption.into(), rows: board(on, wide, symbol), row_widths }
     }
 }
 
 /// Puts panels side by side, with as many in a row as fit into `columns`.
 pub fn beside(panels: &[Panel], columns: usize) -> String {
     const GAP: usize = 4;
-    let own = |panel: &Panel| panel.width.max(panel.caption.chars().count());
+    let own = |panel: &Panel| {
+        let widest = panel.row_widths.iter().copied().max().unwrap_or(0);
+        widest.max(panel.caption.chars().count())
+    };
     let mut text = String::new();
     let mut rest = panels;
     while !rest.is_empty() {

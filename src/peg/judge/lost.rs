@@ -39,8 +39,7 @@ impl Lost {
 
 impl Judgement {
     /// Finds whether, and after which jump, the finish was out of reach. Cheap methods come first: position
-    /// classes, then the positions from the last one back, as each has fewer continuations than the one
-    /// before.
+    /// classes, then the positions from the last one back, since later ones have fewer continuations.
     pub fn lost(&self, puzzle: &Puzzle, control: &Control) -> Lost {
         if self.finish_reached {
             return Lost::No;

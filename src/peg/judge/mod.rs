@@ -1,8 +1,6 @@
-//! Judges records: whether a written line can be read, is legal, and reaches the finish, and in how many
-//! moves.
+//! Judges records: whether a written line can be read, is legal, and reaches the finish in how many moves.
 //!
-//! Where time allows, it also finds the jump after which a wrong record was lost, and compares a right one
-//! with the fewest moves.
+//! In the time allowed it also finds the jump that lost a wrong record, and the fewest moves for a right one.
 
 mod judgement;
 mod lost;

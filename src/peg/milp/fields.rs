@@ -24,21 +24,14 @@ impl Numbering {
         let (rows, columns) = (i64::from(board.rows()), i64::from(board.columns()));
         let row_first = puzzle.names.scheme() == Scheme::RowColumn;
         let factor = 10.max(1 + if row_first { columns } else { rows });
-        let numbers = board.full().holes().map(|hole| {
-            let (row, column) = board.place(hole);
-            let (row, column) = (i64::from(row), i64::from(column));
-            if row_first {
-                (row + 1) * factor + column + 1
-            } else {
-                (column + 1) * factor + rows - row
-            }
-        });
-        let step = |&(down, right): &(i32, i32)| {
+        let step = |(down, right): (i32, i32)| {
             let (down, right) = (i64::from(down), i64::from(right));
             if row_first { down * factor + right } else { right * factor - down }
         };
-        let steps = board.directions().steps().iter().map(step).collect();
-        Self { numbers: numbers.collect(), steps }
+        let top_left = factor + if row_first { 1 } else { rows };
+        let numbers = board.full().holes().map(|hole| top_left + step(board.place(hole)));
+        let steps = board.directions().steps().iter().map(|&by| step(by));
+        Self { numbers: numbers.collect(), steps: steps.collect() }
     }
 
     fn number(&self, hole: Hole) -> i64 {
@@ -54,11 +47,11 @@ impl Numbering {
     }
 }
 
-/// A field, and the marked peg whose hole it holds.
-type MarkField = (&'static str, fn(Marks) -> Option<Hole>);
-
-const MARKS: [MarkField; 3] =
-    [("Finisher", |m| m.finisher), ("Watch", |m| m.watch), ("Catch", |m| m.catch)];
+fn mark_fields(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, Hole)> {
+    let Marks { finisher, watch, catch } = puzzle.marked();
+    let fields = [("Finisher", finisher), ("Watch", watch), ("Catch", catch)];
+    fields.into_iter().filter_map(|(name, hole)| Some((name, hole?)))
+}
 
 /// The fields of a puzzle: `Board`, `ValidMoves`, `Stride` (the least power of ten above the numbers of all
 /// holes), `Starts`, `Ends`, `StartCount`, `EndCount`. The set of an end is empty if the puzzle gives only
@@ -79,10 +72,8 @@ pub fn puzzle_fields(puzzle: &Puzzle) -> FieldValues {
         ("StartCount", Data::Number(ends.start.pegs() as i64)),
         ("EndCount", Data::Number(ends.finish.pegs() as i64)),
     ];
-    let marks = MARKS.into_iter().filter_map(|(name, of)| {
-        let hole = of(puzzle.marked())?;
-        Some((name, Data::Number(numbering.number(hole))))
-    });
+    let marks = mark_fields(puzzle);
+    let marks = marks.map(|(name, hole)| (name, Data::Number(numbering.number(hole))));
     given.into_iter().chain(marks).map(|(name, data)| (name.to_owned(), data)).collect()
 }
 
@@ -125,8 +116,7 @@ pub fn unfit(
         return Ok(fault(message, help));
     }
     let is_field = |name: &str| model.fields().any(|(field, _)| field == name);
-    let unknown = MARKS.iter().find(|(name, of)| of(puzzle.marked()).is_some() && !is_field(name));
-    if let Some((name, _)) = unknown {
+    if let Some((name, _)) = mark_fields(puzzle).find(|(name, _)| !is_field(name)) {
         let message = format!("the puzzle marks a peg, and the program has no field {name}");
         return Ok(fault(message, "run marked, which knows marked pegs"));
     }

@@ -3,8 +3,7 @@
 //! Suppose that no jump leaps over a hole of a set from outside to outside. Then only a jump that starts in
 //! the set opens it once it is full: a peg from outside finds no room in it and cannot leap over its pegs
 //! without landing in it. If such a set is full at the start and cannot be full at the finish, some move
-//! begins in it. The searches use such sets too (`peg/bounds/regions.rs`) but find them in another way.
-//! Nothing is shared, so that a mistake there is not repeated here.
+//! begins in it. Nothing is shared with `peg/bounds/regions.rs`, so that no mistake there is repeated here.
 
 use std::collections::BTreeSet;
 
@@ -24,8 +23,7 @@ pub(super) fn to_open(ends: &Ends<'_>, control: &Control) -> Result<Vec<Position
 /// outside to outside, one of its two ends has to be added.
 ///
 /// On the English board the corner `37` is a set by itself, since no jump leaps over it. The jump `37-57`
-/// leaps over `47`, so `{47}` grows by `37` or by `57`; either way the result contains a corner and is not
-/// minimal.
+/// leaps over `47`, so `{47}` grows by `37` or by `57`; both are corners, so the result is not minimal.
 fn least_sets(
     board: &Board,
     start: Position,

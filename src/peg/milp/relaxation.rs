@@ -72,8 +72,7 @@ impl<'a> Relaxation<'a> {
         }
     }
 
-    /// Adds the moves: each starts and ends in a hole, and one begins in each Merson region full at the
-    /// start.
+    /// Adds the moves: each starts and ends in a hole, and one begins in each Merson region to be opened.
     fn count_moves(&mut self, control: &Control) -> Result<(), Stop> {
         let holes: Vec<Hole> = self.ends.holes().collect();
         let mut starts = Vec::new();

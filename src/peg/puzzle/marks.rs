@@ -165,7 +165,6 @@ impl MarkedPegs {
         self.marks.holes()
     }
 
-    /// The marked pegs on the image of the board.
     pub(crate) fn image(self, symmetry: &Symmetry) -> Self {
         Self { marks: self.marks.map(|hole| symmetry[usize::from(hole)]), ..self }
     }

@@ -2,11 +2,6 @@
 //!
 //! A [`Puzzle`] has passed all checks. In the ordinary game a jump takes a peg off the board; Leibniz's
 //! building game is that game backwards: a jump fills the hole that the peg leaps over.
-//!
-//! * [`setup`]: the parts of a puzzle before they are checked, and the checks.
-//! * [`model`], `puzzle_file`: read the files of boards and of puzzles.
-//! * [`marks`]: conditions on single pegs, for example that a peg must survive.
-//! * `ends`: the start and the finish of the ordinary game, for programs and clauses.
 
 #[cfg(any(feature = "milp", feature = "sat"))]
 pub(crate) mod ends;

@@ -190,7 +190,6 @@ impl<'i> PositionReader<'_, 'i> {
         complete.then_some(Marks { finisher, watch, catch })
     }
 
-    /// What was read of a value, unless it has a fault.
     fn unless<T>(&mut self, fault: Option<SetupFault>, value: &Value<'i>, read: T) -> Option<T> {
         let Some(fault) = fault else { return Some(read) };
         self.faults.add_with_help(value.span(), fault.to_string(), fault.help());

@@ -8,7 +8,6 @@ use crate::peg::record::words::{self, Vocabulary};
 use crate::peg::record::written::{Record, RecordFault, WrittenJump};
 use crate::peg::{board::position::Hole, notation::Scheme};
 
-/// The kinds of faults of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
     NoSuchHole,
@@ -21,9 +20,7 @@ pub(super) enum Kind {
     TwoChains,
 }
 
-impl Kind {
-    const ALL: usize = Self::TwoChains as usize + 1;
-}
+const KINDS: usize = Kind::TwoChains as usize + 1;
 
 /// At most this many faults of one kind are reported; the rest are only counted.
 const MOST_OF_A_KIND: usize = 3;
@@ -37,7 +34,6 @@ pub(super) enum Piece {
     Bad { kind: Kind, span: Range<usize>, text: Option<Box<[String; 2]>> },
 }
 
-/// A hole and the place of its name.
 type Named = (Hole, Range<usize>);
 
 /// Moves, each as the holes that it visits.
@@ -52,8 +48,7 @@ pub(super) struct Clauses<'a> {
     vocabulary: &'a Vocabulary<'a>,
     pub(super) record: Record,
     index: usize,
-    /// The number of faults of each kind so far.
-    seen: [usize; Kind::ALL],
+    seen: [usize; KINDS],
     /// Whether the clause is in brackets, in which all jumps of one peg are one move.
     pub(super) bracketed: bool,
     /// The hole where the last jump in these brackets landed.
@@ -69,7 +64,7 @@ impl<'a> Clauses<'a> {
             vocabulary,
             record: Record::default(),
             index: 1,
-            seen: [0; Kind::ALL],
+            seen: [0; KINDS],
             bracketed: false,
             landed: None,
             has_jump: false,
@@ -180,7 +175,6 @@ impl<'a> Clauses<'a> {
             && matches!(rest, [Piece::Name { leap: false, .. }, Piece::Name { leap: true, .. }, ..])
     }
 
-    /// Moves the peg of a move on to its next hole.
     fn step(&mut self, chain: &mut Vec<Step>, hole: Option<Hole>, span: &Range<usize>) {
         if hole.is_none() && self.count_in_record(Kind::NoSuchHole) {
             let (names, name) = (self.vocabulary.names, &self.text[span.clone()]);
@@ -240,27 +234,23 @@ impl<'a> Clauses<'a> {
     }
 }
 
-/// The names of a clause without leaps: one list for each part between commas, or a single list if a comma
-/// stands after each name. A number at the start of a part is left out if no hole has that name. The result
-/// is `None` if the clause has anything but names and commas.
+/// The names of a clause without leaps: a list for each part, or a single list if a comma stands after each
+/// name. A number at the start of a part is left out if no hole has that name. `None` for any other clause.
 fn lone_names(text: &str, clause: &[Piece]) -> Option<Vec<Vec<Named>>> {
-    let mut parts = vec![Vec::new()];
-    let mut starts = true;
-    for piece in clause {
-        match piece {
-            Piece::Comma => {
-                parts.push(Vec::new());
-                starts = true;
-                continue;
+    let mut parts = Vec::new();
+    for pieces in clause.split(|piece| matches!(piece, Piece::Comma)) {
+        let mut part = Vec::new();
+        for (at, piece) in pieces.iter().enumerate() {
+            match piece {
+                Piece::Name { hole: Some(hole), span, leap: false } => {
+                    part.push((*hole, span.clone()));
+                }
+                Piece::Name { hole: None, span, leap: false }
+                    if at == 0 && words::is_digits(&text[span.clone()]) => {}
+                _ => return None,
             }
-            Piece::Name { hole: Some(hole), span, leap: false } => {
-                parts.last_mut()?.push((*hole, span.clone()));
-            }
-            Piece::Name { hole: None, span, leap: false }
-                if starts && words::is_digits(&text[span.clone()]) => {}
-            _ => return None,
         }
-        starts = false;
+        parts.push(part);
     }
     parts.retain(|part| !part.is_empty());
     if parts.iter().all(|part| part.len() == 1) {

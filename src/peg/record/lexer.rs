@@ -174,8 +174,7 @@ impl Lexer<'_> {
         span.end
     }
 
-    /// The length of a move number at the start of a text: `#1` with `.`, `)`, `:` or a blank after it,
-    /// followed by something that looks like a jump.
+    /// The length of a move number: `#1` with `.`, `)`, `:` or a blank, and then what looks like a jump.
     fn hash_number(&self, text: &str) -> Option<usize> {
         let after = text[1..].trim_start_matches(|c: char| c.is_ascii_digit());
         let rest = after.strip_prefix(['.', ')', ':']).unwrap_or(after);

@@ -3,11 +3,7 @@
 //! Reading is tolerant of style and strict about meaning: a name that no hole has is a fault with its place,
 //! and what could mean something else too is remarked on. Whether jumps are legal is not decided here.
 //!
-//! * `words`: the meaning of single words on a board: holes, directions, keywords.
-//! * `lexer`: cuts a text into words, leaps and separators.
-//! * `clauses`: makes moves of each clause, which is a line or a part of one between `;`, `.` or brackets.
-//! * `reader`: the loop over the words and signs of a text, which forms the clauses.
-//! * `written`: the result: jumps, and faults with their places.
+//! `lexer` cuts a text, `reader` forms clauses of the parts, and `clauses` makes moves of them.
 
 use std::ops::Range;
 
@@ -58,8 +54,7 @@ pub(crate) fn in_other_notations<'a>(
     })
 }
 
-/// The places of titles: the lines at the start that have words and no jump, and the words before a colon in
-/// the line after them.
+/// The places of titles: first lines with words and no jump, and the words before a colon in the next line.
 fn titles(text: &str, vocabulary: &Vocabulary) -> Vec<Range<usize>> {
     let mut titles: Vec<Range<usize>> = Vec::new();
     let mut at = 0;

@@ -147,7 +147,8 @@ impl Reader<'_> {
         if self.leap.is_some() || lone || !words::is_digits(word) {
             return None;
         }
-        let sign = self.lexemes.get(at + 1).filter(|next| next.span.start == self.end(at))?;
+        let end = self.lexemes[at].span.end;
+        let sign = self.lexemes.get(at + 1).filter(|next| next.span.start == end)?;
         let closes = match sign.token {
             Token::End => self.text[sign.span.clone()] == *".",
             Token::Close => !self.clauses.bracketed,
@@ -163,25 +164,20 @@ impl Reader<'_> {
         closes.then_some(at + 2)
     }
 
-    fn end(&self, at: usize) -> usize {
-        self.lexemes[at].span.end
-    }
-
     /// Reads a name written as two words, `d 2`, if neither of them is a hole by itself.
     fn name_in_two(&self, at: usize) -> Option<(Hole, Range<usize>)> {
         let next = self.lexemes.get(at + 1).filter(|next| next.token == Token::Word)?;
-        let (first, second) =
-            (&self.text[self.lexemes[at].span.clone()], &self.text[next.span.clone()]);
-        let between = &self.text[self.end(at)..next.span.start];
+        let span = &self.lexemes[at].span;
+        let (first, second) = (&self.text[span.clone()], &self.text[next.span.clone()]);
+        let between = &self.text[span.end..next.span.start];
         let apart = !between.is_empty() && between.bytes().all(|b| matches!(b, b' ' | b'\t'));
         if !apart || first.len() + second.len() > 3 || self.vocabulary.hole(second).is_some() {
             return None;
         }
         let hole = self.vocabulary.hole(&format!("{first}{second}"))?;
-        Some((hole, self.lexemes[at].span.start..next.span.end))
+        Some((hole, span.start..next.span.end))
     }
 
-    /// Whether the last piece is a name and no leap waits for its landing hole.
     fn after_name(&self) -> bool {
         self.leap.is_none() && self.last.is_some()
     }
@@ -242,7 +238,6 @@ impl Reader<'_> {
         }
     }
 
-    /// Makes the peg at the last hole jump in a direction.
     fn direction(&mut self, word: &str, span: Range<usize>) {
         let step = self.vocabulary.direction(word);
         let landing = step.zip(self.last_hole());

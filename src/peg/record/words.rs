@@ -33,7 +33,8 @@ impl Vocabulary<'_> {
     /// Whether an `x` at the start of a text is a hole or its column and not a leap. A `×` is always a leap.
     pub(super) fn x_is_a_hole(&self, text: &str) -> bool {
         let digit_follows = || text.chars().nth(1).is_some_and(|c| c.is_ascii_digit());
-        self.has_hole_x() || self.names.has_column_x() && digit_follows()
+        let has_column_x = || self.names.iter().any(|name| name.starts_with('x'));
+        self.has_hole_x() || digit_follows() && has_column_x()
     }
 
     /// Whether `x` is the name of a hole, so that it does not end a word.
@@ -51,8 +52,7 @@ impl Vocabulary<'_> {
         self.hole(&format!("{column}{row}"))
     }
 
-    /// The holes of several names written together, each a jump away from the one before: `4644`, `d2d4`.
-    /// There are no more than the first two ways to read the word like that.
+    /// The first two ways to read names written together, each a jump from the one before: `4644`, `d2d4`.
     pub(super) fn chains(&self, word: &str) -> Vec<Chain> {
         let mut cuts = Cuts::default();
         if word.len() <= LONGEST_CHAIN && word.is_ascii() {
@@ -128,7 +128,6 @@ impl Vocabulary<'_> {
         })
     }
 
-    /// Whether a word may be part of a jump.
     pub(super) fn is_of_a_jump(&self, word: &str) -> bool {
         self.hole(word).is_some()
             || word.len() <= 3 && word.contains(|c: char| c.is_ascii_digit())

@@ -131,11 +131,9 @@ mod tests {
     fn holds(clauses: &Clauses, first: &[bool]) -> bool {
         let rest = clauses.variables as usize - first.len();
         (0..1_u32 << rest).any(|bits| {
-            let value = |variable: usize| {
-                first
-                    .get(variable)
-                    .copied()
-                    .unwrap_or_else(|| bits >> (variable - first.len()) & 1 == 1)
+            let value = |at: usize| match first.get(at) {
+                Some(&value) => value,
+                None => bits >> (at - first.len()) & 1 == 1,
             };
             let is_true = |l: &i32| value(l.unsigned_abs() as usize - 1) == (*l > 0);
             clauses.iter().all(|clause| clause.iter().any(is_true))

@@ -26,7 +26,6 @@ pub fn refute(puzzle: &Puzzle, control: &Control) -> Finding {
     })
 }
 
-/// The climb to the fewest moves of a puzzle, with what has been proved so far.
 struct Climb<'a> {
     ends: Ends<'a>,
     control: &'a Control,
@@ -57,7 +56,6 @@ impl<'a> Climb<'a> {
         Ok((Claim::Infeasible, None))
     }
 
-    /// Refutes that there is a line with fewer moves.
     fn refute_less(&mut self, line: &Line) -> Conclusion {
         let moves = line.moves().len();
         if moves > 1
@@ -68,7 +66,6 @@ impl<'a> Climb<'a> {
         Ok((Claim::Optimal { moves }, Some(line.clone())))
     }
 
-    /// The claim that goes with a line that was found.
     fn found(&self, line: Line) -> (Claim, Option<Line>) {
         let moves = line.moves().len();
         let claim = if moves == self.lower_bound {

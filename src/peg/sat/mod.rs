@@ -3,12 +3,6 @@
 //! The clauses have a slot for each move, as in the sweep of `peg/milp`. They state the rules, and that every
 //! move has holes of one parity class and reaches the short cycles of jumps that it makes. They use no
 //! symmetry, region or bound of another prover, so that a refutation confirms these independently.
-//!
-//! * `clauses`: holds clauses, counts with them, and writes them in DIMACS form.
-//! * `sweep`: the clauses of a puzzle and a number of moves.
-//! * `solver`: runs `CaDiCaL`. `tracer`: checks each step of its proof, or writes the proof down.
-//! * [`fewest`]: finds the fewest moves, or proves that a line has them.
-//! * [`proof`]: clauses with a proof that they contradict each other, for others to check.
 
 mod clauses;
 pub mod fewest;

@@ -15,17 +15,12 @@ use crate::base::memory;
 use crate::peg::sat::clauses::Clauses;
 use crate::peg::sat::tracer::{Checked, Proof, Tracer, Written};
 
-/// The end of a run: what [`run`] returns, and what was made of the proof.
-struct Run<P> {
-    values: Result<Option<Vec<bool>>, Stop>,
-    conflicts: u64,
-    proof: Result<P, Stop>,
-}
+/// Values with which clauses are all true, that of variable 1 first, or `None` if they contradict each other.
+type Values = Result<Option<Vec<bool>>, Stop>;
 
-/// Values with which clauses are all true, that of variable 1 first, or `None` if they contradict each other;
-/// and the number of conflicts from which the solver learned. Each step of a refutation is checked as it comes.
-pub(super) fn run(clauses: &Clauses, control: &Control) -> (Result<Option<Vec<bool>>, Stop>, u64) {
-    let Run { values, conflicts, proof } = traced(clauses, Checked::new(clauses), control);
+/// The values, and the number of conflicts learned from. Each step of a refutation is checked as it comes.
+pub(super) fn run(clauses: &Clauses, control: &Control) -> (Values, u64) {
+    let (values, conflicts, proof) = traced(clauses, Checked::new(clauses), control);
     let values = values.and_then(|values| match proof {
         _ if values.is_some() => Ok(values),
         Ok(proof) if proof.has_refuted() => Ok(None),
@@ -38,14 +33,18 @@ pub(super) fn run(clauses: &Clauses, control: &Control) -> (Result<Option<Vec<bo
 /// Runs the solver as [`run`] does, but returns the proof, in LRAT as text, instead of checking it; `None` if
 /// the clauses can all be true. The clauses are numbered from 1, and the steps come after them.
 pub(super) fn prove(clauses: &Clauses, control: &Control) -> Result<Option<String>, Stop> {
-    let run = traced(clauses, Written::new(clauses.number), control);
-    let text = run.proof?.text;
-    Ok(run.values?.is_none().then_some(text))
+    let (values, _, proof) = traced(clauses, Written::new(clauses.number), control);
+    let text = proof?.text;
+    Ok(values?.is_none().then_some(text))
 }
 
-/// Runs the solver. All memory that the process has taken since the run began counts against the limit,
-/// whatever part of it took the memory.
-fn traced<P: Proof>(clauses: &Clauses, proof: P, control: &Control) -> Run<P> {
+/// The values, the number of conflicts, and what was made of the proof. All memory that the process takes
+/// during the run counts against the limit, whatever part of it takes the memory.
+fn traced<P: Proof>(
+    clauses: &Clauses,
+    proof: P,
+    control: &Control,
+) -> (Values, u64, Result<P, Stop>) {
     let mut solver = CaDiCaL::default();
     let (tracer, bytes) = Tracer::new(proof);
     let handle = solver.connect_proof_tracer(tracer, true);
@@ -79,7 +78,7 @@ fn traced<P: Proof>(clauses: &Clauses, proof: P, control: &Control) -> Run<P> {
     let conflicts = solver.conflicts() as u64;
     let lost = Stop::BackEnd("CaDiCaL lost its proof");
     let tracer = solver.disconnect_proof_tracer(handle).map_err(|_| lost);
-    Run { values, conflicts, proof: tracer.map(|tracer| tracer.proof) }
+    (values, conflicts, tracer.map(|tracer| tracer.proof))
 }
 
 fn add(solver: &mut CaDiCaL<'_, '_>, clauses: &Clauses, control: &Control) -> Result<(), Stop> {

@@ -50,17 +50,14 @@ impl Sweep {
         self.variable(slot, usize::from(hole))
     }
 
-    /// The move of a slot starts in a hole.
     pub(super) fn start(&self, slot: usize, hole: Hole) -> i32 {
         self.variable(slot, self.holes + usize::from(hole))
     }
 
-    /// The move of a slot ends in a hole.
     fn finish(&self, slot: usize, hole: Hole) -> i32 {
         self.variable(slot, 2 * self.holes + usize::from(hole))
     }
 
-    /// The move of a slot has a jump, which is given by its index.
     pub(super) fn jump(&self, slot: usize, jump: usize) -> i32 {
         self.variable(slot, 3 * self.holes + jump)
     }
@@ -129,7 +126,6 @@ impl Sweep {
         self.next_position(slot, ends, &taken);
     }
 
-    /// Exactly one of the variables `of` the holes is true.
     fn exactly_one(&mut self, slot: usize, of: impl Fn(&Self, usize, Hole) -> i32) {
         let all: Vec<i32> = (0..self.holes as Hole).map(|hole| of(self, slot, hole)).collect();
         self.clauses.exactly(1, &all);
@@ -152,7 +148,6 @@ impl Sweep {
         self.clauses.exactly(away + 1, &literals);
     }
 
-    /// All holes of the move have rows of one parity, and columns of one parity.
     fn parity_class(&mut self, slot: usize, ends: &Ends<'_>) {
         let classes: [i32; 4] = std::array::from_fn(|_| self.clauses.variable());
         self.clauses.exactly(1, &classes);
@@ -177,7 +172,6 @@ impl Sweep {
         }
     }
 
-    /// If all jumps of a cycle are made, a jump from outside enters it, or the move starts in it.
     fn reached(&mut self, slot: usize, cycle: &Cycle, ends: &Ends<'_>) {
         let within = cycle.within;
         let entered = self.jumps(slot, ends, |jump| within.has(jump.to) && !within.has(jump.from));

@@ -11,7 +11,6 @@ use rustsat_cadical::{CaDiCaLClause, ClauseId, TraceProof};
 use crate::checker::lrat;
 use crate::peg::sat::clauses::Clauses;
 
-/// What is made of a proof.
 pub(super) trait Proof: 'static {
     /// Takes a step, and returns the number of the clause that it derives; `None` once no more steps matter.
     fn derive(&mut self, literals: &[i32], hints: &[u64]) -> Option<u64>;
@@ -83,7 +82,6 @@ pub(super) struct Checked {
     known: lrat::Clauses,
     /// Whether one of the given clauses is empty, so that nothing has to be derived.
     is_given: bool,
-    /// Whether all steps so far are right.
     is_right: bool,
 }
 
@@ -123,7 +121,6 @@ pub(super) struct Written {
     pub(super) text: String,
     /// The number of the last step or, before the first step, of the last given clause.
     last: u64,
-    /// Clauses that have been deleted since the last step.
     deleted: Vec<u64>,
     /// Whether the empty clause has been derived.
     done: bool,

@@ -28,7 +28,7 @@ impl Sweep<'_> {
         for (jump, &most) in knowledge.most_uses.iter().enumerate() {
             let possible = most > 0 && first.into_iter().chain(last).all(|known| known.jumps[jump]);
             if possible {
-                self.places.jumps.push((slot, jump, self.program.size().1));
+                self.jump_places.push((slot, jump, self.program.size().1));
             }
             let name = || format!("Jump[{},{}]", slot + 1, ends.jump_name(jump));
             jumps.push(self.column_if(possible, name));
@@ -41,7 +41,7 @@ impl Sweep<'_> {
         for hole in ends.holes() {
             let [may_start, may_end] = [starts, finishes].map(|holes| holes >> hole & 1 == 1);
             if may_start {
-                self.places.starts.push((slot, hole, self.program.size().1));
+                self.start_places.push((slot, hole, self.program.size().1));
             }
             let name = |word: &str| format!("{word}[{},{}]", slot + 1, ends.name(hole));
             start.push(self.column_if(may_start, || name("From")));

@@ -9,8 +9,7 @@ use crate::highs::program::Program;
 use crate::peg::answer::{Claim, Conclusion, Detail, Finding, Prover};
 use crate::peg::bounds::cycles::{self, Cycle};
 use crate::peg::milp::sweep::knowledge::{self, Knowledge};
-use crate::peg::milp::sweep::{Places, Sweep};
-use crate::peg::milp::{regions, relaxation};
+use crate::peg::milp::{regions, relaxation, sweep::Sweep};
 use crate::peg::{board::position::Hole, line::Line, puzzle::Puzzle, puzzle::ends::Ends};
 
 /// The average number of entries of a column: the puzzle pyramid at 8 slots has 11.
@@ -80,8 +79,7 @@ pub fn program(puzzle: &Puzzle, slots: usize, control: &Control) -> Result<Progr
     Ok(Sweep::new(&climb.ends, slots, &knowledge, control)?.program)
 }
 
-/// The least number of slots with a solution in fractions, which shows how tight the sweep is. `None` if none
-/// has one, or a limit comes first.
+/// The least number of slots with a solution in fractions, if any is found; it shows how tight the sweep is.
 pub fn least_slots_in_fractions(
     puzzle: &Puzzle,
     groups: Groups,
@@ -100,7 +98,6 @@ pub fn least_slots_in_fractions(
     None
 }
 
-/// The climb to the fewest moves of a puzzle, with what has been proved so far.
 struct Climb<'a> {
     ends: Ends<'a>,
     groups: Groups,
@@ -144,7 +141,6 @@ impl<'a> Climb<'a> {
         Ok((Claim::Infeasible, None))
     }
 
-    /// Refutes that there is a line with fewer moves.
     fn refute_less(&mut self, line: &Line) -> Conclusion {
         let moves = line.moves().len();
         let proved = (Claim::Optimal { moves }, Some(line.clone()));
@@ -187,13 +183,13 @@ impl<'a> Climb<'a> {
     /// The line of the sweep with so many slots, if any. A cycle not reached is forbidden from then on.
     fn within(&mut self, slots: usize, knowledge: &mut Knowledge) -> Result<Option<Line>, Stop> {
         loop {
-            let sweep = Sweep::new(&self.ends, slots, knowledge, self.control)?;
+            let mut sweep = Sweep::new(&self.ends, slots, knowledge, self.control)?;
             self.formulation = "sweep";
             self.size = sweep.program.size();
             self.control.check_memory(sweep.program.bytes(ENTRIES))?;
             let (rows, columns) = self.size;
             self.control.say(|| format!("milp: {slots} moves, {rows} rows, {columns} columns"));
-            let Sweep { program, places, .. } = sweep;
+            let program = std::mem::take(&mut sweep.program);
             let what = format!("{slots} moves");
             let outcome = back_end::run_as(&what, program, &[], self.control);
             self.nodes += outcome.nodes;
@@ -202,7 +198,7 @@ impl<'a> Climb<'a> {
                 (Proof::Stopped(stop), None) => return Err(stop),
                 // A solution is valid whatever ended the run.
                 (Proof::Optimal | Proof::Stopped(_), Some(values)) => {
-                    match self.line(slots, &places, &values)? {
+                    match self.line(&sweep, &values)? {
                         Ok(line) => return Ok(Some(line)),
                         Err(cycle) => knowledge.cycles.push(cycle),
                     }
@@ -213,24 +209,19 @@ impl<'a> Climb<'a> {
     }
 
     /// The line that the values describe, or a cycle of jumps that its move does not reach.
-    fn line(
-        &self,
-        slots: usize,
-        places: &Places,
-        values: &[f64],
-    ) -> Result<Result<Line, Cycle>, Stop> {
+    fn line(&self, sweep: &Sweep<'_>, values: &[f64]) -> Result<Result<Line, Cycle>, Stop> {
         let not_whole = Stop::BackEnd("HiGHS gave values that are not whole");
         let flag = |place: usize| {
             values.get(place).and_then(|&value| back_end::binary(value)).ok_or(not_whole)
         };
-        let mut chosen: Vec<Vec<usize>> = vec![Vec::new(); slots];
-        for &(slot, jump, place) in &places.jumps {
+        let mut chosen: Vec<Vec<usize>> = vec![Vec::new(); sweep.slots];
+        for &(slot, jump, place) in &sweep.jump_places {
             if flag(place)? {
                 chosen[slot].push(jump);
             }
         }
-        let mut starts: Vec<Option<Hole>> = vec![None; slots];
-        for &(slot, hole, place) in &places.starts {
+        let mut starts: Vec<Option<Hole>> = vec![None; sweep.slots];
+        for &(slot, hole, place) in &sweep.start_places {
             if flag(place)? {
                 starts[slot] = Some(hole);
             }

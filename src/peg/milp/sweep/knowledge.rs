@@ -2,8 +2,7 @@
 //!
 //! What is possible in the first and in the last slots is known from the exact sets of positions between them,
 //! as long as these sets are small. A slot of the sweep may be any part of a move, since a chain may be cut
-//! between two slots. So the sets have the positions after every chain of at least one jump, whether or not it
-//! is a whole move.
+//! between two slots. So the sets have the positions after every chain of jumps, be it a whole move or not.
 
 use rustc_hash::FxHashSet;
 
@@ -23,9 +22,7 @@ const MAX_JUMPS: usize = 250_000;
 pub(crate) struct Knowledge {
     /// For each jump, an upper bound on how often it can be made.
     pub(crate) most_uses: Vec<usize>,
-    /// What is possible in the first slots, from the start on.
     pub(crate) first: Vec<Slot>,
-    /// What is possible in the last slots, from the finish backwards.
     pub(crate) last: Vec<Slot>,
     /// The parity classes: the sets of holes between which a peg can move, if they have any jump.
     pub(crate) classes: Vec<Position>,

@@ -6,7 +6,6 @@ use crate::base::control::Stop;
 use crate::peg::{board::position::Hole, milp::sweep::Sweep};
 
 impl Sweep<'_> {
-    /// Adds the rows for the conditions on marked pegs, without the catch.
     pub(crate) fn marked_pegs(&mut self) -> Result<(), Stop> {
         let marked = self.ends.puzzle.marked();
         if marked.catch.is_some() {

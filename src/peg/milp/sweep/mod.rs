@@ -5,10 +5,6 @@
 //! empty a hole where it lands, and any order that makes one trail of the jumps is legal. A solution with
 //! fewer moves fits too, since a chain may be cut into two slots: if a number of slots has no solution, no
 //! smaller number of moves has one. In the names of columns and rows, slots count from 1.
-//!
-//! * This file: the rows of a sweep. `columns`: its columns. `marked_pegs`: the rows of marked pegs.
-//! * `knowledge`: all that is known of a puzzle before the number of slots is chosen.
-//! * [`fewest`]: finds the fewest moves, sweep by sweep.
 
 mod columns;
 pub mod fewest;
@@ -39,7 +35,6 @@ impl Entry {
     }
 }
 
-/// The program of one puzzle and one number of slots.
 pub(super) struct Sweep<'a> {
     pub(super) ends: &'a Ends<'a>,
     knowledge: &'a Knowledge,
@@ -53,8 +48,10 @@ pub(super) struct Sweep<'a> {
     end: Vec<Vec<Entry>>,
     /// `[k][h]`: hole h holds a peg before slot k. There is one more position than there are slots.
     peg: Vec<Vec<Entry>>,
-    /// The places of the columns from which a line is read.
-    pub(super) places: Places,
+    /// Of the columns from which a line is read: the slot, the index of the jump, and the column's place.
+    pub(super) jump_places: Vec<(usize, usize, usize)>,
+    /// The slot, the first hole of its move, and the column's place.
+    pub(super) start_places: Vec<(usize, Hole, usize)>,
 }
 
 impl<'a> Sweep<'a> {
@@ -73,7 +70,8 @@ impl<'a> Sweep<'a> {
             start: Vec::new(),
             end: Vec::new(),
             peg: Vec::new(),
-            places: Places::default(),
+            jump_places: Vec::new(),
+            start_places: Vec::new(),
         };
         sweep.columns(control)?;
         sweep.ends_by_pegs();
@@ -277,12 +275,10 @@ impl<'a> Sweep<'a> {
         columns.filter(|(jump, _)| test(jump)).map(|(_, entry)| entry.expression()).sum()
     }
 
-    /// Whether the move of a slot starts in a hole.
     pub(super) fn from(&self, slot: usize, hole: Hole) -> Expression {
         self.start[slot][usize::from(hole)].expression()
     }
 
-    /// Whether the move of a slot ends in a hole.
     pub(super) fn to(&self, slot: usize, hole: Hole) -> Expression {
         self.end[slot][usize::from(hole)].expression()
     }
@@ -291,13 +287,4 @@ impl<'a> Sweep<'a> {
     fn before(&self, slot: usize, hole: Hole) -> Expression {
         self.peg[slot][usize::from(hole)].expression()
     }
-}
-
-/// The places, among all columns, of those that describe the moves.
-#[derive(Default)]
-pub(super) struct Places {
-    /// The slot, the index of the jump, and the place of its column.
-    pub(super) jumps: Vec<(usize, usize, usize)>,
-    /// The slot, the first hole of its move, and the place of the column.
-    pub(super) starts: Vec<(usize, Hole, usize)>,
 }

@@ -16,8 +16,7 @@ struct Ray {
 
 /// The extreme rays of the cone of all x with `row` x >= 0 for each of the rows, in smallest whole numbers.
 /// Every x of the cone is a sum of non-negative multiples of the rays, and no ray is such a sum of others.
-/// The result is `None` if the cone contains both some x and -x, if there are more than 128 rows, if there
-/// are more than `most` rays at any time, or if numbers grow beyond 64 bits.
+/// `None` if the cone has both some x and -x, for more than 128 rows or `most` rays, or beyond 64 bits.
 pub fn extreme_rays(
     rows: &[Vec<i64>],
     most: usize,
@@ -74,8 +73,7 @@ fn next(left: &mut Vec<&[i64]>, rays: &[Ray]) -> Option<Vec<i64>> {
     Some(values)
 }
 
-/// The rays of the cone of as many independent rows as there are columns; these rows are taken out of `left`.
-/// `None` if there are not so many.
+/// The rays of the cone of as many independent rows as there are columns, if there are; `left` loses these.
 fn first_rays(left: &mut Vec<&[i64]>, wide: usize) -> Option<Vec<Ray>> {
     let unit = |at: usize| (0..wide).map(|column| i64::from(column == at)).collect();
     let mut lines: Vec<Vec<i64>> = (0..wide).map(unit).collect();

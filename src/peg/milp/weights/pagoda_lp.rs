@@ -3,8 +3,7 @@
 //! If for every jump the starting hole and the hole leapt over together weigh at least as much as the landing
 //! hole, the weight of the position never rises. Then a finish that weighs more than the start cannot be
 //! reached. (Conway, Boardman; see Berlekamp, Conway and Guy, Winning Ways.) By Farkas' lemma such weights
-//! exist exactly if the linear relaxation of the jump counts has no solution (Kiyomi and Matsui, 2001). The
-//! weights of the program are checked in whole numbers.
+//! exist exactly if the linear relaxation of the jump counts has no solution (Kiyomi and Matsui, 2001).
 
 use std::time::Instant;
 

@@ -50,9 +50,8 @@ pub struct ResourceCounts {
     pub refuted: usize,
 }
 
-/// Up to `most` resource counts of the ordinary game with a finish given by its pegs. By default these are
-/// all extreme ones if there are at most 24, and otherwise 6. Of counts that are images of each other under a
-/// symmetry that keeps start and finish, one is given.
+/// Up to `most` resource counts of the ordinary game with a finish given by its pegs; by default all extreme
+/// ones if they are at most 24, and otherwise 6. Images under symmetries that keep both ends count as one.
 pub fn resource_counts(
     puzzle: &Puzzle,
     most: Option<usize>,
