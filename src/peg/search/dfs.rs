@@ -66,8 +66,7 @@ pub fn shortest(puzzle: &Puzzle, control: &Control) -> Finding {
 }
 
 impl Dfs<'_> {
-    /// Whether the finish can be reached from a state by beginning at most `moves` more moves. If so, the path
-    /// holds the jumps.
+    /// Whether beginning at most `moves` more moves can reach the finish. If so, the path holds the jumps.
     fn enter(&mut self, state: State, moves: u32) -> Result<bool, Stop> {
         let (here, last, marked) = state;
         if self.path.len() == self.puzzle.jumps() {

@@ -29,9 +29,8 @@ pub struct Layers {
     pub regions: Vec<u64>,
 }
 
-/// Builds the layers that prove, for the ordinary game from `start` to `finish` on the board of a puzzle,
-/// that no line has `most` moves or fewer. Whether that is true is found out by the checker, which builds the
-/// layers after the last forward one.
+/// Builds the layers that prove, for the ordinary game from `start` to `finish` on the board of a puzzle, that
+/// no line has `most` moves or fewer. Whether that is true the checker finds out, which builds the last layers.
 pub fn layers(
     puzzle: &Puzzle,
     start: Position,
@@ -56,12 +55,10 @@ pub fn layers(
     // The checker builds the remaining layers.
     let kept = most.saturating_sub(CHECKED);
     while ahead.reach() + behind.reach() < kept {
-        let (moves, sizes) =
-            (ahead.reach() + behind.reach(), [&ahead, &behind].map(Direction::frontier));
-        control.say(|| {
-            format!("certify: {moves} of {kept} moves, {} and {} positions", sizes[0], sizes[1])
-        });
-        let back = !behind.layers.is_empty() && sizes[1] < sizes[0];
+        let moves = ahead.reach() + behind.reach();
+        let [front, back] = [&ahead, &behind].map(|side| side.layers.last().map_or(0, Vec::len));
+        control.say(|| format!("certify: {moves} of {kept} moves, {front} and {back} positions"));
+        let back = !behind.layers.is_empty() && back < front;
         let (near, far) = if back { (&mut behind, &ahead) } else { (&mut ahead, &behind) };
         let next = near.next(far.known.capacity())?;
         near.push(next);
@@ -88,10 +85,6 @@ impl Direction<'_> {
     /// The number of moves of the last layer.
     fn reach(&self) -> usize {
         self.layers.len().saturating_sub(1)
-    }
-
-    fn frontier(&self) -> usize {
-        self.layers.last().map_or(0, Vec::len)
     }
 
     /// The layer after the last one. The tables of the other side have `elsewhere` entries.

@@ -28,10 +28,8 @@
 //! * `levels`: positions by the number of jumps from either end, and the positions on solutions.
 //! * [`count`]: counts solutions, positions and games, lists lines, and estimates how long a count would take.
 //! * [`reachable`]: tells whether a position can still be solved.
-//! * [`fewest`]: finds the fewest moves, with proof. A beam search finds a good line, and then a bidirectional
-//!   search by moves finds a shorter line or proves that there is none.
-//! * [`disk`]: the same counts and fewest moves with levels on disk, or distributed among the workers of a
-//!   cluster.
+//! * [`fewest`]: finds the fewest moves, with proof.
+//! * [`disk`]: the same counts and fewest moves with levels on disk, or distributed in a cluster.
 //! * [`questions`]: answers further questions of solitaire mathematics, such as dead ends, sweeps and luck.
 //!
 //! There are two plain searches beside them. [`dfs`] is a depth-first search that verifies the others.
@@ -58,8 +56,7 @@ use crate::base::control::Stop;
 use crate::peg::answer::{Claim, Detail, Finding, Prover};
 use crate::peg::line::Line;
 
-/// What a search has found: a line of the fewest moves, or that there is no line, or a lower bound if it was
-/// stopped early.
+/// What a search has found: a line of the fewest moves, or none, or a lower bound if it was stopped early.
 fn finding(
     by: Prover,
     clock: Instant,

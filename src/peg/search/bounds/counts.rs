@@ -15,8 +15,7 @@ use crate::peg::board::{Board, position::Position};
 use crate::peg::search::{bounds::weights::weights, space::Space, space::random::Random};
 use crate::peg::{bounds::pagoda::weight, rules::Leap};
 
-/// The number of counts that are tested together, in lanes of 16 bits. A sum is at most 64 holes of weight
-/// 12, so no lane overflows.
+/// The number of counts tested together, in lanes of 16 bits, which 64 holes of weight 12 do not overflow.
 const LANES: usize = 4;
 /// The upper bit of each lane, which is set if the count is high enough.
 const ENOUGH: u64 = 0x8000_8000_8000_8000;
@@ -99,7 +98,7 @@ impl Counts {
             let Some(least) = ends.iter().map(|&end| sign * weight(&found, end)).min() else {
                 break;
             };
-            candidates.extend(group.symmetries().iter().map(|symmetry| {
+            candidates.extend(group.symmetries.iter().map(|symmetry| {
                 let image = symmetry.iter().map(|&hole| sign * found[usize::from(hole)]);
                 (image.collect::<Vec<i64>>(), least)
             }));

@@ -1,8 +1,6 @@
-//! Bounds with which a search prunes positions: no line within the limit on the number of moves passes through
-//! them.
+//! Bounds with which a search prunes positions that no line within the limit on the number of moves visits.
 //!
-//! Merson regions, which bound the number of moves still to come, serve other provers too and are therefore
-//! found in [`crate::peg::bounds::regions`].
+//! Merson regions bound the moves to come; other provers share them ([`crate::peg::bounds::regions`]).
 
 pub(crate) mod counts;
 pub(crate) mod weights;

@@ -1,5 +1,4 @@
-//! Finds pagoda functions, which are weights of the holes that no jump raises, such that one position weighs
-//! more than another.
+//! Finds pagoda functions (weights of the holes that no jump raises) by which one position outweighs another.
 //!
 //! They are found by a linear program, which is solved by the simplex method in a dense tableau. The weights
 //! are checked in whole numbers before they are used. This file has its own simplex method because a search
@@ -83,8 +82,7 @@ struct Table {
 }
 
 impl Table {
-    /// Pivots: the best free variable enters the basis. Returns whether there was one, or `None` if the program
-    /// is unbounded.
+    /// Pivots: the best free variable enters the basis. Returns whether there was one; `None` if unbounded.
     fn step(&mut self) -> Option<bool> {
         let width = self.free.len();
         let (column, &cost) =

@@ -10,8 +10,7 @@ use crate::peg::search::{levels::solutions::solution_levels, space::Space};
 use crate::peg::{board::position::Hole, bounds::class, line::Line, puzzle::Puzzle};
 
 /// Up to `most` different lines of the fewest moves, in a fixed order. Of lines that are images of each other
-/// under a symmetry that keeps start and finish, only the first is returned unless `images` is set. The list is
-/// empty if there is no solution.
+/// under a symmetry that keeps start and finish, only the first is returned unless `images` is set.
 pub fn lines(
     puzzle: &Puzzle,
     most: usize,
@@ -129,7 +128,7 @@ impl<R: Reach> Walk<'_, R> {
             let map = |h: Hole| symmetry[usize::from(h)];
             self.jumps.iter().map(|&(from, to)| (map(from), map(to))).collect::<Vec<_>>()
         };
-        let least = self.space.group.symmetries().iter().map(image).min();
+        let least = self.space.group.symmetries.iter().map(image).min();
         if self.images || least.is_some_and(|least| self.seen.insert(least)) {
             self.found.push(Line::from_jumps(self.jumps.iter().copied()));
         }

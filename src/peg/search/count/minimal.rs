@@ -10,13 +10,10 @@ use crate::peg::search::count::result::{
     Count, CountFault, LevelCount, level_count, some_solution, sum,
 };
 use crate::peg::search::levels::remaining::{NO_SUCCESSOR, remaining, still_to_begin};
-use crate::peg::search::levels::{Level, bytes, sort};
+use crate::peg::search::levels::{BLOCK, Level, bytes, sort};
 use crate::peg::search::map_bytes;
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::table::{Reach, Table};
-
-/// The positions that are handled between two checks of the limits.
-const LOOK: usize = 1 << 11;
 
 /// A position, and the hole of the peg that jumped last as a bit.
 type StateKey = (u64, u64);
@@ -53,10 +50,10 @@ pub(crate) fn minimal<R: Reach>(
         let mut next: States = States::default();
         let mut overflow = false;
         for (number, (&(position, last), &(begun, weight))) in states.iter().enumerate() {
-            if number.is_multiple_of(LOOK) {
+            if number.is_multiple_of(BLOCK) {
                 control.check()?;
                 // While a map grows, the old table and a new one of twice its size are in memory.
-                let capacity = states.capacity() + 3 * next.capacity().max(LOOK);
+                let capacity = states.capacity() + 3 * next.capacity().max(BLOCK);
                 control.check_memory(known + map_bytes::<(StateKey, Weight)>(capacity))?;
             }
             forward.successors(position, last, Wanted::Every, |successor| {

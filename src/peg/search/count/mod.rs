@@ -14,17 +14,15 @@ pub use crate::peg::search::count::result::{Count, CountFault, LevelCount, What}
 use crate::base::{control::Control, threads::in_threads};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::result::{level_count, searched, some_solution, total};
-use crate::peg::search::levels::{Level, Seen, bytes, in_blocks};
+use crate::peg::search::levels::remaining::GROUP;
+use crate::peg::search::levels::{BLOCK, Level, Seen, bytes, in_blocks};
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::table::{Reach, Table, for_reaches};
 use crate::peg::search::{
     count::minimal::minimal, levels::solutions::solution_levels, space::Space,
 };
 
-/// Counts within the limits of `control`.
-///
-/// # Errors
-/// See [`CountFault`]. No partial count is returned.
+/// Counts within the limits of `control`. No partial count is returned.
 pub fn count(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, CountFault> {
     puzzle.marked.unfollowed()?;
     in_threads(control, || count_from(puzzle, what, 1, control))
@@ -49,11 +47,6 @@ fn count_from(
 
 /// The number of jump sequences to each position of a level.
 type Weights = Table<u128>;
-
-/// The positions that are handled between two checks of the limits.
-const BLOCK: usize = 1 << 11;
-/// The positions whose predecessors are looked up together.
-const GROUP: usize = 32;
 
 /// The bytes of the number of a position, which is held in a block and in a list.
 const GATHERED: u64 = 2 * size_of::<u128>() as u64;
@@ -122,8 +115,7 @@ fn solutions<R: Reach>(
     Ok(Count { value: some_solution(sequences)?, levels: counts, fewest: None })
 }
 
-/// The sum of the numbers of the positions that `counts` selects, where each position stands for its whole
-/// orbit.
+/// The sum of the numbers of the positions that `counts` selects, each of which stands for its whole orbit.
 fn over_orbits(
     expander: &Expander,
     level: &Level,

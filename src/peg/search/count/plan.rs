@@ -78,8 +78,10 @@ pub fn plan(puzzle: &Puzzle, time: Duration, control: &Control) -> Result<Plan, 
         seen.insert_all(&level);
         let mut levels: Vec<PlannedLevel> = Vec::new();
         let clock = Instant::now();
-        let mut complete = true;
-        while !level.is_empty() {
+        let complete = loop {
+            if level.is_empty() {
+                break true;
+            }
             let count = level_count(expander, &level, levels.len(), control)?;
             let jumps = level.iter().map(|&position| f64::from(expander.mobility(position)));
             levels.push(PlannedLevel {
@@ -92,37 +94,32 @@ pub fn plan(puzzle: &Puzzle, time: Duration, control: &Control) -> Result<Plan, 
             });
             control.say(|| format!("plan: {} levels, {} positions", levels.len(), level.len()));
             if levels.len() > FIRST && clock.elapsed() * GROWTH > time {
-                complete = false;
-                break;
+                break false;
             }
             match seen.successors(expander, &level, |_| true, 0, control) {
                 Ok(next) => level = next,
                 // Enough levels have been counted for an estimate.
-                Err(Stop::Memory | Stop::Time) if levels.len() > FIRST => {
-                    complete = false;
-                    break;
-                }
+                Err(Stop::Memory | Stop::Time) if levels.len() > FIRST => break false,
                 Err(stop) => return Err(stop),
             }
-        }
+        };
         let seconds = clock.elapsed().as_secs_f64().max(1e-6);
         // The jumps of the last level have not been followed yet.
         let followed: f64 = levels.iter().rev().skip(1).map(|level| level.arrivals).sum();
         let doubt = if complete { 1.0 } else { doubt(&puzzle.board, puzzle.building, &levels) };
         if !complete {
-            extend(&puzzle.board, puzzle.building, expander.leaps(), &mut levels);
+            extend(&puzzle.board, puzzle.building, expander.leaps, &mut levels);
         }
         Ok(Plan {
             levels,
             doubt,
             arrivals_a_second: followed / seconds,
-            symmetries: space.group.symmetries().len(),
+            symmetries: space.group.symmetries.len(),
         })
     })
 }
 
-/// The logarithm of the number of positions of a class that have a given number of pegs, as the mean of all
-/// classes.
+/// The logarithm of the number of positions of a class with this number of pegs, as the mean of all classes.
 fn ln_of_class(board: &Board, pegs: usize) -> f64 {
     let holes = board.holes();
     let classes = class::dependent_holes(board).0.count_ones();
@@ -147,10 +144,10 @@ fn extend(board: &Board, building: bool, leaps: usize, levels: &mut Vec<PlannedL
     let mut y = end;
     // The mean number of jumps from a random position with this many pegs. The positions that were reached have
     // more or fewer, and the ratio of the last level is kept.
-    let (holes, used) = (board.holes() as f64, if building { 1.0 } else { 2.0 });
+    let holes = board.holes() as f64;
     let random = |pegs: f64| {
         let empty = holes - pegs;
-        let (full, free) = if used > 1.0 { (pegs, empty) } else { (empty, pegs) };
+        let (full, free) = if building { (empty, pegs) } else { (pegs, empty) };
         leaps as f64 * full * (full - 1.0) * free / (holes * (holes - 1.0) * (holes - 2.0))
     };
     let mobility = last.arrivals / last.classes / random(last.pegs as f64).max(1e-9);

@@ -18,7 +18,7 @@ use crate::peg::search::disk::{
     crew::Crew, fault::Fault, folder::Place, index::Index, resource::choose_counts, work::Work,
 };
 use crate::peg::search::space::{Space, ordinary};
-use crate::peg::search::{finding, levels::finishes::finishes, store::table::PackedReach};
+use crate::peg::search::{finding, levels::finishes::finishes, store::table::MOVER_BITS};
 use crate::peg::{line::Line, puzzle::Puzzle};
 
 /// What the folder of such a search holds, as a phrase for its manifest.
@@ -52,7 +52,7 @@ pub(crate) fn finding_of(
     // Merson regions are defined for ordinary games.
     let ordinary = ordinary(puzzle).unwrap_or_else(|| puzzle.clone());
     let turned = puzzle.building && !ordinary.building;
-    let fits = ordinary.board.holes() <= PackedReach::MAX_HOLES;
+    let fits = ordinary.board.holes() <= MOVER_BITS;
     let index = fits.then(|| Index::new(&ordinary.board, ordinary.start)).flatten();
     let mut progress = Progress::default();
     let result = match search(&ordinary, index.ok_or(Fault::TooLarge)?, &mut progress) {

@@ -158,7 +158,7 @@ impl Work<'_> {
         if self.has(name) {
             return Ok(());
         }
-        let leaps = self.space.forward.leaps() as u128;
+        let leaps = self.space.forward.leaps as u128;
         // No sum of the numbers that are written is larger.
         let most = match (way, keep) {
             (Way::Complements, _) => None,

@@ -17,12 +17,10 @@ use crate::peg::{bounds::regions::Regions, line::Line};
 /// runs once both sides together know 500,000 positions, and another one at 2.5 million. Resource counts are
 /// chosen at the first pause; after the last pause the search counts as long.
 ///
-/// The backward side knows everything within some number of moves of the finish, so a later beam has to hit
-/// any of these positions instead of the finish itself, and the larger that side is, the better is the line
-/// that it finds. A line that is one move shorter saves a whole level of moves of the search, and the last
-/// level is as large as all before it together. A beam costs little in comparison: it keeps its width of
-/// positions on each level of jumps, which is 31 times 30,000 against 500,000 known positions and the
-/// millions in the level that it may save.
+/// A later beam has to hit any position of the backward side instead of the finish itself, and the larger that
+/// side is, the better is the line. A line that is one move shorter saves a whole level of the search, and the
+/// last level is as large as all before it together. A beam costs little in comparison: its width on each level
+/// of jumps, which is 31 times 30,000 against 500,000 known positions and the millions that it may save.
 pub(crate) const STAGES: [(usize, usize); 2] = [(50, 3), (250, 3)];
 /// The width of a beam in a long search is the number of known positions divided by this number ...
 const POSITIONS_A_PLACE: usize = 150;
@@ -64,14 +62,24 @@ pub(crate) fn ascend<R: Reach>(
     let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
     best.lower_bound = (regions.ahead(puzzle.start.0).0 as usize).max(1);
     let mut ascent = Ascent { space, finishes, width, control, regions: &regions, best };
-    Ok(match ascent.run::<R>()? {
-        Outcome::Met(line) => {
-            ascent.best.line = Some(line);
-            true
-        }
-        Outcome::None => true,
-        Outcome::Paused => false,
-    })
+    let mut search = ascent.search([Counts::none(), Counts::none()]);
+    let first = ascent.beam::<R>(&Counts::none(), &search, width)?;
+    ascent.best.positions = first.positions;
+    if first.exact {
+        return Ok(true);
+    }
+    let end = ascent.quick::<R>(&mut search);
+    ascent.best.positions = search.positions();
+    ascent.best.lower_bound = ascent.best.lower_bound.max(search.lower_bound());
+    let end = match end? {
+        Some(end) => end,
+        None => ascent.climb::<R>(search)?,
+    };
+    let is_proved = !matches!(end, Outcome::Paused);
+    if let Outcome::Met(line) = end {
+        ascent.best.line = Some(line);
+    }
+    Ok(is_proved)
 }
 
 struct Ascent<'a> {
@@ -84,25 +92,8 @@ struct Ascent<'a> {
 }
 
 impl<'a> Ascent<'a> {
-    /// Runs the whole search. The outcome is a line of the fewest moves, or `None` if the best line known has
-    /// the fewest moves, or a pause if a search by levels of jumps is better.
-    fn run<R: Reach>(&mut self) -> Result<Outcome, Stop> {
-        let mut search = self.search([Counts::none(), Counts::none()]);
-        let first = self.beam::<R>(&Counts::none(), &search, self.width)?;
-        self.best.positions = first.positions;
-        if first.exact {
-            return Ok(Outcome::None);
-        }
-        let end = self.quick::<R>(&mut search);
-        self.best.positions = search.positions();
-        self.best.lower_bound = self.best.lower_bound.max(search.lower_bound());
-        match end? {
-            Some(end) => Ok(end),
-            None => self.climb::<R>(search),
-        }
-    }
-
-    /// Looks for a line shorter than the best one; returns `None` if that takes long.
+    /// Looks for a line shorter than the best one; returns `None` if that takes long, or a pause if a search by
+    /// levels of jumps is better.
     fn quick<R: Reach>(&mut self, search: &mut ByMoves<'a>) -> Result<Option<Outcome>, Stop> {
         // A search by levels of jumps is fast if one bit for each position fits into memory.
         let has_levels = Bitmap::bytes(&self.space.puzzle.board)
@@ -126,9 +117,8 @@ impl<'a> Ascent<'a> {
         Ok(None)
     }
 
-    /// Raises the limit from the lower bound to the first limit that has a line, or to the best line known.
-    /// If the last limit is one move below the best line, the search continues where the quick attempt has
-    /// stopped.
+    /// Raises the limit from the lower bound to the first limit that has a line, or to the best line known. A
+    /// search for one move less than the best line continues where the quick attempt has stopped.
     fn climb<R: Reach>(&mut self, quick: ByMoves<'a>) -> Result<Outcome, Stop> {
         let counts = quick.bounds.counts.clone();
         let mut quick = Some(quick);

@@ -66,7 +66,7 @@ pub(crate) fn beam<R: Reach>(
         for round in levels[depth].chunks(ROUND) {
             // While a list grows, a copy of twice its size and what is appended to it are in memory as well.
             // Afterwards the best positions are chosen from a copy with their scores.
-            let arrivals = round.len() * expander.leaps() / 4;
+            let arrivals = round.len() * expander.leaps / 4;
             let entries = kept + 3 * next.capacity().max(arrivals) + arrivals;
             control.check_memory((entries * size_of::<(u64, R)>()) as u64)?;
             let expand = |block: &[(u64, R)]| {
@@ -123,8 +123,7 @@ fn merge<R: Reach>(level: &mut Vec<(u64, R)>) {
     });
 }
 
-/// Keeps the `width` positions with the smallest sum of moves made and to come. Ties go to positions with
-/// more legal leaps.
+/// Keeps the `width` positions with the fewest moves made and to come; ties go to those with more legal leaps.
 fn keep_best<R: Reach>(
     level: &mut Vec<(u64, R)>,
     width: usize,

@@ -71,8 +71,7 @@ impl<'a> ByMoves<'a> {
         Self { space, bounds, one_class, in_bits: 0, sides, proved: 0, other_bytes: 0, control }
     }
 
-    /// Chooses resource counts, which prune positions from now on. There are none for a finish that is given
-    /// by its number of pegs.
+    /// Chooses resource counts, which prune positions from now on; none if the finish is a number of pegs.
     pub(crate) fn choose_counts(&mut self) -> Result<(), Stop> {
         let Finish::Exactly(finish) = self.space.puzzle.finish else { return Ok(()) };
         for (side, counts) in self.sides.iter().zip(&mut self.bounds.counts) {
@@ -144,8 +143,7 @@ impl<'a> ByMoves<'a> {
         }
     }
 
-    /// The outcome if only two more moves are within the limit; `None` if one bit for each position takes too
-    /// much memory.
+    /// The outcome if only two more moves are within the limit; `None` if the bits take too much memory.
     fn last_moves(&mut self, known: u64) -> Result<Option<Outcome>, Stop> {
         let board = &self.space.puzzle.board;
         let (Some(bytes), true) = (Bitmap::bytes(board), self.one_class) else { return Ok(None) };

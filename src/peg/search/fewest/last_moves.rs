@@ -54,8 +54,7 @@ pub(crate) fn meet(
     Ok((one.or(two), positions.into_inner()))
 }
 
-/// Finds a position on a line that has one move more than the sides know together, if there is one. No line
-/// may have fewer moves.
+/// Finds a position on a line of one move more than the sides know together. No line may have fewer moves.
 pub(crate) fn meet_by_one(
     sides: &[Side<'_>; 2],
     bounds: &Bounds<'_>,

@@ -31,8 +31,7 @@ struct Step {
     landed: Hole,
 }
 
-/// Finds a line of the fewest moves that satisfies the conditions on the marked pegs, or proves that there is
-/// none.
+/// Finds a line of the fewest moves that keeps the conditions on the marked pegs, or proves that there is none.
 pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
     let mut states = 0;
@@ -50,8 +49,7 @@ pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
 pub struct Solutions {
     winning: Winning,
     start: State,
-    /// The states from which a finish can be reached, by the number of jumps made and up to the symmetries of
-    /// the puzzle without marks.
+    /// The states that lead to a finish, by jumps made and up to the symmetries of the puzzle without marks.
     levels: Vec<Remainders>,
 }
 
@@ -80,7 +78,7 @@ impl Solutions {
     fn image(&self, (position, marked): State, hole: Hole) -> (State, Hole) {
         let least = self.winning.group.least(position);
         let leads = |symmetry: &&Vec<Hole>| Position(position).image(symmetry).0 == least;
-        let symmetries = self.winning.group.symmetries().iter().filter(leads);
+        let symmetries = self.winning.group.symmetries.iter().filter(leads);
         let images = symmetries.map(|s| (marked.image(s), s[usize::from(hole)]));
         let (marked, hole) = images.min().unwrap_or((marked, hole));
         ((least, marked), hole)

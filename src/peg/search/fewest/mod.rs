@@ -1,15 +1,7 @@
-//! Finds the fewest moves, with proof: a beam search finds a good line, and then a bidirectional search by
-//! moves finds a shorter line or proves that there is none.
+//! Finds the fewest moves, with proof: a `beam` search finds a good line, and then a bidirectional search
+//! `by_moves` finds a shorter line or proves that there is none. `ascent` sets one limit after the other.
 //!
-//! * `beam`: the beam search.
-//! * `by_moves`: the search from both ends under one limit on the number of moves. A `side` is one direction
-//!   of it, `spread` extends a side by a move, and `last_moves` closes a gap of one or two moves.
-//! * `ascent`: iterative deepening with beams and searches under one limit after the other.
-//! * [`together`]: solves the problems of one start, one for each survivor, at the same time.
-//! * [`marked`]: solves puzzles with marked pegs.
-//!
-//! Where a backward search is not possible, or no beam finds a line, the positions on solutions tell whether
-//! there is one.
+//! Without a backward search, or if no beam finds a line, the positions on solutions tell whether there is one.
 
 pub(crate) mod ascent;
 pub(crate) mod beam;
@@ -47,17 +39,14 @@ pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
 fn with_beam(puzzle: &Puzzle, width: usize, control: &Control) -> Finding {
     let clock = Instant::now();
     let mut best = Best { line: None, lower_bound: 1, positions: 0 };
-    let Some(result) = by_moves(puzzle, width, control, &mut best) else {
-        return by_levels(puzzle, control);
+    let stopped = match by_moves(puzzle, width, control, &mut best) {
+        Ok(None) => return by_levels(puzzle, control),
+        Ok(Some(true)) => None,
+        Ok(Some(false)) => {
+            lines(puzzle, 1, true, control).map(|mut lines| best.line = lines.pop()).err()
+        }
+        Err(stop) => Some(stop),
     };
-    let stopped = result
-        .and_then(|is_proved| {
-            if !is_proved {
-                best.line = lines(puzzle, 1, true, control)?.pop();
-            }
-            Ok(())
-        })
-        .err();
     let Best { line, lower_bound, positions } = best;
     let claim = match (line.as_ref().map(|line| line.moves().len()), stopped) {
         (Some(moves), None) => Claim::Optimal { moves },
@@ -76,22 +65,18 @@ fn by_moves(
     width: usize,
     control: &Control,
     best: &mut Best,
-) -> Option<Result<bool, Stop>> {
-    let ordinary = ordinary(puzzle)?;
-    let finishes = finishes(&ordinary, control)?;
-    let space = match Space::new(&ordinary) {
-        Ok(space) => space,
-        Err(stop) => return Some(Err(stop)),
-    };
+) -> Result<Option<bool>, Stop> {
+    let Some(ordinary) = ordinary(puzzle) else { return Ok(None) };
+    let Some(finishes) = finishes(&ordinary, control) else { return Ok(None) };
+    let space = Space::new(&ordinary)?;
     let proved = for_reaches!(ordinary.board, ascend(&space, &finishes, width, control, best));
     if puzzle.building {
         best.line = best.line.take().map(|line| line.reversed());
     }
-    Some(proved)
+    proved.map(Some)
 }
 
-/// Finds the fewest moves from the positions on solutions, level by level of jumps. The search by moves is
-/// tested against it.
+/// Finds the fewest moves from the positions on solutions. The search by moves is tested against it.
 pub fn by_levels(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
     let found = listed(puzzle, 1, true, control);

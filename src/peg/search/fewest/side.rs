@@ -28,8 +28,7 @@ const TABLES: usize = 66;
 pub(crate) struct Shard {
     /// The known positions, by their number of pegs.
     pub(crate) tables: Vec<CompactTable>,
-    /// The positions with one number of pegs that are first reached in the level being built. All of them
-    /// have been reached.
+    /// The positions with one number of pegs that the level being built reaches first, all of them.
     pub(crate) complete: Fresh,
     /// The positions that jumps from `complete` lead to.
     pub(crate) fresh: Fresh,
@@ -131,8 +130,7 @@ impl<'a> Side<'a> {
         Ok(walked.concat())
     }
 
-    /// One move into a position by one of `movers`, from a position that takes `moves` moves. Returns that
-    /// position and the jumps of the move.
+    /// A move into a position by one of `movers`: its jumps, and the position before it, after `moves` moves.
     fn move_into(
         &self,
         position: u64,
@@ -243,8 +241,8 @@ impl Shard {
     }
 
     fn positions(&self) -> u64 {
-        let settled: usize = self.tables.iter().map(CompactTable::len).sum();
-        (settled + self.complete.len() + self.fresh.len()) as u64
+        let settled: usize = self.tables.iter().map(|table| table.len).sum();
+        (settled + self.complete.len + self.fresh.len) as u64
     }
 
     pub(crate) fn bytes(&self) -> u64 {

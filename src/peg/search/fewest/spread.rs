@@ -16,9 +16,8 @@ const ROUND: usize = 2048;
 /// ... which is the limit divided by this number.
 const BATCHES: u64 = 8;
 
-/// Extends a side by a move. `other` are the shards of the other side, if the move is to find out whether the
-/// sides meet; everything but the side takes `elsewhere` bytes. Returns a position that the other side knows as
-/// soon as there is one.
+/// Extends a side by a move. Everything but the side takes `elsewhere` bytes. If the shards of the other side
+/// are given, returns a position that they know as soon as there is one.
 pub(crate) fn grow(
     side: &mut Side<'_>,
     bounds: &Bounds<'_>,
@@ -46,7 +45,7 @@ pub(crate) fn grow(
     for pegs in order {
         for shard in &mut side.shards {
             std::mem::swap(&mut shard.complete, &mut shard.fresh);
-            reached[pegs] += shard.complete.len();
+            reached[pegs] += shard.complete.len;
         }
         if reached[pegs] > 0 {
             if let Some(met) = step.spread(side, pegs, reached[pegs], Wanted::Continuing)? {
@@ -84,7 +83,7 @@ impl Step<'_> {
     /// Merges the positions just reached into the tables of their number of pegs.
     fn settle(&self, side: &mut Side<'_>, pegs: usize) -> Result<(), Stop> {
         let after = |shard: &Shard| {
-            let positions = shard.tables[pegs].len() + shard.complete.len();
+            let positions = shard.tables[pegs].len + shard.complete.len;
             CompactTable::bytes_of(self.layout, positions)
         };
         // In the worst case the memory of the old tables is freed late.
@@ -98,8 +97,7 @@ impl Step<'_> {
         settled.into_iter().collect()
     }
 
-    /// Expands positions with one number of pegs, either those just reached or those of the frontier, and
-    /// records their successors.
+    /// Expands positions of one number of pegs, just reached or in the frontier, and records their successors.
     fn spread(
         &self,
         side: &mut Side<'_>,
@@ -108,7 +106,7 @@ impl Step<'_> {
         wanted: Wanted,
     ) -> Result<Option<u64>, Stop> {
         // In positions with many legal leaps, about a quarter of all leaps are legal.
-        let of_one = (self.expander.leaps() / 4 + 1) * size_of::<(u64, u64)>();
+        let of_one = (self.expander.leaps / 4 + 1) * size_of::<(u64, u64)>();
         let room = self.control.memory_limit() / BATCHES;
         let length = (room / (SHARDS * of_one) as u64).clamp(1, ROUND as u64) as usize;
         let expected = (positions.min(length * SHARDS) * of_one) as u64;
@@ -199,8 +197,7 @@ impl Step<'_> {
         }
     }
 
-    /// Records the arrivals of one shard, which have `pegs` pegs. Returns the least new position that the other
-    /// side knows.
+    /// Records the arrivals of one shard, of `pegs` pegs. Returns the least new one that the other side knows.
     fn record(
         &self,
         shard: usize,

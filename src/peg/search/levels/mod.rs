@@ -1,7 +1,4 @@
 //! Levels of positions, by the number of jumps from the start or from the finish.
-//!
-//! This file makes the next level from a level: it expands blocks of positions in parallel, and [`Seen`] tells
-//! the new positions from those that were seen before.
 
 pub(crate) mod finishes;
 pub(crate) mod remaining;
@@ -20,16 +17,15 @@ use crate::peg::{board::Board, search::store::bitmap::Bitmap};
 const ROUND: usize = 1 << 16;
 /// ... which is the limit divided by this number.
 const SUCCESSORS: u64 = 16;
-/// The positions that one thread expands at a time.
-const BLOCK: usize = 1 << 11;
+/// The positions that one thread handles between two checks of the limits.
+pub(super) const BLOCK: usize = 1 << 11;
 /// The positions whose successors are looked up together.
 const GROUP: usize = 64;
 
 /// Positions after the same number of jumps, each the least of its images, without repetition.
 pub(super) type Level = Vec<u64>;
 
-/// The positions seen so far: one bit for each possible position if these fit into memory, or else a hash
-/// table.
+/// The positions seen so far: one bit for each possible position if there is memory for it, or hash tables.
 pub(super) enum Seen {
     Bits(Bitmap),
     /// Hash tables by shard. No table is so large that the search could not be stopped while it grows.
@@ -37,8 +33,7 @@ pub(super) enum Seen {
 }
 
 impl Seen {
-    /// Nothing seen so far. Bits take up to a quarter of the memory limit, and all positions have to lie in one
-    /// position class.
+    /// Nothing seen so far, of one position class. Bits take up to a quarter of the memory limit.
     pub(super) fn new(board: &Board, control: &Control) -> Self {
         match Bitmap::bytes(board) {
             Some(bytes) if bytes <= control.memory_limit() / 4 => Self::Bits(Bitmap::new(board, 1)),
@@ -62,9 +57,8 @@ impl Seen {
         control: &Control,
     ) -> Result<Level, Stop> {
         let mut next = Level::new();
-        // In positions with many legal leaps, about a quarter of all leaps are legal. A list is in memory twice
-        // while it is appended to another.
-        let of_one = 2 * (expander.leaps() / 4 + 1) * size_of::<u64>();
+        // At most about a quarter of all leaps are legal. A list is in memory twice while it is appended.
+        let of_one = 2 * (expander.leaps / 4 + 1) * size_of::<u64>();
         let room = control.memory_limit() / SUCCESSORS / of_one as u64;
         let length = room.clamp(1, ROUND as u64) as usize;
         for round in level.chunks(length) {

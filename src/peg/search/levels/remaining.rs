@@ -6,7 +6,7 @@ use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::table::{Reach, Table};
 
 /// The positions whose successors are looked up together.
-const GROUP: usize = 32;
+pub(crate) const GROUP: usize = 32;
 
 /// The fault when a position is on a solution but has no successor on one.
 pub(crate) const NO_SUCCESSOR: Stop = Stop::Fault("a position on solutions has none");
@@ -16,8 +16,7 @@ const NO_MOVES: u32 = 63;
 /// For each level of jumps, the fewest moves from its positions on solutions to the finish.
 pub(crate) type Remaining<R> = Vec<Table<R>>;
 
-/// The fewest moves from each position on a solution to the finish, and the pegs that can begin the first of
-/// them.
+/// The fewest moves from each position on a solution to the finish, and the pegs that can begin them.
 pub(crate) fn remaining<R: Reach>(
     forward: &Expander,
     levels: &[Level],

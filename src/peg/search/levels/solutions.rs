@@ -1,5 +1,4 @@
-//! The positions on solutions, level by level of jumps. These are the positions that can be reached from both
-//! ends.
+//! The positions on solutions, level by level of jumps: those that can be reached from both ends.
 //!
 //! The search meets in the middle: the side with fewer positions grows by a level, until one jump is left
 //! between the sides. Large levels omit the positions that resource counts refute. The positions where the
@@ -13,8 +12,7 @@ use crate::peg::search::levels::{
 use crate::peg::search::space::{Space, expand::Expander};
 use crate::peg::{board::Board, board::position::Position, search::levels::finishes::finishes};
 
-/// Resource counts are chosen when a level has this many positions. The choice takes as long as half a million
-/// successors.
+/// Resource counts are chosen at a level of this many positions, as slowly as half a million successors.
 const MANY: usize = 50_000;
 /// They are chosen by a sample of positions that are fewer than this many random jumps beyond that level.
 const BEYOND: usize = 8;
@@ -66,8 +64,7 @@ impl<'a> Direction<'a> {
     }
 }
 
-/// All positions on solutions, by level of jumps; empty if there is no solution. The position class must not
-/// refute the puzzle.
+/// All positions on solutions, by level; empty if there are none. The class must not refute the puzzle.
 pub(crate) fn solution_levels(space: &Space<'_>, control: &Control) -> Result<Vec<Level>, Stop> {
     levels_with(space, MANY, control)
 }
@@ -157,8 +154,7 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
     Ok(std::mem::take(ahead))
 }
 
-/// Thins out the levels of one side to the positions that lead to `met`, which replaces the last level. The
-/// result is empty if `met` is.
+/// Thins out the levels of one side to the positions that lead to `met`, which replaces the last level.
 fn thinned(
     board: &Board,
     side: Direction<'_>,

@@ -1,5 +1,4 @@
-//! The winning positions of a puzzle, which are those on solutions, for questions that walk from one to the
-//! next.
+//! The winning positions of a puzzle, those on solutions, for questions that walk from one to the next.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;

@@ -7,8 +7,7 @@
 //!
 //! Each peg of a position can be traced back, jump by jump, to pegs of the army. No two pegs of the position
 //! share these pegs of the army, and they could bring the peg to its hole alone. So the army has at least as
-//! many pegs as all pegs of the position need together. What the holes nearer to the line need is found
-//! first.
+//! many pegs as all pegs of the position need together. What nearer holes need is found first.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
@@ -42,11 +41,8 @@ pub enum Army {
     None,
 }
 
-/// The smallest army among the pegs of the start that brings a peg to the finish, which is one hole, in the
-/// ordinary game.
-///
-/// # Errors
-/// The limit that was reached first, or [`Stop::Size`] for another game or finish.
+/// The smallest army among the pegs of the start that brings a peg to the finish. It stops with [`Stop::Size`]
+/// unless the finish is one hole and the game is the ordinary one.
 pub fn army(puzzle: &Puzzle, control: &Control) -> Result<Army, Stop> {
     puzzle.marked.unfollowed()?;
     let goal = match puzzle.finish {
@@ -103,8 +99,7 @@ fn least_needs(puzzle: &Puzzle, known: &[Option<usize>]) -> Vec<Option<usize>> {
     }
 }
 
-/// The smallest army, found by undoing jumps from the goal, given lower bounds on the number of pegs that each
-/// hole needs.
+/// The smallest army, found by undoing jumps from the goal, given lower bounds on the pegs that holes need.
 fn smallest(
     puzzle: &Puzzle,
     goal: Hole,
@@ -129,8 +124,7 @@ fn smallest(
         let add = |a: (f64, usize), b: (f64, usize)| (a.0 + b.0, a.1 + b.1);
         let sum = |set: u64| Position(set).holes().map(of).fold((0.0, 0), add);
         let sums = ByBytes::new(weights.len(), sum);
-        // Undoing a jump never lowers the weight, and a position whose pegs need too many pegs leads to no
-        // army.
+        // Undoing a jump never lowers the weight, and a position that needs too many pegs leads to no army.
         let fits = |position: u64| {
             let (weight, need) = sums.of(position).copied().fold((0.0, 0), add);
             weight <= most + ROUNDING && need <= pegs

@@ -15,8 +15,7 @@ pub struct DeadEnds {
     pub jumps: usize,
     /// The position in which it is stuck.
     pub position: Position,
-    /// The number of positions in which games of this length are stuck, up to the symmetries that keep start
-    /// and finish.
+    /// The number of positions in which games of this length are stuck, up to symmetries of start and finish.
     pub classes: u64,
     /// The number of these positions.
     pub positions: u64,
@@ -41,13 +40,11 @@ pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>,
             let is_dead = |position: &&u64| expander.mobility(**position) == 0 && !wins(**position);
             let dead: Vec<u64> = level.iter().filter(is_dead).copied().collect();
             if let Some(&first) = dead.first() {
-                // The path leads back to an image of the start, which is the start itself: the symmetries
-                // keep it.
+                // The path leads back to an image of the start, which is the start: the symmetries keep it.
                 let back = path(&space.undoing, &space.group, levels.iter().rev().skip(1), first);
                 let back = back.ok_or(Stop::Fault("no way back to the start"))?;
                 let line = Line::from_jumps(undone(back));
                 let positions = dead.iter().map(|&position| expander.orbit(position) as u64).sum();
-                let jumps = line.jumps().count();
                 let classes = dead.len() as u64;
                 let last = crate::peg::verify::replay(puzzle, line.jumps()).last();
                 return Ok(Some(DeadEnds { line, jumps, position: last, classes, positions }));

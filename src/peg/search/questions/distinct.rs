@@ -1,5 +1,4 @@
-//! Counts the solutions of the fewest moves as people do: up to symmetry, and up to the order of moves that
-//! do not affect each other.
+//! Counts the solutions of the fewest moves as people do: up to symmetry, and to the order of separate moves.
 
 use std::collections::BTreeSet;
 
@@ -15,8 +14,7 @@ pub struct Distinct {
     pub all: usize,
     /// Their number up to the symmetries that keep start and finish.
     pub up_to_symmetry: usize,
-    /// One solution of each class, if solutions that differ in the order of moves without a common hole count
-    /// as the same too.
+    /// One solution of each class, where the order of moves without a common hole does not count either.
     pub different: Vec<Line>,
 }
 
@@ -42,8 +40,7 @@ pub fn distinct(puzzle: &Puzzle, control: &Control) -> Result<Distinct, CountFau
     Ok(Distinct { all: all.len(), up_to_symmetry: images.len(), different })
 }
 
-/// The lexicographically first of all sequences of moves that result from exchanging adjacent moves without a
-/// common hole.
+/// The first of all sequences of moves that exchanging adjacent moves without a common hole can give.
 fn in_order(puzzle: &Puzzle, moves: Vec<Vec<Hole>>) -> Vec<Vec<Hole>> {
     let touches = |one: &Vec<Hole>| {
         let jumps = one.windows(2).filter_map(|pair| puzzle.board.jump(pair[0], pair[1]));

@@ -25,8 +25,7 @@ pub struct LastSweep {
     pub is_shortest: bool,
 }
 
-/// On boards with up to this many holes, all positions on solutions are held in memory. They tell at once which
-/// sweeps can end a solution.
+/// On boards with up to this many holes, listed positions on solutions tell which sweeps can end one.
 const FEW_HOLES: usize = 33;
 /// The time limit of the search for a line to the position before one sweep.
 const EACH: Duration = Duration::from_secs(20);
@@ -39,11 +38,7 @@ type Before = Option<(Line, bool)>;
 
 /// Finds a solution whose last move has the most jumps, and among these a solution of the fewest moves. It
 /// lists all sweeps back from the finish, and solves the puzzle up to each sweep, beginning with the longest.
-/// `None` if there is no solution.
-///
-/// # Errors
-/// The limit that was reached before any solution was found, or [`Stop::Size`] if the finish allows too many
-/// positions.
+/// `None` if there is no solution. If the finish allows too many positions, it stops with [`Stop::Size`].
 pub fn longest_last_sweep(puzzle: &Puzzle, control: &Control) -> Result<Option<LastSweep>, Stop> {
     puzzle.marked.unfollowed()?;
     if class::refute(puzzle).is_some() {
@@ -61,8 +56,7 @@ pub fn longest_last_sweep(puzzle: &Puzzle, control: &Control) -> Result<Option<L
     })
 }
 
-/// The longest of the sweeps that a line leads to. `before` returns such a line, given the number of jumps of
-/// the sweep and the position before it.
+/// The longest sweep to which `before` finds a line, given its number of jumps and the position before it.
 fn longest(
     by_length: &[Vec<Tail>],
     control: &Control,
@@ -130,7 +124,8 @@ fn before(puzzle: &Puzzle, position: u64, control: &Control) -> Result<Before, S
 /// in which it begins, up to the symmetries that keep start and finish.
 fn tails(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<Tail>>, Stop> {
     let finishes = finishes(puzzle, control).ok_or(TOO_MANY)?;
-    let (group, leaps) = (Group::keeping(puzzle), rules::leaps(&puzzle.board, puzzle.building));
+    let group = Group::of(puzzle.symmetries());
+    let leaps = rules::leaps(&puzzle.board, puzzle.building);
     let ends = finishes.iter().flat_map(|&end| Position(end).holes().map(move |h| (end, vec![h])));
     let mut by_length: Vec<Vec<Tail>> = vec![ends.collect()];
     while by_length.len() <= puzzle.jumps() {
@@ -143,7 +138,7 @@ fn tails(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<Tail>>, Stop> {
             }
             for leap in leaps.iter().filter(|leap| leap.to == holes[0]) {
                 let position = after ^ leap.all;
-                let images = group.symmetries().iter().map(|symmetry| {
+                let images = group.symmetries.iter().map(|symmetry| {
                     (Position(position).image(symmetry).0, symmetry[usize::from(leap.from)])
                 });
                 if leap.fits(position) && images.min().is_some_and(|image| seen.insert(image)) {
@@ -177,8 +172,7 @@ mod tests {
         // The line to the first sweep of two jumps ends with a jump by its peg.
         let begun = || Ok(Some((Line::from_jumps([(40, 50), (12, 0)]), true)));
         let none = || Ok(None);
-        // The answers to the three sweeps. The jumps, the upper bound on them, the moves, and whether these are
-        // the fewest.
+        // The answers to the three sweeps; jumps, upper bound on them, moves, and whether these are fewest.
         for (answers, told) in [
             ([none(), line(4, true), none()], (2, 2, 5, true)),
             // Another sweep of the same length is undecided, or its line may not be of the fewest moves.

@@ -13,18 +13,13 @@ use crate::peg::{line::Line, puzzle::Puzzle, rules::Leap, search::map_bytes};
 pub struct Constraints {
     /// The first jumps, each as its start and its landing hole.
     pub first: Vec<(Hole, Hole)>,
-    /// Holes, each with the number of a jump (from 1) up to which no jump may touch the hole, so that it
-    /// stays full or empty.
+    /// Holes, each with the number of a jump (from 1) up to which no jump may touch the hole.
     pub untouched: Vec<(Hole, usize)>,
     /// Pegs that have to be in the finish.
     pub contains: Position,
 }
 
 impl Constraints {
-    fn are_none(&self) -> bool {
-        *self == Self::default()
-    }
-
     /// Whether the jump of this number (from 1) may be this leap.
     fn allow(&self, number: usize, leap: Leap) -> bool {
         let free = |&(hole, until): &(Hole, usize)| number > until || leap.all >> hole & 1 == 0;
@@ -36,9 +31,8 @@ impl Constraints {
 /// A set of numbers of moves that can still begin, as bits.
 type Numbers = u64;
 
-/// The numbers of moves from the positions of one level of jumps: for each position and hole of the peg that
-/// jumped last, the numbers if it can continue its move, and for each position without a hole, the numbers if
-/// the peg that jumped last cannot.
+/// The numbers of moves from the positions of a level of jumps: for each position and hole of the peg that
+/// jumped last, the numbers if it can continue its move, and without a hole, the numbers if it cannot.
 type KnownNumbers = FxHashMap<(u64, Option<Hole>), Numbers>;
 
 fn get(known: &KnownNumbers, position: u64, last: Hole) -> Numbers {
@@ -46,8 +40,7 @@ fn get(known: &KnownNumbers, position: u64, last: Hole) -> Numbers {
     of_last.or_else(|| known.get(&(position, None))).copied().unwrap_or(0)
 }
 
-/// All numbers of moves of the solutions that satisfy some constraints, in ascending order, each with a
-/// solution.
+/// All numbers of moves of the solutions that satisfy some constraints, ascending, each with a solution.
 pub fn lengths(
     puzzle: &Puzzle,
     constraints: &Constraints,
@@ -60,7 +53,8 @@ pub fn lengths(
     }
     let walk = Walk { winning: &winning, constraints };
     // Constraints tell the images of a position apart, so that they cannot stand for each other.
-    let kept = if constraints.are_none() { None } else { Some(walk.levels(puzzle, control)?) };
+    let apart = *constraints != Constraints::default();
+    let kept = apart.then(|| walk.levels(puzzle, control)).transpose()?;
     let known = walk.numbers(kept.as_ref().unwrap_or(&winning.levels), control)?;
     let (start, _) = walk.image(puzzle.start.0, 0);
     let all = known[0].get(&(start, None)).copied().unwrap_or(0);
@@ -75,10 +69,9 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// The representative of a position and the hole of its last mover: their least image without
-    /// constraints, or the position itself.
+    /// What stands for a position and the hole of its last mover: without constraints their least image.
     fn image(&self, position: u64, last: Hole) -> (u64, Hole) {
-        if self.constraints.are_none() {
+        if *self.constraints == Constraints::default() {
             let (least, landings) = self.winning.group.least_with(position, 1 << last);
             (least, landings.trailing_zeros() as Hole)
         } else {
@@ -107,10 +100,9 @@ impl Walk<'_> {
             }
             levels.push(next.into_iter().collect());
         }
+        let contains = self.constraints.contains.0;
         if let Some(last) = levels.last_mut() {
-            last.retain(|position| {
-                position & self.constraints.contains.0 == self.constraints.contains.0
-            });
+            last.retain(|position| position & contains == contains);
         }
         Ok(levels)
     }
@@ -118,10 +110,8 @@ impl Walk<'_> {
     /// The numbers of moves from each position of some levels to the finish.
     fn numbers(&self, levels: &[Vec<u64>], control: &Control) -> Result<Vec<KnownNumbers>, Stop> {
         let bytes = |known: &KnownNumbers| map_bytes::<((u64, Hole), Numbers)>(known.capacity());
-        let mut known = vec![KnownNumbers::default()];
-        if let Some(last) = levels.last() {
-            known[0].extend(last.iter().map(|&position| ((position, None), 1)));
-        }
+        let ends = levels.last().into_iter().flatten().map(|&position| ((position, None), 1));
+        let mut known = vec![ends.collect::<KnownNumbers>()];
         for made in (0..levels.len() - 1).rev() {
             let later = &known[known.len() - 1];
             let held: u64 = known.iter().map(bytes).sum();
@@ -149,8 +139,8 @@ impl Walk<'_> {
                     level.insert((position, Some(from)), numbers | begun);
                 }
             }
-            let positions = levels[made].len();
-            control.say(|| format!("lengths: after {made} jumps {positions} positions"));
+            let size = levels[made].len();
+            control.say(|| format!("lengths: after {made} jumps {size} positions"));
             known.push(level);
         }
         known.reverse();

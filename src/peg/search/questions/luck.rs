@@ -30,8 +30,7 @@ impl Chance {
         self.decimal(17).parse().unwrap_or(0.0)
     }
 
-    /// The probability with this number of significant digits (at least one), truncated, for example
-    /// `3.333e-1`.
+    /// The probability with so many significant digits (at least one), truncated, for example `3.333e-1`.
     pub fn decimal(&self, digits: u32) -> String {
         let (mut scaled, ten) = (self.numerator.clone(), BigUint::from(10u8));
         if scaled == BigUint::ZERO {
@@ -45,11 +44,8 @@ impl Chance {
         let text = (scaled * ten.pow(digits.max(1) - 1) / &self.denominator).to_string();
         let (first, rest) = text.split_at(1);
         let point = if rest.is_empty() { "" } else { "." };
-        if power == 0 {
-            format!("{first}{point}{rest}")
-        } else {
-            format!("{first}{point}{rest}e-{power}")
-        }
+        let exponent = if power == 0 { String::new() } else { format!("e-{power}") };
+        format!("{first}{point}{rest}{exponent}")
     }
 }
 
@@ -68,10 +64,7 @@ pub struct Luck {
     pub ends: Vec<(usize, Chance)>,
 }
 
-/// The results of a player who chooses every jump uniformly among the legal jumps.
-///
-/// # Errors
-/// The limit that was reached first, or [`Stop::Size`] if the fractions grow too long.
+/// The results of a random player. It stops with [`Stop::Size`] if the fractions grow too long.
 pub fn luck(puzzle: &Puzzle, control: &Control) -> Result<Luck, Stop> {
     puzzle.marked.unfollowed()?;
     let space = Space::new(puzzle)?;
@@ -92,8 +85,7 @@ pub fn luck(puzzle: &Puzzle, control: &Control) -> Result<Luck, Stop> {
                 level.iter().zip(numerators.chunks(width)).zip(&mobilities)
             {
                 if mobility == 0 {
-                    let orbit = expander.orbit(position);
-                    let of_class = number(numerator) * orbit;
+                    let of_class = number(numerator) * expander.orbit(position);
                     if wins(position) {
                         won += &of_class;
                     }
@@ -101,20 +93,15 @@ pub fn luck(puzzle: &Puzzle, control: &Control) -> Result<Luck, Stop> {
                 }
             }
             if over != BigUint::ZERO {
-                let pegs = level[0].count_ones() as usize;
-                ends.push((pegs, Chance::new(&over, &denominator)));
+                ends.push((level[0].count_ones() as usize, Chance::new(&over, &denominator)));
             }
             if won != BigUint::ZERO {
                 win = Chance::new(&won, &denominator);
             }
-            let too_long = Stop::Size("the fractions grow too long");
-            let common = mobilities
-                .iter()
-                .filter(|&&mobility| mobility > 0)
-                .try_fold(1u64, |common, mobility| {
-                    common.checked_mul(mobility / common.gcd(mobility))
-                });
-            let common = common.ok_or(too_long)?;
+            let mut moving = mobilities.iter().filter(|&&mobility| mobility > 0);
+            let lcm = |one: u64, other: &u64| one.checked_mul(other / one.gcd(other));
+            let common = moving.try_fold(1u64, lcm);
+            let common = common.ok_or(Stop::Size("the fractions grow too long"))?;
             denominator *= common;
             let shares =
                 mobilities.iter().map(|&mobility| common.checked_div(mobility).unwrap_or(0));

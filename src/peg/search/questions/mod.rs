@@ -1,5 +1,4 @@
-//! Further questions of solitaire mathematics about a puzzle, beside its fewest moves and its counts. Each file
-//! answers one question.
+//! Further questions of solitaire mathematics about a puzzle, each in a file of its own.
 
 pub mod army;
 pub mod dead_ends;

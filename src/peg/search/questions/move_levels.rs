@@ -1,5 +1,4 @@
-//! Counts positions by the fewest moves to them from the start, or from them to the finish (Bell's `B[n]` and
-//! `B[-n]`).
+//! Counts positions by the fewest moves from the start, or to the finish (Bell's `B[n]` and `B[-n]`).
 
 use rustc_hash::FxHashMap;
 
@@ -32,10 +31,8 @@ pub struct MoveLevel {
     pub positions: u64,
 }
 
-/// Counts positions by moves, up to `depth` moves if it is given.
-///
-/// # Errors
-/// The limit that was reached first, or [`Stop::Size`] if the finish allows too many positions.
+/// Counts positions by moves, up to `depth` moves if it is given. It stops with [`Stop::Size`] if the finish
+/// allows too many positions.
 pub fn move_levels(
     puzzle: &Puzzle,
     from: From,

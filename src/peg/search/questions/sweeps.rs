@@ -1,5 +1,4 @@
-//! Sweeps, which are moves of several jumps: finds how many jumps the last move of a solution can have, and
-//! how many any of its moves can have.
+//! Sweeps, moves of several jumps: finds how many jumps the last move of a solution, or any move, can have.
 
 use std::collections::BTreeSet;
 
@@ -30,22 +29,16 @@ pub fn sweeps(puzzle: &Puzzle, control: &Control) -> Result<Option<Sweeps>, Stop
         return Ok(None);
     }
     let last = last_sweeps(&winning, control)?;
-    let longest = longest(&winning, control)?;
-    Ok(Some(Sweeps { last, longest }))
+    Ok(Some(Sweeps { last, longest: longest(&winning, control)? }))
 }
 
-/// The last moves of solutions. They are found back from every finish with one peg, as long as the positions
-/// stay on solutions.
+/// The last moves of solutions, found back from every finish as long as the positions stay on solutions.
 fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)>, Stop> {
     let jumps = winning.levels.len() - 1;
     let ends = winning.levels[jumps].iter();
     // Positions before a sweep, each with the holes that the sweep visits.
-    let mut tails: Vec<(u64, Vec<Hole>)> = ends
-        .flat_map(|&end| {
-            let holes = Position(end).holes();
-            holes.map(move |hole| (end, vec![hole]))
-        })
-        .collect();
+    let ends = ends.flat_map(|&end| Position(end).holes().map(move |hole| (end, vec![hole])));
+    let mut tails: Vec<(u64, Vec<Hole>)> = ends.collect();
     let mut found = Vec::new();
     for length in 1..=jumps {
         let (at, mut seen, mut grown) = (jumps - length, BTreeSet::new(), Vec::new());
@@ -72,14 +65,11 @@ fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)
             (at == 0 || before.is_some()).then_some((before, holes))
         });
         if let Some((before, holes)) = whole {
-            let mut way = match before {
-                Some((leap, earlier)) => {
-                    let mut way = winning.jumps_to(at - 1, earlier).ok_or(NO_PATH)?;
-                    way.push((leap.from, leap.to));
-                    way
-                }
-                None => Vec::new(),
-            };
+            let mut way = Vec::new();
+            if let Some((leap, earlier)) = before {
+                way = winning.jumps_to(at - 1, earlier).ok_or(NO_PATH)?;
+                way.push((leap.from, leap.to));
+            }
             way.extend(holes.windows(2).map(|pair| (pair[0], pair[1])));
             found.push((length, Line::from_jumps(way)));
         }

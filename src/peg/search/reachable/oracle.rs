@@ -1,5 +1,4 @@
-//! Tells at once whether a position can still be solved, from one bit for each position. This serves boards of
-//! up to about forty holes.
+//! Tells at once whether a position can still be solved, from a bit for each, on boards of up to forty holes.
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::in_threads;
@@ -15,27 +14,22 @@ use crate::peg::{board::position::Position, bounds::class};
 pub struct Oracle {
     group: Group,
     solvable: Bitmap,
-    /// The markings of the board, which tell whether a position is in the class of `finish`. Positions of
-    /// other classes are not in the set.
+    /// The markings of the board, which tell whether a position is in the class of `finish`, as the set is.
     markings: Vec<Position>,
     finish: Position,
     classes: u64,
 }
 
 impl Oracle {
-    /// Builds the set backwards from the finish of a puzzle.
-    ///
-    /// # Errors
-    /// The limit that was reached first; also [`Stop::Memory`] if the bits alone take more than a quarter of
-    /// the memory limit, or if the finish allows too many positions.
+    /// Builds the set backwards from the finish of a puzzle. It stops with [`Stop::Memory`] if the bits alone
+    /// take more than a quarter of the memory limit, or if the finish allows too many positions.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
         puzzle.marked.unfollowed()?;
         let finishes = finishes(puzzle, control).ok_or(Stop::Memory)?;
         let mut open = puzzle.clone();
         if let Finish::Exactly(finish) = puzzle.finish {
-            // The answers do not depend on the start, so symmetries need not keep it. A finish of many
-            // positions is given by their number of pegs and their class, which the symmetries that keep the
-            // start keep too.
+            // The answers do not depend on the start, so symmetries need not keep it. They do keep a finish of
+            // many positions, which is given by the number of pegs and the class of the start.
             open.start = finish;
         }
         let space = Space::new(&open)?;

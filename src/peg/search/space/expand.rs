@@ -53,7 +53,7 @@ pub(crate) struct Expander {
     lanes: ByLanes,
     fitting: Fitting,
     instructions: Instructions,
-    leaps: usize,
+    pub(crate) leaps: usize,
     /// The number of symmetries.
     order: usize,
 }
@@ -80,7 +80,7 @@ pub(crate) enum Wanted {
 
 impl Expander {
     pub(crate) fn new(board: &Board, leaps: &[Leap], group: &Group) -> Result<Self, Stop> {
-        let order = group.symmetries().len();
+        let order = group.symmetries.len();
         let lanes = match order {
             1 => ByLanes::One(Lanes::new(board, leaps, group)),
             2 => ByLanes::Two(Lanes::new(board, leaps, group)),
@@ -103,10 +103,6 @@ impl Expander {
             images[..self.order].iter().filter(|&&image| image == position).count()
         });
         self.order / fixing
-    }
-
-    pub(crate) fn leaps(&self) -> usize {
-        self.leaps
     }
 
     /// The number of leaps that are legal in a position.
@@ -141,7 +137,7 @@ impl Expander {
 
 impl<const LANES: usize> Lanes<LANES> {
     fn new(board: &Board, leaps: &[Leap], group: &Group) -> Self {
-        let positions = Images::new(board.holes(), group.symmetries());
+        let positions = Images::new(board.holes(), &group.symmetries);
         let leaps = leaps.iter().map(|leap| LeapImages {
             from: leap.from,
             flips: positions.of(leap.all),
@@ -259,7 +255,7 @@ mod tests {
                 (position, random >> 7 & position)
             });
             let positions: Vec<(u64, u64)> = positions.take(300).collect();
-            agree(&puzzle.board, false, &Group::keeping(&puzzle), &positions);
+            agree(&puzzle.board, false, &Group::of(puzzle.symmetries()), &positions);
         }
     }
 

@@ -1,8 +1,7 @@
 //! Finds the legal leaps of a position by shifting the whole board.
 //!
 //! Leaps whose holes are equally far apart in the numbering of the board are tested together. The position is
-//! shifted by both distances, and the bits at which the pattern appears are the lowest holes of the leaps that
-//! fit.
+//! shifted by both distances, and the pattern appears at the bits of the lowest holes of the leaps that fit.
 
 use crate::base::control::Stop;
 use crate::peg::rules::Leap;
@@ -11,11 +10,9 @@ use crate::peg::rules::Leap;
 struct Family {
     /// The lowest holes of the leaps.
     anchors: u64,
-    /// The distance from the lowest hole to the middle one.
+    /// The distances from the lowest hole to the middle one, the highest one, and the one that the peg leaves.
     middle: u32,
-    /// The distance from the lowest hole to the highest one.
     high: u32,
-    /// The distance from the lowest hole to the one that the peg leaves.
     from: u32,
     /// All ones if the lowest hole is the empty one of the three, and 0 if the highest is.
     empty_low: u64,

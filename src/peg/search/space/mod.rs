@@ -1,12 +1,5 @@
 //! The search space of a puzzle: positions as bits, their images under symmetry, the legal leaps in a position,
 //! and its successors. A *leap* is a jump, or the undoing of a jump, as a pattern of bits.
-//!
-//! * [`Space`]: the search space of one puzzle. It is made once and passed to every search of the puzzle.
-//! * [`expand`]: the successors of a position up to symmetry. [`fitting`] finds the legal leaps, and [`wide`]
-//!   chooses the instructions of the processor.
-//! * [`symmetry`]: the symmetries that keep a puzzle, and the least image of a position under them.
-//! * [`numbering`]: numbers the positions of a position class without gaps.
-//! * [`by_bytes`]: lookup tables for functions of a set of holes. [`random`]: random numbers for samples.
 
 pub(crate) mod by_bytes;
 pub(crate) mod expand;
@@ -27,19 +20,17 @@ pub(crate) struct Space<'a> {
     pub(crate) puzzle: &'a Puzzle,
     /// The symmetries that keep start and finish.
     pub(crate) group: Group,
-    /// The jumps of the game.
+    /// The jumps of the game, and the leaps that undo them.
     pub(crate) leaps: Vec<Leap>,
-    /// The leaps that undo them.
     pub(crate) undoing: Vec<Leap>,
-    /// The jumps of the game, up to symmetry.
+    /// The same, up to symmetry.
     pub(crate) forward: Expander,
-    /// The leaps that undo them, up to symmetry.
     pub(crate) backward: Expander,
 }
 
 impl<'a> Space<'a> {
     pub(crate) fn new(puzzle: &'a Puzzle) -> Result<Self, Stop> {
-        let group = Group::keeping(puzzle);
+        let group = Group::of(puzzle.symmetries());
         let leaps = rules::leaps(&puzzle.board, puzzle.building);
         let undoing = rules::undoing(&leaps);
         let forward = Expander::new(&puzzle.board, &leaps, &group)?;
@@ -53,8 +44,7 @@ impl<'a> Space<'a> {
 }
 
 /// The puzzle of the ordinary game that has the same answer: a building game is an ordinary game played
-/// backwards. `None` for a building game whose finish is a number of pegs, since the ordinary game would have
-/// many starts.
+/// backwards. `None` for a building game to a number of pegs, since the ordinary game would have many starts.
 pub(crate) fn ordinary(puzzle: &Puzzle) -> Option<Puzzle> {
     match (puzzle.building, puzzle.finish) {
         (false, _) => Some(puzzle.clone()),

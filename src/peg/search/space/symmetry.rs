@@ -1,7 +1,6 @@
-//! The symmetries that keep a puzzle, and the least image of a position under them. The least image represents
-//! all images of a position.
+//! The symmetries that keep a puzzle, and the least image of a position, which represents all its images.
 
-use crate::peg::{board::Symmetry, puzzle::Puzzle, search::space::by_bytes::ByBytes};
+use crate::peg::{board::Symmetry, search::space::by_bytes::ByBytes};
 
 /// The images of sets of holes under some symmetries, side by side.
 pub(crate) struct Images<const LANES: usize>(ByBytes<[u64; LANES]>);
@@ -36,15 +35,10 @@ pub(crate) struct Group {
     /// The symmetries and their inverses, in the same order; empty for the identity alone.
     blocks: Vec<(Images<TOGETHER>, Images<TOGETHER>)>,
     /// The symmetries, the identity first.
-    symmetries: Vec<Symmetry>,
+    pub(crate) symmetries: Vec<Symmetry>,
 }
 
 impl Group {
-    /// The symmetries that keep both the start and the finish of a puzzle.
-    pub(crate) fn keeping(puzzle: &Puzzle) -> Self {
-        Self::of(puzzle.symmetries())
-    }
-
     /// A group of some symmetries, of which the identity comes first.
     pub(crate) fn of<'a>(symmetries: impl Iterator<Item = &'a Symmetry>) -> Self {
         let inverse = |symmetry: &Symmetry| {
@@ -66,18 +60,13 @@ impl Group {
         Self { blocks, symmetries: kept }
     }
 
-    pub(crate) fn symmetries(&self) -> &[Symmetry] {
-        &self.symmetries
-    }
-
     #[inline]
     pub(crate) fn least(&self, position: u64) -> u64 {
         let images = self.blocks.iter().flat_map(|(images, _)| images.of(position));
         images.min().unwrap_or(position)
     }
 
-    /// The least image of a position, and the union of the images of `holes` under all symmetries that lead to
-    /// the least image.
+    /// The least image of a position, and the images of `holes` under all symmetries that lead to it, united.
     #[inline]
     pub(crate) fn least_with(&self, position: u64, holes: u64) -> (u64, u64) {
         if self.blocks.is_empty() {
@@ -95,8 +84,7 @@ impl Group {
         (least, union)
     }
 
-    /// Maps holes of the least image of a position back to the position, by the inverse of a symmetry that maps
-    /// the position to its least image.
+    /// Maps holes of the least image of a position back to the position, by the inverse of a symmetry.
     pub(crate) fn back(&self, position: u64, holes: u64) -> u64 {
         let least = self.least(position);
         let lanes = self

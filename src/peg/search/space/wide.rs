@@ -3,8 +3,7 @@
 //! The invariant behind the unsafe code: only [`Instructions::of_this_machine`] makes an [`Instructions`] other
 //! than `Portable`, and only if the processor has every feature named in the function that this value leads to.
 
-/// A kernel that gains from wide instructions. `run` should be `#[inline(always)]`, since only what is
-/// inlined is compiled for them.
+/// A kernel for wide instructions. Only what is inlined is compiled for them: mark `run` `#[inline(always)]`.
 pub(crate) trait Kernel {
     fn run(self);
 }

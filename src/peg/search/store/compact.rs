@@ -13,8 +13,7 @@ const fn slots(positions: usize) -> usize {
     positions + positions / 4 + 1
 }
 
-/// The bytes after the last home slot. They hold slots that were pushed back, and allow a whole word to be read
-/// at every slot.
+/// The bytes after the last home slot, for slots pushed back and so that a word can be read at every slot.
 const MARGIN: usize = 64;
 
 /// The positions of one shard that have the same number of pegs.
@@ -24,14 +23,11 @@ pub(crate) struct CompactTable {
     bytes: Vec<u8>,
     /// The number of slots at which a lookup can begin.
     homes: usize,
-    used: usize,
+    /// The number of positions.
+    pub(crate) len: usize,
 }
 
 impl CompactTable {
-    pub(crate) fn len(&self) -> usize {
-        self.used
-    }
-
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes.capacity() as u64
     }
@@ -105,8 +101,8 @@ impl CompactTable {
 
     /// Adds slots, which are in ascending order and whose numbers are new.
     pub(crate) fn add(&mut self, layout: &Layout, new: &[u64]) {
-        let used = self.used + new.len();
-        let homes = slots(used);
+        let len = self.len + new.len();
+        let homes = slots(len);
         let mut bytes = vec![0; homes * layout.width + MARGIN];
         let mut next = 0;
         let mut put = |slot: u64| {
@@ -132,7 +128,7 @@ impl CompactTable {
             put(old);
         }
         new.for_each(put);
-        *self = Self { bytes, homes, used };
+        *self = Self { bytes, homes, len };
     }
 }
 
@@ -170,21 +166,20 @@ mod tests {
         }
         let mut all = HashSet::new();
         for (shard, table) in tables.iter().enumerate() {
-            assert!(table.bytes() <= CompactTable::bytes_of(layout, table.len()) + 256);
+            assert!(table.bytes() <= CompactTable::bytes_of(layout, table.len) + 256);
             for (_, position, known) in table.positions(layout, shard, 0..usize::MAX, |_| true) {
                 fits(known, plain[&position]);
                 assert!(all.insert(position));
             }
         }
         assert_eq!(all.len(), plain.len());
-        assert_eq!(tables.iter().map(CompactTable::len).sum::<usize>(), plain.len());
+        assert_eq!(tables.iter().map(|table| table.len).sum::<usize>(), plain.len());
     }
 
     proptest! {
         #![proptest_config(cases(100))]
 
-        /// The boards have 9 to 64 holes and slots of 2 to 8 bytes; levels of moves are added one after the
-        /// other.
+        /// The boards have 9 to 64 holes and slots of 2 to 8 bytes; levels of moves are added in turn.
         #[test]
         fn tables_agree_with_a_map(
             (rows, columns, all) in (3..=8usize, 3..=8usize, any::<bool>()),
@@ -251,8 +246,7 @@ mod tests {
         assert_eq!(table.get(&layout, 0), None);
     }
 
-    /// Least images crowd at low numbers, and so do positions of few pegs; but in a table most of them are at
-    /// their home slot or near it.
+    /// Least images and positions of few pegs crowd at low numbers, but most stand at their home or near it.
     #[test]
     fn numbers_are_well_mixed() {
         let board = board(6, 6, Directions::Orthogonal);

@@ -1,5 +1,4 @@
-//! The new positions of a level of moves while the level is being built, in a table for each shard and number
-//! of pegs.
+//! The new positions of a level of moves that is being built, in a table for each shard and number of pegs.
 
 use crate::peg::search::store::{layout::Layout, prefetch::prefetch};
 
@@ -12,14 +11,11 @@ const LEAST: usize = 16;
 pub(crate) struct Fresh {
     /// The number and the movers of each position; a free slot has no movers.
     slots: Vec<(u64, u64)>,
-    used: usize,
+    /// The number of positions.
+    pub(crate) len: usize,
 }
 
 impl Fresh {
-    pub(crate) fn len(&self) -> usize {
-        self.used
-    }
-
     pub(crate) fn bytes(&self) -> u64 {
         (self.slots.len() * size_of::<(u64, u64)>()) as u64
     }
@@ -28,7 +24,7 @@ impl Fresh {
     pub(crate) fn bytes_after(&self, more: usize) -> u64 {
         let mut slots = self.slots.len();
         let mut old = 0;
-        while !has_room(slots, self.used + more) {
+        while !has_room(slots, self.len + more) {
             old = slots;
             slots = larger(slots);
         }
@@ -55,8 +51,7 @@ impl Fresh {
         at
     }
 
-    /// Records an arrival by some pegs. A new position is added only if `wanted` says so. Returns whether a
-    /// position was added.
+    /// Records an arrival by some pegs; a new position only if it is `wanted`. Returns whether one was added.
     #[inline]
     pub(crate) fn arrive(
         &mut self,
@@ -65,7 +60,7 @@ impl Fresh {
         movers: u64,
         wanted: impl FnOnce() -> bool,
     ) -> bool {
-        if !has_room(self.slots.len(), self.used + 1) {
+        if !has_room(self.slots.len(), self.len + 1) {
             self.grow(layout);
         }
         let at = self.find(layout, number);
@@ -77,7 +72,7 @@ impl Fresh {
         let is_new = wanted();
         if is_new {
             *slot = (number, movers);
-            self.used += 1;
+            self.len += 1;
         }
         is_new
     }
@@ -100,12 +95,12 @@ impl Fresh {
 
     /// Removes all positions. The memory is kept if they filled a good part of it.
     pub(crate) fn clear(&mut self) {
-        if self.used * 4 < self.slots.len() {
+        if self.len * 4 < self.slots.len() {
             self.slots = Vec::new();
         } else {
             self.slots.fill((0, 0));
         }
-        self.used = 0;
+        self.len = 0;
     }
 }
 
@@ -144,14 +139,14 @@ mod tests {
                     *plain.entry(number).or_default() |= movers;
                 }
             }
-            assert_eq!(fresh.len(), plain.len());
+            assert_eq!(fresh.len, plain.len());
             assert!(fresh.bytes() <= fresh.bytes_after(0));
             let all: HashMap<u64, u64> =
                 fresh.positions(0).map(|(_, number, movers)| (number, movers)).collect();
             assert_eq!(all, plain);
             fresh.clear();
             plain.clear();
-            assert_eq!((fresh.len(), fresh.positions(0).count()), (0, 0));
+            assert_eq!((fresh.len, fresh.positions(0).count()), (0, 0));
         }
     }
 }

@@ -2,9 +2,6 @@
 //!
 //! Searches visit millions of positions, so each structure trades generality for memory: a hash table with a
 //! value for each position, a table of about five bytes for each, or one bit for each.
-//!
-//! The search by moves collects the positions of a level of moves in [`fresh`] tables, and then merges them
-//! into [`compact`] ones.
 
 pub(crate) mod bitmap;
 pub(crate) mod compact;

@@ -40,16 +40,11 @@ pub(crate) trait Reach: Copy + Default + PartialEq + std::fmt::Debug + Send + Sy
 }
 
 /// The bits of a [`PackedReach`] that hold the movers; the moves are in the bits above them.
-const MOVER_BITS: u32 = 58;
+pub(crate) const MOVER_BITS: usize = 58;
 
 /// A [`Reach`] on a board of at most 58 holes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct PackedReach(u64);
-
-impl PackedReach {
-    /// The most holes of a board that fits.
-    pub(crate) const MAX_HOLES: usize = MOVER_BITS as usize;
-}
 
 impl Reach for PackedReach {
     #[inline(always)]
@@ -98,7 +93,7 @@ impl Reach for WideReach {
 /// Calls a function that is generic over [`Reach`] with the smallest form that holds a board.
 macro_rules! for_reaches {
     ($board:expr, $call:ident($($argument:expr),* $(,)?)) => {
-        if $board.holes() > $crate::peg::search::store::table::PackedReach::MAX_HOLES {
+        if $board.holes() > $crate::peg::search::store::table::MOVER_BITS {
             $call::<$crate::peg::search::store::table::WideReach>($($argument),*)
         } else {
             $call::<$crate::peg::search::store::table::PackedReach>($($argument),*)
@@ -107,8 +102,7 @@ macro_rules! for_reaches {
 }
 pub(crate) use for_reaches;
 
-/// A map from positions to values, with open addressing and linear probing. No position is 0, which marks a
-/// free slot.
+/// A map from positions, never 0, to values, with open addressing and linear probing. 0 marks a free slot.
 #[derive(Default)]
 pub(crate) struct Table<V> {
     slots: Vec<(u64, V)>,
@@ -136,9 +130,8 @@ impl<V: Copy + Default> Table<V> {
         self.wanted_slots(more).map_or(0, |slots| (slots * size_of::<(u64, V)>()) as u64)
     }
 
-    /// The number of slots after growing to make room for `more` positions; `None` if there is room already.
-    /// The load factor is at most 2/3, since a lookup of a new position passes over a run of used slots, and
-    /// a table grows by at least half.
+    /// The number of slots after growing by at least half to have room for `more` positions; `None` if it has.
+    /// The load factor is at most 2/3, since a lookup of a new position passes over a run of used slots.
     fn wanted_slots(&self, more: usize) -> Option<usize> {
         let needed = (self.used + more) * 3 / 2 + 1;
         (needed > self.slots.len()).then(|| needed.max(self.slots.len() * 3 / 2).max(16))
@@ -156,8 +149,7 @@ impl<V: Copy + Default> Table<V> {
         }
     }
 
-    /// The home slot of a position, where a lookup begins: the hash bits below those of the shard, scaled to
-    /// the size of the table.
+    /// The home slot of a position, where a lookup begins: hash bits below the shard's, scaled to the table.
     #[inline]
     fn home(&self, position: u64) -> usize {
         ((u128::from(hash(position) << 6) * self.slots.len() as u128) >> 64) as usize

@@ -58,8 +58,7 @@ impl Together<'_> {
         Ok(met.into_iter().map(least).collect())
     }
 
-    /// One set of positions for each problem: those from which its finish is within the limit after one more
-    /// move from the start.
+    /// For each problem, the positions after one more move from the start that can still keep its limit.
     fn bits(&mut self, open: &[usize]) -> Result<Bitmap, Stop> {
         let board = &self.space.puzzle.board;
         let bytes = Bitmap::bytes(board).unwrap_or(u64::MAX);

@@ -8,8 +8,7 @@ use crate::peg::search::fewest::together::{Problem, Together, images};
 use crate::peg::search::fewest::{side::Side, spread::grow};
 
 /// One position on the side of the start is worth this many on the sides of the problems: its successors are
-/// looked up once for all problems at the end, whereas the predecessors of a position of a problem serve that
-/// problem alone.
+/// looked up once for all problems at the end, whereas predecessors serve a single problem.
 const START: u128 = 2;
 
 impl Together<'_> {

@@ -131,8 +131,7 @@ fn find<R: Reach>(
 }
 
 fn images(group: &Group, holes: &[Hole]) -> impl Iterator<Item = Position> {
-    let of =
-        |hole: Hole| group.symmetries().iter().map(move |symmetry| symmetry[usize::from(hole)]);
+    let of = |hole: Hole| group.symmetries.iter().map(move |symmetry| symmetry[usize::from(hole)]);
     holes.iter().flat_map(move |&hole| of(hole)).map(|hole| Position::EMPTY.with(hole))
 }
 
@@ -161,7 +160,8 @@ impl Together<'_> {
         let (mut next, mut beamed) = (pauses.next(), false);
         loop {
             self.lower_limits()?;
-            let known = self.positions() as usize * 2 / (self.problems.len() + 1);
+            let behind: u64 = self.problems.iter().map(|one| one.side.positions()).sum();
+            let known = (self.side.positions() + behind) as usize * 2 / (self.problems.len() + 1);
             if next.is_some_and(|pause| known > pause) {
                 next = pauses.next();
                 if next.is_none() {
@@ -180,8 +180,7 @@ impl Together<'_> {
         }
     }
 
-    /// Runs a beam to the sides of the problems, and keeps the lines that are the best so far. Returns whether
-    /// these lines have the fewest moves.
+    /// Runs a beam to the sides of the problems for better lines. Returns whether these have the fewest moves.
     fn beam<R: Reach>(&mut self, width: usize) -> Result<bool, Stop> {
         let counts = &self.bounds.counts[0];
         let sides: Vec<_> = self.problems.iter().map(|problem| &problem.side).collect();
@@ -203,7 +202,7 @@ impl Together<'_> {
         // The line may end in an image of the survivor.
         let best = problem.best.as_ref()?;
         let (_, last) = best.jumps().last()?;
-        let mut symmetries = self.space.group.symmetries().iter();
+        let mut symmetries = self.space.group.symmetries.iter();
         let turn = symmetries.find(|s| s[usize::from(last)] == problem.survivor)?;
         let turned = |hole: Hole| turn[usize::from(hole)];
         let line = Line::from_jumps(best.jumps().map(|(from, to)| (turned(from), turned(to))));
@@ -221,10 +220,6 @@ impl Together<'_> {
         let detail = Detail::Positions(positions);
         let evidence = Evidence { by: Prover::Search, claim, seconds, detail, stopped };
         Some(Finding { evidence, line: Some(line) })
-    }
-
-    fn positions(&self) -> u64 {
-        self.side.positions() + self.problems.iter().map(|one| one.side.positions()).sum::<u64>()
     }
 
     fn bytes(&self) -> u64 {
