@@ -168,10 +168,10 @@ fn decode<W: Weight>(
     arrivals.reserve(count);
     let mut next = 0u128;
     for _ in 0..count {
-        let key = read(bytes)?.checked_add(next)?;
+        let key = u32::try_from(read(bytes)?.checked_add(next)?).ok()?;
         let number = if with_numbers { read(bytes)? } else { 0 };
-        next = key + 1;
-        arrivals.push(Arrival { key: key.try_into().ok()?, weight: W::of(number)? });
+        next = u128::from(key) + 1;
+        arrivals.push(Arrival { key, weight: W::of(number)? });
     }
     Some(())
 }
@@ -258,8 +258,9 @@ mod tests {
             assert_eq!(decoded(&bytes, list.len()), Some(all));
             write_packet(&mut packets, bucket, &arrivals::<u128>(list));
         }
-        // A key beyond 32 bits, and a number that never ends.
+        // Keys beyond 32 bits, the last of them the largest number of all, and a number that never ends.
         assert_eq!(decoded::<()>(&[255, 255, 255, 255, 16], 1), None);
+        assert_eq!(decoded::<()>(&[&[255; 18][..], &[3]].concat(), 1), None);
         assert_eq!(decoded::<()>(&[255; 40], 1), None);
         let mut rest = &packets[..];
         for (bucket, list) in lists.into_iter().enumerate() {
