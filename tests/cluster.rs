@@ -393,6 +393,87 @@ fn sixty_silent_strangers_keep_nobody_waiting() {
     drop(strangers);
 }
 
+/// Who has another key, or none, is refused and counted, and hears nothing about the work.
+#[test]
+fn only_who_has_the_key_takes_part() {
+    let hosts = Hosts::new(2);
+    let file = |name: &str, secret: &str| {
+        let path = hosts.folder.path().join(name);
+        fs::write(&path, secret).expect("written");
+        path.to_str().expect("a name").to_owned()
+    };
+    let (right, wrong) =
+        (file("right", "a secret of many bytes"), file("wrong", "another secret, as long"));
+    // White space at the ends of a file is none of the key.
+    let copied = file("copied", "a secret of many bytes\n");
+    let zero = hosts.start(0, "gardner/lamp", "games", &["-v", "--key", &right]);
+    let kept_out =
+        format!("no count: process 0 (127.0.0.1:{}) does not let this one in", hosts.ports[0]);
+    for more in [&["--key", &wrong][..], &[]] {
+        let output = hosts.start(1, "gardner/lamp", "games", more).output();
+        assert_eq!(fault(&output), (Some(2), kept_out.clone()), "{more:?}");
+    }
+    let one = hosts.start(1, "gardner/lamp", "games", &["--key", &copied]);
+    let (zero, one) = (zero.output(), one.output());
+    assert_eq!(answer(&zero), answer(&one));
+    let told = String::from_utf8_lossy(&zero.stderr);
+    assert!(told.contains("sent away 2 strangers"), "{zero:?}");
+    // The other way round: a process without a key does not understand the challenge.
+    let zero = hosts.start(0, "gardner/lamp", "games", &[]);
+    let output = hosts.start(1, "gardner/lamp", "games", &["--key", &right]).output();
+    assert_eq!(fault(&output), (Some(2), kept_out));
+    let one = hosts.start(1, "gardner/lamp", "games", &[]).output();
+    assert_eq!(answer(&zero.output()), answer(&one));
+    let short = file("short", "a few bytes");
+    let output = hosts.start(1, "gardner/lamp", "games", &["--key", &short]).output();
+    assert_eq!(fault(&output), (Some(2), "a key of 11 bytes is no secret".to_owned()));
+}
+
+/// A challenge is answered; an echo of the answer, or a guess, is not the proof that is wanted.
+#[test]
+fn an_echo_proves_nothing() {
+    let hosts = Hosts::new(2);
+    let key = hosts.folder.path().join("key");
+    fs::write(&key, "a secret of many bytes").expect("written");
+    let key = ["-v", "--key", key.to_str().expect("a name")];
+    let zero = hosts.start(0, "gardner/lamp", "games", &key);
+    let head = |length: u32| [&b"soliterC"[..], &length.to_be_bytes()].concat();
+    let mut stranger = loop {
+        if let Ok(stream) = TcpStream::connect(("127.0.0.1", hosts.ports[0])) {
+            break stream;
+        }
+        thread::sleep(Duration::from_millis(10));
+    };
+    stranger.write_all(&[head(32), vec![7; 32]].concat()).expect("sent");
+    let mut answered = vec![0; 12 + 64];
+    stranger.read_exact(&mut answered).expect("an answer");
+    assert_eq!(answered[..12], head(64));
+    let echo = [&answered[44..], b"[1,[\"\",\"\",\"\",\"\",\"\",\"\"]]"].concat();
+    stranger.write_all(&[head(echo.len() as u32), echo].concat()).expect("sent");
+    let mut heard = Vec::new();
+    let _ = stranger.read_to_end(&mut heard);
+    assert!(heard.is_empty(), "{heard:?}");
+    let one = hosts.start(1, "gardner/lamp", "games", &key[1..]);
+    let (zero, one) = (zero.output(), one.output());
+    assert_eq!(answer(&zero), answer(&one));
+    assert!(String::from_utf8_lossy(&zero.stderr).contains("sent away 1 stranger"), "{zero:?}");
+}
+
+#[test]
+fn without_a_key_only_this_machine_is_asked() {
+    let hosts = Hosts::new(1);
+    let list = hosts.folder.path().join("hosts.txt");
+    fs::write(&list, format!("127.0.0.1:{}\n192.0.2.1:7000\n", hosts.ports[0])).expect("written");
+    let output = hosts.start(0, "gardner/lamp", "games", &[]).output();
+    let why = "no count: 192.0.2.1:7000 is not an address of this machine alone";
+    assert_eq!(fault(&output), (Some(2), why.to_owned()));
+    // The address is kept for documentation, so nobody comes.
+    let mut command = soliter(&["count", "gardner/lamp", "--format", "json", "--wait", "1"]);
+    command.args(["--open-network", "--process", "0", "--hosts"]).arg(&list);
+    let late = "no count: process 1 (192.0.2.1:7000) did not come within 1 second";
+    assert_eq!(fault(&command.output().expect("it runs")), (Some(3), late.to_owned()));
+}
+
 #[test]
 fn whoever_counts_something_else_is_refused() {
     let hosts = Hosts::new(2);

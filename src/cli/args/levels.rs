@@ -48,13 +48,18 @@ pub(crate) struct Cluster {
     /// So many workers of a cluster in this process
     #[arg(long, value_name = "N", value_parser = positive, conflicts_with = "hosts")]
     pub(crate) workers: Option<NonZeroUsize>,
-    /// Work together with the processes on these hosts, host:port a line; over loopback or a network
-    /// that can be trusted, since nothing is secret (docs/cluster.md)
+    /// Work together with the processes on these hosts, host:port a line (docs/cluster.md)
     #[arg(long, value_name = "FILE", requires = "process", value_hint = ValueHint::FilePath)]
     pub(crate) hosts: Option<FileName>,
     /// With --hosts: which of them this is, from 0
     #[arg(long, value_name = "K", requires = "hosts")]
     pub(crate) process: Option<usize>,
+    /// With --hosts: a file with a secret, the same on all hosts, which each proves to know
+    #[arg(long, value_name = "FILE", requires = "hosts", value_hint = ValueHint::FilePath)]
+    pub(crate) key: Option<PathBuf>,
+    /// With --hosts: without a key on a network that can be trusted
+    #[arg(long, requires = "hosts", conflicts_with = "key")]
+    pub(crate) open_network: bool,
     /// With --hosts: wait so long for the others: seconds, or 90s, 2m [default: 60s]
     #[arg(long, value_name = "TIME", requires = "hosts")]
     pub(crate) wait: Option<TimeLimit>,

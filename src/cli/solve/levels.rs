@@ -25,9 +25,13 @@ pub(crate) fn reason(fault: &Fault) -> Reason {
         Fault::Overflow | Fault::Lost { .. } | Fault::Late(..) => Reason::Limit,
         Fault::Io { .. } => Reason::Unwritable,
         Fault::Unread { .. } | Fault::Damaged(_) => Reason::Unreadable,
-        Fault::Refused { .. } | Fault::Hosts(_) | Fault::Listen { .. } | Fault::TurnedAway(..) => {
-            Reason::Usage
-        }
+        Fault::Refused { .. }
+        | Fault::Hosts(_)
+        | Fault::Listen { .. }
+        | Fault::TurnedAway(..)
+        | Fault::Key(_)
+        | Fault::Open(_)
+        | Fault::Closed(_) => Reason::Usage,
         Fault::TooLarge => Reason::Unfit,
     }
 }

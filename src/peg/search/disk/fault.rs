@@ -74,6 +74,16 @@ pub enum Fault {
     /// A process did not connect in time.
     #[error("{0} did not come within {seconds}", seconds = counted(.1.as_secs() as usize, "second"))]
     Late(Peer, Duration),
+    /// A key has too few bytes, or too many.
+    #[error("a key of {} is no secret", counted(*.0, "byte"))]
+    Key(usize),
+    /// Without a key, a process listens where others than this machine reach it.
+    #[error("{} is not an address of this machine alone", shown(.0))]
+    Open(String),
+    /// A process has ended the connection instead of hearing what this one works on, or cannot prove that it
+    /// knows the key.
+    #[error("{0} does not let this one in")]
+    Closed(Peer),
     /// A process works on something else.
     #[error("{0} refuses this one: {1}")]
     TurnedAway(Peer, String),
@@ -133,6 +143,12 @@ impl Fault {
                 "start it there with its own --process and otherwise the same command; --wait gives \
                  it longer"
             }
+            Self::Key(_) => "16 bytes at least, best random: head -c 32 /dev/urandom > cluster.key",
+            Self::Open(_) => {
+                "--key FILE lets in only who has the same file; --open-network lets in anybody who knows the \
+                 puzzle and the list"
+            }
+            Self::Closed(_) => "see what it says there; all need the same --key, or none",
             Self::TurnedAway(..) => "give all of them the same files, options and version",
             Self::Lost { kept: true, .. } => {
                 "see what it says there; start all again with --resume, from the last whole level"

@@ -1,14 +1,17 @@
-//! Accepts the connections of other processes before the work begins, and receives the hello of each.
+//! Accepts the connections of other processes before the work begins, and receives the hello of each. Where the
+//! processes share a key, a hello counts only with the proof that its sender knows the key.
 //!
 //! All connections are read side by side, each until its own deadline, so that a silent one does not keep the
 //! others waiting.
 
+use std::io::Write as _;
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use crate::peg::search::disk::cluster::frame::Receiver;
+use crate::peg::search::disk::cluster::frame::{Receiver, framed};
+use crate::peg::search::disk::cluster::key::{CHALLENGE, Challenges, Key, challenge};
 
 /// The number of settings that all processes of a count or a search must have in common.
 pub(super) const SETTINGS: usize = 6;
@@ -21,8 +24,9 @@ const HELLO_TIMEOUT: Duration = Duration::from_secs(5);
 const MAX_WAITING: usize = 256;
 
 /// The listeners of a process, and the connections that have not yet sent a hello.
-pub(super) struct Acceptor {
+pub(super) struct Acceptor<'a> {
     listeners: Vec<TcpListener>,
+    key: Option<&'a Key>,
     /// The connection that has waited longest comes first.
     waiting: Vec<Waiting>,
     /// Connections that were closed because no valid hello came.
@@ -35,16 +39,27 @@ struct Waiting {
     from: SocketAddr,
     until: Instant,
     receiver: Receiver,
+    /// The challenges, once both are known. There are none without a key.
+    challenges: Option<Challenges>,
+}
+
+/// What came of a connection so far.
+enum Heard {
+    Nothing,
+    Hello(Hello),
+    /// What does not belong to a process of the cluster.
+    Stranger,
 }
 
 /// The first message of a process that connects: its number and its settings.
 #[derive(Serialize, Deserialize)]
 pub(super) struct Hello(pub(super) usize, pub(super) [String; SETTINGS]);
 
-impl Acceptor {
-    /// An acceptor for some listeners, which must be non-blocking.
-    pub(super) fn new(listeners: Vec<TcpListener>) -> Self {
-        Self { listeners, waiting: Vec::new(), strangers: 0 }
+impl<'a> Acceptor<'a> {
+    /// An acceptor for some listeners, which must be non-blocking. With a key, others have to prove that they
+    /// know it.
+    pub(super) fn new(listeners: Vec<TcpListener>, key: Option<&'a Key>) -> Self {
+        Self { listeners, key, waiting: Vec::new(), strangers: 0 }
     }
 
     /// The processes that have sent their hello since the last poll, each with its connection and address.
@@ -64,7 +79,9 @@ impl Acceptor {
                 self.strangers += 1;
             }
             let until = Instant::now() + HELLO_TIMEOUT;
-            self.waiting.push(Waiting { stream, from, until, receiver: Receiver::new(MAX_HELLO) });
+            // Before the proof nothing but a challenge is read.
+            let receiver = Receiver::new(self.key.map_or(MAX_HELLO, |_| CHALLENGE));
+            self.waiting.push(Waiting { stream, from, until, receiver, challenges: None });
         }
         self.read(&mut hellos);
         hellos
@@ -73,15 +90,10 @@ impl Acceptor {
     /// Reads what has arrived on the waiting connections.
     fn read(&mut self, hellos: &mut Vec<(Hello, TcpStream, SocketAddr)>) {
         for mut waiting in std::mem::take(&mut self.waiting) {
-            let received = waiting.receiver.receive(&waiting.stream);
-            if matches!(received, Ok(None)) && Instant::now() < waiting.until {
-                self.waiting.push(waiting);
-                continue;
-            }
-            let body = received.ok().flatten();
-            match body.and_then(|body| serde_json::from_slice(&body).ok()) {
-                Some(hello) => hellos.push((hello, waiting.stream, waiting.from)),
-                None => self.strangers += 1,
+            match waiting.hear(self.key) {
+                Heard::Nothing if Instant::now() < waiting.until => self.waiting.push(waiting),
+                Heard::Hello(hello) => hellos.push((hello, waiting.stream, waiting.from)),
+                Heard::Nothing | Heard::Stranger => self.strangers += 1,
             }
         }
     }
@@ -89,5 +101,37 @@ impl Acceptor {
     /// Closes all connections without a hello; returns how many there have been in total.
     pub(super) fn close(self) -> usize {
         self.strangers + self.waiting.len()
+    }
+}
+
+impl Waiting {
+    /// Reads what has arrived, and answers a challenge.
+    fn hear(&mut self, key: Option<&Key>) -> Heard {
+        loop {
+            let body = match self.receiver.receive(&self.stream) {
+                Ok(Some(body)) => body,
+                Ok(None) => return Heard::Nothing,
+                Err(_) => return Heard::Stranger,
+            };
+            let hello = match (key, self.challenges) {
+                (None, _) => Some(&body[..]),
+                (Some(key), Some(challenges)) => key.hello(challenges, &body),
+                (Some(key), None) if self.answer(key, &body).is_some() => continue,
+                (Some(_), None) => None,
+            };
+            let hello = hello.and_then(|hello| serde_json::from_slice(hello).ok());
+            return hello.map_or(Heard::Stranger, Heard::Hello);
+        }
+    }
+
+    /// Answers a challenge with a challenge and a proof; `None` if it is none, or the answer cannot be sent.
+    fn answer(&mut self, key: &Key, theirs: &[u8]) -> Option<()> {
+        let challenges = Challenges(theirs.try_into().ok()?, challenge().ok()?);
+        let answer = [&challenges.1[..], &key.accepting(challenges)].concat();
+        // So few bytes always fit into what the system sends later.
+        (&self.stream).write_all(&framed(&answer)).ok()?;
+        self.challenges = Some(challenges);
+        self.receiver = Receiver::new(MAX_HELLO);
+        Some(())
     }
 }

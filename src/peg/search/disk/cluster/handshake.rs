@@ -5,9 +5,10 @@
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant, SystemTime};
 
-use crate::base::control::Control;
+use crate::base::control::{Control, Stop};
 use crate::base::wording::{counted, shown};
 use crate::peg::search::disk::cluster::acceptor::{Acceptor, Hello, SETTINGS};
+use crate::peg::search::disk::cluster::key::{Challenges, Key, challenge};
 use crate::peg::search::disk::cluster::{hosts::Hosts, link::Link};
 use crate::peg::search::disk::folder::{Folder, Place, manifest::LevelRecord, share::Share};
 use crate::peg::{puzzle::Puzzle, search::disk::fault::Fault};
@@ -28,6 +29,8 @@ pub(super) struct Handshake<'a> {
     /// The settings that all processes must have in common, each with the words by which this process refuses
     /// another that has it otherwise.
     pub(super) settings: [(String, String); SETTINGS],
+    /// The secret that all processes must prove to know.
+    pub(super) key: Option<&'a Key>,
     /// Whether the processes share a folder.
     pub(super) shared: bool,
     pub(super) wait: Duration,
@@ -38,7 +41,7 @@ impl Handshake<'_> {
     /// Connects to all other processes. Returns the connections by process, with `None` for this one.
     pub(super) fn connect(&self) -> Result<Vec<Option<Link>>, Fault> {
         let until = Instant::now().checked_add(self.wait);
-        let mut acceptor = Acceptor::new(self.listen()?);
+        let mut acceptor = Acceptor::new(self.listen()?, self.key);
         let mut links: Vec<Option<Link>> = Vec::new();
         for process in 0..self.process {
             links.push(Some(self.reach(process, until)?));
@@ -141,14 +144,38 @@ impl Handshake<'_> {
             let connect = |address| TcpStream::connect_timeout(address, timeout).ok();
             if let Some(stream) = addresses.iter().find_map(connect) {
                 let link = self.link(process, stream)?;
-                link.send(&Hello(self.process, self.settings.clone().map(|(value, _)| value)))?;
-                let refused: Option<String> = link.receive(until)?;
+                let peer = || self.hosts.peer(process);
+                let refused = self.greet(&link, until).map_err(|fault| match fault {
+                    Fault::Lost { .. } => Fault::Closed(peer()),
+                    other => other,
+                })?;
                 let Some(why) = refused else { return Ok(link) };
-                let peer = self.hosts.peer(process);
-                return Err(Fault::TurnedAway(peer, shown(&why).into_owned()));
+                return Err(Fault::TurnedAway(peer(), shown(&why).into_owned()));
             }
             std::thread::sleep(RETRY);
         }
+    }
+
+    /// Says what this process works on, after both sides have proved that they know the key. Returns why this
+    /// process is refused, if it is.
+    fn greet(&self, link: &Link, until: Option<Instant>) -> Result<Option<String>, Fault> {
+        let hello = Hello(self.process, self.settings.clone().map(|(value, _)| value));
+        let Some(key) = self.key else {
+            link.send(&hello)?;
+            return link.receive(until);
+        };
+        let own = challenge()?;
+        link.send_bytes(&own)?;
+        let answer = link.receive_bytes(until)?;
+        let (theirs, code) = answer.split_first_chunk().ok_or_else(|| link.lost())?;
+        let challenges = Challenges(own, *theirs);
+        if !key.is_accepting(challenges, code) {
+            return Err(link.lost());
+        }
+        let hello =
+            serde_json::to_vec(&hello).map_err(|_| Stop::Fault("a value cannot be sent"))?;
+        link.send_bytes(&key.connecting(challenges, &hello))?;
+        link.receive(until)
     }
 
     /// Accepts a process that stands later in the list, or refuses it if it works on something else. It is told

@@ -55,6 +55,20 @@ impl Hosts {
         hex(&Sha256::digest(self.0.join("\n")))
     }
 
+    /// Whether only this machine reaches the addresses.
+    ///
+    /// # Errors
+    /// [`Fault::Open`] with the first that others reach, or that cannot be resolved.
+    pub(super) fn all_on_loopback(&self) -> Result<(), Fault> {
+        for (process, line) in self.0.iter().enumerate() {
+            let addresses = self.addresses(process).unwrap_or_default();
+            if addresses.is_empty() || !addresses.iter().all(|address| address.ip().is_loopback()) {
+                return Err(Fault::Open(line.clone()));
+            }
+        }
+        Ok(())
+    }
+
     /// The addresses to which the line of a process resolves.
     pub(super) fn addresses(&self, process: usize) -> std::io::Result<Vec<SocketAddr>> {
         Ok(self.peer(process).address.to_socket_addrs()?.collect())
@@ -72,6 +86,11 @@ mod tests {
         assert_eq!(hosts.processes(), 3);
         assert_eq!(hosts.peer(1).to_string(), "process 1 (localhost:7001)");
         assert!(hosts.addresses(2).expect("an address")[0].is_ipv6());
+        hosts.all_on_loopback().expect("on this machine");
+        let wider = Hosts::parse("127.0.0.1:7000\n192.0.2.1:7000").expect("a list");
+        assert!(
+            matches!(wider.all_on_loopback(), Err(Fault::Open(line)) if line == "192.0.2.1:7000")
+        );
         for (text, why) in [
             ("", "the list of hosts is empty"),
             ("here", "the list of hosts: here has no port"),

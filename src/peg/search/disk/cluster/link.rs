@@ -108,7 +108,7 @@ impl Link {
         self.send_bytes(&[])
     }
 
-    fn send_bytes(&self, body: &[u8]) -> Result<(), Fault> {
+    pub(super) fn send_bytes(&self, body: &[u8]) -> Result<(), Fault> {
         let bytes = framed(body);
         let mut rest = &bytes[..];
         while !rest.is_empty() {
@@ -153,7 +153,7 @@ impl Link {
 
     /// The fault when the other process has ended, or does not follow the protocol. If a limit of this process
     /// has been reached, this process has ended the connection itself.
-    fn lost(&self) -> Fault {
+    pub(super) fn lost(&self) -> Fault {
         match self.control.check() {
             Ok(()) => Fault::Lost { peer: self.peer.clone(), kept: self.kept },
             Err(stop) => stop.into(),

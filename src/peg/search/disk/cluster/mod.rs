@@ -2,10 +2,11 @@
 //! some of the buckets and has some threads.
 //!
 //! When one process ends, for whatever reason, all the others end too; a later run resumes from the complete
-//! levels in the folder. The network has to be trusted: nothing is encrypted, and anybody who knows the puzzle
-//! and the list of hosts can take part.
+//! levels in the folder. Who takes part has to know a key, unless all addresses are those of one machine. Nothing
+//! is encrypted: who can write to the network can still do harm.
 //!
 //! * [`hosts`]: the list of the hosts that take part.
+//! * [`key`]: the secret that they share.
 //! * `handshake`: connects the processes, which agree on the folder. `acceptor` accepts connections.
 //! * `link`: a connection between two processes. `frame` separates what is sent through it.
 
@@ -13,6 +14,7 @@ mod acceptor;
 mod frame;
 mod handshake;
 pub mod hosts;
+pub mod key;
 pub(crate) mod link;
 
 use std::num::NonZeroUsize;
@@ -22,10 +24,11 @@ use std::time::Duration;
 use crate::base::{control::Control, threads::in_threads, wording::short};
 use crate::peg::search::count::{Count, What};
 use crate::peg::search::disk::cluster::handshake::{Handshake, remove_token};
+use crate::peg::search::disk::cluster::{hosts::Hosts, key::Key};
 use crate::peg::search::disk::count::{self, count};
 use crate::peg::search::disk::fewest::{WHAT, fewest, finding_of};
 use crate::peg::search::disk::folder::{Place, manifest};
-use crate::peg::search::disk::{cluster::hosts::Hosts, crew::Crew, fault::Fault, index::Index};
+use crate::peg::search::disk::{crew::Crew, fault::Fault, index::Index};
 use crate::peg::{answer::Finding, puzzle::Puzzle};
 
 /// The workers of a count or a search.
@@ -43,9 +46,22 @@ pub enum Team {
         threads: NonZeroUsize,
         /// How long to wait for the other processes.
         wait: Duration,
+        /// Who may take part.
+        admission: Admission,
         /// Whether all processes share the folder, so that the count can be resumed.
         shared: bool,
     },
+}
+
+/// Who may take part in the work of several processes.
+#[derive(Clone, Debug)]
+pub enum Admission {
+    /// Whoever proves to know this key.
+    Key(Key),
+    /// Whoever knows the puzzle and the list of hosts, which has only addresses of this machine (loopback).
+    Loopback,
+    /// The same on any network.
+    OpenNetwork,
 }
 
 /// Counts within the limits of `control`, with some of the levels in a folder. Every process of the team calls
@@ -92,11 +108,16 @@ fn together<T: Send>(
 ) -> Result<T, Fault> {
     let (mut crew, threads) = match team {
         Team::Workers(workers) => (Crew::alone((puzzle, what), index, place, control)?, workers),
-        Team::Processes { hosts, process, threads, wait, shared } => {
+        Team::Processes { hosts, process, threads, wait, admission, shared } => {
             if *process >= hosts.processes() {
                 let why = format!("the list of hosts has no process {process}");
                 return Err(Fault::Hosts(why));
             }
+            let key = match admission {
+                Admission::Key(key) => Some(key),
+                Admission::Loopback => hosts.all_on_loopback().map(|()| None)?,
+                Admission::OpenNetwork => None,
+            };
             let version = format!("{} ({})", env!("CARGO_PKG_VERSION"), manifest::FORMAT);
             let title = short(puzzle.title());
             let with = if *shared { "with" } else { "without" };
@@ -109,7 +130,7 @@ fn together<T: Send>(
                 (with.to_owned(), format!("it works {with} --dir")),
             ];
             let (process, shared, wait) = (*process, *shared, *wait);
-            let handshake = Handshake { hosts, process, settings, shared, wait, control };
+            let handshake = Handshake { hosts, process, settings, key, shared, wait, control };
             let links = handshake.connect()?;
             let folder = handshake.agreed_folder(&links, (puzzle, what), place, index.buckets())?;
             (Crew { index, folder, control: control.clone(), links }, threads)
