@@ -8,7 +8,7 @@ use soliter::games::play::judge::{PlyValue, judge};
 use soliter::games::play::record::{RecordFault, replay_within};
 use soliter::games::{GamePuzzle, Visitor, board_game::BoardGame, report::CheckReport};
 
-use crate::cli::output::failure::{Failure, Outcome};
+use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::output::paint::{counted, strong, verdict};
 use crate::cli::{games::points, output::exit::Exit, session::Session};
 
@@ -58,7 +58,7 @@ pub(crate) fn wrong(record: &Arc<Source>, fault: &RecordFault) -> Failure {
     let message = format!("ply {}: {}", fault.index, fault.illegal.message);
     let help = format!("the reason is \"{}\"", fault.illegal.reason);
     let faults = Diagnostic::new(record, fault.span.clone(), message).help(help).into();
-    Failure::Text { faults, exit: Exit::No }
+    Failure::Text { faults, reason: Reason::WrongRecord }
 }
 
 impl Check<'_> {

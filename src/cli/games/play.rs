@@ -11,7 +11,7 @@ use soliter::games::{Visitor, board_game::BoardGame};
 use crate::cli::args::{PlayArgs, Side, TimeLimit};
 use crate::cli::games::{points, readings, unproved};
 use crate::cli::output::failure::{Failure, Outcome};
-use crate::cli::output::paint::{counted, strong, verdict};
+use crate::cli::output::paint::{counted, shown, strong, verdict};
 use crate::cli::session::{Session, THINKING};
 use crate::cli::{files::targets, output::exit::Exit, prompt::Prompt, prompt::action::Action};
 use crate::cli::{output, prompt};
@@ -297,7 +297,9 @@ impl<'a, R: Solver> Dialogue<'a, R> {
             return "say where: save FILE\n".to_owned();
         }
         match targets::replace(std::path::Path::new(path), (self.record() + "\n").as_bytes()) {
-            Ok(()) => format!("saved {} to {path}\n", counted(self.game.moves().len(), "move")),
+            Ok(()) => {
+                format!("saved {} to {}\n", counted(self.game.moves().len(), "move"), shown(path))
+            }
             Err(error) => format!("{}\n", verdict(false, format!("cannot write {path}: {error}"))),
         }
     }

@@ -54,7 +54,7 @@ pub(crate) enum Failure {
     #[error(transparent)]
     Arguments(clap::Error),
     #[error("{faults}")]
-    Text { faults: Diagnostics, exit: Exit },
+    Text { faults: Diagnostics, reason: Reason },
     /// What is wrong has no place in a text.
     #[error("{message}")]
     Plain { reason: Reason, message: String, help: String, file: Option<String> },
@@ -74,7 +74,7 @@ pub(crate) enum Failure {
 
 impl From<Diagnostics> for Failure {
     fn from(faults: Diagnostics) -> Self {
-        Self::Text { faults, exit: Exit::BadInput }
+        Self::Text { faults, reason: Reason::InvalidText }
     }
 }
 
@@ -135,8 +135,7 @@ impl Failure {
 
     pub(crate) fn exit(&self) -> Exit {
         match self {
-            Self::Text { exit, .. } => *exit,
-            Self::Plain { reason, .. } => reason.exit(),
+            Self::Text { reason, .. } | Self::Plain { reason, .. } => reason.exit(),
             Self::Late { .. } => Exit::Limit,
             #[cfg(feature = "milp")]
             Self::Several(all) => all.first().map_or(Exit::BadInput, Self::exit),

@@ -97,10 +97,10 @@ fn told(
 
 /// The faults of a failure, and how many more there are of those that were not kept.
 fn list(failure: &Failure, faults: &mut Vec<Value>, more: &mut usize) {
-    let mut of_text = |faults: &mut Vec<Value>, text: &Diagnostics| {
+    let mut of_text = |faults: &mut Vec<Value>, text: &Diagnostics, reason: Reason| {
         faults.extend(text.0.iter().map(|fault| {
             let (file, place) = (&*fault.source.name, fault.source.line_column(fault.span.start));
-            let what = (Reason::InvalidText, &*fault.message);
+            let what = (reason, &*fault.message);
             told(what, Some(file), Some(place), fault.help.as_deref())
         }));
         *more += text.more();
@@ -112,10 +112,10 @@ fn list(failure: &Failure, faults: &mut Vec<Value>, more: &mut usize) {
             let what = (Reason::Usage, first.trim_start_matches("error: "));
             faults.push(told(what, None, None, Some(rest.trim())));
         }
-        Failure::Text { faults: text, .. } => of_text(faults, text),
+        Failure::Text { faults: text, reason } => of_text(faults, text, *reason),
         Failure::Late { file, faults: text, .. } => {
             faults.push(told((Reason::Limit, &failure.to_string()), Some(file), None, None));
-            of_text(faults, text);
+            of_text(faults, text, Reason::InvalidText);
         }
         Failure::Plain { reason, message, help, file } => {
             faults.push(told((*reason, message), file.as_deref(), None, Some(help)));

@@ -24,7 +24,7 @@ use soliter::peg::{milp::mirror, puzzle::Puzzle, verify::replay};
 
 use crate::cli::args::{RunArgs, RunEngine};
 use crate::cli::files::{targets, targets::Target};
-use crate::cli::output::failure::{FAULT, Failure, Outcome};
+use crate::cli::output::failure::{FAULT, Failure, Outcome, Reason};
 use crate::cli::run::report::{WrittenLine, report, status};
 use crate::cli::{
     args::file_name::FileName, export::programs, output::exit::Exit, session::Session,
@@ -164,7 +164,7 @@ fn failed(model: &Model, failure: SolveFailure) -> Failure {
         )
     };
     let faults = Diagnostics::from(list.iter().take(10).map(fault).collect::<Vec<_>>());
-    Failure::Text { faults: model.placed(faults), exit: Exit::Disagreement }
+    Failure::Text { faults: model.placed(faults), reason: Reason::Disagreement }
 }
 
 /// The line, if there is one, of a program that has its moves from a puzzle, replayed by the rules.

@@ -124,11 +124,7 @@ impl Jobs {
                 let done = timeout(PROGRESS, &mut work).await;
                 let line = match &done {
                     Ok(Ok(answer)) => output::line(answer),
-                    Ok(Err(_)) => {
-                        let message =
-                            "this is a fault of soliter; please report it with the puzzle";
-                        output::line(&Fault::internal(message).json())
-                    }
+                    Ok(Err(_)) => output::line(&Fault::internal(REPORT).json()),
                     Err(_) => {
                         let phrase = progress.borrow().clone();
                         let seconds = begun.elapsed().as_secs_f64();
