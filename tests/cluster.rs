@@ -426,7 +426,11 @@ fn only_who_has_the_key_takes_part() {
     assert_eq!(answer(&zero.output()), answer(&one));
     let short = file("short", "a few bytes");
     let output = hosts.start(1, "gardner/lamp", "games", &["--key", &short]).output();
-    assert_eq!(fault(&output), (Some(2), "a key of 11 bytes is no secret".to_owned()));
+    assert_eq!(fault(&output), (Some(2), "a key has 16 bytes to 64 KiB, not 11 bytes".to_owned()));
+    let output = hosts.start(1, "gardner/lamp", "games", &["--key", "/dev/zero"]).output();
+    let (code, message) = fault(&output);
+    assert_eq!(code, Some(2), "{output:?}");
+    assert!(message.starts_with("cannot read \"/dev/zero\": it is larger than "), "{message}");
 }
 
 /// A challenge is answered; an echo of the answer, or a guess, is not the proof that is wanted.

@@ -56,7 +56,7 @@ pub(crate) struct Cluster {
     pub(crate) process: Option<usize>,
     /// With --hosts: a file with a secret, the same on all hosts, which each proves to know
     #[arg(long, value_name = "FILE", requires = "hosts", value_hint = ValueHint::FilePath)]
-    pub(crate) key: Option<PathBuf>,
+    pub(crate) key: Option<FileName>,
     /// With --hosts: without a key on a network that can be trusted
     #[arg(long, requires = "hosts", conflicts_with = "key")]
     pub(crate) open_network: bool,

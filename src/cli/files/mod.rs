@@ -105,12 +105,16 @@ pub(crate) fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc
 
 /// Reads a file of which nothing ships, or standard input.
 pub(crate) fn source(session: &Session, name: &FileName) -> Result<Arc<Source>, Failure> {
-    let bytes = read(session, name.path()).map_err(|fault| {
-        let stopped = matches!(fault, ReadFault::Stopped(_));
-        let help = if stopped { "is somebody writing to it?" } else { "give a text file" };
-        fault.of_file(name, help)
-    })?;
+    let bytes = bytes(session, name, "give a text file")?;
     Ok(Source::from_bytes(&**name, bytes)?)
+}
+
+/// Reads a file whatever it holds; `help` is for one that cannot be read.
+pub(crate) fn bytes(session: &Session, name: &FileName, help: &str) -> Result<Vec<u8>, Failure> {
+    read(session, name.path()).map_err(|fault| {
+        let stopped = matches!(fault, ReadFault::Stopped(_));
+        fault.of_file(name, if stopped { "is somebody writing to it?" } else { help })
+    })
 }
 
 #[derive(Debug, thiserror::Error)]

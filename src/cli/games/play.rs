@@ -300,7 +300,9 @@ impl<'a, R: Solver> Dialogue<'a, R> {
             Ok(()) => {
                 format!("saved {} to {}\n", counted(self.game.moves().len(), "move"), shown(path))
             }
-            Err(error) => format!("{}\n", verdict(false, format!("cannot write {path}: {error}"))),
+            Err(error) => {
+                format!("{}\n", verdict(false, format!("cannot write {}: {error}", shown(path))))
+            }
         }
     }
 

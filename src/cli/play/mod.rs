@@ -252,7 +252,9 @@ impl Table<'_> {
             Ok(()) => {
                 format!("saved {} to {}\n", counted(self.game.jumps().len(), "jump"), shown(path))
             }
-            Err(error) => format!("{}\n", verdict(false, format!("cannot write {path}: {error}"))),
+            Err(error) => {
+                format!("{}\n", verdict(false, format!("cannot write {}: {error}", shown(path))))
+            }
         }
     }
 

@@ -3,18 +3,12 @@
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
-use soliter::base::wording::shown;
 use soliter::peg::search::disk::cluster::{Admission, Team, hosts::Hosts, key::Key};
 use soliter::peg::search::disk::{fault::Fault, folder::Place};
 use tempfile::tempdir;
 
 use crate::cli::args::{Cluster, Disk};
-use crate::cli::{
-    files,
-    output::failure::{Failure, Reason},
-    session::Session,
-    solve::levels::place,
-};
+use crate::cli::{files, output::failure::Failure, session::Session, solve::levels::place};
 
 /// Without `--wait`, the others are waited for this long.
 const WAIT: Duration = Duration::from_secs(60);
@@ -36,22 +30,18 @@ pub(crate) fn team(
         process,
         threads: NonZeroUsize::new(session.options.thread_count()).unwrap_or(NonZeroUsize::MIN),
         wait: cluster.wait.map_or(WAIT, |wait| wait.0),
-        admission: admission(cluster)?,
+        admission: admission(session, cluster)?,
         shared: disk.dir.is_some(),
     }))
 }
 
-fn admission(cluster: &Cluster) -> Result<Admission, Failure> {
-    let Some(path) = &cluster.key else {
+fn admission(session: &Session, cluster: &Cluster) -> Result<Admission, Failure> {
+    let Some(name) = &cluster.key else {
         return Ok(if cluster.open_network { Admission::OpenNetwork } else { Admission::Loopback });
     };
-    let name = path.to_string_lossy();
-    let file = std::fs::read(path).map_err(|error| {
-        let help = "a key is a file with a secret, the same on all hosts";
-        Failure::new(Reason::Unreadable, format!("cannot read {}: {error}", shown(&name)), help)
-    })?;
-    let key = Key::new(&file)
-        .map_err(|fault| Failure::usage(fault.to_string(), fault.help()).of_file(&name))?;
+    let help = "a key is a file with a secret, the same on all hosts";
+    let key = Key::new(&files::bytes(session, name, help)?)
+        .map_err(|fault| Failure::usage(fault.to_string(), fault.help()).of_file(name))?;
     Ok(Admission::Key(key))
 }
 

@@ -12,8 +12,12 @@ use crate::peg::search::disk::folder::runs::{self, Arrival};
 use crate::peg::search::disk::folder::{Folder, Place, level::StoredLevel, share::Share};
 use crate::peg::search::disk::store::{Store, lock};
 use crate::peg::{
-    puzzle::Puzzle, search::disk::cluster::link::Link, search::disk::fault::Fault,
-    search::disk::index::Index, search::disk::packets::Packets, search::disk::weight::Weight,
+    puzzle::Puzzle,
+    search::disk::cluster::link::{Link, MAX_BODY},
+    search::disk::fault::Fault,
+    search::disk::index::Index,
+    search::disk::packets::Packets,
+    search::disk::weight::Weight,
 };
 
 /// The number of parts into which a level is split for each thread. There are several, since the parts are
@@ -114,7 +118,7 @@ impl Crew {
         let owns = |&bucket: &usize| bucket < self.index.buckets() && self.folder.share.has(bucket);
         let mut packet = Vec::new();
         loop {
-            let parcel = link.receive_bytes(None)?;
+            let parcel = link.receive_bytes(None, MAX_BODY)?;
             if parcel.is_empty() {
                 return Ok(());
             }

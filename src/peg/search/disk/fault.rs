@@ -75,7 +75,7 @@ pub enum Fault {
     #[error("{0} did not come within {seconds}", seconds = counted(.1.as_secs() as usize, "second"))]
     Late(Peer, Duration),
     /// A key has too few bytes, or too many.
-    #[error("a key of {} is no secret", counted(*.0, "byte"))]
+    #[error("a key has 16 bytes to 64 KiB, not {}", counted(*.0, "byte"))]
     Key(usize),
     /// Without a key, a process listens where others than this machine reach it.
     #[error("{} is not an address of this machine alone", shown(.0))]
@@ -143,7 +143,7 @@ impl Fault {
                 "start it there with its own --process and otherwise the same command; --wait gives \
                  it longer"
             }
-            Self::Key(_) => "16 bytes at least, best random: head -c 32 /dev/urandom > cluster.key",
+            Self::Key(_) => "best random ones: head -c 32 /dev/urandom > cluster.key",
             Self::Open(_) => {
                 "--key FILE lets in only who has the same file; --open-network lets in anybody who knows the \
                  puzzle and the list"

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime};
 use crate::base::control::{Control, Stop};
 use crate::base::wording::{counted, shown};
 use crate::peg::search::disk::cluster::acceptor::{Acceptor, Hello, SETTINGS};
-use crate::peg::search::disk::cluster::key::{Challenges, Key, challenge};
+use crate::peg::search::disk::cluster::key::{CHALLENGE, CODE, Challenges, Key, challenge};
 use crate::peg::search::disk::cluster::{hosts::Hosts, link::Link};
 use crate::peg::search::disk::folder::{Folder, Place, manifest::LevelRecord, share::Share};
 use crate::peg::{puzzle::Puzzle, search::disk::fault::Fault};
@@ -166,7 +166,7 @@ impl Handshake<'_> {
         };
         let own = challenge()?;
         link.send_bytes(&own)?;
-        let answer = link.receive_bytes(until)?;
+        let answer = link.receive_bytes(until, CHALLENGE + CODE)?;
         let (theirs, code) = answer.split_first_chunk().ok_or_else(|| link.lost())?;
         let challenges = Challenges(own, *theirs);
         if !key.is_accepting(challenges, code) {

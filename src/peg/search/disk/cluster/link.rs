@@ -26,7 +26,7 @@ const USER_TIMEOUT: Duration = Duration::from_secs(30);
 /// The time between two checks of the limits while a process waits for another.
 const TICK: Duration = Duration::from_millis(50);
 /// More bytes than any body has.
-const MAX_BODY: usize = 1 << 26;
+pub(crate) const MAX_BODY: usize = 1 << 26;
 /// Packets are sent when they take this many bytes.
 const PARCEL: usize = 1 << 16;
 
@@ -80,7 +80,7 @@ impl Link {
 
     /// Waits for a value, at most until the deadline `until`.
     pub(crate) fn receive<T: DeserializeOwned>(&self, until: Option<Instant>) -> Result<T, Fault> {
-        serde_json::from_slice(&self.receive_bytes(until)?).map_err(|_| self.lost())
+        serde_json::from_slice(&self.receive_bytes(until, MAX_BODY)?).map_err(|_| self.lost())
     }
 
     /// Sends a packet of arrivals for a bucket, at the latest when the packets end; folds the packet.
@@ -130,9 +130,13 @@ impl Link {
         Ok(())
     }
 
-    /// Waits for a body, at most until the deadline `until`.
-    pub(crate) fn receive_bytes(&self, until: Option<Instant>) -> Result<Vec<u8>, Fault> {
-        let mut receiver = Receiver::new(MAX_BODY);
+    /// Waits for a body of at most `most` bytes, at most until the deadline `until`.
+    pub(crate) fn receive_bytes(
+        &self,
+        until: Option<Instant>,
+        most: usize,
+    ) -> Result<Vec<u8>, Fault> {
+        let mut receiver = Receiver::new(most);
         loop {
             self.control.check()?;
             if until.is_some_and(|until| Instant::now() >= until) {
