@@ -8,7 +8,7 @@ pub(crate) mod winning;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_chunk;
-use crate::peg::search::space::expand::{Expander, Successor, Wanted};
+use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::store::table::{SHARDS, Table, shard};
 use crate::peg::{board::Board, search::store::bitmap::Bitmap};
 
@@ -158,13 +158,11 @@ fn new_successors(
     let mut places = Vec::new();
     for group in block.chunks(GROUP) {
         // A random lookup misses the cache, so all are prefetched before the first one.
-        for &position in group {
-            expander.successors(position, 0, Wanted::Every, |Successor { position, .. }| {
-                if keep(position) {
-                    places.push((position, bits.prefetch(position)));
-                }
-            });
-        }
+        expander.each_successor(group, |position| {
+            if keep(position) {
+                places.push((position, bits.prefetch(position)));
+            }
+        });
         let added = places.drain(..).filter(|&(_, place)| bits.insert_at(place));
         new.extend(added.map(|(position, _)| position));
     }

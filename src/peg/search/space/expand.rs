@@ -125,12 +125,21 @@ impl Expander {
         });
     }
 
+    /// Calls `visit` for each successor of some positions. The lanes are chosen once for all of them: the jump to
+    /// the chosen ones is hard to predict after loops that run differently for each position.
+    #[inline]
+    pub(crate) fn each_successor(&self, positions: &[u64], mut visit: impl FnMut(u64)) {
+        let (fitting, movers, wanted) = (&self.fitting, 0, Wanted::Every);
+        with_lanes!(self, lanes => for &position in positions {
+            let visit = |successor: Successor| visit(successor.position);
+            self.instructions.run(Expansion { lanes, fitting, position, movers, wanted, visit });
+        });
+    }
+
     /// The successors of some positions, with repetitions.
     pub(crate) fn all_successors(&self, positions: &[u64]) -> Vec<u64> {
         let mut all = Vec::new();
-        for &position in positions {
-            self.successors(position, 0, Wanted::Every, |successor| all.push(successor.position));
-        }
+        self.each_successor(positions, |position| all.push(position));
         all
     }
 }
