@@ -5,9 +5,10 @@
 
 use std::fs;
 use std::io::{Read as _, Write as _};
-use std::net::{TcpListener, TcpStream};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -16,21 +17,32 @@ use serde_json::Value;
 /// A folder with a list of hosts on this machine.
 struct Hosts {
     folder: tempfile::TempDir,
-    ports: Vec<u16>,
+    addresses: Vec<SocketAddr>,
+}
+
+/// A loopback address of one test alone: between the moment a port is found free and the moment a
+/// process listens on it, nothing else can take it. Elsewhere than on Linux there is only one address.
+fn own_address() -> Ipv4Addr {
+    static USED: AtomicU8 = AtomicU8::new(1);
+    if cfg!(not(target_os = "linux")) {
+        return Ipv4Addr::LOCALHOST;
+    }
+    let [_, _, high, low] = std::process::id().to_be_bytes();
+    Ipv4Addr::new(127, high | 0x80, low, USED.fetch_add(1, Ordering::Relaxed))
 }
 
 impl Hosts {
     fn new(processes: usize) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
+        let address = own_address();
         // All open at once, so that they differ.
-        let bound: Vec<_> = (0..processes)
-            .map(|_| TcpListener::bind("127.0.0.1:0").expect("a free port"))
-            .collect();
-        let ports: Vec<u16> =
-            bound.iter().map(|port| port.local_addr().expect("an address").port()).collect();
-        let lines: Vec<String> = ports.iter().map(|port| format!("127.0.0.1:{port}\n")).collect();
+        let bound: Vec<_> =
+            (0..processes).map(|_| TcpListener::bind((address, 0)).expect("a free port")).collect();
+        let addresses: Vec<SocketAddr> =
+            bound.iter().map(|port| port.local_addr().expect("an address")).collect();
+        let lines: Vec<String> = addresses.iter().map(|address| format!("{address}\n")).collect();
         fs::write(folder.path().join("hosts.txt"), lines.concat()).expect("written");
-        Self { folder, ports }
+        Self { folder, addresses }
     }
 
     fn levels(&self) -> PathBuf {
@@ -53,8 +65,9 @@ impl Hosts {
 
     /// The answers of all processes.
     fn count(&self, puzzle: &str, what: &str, more: &[&str]) -> Vec<Value> {
-        let all: Vec<Running> =
-            (0..self.ports.len()).map(|process| self.start(process, puzzle, what, more)).collect();
+        let all: Vec<Running> = (0..self.addresses.len())
+            .map(|process| self.start(process, puzzle, what, more))
+            .collect();
         all.into_iter().map(|process| answer(&process.output())).collect()
     }
 }
@@ -62,7 +75,7 @@ impl Hosts {
 impl Hosts {
     /// The answer to a search; the first process alone prints it.
     fn solve(&self, puzzle: &str, more: &[&str]) -> (Option<i32>, Value) {
-        let all: Vec<Running> = (0..self.ports.len())
+        let all: Vec<Running> = (0..self.addresses.len())
             .map(|process| self.start_with(process, &["solve", puzzle], more))
             .collect();
         let outputs: Vec<Output> = all.into_iter().map(Running::output).collect();
@@ -221,7 +234,7 @@ fn processes_solve_the_central_game() {
     levels_are_whole(&place, 90);
     one.child.kill().expect("killed");
     drop(one);
-    let gone = format!("no answer: process 1 (127.0.0.1:{}) is gone", hosts.ports[1]);
+    let gone = format!("no answer: process 1 ({}) is gone", hosts.addresses[1]);
     assert_eq!(fault(&zero.output()), (Some(3), gone));
     let three = Hosts::new(3);
     copy(&place, &three.levels());
@@ -319,7 +332,7 @@ fn killed_at_any_level_others_go_on() {
         let [zero, one] = processes;
         let left = if lost == 0 { one } else { zero };
         let output = left.output();
-        let gone = format!("no count: process {lost} (127.0.0.1:{}) is gone", hosts.ports[lost]);
+        let gone = format!("no count: process {lost} ({}) is gone", hosts.addresses[lost]);
         assert_eq!(fault(&output), (Some(3), gone), "{output:?}");
         assert!(String::from_utf8_lossy(&output.stderr).contains("--resume"), "{output:?}");
         let three = Hosts::new(3);
@@ -343,7 +356,7 @@ fn strangers_are_sent_away() {
     let hosts = Hosts::new(2);
     let zero = hosts.start(0, "gardner/lamp", "games", &["-v"]);
     let stranger = || loop {
-        if let Ok(stream) = TcpStream::connect(("127.0.0.1", hosts.ports[0])) {
+        if let Ok(stream) = TcpStream::connect(hosts.addresses[0]) {
             return stream;
         }
         thread::sleep(Duration::from_millis(10));
@@ -371,7 +384,7 @@ fn sixty_silent_strangers_keep_nobody_waiting() {
     let hosts = Hosts::new(2);
     let zero = hosts.start(0, "gardner/lamp", "games", &["-v"]);
     let connect = || loop {
-        if let Ok(stream) = TcpStream::connect(("127.0.0.1", hosts.ports[0])) {
+        if let Ok(stream) = TcpStream::connect(hosts.addresses[0]) {
             return stream;
         }
         thread::sleep(Duration::from_millis(10));
@@ -407,8 +420,7 @@ fn only_who_has_the_key_takes_part() {
     // White space at the ends of a file is none of the key.
     let copied = file("copied", "a secret of many bytes\n");
     let zero = hosts.start(0, "gardner/lamp", "games", &["-v", "--key", &right]);
-    let kept_out =
-        format!("no count: process 0 (127.0.0.1:{}) does not let this one in", hosts.ports[0]);
+    let kept_out = format!("no count: process 0 ({}) does not let this one in", hosts.addresses[0]);
     for more in [&["--key", &wrong][..], &[]] {
         let output = hosts.start(1, "gardner/lamp", "games", more).output();
         assert_eq!(fault(&output), (Some(2), kept_out.clone()), "{more:?}");
@@ -443,7 +455,7 @@ fn an_echo_proves_nothing() {
     let zero = hosts.start(0, "gardner/lamp", "games", &key);
     let head = |length: u32| [&b"soliterC"[..], &length.to_be_bytes()].concat();
     let mut stranger = loop {
-        if let Ok(stream) = TcpStream::connect(("127.0.0.1", hosts.ports[0])) {
+        if let Ok(stream) = TcpStream::connect(hosts.addresses[0]) {
             break stream;
         }
         thread::sleep(Duration::from_millis(10));
@@ -467,7 +479,7 @@ fn an_echo_proves_nothing() {
 fn without_a_key_only_this_machine_is_asked() {
     let hosts = Hosts::new(1);
     let list = hosts.folder.path().join("hosts.txt");
-    fs::write(&list, format!("127.0.0.1:{}\n192.0.2.1:7000\n", hosts.ports[0])).expect("written");
+    fs::write(&list, format!("{}\n192.0.2.1:7000\n", hosts.addresses[0])).expect("written");
     let output = hosts.start(0, "gardner/lamp", "games", &[]).output();
     let why = "no count: 192.0.2.1:7000 is not an address of this machine alone";
     assert_eq!(fault(&output), (Some(2), why.to_owned()));
@@ -482,7 +494,7 @@ fn without_a_key_only_this_machine_is_asked() {
 fn whoever_counts_something_else_is_refused() {
     let hosts = Hosts::new(2);
     let zero = hosts.start(0, "gardner/lamp", "games", &[]);
-    let port = hosts.ports[0];
+    let first = hosts.addresses[0];
     for (puzzle, what, more, why) in [
         ("gardner/fireplace", "games", &[][..], "it has another puzzle, "),
         ("gardner/lamp", "positions", &[], "it looks for games"),
@@ -490,7 +502,7 @@ fn whoever_counts_something_else_is_refused() {
     ] {
         let output = hosts.start(1, puzzle, what, more).output();
         let (code, message) = fault(&output);
-        let start = format!("no count: process 0 (127.0.0.1:{port}) refuses this one: {why}");
+        let start = format!("no count: process 0 ({first}) refuses this one: {why}");
         assert_eq!(code, Some(2), "{output:?}");
         assert!(message.starts_with(&start), "{message}");
     }
@@ -519,7 +531,7 @@ fn a_folder_has_to_be_that_of_all() {
     assert!(message.ends_with("b: it is not the folder of process 0"), "{message}");
     let (code, message) = fault(&zero.output());
     assert_eq!(code, Some(3));
-    assert!(message.contains("process 1 (127.0.0.1:"), "{message}");
+    assert!(message.contains("process 1 (127."), "{message}");
 }
 
 #[test]
@@ -529,9 +541,11 @@ fn nobody_waits_for_ever() {
         let mut command = soliter(&["count", "gardner/lamp", "--format", "json", "--wait", "2"]);
         command.args(["--process", &process.to_string(), "--hosts"]);
         let output = command.arg(hosts.folder.path().join("hosts.txt")).output().expect("it runs");
-        let (other, port) = (1 - process, hosts.ports[1 - process]);
-        let late =
-            format!("no count: process {other} (127.0.0.1:{port}) did not come within 2 seconds");
+        let other = 1 - process;
+        let late = format!(
+            "no count: process {other} ({}) did not come within 2 seconds",
+            hosts.addresses[other]
+        );
         assert_eq!(fault(&output), (Some(3), late));
     }
 }
@@ -552,8 +566,8 @@ fn a_list_of_hosts_names_addresses() {
     }
     // A port that is taken.
     let taken = Hosts::new(2);
-    let _port = TcpListener::bind(("127.0.0.1", taken.ports[0])).expect("a port");
+    let _port = TcpListener::bind(taken.addresses[0]).expect("a port");
     let (code, message) = fault(&taken.start(0, "gardner/lamp", "games", &[]).output());
     assert_eq!(code, Some(2));
-    assert!(message.starts_with("no count: cannot listen on 127.0.0.1:"), "{message}");
+    assert!(message.starts_with("no count: cannot listen on 127."), "{message}");
 }

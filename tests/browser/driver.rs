@@ -67,14 +67,7 @@ pub(crate) async fn start(look: Look) -> Option<Browser> {
         );
         return None;
     }
-    let (processes, lines) = Group::start("chromedriver", &["--port=0"], Stdio::null());
-    let port = lines.lines().map_while(Result::ok).find_map(|line| {
-        line.strip_prefix("ChromeDriver was started successfully on port ")?
-            .strip_suffix('.')?
-            .parse::<u16>()
-            .ok()
-    });
-    let port = port.expect("chromedriver names its port");
+    let (processes, port) = driver();
     let mut arguments =
         vec!["--headless=new", "--disable-gpu", "--hide-scrollbars", "--window-size=1100,1000"];
     // Chromium's sandbox does not run as root, and small containers have a small /dev/shm.
@@ -98,6 +91,31 @@ pub(crate) async fn start(look: Look) -> Option<Browser> {
         .await
         .expect("a session");
     Some(Browser { client, _processes: processes })
+}
+
+/// Starts the driver on a free port.
+///
+/// It looks for a port that is free for IPv6, takes the same one for IPv4, and ends if that is in use,
+/// as it happens to be now and then on a busy machine. So it is started again.
+fn driver() -> (Group, u16) {
+    let begun = Instant::now();
+    loop {
+        let (processes, lines) = Group::start("chromedriver", &["--port=0"], Stdio::null());
+        let mut printed = Vec::new();
+        for line in lines.lines().map_while(Result::ok) {
+            if let Some(port) = port(&line) {
+                return (processes, port);
+            }
+            printed.push(line);
+        }
+        assert!(begun.elapsed() < PATIENCE, "chromedriver names no port: {printed:#?}");
+        std::thread::sleep(BETWEEN_LOOKS);
+    }
+}
+
+fn port(line: &str) -> Option<u16> {
+    let rest = line.strip_prefix("ChromeDriver was started successfully on port ")?;
+    rest.strip_suffix('.')?.parse().ok()
 }
 
 impl Browser {
