@@ -1,4 +1,4 @@
-//! README's table of what is known early of large puzzles: `cargo bench --bench anytime -- [NAME] [--long]`.
+//! A table of what is known early of large puzzles: `cargo bench --bench anytime -- [NAME] [--long]`.
 //!
 //! Prints the bound proved and the moves of the best line after 1 and 10 processor seconds, one thread, at most
 //! `SOLITER_GIB` GiB (16). `--long` adds 100 seconds: all ten then take a quarter of an hour.

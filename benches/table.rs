@@ -1,4 +1,4 @@
-//! README's table of long searches, each run once: `cargo bench --bench table [NAME]`.
+//! A table of long searches, each run once: `cargo bench --bench table [NAME]`.
 //!
 //! Prints wall-clock and processor seconds of one thread (or of `SOLITER_THREADS`), the peak of resident memory
 //! where the system tells it, and the positions kept. `cargo bench --bench table -- --before PATH` prints the
