@@ -1,7 +1,7 @@
 //! The workers of a search on disk, each of which is a process that owns some of the buckets. A process that
 //! works alone is a crew of one, which owns them all.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -26,7 +26,7 @@ const PARTS: usize = 4;
 
 /// A worker of a crew. All workers call the same functions in the same order.
 pub(crate) struct Crew {
-    pub(crate) index: Index,
+    pub(crate) index: Arc<Index>,
     pub(crate) folder: Folder,
     pub(crate) control: Control,
     /// The connections to the other workers, by their numbers; none for this one.
@@ -42,7 +42,7 @@ impl Crew {
         control: &Control,
     ) -> Result<Self, Fault> {
         let folder = Folder::open(place, (puzzle, what), index.buckets(), Share::WHOLE, control)?;
-        Ok(Self { index, folder, control: control.clone(), links: Vec::new() })
+        Ok(Self { index: Arc::new(index), folder, control: control.clone(), links: Vec::new() })
     }
 
     /// The connections to the other workers.
@@ -57,13 +57,13 @@ impl Crew {
         Store::new(buckets, own, self.folder.place.in_memory, self.folder.arrivals())
     }
 
-    /// Sends the successors of the positions of a level to the workers that own their buckets. `successors`
-    /// lists them, given a position and its weight. Returns the store of this worker when all workers have
+    /// Sends the successors of the positions of some levels to the workers that own their buckets. `successors`
+    /// lists them, given the number of the level, a position and its weight. Returns the store of this worker when all workers have
     /// sent all their arrivals.
     pub(crate) fn exchange<W: Weight>(
         &self,
-        level: &StoredLevel,
-        successors: impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync,
+        levels: &[&StoredLevel],
+        successors: impl Fn(usize, u64, W, &mut Vec<(u64, W)>) + Sync,
     ) -> Result<Store<W>, Fault> {
         // Nobody sends arrivals before all others receive them, or they might seem to be gone.
         self.gather(())?;
@@ -81,7 +81,7 @@ impl Crew {
             for link in self.others() {
                 scope.spawn(move || end(self.receive(link, store)));
             }
-            end(self.send(level, &successors, store));
+            end(self.send(levels, &successors, store));
         });
         first.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(store), Err)
     }
@@ -89,8 +89,8 @@ impl Crew {
     /// Sends the successors of the positions in the buckets of this worker.
     fn send<W: Weight>(
         &self,
-        level: &StoredLevel,
-        successors: &(impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync),
+        levels: &[&StoredLevel],
+        successors: &(impl Fn(usize, u64, W, &mut Vec<(u64, W)>) + Sync),
         store: &Store<W>,
     ) -> Result<(), Fault> {
         let share = self.folder.share;
@@ -103,7 +103,11 @@ impl Crew {
         let part = |buckets: &[usize]| {
             let mut packets = Packets::new(self.index.buckets(), &deliver);
             for &bucket in buckets {
-                packets.send_bucket(level, &self.index, bucket, successors, &self.control)?;
+                for (number, level) in levels.iter().enumerate() {
+                    let successors =
+                        |position, weight, next: &mut _| successors(number, position, weight, next);
+                    packets.send_bucket(level, &self.index, bucket, &successors, &self.control)?;
+                }
             }
             packets.finish()
         };

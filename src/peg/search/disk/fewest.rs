@@ -1,34 +1,35 @@
-//! Finds the fewest moves with levels on disk.
-//!
-//! Levels of jumps are made from both ends, as for [`lines`](crate::peg::search::count::lines), but under a
-//! limit on the number of moves: Merson regions and resource counts prune every position that no line within
-//! the limit passes through. The limit starts at the lower bound and is raised by one until the sides meet.
-//!
-//! A line found under a limit has the fewest moves, even if it has one move more than the limit, since all
-//! smaller limits have been refuted. If the sides do not meet and nothing was pruned, there is no line.
+//! Finds the fewest moves with levels on disk, as [`fewest`](crate::peg::search::fewest) does in memory: a beam finds
+//! a line, and a search `by_moves` from both ends a shorter one, or that there is none. If that takes long, the
+//! limit on the number of moves is raised from the lower bound.
 
 use std::time::Instant;
 
-use crate::base::{control::Control, threads::in_threads};
+use crate::base::{control::Control, control::Stop, threads::in_threads};
 use crate::peg::answer::{Detail, Finding, Prover};
 use crate::peg::bounds::{class, regions::Regions};
 use crate::peg::search::bounds::{Bounds, counts::Counts};
-use crate::peg::search::disk::limit::{Progress, line, met_name, side_name, within};
+use crate::peg::search::disk::by_moves::{ByMoves, Outcome, Progress, prefix};
 use crate::peg::search::disk::{
     crew::Crew, fault::Fault, folder::Place, index::Index, resource::choose_counts, work::Work,
 };
+use crate::peg::search::fewest::{BEAM, beam::beam, by_moves as memory};
+use crate::peg::search::levels::{finishes::finishes, walk::Jumps};
 use crate::peg::search::space::{Space, ordinary};
-use crate::peg::search::{finding, levels::finishes::finishes, store::table::MOVER_BITS};
+use crate::peg::search::{finding, store::table::for_reaches};
 use crate::peg::{line::Line, puzzle::Puzzle};
 
 /// What the folder of such a search holds, as a phrase for its manifest.
-pub(crate) const WHAT: &str = "the fewest moves";
+pub(crate) const WHAT: &str = "the fewest moves, by moves";
 
-/// Resource counts are chosen once a limit has led to this many positions.
-const LONG: u64 = 1 << 18;
+/// The positions that the beam keeps on each level of jumps.
+pub(crate) const WIDTH: usize = 3 * BEAM;
 
-/// If a limit prunes fewer than one successor for every 8 positions, the next search has no limit.
-const SATURATED: u64 = 8;
+/// At the first of these numbers of positions resource counts are chosen, and at the second one a quick attempt at
+/// a line of one move less than the beam's ends, and the limit is raised from the lower bound.
+const PAUSES: [u64; 2] = [500_000, 2_500_000];
+
+/// If the bound is this near to the line of the beam, the next limit is one move below that line.
+const NEAR: u32 = 2;
 
 /// Finds a line of the fewest moves, or proves that there is none, with the levels in a folder. If it is
 /// stopped early, it claims the lower bound proved so far, and the folder keeps its complete levels.
@@ -36,9 +37,19 @@ const SATURATED: u64 = 8;
 /// # Errors
 /// See [`Fault`]. Reaching a limit is not an error.
 pub fn fewest_on_disk(puzzle: &Puzzle, place: &Place, control: &Control) -> Result<Finding, Fault> {
+    with_beam(puzzle, WIDTH, place, control)
+}
+
+/// Does the work of [`fewest_on_disk`] with a beam of another width.
+fn with_beam(
+    puzzle: &Puzzle,
+    width: usize,
+    place: &Place,
+    control: &Control,
+) -> Result<Finding, Fault> {
     finding_of(puzzle, |puzzle, index, progress| {
         let mut crew = Crew::alone((puzzle, WHAT), index, place, control)?;
-        in_threads(control, || fewest(puzzle, progress, &mut crew))
+        in_threads(control, || fewest(puzzle, width, progress, &mut crew))
     })
 }
 
@@ -52,8 +63,7 @@ pub(crate) fn finding_of(
     // Merson regions are defined for ordinary games.
     let ordinary = ordinary(puzzle).unwrap_or_else(|| puzzle.clone());
     let turned = puzzle.building && !ordinary.building;
-    let fits = ordinary.board.holes() <= MOVER_BITS;
-    let index = fits.then(|| Index::new(&ordinary.board, ordinary.start)).flatten();
+    let index = Index::new(&ordinary.board, ordinary.start);
     let mut progress = Progress::default();
     let result = match search(&ordinary, index.ok_or(Fault::TooLarge)?, &mut progress) {
         Ok(line) => Ok(line.map(|line| if turned { line.reversed() } else { line })),
@@ -64,49 +74,110 @@ pub(crate) fn finding_of(
     Ok(finding(Prover::Search, clock, detail, result, progress.lower_bound.max(1)))
 }
 
-/// Searches as a member of a crew, under one limit after the other.
+/// Searches as a member of a crew, with a first beam of a width.
 pub(crate) fn fewest(
     puzzle: &Puzzle,
+    width: usize,
     progress: &mut Progress,
     crew: &mut Crew,
 ) -> Result<Option<Line>, Fault> {
     if class::refute(puzzle).is_some() {
         return Ok(None);
     }
-    let space = Space::new(puzzle)?;
+    let (space, control) = (Space::new(puzzle)?, crew.control.clone());
     let mut work = Work { space: &space, crew };
-    let finishes = finishes(puzzle, &work.crew.control);
+    let finishes = finishes(puzzle, &control);
     let finishes = finishes.as_deref();
-    let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
-    let mut least = regions.ahead(puzzle.start.0).0.max(1);
-    let mut limit = (!puzzle.building).then_some(least);
-    let mut counts = [Counts::none(), Counts::none()];
-    let mut long = false;
-    loop {
-        work.crew.control.check()?;
-        progress.lower_bound = if puzzle.building { 1 } else { least as usize };
-        let bounds = Bounds { counts: counts.clone(), limit, ..Bounds::new(&regions) };
-        let attempt = within(&mut work, &bounds, finishes, progress)?;
-        least += 1;
-        let next = (attempt.cut >= attempt.positions / SATURATED).then_some(least);
-        // If the levels of the next limit have been begun, this limit is refuted and its files are gone.
-        let begun = next != limit && work.has(&side_name(next, true, 0));
-        if !begun {
-            let crossing = if attempt.met > 0 { work.fewest(&met_name(limit))? } else { None };
-            match crossing {
-                Some((moves, position)) if attempt.cut == 0 || moves <= least => {
-                    return line(&work, limit, attempt.depths, position).map(Some);
-                }
-                None if attempt.cut == 0 => return Ok(None),
-                _ => {}
-            }
-        }
-        if attempt.positions >= LONG && !long {
-            long = true;
-            counts = choose_counts(work.space, &work.crew.control)?;
-        }
-        limit = next;
+    if finishes.is_some_and(|finishes| finishes.contains(&puzzle.start.0)) {
+        return Ok(Some(Line::default()));
     }
+    let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
+    let Beamed { line: best, exact } = beamed(&work, &regions, finishes, width)?;
+    if exact {
+        return Ok(best);
+    }
+    let best_moves = best.as_ref().map(|line| line.moves().len() as u32);
+    let least = regions.ahead(puzzle.start.0).0.max(1);
+    // The limit of the quick attempt, whose layers are kept for the last limit.
+    let quick = best_moves.map(|moves| moves - 1);
+    let mut counts = [Counts::none(), Counts::none()];
+    let mut limit = if puzzle.building { None } else { quick.or(Some(least)) };
+    let mut pauses = if quick.is_some() { &PAUSES[..] } else { &PAUSES[..1] };
+    let mut lower_bound = least;
+    loop {
+        let bounds = Bounds { counts: counts.clone(), limit, ..Bounds::new(&regions) };
+        let kept = [prefix(limit), prefix(quick)].map(|prefix| prefix + "-");
+        let levels = &work.crew.folder.manifest.levels;
+        let old: Vec<String> = levels
+            .iter()
+            .filter(|level| !level.files.is_empty())
+            .filter(|level| !kept.iter().any(|prefix| level.name.starts_with(prefix.as_str())))
+            .map(|level| level.name.clone())
+            .collect();
+        let old: Vec<&str> = old.iter().map(String::as_str).collect();
+        let mut search = ByMoves::new(&mut work, bounds, finishes, &old, progress)?;
+        let outcome = loop {
+            let outcome = search.run(pauses.first().copied().unwrap_or(u64::MAX))?;
+            if !matches!(outcome, Outcome::Paused) {
+                break outcome;
+            }
+            let pause = pauses.split_off_first();
+            if pause != PAUSES.first() {
+                break outcome;
+            }
+            counts = choose_counts(&space, &control)?;
+            search.bounds.counts.clone_from(&counts);
+        };
+        match outcome {
+            Outcome::Met(position) => return search.line(position).map(Some),
+            Outcome::None if !search.is_cut() => return Ok(best),
+            Outcome::None => lower_bound = limit.map_or(lower_bound, |limit| limit + 1),
+            Outcome::Paused => {}
+        }
+        if best_moves == Some(lower_bound) {
+            return Ok(best);
+        }
+        progress.lower_bound = progress.lower_bound.max(lower_bound as usize);
+        limit = match best_moves {
+            Some(moves) if moves <= lower_bound + NEAR => Some(moves - 1),
+            _ => Some(lower_bound),
+        };
+    }
+}
+
+/// What a beam has found.
+struct Beamed {
+    line: Option<Line>,
+    /// Whether the line has the fewest moves, or there is none.
+    exact: bool,
+}
+
+/// Looks for a line with a beam, in memory and in the first worker alone, which tells the others.
+fn beamed(
+    work: &Work<'_>,
+    regions: &Regions,
+    finishes: Option<&[u64]>,
+    width: usize,
+) -> Result<Beamed, Fault> {
+    let (space, crew) = (work.space, &*work.crew);
+    let (Some(finishes), false) = (finishes, space.puzzle.building) else {
+        return Ok(Beamed { line: None, exact: false });
+    };
+    let mut own = None;
+    if crew.folder.share.worker == 0 {
+        let none = [Counts::none(), Counts::none()];
+        let ends = memory::ByMoves::new(space, regions, finishes, none, &crew.control);
+        let (counts, sides) = (Counts::none(), [&ends.sides[1]]);
+        let mut found = for_reaches!(
+            space.puzzle.board,
+            beam(space, regions, &counts, &sides, width, &crew.control)
+        )?;
+        let jumps = found.lines.pop().flatten().map(|line| line.jumps().collect::<Jumps>());
+        own = Some((jumps, found.exact));
+    }
+    let told = crew.gather(own)?.into_iter().flatten().next();
+    let (jumps, exact) = told.ok_or(Stop::Fault("the first worker says nothing"))?;
+    Ok(Beamed { line: jumps.map(Line::from_jumps), exact })
 }
 
 #[cfg(test)]
@@ -117,11 +188,11 @@ mod tests {
     use crate::peg::{board::position::Position, puzzle::Finish, rules, verify::replay};
     use proptest::prelude::*;
 
-    fn on_disk(puzzle: &Puzzle, control: &Control) -> Finding {
+    fn on_disk(puzzle: &Puzzle, width: usize, control: &Control) -> Finding {
         let folder = tempfile::tempdir().expect("a folder");
         let folder = folder.path().join("levels");
         let place = Place { folder, resume: false, lasting: false, in_memory: 1 << 16 };
-        fewest_on_disk(puzzle, &place, control).expect("an answer")
+        with_beam(puzzle, width, &place, control).expect("an answer")
     }
 
     proptest! {
@@ -138,6 +209,7 @@ mod tests {
             pegs in 0..4usize,
             building: bool,
             threads in 1..3usize,
+            width in 1..6usize,
         ) {
             let mut puzzle = from_full(model, directions);
             let full = puzzle.board.full().0;
@@ -164,7 +236,7 @@ mod tests {
             prop_assume!(puzzle.jumps() > 0);
             let control = Control::default().threads(threads);
             let plain = by_levels(&puzzle, &control);
-            let found = on_disk(&puzzle, &control);
+            let found = on_disk(&puzzle, width, &control);
             prop_assert_eq!(found.evidence.claim, plain.evidence.claim);
             if let Some(line) = &found.line {
                 let replayed = replay(&puzzle, line.jumps());

@@ -7,15 +7,16 @@
 //! repeated arrivals into one, and writes what exceeds its share of the memory to disk as sorted runs. Then
 //! the runs of each bucket are merged and written to the file of the new level.
 //!
-//! * `index`: maps a position to its bucket and its key there. `weight`: the number or the moves that travel
+//! * `index`: maps a position to its bucket and its key there. `weight`: the number or the movers that travel
 //!   with a position.
 //! * `packets`: collects arrivals for the buckets. `store`: the buckets of the level that is being made.
 //! * [`folder`]: the folder with the files of the levels, and the manifest that says how far the work has come.
 //! * `crew`: the workers, each of which owns some of the buckets: one process alone, or a [`cluster`].
 //! * `work`: how a worker writes a level. `steps`: how a level is made from others.
-//! * [`count`]: counts. [`fewest`]: the fewest moves, searched under one `limit` after the other with the
-//!   `resource` counts that it needs. [`fault`]: why there is no answer.
+//! * [`count`]: counts. [`fewest`]: the fewest moves, searched `by_moves` under one limit after the other with
+//!   the `resource` counts that it needs, until the sides have a `meeting`. [`fault`]: why there is no answer.
 
+mod by_moves;
 pub mod cluster;
 pub mod count;
 mod crew;
@@ -23,7 +24,7 @@ pub mod fault;
 pub mod fewest;
 pub mod folder;
 mod index;
-mod limit;
+mod meeting;
 mod packets;
 mod resource;
 mod steps;

@@ -1,13 +1,9 @@
 //! Expands the positions of a level, and sends the arrivals to their buckets in packets.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
 use crate::base::control::Control;
-use crate::peg::search::bounds::Bounds;
 use crate::peg::search::disk::folder::{level::StoredLevel, runs::Arrival};
 use crate::peg::search::disk::{fault::Fault, index::Index, weight::Weight};
-use crate::peg::search::space::expand::{Expander, Successor, Wanted};
-use crate::peg::search::store::table::{PackedReach, Reach as _};
+use crate::peg::search::space::expand::{Expander, Wanted};
 
 /// The bytes of all packets that are being filled.
 const WAITING: usize = 1 << 20;
@@ -81,46 +77,12 @@ impl<'a, W: Weight> Packets<'a, W> {
 }
 
 /// The successors of a position by all jumps of an expander, each with the weight of the position.
-pub(crate) fn leaps<W: Weight>(expander: &Expander) -> impl Fn(u64, W, &mut Vec<(u64, W)>) + Sync {
-    |position, weight, next| {
+pub(crate) fn leaps<W: Weight>(
+    expander: &Expander,
+) -> impl Fn(usize, u64, W, &mut Vec<(u64, W)>) + Sync {
+    |_, position, weight, next| {
         expander.successors(position, 0, Wanted::Every, |successor| {
             next.push((successor.position, weight));
         });
-    }
-}
-
-/// The successors of a position by the jumps that a line within the bounds may make, each with the moves begun
-/// so far. `cut` counts the jumps that only lines of more moves than the limit make.
-pub(crate) fn moves(
-    expander: &Expander,
-    forward: bool,
-    bounds: &Bounds<'_>,
-    cut: &AtomicU64,
-) -> impl Fn(u64, PackedReach, &mut Vec<(u64, PackedReach)>) + Sync {
-    let counts = &bounds.counts[usize::from(!forward)];
-    move |position, reach, next| {
-        let mut left_out = 0;
-        // A line that begins a move here rests here after the moves so far.
-        let wanted = if bounds.may_rest(forward, position, reach.moves() + 1) {
-            Wanted::Every
-        } else {
-            left_out += 1;
-            Wanted::Continuing
-        };
-        expander.successors(position, reach.movers(), wanted, |successor| {
-            let Successor { position, movers, continues, .. } = successor;
-            let moves = reach.moves() + u32::from(!continues);
-            if counts.refutes(position) {
-                return;
-            }
-            if bounds.may_pass(forward, position, movers, moves) {
-                next.push((position, PackedReach::new(moves, movers)));
-            } else {
-                left_out += 1;
-            }
-        });
-        if left_out > 0 {
-            cut.fetch_add(left_out, Relaxed);
-        }
     }
 }

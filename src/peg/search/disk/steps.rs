@@ -1,14 +1,11 @@
 //! The steps that counts and searches on disk consist of: each makes a level from others, unless it has been
 //! completed already.
 
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-
 use crate::peg::search::disk::folder::runs::{Arrival, common};
-use crate::peg::search::disk::packets::{leaps, moves};
-use crate::peg::search::store::table::{PackedReach, Reach as _};
+use crate::peg::search::disk::packets::leaps;
 use crate::peg::search::{
-    bounds::Bounds, disk::fault::Fault, disk::folder::level::StoredLevel, disk::store::Store,
-    disk::weight::Weight, disk::work::Work,
+    disk::fault::Fault, disk::folder::level::StoredLevel, disk::store::Store, disk::weight::Weight,
+    disk::work::Noted, disk::work::Work,
 };
 
 /// How the positions of a level lead to those of another.
@@ -50,9 +47,9 @@ impl Work<'_> {
     fn arrivals<W: Weight>(&self, level: &StoredLevel, way: Way) -> Result<Store<W>, Fault> {
         let (full, expander) = (self.space.puzzle.board.full().0, &self.space.forward);
         match way {
-            Way::Jumps => self.crew.exchange(level, leaps(expander)),
-            Way::JumpsBack => self.crew.exchange(level, leaps(&self.space.backward)),
-            Way::Complements => self.crew.exchange(level, |position, weight, next| {
+            Way::Jumps => self.crew.exchange(&[level], leaps(expander)),
+            Way::JumpsBack => self.crew.exchange(&[level], leaps(&self.space.backward)),
+            Way::Complements => self.crew.exchange(&[level], |_, position, weight, next| {
                 next.push((expander.least(full ^ position), weight));
             }),
         }
@@ -77,55 +74,7 @@ impl Work<'_> {
                 store.add(bucket, &[Arrival { key, weight }])?;
             }
         }
-        self.write(name, jumps, 0, done_with, &|bucket| store.take(bucket))
-    }
-
-    /// Makes a level of the fewest moves within the bounds.
-    pub(crate) fn reach(
-        &mut self,
-        name: &str,
-        from: &str,
-        forward: bool,
-        bounds: &Bounds<'_>,
-    ) -> Result<(), Fault> {
-        if self.has(name) {
-            return Ok(());
-        }
-        let level = self.crew.folder.level(from)?;
-        self.check_memory([Some(&level), None])?;
-        let cut = AtomicU64::new(0);
-        let expander = if forward { &self.space.forward } else { &self.space.backward };
-        let store = self.crew.exchange(&level, moves(expander, forward, bounds, &cut))?;
-        self.write(name, None, cut.load(Relaxed), &[], &|bucket| store.take(bucket))
-    }
-
-    /// Writes the positions that two levels have in common, with the fewest moves of the lines through each.
-    pub(crate) fn cross(
-        &mut self,
-        name: &str,
-        ahead: &str,
-        behind: Option<&str>,
-    ) -> Result<(), Fault> {
-        if self.has(name) {
-            return Ok(());
-        }
-        let ahead = self.crew.folder.level(ahead)?;
-        let behind = behind.map(|name| self.crew.folder.level(name)).transpose()?;
-        self.check_memory([Some(&ahead), behind.as_ref()])?;
-        let met = |bucket: usize| {
-            let met = ahead.bucket::<PackedReach>(bucket)?;
-            let Some(behind) = &behind else { return Ok(met) };
-            let rest = behind.bucket::<PackedReach>(bucket)?;
-            let mut met = common(met, &rest);
-            let rest = common(rest, &met);
-            for (met, rest) in met.iter_mut().zip(rest) {
-                let through = met.weight.movers() & rest.weight.movers();
-                let moves = met.weight.moves() + rest.weight.moves() - u32::from(through != 0);
-                met.weight = PackedReach::new(moves, through);
-            }
-            Ok(met)
-        };
-        self.write(name, None, 0, &[], &met)
+        self.write(name, jumps, done_with, &Noted::default(), &|bucket| store.take(bucket))
     }
 
     /// Writes the positions of a forward level that are also in a backward level, with the numbers of the
@@ -138,10 +87,10 @@ impl Work<'_> {
         let level = self.crew.folder.level(&from)?;
         let other_name = other.unwrap_or(&from);
         let other = self.crew.folder.level(other_name)?;
-        self.check_memory([Some(&level), Some(&other)])?;
+        self.check_memory([&level, &other])?;
         let met =
             |bucket: usize| Ok(common(level.bucket::<u128>(bucket)?, &other.bucket::<()>(bucket)?));
-        self.write(&name, Some(depth), 0, &[&from, other_name], &met)
+        self.write(&name, Some(depth), &[&from, other_name], &Noted::default(), &met)
     }
 
     /// Makes a level from the level `from`. If its positions are to be counted, `jumps` is the number of
@@ -188,16 +137,16 @@ impl Work<'_> {
             Keep::All => None,
             Keep::Within(name) | Keep::Of(name) => Some(self.crew.folder.level(name)?),
         };
-        self.check_memory([Some(&level), within.as_ref()])?;
+        self.check_memory(within.iter().chain([&level]))?;
         if let (Keep::Of(_), Some(within)) = (keep, &within) {
             // The arrivals only say which positions to keep, so they need no numbers.
             let store = self.arrivals::<()>(&level, way)?;
-            return self.write::<W>(name, jumps, 0, done_with, &|bucket| {
+            return self.write::<W>(name, jumps, done_with, &Noted::default(), &|bucket| {
                 Ok(common(within.bucket(bucket)?, &store.take(bucket)?))
             });
         }
         let store = self.arrivals::<W>(&level, way)?;
-        self.write(name, jumps, 0, done_with, &|bucket| match &within {
+        self.write(name, jumps, done_with, &Noted::default(), &|bucket| match &within {
             None => store.take(bucket),
             Some(within) => Ok(common(store.take(bucket)?, &within.bucket::<()>(bucket)?)),
         })

@@ -1,7 +1,5 @@
-//! The weight that travels with a position: nothing, the number of jump sequences that lead to it, or the
-//! fewest moves to it with the pegs that can have made the last of them.
-
-use crate::peg::search::store::table::{PackedReach, Reach as _};
+//! The weight that travels with a position: nothing, the number of jump sequences that lead to it, or the pegs
+//! that can have made the last jump to it.
 
 /// The weight of a position.
 pub(crate) trait Weight: Copy + Send + Sync + 'static {
@@ -62,29 +60,50 @@ macro_rules! numbers {
 }
 numbers!(u64, u128);
 
-/// The bits of the number that hold the moves. The movers are in the bits above them.
-const MOVE_BITS: u32 = 6;
+/// The pegs that can have made the last jump to a position, as holes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Movers(pub(crate) u64);
 
-impl Weight for PackedReach {
+impl Weight for Movers {
     const IS_NUMBER: bool = true;
     const IS_COUNT: bool = false;
 
+    /// Mostly there is one peg, and an odd number, twice its hole and 1, takes one byte in a run.
     fn of(number: u128) -> Option<Self> {
-        let number = u64::try_from(number).ok()?;
-        Some(Self::new((number & ((1 << MOVE_BITS) - 1)) as u32, number >> MOVE_BITS))
+        if number >> 65 != 0 {
+            return None;
+        }
+        if number & 1 == 0 {
+            return Some(Self((number >> 1) as u64));
+        }
+        let hole = u32::try_from(number >> 1).ok().filter(|&hole| hole < u64::BITS)?;
+        Some(Self(1 << hole))
     }
 
     fn number(self) -> u128 {
-        u128::from(self.movers() << MOVE_BITS | u64::from(self.moves()))
+        if self.0.is_power_of_two() {
+            u128::from(self.0.trailing_zeros() << 1 | 1)
+        } else {
+            u128::from(self.0) << 1
+        }
     }
 
-    /// The weight of fewer moves; if both have as many, the pegs of both are joined.
     #[inline]
     fn plus(self, other: Self) -> Option<Self> {
-        Some(match self.moves().cmp(&other.moves()) {
-            std::cmp::Ordering::Less => self,
-            std::cmp::Ordering::Equal => self.join(other),
-            std::cmp::Ordering::Greater => other,
-        })
+        Some(Self(self.0 | other.0))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn movers_come_back_from_their_number() {
+        for movers in [0, 1, 2, 3, 1 << 63, u64::MAX, 0b1010] {
+            assert_eq!(Movers::of(Movers(movers).number()), Some(Movers(movers)));
+        }
+        assert_eq!(Movers(1 << 40).number(), 81);
+        assert_eq!((Movers::of(129), Movers::of(1 << 65)), (None, None));
     }
 }

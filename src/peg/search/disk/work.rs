@@ -1,15 +1,35 @@
 //! How a worker makes levels. It writes its part of a level bucket by bucket to its file, and counts it on the
 //! way; the workers then add up their counts.
 
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use crate::base::{control::Stop, threads::each_of};
 use crate::peg::search::disk::folder::runs::{self, Arrival};
 use crate::peg::search::disk::folder::{level::StoredLevel, manifest::LevelRecord};
-use crate::peg::search::disk::{crew::Crew, fault::Fault, packets::BLOCK, weight::Weight};
-use crate::peg::search::store::table::{PackedReach, Reach as _};
+use crate::peg::search::disk::{
+    crew::Crew, fault::Fault, packets::BLOCK, store::lock, weight::Weight,
+};
 use crate::peg::search::{count::LevelCount, space::Space};
 
 /// The number of buckets that are made at a time, for each thread.
 const AT_A_TIME: usize = 4;
+
+/// What a worker notes while it makes a level of a search for the fewest moves.
+#[derive(Default)]
+pub(crate) struct Noted {
+    /// Whether a position was pruned that lines of more moves than the limit may pass.
+    pub(crate) cut: AtomicBool,
+    /// The least position that the other side has too.
+    pub(crate) met: Mutex<Option<u64>>,
+}
+
+impl Noted {
+    pub(crate) fn meet(&self, position: u64) {
+        let mut met = lock(&self.met);
+        *met = Some(met.map_or(position, |least| least.min(position)));
+    }
+}
 
 /// A worker that makes levels of a puzzle.
 pub(crate) struct Work<'a> {
@@ -30,57 +50,35 @@ impl Work<'_> {
 
     /// Checks that the memory suffices for the arrivals and for decoding a bucket of these levels in each
     /// thread.
-    pub(crate) fn check_memory(&self, levels: [Option<&StoredLevel>; 2]) -> Result<(), Stop> {
-        let largest = levels.into_iter().flatten().map(StoredLevel::largest).max().unwrap_or(0);
+    pub(crate) fn check_memory<'b>(
+        &self,
+        levels: impl IntoIterator<Item = &'b StoredLevel>,
+    ) -> Result<(), Stop> {
+        let largest = levels.into_iter().map(StoredLevel::largest).max().unwrap_or(0);
         let buckets = (largest * 64 * rayon::current_num_threads()) as u64;
         self.crew.control.check_memory(self.crew.folder.place.in_memory + buckets)
     }
 
-    /// The fewest moves of a level, and the least position that has them; `None` for an empty level.
-    pub(crate) fn fewest(&self, name: &str) -> Result<Option<(u32, u64)>, Fault> {
-        let Crew { index, folder, control, .. } = &*self.crew;
-        let level = folder.level(name)?;
-        let mut own: Option<(u32, u64)> = None;
-        for bucket in folder.share.buckets(index.buckets()) {
-            control.check()?;
-            for arrival in level.bucket::<PackedReach>(bucket)? {
-                let moves = arrival.weight.moves();
-                if own.is_none_or(|(fewest, _)| moves <= fewest) {
-                    let found = (moves, index.position(bucket, arrival.key));
-                    own = Some(own.map_or(found, |old| old.min(found)));
-                }
-            }
-        }
-        Ok(self.crew.gather(own)?.into_iter().flatten().min())
-    }
-
-    /// Looks a position up in a level, whichever worker owns its bucket.
-    pub(crate) fn look_up(
-        &self,
-        level: &StoredLevel,
-        position: u64,
-    ) -> Result<Option<PackedReach>, Fault> {
+    /// Whether a level has a position, whichever worker owns its bucket.
+    pub(crate) fn holds(&self, name: &str, position: u64) -> Result<bool, Fault> {
         let (bucket, key) = self.crew.index.place(position);
-        let mut own = None;
+        let mut own = false;
         if self.crew.folder.share.has(bucket) {
-            let all = level.bucket::<PackedReach>(bucket)?;
-            let at = all.binary_search_by_key(&key, |arrival| arrival.key);
-            own = at.ok().map(|at| all[at].weight.number());
+            let all = self.crew.folder.level(name)?.bucket::<()>(bucket)?;
+            own = all.binary_search_by_key(&key, |arrival| arrival.key).is_ok();
         }
-        let found = self.crew.gather(own)?.into_iter().flatten().next();
-        Ok(found.and_then(PackedReach::of))
+        Ok(self.crew.gather(own)?.contains(&true))
     }
 
     /// Writes a level of the positions that a function returns for each bucket, in ascending order of their
-    /// keys. If they are to be counted, `jumps` is the number of jumps made; `cut` is the number of
-    /// successors that this worker has pruned although lines of more moves than the limit may pass through
-    /// them. The levels named in `done_with` are no longer needed.
+    /// keys. If they are to be counted, `jumps` is the number of jumps made. The levels named in `done_with` are
+    /// no longer needed. What this worker has noted up to the last bucket becomes part of the record.
     pub(crate) fn write<W: Weight>(
         &mut self,
         name: &str,
         jumps: Option<usize>,
-        cut: u64,
         done_with: &[&str],
+        noted: &Noted,
         positions: &(dyn Fn(usize) -> Result<Vec<Arrival<W>>, Fault> + Sync),
     ) -> Result<(), Fault> {
         let Crew { index, folder, control, .. } = &*self.crew;
@@ -95,7 +93,7 @@ impl Work<'_> {
             runs::encode(&positions, &mut bytes);
             Ok((bytes, positions.len(), record))
         };
-        let mut own = LevelRecord { cut, ..none.clone() };
+        let mut own = none.clone();
         let buckets: Vec<usize> = folder.share.buckets(index.buckets()).collect();
         for some in buckets.chunks(AT_A_TIME * rayon::current_num_threads()) {
             control.check()?;
@@ -105,6 +103,8 @@ impl Work<'_> {
                 own.add(record)?;
             }
         }
+        own.cut |= noted.cut.load(Relaxed);
+        own.met = *lock(&noted.met);
         own.files.push(writer.finish(W::IS_NUMBER, &folder.file(name))?);
         let mut all = LevelRecord { name: name.to_owned(), ..none };
         self.crew.gather(own)?.into_iter().try_for_each(|record| all.add(record))?;

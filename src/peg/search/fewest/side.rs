@@ -4,14 +4,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
-use rustc_hash::FxHashSet;
-
 use crate::base::control::{Control, Stop};
+use crate::peg::rules::Leap;
 use crate::peg::search::space::{Space, expand::Expander};
 use crate::peg::search::store::layout::{Known, Layout};
 use crate::peg::search::store::{compact::CompactTable, fresh::Fresh, table::SHARDS};
-use crate::peg::search::{bounds::counts::sample, levels::walk::Jumps};
-use crate::peg::{board::position::Hole, rules::Leap};
+use crate::peg::search::{bounds::counts::sample, levels::walk::Jumps, levels::walk::move_into};
 
 /// Arrivals for one shard: the numbers of positions, and the pegs that got there.
 pub(crate) type Batch = Vec<(u64, u64)>;
@@ -122,48 +120,15 @@ impl<'a> Side<'a> {
         let moves = known.map_or(self.moves + 1, |known| known.moves);
         let mut walked = Vec::new();
         for earlier in (0..moves).rev() {
-            let (before, jumps) = self.move_into(position, movers, earlier, control)?;
+            let (before, jumps) = move_into(self.leaps(), (position, movers), control, |before| {
+                let known = self.get(self.space.group.least(before));
+                Ok::<_, Stop>(known.is_some_and(|known| known.moves == earlier))
+            })?;
             walked.push(jumps);
             (position, movers) = (before, u64::MAX);
         }
         walked.reverse();
         Ok(walked.concat())
-    }
-
-    /// A move into a position by one of `movers`: its jumps, and the position before it, after `moves` moves.
-    fn move_into(
-        &self,
-        position: u64,
-        movers: u64,
-        moves: u32,
-        control: &Control,
-    ) -> Result<(u64, Jumps), Stop> {
-        // Positions, each with the jumps of one peg from there to the given position. If several paths lead
-        // back to the same position and peg, only the first one is followed.
-        let mut open = vec![(position, Vec::new())];
-        let mut seen = FxHashSet::default();
-        while let Some((after, jumps)) = open.pop() {
-            control.check()?;
-            for leap in self.leaps() {
-                let before = after ^ leap.all;
-                let goes_on = jumps
-                    .first()
-                    .map_or(movers >> leap.to & 1 == 1, |&(from, _): &(Hole, _)| from == leap.to);
-                if !goes_on || !leap.fits(before) {
-                    continue;
-                }
-                let mut earlier = vec![(leap.from, leap.to)];
-                earlier.extend_from_slice(&jumps);
-                let known = self.get(self.space.group.least(before));
-                if known.is_some_and(|known| known.moves == moves) {
-                    return Ok((before, earlier));
-                }
-                if seen.insert((before, leap.from)) {
-                    open.push((before, earlier));
-                }
-            }
-        }
-        Err(Stop::Fault("search lost its way"))
     }
 
     pub(crate) fn parts(&self) -> Vec<Part> {

@@ -1,5 +1,8 @@
 //! Reconstructs lines from what a search knows of the positions on them.
 
+use rustc_hash::FxHashSet;
+
+use crate::base::control::{Control, Stop};
 use crate::peg::search::{levels::Level, space::symmetry::Group, store::table::Reach};
 use crate::peg::{board::position::Hole, line::Line, rules::Leap};
 
@@ -14,6 +17,40 @@ pub(crate) fn undone(jumps: Jumps) -> impl Iterator<Item = (Hole, Hole)> {
 /// The line through a position where two sides meet, given the jumps to it from the end of each side.
 pub(crate) fn line_through(ahead: Jumps, behind: Jumps) -> Line {
     Line::from_jumps(ahead.into_iter().chain(undone(behind)))
+}
+
+/// A move into a position by one of `movers`: its jumps, in the direction of the side whose leaps these are, and
+/// the position before it, the first of which `is_source` holds. It is a fault if there is none.
+pub(crate) fn move_into<E: From<Stop>>(
+    leaps: &[Leap],
+    (position, movers): (u64, u64),
+    control: &Control,
+    mut is_source: impl FnMut(u64) -> Result<bool, E>,
+) -> Result<(u64, Jumps), E> {
+    // Positions, each with the jumps of one peg from there to the given position. If several paths lead back to
+    // the same position and peg, only the first one is followed.
+    let mut open = vec![(position, Jumps::new())];
+    let mut seen = FxHashSet::default();
+    while let Some((after, jumps)) = open.pop() {
+        control.check()?;
+        for leap in leaps {
+            let before = after ^ leap.all;
+            let goes_on =
+                jumps.first().map_or(movers >> leap.to & 1 == 1, |&(from, _)| from == leap.to);
+            if !goes_on || !leap.fits(before) {
+                continue;
+            }
+            let mut earlier = vec![(leap.from, leap.to)];
+            earlier.extend_from_slice(&jumps);
+            if is_source(before)? {
+                return Ok((before, earlier));
+            }
+            if seen.insert((before, leap.from)) {
+                open.push((before, earlier));
+            }
+        }
+    }
+    Err(Stop::Fault("search lost its way").into())
 }
 
 /// The jumps from a position through one position of each level; `None` if there is no such path. Each level

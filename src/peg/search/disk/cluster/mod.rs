@@ -18,6 +18,7 @@ pub mod key;
 pub(crate) mod link;
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
@@ -26,7 +27,7 @@ use crate::peg::search::count::{Count, What};
 use crate::peg::search::disk::cluster::handshake::{Handshake, remove_token};
 use crate::peg::search::disk::cluster::{hosts::Hosts, key::Key};
 use crate::peg::search::disk::count::{self, count};
-use crate::peg::search::disk::fewest::{WHAT, fewest, finding_of};
+use crate::peg::search::disk::fewest::{WHAT, WIDTH, fewest, finding_of};
 use crate::peg::search::disk::folder::{Place, manifest};
 use crate::peg::search::disk::{crew::Crew, fault::Fault, index::Index};
 use crate::peg::{answer::Finding, puzzle::Puzzle};
@@ -92,7 +93,7 @@ pub fn fewest_together(
     control: &Control,
 ) -> Result<Finding, Fault> {
     finding_of(puzzle, |puzzle, index, progress| {
-        let fewest = |crew: &mut Crew| fewest(puzzle, progress, crew);
+        let fewest = |crew: &mut Crew| fewest(puzzle, WIDTH, progress, crew);
         together((puzzle, WHAT), index, place, team, control, fewest)
     })
 }
@@ -133,7 +134,7 @@ fn together<T: Send>(
             let handshake = Handshake { hosts, process, settings, key, shared, wait, control };
             let links = handshake.connect()?;
             let folder = handshake.agreed_folder(&links, (puzzle, what), place, index.buckets())?;
-            (Crew { index, folder, control: control.clone(), links }, threads)
+            (Crew { index: Arc::new(index), folder, control: control.clone(), links }, threads)
         }
     };
     control.say(|| format!("cluster: {threads} workers here"));

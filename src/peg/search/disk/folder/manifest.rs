@@ -32,9 +32,12 @@ pub(crate) struct LevelRecord {
     pub(crate) total: Option<u128>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) count: Option<LevelCount>,
-    /// The number of pruned successors through which lines of more moves than the limit may pass.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub(crate) cut: u64,
+    /// Whether a position was pruned that lines of more moves than the limit may pass.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) cut: bool,
+    /// The least position that the other side of the search has too, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) met: Option<u64>,
     /// Its files for as long as they are needed, one for each worker that wrote the level.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) files: Vec<FileRecord>,
@@ -46,11 +49,6 @@ pub(crate) struct LevelRecord {
 pub(crate) struct FileRecord {
     pub(crate) bytes: u64,
     pub(crate) sha256: String,
-}
-
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "the form that serde asks for")]
-fn is_zero(number: &u64) -> bool {
-    *number == 0
 }
 
 impl LevelRecord {
@@ -65,7 +63,8 @@ impl LevelRecord {
             // This cannot overflow, since it is at most the total.
             count.ending = count.ending.zip(more.ending).map(|(a, b)| a + b);
         }
-        self.cut += other.cut;
+        self.cut |= other.cut;
+        self.met = [self.met, other.met].into_iter().flatten().min();
         self.files.extend(other.files);
         Ok(())
     }

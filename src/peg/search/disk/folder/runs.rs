@@ -128,15 +128,43 @@ pub(crate) fn merge<W: Weight>(
 
 /// The arrivals of the first list whose keys are in the second. Both lists are folded.
 pub(crate) fn common<V: Weight, W: Weight>(
+    kept: Vec<Arrival<V>>,
+    other: &[Arrival<W>],
+) -> Vec<Arrival<V>> {
+    filtered(kept, other, true)
+}
+
+/// The arrivals of the first list whose keys are not in the second. Both lists are folded.
+pub(crate) fn without<V: Weight, W: Weight>(
+    kept: Vec<Arrival<V>>,
+    other: &[Arrival<W>],
+) -> Vec<Arrival<V>> {
+    filtered(kept, other, false)
+}
+
+fn filtered<V: Weight, W: Weight>(
     mut kept: Vec<Arrival<V>>,
     other: &[Arrival<W>],
+    in_both: bool,
 ) -> Vec<Arrival<V>> {
     let mut rest = other.iter().peekable();
     kept.retain(|arrival| {
         while rest.next_if(|other| other.key < arrival.key).is_some() {}
-        rest.peek().is_some_and(|other| other.key == arrival.key)
+        rest.peek().is_some_and(|other| other.key == arrival.key) == in_both
     });
     kept
+}
+
+/// The least key that is in both of two folded lists.
+pub(crate) fn first_common<V: Weight, W: Weight>(
+    a: &[Arrival<V>],
+    b: &[Arrival<W>],
+) -> Option<u32> {
+    let mut rest = b.iter().peekable();
+    a.iter().map(|arrival| arrival.key).find(|&key| {
+        while rest.next_if(|other| other.key < key).is_some() {}
+        rest.peek().is_some_and(|other| other.key == key)
+    })
 }
 
 /// Appends the run of a folded list to some bytes.
