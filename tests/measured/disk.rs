@@ -250,7 +250,14 @@ fn a_folder_with_files_of_others_is_refused_and_left_alone() {
     let folder = tempfile::tempdir().expect("a folder");
     let place = folder.path().join("levels");
     let expected = answer(&run(count(CORNER, "positions", &place, &[])));
-    for name in ["hello.txt", "game.level", "ahead-1.level", "ahead-x.0.level.old", "draft.part"] {
+    for name in [
+        "hello.txt",
+        "game.level",
+        "ahead-1.level",
+        "ahead-x.0.0.level.old",
+        "ahead-1.0.level",
+        "draft.part",
+    ] {
         fs::write(place.join(name), "dear").expect("written");
         let output = run(count(CORNER, "positions", &place, &["--resume"]));
         assert_eq!(refused(&output), ("usage".to_owned(), Some(2)), "{name}");
@@ -260,8 +267,13 @@ fn a_folder_with_files_of_others_is_refused_and_left_alone() {
         fs::remove_file(place.join(name)).expect("removed");
     }
     // What a process that was killed left behind goes away.
-    let left =
-        ["level.0.part", "arrivals.3.part", "levels.part", "cluster.part", "ahead-99.0.level"];
+    let left = [
+        "level.0.0.part",
+        "arrivals.3.1.part",
+        "levels.part",
+        "cluster.part",
+        "ahead-99.0.0.level",
+    ];
     for name in left {
         fs::write(place.join(name), "half").expect("written");
     }

@@ -63,4 +63,7 @@ pub(crate) struct Cluster {
     /// With --hosts: wait so long for the others: seconds, or 90s, 2m [default: 60s]
     #[arg(long, value_name = "TIME", requires = "hosts")]
     pub(crate) wait: Option<TimeLimit>,
+    /// With --hosts and --dir: if a lost process does not come back in that time, N are enough to go on
+    #[arg(long, value_name = "N", requires_all = ["hosts", "dir"], value_parser = positive)]
+    pub(crate) go_on_with: Option<NonZeroUsize>,
 }

@@ -32,6 +32,7 @@ pub(crate) fn team(
         wait: cluster.wait.map_or(WAIT, |wait| wait.0),
         admission: admission(session, cluster)?,
         shared: disk.dir.is_some(),
+        enough: cluster.go_on_with,
     }))
 }
 

@@ -19,7 +19,7 @@ use crate::peg::search::{finding, store::table::for_reaches};
 use crate::peg::{line::Line, puzzle::Puzzle};
 
 /// What the folder of such a search holds, as a phrase for its manifest.
-pub(crate) const WHAT: &str = "the fewest moves, by moves";
+pub(crate) const WHAT: &str = "the fewest moves";
 
 /// The positions that the beam keeps on each level of jumps.
 pub(crate) const WIDTH: usize = 3 * BEAM;
@@ -84,6 +84,8 @@ pub(crate) fn fewest(
     if class::refute(puzzle).is_some() {
         return Ok(None);
     }
+    // When a process was lost, the search begins again, with the levels that are complete.
+    progress.positions = 0;
     let (space, control) = (Space::new(puzzle)?, crew.control.clone());
     let mut work = Work { space: &space, crew };
     let finishes = finishes(puzzle, &control);

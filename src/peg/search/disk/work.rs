@@ -5,8 +5,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 use crate::base::{control::Stop, threads::each_of};
+use crate::peg::search::disk::folder::level::StoredLevel;
+use crate::peg::search::disk::folder::manifest::{FileRecord, LevelRecord};
 use crate::peg::search::disk::folder::runs::{self, Arrival};
-use crate::peg::search::disk::folder::{level::StoredLevel, manifest::LevelRecord};
 use crate::peg::search::disk::{
     crew::Crew, fault::Fault, packets::BLOCK, store::lock, weight::Weight,
 };
@@ -105,7 +106,8 @@ impl Work<'_> {
         }
         own.cut |= noted.cut.load(Relaxed);
         own.met = *lock(&noted.met);
-        own.files.push(writer.finish(W::IS_NUMBER, &folder.file(name))?);
+        let file = writer.finish(W::IS_NUMBER, &folder.file(name))?;
+        own.files.push(FileRecord { round: folder.manifest.round, ..file });
         let mut all = LevelRecord { name: name.to_owned(), ..none };
         self.crew.gather(own)?.into_iter().try_for_each(|record| all.add(record))?;
         let old = self.crew.folder.add_level(all, done_with)?;

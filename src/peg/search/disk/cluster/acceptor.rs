@@ -18,7 +18,7 @@ pub(super) const SETTINGS: usize = 6;
 /// More bytes than any hello has.
 const MAX_HELLO: usize = 1 << 14;
 /// A process that connects has to send its hello within this time.
-const HELLO_TIMEOUT: Duration = Duration::from_secs(5);
+pub(super) const HELLO_TIMEOUT: Duration = Duration::from_secs(5);
 /// The most connections that are read at a time. A further one replaces the oldest, since a process of the
 /// cluster sends its hello at once.
 const MAX_WAITING: usize = 256;

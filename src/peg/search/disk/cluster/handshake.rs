@@ -7,7 +7,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use crate::base::control::{Control, Stop};
 use crate::base::wording::{counted, shown};
-use crate::peg::search::disk::cluster::acceptor::{Acceptor, Hello, SETTINGS};
+use crate::peg::search::disk::cluster::acceptor::{Acceptor, HELLO_TIMEOUT, Hello, SETTINGS};
 use crate::peg::search::disk::cluster::key::{CHALLENGE, CODE, Challenges, Key, challenge};
 use crate::peg::search::disk::cluster::{hosts::Hosts, link::Link};
 use crate::peg::search::disk::folder::{Folder, Place, manifest::LevelRecord, share::Share};
@@ -15,12 +15,15 @@ use crate::peg::{puzzle::Puzzle, search::disk::fault::Fault};
 
 /// The file that shows whether the processes share a folder.
 const TOKEN: &str = "cluster.part";
-/// The time between two attempts to connect.
-const RETRY: Duration = Duration::from_millis(50);
 /// The time between two polls of the processes that have connected.
 const POLL: Duration = Duration::from_millis(10);
 /// The longest time that an attempt to connect may take.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
+const TIMEOUT: Duration = Duration::from_secs(1);
+/// A process that ends the connection so often does not let this one in.
+const MOST_UNHEARD: usize = 3;
+
+/// What process 0 tells the others: who takes part, the round and the levels of the folder, and its token.
+type Go = (Vec<usize>, u64, Vec<LevelRecord>, String);
 
 /// The view that one process has of the handshake.
 pub(super) struct Handshake<'a> {
@@ -34,26 +37,29 @@ pub(super) struct Handshake<'a> {
     /// Whether the processes share a folder.
     pub(super) shared: bool,
     pub(super) wait: Duration,
+    /// The number of processes that suffices, of which process 0 is one.
+    pub(super) enough: usize,
     pub(super) control: &'a Control,
 }
 
 impl Handshake<'_> {
-    /// Connects to all other processes. Returns the connections by process, with `None` for this one.
+    /// Connects to the other processes. Returns the connections by process, with `None` for this one and for
+    /// those that have not come in time.
     pub(super) fn connect(&self) -> Result<Vec<Option<Link>>, Fault> {
         let until = Instant::now().checked_add(self.wait);
         let mut acceptor = Acceptor::new(self.listen()?, self.key);
         let mut links: Vec<Option<Link>> = Vec::new();
-        for process in 0..self.process {
-            links.push(Some(self.reach(process, until)?));
-        }
         links.resize_with(self.hosts.processes(), || None);
-        let later = self.process + 1;
-        let missing = loop {
-            let missing = links.iter().skip(later).position(Option::is_none);
-            let Some(missing) = missing else { break None };
+        let mut turns = (0..self.process).cycle();
+        let mut unheard = 0;
+        while links.iter().filter(|link| link.is_some()).count() + 1 < links.len() {
             self.control.check()?;
             if until.is_some_and(|until| Instant::now() >= until) {
-                break Some(later + missing);
+                break;
+            }
+            // One attempt at a time, so that those who connect to this process are not kept waiting.
+            if let Some(process) = turns.next().filter(|&process| links[process].is_none()) {
+                links[process] = self.reach(process, until, &mut unheard)?;
             }
             let hellos = acceptor.poll();
             if hellos.is_empty() {
@@ -62,39 +68,67 @@ impl Handshake<'_> {
             for (hello, stream, from) in hellos {
                 self.admit(hello, stream, from, &mut links);
             }
-        };
+        }
         let strangers = acceptor.close();
         if strangers > 0 {
             let strangers = counted(strangers, "stranger");
             self.control.say(|| format!("cluster: sent away {strangers}"));
         }
-        missing.map_or(Ok(links), |process| Err(self.late(process)))
+        Ok(links)
     }
 
-    /// The folder that all processes work with. Process 0 opens it when every process is connected to all the
-    /// others, and tells them which levels it holds; they check that they see the same folder.
-    pub(super) fn agreed_folder(
+    /// Agrees with the others on who takes part, and on the folder that all work with. Each tells process 0 with
+    /// whom it is connected. If enough are connected with one another, process 0 opens the folder, and tells them
+    /// who takes part and which levels the folder holds; they check that they see the same folder. Returns the
+    /// connections by worker.
+    pub(super) fn agree(
         &self,
-        links: &[Option<Link>],
+        mut links: Vec<Option<Link>>,
         subject: (&Puzzle, &str),
         place: &Place,
         buckets: usize,
-    ) -> Result<Folder, Fault> {
-        let share = Share { worker: self.process, workers: links.len() };
+    ) -> Result<(Folder, Vec<Option<Link>>), Fault> {
+        let mut seen: Vec<usize> =
+            (0..links.len()).filter(|&other| links[other].is_some()).collect();
+        seen.push(self.process);
+        let missing = |present: &[usize]| {
+            let missing = (0..links.len()).find(|process| !present.contains(process));
+            missing.filter(|_| present.len() < self.enough)
+        };
+        if let Some(process) = missing(&seen) {
+            return Err(self.late(process));
+        }
         let token_path = place.folder.join(TOKEN);
-        let Some(Some(first)) = links.first() else {
+        let go: Go = if self.process == 0 {
             let until = Instant::now().checked_add(self.wait);
-            links.iter().flatten().try_for_each(|link| link.receive::<()>(until))?;
+            let (mut all, mut lost) = (vec![(0, seen)], None);
+            for (process, link) in links.iter().enumerate() {
+                let Some(link) = link else { continue };
+                match link.receive(until) {
+                    Ok(theirs) => all.push((process, theirs)),
+                    Err(fault @ (Fault::Lost { .. } | Fault::Late(..))) => lost = Some(fault),
+                    Err(fault) => return Err(fault),
+                }
+            }
+            let members = connected(all);
+            if let Some(process) = missing(&members) {
+                return Err(lost.unwrap_or_else(|| self.late(process)));
+            }
+            let share = Share { worker: 0, workers: members.len() };
             let folder = Folder::open(place, subject, buckets, share, self.control)?;
             let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
             let token = format!("{} {}", now.as_nanos(), std::process::id());
             std::fs::write(&token_path, &token).map_err(|error| Fault::io(&token_path, error))?;
-            let go = (&folder.manifest.levels, token);
+            let go = (members, folder.manifest.round, folder.manifest.levels.clone(), token);
+            let links = members_of(&go.0, &mut links);
             links.iter().flatten().try_for_each(|link| link.send(&go))?;
-            return Ok(folder);
+            return Ok((folder, links));
+        } else {
+            let Some(first) = &links[0] else { return Err(self.late(0)) };
+            first.send(&seen)?;
+            first.receive(None)?
         };
-        first.send(&())?;
-        let (levels, token): (Vec<LevelRecord>, String) = first.receive(None)?;
+        let (members, round, levels, token) = go;
         let sees_token = || std::fs::read_to_string(&token_path).is_ok_and(|text| text == token);
         if self.shared && !sees_token() {
             return Err(Fault::Refused {
@@ -103,7 +137,11 @@ impl Handshake<'_> {
                 help: "--dir has to be one folder that all processes share; it can be left out",
             });
         }
-        Ok(Folder::joined(place, subject, buckets, share, levels))
+        let worker = members.iter().position(|&member| member == self.process);
+        let worker = worker.ok_or_else(|| self.late(0))?;
+        let share = Share { worker, workers: members.len() };
+        let folder = Folder::joined(place, subject, buckets, share, (round, levels));
+        Ok((folder, members_of(&members, &mut links)))
     }
 
     fn listen(&self) -> Result<Vec<TcpListener>, Fault> {
@@ -131,28 +169,36 @@ impl Handshake<'_> {
         }
     }
 
-    /// Connects to a process before this one.
-    fn reach(&self, process: usize, until: Option<Instant>) -> Result<Link, Fault> {
-        loop {
-            self.control.check()?;
-            let left = until.map_or(CONNECT_TIMEOUT, |until| until.duration_since(Instant::now()));
-            if left.is_zero() {
-                return Err(self.late(process));
+    /// Tries to connect to a process before this one. `unheard` counts how often one has ended the connection
+    /// instead of hearing this one: it may have been killed, or have another key.
+    fn reach(
+        &self,
+        process: usize,
+        until: Option<Instant>,
+        unheard: &mut usize,
+    ) -> Result<Option<Link>, Fault> {
+        let left = until.map_or(TIMEOUT, |until| until.duration_since(Instant::now())).min(TIMEOUT);
+        if left.is_zero() {
+            return Ok(None);
+        }
+        let addresses = self.hosts.addresses(process).unwrap_or_default();
+        let connect = |address| TcpStream::connect_timeout(address, left).ok();
+        let Some(stream) = addresses.iter().find_map(connect) else { return Ok(None) };
+        let link = self.link(process, stream)?;
+        // A process that is stopped accepts connections and says nothing.
+        let patience = Instant::now().checked_add(HELLO_TIMEOUT);
+        match self.greet(&link, patience) {
+            Ok(None) => Ok(Some(link)),
+            Ok(Some(why)) => {
+                Err(Fault::TurnedAway(self.hosts.peer(process), shown(&why).into_owned()))
             }
-            let addresses = self.hosts.addresses(process).unwrap_or_default();
-            let timeout = left.min(CONNECT_TIMEOUT);
-            let connect = |address| TcpStream::connect_timeout(address, timeout).ok();
-            if let Some(stream) = addresses.iter().find_map(connect) {
-                let link = self.link(process, stream)?;
-                let peer = || self.hosts.peer(process);
-                let refused = self.greet(&link, until).map_err(|fault| match fault {
-                    Fault::Lost { .. } => Fault::Closed(peer()),
-                    other => other,
-                })?;
-                let Some(why) = refused else { return Ok(link) };
-                return Err(Fault::TurnedAway(peer(), shown(&why).into_owned()));
+            Err(Fault::Late(..)) => Ok(None),
+            Err(Fault::Lost { .. }) if *unheard + 1 < MOST_UNHEARD => {
+                *unheard += 1;
+                Ok(None)
             }
-            std::thread::sleep(RETRY);
+            Err(Fault::Lost { .. }) => Err(Fault::Closed(self.hosts.peer(process))),
+            Err(fault) => Err(fault),
         }
     }
 
@@ -217,8 +263,51 @@ impl Handshake<'_> {
     }
 }
 
+/// A set of processes that are all connected with one another, process 0 among them, from those with whom each
+/// says that it is connected. Whoever is connected with the fewest is left out, one after the other.
+fn connected(mut all: Vec<(usize, Vec<usize>)>) -> Vec<usize> {
+    loop {
+        let missing = |(process, seen): &(usize, Vec<usize>)| {
+            all.iter()
+                .filter(|(other, theirs)| !seen.contains(other) || !theirs.contains(process))
+                .count()
+        };
+        let worst = (1..all.len()).max_by_key(|&number| missing(&all[number]));
+        match worst.filter(|&worst| missing(&all[worst]) > 0) {
+            Some(worst) => drop(all.remove(worst)),
+            None => return all.into_iter().map(|(process, _)| process).collect(),
+        }
+    }
+}
+
+/// The connections to those who take part, by worker.
+fn members_of(members: &[usize], links: &mut [Option<Link>]) -> Vec<Option<Link>> {
+    members.iter().map(|&member| links.get_mut(member).and_then(Option::take)).collect()
+}
+
 /// Removes the token when the work is done.
 pub(super) fn remove_token(place: &Place) {
     // If it cannot be removed, it takes up space and does no other harm.
     let _ = std::fs::remove_file(place.folder.join(TOKEN));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::connected;
+
+    #[test]
+    fn whoever_lacks_a_connection_is_left_out() {
+        let all = vec![0, 1, 2, 3];
+        let see = |process: usize, seen: &[usize]| (process, seen.to_vec());
+        for (said, members) in [
+            (vec![see(0, &all), see(1, &all), see(2, &all), see(3, &all)], vec![0, 1, 2, 3]),
+            (vec![see(0, &[0])], vec![0]),
+            // The third never came.
+            (vec![see(0, &[0, 1, 3]), see(1, &[0, 1, 3]), see(3, &[0, 1, 3])], vec![0, 1, 3]),
+            // The first and the third do not see each other, and the third is connected with the fewest.
+            (vec![see(0, &all), see(1, &[0, 1, 2]), see(2, &all), see(3, &[0, 3])], vec![0, 1, 2]),
+        ] {
+            assert_eq!(connected(said), members);
+        }
+    }
 }

@@ -72,7 +72,7 @@ impl Writer {
         drop(file);
         fs::rename(path, name).map_err(|error| Fault::io(name, error))?;
         let sha256 = digest.map_or_else(String::new, |digest| hex(&digest.finalize()));
-        Ok(FileRecord { bytes, sha256 })
+        Ok(FileRecord { bytes, sha256, round: 0 })
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), Fault> {

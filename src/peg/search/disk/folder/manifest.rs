@@ -15,7 +15,7 @@ use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
 use crate::peg::search::{count::LevelCount, count::result::as_text, disk::fault::Fault};
 
-pub(crate) const FORMAT: &str = "soliter levels 2";
+pub(crate) const FORMAT: &str = "soliter levels 3";
 pub(crate) const NAME: &str = "levels.json";
 /// The most bytes of a manifest, which has a few hundred for each level; a longer file is not a manifest.
 const MOST: u64 = 1 << 26;
@@ -49,6 +49,8 @@ pub(crate) struct LevelRecord {
 pub(crate) struct FileRecord {
     pub(crate) bytes: u64,
     pub(crate) sha256: String,
+    /// The round of work in which it was written, which is part of its name.
+    pub(crate) round: u64,
 }
 
 impl LevelRecord {
@@ -85,6 +87,9 @@ pub(crate) struct Manifest {
     pub(crate) what: String,
     /// The digest of the rules, the start and the finish.
     pub(crate) puzzle: String,
+    /// How often work was resumed. A process of an earlier round that was taken for lost, and was only stopped,
+    /// writes to other files than those of a later one.
+    pub(crate) round: u64,
     pub(crate) levels: Vec<LevelRecord>,
 }
 
@@ -102,6 +107,7 @@ impl Manifest {
             title: puzzle.title().to_owned(),
             what: what.to_owned(),
             puzzle: digest(puzzle),
+            round: 0,
             levels: Vec::new(),
         }
     }

@@ -118,7 +118,10 @@ impl Folder {
                 let why = "it holds levels of this very puzzle and question".to_owned();
                 return Err(refused(why, "add --resume to go on, or name another folder"));
             }
-            Some(old) => manifest.levels = old.levels,
+            Some(old) => {
+                manifest.round = old.round + 1;
+                manifest.levels = old.levels;
+            }
         }
         let mut known = HashSet::new();
         for done in &manifest.levels {
@@ -145,16 +148,17 @@ impl Folder {
         Ok(Self { place: place.clone(), manifest, buckets, share, lock: Some(lock) })
     }
 
-    /// The folder in a process that does not write the manifest; `levels` are the completed levels.
+    /// The folder in a process that does not write the manifest, in some round; `levels` are the completed
+    /// levels.
     pub(crate) fn joined(
         place: &Place,
         (puzzle, what): (&Puzzle, &str),
         buckets: usize,
         share: Share,
-        levels: Vec<LevelRecord>,
+        (round, levels): (u64, Vec<LevelRecord>),
     ) -> Self {
         let mut manifest = Manifest::new(puzzle, what);
-        manifest.levels = levels;
+        (manifest.round, manifest.levels) = (round, levels);
         Self { place: place.clone(), manifest, buckets, share, lock: None }
     }
 
@@ -171,18 +175,22 @@ impl Folder {
 
     /// The path of this worker's file for arrivals that do not fit into memory.
     pub(crate) fn arrivals(&self) -> PathBuf {
-        self.place.folder.join(format!("arrivals.{}.part", self.share.worker))
+        self.part("arrivals")
     }
 
     /// Begins this worker's file of a level.
     pub(crate) fn begin_file(&self) -> Result<Writer, Fault> {
-        let path = self.place.folder.join(format!("level.{}.part", self.share.worker));
-        Writer::create(path, self.place.lasting)
+        Writer::create(self.part("level"), self.place.lasting)
+    }
+
+    fn part(&self, what: &str) -> PathBuf {
+        let (worker, round) = (self.share.worker, self.manifest.round);
+        self.place.folder.join(format!("{what}.{worker}.{round}.part"))
     }
 
     /// The final path of this worker's file of a level.
     pub(crate) fn file(&self, level: &str) -> PathBuf {
-        self.place.folder.join(file_name(level, self.share.worker))
+        self.place.folder.join(file_name(level, self.share.worker, self.manifest.round))
     }
 
     /// Adds a level to the manifest once all its files are written. The levels named in `done_with` are no
@@ -198,8 +206,10 @@ impl Folder {
         for done in &mut self.manifest.levels {
             if done_with.contains(&done.name.as_str()) {
                 // The files are dealt out as the buckets are.
-                let own = self.share.buckets(std::mem::take(&mut done.files).len());
-                old.extend(own.map(|number| folder.join(file_name(&done.name, number))));
+                let files = paths(folder, done);
+                let own = self.share.buckets(files.len());
+                old.extend(own.map(|number| files[number].clone()));
+                done.files.clear();
             }
         }
         if self.place.lasting && self.lock.is_some() {
@@ -211,11 +221,13 @@ impl Folder {
 
 /// The files of a level.
 fn paths(folder: &Path, level: &LevelRecord) -> Vec<PathBuf> {
-    (0..level.files.len()).map(|number| folder.join(file_name(&level.name, number))).collect()
+    let files = level.files.iter().enumerate();
+    files.map(|(worker, file)| folder.join(file_name(&level.name, worker, file.round))).collect()
 }
 
-fn file_name(level: &str, number: usize) -> String {
-    format!("{level}.{number}.level")
+/// The name of the file of a level that a worker has written in some round.
+fn file_name(level: &str, worker: usize, round: u64) -> String {
+    format!("{level}.{worker}.{round}.level")
 }
 
 /// The kind of a file, by its name.
@@ -233,6 +245,8 @@ enum Kind {
 impl Kind {
     fn of(name: &OsString) -> Self {
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
+        // Those of the worker and of the round.
+        let are_numbers = |worker, round| is_number(worker) && is_number(round);
         let is_level = |text: &str| {
             let start = ["ahead-", "behind-", "both-", "limit-", "all-"];
             let plain =
@@ -243,8 +257,12 @@ impl Kind {
         match *name.split('.').collect::<Vec<_>>() {
             _ if name == LOCK || name == NAME => Self::Own,
             ["levels" | "cluster", "part"] => Self::Part,
-            ["arrivals" | "level", number, "part"] if is_number(number) => Self::Part,
-            [level, number, "level"] if is_level(level) && is_number(number) => Self::Level,
+            ["arrivals" | "level", worker, round, "part"] if are_numbers(worker, round) => {
+                Self::Part
+            }
+            [level, worker, round, "level"] if is_level(level) && are_numbers(worker, round) => {
+                Self::Level
+            }
             _ => Self::Foreign,
         }
     }
