@@ -247,7 +247,7 @@ fn processes_solve_the_central_game() {
     let one = soliter(&["solve", puzzle]).args(more).output().expect("soliter starts");
     assert_eq!(solved(&one), found);
     let levels = three.levels();
-    let more = ["--dir", levels.to_str().expect("a name"), "--resume"];
+    let more = ["--dir", levels.to_str().expect("a name"), "--resume", "--spill", "1MiB"];
     assert_eq!(three.solve(puzzle, &more), found);
 }
 

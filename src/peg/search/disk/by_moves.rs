@@ -14,7 +14,7 @@ use std::sync::atomic::Ordering::Relaxed;
 use crate::peg::search::bounds::Bounds;
 use crate::peg::search::disk::folder::level::StoredLevel;
 use crate::peg::search::disk::folder::runs::{Arrival, first_common, without};
-use crate::peg::search::disk::{fault::Fault, weight::Movers, work::Noted, work::Work};
+use crate::peg::search::disk::{crew::ONLY, fault::Fault, weight::Movers, work::Noted, work::Work};
 use crate::peg::search::space::{Space, expand::Expander, expand::Wanted};
 
 /// The numbers of pegs of a board, and one more on either side.
@@ -221,7 +221,7 @@ impl<'a, 'b> ByMoves<'a, 'b> {
         let expander = expander(work.space, forward);
         bounds.cut.store(false, Relaxed);
         let from: Vec<&StoredLevel> = from.iter().collect();
-        let store = work.crew.exchange(&from, |number, position, Movers(movers), next| {
+        let store = work.crew.exchange(&from, ONLY, |number, position, Movers(movers), next| {
             let wanted = sources[number].1;
             if wanted == Wanted::Beginning && !bounds.may_rest(forward, position, level) {
                 return;

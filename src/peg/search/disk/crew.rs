@@ -24,6 +24,9 @@ use crate::peg::{
 /// not of the same size.
 const PARTS: usize = 4;
 
+/// The only store at a time.
+pub(crate) const ONLY: (usize, u64) = (0, 1);
+
 /// A worker of a crew. All workers call the same functions in the same order.
 pub(crate) struct Crew {
     pub(crate) index: Arc<Index>,
@@ -50,24 +53,26 @@ impl Crew {
         self.links.iter().flatten()
     }
 
-    /// Empty buckets for arrivals.
-    pub(crate) fn store<W: Weight>(&self) -> Store<W> {
+    /// Empty buckets for arrivals: the only store at a time, or one of some, by its number, that share the memory.
+    pub(crate) fn store<W: Weight>(&self, (number, stores): (usize, u64)) -> Store<W> {
         let buckets = self.index.buckets();
         let own = self.folder.share.buckets(buckets).len();
-        Store::new(buckets, own, self.folder.place.in_memory, self.folder.arrivals())
+        let bytes = self.folder.place.in_memory / stores;
+        Store::new(buckets, own, bytes, self.folder.arrivals(number))
     }
 
     /// Sends the successors of the positions of some levels to the workers that own their buckets. `successors`
-    /// lists them, given the number of the level, a position and its weight. Returns the store of this worker when all workers have
-    /// sent all their arrivals.
+    /// lists them, given the number of the level, a position and its weight. Returns the store of this worker, see
+    /// [`store`](Self::store), when all workers have sent all their arrivals.
     pub(crate) fn exchange<W: Weight>(
         &self,
         levels: &[&StoredLevel],
+        store: (usize, u64),
         successors: impl Fn(usize, u64, W, &mut Vec<(u64, W)>) + Sync,
     ) -> Result<Store<W>, Fault> {
         // Nobody sends arrivals before all others receive them, or they might seem to be gone.
         self.gather(())?;
-        let store = self.store();
+        let store = self.store(store);
         let first = Mutex::new(None);
         let end = |result: Result<(), Fault>| {
             if let Err(fault) = result {

@@ -19,9 +19,9 @@ impl ByMoves<'_, '_> {
         if !self.work.has(&name) {
             let kept = usize::from(self.sides[1].frontier() < self.sides[0].frontier());
             let moving = if more == 1 { kept } else { 1 - kept };
-            let landed = self.landed(moving)?;
+            let landed = self.landed(moving, (0, more as u64))?;
             let other = 1 - moving;
-            let further = if more == 1 { None } else { Some(self.landed(other)?) };
+            let further = if more == 1 { None } else { Some(self.landed(other, (1, 2))?) };
             let known: Vec<StoredLevel> = (1..PEGS)
                 .map(|pegs| self.layers_of(other, pegs))
                 .collect::<Result<Vec<_>, _>>()?
@@ -51,7 +51,7 @@ impl ByMoves<'_, '_> {
     }
 
     /// The positions that one more move of a side leads to or through.
-    fn landed(&self, side: usize) -> Result<Store<Movers>, Fault> {
+    fn landed(&self, side: usize, store: (usize, u64)) -> Result<Store<Movers>, Fault> {
         let Side { forward, ref layers, .. } = self.sides[side];
         let level = layers.len() as u32;
         let frontier: Vec<StoredLevel> = self.frontier_of(side)?;
@@ -59,7 +59,7 @@ impl ByMoves<'_, '_> {
         self.work.check_memory(frontier.iter().copied())?;
         let (bounds, expander) = (&self.bounds, expander(self.work.space, forward));
         let counts = &bounds.counts[usize::from(!forward)];
-        self.work.crew.exchange(&frontier, |_, position, Movers(movers), next| {
+        self.work.crew.exchange(&frontier, store, |_, position, Movers(movers), next| {
             if !bounds.may_rest(forward, position, level) {
                 return;
             }

@@ -4,8 +4,8 @@
 use crate::peg::search::disk::folder::runs::{Arrival, common};
 use crate::peg::search::disk::packets::leaps;
 use crate::peg::search::{
-    disk::fault::Fault, disk::folder::level::StoredLevel, disk::store::Store, disk::weight::Weight,
-    disk::work::Noted, disk::work::Work,
+    disk::crew::ONLY, disk::fault::Fault, disk::folder::level::StoredLevel, disk::store::Store,
+    disk::weight::Weight, disk::work::Noted, disk::work::Work,
 };
 
 /// How the positions of a level lead to those of another.
@@ -47,9 +47,9 @@ impl Work<'_> {
     fn arrivals<W: Weight>(&self, level: &StoredLevel, way: Way) -> Result<Store<W>, Fault> {
         let (full, expander) = (self.space.puzzle.board.full().0, &self.space.forward);
         match way {
-            Way::Jumps => self.crew.exchange(&[level], leaps(expander)),
-            Way::JumpsBack => self.crew.exchange(&[level], leaps(&self.space.backward)),
-            Way::Complements => self.crew.exchange(&[level], |_, position, weight, next| {
+            Way::Jumps => self.crew.exchange(&[level], ONLY, leaps(expander)),
+            Way::JumpsBack => self.crew.exchange(&[level], ONLY, leaps(&self.space.backward)),
+            Way::Complements => self.crew.exchange(&[level], ONLY, |_, position, weight, next| {
                 next.push((expander.least(full ^ position), weight));
             }),
         }
@@ -67,7 +67,7 @@ impl Work<'_> {
         if self.has(name) {
             return Ok(());
         }
-        let store = self.crew.store::<W>();
+        let store = self.crew.store::<W>(ONLY);
         for &position in positions {
             let (bucket, key) = self.crew.index.place(self.space.forward.least(position));
             if self.crew.folder.share.has(bucket) {

@@ -27,6 +27,8 @@ use crate::peg::search::disk::folder::manifest::{LevelRecord, Manifest, NAME};
 use crate::peg::{puzzle::Puzzle, search::disk::fault::Fault, search::disk::folder::share::Share};
 
 const LOCK: &str = "lock";
+/// What the files of the stores are called.
+const STORES: [&str; 2] = ["arrivals", "further"];
 
 /// Where levels are kept.
 #[derive(Clone, Debug)]
@@ -173,9 +175,9 @@ impl Folder {
         StoredLevel::open(files, self.buckets, self.share)
     }
 
-    /// The path of this worker's file for arrivals that do not fit into memory.
-    pub(crate) fn arrivals(&self) -> PathBuf {
-        self.part("arrivals")
+    /// The path of this worker's file for arrivals that do not fit into memory, for each of the stores at a time.
+    pub(crate) fn arrivals(&self, store: usize) -> PathBuf {
+        self.part(STORES[store])
     }
 
     /// Begins this worker's file of a level.
@@ -257,7 +259,9 @@ impl Kind {
         match *name.split('.').collect::<Vec<_>>() {
             _ if name == LOCK || name == NAME => Self::Own,
             ["levels" | "cluster", "part"] => Self::Part,
-            ["arrivals" | "level", worker, round, "part"] if are_numbers(worker, round) => {
+            [what, worker, round, "part"]
+                if (what == "level" || STORES.contains(&what)) && are_numbers(worker, round) =>
+            {
                 Self::Part
             }
             [level, worker, round, "level"] if is_level(level) && are_numbers(worker, round) => {
