@@ -46,9 +46,9 @@ impl<W: Weight> Store<W> {
     pub(crate) fn add(&self, bucket: usize, packet: &[Arrival<W>]) -> Result<(), Fault> {
         let mut bucket = lock(&self.buckets[bucket]);
         bucket.fresh.extend_from_slice(packet);
-        // Folding takes time in proportion to the whole list, so it waits until half as many more have come.
+        // Folding takes time in proportion to the whole list, so it waits until as many more have come.
         let (old, new) = (bucket.folded.len(), bucket.fresh.len());
-        if new >= LEAST.max(old / 2) || old + new >= self.share {
+        if new >= LEAST.max(old) || old + new >= self.share {
             bucket.fold()?;
             if bucket.folded.len() > self.share / 2 {
                 let run =

@@ -101,25 +101,21 @@ pub(crate) fn merge<W: Weight>(
 ) -> Result<Vec<Arrival<W>>, Fault> {
     let mut all = Vec::with_capacity(a.len() + b.len());
     let (mut i, mut j) = (0, 0);
+    let mut overflow = false;
     while i < a.len() && j < b.len() {
-        match a[i].key.cmp(&b[j].key) {
-            std::cmp::Ordering::Less => {
-                all.push(a[i]);
-                i += 1;
-            }
-            std::cmp::Ordering::Greater => {
-                all.push(b[j]);
-                j += 1;
-            }
-            std::cmp::Ordering::Equal => {
-                let Some(weight) = a[i].weight.plus(b[j].weight) else {
-                    return Err(Fault::Overflow);
-                };
-                all.push(Arrival { key: a[i].key, weight });
-                i += 1;
-                j += 1;
-            }
-        }
+        // Without branches, which could not be predicted.
+        let (x, y) = (a[i], b[j]);
+        let (from_a, from_b) = (x.key <= y.key, y.key <= x.key);
+        let sum = x.weight.plus(y.weight);
+        overflow |= from_a & from_b & sum.is_none();
+        let one = if from_a { x.weight } else { y.weight };
+        let weight = if from_a & from_b { sum.unwrap_or(one) } else { one };
+        all.push(Arrival { key: x.key.min(y.key), weight });
+        i += usize::from(from_a);
+        j += usize::from(from_b);
+    }
+    if overflow {
+        return Err(Fault::Overflow);
     }
     all.extend_from_slice(&a[i..]);
     all.extend_from_slice(&b[j..]);
