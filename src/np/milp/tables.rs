@@ -61,10 +61,7 @@ impl Tables {
     pub(crate) fn filter(&mut self, forms: &Forms) -> Result<(), Stop> {
         for (number, truth) in std::mem::take(&mut self.pending) {
             let support = self.support(forms, truth)?;
-            let alone = |group: &Group| match group.variables[..] {
-                [var] => forms.domain(var).len() <= 2,
-                _ => false,
-            };
+            let alone = |group: &Group| matches!(group.variables[..], [var] if forms.domain(var).len() <= 2);
             let group = match support[..] {
                 [group] if !alone(&self.groups[group]) => group,
                 _ => {
