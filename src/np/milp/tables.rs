@@ -9,7 +9,7 @@
 use crate::base::control::Stop;
 use crate::np::ground::formula::{Forms, Formula, Function, Relation, Sum, Truth, Var};
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Group {
     pub(crate) variables: Vec<Var>,
     pub(crate) tuples: Vec<Vec<i64>>,
@@ -28,7 +28,7 @@ impl Group {
     }
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Tables {
     pub(crate) groups: Vec<Group>,
     /// The group of each variable, and the variable's position in it.

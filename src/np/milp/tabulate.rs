@@ -45,8 +45,7 @@ pub(crate) fn tabulate(
         Ok(Group {
             variables: vec![var],
             tuples: variable.domain.iter().map(|&value| vec![value]).collect(),
-            is_whole: false,
-            satisfies: Vec::new(),
+            ..Group::default()
         })
     });
     let groups: Vec<Group> = groups.collect::<Result<_, Stop>>()?;
@@ -62,8 +61,7 @@ pub(crate) fn tabulate(
         groups,
         home: (0..forms.variables.len()).map(|var| (var, 0)).collect(),
         pending,
-        done: Vec::new(),
-        notes: Vec::new(),
+        ..Tables::default()
     };
     tables.filter(forms)?;
     propagate_bounds(&mut tables, forms)?;
@@ -182,8 +180,7 @@ impl Tables {
                 return Ok(false);
             }
         }
-        let mut group =
-            Group { variables: Vec::new(), tuples, is_whole: false, satisfies: vec![number] };
+        let mut group = Group { tuples, satisfies: vec![number], ..Group::default() };
         for &old in places.iter().chain([&longest]) {
             let old = &mut self.groups[old];
             group.variables.append(&mut old.variables);
