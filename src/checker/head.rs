@@ -72,18 +72,15 @@ pub(super) struct Head {
 impl Head {
     /// Reads a head, with the line that ends it.
     pub(super) fn read(file: &mut impl BufRead) -> Checked<Self> {
-        let (mut lines, mut number) = (Vec::<Line>::new(), 0_u64);
         let mut file = file.take(MOST_BYTES);
+        // Whatever is no certificate is refused before a line of it is looked for.
+        let mut first = Vec::new();
+        file.by_ref().take(FIRST_LINE.len() as u64).read_to_end(&mut first)?;
+        let right = first == FIRST_LINE.as_bytes();
+        need(right, format!("this is no certificate \"{}\"", FIRST_LINE.trim_end()))?;
+        let (mut lines, mut number) = (Vec::<Line>::new(), 1_u64);
         let has_data = loop {
             number = number.saturating_add(1);
-            if number == 1 {
-                // Whatever is no certificate is refused before a line of it is looked for.
-                let mut first = Vec::new();
-                file.by_ref().take(FIRST_LINE.len() as u64).read_to_end(&mut first)?;
-                let right = first == FIRST_LINE.as_bytes();
-                need(right, format!("this is no certificate \"{}\"", FIRST_LINE.trim_end()))?;
-                continue;
-            }
             let line = next_line(&mut file, number)?;
             match line.as_slice() {
                 b"ends" => break false,

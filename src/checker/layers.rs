@@ -32,7 +32,7 @@ pub(super) fn check(head: &Head, file: &mut dyn Read, game: &Game, most: usize) 
             let why = format!("layer {key}{layer} has a count of {made}, not {count}");
             head.need(key, made == count, why)?;
             positions = positions.saturating_add(made);
-            for some in Encoded::of(&side.last) {
+            for some in encoded(&side.last) {
                 digest.update(&some);
                 if head.has_data {
                     let mut there = vec![0; some.len()];
@@ -107,32 +107,20 @@ impl Side<'_> {
 }
 
 /// Ascending numbers as differences, seven bits a byte, the lowest first; some of them at a time.
-struct Encoded<'a> {
-    left: std::slice::Chunks<'a, u64>,
-    last: u64,
-}
-
-impl<'a> Encoded<'a> {
-    fn of(positions: &'a [u64]) -> Self {
-        Self { left: positions.chunks(1 << 12), last: 0 }
-    }
-}
-
-impl Iterator for Encoded<'_> {
-    type Item = Vec<u8>;
-
-    fn next(&mut self) -> Option<Vec<u8>> {
+fn encoded(positions: &[u64]) -> impl Iterator<Item = Vec<u8>> {
+    let mut last = 0;
+    positions.chunks(1 << 12).map(move |some| {
         let mut bytes = Vec::new();
-        for &position in self.left.next()? {
+        for &position in some {
             // They ascend.
-            let mut delta = position.abs_diff(self.last);
+            let mut delta = position.abs_diff(last);
             while delta > 127 {
                 bytes.push(delta as u8 | 128);
                 delta >>= 7;
             }
             bytes.push(delta as u8);
-            self.last = position;
+            last = position;
         }
-        Some(bytes)
-    }
+        bytes
+    })
 }

@@ -96,20 +96,15 @@ fn program(draw: &Draw) -> Program {
     };
     let columns: Vec<Variable> = draw.most.iter().enumerate().map(column).collect();
     for (n, row) in draw.rows.iter().enumerate() {
-        let mut sum = Expression::default();
-        for &(column, times) in &row.terms {
-            sum.add_mul(times as f64, columns[column]);
-        }
+        let terms = row.terms.iter().map(|&(column, times)| times as f64 * columns[column]);
+        let sum: Expression = terms.sum();
         let bound = row.bound as f64;
         let row =
             if row.is_equality { constraint!(sum == bound) } else { constraint!(sum <= bound) };
         program.row(format!("r{n}"), row);
     }
-    let mut objective = Expression::default();
-    for (&column, &cost) in columns.iter().zip(&draw.costs) {
-        objective.add_mul(cost as f64, column);
-    }
-    program.minimise(objective);
+    let costs = columns.iter().zip(&draw.costs).map(|(&column, &cost)| cost as f64 * column);
+    program.minimise(costs.sum());
     program
 }
 

@@ -16,7 +16,7 @@ pub(super) struct Lines<'a, R> {
     what: &'static str,
     go_on: &'a dyn Fn(u64) -> bool,
     number: u64,
-    hash: Option<Hash>,
+    hash: Option<Sha256>,
 }
 
 impl<'a, R: Read> Lines<'a, R> {
@@ -26,12 +26,13 @@ impl<'a, R: Read> Lines<'a, R> {
 
     /// From here on the lines are hashed.
     pub(super) fn hash_the_rest(&mut self) {
-        self.hash = Some(Hash::default());
+        self.hash = Some(Sha256::default());
     }
 
     /// The digest of what was hashed.
     pub(super) fn digest(self) -> String {
-        self.hash.unwrap_or_default().hex()
+        let bytes = self.hash.unwrap_or_default().finalize();
+        bytes.iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
     }
 
     /// The next line; `None` at the end. `bytes` are what tables take now.
@@ -58,7 +59,7 @@ impl<'a, R: Read> Lines<'a, R> {
         self.file.by_ref().take(LONGEST).read_until(b'\n', &mut line)?;
         self.number = self.number.saturating_add(1);
         if let Some(hash) = &mut self.hash {
-            hash.add(&line);
+            hash.update(&line);
         }
         match line.pop() {
             None => Ok(None),
@@ -88,18 +89,4 @@ impl<'a, R: Read> Lines<'a, R> {
 
 pub(super) fn cannot_be_read<R: Read>(lines: &Lines<'_, R>) -> Refusal {
     Refusal::Wrong(format!("{} cannot be read", lines.place()))
-}
-
-/// A digest under way.
-#[derive(Default)]
-struct Hash(Sha256);
-
-impl Hash {
-    fn add(&mut self, bytes: &[u8]) {
-        self.0.update(bytes);
-    }
-
-    fn hex(self) -> String {
-        self.0.finalize().iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
-    }
 }

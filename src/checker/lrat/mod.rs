@@ -44,13 +44,14 @@ pub fn check(
         if words.next_if_eq(&"d").is_some() {
             let last = number == Some(known.last());
             need(last, format!("{}: it does not start with the last number", proof.place()))?;
-            for id in to_zero(&mut words, id).ok_or_else(|| cannot_be_read(&proof))? {
+            for id in to_zero(&mut words, decimal).ok_or_else(|| cannot_be_read(&proof))? {
                 known.delete(id).map_err(|why| proof.at(&why))?;
             }
         } else {
             let is_next = number.is_some() && number == known.last().checked_add(1);
             need(is_next, format!("{} is not the next step", proof.place()))?;
-            let both = to_zero(&mut words, literal).zip(to_zero(&mut words, id));
+            // A negative hint would be one of RAT, which no step here needs.
+            let both = to_zero(&mut words, literal).zip(to_zero(&mut words, decimal));
             let (literals, hints) = both.ok_or_else(|| cannot_be_read(&proof))?;
             known.derive(&literals, &hints).map_err(|why| proof.at(&why))?;
             refuted.steps = refuted.steps.saturating_add(1);
@@ -120,9 +121,4 @@ fn to_zero<'a, T>(
 
 fn literal(word: &str) -> Option<i32> {
     signed(word).and_then(|literal| literal.try_into().ok())
-}
-
-/// The number of a clause. A negative one would be a hint of RAT, which no step here needs.
-fn id(word: &str) -> Option<u64> {
-    decimal(word)
 }

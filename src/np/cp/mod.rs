@@ -58,19 +58,18 @@ pub(super) fn solve(ground: &mut Ground<'_>) -> Result<Found, Refusal> {
             return Ok(infeasible);
         }
     }
-    let goal = match &ground.objective {
-        None => None,
-        Some((maximise, sum, origin)) => {
-            let variable = posting.variable_of(sum);
-            Some((*maximise, variable.map_err(|error| refused(error, model, Some(origin)))?))
-        }
-    };
+    let goal = ground.objective.as_ref().map(|(maximise, sum, origin)| {
+        let variable = posting.variable_of(sum).map(|variable| (*maximise, variable));
+        variable.map_err(|error| refused(error, model, Some(origin)))
+    });
+    let goal = goal.transpose()?;
     if posting.solver.is_inconsistent() {
         return Ok(infeasible);
     }
     let Posting { mut solver, variables, forms, .. } = posting;
-    let read = |solution: &dyn Fn(pumpkin_core::variables::DomainId) -> i32| {
-        Some(variables.iter().map(|&variable| i64::from(solution(variable))).collect())
+    let read = |solution: SolutionReference<'_>| {
+        let value = |&variable: &DomainId| i64::from(solution.get_integer_value(variable));
+        Some(variables.iter().map(value).collect())
     };
     let mut brancher = branching(&solver, &variables, &ground.hints);
     let mut resolver = ResolutionResolver::default();
@@ -99,11 +98,9 @@ pub(super) fn solve(ground: &mut Ground<'_>) -> Result<Found, Refusal> {
             return Ok(failed);
         };
         match &result {
-            OptimisationResult::Optimal(best) => {
-                (Proof::Optimal, read(&|variable| best.get_integer_value(variable)))
-            }
+            OptimisationResult::Optimal(best) => (Proof::Optimal, read(best.as_reference())),
             OptimisationResult::Satisfiable(best) | OptimisationResult::Stopped(best, ()) => {
-                (Proof::Stopped(Stop::Time), read(&|variable| best.get_integer_value(variable)))
+                (Proof::Stopped(Stop::Time), read(best.as_reference()))
             }
             OptimisationResult::Unsatisfiable => (Proof::Infeasible, None),
             OptimisationResult::Unknown => (Proof::Stopped(Stop::Time), None),
@@ -114,10 +111,7 @@ pub(super) fn solve(ground: &mut Ground<'_>) -> Result<Found, Refusal> {
             return Ok(failed);
         };
         match &result {
-            SatisfactionResult::Satisfiable(found) => {
-                let solution = found.solution();
-                (Proof::Optimal, read(&|variable| solution.get_integer_value(variable)))
-            }
+            SatisfactionResult::Satisfiable(found) => (Proof::Optimal, read(found.solution())),
             SatisfactionResult::Unsatisfiable(..) => (Proof::Infeasible, None),
             SatisfactionResult::Unknown(..) => (Proof::Stopped(Stop::Time), None),
         }
@@ -199,11 +193,8 @@ impl TerminationCondition for Limits<'_> {
 impl Limits<'_> {
     /// The proof, in which a search that stopped has the limit that ended it.
     fn say(&self, proof: Proof) -> Proof {
-        match proof {
-            Proof::Stopped(_) => Proof::Stopped(
-                self.stop.unwrap_or(Stop::BackEnd("the constraint engine gave no result")),
-            ),
-            proved => proved,
-        }
+        let Proof::Stopped(_) = proof else { return proof };
+        let silent = Stop::BackEnd("the constraint engine gave no result");
+        Proof::Stopped(self.stop.unwrap_or(silent))
     }
 }

@@ -11,7 +11,7 @@ use pumpkin_core::variables::{AffineView, DomainId, TransformableVariable};
 use rustc_hash::FxHashMap;
 
 use crate::np::ground::formula::{
-    BuildError, Built, FALSE, Forms, Formula, Function, Relation, Sum, TRUE, Truth, Var,
+    BuildError, Built, Forms, Formula, Function, Relation, Sum, Truth, Var,
 };
 
 /// The greatest magnitude of any number in a sum: half of what 32 bits can hold. It bounds the sum of the
@@ -166,17 +166,12 @@ impl<'f> Posting<'f> {
             return Ok(known);
         }
         let predicate = match self.forms.formula(truth).clone() {
-            Formula::Decided(decided) => {
-                if decided {
-                    Predicate::trivially_true()
-                } else {
-                    Predicate::trivially_false()
-                }
-            }
+            Formula::Decided(true) => Predicate::trivially_true(),
+            Formula::Decided(false) => Predicate::trivially_false(),
             Formula::In(var, values) => self.test(var, &values)?,
             Formula::And(list) => {
-                let parts = list.into_iter().map(|part| self.predicate(part));
-                let parts = parts.map(|part| part.map(|part| !part)).collect::<Built<_>>()?;
+                let parts = list.into_iter().map(|part| Ok(!self.predicate(part)?));
+                let parts = parts.collect::<Built<_>>()?;
                 !self.any(parts)?
             }
             Formula::Or(list) => {
@@ -236,15 +231,10 @@ impl<'f> Posting<'f> {
         let variable = self.variable(var)?;
         let domain = self.forms.domain(var).to_vec();
         self.forms.meter.step(32 * domain.len())?;
-        let inside: Vec<bool> =
-            domain.iter().map(|value| values.binary_search(value).is_ok()).collect();
-        let mut runs: Vec<(usize, usize)> = Vec::new();
-        for (place, _) in inside.iter().enumerate().filter(|(_, inside)| **inside) {
-            match runs.last_mut() {
-                Some((_, last)) if *last + 1 == place => *last = place,
-                _ => runs.push((place, place)),
-            }
-        }
+        let is_inside = |place: &usize| values.binary_search(&domain[*place]).is_ok();
+        let inside: Vec<usize> = (0..domain.len()).filter(is_inside).collect();
+        let runs = inside.chunk_by(|a, b| a + 1 == *b);
+        let runs: Vec<(usize, usize)> = runs.map(|run| (run[0], run[run.len() - 1])).collect();
         let mut parts = Vec::new();
         for &(first, last) in &runs {
             let (low, high) = (small(domain[first])?, small(domain[last])?);
@@ -308,12 +298,5 @@ impl<'f> Posting<'f> {
         }
         self.sums.insert(sum.clone(), variable);
         Ok(variable)
-    }
-
-    /// A multiple of a truth, which counts as 0 or 1.
-    pub(super) fn truth_term(&mut self, truth: Truth, times: i32) -> Built<AffineView<DomainId>> {
-        debug_assert!(truth != TRUE && truth != FALSE, "decided truths are folded away");
-        let predicate = self.predicate(truth)?;
-        Ok(self.as_number(predicate)?.scaled(times))
     }
 }

@@ -7,7 +7,7 @@ use pumpkin_core::variables::{AffineView, DomainId, TransformableVariable};
 use pumpkin_propagators::disjunctive::ArgDisjunctiveTask;
 
 use crate::np::cp::post::{LIMIT, Linear, Posting, small};
-use crate::np::ground::formula::{BuildError, Built, Function, Sum, Tasks, Var};
+use crate::np::ground::formula::{BuildError, Built, Function, Sum, TRUE, Tasks, Var};
 
 impl Posting<'_> {
     /// The terms of a sum, one for each of its parts.
@@ -25,7 +25,10 @@ impl Posting<'_> {
             }
         }
         for (&truth, &times) in &sum.truths {
-            terms.push(self.truth_term(truth, small(times)?)?);
+            debug_assert!(truth > TRUE, "decided truths are folded away");
+            let times = small(times)?;
+            let predicate = self.predicate(truth)?;
+            terms.push(self.as_number(predicate)?.scaled(times));
         }
         Ok(Linear { terms, constant })
     }
@@ -66,15 +69,13 @@ impl Posting<'_> {
         let mut results = table.to_vec();
         results.sort_unstable();
         results.dedup();
+        let values_with = |result: i64| -> Vec<i64> {
+            let pairs = domain.iter().zip(table).filter(|(_, other)| **other == result);
+            pairs.map(|(&value, _)| value).collect()
+        };
         if let [low, high] = results[..] {
-            let values: Vec<i64> = domain
-                .iter()
-                .zip(table)
-                .filter(|(_, result)| **result == high)
-                .map(|(&value, _)| value)
-                .collect();
             *constant = constant.checked_add(low).ok_or(BuildError::Number)?;
-            let test = self.test(var, &values)?;
+            let test = self.test(var, &values_with(high))?;
             return Ok(self.as_number(test)?.scaled(small(high - low)?));
         }
         if let Some(known) = self.tables.get(&(var, table.to_vec())) {
@@ -90,9 +91,7 @@ impl Posting<'_> {
             self.clause(vec![predicate![variable != value], predicate![result == becomes]])?;
         }
         for &becomes in &results {
-            let from = domain.iter().zip(table).filter(|(_, other)| **other == becomes);
-            let from: Vec<i64> = from.map(|(&value, _)| value).collect();
-            let test = self.test(var, &from)?;
+            let test = self.test(var, &values_with(becomes))?;
             let becomes = small(becomes)?;
             self.clause(vec![predicate![result != becomes], test])?;
         }

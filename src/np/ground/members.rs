@@ -167,14 +167,13 @@ impl<'a> Grounder<'a> {
                 let sum = self.as_number(other.clone(), span)?;
                 let Some(number) = sum.decided() else {
                     let values = self.forms.values_of(&sum, MAX_SET);
-                    let message = match self.located(span, values)? {
+                    let values = self.located(span, values)?;
+                    let message = match values.map(|all| all.into_iter().find(is_outside)) {
                         None => format!("{name} may have too many values to look at each"),
-                        Some(values) => match values.into_iter().find(is_outside) {
-                            None => return Ok(()),
-                            Some(wrong) => {
-                                format!("{name} may be {wrong}, as far as is known beforehand")
-                            }
-                        },
+                        Some(None) => return Ok(()),
+                        Some(Some(wrong)) => {
+                            format!("{name} may be {wrong}, as far as is known beforehand")
+                        }
                     };
                     let help = "leave out 'As', or state it: Con Bounds As Name In {...}";
                     return Err(self.fault(span, message, help));

@@ -17,9 +17,7 @@ impl Lowering<'_, '_> {
             return self.reify_at_most(&sum, z);
         }
         match self.forms().formula(truth).clone() {
-            Formula::Decided(decided) => {
-                self.row(&z.plus(&Affine::number(i64::from(decided)), -1), true)
-            }
+            Formula::Decided(decided) => self.row(&z.shifted(-i64::from(decided)), true),
             Formula::And(list) => self.reify_and(&list, z),
             Formula::Or(list) => {
                 let list = self.form(|forms| forms.negations(list))?;
@@ -165,14 +163,9 @@ impl Lowering<'_, '_> {
         if let Some(known) = self.indicators.get(&truth).or_else(|| self.half_reified.get(&truth)) {
             return Ok(known.clone());
         }
-        let whole = match self.forms().formula(truth) {
-            Formula::Decided(_)
-            | Formula::In(..)
-            | Formula::Same(..)
-            | Formula::AllDifferent(_) => true,
-            _ => self.only_group(truth)?.is_some(),
-        };
-        if whole {
+        let formula = self.forms().formula(truth);
+        let has_half = matches!(formula, Formula::And(_) | Formula::Or(_) | Formula::Compare(..));
+        if !has_half || self.only_group(truth)?.is_some() {
             return self.indicator(truth);
         }
         let column = self.column(format!("Half[{truth}]"), 1);
@@ -246,13 +239,10 @@ impl Lowering<'_, '_> {
                 self.row(&a.plus(&b, 1).shifted(-1).plus(unless, -1), false)
             });
         }
-        let shifted = |times| Sum::number(1).plus(sum, times, self.forms());
-        let (less, more) = (self.built(shifted(1))?, self.built(shifted(-1))?);
-        let mut list = Vec::new();
-        for sum in [less, more] {
-            list.push(self.form(|forms| forms.compare(Relation::AtMost, sum))?);
-        }
-        self.clause(&list, &unless.complement())
+        let zero = Sum::default();
+        let less = self.form(|forms| forms.less(sum, &zero))?;
+        let more = self.form(|forms| forms.less(&zero, sum))?;
+        self.clause(&[less, more], &unless.complement())
     }
 
     pub(super) fn state_or(&mut self, list: &[Truth]) -> Stated {

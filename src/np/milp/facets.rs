@@ -167,14 +167,12 @@ enum Probe {
 
 /// The digits of a number in a mixed radix, the lowest first.
 fn mixed_radix(mut number: usize, bases: &[usize]) -> Vec<usize> {
-    bases
-        .iter()
-        .map(|&base| {
-            let digit = number % base;
-            number /= base;
-            digit
-        })
-        .collect()
+    let digit = |&base: &usize| {
+        let digit = number % base;
+        number /= base;
+        digit
+    };
+    bases.iter().map(digit).collect()
 }
 
 /// Splits the coefficients of a facet by groups. A group has one for each class except the first.

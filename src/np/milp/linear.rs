@@ -1,6 +1,6 @@
 //! Expresses sums and tests as affine sums of columns.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::base::control::Stop;
 use crate::np::ground::formula::{BuildError, Formula, Function, Sum, Truth};
@@ -188,9 +188,7 @@ impl Lowering<'_, '_> {
             return Ok(None);
         }
         let left: Vec<i64> = left.iter().map(|v| v.saturating_add(sum.constant)).collect();
-        let mut values: Vec<i64> = right.iter().map(|v| v.saturating_neg()).collect();
-        values.sort_unstable();
-        values.dedup();
+        let values: BTreeSet<i64> = right.iter().map(|v| v.saturating_neg()).collect();
         let test = |group: usize, list: &[i64], value: i64| {
             let hits: Vec<i64> = list.iter().map(|&v| i64::from(v == value)).collect();
             self.on_group(group, &hits)

@@ -64,7 +64,6 @@ pub fn lower(
         hulls: FxHashMap::default(),
         rows: FxHashSet::default(),
         names: FxHashMap::default(),
-        lines: FxHashMap::default(),
         constant: 0,
         origin: 0,
         encoding: "",
@@ -103,8 +102,6 @@ struct Lowering<'g, 'm> {
     rows: FxHashSet<(Terms, i64, bool)>,
     /// How often each name of a row has been used.
     names: FxHashMap<String, usize>,
-    /// The lines of clauses, by their places in the source.
-    lines: FxHashMap<usize, usize>,
     constant: i64,
     /// The number of the constraint that is being stated.
     origin: usize,

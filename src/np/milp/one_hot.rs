@@ -82,9 +82,7 @@ impl Search<'_> {
                     (false, true) => 0,
                 };
                 for &var in sum.functions.keys() {
-                    if self.forms.domain(var).len() <= most {
-                        self.needs[var] = true;
-                    }
+                    self.needs[var] |= forms.domain(var).len() <= most;
                 }
                 self.visit_sum(sum)
             }

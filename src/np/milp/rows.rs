@@ -63,11 +63,9 @@ impl Lowering<'_, '_> {
         let clause = self.ground.model.clause_name(origin.place);
         let key = origin.key.map(|key| key.to_string());
         let bound = origin.bound.iter().map(|(name, value)| format!("{name}={value}"));
-        let at = origin.span.start;
-        let line = self.lines.get(&at).copied().unwrap_or_else(|| self.ground.line(origin));
-        let inner = key.into_iter().chain(bound).chain([format!("line={line}")]);
+        let line = format!("line={}", self.ground.line(origin));
+        let inner = key.into_iter().chain(bound).chain([line]);
         let mut name = format!("{clause}[{}", inner.collect::<Vec<String>>().join(","));
-        self.lines.insert(at, line);
         let number = self.names.entry(name.clone()).or_default();
         *number += 1;
         if *number > 1 {
@@ -132,19 +130,14 @@ fn tuple_name(names: &[String], tuple: &[i64]) -> String {
     if let ([name], [value]) = (names, tuple) {
         return format!("{name}[{value}]");
     }
-    let split = |name: &String| {
-        name.split_once('.').map_or((String::new(), name.clone()), |(r, n)| (r.into(), n.into()))
-    };
-    let parts: Vec<(String, String)> = names.iter().map(split).collect();
-    let record = &parts[0].0;
-    let shared = parts.iter().all(|(other, _)| other == record);
-    let inner: Vec<String> = parts
-        .iter()
-        .zip(names)
-        .zip(tuple)
-        .map(|(((_, short), long), value)| format!("{}={value}", if shared { short } else { long }))
-        .collect();
-    let (record, inner) = (if shared { record.as_str() } else { "" }, inner.join(","));
+    let parts = names.iter().map(|name| name.split_once('.').unwrap_or(("", name)));
+    let (records, own): (Vec<&str>, Vec<&str>) = parts.unzip();
+    let shared = records.iter().all(|record| *record == records[0]);
+    let record = if shared { records[0] } else { "" };
+    let inner = own.iter().zip(names).zip(tuple).map(|((short, long), value)| {
+        format!("{}={value}", if shared { short } else { long.as_str() })
+    });
+    let inner = inner.collect::<Vec<String>>().join(",");
     // In a file, the name of a column has at most 255 characters.
     if inner.len() > 180 {
         let values: Vec<String> = tuple.iter().map(i64::to_string).collect();

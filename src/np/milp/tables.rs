@@ -9,7 +9,7 @@
 use crate::base::control::Stop;
 use crate::np::ground::formula::{Forms, Formula, Function, Relation, Sum, Truth, Var};
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Group {
     pub(crate) variables: Vec<Var>,
     pub(crate) tuples: Vec<Vec<i64>>,
@@ -28,7 +28,7 @@ impl Group {
     }
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Tables {
     pub(crate) groups: Vec<Group>,
     /// The group of each variable, and the variable's position in it.
@@ -61,10 +61,7 @@ impl Tables {
     pub(crate) fn filter(&mut self, forms: &Forms) -> Result<(), Stop> {
         for (number, truth) in std::mem::take(&mut self.pending) {
             let support = self.support(forms, truth)?;
-            let alone = |group: &Group| match group.variables[..] {
-                [var] => forms.domain(var).len() <= 2,
-                _ => false,
-            };
+            let alone = |group: &Group| matches!(group.variables[..], [var] if forms.domain(var).len() <= 2);
             let group = match support[..] {
                 [group] if !alone(&self.groups[group]) => group,
                 _ => {

@@ -14,6 +14,8 @@
 //! The idea is that of automatic tabulation in constraint modelling (Akgün, Gent, Jefferson, Kiziltan,
 //! Miguel, Nightingale, Salamon, Ulrich-Oltean: Automatic Tabulation in Constraint Models, 2022).
 
+use std::collections::BTreeSet;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::control::Stop;
@@ -43,8 +45,7 @@ pub(crate) fn tabulate(
         Ok(Group {
             variables: vec![var],
             tuples: variable.domain.iter().map(|&value| vec![value]).collect(),
-            is_whole: false,
-            satisfies: Vec::new(),
+            ..Group::default()
         })
     });
     let groups: Vec<Group> = groups.collect::<Result<_, Stop>>()?;
@@ -60,8 +61,7 @@ pub(crate) fn tabulate(
         groups,
         home: (0..forms.variables.len()).map(|var| (var, 0)).collect(),
         pending,
-        done: Vec::new(),
-        notes: Vec::new(),
+        ..Tables::default()
     };
     tables.filter(forms)?;
     propagate_bounds(&mut tables, forms)?;
@@ -98,12 +98,9 @@ impl Tables {
         let mut done = FxHashSet::default();
         for ((number, truth), sum) in chosen {
             forms.meter.step(64)?;
-            let mut joined: Vec<Var> = Vec::new();
-            for &var in sum.functions.keys() {
-                joined.extend(&self.groups[self.home[var].0].variables);
-            }
-            joined.sort_unstable();
-            joined.dedup();
+            let groups = sum.functions.keys().map(|&var| &self.groups[self.home[var].0]);
+            let joined: BTreeSet<Var> =
+                groups.flat_map(|group| group.variables.iter().copied()).collect();
             forms.meter.step(64 * joined.len())?;
             let alone = |&var: &Var| if needs[var] { widths[var] } else { 1 };
             let columns: usize = joined.iter().map(alone).sum();
@@ -131,9 +128,8 @@ impl Tables {
         number: usize,
         limit: usize,
     ) -> Result<bool, Stop> {
-        let mut places: Vec<usize> = sum.functions.keys().map(|&var| self.home[var].0).collect();
-        places.sort_unstable();
-        places.dedup();
+        let places: BTreeSet<usize> = sum.functions.keys().map(|&v| self.home[v].0).collect();
+        let mut places = Vec::from_iter(places);
         places.sort_by_key(|&group| self.groups[group].tuples.len());
         let Some(longest) = places.pop() else { return Ok(false) };
         let mut sizes = places.iter().map(|&group| self.groups[group].tuples.len());
@@ -184,8 +180,7 @@ impl Tables {
                 return Ok(false);
             }
         }
-        let mut group =
-            Group { variables: Vec::new(), tuples, is_whole: false, satisfies: vec![number] };
+        let mut group = Group { tuples, satisfies: vec![number], ..Group::default() };
         for &old in places.iter().chain([&longest]) {
             let old = &mut self.groups[old];
             group.variables.append(&mut old.variables);

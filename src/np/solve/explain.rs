@@ -1,7 +1,6 @@
 //! Prints the ground constraints in the notation of the language: what is left of each constraint once data
 //! and records are known.
 
-use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use crate::base::control::Stop;
@@ -13,10 +12,8 @@ impl Ground<'_> {
     /// title and its formula, and a line for the objective.
     pub fn explain(&self) -> Result<String, Stop> {
         let mut text = String::new();
-        let mut lines: BTreeMap<usize, usize> = BTreeMap::new();
-        let mut begin = |text: &mut String, origin: &Origin| {
-            let line = lines.entry(origin.span.start).or_insert_with(|| self.line(origin));
-            let _ = write!(text, "line {line}  {}: ", self.title(origin));
+        let begin = |text: &mut String, origin: &Origin| {
+            let _ = write!(text, "line {}  {}: ", self.line(origin), self.title(origin));
         };
         for (origin, truth) in &self.constraints {
             self.forms.meter.step(64)?;
@@ -155,14 +152,13 @@ impl Ground<'_> {
 fn sides(sum: &Sum) -> (Sum, Sum) {
     let (mut left, mut right) = (Sum::default(), Sum::default());
     for (&var, function) in &sum.functions {
-        match function {
+        let (side, function) = match function {
             Function::Times(times) if *times < 0 => {
-                right.functions.insert(var, Function::Times(times.saturating_neg()));
+                (&mut right, Function::Times(times.saturating_neg()))
             }
-            other => {
-                left.functions.insert(var, other.clone());
-            }
-        }
+            other => (&mut left, other.clone()),
+        };
+        side.functions.insert(var, function);
     }
     for (&part, &times) in &sum.truths {
         let side = if times < 0 { &mut right } else { &mut left };

@@ -48,7 +48,9 @@ impl Parser<'_> {
         let start = self.peek().span.start;
         let mut left = self.prefixed(least)?;
         let mut compared = false;
-        while let Some(operator) = self.operator() {
+        while let TokenKind::Fixed(word) = self.peek().kind
+            && let Some(operator) = Operator::from_word(word)
+        {
             let (level, grouping) = operator.level();
             if level < least {
                 break;
@@ -62,11 +64,6 @@ impl Parser<'_> {
             left = self.build(start, Node::Binary(operator, Box::new(left), Box::new(right)))?;
         }
         Ok(left)
-    }
-
-    fn operator(&self) -> Option<Operator> {
-        let TokenKind::Fixed(word) = self.peek().kind else { return None };
-        Operator::from_word(word)
     }
 
     fn prefixed(&mut self, least: u8) -> Parsing<Expr> {

@@ -193,11 +193,10 @@ impl Parser<'_> {
 
     pub(crate) fn line_end(&mut self) -> Parsing<()> {
         match self.peek().kind {
-            TokenKind::Newline => {
-                self.at += 1;
+            TokenKind::Newline | TokenKind::End => {
+                self.next();
                 Ok(())
             }
-            TokenKind::End => Ok(()),
             _ => Err(self.unexpected("an operator or the end of the line")),
         }
     }
