@@ -100,13 +100,8 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
         let board = &game.board;
         let all = R::of(board.all);
         let none = [R::default(); SQUARES];
-        let each = |set: u128| {
-            let mut rows = none;
-            for (square, row) in rows.iter_mut().enumerate() {
-                *row = if set >> square & 1 == 1 { all } else { R::default() };
-            }
-            rows
-        };
+        let row = |open: bool| if open { all } else { R::default() };
+        let each = |set: u128| std::array::from_fn(|square| row(set >> square & 1 == 1));
         let reach = [0, 1].map(|player| board.reach(board.goal(player), open));
         let goal = [0, 1].map(|player| board.goal(player));
         let mut field = Self {
