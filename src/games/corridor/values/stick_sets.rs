@@ -106,15 +106,8 @@ impl<'a> Places<'a> {
 
     /// The number of a set among those of its size, in ascending order of the sets as numbers.
     #[inline]
-    pub(crate) fn rank(&self, mut set: StickSet) -> u64 {
-        let mut rank = 0;
-        let mut size = 0;
-        while set != 0 {
-            size += 1;
-            rank += self.choose[set.trailing_zeros() as usize][size];
-            set &= set - 1;
-        }
-        rank
+    pub(crate) fn rank(&self, set: StickSet) -> u64 {
+        (1..).zip(squares_of(set)).map(|(size, place): (usize, _)| self.choose[place][size]).sum()
     }
 
     pub(crate) fn set(&self, mut rank: u64, size: usize) -> StickSet {
