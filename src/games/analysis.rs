@@ -210,18 +210,18 @@ pub fn verify<R: Rules>(
     let Status::ToMove(player) = rules.status(state) else {
         return Err(wrong("nobody is to move".into()));
     };
-    verify_line(rules, state, player, found).map_err(wrong)?;
+    let last = verify_line(rules, state, player, found).map_err(wrong)?;
     if found.payoffs.is_empty() {
         return Ok(());
     }
-    verify_payoffs(rules, state, player, found).map_err(wrong)
+    verify_payoffs(rules, (state, &last), player, found).map_err(wrong)
 }
 
 /// Checks that no move gives the player to move more than the payoffs do, that the best moves give
-/// exactly the payoffs, and that the line ends the game with them.
+/// exactly the payoffs, and that the line ends the game with them; `last` is where it leads.
 fn verify_payoffs<R: Rules>(
     rules: &R,
-    state: &R::State,
+    (state, last): (&R::State, &R::State),
     player: usize,
     found: &Analysis<R::Move>,
 ) -> Result<(), String> {
@@ -237,10 +237,9 @@ fn verify_payoffs<R: Rules>(
     if found.best.is_empty() || !keeping.eq(&found.best) {
         return Err("its best moves are not those of its payoffs".into());
     }
-    let last = found.line.iter().fold(state.clone(), |at, played| rules.apply(&at, played));
-    let scores = rules.scores(&last).into_iter().zip(rules.scores(state));
+    let scores = rules.scores(last).into_iter().zip(rules.scores(state));
     let won: Vec<i64> = scores.map(|(after, before)| after - before).collect();
-    if rules.status(&last) != Status::Over || won != found.payoffs {
+    if rules.status(last) != Status::Over || won != found.payoffs {
         return Err(format!("its line ends with {won:?}, not {:?}", found.payoffs));
     }
     Ok(())
@@ -276,13 +275,14 @@ fn verify_bounds<M: Clone + Eq + std::hash::Hash>(found: &Analysis<M>) -> Result
     Ok(())
 }
 
-/// Checks that the line is legal and, if it ends the game, ends it with the value.
+/// Checks that the line is legal and, if it ends the game, ends it with the value; returns where it
+/// leads.
 fn verify_line<R: Rules>(
     rules: &R,
     state: &R::State,
     player: usize,
     found: &Analysis<R::Move>,
-) -> Result<(), String> {
+) -> Result<R::State, String> {
     let mut at = state.clone();
     for (ply, played) in found.line.iter().enumerate() {
         if !rules.moves(&at).contains(played) {
@@ -295,6 +295,6 @@ fn verify_line<R: Rules>(
         Some(value) if rules.status(&at) == Status::Over && won != value => {
             Err(format!("its line ends with {won}, not {value}"))
         }
-        _ => Ok(()),
+        _ => Ok(at),
     }
 }

@@ -57,7 +57,7 @@ pub fn status<R: Rules>(rules: &R, state: &R::State, repeated: bool) -> String {
     match rules.status(state) {
         Status::Over => format!("over, {}", rules.result(state)),
         Status::ToMove(_) if repeated => "over, a draw by repetition".to_owned(),
-        Status::ToMove(player) => format!("player {} to move", player + 1),
+        to_move @ Status::ToMove(_) => to_move.words(),
     }
 }
 

@@ -27,6 +27,14 @@ impl Status {
     pub fn unless(self, over: bool) -> Self {
         if over { Self::Over } else { self }
     }
+
+    /// Who is to move, in words.
+    pub(crate) fn words(self) -> String {
+        match self {
+            Self::ToMove(player) => format!("player {} to move", player + 1),
+            Self::Over => "game over".to_owned(),
+        }
+    }
 }
 
 /// Why a written move is not legal.

@@ -52,10 +52,10 @@ impl Corridor {
 
     fn caption(&self, state: &State) -> String {
         let standing = match self.standing(state) {
-            Standing::Open if self.unplaced(state) => {
-                format!("player {} places a pawn", state.mover() + 1)
+            Standing::Open => {
+                let what = if self.unplaced(state) { "places a pawn" } else { "to move" };
+                format!("player {} {what}", state.mover() + 1)
             }
-            Standing::Open => format!("player {} to move", state.mover() + 1),
             Standing::Won(player) => format!("player {} has arrived", player + 1),
             Standing::Drawn => "drawn".into(),
         };

@@ -185,19 +185,16 @@ impl Corridor {
         }
         for (player, (offset, number)) in numbers.into_iter().enumerate() {
             let number = number.trim();
-            let read = if self.walls == UNLIMITED {
-                (number == "-").then_some(UNLIMITED)
+            let (read, help) = if self.walls == UNLIMITED {
+                let help = "sticks are unlimited in this game: write -".into();
+                ((number == "-").then_some(UNLIMITED), help)
             } else {
-                number.parse::<u8>().ok().filter(|left| *left <= self.walls)
+                let read = number.parse().ok().filter(|left| *left <= self.walls);
+                (read, format!("a number from 0 to {}", self.walls))
             };
             let Some(left) = read else {
                 let message =
                     format!("\"{}\" is not a number of sticks left", number.escape_debug());
-                let help = if self.walls == UNLIMITED {
-                    "sticks are unlimited in this game: write -".into()
-                } else {
-                    format!("a number from 0 to {}", self.walls)
-                };
                 return Err(TextFault::at(at + offset, message, help));
             };
             state.left[player] = left;

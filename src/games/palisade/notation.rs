@@ -6,7 +6,7 @@ use super::actions::{Action, End, Sowing};
 use super::position::{FORM, Field};
 use super::{Move, Palisade, State};
 use crate::base::diagnostic::TextFault;
-use crate::games::rules::{Illegal, Notation, Rules, Status};
+use crate::games::rules::{Illegal, Notation, Rules};
 use crate::games::text::{joined, number, parts};
 
 impl fmt::Display for End {
@@ -151,11 +151,7 @@ impl Notation for Palisade {
     }
 
     fn draw(&self, state: &State, ascii: bool) -> String {
-        let result = self.result(state);
-        let who = match self.status(state) {
-            Status::ToMove(player) => format!("player {} to move", player + 1),
-            Status::Over => "game over".to_owned(),
-        };
+        let (result, who) = (self.result(state), self.status(state).words());
         format!("{}{result}, {who}\n{}", Self::draw_columns(state, ascii), self.draw_turn(state))
     }
 }

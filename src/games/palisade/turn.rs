@@ -206,12 +206,9 @@ impl Outcomes {
 
     /// The actions that lead to an outcome.
     pub fn path(&self, number: usize) -> Vec<Action> {
-        let mut actions = Vec::new();
-        let mut at = self.all.get(number).and_then(|outcome| outcome.from);
-        while let Some((before, action)) = at {
-            actions.push(action);
-            at = self.all.get(before).and_then(|outcome| outcome.from);
-        }
+        let from = |number: usize| self.all.get(number).and_then(|outcome| outcome.from);
+        let steps = std::iter::successors(from(number), |(before, _)| from(*before));
+        let mut actions: Vec<Action> = steps.map(|(_, action)| action).collect();
         actions.reverse();
         actions
     }

@@ -98,12 +98,7 @@ impl<'r, R: Rules> Playthrough<'r, R> {
     /// A drawing of the position with who is to move; after a draw by repetition that is nobody.
     pub fn draw(&self, ascii: bool) -> String {
         let drawing = self.rules.draw(self.state(), ascii);
-        match self.rules.status(self.state()) {
-            Status::ToMove(player) if self.is_repeated() => {
-                drawing.replace(&format!("player {} to move", player + 1), "game over")
-            }
-            _ => drawing,
-        }
+        drawing.replace(&self.rules.status(self.state()).words(), &self.status().words())
     }
 
     /// Whether nothing but repetition ended the game.

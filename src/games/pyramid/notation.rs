@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use super::{Move, Place, Pyramid, State};
 use crate::base::diagnostic::TextFault;
-use crate::games::rules::{Illegal, Notation, Rules, Status};
+use crate::games::rules::{Illegal, Notation, Rules};
 use crate::games::text::{joined, number, parts};
 
 impl Notation for Pyramid {
@@ -145,11 +145,7 @@ impl Notation for Pyramid {
             }
             text.push('\n');
         }
-        let result = self.result(state);
-        let _ = match self.status(state) {
-            Status::ToMove(player) => writeln!(text, "{result}, player {} to move", player + 1),
-            Status::Over => writeln!(text, "{result}, game over"),
-        };
+        let _ = writeln!(text, "{}, {}", self.result(state), self.status(state).words());
         text
     }
 }

@@ -34,8 +34,7 @@ impl BoardGame for Pyramid {
             Move::Shift(place) => place.right(),
         });
         for level in 1..=base {
-            for number in 1..=self.size(level) {
-                let place = Place::new(level, number);
+            for place in self.places(level) {
                 let free = self.fault(state, Move::Lay(place)).is_none();
                 let (class, r) = match (state.has(place), level) {
                     (true, _) if moved == Some(place) => ("stone last", STONE),

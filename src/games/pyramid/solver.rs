@@ -178,21 +178,15 @@ impl Pyramid {
         mut found: Analysis<Move>,
     ) -> Analysis<Move> {
         let outline = Outline::of(self, state);
-        let moves: Vec<(Move, u64)> =
-            found.moves.iter().map(|&(played, _)| (played, outline.after(played).steps)).collect();
-        let of = |steps: &u64| moves.iter().find(|(_, after)| after == steps).map(|(m, _)| *m);
         let root = Node { outline, player: state.player };
-        let choices = Choices {
-            moves: moves.iter().map(|(_, steps)| *steps).collect(),
-            promising: moves.len(),
-            complete: true,
-        };
+        let moves: Vec<u64> =
+            found.moves.iter().map(|(played, _)| outline.after(*played).steps).collect();
+        let choices = Choices { promising: moves.len(), moves: moves.clone(), complete: true };
         let tree = PyramidTree::new(self, control);
         let result = look_ahead(&tree, &root, choices, deepest, control);
         let two = self.parameters.players == 2;
-        for (played, value) in &mut found.moves {
-            let after = outline.after(*played).steps;
-            let scored = result.moves.iter().find(|scored| scored.played == after);
+        for ((_, value), after) in found.moves.iter_mut().zip(&moves) {
+            let scored = result.moves.iter().find(|scored| scored.played == *after);
             let difference = scored.and_then(Scored::value).filter(|_| two);
             *value = difference.map(|difference| self.aim(state, difference));
         }
@@ -210,8 +204,9 @@ impl Pyramid {
         };
         found.states = result.states;
         found.opinion = result.opinion;
-        if let Some(played) = result.moves.first().and_then(|first| of(&first.played)) {
-            found.best = vec![played];
+        let first = result.moves.first().map(|first| first.played);
+        if let Some(at) = moves.iter().position(|after| Some(*after) == first) {
+            found.best = vec![found.moves[at].0];
         }
         let mut at = outline;
         found.line.clear();

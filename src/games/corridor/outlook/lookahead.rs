@@ -50,10 +50,8 @@ impl<'a> CorridorTree<'a> {
         let turn = if state.mover() == 0 { TURN } else { -TURN };
         let stick = STICK[self.game.wall_length - 1];
         let plain = STEP * (steps[1] - steps[0]) + turn + stick * (left[0] - left[1]);
-        if !wall_race::applies(self.game, state) {
-            return plain.clamp(-MOST, MOST);
-        }
-        match [0, 1].map(|builder| self.makes_it(state, builder)) {
+        let races = wall_race::applies(self.game, state);
+        match [0, 1].map(|builder| races && self.makes_it(state, builder)) {
             // Neither can lose, so it is a draw under best play.
             [true, true] => plain.clamp(-MOST, MOST) / 8,
             [true, false] => (plain.max(0) + SAFE).min(MOST),

@@ -33,14 +33,13 @@ pub fn wall_race(
     // From the fullest line to the emptiest: laying a stick only raises the number of the set.
     for set in (0..races.len()).rev() {
         let laid = set.count_ones() as usize;
-        let mut safe = 0;
-        if set + 1 == races.len() {
-            safe = field;
+        let safe = if set + 1 == races.len() {
+            field
         } else if laid < sticks {
-            for at in 0..places.len() {
-                safe |= races[set | 1 << at].runner_first;
-            }
-        }
+            (0..places.len()).fold(0, |safe, at| safe | races[set | 1 << at].runner_first)
+        } else {
+            0
+        };
         let sticks_here = places.iter().enumerate().filter(|(at, _)| set >> at & 1 == 1);
         let barred = sticks_here.fold(closed & line, |barred, (_, place)| barred | place);
         races[set] = WallRace {
@@ -126,14 +125,11 @@ pub fn standing(game: &Corridor, state: &State) -> Option<RaceStanding> {
     if !applies(game, state) {
         return None;
     }
-    let closed = state.sticks.horizontal;
-    let mut found = RaceStanding { makes_it: [false; 2], places: [0; 2] };
-    for builder in [0, 1] {
-        let line = line(&game.board, builder);
-        found.places[builder] = (line & !closed).count_ones() as usize;
-        found.makes_it[builder] = makes_it(game, state, builder, Builder::race);
-    }
-    Some(found)
+    let open = |builder| line(&game.board, builder) & !state.sticks.horizontal;
+    Some(RaceStanding {
+        makes_it: [0, 1].map(|builder| makes_it(game, state, builder, Builder::race)),
+        places: [0, 1].map(|builder| open(builder).count_ones() as usize),
+    })
 }
 
 impl RaceStanding {

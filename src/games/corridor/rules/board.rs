@@ -115,14 +115,8 @@ impl Board {
 
     /// All squares with a path to a set.
     pub fn reach(&self, from: Squares, open: &Open) -> Squares {
-        let mut reached = from;
-        loop {
-            let next = self.spread(reached, open);
-            if next == reached {
-                return reached;
-            }
-            reached = next;
-        }
+        let grown = |set: &Squares| Some(self.spread(*set, open)).filter(|next| next != set);
+        std::iter::successors(Some(from), grown).last().unwrap_or(from)
     }
 }
 

@@ -6,16 +6,14 @@ use crate::games::corridor::values::tables::Solved;
 
 /// Best play by a table, to the end of the game. The line of a draw ends when it repeats a position.
 pub(crate) fn line(game: &Corridor, from: &State, table: &dyn Solved) -> Vec<Move> {
-    let mut line = Vec::new();
-    let mut seen = vec![*from];
+    let (mut line, mut seen) = (Vec::new(), Vec::new());
     let mut at = *from;
-    while let Some(played) = best(game, &at, table) {
+    while !seen.contains(&at)
+        && let Some(played) = best(game, &at, table)
+    {
+        seen.push(at);
         line.push(played);
         at = game.after(&at, played);
-        if seen.contains(&at) {
-            break;
-        }
-        seen.push(at);
     }
     line
 }

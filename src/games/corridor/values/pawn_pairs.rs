@@ -100,13 +100,8 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
         let board = &game.board;
         let all = R::of(board.all);
         let none = [R::default(); SQUARES];
-        let each = |set: u128| {
-            let mut rows = none;
-            for (square, row) in rows.iter_mut().enumerate() {
-                *row = if set >> square & 1 == 1 { all } else { R::default() };
-            }
-            rows
-        };
+        let row = |open: bool| if open { all } else { R::default() };
+        let each = |set: u128| std::array::from_fn(|square| row(set >> square & 1 == 1));
         let reach = [0, 1].map(|player| board.reach(board.goal(player), open));
         let goal = [0, 1].map(|player| board.goal(player));
         let mut field = Self {
@@ -203,11 +198,9 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
         let none = [R::default(); SQUARES];
         // Pairs with no move for the player's pawn, and no stick.
         let stuck = [0, 1].map(|player| {
-            let mut rows = self.before(player, &self.apart);
-            for ((row, open), legal) in rows.iter_mut().zip(&self.open).zip(&laying.legal[player]) {
-                *row = *open & !*row & !*legal;
-            }
-            rows
+            let moving = self.before(player, &self.apart);
+            let stuck = |at: usize| self.open[at] & !moving[at] & !laying.legal[player][at];
+            std::array::from_fn::<R, SQUARES, _>(stuck)
         });
         let mut values = Values { wins: [none; 2], loses: [self.arrived[1], self.arrived[0]] };
         round(&values);
@@ -216,10 +209,8 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
             for player in [0, 1] {
                 let other = 1 - player;
                 let winning = self.before(player, &values.loses[other]);
-                let mut not_won = self.apart;
-                for (row, won) in not_won.iter_mut().zip(&values.wins[other]) {
-                    *row = *row & !*won;
-                }
+                let not_won = |at: usize| self.apart[at] & !values.wins[other][at];
+                let not_won: Pairs<R, SQUARES> = std::array::from_fn(not_won);
                 let holding = self.before(player, &not_won);
                 for at in 0..SQUARES {
                     // A player without any move passes.

@@ -101,28 +101,19 @@ impl<R: Row, const SQUARES: usize> Reflected<R, SQUARES> {
 /// Swaps left and right for both pawns.
 fn mirror<R: Row, const SQUARES: usize>(set: &Pairs<R, SQUARES>, side: usize) -> Pairs<R, SQUARES> {
     let column = R::of((0..side).fold(0, |set, row| set | 1 << (row * side)));
-    let mut turned = [R::default(); SQUARES];
-    for (square, row) in set.iter().enumerate() {
-        let mut image = R::default();
-        for at in 0..side {
-            image |= (*row >> at & column) << (side - 1 - at);
-        }
-        turned[square / side * side + side - 1 - square % side] = image;
-    }
-    turned
+    std::array::from_fn(|square| {
+        let row = set[square / side * side + side - 1 - square % side];
+        (0..side).fold(R::default(), |image, at| image | (row >> at & column) << (side - 1 - at))
+    })
 }
 
 /// Swaps bottom and top, and the pawns.
 fn swap<R: Row, const SQUARES: usize>(set: &Pairs<R, SQUARES>, side: usize) -> Pairs<R, SQUARES> {
     let flip = |square: usize| (side - 1 - square / side) * side + square % side;
-    let mut one = [R::default(); SQUARES];
-    for (square, one) in one.iter_mut().enumerate() {
-        *one = R::of(1 << flip(square));
-    }
-    let mut turned = [R::default(); SQUARES];
-    for (other, row) in turned.iter_mut().enumerate() {
+    let one: Pairs<R, SQUARES> = std::array::from_fn(|square| R::of(1 << flip(square)));
+    std::array::from_fn(|other| {
         let bit = flip(other);
-        *row = set.iter().zip(&one).fold(*row, |row, (from, one)| row | from.filled(bit) & *one);
-    }
-    turned
+        let rows = set.iter().zip(&one);
+        rows.fold(R::default(), |row, (from, one)| row | from.filled(bit) & *one)
+    })
 }

@@ -91,15 +91,12 @@ impl<'a> Places<'a> {
             at.map_or(0, |at| 1 << at)
         };
         let place: Vec<StickSet> = self.sticks.iter().map(image).collect();
-        let mut bytes = Vec::new();
-        for eight in place.chunks(8) {
-            let mut table = [0; 256];
-            for (byte, image) in table.iter_mut().enumerate() {
-                let set = eight.iter().enumerate().filter(|(at, _)| byte >> at & 1 == 1);
-                *image = set.fold(0, |set, (_, one)| set | one);
-            }
-            bytes.push(table);
-        }
+        let union = |eight: &[StickSet], byte: usize| {
+            let set = eight.iter().enumerate().filter(|(at, _)| byte >> at & 1 == 1);
+            set.fold(0, |set, (_, one)| set | one)
+        };
+        let table = |eight| std::array::from_fn(|byte| union(eight, byte));
+        let bytes = place.chunks(8).map(table).collect();
         Reflection { bits, place, bytes }
     }
 
@@ -109,15 +106,8 @@ impl<'a> Places<'a> {
 
     /// The number of a set among those of its size, in ascending order of the sets as numbers.
     #[inline]
-    pub(crate) fn rank(&self, mut set: StickSet) -> u64 {
-        let mut rank = 0;
-        let mut size = 0;
-        while set != 0 {
-            size += 1;
-            rank += self.choose[set.trailing_zeros() as usize][size];
-            set &= set - 1;
-        }
-        rank
+    pub(crate) fn rank(&self, set: StickSet) -> u64 {
+        (1..).zip(squares_of(set)).map(|(size, place): (usize, _)| self.choose[place][size]).sum()
     }
 
     pub(crate) fn set(&self, mut rank: u64, size: usize) -> StickSet {
@@ -161,21 +151,15 @@ pub(crate) fn next_set(set: StickSet) -> StickSet {
 
 fn reflect(stick: Stick, bits: usize, game: &Corridor) -> Stick {
     let side = game.board.side() as u8;
-    let reach = game.wall_length as u8 - 1;
-    let Stick { mut column, mut row, lie } = stick;
-    if bits & 1 != 0 {
-        column = match lie {
-            Lie::Horizontal => side + 1 - column - reach,
-            Lie::Vertical => side - column,
-        };
-    }
-    if bits & SWAPS != 0 {
-        row = match lie {
-            Lie::Horizontal => side - row,
-            Lie::Vertical => side + 1 - row - reach,
-        };
-    }
-    Stick { column, row, lie }
+    // What a column and its image, and a row and its image, add up to.
+    let along = side + 2 - game.wall_length as u8;
+    let (columns, rows) = match stick.lie {
+        Lie::Horizontal => (along, side),
+        Lie::Vertical => (side, along),
+    };
+    let column = if bits & 1 != 0 { columns - stick.column } else { stick.column };
+    let row = if bits & SWAPS != 0 { rows - stick.row } else { stick.row };
+    Stick { column, row, ..stick }
 }
 
 /// Pascal's triangle to `n` = 128 and `k` = `most`; numbers that are too large stay at the maximum.
