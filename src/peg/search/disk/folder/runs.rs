@@ -104,13 +104,13 @@ pub(crate) fn merge<W: Weight>(
     let mut overflow = false;
     while i < a.len() && j < b.len() {
         // Without branches, which could not be predicted.
-        let (x, y) = (a[i], b[j]);
-        let (from_a, from_b) = (x.key <= y.key, y.key <= x.key);
-        let sum = x.weight.plus(y.weight);
+        let (ahead, behind) = (a[i], b[j]);
+        let (from_a, from_b) = (ahead.key <= behind.key, behind.key <= ahead.key);
+        let sum = ahead.weight.plus(behind.weight);
         overflow |= from_a & from_b & sum.is_none();
-        let one = if from_a { x.weight } else { y.weight };
+        let one = if from_a { ahead.weight } else { behind.weight };
         let weight = if from_a & from_b { sum.unwrap_or(one) } else { one };
-        all.push(Arrival { key: x.key.min(y.key), weight });
+        all.push(Arrival { key: ahead.key.min(behind.key), weight });
         i += usize::from(from_a);
         j += usize::from(from_b);
     }
