@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Serialize, Serializer};
 
 use crate::peg::answer::{claim::Claim, evidence::EvidenceReport};
-use crate::peg::search::count::{Count, LevelCount, What};
+use crate::peg::search::count::{Count, LevelCount, What, result::as_text};
 use crate::peg::{line::Line, puzzle::Puzzle, verify::Verified};
 
 /// The report of a solved puzzle.
@@ -128,10 +128,10 @@ pub struct LevelReport {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dead: Option<u64>,
     /// The number of jump sequences that lead here.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "optional_decimal")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text::serialize")]
     pub sequences: Option<u128>,
     /// The number of jump sequences that end here because no jump is left.
-    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "optional_decimal")]
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text::serialize")]
     pub ending: Option<u128>,
 }
 
@@ -168,9 +168,4 @@ impl CountReport {
 
 fn decimal<S: Serializer>(number: &u128, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(number)
-}
-
-#[allow(clippy::ref_option, reason = "the form that serde asks for")]
-fn optional_decimal<S: Serializer>(number: &Option<u128>, to: S) -> Result<S::Ok, S::Error> {
-    number.map(|number| number.to_string()).serialize(to)
 }

@@ -196,13 +196,9 @@ impl Reader<'_> {
         if let (Some(over), Some(to), Some(from)) = (self.over.take(), hole, self.last_hole()) {
             let board = self.vocabulary.board;
             if board.jump(from, to).is_none_or(|jump| jump.over != over) {
-                let names = self.vocabulary.names;
-                let message = format!(
-                    "{} is not between {} and {}",
-                    names.name(over),
-                    names.name(from),
-                    names.name(to)
-                );
+                let [over, from, to] =
+                    [over, from, to].map(|hole| self.vocabulary.names.name(hole));
+                let message = format!("{over} is not between {from} and {to}");
                 let help = "write the hole leapt over, or leave it out: 45-25";
                 self.bad(Kind::WrongOver, span.clone(), message, help);
             }

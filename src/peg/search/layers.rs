@@ -10,11 +10,8 @@ use rustc_hash::FxHashSet;
 use crate::base::control::{Control, Stop};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::space::expand::{Expander, Wanted};
-use crate::peg::search::{bounds::Bounds, space::Space};
+use crate::peg::search::{bounds::Bounds, look, space::Space};
 use crate::peg::{board::position::Position, bounds::regions::Regions};
-
-/// The positions that are expanded between two checks of the limits.
-const LOOK: usize = 1 << 12;
 
 /// The number of moves that are left to the checker.
 const CHECKED: usize = 2;
@@ -93,11 +90,10 @@ impl Direction<'_> {
         let mut found: FxHashSet<u64> = FxHashSet::default();
         let (mut moved, mut landed) = (Vec::new(), Vec::new());
         for (number, &position) in last.iter().enumerate() {
-            if number.is_multiple_of(LOOK) {
-                self.control.check()?;
+            look(number, self.control, || {
                 let entries = elsewhere + 2 * self.known.capacity() + 3 * found.capacity();
-                self.control.check_memory((entries * (size_of::<u64>() + 1) * 2) as u64)?;
-            }
+                entries * (size_of::<u64>() + 1) * 2
+            })?;
             self.expander.successors(position, 0, Wanted::Every, |next| {
                 moved.push((next.position, next.movers));
             });

@@ -52,7 +52,7 @@ pub(crate) mod store;
 
 use std::time::Instant;
 
-use crate::base::control::Stop;
+use crate::base::control::{Control, Stop};
 use crate::peg::answer::{Claim, Detail, Finding, Prover};
 use crate::peg::line::Line;
 
@@ -67,6 +67,15 @@ fn finding(
     let claim = |line: &Line| Claim::Optimal { moves: line.moves().len() };
     let conclusion = result.map(|line| (line.as_ref().map_or(Claim::Infeasible, claim), line));
     Finding::new(by, clock, conclusion, lower_bound, detail)
+}
+
+/// Checks the limits once for every few thousand items of a loop, while tables of so many bytes are in memory.
+fn look(number: usize, control: &Control, bytes: impl FnOnce() -> usize) -> Result<(), Stop> {
+    if number.is_multiple_of(1 << 12) {
+        control.check()?;
+        control.check_memory(bytes() as u64)?;
+    }
+    Ok(())
 }
 
 /// The bytes of a map with such entries: seven of eight slots are used, and each slot has a control byte.

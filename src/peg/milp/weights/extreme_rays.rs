@@ -58,17 +58,14 @@ pub fn extreme_rays(
 
 /// Takes the row with the fewest pairs of rays on opposite sides, and returns its values on the rays.
 fn next(left: &mut Vec<&[i64]>, rays: &[Ray]) -> Option<Vec<i64>> {
-    let mut best: Option<(usize, usize, Vec<i64>)> = None;
-    for (number, row) in left.iter().enumerate() {
-        let values: Vec<i64> =
-            rays.iter().map(|ray| dot(row, &ray.vector)).collect::<Option<_>>()?;
+    let on_rays =
+        |row: &&[i64]| rays.iter().map(|ray| dot(row, &ray.vector)).collect::<Option<_>>();
+    let all: Vec<Vec<i64>> = left.iter().map(on_rays).collect::<Option<_>>()?;
+    let pairs = |values: &[i64]| {
         let of_sign = |sign: i64| values.iter().filter(|value| value.signum() == sign).count();
-        let pairs = of_sign(1) * of_sign(-1);
-        if best.as_ref().is_none_or(|(fewest, ..)| pairs < *fewest) {
-            best = Some((pairs, number, values));
-        }
-    }
-    let (_, number, values) = best?;
+        of_sign(1) * of_sign(-1)
+    };
+    let (number, values) = all.into_iter().enumerate().min_by_key(|(_, values)| pairs(values))?;
     left.remove(number);
     Some(values)
 }

@@ -144,7 +144,11 @@ pub(crate) fn sample(
 mod tests {
     use super::*;
     use crate::cases::cases;
-    use crate::peg::{puzzle::Finish, rules, search::tests::puzzle};
+    use crate::peg::{
+        puzzle::Finish,
+        rules,
+        search::tests::{from_full, puzzle},
+    };
     use proptest::prelude::*;
     use rustc_hash::FxHashSet;
 
@@ -200,8 +204,7 @@ mod tests {
 
     #[test]
     fn packed_counts_agree_with_single_counts() {
-        let text = "model = 'wiegleb'\nstart = 'full'\nfinish = { pegs = 1 }";
-        let board = puzzle(text).board;
+        let board = from_full("wiegleb", "orthogonal").board;
         let mut random = Random::new();
         let mut next = || random.word() >> 19;
         for _ in 0..20 {

@@ -176,7 +176,8 @@ fn reachable(
 mod tests {
     use super::*;
     use crate::peg::rules;
-    use crate::peg::search::{count::result::sum, space::symmetry::Group, tests::puzzle};
+    use crate::peg::search::tests::{from_full, puzzle};
+    use crate::peg::search::{count::result::sum, space::symmetry::Group};
 
     #[test]
     fn every_count_reports_overflow_of_128_bits() {
@@ -203,8 +204,7 @@ mod tests {
         assert_eq!(sum([u128::MAX, 1]), Err(CountFault::Overflow));
         assert_eq!(sum([u128::MAX - 1, 1]), Ok(u128::MAX));
         // Two positions with half the range of numbers each lead to the one position that follows both.
-        let text = "model = 'square4'\nstart = 'full'\nfinish = { pegs = 1 }";
-        let puzzle = puzzle(text);
+        let puzzle = from_full("square4", "orthogonal");
         let leaps = rules::leaps(&puzzle.board, false);
         let identity = Group::of(puzzle.board.symmetries().iter().take(1));
         let undo = Expander::new(&puzzle.board, &rules::undoing(&leaps), &identity);

@@ -9,9 +9,9 @@ use crate::base::control::{Control, Stop};
 use crate::peg::answer::{Detail, Finding, Prover};
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::puzzle::marks::{MarkedPegs, Marks};
-use crate::peg::search::levels::winning::{LOOK, Winning};
+use crate::peg::search::levels::winning::Winning;
 use crate::peg::search::store::table::{Reach as _, WideReach};
-use crate::peg::search::{finding, levels::remaining::still_to_begin};
+use crate::peg::search::{finding, levels::remaining::still_to_begin, look};
 use crate::peg::{board::Jump, line::Line, puzzle::Puzzle, rules::Leap};
 
 /// A position with the places of its marked pegs.
@@ -106,12 +106,8 @@ impl Solutions {
             let mut next: FxHashSet<State> = FxHashSet::default();
             held += levels[made].len();
             for (number, &state) in levels[made].iter().enumerate() {
-                if number.is_multiple_of(LOOK) {
-                    control.check()?;
-                    // While a set grows, the old table and a new one of twice its size are in memory.
-                    let held = held + 4 * next.capacity();
-                    control.check_memory((held * size_of::<State>()) as u64)?;
-                }
+                // While a set grows, the old table and a new one of twice its size are in memory.
+                look(number, control, || (held + 4 * next.capacity()) * size_of::<State>())?;
                 next.extend(self.steps(made, state).map(|step| step.image));
             }
             control.say(|| format!("marked: after {} jumps {} states", made + 1, next.len()));
@@ -133,10 +129,7 @@ impl Solutions {
             let held = listed + levels.iter().map(bytes).sum::<usize>();
             let mut level = Remainders::default();
             for (number, &state) in states.iter().enumerate() {
-                if number.is_multiple_of(LOOK) {
-                    control.check()?;
-                    control.check_memory((held + 3 * bytes(&level)) as u64)?;
-                }
+                look(number, control, || held + 3 * bytes(&level))?;
                 let mut best: Option<WideReach> = None;
                 for step in self.steps(made, state) {
                     let Some(rest) = later.get(&step.image) else { continue };

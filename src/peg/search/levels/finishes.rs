@@ -28,20 +28,14 @@ pub(crate) fn finishes(puzzle: &Puzzle, control: &Control) -> Option<Vec<u64>> {
             return None;
         }
     }
-    let markings = class::markings(board);
-    let mut list = Vec::new();
     // Each step goes to the next larger number with as many bits (Gosper's hack).
-    let mut position = Position::full(pegs).0;
-    loop {
-        if !markings.iter().any(|&m| class::separates(m, start, Position(position))) {
-            list.push(position);
-        }
+    let next = |&position: &u64| {
         let low = position & position.wrapping_neg();
-        let Some(ripple) = position.checked_add(low) else { break };
-        position = ripple | (((position ^ ripple) >> 2) / low);
-        if position > board.full().0 {
-            break;
-        }
-    }
-    Some(list)
+        let ripple = position.checked_add(low)?;
+        Some(ripple | (((position ^ ripple) >> 2) / low)).filter(|&next| next <= board.full().0)
+    };
+    let all = std::iter::successors(Some(Position::full(pegs).0), next);
+    let markings = class::markings(board);
+    let separates = |m: &Position, end: u64| class::separates(*m, start, Position(end));
+    Some(all.filter(|&end| !markings.iter().any(|m| separates(m, end))).collect())
 }

@@ -76,8 +76,12 @@ impl Seen {
                     }
                 }
                 Self::Hashed(seen) => {
-                    let all = each_chunk(round, BLOCK, |block| expander.all_successors(block));
-                    let arrivals = all.into_iter().flatten();
+                    let all = |block: &[u64]| {
+                        let mut all = Level::new();
+                        expander.each_successor(block, |position| all.push(position));
+                        all
+                    };
+                    let arrivals = each_chunk(round, BLOCK, all).into_iter().flatten();
                     next.extend(arrivals.filter(|&position| {
                         keep(position) && seen[shard(position)].insert(position)
                     }));

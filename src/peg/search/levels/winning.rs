@@ -10,9 +10,6 @@ use crate::peg::search::{
 };
 use crate::peg::{bounds::class, puzzle::Puzzle};
 
-/// The positions that are handled between two checks of the limits.
-pub(crate) const LOOK: usize = 1 << 12;
-
 /// All positions on solutions, up to the symmetries that keep start and finish.
 pub(crate) struct Winning {
     /// The positions by the number of jumps made, each level in ascending order; none if there is no solution.

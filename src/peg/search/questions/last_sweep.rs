@@ -8,8 +8,8 @@ use crate::base::control::{Control, Stop};
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::levels::finishes::{TOO_MANY, finishes};
-use crate::peg::search::levels::winning::{LOOK, Winning};
-use crate::peg::search::{fewest::fewest, space::symmetry::Group};
+use crate::peg::search::levels::winning::Winning;
+use crate::peg::search::{fewest::fewest, look, space::symmetry::Group};
 use crate::peg::{bounds::class, line::Line, rules};
 
 /// The longest last sweep that was found.
@@ -132,10 +132,7 @@ fn tails(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<Tail>>, Stop> {
         let (mut seen, mut grown) = (FxHashSet::default(), Vec::new());
         let held: usize = by_length.iter().map(Vec::len).sum();
         for (number, (after, holes)) in by_length[by_length.len() - 1].iter().enumerate() {
-            if number.is_multiple_of(LOOK) {
-                control.check()?;
-                control.check_memory(((held + grown.len() + seen.capacity()) * 96) as u64)?;
-            }
+            look(number, control, || (held + grown.len() + seen.capacity()) * 96)?;
             for leap in leaps.iter().filter(|leap| leap.to == holes[0]) {
                 let position = after ^ leap.all;
                 let images = group.symmetries.iter().map(|symmetry| {

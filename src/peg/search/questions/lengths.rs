@@ -5,8 +5,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::base::control::{Control, Stop};
 use crate::peg::board::position::{Hole, Position};
-use crate::peg::search::levels::winning::{LOOK, Winning};
-use crate::peg::{line::Line, puzzle::Puzzle, rules::Leap, search::map_bytes};
+use crate::peg::search::{levels::winning::Winning, look, map_bytes};
+use crate::peg::{line::Line, puzzle::Puzzle, rules::Leap};
 
 /// What solutions have to satisfy besides the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -91,11 +91,10 @@ impl Walk<'_> {
         for made in 0..self.winning.levels.len() - 1 {
             let mut next: FxHashSet<u64> = FxHashSet::default();
             for (number, &position) in levels[made].iter().enumerate() {
-                if number.is_multiple_of(LOOK) {
-                    control.check()?;
+                look(number, control, || {
                     let held: usize = levels.iter().map(Vec::len).sum();
-                    control.check_memory(((held + 3 * next.capacity()) * 10) as u64)?;
-                }
+                    (held + 3 * next.capacity()) * 10
+                })?;
                 next.extend(self.after(made, position).map(|(_, after)| after));
             }
             levels.push(next.into_iter().collect());
@@ -117,11 +116,8 @@ impl Walk<'_> {
             let held: u64 = known.iter().map(bytes).sum();
             let mut level = KnownNumbers::default();
             for (number, &position) in levels[made].iter().enumerate() {
-                if number.is_multiple_of(LOOK) {
-                    control.check()?;
-                    // While a map grows, the old table and a new one of twice its size are in memory.
-                    control.check_memory(held + 3 * bytes(&level))?;
-                }
+                // While a map grows, the old table and a new one of twice its size are in memory.
+                look(number, control, || (held + 3 * bytes(&level)) as usize)?;
                 let mut by_peg: Vec<(Hole, Numbers)> = Vec::new();
                 for (leap, after) in self.after(made, position) {
                     let (after, to) = self.image(after, leap.to);

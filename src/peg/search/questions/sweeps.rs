@@ -6,8 +6,8 @@ use rustc_hash::FxHashMap;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::board::position::{Hole, Position};
-use crate::peg::search::levels::winning::{LOOK, Winning};
-use crate::peg::{line::Line, puzzle::Puzzle, search::levels::walk::path};
+use crate::peg::search::{levels::walk::path, levels::winning::Winning, look};
+use crate::peg::{line::Line, puzzle::Puzzle};
 
 /// How long moves of solutions can be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,10 +43,7 @@ fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)
     for length in 1..=jumps {
         let (at, mut seen, mut grown) = (jumps - length, BTreeSet::new(), Vec::new());
         for (number, (position, holes)) in tails.iter().enumerate() {
-            if number.is_multiple_of(LOOK) {
-                control.check()?;
-                control.check_memory(((tails.len() + grown.len()) * 128) as u64)?;
-            }
+            look(number, control, || (tails.len() + grown.len()) * 128)?;
             for (leap, before) in winning.before(at + 1, *position) {
                 // The images of a position are kept apart, so that the holes of the sweep stay valid.
                 if leap.to == holes[0] && seen.insert((before, leap.from)) {
@@ -87,10 +84,7 @@ fn longest(winning: &Winning, control: &Control) -> Result<(usize, Line), Stop> 
         control.say(|| format!("sweeps: after {made} jumps {} positions", level.len()));
         let mut next = Runs::default();
         for (number, &position) in level.iter().enumerate() {
-            if number.is_multiple_of(LOOK) {
-                control.check()?;
-                control.check_memory(((runs.capacity() + 3 * next.capacity()) * 32) as u64)?;
-            }
+            look(number, control, || (runs.capacity() + 3 * next.capacity()) * 32)?;
             for (leap, after) in winning.after(made, position) {
                 let run = runs.get(&(position, leap.from)).copied().unwrap_or(0) + 1;
                 let (least, landings) = winning.group.least_with(after, 1 << leap.to);

@@ -135,13 +135,6 @@ impl Expander {
             self.instructions.run(Expansion { lanes, fitting, position, movers, wanted, visit });
         });
     }
-
-    /// The successors of some positions, with repetitions.
-    pub(crate) fn all_successors(&self, positions: &[u64]) -> Vec<u64> {
-        let mut all = Vec::new();
-        self.each_successor(positions, |position| all.push(position));
-        all
-    }
 }
 
 impl<const LANES: usize> Lanes<LANES> {
