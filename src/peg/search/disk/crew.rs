@@ -1,7 +1,9 @@
 //! The workers of a search on disk, each of which is a process that owns some of the buckets. A process that
 //! works alone is a crew of one, which owns them all.
 
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -34,6 +36,11 @@ pub(crate) struct Crew {
     pub(crate) control: Control,
     /// The connections to the other workers, by their numbers; none for this one.
     pub(crate) links: Vec<Option<Link>>,
+    /// Whether each worker can read the files of all, so that the buckets of a level can be dealt out to others
+    /// than those of the level before.
+    pub(crate) shared: bool,
+    /// The microseconds for which this worker was at work on the level that is made, in all its threads.
+    pub(crate) busy: AtomicU64,
 }
 
 impl Crew {
@@ -44,8 +51,24 @@ impl Crew {
         place: &Place,
         control: &Control,
     ) -> Result<Self, Fault> {
-        let folder = Folder::open(place, (puzzle, what), index.buckets(), Share::WHOLE, control)?;
-        Ok(Self { index: Arc::new(index), folder, control: control.clone(), links: Vec::new() })
+        let share = Share::equal(0, 1, index.buckets());
+        let folder = Folder::open(place, (puzzle, what), share, control)?;
+        Ok(Self::new(Arc::new(index), folder, control.clone(), Vec::new(), false))
+    }
+
+    pub(crate) fn new(
+        index: Arc<Index>,
+        folder: Folder,
+        control: Control,
+        links: Vec<Option<Link>>,
+        shared: bool,
+    ) -> Self {
+        Self { index, folder, control, links, shared, busy: AtomicU64::default() }
+    }
+
+    /// The microseconds for which threads of this worker have waited for others to take what they sent.
+    fn blocked(&self) -> u64 {
+        self.others().map(|link| link.blocked.load(Relaxed)).sum()
     }
 
     /// The connections to the other workers.
@@ -55,10 +78,9 @@ impl Crew {
 
     /// Empty buckets for arrivals: the only store at a time, or one of some, by its number, that share the memory.
     pub(crate) fn store<W: Weight>(&self, (number, stores): (usize, u64)) -> Store<W> {
-        let buckets = self.index.buckets();
-        let own = self.folder.share.buckets(buckets).len();
+        let share = &self.folder.share;
         let bytes = self.folder.place.in_memory / stores;
-        Store::new(buckets, own, bytes, self.folder.arrivals(number))
+        Store::new(share.all(), share.counts[share.worker], bytes, self.folder.arrivals(number))
     }
 
     /// Sends the successors of the positions of some levels to the workers that own their buckets. `successors`
@@ -86,7 +108,11 @@ impl Crew {
             for link in self.others() {
                 scope.spawn(move || end(self.receive(link, store)));
             }
+            let (clock, blocked) = (Instant::now(), self.blocked());
             end(self.send(levels, &successors, store));
+            let blocked = (self.blocked() - blocked) / rayon::current_num_threads() as u64;
+            let busy = (clock.elapsed().as_micros() as u64).saturating_sub(blocked);
+            self.busy.fetch_add(busy, Relaxed);
         });
         first.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(store), Err)
     }
@@ -98,7 +124,7 @@ impl Crew {
         successors: &(impl Fn(usize, u64, W, &mut Vec<(u64, W)>) + Sync),
         store: &Store<W>,
     ) -> Result<(), Fault> {
-        let share = self.folder.share;
+        let share = &self.folder.share;
         let deliver =
             |bucket: usize, packet: &mut Vec<Arrival<W>>| match self.links.get(share.owner(bucket))
             {
@@ -116,7 +142,7 @@ impl Crew {
             }
             packets.finish()
         };
-        let buckets: Vec<usize> = share.buckets(self.index.buckets()).collect();
+        let buckets: Vec<usize> = share.buckets().collect();
         let length = buckets.len().div_ceil(PARTS * rayon::current_num_threads());
         each_chunk(&buckets, length, part).into_iter().collect::<Result<(), Fault>>()?;
         self.others().try_for_each(Link::end_packets)
@@ -124,7 +150,7 @@ impl Crew {
 
     /// Adds the arrivals that another worker sends to the store, until it has sent all of them.
     fn receive<W: Weight>(&self, link: &Link, store: &Store<W>) -> Result<(), Fault> {
-        let owns = |&bucket: &usize| bucket < self.index.buckets() && self.folder.share.has(bucket);
+        let owns = |&bucket: &usize| self.folder.share.has(bucket);
         let mut packet = Vec::new();
         loop {
             let parcel = link.receive_bytes(None, MAX_BODY)?;

@@ -3,6 +3,7 @@
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::time::Instant;
 
 use crate::base::{control::Stop, threads::each_of};
 use crate::peg::search::disk::folder::level::StoredLevel;
@@ -82,7 +83,8 @@ impl Work<'_> {
         noted: &Noted,
         positions: &(dyn Fn(usize) -> Result<Vec<Arrival<W>>, Fault> + Sync),
     ) -> Result<(), Fault> {
-        let Crew { index, folder, control, .. } = &*self.crew;
+        let Crew { folder, control, .. } = &*self.crew;
+        let clock = Instant::now();
         let mut writer = folder.begin_file()?;
         let zero = W::IS_COUNT.then_some(0);
         let count = |jumps| LevelCount { jumps, ending: zero, ..LevelCount::default() };
@@ -95,7 +97,7 @@ impl Work<'_> {
             Ok((bytes, positions.len(), record))
         };
         let mut own = none.clone();
-        let buckets: Vec<usize> = folder.share.buckets(index.buckets()).collect();
+        let buckets: Vec<usize> = folder.share.buckets().collect();
         for some in buckets.chunks(AT_A_TIME * rayon::current_num_threads()) {
             control.check()?;
             for made in each_of(some.iter().copied(), |_, bucket| make(bucket)) {
@@ -107,9 +109,18 @@ impl Work<'_> {
         own.cut |= noted.cut.load(Relaxed);
         own.met = *lock(&noted.met);
         let file = writer.finish(W::IS_NUMBER, &folder.file(name))?;
-        own.files.push(FileRecord { round: folder.manifest.round, ..file });
+        let (round, held) = (folder.manifest.round, buckets.len());
+        own.files.push(FileRecord { round, buckets: held, ..file });
         let mut all = LevelRecord { name: name.to_owned(), ..none };
-        self.crew.gather(own)?.into_iter().try_for_each(|record| all.add(record))?;
+        let busy = self.crew.busy.swap(0, Relaxed) + clock.elapsed().as_micros() as u64;
+        let mut times = Vec::new();
+        for (record, busy) in self.crew.gather((own, busy))? {
+            all.add(record)?;
+            times.push(busy);
+        }
+        if self.crew.shared {
+            self.crew.folder.share = self.crew.folder.share.dealt_anew(&times);
+        }
         let old = self.crew.folder.add_level(all, done_with)?;
         // Nothing is removed before the manifest that no longer needs it is on disk.
         self.crew.gather(())?;

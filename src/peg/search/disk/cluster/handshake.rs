@@ -114,8 +114,8 @@ impl Handshake<'_> {
             if let Some(process) = missing(&members) {
                 return Err(lost.unwrap_or_else(|| self.late(process)));
             }
-            let share = Share { worker: 0, workers: members.len() };
-            let folder = Folder::open(place, subject, buckets, share, self.control)?;
+            let share = Share::equal(0, members.len(), buckets);
+            let folder = Folder::open(place, subject, share, self.control)?;
             let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default();
             let token = format!("{} {}", now.as_nanos(), std::process::id());
             std::fs::write(&token_path, &token).map_err(|error| Fault::io(&token_path, error))?;
@@ -139,8 +139,8 @@ impl Handshake<'_> {
         }
         let worker = members.iter().position(|&member| member == self.process);
         let worker = worker.ok_or_else(|| self.late(0))?;
-        let share = Share { worker, workers: members.len() };
-        let folder = Folder::joined(place, subject, buckets, share, (round, levels));
+        let share = Share::equal(worker, members.len(), buckets);
+        let folder = Folder::joined(place, subject, share, (round, levels));
         Ok((folder, members_of(&members, &mut links)))
     }
 

@@ -43,6 +43,8 @@ pub(crate) struct Link {
     parcel: Mutex<Vec<u8>>,
     /// The numbers of bytes sent and received.
     pub(super) traffic: [AtomicU64; 2],
+    /// The microseconds for which threads have waited to send packets.
+    pub(crate) blocked: AtomicU64,
 }
 
 impl Link {
@@ -69,7 +71,16 @@ impl Link {
         };
         prepare().map_err(|_| Stop::Fault("the connections cannot be used"))?;
         let (control, traffic) = (control.clone(), <[AtomicU64; 2]>::default());
-        Ok(Self { stream, peer, kept, wait, control, parcel: Mutex::default(), traffic })
+        Ok(Self {
+            stream,
+            peer,
+            kept,
+            wait,
+            control,
+            parcel: Mutex::default(),
+            traffic,
+            blocked: AtomicU64::default(),
+        })
     }
 
     /// Sends a value as JSON.
@@ -90,12 +101,17 @@ impl Link {
         packet: &mut Vec<Arrival<W>>,
     ) -> Result<(), Fault> {
         runs::fold(packet)?;
+        let clock = Instant::now();
         let mut parcel = lock(&self.parcel);
+        let mut waited = clock.elapsed();
         runs::write_packet(&mut parcel, bucket, packet);
         if parcel.len() >= PARCEL {
+            let clock = Instant::now();
             self.send_bytes(&parcel)?;
+            waited += clock.elapsed();
             parcel.clear();
         }
+        self.blocked.fetch_add(waited.as_micros() as u64, Relaxed);
         Ok(())
     }
 

@@ -151,7 +151,7 @@ fn together<T: Send>(
     let answer = in_rounds(handshake, enough, place, |handshake, place, levels| {
         let links = handshake.connect()?;
         let (folder, links) = handshake.agree(links, (puzzle, what), place, index.buckets())?;
-        let mut crew = Crew { index: Arc::clone(&index), folder, control: control.clone(), links };
+        let mut crew = Crew::new(Arc::clone(&index), folder, control.clone(), links, shared);
         control.say(|| format!("cluster: {threads} workers here"));
         let answer = in_threads(&control, || work(&mut crew));
         *levels = crew.folder.manifest.levels.len();

@@ -2,8 +2,8 @@
 //!
 //! A file holds its buckets one after the other. They are followed by an index, which has the number of bytes
 //! and the number of positions of each bucket, and by a tail: the number of buckets, a byte that says whether
-//! positions have numbers, and eight magic bytes. A level consists of one file, or of `m` files, of which file
-//! `n` has every `m`th bucket from the `n`th on.
+//! positions have numbers, and eight magic bytes. A level consists of one file, or of one for each worker that
+//! wrote it, which has the buckets that the worker owned.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
@@ -72,7 +72,7 @@ impl Writer {
         drop(file);
         fs::rename(path, name).map_err(|error| Fault::io(name, error))?;
         let sha256 = digest.map_or_else(String::new, |digest| hex(&digest.finalize()));
-        Ok(FileRecord { bytes, sha256, round: 0 })
+        Ok(FileRecord { bytes, sha256, round: 0, buckets: 0 })
     }
 
     fn write(&mut self, bytes: &[u8]) -> Result<(), Fault> {
@@ -88,6 +88,8 @@ impl Writer {
 pub(crate) struct StoredLevel {
     /// The files by number; those that are not needed are not opened.
     files: Vec<Option<LevelFile>>,
+    /// The file of each bucket, and its number there.
+    places: Vec<(usize, usize)>,
 }
 
 struct LevelFile {
@@ -98,32 +100,50 @@ struct LevelFile {
 }
 
 impl StoredLevel {
-    /// Opens the files of a level that hold the buckets of a share.
-    pub(crate) fn open(paths: Vec<PathBuf>, buckets: usize, share: Share) -> Result<Self, Fault> {
-        let workers = paths.len();
-        let open = |(worker, path): (usize, PathBuf)| {
-            let held = Share { worker, workers };
-            let needed = share.buckets(buckets).any(|bucket| held.has(bucket));
-            needed.then(|| LevelFile::open(path, held.buckets(buckets).len())).transpose()
-        };
-        Ok(Self { files: paths.into_iter().enumerate().map(open).collect::<Result<_, Fault>>()? })
+    /// Opens the files of a level that hold the buckets of a share. `held` says how many buckets each file has.
+    pub(crate) fn open(
+        paths: Vec<PathBuf>,
+        held: Vec<usize>,
+        share: &Share,
+    ) -> Result<Self, Fault> {
+        let all = held.iter().try_fold(0, |all: usize, &buckets| all.checked_add(buckets));
+        if let Some(path) = paths.first().filter(|_| all != Some(share.all())) {
+            return Err(Fault::damaged(path));
+        }
+        let writers = Share::new(0, held);
+        let mut next = vec![0; paths.len()];
+        let mut places = Vec::with_capacity(share.all());
+        let mut needed = vec![false; paths.len()];
+        for bucket in 0..writers.all() {
+            let file = writers.owner(bucket);
+            places.push((file, next[file]));
+            next[file] += 1;
+            needed[file] |= share.has(bucket);
+        }
+        let files =
+            paths.into_iter().zip(needed).zip(next).map(|((path, needed), held)| {
+                needed.then(|| LevelFile::open(path, held)).transpose()
+            });
+        Ok(Self { files: files.collect::<Result<_, Fault>>()?, places })
     }
 
     /// The positions of a bucket, in ascending order of their keys.
     pub(crate) fn bucket<W: Weight>(&self, bucket: usize) -> Result<Vec<Arrival<W>>, Fault> {
         match self.file(bucket) {
-            Some(file) => file.bucket(bucket / self.files.len()),
+            Some((file, number)) => file.bucket(number),
             None => Err(Fault::Stopped(Stop::Fault("a bucket is asked of the wrong worker"))),
         }
     }
 
-    fn file(&self, bucket: usize) -> Option<&LevelFile> {
-        self.files.get(bucket % self.files.len().max(1))?.as_ref()
+    /// The file of a bucket, and its number there.
+    fn file(&self, bucket: usize) -> Option<(&LevelFile, usize)> {
+        let &(file, number) = self.places.get(bucket)?;
+        Some((self.files[file].as_ref()?, number))
     }
 
     /// The fault when a bucket holds something that is not a position.
     pub(crate) fn damaged(&self, bucket: usize) -> Fault {
-        Fault::damaged(self.file(bucket).map_or(Path::new(""), |file| &file.path))
+        Fault::damaged(self.file(bucket).map_or(Path::new(""), |(file, _)| &file.path))
     }
 
     /// The number of positions in the largest bucket.

@@ -1,7 +1,6 @@
 //! The folder of a count: the files of its levels, and a manifest that says which levels are complete.
 //!
-//! A level consists of one file, or of one file for each worker of a cluster: file `n` of `m` has every `m`th
-//! bucket from the `n`th on. The manifest is rewritten only after all files of a level are on disk, so a
+//! A level consists of one file, or of one file for each worker of a cluster. The manifest is rewritten only after all files of a level are on disk, so a
 //! process that is killed at any moment leaves the manifest of the last complete level. The files that it was
 //! writing end in `.part`, and the next process removes them. A folder that contains anything else is
 //! refused.
@@ -48,8 +47,7 @@ pub struct Place {
 pub(crate) struct Folder {
     pub(crate) place: Place,
     pub(crate) manifest: Manifest,
-    buckets: usize,
-    /// The buckets that the worker owns.
+    /// The buckets that the worker owns of the level that is made.
     pub(crate) share: Share,
     /// The lock, in the process that writes the manifest.
     lock: Option<Lock>,
@@ -80,7 +78,6 @@ impl Folder {
     pub(crate) fn open(
         place: &Place,
         (puzzle, what): (&Puzzle, &str),
-        buckets: usize,
         share: Share,
         control: &Control,
     ) -> Result<Self, Fault> {
@@ -147,7 +144,7 @@ impl Folder {
                 let _ = fs::remove_file(file);
             }
         }
-        Ok(Self { place: place.clone(), manifest, buckets, share, lock: Some(lock) })
+        Ok(Self { place: place.clone(), manifest, share, lock: Some(lock) })
     }
 
     /// The folder in a process that does not write the manifest, in some round; `levels` are the completed
@@ -155,13 +152,12 @@ impl Folder {
     pub(crate) fn joined(
         place: &Place,
         (puzzle, what): (&Puzzle, &str),
-        buckets: usize,
         share: Share,
         (round, levels): (u64, Vec<LevelRecord>),
     ) -> Self {
         let mut manifest = Manifest::new(puzzle, what);
         (manifest.round, manifest.levels) = (round, levels);
-        Self { place: place.clone(), manifest, buckets, share, lock: None }
+        Self { place: place.clone(), manifest, share, lock: None }
     }
 
     /// What is known of a level, if it has been completed; its files may have been removed since.
@@ -169,10 +165,14 @@ impl Folder {
         self.manifest.levels.iter().find(|done| done.name == name)
     }
 
-    /// Opens the buckets of this worker in a completed level.
+    /// Opens the buckets of this worker in a completed level, whoever has written them.
     pub(crate) fn level(&self, name: &str) -> Result<StoredLevel, Fault> {
-        let files = self.record(name).map_or_else(Vec::new, |done| paths(&self.place.folder, done));
-        StoredLevel::open(files, self.buckets, self.share)
+        let (mut files, mut held) = (Vec::new(), Vec::new());
+        if let Some(done) = self.record(name) {
+            files = paths(&self.place.folder, done);
+            held = done.files.iter().map(|file| file.buckets).collect();
+        }
+        StoredLevel::open(files, held, &self.share)
     }
 
     /// The path of this worker's file for arrivals that do not fit into memory, for each of the stores at a time.
@@ -207,10 +207,8 @@ impl Folder {
         let mut old = Vec::new();
         for done in &mut self.manifest.levels {
             if done_with.contains(&done.name.as_str()) {
-                // The files are dealt out as the buckets are.
-                let files = paths(folder, done);
-                let own = self.share.buckets(files.len());
-                old.extend(own.map(|number| files[number].clone()));
+                let (worker, workers) = (self.share.worker, self.share.counts.len());
+                old.extend(paths(folder, done).into_iter().skip(worker).step_by(workers));
                 done.files.clear();
             }
         }
