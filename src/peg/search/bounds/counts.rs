@@ -1,10 +1,10 @@
-//! Resource counts in a search, of which four are tested together.
+//! Resource counts in a search, of which sixteen are tested together.
 //!
 //! A resource count, or pagoda function, gives each hole a weight such that no jump raises the sum over the
 //! pegs ([`crate::peg::bounds::pagoda`]). Forwards, a position that weighs less than the finish cannot reach
 //! it; backwards, a position that weighs more than the start cannot come from it. Which weights refute the
 //! most positions depends on the puzzle. For a sample of the positions that the search meets, a linear
-//! program finds weights that refute each of them ([`weights`]). Of these weights and their images, the four
+//! program finds weights that refute each of them ([`weights`]). Of these weights and their images, those
 //! are kept that together refute the most.
 
 use std::collections::BTreeSet;
@@ -15,22 +15,25 @@ use crate::peg::board::{Board, position::Position};
 use crate::peg::search::{bounds::weights::weights, space::Space, space::random::Random};
 use crate::peg::{bounds::pagoda::weight, rules::Leap};
 
-/// The number of counts tested together, in lanes of 16 bits, which 64 holes of weight 12 do not overflow.
-const LANES: usize = 4;
-/// The upper bit of each lane, which is set if the count is high enough.
+/// Sums of counts that are tested together: four in each word, in lanes of 16 bits, which 64 holes of weight 12 do
+/// not overflow.
+type Lanes = [u64; 4];
+/// The number of counts tested together.
+const LANES: usize = 16;
+/// The upper bit of each lane of a word, which is set if the count is high enough.
 const ENOUGH: u64 = 0x8000_8000_8000_8000;
 /// The number of positions by which the counts are chosen.
-pub(crate) const SAMPLE: usize = 4000;
-/// The number of these positions that get a linear program of their own, which takes about a millisecond.
-const PROGRAMS: usize = 80;
+pub(crate) const SAMPLE: usize = 2000;
+/// The number of these positions that get a linear program of their own, which takes about a tenth of a millisecond.
+const PROGRAMS: usize = 400;
 
-/// Up to four resource counts of one direction.
+/// Up to sixteen resource counts of one direction.
 #[derive(Clone)]
 pub(crate) struct Counts {
     /// For each byte of a position and each value of the byte: what it adds to every count.
-    parts: Vec<[u64; 256]>,
+    parts: Vec<[Lanes; 256]>,
     /// The counts of the empty position.
-    none: u64,
+    none: Lanes,
 }
 
 /// The values of the holes, and the least sum over a position that leads to the end of a search.
@@ -39,7 +42,7 @@ type Sum = (Vec<i64>, i64);
 impl Counts {
     /// No counts, which refute no position.
     pub(crate) fn none() -> Self {
-        Self { parts: Vec::new(), none: ENOUGH }
+        Self { parts: Vec::new(), none: [ENOUGH; 4] }
     }
 
     pub(crate) fn is_none(&self) -> bool {
@@ -48,30 +51,45 @@ impl Counts {
 
     fn of(board: &Board, sums: &[Sum]) -> Self {
         let mut counts = Self::none();
-        counts.parts = vec![[0; 256]; board.holes().div_ceil(8)];
+        counts.parts = vec![[[0; 4]; 256]; board.holes().div_ceil(8)];
         for (lane, (values, least)) in sums.iter().take(LANES).enumerate() {
+            let (word, shift) = (lane / 4, 16 * (lane % 4));
             let mut none = -least;
             for (part, values) in counts.parts.iter_mut().zip(values.chunks(8)) {
                 // Every part is shifted to be at least zero, so that no lane borrows from another.
                 let negative: i64 = values.iter().filter(|&&value| value < 0).sum();
                 none += negative;
-                for (byte, part) in (0u64..).zip(part) {
-                    *part += ((weight(values, Position(byte)) - negative) as u64) << (16 * lane);
+                let mut of_byte = [-negative; 256];
+                for byte in 1..256usize {
+                    // One peg more than in a byte before.
+                    let value = values.get(byte.trailing_zeros() as usize).unwrap_or(&0);
+                    of_byte[byte] = of_byte[byte & (byte - 1)] + value;
+                    part[byte][word] += (of_byte[byte] as u64) << shift;
                 }
+                part[0][word] += (of_byte[0] as u64) << shift;
             }
-            counts.none = counts.none.wrapping_add_signed(none << (16 * lane));
+            counts.none[word] = counts.none[word].wrapping_add_signed(none << shift);
         }
         counts
+    }
+
+    /// The upper bits of the lanes of those counts that are too low.
+    #[inline(always)]
+    fn too_low(&self, position: u64) -> Lanes {
+        let mut sums = self.none;
+        for (byte, part) in self.parts.iter().enumerate() {
+            let more = &part[(position >> (8 * byte) & 255) as usize];
+            for (sum, more) in sums.iter_mut().zip(more) {
+                *sum = sum.wrapping_add(*more);
+            }
+        }
+        sums.map(|sum| !sum & ENOUGH)
     }
 
     /// Whether a count proves that no line passes through the position.
     #[inline(always)]
     pub(crate) fn refutes(&self, position: u64) -> bool {
-        let mut sums = self.none;
-        for (byte, part) in self.parts.iter().enumerate() {
-            sums = sums.wrapping_add(part[(position >> (8 * byte) & 255) as usize]);
-        }
-        sums & ENOUGH != ENOUGH
+        self.too_low(position).into_iter().fold(0, |all, word| all | word) != 0
     }
 
     /// Chooses the counts of one direction that together refute the most positions of a sample. The game is an
@@ -103,20 +121,37 @@ impl Counts {
                 (image.collect::<Vec<i64>>(), least)
             }));
         }
-        let packed = |sum: Sum| (Self::of(board, std::slice::from_ref(&sum)), sum);
-        let mut open: Vec<(Self, Sum)> = candidates.into_iter().map(packed).collect();
-        let (mut left, mut chosen) = (sample.to_vec(), Vec::new());
+        let candidates = Vec::from_iter(candidates);
+        let chunks: Vec<&[Sum]> = candidates.chunks(LANES).collect();
+        let mut refuted = each(chunks.len(), |at| refuted_by(board, chunks[at], sample)).concat();
+        let mut chosen = Vec::new();
         while chosen.len() < LANES {
             control.check()?;
-            let refuted = |one: &Self| left.iter().filter(|&&p| one.refutes(p)).count();
-            let best = each(open.len(), |at| (refuted(&open[at].0), at)).into_iter().max();
-            let Some((1.., at)) = best else { break };
-            let (one, sum) = open.swap_remove(at);
-            left.retain(|&position| !one.refutes(position));
-            chosen.push(sum);
+            let number = |bits: &[u64]| bits.iter().map(|word| word.count_ones()).sum::<u32>();
+            let best = (0..refuted.len()).max_by_key(|&at| number(&refuted[at]));
+            let Some(best) = best.filter(|&best| number(&refuted[best]) > 0) else { break };
+            chosen.push(candidates[best].clone());
+            let done = refuted[best].clone();
+            for bits in &mut refuted {
+                bits.iter_mut().zip(&done).for_each(|(word, done)| *word &= !done);
+            }
         }
         Ok(Self::of(board, &chosen))
     }
+}
+
+/// For each of up to [`LANES`] counts, which positions of a sample it refutes, as bits.
+fn refuted_by(board: &Board, sums: &[Sum], sample: &[u64]) -> Vec<Vec<u64>> {
+    let counts = Counts::of(board, sums);
+    let mut refuted = vec![vec![0; sample.len().div_ceil(64)]; sums.len()];
+    for (at, &position) in sample.iter().enumerate() {
+        let too_low = counts.too_low(position);
+        for (lane, bits) in refuted.iter_mut().enumerate() {
+            let bit = too_low[lane / 4] >> (16 * (lane % 4) + 15) & 1;
+            bits[at / 64] |= bit << (at % 64);
+        }
+    }
+    refuted
 }
 
 /// About [`SAMPLE`] of `number` positions, each fewer than `further` random leaps further on.
@@ -213,7 +248,7 @@ mod tests {
                     board.full().holes().map(|_| next() as i64 % 25 - 12).collect();
                 (values, next() as i64 % 60 - 30)
             };
-            let sums = [sum(), sum(), sum(), sum()];
+            let sums: [Sum; LANES] = std::array::from_fn(|_| sum());
             let counts = Counts::of(&board, &sums);
             for _ in 0..500 {
                 let position = Position(next() & board.full().0);
