@@ -328,7 +328,7 @@ mod tests {
             let index = Index::new(&puzzle.board, puzzle.start).expect("32 bits");
             let mut crew =
                 Crew::alone((&puzzle, "a test"), index, &place, &control).expect("a crew");
-            let mut work = Work { space: &space, crew: &mut crew };
+            let mut work = Work::new(&space, &mut crew);
             let bounds = Bounds { limit, ..Bounds::new(&regions) };
             let mut progress = Progress::default();
             let mut search =

@@ -9,9 +9,10 @@ use crate::peg::board::position::Position;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::count::result::{searched, total};
 use crate::peg::search::count::{Count, LevelCount, What};
-use crate::peg::search::disk::steps::{Keep, Way, ahead, behind, both};
+use crate::peg::search::disk::resource::choose_counts;
+use crate::peg::search::disk::steps::{Way, ahead, behind, both, counted};
 use crate::peg::search::disk::{crew::Crew, fault::Fault, folder::Place, index::Index, work::Work};
-use crate::peg::search::{levels::finishes::finishes, space::Space};
+use crate::peg::search::{levels::finishes::finishes, levels::solutions::MANY, space::Space};
 
 /// Why [`What::Minimal`] is refused: a level holds positions, but not the pegs that jumped last.
 const NO_FEWEST: Stop =
@@ -46,7 +47,7 @@ pub(crate) fn index(puzzle: &Puzzle, what: What) -> Result<Index, Fault> {
 pub(crate) fn count(puzzle: &Puzzle, what: What, crew: &mut Crew) -> Result<Count, Fault> {
     let Some(puzzle) = searched(puzzle, what) else { return Ok(Count::default()) };
     let space = Space::new(&puzzle)?;
-    let work = Work { space: &space, crew };
+    let work = Work::new(&space, crew);
     match what {
         What::Positions | What::Games => reachable(work, what),
         What::Solutions => solutions(work),
@@ -74,70 +75,96 @@ fn reachable(mut work: Work<'_>, what: What) -> Result<Count, Fault> {
             format!("count: after {depth} jumps {} positions up to symmetry", count.classes)
         });
         levels.push(count);
-        work.make(&next, &name, Way::Jumps, Keep::All, Some(depth + 1), &[&name])?;
+        work.make(&next, (&name, Way::Jumps), None, Some(depth + 1), &[&name])?;
     }
     let value = total(what, &levels).map_err(|_| Fault::Overflow)?;
     Ok(Count { value, levels, fewest: None })
 }
 
-/// Counts solutions: makes levels from both ends until they meet, and then counts over the common positions.
+/// Counts solutions: makes levels from both ends until one jump is left between them, goes back from where they meet to
+/// find the positions on solutions, and then counts the jump sequences over these.
 fn solutions(mut work: Work<'_>) -> Result<Count, Fault> {
     let (puzzle, control) = (work.space.puzzle, work.crew.control.clone());
     let jumps = puzzle.jumps();
     let finishes = finishes(puzzle, &control);
-    work.seed(&ahead(0), &[puzzle.start.0], 1u64, None, &[])?;
-    if let Some(finishes) = &finishes {
-        work.seed(&behind(0), finishes, (), None, &[])?;
-    }
     // To undo a jump is to make it on the complement, so one side is then the complement of the other.
     let mirrored =
         puzzle.finish == Finish::Exactly(Position(puzzle.board.full().0 ^ puzzle.start.0));
-    let (mut at, mut left) = (0, 0);
-    while at + left < jumps {
+    if jumps == 0 && finishes.as_ref().is_none_or(|all| all.contains(&puzzle.start.0)) {
+        work.seed(&both(0), &[puzzle.start.0], (), None, &[])?;
+    }
+    work.seed(&ahead(0), &[puzzle.start.0], (), None, &[])?;
+    if let (Some(finishes), false) = (&finishes, mirrored) {
+        work.seed(&behind(0), finishes, (), None, &[])?;
+    }
+    let (mut at, mut left, mut has_counts) = (0, 0, false);
+    while at + left + 1 < jumps {
         let near = work.known(&ahead(at))?.classes;
-        let far = match finishes {
-            Some(_) => work.known(&behind(left))?.classes,
+        let far = match &finishes {
             None => u64::MAX,
+            Some(_) if mirrored => work.known(&ahead(left))?.classes,
+            Some(_) => work.known(&behind(left))?.classes,
         };
         if near == 0 || far == 0 {
             return Ok(Count::default());
         }
+        if near.min(far) >= MANY as u64 && !has_counts {
+            work.counts = choose_counts(work.space, &control)?;
+            has_counts = true;
+        }
         control.say(|| format!("levels: jump {} of {jumps}", at + left + 1));
-        if far < near {
-            let (from, way) = if mirrored && left < at {
-                (ahead(left + 1), Way::Complements)
-            } else {
-                (behind(left), Way::JumpsBack)
-            };
-            work.make(&behind(left + 1), &from, way, Keep::All, None, &[])?;
-            left += 1;
-        } else {
-            work.make(&ahead(at + 1), &ahead(at), Way::Jumps, Keep::All, None, &[])?;
+        if far >= near {
+            work.make(&ahead(at + 1), (&ahead(at), Way::Jumps), None, None, &[])?;
             at += 1;
+        } else {
+            if !mirrored {
+                work.make(&behind(left + 1), (&behind(left), Way::JumpsBack), None, None, &[])?;
+            }
+            left += 1;
         }
     }
-    work.meet(at, finishes.map(|_| behind(left)).as_deref())?;
-    if work.known(&both(at))?.classes == 0 {
+    if mirrored {
+        work.make(&behind(left), (&ahead(left), Way::Complements), None, None, &[])?;
+    }
+    // The smaller of the last levels makes the jump between them.
+    let mut met = at;
+    if jumps > 0 {
+        let (near, far) = (ahead(at), behind(left));
+        if finishes.is_none() {
+            met += 1;
+            work.make(&both(met), (&near, Way::Jumps), None, None, &[])?;
+        } else if work.known(&near)?.classes <= work.known(&far)?.classes {
+            met += 1;
+            work.make(&both(met), (&near, Way::Jumps), Some(&far), None, &[&far])?;
+        } else {
+            work.make(&both(met), (&far, Way::JumpsBack), Some(&near), None, &[&near])?;
+        }
+    }
+    if !work.has(&both(met)) || work.known(&both(met))?.classes == 0 {
         return Ok(Count::default());
     }
-    for depth in (0..at).rev() {
+    for depth in (0..met).rev() {
         control.say(|| format!("levels: positions on solutions after {depth} jumps"));
         let (here, later) = (ahead(depth), both(depth + 1));
-        // The second half begins at the level where the sides meet, so this level is kept.
-        let done_with = [here.as_str(), if depth + 1 < at { later.as_str() } else { "" }];
-        let keep = Keep::Of(&here);
-        work.make(&both(depth), &later, Way::JumpsBack, keep, Some(depth), &done_with)?;
+        work.make(&both(depth), (&later, Way::JumpsBack), Some(&here), None, &[&here])?;
     }
-    for depth in at + 1..=jumps {
-        control.say(|| format!("levels: positions on solutions after {depth} jumps"));
-        let (rest, before) = (behind(jumps - depth), both(depth - 1));
-        let (keep, done_with) = (Keep::Within(&rest), [rest.as_str(), before.as_str()]);
-        work.make(&both(depth), &before, Way::Jumps, keep, Some(depth), &done_with)?;
+    work.seed(&counted(0), &[puzzle.start.0], 1u64, Some(0), &[])?;
+    for depth in 1..=jumps {
+        control.say(|| format!("levels: solutions up to jump {depth}"));
+        let (rest, before) = (behind(jumps - depth), counted(depth - 1));
+        let within = if depth <= met { both(depth) } else { rest };
+        if depth > met && mirrored {
+            work.make(&within, (&both(jumps - depth), Way::Complements), None, None, &[])?;
+        }
+        // The complements of the first half are those of the second.
+        let done = if depth <= met && mirrored { &before } else { &within };
+        let done_with = [done.as_str(), before.as_str()];
+        work.make(&counted(depth), (&before, Way::Jumps), Some(&within), Some(depth), &done_with)?;
     }
     let mut levels = Vec::new();
     for depth in 0..=jumps {
         // Solutions end only at the last level.
-        levels.push(LevelCount { ending: None, ..work.known(&both(depth))?.counted()? });
+        levels.push(LevelCount { ending: None, ..work.known(&counted(depth))?.counted()? });
     }
     let last = levels.last().and_then(|count| count.sequences);
     let value = last.ok_or(Stop::Fault("a level was not counted"))?;

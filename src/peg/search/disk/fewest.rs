@@ -87,7 +87,7 @@ pub(crate) fn fewest(
     // When a process was lost, the search begins again, with the levels that are complete.
     progress.positions = 0;
     let (space, control) = (Space::new(puzzle)?, crew.control.clone());
-    let mut work = Work { space: &space, crew };
+    let mut work = Work::new(&space, crew);
     let finishes = finishes(puzzle, &control);
     let finishes = finishes.as_deref();
     if finishes.is_some_and(|finishes| finishes.contains(&puzzle.start.0)) {

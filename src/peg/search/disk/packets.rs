@@ -3,7 +3,7 @@
 use crate::base::control::Control;
 use crate::peg::search::disk::folder::{level::StoredLevel, runs::Arrival};
 use crate::peg::search::disk::{fault::Fault, index::Index, weight::Weight};
-use crate::peg::search::space::expand::{Expander, Wanted};
+use crate::peg::search::{bounds::counts::Counts, space::expand::Expander, space::expand::Wanted};
 
 /// The bytes of all packets that are being filled.
 const WAITING: usize = 1 << 20;
@@ -76,13 +76,17 @@ impl<'a, W: Weight> Packets<'a, W> {
     }
 }
 
-/// The successors of a position by all jumps of an expander, each with the weight of the position.
+/// The successors of a position by all jumps of an expander that the counts do not refute, each with the weight of the
+/// position.
 pub(crate) fn leaps<W: Weight>(
     expander: &Expander,
+    counts: &Counts,
 ) -> impl Fn(usize, u64, W, &mut Vec<(u64, W)>) + Sync {
     |_, position, weight, next| {
         expander.successors(position, 0, Wanted::Every, |successor| {
-            next.push((successor.position, weight));
+            if !counts.refutes(successor.position) {
+                next.push((successor.position, weight));
+            }
         });
     }
 }

@@ -13,18 +13,8 @@ use crate::peg::search::{
 pub(crate) enum Way {
     Jumps,
     JumpsBack,
-    /// Each position leads to its complement. Numbers are left out.
+    /// Each position leads to its complement.
     Complements,
-}
-
-/// Which of the arrivals are written, and with which numbers.
-#[derive(Clone, Copy)]
-pub(crate) enum Keep<'a> {
-    All,
-    /// Those that are also in a level, with the numbers of the arrivals.
-    Within(&'a str),
-    /// Those that are also in a level, with the numbers of that level.
-    Of(&'a str),
 }
 
 /// The name of the level `depth` jumps from the start.
@@ -42,13 +32,20 @@ pub(crate) fn both(depth: usize) -> String {
     format!("both-{depth}")
 }
 
+/// The name of the same level, each position with the number of jump sequences that lead there.
+pub(crate) fn counted(depth: usize) -> String {
+    format!("counted-{depth}")
+}
+
 impl Work<'_> {
     /// All arrivals from the positions of a level.
     fn arrivals<W: Weight>(&self, level: &StoredLevel, way: Way) -> Result<Store<W>, Fault> {
         let (full, expander) = (self.space.puzzle.board.full().0, &self.space.forward);
         match way {
-            Way::Jumps => self.crew.exchange(&[level], ONLY, leaps(expander)),
-            Way::JumpsBack => self.crew.exchange(&[level], ONLY, leaps(&self.space.backward)),
+            Way::Jumps => self.crew.exchange(&[level], ONLY, leaps(expander, &self.counts[0])),
+            Way::JumpsBack => {
+                self.crew.exchange(&[level], ONLY, leaps(&self.space.backward, &self.counts[1]))
+            }
             Way::Complements => self.crew.exchange(&[level], ONLY, |_, position, weight, next| {
                 next.push((expander.least(full ^ position), weight));
             }),
@@ -77,74 +74,42 @@ impl Work<'_> {
         self.write(name, jumps, done_with, &Noted::default(), &|bucket| store.take(bucket))
     }
 
-    /// Writes the positions of a forward level that are also in a backward level, with the numbers of the
-    /// forward level. Without a backward level all positions are written.
-    pub(crate) fn meet(&mut self, depth: usize, other: Option<&str>) -> Result<(), Fault> {
-        let (name, from) = (both(depth), ahead(depth));
-        if self.has(&name) {
-            return Ok(());
-        }
-        let level = self.crew.folder.level(&from)?;
-        let other_name = other.unwrap_or(&from);
-        let other = self.crew.folder.level(other_name)?;
-        self.check_memory([&level, &other])?;
-        let met =
-            |bucket: usize| Ok(common(level.bucket::<u128>(bucket)?, &other.bucket::<()>(bucket)?));
-        self.write(&name, Some(depth), &[&from, other_name], &Noted::default(), &met)
-    }
-
-    /// Makes a level from the level `from`. If its positions are to be counted, `jumps` is the number of
-    /// jumps made. The levels named in `done_with` are no longer needed.
+    /// Makes a level from the level `from`, of those arrivals that the level `within` has too, if there is one. If its
+    /// positions are to be counted, `jumps` is the number of jumps made. The levels named in `done_with` are no longer
+    /// needed.
     pub(crate) fn make(
         &mut self,
         name: &str,
-        from: &str,
-        way: Way,
-        keep: Keep<'_>,
+        (from, way): (&str, Way),
+        within: Option<&str>,
         jumps: Option<usize>,
         done_with: &[&str],
     ) -> Result<(), Fault> {
         if self.has(name) {
             return Ok(());
         }
-        let leaps = self.space.forward.leaps as u128;
         // No sum of the numbers that are written is larger.
-        let most = match (way, keep) {
-            (Way::Complements, _) => None,
-            (_, Keep::Of(level)) => self.known(level)?.total,
-            _ => self.known(from)?.total.map(|total| total.saturating_mul(leaps)),
-        };
-        match most {
-            None => self.make_with::<()>(name, from, way, keep, jumps, done_with),
+        let leaps = self.space.forward.leaps as u128;
+        match self.known(from)?.total.map(|total| total.saturating_mul(leaps)) {
+            None => self.make_with::<()>(name, (from, way), within, jumps, done_with),
             Some(most) if u64::try_from(most).is_ok() => {
-                self.make_with::<u64>(name, from, way, keep, jumps, done_with)
+                self.make_with::<u64>(name, (from, way), within, jumps, done_with)
             }
-            Some(_) => self.make_with::<u128>(name, from, way, keep, jumps, done_with),
+            Some(_) => self.make_with::<u128>(name, (from, way), within, jumps, done_with),
         }
     }
 
     fn make_with<W: Weight>(
         &mut self,
         name: &str,
-        from: &str,
-        way: Way,
-        keep: Keep<'_>,
+        (from, way): (&str, Way),
+        within: Option<&str>,
         jumps: Option<usize>,
         done_with: &[&str],
     ) -> Result<(), Fault> {
         let level = self.crew.folder.level(from)?;
-        let within = match keep {
-            Keep::All => None,
-            Keep::Within(name) | Keep::Of(name) => Some(self.crew.folder.level(name)?),
-        };
+        let within = within.map(|within| self.crew.folder.level(within)).transpose()?;
         self.check_memory(within.iter().chain([&level]))?;
-        if let (Keep::Of(_), Some(within)) = (keep, &within) {
-            // The arrivals only say which positions to keep, so they need no numbers.
-            let store = self.arrivals::<()>(&level, way)?;
-            return self.write::<W>(name, jumps, done_with, &Noted::default(), &|bucket| {
-                Ok(common(within.bucket(bucket)?, &store.take(bucket)?))
-            });
-        }
         let store = self.arrivals::<W>(&level, way)?;
         self.write(name, jumps, done_with, &Noted::default(), &|bucket| match &within {
             None => store.take(bucket),

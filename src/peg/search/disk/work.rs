@@ -12,7 +12,7 @@ use crate::peg::search::disk::folder::runs::{self, Arrival};
 use crate::peg::search::disk::{
     crew::Crew, fault::Fault, packets::BLOCK, store::lock, weight::Weight,
 };
-use crate::peg::search::{count::LevelCount, space::Space};
+use crate::peg::search::{bounds::counts::Counts, count::LevelCount, space::Space};
 
 /// The number of buckets that are made at a time, for each thread.
 const AT_A_TIME: usize = 4;
@@ -37,9 +37,15 @@ impl Noted {
 pub(crate) struct Work<'a> {
     pub(crate) space: &'a Space<'a>,
     pub(crate) crew: &'a mut Crew,
+    /// The resource counts with which steps by jumps prune, forwards and backwards.
+    pub(crate) counts: [Counts; 2],
 }
 
-impl Work<'_> {
+impl<'a> Work<'a> {
+    pub(crate) fn new(space: &'a Space<'a>, crew: &'a mut Crew) -> Self {
+        Self { space, crew, counts: [Counts::none(), Counts::none()] }
+    }
+
     /// Whether a level has been completed, even if its files have been removed since.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.crew.folder.record(name).is_some()

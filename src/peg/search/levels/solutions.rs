@@ -13,7 +13,7 @@ use crate::peg::search::space::{Space, expand::Expander};
 use crate::peg::{board::Board, board::position::Position, search::levels::finishes::finishes};
 
 /// Resource counts are chosen at a level of this many positions, as slowly as half a million successors.
-const MANY: usize = 50_000;
+pub(crate) const MANY: usize = 50_000;
 /// They are chosen by a sample of positions that are fewer than this many random jumps beyond that level.
 const BEYOND: usize = 8;
 

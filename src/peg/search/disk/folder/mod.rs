@@ -248,7 +248,7 @@ impl Kind {
         // Those of the worker and of the round.
         let are_numbers = |worker, round| is_number(worker) && is_number(round);
         let is_level = |text: &str| {
-            let start = ["ahead-", "behind-", "both-", "limit-", "all-"];
+            let start = ["ahead-", "behind-", "both-", "counted-", "limit-", "all-"];
             let plain =
                 |byte: u8| byte == b'-' || byte.is_ascii_lowercase() || byte.is_ascii_digit();
             start.iter().any(|start| text.starts_with(start)) && text.bytes().all(plain)
