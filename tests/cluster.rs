@@ -294,9 +294,19 @@ fn workers_and_processes_count_the_figures_as_one_does() {
 #[test]
 fn two_processes_count_the_central_game() {
     let hosts = Hosts::new(2);
-    for told in hosts.count("gardner/central-game", "positions", &[]) {
+    let both = [0, 1].map(|n| hosts.start(n, "gardner/central-game", "positions", &["-v"]));
+    let mut sent = 0.0;
+    for output in both.map(Running::output) {
+        let told = answer(&output);
         assert_eq!((&told["value"], &told["classes"]), (&"187636299".into(), &23_475_688.into()));
+        let said = String::from_utf8_lossy(&output.stderr);
+        let bytes = said.lines().find_map(|line| line.strip_suffix(" received")?.split(' ').nth(1));
+        sent += bytes.and_then(|bytes| bytes.parse::<f64>().ok()).expect("bytes sent");
     }
+    let plan = ["plan", "gardner/central-game", "--processes", "2", "--format", "json"];
+    let plan = answer(&soliter(&plan).output().expect("soliter starts"));
+    let ratio = plan["cluster"]["bytes_sent"].as_f64().expect("bytes") / sent;
+    assert!((0.75..1.25).contains(&ratio), "{ratio}");
     for told in hosts.count("gardner/central-game", "solutions", &[]) {
         assert_eq!(told["value"], "40861647040079968");
     }

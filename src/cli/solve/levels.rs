@@ -9,13 +9,17 @@ use crate::cli::{args::Disk, output::failure::Reason, session::Session};
 /// Without `--spill`, positions on their way to a level take at most so much memory.
 const MOST_IN_MEMORY: u64 = 1 << 30;
 
+/// Bytes of positions on their way to a level that stay in memory.
+pub(crate) fn usual(session: &Session) -> u64 {
+    (session.options.memory_bytes() / 4).min(MOST_IN_MEMORY)
+}
+
 pub(crate) fn place(session: &Session, disk: &Disk, folder: &Path) -> Place {
-    let usual = (session.options.memory_bytes() / 4).min(MOST_IN_MEMORY);
     Place {
         folder: folder.to_owned(),
         resume: disk.resume,
         lasting: disk.dir.is_some(),
-        in_memory: disk.spill.map_or(usual, |spill| spill.0),
+        in_memory: disk.spill.map_or(usual(session), |spill| spill.0),
     }
 }
 

@@ -28,8 +28,9 @@ impl<'a, W: Weight> Packets<'a, W> {
         Self { waiting: vec![Vec::new(); buckets], length, deliver }
     }
 
+    /// Puts an arrival into the packet of its bucket.
     #[inline]
-    fn send(&mut self, (bucket, key): (usize, u32), weight: W) -> Result<(), Fault> {
+    pub(crate) fn send(&mut self, (bucket, key): (usize, u32), weight: W) -> Result<(), Fault> {
         let packet = &mut self.waiting[bucket];
         packet.push(Arrival { key, weight });
         if packet.len() < self.length {

@@ -99,6 +99,23 @@ impl<W: Weight> Store<W> {
     }
 }
 
+/// The share of the arrivals in a bucket that is written to runs, folded, if `positions` come in random order,
+/// again and again, and the bucket keeps `share` arrivals in memory.
+pub(crate) fn spilled(positions: f64, share: f64) -> f64 {
+    let share = share.max(2.0 * LEAST as f64);
+    if positions <= share / 2.0 {
+        return 0.0;
+    }
+    let (mut arrivals, mut folded) = (0.0, 0.0f64);
+    // As in `Store::add`, up to the first run. What is folded approaches `positions`.
+    while folded <= share / 2.0 && arrivals < 64.0 * positions {
+        let fresh = folded.max(LEAST as f64).min(share - folded);
+        arrivals += fresh;
+        folded = positions - (positions - folded) * (-fresh / positions).exp();
+    }
+    folded / arrivals
+}
+
 impl<W> Drop for Store<W> {
     fn drop(&mut self) {
         if lock(&self.spilled).take().is_some() {
@@ -132,6 +149,23 @@ mod tests {
     use super::*;
     use crate::peg::search::space::random::Random;
     use std::collections::BTreeMap;
+
+    #[test]
+    fn so_many_arrivals_are_spilled_as_told() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for share in [8_000, 16_000, 32_000] {
+            let store = Store::<()>::new(1, 1, 4 * share, folder.path().join("arrivals.part"));
+            let mut random = Random::new();
+            let mut arrival = |_| Arrival { key: random.below(20_000) as u32, weight: () };
+            for _ in 0..10_000 {
+                let packet: Vec<_> = (0..100).map(&mut arrival).collect();
+                store.add(0, &packet).expect("added");
+            }
+            let written: usize = lock(&store.buckets[0]).runs.iter().map(|run| run.count).sum();
+            let ratio = 1e6 * spilled(20_000.0, share as f64) / written as f64;
+            assert!((0.85..1.15).contains(&ratio), "{share}: {ratio}");
+        }
+    }
 
     #[test]
     fn buckets_add_up_in_memory_and_on_disk() {

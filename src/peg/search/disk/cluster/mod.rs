@@ -11,6 +11,7 @@
 //! * `handshake`: connects the processes, which agree on the folder. `acceptor` accepts connections.
 //! * `rounds`: how work goes on when a process has been lost.
 //! * `link`: a connection between two processes. `frame` separates what is sent through it.
+//! * [`plan`]: what a count by one process, or by several, would take.
 
 mod acceptor;
 mod frame;
@@ -18,6 +19,7 @@ mod handshake;
 pub mod hosts;
 pub mod key;
 pub(crate) mod link;
+pub mod plan;
 mod rounds;
 
 use std::num::NonZeroUsize;
