@@ -99,7 +99,8 @@ fn packed(
     level: &[u64],
     processes: usize,
 ) -> Result<Packed, Fault> {
-    let (own, buckets) = (Share { worker: 0, workers: processes }, index.buckets());
+    let buckets = index.buckets();
+    let own = Share::equal(0, processes.min(buckets), buckets);
     let enough = SAMPLE * buckets / level.len().max(1) * processes;
     let places = level.iter().map(|&position| index.place(position));
     let mut sample: Vec<_> =
