@@ -80,7 +80,7 @@ pub enum Fault {
     /// Without a key, a process listens where others than this machine reach it.
     #[error("{} is not an address of this machine alone", shown(.0))]
     Open(String),
-    /// A process has ended the connection instead of hearing what this one works on, or cannot prove that it
+    /// A process has ended every connection instead of hearing what this one works on, or cannot prove that it
     /// knows the key.
     #[error("{0} does not let this one in")]
     Closed(Peer),
@@ -148,7 +148,9 @@ impl Fault {
                 "--key FILE lets in only who has the same file; --open-network lets in anybody who knows the \
                  puzzle and the list"
             }
-            Self::Closed(_) => "see what it says there; all need the same --key, or none",
+            Self::Closed(_) => {
+                "see that it runs, and what it says there; all need the same --key, or none"
+            }
             Self::TurnedAway(..) => "give all of them the same files, options and version",
             Self::Lost { kept: true, .. } => {
                 "see what it says there; start all again with --resume, from the last whole level"

@@ -51,9 +51,10 @@ enum Heard {
     Stranger,
 }
 
-/// The first message of a process that connects: its number and its settings.
+/// The first message of a process that connects: its number and its settings, and a random word, which the two
+/// connections of a process have in common.
 #[derive(Serialize, Deserialize)]
-pub(super) struct Hello(pub(super) usize, pub(super) [String; SETTINGS]);
+pub(super) struct Hello(pub(super) usize, pub(super) [String; SETTINGS], pub(super) String);
 
 impl<'a> Acceptor<'a> {
     /// An acceptor for some listeners, which must be non-blocking. With a key, others have to prove that they

@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant, SystemTime};
 
 use crate::base::control::{Control, Stop};
-use crate::base::wording::{counted, shown};
+use crate::base::wording::{counted, hex, shown};
 use crate::peg::search::disk::cluster::acceptor::{Acceptor, HELLO_TIMEOUT, Hello, SETTINGS};
 use crate::peg::search::disk::cluster::key::{CHALLENGE, CODE, Challenges, Key, challenge};
 use crate::peg::search::disk::cluster::{hosts::Hosts, link::Link};
@@ -19,8 +19,8 @@ const TOKEN: &str = "cluster.part";
 const POLL: Duration = Duration::from_millis(10);
 /// The longest time that an attempt to connect may take.
 const TIMEOUT: Duration = Duration::from_secs(1);
-/// A process that ends the connection so often does not let this one in.
-const MOST_UNHEARD: usize = 3;
+/// The time before the next attempt when a process has ended the connection without a word.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// What process 0 tells the others: who takes part, the round and the levels of the folder, and its token.
 type Go = (Vec<usize>, u64, Vec<LevelRecord>, String);
@@ -50,8 +50,12 @@ impl Handshake<'_> {
         let mut acceptor = Acceptor::new(self.listen()?, self.key);
         let mut links: Vec<Option<Link>> = Vec::new();
         links.resize_with(self.hosts.processes(), || None);
+        let mut halves: Vec<Option<(String, Link)>> = Vec::new();
+        halves.resize_with(links.len(), || None);
         let mut turns = (0..self.process).cycle();
-        let mut unheard = 0;
+        // Those who ended the last connection without a word. Nobody may listen behind a tunnel, or the process was
+        // just killed; or it has another idea of the key.
+        let mut silent = vec![false; links.len()];
         while links.iter().filter(|link| link.is_some()).count() + 1 < links.len() {
             self.control.check()?;
             if until.is_some_and(|until| Instant::now() >= until) {
@@ -59,14 +63,14 @@ impl Handshake<'_> {
             }
             // One attempt at a time, so that those who connect to this process are not kept waiting.
             if let Some(process) = turns.next().filter(|&process| links[process].is_none()) {
-                links[process] = self.reach(process, until, &mut unheard)?;
+                links[process] = self.reach(process, until, &mut silent[process])?;
             }
             let hellos = acceptor.poll();
             if hellos.is_empty() {
                 std::thread::sleep(POLL);
             }
             for (hello, stream, from) in hellos {
-                self.admit(hello, stream, from, &mut links);
+                self.admit(hello, (stream, from), &mut halves, &mut links);
             }
         }
         let strangers = acceptor.close();
@@ -74,7 +78,11 @@ impl Handshake<'_> {
             let strangers = counted(strangers, "stranger");
             self.control.say(|| format!("cluster: sent away {strangers}"));
         }
-        Ok(links)
+        let present = links.iter().flatten().count() + 1;
+        let missing = (0..links.len())
+            .find(|&process| process != self.process && links[process].is_none())
+            .filter(|&process| present < self.enough && silent[process]);
+        missing.map_or(Ok(links), |process| Err(Fault::Closed(self.hosts.peer(process))))
     }
 
     /// Agrees with the others on who takes part, and on the folder that all work with. Each tells process 0 with
@@ -169,43 +177,61 @@ impl Handshake<'_> {
         }
     }
 
-    /// Tries to connect to a process before this one. `unheard` counts how often one has ended the connection
-    /// instead of hearing this one: it may have been killed, or have another key.
+    /// Tries to connect to a process before this one, twice. `silent` is set to whether it has ended the connection
+    /// without a word.
     fn reach(
         &self,
         process: usize,
         until: Option<Instant>,
-        unheard: &mut usize,
+        silent: &mut bool,
     ) -> Result<Option<Link>, Fault> {
-        let left = until.map_or(TIMEOUT, |until| until.duration_since(Instant::now())).min(TIMEOUT);
-        if left.is_zero() {
-            return Ok(None);
-        }
-        let addresses = self.hosts.addresses(process).unwrap_or_default();
-        let connect = |address| TcpStream::connect_timeout(address, left).ok();
-        let Some(stream) = addresses.iter().find_map(connect) else { return Ok(None) };
-        let link = self.link(process, stream)?;
-        // A process that is stopped accepts connections and says nothing.
-        let patience = Instant::now().checked_add(HELLO_TIMEOUT);
-        match self.greet(&link, patience) {
-            Ok(None) => Ok(Some(link)),
-            Ok(Some(why)) => {
-                Err(Fault::TurnedAway(self.hosts.peer(process), shown(&why).into_owned()))
+        let word = hex(&challenge()?);
+        let mut first = None;
+        loop {
+            let left =
+                until.map_or(TIMEOUT, |until| until.duration_since(Instant::now())).min(TIMEOUT);
+            if left.is_zero() {
+                return Ok(None);
             }
-            Err(Fault::Late(..)) => Ok(None),
-            Err(Fault::Lost { .. }) if *unheard + 1 < MOST_UNHEARD => {
-                *unheard += 1;
-                Ok(None)
+            let addresses = self.hosts.addresses(process).unwrap_or_default();
+            let connect = |address| TcpStream::connect_timeout(address, left).ok();
+            let stream = addresses.iter().find_map(connect);
+            *silent = false;
+            let Some(stream) = stream else { return Ok(None) };
+            let link = self.link(process, stream)?;
+            // A process that is stopped accepts connections and says nothing.
+            let patience = Instant::now().checked_add(HELLO_TIMEOUT);
+            match self.greet(&link, &word, patience) {
+                Ok(None) => {}
+                Ok(Some(why)) => {
+                    let peer = self.hosts.peer(process);
+                    return Err(Fault::TurnedAway(peer, shown(&why).into_owned()));
+                }
+                Err(Fault::Late(..)) => return Ok(None),
+                Err(Fault::Lost { .. }) => {
+                    *silent = true;
+                    std::thread::sleep(PAUSE);
+                    return Ok(None);
+                }
+                Err(fault) => return Err(fault),
             }
-            Err(Fault::Lost { .. }) => Err(Fault::Closed(self.hosts.peer(process))),
-            Err(fault) => Err(fault),
+            match first.take() {
+                None => first = Some(link),
+                Some(first) => return Link::with_pulse(first, link).map(Some),
+            }
         }
     }
 
     /// Says what this process works on, after both sides have proved that they know the key. Returns why this
     /// process is refused, if it is.
-    fn greet(&self, link: &Link, until: Option<Instant>) -> Result<Option<String>, Fault> {
-        let hello = Hello(self.process, self.settings.clone().map(|(value, _)| value));
+    fn greet(
+        &self,
+        link: &Link,
+        word: &str,
+        until: Option<Instant>,
+    ) -> Result<Option<String>, Fault> {
+        let settings = self.settings.clone().map(|(value, _)| value);
+        let hello = Hello(self.process, settings, word.to_owned());
         let Some(key) = self.key else {
             link.send(&hello)?;
             return link.receive(until);
@@ -216,7 +242,7 @@ impl Handshake<'_> {
         let (theirs, code) = answer.split_first_chunk().ok_or_else(|| link.lost())?;
         let challenges = Challenges(own, *theirs);
         if !key.is_accepting(challenges, code) {
-            return Err(link.lost());
+            return Err(Fault::Closed(link.peer.clone()));
         }
         let hello =
             serde_json::to_vec(&hello).map_err(|_| Stop::Fault("a value cannot be sent"))?;
@@ -225,12 +251,12 @@ impl Handshake<'_> {
     }
 
     /// Accepts a process that stands later in the list, or refuses it if it works on something else. It is told
-    /// why it is refused, if it is.
+    /// why it is refused, if it is. It is there when it has connected twice; `halves` have done so once.
     fn admit(
         &self,
-        Hello(process, settings): Hello,
-        stream: TcpStream,
-        from: SocketAddr,
+        Hello(process, settings, word): Hello,
+        (stream, from): (TcpStream, SocketAddr),
+        halves: &mut [Option<(String, Link)>],
         links: &mut [Option<Link>],
     ) {
         let Ok(link) = self.link(process, stream) else { return };
@@ -248,8 +274,12 @@ impl Handshake<'_> {
         } else if sent.is_ok()
             && let Some(place) = place
         {
-            // A process that connects twice has been restarted; its new connection counts.
-            *place = Some(link);
+            // A process that begins again has been restarted; its new connections count.
+            let half = &mut halves[process];
+            match half.take() {
+                Some((other, first)) if other == word => *place = first.with_pulse(link).ok(),
+                _ => (*place, *half) = (None, Some((word, link))),
+            }
         }
     }
 

@@ -1,6 +1,8 @@
-//! A connection to another process of a cluster.
+//! A connection to another process of a cluster, and a second one that nothing is sent through. Only the second one
+//! tells when a host is gone: what a process does not read because it is stopped piles up in the first, and to the
+//! system that looks as if its host were gone.
 
-use std::io::{self, Write as _};
+use std::io::{ErrorKind, Read as _, Write as _};
 use std::net::{Shutdown, TcpStream};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -29,11 +31,14 @@ const TICK: Duration = Duration::from_millis(50);
 pub(crate) const MAX_BODY: usize = 1 << 26;
 /// Packets are sent when they take this many bytes.
 const PARCEL: usize = 1 << 16;
+const UNUSABLE: &str = "the connections cannot be used";
 
 /// A connection to another process.
 pub(crate) struct Link {
     stream: TcpStream,
-    peer: Peer,
+    /// The second connection, which the system ends when the host is gone.
+    pulse: Option<TcpStream>,
+    pub(super) peer: Peer,
     /// Whether a folder holds the levels that have been completed.
     kept: bool,
     /// The time that a deadline is away when the process begins to wait.
@@ -61,26 +66,27 @@ impl Link {
             stream.set_nodelay(true)?;
             stream.set_read_timeout(Some(TICK))?;
             stream.set_write_timeout(Some(TICK))?;
-            let socket = SockRef::from(&stream);
-            socket.set_tcp_keepalive(
+            SockRef::from(&stream).set_tcp_keepalive(
                 &TcpKeepalive::new().with_time(KEEPALIVE_TIME).with_interval(KEEPALIVE_INTERVAL),
-            )?;
-            #[cfg(any(target_os = "linux", target_os = "android"))]
-            socket.set_tcp_user_timeout(Some(USER_TIMEOUT))?;
-            io::Result::Ok(())
+            )
         };
-        prepare().map_err(|_| Stop::Fault("the connections cannot be used"))?;
+        prepare().map_err(|_| Stop::Fault(UNUSABLE))?;
         let (control, traffic) = (control.clone(), <[AtomicU64; 2]>::default());
-        Ok(Self {
-            stream,
-            peer,
-            kept,
-            wait,
-            control,
-            parcel: Mutex::default(),
-            traffic,
-            blocked: AtomicU64::default(),
-        })
+        let (parcel, blocked) = (Mutex::default(), AtomicU64::default());
+        Ok(Self { stream, pulse: None, peer, kept, wait, control, parcel, traffic, blocked })
+    }
+
+    /// Adds a second connection to the same process.
+    pub(super) fn with_pulse(mut self, second: Self) -> Result<Self, Fault> {
+        let pulse = second.stream;
+        let prepare = || {
+            #[cfg(any(target_os = "linux", target_os = "android"))]
+            SockRef::from(&pulse).set_tcp_user_timeout(Some(USER_TIMEOUT))?;
+            pulse.set_nonblocking(true)
+        };
+        prepare().map_err(|_| Stop::Fault(UNUSABLE))?;
+        self.pulse = Some(pulse);
+        Ok(self)
     }
 
     /// Sends a value as JSON.
@@ -133,7 +139,7 @@ impl Link {
                     rest = &rest[written..];
                     None
                 }
-                Err(error) if is_pause(&error) => self.control.check().err().map(Fault::from),
+                Err(error) if is_pause(&error) => self.check().err(),
                 _ => Some(self.lost()),
             };
             if let Some(fault) = stopped {
@@ -154,7 +160,7 @@ impl Link {
     ) -> Result<Vec<u8>, Fault> {
         let mut receiver = Receiver::new(most);
         loop {
-            self.control.check()?;
+            self.check()?;
             if until.is_some_and(|until| Instant::now() >= until) {
                 return Err(Fault::Late(self.peer.clone(), self.wait));
             }
@@ -165,10 +171,32 @@ impl Link {
         }
     }
 
+    /// Checks the limits, and that the other host is there.
+    fn check(&self) -> Result<(), Fault> {
+        self.control.check()?;
+        let Some(mut pulse) = self.pulse.as_ref() else { return Ok(()) };
+        match pulse.read(&mut [0]) {
+            // A process that ends may have sent something before that is still on its way.
+            Ok(_) => Ok(()),
+            Err(error)
+                if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) =>
+            {
+                Ok(())
+            }
+            Err(_) => {
+                // The system tells it once, and other threads have to find it too.
+                self.close();
+                Err(self.lost())
+            }
+        }
+    }
+
     /// Ends the connection. Whoever waits for the other process finds that it is gone.
     pub(crate) fn close(&self) {
-        // The other process may have ended it before.
-        let _ = self.stream.shutdown(Shutdown::Both);
+        for stream in [Some(&self.stream), self.pulse.as_ref()].into_iter().flatten() {
+            // The other process may have ended it before.
+            let _ = stream.shutdown(Shutdown::Both);
+        }
     }
 
     /// The fault when the other process has ended, or does not follow the protocol. If a limit of this process

@@ -131,18 +131,18 @@ impl Folder {
                 known.insert(file);
             }
         }
-        if place.lasting {
-            // From now on an unfinished level is known to be ours.
-            manifest.write(path)?;
-        }
         // What a killed process has left behind: files of levels that were never completed, and files that it
-        // was writing.
+        // was writing. They may have filled the disk, so they go before anything is written.
         for name in names {
             let file = path.join(&name);
             if !matches!(Kind::of(&name), Kind::Own) && !known.contains(&file) {
                 // A file that cannot be removed takes up space and does no other harm.
                 let _ = fs::remove_file(file);
             }
+        }
+        if place.lasting {
+            // From now on an unfinished level is known to be ours.
+            manifest.write(path)?;
         }
         Ok(Self { place: place.clone(), manifest, share, lock: Some(lock) })
     }
