@@ -61,6 +61,10 @@ impl Handshake<'_> {
             if until.is_some_and(|until| Instant::now() >= until) {
                 break;
             }
+            // Whoever is killed meanwhile comes again.
+            for link in &mut links {
+                link.take_if(|link| link.has_ended());
+            }
             // One attempt at a time, so that those who connect to this process are not kept waiting.
             if let Some(process) = turns.next().filter(|&process| links[process].is_none()) {
                 links[process] = self.reach(process, until, &mut silent[process])?;
@@ -134,7 +138,8 @@ impl Handshake<'_> {
         } else {
             let Some(first) = &links[0] else { return Err(self.late(0)) };
             first.send(&seen)?;
-            first.receive(None)?
+            // Whoever has lost a connection meanwhile waits for this process to connect once more.
+            first.receive_beside(&links[1..])?
         };
         let (members, round, levels, token) = go;
         let sees_token = || std::fs::read_to_string(&token_path).is_ok_and(|text| text == token);

@@ -2,7 +2,7 @@
 //! tells when a host is gone: what a process does not read because it is stopped piles up in the first, and to the
 //! system that looks as if its host were gone.
 
-use std::io::{ErrorKind, Read as _, Write as _};
+use std::io::{self, ErrorKind, Read as _, Write as _};
 use std::net::{Shutdown, TcpStream};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -152,15 +152,38 @@ impl Link {
         Ok(())
     }
 
+    /// Waits for a value, as long as the connections to some other processes have not ended.
+    pub(super) fn receive_beside<T: DeserializeOwned>(
+        &self,
+        others: &[Option<Self>],
+    ) -> Result<T, Fault> {
+        let watch = || match others.iter().flatten().find(|other| other.has_ended()) {
+            Some(ended) => Err(ended.lost()),
+            None => Ok(()),
+        };
+        serde_json::from_slice(&self.receive_watching(None, MAX_BODY, watch)?)
+            .map_err(|_| self.lost())
+    }
+
     /// Waits for a body of at most `most` bytes, at most until the deadline `until`.
     pub(crate) fn receive_bytes(
         &self,
         until: Option<Instant>,
         most: usize,
     ) -> Result<Vec<u8>, Fault> {
+        self.receive_watching(until, most, || Ok(()))
+    }
+
+    fn receive_watching(
+        &self,
+        until: Option<Instant>,
+        most: usize,
+        watch: impl Fn() -> Result<(), Fault>,
+    ) -> Result<Vec<u8>, Fault> {
         let mut receiver = Receiver::new(most);
         loop {
             self.check()?;
+            watch()?;
             if until.is_some_and(|until| Instant::now() >= until) {
                 return Err(Fault::Late(self.peer.clone(), self.wait));
             }
@@ -174,20 +197,32 @@ impl Link {
     /// Checks the limits, and that the other host is there.
     fn check(&self) -> Result<(), Fault> {
         self.control.check()?;
-        let Some(mut pulse) = self.pulse.as_ref() else { return Ok(()) };
+        // A process that ends may have sent something before that is still on its way.
+        if self.pulse().is_ok() {
+            return Ok(());
+        }
+        // The system tells it once, and other threads have to find it too.
+        self.close();
+        Err(self.lost())
+    }
+
+    /// Whether the other process has ended the connection, or its host is gone. Nobody may read from the link at the
+    /// same time.
+    pub(super) fn has_ended(&self) -> bool {
+        !matches!(self.pulse(), Ok(true))
+    }
+
+    /// Whether the second connection is there; an error if the system has ended it.
+    fn pulse(&self) -> Result<bool, io::Error> {
+        let Some(mut pulse) = self.pulse.as_ref() else { return Ok(true) };
         match pulse.read(&mut [0]) {
-            // A process that ends may have sent something before that is still on its way.
-            Ok(_) => Ok(()),
+            Ok(read) => Ok(read > 0),
             Err(error)
                 if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted) =>
             {
-                Ok(())
+                Ok(true)
             }
-            Err(_) => {
-                // The system tells it once, and other threads have to find it too.
-                self.close();
-                Err(self.lost())
-            }
+            Err(error) => Err(error),
         }
     }
 
