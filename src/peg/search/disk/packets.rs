@@ -83,11 +83,14 @@ pub(crate) fn leaps<W: Weight>(
     expander: &Expander,
     counts: &Counts,
 ) -> impl Fn(usize, u64, W, &mut Vec<(u64, W)>) + Sync {
-    |_, position, weight, next| {
+    // A test inside the loop over the jumps would make that loop a tenth slower, even where nothing is pruned.
+    let prunes = !counts.is_none();
+    move |_, position, weight, next| {
         expander.successors(position, 0, Wanted::Every, |successor| {
-            if !counts.refutes(successor.position) {
-                next.push((successor.position, weight));
-            }
+            next.push((successor.position, weight));
         });
+        if prunes {
+            next.retain(|&(position, _)| !counts.refutes(position));
+        }
     }
 }
