@@ -35,7 +35,7 @@
 //! There are two plain searches beside them. [`dfs`] is a depth-first search that verifies the others.
 //! [`layers`] builds the layers of a certificate exactly as the checker does.
 //!
-//! Every search checks its [`Control`](crate::base::control::Control) inside its loops: after blocks of a few
+//! Every search checks its [`Control`] inside its loops: after blocks of a few
 //! thousand positions, and before a table grows.
 
 pub(crate) mod bounds;
