@@ -44,20 +44,18 @@ impl Share {
     /// was at work on its buckets. A worker's part moves half of the way to where all would take as long, as a mean of
     /// logarithms; each keeps a bucket at least.
     pub(crate) fn dealt_anew(&self, busy: &[u64]) -> Self {
-        if busy.len() != self.counts.len() || busy.iter().any(|&busy| busy < SHORTEST) {
+        let workers = self.counts.len();
+        if workers > self.all() || busy.len() != workers || busy.iter().any(|&b| b < SHORTEST) {
             return self.clone();
         }
         let part = |(&count, &busy): (&usize, &u64)| count as f64 / (busy as f64).sqrt();
         let parts: Vec<f64> = self.counts.iter().zip(busy).map(part).collect();
-        let (all, spare) = (parts.iter().sum::<f64>(), self.all().saturating_sub(parts.len()));
+        let (all, spare) = (parts.iter().sum::<f64>(), self.all() - workers);
         let mut counts: Vec<usize> =
             parts.iter().map(|part| 1 + (part / all * spare as f64) as usize).collect();
-        let mut left = self.all().saturating_sub(counts.iter().sum());
-        let mut turns = (0..counts.len()).cycle();
-        while left > 0 {
-            counts[turns.next().unwrap_or(0)] += 1;
-            left -= 1;
-        }
+        // Rounding down has left fewer buckets than there are workers.
+        let left = self.all() - counts.iter().sum::<usize>();
+        counts.iter_mut().take(left).for_each(|count| *count += 1);
         Self::new(self.worker, counts)
     }
 
@@ -126,6 +124,8 @@ mod tests {
         }
         // Times too short to tell, and a worker that takes very long.
         assert_eq!(share.dealt_anew(&[10, 9_000, 10]).counts, share.counts);
+        // More workers than buckets.
+        assert_eq!(Share::equal(0, 3, 2).dealt_anew(&[1 << 20; 3]).all(), 2);
         let few = Share::equal(0, 3, 4).dealt_anew(&[1 << 20, 1 << 60, 1 << 20]);
         assert!(few.all() == 4 && few.counts.iter().all(|&count| count > 0), "{few:?}");
     }
