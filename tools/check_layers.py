@@ -4,6 +4,7 @@
 docs/certificates.md has the grammar, and says why a file that passes proves its claim. Exit code 0: all of them pass;
 1: one does not; 2: one cannot be read, or there is no numpy.
 """
+import functools
 import hashlib
 import itertools
 import re
@@ -18,7 +19,10 @@ except ImportError:
 U = np.uint64
 WAYS = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)]
 COMMON = {"board", "directions", "start", "finish", "pegs", "symmetries", "moves-at-least", "line"}
-PROOFS = {"marking": {"marking"}, "weights": {"weights", "rises", "tolls", "regions"}, "F": {"F", "B", "sha256", "regions"}}
+PROOFS = {"marking": {"marking"}, "weights": {"weights", "rises", "tolls", "regions"},
+          "F": {"F", "B", "sha256", "regions", "pagodas-F", "pagodas-B"}}
+# Positions whose moves are made at once.
+SOME = 1 << 20
 DECIMAL, SIGNED, HEX = r"0|[1-9][0-9]{0,19}", r"0|-?[1-9][0-9]{0,19}", r"0|[1-9a-f][0-9a-f]*"
 
 
@@ -98,6 +102,8 @@ class Game:
             opened = region & ~self.finish if self.finish else region.bit_count() > self.pegs
             leapt = [jump for jump in self.jumps if [region >> hole & 1 for hole in jump] == [0, 1, 0]]
             self.need("regions", opened and not leapt, f"{region:x} is none, or may stay full")
+        ends = {"pagodas-F": self.finish, "pagodas-B": self.finish and self.start}
+        self.pagodas = [self.read_pagodas(key, end) for key, end in ends.items()]
         group = self.symmetries()
         self.need("symmetries", self.word("symmetries", DECIMAL) == str(len(group)), f"there are {len(group)}")
         self.tables = [[np.array([bits(to[hole] for hole in holes_of(value << 8 * byte) if hole < self.holes)
@@ -132,6 +138,18 @@ class Game:
         self.need(key, all(abs(one) < 1 << 32 for one in numbers), "a number is too large")
         return numbers
 
+    def read_pagodas(self, key, end):
+        """Weights of the holes, of which no jump raises the sum, and the sum that a line has at the end in question."""
+        words = [int(word) for word in self.all(key, SIGNED)]
+        functions = [words[at:at + self.holes] for at in range(0, len(words), self.holes)]
+        if key in self.words:
+            fits = words and len(words) % self.holes == 0 and len(functions) <= 16
+            self.need(key, end and fits and max(map(abs, words)) < 256, "they are none, too many, or too large")
+        for weights in functions:
+            falls = all(weights[b] <= weights[a] + weights[over] for a, over, b in self.jumps)
+            self.need(key, falls, "a jump raises one of them")
+        return [(weights, weigh(weights, end)) for weights in functions]
+
     def symmetries(self):
         """Maps of rows and columns that keep ways, board, start and finish: where each hole goes."""
         group = set()
@@ -154,8 +172,8 @@ class Game:
             best = np.minimum(best, image)
         return best
 
-    def next_layer(self, known, last, moves, forward):
-        """All that one move, a chain of jumps by one peg, leads to, but for what is known or cannot rest."""
+    def moved(self, last, forward):
+        """All that one move, a chain of jumps by one peg, leads to, up to symmetry."""
         found, at = [last[:0]], {hole: last for hole in range(self.holes)}
         while at:
             landed = {}
@@ -166,7 +184,15 @@ class Game:
             at = {hole: np.unique(np.concatenate(parts)) for hole, parts in landed.items()}
             at = {hole: positions for hole, positions in at.items() if len(positions)}
             found += [np.unique(self.least(positions)) for positions in at.values()]
-        new = np.setdiff1d(np.unique(np.concatenate(found)), known, assume_unique=True)
+        return np.unique(np.concatenate(found))
+
+    def resting(self, new, moves, forward):
+        """Those in which a line of at most as many moves as are to be refuted may rest after so many."""
+        for weights, end in self.pagodas[not forward]:
+            sums = np.zeros(len(new), np.int32)
+            for hole, weight in enumerate(weights):
+                sums += (new >> U(hole) & U(1)).astype(np.int32) * weight
+            new = new[sums >= end if forward else sums <= end]
         # Of disjoint regions each full one takes a move to come; backwards, each opened one took a move.
         all_moves, used = np.full(len(new), moves), np.zeros_like(new)
         for region in map(U, self.regions):
@@ -175,6 +201,34 @@ class Game:
             all_moves[counts] += 1
             used[counts] |= region
         return new[all_moves <= self.most]
+
+    def next_layer(self, known, last, moves, forward):
+        """What one move leads to, but for what is known or cannot rest."""
+        new = last[:0]
+        for start in range(0, len(last), SOME):
+            some = self.moved(last[start:start + SOME], forward)
+            some = some[~there(some, known)]
+            new = np.union1d(new, self.resting(some[~there(some, new)], moves, forward))
+        return new
+
+    def meets(self, known, last, moves, forward, is_end):
+        """Whether a position has an end, or one that a move leads to and in which a line may rest."""
+        if is_end(known).any():
+            return True
+        for start in range(0, len(last), SOME):
+            some = self.moved(last[start:start + SOME], forward)
+            if len(self.resting(some[is_end(some)], moves, forward)):
+                return True
+        return False
+
+
+def there(some, all_of_them):
+    """Of ascending positions, which are among others that ascend."""
+    if not len(all_of_them):
+        return np.zeros(len(some), bool)
+    at = np.searchsorted(all_of_them, some)
+    at[at == len(all_of_them)] = 0
+    return all_of_them[at] == some
 
 
 def weigh(numbers, position):
@@ -214,6 +268,11 @@ def encode(positions):
     return np.stack(parts, 1)[np.stack(there, 1)].astype(np.uint8).tobytes()
 
 
+def smaller(game, last):
+    """The side with fewer positions in its last layer."""
+    return "B" if game.finish and len(last["B"]) < len(last["F"]) else "F"
+
+
 def check_layers(game, file, has_data):
     """The number of positions in the layers."""
     game.need("B", game.finish or "B" not in game.words, "there is no one finish to go back from")
@@ -234,13 +293,21 @@ def check_layers(game, file, has_data):
             need(not has_data or file.read(len(made)) == made, f"layer {side}{moves} is not what the rules make it")
     is_same = game.word("sha256", r"[!-~]+") == digest.hexdigest()
     game.need("sha256", is_same, "the digest is not that of the layers")
-    for moves in range(len(game.words["F"]), len(game.words["F"]) + game.most - reach):
-        last["F"] = game.next_layer(known["F"], last["F"], moves, True)
-        known["F"] = np.union1d(known["F"], last["F"])
+    made = {"F": len(game.words["F"]), "B": len(game.words.get("B", " "))}
+    left = game.most - reach
+    while left > 1:
+        side = smaller(game, last)
+        last[side] = game.next_layer(known[side], last[side], made[side], side == "F")
+        known[side] = np.union1d(known[side], last[side])
+        made[side], left = made[side] + 1, left - 1
+    side = smaller(game, last)
     if game.finish:
-        meet = np.isin(known["F"], known["B"]).any()
+        other = known["B" if side == "F" else "F"]
+        is_end = functools.partial(there, all_of_them=other)
     else:
-        meet = any(int(position).bit_count() == game.pegs for position in known["F"])
+        def is_end(positions):
+            return np.array([int(position).bit_count() == game.pegs for position in positions], bool)
+    meet = game.meets(known[side], last[side] if left else last[side][:0], made[side], side == "F", is_end)
     game.need("moves-at-least", not meet, f"the sides meet: a line may have {game.most} moves")
     return positions
 

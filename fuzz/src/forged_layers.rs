@@ -256,7 +256,7 @@ fn edit(parts: &mut Parts, other: &Parts, choices: &mut Choices<'_>) {
         16,
     )
     .map_or(1, u64::count_ones) as usize;
-    match choices.below(20) {
+    match choices.below(22) {
         // A word of a line is another number, or one more or less.
         0 | 1 => {
             let mut words: Vec<String> = parts.head[place].split(' ').map(str::to_owned).collect();
@@ -282,7 +282,18 @@ fn edit(parts: &mut Parts, other: &Parts, choices: &mut Choices<'_>) {
             parts.head.push(line);
         }
         5 => {
-            let proof = ["F", "B", "sha256", "regions", "weights", "rises", "tolls", "marking"];
+            let proof = [
+                "F",
+                "B",
+                "sha256",
+                "regions",
+                "weights",
+                "rises",
+                "tolls",
+                "marking",
+                "pagodas-F",
+                "pagodas-B",
+            ];
             let is_proof =
                 |line: &&String| proof.contains(&line.split(' ').next().unwrap_or_default());
             parts.drop(&proof);
@@ -357,6 +368,14 @@ fn edit(parts: &mut Parts, other: &Parts, choices: &mut Choices<'_>) {
                 *line = line.rsplit_once(' ').map_or(String::new(), |(less, _)| less.to_owned());
             }
         }
+        // Pagoda functions, most of them true ones, of which the digest need not know.
+        19 | 20 => {
+            let weights: Vec<String> = (0..=choices.below(3))
+                .flat_map(|_| pagoda(parts, holes, choices))
+                .map(|weight| weight.to_string())
+                .collect();
+            parts.set(choices.of(&["pagodas-F", "pagodas-B"]), &weights.join(" "));
+        }
         _ => {
             if let Some(directions) = parts.line("directions") {
                 *directions = format!("directions {}", choices.of(&["orthogonal", "lines", "all"]));
@@ -366,6 +385,52 @@ fn edit(parts: &mut Parts, other: &Parts, choices: &mut Choices<'_>) {
     if parts.head.is_empty() {
         parts.head.push("soliter layers 2".to_owned());
     }
+}
+
+/// Weights that no jump raises, if enough is taken from them.
+fn pagoda(parts: &mut Parts, holes: usize, choices: &mut Choices<'_>) -> Vec<i64> {
+    let mut word = |key| {
+        parts.line(key).and_then(|line| line.split(' ').nth(1)).unwrap_or_default().to_owned()
+    };
+    let jumps = jumps(&word("board"), &word("directions"));
+    let mut weights: Vec<i64> =
+        (0..holes).map(|_| choices.of(&[0, 0, 1, 1, 2, 3, -1, 255])).collect();
+    for _ in 0..choices.of(&[0, 30, 30, 30]) {
+        for &[from, over, to] in &jumps {
+            if let (Some(a), Some(b)) = (weights.get(from), weights.get(over)) {
+                let most = a + b;
+                weights[to] = weights[to].min(most).max(-255);
+            }
+        }
+    }
+    weights
+}
+
+/// From, over, to of the jumps on a board.
+fn jumps(board: &str, directions: &str) -> Vec<[usize; 3]> {
+    let mut holes = Vec::new();
+    for (row, marks) in board.split('/').enumerate() {
+        let marks = marks.bytes().enumerate().filter(|(_, mark)| *mark == b'o');
+        holes.extend(marks.map(|(column, _)| (row as i32, column as i32)));
+    }
+    let mut ways = vec![(0, 1), (1, 0), (0, -1), (-1, 0)];
+    ways.extend(match directions {
+        "lines" => vec![(1, 1), (-1, -1)],
+        "all" => vec![(1, 1), (-1, -1), (1, -1), (-1, 1)],
+        _ => Vec::new(),
+    });
+    let hole = |row, column| holes.iter().position(|&place| place == (row, column));
+    let mut jumps = Vec::new();
+    for (from, &(row, column)) in holes.iter().enumerate() {
+        for (down, right) in &ways {
+            let over = hole(row + down, column + right);
+            let to = hole(row + 2 * down, column + 2 * right);
+            if let (Some(over), Some(to)) = (over, to) {
+                jumps.push([from, over, to]);
+            }
+        }
+    }
+    jumps
 }
 
 /// The fewest moves of what a certificate is about; `None` if there is no solution.
@@ -380,23 +445,7 @@ fn fewest(certified: &Certified) -> Option<usize> {
 
 /// Breadth first over positions with the hole of the peg that moved last: to go on with it is free.
 fn search(certified: &Certified) -> Option<usize> {
-    let mut holes = Vec::new();
-    for (row, marks) in certified.board.split('/').enumerate() {
-        holes.extend(
-            marks
-                .bytes()
-                .enumerate()
-                .filter(|(_, mark)| *mark == b'o')
-                .map(|(column, _)| (row as i32, column as i32)),
-        );
-    }
-    let mut ways = vec![(0, 1), (1, 0), (0, -1), (-1, 0)];
-    ways.extend(match certified.directions.as_str() {
-        "lines" => vec![(1, 1), (-1, -1)],
-        "all" => vec![(1, 1), (-1, -1), (1, -1), (-1, 1)],
-        _ => Vec::new(),
-    });
-    let hole = |row, column| holes.iter().position(|&place| place == (row, column));
+    let jumps = jumps(&certified.board, &certified.directions);
     let is_end = |pegs: u64| match certified.finish {
         Some(finish) => pegs == finish,
         None => pegs.count_ones() == certified.pegs,
@@ -410,18 +459,13 @@ fn search(certified: &Certified) -> Option<usize> {
         if !seen.insert((pegs, last)) {
             continue;
         }
-        for (from, &(row, column)) in holes.iter().enumerate() {
-            for (down, right) in &ways {
-                let over = hole(row + down, column + right);
-                let to = hole(row + 2 * down, column + 2 * right);
-                let (Some(over), Some(to)) = (over, to) else { continue };
-                if pegs >> from & 1 == 1 && pegs >> over & 1 == 1 && pegs >> to & 1 == 0 {
-                    let after = pegs ^ (1 << from | 1 << over | 1 << to);
-                    if last == Some(from) {
-                        queue.push_front((after, Some(to), moves));
-                    } else {
-                        queue.push_back((after, Some(to), moves + 1));
-                    }
+        for &[from, over, to] in &jumps {
+            if pegs >> from & 1 == 1 && pegs >> over & 1 == 1 && pegs >> to & 1 == 0 {
+                let after = pegs ^ (1 << from | 1 << over | 1 << to);
+                if last == Some(from) {
+                    queue.push_front((after, Some(to), moves));
+                } else {
+                    queue.push_back((after, Some(to), moves + 1));
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! The game of a certificate: its jumps and moves, positions up to symmetry, and regions.
 
-use super::head::{Checked, Head, Refusal, decimal, hexadecimal, need};
+use super::head::{Checked, Head, PAGODAS, Refusal, decimal, hexadecimal, need};
+use super::pagodas::Pagodas;
 
 pub(super) struct Game<'a> {
     pub(super) start: u64,
@@ -11,11 +12,15 @@ pub(super) struct Game<'a> {
     /// From, over, to.
     pub(super) jumps: Vec<[usize; 3]>,
     pub(super) regions: Vec<u64>,
+    /// Forwards and backwards.
+    pagodas: [Pagodas; 2],
     /// Backwards and forwards, by hole of the peg: what must hold a peg of three holes, the three
     /// holes, and where the peg is after.
     steps: [Vec<Vec<(u64, u64, usize)>>; 2],
     /// By byte of a position and its value: its part of the images under up to twelve symmetries.
     images: Vec<[[u64; 12]; 256]>,
+    /// The number of symmetries.
+    symmetries: usize,
     go_on: &'a dyn Fn(u64) -> bool,
 }
 
@@ -52,7 +57,7 @@ fn places(drawing: &str) -> Checked<Vec<(i32, i32)>> {
 
 impl<'a> Game<'a> {
     pub(super) fn new(head: &Head, go_on: &'a dyn Fn(u64) -> bool) -> Checked<Self> {
-        let text = |key| head.word(key, |text| Some(text.to_owned()));
+        let text = |key: &str| head.word(key, |text| Some(text.to_owned()));
         let places = places(&text("board")?).map_err(|why| head.refusal("board", why))?;
         let directions = text("directions")?;
         let ways = match directions.as_str() {
@@ -83,8 +88,26 @@ impl<'a> Game<'a> {
         let fits =
             (1..start.count_ones()).contains(&pegs) && [0, pegs].contains(&finish.count_ones());
         head.need("pegs", fits, "start, finish and pegs do not make a puzzle")?;
-        let images = Vec::new();
-        let mut game = Self { start, finish, pegs, holes, jumps, regions, steps, images, go_on };
+        let (images, pagodas) = (Vec::new(), [Pagodas::default(), Pagodas::default()]);
+        let mut game = Self {
+            start,
+            finish,
+            pegs,
+            holes,
+            jumps,
+            regions,
+            pagodas,
+            steps,
+            images,
+            symmetries: 1,
+            go_on,
+        };
+        let board = (&*game.jumps, holes);
+        let back = if finish == 0 { 0 } else { start };
+        game.pagodas = [
+            Pagodas::read(head, PAGODAS[0], board, finish, true)?,
+            Pagodas::read(head, PAGODAS[1], board, back, false)?,
+        ];
         for region in &game.regions {
             let why = format!("{region:x} is none, or may stay full");
             head.need("regions", game.must_open(*region), why)?;
@@ -142,13 +165,25 @@ impl<'a> Game<'a> {
         let parts = |value| std::array::from_fn(|n| part(n, value));
         let byte = |byte| std::array::from_fn(|value| parts((value as u64) << (8 * byte)));
         self.images = (0..self.holes.div_ceil(8)).map(byte).collect();
-        group.len()
+        self.symmetries = group.len();
+        self.symmetries
     }
 
     /// The least image of a position.
-    #[expect(clippy::arithmetic_side_effects, reason = "a position has eight bytes of eight bits")]
+    #[inline]
     pub(super) fn least(&self, position: u64) -> u64 {
-        let mut images = [0; 12];
+        match self.symmetries {
+            1 => position,
+            2..=4 => self.least_of::<4>(position),
+            _ => self.least_of::<12>(position),
+        }
+    }
+
+    /// The same under the first so many symmetries.
+    #[expect(clippy::arithmetic_side_effects, reason = "a position has eight bytes of eight bits")]
+    #[inline]
+    fn least_of<const MAPS: usize>(&self, position: u64) -> u64 {
+        let mut images = [0; MAPS];
         for (byte, parts) in self.images.iter().enumerate() {
             let parts = &parts[(position >> (8 * byte) & 255) as usize];
             images.iter_mut().zip(parts).for_each(|(image, part)| *image |= part);
@@ -177,10 +212,13 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// Whether a line of at most `most` moves may rest in a position after so many of them: of disjoint
-    /// regions, each full one takes a move that is still to come; backwards, each that was full at the
-    /// start and is open took one.
+    /// Whether a line of at most `most` moves may rest in a position after so many of them: no pagoda
+    /// function refutes it, and of disjoint regions, each full one takes a move that is still to come;
+    /// backwards, each that was full at the start and is open took one.
     pub(super) fn may_rest(&self, position: u64, moves: usize, most: usize, forward: bool) -> bool {
+        if self.pagodas[usize::from(!forward)].refute(position) {
+            return false;
+        }
         let (mut all, mut used) = (moves, 0_u64);
         for &region in &self.regions {
             let full = position & region == region;

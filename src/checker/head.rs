@@ -43,8 +43,11 @@ const COMMON: [&str; 8] =
 const PROOFS: [(Proof, &[&str]); 3] = [
     (Proof::Marking, &["marking"]),
     (Proof::Weights, &["weights", "rises", "tolls", "regions"]),
-    (Proof::Layers, &["F", "B", "sha256", "regions"]),
+    (Proof::Layers, &["F", "B", "sha256", "regions", PAGODAS[0], PAGODAS[1]]),
 ];
+
+/// Keys of the pagoda functions by which layers forwards and backwards are pruned.
+pub(super) const PAGODAS: [&str; 2] = ["pagodas-F", "pagodas-B"];
 
 /// What a certificate proves its claim by.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -115,6 +118,15 @@ impl Head {
 
     pub(super) fn has(&self, key: &str) -> bool {
         self.lines.iter().any(|line| line.key == key)
+    }
+
+    /// All that layers depend on: the lines without those that tell of layers, and without the line of moves.
+    pub(super) fn premises(&self) -> String {
+        let is_premise = |line: &&Line| !["F", "B", "sha256", "line"].contains(&&*line.key);
+        let text = |line: &Line| format!("{} {}\n", line.key, line.words.join(" "));
+        let mut lines: Vec<String> = self.lines.iter().filter(is_premise).map(text).collect();
+        lines.sort_unstable();
+        lines.concat()
     }
 
     /// What `read` makes of the words of a line; none where there is no such line.

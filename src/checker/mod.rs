@@ -11,9 +11,11 @@ mod game;
 mod head;
 mod layers;
 pub mod lrat;
+mod pagodas;
 mod sums;
 
 use std::io::{BufReader, Read};
+use std::path::Path;
 
 pub use head::Refusal;
 use head::{Head, Proof, decimal, need};
@@ -48,29 +50,85 @@ pub struct Certified {
     pub pegs: u32,
 }
 
+/// What a check may take, and whom it tells.
+#[derive(Clone, Copy)]
+pub struct Room<'a> {
+    /// It is asked again and again whether tables may take so many bytes of memory.
+    pub go_on: &'a dyn Fn(u64) -> bool,
+    /// Layers are kept in this folder instead of the memory, and those that are there are not made again:
+    /// it is believed, as far as digests in it go.
+    pub folder: Option<&'a Path>,
+    /// It is told how far a long check has come.
+    pub say: &'a dyn Fn(&str),
+}
+
+impl<'a> Room<'a> {
+    /// In memory, without a word.
+    pub fn in_memory(go_on: &'a dyn Fn(u64) -> bool) -> Self {
+        Self { go_on, folder: None, say: &|_| {} }
+    }
+}
+
 /// Checks a certificate, reading no more of it than is needed to accept or refuse it. `go_on` is asked
 /// again and again whether tables may take so many bytes.
 pub fn check(file: impl Read, go_on: &dyn Fn(u64) -> bool) -> Result<Certified, Refusal> {
+    check_in(&Room::in_memory(go_on), file)
+}
+
+/// The same with room for long checks.
+pub fn check_in(room: &Room, file: impl Read) -> Result<Certified, Refusal> {
     let mut file = BufReader::new(file);
     let head = Head::read(&mut file)?;
-    let game = game::Game::new(&head, go_on)?;
-    let fewest = head.word("moves-at-least", |word| usize::try_from(decimal(word)?).ok())?;
-    let most_moves = game.most_moves();
-    let (Some(most), false) = (fewest.checked_sub(1), fewest.saturating_sub(1) > most_moves) else {
-        return Err(head.refusal("moves-at-least", "no line has so many moves"));
-    };
+    let (game, fewest, most) = claim(&head, room)?;
     let positions = match head.proof {
         Proof::Marking => sums::check_marking(&head, &game).map(|()| 0)?,
         Proof::Weights => sums::check_weights(&head, &game, most).map(|()| 0)?,
-        Proof::Layers => layers::check(&head, &mut file, &game, most)?,
+        Proof::Layers => layers::check(&head, &mut file, (&game, most), room)?,
     };
     need(file.read(&mut [0])? == 0, "there is more after the end")?;
+    certified(&head, &game, fewest, positions)
+}
+
+/// Makes the layers of a certificate, and finds out whether they prove its claim. Of the file `head` has all
+/// lines before them; the rest of the lines is returned, and the bytes of the layers go to `data`.
+///
+/// Whoever makes a certificate so rests it on this checker alone, but for the claim, which comes from elsewhere.
+pub fn make_layers(
+    room: &Room,
+    head: &str,
+    data: Option<&mut Vec<u8>>,
+) -> Result<(Certified, String), Refusal> {
+    // The layers are not looked at here, but without them this would be no head.
+    let head = Head::read(&mut format!("{head}F 1\nends\n").as_bytes())?;
+    let (game, fewest, most) = claim(&head, room)?;
+    let (lines, positions) = layers::make(&head, (&game, most), data, room)?;
+    Ok((certified(&head, &game, fewest, positions)?, lines))
+}
+
+/// The game, the moves that it is to have at least, and those less one.
+fn claim<'a>(head: &Head, room: &Room<'a>) -> head::Checked<(game::Game<'a>, usize, usize)> {
+    let game = game::Game::new(head, room.go_on)?;
+    let fewest = head.word("moves-at-least", |word| usize::try_from(decimal(word)?).ok())?;
+    let (Some(most), false) = (fewest.checked_sub(1), fewest.saturating_sub(1) > game.most_moves())
+    else {
+        return Err(head.refusal("moves-at-least", "no line has so many moves"));
+    };
+    Ok((game, fewest, most))
+}
+
+/// What is proved where no line has fewer than `fewest` moves.
+fn certified(
+    head: &Head,
+    game: &game::Game,
+    fewest: usize,
+    positions: usize,
+) -> Result<Certified, Refusal> {
     let proved = match head.has("line") {
-        true => sums::check_line(&head, &game, fewest).map(|()| Proved::ExactMoves(fewest))?,
-        false if fewest > most_moves => Proved::Impossible,
+        true => sums::check_line(head, game, fewest).map(|()| Proved::ExactMoves(fewest))?,
+        false if fewest > game.most_moves() => Proved::Impossible,
         false => Proved::MovesAtLeast(fewest),
     };
-    let text = |key| head.word(key, |word| Some(word.to_owned()));
+    let text = |key: &str| head.word(key, |word| Some(word.to_owned()));
     Ok(Certified {
         proved,
         positions,

@@ -95,12 +95,12 @@ pub(crate) fn check(
         return Err(Failure::usage("pictures are of one puzzle", "solve the files one by one"));
     }
     let svg = wanted.svg.as_deref().map(svg_target);
-    let html = wanted.html.as_deref().map(|path| Target {
-        what: "a page",
-        path,
-        endings: &["html", "htm"],
-    });
+    let html = wanted.html.as_deref().map(html_target);
     targets::check(svg.into_iter().chain(html), inputs, json)
+}
+
+pub(crate) fn html_target(path: &Path) -> Target<'_> {
+    Target { what: "a page", path, endings: &["html", "htm"] }
 }
 
 pub(crate) fn svg_target(path: &Path) -> Target<'_> {

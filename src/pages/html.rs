@@ -35,17 +35,31 @@ pub fn player(puzzle: &Puzzle, line: Option<&Line>, data: &Value) -> String {
 
 /// The page of a game with its [`crate::pages::game_data::film`]; readers without scripts see `strip`.
 pub fn game(title: &str, strip: &str, data: &str) -> String {
+    let own = [include_str!("page/game_player.js"), include_str!("page/open.js")];
+    whole(title, ("STRIP", strip), data, &own)
+}
+
+/// The page of many problems of a board: `data` has what they have in common, and a list of them.
+pub fn table(title: &str, data: &str) -> String {
+    let bench = "<section class=\"card\" aria-labelledby=\"problems-title\">\n\
+                 <h2 id=\"problems-title\">Problems</h2>\n\
+                 <p class=\"source\" id=\"proof\" aria-live=\"polite\"></p>\n\
+                 <ul class=\"gallery\" id=\"problems\"></ul>\n</section>";
+    whole(title, ("BENCH", bench), data, &[include_str!("page/table.js")])
+}
+
+/// A page in one file: a part of its own, data, and its own scripts after those of every player.
+fn whole(title: &str, part: (&str, &str), data: &str, own: &[&str]) -> String {
     let policy = format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">");
     let style = format!("<style>\n{STYLE}</style>");
-    let own = [include_str!("page/game_player.js"), include_str!("page/open.js")];
-    let script = format!("<script>\n{}</script>", [&PLAYER[..], &own].concat().join("\n"));
+    let script = format!("<script>\n{}</script>", [&PLAYER[..], own].concat().join("\n"));
     let shown =
         format!("<script type=\"application/json\" id=\"data\">{}</script>", escape::json(data));
     fill(&[
         ("POLICY", &policy),
         ("TITLE", &escape::text(title)),
         ("STYLE", &style),
-        ("STRIP", strip),
+        part,
         ("DATA", &shown),
         ("SCRIPT", &script),
     ])

@@ -3,15 +3,18 @@
 
 use std::fmt::Write as _;
 
-use sha2::{Digest as _, Sha256};
-
 use crate::base::control::{Control, Stop};
-use crate::base::wording::{hex, joined};
+use crate::base::wording::joined;
+use crate::checker::{self, Certified, Refusal, Room};
 use crate::peg::answer::{claim::Claim, evidence::Detail};
-use crate::peg::bounds::{class, pagoda::Tolls};
+use crate::peg::bounds::{class, pagoda::Tolls, regions::Regions};
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::search::layers::{Layers, layers};
-use crate::peg::{board::position::Position, verify::Verified};
+use crate::peg::search::{disk::resource::choose_counts, space::Space};
+use crate::peg::{board::position::Position, line::Line, verify::Verified};
+
+/// Layers are pruned by pagoda functions where a solution has so many jumps. Where it has fewer, choosing them
+/// takes longer than it saves.
+const MANY_JUMPS: usize = 24;
 
 /// The optional contents of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -23,7 +26,7 @@ pub struct Contents {
 }
 
 /// The reason why an answer has no certificate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoCertificate {
     /// Neither the fewest moves nor the impossibility is proved.
     #[error("the answer is not proved, so there is nothing to certify")]
@@ -34,54 +37,103 @@ pub enum NoCertificate {
     /// A limit came first.
     #[error("no certificate: {}", .0.phrase())]
     Stopped(#[from] Stop),
+    /// The checker does not accept it.
+    #[error("the certificate was made but is refused: {0}")]
+    Refused(#[from] Refusal),
 }
 
-/// Writes the certificate of an answer. [`crate::checker::check`] decides whether it proves its claim.
+/// Writes the certificate of an answer. It passes [`crate::checker`], which makes the layers in memory.
 pub fn certify(
     puzzle: &Puzzle,
     answer: &Verified,
     contents: Contents,
     control: &Control,
 ) -> Result<Vec<u8>, NoCertificate> {
-    let (start, finish) = ends(puzzle)?;
+    let go_on = |bytes| control.check().and_then(|()| control.check_memory(bytes)).is_ok();
+    let made = certify_in(&Room::in_memory(&go_on), puzzle, answer, contents, control);
+    made.map(|(file, _)| file)
+}
+
+/// The same with room for long layers, and what the checker says of it. No search has a part in the layers.
+pub fn certify_in(
+    room: &Room<'_>,
+    puzzle: &Puzzle,
+    answer: &Verified,
+    contents: Contents,
+    control: &Control,
+) -> Result<(Vec<u8>, Certified), NoCertificate> {
     let fewest = match answer.claim() {
         Claim::Optimal { moves } => moves,
         // Every move has a jump.
         Claim::Infeasible => puzzle.jumps() + 1,
         Claim::Feasible { .. } | Claim::Unknown { .. } => return Err(NoCertificate::NotProved),
     };
+    if let Some(proof) = short_proof(puzzle, answer) {
+        let head = head(puzzle, fewest)?;
+        return checked(format!("{head}{proof}ends\n"), room);
+    }
+    by_layers(room, puzzle, (fewest, answer.line()), contents, control)
+}
+
+/// The certificate that a line has the fewest moves, wherever it is from: the checker refuses a line that is wrong
+/// or for which fewer moves would do.
+pub fn certify_line(
+    room: &Room<'_>,
+    puzzle: &Puzzle,
+    line: &Line,
+    control: &Control,
+) -> Result<(Vec<u8>, Certified), NoCertificate> {
+    let contents = Contents { layers: false, line: true };
+    by_layers(room, puzzle, (line.moves().len(), Some(line)), contents, control)
+}
+
+fn by_layers(
+    room: &Room<'_>,
+    puzzle: &Puzzle,
+    (fewest, line): (usize, Option<&Line>),
+    contents: Contents,
+    control: &Control,
+) -> Result<(Vec<u8>, Certified), NoCertificate> {
+    let (start, finish) = ends(puzzle)?;
     let mut text = head(puzzle, fewest)?;
-    if let (true, Some(line)) = (contents.line, answer.line()) {
+    if let (true, Some(line)) = (contents.line, line) {
         let line = if puzzle.building { line.reversed() } else { line.clone() };
         let chains = line.moves().iter().map(|one| joined(one.holes(), "-"));
         let _ = writeln!(text, "line {}", joined(chains, " "));
     }
-    if let Some(proof) = short_proof(puzzle, answer) {
-        return Ok(format!("{text}{proof}ends\n").into_bytes());
+    add_regions(&mut text, Regions::new(&puzzle.board, start, finish).masks());
+    if puzzle.jumps() >= MANY_JUMPS {
+        let game = Puzzle { start, finish, building: false, ..puzzle.clone() };
+        let counts = choose_counts(&Space::new(&game)?, control)?;
+        for (key, sign, counts) in [("F", 1, &counts[0]), ("B", -1, &counts[1])] {
+            let weights =
+                counts.weights(puzzle.board.holes()).map(|weight| format!(" {}", sign * weight));
+            let weights = joined(weights, "");
+            if !weights.is_empty() {
+                let _ = writeln!(text, "pagodas-{key}{weights}");
+            }
+        }
     }
-    let Layers { forward, backward, regions } = layers(puzzle, start, finish, fewest - 1, control)?;
-    add_regions(&mut text, &regions);
     let mut data = Vec::new();
-    for (name, side) in [("F", forward), ("B", backward)] {
-        if !side.is_empty() {
-            let _ = writeln!(text, "{name} {}", joined(side.iter().map(Vec::len), " "));
-        }
-        for layer in side {
-            control.check()?;
-            data.extend(encode(&layer));
-        }
-    }
+    let wanted = contents.layers.then_some(&mut data);
+    let (certified, lines) = checker::make_layers(room, &text, wanted)?;
     let end = if contents.layers { "data" } else { "ends" };
-    let _ = writeln!(text, "sha256 {}\n{end}", hex(&Sha256::digest(&data)));
-    let mut file = text.into_bytes();
-    if contents.layers {
-        file.extend(data);
-    }
-    Ok(file)
+    let mut file = format!("{text}{lines}{end}\n").into_bytes();
+    file.extend(data);
+    Ok((file, certified))
+}
+
+fn checked(text: String, room: &Room<'_>) -> Result<(Vec<u8>, Certified), NoCertificate> {
+    let certified = checker::check_in(room, text.as_bytes())?;
+    Ok((text.into_bytes(), certified))
 }
 
 /// Writes the certificate of a bound, or of impossibility, that weights and tolls prove.
-pub fn certify_tolls(puzzle: &Puzzle, tolls: &Tolls) -> Result<Vec<u8>, NoCertificate> {
+pub fn certify_tolls(
+    puzzle: &Puzzle,
+    tolls: &Tolls,
+    room: &Room<'_>,
+) -> Result<(Vec<u8>, Certified), NoCertificate> {
     let mut text = head(puzzle, tolls.least_moves.min(puzzle.jumps() + 1))?;
     add_regions(&mut text, &tolls.regions.iter().map(|region| region.0).collect::<Vec<_>>());
     for (key, numbers) in
@@ -90,7 +142,7 @@ pub fn certify_tolls(puzzle: &Puzzle, tolls: &Tolls) -> Result<Vec<u8>, NoCertif
         let words = numbers.iter().map(|number| format!(" {number}"));
         let _ = writeln!(text, "{key}{}", joined(words, ""));
     }
-    Ok(format!("{text}ends\n").into_bytes())
+    checked(format!("{text}ends\n"), room)
 }
 
 /// The start and finish of the ordinary game. The building game is that game played backwards.
@@ -171,19 +223,4 @@ fn head(puzzle: &Puzzle, fewest: usize) -> Result<String, NoCertificate> {
         finish.unwrap_or(Position::EMPTY).0,
         puzzle.symmetries().count()
     ))
-}
-
-/// Encodes ascending numbers by their differences, with seven bits in each byte, the lowest first (LEB128).
-fn encode(layer: &[u64]) -> Vec<u8> {
-    let (mut bytes, mut last) = (Vec::new(), 0);
-    for &position in layer {
-        let mut delta = position - last;
-        while delta > 127 {
-            bytes.push((delta & 127) as u8 | 128);
-            delta >>= 7;
-        }
-        bytes.push(delta as u8);
-        last = position;
-    }
-    bytes
 }

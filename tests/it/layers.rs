@@ -12,7 +12,7 @@ use cases::cases;
 use proptest::prelude::*;
 use sha2::{Digest, Sha256};
 use soliter::base::control::Control;
-use soliter::checker::{Proved, Refusal, check};
+use soliter::checker::{Proved, Refusal, Room, check, check_in, make_layers};
 use soliter::peg::answer::evidence::Prover;
 use soliter::peg::certify::{Contents, certify};
 use soliter::peg::puzzle::Puzzle;
@@ -309,7 +309,179 @@ fn impossible_by_class_by_weights_and_by_exhaustion() {
 #[ignore = "takes half a minute where the machine is busy"]
 fn the_central_game() {
     let file = certificate(&common::shipped("gardner/central-game"), FULL);
-    assert_eq!(checked(&file), Ok((Proved::ExactMoves(18), 935_832)));
+    assert_eq!(checked(&file), Ok((Proved::ExactMoves(18), 412_537)));
+}
+
+/// The layers of a certificate by the rules alone, written plainly: F, then B, as many as are given.
+fn plain_layers(puzzle: &Puzzle, head: &str, lengths: [usize; 2]) -> Vec<Vec<u64>> {
+    let words = |key: &str| {
+        let line = head.lines().find_map(|line| line.strip_prefix(&format!("{key} ")));
+        line.map_or(Vec::new(), |line| line.split(' ').map(str::to_owned).collect())
+    };
+    let most: usize = words("moves-at-least")[0].parse::<usize>().expect("a number") - 1;
+    let regions: Vec<u64> =
+        words("regions").iter().map(|word| u64::from_str_radix(word, 16).expect("a set")).collect();
+    let (board, start) = (puzzle.board(), puzzle.start().0);
+    let soliter::Finish::Exactly(soliter::Position(finish)) = puzzle.finish() else {
+        panic!("a finish")
+    };
+    let bits = |set: u64| (0..64).filter(move |bit| set >> bit & 1 == 1);
+    let image = |map: &[u8], set: u64| bits(set).fold(0, |all, bit| all | 1_u64 << map[bit]);
+    let maps: Vec<Vec<u8>> = board.symmetries().iter().map(|map| map.to_vec()).collect();
+    let keeps = |map: &&Vec<u8>| image(map, start) == start && image(map, finish) == finish;
+    let maps: Vec<&Vec<u8>> = maps.iter().filter(keeps).collect();
+    let least = |set: u64| maps.iter().map(|map| image(map, set)).min().expect("one map");
+    let mut all = Vec::new();
+    for (forward, length) in [true, false].into_iter().zip(lengths) {
+        let key = if forward { "pagodas-F" } else { "pagodas-B" };
+        let weights: Vec<i64> =
+            words(key).iter().map(|word| word.parse().expect("a weight")).collect();
+        let weigh = |weights: &[i64], set: u64| bits(set).map(|hole| weights[hole]).sum::<i64>();
+        let rests = |set: u64, moves: usize| {
+            let mut packed = 0;
+            let mut needed = moves;
+            for region in &regions {
+                let is_full = set & region == *region;
+                let counts = if forward { is_full } else { !is_full && start & region == *region };
+                if counts && packed & region == 0 {
+                    packed |= region;
+                    needed += 1;
+                }
+            }
+            let mut functions = weights.chunks(board.holes());
+            let light = functions.any(|one| {
+                if forward {
+                    weigh(one, set) < weigh(one, finish)
+                } else {
+                    weigh(one, set) > weigh(one, start)
+                }
+            });
+            needed <= most && !light
+        };
+        let mut known =
+            std::collections::BTreeSet::from([least(if forward { start } else { finish })]);
+        let mut last: Vec<u64> = known.iter().copied().collect();
+        all.push(last.clone());
+        for moves in 1..length {
+            let mut reached = std::collections::BTreeSet::new();
+            let mut open: Vec<(u64, Option<u8>)> = last.iter().map(|&set| (set, None)).collect();
+            while let Some((set, mover)) = open.pop() {
+                for jump in board.jumps() {
+                    let [from, over, to] =
+                        [jump.from, jump.over, jump.to].map(|hole| 1_u64 << hole);
+                    let three = from | over | to;
+                    let (legal, begin, end) = if forward {
+                        (set & three == from | over, jump.from, jump.to)
+                    } else {
+                        (set & three == to, jump.to, jump.from)
+                    };
+                    if legal && mover.is_none_or(|mover| mover == begin) {
+                        reached.insert(least(set ^ three));
+                        open.push((set ^ three, Some(end)));
+                    }
+                }
+            }
+            last = reached
+                .into_iter()
+                .filter(|set| !known.contains(set) && rests(*set, moves))
+                .collect();
+            known.extend(&last);
+            all.push(last.clone());
+        }
+    }
+    all
+}
+
+/// Weights of which no jump raises the sum, from random ones.
+fn random_pagoda(puzzle: &Puzzle, random: &mut fastrand::Rng) -> Vec<i64> {
+    let mut weights: Vec<i64> = (0..puzzle.board().holes()).map(|_| random.i64(0..4)).collect();
+    for _ in 0..40 {
+        for jump in puzzle.board().jumps() {
+            let [from, over, to] = [jump.from, jump.over, jump.to].map(usize::from);
+            weights[to] = weights[to].min(weights[from] + weights[over]);
+        }
+    }
+    weights
+}
+
+/// The checker makes them, so here is somebody else who does.
+#[test]
+fn layers_are_those_of_the_rules() {
+    let mut random = fastrand::Rng::with_seed(1);
+    let (mut with, mut pruned) = (0, 0);
+    for (name, _) in FIGURES {
+        let puzzle = common::shipped(&format!("gardner/{name}"));
+        let whole = certificate(&puzzle, FULL);
+        let text = String::from_utf8_lossy(&whole).into_owned();
+        let plain = text.lines().take_while(|line| !line.starts_with("F "));
+        let head: String = plain.map(|line| format!("{line}\n")).collect();
+        for number in 0..6 {
+            let mut head = head.clone();
+            for key in ["pagodas-F", "pagodas-B"].iter().filter(|_| number > 0) {
+                let functions = 1 + random.usize(..16);
+                let weights = (0..functions).flat_map(|_| random_pagoda(&puzzle, &mut random));
+                let words: Vec<String> = weights.map(|weight| weight.to_string()).collect();
+                let _ = writeln!(head, "{key} {}", words.join(" "));
+            }
+            let mut data = Vec::new();
+            let room = Room::in_memory(&|_| true);
+            let made = make_layers(&room, &head, Some(&mut data));
+            let (certified, lines) = made.expect("what the rules make");
+            let file = [head.as_bytes(), lines.as_bytes(), b"data\n", &data].concat();
+            assert_eq!(check(&*file, &|_| true), Ok(certified), "{name}");
+            let lengths = ["F ", "B "].map(|key| {
+                lines
+                    .lines()
+                    .find(|line| line.starts_with(key))
+                    .map_or(0, |line| line.split(' ').count() - 1)
+            });
+            let layers = Parts::of(&file).layers;
+            assert_eq!(layers, plain_layers(&puzzle, &head, lengths), "{name}, {number}");
+            with += usize::from(number > 0);
+            pruned +=
+                usize::from(data.len() < whole.len() - text.find("\ndata\n").expect("layers") - 6);
+        }
+    }
+    assert!(
+        with > 20 && pruned > 10,
+        "{with} with pagoda functions, {pruned} with fewer positions"
+    );
+}
+
+/// In a folder the layers are the same, and a process that goes on with it finds them.
+#[test]
+fn layers_in_a_folder() {
+    let puzzle = common::shipped("gardner/inclined-square");
+    let file = certificate(&puzzle, FULL);
+    let folder = tempfile::tempdir().expect("a folder");
+    let layers = folder.path().join("layers");
+    let room = Room { folder: Some(&layers), ..Room::in_memory(&|_| true) };
+    let proved = check_in(&room, &*file).expect("right");
+    assert_eq!(Ok(&proved), check(&*file, &|_| true).as_ref());
+    let list = layers.join("layers");
+    let whole = std::fs::read_to_string(&list).expect("a list");
+    assert!(whole.lines().count() > 5, "{whole}");
+    // Again, after the last line was torn, after the files of a layer that was being made were left behind.
+    std::fs::write(&list, &whole[..whole.len() - 30]).expect("written");
+    std::fs::write(layers.join("arrivals-3.part"), "left behind").expect("written");
+    assert_eq!(check_in(&room, &*file).as_ref(), Ok(&proved));
+    assert_eq!(std::fs::read_to_string(&list).expect("a list"), whole);
+    assert!(!layers.join("arrivals-3.part").exists());
+    // A layer that was changed.
+    let mut bytes = std::fs::read(layers.join("F2")).expect("a layer");
+    bytes[0] ^= 1;
+    std::fs::write(layers.join("F2"), bytes).expect("written");
+    let refused = check_in(&room, &*file);
+    assert_eq!(refused, Err(Refusal::Unreadable("a layer in the folder is damaged".to_owned())));
+    // Another claim in the same folder, and a folder of something else.
+    let other = certificate(&common::shipped("gardner/lamp"), FULL);
+    let said = check_in(&room, &*other).expect_err("another claim").to_string();
+    assert!(said.ends_with("holds the layers of another claim"), "{said}");
+    let another = tempfile::tempdir().expect("a folder");
+    std::fs::write(another.path().join("notes.txt"), "mine").expect("written");
+    let room = Room { folder: Some(another.path()), ..Room::in_memory(&|_| true) };
+    let said = check_in(&room, &*other).expect_err("something else").to_string();
+    assert!(said.ends_with("has something else in it: notes.txt"), "{said}");
 }
 
 proptest! {

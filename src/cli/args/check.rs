@@ -57,6 +57,19 @@ pub(crate) struct CertifyArgs {
     /// Write the line too, which makes the claim a whole one: exactly so many moves
     #[arg(long)]
     pub(crate) line: bool,
+    #[command(flatten)]
+    pub(crate) room: LayerRoom,
+}
+
+/// Where layers are kept that outgrow the memory.
+#[derive(clap::Args)]
+pub(crate) struct LayerRoom {
+    /// Keep layers in this folder, where they outgrow the memory or are to outlive the process
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) dir: Option<PathBuf>,
+    /// Go on with what the folder holds
+    #[arg(long, requires = "dir")]
+    pub(crate) resume: bool,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -82,4 +95,6 @@ pub(crate) struct VerifyArgs {
     /// The puzzle that it has to be of: a puzzle file, or the name of a shipped puzzle
     #[arg(value_name = "PUZZLE", add = complete::puzzle())]
     pub(crate) puzzle: Option<FileName>,
+    #[command(flatten)]
+    pub(crate) room: LayerRoom,
 }

@@ -20,7 +20,7 @@ use soliter::peg::notation::Scheme;
 
 use crate::cli::help;
 
-pub(crate) use check::{CertifyArgs, CheckArgs, LayerContents, VerifyArgs};
+pub(crate) use check::{CertifyArgs, CheckArgs, LayerContents, LayerRoom, VerifyArgs};
 pub(crate) use count::{By, CountArgs, PlanArgs, What};
 #[cfg(feature = "cluster")]
 pub(crate) use levels::Cluster;

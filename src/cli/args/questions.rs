@@ -51,6 +51,12 @@ pub(crate) struct TableArgs {
     /// Write a puzzle file for each problem into this folder
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) write: Option<PathBuf>,
+    /// Write the certificate of each answer into this folder; one that is there already is checked
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub(crate) certify: Option<PathBuf>,
+    /// Write a page on which the line of each problem plays; - is standard output
+    #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
+    pub(crate) html: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

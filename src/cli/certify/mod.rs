@@ -8,21 +8,25 @@ use std::time::Instant;
 
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
-use soliter::checker::{self, Certified, Proved};
+use soliter::checker::{self, Certified, Proved, Refusal, Room};
 use soliter::library;
 use soliter::peg::board::position::Position;
-use soliter::peg::certify::{Contents, NoCertificate, Statement, certify};
+use soliter::peg::certify::{Contents, NoCertificate, Statement, certify_in};
 use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::solve::{Method, solve};
+use soliter::peg::search::disk::{fewest::fewest_on_disk, folder::Place};
+use soliter::peg::solve::{Method, Refuting, solve, solve_by};
+use soliter::peg::verify::Verified;
 #[cfg(feature = "milp")]
-use soliter::peg::{certify::certify_tolls, milp::weights::tolls};
+use soliter::peg::{bounds::pagoda::Tolls, certify::certify_tolls, milp::weights::tolls};
 
-use crate::cli::args::{CertifyArgs, LayerContents, VerifyArgs};
-use crate::cli::certify::refused::{FAULT, may_go_on, refused, refused_as, unchecked};
+use crate::cli::args::{CertifyArgs, LayerContents, LayerRoom, VerifyArgs};
+pub(crate) use crate::cli::certify::refused::{FAULT, may_go_on};
+use crate::cli::certify::refused::{refused, refused_as, unchecked};
 use crate::cli::files::targets::{Target, is_stdout};
-use crate::cli::output::failure::{Failure, Outcome, RAISE};
+use crate::cli::output::failure::{Failure, Outcome, RAISE, Reason};
 use crate::cli::output::paint::{Paint, counted, shown, strong, verdict};
+use crate::cli::solve::levels::{reason, usual};
 use crate::cli::{files, files::targets, output::exit::Exit, output::paint, session::Session};
 
 /// Writes the certificate of a puzzle's answer, and has it checked before it says so.
@@ -34,19 +38,17 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
     let Some(path) = &args.output else { return Ok(Exit::Answered) };
     let target = Target { what: "a certificate", path, endings: &["layers"] };
     targets::check([target], &[&args.file], session.options.json())?;
+    may_go_into(&args.room, "layers")?;
     let puzzle = files::plain_puzzle(session, &args.file)?;
     let (made, _) = session.compute(|control| {
         let clock = Instant::now();
-        let file = make(&puzzle, args, control)?;
+        let found = find(session, &puzzle, args, control)?;
         let seconds = clock.elapsed().as_secs_f64();
         let clock = Instant::now();
-        let certified = checker::check(&*file, &|bytes| may_go_on(control, bytes));
-        let check_seconds = clock.elapsed().as_secs_f64();
-        let certified =
-            certified.map_err(|why| unchecked("certificate", "raise --time-limit", &why))?;
-        Ok::<_, Failure>((file, seconds, certified, check_seconds))
+        let (file, certified) = make(&puzzle, &found, args, control)?;
+        Ok::<_, Failure>((file, certified, seconds, clock.elapsed().as_secs_f64()))
     });
-    let (file, seconds, certified, check_seconds) = made?;
+    let (file, certified, seconds, check_seconds) = made?;
     targets::write(path, &file)?;
     if is_stdout(path) {
         return Ok(Exit::Answered);
@@ -66,29 +68,83 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
     Ok(Exit::Answered)
 }
 
-fn make(puzzle: &Puzzle, args: &CertifyArgs, control: &Control) -> Result<Vec<u8>, Failure> {
-    let layers = match args.layers {
-        #[cfg(feature = "milp")]
-        LayerContents::None => {
-            let tolls = tolls::tolls(puzzle, control);
-            control.check().map_err(|stop| none(&NoCertificate::Stopped(stop)))?;
-            let message = "no weights bound the moves of this puzzle";
-            let tolls = tolls.ok_or(Failure::usage(message, "leave --layers none out"))?;
-            return certify_tolls(puzzle, &tolls).map_err(|why| none(&why));
-        }
-        LayerContents::Digests => false,
-        LayerContents::Full => true,
+/// Refuses a folder with layers unless they are to be gone on with.
+fn may_go_into(room: &LayerRoom, part: &str) -> Result<(), Failure> {
+    let Some(folder) = &room.dir else { return Ok(()) };
+    if room.resume || !folder.join(part).join("layers").is_file() {
+        return Ok(());
+    }
+    let message = format!("{} holds layers", shown(&folder.to_string_lossy()));
+    Err(Failure::usage(message, "add --resume to go on, or name another folder"))
+}
+
+/// What a certificate is to prove.
+enum Found {
+    Answer(Verified),
+    #[cfg(feature = "milp")]
+    Tolls(Tolls),
+}
+
+fn find(
+    session: &Session,
+    puzzle: &Puzzle,
+    args: &CertifyArgs,
+    control: &Control,
+) -> Result<Found, Failure> {
+    #[cfg(feature = "milp")]
+    if args.layers == LayerContents::None {
+        let tolls = tolls::tolls(puzzle, control);
+        control.check().map_err(|stop| none(&NoCertificate::Stopped(stop)))?;
+        let message = "no weights bound the moves of this puzzle";
+        return tolls.map(Found::Tolls).ok_or(Failure::usage(message, "leave --layers none out"));
+    }
+    let answer = if let Some(folder) = &args.room.dir {
+        let place = Place {
+            folder: folder.join("search"),
+            resume: args.room.resume,
+            lasting: true,
+            in_memory: usual(session),
+        };
+        let search = |control: &Control| fewest_on_disk(puzzle, &place, control);
+        solve_by(puzzle, Refuting::All, search, control).map_err(|fault| {
+            Failure::new(reason(&fault), format!("no certificate: {fault}"), fault.help())
+        })?
+    } else {
+        solve(puzzle, Method::Search, control)
     };
-    let answer = solve(puzzle, Method::Search, control)
-        .map_err(|refusal| Failure::disagreement(refusal.to_string(), FAULT))?;
-    let contents = Contents { layers, line: args.line };
-    certify(puzzle, &answer, contents, control).map_err(|why| none(&why))
+    let answer = answer.map_err(|refusal| Failure::disagreement(refusal.to_string(), FAULT))?;
+    Ok(Found::Answer(answer))
+}
+
+fn make(
+    puzzle: &Puzzle,
+    found: &Found,
+    args: &CertifyArgs,
+    control: &Control,
+) -> Result<(Vec<u8>, Certified), Failure> {
+    let folder = args.room.dir.as_ref().map(|folder| folder.join("layers"));
+    let go_on = |bytes| may_go_on(control, bytes);
+    let say = |phrase: &str| control.say(|| format!("certify: {phrase}"));
+    let room = Room { go_on: &go_on, folder: folder.as_deref(), say: &say };
+    let made = match found {
+        #[cfg(feature = "milp")]
+        Found::Tolls(tolls) => certify_tolls(puzzle, tolls, &room),
+        Found::Answer(answer) => {
+            let layers = args.layers == LayerContents::Full;
+            certify_in(&room, puzzle, answer, Contents { layers, line: args.line }, control)
+        }
+    };
+    made.map_err(|why| none(&why))
 }
 
 fn none(why: &NoCertificate) -> Failure {
     let message = why.to_string();
     match why {
         NoCertificate::NoForm => Failure::usage(message, "give the finish as a list of holes"),
+        NoCertificate::Refused(why @ Refusal::Unreadable(_)) => {
+            Failure::new(Reason::Unwritable, why.to_string(), "is there room in the folder?")
+        }
+        NoCertificate::Refused(refusal) => unchecked("certificate", RAISE, refusal),
         NoCertificate::Stopped(Stop::Fault(_)) => Failure::disagreement(message, FAULT),
         _ => Failure::limit(message, RAISE),
     }
@@ -103,11 +159,14 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     let wanted = puzzle.as_ref().map(Statement::of).transpose();
     let wanted = wanted
         .map_err(|none| Failure::usage(none.to_string(), "give the finish as a list of holes"))?;
+    may_go_into(&args.room, "")?;
     let (checked, seconds) = session.compute(|control| {
-        control.say(|| "verify: layer by layer".to_owned());
-        let control = control.clone();
+        let (control, folder) = (control.clone(), args.room.dir.clone());
         files::certificate(session, &args.file, move |file| {
-            checker::check(file, &|bytes| may_go_on(&control, bytes))
+            let go_on = |bytes| may_go_on(&control, bytes);
+            let say = |phrase: &str| control.say(|| format!("verify: {phrase}"));
+            let room = Room { go_on: &go_on, folder: folder.as_deref(), say: &say };
+            checker::check_in(&room, file)
         })
     });
     let certified = match checked? {
@@ -135,7 +194,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     Ok(Exit::Answered)
 }
 
-fn difference(wanted: &Statement, certified: &Certified) -> Option<&'static str> {
+pub(crate) fn difference(wanted: &Statement, certified: &Certified) -> Option<&'static str> {
     let finish = wanted.finish.map(|finish| finish.0);
     let differences = [
         (wanted.board != certified.board, "another board"),

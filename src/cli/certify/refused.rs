@@ -8,7 +8,7 @@ use crate::cli::output::failure::{Failure, Outcome, RAISE};
 use crate::cli::output::paint::{shown, verdict};
 use crate::cli::{output::exit::Exit, session::Session};
 
-pub(super) const FAULT: &str = "this is a fault of soliter; please report it";
+pub(crate) const FAULT: &str = "this is a fault of soliter; please report it";
 
 /// The proof of an answer was made, and not found to be right.
 pub(super) fn unchecked(noun: &str, help: &str, why: &Refusal) -> Failure {
@@ -34,6 +34,6 @@ pub(super) fn refused_as(session: &Session, args: &VerifyArgs, why: &str) -> Out
 }
 
 /// Whether a check may go on with tables of so many bytes.
-pub(super) fn may_go_on(control: &Control, bytes: u64) -> bool {
+pub(crate) fn may_go_on(control: &Control, bytes: u64) -> bool {
     control.check().and_then(|()| control.check_memory(bytes)).is_ok()
 }

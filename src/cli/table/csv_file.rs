@@ -2,13 +2,13 @@
 
 use std::path::Path;
 
-use soliter::peg::{board::position::Hole, puzzle::Puzzle, verify::replay};
+use soliter::peg::{board::position::Hole, line::Line, puzzle::Puzzle, verify::replay};
 
 use crate::cli::table::row::{HEADS, Row};
 use crate::cli::{columns, files, output::failure::Failure};
 
-/// Columns of tables written before those of the last sweep were added at the end.
-const OLD_COLUMNS: usize = 11;
+/// Columns of tables written before those of the last sweep and of certificates were added at the end.
+const OLD_COLUMNS: [usize; 2] = [11, 13];
 
 impl Row {
     /// Takes what a row of an earlier table says. Its line is replayed; that there is no shorter one is believed.
@@ -25,7 +25,8 @@ impl Row {
             "infeasible" | "unknown" => moves.is_none() && line.is_none(),
             // Rows that are not proved are tried again.
             "optimal" | "feasible" => {
-                line.as_deref().is_some_and(|line| plays(puzzle, line) == moves)
+                let played = line.as_deref().and_then(|line| line_of(puzzle, line));
+                played.is_some_and(|line| Some(line.moves().len()) == moves)
             }
             _ => false,
         };
@@ -45,16 +46,16 @@ impl Row {
     }
 }
 
-/// The moves of a line in the notation of the puzzle, if it solves it.
-fn plays(puzzle: &Puzzle, line: &str) -> Option<usize> {
+/// A line in the notation of the puzzle, if it solves it.
+pub(super) fn line_of(puzzle: &Puzzle, text: &str) -> Option<Line> {
     let mut jumps: Vec<(Hole, Hole)> = Vec::new();
-    for chain in line.split(", ") {
+    for chain in text.split(", ") {
         let holes: Option<Vec<Hole>> =
             chain.split('-').map(|name| puzzle.names().hole(name)).collect();
         jumps.extend(holes?.windows(2).map(|pair| (pair[0], pair[1])));
     }
-    let played = replay(puzzle, jumps);
-    played.solves(puzzle).then_some(played.moves)
+    let solves = replay(puzzle, jumps.iter().copied()).solves(puzzle);
+    solves.then(|| Line::from_jumps(jumps))
 }
 
 /// Reads the table of an earlier run, if there is one. Gives the lines of other problems, which stay in it.
@@ -62,7 +63,8 @@ pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, 
     let Some(text) = files::earlier(path)? else { return Ok(Vec::new()) };
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
     let own = reader.headers().is_ok_and(|heads| {
-        heads.iter().eq(HEADS) || heads.iter().eq(HEADS[..OLD_COLUMNS].iter().copied())
+        let is_old = |columns: &usize| heads.iter().eq(HEADS[..*columns].iter().copied());
+        heads.iter().eq(HEADS) || OLD_COLUMNS.iter().any(is_old)
     });
     if !own && !text.trim().is_empty() {
         let message = format!("{} is not a table of `soliter table`", path.display());
@@ -74,7 +76,7 @@ pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, 
         let same = |row: &&mut Row| (Some(&*row.start), Some(&*row.finish)) == names;
         match rows.iter_mut().find(same) {
             Some(row) => row.take_record(&record),
-            None if [OLD_COLUMNS, HEADS.len()].contains(&record.len()) => {
+            None if OLD_COLUMNS.contains(&record.len()) || record.len() == HEADS.len() => {
                 let cells = record.iter().chain(std::iter::repeat("")).take(HEADS.len());
                 others.push(cells.map(str::to_owned).collect());
             }

@@ -1,6 +1,8 @@
 //! `soliter table`: every problem of a board.
 
+mod certificates;
 mod csv_file;
+mod page;
 mod picture;
 mod row;
 mod run;
@@ -26,7 +28,12 @@ const MOST_VACANCIES: usize = 3;
 pub(crate) fn run(session: &Session, args: &TableArgs) -> Outcome {
     let table = args.csv.as_deref().map(columns::csv_target);
     let picture = args.svg.as_deref().map(pictures::svg_target);
-    targets::check(table.into_iter().chain(picture), &[&args.board], session.options.json())?;
+    let page = args.html.as_deref().map(pictures::html_target);
+    targets::check(
+        table.into_iter().chain(picture).chain(page),
+        &[&args.board],
+        session.options.json(),
+    )?;
     let board = NamedBoard::read(session, &args.board, "english")?;
     let starts = starts(args, &board)?;
     let rows_of = |start: &StartProblems| {
@@ -36,7 +43,7 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> Outcome {
     let mut rows: Vec<Row> = starts.iter().flat_map(rows_of).collect();
     let file = args.csv.as_deref().filter(|path| !targets::is_stdout(path));
     let others = file.map_or(Ok(Vec::new()), |path| csv_file::resume(path, &mut rows))?;
-    if let Some(folder) = &args.write {
+    for folder in args.write.iter().chain(&args.certify) {
         targets::make_folder(folder)?;
     }
     let clock = Instant::now();
@@ -47,7 +54,10 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> Outcome {
     run::solve(session, args, &mut rows, &others)?;
     if let Some(folder) = &args.write {
         for row in &rows {
-            targets::write(&folder.join(row.file_name()), row.puzzle_file(&board).as_bytes())?;
+            targets::write(
+                &folder.join(row.file_name("toml")),
+                row.puzzle_file(&board).as_bytes(),
+            )?;
         }
     }
     let seconds = clock.elapsed().as_secs_f64();
@@ -56,7 +66,14 @@ pub(crate) fn run(session: &Session, args: &TableArgs) -> Outcome {
     if let Some(path) = &args.svg {
         targets::write(path, &drawn.svg(&board))?;
     }
-    if ![&args.csv, &args.svg].into_iter().flatten().any(|path| targets::is_stdout(path)) {
+    if let Some(path) = &args.html {
+        targets::write(path, &page::page(&board, &rows))?;
+    }
+    if ![&args.csv, &args.svg, &args.html]
+        .into_iter()
+        .flatten()
+        .any(|path| targets::is_stdout(path))
+    {
         let report = json!({
             "board": args.board,
             "title": board.model.title,

@@ -8,7 +8,7 @@ use soliter::peg::{board::position::Position, puzzle::setup::PuzzleSetup, report
 use crate::cli::args::TableArgs;
 use crate::cli::files::{named_board::NamedBoard, puzzle_file, puzzle_file::list};
 
-pub(crate) const HEADS: [&str; 13] = [
+pub(crate) const HEADS: [&str; 17] = [
     "start",
     "finish",
     "status",
@@ -22,6 +22,10 @@ pub(crate) const HEADS: [&str; 13] = [
     "seconds",
     "last_sweep",
     "last_sweep_at_most",
+    "positions",
+    "sha256",
+    "certify_seconds",
+    "version",
 ];
 
 /// A row; as an object its keys are the fields.
@@ -50,6 +54,18 @@ pub(crate) struct Row {
     /// No solution ends with a longer one.
     pub(super) last_sweep_at_most: Option<usize>,
     pub(super) seconds: f64,
+    /// Of its certificate: positions in the layers, SHA-256 of the file, and the version that made or checked it.
+    pub(super) certificate: Option<Certified>,
+}
+
+/// What is told of a certificate.
+#[derive(Clone, Serialize)]
+pub(super) struct Certified {
+    pub(super) positions: usize,
+    pub(super) sha256: String,
+    /// In which it was made and checked, or checked.
+    pub(super) seconds: f64,
+    pub(super) version: String,
 }
 
 #[allow(clippy::ref_option, reason = "the form that serde asks for")]
@@ -94,7 +110,8 @@ impl Row {
     pub(crate) fn is_complete(&self, args: &TableArgs) -> bool {
         let counted = !args.count || self.solutions.is_some();
         let swept = !args.last_sweep || self.is_swept();
-        self.is_final() && (self.status == "infeasible" || counted && swept)
+        let certified = args.certify.is_none();
+        self.is_final() && certified && (self.status == "infeasible" || counted && swept)
     }
 
     /// Whether its last sweep is proved to be the longest.
@@ -128,6 +145,9 @@ impl Row {
         if args.last_sweep {
             heads.push("last sweep");
         }
+        if args.certify.is_some() {
+            heads.push("positions");
+        }
         heads
     }
 
@@ -145,6 +165,10 @@ impl Row {
                 (None, _) if self.status == "infeasible" => "-".to_owned(),
                 (None, _) => "?".to_owned(),
             });
+        }
+        if args.certify.is_some() {
+            let positions = self.certificate.as_ref().map(|one| one.positions as u128);
+            cells.push(positions.map_or_else(|| "-".to_owned(), grouped));
         }
         cells
     }
@@ -177,11 +201,15 @@ impl Row {
             format!("{:.2}", self.seconds),
             number(self.last_sweep),
             number(self.last_sweep_at_most),
+            number(self.certificate.as_ref().map(|one| one.positions)),
+            self.certificate.as_ref().map_or_else(String::new, |one| one.sha256.clone()),
+            self.certificate.as_ref().map_or_else(String::new, |one| format!("{:.2}", one.seconds)),
+            self.certificate.as_ref().map_or_else(String::new, |one| one.version.clone()),
         ]
     }
 
-    pub(crate) fn file_name(&self) -> String {
-        format!("{}-to-{}.toml", self.start.replace(' ', "-"), self.finish)
+    pub(crate) fn file_name(&self, ending: &str) -> String {
+        format!("{}-to-{}.{ending}", self.start.replace(' ', "-"), self.finish)
     }
 
     pub(crate) fn puzzle_file(&self, board: &NamedBoard) -> String {

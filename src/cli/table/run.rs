@@ -11,7 +11,7 @@ use soliter::peg::search::questions::last_sweep::longest_last_sweep;
 use soliter::peg::solve::{Method, solve as solve_puzzle, solve_together};
 use soliter::peg::verify::{Refusal, Verified, replay};
 
-use crate::cli::table::{csv_file::write_csv, row::Row};
+use crate::cli::table::{certificates::certify, csv_file::write_csv, row::Row};
 use crate::cli::{args::TableArgs, files::targets, session::Session};
 use crate::cli::{output, output::failure::Failure};
 
@@ -48,15 +48,15 @@ pub(crate) fn solve(
                 while let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed))
                     && control.check().is_ok()
                 {
-                    if let Err(refusal) = find_all(group, args, control, |row| tell(Ok(row))) {
-                        return tell(Err(refusal));
+                    if let Err(failure) = find_all(group, args, control, |row| tell(Ok(row))) {
+                        return tell(Err(failure));
                     }
                 }
             });
         }
         drop(sender);
         let found = receiver.into_iter();
-        let found = found.filter_map(|found| found.map_err(|refusal| refused = Some(refusal)).ok());
+        let found = found.filter_map(|found| found.map_err(|failure| refused = Some(failure)).ok());
         for (done, (number, row)) in (1..).zip(found) {
             rows[number] = row;
             if session.options.verbose {
@@ -74,9 +74,8 @@ pub(crate) fn solve(
     if let (Some(path), Ok(())) = (&args.csv, &written) {
         written = write_csv(path, rows, others);
     }
-    if let Some(refusal) = refused {
-        let help = "this is a fault of soliter; please report it with the board";
-        return Err(Failure::disagreement(refusal.to_string(), help));
+    if let Some(failure) = refused {
+        return Err(failure);
     }
     written
 }
@@ -87,14 +86,26 @@ fn find_all(
     args: &TableArgs,
     control: &Control,
     tell: impl Fn((usize, Row)),
-) -> Result<(), Refusal> {
+) -> Result<(), Failure> {
+    let fault = |refusal: Refusal| {
+        let help = "this is a fault of soliter; please report it with the board";
+        Failure::disagreement(refusal.to_string(), help)
+    };
     let unknown = problems.iter().filter(|(_, row)| !row.is_final());
     let puzzles: Vec<Puzzle> = unknown.filter_map(|(_, row)| row.puzzle.clone()).collect();
-    let answers = if puzzles.len() > 1 { solve_together(&puzzles, control)? } else { Vec::new() };
+    let answers = match puzzles.len() {
+        0 | 1 => Vec::new(),
+        _ => solve_together(&puzzles, control).map_err(fault)?,
+    };
     let mut answers = answers.into_iter();
-    for (number, row) in problems {
-        let answer = if row.is_final() { None } else { answers.next().flatten() };
-        tell((*number, find(row.clone(), answer, args, control)?));
+    for (number, one) in problems {
+        let answer = if one.is_final() { None } else { answers.next().flatten() };
+        let mut row = find(one.clone(), answer, args, control).map_err(fault)?;
+        if let (Some(folder), Some(puzzle), true) = (&args.certify, &one.puzzle, row.is_final()) {
+            let within = args.each.map_or(control.clone(), |each| control.clone().within(each.0));
+            certify(&mut row, puzzle, folder, &within)?;
+        }
+        tell((*number, row));
     }
     Ok(())
 }

@@ -32,8 +32,7 @@
 //! * [`disk`]: the same counts and fewest moves with levels on disk, or distributed in a cluster.
 //! * [`questions`]: answers further questions of solitaire mathematics, such as dead ends, sweeps and luck.
 //!
-//! There are two plain searches beside them. [`dfs`] is a depth-first search that verifies the others.
-//! [`layers`] builds the layers of a certificate exactly as the checker does.
+//! There is a plain search beside them, [`dfs`], a depth-first one that verifies the others.
 //!
 //! Every search checks its [`Control`] inside its loops: after blocks of a few
 //! thousand positions, and before a table grows.
@@ -43,7 +42,6 @@ pub mod count;
 pub mod dfs;
 pub mod disk;
 pub mod fewest;
-pub mod layers;
 mod levels;
 pub mod questions;
 pub mod reachable;

@@ -49,6 +49,20 @@ impl Counts {
         self.parts.is_empty()
     }
 
+    /// The weights of so many holes, one function after the other; backwards with the other sign.
+    pub(crate) fn weights(&self, holes: usize) -> impl Iterator<Item = i64> + '_ {
+        let lane =
+            |lanes: &Lanes, lane: usize| (lanes[lane / 4] >> (16 * (lane % 4)) & 0xffff) as i64;
+        let functions = (0..LANES).map(move |at| {
+            let weight = move |hole: usize| {
+                let part = self.parts.get(hole / 8);
+                part.map_or(0, |part| lane(&part[1 << (hole % 8)], at) - lane(&part[0], at))
+            };
+            (0..holes).map(weight).collect::<Vec<i64>>()
+        });
+        functions.filter(|weights| weights.iter().any(|&weight| weight != 0)).flatten()
+    }
+
     fn of(board: &Board, sums: &[Sum]) -> Self {
         let mut counts = Self::none();
         counts.parts = vec![[[0; 4]; 256]; board.holes().div_ceil(8)];

@@ -26,7 +26,7 @@ pub mod folder;
 mod index;
 mod meeting;
 mod packets;
-mod resource;
+pub(crate) mod resource;
 mod steps;
 mod store;
 mod weight;

@@ -1,0 +1,115 @@
+//! A folder in which layers are kept, so that they may outgrow the memory and outlive the process.
+//!
+//! A layer is a file of its bytes, and a line of the file `layers` says that it is whole. Whoever goes on with a
+//! folder believes what is in it as far as the digests in that file do: it is a folder of one's own, not a proof.
+
+use std::cell::RefCell;
+use std::fs::{self, File, OpenOptions};
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+
+use sha2::{Digest, Sha256};
+
+use super::super::head::{Checked, Refusal, need};
+use super::runs::{Run, damaged};
+
+const LIST: &str = "layers";
+
+pub(super) struct Shelf {
+    folder: PathBuf,
+    /// The file of whole layers, locked.
+    list: RefCell<File>,
+    /// Name, number of positions and digest of each.
+    done: Vec<(String, usize, String)>,
+}
+
+impl Shelf {
+    /// Opens or makes the folder of a claim, which `of` is told apart by.
+    pub(super) fn open(folder: &Path, of: &str) -> Checked<Self> {
+        fs::create_dir_all(folder).map_err(|error| at(folder, error))?;
+        let path = folder.join(LIST);
+        let open = OpenOptions::new().read(true).append(true).create(true).open(&path);
+        let mut list = open.map_err(|error| at(&path, error))?;
+        let own = list.try_lock().is_ok();
+        need(own, format!("another process is at work in {}", folder.display()))?;
+        let mut text = String::new();
+        list.read_to_string(&mut text).map_err(|error| at(&path, error))?;
+        let first = format!("soliter {}\n", digest(&mut of.as_bytes())?);
+        if text.is_empty() {
+            for entry in fs::read_dir(folder)? {
+                let name = entry?.file_name();
+                let why =
+                    format!("{} has something else in it: {}", folder.display(), name.display());
+                need(name == LIST, why)?;
+            }
+            list.write_all(first.as_bytes())?;
+        } else {
+            let why = format!("{} holds the layers of another claim", folder.display());
+            need(text.starts_with(&first), why)?;
+        }
+        // A line that was not written to its end has no line feed.
+        let whole = text.rfind('\n').map_or("", |end| text.get(..=end).unwrap_or(""));
+        if !text.is_empty() {
+            list.set_len(whole.len() as u64)?;
+        }
+        let line = |line: &str| {
+            let mut words = line.split(' ').map(str::to_owned);
+            Some((words.next()?, words.next()?.parse().ok()?, words.next()?))
+        };
+        let done: Vec<_> = whole.lines().skip(1).filter_map(line).collect();
+        for entry in fs::read_dir(folder)? {
+            let path = entry?.path();
+            if path.extension().is_some_and(|ending| ending == "part") {
+                // It takes up space and does no other harm.
+                let _ = fs::remove_file(path);
+            }
+        }
+        Ok(Self { folder: folder.to_owned(), list: RefCell::new(list), done })
+    }
+
+    pub(super) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// A layer that an earlier process has made.
+    pub(super) fn take(&self, name: &str) -> Checked<Option<Run>> {
+        let Some((_, count, known)) = self.done.iter().find(|(own, ..)| own == name) else {
+            return Ok(None);
+        };
+        let run = Run::kept(self.folder.join(name), *count);
+        if digest(&mut run.bytes()?)? != *known {
+            return Err(damaged());
+        }
+        Ok(Some(run))
+    }
+
+    /// Keeps a layer.
+    pub(super) fn put(&self, name: &str, layer: Run) -> Checked<Run> {
+        let line = format!("{name} {} {}\n", layer.count, digest(&mut layer.bytes()?)?);
+        let path = self.folder.join(name);
+        let kept = layer.keep(&path)?;
+        let mut list = self.list.borrow_mut();
+        list.write_all(line.as_bytes())?;
+        list.sync_data()?;
+        Ok(kept)
+    }
+}
+
+/// The SHA-256 of what can be read, in hexadecimal.
+pub(super) fn digest(bytes: &mut dyn Read) -> Checked<String> {
+    let (mut digest, mut block) = (Sha256::new(), vec![0; 1 << 16]);
+    loop {
+        match bytes.read(&mut block)? {
+            0 => return Ok(hex(digest)),
+            length => digest.update(block.get(..length).unwrap_or_default()),
+        }
+    }
+}
+
+pub(super) fn hex(digest: Sha256) -> String {
+    digest.finalize().iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+}
+
+fn at(path: &Path, error: std::io::Error) -> Refusal {
+    Refusal::Unreadable(format!("{}: {error}", path.display()))
+}

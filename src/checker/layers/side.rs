@@ -1,0 +1,188 @@
+//! One side: the positions within so many moves of one end, layer by layer.
+
+use std::path::Path;
+
+use super::super::{game::Game, head::Checked};
+use super::arrivals::Arrivals;
+use super::runs::{Merge, Run, Writer};
+use super::shelf::Shelf;
+
+/// Positions whose moves are made at once.
+const SOME: usize = 1 << 12;
+/// Bits for each position of the other side, so that few others are looked up, and of all together.
+const BITS_EACH: usize = 8;
+const MOST_BITS: usize = 1 << 30;
+
+pub(super) struct Side<'a> {
+    pub(super) game: &'a Game<'a>,
+    pub(super) forward: bool,
+    /// No line of more moves is looked for.
+    pub(super) most: usize,
+    /// By moves from the end: the positions, each the least of its images, that fewer do not lead to.
+    pub(super) layers: Vec<Run>,
+    pub(super) shelf: Option<&'a Shelf>,
+}
+
+impl<'a> Side<'a> {
+    /// A side that knows its end.
+    pub(super) fn new(
+        game: &'a Game<'a>,
+        forward: bool,
+        most: usize,
+        shelf: Option<&'a Shelf>,
+    ) -> Checked<Self> {
+        let mut side = Self { game, forward, most, layers: Vec::new(), shelf };
+        let mut first = Writer::new(None)?;
+        first.push(game.least(if forward { game.start } else { game.finish }))?;
+        side.layers.push(first.finish()?);
+        Ok(side)
+    }
+
+    pub(super) fn name(&self) -> &'static str {
+        if self.forward { "F" } else { "B" }
+    }
+
+    /// How many positions the last layer has.
+    pub(super) fn last(&self) -> usize {
+        self.layers.last().map_or(0, |run| run.count)
+    }
+
+    pub(super) fn memory(&self) -> usize {
+        self.layers.iter().map(Run::memory).sum()
+    }
+
+    fn folder(&self) -> Option<&'a Path> {
+        self.shelf.map(Shelf::folder)
+    }
+
+    /// Makes the next layer: all that is one move further, but for known positions and those in which no
+    /// line of at most `most` moves can rest. All other tables take `elsewhere` bytes.
+    pub(super) fn move_on(&mut self, elsewhere: usize) -> Checked {
+        let moves = self.layers.len();
+        let name = format!("{}{moves}", self.name());
+        let kept = self.shelf.map(|shelf| shelf.take(&name)).transpose()?.flatten();
+        if let Some(kept) = kept {
+            self.layers.push(kept);
+            return Ok(());
+        }
+        let rests = |position| self.game.may_rest(position, moves, self.most, self.forward);
+        let arrived = self.moved(elsewhere, |_| true, rests)?;
+        let mut writer = Writer::new(self.folder().map(|folder| folder.join("layer.part")))?;
+        let (mut all, mut known) = (Merge::of(&arrived)?, Merge::of(&self.layers)?);
+        let arrived_bytes: usize = arrived.iter().map(Run::memory).sum();
+        let elsewhere = elsewhere.saturating_add(self.memory()).saturating_add(arrived_bytes);
+        let mut number = 0_usize;
+        while let Some(position) = all.next()? {
+            if !known.has(position)? {
+                writer.push(position)?;
+            }
+            number = number.wrapping_add(1);
+            if number.is_multiple_of(1 << 16) {
+                self.game.look(elsewhere.saturating_add(writer.memory()))?;
+            }
+        }
+        drop(known);
+        let layer = writer.finish()?;
+        self.layers.push(match self.shelf {
+            Some(shelf) => shelf.put(&name, layer)?,
+            None => layer,
+        });
+        Ok(())
+    }
+
+    /// The least images of what a move from the last layer leads to, as far as `wanted`, which is asked
+    /// of each again and again, and `rests`, which is asked less often, want them.
+    fn moved(
+        &self,
+        elsewhere: usize,
+        wanted: impl Fn(u64) -> bool,
+        rests: impl Fn(u64) -> bool,
+    ) -> Checked<Vec<Run>> {
+        let elsewhere = elsewhere.saturating_add(self.memory());
+        let mut arrivals = Arrivals::new(self.game, self.folder(), elsewhere);
+        let (mut last, mut moved) = (Merge::of(self.layers.last())?, Vec::new());
+        let mut number = 0_usize;
+        loop {
+            let position = last.next()?;
+            if let Some(position) = position {
+                for hole in (0..self.game.holes).filter(|hole| position >> hole & 1 == 1) {
+                    self.game.add_moves((position, hole), self.forward, &mut moved)?;
+                }
+            }
+            number = number.wrapping_add(1);
+            if position.is_none() || number.is_multiple_of(SOME) {
+                for position in &mut moved {
+                    *position = self.game.least(*position);
+                }
+                moved.retain(|position| wanted(*position));
+                moved.sort_unstable();
+                moved.dedup();
+                moved.retain(|position| rests(*position));
+                arrivals.add(&mut moved)?;
+            }
+            if position.is_none() {
+                return arrivals.into_runs();
+            }
+        }
+    }
+
+    /// Whether the other side has a position of this one.
+    pub(super) fn meets(&self, other: &Self) -> Checked<bool> {
+        common(&self.layers, &other.layers)
+    }
+
+    /// Whether the other side has a position that one more move leads to.
+    pub(super) fn meets_by_a_move(&self, other: &Self) -> Checked<bool> {
+        let (mut all, mut count) = (Merge::of(&other.layers)?, 0_usize);
+        for layer in &other.layers {
+            count = count.saturating_add(layer.count);
+        }
+        let number = count.saturating_mul(BITS_EACH).clamp(64, MOST_BITS).next_power_of_two();
+        let elsewhere = other.memory().saturating_add(number / 8);
+        self.game.look(elsewhere.saturating_add(self.memory()))?;
+        let mut bits = vec![0_u64; number / 64];
+        // A multiplication spreads positions over the bits.
+        let place = |position: u64| {
+            let mixed = position.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            let at = (mixed >> 20) as usize & number.saturating_sub(1);
+            (at / 64, 1_u64 << (at % 64))
+        };
+        while let Some(position) = all.next()? {
+            let (at, bit) = place(position);
+            bits[at] |= bit;
+        }
+        let may_be_there = |position| {
+            let (at, bit) = place(position);
+            bits[at] & bit != 0
+        };
+        let moves = self.layers.len();
+        let rests = |position| self.game.may_rest(position, moves, self.most, self.forward);
+        let arrived = self.moved(elsewhere, may_be_there, rests)?;
+        common(&arrived, &other.layers)
+    }
+
+    /// Whether a position of so many pegs is there, or one move further.
+    pub(super) fn ends(&self, pegs: u32, further: bool) -> Checked<bool> {
+        let moves = self.layers.len();
+        let is_end = |position: u64| position.count_ones() == pegs;
+        let mut all = Merge::of(&self.layers)?;
+        while let Some(position) = all.next()? {
+            if is_end(position) {
+                return Ok(true);
+            }
+        }
+        let rests = |position| self.game.may_rest(position, moves, self.most, self.forward);
+        Ok(further && self.moved(0, is_end, rests)?.iter().any(|run| run.count > 0))
+    }
+}
+
+/// Whether both have a position.
+fn common(some: &[Run], others: &[Run]) -> Checked<bool> {
+    let (mut some, mut others) = (Merge::of(some)?, Merge::of(others)?);
+    while let Some(position) = some.next()? {
+        if others.has(position)? {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}

@@ -1,0 +1,89 @@
+//! The certificate of each answer of a table.
+
+use std::path::Path;
+use std::time::Instant;
+
+use sha2::{Digest as _, Sha256};
+use soliter::base::{control::Control, wording::hex};
+use soliter::checker::{self, Proved, Refusal, Room};
+use soliter::peg::certify::{self, Contents, NoCertificate, Statement};
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::solve::{Method, solve};
+
+use crate::cli::certify::{FAULT, difference, may_go_on};
+use crate::cli::files::targets;
+use crate::cli::output::failure::Failure;
+use crate::cli::table::csv_file::line_of;
+use crate::cli::table::row::{Certified, Row};
+
+/// Writes the certificate of an answer, or checks the one that is there. The row says nothing of one if a limit
+/// came first.
+pub(super) fn certify(
+    row: &mut Row,
+    puzzle: &Puzzle,
+    folder: &Path,
+    control: &Control,
+) -> Result<(), Failure> {
+    let path = folder.join(row.file_name("layers"));
+    let go_on = |bytes| may_go_on(control, bytes);
+    let say = |phrase: &str| control.say(|| format!("table: {}: {phrase}", puzzle.title()));
+    let room = Room { go_on: &go_on, folder: None, say: &say };
+    let clock = Instant::now();
+    let (file, certified) = if path.exists() {
+        let file = std::fs::read(&path).map_err(|error| targets::unwritable(&path, &error))?;
+        match checker::check_in(&room, &*file) {
+            Ok(certified) => (file, certified),
+            Err(Refusal::Limit) => return Ok(()),
+            Err(why) => return Err(wrong(&path, &why.to_string())),
+        }
+    } else {
+        match make(row, puzzle, &room, control) {
+            Ok(made) => made,
+            Err(NoCertificate::Stopped(_) | NoCertificate::Refused(Refusal::Limit)) => {
+                return Ok(());
+            }
+            // The table that was gone on with may be wrong.
+            Err(why) => {
+                return Err(Failure::disagreement(format!("{}: {why}", puzzle.title()), FAULT));
+            }
+        }
+    };
+    let proved = match row.moves {
+        Some(moves) => Proved::ExactMoves(moves),
+        None => Proved::Impossible,
+    };
+    let statement = Statement::of(puzzle).ok();
+    let other = statement.as_ref().is_none_or(|wanted| difference(wanted, &certified).is_some());
+    if other || certified.proved != proved {
+        return Err(wrong(&path, "it proves another claim than the table has"));
+    }
+    if !path.exists() {
+        targets::write(&path, &file)?;
+    }
+    row.certificate = Some(Certified {
+        positions: certified.positions,
+        sha256: hex(&Sha256::digest(&file)),
+        seconds: (clock.elapsed().as_secs_f64() * 100.0).round() / 100.0,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    });
+    Ok(())
+}
+
+fn make(
+    row: &Row,
+    puzzle: &Puzzle,
+    room: &Room<'_>,
+    control: &Control,
+) -> Result<(Vec<u8>, checker::Certified), NoCertificate> {
+    // A line that was found needs no search: the layers alone prove that there is no shorter one.
+    if let Some(line) = row.line.as_deref().and_then(|line| line_of(puzzle, line)) {
+        return certify::certify_line(room, puzzle, &line, control);
+    }
+    let answer = solve(puzzle, Method::Search, control).map_err(|_| NoCertificate::NotProved)?;
+    certify::certify_in(room, puzzle, &answer, Contents::default(), control)
+}
+
+fn wrong(path: &Path, why: &str) -> Failure {
+    let message = format!("{}: {why}", path.display());
+    Failure::disagreement(message, "move the file away to have it made again")
+}

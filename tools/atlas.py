@@ -1,0 +1,116 @@
+#!/usr/bin/env python3
+"""Makes or checks docs/atlas/, all problems of boards from one vacancy to one survivor with their certificates.
+
+    tools/atlas.py SOLITER [BOARD ..]           makes what is missing of these boards, and README.md of all
+    tools/atlas.py SOLITER --check [BOARD ..]   has every certificate checked again, by both checkers with --both
+
+Without boards it is those that have a table. What takes longer than --each (10m) stays open, and says so.
+"""
+import argparse
+import csv
+import hashlib
+import pathlib
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent.parent
+ATLAS = HERE / "docs" / "atlas"
+
+
+def rows_of(board):
+    with open(ATLAS / f"{board}.csv", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def certificate(board, row):
+    return ATLAS / "certificates" / board / f"{row['start'].replace(' ', '-')}-to-{row['finish']}.layers"
+
+
+def make(soliter, board, each):
+    table = [soliter, "table", board, "--csv", ATLAS / f"{board}.csv", "--html", ATLAS / f"{board}.html",
+             "--certify", ATLAS / "certificates" / board, "--each", each, "--threads", "1"]
+    code = subprocess.run(table, stdout=subprocess.DEVNULL).returncode
+    if code not in (0, 3):
+        sys.exit(f"soliter table {board} ends with {code}")
+
+
+def check(soliter, board, both):
+    """Whether every certificate is the one of the table, and right."""
+    right = True
+    for row in rows_of(board):
+        path = certificate(board, row)
+        if not row["sha256"]:
+            print(f"{board} {row['start']} to {row['finish']}: no certificate")
+            continue
+        same = path.exists() and hashlib.sha256(path.read_bytes()).hexdigest() == row["sha256"]
+        if not same:
+            print(f"{path}: this is not the certificate of the table")
+            right = False
+            continue
+        commands = [[soliter, "verify", path, "-q"]]
+        if both:
+            commands.append([sys.executable, HERE / "tools" / "check_layers.py", path])
+        for command in commands:
+            done = subprocess.run(command, capture_output=True, text=True)
+            wanted = f"{row['moves']} moves, the fewest possible" if row["moves"] else "there is no solution"
+            if done.returncode != 0 or wanted not in done.stdout:
+                print(f"{path}: {done.stdout}{done.stderr}")
+                right = False
+        print(f"{board} {row['start']} to {row['finish']}: right")
+    return right
+
+
+def figure(row):
+    """The moves, a range, or why there are none."""
+    if row["status"] == "infeasible":
+        return "impossible"
+    if row["status"] == "optimal":
+        return row["moves"]
+    return f"{row['lower_bound'] or '?'} to {row['moves'] or '?'}"
+
+
+def proof(row):
+    """What the answer rests on."""
+    if row["sha256"]:
+        positions = f"{int(row['positions']):,} positions" if row["positions"] != "0" else "weights or a marking"
+        return f"{positions}, `{row['sha256'][:12]}`, {float(row['certify_seconds']):.0f} s, version {row['version']}"
+    return "by the search alone" if row["status"] in ("optimal", "infeasible") else "open"
+
+
+def readme(boards):
+    lines = (ATLAS / "head.md").read_text().splitlines()
+    for board in boards:
+        rows = rows_of(board)
+        lines += ["", f"## {board}", "",
+                  f"[The page]({board}.html), on which every line plays. [The table]({board}.csv).", "",
+                  "| vacancy | survivor | moves | jumps | proof | line |", "|---|---|---|---|---|---|"]
+        for row in rows:
+            own = proof(row)
+            if row["sha256"]:
+                path = certificate(board, row).relative_to(ATLAS)
+                own = f"[certificate]({path}): {own}"
+            cells = [row["start"], row["finish"], figure(row), row["jumps"], own, row["line"] or "-"]
+            lines.append("| " + " | ".join(cells) + " |")
+    (ATLAS / "README.md").write_text("\n".join(lines) + "\n")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("soliter")
+    parser.add_argument("boards", nargs="*")
+    parser.add_argument("--check", action="store_true")
+    parser.add_argument("--both", action="store_true")
+    parser.add_argument("--each", default="10m")
+    args = parser.parse_args()
+    there = sorted(path.stem for path in ATLAS.glob("*.csv"))
+    boards = args.boards or there
+    if args.check:
+        return 0 if all([check(args.soliter, board, args.both) for board in boards]) else 1
+    for board in boards:
+        make(args.soliter, board, args.each)
+    readme(sorted(set(there) | set(boards)))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
