@@ -1,7 +1,7 @@
 //! `soliter certify` and `soliter verify`: answers that others can check, and the check. Here are certificates
 //! by layers; `lrat` has clauses, and `cubes` many small refutations by clauses.
 
-mod cubes;
+pub(crate) mod cubes;
 mod lrat;
 mod refused;
 
@@ -28,10 +28,6 @@ use crate::cli::{files, files::targets, output::exit::Exit, output::paint, sessi
 
 /// Writes the certificate of a puzzle's answer, and has it checked before it says so.
 pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
-    #[cfg(feature = "sat")]
-    if let Some(folder) = &args.cubes {
-        return cubes::making::run(session, args, folder);
-    }
     #[cfg(feature = "sat")]
     if let Some(proof) = &args.lrat {
         lrat::run(session, args, proof)?;
@@ -101,18 +97,6 @@ fn none(why: &NoCertificate) -> Failure {
 
 /// Checks a certificate, and where a puzzle is named, that it is of this puzzle.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
-    if cubes::is_table(args.file.path()) {
-        return cubes::verify(session, args);
-    }
-    #[cfg(feature = "sat")]
-    if args.again.is_some() {
-        let message =
-            format!("\"{}\" is no table of cubes, of which some could be done again", args.file);
-        return Err(Failure::usage(
-            message,
-            "leave --again out, or name a file that ends in .cubes",
-        ));
-    }
     if lrat::is_proof(args.file.path()) {
         return lrat::verify(session, args);
     }

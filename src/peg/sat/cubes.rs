@@ -46,8 +46,8 @@ pub struct Layers {
     pub symmetries: usize,
 }
 
-/// Counts the positions of the ordinary game after up to so many moves from its start, but goes on from no
-/// layer of more than `most` positions.
+/// Counts the positions of the ordinary game after up to so many moves from its start, as long as no layer has
+/// more than `most`.
 ///
 /// # Errors
 /// A limit came first.
@@ -61,7 +61,7 @@ pub fn layers(
     let leaps = leaps(&puzzle.board, false);
     let mut last = BTreeSet::from([start.0]);
     let (mut known, mut counts) = (last.clone(), vec![1]);
-    while counts.len() <= moves && last.len() <= most {
+    while counts.len() <= moves {
         let mut landed = BTreeSet::new();
         for &position in &last {
             for hole in Position(position).holes() {
@@ -73,6 +73,9 @@ pub fn layers(
         let images = |&p: &u64| symmetries.iter().map(move |s| Position(p).image(s).0);
         last = landed.iter().filter_map(|position| images(position).min()).collect();
         last.retain(|position| known.insert(*position));
+        if last.len() > most {
+            break;
+        }
         counts.push(last.len());
     }
     Ok(Layers { counts, symmetries: symmetries.len() })

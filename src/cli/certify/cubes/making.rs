@@ -24,7 +24,7 @@ use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::output::paint::{counted, strong};
 use crate::cli::{files, output::exit::Exit, output::paint, session::Session};
 
-/// Without `--after`, there are not many more cubes than this.
+/// Without `--after`, there are at most so many cubes.
 const MANY: usize = 1 << 10;
 
 /// Why a worker ends before all cubes are done.

@@ -4,11 +4,10 @@
 #[cfg(feature = "sat")]
 mod folder;
 #[cfg(feature = "sat")]
-pub(super) mod making;
+pub(crate) mod making;
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::path::Path;
 
 use serde_json::{Value, json};
 #[cfg(feature = "sat")]
@@ -25,18 +24,25 @@ use soliter::peg::sat::cubes::{NotRefuted, cube, refute};
 use crate::cli::args::VerifyArgs;
 use crate::cli::certify::refused::{may_go_on, refused, refused_as};
 use crate::cli::certify::{difference, drawn, none, shipped_title};
-#[cfg(feature = "sat")]
-use crate::cli::output::failure::Failure;
-use crate::cli::output::failure::Outcome;
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, shown, verdict};
 use crate::cli::{files, output::exit::Exit, output::paint, session::Session};
 
-pub(super) fn is_table(path: &Path) -> bool {
-    path.extension() == Some(OsStr::new("cubes"))
+fn is_table(args: &VerifyArgs) -> bool {
+    args.file.path().extension() == Some(OsStr::new("cubes"))
+}
+
+/// Whether a table is to be checked, or cubes are to be done again of what may be none.
+pub(crate) fn is_asked(args: &VerifyArgs) -> bool {
+    is_table(args) || Again::of(args).number > 0
 }
 
 /// Checks that a table covers its puzzle, and does as many of its cubes again as are asked for.
-pub(super) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
+pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
+    if !is_table(args) {
+        let message = format!("\"{}\" is no table of cubes", args.file);
+        return Err(Failure::usage(message, "--again is for files that end in .cubes"));
+    }
     let puzzle = args.puzzle.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
     let wanted = puzzle.as_ref().map(Statement::of).transpose().map_err(|why| none(&why))?;
     let again = Again::of(args);
@@ -61,7 +67,7 @@ pub(super) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
                 return Ok(Err(Refusal::Wrong(why)));
             }
         }
-        Ok::<_, crate::cli::output::failure::Failure>(Ok((cubes, rows)))
+        Ok::<_, Failure>(Ok((cubes, rows)))
     });
     let (cubes, rows) = match checked? {
         Ok(checked) => checked,
@@ -120,7 +126,7 @@ impl Again {
         control: &Control,
     ) -> Result<Result<(), String>, Failure> {
         let mut random = fastrand::Rng::with_seed(self.seed);
-        let chosen = random.choose_multiple(rows.values(), self.number);
+        let chosen = random.choose_multiple(rows.values(), self.number.min(rows.len()));
         for (done, row) in chosen.iter().enumerate() {
             control.say(|| format!("verify: {done} of {} cubes again", chosen.len()));
             let position = Position(row.position);
