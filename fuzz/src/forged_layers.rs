@@ -164,6 +164,17 @@ fn bases() -> &'static [Parts] {
     })
 }
 
+/// The head of a certificate of each puzzle, without claim and proof.
+pub(super) fn heads() -> Vec<Vec<String>> {
+    let is_statement = |line: &&String| {
+        let keys = ["soliter", "board", "directions", "start", "finish", "pegs", "symmetries"];
+        keys.contains(&line.split(' ').next().unwrap_or_default())
+    };
+    let of = |parts: &Parts| parts.head.iter().filter(is_statement).cloned().collect();
+    // Each puzzle has four certificates.
+    bases().iter().step_by(4).map(of).collect()
+}
+
 /// Numbers and choices of bytes; zeros when they are used up.
 pub(super) struct Choices<'a>(pub(super) &'a [u8]);
 
@@ -434,7 +445,7 @@ fn jumps(board: &str, directions: &str) -> Vec<[usize; 3]> {
 }
 
 /// The fewest moves of what a certificate is about; `None` if there is no solution.
-fn fewest(certified: &Certified) -> Option<usize> {
+pub(super) fn fewest(certified: &Certified) -> Option<usize> {
     type Key = (String, String, u64, Option<u64>, u32);
     static KNOWN: Mutex<BTreeMap<Key, Option<usize>>> = Mutex::new(BTreeMap::new());
     let Certified { board, directions, start, finish, pegs, .. } = certified.clone();

@@ -7,6 +7,7 @@
 
 #![deny(clippy::arithmetic_side_effects)]
 
+pub mod cubes;
 mod game;
 mod head;
 mod layers;

@@ -37,7 +37,7 @@ use clap::{CommandFactory, Parser};
 use clap_complete::Shell;
 use clap_complete::env::{CompleteEnv, Shells};
 
-use args::{Args, Command};
+use args::{Args, CertifyArgs, Command};
 use output::exit::Exit;
 use output::failure::{Failure, Outcome};
 use output::report::Reporter;
@@ -67,7 +67,10 @@ pub(crate) fn run() -> ExitCode {
         Command::Find(args) => questions::find::run(&session, &args),
         Command::Show(args) => show::run(&session, &args),
         Command::Export(args) => export::run(&session, &args),
-        Command::Certify(args) => certify::run(&session, &args),
+        Command::Certify(args) => certificate(&session, &args),
+        Command::Verify(args) if certify::cubes::is_asked(&args) => {
+            certify::cubes::verify(&session, &args)
+        }
         Command::Verify(args) => certify::verify(&session, &args),
         Command::Play(args) => play::run(&session, &args),
         Command::Serve(args) => serve::run(&session, &args),
@@ -79,6 +82,14 @@ pub(crate) fn run() -> ExitCode {
         Command::Man => man(),
     };
     session.reporter.finish(outcome).into()
+}
+
+fn certificate(session: &Session, args: &CertifyArgs) -> Outcome {
+    #[cfg(feature = "sat")]
+    if let Some(folder) = &args.cubes {
+        return certify::cubes::making::run(session, args, folder);
+    }
+    certify::run(session, args)
 }
 
 /// Reads the arguments; where they name a puzzle and no command, it is to be solved.

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use soliter::checker::{self, lrat};
-use targets::{forged_layers, forged_lrat};
+use targets::{forged_cubes, forged_layers, forged_lrat};
 
 /// Bytes that choose a forgery: the same for every number, wherever it is asked for.
 fn choices(number: u64) -> Vec<u8> {
@@ -47,6 +47,12 @@ fn no_layers_of_a_forger_are_believed() {
 #[test]
 fn no_proof_of_a_forger_is_believed() {
     none_is_believed(number(100_000), |data| forged_lrat::judged(&forged_lrat::forged(data)));
+}
+
+/// `SOLITER_FORGED_FILES=10000000 cargo test --release --test it table_of`
+#[test]
+fn no_table_of_a_forger_is_believed() {
+    none_is_believed(number(100_000), |data| forged_cubes::judged(&forged_cubes::forged(data)));
 }
 
 /// What both checkers say of so many forged files.

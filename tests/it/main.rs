@@ -21,6 +21,7 @@ mod check;
 mod corpus;
 mod corridor;
 mod counts;
+mod cubes;
 mod examples;
 mod exports;
 mod faults;

@@ -1,9 +1,13 @@
 //! What is checked: lines that persons wrote, and certificates.
 
+#[cfg(feature = "sat")]
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
 
+#[cfg(feature = "sat")]
+use crate::cli::args::limits::{positive, some_or_all};
 use crate::cli::args::{complete, file_name::FileName, show::Pictures};
 
 #[derive(clap::Args)]
@@ -35,7 +39,8 @@ pub(crate) struct CheckArgs {
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  soliter certify gardner/lamp --line -o lamp.layers")]
+  soliter certify gardner/lamp --line -o lamp.layers
+  soliter certify gardner/lamp --cubes lamp")]
 pub(crate) struct CertifyArgs {
     /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
@@ -43,7 +48,7 @@ pub(crate) struct CertifyArgs {
     /// Write the certificate here; - is standard output
     #[cfg_attr(
         feature = "sat",
-        arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath, required_unless_present = "lrat")
+        arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath, required_unless_present_any = ["lrat", "cubes"])
     )]
     #[cfg_attr(not(feature = "sat"), arg(short, long, value_name = "OUT", required = true))]
     pub(crate) output: Option<PathBuf>,
@@ -51,6 +56,19 @@ pub(crate) struct CertifyArgs {
     #[cfg(feature = "sat")]
     #[arg(long, value_name = "OUT.lrat", value_hint = ValueHint::FilePath)]
     pub(crate) lrat: Option<PathBuf>,
+    /// Refute one move less than the fewest by clauses in many small parts, and write a row for each into a table
+    /// in this folder; any number of processes may work there, and what is done is kept
+    #[cfg(feature = "sat")]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with_all = ["output", "lrat"])]
+    pub(crate) cubes: Option<PathBuf>,
+    /// With --cubes: refute this number of moves, without a search for the fewest
+    #[cfg(feature = "sat")]
+    #[arg(long, value_name = "N", value_parser = positive, requires = "cubes")]
+    pub(crate) moves: Option<NonZeroUsize>,
+    /// With --cubes: a part for each position after so many moves [default: a third of the moves]
+    #[cfg(feature = "sat")]
+    #[arg(long, value_name = "N", requires = "cubes")]
+    pub(crate) after: Option<usize>,
     /// The layers themselves, or only their digest: who checks makes the layers anew; or none
     #[arg(long, value_enum, default_value_t)]
     pub(crate) layers: LayerContents,
@@ -87,7 +105,8 @@ pub(crate) enum LayerContents {
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  soliter verify lamp.layers")]
+  soliter verify lamp.layers
+  soliter verify lamp/table.cubes gardner/lamp --again 3")]
 pub(crate) struct VerifyArgs {
     /// The certificate; - reads standard input
     #[arg(value_name = "CERTIFICATE", value_hint = ValueHint::FilePath)]
@@ -97,4 +116,12 @@ pub(crate) struct VerifyArgs {
     pub(crate) puzzle: Option<FileName>,
     #[command(flatten)]
     pub(crate) room: LayerRoom,
+    /// Of a table of cubes: refute so many cubes again, chosen at random, or all; the puzzle has to be named
+    #[cfg(feature = "sat")]
+    #[arg(long, value_name = "N", value_parser = some_or_all, requires = "puzzle")]
+    pub(crate) again: Option<usize>,
+    /// Choose the same cubes as a run before, which has named its seed
+    #[cfg(feature = "sat")]
+    #[arg(long, value_name = "N", requires = "again")]
+    pub(crate) seed: Option<u64>,
 }

@@ -70,6 +70,15 @@ pub(super) fn positive(text: &str) -> Result<NonZeroUsize, String> {
     not_zero(text, "give 1 or more")
 }
 
+/// A number of things of which there are not more than some number, or all of them.
+#[cfg(feature = "sat")]
+pub(super) fn some_or_all(text: &str) -> Result<usize, String> {
+    if text == "all" {
+        return Ok(usize::MAX);
+    }
+    positive(text).map(NonZeroUsize::get).map_err(|why| format!("{why}; or write all"))
+}
+
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     not_zero(text, "nothing runs without a thread; leave it out for one a core")
 }

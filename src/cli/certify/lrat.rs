@@ -76,23 +76,28 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> Result<
     Ok(())
 }
 
-/// Refutes a move less than the fewest, or as many as a solution has jumps.
+/// A move less than the fewest, or as many as a solution has jumps.
 #[cfg(feature = "sat")]
-fn refutation(puzzle: &Puzzle, control: &Control) -> Result<Refutation, Failure> {
+pub(super) fn to_refute(puzzle: &Puzzle, control: &Control) -> Result<usize, Failure> {
     let answer = solve(puzzle, Method::Search, control)
         .map_err(|refusal| Failure::disagreement(refusal.to_string(), FAULT))?;
-    let moves = match answer.claim() {
-        Claim::Infeasible => puzzle.jumps(),
+    match answer.claim() {
+        Claim::Infeasible => Ok(puzzle.jumps()),
         Claim::Optimal { moves: 1 } => {
             let message = "one move is the least there can be: there is nothing to refute";
-            return Err(Failure::usage(message, "choose a puzzle of more moves"));
+            Err(Failure::usage(message, "choose a puzzle of more moves"))
         }
-        Claim::Optimal { moves } => moves - 1,
+        Claim::Optimal { moves } => Ok(moves - 1),
         Claim::Feasible { .. } | Claim::Unknown { .. } => {
             let message = "the answer is not proved, so there is nothing to certify";
-            return Err(Failure::limit(message, RAISE));
+            Err(Failure::limit(message, RAISE))
         }
-    };
+    }
+}
+
+#[cfg(feature = "sat")]
+fn refutation(puzzle: &Puzzle, control: &Control) -> Result<Refutation, Failure> {
+    let moves = to_refute(puzzle, control)?;
     proof::refute(puzzle, moves, control).map_err(|none| match none {
         NoRefutation::Stopped(_) => Failure::limit(none.to_string(), RAISE),
         NoRefutation::Satisfied => Failure::usage(

@@ -1,6 +1,7 @@
 //! `soliter certify` and `soliter verify`: answers that others can check, and the check. Here are certificates
-//! by layers; `lrat` has clauses.
+//! by layers; `lrat` has clauses, and `cubes` many small refutations by clauses.
 
+pub(crate) mod cubes;
 mod lrat;
 mod refused;
 

@@ -102,6 +102,20 @@ impl Clauses {
 
     /// The text in DIMACS form: `heads` as comments, the SHA-256 of the text after it, and the clauses.
     pub(super) fn dimacs(&self, heads: &[String]) -> String {
+        let text = self.text();
+        let mut head = String::new();
+        for one in heads {
+            let _ = writeln!(head, "c {one}");
+        }
+        format!("{head}c sha256 {}\n{text}", hex(&Sha256::digest(&text)))
+    }
+
+    /// The SHA-256 of the text, which [`Self::dimacs`] gives.
+    pub(super) fn sha256(&self) -> String {
+        hex(&Sha256::digest(self.text()))
+    }
+
+    fn text(&self) -> String {
         let mut text = format!("p cnf {} {}\n", self.variables, self.number);
         let mut groups = self.groups.iter().peekable();
         let mut at = 0;
@@ -115,11 +129,7 @@ impl Clauses {
             text.push_str("0\n");
             at += clause.len() + 1;
         }
-        let mut head = String::new();
-        for one in heads {
-            let _ = writeln!(head, "c {one}");
-        }
-        format!("{head}c sha256 {}\n{text}", hex(&Sha256::digest(&text)))
+        text
     }
 }
 

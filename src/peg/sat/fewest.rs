@@ -26,6 +26,15 @@ pub fn refute(puzzle: &Puzzle, control: &Control) -> Finding {
     })
 }
 
+/// A line of at most `moves` moves, if there is one.
+pub(super) fn within(
+    puzzle: &Puzzle,
+    moves: usize,
+    control: &Control,
+) -> Result<Option<Line>, Stop> {
+    Climb::new(puzzle, control).within(moves)
+}
+
 struct Climb<'a> {
     ends: Ends<'a>,
     control: &'a Control,
@@ -84,8 +93,8 @@ impl<'a> Climb<'a> {
             self.size = (variables, clauses);
             self.control
                 .say(|| format!("sat: {moves} moves, {variables} variables, {clauses} clauses"));
-            let (values, conflicts) = solver::run(&sweep.clauses, self.control);
-            self.conflicts += conflicts;
+            let (values, work) = solver::run(&sweep.clauses, self.control);
+            self.conflicts += work.conflicts;
             let Some(values) = values? else { return Ok(None) };
             match self.line(&sweep, &values)? {
                 Ok(line) => return Ok(Some(line)),

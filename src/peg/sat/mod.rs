@@ -5,6 +5,7 @@
 //! symmetry, region or bound of another prover, so that a refutation confirms these independently.
 
 mod clauses;
+pub mod cubes;
 pub mod fewest;
 pub mod proof;
 mod solver;

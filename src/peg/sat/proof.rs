@@ -29,16 +29,14 @@ pub enum NoRefutation {
 }
 
 /// The clauses of a puzzle and a number of moves, with all short cycles.
-fn sweep(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<Sweep, Stop> {
+pub(super) fn sweep(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<Sweep, Stop> {
     let ends = Ends::new(puzzle);
     Sweep::new(&ends, moves, &cycles::short(ends.board().jumps()), control)
 }
 
 /// The SHA-256 of the clauses of a puzzle and a number of moves, as in the text of [`Refutation::clauses`].
 pub fn digest(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<String, Stop> {
-    let text = sweep(puzzle, moves, control)?.clauses.dimacs(&[]);
-    let digest = text.lines().next().and_then(|line| line.strip_prefix("c sha256 "));
-    Ok(digest.unwrap_or_default().to_owned())
+    Ok(sweep(puzzle, moves, control)?.clauses.sha256())
 }
 
 /// Refutes that there is a solution with at most `moves` moves.

@@ -18,16 +18,26 @@ use crate::peg::sat::tracer::{Checked, Proof, Tracer, Written};
 /// Values with which clauses are all true, that of variable 1 first, or `None` if they contradict each other.
 type Values = Result<Option<Vec<bool>>, Stop>;
 
-/// The values, and the number of conflicts learned from. Each step of a refutation is checked as it comes.
-pub(super) fn run(clauses: &Clauses, control: &Control) -> (Values, u64) {
+/// The work of a run.
+#[derive(Clone, Copy)]
+pub(super) struct Work {
+    /// The number of conflicts learned from.
+    pub(super) conflicts: u64,
+    /// The number of steps that were checked.
+    pub(super) steps: u64,
+}
+
+/// The values, and the work. Each step of a refutation is checked as it comes.
+pub(super) fn run(clauses: &Clauses, control: &Control) -> (Values, Work) {
     let (values, conflicts, proof) = traced(clauses, Checked::new(clauses), control);
+    let steps = proof.as_ref().map_or(0, Checked::steps);
     let values = values.and_then(|values| match proof {
         _ if values.is_some() => Ok(values),
         Ok(proof) if proof.has_refuted() => Ok(None),
         Ok(_) => Err(Stop::Fault("a step of CaDiCaL does not follow")),
         Err(lost) => Err(lost),
     });
-    (values, conflicts)
+    (values, Work { conflicts, steps })
 }
 
 /// Runs the solver as [`run`] does, but returns the proof, in LRAT as text, instead of checking it; `None` if

@@ -80,6 +80,8 @@ impl<P: Proof> TraceProof for Tracer<P> {
 /// A proof that is checked step by step.
 pub(super) struct Checked {
     known: lrat::Clauses,
+    /// The number of given clauses.
+    given: u64,
     /// Whether one of the given clauses is empty, so that nothing has to be derived.
     is_given: bool,
     is_right: bool,
@@ -89,7 +91,13 @@ impl Checked {
     pub(super) fn new(clauses: &Clauses) -> Self {
         let mut known = lrat::Clauses::new(clauses.variables);
         let is_right = clauses.iter().all(|clause| known.add(clause).is_ok());
-        Self { known, is_given: clauses.iter().any(<[i32]>::is_empty), is_right }
+        let given = clauses.number as u64;
+        Self { known, given, is_given: clauses.iter().any(<[i32]>::is_empty), is_right }
+    }
+
+    /// The number of clauses that were derived.
+    pub(super) fn steps(&self) -> u64 {
+        self.known.last().saturating_sub(self.given)
     }
 
     /// Whether all steps are right and the last of them derives the empty clause.

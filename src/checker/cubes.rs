@@ -1,0 +1,236 @@
+//! Tables of cubes. A cube is a position after a few moves, from which clauses refute the moves that are left;
+//! the table has a row for each. Here is checked that the cubes cover the puzzle: a line of so few moves would
+//! pass through one of them. Whether a row is true is for others to say (`soliter verify --again`).
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::io::{BufRead, BufReader, Read};
+
+use sha2::{Digest, Sha256};
+
+use super::game::Game;
+use super::head::{Checked, Head, PAGODAS, Proof, Refusal, decimal, hexadecimal, need, wrong};
+use super::{Certified, Proved};
+
+/// Bytes of the head and of a row, at most.
+const LONGEST: [u64; 2] = [1 << 16, 1 << 9];
+
+/// What a row says of its cube, which nobody has checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// The pegs of the cube, bit `i` for hole `i`.
+    pub position: u64,
+    /// The number of moves that was refuted from there on.
+    pub slots: usize,
+    /// The number of clauses that contradict each other.
+    pub clauses: u64,
+    /// The number of steps of the refutation.
+    pub steps: u64,
+    /// The time that it took.
+    pub milliseconds: u64,
+    /// The SHA-256 of the clauses, in hexadecimal.
+    pub sha256: String,
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { position, slots, clauses, steps, milliseconds, sha256 } = self;
+        write!(f, "{position:x} {slots} {clauses} {steps} {milliseconds} {sha256}")
+    }
+}
+
+/// The cubes of a table, made anew from its head.
+pub struct Cubes {
+    /// What follows if every row is true.
+    pub claim: Certified,
+    /// The number of moves that the rows refute together.
+    pub refuted_moves: usize,
+    /// The number of moves after which the cubes are.
+    pub after: usize,
+    positions: Vec<u64>,
+    /// The number of lines of the head.
+    lines: u64,
+    digest: Sha256,
+}
+
+impl Cubes {
+    /// Reads a head with the line that ends it, and makes the cubes.
+    ///
+    /// # Errors
+    /// The head is wrong, or its layers are not those of the game.
+    pub fn read(file: &mut impl BufRead, go_on: &dyn Fn(u64) -> bool) -> Result<Self, Refusal> {
+        let (mut text, mut lines) = (Vec::new(), 0_u64);
+        let mut file = file.take(LONGEST[0]);
+        loop {
+            let start = text.len();
+            let read = file.read_until(b'\n', &mut text)?;
+            lines = lines.saturating_add(1);
+            if read == 0 || text.get(start..) == Some(b"ends\n") {
+                break;
+            }
+        }
+        let head = Head::read(&mut &*text)?;
+        need(head.proof == Proof::Layers && !head.has_data, "this is no table of cubes")?;
+        for key in ["B", "sha256", "regions", PAGODAS[0], PAGODAS[1], "line"] {
+            head.need(key, !head.has(key), "a table of cubes has none")?;
+        }
+        let game = Game::new(&head, go_on)?;
+        let fewest = head.word("moves-at-least", |word| usize::try_from(decimal(word)?).ok())?;
+        let fits = (2..=game.most_moves().saturating_add(1)).contains(&fewest);
+        head.need("moves-at-least", fits, "there is nothing to refute, or no line is so long")?;
+        let refuted_moves = fewest.saturating_sub(1);
+        let (mut positions, after) = layer(&head, &game, refuted_moves)?;
+        let count = positions.len();
+        // What has no peg to spare leads to no finish.
+        positions.retain(|position| position.count_ones() > game.pegs);
+        let word = |key| head.word(key, |word| Some(word.to_owned()));
+        let claim = Certified {
+            proved: if fewest > game.most_moves() {
+                Proved::Impossible
+            } else {
+                Proved::MovesAtLeast(fewest)
+            },
+            positions: count,
+            board: word("board")?,
+            directions: word("directions")?,
+            start: game.start,
+            finish: (game.finish != 0).then_some(game.finish),
+            pegs: game.pegs,
+        };
+        let digest = Sha256::new_with_prefix(&text);
+        Ok(Self { claim, refuted_moves, after, positions, lines, digest })
+    }
+
+    /// The cubes in ascending order, each the least of its images.
+    pub fn positions(&self) -> &[u64] {
+        &self.positions
+    }
+
+    /// The moves that are to be refuted from a cube on; not more than a line has jumps, since then it could
+    /// not be cut into so many.
+    pub fn slots(&self, position: u64) -> usize {
+        let jumps = position.count_ones().saturating_sub(self.claim.pegs) as usize;
+        self.refuted_moves.saturating_sub(self.after).min(jumps)
+    }
+
+    /// A row as it stands in the table, with its seal: the SHA-256 of the head and of the row up to there.
+    pub fn sealed(&self, row: &Row) -> String {
+        let text = format!("{row} ");
+        let seal = self.digest.clone().chain_update(&text).finalize();
+        let seal = seal.iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
+        format!("{text}{seal}\n")
+    }
+
+    /// Reads rows to the end of a file: of cubes, each once, not necessarily of all. They are in the
+    /// order of their positions.
+    ///
+    /// # Errors
+    /// A row is not in the form of [`Self::sealed`], is of no cube, or of one that has a row.
+    pub fn rows(
+        &self,
+        file: &mut impl BufRead,
+        go_on: &dyn Fn(u64) -> bool,
+    ) -> Result<BTreeMap<u64, Row>, Refusal> {
+        let (mut rows, mut number) = (BTreeMap::new(), self.lines);
+        loop {
+            let mut line = Vec::new();
+            file.by_ref().take(LONGEST[1]).read_until(b'\n', &mut line)?;
+            if line.is_empty() {
+                return Ok(rows);
+            }
+            number = number.saturating_add(1);
+            let row = str::from_utf8(&line).ok().and_then(read_row);
+            // One spelling of a row gives its bytes.
+            let row = row.filter(|row| self.sealed(row).as_bytes() == line);
+            let Some(row) = row else {
+                return wrong(format!("line {number} is no row of this table, or was changed"));
+            };
+            let position = row.position;
+            let known = self.positions.binary_search(&position).is_ok();
+            need(known, format!("line {number}: {position:x} is no cube"))?;
+            let right = row.slots == self.slots(position);
+            need(
+                right,
+                format!("line {number}: {position:x} is not to be refuted for so many moves"),
+            )?;
+            let twice = rows.insert(position, row).is_some();
+            need(!twice, format!("line {number}: {position:x} is there twice"))?;
+            if !go_on((rows.len() as u64).saturating_mul(256)) {
+                return Err(Refusal::Limit);
+            }
+        }
+    }
+}
+
+/// Checks that a table has a row of each cube. What the rows say of their cubes is not checked.
+///
+/// # Errors
+/// Head or rows are wrong, or a row is missing.
+pub fn check(
+    file: impl Read,
+    go_on: &dyn Fn(u64) -> bool,
+) -> Result<(Cubes, BTreeMap<u64, Row>), Refusal> {
+    let mut file = BufReader::new(file);
+    let cubes = Cubes::read(&mut file, go_on)?;
+    let rows = cubes.rows(&mut file, go_on)?;
+    let mut missing = cubes.positions.iter().filter(|position| !rows.contains_key(position));
+    if let Some(first) = missing.next() {
+        let number = missing.count().saturating_add(1);
+        let all = cubes.positions.len();
+        return wrong(format!("{number} of {all} rows are missing, the first that of {first:x}"));
+    }
+    Ok((cubes, rows))
+}
+
+fn read_row(line: &str) -> Option<Row> {
+    let words: Vec<&str> = line.split(' ').collect();
+    let [position, slots, clauses, steps, milliseconds, sha256, _] = words[..] else { return None };
+    let is_hex = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    let sha256 = (sha256.len() == 64 && sha256.bytes().all(is_hex)).then(|| sha256.to_owned())?;
+    let (position, slots) = (hexadecimal(position)?, usize::try_from(decimal(slots)?).ok()?);
+    let [clauses, steps, milliseconds] = [clauses, steps, milliseconds].map(decimal);
+    Some(Row {
+        position,
+        slots,
+        clauses: clauses?,
+        steps: steps?,
+        milliseconds: milliseconds?,
+        sha256,
+    })
+}
+
+/// The last layer of `F`, in ascending order, and the number of its moves. A shortest line of at most `most`
+/// moves has more, since no layer has a finish, and passes through it: its position after so many moves is
+/// not reached in fewer.
+fn layer(head: &Head, game: &Game, most: usize) -> Checked<(Vec<u64>, usize)> {
+    let counts = head.words("F", |word| usize::try_from(decimal(word)?).ok())?;
+    let after = counts.len().saturating_sub(1);
+    let fits = !counts.is_empty() && after < most;
+    head.need("F", fits, "it has no layer, or none are left to be refuted")?;
+    let mut last = BTreeSet::from([game.least(game.start)]);
+    let mut known = last.clone();
+    for (moves, count) in counts.into_iter().enumerate() {
+        if moves > 0 {
+            let (mut moved, mut next) = (Vec::new(), BTreeSet::new());
+            for &position in &last {
+                for hole in (0..game.holes).filter(|hole| position >> hole & 1 == 1) {
+                    game.add_moves((position, hole), true, &mut moved)?;
+                }
+                next.extend(moved.drain(..).map(|position| game.least(position)));
+                game.look(known.len().saturating_add(next.len()).saturating_mul(64))?;
+            }
+            next.retain(|position| known.insert(*position));
+            last = next;
+        }
+        let made = last.len();
+        let why = format!("layer {moves} has a count of {made}, not {count}");
+        head.need("F", made == count, why)?;
+        let is_end = |&position: &u64| match game.finish {
+            0 => position.count_ones() == game.pegs,
+            finish => position == finish,
+        };
+        let ends = last.iter().any(is_end);
+        head.need("F", !ends, format!("a line has {moves} moves"))?;
+    }
+    Ok((last.into_iter().collect(), after))
+}

@@ -1,0 +1,256 @@
+//! Cubes: what they refute of figures with known answers and of random positions; folders that several processes
+//! share, that were left in the middle of a row, and that are of something else; and rows that are false.
+#![cfg(feature = "sat")]
+
+use crate::common;
+use crate::common::running::Running;
+
+use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use sha2::{Digest as _, Sha256};
+use soliter::base::control::Control;
+use soliter::peg::sat::cubes::{NotRefuted, cube, refute};
+
+const LATIN: &str = "gardner/latin-cross";
+
+/// Exit code, standard output and standard error.
+fn run(folder: &Path, args: &[&str]) -> (Option<i32>, String, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_soliter"))
+        .current_dir(folder)
+        .args(args)
+        .env("NO_COLOR", "1")
+        .output()
+        .expect("it runs");
+    let [text, told] =
+        [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+    (output.status.code(), text, told)
+}
+
+fn table(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name).join("table.cubes")).expect("a table")
+}
+
+/// Head with the line that ends it, and rows.
+fn parts(table: &str) -> (&str, Vec<&str>) {
+    let at = table.find("\nends\n").expect("an end") + 6;
+    (&table[..at], table[at..].lines().collect())
+}
+
+/// A row with other words before its seal, sealed anew.
+fn sealed(head: &str, row: &str, change: impl FnOnce(&mut Vec<String>)) -> String {
+    let mut words: Vec<String> = row.split(' ').map(str::to_owned).collect();
+    words.pop();
+    change(&mut words);
+    let text = words.join(" ") + " ";
+    let mut row = text.clone();
+    for byte in Sha256::digest(format!("{head}{text}")) {
+        let _ = write!(row, "{byte:02x}");
+    }
+    row + "\n"
+}
+
+#[test]
+fn a_cube_is_refuted_where_no_line_is_so_short() {
+    let mut random = fastrand::Rng::with_seed(1);
+    let (mut refuted, mut solved) = (0, 0);
+    for name in [LATIN, "gardner/greek-cross", "triangle15-any-survivor"] {
+        let puzzle = common::shipped(name);
+        for _ in 0..6 {
+            let length = random.usize(1..6);
+            let choices: Vec<usize> = (0..length).map(|_| random.usize(..64)).collect();
+            let Some(position) = common::played(&puzzle, &choices) else { continue };
+            let cube = cube(&puzzle, position);
+            if position.len() <= cube.finish().pegs() {
+                continue;
+            }
+            let fewest = common::case(&cube).fewest_moves();
+            for slots in 1..=fewest.unwrap_or(2).min(cube.jumps()) {
+                match refute(&cube, slots, &Control::default()) {
+                    Ok(_) => {
+                        assert!(fewest.is_none_or(|fewest| slots < fewest), "{name} {position:?}");
+                        refuted += 1;
+                    }
+                    Err(NotRefuted::Solved(line)) => {
+                        assert_eq!(Some(line.moves().len()), fewest, "{name} {position:?}");
+                        solved += 1;
+                    }
+                    Err(other) => panic!("{name} {position:?}: {other:?}"),
+                }
+            }
+        }
+    }
+    assert!(refuted > 20 && solved > 5, "{refuted} {solved}");
+}
+
+#[test]
+fn the_program_makes_a_table_and_checks_it() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    let (code, text, told) = run(path, &["certify", LATIN, "--cubes", "a", "--after", "2"]);
+    assert_eq!(code, Some(0), "{told}");
+    let said = "Latin cross: no solution has 4 moves or fewer\n";
+    assert!(text.starts_with(said), "{text}");
+    let (_, text, _) = run(path, &["certify", LATIN, "--cubes", "a"]);
+    assert!(text.contains(": 0 refuted, and "), "{text}");
+    let mut files: Vec<_> = fs::read_dir(path.join("a"))
+        .expect("a folder")
+        .map(|entry| entry.expect("an entry").file_name().into_string().expect("a name"))
+        .collect();
+    files.sort();
+    assert_eq!(files, ["lock", "table.cubes"]);
+
+    let made = table(path, "a");
+    let (head, rows) = parts(&made);
+    assert!(head.starts_with("soliter layers 2\n# Latin cross\nboard "), "{head}");
+    assert!(head.contains("\nmoves-at-least 5\n") && rows.len() > 1, "{made}");
+    let (code, text, _) = run(path, &["verify", "a/table.cubes"]);
+    assert_eq!(code, Some(0));
+    let said = "right: Latin cross (gardner/latin-cross): no solution has 4 moves or fewer, if every row \
+                of the table is true\n";
+    assert!(text.starts_with(said), "{text}");
+    assert!(text.contains("none of the rows was done again"), "{text}");
+    let again = ["verify", "a/table.cubes", LATIN, "--again", "2", "--seed", "5"];
+    let (code, text, _) = run(path, &again);
+    assert_eq!(code, Some(0));
+    assert!(text.contains("2 of the rows were done again, with seed 5"), "{text}");
+    let (code, text, _) = run(path, &["verify", "a/table.cubes", LATIN, "--again", "all"]);
+    assert_eq!(code, Some(0));
+    assert!(text.starts_with("right: Latin cross: no solution has 4 moves or fewer\n"), "{text}");
+    let (code, text, _) = run(path, &["verify", "a/table.cubes", "gardner/lamp"]);
+    assert_eq!(code, Some(1));
+    assert_eq!(text, "refused: it is not of \"Lamp\", but of another start\n");
+    let (code, _, told) = run(path, &["certify", "gardner/lamp", "--cubes", "a"]);
+    assert_eq!(code, Some(2));
+    assert!(told.contains("table.cubes is of another start"), "{told}");
+    let (code, _, told) = run(path, &["certify", LATIN, "--cubes", "a", "--moves", "3"]);
+    assert_eq!(code, Some(2));
+    assert!(told.contains("table.cubes is of other moves"), "{told}");
+
+    // Rows that were changed: without the seal, and with it.
+    let refusal = |text: &str| {
+        fs::write(path.join("b.cubes"), text).expect("a file");
+        let (code, text, told) = run(path, &["verify", "b.cubes", LATIN, "--again", "all"]);
+        assert_eq!(code, Some(1), "{text}{told}");
+        text
+    };
+    let lines = head.lines().count();
+    let (first, rest) = (rows[0], &made[head.len() + rows[0].len() + 1..]);
+    let changed = made.replacen(first, &first.replacen(' ', " 1", 1), 1);
+    let line = lines + 1;
+    let said = format!("refused: line {line} is no row of this table, or was changed\n");
+    assert_eq!(refusal(&changed), said);
+    let digest = "0".repeat(64);
+    let other = sealed(head, first, |words| words[5].clone_from(&digest));
+    let text = refusal(&format!("{head}{other}{rest}"));
+    assert!(
+        text.starts_with("refused: the clauses of ") && text.ends_with(" are others\n"),
+        "{text}"
+    );
+    let fewer = sealed(head, first, |words| words[1] = "1".to_owned());
+    let text = refusal(&format!("{head}{fewer}{rest}"));
+    assert!(text.contains("is not to be refuted for so many moves"), "{text}");
+    let text = refusal(&format!("{head}{rest}"));
+    let all = rows.len();
+    assert!(
+        text.starts_with(&format!("refused: 1 of {all} rows are missing, the first ")),
+        "{text}"
+    );
+    let text = refusal(&format!("{made}{first}\n"));
+    assert!(text.ends_with(" is there twice\n"), "{text}");
+    let text = refusal(&made.replacen("moves-at-least 5", "moves-at-least 6", 1));
+    assert_eq!(text, said, "rows are sealed with their head");
+    let text = refusal(&made.replacen("\nF 1 ", "\nextra 1\nF 1 ", 1));
+    assert!(text.contains("\"extra\" does not belong to this kind of proof"), "{text}");
+    let (code, _, told) = run(path, &["verify", "b.lrat", LATIN, "--again", "all"]);
+    assert_eq!(code, Some(2));
+    assert!(told.contains("no table of cubes"), "{told}");
+}
+
+#[test]
+fn a_run_goes_on_where_one_was_killed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    let make = ["certify", LATIN, "--cubes", "a", "--after", "2"];
+    assert_eq!(run(path, &make).0, Some(0));
+    let made = table(path, "a");
+    let (_, rows) = parts(&made);
+    // In the middle of its last row.
+    let torn = &made[..made.len() - 20];
+    fs::write(path.join("a/table.cubes"), torn).expect("a file");
+    assert_eq!(run(path, &["verify", "a/table.cubes"]).0, Some(1));
+    // The rights of a process that is gone are nobody's.
+    let last = rows[rows.len() - 1].split(' ').next().expect("a position");
+    fs::write(path.join(format!("a/{last}.claim")), "").expect("a file");
+    let late = [&make[..], &["--time-limit", "0"]].concat();
+    let (code, _, told) = run(path, &late);
+    assert_eq!(code, Some(3), "{told}");
+    let (code, text, told) = run(path, &make);
+    assert_eq!(code, Some(0), "{told}");
+    let others = rows.len() - 1;
+    assert!(text.contains(&format!(": 1 refuted, and {others} by earlier runs")), "{text}");
+    assert_eq!(parts(&table(path, "a")).1.len(), rows.len());
+    // What is not torn but wrong is nothing to go on with.
+    fs::write(path.join("a/table.cubes"), format!("{made}1 2 3\n")).expect("a file");
+    let (code, _, told) = run(path, &make);
+    assert_eq!(code, Some(2));
+    assert!(told.contains("cannot go on with a/table.cubes: line "), "{told}");
+}
+
+#[test]
+fn processes_share_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let make = ["certify", "gardner/pyramid", "--cubes", "a", "--moves", "7", "--threads", "1"];
+    let mut all: Vec<Running> =
+        (0..3).map(|_| Running::start(folder.path(), &make, |_| ())).collect();
+    for one in &mut all {
+        assert_eq!(one.ended(), Some(0));
+    }
+    let (code, text, _) = run(folder.path(), &["verify", "a/table.cubes"]);
+    assert_eq!(code, Some(0), "{text}");
+}
+
+#[test]
+fn a_line_of_so_few_moves_is_shown() {
+    let folder = tempfile::tempdir().expect("a folder");
+    for name in [LATIN, "leibniz/latin-cross"] {
+        let make = ["certify", name, "--cubes", "a", "--moves", "5", "--after", "2"];
+        let (code, text, told) = run(folder.path(), &make);
+        assert_eq!(code, Some(1), "{told}");
+        assert!(text.contains(": a solution has 5 moves\n"), "{text}");
+        fs::remove_dir_all(folder.path().join("a")).expect("a folder less");
+    }
+    let (code, _, told) = run(folder.path(), &["certify", LATIN, "--cubes", "a", "--moves", "6"]);
+    assert_eq!(code, Some(2));
+    assert!(told.contains("a solution has 5 jumps"), "{told}");
+}
+
+/// A cube is a puzzle: the tool makes the same clauses of its text.
+#[test]
+fn the_tool_makes_the_clauses_of_a_cube() {
+    let python = Command::new("python3").args(["-c", "import tomllib"]).output();
+    if !python.is_ok_and(|output| output.status.success()) {
+        eprintln!("python3 with tomllib is not there: nothing is compared");
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    assert_eq!(run(path, &["certify", LATIN, "--cubes", "a", "--after", "1"]).0, Some(0));
+    let made = table(path, "a");
+    for row in parts(&made).1 {
+        let words: Vec<&str> = row.split(' ').collect();
+        let pegs = u64::from_str_radix(words[0], 16).expect("a position");
+        let puzzle = common::shipped(LATIN);
+        let names = puzzle.names().position(soliter::Position(pegs));
+        let text = format!("model = 'english'\nstart = {names:?}\nfinish = ['44']\n");
+        fs::write(path.join("cube.toml"), text).expect("a file");
+        let tool = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/encode.py");
+        let output =
+            Command::new("python3").arg(tool).arg(path.join("cube.toml")).arg(words[1]).output();
+        let clauses = String::from_utf8(output.expect("python3 runs").stdout).expect("text");
+        let digest = clauses.lines().nth(3).expect("a digest");
+        assert_eq!(digest, format!("c sha256 {}", words[5]));
+    }
+}
