@@ -14,6 +14,7 @@ mod common;
 mod targets;
 
 mod architecture;
+mod atlas;
 mod boards;
 mod cancel;
 mod certificates;
