@@ -68,6 +68,8 @@ pub(crate) fn run() -> ExitCode {
         Command::Show(args) => show::run(&session, &args),
         Command::Export(args) => export::run(&session, &args),
         Command::Certify(args) => certify::run(&session, &args),
+        #[cfg(all(feature = "milp", feature = "sat"))]
+        Command::Verify(args) if args.is_of_program() => run::verify::verify(&session, &args),
         Command::Verify(args) => certify::verify(&session, &args),
         Command::Play(args) => play::run(&session, &args),
         Command::Serve(args) => serve::run(&session, &args),

@@ -135,6 +135,13 @@ fn cases() -> Vec<Case> {
             ("refutation", vec!["verify", "latin.lrat"]),
         ]);
     }
+    if cfg!(all(feature = "milp", feature = "sat")) {
+        cases.extend([
+            ("run", vec!["run", "river-crossing", "--certify", "crossing.lrat"]),
+            ("refutation", vec!["verify", "crossing.lrat", "river-crossing"]),
+            ("certificate", vec!["verify", "crossing.lrat", "eight-queens"]),
+        ]);
+    }
     cases
 }
 

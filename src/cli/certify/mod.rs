@@ -1,8 +1,8 @@
 //! `soliter certify` and `soliter verify`: answers that others can check, and the check. Here are certificates
 //! by layers; `lrat` has clauses.
 
-mod lrat;
-mod refused;
+pub(crate) mod lrat;
+pub(crate) mod refused;
 
 use std::time::Instant;
 
@@ -99,7 +99,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     if lrat::is_proof(args.file.path()) {
         return lrat::verify(session, args);
     }
-    let puzzle = args.puzzle.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
+    let puzzle = args.of.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
     let wanted = puzzle.as_ref().map(Statement::of).transpose();
     let wanted = wanted
         .map_err(|none| Failure::usage(none.to_string(), "give the finish as a list of holes"))?;

@@ -12,14 +12,14 @@ use rustsat_cadical::CaDiCaL;
 
 use crate::base::control::{Control, Stop};
 use crate::base::memory;
-use crate::peg::sat::clauses::Clauses;
-use crate::peg::sat::tracer::{Checked, Proof, Tracer, Written};
+use crate::sat::clauses::Clauses;
+use crate::sat::tracer::{Checked, Proof, Tracer, Written};
 
 /// Values with which clauses are all true, that of variable 1 first, or `None` if they contradict each other.
 type Values = Result<Option<Vec<bool>>, Stop>;
 
 /// The values, and the number of conflicts learned from. Each step of a refutation is checked as it comes.
-pub(super) fn run(clauses: &Clauses, control: &Control) -> (Values, u64) {
+pub(crate) fn run(clauses: &Clauses, control: &Control) -> (Values, u64) {
     let (values, conflicts, proof) = traced(clauses, Checked::new(clauses), control);
     let values = values.and_then(|values| match proof {
         _ if values.is_some() => Ok(values),
@@ -30,12 +30,20 @@ pub(super) fn run(clauses: &Clauses, control: &Control) -> (Values, u64) {
     (values, conflicts)
 }
 
-/// Runs the solver as [`run`] does, but returns the proof, in LRAT as text, instead of checking it; `None` if
-/// the clauses can all be true. The clauses are numbered from 1, and the steps come after them.
-pub(super) fn prove(clauses: &Clauses, control: &Control) -> Result<Option<String>, Stop> {
+/// What is made of clauses when the steps are written down.
+pub(crate) enum Proved {
+    /// A proof, in LRAT as text, that they contradict each other.
+    Refuted(String),
+    /// Values with which all are true, that of variable 1 first.
+    Satisfied(Vec<bool>),
+}
+
+/// Runs the solver as [`run`] does, but returns the proof instead of checking it. The clauses are numbered
+/// from 1, and the steps come after them.
+pub(crate) fn prove(clauses: &Clauses, control: &Control) -> Result<Proved, Stop> {
     let (values, _, proof) = traced(clauses, Written::new(clauses.number), control);
     let text = proof?.text;
-    Ok(values?.is_none().then_some(text))
+    Ok(values?.map_or(Proved::Refuted(text), Proved::Satisfied))
 }
 
 /// The values, the number of conflicts, and what was made of the proof. All memory that the process takes
