@@ -142,9 +142,7 @@ fn read<R: Read>(mut lines: Lines<'_, R>) -> Checked<(Refuted, Clauses)> {
 fn after<R: Read>(lines: &mut Lines<'_, R>, key: &str) -> Checked<String> {
     let line = lines.next_remark()?;
     let rest = line.strip_prefix(key).map(str::to_owned);
-    rest.ok_or_else(|| {
-        Refusal::Wrong(format!("{} does not start with \"{key}\"", lines.place()))
-    })
+    rest.ok_or_else(|| Refusal::Wrong(format!("{} does not start with \"{key}\"", lines.place())))
 }
 
 /// `moves 4`

@@ -44,7 +44,8 @@ pub(super) fn write(
         (ProgramStatus::Infeasible, _) => None,
         (ProgramStatus::Solved, Some(objective)) => Some(objective),
         (ProgramStatus::Solved, None) => {
-            let message = "no proof: without an objective the values say all, and they were checked";
+            let message =
+                "no proof: without an objective the values say all, and they were checked";
             return Err(Failure::unfit(message, "leave --certify out"));
         }
         (ProgramStatus::Feasible | ProgramStatus::Unknown, _) => {

@@ -76,9 +76,10 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
         return Err(Failure::disagreement("there is no answer", FAULT));
     };
     #[cfg(feature = "sat")]
-    let certified = args.certify.as_deref().map(|path| {
-        certificate::write(path, &model, &given, answer, &control)
-    });
+    let certified = args
+        .certify
+        .as_deref()
+        .map(|path| certificate::write(path, &model, &given, answer, &control));
     #[cfg(not(feature = "sat"))]
     let certified: Option<Result<Certified, Failure>> = None;
     bar.finish_and_clear();

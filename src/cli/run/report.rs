@@ -47,10 +47,8 @@ pub(crate) fn report(
         ProgramStatus::Solved => answer.has_objective,
         status => status == ProgramStatus::Infeasible,
     };
-    let asked_once = claims
-        && args.solver.believe_once
-        && args.engine == RunEngine::Milp
-        && certified.is_none();
+    let asked_once =
+        claims && args.solver.believe_once && args.engine == RunEngine::Milp && certified.is_none();
     if session.options.json() {
         let clause = |c: &Clause| json!({ "constraint": c.name, "line": c.line });
         let stored = |_| solutions.list.iter().map(stored_json).collect::<Vec<_>>();

@@ -2,51 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use rustc_hash::FxHashMap;
-
-use crate::base::control::Control;
 use crate::base::diagnostic::Diagnostic;
-use crate::np::clauses::sums::Sides;
-use crate::np::clauses::{Encoded, refused};
+use crate::np::clauses::literals::{Encoder, MOST, Sides, TRUE};
 use crate::np::ground::formula::{BuildError, Built, Formula, Relation, Sum, Truth, Var};
 use crate::np::ground::{Ground, Origin};
 use crate::np::refusal::Refusal;
 use crate::sat::clauses::Clauses;
 
-/// The literal that is always true. Clauses are written without its negation, and not at all if it is in them.
-pub(super) const TRUE: i32 = 1;
-
-/// No more clauses are made than this.
-const MOST: usize = 10_000_000;
-
-/// The memory that a clause takes while it is made and solved, roughly.
-const BYTES: u64 = 200;
-
-pub(super) struct Encoder<'g, 'm> {
-    ground: &'g mut Ground<'m>,
-    clauses: Clauses,
-    /// The number of clauses that the limits allow.
-    most: usize,
-    /// For each variable and each of its values the literal "at least"; the first is true.
-    at_least: Vec<Vec<i32>>,
-    literals: FxHashMap<Truth, i32>,
-    /// Variables that say that all of some literals hold.
-    conjunctions: FxHashMap<Vec<i32>, i32>,
+/// Clauses, and the literals of each variable of the ground program: "at least" each of its values.
+pub(super) struct Encoded {
+    pub(super) clauses: Clauses,
+    pub(super) at_least: Vec<Vec<i32>>,
 }
 
-impl<'g, 'm> Encoder<'g, 'm> {
-    pub(super) fn new(ground: &'g mut Ground<'m>, control: &Control) -> Self {
-        let fitting = usize::try_from(control.memory_limit() / BYTES).unwrap_or(MOST);
-        Self {
-            ground,
-            clauses: Clauses::new(TRUE),
-            most: fitting.min(MOST),
-            at_least: Vec::new(),
-            literals: FxHashMap::default(),
-            conjunctions: FxHashMap::default(),
-        }
-    }
-
+impl Encoder<'_, '_> {
     pub(super) fn encode(mut self) -> Result<Encoded, Refusal> {
         self.clauses.clause([TRUE]);
         self.variables()?;
@@ -58,7 +27,9 @@ impl<'g, 'm> Encoder<'g, 'm> {
             let before = self.clauses.number;
             self.state(*truth).map_err(|error| match error {
                 // What is no clause any more comes as `Levels` too.
-                BuildError::Levels if self.clauses.number >= self.most => self.too_many(origin, before),
+                BuildError::Levels if self.clauses.number >= self.most => {
+                    self.too_many(origin, before)
+                }
                 error => refused(self.ground, origin, error),
             })?;
         }
@@ -70,73 +41,11 @@ impl<'g, 'm> Encoder<'g, 'm> {
         let (most, own) = (self.most, self.most - before);
         let limit = if most == MOST { "" } else { ", as many as --memory-limit allows" };
         let title = self.ground.title(origin);
-        let message = format!("more than {most} clauses{limit}: {own} of them are not enough for {title}");
+        let message =
+            format!("more than {most} clauses{limit}: {own} of them are not enough for {title}");
         let fault = Diagnostic::new(&self.ground.model.source, origin.span.clone(), message);
         let help = "make domains and coefficients smaller, or run the program without --certify";
         fault.help(help).into()
-    }
-
-    /// Makes the literals of all variables. Of two neighbouring values, it is at least the less if at least the
-    /// greater.
-    fn variables(&mut self) -> Result<(), Refusal> {
-        for var in 0..self.ground.forms.variables.len() {
-            let variable = &self.ground.forms.variables[var];
-            let (values, name) = (variable.domain.len(), &variable.name);
-            self.ground.forms.meter.step(64 * values)?;
-            let name = name.replace(|c: char| !c.is_ascii() || c.is_ascii_control(), "?");
-            self.clauses.group(format!("{name}: {values} values"));
-            if values == 0 {
-                self.clauses.clause([-TRUE]);
-            }
-            let first = values.min(1);
-            let others = (first..values).map(|_| self.clauses.variable());
-            let at_least: Vec<i32> = std::iter::repeat_n(TRUE, first).chain(others).collect();
-            for pair in at_least.get(1..).unwrap_or_default().windows(2) {
-                self.clauses.clause([-pair[1], pair[0]]);
-            }
-            self.at_least.push(at_least);
-        }
-        Ok(())
-    }
-
-    pub(super) fn step(&self, bytes: usize) -> Built<()> {
-        Ok(self.ground.forms.meter.step(bytes)?)
-    }
-
-    pub(super) fn domain(&self, var: Var) -> Vec<i64> {
-        self.ground.forms.domain(var).to_vec()
-    }
-
-    pub(super) fn variable(&self, var: Var) -> &[i32] {
-        &self.at_least[var]
-    }
-
-    pub(super) fn new_variable(&mut self) -> Built<i32> {
-        // The most clauses are fewer than a literal can number.
-        if self.clauses.variables as usize >= MOST {
-            return Err(BuildError::Levels);
-        }
-        Ok(self.clauses.variable())
-    }
-
-    /// Adds a clause without what is decided of it.
-    pub(super) fn clause(&mut self, literals: impl IntoIterator<Item = i32>) -> Built<()> {
-        let mut clause: Vec<i32> = literals.into_iter().filter(|&literal| literal != -TRUE).collect();
-        clause.sort_unstable();
-        clause.dedup();
-        self.step(64 + 16 * clause.len())?;
-        if clause.iter().any(|&literal| literal == TRUE || clause.binary_search(&-literal).is_ok()) {
-            return Ok(());
-        }
-        if self.clauses.number >= self.most {
-            return Err(BuildError::Levels);
-        }
-        if clause.is_empty() {
-            // As a clause of one literal, so that the contradiction is a step of the proof.
-            clause.push(-TRUE);
-        }
-        self.clauses.clause(clause);
-        Ok(())
     }
 
     /// States that a truth holds.
@@ -187,7 +96,8 @@ impl<'g, 'm> Encoder<'g, 'm> {
                 (Some(number), _) => vec![(number, TRUE)],
                 (None, Some(_)) => {
                     let tests = self.ground.forms.value_tests(sum)?.unwrap_or_default();
-                    let literals = tests.into_iter().map(|(value, test)| Ok((value, self.literal(test)?)));
+                    let literals =
+                        tests.into_iter().map(|(value, test)| Ok((value, self.literal(test)?)));
                     literals.collect::<Built<Vec<_>>>()?
                 }
                 (None, None) => Vec::new(),
@@ -303,35 +213,16 @@ impl<'g, 'm> Encoder<'g, 'm> {
         }
         self.any_of(runs)
     }
+}
 
-    fn any_of(&mut self, literals: Vec<i32>) -> Built<i32> {
-        let negated = literals.into_iter().map(|literal| -literal).collect();
-        Ok(-self.all_of(negated)?)
-    }
-
-    /// A literal that holds exactly if all of these do.
-    fn all_of(&mut self, mut literals: Vec<i32>) -> Built<i32> {
-        self.step(64 + 16 * literals.len())?;
-        literals.retain(|&literal| literal != TRUE);
-        literals.sort_unstable();
-        literals.dedup();
-        if literals.iter().any(|&l| l == -TRUE || literals.binary_search(&-l).is_ok()) {
-            return Ok(-TRUE);
-        }
-        match literals[..] {
-            [] => return Ok(TRUE),
-            [only] => return Ok(only),
-            _ => {}
-        }
-        if let Some(&known) = self.conjunctions.get(&literals) {
-            return Ok(known);
-        }
-        let all = self.new_variable()?;
-        for &literal in &literals {
-            self.clause([-all, literal])?;
-        }
-        self.clause(literals.iter().map(|literal| -literal).chain([all]))?;
-        self.conjunctions.insert(literals, all);
-        Ok(all)
-    }
+/// Why a constraint has no clauses.
+pub(super) fn refused(ground: &Ground<'_>, origin: &Origin, error: BuildError) -> Refusal {
+    let message = match error {
+        BuildError::Refused(refusal) => return refusal,
+        BuildError::Number => "a number passes 64 bits when this is written as clauses",
+        BuildError::Levels | BuildError::Wide(..) => "this is too large to be written as clauses",
+    };
+    let message = format!("{message} (in {})", ground.title(origin));
+    let fault = Diagnostic::new(&ground.model.source, origin.span.clone(), message);
+    fault.help("without --certify the program can be run").into()
 }

@@ -6,21 +6,23 @@
 //! values of the program satisfy the clauses exactly if they satisfy the constraints. docs/clauses.md says
 //! what is written.
 //!
-//! * `encode`: variables, formulas and constraints.
+//! * `literals`: those of variables, and of what follows from others.
+//! * `encode`: formulas and constraints.
 //! * `sums`: numbers that are added up and compared.
 
 mod encode;
+mod literals;
 mod sums;
 
 use crate::base::control::{Control, Stop};
 use crate::base::diagnostic::Diagnostic;
 use crate::checker::lrat::Bound;
 use crate::np::check::{Values, check_within};
-use crate::np::clauses::encode::Encoder;
+use crate::np::clauses::encode::{Encoded, refused};
+use crate::np::clauses::literals::Encoder;
 use crate::np::ground::formula::{BuildError, Relation, Sum};
-use crate::np::ground::{Ground, Origin, ground};
+use crate::np::ground::{Ground, ground};
 use crate::np::{refusal::Refusal, resolve::names::Model, syntax::data::FieldValues};
-use crate::sat::clauses::Clauses;
 use crate::sat::solver::{self, Proved};
 
 pub use crate::sat::Refutation;
@@ -121,12 +123,6 @@ fn contradicted(
     Ok(if is_right { NoProof::Contradicted(values, report.objective) } else { NoProof::Fault })
 }
 
-/// Clauses, and the literals of each variable of the ground program: "at least" each of its values.
-struct Encoded {
-    clauses: Clauses,
-    at_least: Vec<Vec<i32>>,
-}
-
 /// The clauses of the constraints, and of an objective that contradicts the claim.
 fn encode(ground: &mut Ground<'_>, claim: Bound, control: &Control) -> Result<Encoded, Refusal> {
     let worst = match claim {
@@ -150,16 +146,4 @@ fn encode(ground: &mut Ground<'_>, claim: Bound, control: &Control) -> Result<En
         ground.constraints.push((origin, better));
     }
     Encoder::new(ground, control).encode()
-}
-
-/// Why a constraint has no clauses.
-fn refused(ground: &Ground<'_>, origin: &Origin, error: BuildError) -> Refusal {
-    let message = match error {
-        BuildError::Refused(refusal) => return refusal,
-        BuildError::Number => "a number passes 64 bits when this is written as clauses",
-        BuildError::Levels | BuildError::Wide(..) => "this is too large to be written as clauses",
-    };
-    let message = format!("{message} (in {})", ground.title(origin));
-    let fault = Diagnostic::new(&ground.model.source, origin.span.clone(), message);
-    fault.help("without --certify the program can be run").into()
 }

@@ -1,6 +1,6 @@
 //! Sums as clauses: the parts of a sum are added up to two numbers, which are compared.
 
-use crate::np::clauses::encode::{Encoder, TRUE};
+use crate::np::clauses::literals::{Encoder, Sides, TRUE};
 use crate::np::ground::formula::{Built, Function, Sum};
 
 /// A number that has one of several values.
@@ -31,15 +31,6 @@ impl Number {
 pub(super) struct Halves {
     numbers: [Number; 2],
     pub(super) bound: i128,
-}
-
-/// What has to follow for a sum from what is known of its parts.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) struct Sides {
-    /// It is at least so much.
-    pub(super) lower: bool,
-    /// It is at most so much.
-    pub(super) upper: bool,
 }
 
 impl Encoder<'_, '_> {
@@ -104,7 +95,8 @@ impl Encoder<'_, '_> {
         }
         for (&truth, &times) in &sum.truths {
             let literal = self.literal(truth)?;
-            let (values, literal) = if times > 0 { ([0, times], literal) } else { ([times, 0], -literal) };
+            let (values, literal) =
+                if times > 0 { ([0, times], literal) } else { ([times, 0], -literal) };
             let values = values.map(i128::from).to_vec();
             parts.push(Number { values, at_least: vec![TRUE, literal] });
         }
@@ -166,7 +158,12 @@ impl Encoder<'_, '_> {
     }
 
     /// States that the sum is at most `most`, if all literals of `unless` are false.
-    pub(super) fn at_most(&mut self, halves: &Halves, most: i128, unless: Option<i32>) -> Built<()> {
+    pub(super) fn at_most(
+        &mut self,
+        halves: &Halves,
+        most: i128,
+        unless: Option<i32>,
+    ) -> Built<()> {
         self.compared(halves, most, |a, b, i, j| [-a.at_least(i), -b.at_least(j)], unless)
     }
 
