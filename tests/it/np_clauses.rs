@@ -7,6 +7,7 @@ use crate::common::{cases, np_random, python};
 
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
+use std::process::Command;
 
 use cases::cases;
 use np_random::{
@@ -232,4 +233,50 @@ fn limits_and_faults_come_before_a_claim() {
     let goalless = np_random::model("Project P\nModule Main\nVar X As {1..2}\nCon C As X = 1");
     let none = refuted(&goalless, Some(1));
     assert!(matches!(none, Err(NoProof::Refused(Refusal::Faults(_)))), "{none:?}");
+}
+
+#[test]
+fn the_program_writes_proofs_and_makes_their_clauses_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |args: &[&str]| {
+        let mut program = Command::new(env!("CARGO_BIN_EXE_soliter"));
+        let output = program.current_dir(folder.path()).args(args).output().expect("it runs");
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        (output.status.code(), text, String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    let said = "a.lrat proves that the objective is never less than 5; the values were checked by evaluation\n";
+    let (code, text, _) = run(&["run", "river-crossing", "--certify", "a.lrat"]);
+    assert!(code == Some(0) && text.contains(said), "{text}");
+    let impossible = ["run", "river-crossing", "--set", "Crossings=5", "--certify", "b.lrat"];
+    let (code, text, _) = run(&impossible);
+    assert!(code == Some(1) && text.contains("b.lrat proves that no values satisfy"), "{text}");
+    let (code, text, _) = run(&["verify", "a.lrat", "river-crossing"]);
+    let right = "right: RiverCrossing: the objective is never less than 5\n";
+    assert!(code == Some(0) && text.starts_with(right), "{text}");
+    let (code, text, _) = run(&["verify", "b.lrat", "river-crossing", "--set", "Crossings=5"]);
+    let right = "right: RiverCrossing: no values satisfy all constraints\n";
+    assert!(code == Some(0) && text.starts_with(right), "{text}");
+    let (code, text, _) = run(&["verify", "a.lrat"]);
+    assert!(code == Some(0) && !text.contains("River"), "{text}");
+    // Other data, another program, a puzzle; and a head that claims more than was refuted.
+    for of in [&["river-crossing"][..], &["eight-queens"], &["gardner/latin-cross"]] {
+        let (code, text, _) = run(&[&["verify", "b.lrat"], of].concat());
+        assert!(
+            code == Some(1) && text.starts_with("refused: the clauses are not those"),
+            "{text}"
+        );
+    }
+    let clauses = std::fs::read_to_string(folder.path().join("a.cnf")).expect("clauses");
+    for (from, to) in [("at-least 5", "at-least 6"), ("objective at-least 5", "impossible")] {
+        let more = clauses.replacen(from, to, 1);
+        std::fs::write(folder.path().join("a.cnf"), more).expect("written");
+        assert_eq!(run(&["verify", "a.lrat"]).0, Some(0));
+        assert_eq!(run(&["verify", "a.lrat", "river-crossing"]).0, Some(1), "{to}");
+    }
+    // Values without an objective leave nothing to refute; they are told all the same.
+    let (code, text, fault) = run(&["run", "-q", "magic-square", "--certify", "c.lrat"]);
+    assert_eq!((code, &*text), (Some(2), "MagicSquare: all constraints hold\n"));
+    assert!(fault.starts_with("error: no proof: without an objective"), "{fault}");
+    assert!(!folder.path().join("c.lrat").exists() && !folder.path().join("c.cnf").exists());
+    assert_eq!(run(&["run", "river-crossing", "--certify", "a.txt"]).0, Some(2));
 }

@@ -26,10 +26,7 @@ impl Encoder<'_, '_> {
             self.clauses.group(format!("line {}: {plain}", self.ground.line(origin)));
             let before = self.clauses.number;
             self.state(*truth).map_err(|error| match error {
-                // What is no clause any more comes as `Levels` too.
-                BuildError::Levels if self.clauses.number >= self.most => {
-                    self.too_many(origin, before)
-                }
+                BuildError::Levels if self.is_full => self.too_many(origin, before),
                 error => refused(self.ground, origin, error),
             })?;
         }
@@ -38,11 +35,13 @@ impl Encoder<'_, '_> {
 
     /// The refusal of a program with too many clauses.
     fn too_many(&self, origin: &Origin, before: usize) -> Refusal {
-        let (most, own) = (self.most, self.most - before);
+        let most = self.most;
         let limit = if most == MOST { "" } else { ", as many as --memory-limit allows" };
         let title = self.ground.title(origin);
-        let message =
-            format!("more than {most} clauses{limit}: {own} of them are not enough for {title}");
+        let message = format!(
+            "more than {most} clauses{limit}: {} are left for {title}, which takes more",
+            most.saturating_sub(before)
+        );
         let fault = Diagnostic::new(&self.ground.model.source, origin.span.clone(), message);
         let help = "make domains and coefficients smaller, or run the program without --certify";
         fault.help(help).into()

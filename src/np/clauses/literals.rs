@@ -22,6 +22,8 @@ pub(super) struct Encoder<'g, 'm> {
     pub(super) clauses: Clauses,
     /// The number of clauses that the limits allow.
     pub(super) most: usize,
+    /// Whether one was needed that the limits do not allow.
+    pub(super) is_full: bool,
     /// For each variable and each of its values the literal "at least"; the first is true.
     pub(super) at_least: Vec<Vec<i32>>,
     pub(super) literals: FxHashMap<Truth, i32>,
@@ -45,6 +47,7 @@ impl<'g, 'm> Encoder<'g, 'm> {
             ground,
             clauses: Clauses::new(TRUE),
             most: fitting.min(MOST),
+            is_full: false,
             at_least: Vec::new(),
             literals: FxHashMap::default(),
             conjunctions: FxHashMap::default(),
@@ -87,11 +90,15 @@ impl<'g, 'm> Encoder<'g, 'm> {
     }
 
     pub(super) fn new_variable(&mut self) -> Built<i32> {
-        // The most clauses are fewer than a literal can number.
-        if self.clauses.variables as usize >= MOST {
-            return Err(BuildError::Levels);
-        }
+        // Each is in some clause; so many a literal can number.
+        self.has_room_for(1)?;
         Ok(self.clauses.variable())
+    }
+
+    /// Whether the limits allow so many clauses more. If not, the encoder is full from then on.
+    pub(super) fn has_room_for(&mut self, more: usize) -> Built<()> {
+        self.is_full |= self.clauses.number.saturating_add(more) > self.most;
+        if self.is_full { Err(BuildError::Levels) } else { Ok(()) }
     }
 
     /// Adds a clause without what is decided of it.
@@ -105,9 +112,7 @@ impl<'g, 'm> Encoder<'g, 'm> {
         {
             return Ok(());
         }
-        if self.clauses.number >= self.most {
-            return Err(BuildError::Levels);
-        }
+        self.has_room_for(1)?;
         if clause.is_empty() {
             // As a clause of one literal, so that the contradiction is a step of the proof.
             clause.push(-TRUE);

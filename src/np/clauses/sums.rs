@@ -116,16 +116,21 @@ impl Encoder<'_, '_> {
         }
         let sum = |a: i128, b: i128| (a + b).clamp(low, high);
         let mut values: Vec<i128> = Vec::new();
+        let mut full = 1 << 20;
         for &x in &a.values {
             self.step(32 * b.values.len())?;
             values.extend(b.values.iter().map(|&y| sum(x, y)));
-            if values.len() > 1 << 20 {
+            if values.len() > full {
                 values.sort_unstable();
                 values.dedup();
+                // Each value takes a clause at least.
+                self.has_room_for(values.len())?;
+                full = full.max(2 * values.len());
             }
         }
         values.sort_unstable();
         values.dedup();
+        self.has_room_for(values.len())?;
         let mut at_least = vec![TRUE];
         for _ in 1..values.len() {
             at_least.push(self.new_variable()?);
