@@ -43,6 +43,7 @@
 //! * [`checker`]: reads certificates, and shares nothing with what writes them.
 //! * [`draw`]: SVG of any kind. [`library`]: the models and puzzles inside the binary.
 //! * [`highs`]: programs of columns and rows, solved by `HiGHS` or written as files.
+//! * [`sat`]: clauses, refuted by `CaDiCaL` with a proof.
 //! * [`np`]: the language of constraint programs.
 //! * [`peg`]: peg solitaire. Its provers are in [`peg::search`], [`peg::milp`] and [`peg::sat`], its
 //!   pictures in [`peg::draw`].
@@ -77,6 +78,8 @@ pub mod load;
 pub mod np;
 pub mod pages;
 pub mod peg;
+#[cfg(feature = "sat")]
+pub mod sat;
 
 pub use base::control::{Control, Stop};
 pub use base::diagnostic::{Diagnostics, Source};

@@ -3,7 +3,7 @@
 
 The clauses are DIMACS, the proof is LRAT as text; docs/clauses.md has the grammar of both. Needs nothing but Python, and
 shares nothing with the program that made them. What the clauses mean is another question: tools/encode.py makes
-them anew from the puzzle's text, byte for byte. Exit code 0: they contradict each other; 1: not shown; 2: not read.
+those of a puzzle anew from its text, byte for byte. Exit code 0: they contradict each other; 1: not shown; 2: not read.
 """
 import hashlib
 import re
@@ -12,6 +12,10 @@ import sys
 LONGEST = 1 << 24
 NUMBER = re.compile(rb"0|[1-9][0-9]*")
 LITERAL = re.compile(rb"-?[1-9][0-9]*")
+# By the first line, what the third says is refuted: a puzzle of so many moves, or a program of such values.
+ABOUT = {b"c soliter sweep 1": re.compile(rb"moves (0|[1-9][0-9]{0,9})"),
+         b"c soliter program 1": re.compile(rb"impossible|objective at-(?:least|most) (0|-?[1-9][0-9]{0,18})")}
+RANGES = {b"c soliter sweep 1": [(0, 1 << 32)], b"c soliter program 1": [(-1 << 63, 1 << 63)]}
 
 
 class Refused(Exception):
@@ -72,14 +76,20 @@ class Lines:
 def read(file):
     """Clauses by number, and the number of variables."""
     with Lines(file, "the clauses") as lines:
-        heads = []
-        for start in (b"c soliter sweep 1", b"c ", b"c moves ", b"c sha256 "):
-            line = lines.next(visible=False) or b""
-            need(line.startswith(start), f"it does not start with \"{start.decode()}\"")
-            heads.append(line.removeprefix(start))
-            need(start != b"c soliter sweep 1" or heads == [b""], "there is more after it")
-            need(start != b"c moves " or number(heads[-1]) < 1 << 32, "there is no number of moves")
-        return clauses_of(lines, heads[3])
+        kind = lines.next(visible=False)
+        need(kind in ABOUT, "it does not say what the clauses are")
+        after(lines, b"c ")
+        about = ABOUT[kind].fullmatch(after(lines, b"c "))
+        need(about and all(low <= int(word or 0) < high for word, (low, high) in zip(about.groups(), RANGES[kind])),
+             "it does not say what is refuted")
+        return clauses_of(lines, after(lines, b"c sha256 "))
+
+
+def after(lines, start):
+    """What comes after these bytes in the next line, a remark."""
+    line = lines.next(visible=False) or b""
+    need(line.startswith(start), f"it does not start with \"{start.decode()}\"")
+    return line.removeprefix(start)
 
 
 def clauses_of(lines, told):

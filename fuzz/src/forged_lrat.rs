@@ -5,7 +5,7 @@
 use std::fmt::Write as _;
 
 use sha2::{Digest, Sha256};
-use soliter::checker::lrat::check;
+use soliter::checker::lrat::{About, check};
 
 use super::forged_layers::Choices;
 
@@ -24,8 +24,8 @@ pub struct Forged {
     steps: Vec<Step>,
     /// By how much numbers of steps, and the counts of the head, are wrong.
     off: [i64; 3],
-    /// How many moves the clauses say that they are of.
-    moves: &'static str,
+    /// What the clauses say that they are of, and what they refute.
+    about: (&'static str, &'static str),
     /// A strange text at a place of either file.
     strange: Option<(bool, usize, &'static str)>,
 }
@@ -55,7 +55,7 @@ impl Forged {
             clauses,
             steps: Vec::new(),
             off: [0; 3],
-            moves: "3",
+            about: ("sweep", "moves 3"),
             strange: None,
         };
         forged.refute(&mut Vec::new());
@@ -121,8 +121,8 @@ impl Forged {
             let _ = write!(hex, "{byte:02x}");
             hex
         });
-        let head =
-            format!("c soliter sweep 1\nc forged\nc moves {}\nc sha256 {digest}\n", self.moves);
+        let (kind, about) = self.about;
+        let head = format!("c soliter {kind} 1\nc forged\nc {about}\nc sha256 {digest}\n");
         ((head + &rest).into_bytes(), proof.into_bytes())
     }
 
@@ -152,17 +152,32 @@ const NUMBERS: [i64; 14] = [
     i64::MIN,
     1 << 32,
 ];
-const MOVES: [&str; 10] = [
-    "0",
-    "03",
-    "+3",
-    "-1",
-    "",
-    "3 ",
-    "4294967295",
-    "4294967296",
-    "18446744073709551615",
-    "18446744073709551616",
+const KINDS: [&str; 4] = ["sweep", "program", "program", "programs"];
+const ABOUT: [&str; 24] = [
+    "moves 0",
+    "moves 03",
+    "moves +3",
+    "moves -1",
+    "moves ",
+    "moves 3 ",
+    "moves 4294967295",
+    "moves 4294967296",
+    "moves 18446744073709551615",
+    "moves 18446744073709551616",
+    "impossible",
+    "impossible ",
+    " impossible",
+    "objective impossible",
+    "objective at-least 0",
+    "objective at-least -0",
+    "objective at-least -12",
+    "objective at-least 9223372036854775807",
+    "objective at-least 9223372036854775808",
+    "objective at-most -9223372036854775808",
+    "objective at-most -9223372036854775809",
+    "objective at-most 07",
+    "objective at-most",
+    "objective  at-most 7",
 ];
 const STRANGE: [&str; 14] = [
     " ",
@@ -239,17 +254,25 @@ fn edit(forged: &mut Forged, choices: &mut Choices<'_>) {
                 *literals = vec![1, -1];
             }
         }
-        _ => forged.moves = choices.of(&MOVES),
+        _ => forged.about = (choices.of(&KINDS), choices.of(&ABOUT)),
     }
 }
 
 /// Whether a proof is accepted.
 ///
 /// # Panics
-/// It is, and the clauses can all be true.
+/// It is, and the clauses can all be true, or say another thing than it is taken for.
 pub fn judged(forged: &Forged) -> bool {
     let (clauses, proof) = forged.files();
-    let accepted = check(&*clauses, &*proof, &|bytes| bytes < 1 << 28).is_ok();
+    let refuted = check(&*clauses, &*proof, &|bytes| bytes < 1 << 28).ok();
+    if let Some(refuted) = &refuted {
+        let (kind, about) = match refuted.about {
+            About::Sweep { moves } => ("sweep", format!("moves {moves}")),
+            About::Program(bound) => ("program", bound.to_string()),
+        };
+        assert_eq!((kind, &*about), forged.about);
+    }
+    let accepted = refuted.is_some();
     // What was put in may have made other clauses: a given one is read as it stands in the file.
     let is_plain = forged.strange.is_none_or(|(of_proof, ..)| of_proof);
     if accepted && is_plain {

@@ -71,6 +71,8 @@ pub(crate) fn run() -> ExitCode {
         Command::Verify(args) if certify::cubes::is_asked(&args) => {
             certify::cubes::verify(&session, &args)
         }
+        #[cfg(all(feature = "milp", feature = "sat"))]
+        Command::Verify(args) if args.is_of_program() => run::verify::verify(&session, &args),
         Command::Verify(args) => certify::verify(&session, &args),
         Command::Play(args) => play::run(&session, &args),
         Command::Serve(args) => serve::run(&session, &args),

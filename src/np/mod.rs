@@ -32,6 +32,8 @@
 //! ```
 
 pub mod check;
+#[cfg(feature = "sat")]
+pub mod clauses;
 #[cfg(feature = "cp")]
 mod cp;
 pub mod ground;

@@ -6,16 +6,17 @@ use std::path::{Path, PathBuf};
 
 /// Every room, from the ground up, with the rooms it may use. A room is a folder of `src/` or a file
 /// there; rooms inside a room come first, since the longest name that fits counts.
-const ROOMS: [(&str, &[&str]); 21] = [
+const ROOMS: [(&str, &[&str]); 22] = [
     ("base", &[]),
     ("checker", &[]),
     ("draw", &["base"]),
     ("library", &["base"]),
     ("highs", &["base"]),
-    ("np", &["base", "highs"]),
+    ("sat", &["base", "checker"]),
+    ("np", &["base", "checker", "highs", "sat"]),
     ("peg/search", &["base", "peg"]),
     ("peg/milp", &["base", "highs", "library", "np", "peg"]),
-    ("peg/sat", &["base", "checker", "peg"]),
+    ("peg/sat", &["base", "peg", "sat"]),
     ("peg/draw", &["base", "draw", "peg"]),
     ("peg/report", &["peg", "peg/search"]),
     ("peg/solve", &["base", "peg", "peg/milp", "peg/sat", "peg/search"]),
@@ -83,8 +84,8 @@ const INSIDE: [(&str, &[&str]); 7] = [
     (
         "np",
         &[
-            "meter", "refusal", "syntax", "check", "resolve", "input", "ground", "cp", "milp",
-            "solve",
+            "meter", "refusal", "syntax", "check", "resolve", "input", "ground", "clauses", "cp",
+            "milp", "solve",
         ],
     ),
     (

@@ -139,6 +139,13 @@ fn cases() -> Vec<Case> {
             ("cubes", vec!["verify", "cubes/table.cubes", LATIN, "--again", "1"]),
         ]);
     }
+    if cfg!(all(feature = "milp", feature = "sat")) {
+        cases.extend([
+            ("run", vec!["run", "river-crossing", "--certify", "crossing.lrat"]),
+            ("refutation", vec!["verify", "crossing.lrat", "river-crossing"]),
+            ("certificate", vec!["verify", "crossing.lrat", "eight-queens"]),
+        ]);
+    }
     cases
 }
 

@@ -42,6 +42,7 @@ mod limits;
 mod marked;
 mod mirror;
 mod never_panics;
+mod np_clauses;
 mod np_docs;
 mod np_language;
 mod np_limits;

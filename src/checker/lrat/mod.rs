@@ -1,6 +1,6 @@
 //! A checker of clauses (DIMACS) that contradict each other, by a proof in LRAT as text;
-//! `tools/check_lrat.py` is the same in Python, and docs/clauses.md has the grammar of both files. That the
-//! clauses are those of a puzzle is another question: `tools/encode.py` makes them from the puzzle's text.
+//! `tools/check_lrat.py` is the same in Python, and docs/clauses.md has the grammar of both files. Whether the
+//! clauses are those of a puzzle or of a program is another question, and not asked here.
 
 mod clauses;
 mod lines;
@@ -11,13 +11,47 @@ pub use self::clauses::Clauses;
 use self::lines::{Lines, cannot_be_read};
 use super::head::{Checked, Refusal, decimal, need, signed, wrong};
 
+/// What clauses say that they refute. A checker of clauses cannot tell whether it is so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum About {
+    /// A puzzle has a solution of so many moves or fewer.
+    Sweep {
+        /// The number of moves.
+        moves: usize,
+    },
+    /// A constraint program has values that would contradict this.
+    Program(Bound),
+}
+
+/// What is claimed of the values of a constraint program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bound {
+    /// No values satisfy all constraints.
+    Impossible,
+    /// The objective of values that do is never less.
+    AtLeast(i64),
+    /// It is never more.
+    AtMost(i64),
+}
+
+impl std::fmt::Display for Bound {
+    /// As the head of the clauses has it.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Impossible => f.write_str("impossible"),
+            Self::AtLeast(bound) => write!(f, "objective at-least {bound}"),
+            Self::AtMost(bound) => write!(f, "objective at-most {bound}"),
+        }
+    }
+}
+
 /// What was proved, and from what.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refuted {
-    /// What the clauses call themselves, which nobody has checked: a puzzle's title.
+    /// What the clauses call themselves, which nobody has checked: the title of a puzzle or program.
     pub title: String,
-    /// The same: that there is no solution of so many moves or fewer.
-    pub moves: usize,
+    /// What they say that they refute, which nobody has checked either.
+    pub about: About,
     /// The SHA-256 of the clauses, of all that follows the line that says so, in hexadecimal.
     pub sha256: String,
     /// The number of variables.
@@ -62,23 +96,22 @@ pub fn check(
     Ok(refuted)
 }
 
-/// Reads clauses: four remarks, the numbers of variables and clauses, and the clauses.
+/// Reads clauses: four remarks of the head, the numbers of variables and clauses, and the clauses.
 fn read<R: Read>(mut lines: Lines<'_, R>) -> Checked<(Refuted, Clauses)> {
-    let mut heads = Vec::new();
-    for key in ["c soliter sweep 1", "c ", "c moves ", "c sha256 "] {
-        let line = lines.next_remark()?;
-        let Some(rest) = line.strip_prefix(key) else {
-            return wrong(format!("{} does not start with \"{key}\"", lines.place()));
-        };
-        heads.push(rest.to_owned());
-    }
-    lines.hash_the_rest();
-    let [first, title, moves, digest] = heads.as_slice() else { return wrong("the head is cut") };
-    need(first.is_empty(), "line 1 of the clauses has more than \"c soliter sweep 1\"")?;
-    let moves = decimal(moves).and_then(|moves| u32::try_from(moves).ok());
-    let Some(moves) = moves.map(|moves| moves as usize) else {
-        return wrong("line 3 of the clauses has no number of moves");
+    let kind = lines.next_remark()?;
+    let read_about = match kind.as_str() {
+        "c soliter sweep 1" => sweep,
+        "c soliter program 1" => program,
+        _ => {
+            let kinds = "\"c soliter sweep 1\" or \"c soliter program 1\"";
+            return wrong(format!("{} is not {kinds}", lines.place()));
+        }
     };
+    let title = after(&mut lines, "c ")?;
+    let about = read_about(&after(&mut lines, "c ")?);
+    let about = about.ok_or_else(|| cannot_be_read(&lines))?;
+    let digest = after(&mut lines, "c sha256 ")?;
+    lines.hash_the_rest();
     let numbers = lines.next(0)?.and_then(|line| {
         let (variables, clauses) = line.strip_prefix("p cnf ")?.split_once(' ')?;
         let variables = decimal(variables).and_then(|number| i32::try_from(number).ok());
@@ -99,10 +132,34 @@ fn read<R: Read>(mut lines: Lines<'_, R>) -> Checked<(Refuted, Clauses)> {
     need(known.last() == number, "there are not as many clauses as the head says")?;
     need(known.last() > 0, "there are no clauses")?;
     let sha256 = lines.digest();
-    need(sha256 == *digest, "the digest is not that of the clauses")?;
+    need(sha256 == digest, "the digest is not that of the clauses")?;
     let size = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-    let (title, variables) = (title.clone(), size(u64::from(variables.unsigned_abs())));
-    Ok((Refuted { title, moves, sha256, variables, clauses: size(number), steps: 0 }, known))
+    let variables = size(u64::from(variables.unsigned_abs()));
+    Ok((Refuted { title, about, sha256, variables, clauses: size(number), steps: 0 }, known))
+}
+
+/// What comes after `key` in the next remark.
+fn after<R: Read>(lines: &mut Lines<'_, R>, key: &str) -> Checked<String> {
+    let line = lines.next_remark()?;
+    let rest = line.strip_prefix(key).map(str::to_owned);
+    rest.ok_or_else(|| Refusal::Wrong(format!("{} does not start with \"{key}\"", lines.place())))
+}
+
+/// `moves 4`
+fn sweep(text: &str) -> Option<About> {
+    let moves = decimal(text.strip_prefix("moves ")?)?;
+    Some(About::Sweep { moves: u32::try_from(moves).ok()? as usize })
+}
+
+/// `impossible`, `objective at-least -3` or `objective at-most 12`
+fn program(text: &str) -> Option<About> {
+    let bound = match text.rsplit_once(' ') {
+        None if text == "impossible" => Bound::Impossible,
+        Some(("objective at-least", bound)) => Bound::AtLeast(signed(bound)?),
+        Some(("objective at-most", bound)) => Bound::AtMost(signed(bound)?),
+        _ => return None,
+    };
+    Some(About::Program(bound))
 }
 
 /// Numbers up to a 0.

@@ -5,6 +5,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
+#[cfg(all(feature = "milp", feature = "sat"))]
+use soliter::library;
 
 #[cfg(feature = "sat")]
 use crate::cli::args::limits::{positive, some_or_all};
@@ -106,22 +108,44 @@ pub(crate) enum LayerContents {
 #[command(after_help = "\
 Examples:
   soliter verify lamp.layers
-  soliter verify lamp/table.cubes gardner/lamp --again 3")]
+  soliter verify lamp/table.cubes gardner/lamp --again 3
+  soliter verify cross.lrat solitaire --data gardner/latin-cross")]
 pub(crate) struct VerifyArgs {
     /// The certificate; - reads standard input
     #[arg(value_name = "CERTIFICATE", value_hint = ValueHint::FilePath)]
     pub(crate) file: FileName,
-    /// The puzzle that it has to be of: a puzzle file, or the name of a shipped puzzle
+    /// What it has to be of: a puzzle file, the name of a shipped puzzle, or for a proof by clauses a program
     #[arg(value_name = "PUZZLE", add = complete::puzzle())]
-    pub(crate) puzzle: Option<FileName>,
+    pub(crate) of: Option<FileName>,
+    /// The data of the program, as for `run`
+    #[cfg(all(feature = "milp", feature = "sat"))]
+    #[arg(long, value_name = "FILE", requires = "of", add = complete::puzzle())]
+    pub(crate) data: Option<FileName>,
+    /// A field of the program, as for `run`
+    #[cfg(all(feature = "milp", feature = "sat"))]
+    #[arg(long, value_name = "Name=VALUE", requires = "of", allow_hyphen_values = true)]
+    pub(crate) set: Vec<String>,
     #[command(flatten)]
     pub(crate) room: LayerRoom,
     /// Of a table of cubes: refute so many cubes again, chosen at random, or all; the puzzle has to be named
     #[cfg(feature = "sat")]
-    #[arg(long, value_name = "N", value_parser = some_or_all, requires = "puzzle")]
+    #[arg(long, value_name = "N", value_parser = some_or_all, requires = "of")]
     pub(crate) again: Option<usize>,
     /// Choose the same cubes as a run before, which has named its seed
     #[cfg(feature = "sat")]
     #[arg(long, value_name = "N", requires = "again")]
     pub(crate) seed: Option<u64>,
+}
+
+#[cfg(all(feature = "milp", feature = "sat"))]
+impl VerifyArgs {
+    /// Whether it has to be of a program: one that ends in `.np` or ships, or that has data.
+    pub(crate) fn is_of_program(&self) -> bool {
+        let is_program = |name: &FileName| {
+            let ends = name.path().extension().is_some_and(|ending| ending == "np");
+            ends || library::programs().iter().any(|program| **program == **name)
+        };
+        let has_data = self.data.is_some() || !self.set.is_empty();
+        has_data || self.of.as_ref().is_some_and(is_program)
+    }
 }

@@ -81,6 +81,7 @@ Examples:
   soliter run solitaire --data gardner/latin-cross
   soliter run eight-queens
   soliter run river-crossing --set Crossings=7 --explain
+  soliter run river-crossing --certify crossing.lrat
   soliter run mine.np --lp mine.lp --log -")]
 pub(crate) struct RunArgs {
     /// A program in the modelling language, or the name of a shipped one; - reads standard input
@@ -107,6 +108,11 @@ pub(crate) struct RunArgs {
     /// Write the mixed-integer program here as well
     #[arg(long, value_name = "FILE", conflicts_with = "explain", value_hint = ValueHint::FilePath)]
     pub(crate) lp: Option<PathBuf>,
+    /// Write a proof by clauses here, in LRAT, that no answer is better or that there is none, and the clauses
+    /// beside it with the ending .cnf
+    #[cfg(feature = "sat")]
+    #[arg(long, value_name = "OUT.lrat", conflicts_with_all = ["explain", "all"], value_hint = ValueHint::FilePath)]
+    pub(crate) certify: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
 }

@@ -11,7 +11,7 @@ use soliter::base::control::Control;
 #[cfg(feature = "sat")]
 use soliter::base::wording::shown;
 use soliter::checker::Refusal;
-use soliter::checker::lrat::{self, Refuted};
+use soliter::checker::lrat::{self, About, Refuted};
 use soliter::peg::puzzle::Puzzle;
 #[cfg(feature = "sat")]
 use soliter::peg::sat::proof::{self, NoRefutation, Refutation};
@@ -24,7 +24,9 @@ use crate::cli::certify::refused::{may_go_on, refused};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, verdict};
 #[cfg(feature = "sat")]
-use crate::cli::{args::CertifyArgs, files::targets, files::targets::Target};
+use crate::cli::{
+    args::CertifyArgs, args::file_name::FileName, files::targets, files::targets::Target,
+};
 use crate::cli::{args::VerifyArgs, files, output::exit::Exit, output::paint, session::Session};
 #[cfg(feature = "sat")]
 use crate::cli::{output::failure::RAISE, output::paint::strong};
@@ -37,39 +39,62 @@ fn clauses_of(proof: &Path) -> PathBuf {
     proof.with_extension("cnf")
 }
 
-/// Writes clauses and proof of a refutation. They are checked before it says so.
+/// Refuses, before any work is done, places where clauses and proof cannot be written.
 #[cfg(feature = "sat")]
-pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> Result<(), Failure> {
+pub(crate) fn check_targets(
+    session: &Session,
+    path: &Path,
+    others: &[Target<'_>],
+    inputs: &[&FileName],
+) -> Result<(), Failure> {
     if !is_proof(path) {
         let message = format!("cannot write a proof to \"{}\"", path.display());
         let help = "name a file that ends in .lrat; the clauses go to the same name with .cnf";
         return Err(Failure::usage(message, help));
     }
-    let clauses_path = clauses_of(path);
-    let mut places = vec![
+    let clauses = clauses_of(path);
+    let own = [
         Target { what: "a proof", path, endings: &["lrat"] },
-        Target { what: "clauses", path: &clauses_path, endings: &["cnf"] },
+        Target { what: "clauses", path: &clauses, endings: &["cnf"] },
     ];
+    targets::check(own.into_iter().chain(others.iter().copied()), inputs, session.options.json())
+}
+
+/// Checks a refutation that was made.
+#[cfg(feature = "sat")]
+pub(crate) fn checked(made: &Refutation, control: &Control) -> Result<Refuted, Failure> {
+    let (clauses, proof) = (made.clauses.as_bytes(), made.proof.as_bytes());
+    let refuted = lrat::check(clauses, proof, &|bytes| may_go_on(control, bytes));
+    refuted.map_err(|why| unchecked("proof", RAISE, &why))
+}
+
+/// Writes a refutation that was checked.
+#[cfg(feature = "sat")]
+pub(crate) fn write(path: &Path, made: &Refutation) -> Result<(), Failure> {
+    targets::write(&clauses_of(path), made.clauses.as_bytes())?;
+    targets::write(path, made.proof.as_bytes())
+}
+
+/// Writes clauses and proof of a refutation. They are checked before it says so.
+#[cfg(feature = "sat")]
+pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> Result<(), Failure> {
     let layers = args.output.as_deref();
-    places.extend(layers.map(|path| Target { what: "a certificate", path, endings: &["layers"] }));
-    targets::check(places, &[&args.file], session.options.json())?;
+    let layers = layers.map(|path| Target { what: "a certificate", path, endings: &["layers"] });
+    check_targets(session, path, layers.as_slice(), &[&args.file])?;
     let puzzle = files::plain_puzzle(session, &args.file)?;
     let (made, _) = session.compute(|control| {
         let clock = Instant::now();
         let made = refutation(&puzzle, control)?;
         let seconds = clock.elapsed().as_secs_f64();
-        let (clauses, proof) = (made.clauses.as_bytes(), made.proof.as_bytes());
-        let refuted = lrat::check(clauses, proof, &|bytes| may_go_on(control, bytes));
-        Ok::<_, Failure>((refuted.map_err(|why| unchecked("proof", RAISE, &why))?, made, seconds))
+        Ok::<_, Failure>((checked(&made, control)?, made, seconds))
     });
-    let (refuted, Refutation { clauses, proof, .. }, seconds) = made?;
-    targets::write(&clauses_path, clauses.as_bytes())?;
-    targets::write(path, proof.as_bytes())?;
-    let mut report = to_json(&args.file, Some(&puzzle), &refuted, seconds);
-    report["bytes"] = json!(proof.len());
-    report["clauses_bytes"] = json!(clauses.len());
+    let (refuted, made, seconds) = made?;
+    write(path, &made)?;
+    let mut report = to_json(&args.file, Some(puzzle.title()), &refuted, seconds);
+    report["bytes"] = json!(made.proof.len());
+    report["clauses_bytes"] = json!(made.clauses.len());
     session.answer(&report, || {
-        let (size, took) = (counted(proof.len(), "byte"), paint::seconds(seconds));
+        let (size, took) = (counted(made.proof.len(), "byte"), paint::seconds(seconds));
         let head = strong(phrase(&puzzle, &refuted));
         format!("{head}\n{}, {size}, {took}\n", steps(&refuted))
     })?;
@@ -107,19 +132,26 @@ fn refutation(puzzle: &Puzzle, control: &Control) -> Result<Refutation, Failure>
     })
 }
 
-/// Checks a proof with the clauses beside it, and where a puzzle is named, that they are its clauses.
+/// Checks a proof with the clauses beside it, step by step.
+pub(crate) fn step_by_step(
+    session: &Session,
+    args: &VerifyArgs,
+    control: &Control,
+) -> Result<Result<Refuted, Refusal>, Failure> {
+    control.say(|| "verify: step by step".to_owned());
+    let (beside, limits) = (clauses_of(args.file.path()), control.clone());
+    files::certificate(session, &args.file, move |proof| {
+        let unreadable = |error| Refusal::Unreadable(format!("{}: {error}", beside.display()));
+        let clauses = File::open(&beside).map_err(unreadable)?;
+        lrat::check(clauses, proof, &|bytes| may_go_on(&limits, bytes))
+    })
+}
+
+/// Checks a proof, and where a puzzle is named, that the clauses are its clauses.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
-    let puzzle = args.puzzle.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
-    let beside = clauses_of(args.file.path());
+    let puzzle = args.of.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
     let (checked, seconds) = session.compute(|control| {
-        control.say(|| "verify: step by step".to_owned());
-        let limits = control.clone();
-        let checked = files::certificate(session, &args.file, move |proof| {
-            let unreadable = |error| Refusal::Unreadable(format!("{}: {error}", beside.display()));
-            let clauses = File::open(&beside).map_err(unreadable)?;
-            lrat::check(clauses, proof, &|bytes| may_go_on(&limits, bytes))
-        });
-        Ok::<_, Failure>(checked?.and_then(|refuted| {
+        Ok::<_, Failure>(step_by_step(session, args, control)?.and_then(|refuted| {
             if let Some(puzzle) = &puzzle {
                 is_of(puzzle, &refuted, control)?;
             }
@@ -130,7 +162,8 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
         Ok(refuted) => refuted,
         Err(refusal) => return refused(session, args, &refusal),
     };
-    let report = to_json(&args.file, puzzle.as_ref(), &refuted, seconds);
+    let of = puzzle.as_ref().map(Puzzle::title);
+    let report = to_json(&args.file, of, &refuted, seconds);
     session.answer(&report, || {
         let (steps, took) = (steps(&refuted), paint::seconds(seconds));
         let (head, about) = if let Some(puzzle) = &puzzle {
@@ -144,7 +177,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
                     "these {clauses} clauses contradict each other; what they mean was not checked"
                 ),
             };
-            (head, "name the puzzle too to have its clauses made again and compared")
+            (head, "name the puzzle or program too to have its clauses made again and compared")
         };
         let head = verdict(true, format!("right: {head}"));
         format!("{head}\n{steps}, {took}; {about}\n")
@@ -159,10 +192,11 @@ fn is_of(puzzle: &Puzzle, refuted: &Refuted, control: &Control) -> Result<(), Re
         let title = shown(puzzle.title());
         Refusal::Wrong(format!("the clauses are not those of \"{title}\" and a number of moves"))
     };
-    if refuted.moves == 0 || refuted.moves > puzzle.jumps() {
+    let About::Sweep { moves } = refuted.about else { return Err(other()) };
+    if moves == 0 || moves > puzzle.jumps() {
         return Err(other());
     }
-    let digest = proof::digest(puzzle, refuted.moves, control).map_err(|_| Refusal::Limit)?;
+    let digest = proof::digest(puzzle, moves, control).map_err(|_| Refusal::Limit)?;
     if digest == refuted.sha256 { Ok(()) } else { Err(other()) }
 }
 
@@ -174,13 +208,15 @@ fn is_of(_: &Puzzle, _: &Refuted, _: &Control) -> Result<(), Refusal> {
 /// What the clauses of a puzzle say that contradict each other.
 fn phrase(puzzle: &Puzzle, refuted: &Refuted) -> String {
     let title = puzzle.title();
-    if refuted.moves >= puzzle.jumps() {
-        return format!("{title}: there is no solution");
+    match refuted.about {
+        About::Sweep { moves } if moves < puzzle.jumps() => {
+            format!("{title}: no solution has {} or fewer", counted(moves, "move"))
+        }
+        _ => format!("{title}: there is no solution"),
     }
-    format!("{title}: no solution has {} or fewer", counted(refuted.moves, "move"))
 }
 
-fn steps(refuted: &Refuted) -> String {
+pub(crate) fn steps(refuted: &Refuted) -> String {
     format!(
         "{} over {}, {}",
         counted(refuted.steps, "step"),
@@ -189,17 +225,25 @@ fn steps(refuted: &Refuted) -> String {
     )
 }
 
-/// What clauses mean is said of those of a puzzle only.
-fn to_json(
+/// What clauses mean is said only where the puzzle or program `of` was named that they are of.
+pub(crate) fn to_json(
     name: &str,
-    puzzle: Option<&Puzzle>,
+    of: Option<&str>,
     refuted: &Refuted,
     seconds: f64,
 ) -> serde_json::Value {
-    json!({
+    let (moves, claim) = match refuted.about {
+        About::Sweep { moves } => (Some(moves), None),
+        About::Program(bound) => (None, Some(bound.to_string())),
+    };
+    let mut object = json!({
         "certificate": name, "proved": "clauses-contradict",
-        "title": puzzle.map(Puzzle::title), "refuted_moves": puzzle.map(|_| refuted.moves),
+        "title": of, "refuted_moves": moves.filter(|_| of.is_some()),
         "variables": refuted.variables, "clauses": refuted.clauses,
         "steps": refuted.steps, "seconds": seconds,
-    })
+    });
+    if let Some(claim) = claim.filter(|_| of.is_some()) {
+        object["claim"] = json!(claim);
+    }
+    object
 }

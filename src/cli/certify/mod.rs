@@ -2,8 +2,8 @@
 //! by layers; `lrat` has clauses, and `cubes` many small refutations by clauses.
 
 pub(crate) mod cubes;
-mod lrat;
-mod refused;
+pub(crate) mod lrat;
+pub(crate) mod refused;
 
 use std::time::Instant;
 
@@ -22,8 +22,7 @@ use soliter::peg::verify::Verified;
 use soliter::peg::{bounds::pagoda::Tolls, certify::certify_tolls, milp::weights::tolls};
 
 use crate::cli::args::{CertifyArgs, LayerContents, LayerRoom, VerifyArgs};
-pub(crate) use crate::cli::certify::refused::{FAULT, may_go_on};
-use crate::cli::certify::refused::{refused, refused_as, unchecked};
+use crate::cli::certify::refused::{FAULT, may_go_on, refused, refused_as, unchecked};
 use crate::cli::files::targets::{Target, is_stdout};
 use crate::cli::output::failure::{Failure, Outcome, RAISE, Reason};
 use crate::cli::output::paint::{Paint, counted, shown, strong, verdict};
@@ -156,7 +155,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     if lrat::is_proof(args.file.path()) {
         return lrat::verify(session, args);
     }
-    let puzzle = args.puzzle.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
+    let puzzle = args.of.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
     let wanted = puzzle.as_ref().map(Statement::of).transpose();
     let wanted = wanted
         .map_err(|none| Failure::usage(none.to_string(), "give the finish as a list of holes"))?;

@@ -11,7 +11,7 @@ use crate::cli::{output::exit::Exit, session::Session};
 pub(crate) const FAULT: &str = "this is a fault of soliter; please report it";
 
 /// The proof of an answer was made, and not found to be right.
-pub(super) fn unchecked(noun: &str, help: &str, why: &Refusal) -> Failure {
+pub(crate) fn unchecked(noun: &str, help: &str, why: &Refusal) -> Failure {
     if *why == Refusal::Limit {
         return Failure::limit(format!("a limit came before the {noun} was checked"), help);
     }
@@ -19,14 +19,14 @@ pub(super) fn unchecked(noun: &str, help: &str, why: &Refusal) -> Failure {
 }
 
 /// Says why a file proves nothing, unless a limit came first.
-pub(super) fn refused(session: &Session, args: &VerifyArgs, refusal: &Refusal) -> Outcome {
+pub(crate) fn refused(session: &Session, args: &VerifyArgs, refusal: &Refusal) -> Outcome {
     if *refusal == Refusal::Limit {
         return Err(Failure::limit(refusal.to_string(), RAISE));
     }
     refused_as(session, args, &shown(&refusal.to_string()))
 }
 
-pub(super) fn refused_as(session: &Session, args: &VerifyArgs, why: &str) -> Outcome {
+pub(crate) fn refused_as(session: &Session, args: &VerifyArgs, why: &str) -> Outcome {
     let error = json!({ "reason": "refused", "message": why });
     let report = json!({ "certificate": args.file, "proved": null, "error": error });
     session.answer(&report, || format!("{}\n", verdict(false, format!("refused: {why}"))))?;

@@ -1,51 +1,55 @@
 //! `soliter run`: a constraint program, with the data of a puzzle or of a file.
 
+#[cfg(feature = "sat")]
+mod certificate;
 mod include;
+mod input;
 mod report;
+#[cfg(feature = "sat")]
+pub(crate) mod verify;
 
 use std::num::NonZeroUsize;
 use std::path::Path;
 
 use serde_json::json;
-use soliter::base::control::{Control, Stop};
-use soliter::base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
-use soliter::base::wording::short;
+use soliter::base::control::Control;
+use soliter::base::diagnostic::{Diagnostic, Diagnostics};
 use soliter::highs::file::About;
 use soliter::np::solve::{
     Engine, Failure as SolveFailure, ProgramAnswer, ProgramStatus, prepare, solve_all,
 };
-use soliter::np::syntax::data::{Data, FieldValues};
+use soliter::np::syntax::data::FieldValues;
 use soliter::np::{
-    ground::ground, input, refusal::Refusal, resolve::names::Model,
-    solve::irreducible::irreducible_subset,
+    ground::ground, refusal::Refusal, resolve::names::Model, solve::irreducible::irreducible_subset,
 };
-use soliter::peg::milp::fields::{puzzle_fields, unfit};
 use soliter::peg::{milp::mirror, puzzle::Puzzle, verify::replay};
 
 use crate::cli::args::{RunArgs, RunEngine};
+#[cfg(feature = "sat")]
+use crate::cli::certify::lrat::check_targets;
 use crate::cli::files::{targets, targets::Target};
+use crate::cli::output;
 use crate::cli::output::failure::{FAULT, Failure, Outcome, Reason};
-use crate::cli::run::report::{WrittenLine, report, status};
+use crate::cli::run::input::{Asked, Read, stopped};
+#[cfg(not(feature = "sat"))]
+use crate::cli::run::report::Certified;
+use crate::cli::run::report::{Shown, WrittenLine, report, status};
 use crate::cli::{
     args::file_name::FileName, export::programs, output::exit::Exit, session::Session,
 };
-use crate::cli::{files, output};
-
-/// Bytes that reading a program takes for each letter: `1,` is two tokens and an element.
-const BYTES_A_LETTER: u64 = 320;
 
 pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     let target = args.lp.as_deref().map(lp_target).transpose()?;
     let inputs: Vec<&FileName> = [&args.file].into_iter().chain(&args.data).collect();
     targets::check(target, &inputs, session.options.json())?;
+    #[cfg(feature = "sat")]
+    if let Some(path) = &args.certify {
+        check_targets(session, path, target.as_slice(), &inputs)?;
+    }
     let engine = engine(args.engine)?;
     let log = args.solver.log(session, &[args.lp.as_deref()], &inputs)?;
-    let joined = include::program(session, &args.file)?;
-    check_memory(session, joined.len() as u64)?;
-    let model = Model::parse_joined(joined)?;
-    let (puzzle, fields) = data(session, args, &model)?;
-    let given = given(args, &model, fields)?;
-    check_puzzle(session, args, puzzle.as_ref(), &model, &given)?;
+    let asked = Asked { file: &args.file, data: args.data.as_ref(), set: &args.set };
+    let Read { model, puzzle, given } = input::read(session, asked)?;
     if session.options.verbose {
         for note in model.notes() {
             output::note(&format!("{}: {note}", args.file));
@@ -60,13 +64,31 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     if let Some(target) = &target {
         write_lp(target, args, &model, &given, &control)?;
     }
+    #[cfg(feature = "sat")]
+    if args.certify.is_some() {
+        certificate::check_size(&model, &given, &control)?;
+    }
     let most = args.all.map_or(1, NonZeroUsize::get);
     let result = solve_all(engine, &model, &given, most, &control);
-    bar.finish_and_clear();
     log.end()?;
     let solutions = result.map_err(|failure| failed(&model, failure))?;
     let Some(answer) = solutions.list.first() else {
         return Err(Failure::disagreement("there is no answer", FAULT));
+    };
+    #[cfg(feature = "sat")]
+    let certified = args
+        .certify
+        .as_deref()
+        .map(|path| certificate::write(path, &model, &given, answer, &control));
+    #[cfg(not(feature = "sat"))]
+    let certified: Option<Result<Certified, Failure>> = None;
+    bar.finish_and_clear();
+    // An answer that could not be certified is told all the same, unless it was found to be wrong.
+    let (certified, uncertified) = match certified {
+        Some(Err(fault)) if fault.exit() == Exit::Disagreement => return Err(fault),
+        Some(Err(fault)) => (None, Some(fault)),
+        Some(Ok(certified)) => (Some(certified), None),
+        None => (None, None),
     };
     let line = puzzle.as_ref().map(|puzzle| replayed(puzzle, &model, answer)).transpose()?;
     let conflict = match answer.status {
@@ -75,52 +97,9 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
         }
         _ => None,
     };
-    report(session, args, &model, &solutions, answer, line.flatten(), conflict)
-}
-
-/// Refuses a program whose text takes more memory than there is.
-fn check_memory(session: &Session, letters: u64) -> Result<(), Failure> {
-    let bytes = letters * BYTES_A_LETTER;
-    session.bare_control().check_memory(bytes).map_err(|stop| {
-        let message = format!(
-            "{}: reading a program of {} takes up to {} of memory",
-            stop.phrase(),
-            bytesize::ByteSize(letters).display().si(),
-            bytesize::ByteSize(bytes).display().si(),
-        );
-        Failure::limit(message, "raise --memory-limit, or make the program smaller")
-    })
-}
-
-/// Refuses a puzzle that a program does not fit, and a program of peg solitaire without one.
-fn check_puzzle(
-    session: &Session,
-    args: &RunArgs,
-    puzzle: Option<&Puzzle>,
-    model: &Model,
-    given: &FieldValues,
-) -> Result<(), Failure> {
-    if let Some(puzzle) = puzzle {
-        return match unfit(puzzle, model, given, &session.bare_control()).map_err(stopped)? {
-            Some(TextFault { message, help, .. }) => Err(Failure::usage(message, help)),
-            None => Ok(()),
-        };
-    }
-    // What only a puzzle has: start and finish.
-    let wants_puzzle = ["Starts", "Ends"].into_iter().all(|end| {
-        !given.contains_key(end) && model.fields_without_value().any(|name| name == end)
-    });
-    if !wants_puzzle {
-        return Ok(());
-    }
-    let message =
-        format!("{} needs a puzzle: its pegs before the first jump and after the last", args.file);
-    let help = format!(
-        "`soliter run {} --data gardner/latin-cross` takes them from a puzzle, \
-         --set Starts=\"{{35, 43}}\" --set Ends=\"{{44}}\" gives them by hand",
-        args.file
-    );
-    Err(Failure::usage(message, help))
+    let shown = Shown { line: line.flatten(), conflict, certified };
+    let exit = report(session, args, &model, &solutions, answer, shown)?;
+    uncertified.map_or(Ok(exit), Err)
 }
 
 #[cfg_attr(
@@ -189,66 +168,6 @@ fn replayed(
     Err(Failure::disagreement(format!("the line {text} {fault}"), help))
 }
 
-/// What `--data` gives: a puzzle with those of its fields that the program has, or values of a file.
-fn data(
-    session: &Session,
-    args: &RunArgs,
-    model: &Model,
-) -> Result<(Option<Puzzle>, FieldValues), Failure> {
-    let Some(name) = &args.data else { return Ok((None, FieldValues::new())) };
-    let source = files::find(session, name, files::Kind::Puzzle)?;
-    if !input::is_puzzle(model, &source) {
-        return Ok((None, input::read(model, &source)?));
-    }
-    let puzzle = files::peg_puzzle_of(session, name, &source)?;
-    let mut fields = puzzle_fields(&puzzle);
-    let names: Vec<String> = fields.keys().cloned().collect();
-    fields.retain(|name, _| model.fields().any(|(known, _)| known == name));
-    if fields.is_empty() {
-        let message = format!("{} has none of the fields that a puzzle fills", args.file);
-        return Err(Failure::usage(message, format!("these are: {}", names.join(", "))));
-    }
-    Ok((Some(puzzle), fields))
-}
-
-/// Values of fields: those of `--data`, then those given one by one.
-fn given(args: &RunArgs, model: &Model, mut given: FieldValues) -> Result<FieldValues, Failure> {
-    let mut settings = FieldValues::new();
-    let set = |setting: &String| set(setting, model, &mut settings).err();
-    let wrong: Vec<Failure> = args.set.iter().filter_map(set).collect();
-    if !wrong.is_empty() {
-        return Err(Failure::Several(wrong));
-    }
-    // The number of pegs goes with the pegs.
-    for (set, count) in [("Starts", "StartCount"), ("Ends", "EndCount")] {
-        if let (Some(Data::Set(holes)), Some(number)) = (settings.get(set), given.get_mut(count)) {
-            *number = Data::Number(holes.len() as i64);
-        }
-    }
-    given.extend(settings);
-    Ok(given)
-}
-
-/// Reads `Name=VALUE`.
-fn set(setting: &str, model: &Model, settings: &mut FieldValues) -> Result<(), Failure> {
-    let Some((name, value)) = setting.split_once('=') else {
-        let help = "write --set Name=VALUE, for example --set Starts=\"{35, 43}\"";
-        return Err(Failure::usage(format!("--set {setting} has no '='"), help));
-    };
-    let name = name.trim();
-    if let Some(help) = input::unknown_field(model, name) {
-        return Err(Failure::usage(format!("the program has no field {name}"), help));
-    }
-    let data = model.data(&Source::new(format!("--set {name}"), value))?;
-    match settings.insert(name.to_owned(), data) {
-        None => Ok(()),
-        Some(before) => Err(Failure::usage(
-            format!("--set gives the field {name} twice"),
-            format!("leave one out; the first gives {}", short(&before.to_string())),
-        )),
-    }
-}
-
 fn explain(session: &Session, args: &RunArgs, model: &Model, given: &FieldValues) -> Outcome {
     let (text, _) = session.compute(|control| {
         let ground = ground(model, given, control).map_err(|fault| match fault {
@@ -263,10 +182,6 @@ fn explain(session: &Session, args: &RunArgs, model: &Model, given: &FieldValues
     let report = json!({ "program": args.file, "project": project, "constraints": lines });
     session.answer(&report, || text.clone())?;
     Ok(Exit::Answered)
-}
-
-fn stopped(stop: Stop) -> Failure {
-    Failure::limit(stop.phrase(), "raise the limit, or make the program smaller")
 }
 
 /// Where the mixed-integer program goes, and its format, the ending of the name.

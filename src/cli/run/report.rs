@@ -18,22 +18,37 @@ pub(crate) struct WrittenLine {
     pub(crate) holes: Vec<Vec<String>>,
 }
 
-/// Writes what was found: `answer` is the first solution, and the clauses of `conflict` cannot all hold.
+/// What was written as a certificate: for programs, and a line for people.
+pub(crate) struct Certified {
+    pub(crate) object: Value,
+    pub(crate) text: String,
+}
+
+/// What is shown besides the values.
+pub(crate) struct Shown {
+    /// The line of a puzzle.
+    pub(crate) line: Option<WrittenLine>,
+    /// Clauses that cannot all hold.
+    pub(crate) conflict: Option<Vec<Clause>>,
+    pub(crate) certified: Option<Certified>,
+}
+
+/// Writes what was found: `answer` is the first solution.
 pub(crate) fn report(
     session: &Session,
     args: &RunArgs,
     model: &Model,
     solutions: &Solutions,
     answer: &ProgramAnswer,
-    line: Option<WrittenLine>,
-    conflict: Option<Vec<Clause>>,
+    Shown { line, conflict, certified }: Shown,
 ) -> Outcome {
     // What rests on one run of HiGHS says so; values that no objective compares are checked by themselves.
     let claims = match answer.status {
         ProgramStatus::Solved => answer.has_objective,
         status => status == ProgramStatus::Infeasible,
     };
-    let asked_once = claims && args.solver.believe_once && args.engine == RunEngine::Milp;
+    let asked_once =
+        claims && args.solver.believe_once && args.engine == RunEngine::Milp && certified.is_none();
     if session.options.json() {
         let clause = |c: &Clause| json!({ "constraint": c.name, "line": c.line });
         let stored = |_| solutions.list.iter().map(stored_json).collect::<Vec<_>>();
@@ -44,6 +59,7 @@ pub(crate) fn report(
             conflict.map(|all| all.iter().map(clause).collect::<Vec<_>>()),
         );
         set(&mut object, "asked_once", asked_once.then_some(true));
+        set(&mut object, "certificate", certified.map(|certified| certified.object));
         set(&mut object, "line", line.as_ref().map(|line| &line.text));
         set(&mut object, "line_holes", line.as_ref().map(|line| &line.holes));
         set(&mut object, "solutions", args.all.map(stored));
@@ -53,6 +69,9 @@ pub(crate) fn report(
         let mut text = to_text(session, model, answer, line.map(|line| line.text));
         if asked_once && !session.options.quiet {
             text.push_str("the word of HiGHS, asked once\n");
+        }
+        if let Some(certified) = certified.filter(|_| !session.options.quiet) {
+            text.push_str(&certified.text);
         }
         if conflict.is_some() {
             text.push_str("these cannot all hold:\n");

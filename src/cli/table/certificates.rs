@@ -10,7 +10,8 @@ use soliter::peg::certify::{self, Contents, NoCertificate, Statement};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
 
-use crate::cli::certify::{FAULT, difference, may_go_on};
+use crate::cli::certify::difference;
+use crate::cli::certify::refused::{FAULT, may_go_on};
 use crate::cli::files::targets;
 use crate::cli::output::failure::Failure;
 use crate::cli::table::csv_file::line_of;

@@ -6,8 +6,9 @@ use std::collections::BTreeSet;
 use crate::base::control::{Control, Stop};
 use crate::peg::puzzle::{Finish, Puzzle, ends::Ends};
 use crate::peg::rules::{Leap, leaps};
-use crate::peg::sat::{fewest, proof, solver};
+use crate::peg::sat::{fewest, proof};
 use crate::peg::{board::position::Hole, board::position::Position, line::Line};
+use crate::sat::solver;
 
 /// A cube's clauses that contradict each other. Each step of the refutation was checked as it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -112,6 +113,6 @@ pub fn refute(cube: &Puzzle, slots: usize, control: &Control) -> Result<Refuted,
         let line = fewest::within(cube, slots, control)?;
         return Err(line.map_or(NotRefuted::TooWeak, NotRefuted::Solved));
     }
-    let (number, sha256) = (clauses.number, clauses.sha256());
+    let (number, sha256) = (clauses.number, clauses.digest());
     Ok(Refuted { clauses: number, steps: work.steps, sha256 })
 }

@@ -6,7 +6,8 @@ use std::time::Instant;
 use crate::base::control::{Control, Stop};
 use crate::peg::answer::{Claim, Conclusion, Detail, Finding, Prover};
 use crate::peg::bounds::cycles::{self, Cycle};
-use crate::peg::{line::Line, puzzle::Puzzle, puzzle::ends::Ends, sat::solver, sat::sweep::Sweep};
+use crate::peg::{line::Line, puzzle::Puzzle, puzzle::ends::Ends, sat::sweep::Sweep};
+use crate::sat::solver;
 
 /// Solves a puzzle by clauses alone. `CaDiCaL` makes the claims; the line has the fewest slots.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {

@@ -4,10 +4,7 @@
 //! move has holes of one parity class and reaches the short cycles of jumps that it makes. They use no
 //! symmetry, region or bound of another prover, so that a refutation confirms these independently.
 
-mod clauses;
 pub mod cubes;
 pub mod fewest;
 pub mod proof;
-mod solver;
 mod sweep;
-mod tracer;

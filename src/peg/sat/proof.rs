@@ -4,18 +4,10 @@
 use crate::base::control::{Control, Stop};
 use crate::peg::bounds::cycles;
 use crate::peg::puzzle::{Puzzle, ends::Ends};
-use crate::peg::sat::{solver, sweep::Sweep};
+use crate::peg::sat::sweep::Sweep;
+use crate::sat::solver::{self, Proved};
 
-/// Clauses, and a proof that they contradict each other.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refutation {
-    /// The clauses, in DIMACS form. A solution with at most `moves` moves would satisfy them.
-    pub clauses: String,
-    /// The proof, in LRAT as text.
-    pub proof: String,
-    /// The number of moves.
-    pub moves: usize,
-}
+pub use crate::sat::Refutation;
 
 /// The reason why there is no refutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -36,10 +28,10 @@ pub(super) fn sweep(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<
 
 /// The SHA-256 of the clauses of a puzzle and a number of moves, as in the text of [`Refutation::clauses`].
 pub fn digest(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<String, Stop> {
-    Ok(sweep(puzzle, moves, control)?.clauses.sha256())
+    Ok(sweep(puzzle, moves, control)?.clauses.digest())
 }
 
-/// Refutes that there is a solution with at most `moves` moves.
+/// Refutes that there is a solution with at most `moves` moves, which would satisfy the clauses.
 pub fn refute(
     puzzle: &Puzzle,
     moves: usize,
@@ -47,8 +39,10 @@ pub fn refute(
 ) -> Result<Refutation, NoRefutation> {
     let sweep = sweep(puzzle, moves, control)?;
     control.say(|| format!("sat: {moves} moves, {} clauses, with a proof", sweep.clauses.number));
-    let proof = solver::prove(&sweep.clauses, control)?.ok_or(NoRefutation::Satisfied)?;
+    let Proved::Refuted(proof) = solver::prove(&sweep.clauses, control)? else {
+        return Err(NoRefutation::Satisfied);
+    };
     let title: String = puzzle.title.chars().filter(|c| !c.is_control()).collect();
     let heads = ["soliter sweep 1".to_owned(), title, format!("moves {moves}")];
-    Ok(Refutation { clauses: sweep.clauses.dimacs(&heads), proof, moves })
+    Ok(Refutation { clauses: sweep.clauses.dimacs(&heads), proof })
 }

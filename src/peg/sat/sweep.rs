@@ -6,8 +6,9 @@
 
 use crate::base::control::{Control, Stop};
 use crate::peg::board::{Jump, position::Hole};
+use crate::peg::bounds::cycles::Cycle;
 use crate::peg::puzzle::{Finish, ends::Ends};
-use crate::peg::{bounds::cycles::Cycle, sat::clauses::Clauses};
+use crate::sat::clauses::Clauses;
 
 /// The clauses of one puzzle and one number of slots, and the places of their variables.
 ///

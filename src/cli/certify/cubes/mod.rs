@@ -43,7 +43,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
         let message = format!("\"{}\" is no table of cubes", args.file);
         return Err(Failure::usage(message, "--again is for files that end in .cubes"));
     }
-    let puzzle = args.puzzle.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
+    let puzzle = args.of.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
     let wanted = puzzle.as_ref().map(Statement::of).transpose().map_err(|why| none(&why))?;
     let again = Again::of(args);
     let (checked, seconds) = session.compute(|control| {

@@ -9,9 +9,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use rustsat_cadical::{CaDiCaLClause, ClauseId, TraceProof};
 
 use crate::checker::lrat;
-use crate::peg::sat::clauses::Clauses;
+use crate::sat::clauses::Clauses;
 
-pub(super) trait Proof: 'static {
+pub(crate) trait Proof: 'static {
     /// Takes a step, and returns the number of the clause that it derives; `None` once no more steps matter.
     fn derive(&mut self, literals: &[i32], hints: &[u64]) -> Option<u64>;
 
@@ -22,8 +22,8 @@ pub(super) trait Proof: 'static {
 
 /// Numbers clauses. `CaDiCaL` numbers given and derived ones as they come; here the given ones have the
 /// numbers 1 to n, in their order, and the derived ones come after them.
-pub(super) struct Tracer<P> {
-    pub(super) proof: P,
+pub(crate) struct Tracer<P> {
+    pub(crate) proof: P,
     numbers: HashMap<i64, u64>,
     given: u64,
     /// The memory that the numbers and the proof take.
@@ -32,7 +32,7 @@ pub(super) struct Tracer<P> {
 
 impl<P: Proof> Tracer<P> {
     /// A tracer, and the shared number of bytes that it takes.
-    pub(super) fn new(proof: P) -> (Self, Arc<AtomicU64>) {
+    pub(crate) fn new(proof: P) -> (Self, Arc<AtomicU64>) {
         let bytes = Arc::default();
         (Self { proof, numbers: HashMap::new(), given: 0, bytes: Arc::clone(&bytes) }, bytes)
     }
@@ -78,7 +78,7 @@ impl<P: Proof> TraceProof for Tracer<P> {
 }
 
 /// A proof that is checked step by step.
-pub(super) struct Checked {
+pub(crate) struct Checked {
     known: lrat::Clauses,
     /// The number of given clauses.
     given: u64,
@@ -88,7 +88,7 @@ pub(super) struct Checked {
 }
 
 impl Checked {
-    pub(super) fn new(clauses: &Clauses) -> Self {
+    pub(crate) fn new(clauses: &Clauses) -> Self {
         let mut known = lrat::Clauses::new(clauses.variables);
         let is_right = clauses.iter().all(|clause| known.add(clause).is_ok());
         let given = clauses.number as u64;
@@ -101,7 +101,7 @@ impl Checked {
     }
 
     /// Whether all steps are right and the last of them derives the empty clause.
-    pub(super) fn has_refuted(&self) -> bool {
+    pub(crate) fn has_refuted(&self) -> bool {
         self.is_right && (self.is_given || self.known.is_refuted())
     }
 }
@@ -125,8 +125,8 @@ impl Proof for Checked {
 }
 
 /// A proof in LRAT as text: a step for each clause that is derived, and the clauses that may be deleted.
-pub(super) struct Written {
-    pub(super) text: String,
+pub(crate) struct Written {
+    pub(crate) text: String,
     /// The number of the last step or, before the first step, of the last given clause.
     last: u64,
     deleted: Vec<u64>,
@@ -135,7 +135,7 @@ pub(super) struct Written {
 }
 
 impl Written {
-    pub(super) fn new(given: usize) -> Self {
+    pub(crate) fn new(given: usize) -> Self {
         Self { text: String::new(), last: given as u64, deleted: Vec::new(), done: false }
     }
 

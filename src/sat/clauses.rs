@@ -8,13 +8,13 @@ use crate::base::wording::hex;
 
 /// Clauses over variables from 1 on. A literal is a variable's number, negative if it is negated.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Clauses {
+pub(crate) struct Clauses {
     /// The literals of all clauses, with a 0 after each clause.
     literals: Vec<i32>,
     /// The index in `literals` at which each group begins, and the comment of the group.
     groups: Vec<(usize, String)>,
-    pub(super) number: usize,
-    pub(super) variables: i32,
+    pub(crate) number: usize,
+    pub(crate) variables: i32,
 }
 
 /// A literal, or the value that it would always have.
@@ -34,30 +34,30 @@ impl Entry {
 }
 
 impl Clauses {
-    pub(super) fn new(variables: i32) -> Self {
+    pub(crate) fn new(variables: i32) -> Self {
         Self { variables, ..Self::default() }
     }
 
     /// A rough number of the bytes that a solver needs for them: each literal occurs in some list of watches.
-    pub(super) fn bytes(&self) -> u64 {
+    pub(crate) fn bytes(&self) -> u64 {
         self.literals.len() as u64 * 40
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = &[i32]> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &[i32]> {
         self.literals.split(|&literal| literal == 0).take(self.number)
     }
 
-    pub(super) fn variable(&mut self) -> i32 {
+    pub(crate) fn variable(&mut self) -> i32 {
         self.variables += 1;
         self.variables
     }
 
-    pub(super) fn group(&mut self, what: String) {
+    pub(crate) fn group(&mut self, what: String) {
         self.groups.push((self.literals.len(), what));
     }
 
     /// Adds a clause: at least one of the literals is true.
-    pub(super) fn clause(&mut self, literals: impl IntoIterator<Item = i32>) {
+    pub(crate) fn clause(&mut self, literals: impl IntoIterator<Item = i32>) {
         self.literals.extend(literals);
         self.literals.push(0);
         self.number += 1;
@@ -66,7 +66,7 @@ impl Clauses {
     /// Requires that exactly `count` of the literals are true, by a sequential counter (C. Sinz, 2005). For
     /// each prefix of the literals and each number there is a variable, which says that at least that many
     /// literals of the prefix are true, unless only one answer is possible.
-    pub(super) fn exactly(&mut self, count: usize, literals: &[i32]) {
+    pub(crate) fn exactly(&mut self, count: usize, literals: &[i32]) {
         let mut before: Vec<Entry> = (0..=count + 1).map(|t| Entry::Fixed(t == 0)).collect();
         for (index, &literal) in literals.iter().enumerate() {
             let literal = Entry::Literal(literal);
@@ -101,17 +101,17 @@ impl Clauses {
     }
 
     /// The text in DIMACS form: `heads` as comments, the SHA-256 of the text after it, and the clauses.
-    pub(super) fn dimacs(&self, heads: &[String]) -> String {
-        let text = self.text();
+    pub(crate) fn dimacs(&self, heads: &[String]) -> String {
         let mut head = String::new();
         for one in heads {
             let _ = writeln!(head, "c {one}");
         }
+        let text = self.text();
         format!("{head}c sha256 {}\n{text}", hex(&Sha256::digest(&text)))
     }
 
-    /// The SHA-256 of the text, which [`Self::dimacs`] gives.
-    pub(super) fn sha256(&self) -> String {
+    /// The SHA-256 of the text after the head, which says so, in hexadecimal.
+    pub(crate) fn digest(&self) -> String {
         hex(&Sha256::digest(self.text()))
     }
 

@@ -12,23 +12,23 @@ use rustsat_cadical::CaDiCaL;
 
 use crate::base::control::{Control, Stop};
 use crate::base::memory;
-use crate::peg::sat::clauses::Clauses;
-use crate::peg::sat::tracer::{Checked, Proof, Tracer, Written};
+use crate::sat::clauses::Clauses;
+use crate::sat::tracer::{Checked, Proof, Tracer, Written};
 
 /// Values with which clauses are all true, that of variable 1 first, or `None` if they contradict each other.
 type Values = Result<Option<Vec<bool>>, Stop>;
 
 /// The work of a run.
 #[derive(Clone, Copy)]
-pub(super) struct Work {
+pub(crate) struct Work {
     /// The number of conflicts learned from.
-    pub(super) conflicts: u64,
+    pub(crate) conflicts: u64,
     /// The number of steps that were checked.
-    pub(super) steps: u64,
+    pub(crate) steps: u64,
 }
 
 /// The values, and the work. Each step of a refutation is checked as it comes.
-pub(super) fn run(clauses: &Clauses, control: &Control) -> (Values, Work) {
+pub(crate) fn run(clauses: &Clauses, control: &Control) -> (Values, Work) {
     let (values, conflicts, proof) = traced(clauses, Checked::new(clauses), control);
     let steps = proof.as_ref().map_or(0, Checked::steps);
     let values = values.and_then(|values| match proof {
@@ -40,12 +40,20 @@ pub(super) fn run(clauses: &Clauses, control: &Control) -> (Values, Work) {
     (values, Work { conflicts, steps })
 }
 
-/// Runs the solver as [`run`] does, but returns the proof, in LRAT as text, instead of checking it; `None` if
-/// the clauses can all be true. The clauses are numbered from 1, and the steps come after them.
-pub(super) fn prove(clauses: &Clauses, control: &Control) -> Result<Option<String>, Stop> {
+/// What is made of clauses when the steps are written down.
+pub(crate) enum Proved {
+    /// A proof, in LRAT as text, that they contradict each other.
+    Refuted(String),
+    /// Values with which all are true, that of variable 1 first.
+    Satisfied(Vec<bool>),
+}
+
+/// Runs the solver as [`run`] does, but returns the proof instead of checking it. The clauses are numbered
+/// from 1, and the steps come after them.
+pub(crate) fn prove(clauses: &Clauses, control: &Control) -> Result<Proved, Stop> {
     let (values, _, proof) = traced(clauses, Written::new(clauses.number), control);
     let text = proof?.text;
-    Ok(values?.is_none().then_some(text))
+    Ok(values?.map_or(Proved::Refuted(text), Proved::Satisfied))
 }
 
 /// The values, the number of conflicts, and what was made of the proof. All memory that the process takes

@@ -1,0 +1,150 @@
+//! A program with the values of its fields, as the arguments name them.
+
+use soliter::base::control::Stop;
+use soliter::base::diagnostic::{Source, TextFault};
+use soliter::base::wording::short;
+use soliter::np::syntax::data::{Data, FieldValues};
+use soliter::np::{input, resolve::names::Model};
+use soliter::peg::milp::fields::{puzzle_fields, unfit};
+use soliter::peg::puzzle::Puzzle;
+
+use crate::cli::args::file_name::FileName;
+use crate::cli::{files, output::failure::Failure, run::include, session::Session};
+
+/// Bytes that reading a program takes for each letter: `1,` is two tokens and an element.
+const BYTES_A_LETTER: u64 = 320;
+
+/// What is asked for: a program, `--data` and `--set`.
+#[derive(Clone, Copy)]
+pub(super) struct Asked<'a> {
+    pub(super) file: &'a FileName,
+    pub(super) data: Option<&'a FileName>,
+    pub(super) set: &'a [String],
+}
+
+/// A program that was read.
+pub(super) struct Read {
+    pub(super) model: Model,
+    pub(super) puzzle: Option<Puzzle>,
+    pub(super) given: FieldValues,
+}
+
+/// Reads a program and its data, which have to fit each other.
+pub(super) fn read(session: &Session, args: Asked<'_>) -> Result<Read, Failure> {
+    let joined = include::program(session, args.file)?;
+    check_memory(session, joined.len() as u64)?;
+    let model = Model::parse_joined(joined)?;
+    let (puzzle, fields) = data(session, args, &model)?;
+    let given = given(args, &model, fields)?;
+    check_puzzle(session, args, puzzle.as_ref(), &model, &given)?;
+    Ok(Read { model, puzzle, given })
+}
+
+/// Refuses a program whose text takes more memory than there is.
+fn check_memory(session: &Session, letters: u64) -> Result<(), Failure> {
+    let bytes = letters * BYTES_A_LETTER;
+    session.bare_control().check_memory(bytes).map_err(|stop| {
+        let message = format!(
+            "{}: reading a program of {} takes up to {} of memory",
+            stop.phrase(),
+            bytesize::ByteSize(letters).display().si(),
+            bytesize::ByteSize(bytes).display().si(),
+        );
+        Failure::limit(message, "raise --memory-limit, or make the program smaller")
+    })
+}
+
+/// Refuses a puzzle that a program does not fit, and a program of peg solitaire without one.
+fn check_puzzle(
+    session: &Session,
+    args: Asked<'_>,
+    puzzle: Option<&Puzzle>,
+    model: &Model,
+    given: &FieldValues,
+) -> Result<(), Failure> {
+    if let Some(puzzle) = puzzle {
+        return match unfit(puzzle, model, given, &session.bare_control()).map_err(stopped)? {
+            Some(TextFault { message, help, .. }) => Err(Failure::usage(message, help)),
+            None => Ok(()),
+        };
+    }
+    // What only a puzzle has: start and finish.
+    let wants_puzzle = ["Starts", "Ends"].into_iter().all(|end| {
+        !given.contains_key(end) && model.fields_without_value().any(|name| name == end)
+    });
+    if !wants_puzzle {
+        return Ok(());
+    }
+    let message =
+        format!("{} needs a puzzle: its pegs before the first jump and after the last", args.file);
+    let help = format!(
+        "`soliter run {} --data gardner/latin-cross` takes them from a puzzle, \
+         --set Starts=\"{{35, 43}}\" --set Ends=\"{{44}}\" gives them by hand",
+        args.file
+    );
+    Err(Failure::usage(message, help))
+}
+
+/// What `--data` gives: a puzzle with those of its fields that the program has, or values of a file.
+fn data(
+    session: &Session,
+    args: Asked<'_>,
+    model: &Model,
+) -> Result<(Option<Puzzle>, FieldValues), Failure> {
+    let Some(name) = args.data else { return Ok((None, FieldValues::new())) };
+    let source = files::find(session, name, files::Kind::Puzzle)?;
+    if !input::is_puzzle(model, &source) {
+        return Ok((None, input::read(model, &source)?));
+    }
+    let puzzle = files::peg_puzzle_of(session, name, &source)?;
+    let mut fields = puzzle_fields(&puzzle);
+    let names: Vec<String> = fields.keys().cloned().collect();
+    fields.retain(|name, _| model.fields().any(|(known, _)| known == name));
+    if fields.is_empty() {
+        let message = format!("{} has none of the fields that a puzzle fills", args.file);
+        return Err(Failure::usage(message, format!("these are: {}", names.join(", "))));
+    }
+    Ok((Some(puzzle), fields))
+}
+
+/// Values of fields: those of `--data`, then those given one by one.
+fn given(args: Asked<'_>, model: &Model, mut given: FieldValues) -> Result<FieldValues, Failure> {
+    let mut settings = FieldValues::new();
+    let set = |setting: &String| set(setting, model, &mut settings).err();
+    let wrong: Vec<Failure> = args.set.iter().filter_map(set).collect();
+    if !wrong.is_empty() {
+        return Err(Failure::Several(wrong));
+    }
+    // The number of pegs goes with the pegs.
+    for (set, count) in [("Starts", "StartCount"), ("Ends", "EndCount")] {
+        if let (Some(Data::Set(holes)), Some(number)) = (settings.get(set), given.get_mut(count)) {
+            *number = Data::Number(holes.len() as i64);
+        }
+    }
+    given.extend(settings);
+    Ok(given)
+}
+
+/// Reads `Name=VALUE`.
+fn set(setting: &str, model: &Model, settings: &mut FieldValues) -> Result<(), Failure> {
+    let Some((name, value)) = setting.split_once('=') else {
+        let help = "write --set Name=VALUE, for example --set Starts=\"{35, 43}\"";
+        return Err(Failure::usage(format!("--set {setting} has no '='"), help));
+    };
+    let name = name.trim();
+    if let Some(help) = input::unknown_field(model, name) {
+        return Err(Failure::usage(format!("the program has no field {name}"), help));
+    }
+    let data = model.data(&Source::new(format!("--set {name}"), value))?;
+    match settings.insert(name.to_owned(), data) {
+        None => Ok(()),
+        Some(before) => Err(Failure::usage(
+            format!("--set gives the field {name} twice"),
+            format!("leave one out; the first gives {}", short(&before.to_string())),
+        )),
+    }
+}
+
+pub(super) fn stopped(stop: Stop) -> Failure {
+    Failure::limit(stop.phrase(), "raise the limit, or make the program smaller")
+}
