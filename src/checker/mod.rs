@@ -7,9 +7,11 @@
 
 #![deny(clippy::arithmetic_side_effects)]
 
+pub mod bounds;
 mod game;
 mod head;
 mod layers;
+mod lines;
 pub mod lrat;
 mod sums;
 

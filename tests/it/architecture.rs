@@ -11,10 +11,10 @@ const ROOMS: [(&str, &[&str]); 21] = [
     ("checker", &[]),
     ("draw", &["base"]),
     ("library", &["base"]),
-    ("highs", &["base"]),
+    ("highs", &["base", "checker"]),
     ("np", &["base", "highs"]),
     ("peg/search", &["base", "peg"]),
-    ("peg/milp", &["base", "highs", "library", "np", "peg"]),
+    ("peg/milp", &["base", "checker", "highs", "library", "np", "peg"]),
     ("peg/sat", &["base", "checker", "peg"]),
     ("peg/draw", &["base", "draw", "peg"]),
     ("peg/report", &["peg", "peg/search"]),
@@ -79,7 +79,7 @@ const INSIDE: [(&str, &[&str]); 7] = [
             "questions",
         ],
     ),
-    ("peg/milp", &["fields", "regions", "mirror", "relaxation", "weights", "sweep"]),
+    ("peg/milp", &["fields", "regions", "mirror", "relaxation", "weights", "sweep", "bounds"]),
     (
         "np",
         &[

@@ -3,13 +3,12 @@
 //! clauses are those of a puzzle is another question: `tools/encode.py` makes them from the puzzle's text.
 
 mod clauses;
-mod lines;
 
 use std::io::Read;
 
 pub use self::clauses::Clauses;
-use self::lines::{Lines, cannot_be_read};
 use super::head::{Checked, Refusal, decimal, need, signed, wrong};
+use super::lines::{Lines, cannot_be_read};
 
 /// What was proved, and from what.
 #[derive(Clone, Debug, PartialEq, Eq)]

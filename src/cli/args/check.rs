@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{ValueEnum, ValueHint};
+use clap::{ArgGroup, ValueEnum, ValueHint};
 
 use crate::cli::args::{complete, file_name::FileName, show::Pictures};
 
@@ -36,27 +36,42 @@ pub(crate) struct CheckArgs {
 #[command(after_help = "\
 Examples:
   soliter certify gardner/lamp --line -o lamp.layers")]
+#[command(group(ArgGroup::new("kinds").required(true).multiple(true)))]
 pub(crate) struct CertifyArgs {
     /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,
     /// Write the certificate here; - is standard output
-    #[cfg_attr(
-        feature = "sat",
-        arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath, required_unless_present = "lrat")
-    )]
-    #[cfg_attr(not(feature = "sat"), arg(short, long, value_name = "OUT", required = true))]
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath, group = "kinds")]
     pub(crate) output: Option<PathBuf>,
     /// Write a proof by clauses here, in LRAT, and the clauses beside it with the ending .cnf
     #[cfg(feature = "sat")]
-    #[arg(long, value_name = "OUT.lrat", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "OUT.lrat", value_hint = ValueHint::FilePath, group = "kinds")]
     pub(crate) lrat: Option<PathBuf>,
+    /// Write a bound by a mixed-integer program here, with multipliers of its rows that prove it
+    #[cfg(feature = "milp")]
+    #[arg(long, value_name = "OUT.bound", value_hint = ValueHint::FilePath, group = "kinds")]
+    pub(crate) bound: Option<PathBuf>,
+    /// The program of --bound [default: relaxation]
+    #[cfg(feature = "milp")]
+    #[arg(long, value_enum, requires = "bound")]
+    pub(crate) formulation: Option<BoundProgram>,
     /// The layers themselves, or only their digest: who checks makes the layers anew; or none
     #[arg(long, value_enum, default_value_t)]
     pub(crate) layers: LayerContents,
     /// Write the line too, which makes the claim a whole one: exactly so many moves
     #[arg(long)]
     pub(crate) line: bool,
+}
+
+#[cfg(feature = "milp")]
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BoundProgram {
+    /// How often each jump is made, in whatever order: often less than the fewest moves
+    #[default]
+    Relaxation,
+    /// A move at a time, one move less than the fewest
+    Sweep,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]

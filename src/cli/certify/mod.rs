@@ -1,6 +1,7 @@
 //! `soliter certify` and `soliter verify`: answers that others can check, and the check. Here are certificates
-//! by layers; `lrat` has clauses.
+//! by layers; `lrat` has clauses, `bound` mixed-integer programs.
 
+mod bound;
 mod lrat;
 mod refused;
 
@@ -30,6 +31,10 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
     #[cfg(feature = "sat")]
     if let Some(proof) = &args.lrat {
         lrat::run(session, args, proof)?;
+    }
+    #[cfg(feature = "milp")]
+    if let Some(path) = &args.bound {
+        bound::run(session, args, path)?;
     }
     let Some(path) = &args.output else { return Ok(Exit::Answered) };
     let target = Target { what: "a certificate", path, endings: &["layers"] };
@@ -98,6 +103,9 @@ fn none(why: &NoCertificate) -> Failure {
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     if lrat::is_proof(args.file.path()) {
         return lrat::verify(session, args);
+    }
+    if bound::is_bound(args.file.path()) {
+        return bound::verify(session, args);
     }
     let puzzle = args.puzzle.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
     let wanted = puzzle.as_ref().map(Statement::of).transpose();

@@ -1,0 +1,225 @@
+//! Proves bounds of programs so that others can check them without believing `HiGHS` (docs/bounds.md).
+//!
+//! Branch and bound of its own: `HiGHS` solves the programs in fractions and gives multipliers of their rows,
+//! which are rounded to fractions of a small divisor. The checker's own sums say which of them prove the claim.
+
+use std::fmt::Write as _;
+
+use highs::{HighsModelStatus, Model};
+use sha2::{Digest as _, Sha256};
+
+use crate::base::control::{Control, Stop};
+use crate::checker::bounds::{Claim, Program as Exact, Tree, read_program};
+use crate::highs::again;
+use crate::highs::aside::{self, Ended};
+use crate::highs::file::exact;
+use crate::highs::interrupt::{Watch, watched_solve};
+use crate::highs::program::Program;
+
+/// What multipliers are multiplied by before they are rounded.
+const DIVISORS: [i32; 16] =
+    [1, 2, 3, 4, 6, 12, 24, 60, 120, 840, 5040, 1 << 14, 1 << 17, 1 << 20, 1 << 25, 1 << 30];
+/// A value is whole if it is as near as this.
+const NEAR: f64 = 1e-6;
+/// Multipliers have to be below this.
+const LIMIT: f64 = (1_u64 << 32) as f64;
+
+/// The reason why a claim was not proved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoProof {
+    /// A limit came first, or `HiGHS` gave up.
+    #[error("no proof: {}", .0.phrase())]
+    Stopped(#[from] Stop),
+    /// There are values for which the claim is false, as far as `HiGHS` can tell.
+    #[error("HiGHS has values for which this is false")]
+    False,
+}
+
+/// The SHA-256 of a program, as the checker gives it of a file.
+pub fn digest(program: &Program, control: &Control) -> Result<String, Stop> {
+    let bytes = Sha256::digest(exact::text(program, control)?);
+    Ok(bytes.iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}")))
+}
+
+/// The lines of a program, of a claim, and of a tree that proves it.
+pub fn prove(program: Program, claim: Claim, control: &Control) -> Result<String, NoProof> {
+    let mut text = exact::text(&program, control)?;
+    let unread = Stop::Fault("the checker cannot read a program");
+    let exact = read_program(&text).map_err(|_| unread)?;
+    text += &match claim {
+        Claim::Infeasible => "infeasible\n".to_owned(),
+        Claim::AtLeast(bound, 1) => format!("at-least {bound}\n"),
+        Claim::AtLeast(bound, divisor) => format!("at-least {bound}/{divisor}\n"),
+    };
+    let problem = program.into_problem();
+    let teller = control.clone();
+    let work = move |watch: &Watch| {
+        let refused = Stop::BackEnd("HiGHS refused the model");
+        let model = problem.try_into_inner().map_err(|_| refused)?;
+        let branching = Branching { tree: Tree::new(&exact), relaxation: Relaxation::new(model, &exact)?, exact, claim, text };
+        branching.run(watch, &teller)
+    };
+    match aside::run("", control, work) {
+        Ended::With(text) => text,
+        Ended::Left(stop) => Err(stop.into()),
+        Ended::Failed(word) => Err(Stop::BackEnd(word).into()),
+    }
+}
+
+struct Branching {
+    exact: Exact,
+    claim: Claim,
+    tree: Tree,
+    relaxation: Relaxation,
+    text: String,
+}
+
+impl Branching {
+    fn run(mut self, watch: &Watch, control: &Control) -> Result<String, NoProof> {
+        let (mut leaves, mut done) = (0_u64, 0.0);
+        loop {
+            let solved = self.relaxation.solve(self.tree.bounds(), watch)?;
+            if let Some((scale, multipliers)) = self.leaf(&solved) {
+                let _ = write!(self.text, "leaf {scale}");
+                for (multiplier, row) in multipliers {
+                    let _ = write!(self.text, " {multiplier} {}", row + 1);
+                }
+                self.text.push('\n');
+                leaves += 1;
+                done += 0.5_f64.powi(self.tree.depth() as i32);
+                control.say(|| format!("milp: {leaves} leaves, {:.3} % of the tree", done * 100.0));
+                if !self.tree.close() {
+                    return Ok(self.text);
+                }
+            } else {
+                let (column, at) = self.branch(&solved)?;
+                let _ = writeln!(self.text, "split {} {at}", column + 1);
+                let wrong = Stop::Fault("the checker refuses a split");
+                self.tree.split(&self.exact, column, at).map_err(|_| wrong)?;
+            }
+        }
+    }
+
+    /// Multipliers of the objective and of rows that prove the claim at this node.
+    fn leaf(&self, solved: &Solved) -> Option<(i64, Vec<(i64, usize)>)> {
+        match solved {
+            Solved::Optimal { cost, multipliers, .. } => {
+                let Claim::AtLeast(bound, divisor) = self.claim else { return None };
+                // A whole objective may be rounded up.
+                let near = *cost > bound as f64 / divisor as f64 - 1.0;
+                near.then(|| self.rounded(multipliers, true)).flatten()
+            }
+            Solved::Infeasible { ray } => {
+                let largest = ray.iter().fold(0.0_f64, |most, number| most.max(number.abs()));
+                // HiGHS does not say which way round the rows are added up.
+                [1.0 / largest, -1.0 / largest].into_iter().find_map(|factor| {
+                    let ray: Vec<f64> = ray.iter().map(|number| number * factor).collect();
+                    self.rounded(&ray, false)
+                })
+            }
+        }
+    }
+
+    /// Multipliers as fractions of the least divisor with which they prove the claim.
+    fn rounded(&self, multipliers: &[f64], has_objective: bool) -> Option<(i64, Vec<(i64, usize)>)> {
+        DIVISORS.into_iter().find_map(|divisor| {
+            let rounded = |number: f64| (number * f64::from(divisor)).round();
+            let fits = |(row, number): (usize, f64)| {
+                let is_small = number.abs() < LIMIT;
+                let whole = if is_small { number as i64 } else { 0 };
+                (whole != 0 && self.exact.may_multiply(row, whole)).then_some((whole, row))
+            };
+            let numbers = multipliers.iter().map(|&number| rounded(number));
+            let whole: Vec<(i64, usize)> = numbers.enumerate().filter_map(fits).collect();
+            let scale = if has_objective { divisor.into() } else { 0 };
+            let proved = self.exact.proves(self.claim, self.tree.bounds(), scale, &whole);
+            (proved == Ok(true)).then_some((scale, whole))
+        })
+    }
+
+    /// A column, and the value above which it is split: the one that is farthest from whole.
+    fn branch(&self, solved: &Solved) -> Result<(usize, i64), NoProof> {
+        let bounds = self.tree.bounds();
+        let open = (0..bounds.len())
+            .filter(|&column| self.exact.is_whole(column) && bounds[column].0 < bounds[column].1);
+        let none: &[f64] = &[];
+        let (values, is_false) = match solved {
+            Solved::Optimal { values, cost, .. } => {
+                let is_false = match self.claim {
+                    Claim::Infeasible => true,
+                    Claim::AtLeast(bound, divisor) => *cost < bound as f64 / divisor as f64 - NEAR,
+                };
+                (values.as_slice(), is_false)
+            }
+            Solved::Infeasible { .. } => (none, false),
+        };
+        let value = |column: usize| values.get(column).copied().unwrap_or(bounds[column].0 as f64);
+        let far = |column: usize| (value(column) - value(column).round()).abs();
+        let best = open.max_by(|&a, &b| far(a).total_cmp(&far(b)).then(b.cmp(&a)));
+        match best {
+            Some(column) if far(column) > NEAR || !is_false => {
+                let (lower, upper) = bounds[column];
+                Ok((column, (value(column).floor() as i64).clamp(lower, upper - 1)))
+            }
+            _ if is_false => Err(NoProof::False),
+            _ => Err(Stop::BackEnd("the multipliers of HiGHS prove nothing").into()),
+        }
+    }
+}
+
+/// A program in fractions, solved again and again with other bounds of its columns.
+struct Relaxation {
+    model: Model,
+    bounds: Vec<(i64, i64)>,
+}
+
+enum Solved {
+    Optimal { cost: f64, values: Vec<f64>, multipliers: Vec<f64> },
+    Infeasible { ray: Vec<f64> },
+}
+
+impl Relaxation {
+    fn new(mut model: Model, exact: &Exact) -> Result<Self, Stop> {
+        model.make_quiet();
+        // From the basis of the node before it only the dual simplex goes on quickly, and without presolve.
+        let set = model
+            .try_set_option("solve_relaxation", true)
+            .and_then(|()| model.try_set_option("presolve", "off"))
+            .and_then(|()| model.try_set_option("solver", "simplex"))
+            .and_then(|()| model.try_set_option("random_seed", 1))
+            .and_then(|()| model.try_set_option("threads", 1));
+        set.map_err(|_| Stop::BackEnd("HiGHS refused an option"))?;
+        Ok(Self { model, bounds: Tree::new(exact).bounds().to_vec() })
+    }
+
+    fn solve(&mut self, bounds: &[(i64, i64)], watch: &Watch) -> Result<Solved, Stop> {
+        for (column, (old, new)) in self.bounds.iter_mut().zip(bounds).enumerate() {
+            if old != new {
+                let (lower, upper) = (new.0 as f64, new.1 as f64);
+                if !again::change_bounds(&mut self.model, column, lower, upper) {
+                    return Err(Stop::BackEnd("HiGHS refused bounds"));
+                }
+                *old = *new;
+            }
+        }
+        let ended = watched_solve(&mut self.model, watch);
+        if let Some(stop) = watch.stop.get() {
+            return Err(*stop);
+        }
+        let failed = Stop::BackEnd("HiGHS failed to solve a program in fractions");
+        match again::status(&self.model) {
+            _ if !ended => Err(failed),
+            HighsModelStatus::Optimal => {
+                let cost = again::number(&self.model, c"objective_function_value");
+                let solution = again::solution(&self.model).zip(cost);
+                let ((values, multipliers), cost) = solution.ok_or(failed)?;
+                Ok(Solved::Optimal { cost, values, multipliers })
+            }
+            HighsModelStatus::Infeasible => {
+                let ray = again::dual_ray(&self.model).unwrap_or_default();
+                Ok(Solved::Infeasible { ray })
+            }
+            _ => Err(failed),
+        }
+    }
+}
