@@ -21,6 +21,10 @@ const DIVISORS: [i32; 16] =
     [1, 2, 3, 4, 6, 12, 24, 60, 120, 840, 5040, 1 << 14, 1 << 17, 1 << 20, 1 << 25, 1 << 30];
 /// A value is whole if it is as near as this.
 const NEAR: f64 = 1e-6;
+/// So many columns are tried before one is split.
+const TRIED: usize = 8;
+/// What a part counts that raises the cost less than this.
+const LEAST_GAIN: f64 = 1e-3;
 /// Multipliers have to be below this.
 const LIMIT: f64 = (1_u64 << 32) as f64;
 
@@ -92,7 +96,7 @@ impl Branching {
                     return Ok(self.text);
                 }
             } else {
-                let (column, at) = self.branch(&solved)?;
+                let (column, at) = self.branch(&solved, watch)?;
                 let _ = writeln!(self.text, "split {} {at}", column + 1);
                 let wrong = Stop::Fault("the checker refuses a split");
                 self.tree.split(&self.exact, column, at).map_err(|_| wrong)?;
@@ -127,7 +131,9 @@ impl Branching {
             let fits = |(row, number): (usize, f64)| {
                 let is_small = number.abs() < LIMIT;
                 let whole = if is_small { number as i64 } else { 0 };
-                (whole != 0 && self.exact.may_multiply(row, whole)).then_some((whole, row))
+                // HiGHS may have an inequality the other way round; its multiplier has one sign anyway.
+                let whole = if self.exact.may_multiply(row, whole) { whole } else { -whole };
+                (whole != 0).then_some((whole, row))
             };
             let numbers = multipliers.iter().map(|&number| rounded(number));
             let whole: Vec<(i64, usize)> = numbers.enumerate().filter_map(fits).collect();
@@ -137,33 +143,47 @@ impl Branching {
         })
     }
 
-    /// A column, and the value above which it is split: the one that is farthest from whole.
-    fn branch(&self, solved: &Solved) -> Result<(usize, i64), NoProof> {
+    /// A column, and the value above which it is split: of those farthest from whole the one whose parts raise
+    /// the cost most, or have no solution.
+    fn branch(&mut self, solved: &Solved, watch: &Watch) -> Result<(usize, i64), NoProof> {
         let bounds = self.tree.bounds();
         let open = (0..bounds.len())
             .filter(|&column| self.exact.is_whole(column) && bounds[column].0 < bounds[column].1);
-        let none: &[f64] = &[];
-        let (values, is_false) = match solved {
-            Solved::Optimal { values, cost, .. } => {
-                let is_false = match self.claim {
-                    Claim::Infeasible => true,
-                    Claim::AtLeast(bound, divisor) => *cost < bound as f64 / divisor as f64 - NEAR,
-                };
-                (values.as_slice(), is_false)
-            }
-            Solved::Infeasible { .. } => (none, false),
+        let Solved::Optimal { values, cost, .. } = solved else {
+            // Its multipliers prove nothing: they may prove its parts.
+            let first = open.map(|column| (column, bounds[column].0)).next();
+            return first.ok_or(Stop::BackEnd("the multipliers of HiGHS prove nothing").into());
         };
-        let value = |column: usize| values.get(column).copied().unwrap_or(bounds[column].0 as f64);
-        let far = |column: usize| (value(column) - value(column).round()).abs();
-        let best = open.max_by(|&a, &b| far(a).total_cmp(&far(b)).then(b.cmp(&a)));
-        match best {
-            Some(column) if far(column) > NEAR || !is_false => {
-                let (lower, upper) = bounds[column];
-                Ok((column, (value(column).floor() as i64).clamp(lower, upper - 1)))
-            }
-            _ if is_false => Err(NoProof::False),
-            _ => Err(Stop::BackEnd("the multipliers of HiGHS prove nothing").into()),
+        let far = |column: usize| (values[column] - values[column].round()).abs();
+        let mut columns: Vec<usize> = open.filter(|&column| far(column) > NEAR).collect();
+        if columns.is_empty() {
+            return Err(NoProof::False);
         }
+        columns.sort_by(|&a, &b| far(b).total_cmp(&far(a)));
+        columns.truncate(TRIED);
+        let enough = match self.claim {
+            Claim::Infeasible => 1.0,
+            Claim::AtLeast(bound, divisor) => bound as f64 / divisor as f64 - cost,
+        };
+        let (mut best, mut most) = ((0, 0), f64::NEG_INFINITY);
+        for column in columns {
+            let (lower, upper) = self.tree.bounds()[column];
+            let at = (values[column].floor() as i64).clamp(lower, upper - 1);
+            let mut score = 1.0;
+            for part in [(lower, at), (at + 1, upper)] {
+                let mut bounds = self.tree.bounds().to_vec();
+                bounds[column] = part;
+                let gain = match self.relaxation.solve(&bounds, watch)? {
+                    Solved::Optimal { cost: after, .. } => (after - cost).min(enough),
+                    Solved::Infeasible { .. } => enough,
+                };
+                score *= gain.max(LEAST_GAIN);
+            }
+            if score > most {
+                (best, most) = ((column, at), score);
+            }
+        }
+        Ok(best)
     }
 }
 
