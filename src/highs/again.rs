@@ -54,8 +54,7 @@ pub(super) fn solution(model: &Model) -> Option<(Vec<f64>, Vec<f64>)> {
 pub(super) fn dual_ray(model: &Model) -> Option<Vec<f64>> {
     let (mut has_ray, mut ray) = (0, vec![0.0; model.num_rows()]);
     // SAFETY: see the invariants at the top of the file.
-    let status =
-        unsafe { c::Highs_getDualRay(model.as_ptr(), &raw mut has_ray, ray.as_mut_ptr()) };
+    let status = unsafe { c::Highs_getDualRay(model.as_ptr(), &raw mut has_ray, ray.as_mut_ptr()) };
     (status == c::STATUS_OK && has_ray != 0).then_some(ray)
 }
 
@@ -63,9 +62,7 @@ pub(super) fn dual_ray(model: &Model) -> Option<Vec<f64>> {
 pub(super) fn change_bounds(model: &mut Model, column: usize, lower: f64, upper: f64) -> bool {
     let Ok(column) = c::HighsInt::try_from(column) else { return false };
     // SAFETY: see the invariants at the top of the file.
-    unsafe {
-        c::Highs_changeColBounds(model.as_mut_ptr(), column, lower, upper) == c::STATUS_OK
-    }
+    unsafe { c::Highs_changeColBounds(model.as_mut_ptr(), column, lower, upper) == c::STATUS_OK }
 }
 
 /// The objective at these values of the columns, computed from the costs: the value that `HiGHS` reports may

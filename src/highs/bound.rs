@@ -60,7 +60,13 @@ pub fn prove(program: Program, claim: Claim, control: &Control) -> Result<String
     let work = move |watch: &Watch| {
         let refused = Stop::BackEnd("HiGHS refused the model");
         let model = problem.try_into_inner().map_err(|_| refused)?;
-        let branching = Branching { tree: Tree::new(&exact), relaxation: Relaxation::new(model, &exact)?, exact, claim, text };
+        let branching = Branching {
+            tree: Tree::new(&exact),
+            relaxation: Relaxation::new(model, &exact)?,
+            exact,
+            claim,
+            text,
+        };
         branching.run(watch, &teller)
     };
     match aside::run("", control, work) {
@@ -125,7 +131,11 @@ impl Branching {
     }
 
     /// Multipliers as fractions of the least divisor with which they prove the claim.
-    fn rounded(&self, multipliers: &[f64], has_objective: bool) -> Option<(i64, Vec<(i64, usize)>)> {
+    fn rounded(
+        &self,
+        multipliers: &[f64],
+        has_objective: bool,
+    ) -> Option<(i64, Vec<(i64, usize)>)> {
         DIVISORS.into_iter().find_map(|divisor| {
             let rounded = |number: f64| (number * f64::from(divisor)).round();
             let fits = |(row, number): (usize, f64)| {
@@ -241,5 +251,103 @@ impl Relaxation {
             }
             _ => Err(failed),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use good_lp::{Expression, Variable, constraint};
+
+    use super::*;
+    use crate::checker::bounds::check;
+
+    /// Rows of small coefficients, each an equality or not, and its right side.
+    struct Small {
+        most: Vec<usize>,
+        costs: Vec<i32>,
+        rows: Vec<(bool, i32, Vec<i32>)>,
+    }
+
+    impl Small {
+        fn random(random: &mut fastrand::Rng) -> Self {
+            let columns = random.usize(2..5);
+            let mut numbers = |range: std::ops::Range<i32>| {
+                (0..columns).map(|_| random.i32(range.clone())).collect::<Vec<i32>>()
+            };
+            let most = numbers(1..4).into_iter().map(|most| most as usize).collect();
+            let costs = numbers(-3..6);
+            let terms: Vec<Vec<i32>> = (0..4).map(|_| numbers(-3..4)).collect();
+            let mut row = |terms| (random.u8(0..3) == 0, random.i32(-6..9), terms);
+            let rows = terms.into_iter().map(&mut row).collect();
+            Self { most, costs, rows }
+        }
+
+        /// The least cost, by all values.
+        fn least(&self) -> Option<i32> {
+            let mut points: Vec<Vec<i32>> = vec![Vec::new()];
+            for &most in &self.most {
+                let longer = |point: Vec<i32>| {
+                    (0..=most as i32).map(move |value| [&point[..], &[value]].concat())
+                };
+                points = points.into_iter().flat_map(longer).collect();
+            }
+            let sum = |a: &[i32], b: &[i32]| a.iter().zip(b).map(|(a, b)| a * b).sum::<i32>();
+            let fits = |point: &Vec<i32>| {
+                self.rows.iter().all(|(is_equality, right, terms)| {
+                    let left = sum(terms, point);
+                    if *is_equality { left == *right } else { left <= *right }
+                })
+            };
+            points.iter().filter(|point| fits(point)).map(|point| sum(&self.costs, point)).min()
+        }
+
+        /// Every other inequality is stated the other way round.
+        fn program(&self) -> Program {
+            let mut program = Program::default();
+            let columns: Vec<Variable> =
+                self.most.iter().map(|&most| program.whole("x".to_owned(), most)).collect();
+            let sum = |numbers: &[i32]| -> Expression {
+                numbers.iter().zip(&columns).map(|(&n, &column)| f64::from(n) * column).sum()
+            };
+            for (place, (is_equality, right, terms)) in self.rows.iter().enumerate() {
+                let (left, right) = (sum(terms), f64::from(*right));
+                let row = match (is_equality, place % 2) {
+                    (true, _) => constraint!(left == right),
+                    (false, 0) => constraint!(left <= right),
+                    (false, _) => constraint!(right >= left),
+                };
+                program.row("row".to_owned(), row);
+            }
+            program.minimise(sum(&self.costs));
+            program
+        }
+    }
+
+    #[test]
+    fn what_is_true_of_random_programs_is_proved_and_no_more() {
+        let mut random = fastrand::Rng::with_seed(7);
+        let (mut impossible, mut possible) = (0, 0);
+        for number in 0..300 {
+            let small = Small::random(&mut random);
+            let proof = |claim| prove(small.program(), claim, &Control::default());
+            let claim = match small.least() {
+                None => Claim::Infeasible,
+                Some(least) => Claim::AtLeast(least.into(), 1),
+            };
+            let text = proof(claim).unwrap_or_else(|none| panic!("{number}: {none}"));
+            let text = format!("soliter bound 1\ntitle random\nprogram none\n{text}");
+            let bounded = check(text.as_bytes(), &|_| true).expect("a right proof");
+            assert_eq!(bounded.claim, claim);
+            let digest = digest(&small.program(), &Control::default());
+            assert_eq!(Ok(bounded.sha256), digest);
+            if let Claim::AtLeast(least, _) = claim {
+                possible += 1;
+                assert_eq!(proof(Claim::AtLeast(2 * least + 1, 2)), Err(NoProof::False));
+                assert_eq!(proof(Claim::Infeasible), Err(NoProof::False));
+            } else {
+                impossible += 1;
+            }
+        }
+        assert!(impossible > 30 && possible > 30, "{impossible} {possible}");
     }
 }

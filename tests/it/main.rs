@@ -15,6 +15,7 @@ mod targets;
 
 mod architecture;
 mod boards;
+mod bounds;
 mod cancel;
 mod certificates;
 mod check;

@@ -42,7 +42,10 @@ pub fn check(file: impl Read, go_on: &dyn Fn(u64) -> bool) -> Result<Bounded, Re
         let Some(rest) = line.strip_prefix(key) else {
             return wrong(format!("{} does not start with \"{key}\"", lines.place()));
         };
-        need(key != "soliter bound 1" || rest.is_empty(), "line 1 of the bound has more than its key")?;
+        need(
+            key != "soliter bound 1" || rest.is_empty(),
+            "line 1 of the bound has more than its key",
+        )?;
         heads.push(rest.to_owned());
     }
     lines.hash_the_rest();
@@ -82,8 +85,11 @@ fn tree<R: Read>(lines: &mut Lines<'_, R>, program: &Program, claim: Claim) -> C
             }
             Node::Leaf(scale, multipliers) => {
                 let in_order = multipliers.is_sorted_by(|(_, a), (_, b)| a < b);
-                let plain = in_order && scale >= 0 && multipliers.iter().all(|(y, _)| *y != 0);
-                need(plain, format!("{}: the multipliers are not of rows in order", lines.place()))?;
+                let plain = in_order && multipliers.iter().all(|(y, _)| *y != 0);
+                need(
+                    plain,
+                    format!("{}: the multipliers are not of rows in order", lines.place()),
+                )?;
                 let proved = program.proves(claim, tree.bounds(), scale, &multipliers);
                 let proved = proved.map_err(|why| lines.at(&why))?;
                 need(proved, format!("{}: the sum does not prove the claim", lines.place()))?;
@@ -110,7 +116,10 @@ fn node(line: &str) -> Option<Node> {
             let node = Node::Split(place(words.next()?)?, number(words.next()?)?);
             words.next().is_none().then_some(node)
         }
-        "leaf" => Some(Node::Leaf(number(words.next()?)?, pairs(words)?)),
+        "leaf" => {
+            let scale = number(words.next()?).filter(|scale| *scale >= 0)?;
+            Some(Node::Leaf(scale, pairs(words)?))
+        }
         _ => None,
     }
 }

@@ -125,7 +125,8 @@ impl Program {
             total = plus(total, multiplier.into(), row.right).ok_or_else(large)?;
             for &(coefficient, column) in &row.terms {
                 let minus = i128::from(multiplier).checked_neg().ok_or_else(large)?;
-                remainder[column] = plus(remainder[column], minus, coefficient).ok_or_else(large)?;
+                remainder[column] =
+                    plus(remainder[column], minus, coefficient).ok_or_else(large)?;
             }
         }
         for (rest, (lower, upper)) in remainder.into_iter().zip(bounds) {

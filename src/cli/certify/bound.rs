@@ -11,8 +11,8 @@ use soliter::base::control::Control;
 use soliter::base::wording::grouped;
 #[cfg(feature = "milp")]
 use soliter::base::wording::shown;
-use soliter::checker::bounds::{self, Bounded, Claim};
 use soliter::checker::Refusal;
+use soliter::checker::bounds::{self, Bounded, Claim};
 #[cfg(feature = "milp")]
 use soliter::highs::bound::NoProof;
 #[cfg(feature = "milp")]
@@ -21,9 +21,9 @@ use soliter::peg::puzzle::Puzzle;
 #[cfg(feature = "milp")]
 use soliter::peg::{answer, solve::Method, solve::solve};
 
+use crate::cli::args::VerifyArgs;
 #[cfg(feature = "milp")]
 use crate::cli::args::{BoundProgram, CertifyArgs};
-use crate::cli::args::VerifyArgs;
 #[cfg(feature = "milp")]
 use crate::cli::certify::refused::{FAULT, unchecked};
 use crate::cli::certify::refused::{may_go_on, refused};
@@ -32,9 +32,9 @@ use crate::cli::files::{targets, targets::Target};
 #[cfg(feature = "milp")]
 use crate::cli::output::failure::RAISE;
 use crate::cli::output::failure::{Failure, Outcome};
-use crate::cli::output::paint::{counted, verdict};
 #[cfg(feature = "milp")]
 use crate::cli::output::paint::strong;
+use crate::cli::output::paint::{counted, verdict};
 use crate::cli::{files, output::exit::Exit, output::paint, session::Session};
 
 pub(crate) fn is_bound(path: &Path) -> bool {
@@ -153,9 +153,8 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
 #[cfg(feature = "milp")]
 fn fact_of(puzzle: &Puzzle, bounded: &Bounded, control: &Control) -> Result<Fact, Refusal> {
     let title = puzzle.title();
-    let other = || {
-        Refusal::Wrong(format!("this says nothing of the moves of \"{}\"", shown(title)))
-    };
+    let other =
+        || Refusal::Wrong(format!("this says nothing of the moves of \"{}\"", shown(title)));
     match meaning(puzzle, bounded, control).map_err(|_| Refusal::Limit)?.ok_or_else(other)? {
         Meaning::Impossible => {
             Ok(Fact { phrase: format!("{title}: there is no solution"), moves_at_least: None })

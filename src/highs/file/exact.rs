@@ -19,7 +19,8 @@ pub(in crate::highs) fn text(program: &Program, control: &Control) -> Result<Str
     for column in &table.columns {
         let kind = if column.is_whole { "integer" } else { "real" };
         let [lower, upper] = column.bounds;
-        let _ = writeln!(text, "{kind} {} {} {}", whole(lower)?, whole(upper)?, whole(column.cost)?);
+        let _ =
+            writeln!(text, "{kind} {} {} {}", whole(lower)?, whole(upper)?, whole(column.cost)?);
     }
     let _ = writeln!(text, "rows {}", table.rows.len());
     for row in &table.rows {
