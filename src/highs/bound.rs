@@ -50,10 +50,10 @@ pub fn prove(program: Program, claim: Claim, control: &Control) -> Result<String
     let mut text = exact::text(&program, control)?;
     let unread = Stop::Fault("the checker cannot read a program");
     let exact = read_program(&text).map_err(|_| unread)?;
-    text += &match claim {
-        Claim::Infeasible => "infeasible\n".to_owned(),
-        Claim::AtLeast(bound, 1) => format!("at-least {bound}\n"),
-        Claim::AtLeast(bound, divisor) => format!("at-least {bound}/{divisor}\n"),
+    let _ = match claim {
+        Claim::Infeasible => writeln!(text, "infeasible"),
+        Claim::AtLeast(bound, 1) => writeln!(text, "at-least {bound}"),
+        Claim::AtLeast(bound, divisor) => writeln!(text, "at-least {bound}/{divisor}"),
     };
     let problem = program.into_problem();
     let teller = control.clone();
