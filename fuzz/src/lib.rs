@@ -4,6 +4,7 @@
 pub mod body;
 pub mod drawing;
 mod faults;
+pub mod forged_bounds;
 pub mod forged_cubes;
 pub mod forged_layers;
 pub mod forged_lrat;

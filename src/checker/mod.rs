@@ -7,10 +7,12 @@
 
 #![deny(clippy::arithmetic_side_effects)]
 
+pub mod bounds;
 pub mod cubes;
 mod game;
 mod head;
 mod layers;
+mod lines;
 pub mod lrat;
 mod pagodas;
 mod sums;

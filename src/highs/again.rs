@@ -32,7 +32,8 @@ pub(super) fn whole(model: &Model, name: &CStr) -> Option<i64> {
     (status == c::STATUS_OK).then(|| value.into())
 }
 
-pub(super) fn values(model: &Model) -> Option<Vec<f64>> {
+/// The values of the columns, and what a unit more of each row's right side adds to the cost.
+pub(super) fn solution(model: &Model) -> Option<(Vec<f64>, Vec<f64>)> {
     let mut columns = [(); 2].map(|()| vec![0.0; model.num_cols()]);
     let mut rows = [(); 2].map(|()| vec![0.0; model.num_rows()]);
     // SAFETY: see the invariants at the top of the file.
@@ -45,8 +46,23 @@ pub(super) fn values(model: &Model) -> Option<Vec<f64>> {
             rows[1].as_mut_ptr(),
         )
     };
-    let [values, _] = columns;
-    (status == c::STATUS_OK).then_some(values)
+    let ([values, _], [_, duals]) = (columns, rows);
+    (status == c::STATUS_OK).then_some((values, duals))
+}
+
+/// Multipliers of the rows with which an infeasible program contradicts itself, up to their sign.
+pub(super) fn dual_ray(model: &Model) -> Option<Vec<f64>> {
+    let (mut has_ray, mut ray) = (0, vec![0.0; model.num_rows()]);
+    // SAFETY: see the invariants at the top of the file.
+    let status = unsafe { c::Highs_getDualRay(model.as_ptr(), &raw mut has_ray, ray.as_mut_ptr()) };
+    (status == c::STATUS_OK && has_ray != 0).then_some(ray)
+}
+
+/// Gives a column other bounds. Returns whether `HiGHS` took them.
+pub(super) fn change_bounds(model: &mut Model, column: usize, lower: f64, upper: f64) -> bool {
+    let Ok(column) = c::HighsInt::try_from(column) else { return false };
+    // SAFETY: see the invariants at the top of the file.
+    unsafe { c::Highs_changeColBounds(model.as_mut_ptr(), column, lower, upper) == c::STATUS_OK }
 }
 
 /// The objective at these values of the columns, computed from the costs: the value that `HiGHS` reports may

@@ -238,7 +238,8 @@ fn ended(
         _ => None,
     };
     let bound = bound.unwrap_or(f64::NEG_INFINITY);
-    let values = feasible.then(|| again::values(solved)).flatten();
+    let values = feasible.then(|| again::solution(solved)).flatten();
+    let values = values.map(|(values, _)| values);
     let cost = values.as_ref().and_then(|values| again::cost(solved, values));
     // From values of the caller it may end with these and the cost of others, which it calls optimal.
     let closed = cost.is_some_and(|cost| match objective {

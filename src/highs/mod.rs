@@ -9,6 +9,7 @@ mod again;
 #[allow(unsafe_code, reason = "the end of the process, a call without preconditions")]
 pub mod aside;
 pub(crate) mod back_end;
+pub mod bound;
 pub(crate) mod claims;
 #[cfg(test)]
 mod differential;

@@ -7,8 +7,8 @@ use crate::targets;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use soliter::checker::{self, lrat};
-use targets::{forged_cubes, forged_layers, forged_lrat};
+use soliter::checker::{self, bounds, lrat};
+use targets::{forged_bounds, forged_cubes, forged_layers, forged_lrat};
 
 /// Bytes that choose a forgery: the same for every number, wherever it is asked for.
 fn choices(number: u64) -> Vec<u8> {
@@ -55,6 +55,12 @@ fn no_table_of_a_forger_is_believed() {
     none_is_believed(number(100_000), |data| forged_cubes::judged(&forged_cubes::forged(data)));
 }
 
+/// `SOLITER_FORGED_FILES=10000000 cargo test --release --test it bound_of`
+#[test]
+fn no_bound_of_a_forger_is_believed() {
+    none_is_believed(number(100_000), |data| forged_bounds::judged(&forged_bounds::forged(data)));
+}
+
 /// What both checkers say of so many forged files.
 fn both_say_the_same(files: u64) {
     let folder = tempfile::tempdir().expect("a folder");
@@ -72,6 +78,19 @@ fn both_say_the_same(files: u64) {
             let own = checker::check(&*file, &|_| true);
             let text = String::from_utf8_lossy(&file);
             assert_eq!(own.is_ok(), said.is_ok(), "layers {number}: {own:?}\n{text}");
+        }
+        let mut paths = Vec::new();
+        for number in &numbers {
+            let path = folder.path().join(format!("{}.bound", number % 500));
+            fs::write(&path, forged_bounds::forged(&choices(*number)).file()).expect("written");
+            paths.push(path);
+        }
+        let Some(said) = python::verdicts("check_bound.py", &paths) else { return };
+        for ((number, path), said) in numbers.iter().zip(&paths).zip(said) {
+            let file = fs::read(path).expect("read");
+            let own = bounds::check(&*file, &|_| true);
+            let text = String::from_utf8_lossy(&file);
+            assert_eq!(own.is_ok(), said.is_ok(), "bound {number}: {own:?}\n{text}");
         }
         let mut paths = Vec::new();
         for number in &numbers {
@@ -161,18 +180,25 @@ fn the_corpus_is_judged_alike() {
             let clauses = fs::File::open(path.with_extension("cnf")).expect("clauses");
             return lrat::check(clauses, file, &|_| true).is_ok();
         }
+        if path.extension().is_some_and(|ending| ending == "bound") {
+            return bounds::check(file, &|_| true).is_ok();
+        }
         checker::check(file, &|_| true).is_ok()
     };
     for (folder, right) in [("good", true), ("bad", false)] {
         let layers = files(folder, "layers");
         let proofs = files(folder, "lrat");
         assert!(layers.len() > 2 && !proofs.is_empty(), "{folder}");
-        for path in layers.iter().chain(&proofs) {
+        let bounds = files(folder, "bound");
+        assert!(!bounds.is_empty(), "{folder}");
+        for path in layers.iter().chain(&proofs).chain(&bounds) {
             assert_eq!(own(path), right, "{}", path.display());
         }
         let pairs: Vec<PathBuf> =
             proofs.iter().flat_map(|path| [path.with_extension("cnf"), path.clone()]).collect();
-        for (tool, paths) in [("check_layers.py", &layers), ("check_lrat.py", &pairs)] {
+        let tools =
+            [("check_layers.py", &layers), ("check_lrat.py", &pairs), ("check_bound.py", &bounds)];
+        for (tool, paths) in tools {
             let Some(said) = python::verdicts(tool, paths) else { continue };
             assert!(said.iter().all(|said| said.is_ok() == right), "{tool}, {folder}: {said:?}");
         }

@@ -121,6 +121,9 @@ fn cases() -> Vec<Case> {
         cases.extend([
             ("solve", vec!["solve", LATIN, "--method", "milp"]),
             ("show-text", vec!["show", "solitaire"]),
+            ("bound", vec!["certify", LATIN, "--bound", "latin.bound"]),
+            ("bound", vec!["verify", "latin.bound"]),
+            ("bound", vec!["verify", "latin.bound", LATIN]),
             ("run", vec!["run", "solitaire", "--data", LATIN]),
             ("run", vec!["run", "eight-queens"]),
             ("run", vec!["run", "send-more-money"]),
@@ -241,7 +244,7 @@ fn every_object_is_as_the_schema_says() {
         let name =
             form["$ref"].as_str().and_then(|place| place.rsplit('/').next()).expect("a form");
         let built = match name {
-            "run" | "explain" | "weights" => cfg!(feature = "milp"),
+            "bound" | "run" | "explain" | "weights" => cfg!(feature = "milp"),
             "refutation" => cfg!(feature = "sat"),
             _ => true,
         };

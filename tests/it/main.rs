@@ -16,6 +16,7 @@ mod targets;
 mod architecture;
 mod atlas;
 mod boards;
+mod bounds;
 mod cancel;
 mod certificates;
 mod check;

@@ -3,13 +3,12 @@
 //! clauses are those of a puzzle or of a program is another question, and not asked here.
 
 mod clauses;
-mod lines;
 
 use std::io::Read;
 
 pub use self::clauses::Clauses;
-use self::lines::{Lines, cannot_be_read};
 use super::head::{Checked, Refusal, decimal, need, signed, wrong};
+use super::lines::{Lines, cannot_be_read};
 
 /// What clauses say that they refute. A checker of clauses cannot tell whether it is so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{ValueEnum, ValueHint};
+use clap::{ArgGroup, ValueEnum, ValueHint};
 #[cfg(all(feature = "milp", feature = "sat"))]
 use soliter::library;
 
@@ -43,25 +43,22 @@ pub(crate) struct CheckArgs {
 Examples:
   soliter certify gardner/lamp --line -o lamp.layers
   soliter certify gardner/lamp --cubes lamp")]
+#[command(group(ArgGroup::new("kinds").required(true).multiple(true)))]
 pub(crate) struct CertifyArgs {
     /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,
     /// Write the certificate here; - is standard output
-    #[cfg_attr(
-        feature = "sat",
-        arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath, required_unless_present_any = ["lrat", "cubes"])
-    )]
-    #[cfg_attr(not(feature = "sat"), arg(short, long, value_name = "OUT", required = true))]
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath, group = "kinds")]
     pub(crate) output: Option<PathBuf>,
     /// Write a proof by clauses here, in LRAT, and the clauses beside it with the ending .cnf
     #[cfg(feature = "sat")]
-    #[arg(long, value_name = "OUT.lrat", value_hint = ValueHint::FilePath)]
+    #[arg(long, value_name = "OUT.lrat", value_hint = ValueHint::FilePath, group = "kinds")]
     pub(crate) lrat: Option<PathBuf>,
     /// Refute one move less than the fewest by clauses in many small parts, and write a row for each into a table
     /// in this folder; any number of processes may work there, and what is done is kept
     #[cfg(feature = "sat")]
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with_all = ["output", "lrat"])]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, group = "kinds", conflicts_with_all = ["output", "lrat", "dir"])]
     pub(crate) cubes: Option<PathBuf>,
     /// With --cubes: refute this number of moves, without a search for the fewest
     #[cfg(feature = "sat")]
@@ -71,6 +68,14 @@ pub(crate) struct CertifyArgs {
     #[cfg(feature = "sat")]
     #[arg(long, value_name = "N", requires = "cubes")]
     pub(crate) after: Option<usize>,
+    /// Write a bound by a mixed-integer program here, with multipliers of its rows that prove it
+    #[cfg(feature = "milp")]
+    #[arg(long, value_name = "OUT.bound", value_hint = ValueHint::FilePath, group = "kinds")]
+    pub(crate) bound: Option<PathBuf>,
+    /// The program of --bound [default: relaxation]
+    #[cfg(feature = "milp")]
+    #[arg(long, value_enum, requires = "bound")]
+    pub(crate) formulation: Option<BoundProgram>,
     /// The layers themselves, or only their digest: who checks makes the layers anew; or none
     #[arg(long, value_enum, default_value_t)]
     pub(crate) layers: LayerContents,
@@ -90,6 +95,16 @@ pub(crate) struct LayerRoom {
     /// Go on with what the folder holds
     #[arg(long, requires = "dir")]
     pub(crate) resume: bool,
+}
+
+#[cfg(feature = "milp")]
+#[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum BoundProgram {
+    /// How often each jump is made, in whatever order: often less than the fewest moves
+    #[default]
+    Relaxation,
+    /// A move at a time, one move less than the fewest
+    Sweep,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]

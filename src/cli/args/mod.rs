@@ -20,6 +20,8 @@ use soliter::peg::notation::Scheme;
 
 use crate::cli::help;
 
+#[cfg(feature = "milp")]
+pub(crate) use check::BoundProgram;
 pub(crate) use check::{CertifyArgs, CheckArgs, LayerContents, LayerRoom, VerifyArgs};
 pub(crate) use count::{By, CountArgs, PlanArgs, What};
 #[cfg(feature = "cluster")]

@@ -1,6 +1,7 @@
 //! `soliter certify` and `soliter verify`: answers that others can check, and the check. Here are certificates
-//! by layers; `lrat` has clauses, and `cubes` many small refutations by clauses.
+//! by layers; `lrat` has clauses, `cubes` many small refutations by clauses, `bound` mixed-integer programs.
 
+mod bound;
 pub(crate) mod cubes;
 pub(crate) mod lrat;
 pub(crate) mod refused;
@@ -34,6 +35,10 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
     #[cfg(feature = "sat")]
     if let Some(proof) = &args.lrat {
         lrat::run(session, args, proof)?;
+    }
+    #[cfg(feature = "milp")]
+    if let Some(path) = &args.bound {
+        bound::run(session, args, path)?;
     }
     let Some(path) = &args.output else { return Ok(Exit::Answered) };
     let target = Target { what: "a certificate", path, endings: &["layers"] };
@@ -154,6 +159,9 @@ fn none(why: &NoCertificate) -> Failure {
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     if lrat::is_proof(args.file.path()) {
         return lrat::verify(session, args);
+    }
+    if bound::is_bound(args.file.path()) {
+        return bound::verify(session, args);
     }
     let puzzle = args.of.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
     let wanted = puzzle.as_ref().map(Statement::of).transpose();

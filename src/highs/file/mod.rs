@@ -3,6 +3,7 @@
 //! The names of rows and columns in the file lead back to the constraints and variables they stand for.
 //! Every number is written in the shortest form that reads back as the same `f64`.
 
+pub(super) mod exact;
 mod lp;
 mod mps;
 mod plain_names;

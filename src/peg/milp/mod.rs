@@ -4,6 +4,7 @@
 //! jump of a line, the sweep for every move, and the relaxation only counts how often each jump is made. The
 //! first two find or prove the fewest moves; the last one gives lower bounds and refutes.
 
+pub mod bounds;
 pub mod fields;
 pub mod mirror;
 mod regions;

@@ -102,12 +102,18 @@ impl<'a> Relaxation<'a> {
     }
 }
 
-/// A lower bound, at least 1, on the moves of every solution; `None` if it is proved that there is none.
-pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Option<usize>, Stop> {
+/// The program whose objective is a lower bound on the moves.
+pub(super) fn program(ends: &Ends<'_>, control: &Control) -> Result<Program, Stop> {
     let mut relaxation = Relaxation::new(ends);
     relaxation.count_moves(control)?;
-    control.check_memory(relaxation.program.bytes(10))?;
-    let outcome = back_end::run(relaxation.program, control);
+    Ok(relaxation.program)
+}
+
+/// A lower bound, at least 1, on the moves of every solution; `None` if it is proved that there is none.
+pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Option<usize>, Stop> {
+    let program = program(ends, control)?;
+    control.check_memory(program.bytes(10))?;
+    let outcome = back_end::run(program, control);
     match outcome.proof {
         Proof::Infeasible => Ok(None),
         Proof::Optimal => {

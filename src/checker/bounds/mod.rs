@@ -1,0 +1,136 @@
+//! A checker of bounds on linear and mixed-integer programs: multipliers of the rows prove each leaf of a
+//! tree of cases, in whole numbers. docs/bounds.md has the grammar, and why such a file proves its claim;
+//! `tools/check_bound.py` is the same in Python.
+
+mod program;
+mod tree;
+
+use std::io::Read;
+
+pub use self::program::{Claim, Program};
+use self::program::{next, number, pairs, place};
+pub use self::tree::Tree;
+use super::head::{Checked, Refusal, need, wrong};
+use super::lines::Lines;
+
+/// What was proved, and of which program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Bounded {
+    /// What the program calls itself, which nobody has checked: a puzzle's title.
+    pub title: String,
+    /// The same: how the program was made, `relaxation` or `sweep 4`.
+    pub kind: String,
+    /// The SHA-256 of the program, from the line that counts its columns to its last row, in hexadecimal.
+    pub sha256: String,
+    /// The claim.
+    pub claim: Claim,
+    /// The number of columns.
+    pub columns: usize,
+    /// The number of rows.
+    pub rows: usize,
+    /// The leaves of the tree, each of them with its multipliers.
+    pub leaves: usize,
+}
+
+/// Checks a bound, reading no more of it than is needed. `go_on` is asked again and again whether tables may
+/// take so many bytes.
+pub fn check(file: impl Read, go_on: &dyn Fn(u64) -> bool) -> Result<Bounded, Refusal> {
+    let mut lines = Lines::of(file, "the bound", go_on);
+    let mut heads = Vec::new();
+    for key in ["soliter bound 1", "title ", "program "] {
+        let line = lines.next_remark()?;
+        let Some(rest) = line.strip_prefix(key) else {
+            return wrong(format!("{} does not start with \"{key}\"", lines.place()));
+        };
+        need(
+            key != "soliter bound 1" || rest.is_empty(),
+            "line 1 of the bound has more than its key",
+        )?;
+        heads.push(rest.to_owned());
+    }
+    lines.hash_the_rest();
+    let program = Program::read(&mut lines)?;
+    let sha256 = lines.digest();
+    let claim = next(&mut lines, program.bytes(), claim)?;
+    let leaves = tree(&mut lines, &program, claim)?;
+    need(lines.next(0)?.is_none(), "there is more after the last leaf")?;
+    let (columns, rows) = program.size();
+    let [_, title, kind] = heads.try_into().unwrap_or_default();
+    Ok(Bounded { title, kind, sha256, claim, columns, rows, leaves })
+}
+
+/// Reads columns and rows as a file has them, for those who make the proof.
+///
+/// # Errors
+/// They are not as the grammar has it.
+pub fn read_program(text: &str) -> Result<Program, Refusal> {
+    let mut lines = Lines::of(text.as_bytes(), "the program", &|_| true);
+    let program = Program::read(&mut lines)?;
+    need(lines.next(0)?.is_none(), "there is more after the last row")?;
+    Ok(program)
+}
+
+/// Checks the tree, and counts its leaves.
+fn tree<R: Read>(lines: &mut Lines<'_, R>, program: &Program, claim: Claim) -> Checked<usize> {
+    let mut tree = Tree::new(program);
+    let mut leaves = 0_usize;
+    loop {
+        let splits = (tree.depth() as u64).saturating_mul(48);
+        let bytes = program.bytes().saturating_add(splits);
+        // One leaf of few bytes may be work over all columns.
+        lines.look(bytes)?;
+        match next(lines, bytes, node)? {
+            Node::Split(column, at) => {
+                tree.split(program, column, at).map_err(|why| lines.at(&why))?;
+            }
+            Node::Leaf(scale, multipliers) => {
+                let in_order = multipliers.is_sorted_by(|(_, a), (_, b)| a < b);
+                let plain = in_order && multipliers.iter().all(|(y, _)| *y != 0);
+                need(
+                    plain,
+                    format!("{}: the multipliers are not of rows in order", lines.place()),
+                )?;
+                let proved = program.proves(claim, tree.bounds(), scale, &multipliers);
+                let proved = proved.map_err(|why| lines.at(&why))?;
+                need(proved, format!("{}: the sum does not prove the claim", lines.place()))?;
+                leaves = leaves.saturating_add(1);
+                if !tree.close() {
+                    return Ok(leaves);
+                }
+            }
+        }
+    }
+}
+
+enum Node {
+    /// A column, and the largest value of its lower part.
+    Split(usize, i64),
+    /// The multipliers of the objective and of rows.
+    Leaf(i64, Vec<(i64, usize)>),
+}
+
+fn node(line: &str) -> Option<Node> {
+    let mut words = line.split(' ');
+    match words.next()? {
+        "split" => {
+            let node = Node::Split(place(words.next()?)?, number(words.next()?)?);
+            words.next().is_none().then_some(node)
+        }
+        "leaf" => {
+            let scale = number(words.next()?).filter(|scale| *scale >= 0)?;
+            Some(Node::Leaf(scale, pairs(words)?))
+        }
+        _ => None,
+    }
+}
+
+/// `infeasible`, `at-least 7` or `at-least 13/2`.
+fn claim(line: &str) -> Option<Claim> {
+    if line == "infeasible" {
+        return Some(Claim::Infeasible);
+    }
+    let bound = line.strip_prefix("at-least ")?;
+    let (bound, divisor) = bound.split_once('/').unwrap_or((bound, "1"));
+    let divisor = number(divisor).filter(|divisor| *divisor > 0)?;
+    Some(Claim::AtLeast(number(bound)?, divisor))
+}
