@@ -111,16 +111,13 @@ impl Writer {
 
     /// The run, whose file is removed with it.
     pub(super) fn finish(mut self) -> Checked<Run> {
-        let place = match self.file {
-            Some((path, mut file)) => {
-                file.write_all(&self.bytes)?;
-                file.sync_data()?;
-                Place::File(path, true)
-            }
-            None => {
-                self.bytes.shrink_to_fit();
-                Place::Memory(self.bytes)
-            }
+        let place = if let Some((path, mut file)) = self.file {
+            file.write_all(&self.bytes)?;
+            file.sync_data()?;
+            Place::File(path, true)
+        } else {
+            self.bytes.shrink_to_fit();
+            Place::Memory(self.bytes)
         };
         Ok(Run { count: self.count, place })
     }

@@ -26,14 +26,14 @@ pub(super) struct Shelf {
 impl Shelf {
     /// Opens or makes the folder of a claim, which `of` is told apart by.
     pub(super) fn open(folder: &Path, of: &str) -> Checked<Self> {
-        fs::create_dir_all(folder).map_err(|error| at(folder, error))?;
+        fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
         let path = folder.join(LIST);
         let open = OpenOptions::new().read(true).append(true).create(true).open(&path);
-        let mut list = open.map_err(|error| at(&path, error))?;
+        let mut list = open.map_err(|error| at(&path, &error))?;
         let own = list.try_lock().is_ok();
         need(own, format!("another process is at work in {}", folder.display()))?;
         let mut text = String::new();
-        list.read_to_string(&mut text).map_err(|error| at(&path, error))?;
+        list.read_to_string(&mut text).map_err(|error| at(&path, &error))?;
         let first = format!("soliter {}\n", digest(&mut of.as_bytes())?);
         if text.is_empty() {
             for entry in fs::read_dir(folder)? {
@@ -110,6 +110,6 @@ pub(super) fn hex(digest: Sha256) -> String {
     digest.finalize().iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
 }
 
-fn at(path: &Path, error: std::io::Error) -> Refusal {
+fn at(path: &Path, error: &std::io::Error) -> Refusal {
     Refusal::Unreadable(format!("{}: {error}", path.display()))
 }
