@@ -106,7 +106,9 @@ impl Forged {
         for (factor, row) in multipliers {
             let (_, right, terms) = &self.rows[*row as usize - 1];
             total += factor * right;
-            terms.iter().for_each(|(number, column)| rest[*column] -= factor * number);
+            for (number, column) in terms {
+                rest[*column] -= factor * number;
+            }
         }
         let least = |(rest, (lower, upper)): (i64, &(i64, i64))| (rest * lower).min(rest * upper);
         total + rest.into_iter().zip(bounds).map(least).sum::<i64>()
@@ -152,7 +154,6 @@ impl Forged {
                 let (factor, left) = (way * factor, way * left);
                 match factor {
                     0 if left < 0 => return false,
-                    0 => {}
                     1.. if is_less((left, factor), most) => most = (left, factor),
                     ..0 if is_less(least, (-left, -factor)) => least = (-left, -factor),
                     _ => {}

@@ -15,13 +15,14 @@ mod layers;
 mod lines;
 pub mod lrat;
 mod pagodas;
+mod room;
 mod sums;
 
 use std::io::{BufReader, Read};
-use std::path::Path;
 
 pub use head::Refusal;
 use head::{Head, Proof, decimal, need};
+pub use room::Room;
 
 /// What a certificate proves of the puzzle in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,25 +52,6 @@ pub struct Certified {
     pub finish: Option<u64>,
     /// The number of pegs of the finish.
     pub pegs: u32,
-}
-
-/// What a check may take, and whom it tells.
-#[derive(Clone, Copy)]
-pub struct Room<'a> {
-    /// It is asked again and again whether tables may take so many bytes of memory.
-    pub go_on: &'a dyn Fn(u64) -> bool,
-    /// Layers are kept in this folder instead of the memory, and those that are there are not made again:
-    /// it is believed, as far as digests in it go.
-    pub folder: Option<&'a Path>,
-    /// It is told how far a long check has come.
-    pub say: &'a dyn Fn(&str),
-}
-
-impl<'a> Room<'a> {
-    /// In memory, without a word.
-    pub fn in_memory(go_on: &'a dyn Fn(u64) -> bool) -> Self {
-        Self { go_on, folder: None, say: &|_| {} }
-    }
 }
 
 /// Checks a certificate, reading no more of it than is needed to accept or refuse it. `go_on` is asked

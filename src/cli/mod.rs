@@ -12,6 +12,7 @@ mod export;
 mod files;
 mod games;
 mod help;
+mod levels;
 mod list;
 mod output;
 mod pictures;

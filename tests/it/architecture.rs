@@ -129,6 +129,7 @@ const INSIDE: [(&str, &[&str]); 7] = [
             "output",
             "session",
             "files",
+            "levels",
             "list",
             "prompt",
             "rules",

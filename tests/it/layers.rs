@@ -327,7 +327,7 @@ fn plain_layers(puzzle: &Puzzle, head: &str, lengths: [usize; 2]) -> Vec<Vec<u64
     };
     let bits = |set: u64| (0..64).filter(move |bit| set >> bit & 1 == 1);
     let image = |map: &[u8], set: u64| bits(set).fold(0, |all, bit| all | 1_u64 << map[bit]);
-    let maps: Vec<Vec<u8>> = board.symmetries().iter().map(|map| map.to_vec()).collect();
+    let maps: Vec<Vec<u8>> = board.symmetries().to_vec();
     let keeps = |map: &&Vec<u8>| image(map, start) == start && image(map, finish) == finish;
     let maps: Vec<&Vec<u8>> = maps.iter().filter(keeps).collect();
     let least = |set: u64| maps.iter().map(|map| image(map, set)).min().expect("one map");
@@ -413,10 +413,9 @@ fn layers_are_those_of_the_rules() {
         let puzzle = common::shipped(&format!("gardner/{name}"));
         let whole = certificate(&puzzle, FULL);
         let text = String::from_utf8_lossy(&whole).into_owned();
-        let plain = text.lines().take_while(|line| !line.starts_with("F "));
-        let head: String = plain.map(|line| format!("{line}\n")).collect();
+        let head = &text[..=text.find("\nF ").expect("layers")];
         for number in 0..6 {
-            let mut head = head.clone();
+            let mut head = head.to_owned();
             for key in ["pagodas-F", "pagodas-B"].iter().filter(|_| number > 0) {
                 let functions = 1 + random.usize(..16);
                 let weights = (0..functions).flat_map(|_| random_pagoda(&puzzle, &mut random));

@@ -17,9 +17,9 @@ use sha2::{Digest, Sha256};
 use self::runs::Run;
 use self::shelf::{Shelf, hex};
 use self::side::Side;
-use super::Room;
 use super::game::Game;
 use super::head::{Checked, Head, decimal, need};
+use super::room::Room;
 
 /// That no line has `most` moves or fewer; the number of positions in the layers. `file` is where the
 /// bytes of the layers begin, if the head says that they follow.

@@ -25,9 +25,9 @@ use soliter::peg::{bounds::pagoda::Tolls, certify::certify_tolls, milp::weights:
 use crate::cli::args::{CertifyArgs, LayerContents, LayerRoom, VerifyArgs};
 use crate::cli::certify::refused::{FAULT, may_go_on, refused, refused_as, unchecked};
 use crate::cli::files::targets::{Target, is_stdout};
+use crate::cli::levels::{reason, usual};
 use crate::cli::output::failure::{Failure, Outcome, RAISE, Reason};
 use crate::cli::output::paint::{Paint, counted, shown, strong, verdict};
-use crate::cli::solve::levels::{reason, usual};
 use crate::cli::{files, files::targets, output::exit::Exit, output::paint, session::Session};
 
 /// Writes the certificate of a puzzle's answer, and has it checked before it says so.

@@ -11,9 +11,9 @@ use soliter::peg::search::disk::cluster::count_together;
 use soliter::peg::search::disk::{count::count_on_disk, fault::Fault};
 
 use crate::cli::count::figures::{Figures, answer, bar, none, readable};
+use crate::cli::levels::{place, reason};
 use crate::cli::output::failure::{Outcome, Reason, advice};
 use crate::cli::output::paint::{counted, counted_large};
-use crate::cli::solve::levels::{place, reason};
 #[cfg(feature = "cluster")]
 use crate::cli::solve::team;
 use crate::cli::{args::CountArgs, columns, session::Session};

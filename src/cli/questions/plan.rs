@@ -8,9 +8,9 @@ use soliter::peg::search::count::plan::{PlannedLevel, plan};
 use soliter::peg::search::disk::{cluster::plan::Team, cluster::plan::taken, fault::Fault};
 
 use crate::cli::args::{PlanArgs, file_name::FileName};
+use crate::cli::levels::{reason, usual};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong};
-use crate::cli::solve::levels::{reason, usual};
 use crate::cli::{files, output::exit::Exit, session::Session};
 
 /// Levels are counted for so long where no limit is given.

@@ -2,7 +2,6 @@
 
 mod evidence;
 mod last_sweep;
-pub(crate) mod levels;
 #[cfg(feature = "milp")]
 pub(crate) mod solver;
 #[cfg(feature = "cluster")]
@@ -24,11 +23,11 @@ use soliter::peg::{
 };
 
 use crate::cli::args::{SolveArgs, file_name::FileName};
+use crate::cli::levels::{place, reason};
 use crate::cli::output::failure::{Failure, NOT_OF_PUZZLE, Outcome, Reason};
 use crate::cli::output::paint::{counted, strong};
 use crate::cli::output::{exit::Exit, paint};
 use crate::cli::solve::evidence::{certificate_text, evidence_text};
-use crate::cli::solve::levels::{place, reason};
 use crate::cli::{files, output, pictures};
 use crate::cli::{files::Loaded, games::solve::Solve, session::Session};
 

@@ -8,7 +8,7 @@ use soliter::peg::search::disk::{fault::Fault, folder::Place};
 use tempfile::tempdir;
 
 use crate::cli::args::{Cluster, Disk};
-use crate::cli::{files, output::failure::Failure, session::Session, solve::levels::place};
+use crate::cli::{files, levels::place, output::failure::Failure, session::Session};
 
 /// Without `--wait`, the others are waited for this long.
 const WAIT: Duration = Duration::from_secs(60);

@@ -29,7 +29,7 @@ pub(super) fn certify(
     let go_on = |bytes| may_go_on(control, bytes);
     let say = |phrase: &str| control.say(|| format!("table: {}: {phrase}", puzzle.title()));
     let room = Room { go_on: &go_on, folder: None, say: &say };
-    let clock = Instant::now();
+    let clock = Clock::start();
     let (file, certified) = if path.exists() {
         let file = std::fs::read(&path).map_err(|error| targets::unwritable(&path, &error))?;
         match checker::check_in(&room, &*file) {
@@ -64,10 +64,32 @@ pub(super) fn certify(
     row.certificate = Some(Certified {
         positions: certified.positions,
         sha256: hex(&Sha256::digest(&file)),
-        seconds: (clock.elapsed().as_secs_f64() * 100.0).round() / 100.0,
+        seconds: (clock.seconds() * 100.0).round() / 100.0,
         version: env!("CARGO_PKG_VERSION").to_owned(),
     });
     Ok(())
+}
+
+/// Processor seconds of this thread where the system tells (Linux), and else those by the wall.
+struct Clock {
+    wall: Instant,
+    processor: Option<u64>,
+}
+
+impl Clock {
+    fn start() -> Self {
+        Self { wall: Instant::now(), processor: Self::nanoseconds() }
+    }
+
+    fn nanoseconds() -> Option<u64> {
+        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        text.split(' ').next()?.parse().ok()
+    }
+
+    fn seconds(&self) -> f64 {
+        let spent = Self::nanoseconds().zip(self.processor).map(|(after, before)| after - before);
+        spent.map_or(self.wall.elapsed().as_secs_f64(), |spent| spent as f64 / 1e9)
+    }
 }
 
 fn make(

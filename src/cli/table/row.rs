@@ -63,7 +63,7 @@ pub(crate) struct Row {
 pub(super) struct Certified {
     pub(super) positions: usize,
     pub(super) sha256: String,
-    /// In which it was made and checked, or checked.
+    /// Processor seconds in which it was made and checked, or checked.
     pub(super) seconds: f64,
     pub(super) version: String,
 }
