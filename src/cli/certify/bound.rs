@@ -26,7 +26,7 @@ use crate::cli::args::VerifyArgs;
 use crate::cli::args::{BoundProgram, CertifyArgs};
 #[cfg(feature = "milp")]
 use crate::cli::certify::refused::{FAULT, unchecked};
-use crate::cli::certify::refused::{may_go_on, refused};
+use crate::cli::certify::refused::{may_go_on, no_layers, refused};
 #[cfg(feature = "milp")]
 use crate::cli::files::{targets, targets::Target};
 #[cfg(feature = "milp")]
@@ -117,6 +117,7 @@ fn make(puzzle: &Puzzle, program: BoundProgram, control: &Control) -> Result<Str
 
 /// Checks a bound, and where a puzzle is named, that its program is one of the puzzle's.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
+    no_layers(&args.room)?;
     let puzzle = args.of.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
     let (checked, seconds) = session.compute(|control| {
         control.say(|| "verify: leaf by leaf".to_owned());

@@ -20,7 +20,7 @@ use soliter::peg::{answer::Claim, solve::Method, solve::solve};
 
 #[cfg(feature = "sat")]
 use crate::cli::certify::refused::{FAULT, unchecked};
-use crate::cli::certify::refused::{may_go_on, refused};
+use crate::cli::certify::refused::{may_go_on, no_layers, refused};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, verdict};
 #[cfg(feature = "sat")]
@@ -149,6 +149,7 @@ pub(crate) fn step_by_step(
 
 /// Checks a proof, and where a puzzle is named, that the clauses are its clauses.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
+    no_layers(&args.room)?;
     let puzzle = args.of.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
     let (checked, seconds) = session.compute(|control| {
         Ok::<_, Failure>(step_by_step(session, args, control)?.and_then(|refuted| {

@@ -23,7 +23,7 @@ use soliter::peg::verify::Verified;
 use soliter::peg::{bounds::pagoda::Tolls, certify::certify_tolls, milp::weights::tolls};
 
 use crate::cli::args::{CertifyArgs, LayerContents, LayerRoom, VerifyArgs};
-use crate::cli::certify::refused::{FAULT, may_go_on, refused, refused_as, unchecked};
+use crate::cli::certify::refused::{FAULT, may_go_on, no_layers, refused, refused_as, unchecked};
 use crate::cli::files::targets::{Target, is_stdout};
 use crate::cli::levels::{reason, usual};
 use crate::cli::output::failure::{Failure, Outcome, RAISE, Reason};
@@ -40,7 +40,7 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
     if let Some(path) = &args.bound {
         bound::run(session, args, path)?;
     }
-    let Some(path) = &args.output else { return Ok(Exit::Answered) };
+    let Some(path) = &args.output else { return no_layers(&args.room).map(|()| Exit::Answered) };
     let target = Target { what: "a certificate", path, endings: &["layers"] };
     targets::check([target], &[&args.file], session.options.json())?;
     may_go_into(&args.room, "layers")?;
@@ -67,7 +67,7 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
             "{}\n{} up to symmetry, {size}, {}\n",
             strong(format!("{}: {}", puzzle.title(), phrase(certified.proved))),
             counted(certified.positions, "position"),
-            paint::seconds(seconds)
+            paint::seconds(seconds + check_seconds)
         )
     })?;
     Ok(Exit::Answered)

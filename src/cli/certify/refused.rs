@@ -3,7 +3,7 @@
 use serde_json::json;
 use soliter::{base::control::Control, checker::Refusal};
 
-use crate::cli::args::VerifyArgs;
+use crate::cli::args::{LayerRoom, VerifyArgs};
 use crate::cli::output::failure::{Failure, Outcome, RAISE};
 use crate::cli::output::paint::{shown, verdict};
 use crate::cli::{output::exit::Exit, session::Session};
@@ -31,6 +31,15 @@ pub(crate) fn refused_as(session: &Session, args: &VerifyArgs, why: &str) -> Out
     let report = json!({ "certificate": args.file, "proved": null, "error": error });
     session.answer(&report, || format!("{}\n", verdict(false, format!("refused: {why}"))))?;
     Ok(Exit::No)
+}
+
+/// Refuses a folder for layers where there are none.
+pub(crate) fn no_layers(room: &LayerRoom) -> Result<(), Failure> {
+    if room.dir.is_none() {
+        return Ok(());
+    }
+    let message = "--dir keeps the layers of a certificate, and there are none here";
+    Err(Failure::usage(message, "leave --dir out"))
 }
 
 /// Whether a check may go on with tables of so many bytes.

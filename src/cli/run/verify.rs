@@ -4,7 +4,7 @@ use soliter::checker::{Refusal, lrat::About};
 use soliter::np::clauses::digest;
 
 use crate::cli::certify::lrat::{is_proof, step_by_step, steps, to_json};
-use crate::cli::certify::refused::refused;
+use crate::cli::certify::refused::{no_layers, refused};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{self, shown, verdict};
 use crate::cli::run::certificate::{self, phrase};
@@ -13,6 +13,7 @@ use crate::cli::{args::VerifyArgs, output::exit::Exit, session::Session};
 
 /// Checks a proof, and that its clauses are those of a program and of the claim that they name.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
+    no_layers(&args.room)?;
     let Some(file) = args.of.as_ref().filter(|_| is_proof(args.file.path())) else {
         let message = format!("\"{}\" is no proof about a program", args.file);
         return Err(Failure::usage(message, "`soliter run --certify FILE.lrat` writes proofs"));

@@ -108,5 +108,5 @@ fn make(
 
 fn wrong(path: &Path, why: &str) -> Failure {
     let message = format!("{}: {why}", path.display());
-    Failure::disagreement(message, "move the file away to have it made again")
+    Failure::usage(message, "move the file away to have it made again")
 }

@@ -1,5 +1,7 @@
 //! The problems of a board, the figures on it, and the table that is written and taken up again.
 
+#[cfg(feature = "cli")]
+use soliter::checker;
 use soliter::library;
 use soliter::peg::board::Board;
 use soliter::peg::board::figures::{Look, parts};
@@ -44,17 +46,19 @@ fn a_table_is_taken_up_where_it_was_left() {
     std::fs::write(&path, whole.replacen("optimal,", "optimal,1", 1)).expect("a table");
     assert!(run(&[]).1.contains("3 of 4 known from the table"));
     // The problems of another start stay in the table.
-    let other = "99,98,optimal,1,1,1,search,,,1-2,0.00,,";
+    let other = "99,98,optimal,1,1,1,search,,,1-2,0.00,,,,,,";
     std::fs::write(&path, format!("{whole}{other}\n")).expect("a table");
     assert!(run(&[]).1.contains("4 of 4 known from the table"));
     assert_eq!(read(), format!("{whole}{other}\n"));
-    // A table without the columns of the last sweep is taken up, and they are filled on wish.
-    let cut = |line: &str| line.rsplitn(3, ',').last().unwrap_or_default().to_owned() + "\n";
+    // A table without the columns of the last sweep and of certificates is taken up, and they are filled on wish.
+    let cut = |line: &str| line.rsplitn(7, ',').last().unwrap_or_default().to_owned() + "\n";
     std::fs::write(&path, format!("{whole}{other}\n").lines().map(cut).collect::<String>())
         .expect("a table");
     assert!(run(&["--last-sweep"]).1.contains("4 of 4 known from the table"));
     let columns = |text: &str| {
-        let ends = |line: &str| line.rsplitn(3, ',').take(2).map(str::to_owned).collect::<Vec<_>>();
+        let ends = |line: &str| {
+            line.rsplitn(7, ',').skip(4).take(2).map(str::to_owned).collect::<Vec<_>>()
+        };
         text.lines().map(|line| ends(line).join(" ")).collect::<Vec<_>>()
     };
     let swept = read();
@@ -107,4 +111,41 @@ fn parts_of_figures_cover_a_board_once() {
     }
     // No reflection of the English board keeps this hole and the rows.
     assert!(parts(&board("english"), Position(1), Look::Mirror).is_empty());
+}
+
+/// Each answer has its certificate; one of another claim is not written over, nor is it believed.
+#[cfg(feature = "cli")]
+#[test]
+fn a_table_is_certified() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = || {
+        let output = std::process::Command::new(env!("CARGO_BIN_EXE_soliter"))
+            .args(["table", "triangle15", "--start", "11", "--csv", "table.csv"])
+            .args(["--certify", "proofs", "--html", "table.html"])
+            .current_dir(folder.path())
+            .output()
+            .expect("soliter runs");
+        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+    };
+    assert_eq!(run().0, Some(0));
+    let page = std::fs::read_to_string(folder.path().join("table.html")).expect("a page");
+    assert!(page.contains("\"figure\":\"10\"") && page.contains("\"status\":\"infeasible\""));
+    let proofs = folder.path().join("proofs");
+    let proof = |finish: &str| proofs.join(format!("11-to-{finish}.layers"));
+    for (finish, proved) in [
+        ("11", checker::Proved::ExactMoves(10)),
+        ("32", checker::Proved::Impossible),
+        ("41", checker::Proved::ExactMoves(11)),
+    ] {
+        let file = std::fs::File::open(proof(finish)).expect("a certificate");
+        assert_eq!(checker::check(file, &|_| true).map(|it| it.proved), Ok(proved), "{finish}");
+    }
+    assert_eq!(run().0, Some(0));
+    let before = std::fs::read(proof("41")).expect("a certificate");
+    std::fs::copy(proof("11"), proof("41")).expect("copied");
+    let (code, told) = run();
+    assert_eq!(code, Some(2));
+    assert!(told.contains("11-to-41.layers: it proves another claim than the table has"), "{told}");
+    std::fs::write(proof("41"), &before[..before.len() - 1]).expect("written");
+    assert!(run().1.contains("11-to-41.layers: line"));
 }

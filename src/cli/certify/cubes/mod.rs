@@ -17,12 +17,13 @@ use soliter::checker::{Proved, Refusal};
 #[cfg(feature = "sat")]
 use soliter::peg::board::position::Position;
 use soliter::peg::certify::Statement;
+#[cfg(feature = "sat")]
 use soliter::peg::puzzle::Puzzle;
 #[cfg(feature = "sat")]
 use soliter::peg::sat::cubes::{NotRefuted, cube, refute};
 
 use crate::cli::args::VerifyArgs;
-use crate::cli::certify::refused::{may_go_on, refused, refused_as};
+use crate::cli::certify::refused::{may_go_on, no_layers, refused, refused_as};
 use crate::cli::certify::{difference, drawn, none, shipped_title};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, shown, verdict};
@@ -43,6 +44,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
         let message = format!("\"{}\" is no table of cubes", args.file);
         return Err(Failure::usage(message, "--again is for files that end in .cubes"));
     }
+    no_layers(&args.room)?;
     let puzzle = args.of.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
     let wanted = puzzle.as_ref().map(Statement::of).transpose().map_err(|why| none(&why))?;
     let again = Again::of(args);
@@ -56,16 +58,18 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
             Ok(checked) => checked,
             Err(refusal) => return Ok(Err(refusal)),
         };
-        if let (Some(puzzle), Some(wanted)) = (&puzzle, &wanted) {
-            if let Some(other) = difference(wanted, &cubes.claim) {
-                let title = shown(puzzle.title());
-                let why = format!("it is not of \"{title}\", but of {other}");
-                return Ok(Err(Refusal::Wrong(why)));
-            }
-            #[cfg(feature = "sat")]
-            if let Err(why) = again.refute(puzzle, &rows, control)? {
-                return Ok(Err(Refusal::Wrong(why)));
-            }
+        if let (Some(puzzle), Some(wanted)) = (&puzzle, &wanted)
+            && let Some(other) = difference(wanted, &cubes.claim)
+        {
+            let title = shown(puzzle.title());
+            let why = format!("it is not of \"{title}\", but of {other}");
+            return Ok(Err(Refusal::Wrong(why)));
+        }
+        #[cfg(feature = "sat")]
+        if let Some(puzzle) = &puzzle
+            && let Err(why) = again.refute(puzzle, &rows, control)?
+        {
+            return Ok(Err(Refusal::Wrong(why)));
         }
         Ok::<_, Failure>(Ok((cubes, rows)))
     });
