@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
-use soliter::checker::{Proved, check};
+use soliter::checker::{Proved, check, cubes};
 
 /// Certificates of more positions are not checked here.
 const SMALL: usize = 50_000;
@@ -81,4 +81,15 @@ fn every_row_is_certified_or_says_that_it_is_not() {
         }
     }
     assert!(files > 150 && checked > 60, "{files} certificates, {checked} checked");
+}
+
+/// Its rows are done again by `soliter verify docs/atlas/cubes/central-game-17.cubes gardner/central-game --again all`.
+#[test]
+fn the_cubes_cover_seventeen_moves_of_the_central_game() {
+    let table = fs::File::open(atlas().join("cubes/central-game-17.cubes")).expect("the table");
+    let (cubes, rows) = cubes::check(table, &|_| true).expect("it covers the puzzle");
+    assert_eq!((cubes.refuted_moves, rows.len()), (17, 263));
+    assert_eq!(cubes.claim.proved, Proved::MovesAtLeast(18));
+    let full = 0x1_ffff_ffff_u64;
+    assert_eq!((cubes.claim.start, cubes.claim.finish), (full ^ 1 << 16, Some(1 << 16)));
 }
