@@ -2,14 +2,15 @@
 //! the table has a row for each. Here is checked that the cubes cover the puzzle: a line of so few moves would
 //! pass through one of them. Whether a row is true is for others to say (`soliter verify --again`).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fmt;
 use std::io::{BufRead, BufReader, Read};
 
 use sha2::{Digest, Sha256};
 
 use super::game::Game;
-use super::head::{Checked, Head, PAGODAS, Proof, Refusal, decimal, hexadecimal, need, wrong};
+use super::head::{Checked, Head, PAGODAS, Proof, Refusal, decimal, hex, hexadecimal, need, wrong};
+use super::layers::each_from_start;
 use super::{Certified, Proved};
 
 /// Bytes of the head and of a row, at most.
@@ -116,8 +117,7 @@ impl Cubes {
     /// A row as it stands in the table, with its seal: the SHA-256 of the head and of the row up to there.
     pub fn sealed(&self, row: &Row) -> String {
         let text = format!("{row} ");
-        let seal = self.digest.clone().chain_update(&text).finalize();
-        let seal = seal.iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"));
+        let seal = hex(self.digest.clone().chain_update(&text).finalize());
         format!("{text}{seal}\n")
     }
 
@@ -207,30 +207,43 @@ fn layer(head: &Head, game: &Game, most: usize) -> Checked<(Vec<u64>, usize)> {
     let after = counts.len().saturating_sub(1);
     let fits = !counts.is_empty() && after < most;
     head.need("F", fits, "it has no layer, or none are left to be refuted")?;
-    let mut last = BTreeSet::from([game.least(game.start)]);
-    let mut known = last.clone();
-    for (moves, count) in counts.into_iter().enumerate() {
-        if moves > 0 {
-            let (mut moved, mut next) = (Vec::new(), BTreeSet::new());
-            for &position in &last {
-                for hole in (0..game.holes).filter(|hole| position >> hole & 1 == 1) {
-                    game.add_moves((position, hole), true, &mut moved)?;
-                }
-                next.extend(moved.drain(..).map(|position| game.least(position)));
-                game.look(known.len().saturating_add(next.len()).saturating_mul(64))?;
-            }
-            next.retain(|position| known.insert(*position));
-            last = next;
-        }
-        let made = last.len();
+    let mut positions = Vec::new();
+    each_from_start(game, |moves, layer| {
+        let (made, count) = (layer.len(), counts.get(moves).copied().unwrap_or(0));
         let why = format!("layer {moves} has a count of {made}, not {count}");
         head.need("F", made == count, why)?;
         let is_end = |&position: &u64| match game.finish {
             0 => position.count_ones() == game.pegs,
             finish => position == finish,
         };
-        let ends = last.iter().any(is_end);
+        let ends = layer.iter().any(is_end);
         head.need("F", !ends, format!("a line has {moves} moves"))?;
-    }
-    Ok((last.into_iter().collect(), after))
+        positions = layer.to_vec();
+        Ok(moves < after)
+    })?;
+    Ok((positions, after))
+}
+
+/// The line `F` of a head without it: as many positions are new after 0, 1, 2 .. moves. It ends after `moves`
+/// of them, or before more than `most` positions.
+///
+/// # Errors
+/// The head is wrong, or `go_on` said no.
+pub fn layers(
+    head: &str,
+    (moves, most): (usize, usize),
+    go_on: &dyn Fn(u64) -> bool,
+) -> Result<String, Refusal> {
+    // Without the line this would be no head.
+    let head = Head::read(&mut format!("{head}F 1\nends\n").as_bytes())?;
+    let game = Game::new(&head, go_on)?;
+    let mut line = "F".to_owned();
+    each_from_start(&game, |made, layer| {
+        let fits = made == 0 || layer.len() <= most;
+        if fits {
+            line = format!("{line} {}", layer.len());
+        }
+        Ok(fits && made < moves)
+    })?;
+    Ok(line)
 }

@@ -25,6 +25,11 @@ impl From<std::io::Error> for Refusal {
 
 pub(super) type Checked<T = ()> = Result<T, Refusal>;
 
+/// Bytes in hexadecimal with small letters.
+pub(super) fn hex(bytes: impl AsRef<[u8]>) -> String {
+    bytes.as_ref().iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+}
+
 pub(super) fn need(truth: bool, what: impl Into<String>) -> Checked {
     if truth { Ok(()) } else { wrong(what) }
 }

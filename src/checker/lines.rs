@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read};
 
 use sha2::{Digest, Sha256};
 
-use super::head::{Checked, Refusal, need, wrong};
+use super::head::{Checked, Refusal, hex, need, wrong};
 
 /// Bytes of a line at most, with its end.
 const LONGEST: u64 = 1 << 24;
@@ -31,8 +31,7 @@ impl<'a, R: Read> Lines<'a, R> {
 
     /// The digest of what was hashed; what follows is not.
     pub(super) fn digest(&mut self) -> String {
-        let bytes = self.hash.take().unwrap_or_default().finalize();
-        bytes.iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+        hex(self.hash.take().unwrap_or_default().finalize())
     }
 
     /// The next line; `None` at the end. `bytes` are what tables take now.

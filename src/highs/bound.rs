@@ -9,6 +9,7 @@ use highs::{HighsModelStatus, Model};
 use sha2::{Digest as _, Sha256};
 
 use crate::base::control::{Control, Stop};
+use crate::base::wording::hex;
 use crate::checker::bounds::{Claim, Program as Exact, Tree, read_program};
 use crate::highs::again;
 use crate::highs::aside::{self, Ended};
@@ -41,8 +42,7 @@ pub enum NoProof {
 
 /// The SHA-256 of a program, as the checker gives it of a file.
 pub fn digest(program: &Program, control: &Control) -> Result<String, Stop> {
-    let bytes = Sha256::digest(exact::text(program, control)?);
-    Ok(bytes.iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}")))
+    Ok(hex(&Sha256::digest(exact::text(program, control)?)))
 }
 
 /// The lines of a program, of a claim, and of a tree that proves it.

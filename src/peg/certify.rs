@@ -9,7 +9,7 @@ use crate::checker::{self, Certified, Refusal, Room};
 use crate::peg::answer::{claim::Claim, evidence::Detail};
 use crate::peg::bounds::{class, pagoda::Tolls, regions::Regions};
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::search::{disk::resource::choose_counts, space::Space};
+use crate::peg::search::{bounds::random_games::choose_counts, space::Space};
 use crate::peg::{board::position::Position, line::Line, verify::Verified};
 
 /// Layers are pruned by pagoda functions where a solution has so many jumps. Where it has fewer, choosing them
@@ -212,8 +212,8 @@ fn short_proof(puzzle: &Puzzle, answer: &Verified) -> Option<String> {
     })
 }
 
-/// The head: the board, both ends, the number of symmetries that keep them, and the claim.
-fn head(puzzle: &Puzzle, fewest: usize) -> Result<String, NoCertificate> {
+/// The head of a certificate: the board, both ends, the number of symmetries that keep them, and the claim.
+pub fn head(puzzle: &Puzzle, fewest: usize) -> Result<String, NoCertificate> {
     let Statement { board, directions, start, finish, pegs } = Statement::of(puzzle)?;
     let title: String = puzzle.title.chars().filter(|c| !c.is_control()).take(200).collect();
     Ok(format!(

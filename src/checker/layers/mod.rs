@@ -14,11 +14,10 @@ use std::io::Read;
 
 use sha2::{Digest, Sha256};
 
-use self::runs::Run;
-use self::shelf::{Shelf, hex};
+use self::shelf::Shelf;
 use self::side::Side;
 use super::game::Game;
-use super::head::{Checked, Head, decimal, need};
+use super::head::{Checked, Head, decimal, hex, need};
 use super::room::Room;
 
 /// That no line has `most` moves or fewer; the number of positions in the layers. `file` is where the
@@ -52,7 +51,7 @@ pub(super) fn check(
             head.need(key, made == count, why)?;
             positions = positions.saturating_add(made);
             let Some(run) = side.layers.last() else { continue };
-            each_block(run, |block| {
+            run.each_block(|block| {
                 digest.update(block);
                 if !head.has_data {
                     return Ok(());
@@ -64,7 +63,7 @@ pub(super) fn check(
             })?;
         }
     }
-    let hex = hex(digest);
+    let hex = hex(digest.finalize());
     let same = head.word("sha256", |word| Some(word == hex))?;
     head.need("sha256", same, "the digest is not that of the layers")?;
     let meet = meet(sides, reach, room)?;
@@ -80,7 +79,7 @@ const CHECKED: usize = 2;
 pub(super) fn make(
     head: &Head,
     (game, most): (&Game, usize),
-    data: Option<&mut Vec<u8>>,
+    mut data: Option<&mut Vec<u8>>,
     room: &Room,
 ) -> Checked<(String, usize)> {
     let shelf = shelf(head, room)?;
@@ -91,29 +90,40 @@ pub(super) fn make(
         move_smaller(&mut sides)?;
     }
     let (mut text, mut digest, mut positions) = (String::new(), Sha256::new(), 0_usize);
-    let mut bytes = Vec::new();
     for side in sides.iter().filter(|side| side.forward || game.finish != 0) {
         text.push_str(side.name());
         for run in &side.layers {
             let _ = write!(text, " {}", run.count);
             positions = positions.saturating_add(run.count);
-            each_block(run, |block| {
+            run.each_block(|block| {
                 digest.update(block);
-                if data.is_some() {
-                    game.look(bytes.len().saturating_mul(2))?;
-                    bytes.extend_from_slice(block);
+                if let Some(data) = &mut data {
+                    game.look(data.len().saturating_mul(2))?;
+                    data.extend_from_slice(block);
                 }
                 Ok(())
             })?;
         }
         text.push('\n');
     }
-    let _ = writeln!(text, "sha256 {}", hex(digest));
-    if let Some(data) = data {
-        *data = bytes;
-    }
+    let _ = writeln!(text, "sha256 {}", hex(digest.finalize()));
     need(!meet(sides, kept, room)?, format!("the sides meet: a line may have {most} moves"))?;
     Ok((text, positions))
+}
+
+/// Calls `see` with the number of moves and the positions, in ascending order, of one layer of the start after the
+/// other, until it says no.
+pub(super) fn each_from_start(
+    game: &Game,
+    mut see: impl FnMut(usize, &[u64]) -> Checked<bool>,
+) -> Checked {
+    let mut side = Side::new(game, true, game.most_moves(), None)?;
+    let mut moves = 0_usize;
+    while see(moves, &side.positions()?)? {
+        side.move_on(0)?;
+        moves = moves.saturating_add(1);
+    }
+    Ok(())
 }
 
 /// The folder that there is room in.
@@ -153,15 +163,4 @@ fn meet(mut sides: [Side; 2], reach: usize, room: &Room) -> Checked<bool> {
     let (side, other) =
         if behind.last() < ahead.last() { (behind, ahead) } else { (ahead, behind) };
     Ok(side.meets(&other)? || left > 0 && side.meets_by_a_move(&other)?)
-}
-
-/// Calls `take` with the bytes of a run, some at a time.
-fn each_block(run: &Run, mut take: impl FnMut(&[u8]) -> Checked) -> Checked {
-    let (mut bytes, mut block) = (run.bytes()?, vec![0; 1 << 16]);
-    loop {
-        match bytes.read(&mut block)? {
-            0 => return Ok(()),
-            length => take(block.get(..length).unwrap_or_default())?,
-        }
-    }
 }

@@ -38,8 +38,18 @@ impl Run {
         if let Place::Memory(bytes) = &self.place { bytes.capacity() } else { 0 }
     }
 
-    /// Its bytes.
-    pub(super) fn bytes(&self) -> Checked<Box<dyn Read + '_>> {
+    /// Calls `take` with its bytes, some at a time.
+    pub(super) fn each_block(&self, mut take: impl FnMut(&[u8]) -> Checked) -> Checked {
+        let (mut bytes, mut block) = (self.bytes()?, vec![0; BLOCK]);
+        loop {
+            match bytes.read(&mut block)? {
+                0 => return Ok(()),
+                length => take(block.get(..length).unwrap_or_default())?,
+            }
+        }
+    }
+
+    fn bytes(&self) -> Checked<Box<dyn Read + '_>> {
         Ok(match &self.place {
             Place::Memory(bytes) => Box::new(bytes.as_slice()),
             Place::File(path, _) => Box::new(File::open(path)?),

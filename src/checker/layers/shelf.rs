@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::super::head::{Checked, Refusal, need};
+use super::super::head::{Checked, Refusal, hex, need};
 use super::runs::{Run, damaged};
 
 const LIST: &str = "layers";
@@ -34,7 +34,7 @@ impl Shelf {
         need(own, format!("another process is at work in {}", folder.display()))?;
         let mut text = String::new();
         list.read_to_string(&mut text).map_err(|error| at(&path, &error))?;
-        let first = format!("soliter {}\n", digest(&mut of.as_bytes())?);
+        let first = format!("soliter {}\n", hex(Sha256::digest(of)));
         if text.is_empty() {
             for entry in fs::read_dir(folder)? {
                 let name = entry?.file_name();
@@ -77,7 +77,7 @@ impl Shelf {
             return Ok(None);
         };
         let run = Run::kept(self.folder.join(name), *count);
-        if digest(&mut run.bytes()?)? != *known {
+        if digest(&run)? != *known {
             return Err(damaged());
         }
         Ok(Some(run))
@@ -85,7 +85,7 @@ impl Shelf {
 
     /// Keeps a layer.
     pub(super) fn put(&self, name: &str, layer: Run) -> Checked<Run> {
-        let line = format!("{name} {} {}\n", layer.count, digest(&mut layer.bytes()?)?);
+        let line = format!("{name} {} {}\n", layer.count, digest(&layer)?);
         let path = self.folder.join(name);
         let kept = layer.keep(&path)?;
         let mut list = self.list.borrow_mut();
@@ -95,19 +95,14 @@ impl Shelf {
     }
 }
 
-/// The SHA-256 of what can be read, in hexadecimal.
-pub(super) fn digest(bytes: &mut dyn Read) -> Checked<String> {
-    let (mut digest, mut block) = (Sha256::new(), vec![0; 1 << 16]);
-    loop {
-        match bytes.read(&mut block)? {
-            0 => return Ok(hex(digest)),
-            length => digest.update(block.get(..length).unwrap_or_default()),
-        }
-    }
-}
-
-pub(super) fn hex(digest: Sha256) -> String {
-    digest.finalize().iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+/// The SHA-256 of a layer, in hexadecimal.
+fn digest(layer: &Run) -> Checked<String> {
+    let mut digest = Sha256::new();
+    layer.each_block(|block| {
+        digest.update(block);
+        Ok(())
+    })?;
+    Ok(hex(digest.finalize()))
 }
 
 fn at(path: &Path, error: &std::io::Error) -> Refusal {

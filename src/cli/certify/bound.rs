@@ -18,15 +18,13 @@ use soliter::highs::bound::NoProof;
 #[cfg(feature = "milp")]
 use soliter::peg::milp::bounds::{Formulation, Meaning, certify, meaning};
 use soliter::peg::puzzle::Puzzle;
-#[cfg(feature = "milp")]
-use soliter::peg::{answer, solve::Method, solve::solve};
 
 use crate::cli::args::VerifyArgs;
 #[cfg(feature = "milp")]
 use crate::cli::args::{BoundProgram, CertifyArgs};
-#[cfg(feature = "milp")]
-use crate::cli::certify::refused::{FAULT, unchecked};
 use crate::cli::certify::refused::{may_go_on, no_layers, refused};
+#[cfg(feature = "milp")]
+use crate::cli::certify::refused::{to_refute, unchecked};
 #[cfg(feature = "milp")]
 use crate::cli::files::{targets, targets::Target};
 #[cfg(feature = "milp")]
@@ -89,22 +87,7 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> Result<
 fn make(puzzle: &Puzzle, program: BoundProgram, control: &Control) -> Result<String, Failure> {
     let formulation = match program {
         BoundProgram::Relaxation => Formulation::Relaxation,
-        BoundProgram::Sweep => {
-            let answer = solve(puzzle, Method::Search, control)
-                .map_err(|refusal| Failure::disagreement(refusal.to_string(), FAULT))?;
-            Formulation::Sweep(match answer.claim() {
-                answer::Claim::Infeasible => puzzle.jumps(),
-                answer::Claim::Optimal { moves: 1 } => {
-                    let message = "one move is the least there can be: there is nothing to refute";
-                    return Err(Failure::usage(message, "choose a puzzle of more moves"));
-                }
-                answer::Claim::Optimal { moves } => moves - 1,
-                _ => {
-                    let message = "the answer is not proved, so there is nothing to certify";
-                    return Err(Failure::limit(message, RAISE));
-                }
-            })
-        }
+        BoundProgram::Sweep => Formulation::Sweep(to_refute(puzzle, control)?),
     };
     certify(puzzle, formulation, control).map_err(|none| match none {
         NoProof::Stopped(_) => Failure::limit(none.to_string(), RAISE),

@@ -15,12 +15,10 @@ use soliter::checker::lrat::{self, About, Refuted};
 use soliter::peg::puzzle::Puzzle;
 #[cfg(feature = "sat")]
 use soliter::peg::sat::proof::{self, NoRefutation, Refutation};
-#[cfg(feature = "sat")]
-use soliter::peg::{answer::Claim, solve::Method, solve::solve};
 
-#[cfg(feature = "sat")]
-use crate::cli::certify::refused::{FAULT, unchecked};
 use crate::cli::certify::refused::{may_go_on, no_layers, refused};
+#[cfg(feature = "sat")]
+use crate::cli::certify::refused::{to_refute, unchecked};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, verdict};
 #[cfg(feature = "sat")]
@@ -99,25 +97,6 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> Result<
         format!("{head}\n{}, {size}, {took}\n", steps(&refuted))
     })?;
     Ok(())
-}
-
-/// A move less than the fewest, or as many as a solution has jumps.
-#[cfg(feature = "sat")]
-pub(super) fn to_refute(puzzle: &Puzzle, control: &Control) -> Result<usize, Failure> {
-    let answer = solve(puzzle, Method::Search, control)
-        .map_err(|refusal| Failure::disagreement(refusal.to_string(), FAULT))?;
-    match answer.claim() {
-        Claim::Infeasible => Ok(puzzle.jumps()),
-        Claim::Optimal { moves: 1 } => {
-            let message = "one move is the least there can be: there is nothing to refute";
-            Err(Failure::usage(message, "choose a puzzle of more moves"))
-        }
-        Claim::Optimal { moves } => Ok(moves - 1),
-        Claim::Feasible { .. } | Claim::Unknown { .. } => {
-            let message = "the answer is not proved, so there is nothing to certify";
-            Err(Failure::limit(message, RAISE))
-        }
-    }
 }
 
 #[cfg(feature = "sat")]

@@ -1,6 +1,9 @@
-//! What certificates and proofs have in common: refusals, and limits while they are checked.
+//! What certificates and proofs have in common: refusals, limits while they are checked, and the number of moves that
+//! is refuted.
 
 use serde_json::json;
+#[cfg(any(feature = "milp", feature = "sat"))]
+use soliter::peg::{answer::Claim, puzzle::Puzzle, solve::Method, solve::solve};
 use soliter::{base::control::Control, checker::Refusal};
 
 use crate::cli::args::{LayerRoom, VerifyArgs};
@@ -45,4 +48,23 @@ pub(crate) fn no_layers(room: &LayerRoom) -> Result<(), Failure> {
 /// Whether a check may go on with tables of so many bytes.
 pub(crate) fn may_go_on(control: &Control, bytes: u64) -> bool {
     control.check().and_then(|()| control.check_memory(bytes)).is_ok()
+}
+
+/// A move less than the fewest, or as many as a solution has jumps.
+#[cfg(any(feature = "milp", feature = "sat"))]
+pub(crate) fn to_refute(puzzle: &Puzzle, control: &Control) -> Result<usize, Failure> {
+    let answer = solve(puzzle, Method::Search, control)
+        .map_err(|refusal| Failure::disagreement(refusal.to_string(), FAULT))?;
+    match answer.claim() {
+        Claim::Infeasible => Ok(puzzle.jumps()),
+        Claim::Optimal { moves: 1 } => {
+            let message = "one move is the least there can be: there is nothing to refute";
+            Err(Failure::usage(message, "choose a puzzle of more moves"))
+        }
+        Claim::Optimal { moves } => Ok(moves - 1),
+        Claim::Feasible { .. } | Claim::Unknown { .. } => {
+            let message = "the answer is not proved, so there is nothing to certify";
+            Err(Failure::limit(message, RAISE))
+        }
+    }
 }

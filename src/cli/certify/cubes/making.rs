@@ -1,6 +1,5 @@
 //! `soliter certify --cubes`: refutes the cubes of a folder that nobody else has refuted yet.
 
-use std::fmt::Write as _;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
@@ -8,19 +7,19 @@ use std::time::Instant;
 use soliter::base::control::Control;
 use soliter::checker::{cubes, cubes::Row};
 use soliter::peg::board::position::Position;
-use soliter::peg::certify::Statement;
+use soliter::peg::certify::{self, Statement};
 use soliter::peg::line::Line;
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::sat::cubes::{NotRefuted, approach, cube, layers, refute};
+use soliter::peg::sat::cubes::{NotRefuted, approach, cube, refute};
 use soliter::peg::solve::{Method, solve};
 use soliter::peg::verify::replay;
 
 use crate::cli::args::CertifyArgs;
 use crate::cli::certify::cubes::folder::{Folder, PAUSE};
 use crate::cli::certify::cubes::{Report, to_json};
-use crate::cli::certify::refused::{FAULT, may_go_on, unchecked};
-use crate::cli::certify::{difference, lrat, none};
-use crate::cli::output::failure::{Failure, Outcome, Reason};
+use crate::cli::certify::refused::{FAULT, may_go_on, to_refute, unchecked};
+use crate::cli::certify::{difference, none};
+use crate::cli::output::failure::{Failure, Outcome, RAISE, Reason};
 use crate::cli::output::paint::{counted, strong};
 use crate::cli::{files, output::exit::Exit, output::paint, session::Session};
 
@@ -44,7 +43,7 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, folder: &Path) -> Outco
     let puzzle = files::plain_puzzle(session, &args.file)?;
     let statement = Statement::of(&puzzle).map_err(|why| none(&why))?;
     let (made, seconds) = session.compute(|control| {
-        let head = || head(&puzzle, &statement, args, control);
+        let head = || head(&puzzle, args, control);
         let folder = Folder::open(folder, control, head)?;
         let other = difference(&statement, &folder.cubes.claim);
         let moves = args.moves.map_or(folder.cubes.refuted_moves, usize::from);
@@ -83,32 +82,20 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, folder: &Path) -> Outco
 }
 
 /// The head of a new table.
-fn head(
-    puzzle: &Puzzle,
-    statement: &Statement,
-    args: &CertifyArgs,
-    control: &Control,
-) -> Result<String, Failure> {
+fn head(puzzle: &Puzzle, args: &CertifyArgs, control: &Control) -> Result<String, Failure> {
     let moves = match args.moves {
         Some(moves) => moves.get(),
-        None => lrat::to_refute(puzzle, control)?,
+        None => to_refute(puzzle, control)?,
     };
     if moves > puzzle.jumps() {
         let message = format!("a solution has {}", counted(puzzle.jumps(), "jump"));
         return Err(Failure::usage(message, "give --moves no more than that"));
     }
     let upto = args.after.map_or((moves / 3, MANY), |after| (after, usize::MAX));
-    let made = layers(puzzle, statement.start, upto, control);
-    let made = made.map_err(|stop| Failure::stopped("no cubes", stop))?;
-    let title: String = puzzle.title().chars().filter(|c| !c.is_control()).take(200).collect();
-    let Statement { board, directions, start, finish, pegs } = statement;
-    let mut text = format!("soliter layers 2\n# {title}\nboard {board}\ndirections {directions}\n");
-    let finish = finish.unwrap_or(Position::EMPTY);
-    let _ = writeln!(text, "start {:x}\nfinish {:x}\npegs {pegs}", start.0, finish.0);
-    let _ = writeln!(text, "symmetries {}\nmoves-at-least {}", made.symmetries, moves + 1);
-    let counts = made.counts.iter().fold(String::new(), |text, count| format!("{text} {count}"));
-    let _ = writeln!(text, "F{counts}\nends");
-    Ok(text)
+    let head = certify::head(puzzle, moves + 1).map_err(|why| none(&why))?;
+    let layers = cubes::layers(&head, upto, &|bytes| may_go_on(control, bytes));
+    let layers = layers.map_err(|why| unchecked("table", RAISE, &why))?;
+    Ok(format!("{head}{layers}\nends\n"))
 }
 
 /// The workers of this process.

@@ -3,6 +3,7 @@
 //! Merson regions bound the moves to come; other provers share them ([`crate::peg::bounds::regions`]).
 
 pub(crate) mod counts;
+pub(crate) mod random_games;
 pub(crate) mod weights;
 
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};

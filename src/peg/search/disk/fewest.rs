@@ -7,11 +7,9 @@ use std::time::Instant;
 use crate::base::{control::Control, control::Stop, threads::in_threads};
 use crate::peg::answer::{Detail, Finding, Prover};
 use crate::peg::bounds::{class, regions::Regions};
-use crate::peg::search::bounds::{Bounds, counts::Counts};
+use crate::peg::search::bounds::{Bounds, counts::Counts, random_games::choose_counts};
 use crate::peg::search::disk::by_moves::{ByMoves, Outcome, Progress, prefix};
-use crate::peg::search::disk::{
-    crew::Crew, fault::Fault, folder::Place, index::Index, resource::choose_counts, work::Work,
-};
+use crate::peg::search::disk::{crew::Crew, fault::Fault, folder::Place, index::Index, work::Work};
 use crate::peg::search::fewest::{BEAM, beam::beam, by_moves as memory};
 use crate::peg::search::levels::{finishes::finishes, walk::Jumps};
 use crate::peg::search::space::{Space, ordinary};

@@ -14,7 +14,7 @@
 //! * `crew`: the workers, each of which owns some of the buckets: one process alone, or a [`cluster`].
 //! * `work`: how a worker writes a level. `steps`: how a level is made from others.
 //! * [`count`]: counts. [`fewest`]: the fewest moves, searched `by_moves` under one limit after the other with
-//!   the `resource` counts that it needs, until the sides have a `meeting`. [`fault`]: why there is no answer.
+//!   resource counts, until the sides have a `meeting`. [`fault`]: why there is no answer.
 
 mod by_moves;
 pub mod cluster;
@@ -26,7 +26,6 @@ pub mod folder;
 mod index;
 mod meeting;
 mod packets;
-pub(crate) mod resource;
 mod steps;
 mod store;
 mod weight;

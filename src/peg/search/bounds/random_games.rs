@@ -1,4 +1,4 @@
-//! Chooses the resource counts of a search on disk.
+//! Chooses resource counts by random games, where no search has a frontier that could be sampled.
 
 use crate::base::control::{Control, Stop};
 use crate::peg::search::bounds::counts::{Counts, SAMPLE};
@@ -6,7 +6,7 @@ use crate::peg::search::space::{Space, random::Random};
 use crate::peg::{board::position::Position, puzzle::Finish, rules::Leap};
 
 /// The forward and backward resource counts that refute most of the positions of random games from both ends.
-/// There are none for a finish that is given by its number of pegs. Every worker chooses the same counts.
+/// There are none for a finish that is given by its number of pegs. Whoever asks gets the same counts.
 pub(crate) fn choose_counts(space: &Space<'_>, control: &Control) -> Result<[Counts; 2], Stop> {
     let puzzle = space.puzzle;
     let (Finish::Exactly(finish), false) = (puzzle.finish, puzzle.building) else {
