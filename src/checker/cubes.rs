@@ -92,6 +92,7 @@ impl Cubes {
                 Proved::MovesAtLeast(fewest)
             },
             positions: count,
+            believed: 0,
             board: word("board")?,
             directions: word("directions")?,
             start: game.start,

@@ -22,6 +22,7 @@ use std::io::{BufReader, Read};
 
 pub use head::Refusal;
 use head::{Head, Proof, decimal, need};
+use layers::Made;
 pub use room::Room;
 
 /// What a certificate proves of the puzzle in it.
@@ -42,6 +43,8 @@ pub struct Certified {
     pub proved: Proved,
     /// The number of positions in the layers, each up to symmetry; 0 where the proof has none.
     pub positions: usize,
+    /// Layers that were not made again, but taken from the folder of [`Room`] as an earlier process left them.
+    pub believed: usize,
     /// Rows of `o` (a hole) and `.` with `/` between them.
     pub board: String,
     /// `orthogonal`, `lines` or `all`.
@@ -65,13 +68,14 @@ pub fn check_in(room: &Room, file: impl Read) -> Result<Certified, Refusal> {
     let mut file = BufReader::new(file);
     let head = Head::read(&mut file)?;
     let (game, fewest, most) = claim(&head, room)?;
-    let positions = match head.proof {
-        Proof::Marking => sums::check_marking(&head, &game).map(|()| 0)?,
-        Proof::Weights => sums::check_weights(&head, &game, most).map(|()| 0)?,
+    let none = Made { positions: 0, believed: 0 };
+    let made = match head.proof {
+        Proof::Marking => sums::check_marking(&head, &game).map(|()| none)?,
+        Proof::Weights => sums::check_weights(&head, &game, most).map(|()| none)?,
         Proof::Layers => layers::check(&head, &mut file, (&game, most), room)?,
     };
     need(file.read(&mut [0])? == 0, "there is more after the end")?;
-    certified(&head, &game, fewest, positions)
+    certified(&head, &game, fewest, &made)
 }
 
 /// Makes the layers of a certificate, and finds out whether they prove its claim. Of the file `head` has all
@@ -86,8 +90,8 @@ pub fn make_layers(
     // The layers are not looked at here, but without them this would be no head.
     let head = Head::read(&mut format!("{head}F 1\nends\n").as_bytes())?;
     let (game, fewest, most) = claim(&head, room)?;
-    let (lines, positions) = layers::make(&head, (&game, most), data, room)?;
-    Ok((certified(&head, &game, fewest, positions)?, lines))
+    let (lines, made) = layers::make(&head, (&game, most), data, room)?;
+    Ok((certified(&head, &game, fewest, &made)?, lines))
 }
 
 /// The game, the moves that it is to have at least, and those less one.
@@ -106,7 +110,7 @@ fn certified(
     head: &Head,
     game: &game::Game,
     fewest: usize,
-    positions: usize,
+    made: &Made,
 ) -> Result<Certified, Refusal> {
     let proved = match head.has("line") {
         true => sums::check_line(head, game, fewest).map(|()| Proved::ExactMoves(fewest))?,
@@ -116,7 +120,8 @@ fn certified(
     let text = |key: &str| head.word(key, |word| Some(word.to_owned()));
     Ok(Certified {
         proved,
-        positions,
+        positions: made.positions,
+        believed: made.believed,
         board: text("board")?,
         directions: text("directions")?,
         start: game.start,

@@ -20,14 +20,22 @@ use super::game::Game;
 use super::head::{Checked, Head, decimal, hex, need};
 use super::room::Room;
 
-/// That no line has `most` moves or fewer; the number of positions in the layers. `file` is where the
-/// bytes of the layers begin, if the head says that they follow.
+/// What was made of layers.
+pub(super) struct Made {
+    /// The number of positions in them.
+    pub(super) positions: usize,
+    /// Layers that were not made, but taken from a folder.
+    pub(super) believed: usize,
+}
+
+/// That no line has `most` moves or fewer. `file` is where the bytes of the layers begin, if the head says that
+/// they follow.
 pub(super) fn check(
     head: &Head,
     file: &mut dyn Read,
     (game, most): (&Game, usize),
     room: &Room,
-) -> Checked<usize> {
+) -> Checked<Made> {
     let goes_back = game.finish != 0 || !head.has("B");
     head.need("B", goes_back, "there is no one finish to go back from")?;
     let shelf = shelf(head, room)?;
@@ -68,20 +76,20 @@ pub(super) fn check(
     head.need("sha256", same, "the digest is not that of the layers")?;
     let meet = meet(sides, reach, room)?;
     head.need("moves-at-least", !meet, format!("the sides meet: a line may have {most} moves"))?;
-    Ok(positions)
+    Ok(Made { positions, believed: shelf.as_ref().map_or(0, Shelf::taken) })
 }
 
 /// The moves that are left to whoever checks.
 const CHECKED: usize = 2;
 
 /// Makes the layers that prove the same, and writes their bytes to `data`: the lines of the head that tell of
-/// them, and their number of positions.
+/// them.
 pub(super) fn make(
     head: &Head,
     (game, most): (&Game, usize),
     mut data: Option<&mut Vec<u8>>,
     room: &Room,
-) -> Checked<(String, usize)> {
+) -> Checked<(String, Made)> {
     let shelf = shelf(head, room)?;
     let mut sides = sides(game, most, shelf.as_ref())?;
     let kept = most.saturating_sub(CHECKED);
@@ -108,7 +116,7 @@ pub(super) fn make(
     }
     let _ = writeln!(text, "sha256 {}", hex(digest.finalize()));
     need(!meet(sides, kept, room)?, format!("the sides meet: a line may have {most} moves"))?;
-    Ok((text, positions))
+    Ok((text, Made { positions, believed: shelf.as_ref().map_or(0, Shelf::taken) }))
 }
 
 /// Calls `see` with the number of moves and the positions, in ascending order, of one layer of the start after the

@@ -3,7 +3,7 @@
 //! A layer is a file of its bytes, and a line of the file `layers` says that it is whole. Whoever goes on with a
 //! folder believes what is in it as far as the digests in that file do: it is a folder of one's own, not a proof.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::fs::{self, File, OpenOptions};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
@@ -21,6 +21,8 @@ pub(super) struct Shelf {
     list: RefCell<File>,
     /// Name, number of positions and digest of each.
     done: Vec<(String, usize, String)>,
+    /// How many of them were taken.
+    taken: Cell<usize>,
 }
 
 impl Shelf {
@@ -64,11 +66,16 @@ impl Shelf {
                 let _ = fs::remove_file(path);
             }
         }
-        Ok(Self { folder: folder.to_owned(), list: RefCell::new(list), done })
+        Ok(Self { folder: folder.to_owned(), list: RefCell::new(list), done, taken: Cell::new(0) })
     }
 
     pub(super) fn folder(&self) -> &Path {
         &self.folder
+    }
+
+    /// How many layers were not made, but taken as they were there.
+    pub(super) fn taken(&self) -> usize {
+        self.taken.get()
     }
 
     /// A layer that an earlier process has made.
@@ -80,6 +87,7 @@ impl Shelf {
         if digest(&run)? != *known {
             return Err(damaged());
         }
+        self.taken.set(self.taken.get().saturating_add(1));
         Ok(Some(run))
     }
 

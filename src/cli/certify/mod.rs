@@ -64,10 +64,11 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
     session.answer(&report, || {
         let size = counted(file.len(), "byte");
         format!(
-            "{}\n{} up to symmetry, {size}, {}\n",
+            "{}\n{} up to symmetry, {size}, {}\n{}",
             strong(format!("{}: {}", puzzle.title(), phrase(certified.proved))),
             counted(certified.positions, "position"),
-            paint::seconds(seconds + check_seconds)
+            paint::seconds(seconds + check_seconds),
+            believed(&certified)
         )
     })?;
     Ok(Exit::Answered)
@@ -197,7 +198,8 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
         let head = verdict(true, format!("right: {of}: {}", phrase(certified.proved)));
         let positions = counted(certified.positions, "position");
         let (drawn, took) = (drawn(&session.paint, &certified), paint::seconds(seconds));
-        format!("{head}\n\n{drawn}\n{positions} up to symmetry, {took}\n")
+        let believed = believed(&certified);
+        format!("{head}\n\n{drawn}\n{positions} up to symmetry, {took}\n{believed}")
     })?;
     Ok(Exit::Answered)
 }
@@ -253,6 +255,17 @@ fn panel(paint: &Paint, caption: String, board: &str, pegs: Position) -> Panel {
     Panel { caption, rows, row_widths }
 }
 
+/// What the check rests on besides the file.
+fn believed(certified: &Certified) -> String {
+    match certified.believed {
+        0 => String::new(),
+        layers => format!(
+            "{} in the folder of --dir not made again: right if nobody has changed what an earlier run left there\n",
+            if layers == 1 { "1 layer was".to_owned() } else { format!("{layers} layers were") }
+        ),
+    }
+}
+
 fn phrase(proved: Proved) -> String {
     match proved {
         Proved::MovesAtLeast(moves) => {
@@ -279,6 +292,7 @@ fn to_json(
         "certificate": name, "proved": claim, "moves": moves, "title": title,
         "board": certified.board, "directions": certified.directions,
         "start": holes(certified.start), "finish": certified.finish.map(holes),
-        "pegs": certified.pegs, "positions": certified.positions, "seconds": seconds,
+        "pegs": certified.pegs, "positions": certified.positions,
+        "layers_believed": certified.believed, "seconds": seconds,
     })
 }
