@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes or checks docs/atlas/, all problems of boards from one vacancy to one survivor with their certificates.
 
-    tools/atlas.py SOLITER [BOARD ..]           makes what is missing of these boards, and README.md of all
+    tools/atlas.py SOLITER [BOARD ..]           makes what is missing of these boards, and both pages of all
     tools/atlas.py SOLITER --check [BOARD ..]   has every certificate checked again, by both checkers with --both
 
 Without boards it is those that have a table. What takes longer than --each (10m) stays open, and says so.
@@ -9,9 +9,12 @@ Without boards it is those that have a table. What takes longer than --each (10m
 import argparse
 import csv
 import hashlib
+import json
 import pathlib
+import re
 import subprocess
 import sys
+import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent.parent
 ATLAS = HERE / "docs" / "atlas"
@@ -27,11 +30,29 @@ def certificate(board, row):
 
 
 def make(soliter, board, each):
-    table = [soliter, "table", board, "--csv", ATLAS / f"{board}.csv", "--html", ATLAS / f"{board}.html",
-             "--certify", ATLAS / "certificates" / board, "--each", each, "--threads", "1"]
-    code = subprocess.run(table, stdout=subprocess.DEVNULL).returncode
-    if code not in (0, 3):
-        sys.exit(f"soliter table {board} ends with {code}")
+    """Makes what is missing of a board; the page on which its lines play."""
+    with tempfile.TemporaryDirectory() as folder:
+        page = pathlib.Path(folder) / "page.html"
+        table = [soliter, "table", board, "--csv", ATLAS / f"{board}.csv", "--html", page,
+                 "--certify", ATLAS / "certificates" / board, "--each", each, "--threads", "1"]
+        code = subprocess.run(table, stdout=subprocess.DEVNULL).returncode
+        if code not in (0, 3):
+            sys.exit(f"soliter table {board} ends with {code}")
+        return page.read_text()
+
+
+DATA = re.compile(r'(?<=<script type="application/json" id="data">).*?(?=</script>)', re.S)
+
+
+def play(pages):
+    """index.html: the tables of these pages, and of the boards that it had before."""
+    index = ATLAS / "index.html"
+    tables = {}
+    before = [index.read_text()] if index.exists() else []
+    for page in before + pages:
+        tables.update((table["common"]["model"], table) for table in json.loads(DATA.search(page)[0]))
+    data = json.dumps([tables[board] for board in sorted(tables)], separators=(",", ":")).replace("<", "\\u003c")
+    index.write_text(DATA.sub(lambda _: data, pages[0]))
 
 
 def check(soliter, board, both):
@@ -82,7 +103,7 @@ def readme(boards):
     for board in boards:
         rows = rows_of(board)
         lines += ["", f"## {board}", "",
-                  f"[The page]({board}.html), on which every line plays. [The table]({board}.csv).", "",
+                  f"[The table]({board}.csv).", "",
                   "| vacancy | survivor | moves | jumps | proof | line |", "|---|---|---|---|---|---|"]
         for row in rows:
             own = proof(row)
@@ -106,8 +127,7 @@ def main():
     boards = args.boards or there
     if args.check:
         return 0 if all([check(args.soliter, board, args.both) for board in boards]) else 1
-    for board in boards:
-        make(args.soliter, board, args.each)
+    play([make(args.soliter, board, args.each) for board in boards])
     readme(sorted(set(there) | set(boards)))
     return 0
 

@@ -39,7 +39,7 @@ pub fn game(title: &str, strip: &str, data: &str) -> String {
     whole(title, ("STRIP", strip), data, &own)
 }
 
-/// The page of many problems of a board: `data` has what they have in common, and a list of them.
+/// The page of many problems: `data` is a list of boards, each with what its problems have in common, and a list of them.
 pub fn table(title: &str, data: &str) -> String {
     let bench = "<section class=\"card\" aria-labelledby=\"problems-title\">\n\
                  <h2 id=\"problems-title\">Problems</h2>\n\

@@ -26,5 +26,7 @@ pub(super) fn page(board: &NamedBoard, rows: &[Row]) -> String {
         problems.push(own);
         common = data;
     }
-    html::table(&board.model.title, &json!({ "common": common, "problems": problems }).to_string())
+    // The page has a list of tables; here it is of one.
+    let tables = json!([{ "common": common, "problems": problems }]);
+    html::table(&board.model.title, &tables.to_string())
 }

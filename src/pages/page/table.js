@@ -1,14 +1,18 @@
-/** A table of problems: the chosen one is played. */
-const table = JSON.parse(byId("data").textContent);
+/** Tables of problems, a board each: the chosen problem is played. */
+const tables = JSON.parse(byId("data").textContent);
+const problems = tables.flatMap(({ common, problems }) => problems.map((own) => ({ ...common, ...own })));
 const player = new Player();
 const words = { optimal: "moves", infeasible: "impossible", feasible: "moves found" };
-const tiles = table.problems.map((problem, number) => {
+const tiles = problems.map((problem, number) => {
   const tile = document.createElement("button");
   tile.type = "button";
-  const known = words[problem.claim.status];
-  const figure = problem.claim.moves ? `${problem.figure} ${known}` : known || "open";
-  const proof = problem.sha256 ? "" : ", by the search alone";
-  tile.textContent = `${problem.title.split(", ").pop()}: ${figure}${proof}`;
+  const { status, moves } = problem.claim;
+  const known = words[status];
+  const figure = moves ? `${problem.figure} ${known}` : known || "open";
+  const isProved = status === "optimal" || status === "infeasible";
+  const proof = isProved && !problem.sha256 ? ", by the search alone" : "";
+  const name = tables.length > 1 ? problem.title : problem.title.split(", ").pop();
+  tile.textContent = `${name}: ${figure}${proof}`;
   tile.addEventListener("click", () => choose(number));
   const item = document.createElement("li");
   item.append(tile);
@@ -17,14 +21,10 @@ const tiles = table.problems.map((problem, number) => {
 });
 
 function choose(number) {
-  const problem = table.problems[number];
+  const { sha256 } = problems[number];
   tiles.forEach((tile, at) => tile.setAttribute("aria-pressed", String(at === number)));
-  player.load({ ...table.common, ...problem });
-  if (problem.sha256) {
-    byId("proof").textContent = `SHA-256 of its certificate: ${problem.sha256}`;
-  } else {
-    byId("proof").textContent = "It has no certificate.";
-  }
+  player.load(problems[number]);
+  byId("proof").textContent = sha256 ? `SHA-256 of its certificate: ${sha256}` : "It has no certificate.";
 }
 
 choose(0);
