@@ -24,7 +24,9 @@ mod rules;
 mod run;
 mod serve;
 mod session;
+mod shelf;
 mod show;
+mod site;
 mod solve;
 mod table;
 
@@ -77,6 +79,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Verify(args) => certify::verify(&session, &args),
         Command::Play(args) => play::run(&session, &args),
         Command::Serve(args) => serve::run(&session, &args),
+        Command::Site(args) => site::run(&session, &args),
         #[cfg(feature = "milp")]
         Command::Run(args) => run::run(&session, &args),
         Command::Rules { name } => rules::run(&session, &name),

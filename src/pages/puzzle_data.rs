@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::pages::aim::aim;
 use crate::peg::board::{Board, position::Hole};
 use crate::peg::line::{Line, Move};
 use crate::peg::notation::{Names, Scheme};
@@ -23,13 +24,10 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
         Finish::Exactly(finish) => json!({ "holes": finish }),
         Finish::Pegs(pegs) => json!({ "pegs": pegs }),
     };
-    let claim = |claim: Claim| {
-        let (moves, lower_bound) = (claim.moves(), claim.lower_bound());
-        json!({ "status": claim.status(), "moves": moves, "lower_bound": lower_bound })
-    };
     json!({
         "title": puzzle.title,
         "source": puzzle.source,
+        "aim": aim(puzzle),
         "model": puzzle.model,
         "building": puzzle.building,
         "marked": puzzle.marked,
@@ -47,6 +45,12 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
         "claim": answer.map(|answer| claim(answer.claim())),
         "certificate": answer.and_then(|answer| answer.certificate(puzzle)).map(|one| one.page),
     })
+}
+
+/// What was proved of a puzzle: a `status`, `moves` of the best line, and a `lower_bound` on those of every line.
+pub fn claim(claim: Claim) -> Value {
+    let (moves, lower_bound) = (claim.moves(), claim.lower_bound());
+    json!({ "status": claim.status(), "moves": moves, "lower_bound": lower_bound })
 }
 
 /// The size of a board's picture, and the middles of its holes.

@@ -311,14 +311,10 @@ impl Browser {
         self.command("Emulation.setEmulatedMedia", json!({ "media": "print" })).await;
     }
 
-    /// Chooses a puzzle of the served page by words of its name.
+    /// Goes to the page of a shipped puzzle from that of another.
     pub(crate) async fn pick(&self, name: &str) {
-        self.until("shelf.puzzles.length > 0").await;
-        if self.ask("document.getElementById('choose').open").await != true {
-            self.click("#choose summary").await;
-        }
-        self.write("#search", name).await;
-        self.click(&format!("#gallery [data-name=\"{name}\"]")).await;
+        self.ask(&format!("(location.hash = '{name}', 0)")).await;
+        self.until(&format!("player.data && player.data.name === '{name}'")).await;
     }
 
     /// Leaves a picture for people to look at.

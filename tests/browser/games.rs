@@ -88,10 +88,9 @@ async fn play(browser: &Browser, css: &str) -> bool {
 async fn a_pyramid_against_the_engine_to_its_end() {
     let Some(browser) = start(Look::default()).await else { return };
     let server = serve(&[]);
-    // From the list of all puzzles to the page of games.
+    // From the home page to that of the games.
     browser.open(&server.address).await;
-    browser.sees("#title", "Latin cross").await;
-    browser.pick("pyramid/base-4").await;
+    browser.click("#games a[href='games#pyramid/base-4']").await;
     browser.sees("#said-game", "Player 1 to move (you)").await;
     assert_eq!(browser.ask("document.querySelectorAll('#legal button').length").await, 3);
     browser.screenshot("games-start").await;

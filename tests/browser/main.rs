@@ -7,6 +7,7 @@
 mod driver;
 mod games;
 mod group;
+mod home;
 mod player;
 mod screens;
 mod served;

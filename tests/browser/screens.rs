@@ -16,7 +16,7 @@ async fn the_board_and_its_buttons_are_whole_on_every_screen() {
     let pages = [
         (page("screens", &central), "#board", "#play"),
         (page("screens-game", &["solve", "quoridor/5x5-jump"]), "#board", "#play"),
-        (server.address.clone(), "#board", "#hint"),
+        (server.play("gardner/latin-cross"), "#board", "#hint"),
         (format!("{}games#quoridor/9x9", server.address), "#table", "#take-back"),
         (format!("{}games#palisade/1423", server.address), "#table", "#take-back"),
     ];
@@ -45,7 +45,7 @@ async fn a_peg_is_dragged_with_a_finger() {
     let server = serve(&[]);
     browser.window((390, 844), true).await;
     let offline = page("finger", &["solve", "gardner/latin-cross"]);
-    for address in [&offline, &server.address] {
+    for address in [&offline, &server.play("gardner/latin-cross")] {
         browser.open(address).await;
         browser.sees("#title", "Latin cross").await;
         browser.click("label:has(#mode-try)").await;

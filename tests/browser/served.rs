@@ -3,12 +3,19 @@
 use std::io::BufRead;
 use std::process::Stdio;
 
-use crate::driver::{Look, start};
+use crate::driver::{Browser, Look, start};
 use crate::group::Group;
 
 pub(crate) struct Server {
     _process: Group,
     pub(crate) address: String,
+}
+
+impl Server {
+    /// The page of a puzzle, named or `puzzle=` with its JSON.
+    pub(crate) fn play(&self, puzzle: &str) -> String {
+        format!("{}play#{puzzle}", self.address)
+    }
 }
 
 pub(crate) fn serve(arguments: &[&str]) -> Server {
@@ -24,8 +31,9 @@ pub(crate) fn serve(arguments: &[&str]) -> Server {
 async fn a_shipped_puzzle_solved_hinted_and_checked() {
     let Some(browser) = start(Look::default()).await else { return };
     let server = serve(&[]);
-    browser.open(&server.address).await;
+    browser.open(&server.play("gardner/latin-cross")).await;
     browser.sees("#title", "Latin cross").await;
+    browser.sees("#aim", "Leave one peg, in the middle, in as few moves as you can.").await;
     browser.pick("gardner/greek-cross").await;
     browser.sees("#title", "Greek cross").await;
     // Nothing is solved yet, so the hint comes from the server.
@@ -60,50 +68,11 @@ async fn a_shipped_puzzle_solved_hinted_and_checked() {
 }
 
 #[tokio::test]
-async fn a_drawn_puzzle_with_a_script_in_its_title() {
-    let Some(browser) = start(Look::default()).await else { return };
-    let server = serve(&[]);
-    browser.open(&server.address).await;
-    browser.sees("#title", "Latin cross").await;
-    browser.click("#draw summary").await;
-    // The board comes from the server.
-    browser.until("document.querySelectorAll('#draw-start .spot').length === 33").await;
-    browser.click("#draw-use").await;
-    browser.sees("#draw-fault", "\"start\" has no peg").await;
-    browser.hole("#draw-start", 9).await;
-    browser.hole("#draw-start", 10).await;
-    browser.hole("#draw-finish", 11).await;
-    let title = "</script><script>document.body.dataset.hit = 1</script>";
-    browser.write("#draw-title", title).await;
-    browser.screenshot("served-drawn").await;
-    browser.click("#draw-use").await;
-    browser.sees("#title", title).await;
-    browser.click("#solve").await;
-    browser.sees("#claim", "1 move (1 jump), the fewest possible").await;
-    assert_eq!(browser.ask("document.body.dataset.hit || 0").await, 0);
-    // A board of one's own.
-    browser.choose("#draw-model", "").await;
-    browser.write("#draw-board", "ooooo").await;
-    browser.click("#draw-board-use").await;
-    browser.until("document.querySelectorAll('#draw-start .spot').length === 5").await;
-    for hole in [0, 1, 3] {
-        browser.hole("#draw-start", hole).await;
-    }
-    browser.click("#draw-any").await;
-    browser.click("#draw-use").await;
-    browser.sees("#peg-count", "3").await;
-    browser.click("#solve").await;
-    browser.sees("#claim", "1 move (2 jumps), the fewest possible").await;
-    browser.fits().await;
-    browser.close().await;
-}
-
-#[tokio::test]
 async fn a_solve_is_cancelled_by_a_button_and_by_leaving() {
     let Some(browser) = start(Look { phone: true, ..Look::default() }).await else { return };
     let server = serve(&[]);
     // Nobody has settled this one within minutes.
-    browser.open(&format!("{}#boards/wiegleb-central-game", server.address)).await;
+    browser.open(&server.play("boards/wiegleb-central-game")).await;
     browser.sees("#title", "Wiegleb").await;
     let computing = "fetch('api/status').then(r => r.json()).then(s => s.computing)";
     browser.click("#solve").await;
@@ -124,37 +93,11 @@ async fn a_solve_is_cancelled_by_a_button_and_by_leaving() {
 }
 
 #[tokio::test]
-async fn the_list_is_searched_files_are_opened_and_links_lead_back() {
+async fn files_are_opened_and_links_lead_back_with_their_moves() {
     let Some(browser) = start(Look::default()).await else { return };
     let server = serve(&[]);
-    browser.open(&server.address).await;
+    browser.open(&server.play("gardner/latin-cross")).await;
     browser.sees("#title", "Latin cross").await;
-    assert_eq!(browser.find("a[href=games]").await.text().await.expect("a text"), "Board games");
-    browser.click("#choose summary").await;
-    let shown = "[...document.querySelectorAll('#gallery li')].filter(i => !i.hidden).length";
-    // The list comes after the page.
-    browser.until(&format!("{shown} > 0")).await;
-    let all = browser.ask(shown).await.as_u64().expect("a number");
-    browser.write("#search", "greek cross").await;
-    let found = browser.ask(shown).await.as_u64().expect("a number");
-    assert!((1..all / 10).contains(&found), "{found} of {all}");
-    browser.screenshot("served-search").await;
-    // A puzzle that is solved is marked, also after the page was opened anew.
-    // It is the puzzle that is shown already; until it has come again, it would undo what is played.
-    browser.ask("(window.earlier = player.data, 0)").await;
-    browser.pick("gardner/latin-cross").await;
-    browser.until("player.data !== window.earlier").await;
-    for (from, to) in [(9, 7), (23, 9), (10, 8), (7, 9), (4, 16)] {
-        browser.hole("#board", from).await;
-        browser.hole("#board", to).await;
-    }
-    browser.sees("#said", "Solved in 5 moves").await;
-    browser.reload().await;
-    browser.sees("#jump-count", "5 of 5").await;
-    browser.click("#choose summary").await;
-    browser.sees("#solved-count", "1 of ").await;
-    let marked = "document.querySelector('#gallery .solved').dataset.name";
-    assert_eq!(browser.ask(marked).await, "gardner/latin-cross");
     // A file of one's own, and a link to what is in it.
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("own.toml");
@@ -163,19 +106,40 @@ async fn the_list_is_searched_files_are_opened_and_links_lead_back() {
         "title = 'Mine'\nmodel = 'english'\nstart = ['43', '44']\nfinish = ['45']\n",
     )
     .expect("a file");
+    browser.click("#open summary").await;
     let field = browser.find("#open-file").await;
     field.send_keys(&file.to_string_lossy()).await.expect("a chosen file");
     browser.sees("#title", "Mine").await;
-    browser.ask("(copyText = async (text) => { window.copied = text; }, 0)").await;
-    browser.click("#copy-link").await;
-    browser.sees("#said", "The link is copied").await;
-    let link = browser.ask("window.copied").await;
+    let link = copied(&browser).await;
     browser.open("about:blank").await;
-    browser.open(link.as_str().expect("an address")).await;
+    browser.open(&link).await;
     browser.sees("#title", "Mine").await;
     browser.hole("#board", 23).await;
     browser.hole("#board", 9).await;
     browser.sees("#said", "Solved in 1 move").await;
+    // With moves it plays them; changed, it says so and plays nothing.
+    let link = copied(&browser).await;
+    assert!(link.ends_with("&moves=23-9"), "{link}");
+    browser.ask("(localStorage.clear(), 0)").await;
+    browser.open("about:blank").await;
+    browser.open(&link).await;
+    browser.sees("#said", "Finish reached").await;
+    assert_eq!(browser.text("#jump-count").await, "1 of 1");
+    browser.open("about:blank").await;
+    browser.open(&link.replace("23-9", "23-10")).await;
+    browser.sees("#said", "do not fit this puzzle").await;
+    assert_eq!(browser.text("#jump-count").await, "0 of 1");
+    browser.open("about:blank").await;
+    browser.open(&server.play("puzzle=%7B%22text%22")).await;
+    browser.sees("#fault", "The address names no puzzle").await;
     browser.fits().await;
     browser.close().await;
+}
+
+/// What "Copy link" copies.
+async fn copied(browser: &Browser) -> String {
+    browser.ask("(copyText = async (text) => { window.copied = text; }, 0)").await;
+    browser.click("#copy-link").await;
+    browser.sees("#said", "The link is copied").await;
+    browser.ask("window.copied").await.as_str().expect("an address").to_owned()
 }

@@ -122,7 +122,7 @@ impl Visitor for Judged {
     fn visit<R: Solver>(self, rules: &R) {
         let replay = replay(rules, self.0);
         assert!(replay.fault.is_none());
-        let control = Control::default().within(Duration::from_secs(2));
+        let control = Control::default().within(Duration::from_secs(4));
         let values = judge(&replay, &control).expect("right analyses");
         assert!(!values.is_empty());
         for ply in &values[..values.len() - 1] {

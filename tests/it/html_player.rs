@@ -178,3 +178,14 @@ fn what_one_has_to_see_stands_out_three_to_one() {
         }
     }
 }
+
+#[test]
+fn the_aim_is_told_in_a_sentence() {
+    for (name, told) in [
+        ("gardner/central-game", "Leave one peg, in the middle"),
+        ("english/44-to-47", "Leave one peg, in hole 47"),
+        ("boards/english-any-survivor", "Leave one peg, anywhere on the board"),
+    ] {
+        assert_eq!(soliter::pages::aim::aim(&common::shipped(name)), told, "{name}");
+    }
+}

@@ -29,7 +29,7 @@ pub(crate) use levels::Cluster;
 pub(crate) use levels::Disk;
 pub(crate) use limits::TimeLimit;
 use limits::{MemoryLimit, free_memory, threads};
-pub(crate) use play::{PlayArgs, ServeArgs, Side};
+pub(crate) use play::{PlayArgs, ServeArgs, Side, SiteArgs};
 pub(crate) use programs::{ExportArgs, ExportFormat};
 #[cfg(feature = "milp")]
 pub(crate) use programs::{RunArgs, RunEngine};
@@ -84,6 +84,8 @@ pub(crate) enum Command {
     Play(PlayArgs),
     /// Show puzzles in a browser, backed by the solver
     Serve(ServeArgs),
+    /// Write pages of all puzzles, with their solutions to play, for any host or none
+    Site(SiteArgs),
     /// Run a constraint program: models/*.np, or one of your own
     #[cfg(feature = "milp")]
     Run(RunArgs),
@@ -170,6 +172,7 @@ impl Command {
             #[cfg(feature = "milp")]
             Self::Run(args) => return Some(("program", &args.file)),
             Self::Serve(_)
+            | Self::Site(_)
             | Self::Rules { .. }
             | Self::List(_)
             | Self::Completions { .. }

@@ -2,9 +2,10 @@
 
 use std::net::IpAddr;
 use std::num::NonZeroUsize;
+use std::path::PathBuf;
 
-use clap::ValueEnum;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{ValueEnum, ValueHint};
 use soliter::games::play::opponent::Opponent;
 
 use crate::cli::args::limits::{TimeLimit, positive};
@@ -112,4 +113,21 @@ pub(crate) struct ServeArgs {
     /// Solve so many puzzles at once
     #[arg(long, value_name = "N", default_value = "2", value_parser = positive)]
     pub(crate) solves: NonZeroUsize,
+}
+
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  soliter site pages/
+  soliter site pages/ --puzzles gardner/,french/ --each 30s")]
+pub(crate) struct SiteArgs {
+    /// The folder that is made
+    #[arg(value_name = "OUT", value_hint = ValueHint::DirPath)]
+    pub(crate) out: PathBuf,
+    /// Only puzzles whose names begin so [default: all]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub(crate) puzzles: Vec<String>,
+    /// Give up on a puzzle after this time, and on its certificate after as much again
+    #[arg(long, value_name = "TIME", default_value = "1s")]
+    pub(crate) each: TimeLimit,
 }

@@ -1,6 +1,7 @@
 //! `soliter serve`: the page, backed by the solver.
 
 mod addresses;
+mod claims;
 mod connections;
 mod fault;
 mod games;

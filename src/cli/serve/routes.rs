@@ -5,24 +5,24 @@ use std::sync::Arc;
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
-use axum::response::{Html, Response};
+use axum::response::{Html, IntoResponse as _, Response};
 use axum::routing::{get, post};
 use axum::{Router, middleware};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
-use soliter::library;
-use soliter::load::{Loaded, PuzzleReference, load};
-use soliter::pages::{html, puzzle_data};
+use soliter::load::PuzzleReference;
+use soliter::pages::{html, puzzle_data, shelf::Shelf};
 use soliter::peg::judge::{CheckReport, fewest_moves, judge};
-use soliter::peg::puzzle::{Puzzle, model::Model};
+use soliter::peg::puzzle::Puzzle;
 use soliter::peg::session::{Attempt, Hint};
 use soliter::peg::solve::{Method, solve};
 use soliter::peg::{answer::Claim, board::position::Hole, report::SolveReport};
 
 use crate::cli::serve::fault::{Fault, object};
 use crate::cli::serve::request::{Answer, body};
-use crate::cli::{check, play::words, serve::games, serve::guard::guard, serve::job::Shared};
+use crate::cli::serve::{claims::claims, games, guard::guard, job::Shared};
+use crate::cli::{check, play::words, shelf};
 
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
     let script = |text: &'static str| {
@@ -31,9 +31,12 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
     };
     let style = [(CONTENT_TYPE, "text/css; charset=utf-8")];
     Router::new()
-        .route("/", get(async || Html(html::served())))
+        .route("/", get(async || Html(html::home(false))))
+        .route("/home.js", script(&html::HOME_SCRIPT))
+        .route("/list.js", get(list_script))
         .route("/page.css", get(async move || (style, html::STYLE)))
-        .route("/page.js", script(&html::SERVED_SCRIPT))
+        .route("/play", get(async || Html(html::play())))
+        .route("/play.js", script(&html::PLAY_SCRIPT))
         .route("/games", get(async || Html(html::served_games())))
         .route("/games.js", script(&html::GAMES_SCRIPT))
         .route("/api/game/position", post(games::position))
@@ -43,6 +46,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/list", get(list))
         .route("/api/puzzle/{*name}", get(shipped))
         .route("/api/read", post(read))
+        .route("/api/claims", post(claims))
         .route("/api/solve", post(answer))
         .route("/api/hint", post(hint))
         .route("/api/check", post(judged))
@@ -64,40 +68,34 @@ async fn status(State(shared): State<Arc<Shared>>) -> Response {
     }))
 }
 
-/// Puzzles, games and models that ship, and what the page draws small pictures of the puzzles from.
+/// Puzzles, games and models that ship, and what small pictures of the puzzles are drawn from.
 async fn list(State(shared): State<Arc<Shared>>) -> Answer {
     let shown = shared.jobs.read(|| Ok(all_that_ships())).await?;
     Ok(object(&shown))
 }
 
 fn all_that_ships() -> Value {
-    let (mut puzzles, mut games) = (Vec::new(), Vec::new());
-    let mut boards = serde_json::Map::new();
-    for name in library::puzzles() {
-        let Some(source) = library::puzzle(&name) else { continue };
-        let Ok(loaded) = load(&source, &library::model) else { continue };
-        let mut entry = json!({ "name": name, "title": loaded.title() });
-        match loaded {
-            Loaded::Peg(puzzle) => {
-                entry["start"] = json!(puzzle.start());
-                entry["board"] = json!(puzzle.model());
-                let board = boards.entry(puzzle.model().to_owned());
-                board.or_insert_with(|| puzzle_data::shape(puzzle.board()));
-                puzzles.push(entry);
-            }
-            Loaded::Game(_) => games.push(entry),
-        }
+    let (_, games) = shelf::everything();
+    let mut told = shipped_shelf().into_json();
+    let named = |name: &str, title: &str| json!({ "name": name, "title": title });
+    told["games"] = games.iter().map(|(name, game)| named(name, &game.title)).collect();
+    told["models"] = shelf::boards().iter().map(|(name, title)| named(name, title)).collect();
+    told
+}
+
+fn shipped_shelf() -> Shelf {
+    let (puzzles, _) = shelf::everything();
+    let (boards, mut shown) = (shelf::boards(), Shelf::default());
+    for (name, puzzle) in &puzzles {
+        shown.put(name, puzzle, shelf::board_title(&boards, puzzle), None);
     }
-    let models = library::models().into_iter().filter_map(|name| {
-        let model = Model::parse(&library::model(&name).ok()?).ok()?;
-        Some(json!({ "name": name, "title": model.title }))
-    });
-    json!({
-        "puzzles": puzzles,
-        "games": games,
-        "boards": boards,
-        "models": models.collect::<Vec<_>>(),
-    })
+    shown
+}
+
+/// The shelf as the home page reads it.
+async fn list_script(State(shared): State<Arc<Shared>>) -> Result<Response, Fault> {
+    let text = shared.jobs.read(|| Ok(shelf::script(shipped_shelf(), None))).await?;
+    Ok(([(CONTENT_TYPE, "text/javascript; charset=utf-8")], text).into_response())
 }
 
 /// A shipped puzzle: its file, and what the page shows.

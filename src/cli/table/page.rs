@@ -14,7 +14,7 @@ pub(super) fn page(board: &NamedBoard, rows: &[Row]) -> String {
         let line = row.line.as_deref().and_then(|line| line_of(puzzle, line));
         let mut data = puzzle_data::data(puzzle, line.as_slice(), None);
         let mut own = json!({});
-        for key in ["title", "start", "finish", "jumps_needed", "lines"] {
+        for key in ["title", "aim", "start", "finish", "jumps_needed", "lines"] {
             own[key] = data[key].take();
         }
         let status = if row.status == "open" { "unknown" } else { &row.status };

@@ -28,6 +28,15 @@ function drawPicture(svg, picture, width = picture.width, height = picture.heigh
   for (const shape of picture.shapes) drawShape(svg, shape);
 }
 
+/** A position as a small picture: holes and pegs are dots of two lines. */
+function drawThumbnail(svg, { width, height, points }, pegs) {
+  svg.replaceChildren();
+  svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  const dots = (holes) => holes.map((hole) => `M${points[hole]}h0`).join("");
+  svgElement(svg, "path", { class: "dots", d: dots([...points.keys()]) });
+  svgElement(svg, "path", { class: "dots pegs", d: dots(pegs) });
+}
+
 /** Draws a shape: its element, class, attributes and words. */
 function drawShape(parent, [name, kind, attributes, words]) {
   const element = svgElement(parent, name, { class: kind, ...attributes });

@@ -1,5 +1,10 @@
 /** Plays the line of a game picture by picture. */
 class GamePlayer extends Playback {
+  constructor() {
+    super();
+    settings.bind();
+  }
+
   /** Shows the line of a game. */
   load(data) {
     this.data = data;
@@ -10,7 +15,7 @@ class GamePlayer extends Playback {
     byId("title").textContent = data.title;
     this.fill("source", data.source);
     this.fill("claim", data.claim && `${data.claim.charAt(0).toUpperCase()}${data.claim.slice(1)}`);
-    for (const name of ["modes", "notation-choice", "show-names-choice", "show-finish-choice", "show-outlook-choice", "jump-counter", "peg-counter"]) byId(name).hidden = true;
+    for (const name of ["modes", "notation-choice", "show-names-choice", "show-finish-choice", "show-outlook-choice", "warn-choice", "jump-counter", "peg-counter"]) byId(name).hidden = true;
     for (const [id, name] of [["back", "Back one move"], ["forward", "Forward one move"]]) byId(id).setAttribute("aria-label", name);
     byId("watch-keys").hidden = true;
     byId("game-keys").hidden = false;

@@ -17,6 +17,13 @@ const kept = {
   },
 };
 
+/** The puzzles that the visitor has solved, by their names, with the fewest moves that took. */
+const solved = () => kept.get("solved") || {};
+
+function keepSolved(name, moves) {
+  kept.set("solved", { ...solved(), [name]: Math.min(moves, solved()[name] ?? Infinity) });
+}
+
 /** Gives a file to the visitor. */
 function download(name, blob) {
   const link = document.createElement("a");
@@ -65,13 +72,25 @@ function saveSvg(svg, title) {
   download(fileName(title, "svg"), new Blob([boardFile(svg, title)], { type: "image/svg+xml" }));
 }
 
-/** The same in dots, twice as fine as the SVG's own size. */
-async function savePng(svg, title) {
+/** Saves the text of an SVG file as a PNG, twice as fine as the SVG's own size. */
+async function savePicture(text, name) {
   const image = new Image();
-  image.src = `data:image/svg+xml,${encodeURIComponent(boardFile(svg, title))}`;
+  image.src = `data:image/svg+xml,${encodeURIComponent(text)}`;
   await image.decode();
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [2 * image.naturalWidth, 2 * image.naturalHeight];
   canvas.getContext("2d").drawImage(image, 0, 0, canvas.width, canvas.height);
-  canvas.toBlob((blob) => download(fileName(title, "png"), blob));
+  canvas.toBlob((blob) => download(name, blob));
+}
+
+/** Puts a text where the visitor can paste it from; a page without TLS may not ask for that. */
+async function copyText(text) {
+  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+  const field = document.createElement("textarea");
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand("copy");
+  field.remove();
+  return undefined;
 }

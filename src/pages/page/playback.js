@@ -1,7 +1,6 @@
 const PLAY = "M7 4v16l13-8z";
 const PAUSE = "M6 4h4v16H6zM14 4h4v16h-4z";
 
-
 /** Steps through something: buttons, slider, keys, the list of moves. Which step is shown is `at`,
  * of `length`; `go(index, isAnew)` of a class that extends this shows one. */
 class Playback {
@@ -13,14 +12,18 @@ class Playback {
 
   /** For paper: pictures with their captions, drawn by `draw(svg)`. */
   fillStrip(pictures) {
-    byId("strip").replaceChildren(...pictures.map(([words, draw]) => {
-      const figure = document.createElement("figure");
-      draw(svgElement(figure, "svg", { class: "board" }));
-      const caption = document.createElement("figcaption");
-      caption.textContent = words;
-      figure.append(caption);
-      return figure;
-    }));
+    byId("strip").replaceChildren();
+    for (const picture of pictures) this.addPicture(picture, false);
+  }
+
+  addPicture([words, draw], isFirst) {
+    const figure = document.createElement("figure");
+    draw(svgElement(figure, "svg", { class: "board" }));
+    const caption = document.createElement("figcaption");
+    caption.textContent = words;
+    figure.append(caption);
+    if (isFirst) byId("strip").prepend(figure);
+    else byId("strip").append(figure);
   }
 
   fill(id, text) {
@@ -116,7 +119,7 @@ class Playback {
     on("last", "click", () => this.step(this.length));
     on("play", "click", () => this.togglePlay());
     on("save-svg", "click", () => saveSvg(byId("board"), this.data.title));
-    on("save-png", "click", () => savePng(byId("board"), this.data.title));
+    on("save-png", "click", () => savePicture(boardFile(byId("board"), this.data.title), fileName(this.data.title, "png")));
     on("print", "click", () => window.print());
     window.addEventListener("beforeprint", () => this.data && this.drawStrip());
     on("slider", "input", () => this.step(Number(byId("slider").value)));

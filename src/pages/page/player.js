@@ -4,8 +4,13 @@ class Player extends Playback {
     super();
     /** Set by the page of the server: asks it for a hint and shows that. */
     this.askHint = undefined;
+    /** Set by pages with an address of its own for each puzzle: links to them are offered without moves too. */
+    this.isLinked = false;
     this.trying = new Trying(this);
+    this.sharing = new Sharing(this);
+    this.comparing = new Comparing(this);
     this.bindOptions();
+    settings.bind();
   }
 
   /** By which the browser keeps what was done with the puzzle. */
@@ -16,13 +21,12 @@ class Player extends Playback {
 
   /** Keeps that the visitor has solved the puzzle, with the fewest moves that took. */
   keepSolved(moves) {
-    const name = `solved ${this.keptName}`;
-    kept.set(name, Math.min(moves, kept.get(name) ?? Infinity));
+    keepSolved(this.data.name ?? this.keptName, moves);
     this.showSolved();
   }
 
   showSolved() {
-    const moves = kept.get(`solved ${this.keptName}`);
+    const moves = solved()[this.data.name ?? this.keptName];
     this.fill("solved", moves && `✓ You have solved this in ${counted(moves, "move")}.`);
   }
 
@@ -39,37 +43,77 @@ class Player extends Playback {
     byId("title").textContent = data.title;
     this.fill("source", data.source);
     this.fill("claim", [this.claim(), this.marked()].filter(Boolean).join("; "));
+    this.showAim();
     this.showSolved();
+    this.comparing.hide();
     this.fillSelect("notation", Object.keys(data.names).map((name) => [name, name]), this.scheme);
-    this.fillSelect("line", data.lines.map((line, i) => [String(i), `${i + 1}: ${counted(line.length, "move")}`]), "0");
-    byId("line-choice").hidden = data.lines.length < 2;
+    this.offerLines();
     byId("show-finish-choice").hidden = data.finish.holes === undefined;
     byId("show-finish").checked = false;
-    byId("mode-watch").disabled = data.lines.length === 0;
     showStage("stage", "panel", "aside");
     this.showWhy();
     this.choose(0);
     this.switch(mode || (data.lines.length > 0 && this.trying.tried.length === 0 ? "watch" : "try"));
   }
 
-  /** For paper: a picture a move of what is shown, the line or the visitor's own, and the end. */
+  /** The lines that can be chosen to be watched. */
+  offerLines() {
+    const { lines } = this.data;
+    this.fillSelect("line", lines.map((line, i) => [String(i), `${i + 1}: ${counted(line.length, "move")}`]), "0");
+    byId("line-choice").hidden = lines.length < 2;
+    byId("mode-watch").disabled = lines.length === 0;
+  }
+
+  /** What is asked for, in a sentence beside a small picture of the finish. */
+  showAim() {
+    const { aim, claim, finish } = this.data;
+    byId("aim-row").hidden = !aim;
+    if (!aim) return;
+    const { status, moves, lower_bound: least } = claim || {};
+    const more = {
+      optimal: `, in as few moves as you can: ${moves} is possible.`,
+      feasible: `, in as few moves as you can: ${moves} is known, and at least ${least} are needed.`,
+      infeasible: ". It cannot be done, and it is proved why.",
+    }[status] || ", in as few moves as you can.";
+    byId("aim").textContent = `${aim}${more}`;
+    byId("aim-picture").toggleAttribute("hidden", finish.holes === undefined);
+    if (finish.holes !== undefined) drawThumbnail(byId("aim-picture"), this.data, finish.holes);
+  }
+
+  /** The start, and the position after each of some moves. */
+  positionsOf(chains) {
+    const positions = [this.start];
+    for (const chain of chains) {
+      positions.push(chain.slice(1).reduce((now, to, i) => this.rules.after(now, chain[i], to), positions.at(-1)));
+    }
+    return positions;
+  }
+
+  /** For paper: a picture a move of what is shown, the line or the visitor's own, and the end. A puzzle that nobody
+   * has begun is printed with its solution upside down. */
   drawStrip() {
-    const chains = this.mode === "try" ? this.trying.ownLine : this.line;
-    let position = this.start;
+    const own = this.mode === "try" ? this.trying.ownLine : this.line;
+    const isPuzzle = this.mode === "try" && own.length === 0 && this.data.lines.length > 0;
+    const chains = isPuzzle ? this.data.lines[0] : own;
+    const positions = this.positionsOf(chains);
     const pictures = [...chains, []].map((chain, number) => {
-      const before = position;
-      const over = chain.slice(1).map((to, i) => this.rules.middle(chain[i], to));
-      chain.slice(1).forEach((to, i) => { position = this.rules.after(position, chain[i], to); });
-      const words = chain.length > 0 ? `${number + 1}. ${this.chain(chain)}` : this.tell(before);
-      const draw = (svg) => {
-        const view = new BoardView(svg, this.data);
-        view.show(before);
-        view.open(false);
-        view.trail(chain, over);
-      };
-      return [words, draw];
+      const words = chain.length > 0 ? `${number + 1}. ${this.chain(chain)}` : this.tell(positions[number]);
+      return [words, this.picture(positions[number], chain)];
     });
     this.fillStrip(pictures);
+    if (!isPuzzle) return;
+    for (const figure of byId("strip").children) figure.classList.add("upside-down");
+    this.addPicture([this.data.aim ?? "Start", this.picture(this.start, [])], true);
+  }
+
+  /** Draws a position and a move from it. */
+  picture(position, chain) {
+    return (svg) => {
+      const view = new BoardView(svg, this.data);
+      view.show(position);
+      view.open(false);
+      view.trail(chain, chain.slice(1).map((to, i) => this.rules.middle(chain[i], to)));
+    };
   }
 
   position(holes) {
@@ -142,6 +186,8 @@ class Player extends Playback {
     this.mode = mode;
     byId(`mode-${mode}`).checked = true;
     const trying = mode === "try";
+    // The aim says it too.
+    byId("claim").classList.toggle("trying", trying && this.data.lines.length > 0);
     for (const [id, isShown] of [["watch", !trying], ["try", trying], ["moves", !trying], ["own", trying],
       ["watch-keys", !trying], ["try-keys", trying], ["speed-choice", !trying]]) byId(id).hidden = !isShown;
     byId("moves-title").textContent = trying ? "Your line" : "Moves";
@@ -149,6 +195,7 @@ class Player extends Playback {
     this.say("");
     if (trying) this.trying.show();
     else this.go(this.at, true);
+    this.sharing.show();
   }
 
   say(text, tone) {
@@ -170,7 +217,10 @@ class Player extends Playback {
     const before = this.at;
     this.at = to;
     let moved;
-    if (!isAnew && to === before + 1) moved = this.jumps[before];
+    if (!isAnew && to === before + 1) {
+      moved = this.jumps[before];
+      settings.knock();
+    }
     if (!isAnew && to === before - 1) moved = this.jumps[to].slice().reverse();
     this.view.open(false);
     this.view.show(this.positions[to], moved);

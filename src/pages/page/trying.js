@@ -91,6 +91,8 @@ class Trying {
   show(moved) {
     const position = this.now;
     this.player.view.show(position, moved);
+    this.player.comparing.hide();
+    this.player.sharing.show();
     const last = this.tried.at(-1);
     this.player.view.trail(last || [], last ? [this.player.rules.middle(...last)] : []);
     this.player.view.open(true, (hole) => `${this.player.names[hole]}, ${position[hole] ? "peg" : "empty"}`);
@@ -142,6 +144,7 @@ class Trying {
     this.tried.push([from, to]);
     this.undone = [];
     this.player.view.focused = to;
+    settings.knock();
     this.show([from, to]);
     this.judge(from, to);
     return true;
@@ -155,24 +158,42 @@ class Trying {
     const broken = this.player.rules.brokenMark(marked, this.tried, needed);
     if (broken) {
       this.player.say(`${broken} Take some jumps back.`, "bad");
-    } else if (this.tried.length === this.player.data.jumps_needed && this.player.isFinish(position)) {
+    } else if (this.isSolved) {
       let praise = `Solved in ${counted(moves, "move")}.`;
       if (claim && claim.status === "optimal") {
         praise += moves === claim.moves ? " That is the fewest possible!" : ` The fewest is ${claim.moves}.`;
+      } else if (this.player.askHint) {
+        praise += " Solve shows whether it takes fewer.";
       }
       this.player.say(praise, "good");
       this.player.keepSolved(moves);
-      if (this.player.onSolved) this.player.onSolved(moves);
+      this.compare();
     } else if (this.player.rules.isStuck(position)) {
       this.player.say(`No jump is left, ${counted(left, "peg")} remain${left === 1 ? "s" : ""}. Take some jumps back.`, "bad");
     } else if (this.tried.length >= this.player.data.jumps_needed) {
       this.player.say("All jumps are made, but this is not the finish. Take some back.", "bad");
-    } else if (!this.tellLost()) {
+    } else if (!byId("warn").checked || !this.tellLost()) {
       const isOpen = this.hope(this.tried) === undefined;
       const alone = isOpen && !this.player.askOutlook ? " Whether the finish is still within reach is not known." : "";
       this.player.say(`${this.player.names[from]} over ${this.player.names[this.player.rules.middle(from, to)]} to ${this.player.names[to]}; ${counted(left, "peg")}.${alone}`);
       if (isOpen && this.player.askOutlook) this.player.askOutlook();
     }
+  }
+
+  /** Whether the jumps made solve the puzzle. */
+  get isSolved() {
+    const { rules, data } = this.player;
+    return this.tried.length === data.jumps_needed && this.player.isFinish(this.now)
+      && !rules.brokenMark(data.marked, this.tried, data.jumps_needed);
+  }
+
+  /** Puts the solved line beside the shortest that is known, where one is. */
+  compare() {
+    if (!this.isSolved || this.player.mode !== "try") return;
+    const { claim, lines } = this.player.data;
+    const [best] = lines.filter((line) => this.player.isFinish(this.player.positionsOf(line).at(-1)))
+      .sort((a, b) => a.length - b.length);
+    if (best) this.player.comparing.show(this.ownLine, best, Boolean(claim) && claim.status === "optimal" && best.length === claim.moves);
   }
 
   undo() {

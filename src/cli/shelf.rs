@@ -1,0 +1,43 @@
+//! The puzzles that ship, for the home page of the server and for that of a folder of pages.
+
+use serde_json::Value;
+use soliter::load::load;
+use soliter::pages::shelf::Shelf;
+use soliter::peg::puzzle::{Puzzle, model::Model};
+use soliter::{games::GamePuzzle, library};
+
+/// All peg-solitaire puzzles, and all games, with their names.
+pub(crate) fn everything() -> (Vec<(String, Puzzle)>, Vec<(String, GamePuzzle)>) {
+    let (mut puzzles, mut games) = (Vec::new(), Vec::new());
+    for name in library::puzzles() {
+        let Some(source) = library::puzzle(&name) else { continue };
+        let Ok(loaded) = load(&source, &library::model) else { continue };
+        match loaded {
+            soliter::load::Loaded::Peg(puzzle) => puzzles.push((name, puzzle)),
+            soliter::load::Loaded::Game(game) => games.push((name, game)),
+        }
+    }
+    (puzzles, games)
+}
+
+/// The boards that ship: their names, and their titles for people.
+pub(crate) fn boards() -> Vec<(String, String)> {
+    let model = |name: String| {
+        let model = Model::parse(&library::model(&name).ok()?).ok()?;
+        Some((name, model.title))
+    };
+    library::models().into_iter().filter_map(model).collect()
+}
+
+/// The title of the board of a puzzle, or else its name.
+pub(crate) fn board_title<'a>(boards: &'a [(String, String)], puzzle: &'a Puzzle) -> &'a str {
+    let found = boards.iter().find(|(name, _)| name == puzzle.model());
+    found.map_or(puzzle.model(), |(_, title)| title)
+}
+
+/// The shelf as a script: `folder` is where the pages of the puzzles are, null for those of the server.
+pub(crate) fn script(shelf: Shelf, folder: Option<&str>) -> String {
+    let mut told = shelf.into_json();
+    told["folder"] = Value::from(folder);
+    format!("const SHELF = {told};\n")
+}

@@ -1,0 +1,98 @@
+//! The answers of the puzzles of a site, several at once.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use soliter::base::control::Control;
+use soliter::checker::Refusal;
+use soliter::peg::answer::Claim;
+use soliter::peg::certify::{Contents, NoCertificate, certify};
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::solve::{Method, solve};
+use soliter::peg::verify::Verified;
+
+use crate::cli::{args::SiteArgs, output::failure::Failure};
+
+pub(super) struct Problem {
+    pub(super) name: String,
+    pub(super) puzzle: Puzzle,
+}
+
+/// What was found in the time for a puzzle.
+pub(super) struct Found {
+    pub(super) answer: Verified,
+    /// Its certificate, where one was made in as much time again; the checker has accepted it.
+    pub(super) certificate: Option<Vec<u8>>,
+}
+
+impl Found {
+    pub(super) fn claim(&self) -> Claim {
+        self.answer.claim()
+    }
+
+    pub(super) fn is_proved(&self) -> bool {
+        matches!(self.claim(), Claim::Optimal { .. } | Claim::Infeasible)
+    }
+}
+
+/// The answer of each problem; none for those that a limit of the whole run came before.
+pub(super) fn find(
+    problems: &[Problem],
+    args: &SiteArgs,
+    control: &Control,
+) -> Result<Vec<Option<Found>>, Failure> {
+    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let found = Mutex::new((Vec::new(), None));
+    let locked = || found.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    let work = || {
+        while let Some((number, problem)) = take(&next, problems)
+            && control.check().is_ok()
+            && locked().1.is_none()
+        {
+            // Each has a thread: side by side they lose less time than one after the other with all threads.
+            let own = control.clone().threads(1).reporting(std::sync::Arc::new(|_: &str| ()));
+            match find_one(problem, args, &own) {
+                Ok(one) => locked().0.push((number, one)),
+                Err(fault) => locked().1 = Some(format!("{}: {fault}", problem.name)),
+            }
+            let done = done.fetch_add(1, Ordering::Relaxed) + 1;
+            control.say(|| format!("site: {done} of {} puzzles", problems.len()));
+        }
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..control.thread_limit().max(1) {
+            scope.spawn(work);
+        }
+    });
+    let (answers, refusal) = std::mem::take(&mut *locked());
+    if let Some(fault) = refusal {
+        return Err(Failure::disagreement(fault, "this is a fault of soliter; please report it"));
+    }
+    let mut all: Vec<Option<Found>> = problems.iter().map(|_| None).collect();
+    for (number, one) in answers {
+        all[number] = Some(one);
+    }
+    Ok(all)
+}
+
+fn take<'a>(next: &AtomicUsize, problems: &'a [Problem]) -> Option<(usize, &'a Problem)> {
+    let number = next.fetch_add(1, Ordering::Relaxed);
+    problems.get(number).map(|problem| (number, problem))
+}
+
+/// Solves and certifies one; an error is a fault of the solver.
+fn find_one(problem: &Problem, args: &SiteArgs, control: &Control) -> Result<Found, String> {
+    let (puzzle, within) = (&problem.puzzle, || control.clone().within(args.each.0));
+    let answer = solve(puzzle, Method::Search, &within()).map_err(|refusal| refusal.to_string())?;
+    let mut found = Found { answer, certificate: None };
+    if found.is_proved() {
+        let contents = Contents { layers: false, line: true };
+        found.certificate = match certify(puzzle, &found.answer, contents, &within()) {
+            Err(NoCertificate::Refused(refusal)) if refusal != Refusal::Limit => {
+                return Err(refusal.to_string());
+            }
+            made => made.ok(),
+        };
+    }
+    Ok(found)
+}

@@ -1,0 +1,199 @@
+//! `soliter site`: a folder of pages that any host serves, or none: they work from the disk too.
+
+mod answers;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use serde_json::{Value, json};
+use soliter::base::wording::grouped;
+use soliter::draw::escape;
+use soliter::pages::{aim::aim, html, puzzle_data, shelf::Shelf};
+use soliter::peg::puzzle::Puzzle;
+
+use crate::cli::args::SiteArgs;
+use crate::cli::files::targets;
+use crate::cli::output::failure::{Failure, Outcome, Reason};
+use crate::cli::output::paint::{counted, seconds, strong};
+use crate::cli::{output::exit::Exit, session::Session, shelf};
+use answers::{Found, Problem};
+
+/// What puzzles of a board have in common, told once in a script of the board's.
+const OF_BOARD: [&str; 6] = ["width", "height", "points", "neighbours", "jumps", "names"];
+
+pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
+    let problems = wanted(args)?;
+    let folder = NewFolder::beside(&args.out)?;
+    let (found, seconds_taken) = session.compute(|control| answers::find(&problems, args, control));
+    let found = found?;
+    let mut pages = Pages { files: BTreeMap::new(), boards: BTreeMap::new() };
+    let (titles, mut shown) = (shelf::boards(), Shelf::default());
+    for (problem, found) in problems.iter().zip(&found) {
+        let title = shelf::board_title(&titles, &problem.puzzle);
+        shown.put(&problem.name, &problem.puzzle, title, found.as_ref().map(Found::claim));
+        pages.add(problem, found.as_ref());
+    }
+    pages.add_common(shown);
+    let bytes: usize = pages.files.values().map(Vec::len).sum();
+    for (path, bytes) in &pages.files {
+        folder.write(path, bytes)?;
+    }
+    folder.put()?;
+    let proved = found.iter().flatten().filter(|found| found.is_proved()).count();
+    let certified = found.iter().flatten().filter(|found| found.certificate.is_some()).count();
+    let report = json!({
+        "site": args.out,
+        "puzzles": problems.len(),
+        "proved": proved,
+        "certificates": certified,
+        "files": pages.files.len(),
+        "bytes": bytes,
+        "seconds": seconds_taken,
+    });
+    session.answer(&report, || {
+        let head = format!("{}: {}", args.out.display(), counted(problems.len(), "puzzle"));
+        format!(
+            "{}, {proved} with a proved answer, {certified} of these with a certificate; {} of {} bytes\n{}\n",
+            strong(head),
+            counted(pages.files.len(), "file"),
+            grouped(bytes as u128),
+            seconds(seconds_taken)
+        )
+    })?;
+    // The pages are right without the answers that a limit came before, and say less.
+    Ok(if found.iter().all(Option::is_some) { Exit::Answered } else { Exit::Limit })
+}
+
+/// The puzzles whose names begin in one of the ways asked for.
+fn wanted(args: &SiteArgs) -> Result<Vec<Problem>, Failure> {
+    let (all, _) = shelf::everything();
+    for start in &args.puzzles {
+        if !all.iter().any(|(name, _)| name.starts_with(start.as_str())) {
+            let message = format!("no puzzle's name begins with \"{}\"", start.escape_debug());
+            return Err(Failure::new(Reason::NotFound, message, "`soliter list` shows all names"));
+        }
+    }
+    let is_wanted = |name: &str| {
+        args.puzzles.is_empty() || args.puzzles.iter().any(|start| name.starts_with(start.as_str()))
+    };
+    let problems = all.into_iter().filter(|(name, _)| is_wanted(name));
+    Ok(problems.map(|(name, puzzle)| Problem { name, puzzle }).collect())
+}
+
+/// The files of the folder by their paths in it.
+struct Pages {
+    files: BTreeMap<String, Vec<u8>>,
+    /// The scripts of boards by what is in them. A board whose jumps a puzzle has changed is another one.
+    boards: BTreeMap<String, String>,
+}
+
+impl Pages {
+    fn add(&mut self, Problem { name, puzzle }: &Problem, found: Option<&Found>) {
+        let answer = found.map(|found| &found.answer);
+        let line = answer.and_then(|answer| answer.line());
+        let mut data = puzzle_data::data(puzzle, line.cloned().as_slice(), answer);
+        let mut board = json!({});
+        for key in OF_BOARD {
+            board[key] = data[key].take();
+            if let Some(data) = data.as_object_mut() {
+                data.shift_remove(key);
+            }
+        }
+        let up = "../".repeat(name.matches('/').count() + 1);
+        data["name"] = json!(name);
+        data["up"] = json!(up);
+        if let Some(certificate) = found.and_then(|found| found.certificate.as_ref()) {
+            let file = format!("{}.layers", name.rsplit('/').next().unwrap_or(name));
+            data["evidence"] = json!(file);
+            self.files.insert(format!("puzzles/{name}.layers"), certificate.clone());
+        }
+        let board = self.board(puzzle, &board);
+        let told = told(puzzle, line.map(|line| puzzle.names().line(line)));
+        let page = html::folder_puzzle(puzzle.title(), &up, &board, &told, &data);
+        self.files.insert(format!("puzzles/{name}.html"), page.into_bytes());
+    }
+
+    /// The name of a board's script.
+    fn board(&mut self, puzzle: &Puzzle, board: &Value) -> String {
+        let text = format!("const BOARD = {board};\n");
+        let known = self.boards.len();
+        let name = self.boards.entry(text).or_insert_with(|| format!("{}-{known}", puzzle.model()));
+        name.clone()
+    }
+
+    fn add_common(&mut self, shown: Shelf) {
+        let list = shelf::script(shown, Some("puzzles/"));
+        for (path, text) in [
+            ("index.html", html::home(true)),
+            ("list.js", list),
+            ("home.js", html::HOME_SCRIPT.clone()),
+            ("page.js", html::FOLDER_SCRIPT.clone()),
+            ("page.css", html::STYLE.to_owned()),
+        ] {
+            self.files.insert(path.to_owned(), text.into_bytes());
+        }
+        for (text, name) in std::mem::take(&mut self.boards) {
+            self.files.insert(format!("boards/{name}.js"), text.into_bytes());
+        }
+    }
+}
+
+/// For readers without scripts: the aim and the solution.
+fn told(puzzle: &Puzzle, line: Option<String>) -> String {
+    let aim = format!("<p>{}.</p>\n", escape::text(&aim(puzzle)));
+    let line = line.map(|line| format!("<p>A solution: {}</p>\n", escape::text(&line)));
+    aim + &line.unwrap_or_default()
+}
+
+/// A folder that is there as a whole or not at all: it is filled beside its place, and then renamed.
+struct NewFolder<'a> {
+    place: &'a Path,
+    beside: tempfile::TempDir,
+}
+
+impl<'a> NewFolder<'a> {
+    fn beside(place: &'a Path) -> Result<Self, Failure> {
+        let unwritable = |error: &std::io::Error| targets::unwritable(place, error);
+        if let Ok(mut there) = fs::read_dir(place) {
+            if there.next().is_some() {
+                let message = format!("the folder {} is not empty", place.display());
+                return Err(Failure::usage(message, "name a new folder, or empty this one"));
+            }
+        } else if place.exists() {
+            let message = format!("{} is a file", place.display());
+            return Err(Failure::usage(message, "name a new folder"));
+        }
+        let parent = place.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let parent = parent.unwrap_or(Path::new("."));
+        targets::make_folder(parent)?;
+        let beside = tempfile::Builder::new().prefix(".soliter-").tempdir_in(parent);
+        Ok(Self { place, beside: beside.map_err(|error| unwritable(&error))? })
+    }
+
+    fn write(&self, path: &str, bytes: &[u8]) -> Result<(), Failure> {
+        let path = self.beside.path().join(path);
+        let written = path.parent().map_or(Ok(()), fs::create_dir_all);
+        written
+            .and_then(|()| fs::write(&path, bytes))
+            .map_err(|error| targets::unwritable(self.place, &error))
+    }
+
+    fn put(self) -> Result<(), Failure> {
+        let unwritable = |error: std::io::Error| targets::unwritable(self.place, &error);
+        if self.place.exists() {
+            fs::remove_dir(self.place).map_err(unwritable)?;
+        }
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt as _;
+            // A temporary folder is for its owner alone; a host has to read this one.
+            let all = fs::Permissions::from_mode(0o755);
+            fs::set_permissions(self.beside.path(), all).map_err(unwritable)?;
+        }
+        fs::rename(self.beside.path(), self.place).map_err(unwritable)?;
+        // Nothing is left to be removed.
+        let _ = self.beside.keep();
+        Ok(())
+    }
+}

@@ -1,0 +1,139 @@
+const player = new Player();
+
+/** The puzzle that is shown, as the server is asked about it. */
+let asked;
+/** Ends what is being asked about the jumps made; undefined while nothing is. */
+let asking;
+/** The puzzle as shown now, named as the visitor names holes. */
+const about = () => ({ ...asked, notation: player.scheme });
+
+async function solvePuzzle() {
+  const message = await compute("api/solve", { puzzle: about() }, "fault");
+  if (!message) return;
+  const { answer, data } = message;
+  const by = answer.evidence.map((one) => one.by).join(", ");
+  const why = answer.evidence.flatMap((one) => one.stopped || []).join(", ");
+  byId("progress").textContent = `${by}, ${answer.seconds < 0.1 ? "less than 0.1" : answer.seconds.toFixed(1)} s${why ? ` (${why})` : ""}`;
+  player.load({ ...data, name: asked.name });
+  player.trying.compare();
+}
+
+/** Shows a puzzle that the server has read; `link` leads to it. */
+function begin(puzzle, data, link) {
+  for (const own of [running, asking]) if (own) own.abort();
+  asked = puzzle;
+  setFault("fault");
+  byId("progress").textContent = "";
+  byId("verdict").textContent = "";
+  // Moves that the address has too stay there.
+  if (decodeURIComponent(sharedMoves().before) !== decodeURIComponent(link)) history.replaceState(undefined, "", `#${link}`);
+  player.load({ ...data, name: puzzle.name }, "try");
+  player.sharing.receive();
+  byId("solve").disabled = false;
+  window.scrollTo({ top: 0 });
+}
+
+async function pickPuzzle(name) {
+  try {
+    const { data } = await getJson(`api/puzzle/${name}`);
+    begin({ name }, data, name);
+  } catch (error) {
+    setFault("fault", wordsOf(error));
+  }
+}
+
+/** Shows a puzzle that came with the visitor. */
+async function useOwn(puzzle) {
+  try {
+    const response = await send("api/read", { puzzle });
+    if (!response.ok) await refuse(response);
+    const { data } = await response.json();
+    begin(puzzle, data, `puzzle=${encodeURIComponent(JSON.stringify(puzzle))}`);
+  } catch (error) {
+    setFault("fault", wordsOf(error));
+  }
+}
+
+/** Asks which jumps win, without a word while nobody knows. */
+player.askOutlook = async () => {
+  const jumps = player.trying.tried.slice();
+  if (asking) asking.abort();
+  const own = new AbortController();
+  asking = own;
+  try {
+    const { hint } = await stream("api/hint", { puzzle: about(), jumps }, own.signal, () => {});
+    if (!hint.winning || JSON.stringify(jumps) !== JSON.stringify(player.trying.tried)) return;
+    player.trying.learn(jumps, hint.winning);
+    if (player.trying.selected !== undefined) player.trying.select(player.trying.selected);
+    else player.trying.tellLost();
+  } catch {
+    // Not known, then.
+  } finally {
+    if (asking === own) asking = undefined;
+  }
+};
+
+player.askHint = async () => {
+  const jumps = player.trying.tried.slice();
+  const message = await compute("api/hint", { puzzle: about(), jumps }, "fault");
+  // The visitor may have gone on in the meantime.
+  if (!message || JSON.stringify(jumps) !== JSON.stringify(player.trying.tried)) return;
+  const { jump, text } = message.hint;
+  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  if (jump) player.trying.showHint(jump, sentence);
+  else player.say(sentence, "bad");
+};
+
+function verdict(check) {
+  if (check.error) return `Wrong at jump ${check.error.index}, ${check.error.text}: ${check.error.message}.`;
+  const both = `${counted(check.jumps, "jump")} in ${counted(check.moves, "move")}`;
+  if (!check.finish_reached) return `Legal, ${both}, but it misses the finish; pegs left: ${check.final.join(", ")}.`;
+  if (check.fewest_moves === check.lower_bound && check.fewest_moves !== null) {
+    const more = check.moves - check.fewest_moves;
+    return `Right: ${both}. ${more === 0 ? "That is the fewest possible." : `The fewest is ${check.fewest_moves}.`}`;
+  }
+  return `Right: ${both}.`;
+}
+
+async function checkRecord() {
+  byId("verdict").textContent = "";
+  const message = await compute("api/check", { puzzle: about(), record: byId("record").value }, "fault");
+  if (!message) return;
+  const { check, data } = message;
+  let lost = "";
+  if (check.lost_after === 0) lost = " The puzzle has no solution from its start.";
+  else if (check.lost_after) lost = ` After jump ${check.lost_after} the puzzle can no longer be solved.`;
+  else if (check.lost === "unknown") lost = " Whether it can still be solved was not settled in time.";
+  byId("verdict").textContent = verdict(check) + lost;
+  if (check.jumps > 0) player.load({ ...data, name: asked.name }, "watch");
+}
+
+/* ---- the page ---- */
+
+/** The puzzle of files: one of them is the puzzle, another may be its board. */
+async function readFiles(files) {
+  const texts = await Promise.all([...files].map((file) => file.text()));
+  const isModel = (text) => /^\s*kind\s*=/m.test(text);
+  return { text: texts.find((text) => !isModel(text)) ?? texts[0], model: texts.find(isModel) };
+}
+
+/** Shows what the address names: a puzzle that ships, or one that is in the address. */
+async function follow() {
+  const wanted = decodeURIComponent(sharedMoves().before);
+  if (!wanted.startsWith("puzzle=")) return pickPuzzle(wanted || "gardner/latin-cross");
+  try {
+    return await useOwn(JSON.parse(wanted.slice("puzzle=".length)));
+  } catch {
+    return setFault("fault", "The address names no puzzle: a part of it is missing.");
+  }
+}
+
+for (const [id, act] of [
+  ["solve", solvePuzzle], ["cancel", () => running && running.abort()], ["check-record", checkRecord],
+]) byId(id).addEventListener("click", act);
+window.addEventListener("hashchange", follow);
+byId("open-file").addEventListener("change", async () => {
+  if (byId("open-file").files.length > 0) await useOwn(await readFiles(byId("open-file").files));
+});
+player.isLinked = true;
+follow();

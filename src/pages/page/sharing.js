@@ -1,0 +1,88 @@
+/** The moves that an address brings along, as lists of hole numbers, and the address without them. */
+function sharedMoves() {
+  const [, before, moves] = /^#?(.*?)&?(?:moves=([\d,-]*))?$/.exec(location.hash);
+  const chains = moves ? moves.split(",").map((chain) => chain.split("-").map(Number)) : undefined;
+  return { before, chains };
+}
+
+/** A line for others: as text, as an address that plays it, as pictures. */
+class Sharing {
+  constructor(player) {
+    this.player = player;
+    const on = (id, act) => byId(id).addEventListener("click", act);
+    on("copy-text", async () => {
+      await copyText(this.text());
+      player.say("The moves are copied.");
+    });
+    on("copy-link", async () => {
+      await copyText(this.link());
+      player.say("The link is copied.");
+    });
+    on("save-line", () => this.save());
+  }
+
+  /** The line that is shown: the visitor's own, or the one that plays. */
+  get line() {
+    return this.player.mode === "try" ? this.player.trying.ownLine : this.player.line;
+  }
+
+  show() {
+    byId("share-card").hidden = this.line.length === 0 && !this.player.isLinked;
+  }
+
+  text() {
+    const { player, line } = this;
+    const end = player.positionsOf(line).at(-1);
+    const outcome = player.isFinish(end) ? "solved" : `${counted(end.filter(Boolean).length, "peg")} left`;
+    const moves = line.map((chain) => player.chain(chain)).join(", ");
+    return `${player.data.title}: ${outcome} in ${counted(line.length, "move")}\n${moves}\n`;
+  }
+
+  link() {
+    const { before } = sharedMoves();
+    const moves = this.line.map((chain) => chain.join("-")).join(",");
+    const parts = [before, moves && `moves=${moves}`].filter(Boolean).join("&");
+    return `${location.href.replace(/#.*$/, "")}${parts ? `#${parts}` : ""}`;
+  }
+
+  /** The positions of the line in one picture, row by row. */
+  save() {
+    this.player.drawStrip();
+    const pictures = [...byId("strip").querySelectorAll("svg")];
+    const across = Math.ceil(Math.sqrt(pictures.length));
+    const { width, height } = this.player.data;
+    const size = [width * across, height * Math.ceil(pictures.length / across)];
+    const parts = pictures.map((picture, i) => {
+      const [x, y] = [(i % across) * width, Math.floor(i / across) * height];
+      const attributes = `x="${x}" y="${y}" viewBox="0 0 ${width} ${height}"`;
+      return boardFile(picture, this.player.data.title).replace("<svg ", `<svg ${attributes} `)
+        .replace(/ width="\d+" height="\d+"/, ` width="${width}" height="${height}"`);
+    });
+    savePicture(`<svg xmlns="${SVG}" viewBox="0 0 ${size.join(" ")}" width="${size[0] * 30}" height="${size[1] * 30}">${parts.join("")}</svg>`,
+      fileName(this.player.data.title, "png"));
+  }
+
+  /** Plays what the address brings, if that is a line of this puzzle; says whether it brings any. */
+  receive() {
+    const { chains } = sharedMoves();
+    if (!chains) return false;
+    const { player } = this;
+    let position = player.start;
+    const isLegal = chains.every((chain) => chain.length > 1 && chain.slice(1).every((to, i) => {
+      if (!player.rules.isLegal(position, chain[i], to)) return false;
+      position = player.rules.after(position, chain[i], to);
+      return true;
+    }));
+    if (!isLegal) {
+      player.say("The moves in the address do not fit this puzzle: a part of it is missing, or it was changed.", "bad");
+      return false;
+    }
+    player.data.lines.unshift(chains);
+    player.offerLines();
+    player.choose(0);
+    player.switch("watch");
+    player.togglePlay();
+    player.say(`A line of ${counted(chains.length, "move")} that was sent to you.`);
+    return true;
+  }
+}

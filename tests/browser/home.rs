@@ -1,0 +1,112 @@
+//! The home page of the server: cards, filters, what is kept.
+
+use crate::driver::{Look, start};
+use crate::served::serve;
+
+/// The number of cards that a filter leaves.
+const SHOWN: &str = "[...document.querySelectorAll('#cards li')].filter(i => !i.hidden).length";
+
+#[tokio::test]
+async fn a_puzzle_is_found_played_and_marked_as_solved() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&server.address).await;
+    let all = browser.ask(SHOWN).await.as_u64().expect("a number");
+    assert!(all > 500);
+    browser.screenshot("home").await;
+    // A few words, a board and a number of pegs.
+    browser.write("#search", "cross").await;
+    let crosses = browser.ask(SHOWN).await.as_u64().expect("a number");
+    assert!((1..all / 10).contains(&crosses), "{crosses} of {all}");
+    browser.choose("#board-wanted", "english").await;
+    browser.write("#pegs-wanted", "6").await;
+    let card = "#cards [data-name='gardner/latin-cross']";
+    // What the server has proved at once.
+    browser.sees(card, "6 pegs · 5 moves, proved · easy").await;
+    // The finish is shown by a button.
+    let at_finish = format!("document.querySelector(\"{card}\").classList.contains('at-finish')");
+    assert_eq!(browser.ask(&at_finish).await, false);
+    browser.find(&format!("{card} .finish")).await.send_keys("\u{e007}").await.expect("a key");
+    browser.until(&at_finish).await;
+    browser.click(&format!("{card} a")).await;
+    browser.sees("#title", "Latin cross").await;
+    for (from, to) in [(9, 7), (23, 9), (10, 8), (7, 9), (4, 16)] {
+        browser.hole("#board", from).await;
+        browser.hole("#board", to).await;
+    }
+    browser.sees("#said", "Solved in 5 moves").await;
+    browser.click("nav a").await;
+    browser.sees("#solved-count", "You have solved 1 of ").await;
+    browser.write("#search", "latin").await;
+    browser.sees(card, "✓ in 5, the fewest").await;
+    browser.click("#only-unsolved").await;
+    browser.sees("#shown-count", "0 of ").await;
+    // Nothing is left to choose from.
+    assert_eq!(browser.ask("document.getElementById('random').disabled").await, true);
+    browser.click("button[type=reset]").await;
+    browser.sees("#shown-count", &format!("{all} of {all} puzzles")).await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn what_is_kept_goes_into_a_file_and_comes_back() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&server.address).await;
+    browser.until(&format!("{SHOWN} > 0")).await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("a file");
+        path.to_string_lossy().into_owned()
+    };
+    let field = browser.find("#import").await;
+    for (name, text) in [
+        ("no.json", "no JSON"),
+        ("other.json", "{\"soliter\": 2, \"kept\": {}}"),
+        ("foreign.json", "{\"soliter\": 1, \"kept\": {\"password\": \"\\\"x\\\"\"}}"),
+        ("broken.json", "{\"soliter\": 1, \"kept\": {\"soliter solved\": \"{\"}}"),
+    ] {
+        field.send_keys(&file(name, text)).await.expect("a chosen file");
+        browser.sees("#kept-told", &format!("{name} is not a file that this page has saved")).await;
+    }
+    browser.ask("(kept.set('solved', { 'gardner/lamp': 9, 'gardner/pyramid': 8 }), 0)").await;
+    let solved = "{\"gardner/lamp\": 8, \"gardner/pyramid\": 12, \"gardner/fireplace\": 0}";
+    let text = serde_json::json!({ "soliter": 1, "kept": { "soliter solved": solved } });
+    field.send_keys(&file("right.json", &text.to_string())).await.expect("a chosen file");
+    browser.sees("#kept-told", "Loaded from right.json").await;
+    // The shorter solution of each, and no solution of no moves.
+    assert_eq!(
+        browser.ask("solved()").await,
+        serde_json::json!({ "gardner/lamp": 8, "gardner/pyramid": 8 })
+    );
+    browser
+        .ask("(download = (name, blob) => blob.text().then(t => { window.saved = t; }), 0)")
+        .await;
+    browser.click("#export").await;
+    browser
+        .until("window.saved && JSON.parse(window.saved).kept['soliter solved'].includes('lamp')")
+        .await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn the_puzzle_of_the_day_is_the_same_for_everyone() {
+    let Some(browser) = start(Look { phone: true, ..Look::default() }).await else { return };
+    let server = serve(&[]);
+    browser.open(&server.address).await;
+    browser.until(&format!("{SHOWN} > 0")).await;
+    let two = "[puzzleOfTheDay(), puzzleOfTheDay()].map(card => card.puzzle.name)";
+    let names = browser.ask(two).await;
+    assert_eq!(names[0], names[1]);
+    // Every figure has its day before one comes again.
+    let days = "(() => { const now = Date.now(); const names = []; \
+        for (let day = 0; day < 60; day += 1) { Date.now = () => now + day * 86400000; names.push(puzzleOfTheDay().puzzle.name); } \
+        return new Set(names).size; })()";
+    assert_eq!(browser.ask(days).await, 60);
+    browser.click("#today").await;
+    let name = names[0].as_str().expect("a name");
+    browser.until(&format!("player.data && player.data.name === '{name}'")).await;
+    browser.fits().await;
+    browser.close().await;
+}
