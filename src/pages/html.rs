@@ -75,6 +75,11 @@ pub fn served_games() -> String {
     served_page(include_str!("page/games.html"), "<script src=\"games.js\"></script>")
 }
 
+/// The page of `soliter serve` for puzzles of the visitor's own, with [`DRAW_SCRIPT`].
+pub fn served_draw() -> String {
+    served_page(include_str!("page/draw.html"), "<script src=\"draw.js\"></script>")
+}
+
 fn served_page(bench: &str, script: &str) -> String {
     fill(&[("TITLE", "Soliter"), ("STYLE", SERVED_HEAD), ("BENCH", bench), ("SCRIPT", script)])
 }
@@ -98,6 +103,18 @@ pub static SERVED_SCRIPT: LazyLock<String> = LazyLock::new(|| {
 pub static GAMES_SCRIPT: LazyLock<String> = LazyLock::new(|| {
     let ask = include_str!("page/ask.js");
     [BOARD, ask, include_str!("page/places.js"), include_str!("page/games.js")].join("\n")
+});
+
+/// The script of [`served_draw`], at `draw.js`.
+pub static DRAW_SCRIPT: LazyLock<String> = LazyLock::new(|| {
+    let own = [
+        include_str!("page/ask.js"),
+        include_str!("page/choosing.js"),
+        include_str!("page/drawing.js"),
+        include_str!("page/draw.js"),
+        include_str!("page/draw_ask.js"),
+    ];
+    [&PLAYER[..], &own].concat().join("\n")
 });
 
 /// The skeleton with its places filled or left empty. What is filled in is not looked at again.

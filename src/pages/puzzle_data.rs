@@ -31,6 +31,8 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
         "title": puzzle.title,
         "source": puzzle.source,
         "model": puzzle.model,
+        "lattice": board.lattice(),
+        "directions": board.directions(),
         "building": puzzle.building,
         "marked": puzzle.marked,
         "width": shape["width"].take(),

@@ -60,45 +60,6 @@ async fn a_shipped_puzzle_solved_hinted_and_checked() {
 }
 
 #[tokio::test]
-async fn a_drawn_puzzle_with_a_script_in_its_title() {
-    let Some(browser) = start(Look::default()).await else { return };
-    let server = serve(&[]);
-    browser.open(&server.address).await;
-    browser.sees("#title", "Latin cross").await;
-    browser.click("#draw summary").await;
-    // The board comes from the server.
-    browser.until("document.querySelectorAll('#draw-start .spot').length === 33").await;
-    browser.click("#draw-use").await;
-    browser.sees("#draw-fault", "\"start\" has no peg").await;
-    browser.hole("#draw-start", 9).await;
-    browser.hole("#draw-start", 10).await;
-    browser.hole("#draw-finish", 11).await;
-    let title = "</script><script>document.body.dataset.hit = 1</script>";
-    browser.write("#draw-title", title).await;
-    browser.screenshot("served-drawn").await;
-    browser.click("#draw-use").await;
-    browser.sees("#title", title).await;
-    browser.click("#solve").await;
-    browser.sees("#claim", "1 move (1 jump), the fewest possible").await;
-    assert_eq!(browser.ask("document.body.dataset.hit || 0").await, 0);
-    // A board of one's own.
-    browser.choose("#draw-model", "").await;
-    browser.write("#draw-board", "ooooo").await;
-    browser.click("#draw-board-use").await;
-    browser.until("document.querySelectorAll('#draw-start .spot').length === 5").await;
-    for hole in [0, 1, 3] {
-        browser.hole("#draw-start", hole).await;
-    }
-    browser.click("#draw-any").await;
-    browser.click("#draw-use").await;
-    browser.sees("#peg-count", "3").await;
-    browser.click("#solve").await;
-    browser.sees("#claim", "1 move (2 jumps), the fewest possible").await;
-    browser.fits().await;
-    browser.close().await;
-}
-
-#[tokio::test]
 async fn a_solve_is_cancelled_by_a_button_and_by_leaving() {
     let Some(browser) = start(Look { phone: true, ..Look::default() }).await else { return };
     let server = serve(&[]);
