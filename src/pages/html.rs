@@ -106,7 +106,11 @@ const GAMES: [[&str; 3]; 4] = [
         "corridor/4x4-border",
         "Be first at the opposite edge, and bar the other's way with sticks.",
     ],
-    ["Palisade", "palisade/1423", "Sow and take; who comes last has lost."],
+    [
+        "Palisade",
+        "palisade/1423",
+        "Swap, split and sow columns of stones; two of the same height are a point.",
+    ],
     ["Quoridor", "quoridor/9x9", "Be first at the opposite edge, and lay walls before your rival."],
 ];
 
@@ -127,22 +131,29 @@ fn game_card([name, puzzle, aim]: &[&str; 3], of_folder: bool) -> String {
 
 /// The page of a puzzle of the server, with [`PLAY_SCRIPT`].
 pub fn play() -> String {
-    let nav = "<nav class=\"row\" aria-label=\"Pages\"><a href=\"./\">All puzzles</a> <a href=\"draw\">Draw your own</a> \
-               <a href=\"games\">Board games</a></nav>";
-    served_page((include_str!("page/play.html"), nav), "<script src=\"play.js\"></script>")
+    served_page(include_str!("page/play.html"), "<script src=\"play.js\"></script>")
 }
 
 /// The page of a game against the engine, with [`GAMES_SCRIPT`].
 pub fn served_games() -> String {
-    served_page((include_str!("page/games.html"), ""), "<script src=\"games.js\"></script>")
+    served_page(include_str!("page/games.html"), "<script src=\"games.js\"></script>")
 }
 
-fn served_page((bench, nav): (&str, &str), script: &str) -> String {
+/// The page of `soliter serve` for puzzles of the visitor's own, with [`DRAW_SCRIPT`].
+pub fn served_draw() -> String {
+    served_page(include_str!("page/draw.html"), "<script src=\"draw.js\"></script>")
+}
+
+/// The pages of the server, for each of them.
+const SERVED_NAV: &str = "<nav class=\"row\" aria-label=\"Pages\"><a href=\"./\">All puzzles</a> \
+                          <a href=\"draw\">Draw your own</a> <a href=\"games\">Board games</a></nav>";
+
+fn served_page(bench: &str, script: &str) -> String {
     let parts = [
         ("TITLE", "Soliter"),
         ("STYLE", &*head("")),
         ("BENCH", bench),
-        ("NAV", nav),
+        ("NAV", SERVED_NAV),
         ("SCRIPT", script),
         GRADIENTS,
     ];
@@ -207,6 +218,17 @@ const FOLDER_NAV: &str = "<nav class=\"row\" aria-label=\"Pages\"><a id=\"home\"
 /// The script of [`served_games`], at `games.js`.
 pub static GAMES_SCRIPT: LazyLock<String> = LazyLock::new(|| {
     [BOARD, ASK, include_str!("page/places.js"), include_str!("page/games.js")].join("\n")
+});
+
+/// The script of [`served_draw`], at `draw.js`.
+pub static DRAW_SCRIPT: LazyLock<String> = LazyLock::new(|| {
+    let own = [
+        ASK,
+        include_str!("page/drawing.js"),
+        include_str!("page/draw.js"),
+        include_str!("page/draw_ask.js"),
+    ];
+    [&PLAYER[..], &own].concat().join("\n")
 });
 
 /// A skeleton with its places filled or left empty. What is filled in is not looked at again.

@@ -29,6 +29,8 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
         "source": puzzle.source,
         "aim": aim(puzzle),
         "model": puzzle.model,
+        "lattice": board.lattice(),
+        "directions": board.directions(),
         "building": puzzle.building,
         "marked": puzzle.marked,
         "width": shape["width"].take(),

@@ -4,6 +4,7 @@
 //! Without Chromium these tests pass with a word that they did nothing, unless `SOLITER_BROWSER=1`
 //! says that they must run. `./setup.sh --with-browser` installs what they need.
 
+mod draw;
 mod driver;
 mod games;
 mod group;

@@ -6,6 +6,7 @@ pub(crate) mod cubes;
 pub(crate) mod lrat;
 pub(crate) mod refused;
 
+use std::path::Path;
 use std::time::Instant;
 
 use serde_json::json;
@@ -129,18 +130,27 @@ fn make(
     control: &Control,
 ) -> Result<(Vec<u8>, Certified), Failure> {
     let folder = args.room.dir.as_ref().map(|folder| folder.join("layers"));
-    let go_on = |bytes| may_go_on(control, bytes);
-    let say = |phrase: &str| control.say(|| format!("certify: {phrase}"));
-    let room = Room { go_on: &go_on, folder: folder.as_deref(), say: &say };
-    let made = match found {
+    let made = in_room(control, folder.as_deref(), "certify", |room| match found {
         #[cfg(feature = "milp")]
-        Found::Tolls(tolls) => certify_tolls(puzzle, tolls, &room),
+        Found::Tolls(tolls) => certify_tolls(puzzle, tolls, room),
         Found::Answer(answer) => {
             let layers = args.layers == LayerContents::Full;
-            certify_in(&room, puzzle, answer, Contents { layers, line: args.line }, control)
+            certify_in(room, puzzle, answer, Contents { layers, line: args.line }, control)
         }
-    };
+    });
     made.map_err(|why| none(&why))
+}
+
+/// Makes or checks layers within the limits; what goes on is said after `word`.
+pub(crate) fn in_room<T>(
+    control: &Control,
+    folder: Option<&Path>,
+    word: &str,
+    work: impl FnOnce(&Room<'_>) -> T,
+) -> T {
+    let go_on = |bytes| may_go_on(control, bytes);
+    let say = |phrase: &str| control.say(|| format!("{word}: {phrase}"));
+    work(&Room { go_on: &go_on, folder, say: &say })
 }
 
 fn none(why: &NoCertificate) -> Failure {
@@ -172,10 +182,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     let (checked, seconds) = session.compute(|control| {
         let (control, folder) = (control.clone(), args.room.dir.clone());
         files::certificate(session, &args.file, move |file| {
-            let go_on = |bytes| may_go_on(&control, bytes);
-            let say = |phrase: &str| control.say(|| format!("verify: {phrase}"));
-            let room = Room { go_on: &go_on, folder: folder.as_deref(), say: &say };
-            checker::check_in(&room, file)
+            in_room(&control, folder.as_deref(), "verify", |room| checker::check_in(room, file))
         })
     });
     let certified = match checked? {
@@ -266,7 +273,7 @@ fn believed(certified: &Certified) -> String {
     }
 }
 
-fn phrase(proved: Proved) -> String {
+pub(crate) fn phrase(proved: Proved) -> String {
     match proved {
         Proved::MovesAtLeast(moves) => {
             format!("no solution has fewer than {}", counted(moves, "move"))
@@ -276,7 +283,7 @@ fn phrase(proved: Proved) -> String {
     }
 }
 
-fn to_json(
+pub(crate) fn to_json(
     name: &str,
     certified: &Certified,
     title: Option<&str>,

@@ -16,7 +16,7 @@ use crate::cli::output::failure::{Outcome, Reason, advice};
 use crate::cli::output::paint::{counted, counted_large};
 #[cfg(feature = "cluster")]
 use crate::cli::solve::team;
-use crate::cli::{args::CountArgs, columns, session::Session};
+use crate::cli::{args, args::CountArgs, columns, session::Session};
 
 /// Why there is no count: the reason, a sentence, and what to do.
 type NoCount = (Reason, String, &'static str);
@@ -69,13 +69,17 @@ fn plot(report: &CountReport) -> String {
     plot::bars(&report.title, "jumps made", (all, dead), &bars)
 }
 
+/// The count in words.
+pub(crate) fn sentence(what: args::What, report: &CountReport) -> String {
+    let fewest = report.moves.map(|moves| format!(" of {}", counted(moves, "move")));
+    what.counted(report.value) + &fewest.unwrap_or_default()
+}
+
 fn figures(args: &CountArgs, report: &CountReport) -> Figures {
-    let fewest =
-        report.moves.map_or_else(String::new, |moves| format!(" of {}", counted(moves, "move")));
     let (heads, rows) = table(&report.levels);
     let table = || columns::text(&heads, &readable(&rows));
     Figures {
-        sentence: format!("{}{fewest}", args.what.counted(report.value)),
+        sentence: sentence(args.what, report),
         body: if report.classes > 0 { table() } else { String::new() },
         foot: format!(
             "{}, {} up to symmetry, ",

@@ -2,7 +2,7 @@
 
 mod dead_ends;
 mod figures;
-mod jump_levels;
+pub(crate) mod jump_levels;
 mod luck;
 mod move_levels;
 mod solutions;

@@ -8,6 +8,7 @@ mod games;
 mod guard;
 mod hosts;
 mod job;
+mod questions;
 mod request;
 mod routes;
 

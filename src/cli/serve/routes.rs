@@ -21,7 +21,7 @@ use soliter::peg::{answer::Claim, board::position::Hole, report::SolveReport};
 
 use crate::cli::serve::fault::{Fault, object};
 use crate::cli::serve::request::{Answer, body};
-use crate::cli::serve::{claims::claims, games, guard::guard, job::Shared};
+use crate::cli::serve::{claims::claims, games, guard::guard, job::Shared, questions};
 use crate::cli::{check, play::words, shelf};
 
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
@@ -39,6 +39,8 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/play.js", script(&html::PLAY_SCRIPT))
         .route("/games", get(async || Html(html::served_games())))
         .route("/games.js", script(&html::GAMES_SCRIPT))
+        .route("/draw", get(async || Html(html::served_draw())))
+        .route("/draw.js", script(&html::DRAW_SCRIPT))
         .route("/api/game/position", post(games::position))
         .route("/api/game/reply", post(games::reply))
         .route("/api/game/values", post(games::values))
@@ -50,6 +52,8 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/solve", post(answer))
         .route("/api/hint", post(hint))
         .route("/api/check", post(judged))
+        .route("/api/certify", post(questions::certify))
+        .route("/api/count", post(questions::count))
         .method_not_allowed_fallback(async || {
             let message = "this is not asked in that way";
             Fault::new(StatusCode::METHOD_NOT_ALLOWED, "bad-method", message)

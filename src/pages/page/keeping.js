@@ -83,6 +83,9 @@ async function savePicture(text, name) {
   canvas.toBlob((blob) => download(name, blob));
 }
 
+/** The board as a PNG. */
+const savePng = (svg, title) => savePicture(boardFile(svg, title), fileName(title, "png"));
+
 /** Puts a text where the visitor can paste it from; a page without TLS may not ask for that. */
 async function copyText(text) {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);

@@ -119,7 +119,7 @@ class Playback {
     on("last", "click", () => this.step(this.length));
     on("play", "click", () => this.togglePlay());
     on("save-svg", "click", () => saveSvg(byId("board"), this.data.title));
-    on("save-png", "click", () => savePicture(boardFile(byId("board"), this.data.title), fileName(this.data.title, "png")));
+    on("save-png", "click", () => savePng(byId("board"), this.data.title));
     on("print", "click", () => window.print());
     window.addEventListener("beforeprint", () => this.data && this.drawStrip());
     on("slider", "input", () => this.step(Number(byId("slider").value)));

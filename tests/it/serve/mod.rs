@@ -3,6 +3,7 @@
 mod attack;
 mod client;
 mod load;
+mod questions;
 
 use std::time::{Duration, Instant};
 

@@ -1,0 +1,297 @@
+const player = new Player();
+/** What is drawn: `data` is that of the board, undefined while the board is wrong; a list of booleans for
+ * each end, one a hole; `puzzle` is what the server has found right, else undefined. */
+const drawn = { data: undefined, start: [], finish: [], names: undefined, puzzle: undefined };
+const grid = new Grid(() => changeCells());
+/** Counts changes: what the server says of an earlier one is not listened to. */
+let turn = 0;
+
+const isOwn = () => byId("draw-model").value === "";
+const isTriangular = () => (isOwn() ? byId("draw-triangular").checked : drawn.data?.lattice === "triangular");
+const link = () => `puzzle=${encodeURIComponent(JSON.stringify(drawn.puzzle))}`;
+
+/* ---- what is drawn, as files ---- */
+
+/** The lines of the model, for a board of the visitor's own. */
+function ownModel() {
+  return isOwn() ? modelLines(byId("draw-board").value, isTriangular(), byId("draw-diagonals").checked) : undefined;
+}
+
+/** The lines of a puzzle on the board; `ends` are those of its start and finish. */
+function puzzleLines(...ends) {
+  const title = byId("draw-title").value.trim();
+  return [
+    ...(title ? [["title", JSON.stringify(title)]] : []),
+    ["model", JSON.stringify(byId("draw-model").value || "board.toml")],
+    ...(byId("draw-diagonals").checked && !isOwn() ? [["directions", "\"all\""]] : []),
+    ...(drawn.names ? [["notation", JSON.stringify(drawn.names)]] : []),
+    ...(byId("draw-building").checked ? [["building", "true"]] : []),
+    ...ends,
+  ];
+}
+
+function endLines() {
+  const names = drawn.data.names[drawn.data.scheme];
+  const list = (pegs) => `[${names.filter((_, hole) => pegs[hole]).map((name) => JSON.stringify(name)).join(", ")}]`;
+  const isAny = byId("draw-any").checked;
+  const finish = isAny ? `{ pegs = ${Number(byId("draw-pegs").value) || 0} }` : list(drawn.finish);
+  return [["start", list(drawn.start)], ["finish", finish]];
+}
+
+/* ---- what is wrong with it ---- */
+
+const PLACES = ["board", "title", "start", "finish", "rest"];
+const KEYS = { board: ["model", "board"], title: ["title"], start: ["start"], finish: ["finish"] };
+/** What to do in the words of the page, where the server's are those of files. */
+const ADVICE = { start: "click holes to put pegs there", finish: "click holes to put pegs there, or tick \"any\"" };
+
+/** Says each fault beside the field that it is of. */
+function tellFaults(faults, lines, modelOf) {
+  const told = Object.fromEntries(PLACES.map((place) => [place, []]));
+  for (const { file, line, message, help } of faults) {
+    const isBoard = file === "board.toml";
+    const row = isBoard && modelOf ? line - modelOf.length : 0;
+    const key = isBoard ? "model" : lines[line - 1]?.[0];
+    const place = PLACES.find((one) => KEYS[one]?.includes(key)) ?? "rest";
+    if (key === "model" && !isBoard && faults.length > 1) continue;
+    const advice = message.endsWith("has no peg") ? ADVICE[place] : help;
+    told[place].push(`${row > 0 ? `Row ${row}: ` : ""}${message}${advice ? `; ${advice}` : ""}.`);
+  }
+  for (const place of PLACES) setFault(`fault-${place}`, told[place].join("\n"));
+}
+
+/** What the server reads of a puzzle, or what is wrong with it; undefined where something has changed since. */
+async function readBy(puzzle) {
+  turn += 1;
+  const own = turn;
+  setFault("fault");
+  try {
+    const response = await send("api/read", { puzzle });
+    const { data, error } = await response.json();
+    if (own !== turn) return undefined;
+    return { data, faults: error && (error.faults ?? [{ message: error.message }]) };
+  } catch {
+    if (own === turn) setFault("fault", "The server cannot be reached.");
+    return undefined;
+  }
+}
+
+/** Takes back what was said of the puzzle before it changed. */
+function withdraw() {
+  if (running) running.abort();
+  drawn.puzzle = undefined;
+  for (const id of ["stage", "panel", "aside", "proof", "counted", "take", "draw-record"]) byId(id).hidden = true;
+  for (const id of ["answer", "progress", "taken"]) byId(id).textContent = "";
+  for (const button of document.querySelectorAll(".needs")) button.disabled = true;
+  setFault("fault");
+}
+
+/** Has the server read the puzzle, and lets the visitor ask about it where it is right. */
+async function check() {
+  withdraw();
+  const lines = puzzleLines(...endLines());
+  const model = ownModel();
+  const puzzle = { text: tomlFile(lines), model: model && tomlFile(model) };
+  const read = await readBy(puzzle);
+  if (!read) return;
+  tellFaults(read.faults ?? [], lines, model);
+  if (read.faults) return;
+  drawn.puzzle = puzzle;
+  for (const button of document.querySelectorAll(".needs")) button.disabled = false;
+  byId("take").hidden = false;
+  byId("draw-play").href = `play#${link()}`;
+  history.replaceState(undefined, "", `#${link()}`);
+}
+
+/** What of a board is right in a file, but not meant here; `isOfGrid` where the text was written by the grid. */
+function wrongShape(data, isOfGrid) {
+  const wrong = (message, help) => [{ file: "board.toml", message, help }];
+  const [top, left] = [0, 1].map((axis) => Math.min(...grid.places.map((place) => place[axis])));
+  // Where nothing touches, a text is read as if there were a space between all marks.
+  if (isOfGrid && String(placesOf(data)) !== String(grid.places.map(([row, column]) => [row - top, column - left]))) {
+    return wrong("no two holes of the board lie side by side in a row", "draw holes between them");
+  }
+  const parts = partsOf(data);
+  return parts > 1 ? wrong(`the board has ${parts} parts, and no jump goes from one to another`, "draw holes between them, or take all but one away") : [];
+}
+
+/** Has the server read the board, and then the puzzle; `arrange(data)` puts the pegs of a board that is new. */
+async function readBoard(arrange) {
+  withdraw();
+  drawn.data = undefined;
+  const model = ownModel();
+  const lines = puzzleLines(["start", "\"full\""], ["finish", "{ pegs = 1 }"]).filter(([key]) => !["title", "building"].includes(key));
+  const read = await readBy({ text: tomlFile(lines), model: model && tomlFile(model) });
+  if (!read) return undefined;
+  const faults = read.faults ?? [];
+  if (!read.faults) faults.push(...wrongShape(read.data, isOwn() && !arrange));
+  // The ends are not the visitor's: what is wrong with them is the board's fault.
+  tellFaults(faults, lines.map(([key, value]) => [["start", "finish"].includes(key) ? "board" : key, value]), model);
+  byId("draw-ends").hidden = faults.length > 0;
+  if (faults.length > 0) return undefined;
+  drawn.data = read.data;
+  if (arrange) arrange(read.data);
+  drawEnds();
+  return check();
+}
+
+/* ---- the board ---- */
+
+/** Keeps the pegs at their places when the holes become others. */
+function movePegs(before, after) {
+  const keys = before.map(String);
+  for (const end of ["start", "finish"]) {
+    const pegs = new Set(keys.filter((_, hole) => drawn[end][hole]));
+    drawn[end] = after.map((place) => pegs.has(String(place)));
+  }
+  heldPlaces = after;
+}
+/** The places of the holes that the pegs of `drawn` are for. */
+let heldPlaces = [];
+
+function showGrid() {
+  byId("draw-rows").value = grid.rows;
+  byId("draw-columns").value = grid.columns;
+  grid.draw(isTriangular());
+}
+
+/** A place of the grid was changed. */
+function changeCells() {
+  movePegs(heldPlaces, grid.places);
+  byId("draw-board").value = grid.text;
+  drawn.names = undefined;
+  readBoard();
+}
+
+/** The text of the board was changed: the grid follows as soon as it is right. */
+function changeText() {
+  drawn.names = undefined;
+  readBoard((data) => {
+    const places = placesOf(data);
+    movePegs(heldPlaces, places);
+    grid.resize(1, 1, places);
+    showGrid();
+  });
+}
+
+function resizeGrid() {
+  const asked = (id) => Math.min(GRID, Math.max(1, Math.round(Number(byId(id).value)) || 1));
+  grid.resize(asked("draw-rows"), asked("draw-columns"), grid.places);
+  byId("draw-board").value = grid.text;
+  showGrid();
+}
+
+/** Another board: one that ships, or the board before, to be changed. */
+function changeModel() {
+  byId("draw-own").hidden = !isOwn();
+  drawn.names = undefined;
+  if (!isOwn()) {
+    byId("draw-diagonals").checked = false;
+    return readBoard(beginPuzzle);
+  }
+  if (drawn.data) {
+    byId("draw-triangular").checked = drawn.data.lattice === "triangular";
+    takeCells(drawn.data);
+  }
+  return readBoard();
+}
+
+/** Takes the holes of a board into the grid. */
+function takeCells(data) {
+  heldPlaces = placesOf(data);
+  grid.resize(1, 1, heldPlaces);
+  byId("draw-board").value = grid.text;
+  showGrid();
+}
+
+/** A puzzle to begin with: all but the middle hole, and the last peg there. */
+function beginPuzzle({ points, width, height }) {
+  const far = points.map(([x, y]) => Math.hypot(x - width / 2, y - height / 2));
+  const middle = far.indexOf(Math.min(...far));
+  drawn.start = points.map((_, hole) => hole !== middle);
+  drawn.finish = points.map((_, hole) => hole === middle);
+}
+
+/* ---- start and finish ---- */
+
+const views = {};
+
+function showEnd(end) {
+  const names = drawn.data.names[drawn.data.scheme];
+  views[end].show(drawn[end]);
+  views[end].open(true, (hole) => `${end} ${names[hole]}, ${drawn[end][hole] ? "peg" : "empty"}`);
+}
+
+function drawEnds() {
+  const { data } = drawn;
+  for (const end of ["start", "finish"]) {
+    views[end] = new BoardView(byId(`draw-${end}`), data, {
+      pick: (hole) => {
+        if (drawn.data !== data) return;
+        drawn[end][hole] = !drawn[end][hole];
+        showEnd(end);
+        check();
+      },
+    });
+    showEnd(end);
+  }
+  byId("draw-diagonals").disabled = isTriangular();
+  player.fillSelect("draw-names", Object.keys(data.names).map((name) => [name, name]), data.scheme);
+}
+
+/** Puts pegs by `isPeg(hole)`. */
+function setEnd(end, isPeg) {
+  if (!drawn.data) return;
+  drawn[end] = drawn.data.points.map((_, hole) => isPeg(hole));
+  showEnd(end);
+  check();
+}
+
+function showAny() {
+  byId("draw-finish").toggleAttribute("hidden", byId("draw-any").checked);
+  byId("finish-buttons").hidden = byId("draw-any").checked;
+}
+
+/* ---- what the address names ---- */
+
+/** Opens a puzzle for changing: `data` is what the server reads of it. */
+function openPuzzle(data) {
+  const isShipped = [...byId("draw-model").options].some(({ value }) => value && value === data.model);
+  byId("draw-model").value = isShipped ? data.model : "";
+  byId("draw-own").hidden = isShipped;
+  byId("draw-title").value = data.title;
+  byId("draw-diagonals").checked = data.directions === "all";
+  byId("draw-building").checked = data.building;
+  byId("draw-triangular").checked = data.lattice === "triangular";
+  byId("draw-any").checked = data.finish.pegs !== undefined;
+  byId("draw-pegs").value = data.finish.pegs ?? 1;
+  const pegs = (holes = []) => data.points.map((_, hole) => holes.includes(hole));
+  [drawn.start, drawn.finish] = [pegs(data.start), pegs(data.finish.holes)];
+  drawn.names = data.scheme;
+  showAny();
+  if (!isShipped) takeCells(data);
+  return readBoard();
+}
+
+/** Opens what the address names, or a puzzle to begin with. */
+async function follow() {
+  withdraw();
+  const wanted = location.hash.slice(1);
+  if (!wanted.startsWith("puzzle=")) return readBoard(beginPuzzle);
+  let puzzle;
+  try {
+    puzzle = JSON.parse(decodeURIComponent(wanted.slice("puzzle=".length)));
+  } catch {
+    await readBoard(beginPuzzle);
+    return setFault("fault", "The address names no puzzle: a part of it is missing.");
+  }
+  const read = await readBy(puzzle);
+  if (!read) return undefined;
+  if (read.faults) {
+    await readBoard(beginPuzzle);
+    return setFault("fault", `The puzzle of the address is wrong: ${read.faults.map(({ message }) => message).join("; ")}.`);
+  }
+  await openPuzzle(read.data);
+  if (Object.keys(read.data.marked).length > 0) setFault("fault", "Marked pegs cannot be drawn here: what the puzzle asks of them is left out.");
+  return undefined;
+}
