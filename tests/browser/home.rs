@@ -37,7 +37,7 @@ async fn a_puzzle_is_found_played_and_marked_as_solved() {
     browser.sees("#said", "Solved in 5 moves").await;
     browser.click("nav a").await;
     browser.sees("#solved-count", "You have solved 1 of ").await;
-    browser.write("#search", "latin").await;
+    browser.write("#search", "gardner/latin").await;
     browser.sees(card, "✓ in 5, the fewest").await;
     browser.click("#only-unsolved").await;
     browser.sees("#shown-count", "0 of ").await;

@@ -4,8 +4,10 @@
 //! Without Chromium these tests pass with a word that they did nothing, unless `SOLITER_BROWSER=1`
 //! says that they must run. `./setup.sh --with-browser` installs what they need.
 
+mod accessible;
 mod draw;
 mod driver;
+mod folder;
 mod games;
 mod group;
 mod home;

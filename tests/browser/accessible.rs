@@ -1,0 +1,102 @@
+//! Every page, in both themes, for everybody: axe finds nothing, and what is to be hit is 24 pixels wide and high.
+//!
+//! `./setup.sh --with-browser` fetches axe. Without it that part passes with a word, unless `SOLITER_AXE=1` says that it
+//! must run.
+
+use std::path::Path;
+
+use crate::driver::{Browser, Look, start};
+use crate::folder::site;
+use crate::player::page;
+use crate::served::serve;
+
+const AXE: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/target/axe/axe_playwright_python/axe.min.js");
+
+/// What axe says of the page, a line a fault.
+const FAULTS: &str = "axe.run(document, { rules: { 'target-size': { enabled: true } } }).then(found => \
+    found.violations.map(v => v.id + ': ' + v.nodes.map(n => n.target.join(' ')).join(', ')))";
+
+/// What is smaller than 24 pixels; a box counts with its label, and a link in a sentence not at all.
+const SMALL: &str = "[...document.querySelectorAll('a, button, input, select, textarea, summary, [role=button]')]\
+    .filter(e => e.checkVisibility() && !e.classList.contains('hidden') && !e.closest('p.source, details:not([open]) > :not(summary)'))\
+    .map(e => [e, (e.closest('label') ?? e).getBoundingClientRect()])\
+    .filter(([, r]) => r.width > 1 && (r.width < 23.9 || r.height < 23.9))\
+    .map(([e, r]) => `${e.tagName} ${e.id} ${e.textContent.slice(0, 20)} ${r.width} x ${r.height}`)";
+
+/// The home page is there, and cards are in the window.
+const CARDS: &str = "(document.getElementById('cards').scrollIntoView(), document.querySelectorAll('#cards a').length > 0)";
+
+/// What reaches beyond a page that is wider than the window.
+const WIDE: &str = "(document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll('body *')]\
+    .filter(e => e.getBoundingClientRect().right > innerWidth).map(e => `too wide: ${e.tagName} ${e.id} ${e.className}`))";
+
+async fn look(
+    browser: &Browser,
+    axe: Option<&str>,
+    address: &str,
+    ready: &str,
+    faults: &mut Vec<String>,
+) {
+    browser.open("about:blank").await;
+    browser.open(address).await;
+    browser.until(ready).await;
+    let mut found = browser.ask(SMALL).await.as_array().expect("a list").clone();
+    if let Some(axe) = axe {
+        browser.ask(&format!("(() => {{ {axe}; return 0; }})()")).await;
+        found.extend(browser.ask(FAULTS).await.as_array().expect("a list").clone());
+    }
+    found.extend(browser.ask(WIDE).await.as_array().expect("a list").clone());
+    faults.extend(found.iter().map(|fault| format!("{address}: {fault}")));
+}
+
+#[tokio::test]
+async fn every_page_in_both_themes() {
+    let axe = std::fs::read_to_string(Path::new(AXE)).ok();
+    assert!(axe.is_some() || std::env::var_os("SOLITER_AXE").is_none(), "no axe at {AXE}");
+    if axe.is_none() {
+        eprintln!("axe cannot be had: only sizes are looked at");
+    }
+    let server = serve(&[]);
+    let (folder, place) = site(&["--puzzles", "gardner/latin-cross,impossible/row7"]);
+    let at = |path: &str| format!("file://{}/{path}", place.display());
+    let played = "document.querySelectorAll('#board .pit').length > 0";
+    let pages = [
+        (server.address.clone(), CARDS),
+        (server.play("gardner/latin-cross"), played),
+        (
+            format!("{}games#quoridor/9x9", server.address),
+            "document.querySelectorAll('#table *').length > 0",
+        ),
+        (
+            format!("{}draw", server.address),
+            "document.querySelectorAll('#draw-start .spot').length > 0",
+        ),
+        (
+            format!("{}rules", server.address),
+            "document.querySelectorAll('figure svg').length >= 20",
+        ),
+        (page("accessible", &["solve", "gardner/latin-cross"]), played),
+        (page("accessible-impossible", &["solve", "french/44-to-44"]), played),
+        (
+            page("accessible-game", &["solve", "quoridor/5x5-jump"]),
+            "document.querySelectorAll('#board *').length > 0",
+        ),
+        (at("index.html"), CARDS),
+        (at("puzzles/gardner/latin-cross.html"), played),
+        (at("puzzles/impossible/row7.html"), played),
+        (at("rules.html"), "document.querySelectorAll('figure svg').length >= 20"),
+    ];
+    let mut faults = Vec::new();
+    for dark in [false, true] {
+        let Some(browser) = start(Look { dark, ..Look::default() }).await else { return };
+        // A desk; in the dark one at 400 percent, which is as wide as the smallest phone.
+        browser.window(if dark { (320, 256) } else { (1280, 800) }, false).await;
+        for (address, ready) in &pages {
+            look(&browser, axe.as_deref(), address, ready, &mut faults).await;
+        }
+        browser.close().await;
+    }
+    drop(folder);
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
