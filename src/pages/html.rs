@@ -55,14 +55,15 @@ fn whole(title: &str, part: (&str, &str), data: &str, own: &[&str]) -> String {
     let script = format!("<script>\n{}</script>", [&PLAYER[..], own].concat().join("\n"));
     let shown =
         format!("<script type=\"application/json\" id=\"data\">{}</script>", escape::json(data));
-    fill(&[
-        ("POLICY", &policy),
+    let parts = [
+        ("POLICY", &*policy),
         ("TITLE", &escape::text(title)),
         ("STYLE", &style),
         part,
         ("DATA", &shown),
         ("SCRIPT", &script),
-    ])
+    ];
+    fill(SKELETON, &parts)
 }
 
 /// The page of `soliter serve`, with [`STYLE`] and [`SERVED_SCRIPT`].
@@ -76,11 +77,13 @@ pub fn served_games() -> String {
 }
 
 fn served_page(bench: &str, script: &str) -> String {
-    fill(&[("TITLE", "Soliter"), ("STYLE", SERVED_HEAD), ("BENCH", bench), ("SCRIPT", script)])
+    let parts =
+        [("TITLE", "Soliter"), ("STYLE", SERVED_HEAD), ("BENCH", bench), ("SCRIPT", script)];
+    fill(SKELETON, &parts)
 }
 
 /// The style, and an icon, which browsers else ask for at an address of their own.
-const SERVED_HEAD: &str = "<link rel=\"stylesheet\" href=\"page.css\">\n\
+pub(crate) const SERVED_HEAD: &str = "<link rel=\"stylesheet\" href=\"page.css\">\n\
     <link rel=\"icon\" href=\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E\
     %3Ccircle cx='4.5' cy='4.5' r='4' fill='%23274870'/%3E%3C/svg%3E\">";
 
@@ -96,13 +99,20 @@ pub static SERVED_SCRIPT: LazyLock<String> = LazyLock::new(|| {
 
 /// The script of [`served_games`], at `games.js`.
 pub static GAMES_SCRIPT: LazyLock<String> = LazyLock::new(|| {
-    let ask = include_str!("page/ask.js");
-    [BOARD, ask, include_str!("page/places.js"), include_str!("page/games.js")].join("\n")
+    let own = [
+        BOARD,
+        include_str!("page/ask.js"),
+        include_str!("page/keeping.js"),
+        include_str!("page/places.js"),
+        include_str!("page/reviewing.js"),
+        include_str!("page/games.js"),
+    ];
+    own.join("\n")
 });
 
-/// The skeleton with its places filled or left empty. What is filled in is not looked at again.
-fn fill(parts: &[(&str, &str)]) -> String {
-    let mut pieces = SKELETON.split("<!--");
+/// A skeleton with its places filled or left empty. What is filled in is not looked at again.
+pub(crate) fn fill(skeleton: &str, parts: &[(&str, &str)]) -> String {
+    let mut pieces = skeleton.split("<!--");
     let mut page = pieces.next().unwrap_or_default().to_owned();
     for piece in pieces {
         let (place, rest) = piece.split_once("-->").unwrap_or((piece, ""));

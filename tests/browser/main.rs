@@ -7,6 +7,7 @@
 mod driver;
 mod games;
 mod group;
+mod mistakes;
 mod player;
 mod screens;
 mod served;

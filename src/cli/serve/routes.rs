@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
 use soliter::library;
 use soliter::load::{Loaded, PuzzleReference, load};
-use soliter::pages::{html, puzzle_data};
+use soliter::pages::{game_rules, html, puzzle_data};
 use soliter::peg::judge::{CheckReport, fewest_moves, judge};
 use soliter::peg::puzzle::{Puzzle, model::Model};
 use soliter::peg::session::{Attempt, Hint};
@@ -36,9 +36,11 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/page.js", script(&html::SERVED_SCRIPT))
         .route("/games", get(async || Html(html::served_games())))
         .route("/games.js", script(&html::GAMES_SCRIPT))
+        .route("/rules", get(async || Html(game_rules::page(Some("games")))))
         .route("/api/game/position", post(games::position))
         .route("/api/game/reply", post(games::reply))
         .route("/api/game/values", post(games::values))
+        .route("/api/game/analysis", post(games::analysis))
         .route("/api/status", get(status))
         .route("/api/list", get(list))
         .route("/api/puzzle/{*name}", get(shipped))
