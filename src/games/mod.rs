@@ -6,6 +6,7 @@ pub mod board_game;
 pub mod corridor;
 pub mod engine;
 mod kept;
+pub mod lessons;
 pub mod palisade;
 pub mod picture;
 pub mod play;

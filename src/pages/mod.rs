@@ -1,8 +1,11 @@
-//! Pages for browsers: [`html`] is each page with its scripts, which read the data of a puzzle ([`puzzle_data`], with
-//! its [`aim`]), of a game ([`game_data`]) or of all puzzles ([`shelf`]).
+//! Pages for browsers: [`html`] are those in one file, [`linked`] those of the server and of a folder. Scripts read the
+//! data of a puzzle ([`puzzle_data`], with its [`aim`]), of a game ([`game_data`]) or of all puzzles ([`shelf`]);
+//! [`game_rules`] is a page without scripts.
 
 pub mod aim;
 pub mod game_data;
+pub mod game_rules;
 pub mod html;
+pub mod linked;
 pub mod puzzle_data;
 pub mod shelf;

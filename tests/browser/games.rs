@@ -119,6 +119,7 @@ async fn a_pyramid_against_the_engine_to_its_end() {
     }
     // Both sides played their best.
     browser.sees("#said-game", "The game is over, 5:1").await;
+    browser.sees("#reviewed", "You made no mistake: that is proved.").await;
     browser.screenshot("games-over").await;
     assert_eq!(browser.ask("document.querySelectorAll('#legal button').length").await, 0);
     // The other side, against the simple strategy: the engine begins.

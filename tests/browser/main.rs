@@ -11,6 +11,7 @@ mod folder;
 mod games;
 mod group;
 mod home;
+mod mistakes;
 mod player;
 mod screens;
 mod served;

@@ -104,6 +104,7 @@ const INSIDE: [(&str, &[&str]); 7] = [
             "corridor",
             "palisade",
             "pyramid",
+            "lessons",
             "report",
         ],
     ),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use soliter::base::diagnostic::{Diagnostic, Source};
 use soliter::games::play::judge::{PlyValue, judge};
+use soliter::games::play::mistakes::Mistakes;
 use soliter::games::play::record::{RecordFault, replay_within};
 use soliter::games::{GamePuzzle, Visitor, board_game::BoardGame, report::CheckReport};
 
@@ -39,12 +40,14 @@ impl Visitor for Check<'_> {
             Failure::disagreement(fault.to_string(), "this is a fault of soliter; please report it")
         })?;
         let limited = values.as_ref().is_some_and(|values| {
-            values.len() < replay.plies.len() || values.iter().any(|ply| ply.value.is_none())
+            let judged = values.last().map_or(0, |last| last.ply);
+            judged < replay.plies.len() || values.iter().any(|ply| ply.value.is_none())
         });
+        let mistakes = values.as_ref().map(|values| Mistakes::of(&replay, values, None));
         let report = CheckReport::new(self.name, self.puzzle, &replay, &self.record.text, values);
         self.session.answer(&report, || {
             let drawing = replay.game.draw(!self.session.paint.unicode);
-            self.to_text(&report, &drawing)
+            self.to_text(&report, mistakes.as_ref(), &drawing)
         })?;
         Ok(match report.error {
             Some(_) => Exit::No,
@@ -62,7 +65,7 @@ pub(crate) fn wrong(record: &Arc<Source>, fault: &RecordFault) -> Failure {
 }
 
 impl Check<'_> {
-    fn to_text(&self, report: &CheckReport, drawing: &str) -> String {
+    fn to_text(&self, report: &CheckReport, mistakes: Option<&Mistakes>, drawing: &str) -> String {
         let plies = counted(report.plies, "move");
         let head = match (&report.error, &report.result) {
             (Some(fault), _) => format!("wrong: ply {}: {}", fault.index, fault.message),
@@ -81,14 +84,15 @@ impl Check<'_> {
         if !self.session.options.quiet {
             let _ = write!(text, "\n{drawing}");
         }
-        if let Some(values) = report.analysis.as_ref().filter(|values| !values.is_empty()) {
-            let _ = write!(text, "\n{}", analysis_text(values));
+        let values = report.analysis.as_ref().filter(|values| !values.is_empty());
+        if let Some((values, mistakes)) = values.zip(mistakes) {
+            let _ = write!(text, "\n{}", analysis_text(values, mistakes));
         }
         text
     }
 }
 
-fn analysis_text(values: &[PlyValue]) -> String {
+fn analysis_text(values: &[PlyValue], mistakes: &Mistakes) -> String {
     let mut text = format!("{}\n", strong(" ply  player  move        value  played  better"));
     let number = |value: Option<i64>| value.map_or_else(|| "?".to_owned(), |v| v.to_string());
     let played = |ply: &PlyValue| match (&ply.played_payoffs, ply.played_found) {
@@ -124,17 +128,17 @@ fn analysis_text(values: &[PlyValue]) -> String {
         );
         let _ = writeln!(text, "{}", line.trim_end());
     }
-    let worst = values.iter().max_by_key(|ply| (ply.loss, std::cmp::Reverse(ply.ply)));
-    if let Some(ply) = worst
-        && let Some(loss @ 1..) = ply.loss
+    if let Some(ply) = &mistakes.largest
+        && let Some(loss) = ply.loss
     {
         let (at, player, better) = (ply.ply, ply.player, ply.best.join(", "));
+        let proved = if mistakes.open == 0 { "" } else { " that is proved" };
         let _ = writeln!(
             text,
-            "\nthe largest mistake: ply {at}, {} by player {player}, gives away {loss}; better: {better}",
+            "\nthe largest mistake{proved}: ply {at}, {} by player {player}, gives away {loss}; better: {better}",
             ply.written
         );
-    } else if values.iter().all(|ply| ply.loss == Some(0)) {
+    } else if mistakes.none() {
         let _ = writeln!(text, "\nno mistake on either side");
     }
     text

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::TextFault;
+use soliter::games::play::{judge::judge, mistakes::Mistakes, record::Replay};
 use soliter::games::play::{opponent::Opponent, playthrough::Playthrough};
 use soliter::games::rules::{Rules, Status};
 use soliter::games::{GamePuzzle, Visitor};
@@ -45,6 +46,7 @@ enum Question<'a> {
     Position,
     Reply(&'a Control),
     Values(&'a Control),
+    Analysis(&'a Control),
 }
 
 struct GameQuery<'a> {
@@ -67,6 +69,11 @@ pub(super) async fn reply(State(shared): State<Arc<Shared>>, request: Request) -
 pub(super) async fn values(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let (puzzle, about, _) = read(&shared, request).await?;
     shared.jobs.run(move |control| answer(&puzzle, &about, Question::Values(control))).await
+}
+
+pub(super) async fn analysis(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
+    let (puzzle, about, _) = read(&shared, request).await?;
+    shared.jobs.run(move |control| answer(&puzzle, &about, Question::Analysis(control))).await
 }
 
 /// Reads and replays the game of a request; its faults are told before anything is computed.
@@ -114,6 +121,9 @@ impl Visitor for GameQuery<'_> {
                 Ok(json!({ "reply": reply, "game": self.shown(&game) }))
             }
             Question::Values(control) => Ok(json!({ "values": self.values(&game, control)? })),
+            Question::Analysis(control) => {
+                Ok(json!({ "analysis": self.analysis(&game, control)? }))
+            }
         }
     }
 }
@@ -135,16 +145,7 @@ impl GameQuery<'_> {
                 let message = format!("move {}, \"{}\": {why}", number + 1, text.escape_debug());
                 Fault::bad("illegal-move", message)
             };
-            // A full turn ends without the word for it, but the word is allowed.
-            let read = rules.read_move(game.state(), text);
-            if read.is_err() {
-                game.end_full_turn();
-            }
-            if game.status() == Status::Over {
-                return Err(wrong("the game is over"));
-            }
-            let played = rules.read_move(game.state(), text).map_err(|why| wrong(&why.message))?;
-            game.make(played);
+            game.make_written(text).map_err(|why| wrong(&why.message))?;
         }
         game.end_full_turn();
         Ok(game)
@@ -201,5 +202,26 @@ impl GameQuery<'_> {
         let seconds = begun.elapsed().as_secs_f64();
         let name = self.about.puzzle.label();
         Ok(SolveReport::new(name, self.puzzle, (rules, state), &found, seconds))
+    }
+
+    /// What is proved of the mistakes of the visitor, or of everybody where no side is given.
+    fn analysis<R: BoardGame>(
+        &self,
+        game: &Playthrough<'_, R>,
+        control: &Control,
+    ) -> Result<Value, Fault> {
+        let begun = Instant::now();
+        let replay = Replay::of(game.clone());
+        let values = judge(&replay, control)
+            .map_err(|fault| Fault::internal(format!("{fault}; {REPORT}")))?;
+        let mistakes = Mistakes::of(&replay, &values, self.about.side.map(|side| side - 1));
+        let before = mistakes.largest.as_ref().map(|ply| {
+            let start = Playthrough::from(game.rules(), game.states()[0].clone());
+            self.shown(&start.with(&game.moves()[..ply.before]))
+        });
+        let mut told = json!(mistakes);
+        told["before"] = json!(before);
+        told["seconds"] = json!(begun.elapsed().as_secs_f64());
+        Ok(told)
     }
 }

@@ -12,7 +12,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
 use soliter::load::PuzzleReference;
-use soliter::pages::{html, puzzle_data, shelf::Shelf};
+use soliter::pages::html::Place;
+use soliter::pages::{game_rules, html, linked, puzzle_data, shelf::Shelf};
 use soliter::peg::judge::{CheckReport, fewest_moves, judge};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::session::{Attempt, Hint};
@@ -31,19 +32,21 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
     };
     let style = [(CONTENT_TYPE, "text/css; charset=utf-8")];
     Router::new()
-        .route("/", get(async || Html(html::home(false))))
-        .route("/home.js", script(&html::HOME_SCRIPT))
+        .route("/", get(async || Html(linked::home(Place::Server))))
+        .route("/home.js", script(&linked::HOME_SCRIPT))
         .route("/list.js", get(list_script))
         .route("/page.css", get(async move || (style, html::STYLE)))
-        .route("/play", get(async || Html(html::play())))
-        .route("/play.js", script(&html::PLAY_SCRIPT))
-        .route("/games", get(async || Html(html::served_games())))
-        .route("/games.js", script(&html::GAMES_SCRIPT))
-        .route("/draw", get(async || Html(html::served_draw())))
-        .route("/draw.js", script(&html::DRAW_SCRIPT))
+        .route("/play", get(async || Html(linked::play())))
+        .route("/play.js", script(&linked::PLAY_SCRIPT))
+        .route("/games", get(async || Html(linked::games())))
+        .route("/games.js", script(&linked::GAMES_SCRIPT))
+        .route("/draw", get(async || Html(linked::draw())))
+        .route("/draw.js", script(&linked::DRAW_SCRIPT))
+        .route("/rules", get(async || Html(game_rules::page(Place::Server))))
         .route("/api/game/position", post(games::position))
         .route("/api/game/reply", post(games::reply))
         .route("/api/game/values", post(games::values))
+        .route("/api/game/analysis", post(games::analysis))
         .route("/api/status", get(status))
         .route("/api/list", get(list))
         .route("/api/puzzle/{*name}", get(shipped))

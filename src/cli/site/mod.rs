@@ -9,7 +9,8 @@ use std::path::Path;
 use serde_json::{Value, json};
 use soliter::base::wording::grouped;
 use soliter::draw::escape;
-use soliter::pages::{aim::aim, html, puzzle_data, shelf::Shelf};
+use soliter::pages::html::Place;
+use soliter::pages::{aim::aim, game_rules, html, linked, puzzle_data, shelf::Shelf};
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::SiteArgs;
@@ -110,7 +111,7 @@ impl Pages {
         }
         let board = self.board(puzzle, &board);
         let told = told(puzzle, line.map(|line| puzzle.names().line(line)));
-        let page = html::folder_puzzle(puzzle.title(), &up, &board, &told, &data);
+        let page = linked::folder_puzzle(puzzle.title(), &up, &board, &told, &data);
         self.files.insert(format!("puzzles/{name}.html"), page.into_bytes());
     }
 
@@ -125,10 +126,11 @@ impl Pages {
     fn add_common(&mut self, shown: Shelf) {
         let list = shelf::script(shown, Some("puzzles/"));
         for (path, text) in [
-            ("index.html", html::home(true)),
+            ("index.html", linked::home(Place::Folder)),
+            ("rules.html", game_rules::page(Place::Folder)),
             ("list.js", list),
-            ("home.js", html::HOME_SCRIPT.clone()),
-            ("page.js", html::FOLDER_SCRIPT.clone()),
+            ("home.js", linked::HOME_SCRIPT.clone()),
+            ("page.js", linked::FOLDER_SCRIPT.clone()),
             ("page.css", html::STYLE.to_owned()),
         ] {
             self.files.insert(path.to_owned(), text.into_bytes());

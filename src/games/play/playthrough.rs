@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::games::rules::{Rules, Status};
+use crate::games::rules::{Illegal, Rules, Status};
 
 /// A game from some position on. Its moves are legal as long as callers take them from
 /// [`Rules::moves`] or [`Notation::read_move`](crate::games::rules::Notation::read_move).
@@ -78,6 +78,12 @@ impl<'r, R: Rules> Playthrough<'r, R> {
         self.rules.repetition().is_some_and(|limit| times() >= limit)
     }
 
+    /// Whether the game would be a draw if this position came up again.
+    pub fn would_repeat(&self, state: &R::State) -> bool {
+        let times = self.times.get(state).copied().unwrap_or(0);
+        self.rules.repetition().is_some_and(|limit| times + 1 >= limit)
+    }
+
     fn count(&mut self) {
         if self.rules.repetition().is_some() {
             *self.times.entry(self.state().clone()).or_insert(0) += 1;
@@ -127,6 +133,20 @@ impl<'r, R: Rules> Playthrough<'r, R> {
         let Some(played) = self.undone.pop() else { return false };
         self.push(played);
         true
+    }
+
+    /// Makes the move that a text means. A turn in which nothing is left to do ends without a word for it.
+    pub fn make_written(&mut self, text: &str) -> Result<(), Illegal> {
+        let rules = self.rules;
+        if rules.read_move(self.state(), text).is_err() {
+            self.end_full_turn();
+        }
+        if self.status() == Status::Over {
+            return Err(Illegal::new("illegal-after-end", "the game is over"));
+        }
+        let played = rules.read_move(self.state(), text)?;
+        self.make(played);
+        Ok(())
     }
 
     /// Ends the turn if nothing else is left to do in it.

@@ -43,7 +43,22 @@ pub struct Replay<'r, R: Rules> {
     pub fault: Option<RecordFault>,
 }
 
-impl<R: Rules> Replay<'_, R> {
+impl<'r, R: Rules> Replay<'r, R> {
+    /// A game that was played here, of which no record is written.
+    pub fn of(game: Playthrough<'r, R>) -> Self {
+        let rules = game.rules();
+        let mut plies = Vec::new();
+        for (before, (state, played)) in game.states().iter().zip(game.moves()).enumerate() {
+            let ends = rules.end_of_turn(state).is_ok_and(|end| end.as_ref() == Some(played));
+            if let Status::ToMove(player) = rules.status(state)
+                && !ends
+            {
+                plies.push(Ply { played: played.clone(), player, before, span: 0..0 });
+            }
+        }
+        Self { game, plies, fault: None }
+    }
+
     /// The position after the last legal move.
     pub fn last(&self) -> &R::State {
         self.game.state()

@@ -13,7 +13,8 @@ const places = new Places(byId("table"), touched);
 
 const isOver = () => game.shown.player === null;
 
-const isMine = () => byId("opponent").value === "none" || game.shown.player === Number(byId("side").value);
+/** Whether the visitor may move; nobody may in a position that he looks back on. */
+const isMine = () => !review.isBack && (isAlone() || game.shown.player === Number(byId("side").value));
 
 function say(text) {
   byId("said-game").textContent = text;
@@ -30,6 +31,9 @@ function valueOf(move) {
 function show(shown, before) {
   game.shown = shown;
   game.values = new Map();
+  review.isBack = false;
+  if (review.moves === game.moves) offerBack();
+  else forgetReview();
   showStage("game", "game-panel");
   const table = byId("table");
   table.setAttribute("role", "img");
@@ -42,7 +46,7 @@ function show(shown, before) {
   byId("take-back").disabled = game.moves.length === 0;
   byId("values").disabled = isOver();
   listMoves();
-  const status = isOver() ? `The game is ${shown.status}.` : `${shown.status.charAt(0).toUpperCase()}${shown.status.slice(1)}${mine && byId("opponent").value !== "none" ? " (you)" : ""}.`;
+  const status = isOver() ? `The game is ${shown.status}.` : `${shown.status.charAt(0).toUpperCase()}${shown.status.slice(1)}${mine && !isAlone() ? " (you)" : ""}.`;
   say(`${before || ""}${status}`);
 }
 
@@ -154,17 +158,20 @@ async function look(moves, said) {
   }
 }
 
-/** Asks for the engine's moves while it is its turn. */
+/** Asks for the engine's moves while it is its turn, and for mistakes when the game is over. */
 async function answer() {
-  if (!game.shown || isOver() || isMine()) return;
+  if (!game.shown) return undefined;
+  if (isOver()) return game.moves.length > 0 ? askMistakes() : undefined;
+  if (isMine()) return undefined;
   const asked = game.moves;
   const seed = 1 + asked.length;
   const message = await compute("api/game/reply", request({ opponent: byId("opponent").value, seed }), "fault");
   // The visitor may have begun anew in the meantime.
-  if (!message || asked !== game.moves) return;
+  if (!message || asked !== game.moves) return undefined;
   game.moves = [...asked, ...message.reply.moves];
   const how = message.reply.proved === false ? " (not proved best within the time)" : "";
   show(message.game, `The engine plays ${message.reply.moves.join(" ")}${how}. `);
+  return isOver() ? askMistakes() : undefined;
 }
 
 /** Takes back the visitor's last move and what the engine answered. */
@@ -205,7 +212,8 @@ async function pick(name) {
   history.replaceState(undefined, "", `#${name}`);
   await look([]);
   if (!game.shown || game.shown.name !== name) return;
-  const { title, source, players, player, legend, rules } = game.shown;
+  const { title, source, players, player, legend, rules, kind } = game.shown;
+  byId("lesson").href = `rules#${kind}`;
   byId("rules").textContent = rules;
   byId("legend").textContent = legend;
   document.title = title;
@@ -217,7 +225,15 @@ async function pick(name) {
   show(game.shown);
 }
 
+/** Says how the chosen opponent plays. */
+function tellLevel() {
+  byId("level").textContent = byId("opponent").selectedOptions[0].dataset.told;
+}
+
 async function openPage() {
+  const level = kept.get("opponent");
+  if ([...byId("opponent").options].some(({ value }) => value === level)) byId("opponent").value = level;
+  tellLevel();
   const { games } = await getJson("api/list");
   byId("pick").replaceChildren(new Option("Choose a game", ""), ...grouped(games));
   const wanted = decodeURIComponent(location.hash.slice(1));
@@ -227,16 +243,22 @@ async function openPage() {
 }
 
 for (const [id, act] of [
-  ["new-game", newGame], ["take-back", takeBack], ["values", showValues], ["cancel", () => running && running.abort()],
+  ["new-game", newGame], ["take-back", takeBack], ["values", showValues], ["mistakes", askMistakes], ["look-back", lookBack],
+  ["cancel", () => running && running.abort()],
 ]) byId(id).addEventListener("click", act);
 byId("pick").addEventListener("change", () => pick(byId("pick").value));
 for (const id of ["side", "opponent"]) {
   byId(id).addEventListener("change", async () => {
     if (running) running.abort();
+    forgetReview();
     await look(game.moves);
     await answer();
   });
 }
+byId("opponent").addEventListener("change", () => {
+  kept.set("opponent", byId("opponent").value);
+  tellLevel();
+});
 byId("play-it").addEventListener("click", () => play(game.previewed));
 byId("leave-it").addEventListener("click", () => show(game.shown));
 for (const kind of Object.keys(KINDS)) byId(`kind-${kind}`).addEventListener("change", () => { places.kind = kind; });
@@ -245,5 +267,6 @@ byId("own-move").addEventListener("submit", (event) => {
   const move = byId("written").value.trim();
   byId("written").value = "";
   if (move && isMine()) play(move);
+  else if (move) setFault("fault", review.isBack ? "Go back to the game first." : "It is not your turn.");
 });
 openPage().catch((error) => setFault("fault", wordsOf(error)));

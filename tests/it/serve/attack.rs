@@ -136,6 +136,7 @@ fn long_faulty_texts_get_short_answers() {
             ("/api/game/position", json!({})),
             ("/api/game/reply", json!({})),
             ("/api/game/values", json!({})),
+            ("/api/game/analysis", json!({})),
         ] {
             let mut asked = json!({ "puzzle": { "text": text } });
             for (key, value) in more.as_object().into_iter().flatten() {

@@ -1,5 +1,6 @@
 //! `soliter serve`: what it answers, what it refuses, and what it stands.
 
+mod analysis;
 mod attack;
 mod client;
 mod load;
@@ -349,7 +350,8 @@ fn bad_games_positions_and_moves_get_a_reason() {
         (answer.status, reason(&answer.body))
     };
     let told = |status, reason: &str| (status, reason.to_owned());
-    for path in ["/api/game/position", "/api/game/reply", "/api/game/values"] {
+    for path in ["/api/game/position", "/api/game/reply", "/api/game/values", "/api/game/analysis"]
+    {
         let with = |more: &Value| ask(path, &game(more));
         assert_eq!(ask(path, "{"), told(400, "bad-json"));
         assert_eq!(ask(path, LATIN), told(400, "not-a-game"));

@@ -1,0 +1,57 @@
+//! The rules of the board games in pictures: a page without any script.
+
+use std::fmt::Write as _;
+
+use crate::draw::escape;
+use crate::games::lessons::{LESSONS, Lesson, Shown};
+use crate::pages::html::{FOLDER_POLICY, Place, fill, head, meta};
+
+/// The page, beside the home page of its place; where there are games to play it links to them.
+pub fn page(place: Place) -> String {
+    let (policy, home) = match place {
+        Place::Server => (String::new(), "./"),
+        Place::Folder => (meta(FOLDER_POLICY), "index.html"),
+    };
+    let mut links = format!("<a href=\"{home}\">All puzzles</a>\n");
+    let mut lessons = String::new();
+    for lesson in &LESSONS {
+        let _ = writeln!(links, "<a href=\"#{}\">{}</a>", lesson.kind, lesson.title);
+        lessons.push_str(&section(lesson, place));
+    }
+    let parts =
+        [("POLICY", &*policy), ("STYLE", &head("")), ("LINKS", &links), ("LESSONS", &lessons)];
+    fill(include_str!("page/rules.html"), &parts)
+}
+
+fn section(lesson: &Lesson, place: Place) -> String {
+    let Lesson { kind, title, goal, puzzle, .. } = lesson;
+    let mut text = format!(
+        "<section class=\"card\" id=\"{kind}\" aria-labelledby=\"{kind}-title\">\n\
+         <h2 id=\"{kind}-title\">{title}</h2>\n<p>{goal}</p>\n<div class=\"boards\">\n"
+    );
+    for (number, one) in (1..).zip(lesson.pictures()) {
+        text.push_str(&figure(number, &one));
+    }
+    text.push_str("</div>\n");
+    if place == Place::Server {
+        let _ = writeln!(text, "<p><a href=\"games#{puzzle}\">Play {title}</a></p>");
+    }
+    text + "</section>\n"
+}
+
+fn figure(number: usize, shown: &Shown) -> String {
+    let caption = escape::text(shown.caption);
+    format!("<figure>{}\n<figcaption>{number}. {caption}</figcaption></figure>\n", drawn(shown))
+}
+
+/// A position of a lesson as a picture.
+pub(super) fn drawn(Shown { picture, status, position, .. }: &Shown) -> String {
+    format!(
+        "<svg class=\"board game\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\" \
+         xmlns=\"http://www.w3.org/2000/svg\">{}</svg>",
+        picture.width,
+        picture.height,
+        escape::text(&format!("{status}. {position}")),
+        picture.svg().trim_end(),
+    )
+}

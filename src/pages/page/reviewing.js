@@ -1,0 +1,86 @@
+/** What is proved of the mistakes in a game: of which moves, what was found, and whether the board shows
+ * the position before the largest one. */
+const review = { moves: undefined, found: undefined, isBack: false };
+
+/** Games that are only won, drawn or lost, and what values mean there. */
+const RESULT_GAMES = ["corridor", "quoridor"];
+const RESULTS = { 1: "won", 0: "drawn", "-1": "lost" };
+
+const isAlone = () => byId("opponent").value === "none";
+
+/** A few of some moves in words. */
+function someOf(moves) {
+  const most = 5;
+  if (moves.length > most) return `${moves.slice(0, most - 1).join(", ")} or ${moves.length - most + 1} others`;
+  return moves.length < 2 ? moves.join() : `${moves.slice(0, -1).join(", ")} or ${moves.at(-1)}`;
+}
+
+/** The largest mistake in a sentence or two. */
+function mistakeText({ largest, open }) {
+  const { ply, player, move, value, played, loss, best } = largest;
+  const isEnd = move === "end";
+  const which = isEnd ? `to end the turn after move ${ply}` : `move ${ply}, ${move}`;
+  const whose = isAlone() ? "The" : "Your";
+  const proved = open > 0 ? " that is proved" : "";
+  const who = isAlone() ? ` by player ${player}` : "";
+  const cost = RESULT_GAMES.includes(game.shown.kind)
+    ? `A ${RESULTS[value]} game became a ${RESULTS[played]} one.`
+    : `It threw away ${counted(loss, "point")} of the lead.`;
+  return `${whose} largest mistake${who}${proved} was ${which}. ${cost} Better: ${someOf(best)}.`;
+}
+
+/** What was found, in words; nothing is claimed of what is not proved. */
+function reviewText(found) {
+  const { moves, open, largest } = found;
+  const unsettled = open > 0 ? "Not every move was settled within the limits." : "";
+  if (moves === 0) return isAlone() ? "Nobody made a move yet." : "You made no move yet.";
+  if (largest) return `${mistakeText(found)} ${unsettled}`.trim();
+  if (open > 0) return `${unsettled} It is not known whether ${isAlone() ? "there was" : "you made"} a mistake.`;
+  return `${isAlone() ? "Nobody made a" : "You made no"} mistake${isOver() ? "" : " so far"}: that is proved.`;
+}
+
+/** Asks what the visitor's moves gave away. */
+async function askMistakes() {
+  const asked = game.moves;
+  const side = isAlone() ? undefined : Number(byId("side").value);
+  const message = await compute("api/game/analysis", request({ side }), "fault");
+  // The visitor may have gone on in the meantime.
+  if (!message || asked !== game.moves) return;
+  review.moves = asked;
+  review.found = message.analysis;
+  byId("reviewed").textContent = reviewText(review.found);
+  offerBack();
+}
+
+/** The button that leads to the position before the mistake, and back. */
+function offerBack() {
+  byId("look-back").hidden = !review.found?.before;
+  const back = isOver() ? "Back to the end" : "Back to the game";
+  byId("look-back").textContent = review.isBack ? back : "Show the position before it";
+}
+
+function forgetReview() {
+  Object.assign(review, { moves: undefined, found: undefined, isBack: false });
+  byId("reviewed").textContent = "";
+  byId("look-back").hidden = true;
+}
+
+/** Shows the position before the mistake, with the parts of the board where better moves begin. */
+function lookBack() {
+  if (review.isBack) return show(game.shown);
+  leave();
+  review.isBack = true;
+  const { before, largest } = review.found;
+  places.take([]);
+  drawPicture(byId("table"), before.picture);
+  for (const { move, area } of before.legal) {
+    if (area && largest.best.includes(move)) drawShape(byId("table"), [area[0], "better", area[2]]);
+  }
+  byId("table").setAttribute("aria-label", `${before.status}. ${before.position}`);
+  byId("position").textContent = before.position;
+  byId("values").disabled = true;
+  offer([]);
+  listMoves();
+  offerBack();
+  return say(`Before the mistake: ${before.status}.`);
+}

@@ -1,0 +1,96 @@
+//! The rules of the games in pictures: where the moves lead, and the page of them.
+
+use scraper::{ElementRef, Html, Selector};
+use soliter::games::lessons::LESSONS;
+use soliter::library;
+use soliter::pages::{game_rules::page, html::Place};
+
+/// The position of each picture, worked out by hand from the rules.
+const POSITIONS: [(&str, [&str; 5]); 4] = [
+    (
+        "pyramid",
+        [
+            "n=4;p1;0:0",
+            "n=4;2:.x.;p2;0:0",
+            "n=4;2:..x;p1;0:0",
+            "n=4;2:xxx;p1;0:3",
+            "n=4;2:xxx;3:xx;4:x;p2;1:5",
+        ],
+    ),
+    (
+        "corridor",
+        [
+            "c1,c5/h:/v:/3,3/1",
+            "c2,c5/h:/v:/3,3/2",
+            "c2,c5/h:c2/v:/3,2/1",
+            "d3,d2/h:c2,d1/v:/2,2/1",
+            "d5,c2/h:c2,d1/v:/2,2/2",
+        ],
+    ),
+    (
+        "quoridor",
+        [
+            "c1,c5/h:/v:/3,3/1",
+            "c2,c5/h:c2/v:/3,2/1",
+            "b2,c5/h:a2,c2/v:/3,1/1",
+            "e3,e2/h:a2,c2/v:/3,1/1",
+            "e4,e1/h:a2,c2/v:/3,1/1",
+        ],
+    ),
+    (
+        "palisade",
+        [
+            "1 4 2 3 / debts 0 0 / scoreless 0 / p1 / 0:0",
+            "4 1 2 3 / debts 0 0 / scoreless 0 / p1 / 0:0 / made 1 / gained 0",
+            "3 1 2 3 1 / debts 0 0 / scoreless 0 / p1 / 0:0 / made 2 / gained 0",
+            "3 3 1 / debts 0 0 / scoreless 0 / p1 / 1:0 / made 3 / gained 1",
+            "3 / debts 0 0 / scoreless 0 / p2 / 1:2 / made 3 / gained 2",
+        ],
+    ),
+];
+
+fn select<'a>(document: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
+    document.select(&Selector::parse(selector).expect("a selector")).collect()
+}
+
+#[test]
+fn every_picture_is_what_its_caption_tells() {
+    for (lesson, (kind, positions)) in LESSONS.iter().zip(POSITIONS) {
+        assert_eq!(lesson.kind, kind);
+        let pictures = lesson.pictures();
+        let told: Vec<&str> = pictures.iter().map(|shown| shown.position.as_str()).collect();
+        assert_eq!(told, positions);
+        let status: Vec<&str> = pictures.iter().map(|shown| shown.status.as_str()).collect();
+        assert!(status[..4].iter().all(|status| status.ends_with("to move")), "{status:?}");
+        assert!(status[4].starts_with("over"), "{status:?}");
+        for shown in &pictures {
+            let sentences = shown.caption.matches(['.', '?']).count();
+            assert!((1..=3).contains(&sentences) && shown.caption.ends_with('.'));
+            assert!(shown.caption.len() < 170, "{}", shown.caption);
+        }
+    }
+}
+
+#[test]
+fn the_page_is_valid_in_a_folder_and_served() {
+    for place in [Place::Folder, Place::Server] {
+        let text = page(place);
+        let document = Html::parse_document(&text);
+        assert!(document.errors.is_empty(), "{:?}", document.errors);
+        assert!(select(&document, "script, [style], [src], [onclick], form, button").is_empty());
+        assert!(!text.contains("<!--"), "a place of the skeleton stayed empty");
+        assert!(!text.replace("http://www.w3.org/2000/svg", "").contains("http"));
+        let policies = select(&document, "meta[http-equiv=Content-Security-Policy]");
+        assert_eq!(policies.len(), usize::from(place == Place::Folder));
+        for lesson in &LESSONS {
+            let own = |what: &str| select(&document, &format!("section#{} {what}", lesson.kind));
+            assert_eq!(own("figure > svg[aria-label]").len(), 5);
+            assert_eq!(own("figure > figcaption").len(), 5);
+            let links: Vec<_> = own("a").iter().filter_map(|link| link.attr("href")).collect();
+            let game = format!("games#{}", lesson.puzzle);
+            assert_eq!(links, if place == Place::Server { vec![game.as_str()] } else { vec![] });
+            assert!(library::puzzles().iter().any(|name| name == lesson.puzzle));
+            assert_eq!(select(&document, &format!("nav a[href=\"#{}\"]", lesson.kind)).len(), 1);
+        }
+    }
+}
