@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs what building HiGHS needs beside Rust and a C++ compiler: cmake and libclang.
-# With --with-browser also Chromium and its driver, for tests/browser/; with --with-python also Python
+# With --with-browser also Chromium and its driver, and axe where pip can fetch it, for tests/browser/; with --with-python also Python
 # and numpy, for tools/check_layers.py.
 # Safe to run again: it installs only what is missing.
 set -euo pipefail
@@ -42,6 +42,13 @@ has_clang_headers() {
 if [ "$with_browser" = yes ]; then
     command -v chromium >/dev/null 2>&1 || missing+=(chromium)
     command -v chromedriver >/dev/null 2>&1 || missing+=(chromium-driver)
+fi
+
+# axe looks at pages as assistive software does. The package is only taken for the script in it.
+axe="$(dirname "$0")/target/axe"
+if [ "$with_browser" = yes ] && [ ! -e "$axe/axe_playwright_python/axe.min.js" ]; then
+    python3 -m pip install --quiet --no-deps --target "$axe" axe-playwright-python==0.1.8 >&2 ||
+        echo "setup.sh: axe cannot be had; the tests of pages do without" >&2
 fi
 
 has_numpy() { python3 -c 'import numpy' >/dev/null 2>&1; }

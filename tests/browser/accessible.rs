@@ -15,7 +15,7 @@ const AXE: &str =
 
 /// What axe says of the page, a line a fault.
 const FAULTS: &str = "axe.run(document, { rules: { 'target-size': { enabled: true } } }).then(found => \
-    found.violations.map(v => v.id + ': ' + v.nodes.map(n => n.target.join(' ')).join(', ')))";
+    found.passes.length === 0 ? ['axe looked at nothing'] : found.violations.map(v => v.id + ': ' + v.nodes.map(n => n.target.join(' ')).join(', ')))";
 
 /// What is smaller than 24 pixels; a box counts with its label, and a link in a sentence not at all.
 const SMALL: &str = "[...document.querySelectorAll('a, button, input, select, textarea, summary, [role=button]')]\

@@ -85,7 +85,7 @@ async fn a_wall_is_looked_at_before_a_finger_lays_it() {
         browser.window(window, true).await;
         browser.open("about:blank").await;
         browser.open(&format!("{}games#quoridor/9x9", server.address)).await;
-        browser.sees("#said-game", "(you)").await;
+        browser.sees("#said-game", "Player 1 to move").await;
         browser.choose("#opponent", "none").await;
         browser.sees("#said-game", "Player 1 to move.").await;
         // The squares that can be gone to are marked.
