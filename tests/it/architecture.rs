@@ -147,6 +147,8 @@ const INSIDE: [(&str, &[&str]); 7] = [
             "count",
             "questions",
             "check",
+            "shelf",
+            "site",
             "serve",
         ],
     ),

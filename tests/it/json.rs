@@ -162,6 +162,7 @@ fn questions() -> Vec<Case> {
         ("plan", vec!["plan", LATIN, "--processes", "3", "--bandwidth", "100Mbit"]),
         ("table", vec!["table", "triangle15", "--start", "11", "--count", "--last-sweep"]),
         ("table", vec!["table", "triangle15", "--finish", "any", "--time-limit", "0"]),
+        ("site", vec!["site", "pages", "--puzzles", "impossible/row7"]),
         ("army", vec!["army", "square4", "--rows", "2"]),
         ("army", vec!["army", "square6", "--rows", "5"]),
         ("army", vec!["army", "square6", "--rows", "3", "--time-limit", "0"]),

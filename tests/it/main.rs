@@ -67,6 +67,7 @@ mod records;
 mod rules_conformance;
 mod sat;
 mod serve;
+mod site;
 mod svg;
 mod sweep;
 mod transcripts;
