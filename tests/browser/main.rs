@@ -8,5 +8,6 @@ mod driver;
 mod games;
 mod group;
 mod player;
+mod records;
 mod screens;
 mod served;
