@@ -102,8 +102,8 @@ async fn verdicts_name_the_place_and_what_to_do() {
             "Jump 1, 46-45 (line 1, column 1), is wrong. 45 is the hole leapt over: write 46-44.",
         ),
         (
-            "46-44",
-            "All is legal, 1 move (1 jump), but the finish is not reached. Pegs too many: 35, 55, 43.",
+            "45-25",
+            "All is legal, 1 move (1 jump), but the finish is not reached. Pegs too many: 46, 25, 55, 43.",
         ),
         (
             "45-25,\n 48-46",
