@@ -13,10 +13,12 @@ pub const STYLE: &str =
     concat!(include_str!("page/page.css"), "\n", include_str!("../games/picture.css"));
 const BOARD: &str = include_str!("page/board.js");
 /// The scripts of every page that shows a puzzle.
-const PLAYER: [&str; 9] = [
+const PLAYER: [&str; 11] = [
     BOARD,
     include_str!("page/playback.js"),
+    include_str!("page/solvable.js"),
     include_str!("page/outlook.js"),
+    include_str!("page/reasons.js"),
     include_str!("page/record_words.js"),
     include_str!("page/record_reader.js"),
     include_str!("page/records.js"),

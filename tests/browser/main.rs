@@ -7,6 +7,7 @@
 mod driver;
 mod games;
 mod group;
+mod lost;
 mod player;
 mod records;
 mod screens;
