@@ -127,6 +127,14 @@ impl Control {
         self
     }
 
+    /// For a small part of the work, whose own tables stop before they grow over `bytes`, whatever else the process
+    /// takes.
+    pub fn small(mut self, bytes: u64) -> Self {
+        self.memory = self.memory.min(bytes);
+        self.process = None;
+        self
+    }
+
     /// The searches and `HiGHS` use up to `threads` threads.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);

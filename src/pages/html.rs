@@ -11,12 +11,14 @@ pub const STYLE: &str =
     concat!(include_str!("page/page.css"), "\n", include_str!("../games/picture.css"));
 pub(super) const BOARD: &str = include_str!("page/board.js");
 /// The scripts of every page that shows a puzzle.
-pub(super) const PLAYER: [&str; 9] = [
+pub(super) const PLAYER: [&str; 11] = [
     BOARD,
     KEEPING,
     SETTINGS,
     include_str!("page/playback.js"),
+    include_str!("page/solvable.js"),
     include_str!("page/outlook.js"),
+    include_str!("page/reasons.js"),
     include_str!("page/trying.js"),
     include_str!("page/sharing.js"),
     include_str!("page/comparing.js"),

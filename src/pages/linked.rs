@@ -119,7 +119,13 @@ pub static FOLDER_SCRIPT: LazyLock<String> = LazyLock::new(|| {
     let skeleton = format!(
         "const SKELETON = {skeleton};\ndocument.body.insertAdjacentHTML(\"afterbegin\", SKELETON);"
     );
-    [&[&*skeleton][..], &PLAYER, &[include_str!("page/folder.js")]].concat().join("\n")
+    let own = [
+        include_str!("page/record_words.js"),
+        include_str!("page/record_reader.js"),
+        include_str!("page/records.js"),
+        include_str!("page/folder.js"),
+    ];
+    [&[&*skeleton][..], &PLAYER, &own].concat().join("\n")
 });
 const FOLDER_NAV: &str = "<nav class=\"row\" aria-label=\"Pages\"><a id=\"home\" href=\"index.html\">All puzzles</a></nav>";
 

@@ -1,5 +1,6 @@
 //! Pages for browsers: [`html`] are those in one file, [`linked`] those of the server and of a folder. Scripts read the
 //! data of a puzzle ([`puzzle_data`], with its [`aim`]), of a game ([`game_data`]) or of all puzzles ([`shelf`]);
+//! [`solvable`] and [`reasons`] add to a puzzle what was searched for beforehand: which positions are lost, and why.
 //! [`game_rules`] is a page without scripts.
 
 pub mod aim;
@@ -8,4 +9,6 @@ pub mod game_rules;
 pub mod html;
 pub mod linked;
 pub mod puzzle_data;
+pub mod reasons;
 pub mod shelf;
+pub mod solvable;

@@ -6,6 +6,11 @@ use crate::pages::puzzle_data::{claim, shape};
 use crate::peg::answer::Claim;
 use crate::peg::puzzle::{Finish, Puzzle};
 
+/// What was proved of a puzzle, and how many first jumps keep the finish within reach, where that was found.
+pub fn known(found: Claim, winning_first_jumps: Option<usize>) -> Value {
+    json!({ "claim": claim(found), "winning_first_jumps": winning_first_jumps })
+}
+
 /// The cards of a home page, in the order in which they are put there.
 #[derive(Default)]
 pub struct Shelf {
@@ -14,8 +19,8 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// Puts a puzzle on the shelf, with the title of its board and what was proved of it.
-    pub fn put(&mut self, name: &str, puzzle: &Puzzle, board: &str, found: Option<Claim>) {
+    /// Puts a puzzle on the shelf, with the title of its board and what [`known`] tells of it.
+    pub fn put(&mut self, name: &str, puzzle: &Puzzle, board: &str, known: Option<Value>) {
         let finish = match puzzle.finish {
             Finish::Exactly(finish) => json!({ "holes": finish }),
             Finish::Pegs(pegs) => json!({ "pegs": pegs }),
@@ -28,8 +33,8 @@ impl Shelf {
             "finish": finish,
             "jumps": puzzle.jumps(),
         });
-        if let Some(found) = found {
-            card["claim"] = claim(found);
+        if let (Some(card), Some(Value::Object(known))) = (card.as_object_mut(), known) {
+            card.extend(known);
         }
         self.puzzles.push(card);
         self.boards.entry(puzzle.model.clone()).or_insert_with(|| {

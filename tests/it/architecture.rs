@@ -25,7 +25,7 @@ const ROOMS: [(&str, &[&str]); 22] = [
     ("peg/certify", &["base", "checker", "peg", "peg/search"]),
     ("peg", &["base", "draw", "library"]),
     ("games", &["base", "draw", "library", "peg", "peg/draw"]),
-    ("pages", &["base", "draw", "games", "peg", "peg/draw"]),
+    ("pages", &["base", "draw", "games", "peg", "peg/draw", "peg/search"]),
     ("load", &["base", "games", "library", "peg"]),
     (
         "cli",

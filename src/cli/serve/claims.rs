@@ -8,7 +8,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use soliter::base::control::Control;
 use soliter::load::PuzzleReference;
-use soliter::pages::puzzle_data::claim;
+use soliter::pages::{shelf::known, solvable::winning_first_jumps};
 use soliter::peg::solve::{Method, solve};
 
 use crate::cli::serve::fault::Fault;
@@ -44,7 +44,8 @@ pub(super) async fn claims(State(shared): State<Arc<Shared>>, request: Request) 
             let control = control.clone().within(EACH);
             let answer = solve(puzzle, Method::Search, &control)
                 .map_err(|refusal| Fault::internal(refusal.to_string()))?;
-            found.insert(name.clone(), json!({ "claim": claim(answer.claim()) }));
+            let first = winning_first_jumps(puzzle, &control);
+            found.insert(name.clone(), known(answer.claim(), first));
         }
         Ok(json!({ "claims": Value::Object(found) }))
     };

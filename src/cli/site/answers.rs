@@ -3,8 +3,10 @@
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use serde_json::Value;
 use soliter::base::control::Control;
 use soliter::checker::Refusal;
+use soliter::pages::{reasons, solvable};
 use soliter::peg::answer::Claim;
 use soliter::peg::certify::{Contents, NoCertificate, certify};
 use soliter::peg::puzzle::Puzzle;
@@ -23,6 +25,10 @@ pub(super) struct Found {
     pub(super) answer: Verified,
     /// Its certificate, where one was made in as much time again; the checker has accepted it.
     pub(super) certificate: Option<Vec<u8>>,
+    /// What the page is told beforehand: the text of [`solvable`], and weights of [`reasons`].
+    pub(super) solvable: Option<Value>,
+    pub(super) pagodas: Vec<Vec<i64>>,
+    pub(super) winning_first_jumps: Option<usize>,
 }
 
 impl Found {
@@ -84,7 +90,13 @@ fn take<'a>(next: &AtomicUsize, problems: &'a [Problem]) -> Option<(usize, &'a P
 fn find_one(problem: &Problem, args: &SiteArgs, control: &Control) -> Result<Found, String> {
     let (puzzle, within) = (&problem.puzzle, || control.clone().within(args.each.0));
     let answer = solve(puzzle, Method::Search, &within()).map_err(|refusal| refusal.to_string())?;
-    let mut found = Found { answer, certificate: None };
+    let mut found = Found {
+        answer,
+        certificate: None,
+        solvable: None,
+        pagodas: Vec::new(),
+        winning_first_jumps: solvable::winning_first_jumps(puzzle, &within()),
+    };
     if found.is_proved() {
         let contents = Contents { layers: false, line: true };
         found.certificate = match certify(puzzle, &found.answer, contents, &within()) {
@@ -93,6 +105,10 @@ fn find_one(problem: &Problem, args: &SiteArgs, control: &Control) -> Result<Fou
             }
             made => made.ok(),
         };
+    }
+    if found.claim() != Claim::Infeasible {
+        found.solvable = solvable::data(puzzle, &within()).unwrap_or_default();
+        found.pagodas = reasons::data(puzzle, &within()).unwrap_or_default();
     }
     Ok(found)
 }

@@ -10,7 +10,11 @@ use serde_json::{Value, json};
 use soliter::base::wording::grouped;
 use soliter::draw::escape;
 use soliter::pages::html::Place;
-use soliter::pages::{aim::aim, game_rules, html, linked, puzzle_data, shelf::Shelf};
+use soliter::pages::{
+    aim::aim,
+    game_rules, html, linked, puzzle_data,
+    shelf::{Shelf, known},
+};
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::SiteArgs;
@@ -32,7 +36,8 @@ pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
     let (titles, mut shown) = (shelf::boards(), Shelf::default());
     for (problem, found) in problems.iter().zip(&found) {
         let title = shelf::board_title(&titles, &problem.puzzle);
-        shown.put(&problem.name, &problem.puzzle, title, found.as_ref().map(Found::claim));
+        let told = found.as_ref().map(|found| known(found.claim(), found.winning_first_jumps));
+        shown.put(&problem.name, &problem.puzzle, title, told);
         pages.add(problem, found.as_ref());
     }
     pages.add_common(shown);
@@ -42,12 +47,14 @@ pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
     }
     folder.put()?;
     let proved = found.iter().flatten().filter(|found| found.is_proved()).count();
+    let foreseen = found.iter().flatten().filter(|found| found.solvable.is_some()).count();
     let certified = found.iter().flatten().filter(|found| found.certificate.is_some()).count();
     let report = json!({
         "site": args.out,
         "puzzles": problems.len(),
         "proved": proved,
         "certificates": certified,
+        "foreseen": foreseen,
         "files": pages.files.len(),
         "bytes": bytes,
         "seconds": seconds_taken,
@@ -55,7 +62,8 @@ pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
     session.answer(&report, || {
         let head = format!("{}: {}", args.out.display(), counted(problems.len(), "puzzle"));
         format!(
-            "{}, {proved} with a proved answer, {certified} of these with a certificate; {} of {} bytes\n{}\n",
+            "{}, {proved} with a proved answer, {certified} of these with a certificate; {foreseen} know their lost positions\n\
+             {} of {} bytes\n{}\n",
             strong(head),
             counted(pages.files.len(), "file"),
             grouped(bytes as u128),
@@ -108,6 +116,10 @@ impl Pages {
             let file = format!("{}.layers", name.rsplit('/').next().unwrap_or(name));
             data["evidence"] = json!(file);
             self.files.insert(format!("puzzles/{name}.layers"), certificate.clone());
+        }
+        if let Some(found) = found {
+            data["solvable"] = json!(found.solvable);
+            data["pagodas"] = json!(found.pagodas);
         }
         let board = self.board(puzzle, &board);
         let told = told(puzzle, line.map(|line| puzzle.names().line(line)));

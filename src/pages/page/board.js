@@ -75,6 +75,7 @@ class Rules {
       if (at.watch !== undefined && at.watch !== from && isLast) return "The last move is not made by the peg on the watch.";
       if (at.catch === over && !isLast) return "The catch is taken before the last jump.";
       if (at.catch !== undefined && at.catch !== over && isLast) return "The last jump does not take the catch.";
+      if (at.catch === over) delete at.catch;
       hasLeft = hasLeft || at.watch === from;
       for (const mark of Object.keys(at)) if (at[mark] === from) at[mark] = to;
     }

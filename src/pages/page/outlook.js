@@ -1,12 +1,13 @@
 /** So many positions are looked at for one question; what is not settled by then stays open. */
 const LOOKS = 10000;
 
-/** Whether the finish is within reach of a position: everything that may follow is looked at, and what was
- * found is kept. A position is two numbers of 32 bits, one a hole. */
+/** Whether the finish is within reach of a position: the set of all solvable positions says it where the data has that;
+ * else everything that may follow is looked at, and what was found is kept. A position is two numbers of 32 bits, one a hole. */
 class Outlook {
   constructor(data) {
     this.found = new Map();
-    this.finish = data.finish.holes && this.pack(data.points.map((_, hole) => data.finish.holes.includes(hole)));
+    const packed = (holes) => this.pack(data.points.map((_, hole) => holes.includes(hole)));
+    this.finish = data.finish.holes && packed(data.finish.holes);
     this.needed = data.jumps_needed;
     // Which peg is which is not followed here.
     this.isMarked = Object.keys(data.marked).length > 0;
@@ -16,6 +17,7 @@ class Outlook {
         ? { full: bits(from), free: bits(over, to), turned: bits(from, over, to) }
         : { full: bits(from, over), free: bits(to), turned: bits(from, over, to) };
     });
+    this.alive = solvablePositions(data.solvable, packed(data.start), this.jumps, this.needed);
   }
 
   pack(pegs) {
@@ -27,6 +29,7 @@ class Outlook {
   /** True or false, and undefined where that was not settled; `made` jumps led to the position. */
   canFinish(pegs, made) {
     if (this.isMarked) return undefined;
+    if (this.alive) return this.alive.has(this.pack(pegs).join(" "));
     this.left = LOOKS;
     return this.look(...this.pack(pegs), this.needed - made);
   }

@@ -296,9 +296,16 @@ class Player extends Playback {
       + `stays even. ${ends}`);
   }
 
+  /** Shows weights of the holes, of which something was said, until the next jump. */
+  weigh(weights) {
+    if (this.weights === weights) return;
+    this.weights = weights;
+    this.label();
+  }
+
   label() {
-    const why = this.data.certificate;
-    const isNamed = byId("show-names").checked;
+    const why = this.weights ? { weights: this.weights } : this.data.certificate;
+    const isNamed = byId("show-names").checked && !this.weights;
     if (isNamed) this.view.label(this.names);
     else if (why && why.weights) this.view.label(why.weights.map(String), "weight");
     else this.view.label([]);

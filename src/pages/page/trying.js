@@ -59,7 +59,9 @@ class Trying {
     if (alive < 0) told = "This puzzle has no solution.";
     else if (isKnown && more === 1) told = "That jump lost the puzzle: the finish is out of reach. Take it back.";
     else if (isKnown) told = `The finish is out of reach; take back ${counted(more, "jump")}.`;
-    this.player.say(told, "bad");
+    const why = whyLost(this.player.data, this.now);
+    this.player.say(why ? `${told} ${why.text}` : told, "bad");
+    this.player.weigh(why && why.weights);
     return true;
   }
 
@@ -93,6 +95,7 @@ class Trying {
     this.player.view.show(position, moved);
     this.player.comparing.hide();
     this.player.sharing.show();
+    this.player.weigh(undefined);
     const last = this.tried.at(-1);
     this.player.view.trail(last || [], last ? [this.player.rules.middle(...last)] : []);
     this.player.view.open(true, (hole) => `${this.player.names[hole]}, ${position[hole] ? "peg" : "empty"}`);
@@ -249,12 +252,27 @@ class Trying {
     return legal.find((jump) => this.hope([...this.tried, jump]) === true);
   }
 
+  /** A legal jump that is shown by weights to lose, in a sentence; nothing where there is none. */
+  whyOthersLose() {
+    const { player } = this;
+    const position = this.now;
+    const legal = position.flatMap((_, from) => player.rules.targets(position, from).map((to) => [from, to]));
+    for (const jump of legal) {
+      const why = whyLost(player.data, player.rules.after(position, ...jump));
+      if (why) {
+        player.weigh(why.weights);
+        return ` ${player.chain(jump)} would lose: by weights that no jump raises the pegs would weigh ${why.here}, and the finish weighs ${why.finish}.`;
+      }
+    }
+    return "";
+  }
+
   async hint() {
     const jump = this.known();
-    if (jump) return this.showHint(jump, `Try ${this.player.chain(jump)}.`);
+    if (jump) return this.showHint(jump, `Try ${this.player.chain(jump)}.${this.whyOthersLose()}`);
     if (this.player.data.claim && this.player.data.claim.status === "infeasible") return this.player.say("This puzzle has no solution.", "bad");
     const winning = this.winning();
-    if (winning) return this.showHint(winning, `Try ${this.player.chain(winning)}: it keeps the finish within reach.`);
+    if (winning) return this.showHint(winning, `Try ${this.player.chain(winning)}: it keeps the finish within reach.${this.whyOthersLose()}`);
     if (this.tellLost()) return undefined;
     if (this.player.askHint) return this.player.askHint();
     if (this.player.data.lines.length === 0) return this.player.say("No solution is stored in this page.");

@@ -12,11 +12,22 @@ pub(crate) fn choose_counts(space: &Space<'_>, control: &Control) -> Result<[Cou
     let (Finish::Exactly(finish), false) = (puzzle.finish, puzzle.building) else {
         return Ok([Counts::none(), Counts::none()]);
     };
-    let choose = |forward, leaps: &[Leap], end: Position| {
-        let sample = random_games(leaps, end.0, puzzle.jumps());
-        Counts::choose(space, &[finish], forward, &sample, control)
-    };
-    Ok([choose(true, &space.leaps, puzzle.start)?, choose(false, &space.undoing, finish)?])
+    let choose = |forward| choose_counts_of(space, finish, forward, control);
+    Ok([choose(true)?, choose(false)?])
+}
+
+/// The counts of one direction of an ordinary game with this finish, those that refute the most first.
+pub(crate) fn choose_counts_of(
+    space: &Space<'_>,
+    finish: Position,
+    forward: bool,
+    control: &Control,
+) -> Result<Counts, Stop> {
+    let puzzle = space.puzzle;
+    let (leaps, end) =
+        if forward { (&space.leaps, puzzle.start) } else { (&space.undoing, finish) };
+    let sample = random_games(leaps, end.0, puzzle.jumps());
+    Counts::choose(space, &[finish], forward, &sample, control)
 }
 
 /// Positions of random games from one end of the search, between one third and two thirds of `jumps` away.

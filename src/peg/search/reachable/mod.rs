@@ -1,4 +1,5 @@
 //! Tells whether the finish can still be reached from a position.
 
+pub(crate) mod alive;
 pub mod oracle;
 pub mod reach;
