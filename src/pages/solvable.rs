@@ -17,7 +17,7 @@ const ALPHABET: &[u8; 1 << BITS] =
     b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// The text of the key `solvable` of a puzzle's data, which `solvable.js` reads: for each position in the order of
-/// [`alive`], a bit that says whether the finish can be reached from there. `None` for puzzles with marked pegs, and
+/// `search::reachable::alive`, a bit that says whether the finish can be reached from there. `None` for puzzles with marked pegs, and
 /// where the text or the search would be too long. The error is [`Stop::Cancelled`] or [`Stop::Time`], of `control`.
 pub fn data(puzzle: &Puzzle, control: &Control) -> Result<Option<Value>, Stop> {
     let limited = control.clone().small(MEMORY);
