@@ -113,15 +113,15 @@ fn what_cannot_be_asked_gets_a_reason() {
 #[test]
 fn limits_of_time_and_memory_hold_for_them() {
     let count = to_count("boards/wiegleb-central-game", "positions");
-    for limits in [["--time-limit", "1"], ["--memory-limit", "0.001"]] {
-        let server = serve(&limits);
-        for (path, body) in [("/api/certify", LONG), ("/api/count", count.as_str())] {
-            let begun = Instant::now();
-            let answer = talk(&server, post(path, body));
-            assert_eq!(reason(&answer.body), "limit", "{path} {limits:?} {}", answer.body);
-            assert!(begun.elapsed() < Duration::from_secs(90), "{path}: {:?}", begun.elapsed());
-        }
-    }
+    let ends = |limit: [&str; 2], path: &str, body: &str| {
+        let (server, begun) = (serve(&limit), Instant::now());
+        let answer = talk(&server, post(path, body));
+        assert_eq!(reason(&answer.body), "limit", "{path} {limit:?} {}", answer.body);
+        assert!(begun.elapsed() < Duration::from_secs(90), "{path}: {:?}", begun.elapsed());
+    };
+    ends(["--time-limit", "1"], "/api/certify", LONG);
+    ends(["--time-limit", "1"], "/api/count", &count);
+    ends(["--memory-limit", "0.001"], "/api/count", &count);
 }
 
 #[test]
