@@ -153,6 +153,7 @@ async fn a_puzzle_is_proved_counted_and_taken_along() {
     browser.sees("#counted-what", "in another order are another solution").await;
     assert_eq!(browser.ask("document.querySelectorAll('#levels tr').length").await, 7);
     browser.screenshot("draw-proved").await;
+    browser.fits().await;
     // Files, record and link.
     browser.click("#draw-save").await;
     browser.click("#record-save").await;

@@ -234,6 +234,7 @@ function drawEnds() {
         check();
       },
     });
+    byId(`draw-${end}`).style.minWidth = `${Math.ceil(data.width * FINGER)}px`;
     showEnd(end);
   }
   byId("draw-diagonals").disabled = isTriangular();
