@@ -110,8 +110,7 @@ async fn a_board_of_ones_own_by_grid_and_by_text() {
     // A triangle, centred as in print.
     browser.click("#draw-triangular").await;
     browser.write("#draw-board", "  o\n o o\no o o").await;
-    browser.until("document.querySelectorAll('#draw-start .spot').length === 6").await;
-    assert_eq!(browser.ask("grid.text").await, "o\noo\nooo");
+    browser.until(r"grid.text === 'o\noo\nooo'").await;
     assert_eq!(browser.ask("document.getElementById('draw-diagonals').disabled").await, true);
     browser.window((320, 700), true).await;
     browser.fits().await;
