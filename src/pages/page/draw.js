@@ -21,7 +21,8 @@ function ownModel() {
 function puzzleLines(...ends) {
   const title = byId("draw-title").value.trim();
   return [
-    ...(title ? [["title", JSON.stringify(title)]] : []),
+    // TOML wants this one character escaped that JSON does not.
+    ...(title ? [["title", JSON.stringify(title).replaceAll("\u007f", "\\u007f")]] : []),
     ["model", JSON.stringify(byId("draw-model").value || "board.toml")],
     ...(byId("draw-diagonals").checked && !isOwn() ? [["directions", "\"all\""]] : []),
     ...(drawn.names ? [["notation", JSON.stringify(drawn.names)]] : []),
@@ -233,6 +234,7 @@ function drawEnds() {
         check();
       },
     });
+    byId(`draw-${end}`).style.minWidth = `${Math.ceil(data.width * FINGER)}px`;
     showEnd(end);
   }
   byId("draw-diagonals").disabled = isTriangular();

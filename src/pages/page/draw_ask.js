@@ -49,7 +49,7 @@ async function provePuzzle() {
   const { sentence, sha256, positions, bytes } = message.certificate;
   byId("proof").hidden = false;
   byId("proved").textContent = `Proved, and the certificate checked: ${sentence}.`;
-  const layers = positions > 0 ? `layers of ${inThrees(positions)} positions up to symmetry` : "numbers of the holes that no jump changes the wrong way";
+  const layers = positions > 0 ? `layers of ${inThrees(positions)} positions up to symmetry` : "what is drawn on the board below";
   byId("proof-more").textContent = `By ${layers}. SHA-256 of the file, ${counted(bytes, "byte")}: ${sha256}. `
     + "Check it yourself: soliter verify FILE.layers puzzle.toml";
 }

@@ -5,6 +5,9 @@ const MARGIN = 0.95;
 /** The grid has at most so many rows and columns; larger boards are written. */
 const GRID = 16;
 
+/** A place of a board is at least so many pixels wide; where the window is narrower, the board is scrolled. */
+const FINGER = 25;
+
 /** Row and column of each hole, as in a drawing that is flush left. */
 function placesOf({ points, lattice }) {
   const isSkew = lattice === "triangular";
@@ -73,8 +76,7 @@ class Grid {
       return [x + MARGIN, row * (isSkew ? ROW : 1) + MARGIN];
     });
     const [width, height] = [0, 1].map((axis) => Math.max(...points.map((point) => point[axis])) + MARGIN);
-    // A place stays as wide as a finger needs; the board is scrolled where the window is not.
-    svg.style.minWidth = `${Math.ceil(width * 25)}px`;
+    svg.style.minWidth = `${Math.ceil(width * FINGER)}px`;
     svg.style.maxWidth = `${Math.ceil(width * 44)}px`;
     const view = new BoardView(svg, { width, height, points, neighbours: [] }, {
       pick: (at) => {
