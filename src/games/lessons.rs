@@ -133,14 +133,14 @@ pub const LESSONS: [Lesson; 4] = [
                 "You may split a column: some of its stones go to the left or right end, as a new one.",
             ),
             (
-                "x1-2 s1:1> o2>-1",
+                "x1-2 s1:1> o2>-3",
                 "You may sow a column: lift it, and drop its stones one by one on the next ones. If \
-                 that makes two columns equal, take one of them away and get a point.",
+                 that makes two columns equal, take one away (red cross) for a point.",
             ),
             (
-                "x1-2 s1:1> o2>-1 end s1:1< o2<-4 o2<-1",
-                "Three stones or fewer are left, so the game is over. Player 2 has 2 points to 1 \
-                 and wins.",
+                "x1-2 s1:1> o2>-3 end s1:1< o2<-4 o2<-1",
+                "With three stones or fewer the game is over, or after two turns without a point. \
+                 Player 2 wins by 2 points to 1.",
             ),
         ],
     },

@@ -136,7 +136,7 @@ async fn a_lost_game_shows_its_mistake_to_the_keyboard_alone() {
 #[tokio::test]
 async fn levels_are_told_and_kept_and_nothing_is_claimed_without_proof() {
     let Some(browser) = start(Look::default()).await else { return };
-    let server = serve(&["--time-limit", "1"]);
+    let server = serve(&[]);
     browser.window((320, 640), true).await;
     browser.open(&format!("{}games#quoridor/9x9", server.address)).await;
     browser.sees("#said-game", "(you)").await;
@@ -157,10 +157,18 @@ async fn levels_are_told_and_kept_and_nothing_is_claimed_without_proof() {
     browser.until(SETTLED).await;
     browser.ask("(play('e2'), 0)").await;
     browser.until(&format!("game.moves.length === 1 && {SETTLED}")).await;
+    // What the server answers where it has not settled everything, without waiting for it.
+    browser
+        .ask(
+            "(window.asked = compute, compute = async () => ({ analysis: \
+             { moves: 1, open: 1, largest: null, before: null } }), 0)",
+        )
+        .await;
     browser.click("#mistakes").await;
     browser.sees("#reviewed", "It is not known whether there was a mistake.").await;
     assert_eq!(browser.ask("document.getElementById('look-back').hidden").await, true);
     browser.screenshot("mistake-open").await;
+    browser.ask("(compute = window.asked, 0)").await;
     // A game of a few moves is proved.
     browser.choose("#pick", "quoridor/3x3-two-walls").await;
     browser.sees("#title", "Quoridor on 3 by 3").await;
