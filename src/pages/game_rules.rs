@@ -20,7 +20,7 @@ pub fn page(place: Place) -> String {
     }
     let parts =
         [("POLICY", &*policy), ("STYLE", &head("")), ("LINKS", &links), ("LESSONS", &lessons)];
-    fill(include_str!("page/rules.html"), &parts)
+    fill(include_str!("page/games/rules.html"), &parts)
 }
 
 fn section(lesson: &Lesson, place: Place) -> String {

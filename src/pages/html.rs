@@ -5,29 +5,29 @@ use serde_json::Value;
 use crate::draw::escape;
 use crate::peg::{draw::svg, line::Line, puzzle::Puzzle};
 
-pub(super) const PLAYER_SKELETON: &str = include_str!("page/player.html");
+pub(super) const PLAYER_SKELETON: &str = include_str!("page/puzzle/player.html");
 /// The style of every page; where pages are several it is at `page.css`.
 pub const STYLE: &str =
-    concat!(include_str!("page/page.css"), "\n", include_str!("../games/picture.css"));
-pub(super) const BOARD: &str = include_str!("page/board.js");
+    concat!(include_str!("page/common/page.css"), "\n", include_str!("../games/picture.css"));
+pub(super) const BOARD: &str = include_str!("page/common/board.js");
 /// The scripts of every page that shows a puzzle.
 pub(super) const PLAYER: [&str; 11] = [
     BOARD,
     KEEPING,
     SETTINGS,
-    include_str!("page/playback.js"),
-    include_str!("page/solvable.js"),
-    include_str!("page/outlook.js"),
-    include_str!("page/reasons.js"),
-    include_str!("page/trying.js"),
-    include_str!("page/sharing.js"),
-    include_str!("page/comparing.js"),
-    include_str!("page/player.js"),
+    include_str!("page/puzzle/playback.js"),
+    include_str!("page/puzzle/solvable.js"),
+    include_str!("page/puzzle/outlook.js"),
+    include_str!("page/puzzle/reasons.js"),
+    include_str!("page/puzzle/trying.js"),
+    include_str!("page/puzzle/sharing.js"),
+    include_str!("page/puzzle/comparing.js"),
+    include_str!("page/puzzle/player.js"),
 ];
-pub(super) const KEEPING: &str = include_str!("page/keeping.js");
-pub(super) const SETTINGS: &str = include_str!("page/settings.js");
+pub(super) const KEEPING: &str = include_str!("page/common/keeping.js");
+pub(super) const SETTINGS: &str = include_str!("page/common/settings.js");
 /// The colours of holes and pegs.
-pub(super) const GRADIENTS: (&str, &str) = ("GRADIENTS", include_str!("page/gradients.svg"));
+pub(super) const GRADIENTS: (&str, &str) = ("GRADIENTS", include_str!("page/common/gradients.svg"));
 
 /// What the browser itself is told to refuse: everything that is not in the page.
 const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'; \
@@ -42,7 +42,7 @@ pub fn player(puzzle: &Puzzle, line: Option<&Line>, data: &Value) -> String {
 
 /// The page of a game with its [`crate::pages::game_data::film`]; readers without scripts see `strip`.
 pub fn game(title: &str, strip: &str, data: &str) -> String {
-    let own = [include_str!("page/game_player.js"), include_str!("page/open.js")];
+    let own = [include_str!("page/games/game_player.js"), include_str!("page/puzzle/open.js")];
     whole(title, ("STRIP", strip), data, &own)
 }
 
@@ -52,7 +52,7 @@ pub fn table(title: &str, data: &str) -> String {
                  <h2 id=\"problems-title\">Problems</h2>\n\
                  <p class=\"source\" id=\"proof\" aria-live=\"polite\"></p>\n\
                  <ul class=\"gallery\" id=\"problems\"></ul>\n</section>";
-    whole(title, ("BENCH", bench), data, &[include_str!("page/table.js")])
+    whole(title, ("BENCH", bench), data, &[include_str!("page/puzzle/table.js")])
 }
 
 /// A page in one file: a part of its own, data, and its own scripts after those of every player.

@@ -12,13 +12,13 @@ use crate::pages::html::{
     meta,
 };
 
-const ASK: &str = include_str!("page/ask.js");
+const ASK: &str = include_str!("page/common/ask.js");
 
 /// The home page: of the server, with [`HOME_SCRIPT`] and the shelf as `list.js`; or of a folder of pages.
 pub fn home(place: Place) -> String {
     let games: String = LESSONS.iter().map(|lesson| game_card(lesson, place)).collect();
     let (policy, draw) = match place {
-        Place::Server => (String::new(), include_str!("page/drawing_offered.html")),
+        Place::Server => (String::new(), include_str!("page/home/drawing_offered.html")),
         Place::Folder => (meta(FOLDER_POLICY), ""),
     };
     let parts = [
@@ -30,7 +30,7 @@ pub fn home(place: Place) -> String {
         ("DRAW", draw),
         ("SCRIPT", "<script src=\"list.js\"></script>\n<script src=\"home.js\"></script>"),
     ];
-    fill(include_str!("page/home.html"), &parts)
+    fill(include_str!("page/home/home.html"), &parts)
 }
 
 fn game_card(lesson: &Lesson, place: Place) -> String {
@@ -52,17 +52,17 @@ fn game_card(lesson: &Lesson, place: Place) -> String {
 
 /// The page of a puzzle of the server, with [`PLAY_SCRIPT`].
 pub fn play() -> String {
-    served_page(include_str!("page/play.html"), "<script src=\"play.js\"></script>")
+    served_page(include_str!("page/puzzle/play.html"), "<script src=\"play.js\"></script>")
 }
 
 /// The page of a game against the engine, with [`GAMES_SCRIPT`].
 pub fn games() -> String {
-    served_page(include_str!("page/games.html"), "<script src=\"games.js\"></script>")
+    served_page(include_str!("page/games/games.html"), "<script src=\"games.js\"></script>")
 }
 
 /// The page of `soliter serve` for puzzles of the visitor's own, with [`DRAW_SCRIPT`].
 pub fn draw() -> String {
-    served_page(include_str!("page/draw.html"), "<script src=\"draw.js\"></script>")
+    served_page(include_str!("page/draw/draw.html"), "<script src=\"draw.js\"></script>")
 }
 
 /// The pages of the server, for each of them.
@@ -99,20 +99,21 @@ pub fn folder_puzzle(title: &str, up: &str, board: &str, told: &str, data: &Valu
 /// The script of [`home`], at `home.js`.
 pub static HOME_SCRIPT: LazyLock<String> = LazyLock::new(|| {
     let own = [
-        include_str!("page/claims.js"),
-        include_str!("page/cards.js"),
-        include_str!("page/home.js"),
+        include_str!("page/home/claims.js"),
+        include_str!("page/home/cards.js"),
+        include_str!("page/home/home.js"),
     ];
     [&[BOARD, KEEPING, SETTINGS, ASK][..], &own].concat().join("\n")
 });
 
 /// The script of [`play`], at `play.js`.
-pub static PLAY_SCRIPT: LazyLock<String> =
-    LazyLock::new(|| [&PLAYER[..], &[ASK, include_str!("page/play.js")]].concat().join("\n"));
+pub static PLAY_SCRIPT: LazyLock<String> = LazyLock::new(|| {
+    [&PLAYER[..], &[ASK, include_str!("page/puzzle/play.js")]].concat().join("\n")
+});
 
 /// The script of [`folder_puzzle`], at `page.js`. It makes what the skeleton of the player has for others.
 pub static FOLDER_SCRIPT: LazyLock<String> = LazyLock::new(|| {
-    let bench = include_str!("page/folder_bench.html");
+    let bench = include_str!("page/puzzle/folder_bench.html");
     let page = fill(PLAYER_SKELETON, &[("BENCH", bench), ("NAV", FOLDER_NAV), GRADIENTS]);
     let body = page.split_once("<body>").and_then(|(_, rest)| rest.split_once("</body>"));
     let skeleton = Value::from(body.map_or("", |(body, _)| body));
@@ -120,10 +121,10 @@ pub static FOLDER_SCRIPT: LazyLock<String> = LazyLock::new(|| {
         "const SKELETON = {skeleton};\ndocument.body.insertAdjacentHTML(\"afterbegin\", SKELETON);"
     );
     let own = [
-        include_str!("page/record_words.js"),
-        include_str!("page/record_reader.js"),
-        include_str!("page/records.js"),
-        include_str!("page/folder.js"),
+        include_str!("page/records/record_words.js"),
+        include_str!("page/records/record_reader.js"),
+        include_str!("page/records/records.js"),
+        include_str!("page/puzzle/folder.js"),
     ];
     [&[&*skeleton][..], &PLAYER, &own].concat().join("\n")
 });
@@ -135,9 +136,9 @@ pub static GAMES_SCRIPT: LazyLock<String> = LazyLock::new(|| {
         BOARD,
         ASK,
         KEEPING,
-        include_str!("page/places.js"),
-        include_str!("page/reviewing.js"),
-        include_str!("page/games.js"),
+        include_str!("page/games/places.js"),
+        include_str!("page/games/reviewing.js"),
+        include_str!("page/games/games.js"),
     ];
     own.join("\n")
 });
@@ -146,9 +147,9 @@ pub static GAMES_SCRIPT: LazyLock<String> = LazyLock::new(|| {
 pub static DRAW_SCRIPT: LazyLock<String> = LazyLock::new(|| {
     let own = [
         ASK,
-        include_str!("page/drawing.js"),
-        include_str!("page/draw.js"),
-        include_str!("page/draw_ask.js"),
+        include_str!("page/draw/drawing.js"),
+        include_str!("page/draw/draw.js"),
+        include_str!("page/draw/draw_ask.js"),
     ];
     [&PLAYER[..], &own].concat().join("\n")
 });

@@ -20,7 +20,7 @@ pub struct Certificate {
     pub description: &'static str,
     /// The reason why it refutes the puzzle, in lines for a terminal.
     pub reason: String,
-    /// The form that `pages/page/player.js` takes, with holes by number.
+    /// The form that `pages/page/puzzle/player.js` takes, with holes by number.
     pub page: Value,
 }
 
