@@ -67,7 +67,7 @@ fn plain(asked: &PuzzleReference) -> Result<Puzzle, Fault> {
 }
 
 fn certified(puzzle: &Puzzle, label: &str, control: &Control) -> Result<Value, Fault> {
-    let wanted = Statement::of(puzzle).map_err(no_certificate)?;
+    let wanted = Statement::of(puzzle).map_err(|why| no_certificate(&why))?;
     let clock = Instant::now();
     let answer = solve(puzzle, Method::Search, control)
         .map_err(|refusal| Fault::internal(refusal.to_string()))?;
@@ -77,10 +77,10 @@ fn certified(puzzle: &Puzzle, label: &str, control: &Control) -> Result<Value, F
     let file = in_room(control, None, "certify", |room| {
         certify_in(room, puzzle, &answer, contents, control)
     });
-    let (file, _) = file.map_err(no_certificate)?;
+    let (file, _) = file.map_err(|why| no_certificate(&why))?;
     // Not what the file was made of is checked, but the very bytes that are sent.
     let checked = in_room(control, None, "verify", |room| checker::check_in(room, &file[..]));
-    let checked = checked.map_err(|refusal| no_certificate(refusal.into()))?;
+    let checked = checked.map_err(|refusal| no_certificate(&NoCertificate::Refused(refusal)))?;
     if let Some(other) = difference(&wanted, &checked) {
         return Err(Fault::internal(format!("the certificate is of {other}; {REPORT}")));
     }
@@ -98,7 +98,7 @@ fn certified(puzzle: &Puzzle, label: &str, control: &Control) -> Result<Value, F
     }))
 }
 
-fn no_certificate(why: NoCertificate) -> Fault {
+fn no_certificate(why: &NoCertificate) -> Fault {
     match why {
         NoCertificate::NoForm => Fault::bad("no-form", why.to_string()),
         NoCertificate::NotProved => {
