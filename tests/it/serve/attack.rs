@@ -48,7 +48,7 @@ fn of_four_hundred_simultaneous_requests_none_is_reset() {
     let sent = std::sync::Barrier::new(REQUESTS);
     let ask = |number: usize| {
         let text = match number % 3 {
-            0 => get("/page.js"),
+            0 => get("/play.js"),
             1 => get("/api/status"),
             _ => post("/api/read", crate::serve::LATIN),
         };

@@ -21,7 +21,7 @@ fn kind(index: usize) -> (&'static str, String, &'static [u16]) {
     let game = |rest: &str| format!(r#"{{"puzzle":{{"name":"pyramid/base-5"}},{rest}}}"#);
     match index % 23 {
         0 => ("page", get("/"), &[200]),
-        1 => ("script", get("/page.js"), &[200]),
+        1 => ("script", get("/play.js"), &[200]),
         2 => ("list", get("/api/list"), &[200]),
         3 => ("puzzle", get("/api/puzzle/gardner/central-game"), &[200]),
         4 | 14 => ("solve", post("/api/solve", LATIN), computed),

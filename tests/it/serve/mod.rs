@@ -31,7 +31,13 @@ fn the_page_and_its_parts_come_with_their_types_and_policies() {
     for (path, kind) in [
         ("/", "text/html; charset=utf-8"),
         ("/page.css", "text/css; charset=utf-8"),
-        ("/page.js", "text/javascript; charset=utf-8"),
+        ("/list.js", "text/javascript; charset=utf-8"),
+        ("/home.js", "text/javascript; charset=utf-8"),
+        ("/play", "text/html; charset=utf-8"),
+        ("/play.js", "text/javascript; charset=utf-8"),
+        ("/draw", "text/html; charset=utf-8"),
+        ("/games", "text/html; charset=utf-8"),
+        ("/rules", "text/html; charset=utf-8"),
         ("/api/list", "application/json"),
         ("/api/status", "application/json"),
     ] {
@@ -45,9 +51,10 @@ fn the_page_and_its_parts_come_with_their_types_and_policies() {
         );
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
     }
-    let page = talk(&server, get("/")).body;
-    let document = scraper::Html::parse_document(&page);
-    assert!(document.errors.is_empty(), "{:?}", document.errors);
+    for path in ["/", "/play", "/draw", "/games", "/rules"] {
+        let document = scraper::Html::parse_document(&talk(&server, get(path)).body);
+        assert!(document.errors.is_empty(), "{path}: {:?}", document.errors);
+    }
     let list = last(&talk(&server, get("/api/list")).body);
     let puzzles = library::puzzles().into_iter().filter(|name| {
         let source = library::puzzle(name).expect("a puzzle");
@@ -58,6 +65,29 @@ fn the_page_and_its_parts_come_with_their_types_and_policies() {
         list["models"].as_array().is_some_and(|all| all.iter().any(|m| m["name"] == name))
     };
     assert!(named("english") && named("triangle15") && !named("pyramid"));
+}
+
+#[test]
+fn cards_are_told_what_can_be_proved_at_once() {
+    let server = serve(&[]);
+    let ask =
+        |names: &[&str]| post("/api/claims", &serde_json::json!({ "names": names }).to_string());
+    let told = last(&talk(&server, ask(&["gardner/latin-cross", "french/44-to-44"])).body);
+    // However slow the machine is, what it says is true.
+    let latin = &told["claims"]["gardner/latin-cross"]["claim"];
+    let (moves, least) = (latin["moves"].as_u64(), latin["lower_bound"].as_u64());
+    assert!(
+        moves.is_none_or(|moves| moves >= 5) && least.is_some_and(|least| least <= 5),
+        "{told}"
+    );
+    assert!(latin["status"] != "optimal" || moves == Some(5));
+    assert_eq!(told["claims"]["french/44-to-44"]["claim"]["status"], "infeasible");
+    let many = talk(&server, ask(&["gardner/latin-cross"; 13]));
+    assert_eq!((many.status, reason(&many.body)), (400, "too-many-puzzles".to_owned()));
+    let unknown = talk(&server, ask(&["gardner/none"]));
+    assert_eq!((unknown.status, reason(&unknown.body)), (404, "no-such-puzzle".to_owned()));
+    let game = talk(&server, ask(&["pyramid/base-4"]));
+    assert_eq!(game.status, 400);
 }
 
 #[test]
