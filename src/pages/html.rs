@@ -11,7 +11,7 @@ pub const STYLE: &str =
     concat!(include_str!("page/common/page.css"), "\n", include_str!("../games/picture.css"));
 pub(super) const BOARD: &str = include_str!("page/common/board.js");
 /// The scripts of every page that shows a puzzle.
-pub(super) const PLAYER: [&str; 11] = [
+pub(super) const PLAYER: [&str; 12] = [
     BOARD,
     KEEPING,
     SETTINGS,
@@ -20,6 +20,7 @@ pub(super) const PLAYER: [&str; 11] = [
     include_str!("page/puzzle/outlook.js"),
     include_str!("page/puzzle/reasons.js"),
     include_str!("page/puzzle/trying.js"),
+    include_str!("page/puzzle/printing.js"),
     include_str!("page/puzzle/sharing.js"),
     include_str!("page/puzzle/comparing.js"),
     include_str!("page/puzzle/player.js"),

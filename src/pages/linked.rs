@@ -28,6 +28,7 @@ pub fn home(place: Place) -> String {
         GRADIENTS,
         ("GAMES", &games),
         ("DRAW", draw),
+        ("DRAWNAV", if draw.is_empty() { "" } else { "<a href=\"draw\">Draw your own</a> " }),
         ("SCRIPT", "<script src=\"list.js\"></script>\n<script src=\"home.js\"></script>"),
     ];
     fill(include_str!("page/home/home.html"), &parts)

@@ -65,7 +65,41 @@ async fn a_folder_is_played_from_the_disk() {
         .output()
         .expect("soliter runs");
     assert!(verified.status.success(), "{verified:?}");
-    browser.click("nav a").await;
-    browser.sees("#shown-count", "3 of 3 puzzles").await;
+    // Printed before anything is done, the solution stands upside down below the puzzle.
+    browser.open(&format!("file://{}/puzzles/gardner/greek-cross.html", place.display())).await;
+    browser.sees("#aim", "6 is possible").await;
+    browser.print_view().await;
+    let turned = "document.querySelectorAll('#strip .upside-down').length";
+    assert_eq!(browser.ask(turned).await, 7);
+    browser.screenshot("folder-print").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn hints_explain_by_weights_that_the_page_has_checked() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let (_folder, place) = site(&["--puzzles", "gardner/greek-cross"]);
+    browser.open(&format!("file://{}/puzzles/gardner/greek-cross.html", place.display())).await;
+    browser.sees("#aim", "6 is possible").await;
+    // A jump that some weights show to be lost, where there is one after a first jump that wins.
+    let found = "(() => { for (const line of player.data.lines) { let at = player.start; \
+        for (const chain of line) for (let i = 1; i < chain.length; i += 1) { \
+        for (const [from, , to] of player.data.jumps) if (player.rules.isLegal(at, from, to) \
+        && whyLost(player.data, player.rules.after(at, from, to))) return true; \
+        at = player.rules.after(at, chain[i - 1], chain[i]); } } return false; })()";
+    assert_eq!(browser.ask(found).await, true);
+    // Along the solution hints come, and one of them explains.
+    let hinted = "(async () => { for (const chain of player.data.lines[0]) for (let i = 1; i < chain.length; i += 1) { \
+        await player.trying.hint(); const said = document.getElementById('said').textContent; \
+        if (said.includes('by weights that no jump raises')) return document.querySelectorAll('#board .weight').length; \
+        player.trying.jump(chain[i - 1], chain[i]); } return 0; })()";
+    assert_eq!(browser.ask(hinted).await, 33);
+    browser.screenshot("folder-explained").await;
+    // Weights that a jump raises are not believed.
+    let forged = "(() => { const raised = player.start.map((_, hole) => hole); \
+        const data = { ...player.data, pagodas: [raised] }; \
+        return player.data.jumps.every(([from, , to]) => !player.rules.isLegal(player.start, from, to) \
+        || whyLost(data, player.rules.after(player.start, from, to)) === undefined); })()";
+    assert_eq!(browser.ask(forged).await, true);
     browser.close().await;
 }

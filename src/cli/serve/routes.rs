@@ -1,6 +1,7 @@
 //! The routes of peg solitaire and of the pages.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
@@ -13,7 +14,7 @@ use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
 use soliter::load::PuzzleReference;
 use soliter::pages::html::Place;
-use soliter::pages::{game_rules, html, linked, puzzle_data, shelf::Shelf};
+use soliter::pages::{game_rules, html, linked, puzzle_data, reasons, shelf::Shelf};
 use soliter::peg::judge::{CheckReport, fewest_moves, judge};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::session::{Attempt, Hint};
@@ -150,14 +151,29 @@ struct AboutGame {
     puzzle: PuzzleReference,
     /// Start and landing hole of each jump made, as numbers.
     jumps: Vec<(Hole, Hole)>,
+    /// Whether weights are wanted too, by which lost positions are explained.
+    #[serde(default)]
+    reasons: bool,
 }
+
+/// The weights of a hint are sought so long.
+const REASONS: Duration = Duration::from_secs(1);
 
 /// A jump that keeps the finish within reach.
 async fn hint(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
-    let AboutGame { puzzle, jumps } = body(request).await?;
+    let AboutGame { puzzle, jumps, reasons } = body(request).await?;
     let game = shared.jobs.read(move || attempt(puzzle.peg()?, &jumps)).await?;
     let jobs = Arc::clone(&shared);
-    shared.jobs.run(move |control| advice(&jobs, &game, control)).await
+    let work = move |control: &Control| {
+        let mut told = advice(&jobs, &game, control)?;
+        if reasons {
+            // A hint without them is a hint all the same.
+            let found = reasons::data(game.puzzle(), &control.clone().within(REASONS));
+            told["hint"]["pagodas"] = json!(found.unwrap_or_default());
+        }
+        Ok(told)
+    };
+    shared.jobs.run(work).await
 }
 
 fn attempt(puzzle: Puzzle, jumps: &[(Hole, Hole)]) -> Result<Attempt, Fault> {

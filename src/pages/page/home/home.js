@@ -20,7 +20,7 @@ const today = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60
 
 /** The same for everyone on the same date: figures take turns, in an order that looks like chance. */
 function puzzleOfTheDay() {
-  const figures = cards.filter(({ puzzle }) => /^(figures|gardner)\//.test(puzzle.name) && puzzle.jumps <= 16);
+  const figures = cards.filter(({ puzzle }) => /^(figures|gardner)\//.test(puzzle.name) && puzzle.jumps <= 12);
   const pool = figures.length > 0 ? figures : cards;
   // A prime that is no divisor of the number of figures goes through all of them before one comes again.
   return pool[(today() * 7919) % pool.length];

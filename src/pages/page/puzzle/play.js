@@ -54,6 +54,9 @@ async function useOwn(puzzle) {
   }
 }
 
+/** Weights by which lost positions are explained are asked for once a puzzle. */
+const asksHint = (jumps) => ({ puzzle: about(), jumps, reasons: player.data.pagodas === undefined });
+
 /** Asks which jumps win, without a word while nobody knows. */
 player.askOutlook = async () => {
   const jumps = player.trying.tried.slice();
@@ -61,7 +64,8 @@ player.askOutlook = async () => {
   const own = new AbortController();
   asking = own;
   try {
-    const { hint } = await stream("api/hint", { puzzle: about(), jumps }, own.signal, () => {});
+    const { hint } = await stream("api/hint", asksHint(jumps), own.signal, () => {});
+    player.data.pagodas ??= hint.pagodas;
     if (!hint.winning || JSON.stringify(jumps) !== JSON.stringify(player.trying.tried)) return;
     player.trying.learn(jumps, hint.winning);
     if (player.trying.selected !== undefined) player.trying.select(player.trying.selected);
@@ -75,13 +79,17 @@ player.askOutlook = async () => {
 
 player.askHint = async () => {
   const jumps = player.trying.tried.slice();
-  const message = await compute("api/hint", { puzzle: about(), jumps }, "fault");
+  const message = await compute("api/hint", asksHint(jumps), "fault");
   // The visitor may have gone on in the meantime.
   if (!message || JSON.stringify(jumps) !== JSON.stringify(player.trying.tried)) return;
-  const { jump, text } = message.hint;
+  const { jump, text, pagodas } = message.hint;
+  player.data.pagodas ??= pagodas;
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-  if (jump) player.trying.showHint(jump, sentence);
-  else player.say(sentence, "bad");
+  if (jump) return player.trying.showHint(jump, `${sentence}${player.trying.whyOthersLose()}`);
+  const why = whyLost(player.data, player.trying.now);
+  player.say(why ? `${sentence} ${why.text}` : sentence, "bad");
+  player.weigh(why && why.weights);
+  return undefined;
 };
 
 function verdict(check) {

@@ -89,31 +89,9 @@ class Player extends Playback {
     return positions;
   }
 
-  /** For paper: a picture a move of what is shown, the line or the visitor's own, and the end. A puzzle that nobody
-   * has begun is printed with its solution upside down. */
+  /** For paper. */
   drawStrip() {
-    const own = this.mode === "try" ? this.trying.ownLine : this.line;
-    const isPuzzle = this.mode === "try" && own.length === 0 && this.data.lines.length > 0;
-    const chains = isPuzzle ? this.data.lines[0] : own;
-    const positions = this.positionsOf(chains);
-    const pictures = [...chains, []].map((chain, number) => {
-      const words = chain.length > 0 ? `${number + 1}. ${this.chain(chain)}` : this.tell(positions[number]);
-      return [words, this.picture(positions[number], chain)];
-    });
-    this.fillStrip(pictures);
-    if (!isPuzzle) return;
-    for (const figure of byId("strip").children) figure.classList.add("upside-down");
-    this.addPicture([this.data.aim ?? "Start", this.picture(this.start, [])], true);
-  }
-
-  /** Draws a position and a move from it. */
-  picture(position, chain) {
-    return (svg) => {
-      const view = new BoardView(svg, this.data);
-      view.show(position);
-      view.open(false);
-      view.trail(chain, chain.slice(1).map((to, i) => this.rules.middle(chain[i], to)));
-    };
+    drawStrip(this);
   }
 
   position(holes) {

@@ -9,6 +9,8 @@ function sharedMoves() {
 class Sharing {
   constructor(player) {
     this.player = player;
+    // A friend has no use for the address of a file on this machine.
+    byId("copy-link").hidden = location.protocol === "file:";
     const on = (id, act) => byId(id).addEventListener("click", act);
     on("copy-text", async () => {
       await copyText(this.text());

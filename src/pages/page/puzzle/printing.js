@@ -1,0 +1,27 @@
+/** For paper: a picture a move of what is shown, the line or the visitor's own, and the end. A puzzle that nobody has
+ * begun is printed with its solution upside down. */
+function drawStrip(player) {
+  const { mode, data } = player;
+  const own = mode === "try" ? player.trying.ownLine : player.line;
+  const isPuzzle = mode === "try" && own.length === 0 && data.lines.length > 0;
+  const chains = isPuzzle ? data.lines[0] : own;
+  const positions = player.positionsOf(chains);
+  const pictures = [...chains, []].map((chain, number) => {
+    const words = chain.length > 0 ? `${number + 1}. ${player.chain(chain)}` : player.tell(positions[number]);
+    return [words, pictureOf(player, positions[number], chain)];
+  });
+  player.fillStrip(pictures);
+  if (!isPuzzle) return;
+  for (const figure of byId("strip").children) figure.classList.add("upside-down");
+  player.addPicture([data.aim ?? "Start", pictureOf(player, player.start, [])], true);
+}
+
+/** Draws a position and a move from it. */
+function pictureOf({ data, rules }, position, chain) {
+  return (svg) => {
+    const view = new BoardView(svg, data);
+    view.show(position);
+    view.open(false);
+    view.trail(chain, chain.slice(1).map((to, i) => rules.middle(chain[i], to)));
+  };
+}
