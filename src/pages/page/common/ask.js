@@ -41,6 +41,8 @@ async function stream(path, body, signal, onProgress) {
 }
 
 function setFault(id, text) {
+  // The page of a puzzle waits for the board, so that nothing moves under a finger.
+  if (text) document.querySelector(".waiting")?.classList.remove("waiting");
   byId(id).textContent = text || "";
   byId(id).hidden = !text;
 }
