@@ -6,8 +6,11 @@ use soliter::pages::shelf::Shelf;
 use soliter::peg::puzzle::{Puzzle, model::Model};
 use soliter::{games::GamePuzzle, library};
 
-/// All peg-solitaire puzzles, and all games, with their names.
-pub(crate) fn everything() -> (Vec<(String, Puzzle)>, Vec<(String, GamePuzzle)>) {
+/// Something that ships, and its name.
+type Named<T> = (String, T);
+
+/// All peg-solitaire puzzles, and all games.
+pub(crate) fn everything() -> (Vec<Named<Puzzle>>, Vec<Named<GamePuzzle>>) {
     let (mut puzzles, mut games) = (Vec::new(), Vec::new());
     for name in library::puzzles() {
         let Some(source) = library::puzzle(&name) else { continue };

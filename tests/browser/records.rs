@@ -262,7 +262,7 @@ fn garbled(text: &str, dice: &mut Dice) -> String {
         let at = dice.below(signs.len() + 1);
         match dice.below(4) {
             0 if at < signs.len() => drop(signs.remove(at)),
-            1 if at < signs.len() => signs[at] = dice.of(&PIECES).to_owned(),
+            1 if at < signs.len() => dice.of(&PIECES).clone_into(&mut signs[at]),
             2 if at + 1 < signs.len() => signs.swap(at, at + 1),
             _ => signs.insert(at, dice.of(&PIECES).to_owned()),
         }

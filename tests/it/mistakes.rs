@@ -102,7 +102,8 @@ impl Visitor for AgainstRecursion {
                 keeping.retain(|played| worth(rules, state, played, &mut known) == best);
                 let written = keeping.iter().map(|played| rules.write_move(state, played));
                 let (mut written, mut better) = (written.collect::<Vec<_>>(), largest.best.clone());
-                (written.sort(), better.sort());
+                written.sort();
+                better.sort();
                 assert_eq!(better, written);
                 ends += usize::from(largest.written == "end");
             }
