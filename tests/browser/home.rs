@@ -43,6 +43,12 @@ async fn a_puzzle_is_found_played_and_marked_as_solved() {
     browser.sees("#shown-count", "0 of ").await;
     // Nothing is left to choose from.
     assert_eq!(browser.ask("document.getElementById('random').disabled").await, true);
+    // A French puzzle with eight pegs.
+    browser.write("#search", "").await;
+    browser.choose("#board-wanted", "french").await;
+    browser.write("#pegs-wanted", "8").await;
+    browser.sees("#shown-count", "1 of ").await;
+    browser.sees("#cards [data-name='french/sword']", "5 moves, proved").await;
     browser.click("button[type=reset]").await;
     browser.sees("#shown-count", &format!("{all} of {all} puzzles")).await;
     browser.close().await;
