@@ -132,6 +132,15 @@ async fn files_are_opened_and_links_lead_back_with_their_moves() {
     browser.open("about:blank").await;
     browser.open(&server.play("puzzle=%7B%22text%22")).await;
     browser.sees("#fault", "The address names no puzzle").await;
+    for (name, told) in [
+        ("%E0%A4%A", "The address names no puzzle"),
+        ("../list", "There is no such puzzle"),
+        ("gardner/none", "no puzzle \"gardner/none\" ships"),
+    ] {
+        browser.open("about:blank").await;
+        browser.open(&server.play(name)).await;
+        browser.sees("#fault", told).await;
+    }
     browser.fits().await;
     browser.close().await;
 }

@@ -18,7 +18,7 @@ const kept = {
 };
 
 /** The puzzles that the visitor has solved, by their names, with the fewest moves that took. */
-const solved = () => kept.get("solved") || {};
+const solved = () => Object(kept.get("solved"));
 
 function keepSolved(name, moves) {
   kept.set("solved", { ...solved(), [name]: Math.min(moves, solved()[name] ?? Infinity) });

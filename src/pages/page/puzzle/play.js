@@ -36,6 +36,8 @@ function begin(puzzle, data, link) {
 async function pickPuzzle(name) {
   try {
     const { data } = await getJson(`api/puzzle/${name}`);
+    // A name with dots may lead elsewhere.
+    if (!data) throw new Refused("There is no such puzzle.");
     begin({ name }, data, name);
   } catch (error) {
     setFault("fault", wordsOf(error));
@@ -127,9 +129,9 @@ async function readFiles(files) {
 
 /** Shows what the address names: a puzzle that ships, or one that is in the address. */
 async function follow() {
-  const wanted = decodeURIComponent(sharedMoves().before);
-  if (!wanted.startsWith("puzzle=")) return pickPuzzle(wanted || "gardner/latin-cross");
   try {
+    const wanted = decodeURIComponent(sharedMoves().before);
+    if (!wanted.startsWith("puzzle=")) return await pickPuzzle(wanted || "gardner/latin-cross");
     return await useOwn(JSON.parse(wanted.slice("puzzle=".length)));
   } catch {
     return setFault("fault", "The address names no puzzle: a part of it is missing.");

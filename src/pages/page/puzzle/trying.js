@@ -19,7 +19,10 @@ class Trying {
     this.outlook = new Outlook(this.player.data);
     this.told = new Map();
     let position = this.player.start;
-    for (const [from, to] of kept.get(this.player.keptName) || []) {
+    // A file from elsewhere may have put anything there.
+    const before = kept.get(this.player.keptName);
+    for (const jump of Array.isArray(before) ? before : []) {
+      const [from, to] = Array.isArray(jump) ? jump : [];
       if (!this.player.rules.isLegal(position, from, to)) break;
       this.tried.push([from, to]);
       position = this.player.rules.after(position, from, to);
