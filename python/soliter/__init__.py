@@ -1,0 +1,58 @@
+"""Exact answers to peg-solitaire puzzles: fewest moves, proved; hand-written solutions, checked.
+
+>>> import soliter
+>>> puzzle = soliter.Puzzle.shipped("gardner/latin-cross")
+>>> answer = soliter.solve(puzzle)
+>>> answer.claim, answer.moves
+(<Claim.OPTIMAL: 'optimal'>, 5)
+>>> soliter.check(puzzle, "45-25, 43-45, 45-65, 25-35").mistake is None
+True
+
+Holes are numbered row by row from the top, from 0, and hole `h` is bit `h` of a position's integer.
+docs/python.md has the rest.
+"""
+
+from . import errors, lp
+from ._soliter import (
+    Answer,
+    Board,
+    Certificate,
+    Check,
+    Count,
+    Jump,
+    Line,
+    Position,
+    Puzzle,
+    __version__,
+    boards,
+    certify,
+    check,
+    count,
+    features,
+    puzzles,
+    record,
+    records,
+    solve,
+    verify,
+)
+from .arrays import least_images, peg_table, reachable
+from .claim import Claim
+from .errors import (
+    Disagreement,
+    Error,
+    IllegalMove,
+    InvalidText,
+    LimitReached,
+    MissingFeature,
+    NotFound,
+    Refused,
+    Unfit,
+)
+from .player import Player, play
+
+if "milp" in features:
+    from ._soliter import Model, ProgramAnswer
+else:
+    from .missing import Model
+
+__all__ = [name for name in dir() if not name.startswith("_")] + ["__version__"]
