@@ -5,8 +5,8 @@
 >>> answer = soliter.solve(puzzle)
 >>> answer.claim, answer.moves
 (<Claim.OPTIMAL: 'optimal'>, 5)
->>> soliter.check(puzzle, "45-25, 43-45, 45-65, 25-35").mistake is None
-True
+>>> soliter.check(puzzle, "45-25, 25-45").reason
+'middle-empty'
 
 Holes are numbered row by row from the top, from 0, and hole `h` is bit `h` of a position's integer.
 docs/python.md has the rest.

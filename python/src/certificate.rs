@@ -15,7 +15,6 @@ use crate::answer::Answer;
 use crate::count::stopped;
 use crate::errors::{Failure, Outcome};
 use crate::picture::inline;
-use crate::position::Position;
 use crate::puzzle::Puzzle;
 use crate::work::{Limits, run};
 
@@ -210,11 +209,6 @@ impl Certificate {
     #[getter]
     fn puzzle(&self) -> Puzzle {
         Puzzle(Arc::clone(&self.stated))
-    }
-
-    #[getter]
-    fn start(&self) -> Position {
-        Position(Pegs(self.certified.start))
     }
 
     fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {

@@ -83,7 +83,7 @@ def test_certificates(cross, impossible, tmp_path):
         for given in (bytes(made), file, str(file), made):
             checked = soliter.verify(given, puzzle)
             assert (checked.proved, checked.moves) == (made.proved, made.moves) == (proved, made.moves)
-            assert checked.title == puzzle.title and checked.start == puzzle.start
+            assert checked.title == puzzle.title and checked.puzzle.start == puzzle.start
         # What a file calls itself is not repeated.
         assert soliter.verify(file).title is None
     with pytest.raises(soliter.Refused, match="not of"):
@@ -106,7 +106,9 @@ def test_every_byte_of_a_certificate_counts(cross):
 
 @pytest.mark.skipif("milp" not in soliter.features, reason="this build has no HiGHS")
 def test_models_and_programs(cross):
-    model = soliter.Model("Project P\nModule Main\nField N As Integer\nVar X As {0..9}\nCon C As X + X = N\nCon S As Store(X)")
+    model = soliter.Model(
+        "Project P\nModule Main\nField N As Integer\nVar X As {0..9}\nCon C As X + X = N\nCon S As Store(X)"
+    )
     assert model.fields == ["N"]
     answer = model.solve(data={"N": 6})
     assert answer.claim is Claim.FEASIBLE and answer.solutions == [{"X": 3}]
@@ -124,7 +126,11 @@ def test_models_and_programs(cross):
 
 @pytest.mark.skipif("milp" in soliter.features, reason="this build has HiGHS")
 def test_what_is_not_built_says_how_to_build_it(cross):
-    for call in (lambda: soliter.Model("x"), lambda: soliter.Model.shipped("solitaire"), lambda: soliter.lp.mirror(cross)):
+    for call in (
+        lambda: soliter.Model("x"),
+        lambda: soliter.Model.shipped("solitaire"),
+        lambda: soliter.lp.mirror(cross),
+    ):
         with pytest.raises(soliter.MissingFeature, match="features milp"):
             call()
     with pytest.raises(soliter.Unfit, match="no method"):

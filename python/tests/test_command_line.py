@@ -73,7 +73,7 @@ def test_each_side_verifies_what_the_other_certifies(program, tmp_path):
         mine, theirs = tmp_path / "mine.layers", tmp_path / "theirs.layers"
         made = soliter.certify(soliter.solve(puzzle))
         made.save(mine)
-        [told] = objects(program, "verify", mine, "--of", name)
+        [told] = objects(program, "verify", mine, name)
         assert (told["proved"], told["moves"]) == (made.proved, made.moves)
         [told] = objects(program, "certify", name, "--line", "-o", theirs)
         checked = soliter.verify(theirs, puzzle)

@@ -37,7 +37,9 @@ def test_little_memory_is_a_limit(long_one):
 def test_progress_is_told_in_the_thread_that_asks(long_one):
     said = []
     with pytest.raises(soliter.LimitReached):
-        soliter.count(long_one, seconds=1, progress=lambda phrase: said.append((phrase, threading.get_ident())))
+        soliter.count(
+            long_one, seconds=1, progress=lambda phrase: said.append((phrase, threading.get_ident()))
+        )
     assert said and all(isinstance(phrase, str) for phrase, _ in said)
     assert {thread for _, thread in said} == {threading.get_ident()}
 

@@ -38,11 +38,15 @@ def test_pictures_stand_in_one_page(cross, impossible):
         used = set(re.findall(r'href="#([^"]+)"', picture))
         used |= set(" ".join(re.findall(r'aria-labelledby="([^"]+)"', picture)).split())
         assert used and used <= own[number]
-        assert all(together[other] == picture or not own[other] & own[number] for other in range(len(own)) if other != number)
+        assert all(
+            together[other] == picture or not own[other] & own[number]
+            for other in range(len(own))
+            if other != number
+        )
 
 
 def test_titles_cannot_break_out():
-    title = '<script>alert(1)</script>"&\'</svg>'
+    title = "<script>alert(1)</script>\"&'</svg>"
     puzzle = soliter.Puzzle.drawn("oo.", ["31"], title=title)
     root = ElementTree.fromstring(puzzle._repr_svg_())
     assert root.find("{http://www.w3.org/2000/svg}title").text == title

@@ -8,12 +8,22 @@ from soliter import Board, Claim, Position, Puzzle
 
 ALWAYS_THE_SAME = settings(derandomize=True, deadline=None, max_examples=120, database=None)
 
-DRAWINGS = ["oooooo", "ooo\nooo", "oooo\noooo", " oo\noooo\n oo", "ooo\nooo\nooo", "oo\noooo\n oo", " o\nooo\nooo\n o"]
+DRAWINGS = [
+    "oooooo",
+    "ooo\nooo",
+    "oooo\noooo",
+    " oo\noooo\n oo",
+    "ooo\nooo\nooo",
+    "oo\noooo\n oo",
+    " o\nooo\nooo\n o",
+]
 
 
 @some.composite
 def puzzles(draw):
-    board = Board(draw(some.sampled_from(DRAWINGS)), directions=draw(some.sampled_from(["orthogonal", "all"])))
+    board = Board(
+        draw(some.sampled_from(DRAWINGS)), directions=draw(some.sampled_from(["orthogonal", "all"]))
+    )
     start = draw(some.integers(1, int(board.full)))
     building = draw(some.booleans())
     pegs = len(Position(start))
@@ -21,7 +31,9 @@ def puzzles(draw):
     assume(others)
     if draw(some.booleans()):
         return Puzzle(board, start, pegs=draw(some.sampled_from(others)), building=building)
-    holes = draw(some.lists(some.integers(0, len(board) - 1), unique=True, min_size=others[0], max_size=others[-1]))
+    holes = draw(
+        some.lists(some.integers(0, len(board) - 1), unique=True, min_size=others[0], max_size=others[-1])
+    )
     return Puzzle(board, start, holes, building=building)
 
 
@@ -64,7 +76,9 @@ def fewest(puzzle):
         if any(finished(position) for position, _ in level):
             return moves
         seen |= level
-        level = {(frozenset(after), to) for position, _ in level for _, to, after in jumps(puzzle, position)} - seen
+        level = {
+            (frozenset(after), to) for position, _ in level for _, to, after in jumps(puzzle, position)
+        } - seen
         moves += 1
     return None
 

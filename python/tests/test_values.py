@@ -31,7 +31,8 @@ def test_a_board_numbers_its_holes_row_by_row():
     assert board.hole("33") == 1 == board.hole(1) and board.name(1) == "33"
     drawing = " oo\n....\n .."
     assert board.position(["33", 0]) == board.position(3) == board.position(drawing) == 3
-    assert [list(jump.holes) for jump in board.jumps] == [[2, 3, 4], [3, 4, 5], [2, 3, 4], [3, 4, 5]]
+    threes = {tuple(jump.holes) for jump in board.jumps}
+    assert threes == {(0, 3, 6), (1, 4, 7), (2, 3, 4), (3, 4, 5)} and len(board.jumps) == 8
     assert board.symmetries[0] == list(range(8))
     assert {int(image) for image in board.images([0])} == {1, 2, 64, 128}
     assert board == Board(" oo\noooo\n oo") != board.with_notation("number")
