@@ -17,11 +17,13 @@ export SOLITER
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 "${PYTHON:-python3}" -m venv "$work/venv"
+# pip without a build environment of its own looks for maturin there.
+export PATH="$work/venv/bin:$PATH"
 run="$work/venv/bin/python"
 
 seconds() { echo "$1: $((SECONDS - since)) s"; since=$SECONDS; }
 since=$SECONDS
-"$run" -m pip install --quiet --disable-pip-version-check "maturin>=1.9,<2" \
+"$run" -m pip install --quiet --no-compile --disable-pip-version-check "maturin>=1.9,<2" \
     pytest hypothesis numpy nbmake ipykernel matplotlib highspy
 seconds "environment"
 # pip wheel and pip install from the same folder are the same build; so it is built once.
