@@ -34,6 +34,10 @@ size=$(stat -c %s "$work"/wheels/*.whl)
 echo "wheel: $size bytes"
 [ "$size" -lt 10000000 ] || { echo "the wheel is larger than 10 MB" >&2; exit 1; }
 
+cargo fmt --check
+cargo clippy --quiet --release --locked -- -D warnings
+seconds "format and lints"
+
 # Not from this folder, where `soliter` is the source without its module. What notebooks write of their own, such as the
 # settings of Jupyter, goes with the environment.
 here=$PWD

@@ -22,6 +22,7 @@ use crate::position::{Position, hole, position};
 pub(crate) struct Jump(pub(crate) board::Jump);
 
 #[pymethods]
+#[allow(clippy::wrong_self_convention, reason = "the names that Python sees")]
 impl Jump {
     #[getter]
     fn from_hole(&self) -> u32 {
