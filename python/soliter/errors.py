@@ -34,14 +34,17 @@ class Fault(NamedTuple):
         return f"{place}: {self.message}\n    {first}{caret}{help}"
 
 
+def _fault(file, place, said, text) -> Fault:
+    """A fault as the compiled module gives it."""
+    (line, column), (message, help) = place, said
+    return Fault(file, line, column, message, help, text)
+
+
 class InvalidText(Error, ValueError):
     """The text of a puzzle, a drawing or a program is wrong. `faults` has all of its faults, the first first."""
 
     def __init__(self, faults, more: int = 0) -> None:
-        self.faults = [
-            fault if isinstance(fault, Fault) else Fault(fault[0], *fault[1], *fault[2], fault[3])
-            for fault in faults
-        ]
+        self.faults = [fault if isinstance(fault, Fault) else _fault(*fault) for fault in faults]
         self.more = more
         first = self.faults[0]
         said = "\n".join(map(str, self.faults)) + (f"\nand {more} more" if more else "")

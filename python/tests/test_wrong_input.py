@@ -13,7 +13,7 @@ TEXT = 'title = "x"\nmodel = "english"\nstart = ["35", "43"]\nfinish = ["44"]\n'
 
 def test_a_fault_has_its_place():
     with pytest.raises(soliter.InvalidText) as caught:
-        Puzzle.parse(TEXT.replace('"43"', '"99"').replace("finish", "finsh"), name="mine.toml")
+        Puzzle.parse(TEXT.replace('"43"', '"99"').replace("finish", "last"), name="mine.toml")
     error = caught.value
     assert isinstance(error, ValueError) and (error.file, error.line) == ("mine.toml", 3)
     assert error.help and error.message and len(error.faults) >= 2
