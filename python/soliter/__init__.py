@@ -12,6 +12,13 @@ Holes are numbered row by row from the top, from 0, and hole `h` is bit `h` of a
 docs/python.md has the rest.
 """
 
+try:
+    from . import _soliter
+except ImportError as error:
+    # In the folder `python/` of the repository the source is found before what is installed.
+    message = "the compiled part of soliter is not here: pip install it, and start Python in another folder"
+    raise ImportError(message) from error
+
 from . import errors, lp
 from ._soliter import (
     Answer,
@@ -55,4 +62,4 @@ if "milp" in features:
 else:
     from .missing import Model
 
-__all__ = [name for name in dir() if not name.startswith("_")] + ["__version__"]
+__all__ = [*(name for name in dir() if not name.startswith("_")), "__version__"]
