@@ -73,6 +73,13 @@ pub fn board(title: &str, board: &Board, names: &Names) -> String {
     sheet(title, &description, board, &[panel], LARGE)
 }
 
+/// Draws a position on its board.
+pub fn position(title: &str, board: &Board, names: &Names, pegs: Position) -> String {
+    let panel = Panel { caption: counted(pegs.len(), "peg"), pegs, ..Panel::default() };
+    let description = format!("Pegs: {}.", list(names, pegs));
+    sheet(title, &description, board, &[panel], LARGE)
+}
+
 /// Draws boards with their captions, and a word for each of their holes, which may be empty.
 pub fn figures(
     title: &str,

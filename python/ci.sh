@@ -1,0 +1,54 @@
+#!/usr/bin/env bash
+# The Python package from a clean virtual environment: installed, tested, and its notebooks run.
+# SOLITER is the program that answers are held against; without it target/release/soliter of the repository.
+# With --wheel DIR the wheel stays in DIR. PYTHON names another interpreter than python3.
+set -euo pipefail
+cd "$(dirname "$0")"
+
+wheels=""
+if [ "${1:-}" = --wheel ]; then
+    wheels=${2:?name a folder for the wheel}
+fi
+program=${SOLITER:-../target/release/soliter}
+[ -x "$program" ] || { echo "no program at $program: build it, or set SOLITER to its path" >&2; exit 1; }
+SOLITER=$(realpath "$program")
+export SOLITER
+
+work=$(mktemp -d)
+trap 'rm -r "$work"' EXIT
+"${PYTHON:-python3}" -m venv "$work/venv"
+# pip without a build environment of its own looks for maturin there.
+export PATH="$work/venv/bin:$PATH"
+run="$work/venv/bin/python"
+
+seconds() { echo "$1: $((SECONDS - since)) s"; since=$SECONDS; }
+since=$SECONDS
+"$run" -m pip install --quiet --no-compile --disable-pip-version-check "maturin>=1.9,<2" \
+    pytest hypothesis numpy nbmake ipykernel matplotlib highspy
+seconds "environment"
+# pip wheel and pip install from the same folder are the same build; so it is built once.
+"$run" -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work/wheels" .
+"$run" -m pip install --quiet --no-deps --disable-pip-version-check "$work"/wheels/*.whl
+seconds "build and install"
+size=$(stat -c %s "$work"/wheels/*.whl)
+echo "wheel: $size bytes"
+[ "$size" -lt 10000000 ] || { echo "the wheel is larger than 10 MB" >&2; exit 1; }
+
+cargo fmt --check
+cargo clippy --quiet --release --locked -- -D warnings
+seconds "format and lints"
+
+# Not from this folder, where `soliter` is the source without its module. What notebooks write of their own, such as the
+# settings of Jupyter, goes with the environment.
+here=$PWD
+cd "$work"
+export HOME="$work" MPLBACKEND=agg
+"$run" -m pytest -q -p no:cacheprovider "$here/tests"
+seconds "tests"
+"$run" -m pytest -q -p no:cacheprovider --nbmake --nbmake-timeout=120 "$here/notebooks"
+seconds "notebooks"
+
+if [ -n "$wheels" ]; then
+    mkdir -p "$wheels"
+    cp "$work"/wheels/*.whl "$wheels"
+fi

@@ -1,0 +1,94 @@
+"""What goes wrong. Every exception of soliter is an `Error`; Python's own are raised for wrong types and files."""
+
+from typing import NamedTuple
+
+
+class Error(Exception):
+    """What is wrong (`message`), and what to do about it (`help`, perhaps empty)."""
+
+    def __init__(self, message: str, help: str = "") -> None:
+        super().__init__(f"{message} ({help})" if help else message)
+        self.message = message
+        self.help = help
+
+    def __reduce__(self):
+        return type(self), (self.message, self.help)
+
+
+class Fault(NamedTuple):
+    """A fault of a text, with its place: line and column from 1."""
+
+    file: str
+    line: int
+    column: int
+    message: str
+    help: str
+    text: str
+
+    def __str__(self) -> str:
+        first = self.text.split("\n")[0]
+        # A long line is cut near the fault: then the caret would point to the wrong place.
+        caret = "" if first.startswith("...") else f"\n    {' ' * (self.column - 1)}^"
+        place = f"{self.file}:{self.line}:{self.column}"
+        help = f"\n    {self.help}" if self.help else ""
+        return f"{place}: {self.message}\n    {first}{caret}{help}"
+
+
+def _fault(file, place, said, text) -> Fault:
+    """A fault as the compiled module gives it."""
+    (line, column), (message, help) = place, said
+    return Fault(file, line, column, message, help, text)
+
+
+class InvalidText(Error, ValueError):
+    """The text of a puzzle, a drawing or a program is wrong. `faults` has all of its faults, the first first."""
+
+    def __init__(self, faults, more: int = 0) -> None:
+        self.faults = [fault if isinstance(fault, Fault) else _fault(*fault) for fault in faults]
+        self.more = more
+        first = self.faults[0]
+        said = "\n".join(map(str, self.faults)) + (f"\nand {more} more" if more else "")
+        super().__init__(said)
+        self.message, self.help = first.message, first.help
+        self.file, self.line, self.column = first.file, first.line, first.column
+
+    def __reduce__(self):
+        return type(self), (self.faults, self.more)
+
+
+class Unfit(Error, ValueError):
+    """An argument is out of range, or right in itself and not for this call."""
+
+
+class NotFound(Error, LookupError):
+    """Nothing that ships has this name."""
+
+
+class IllegalMove(Error, ValueError):
+    """The rules do not allow a jump: its number in the line (`index`, from 1) and a word for why (`reason`)."""
+
+    def __init__(self, index: int, reason: str, message: str) -> None:
+        super().__init__(message)
+        self.index, self.reason = index, reason
+
+    def __reduce__(self):
+        return type(self), (self.index, self.reason, self.message)
+
+
+class LimitReached(Error):
+    """A limit on time or memory came before there was a result that could be given."""
+
+    def __init__(self, message: str, help: str = "raise the limit: seconds=, memory=") -> None:
+        super().__init__(message, help)
+
+
+class Refused(Error, ValueError):
+    """A certificate proves nothing, or not what was asked."""
+
+
+class MissingFeature(Error, NotImplementedError):
+    """This build of soliter lacks a part. The help says how to build it."""
+
+
+class Disagreement(Error, RuntimeError):
+    """Two provers disagree, or a line is wrong: a fault of soliter, never of the puzzle. Please report it."""

@@ -1,0 +1,19 @@
+"""Stands in for what this build lacks, and says how to build it."""
+
+from .errors import MissingFeature
+from .lp import _BUILD
+
+
+class Model:
+    """A program in the modelling language. This build has no HiGHS to solve it with."""
+
+    def __init__(self, *args, **kwargs) -> None:
+        raise MissingFeature("this soliter was built without milp", _BUILD)
+
+    @classmethod
+    def read(cls, path):
+        return cls()
+
+    @classmethod
+    def shipped(cls, name):
+        return cls()

@@ -1,0 +1,36 @@
+"""A page in the notebook on which a line is played and the puzzle can be tried."""
+
+from html import escape
+from os import PathLike
+
+
+class Player:
+    """What `soliter.play` gives: a notebook shows it as a page in a frame, which asks no host for anything."""
+
+    def __init__(self, page: str, height: int = 720) -> None:
+        self.page = page
+        self.height = height
+
+    def _repr_html_(self) -> str:
+        # The page may run its own scripts, and has no part in the notebook around it.
+        return (
+            f'<iframe title="Peg solitaire" sandbox="allow-scripts" srcdoc="{escape(self.page)}" '
+            f'style="width:100%;height:{self.height}px;border:0"></iframe>'
+        )
+
+    def save(self, path: "str | PathLike[str]") -> None:
+        """Writes the page as a file for a browser."""
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(self.page)
+
+    def __repr__(self) -> str:
+        return f"<Player, a page of {len(self.page)} characters: show it in a notebook, or save it>"
+
+
+def play(what, line=None, *, height: int = 720) -> Player:
+    """A page that plays an answer, or a puzzle with a line, or lets the reader try a puzzle.
+
+    `height` is that of the frame in the notebook, in pixels.
+    """
+    page = what.html() if line is None else what.html(line)
+    return Player(page, height)

@@ -1,0 +1,193 @@
+//! Solving: what is proved of a puzzle, and by whom.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use serde::Serialize;
+use soliter::pages::{html, puzzle_data};
+use soliter::peg::draw::svg;
+use soliter::peg::report::SolveReport;
+use soliter::peg::solve::Method;
+use soliter::peg::verify::Verified;
+
+use crate::errors::{Failure, Outcome};
+use crate::line::Line;
+use crate::picture::inline;
+use crate::puzzle::Puzzle;
+use crate::work::{Limits, run};
+
+/// What is proved of a puzzle. Its line was replayed, and its certificates were checked.
+#[pyclass(frozen, module = "soliter", name = "Answer")]
+pub(crate) struct Answer {
+    pub(crate) puzzle: Arc<soliter::Puzzle>,
+    pub(crate) verified: Verified,
+}
+
+/// The words of methods in this build.
+const METHODS: &[(&str, Method)] = &[
+    ("auto", Method::Auto),
+    ("search", Method::Search),
+    ("dfs", Method::Dfs),
+    #[cfg(any(feature = "milp", feature = "sat"))]
+    ("prove", Method::Prove),
+    #[cfg(feature = "milp")]
+    ("milp", Method::Milp),
+    #[cfg(feature = "milp")]
+    ("mirror", Method::Mirror),
+    #[cfg(feature = "sat")]
+    ("sat", Method::Sat),
+];
+
+fn method(word: &str) -> Outcome<Method> {
+    let known = METHODS.iter().find(|(name, _)| *name == word).map(|(_, method)| *method);
+    known.ok_or_else(|| {
+        let all = METHODS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+        let message = format!("there is no method {word:?} in this build");
+        Failure::unfit(message, format!("there are: {all}; docs/python.md says how to build more"))
+    })
+}
+
+/// Finds a line of the fewest moves, or proves that there is none, within the limits. Running into one is a result.
+#[pyfunction]
+#[pyo3(signature = (puzzle, method = "auto", *, seconds = None, memory = None, threads = None,
+    progress = None))]
+pub(crate) fn solve(
+    py: Python<'_>,
+    puzzle: &Puzzle,
+    method: &str,
+    seconds: Option<f64>,
+    memory: Option<f64>,
+    threads: Option<i64>,
+    progress: Option<Py<PyAny>>,
+) -> Outcome<Answer> {
+    let method = self::method(method)?;
+    let limits = Limits::new(seconds, memory, threads, progress)?;
+    let puzzle = &puzzle.0;
+    let solved = run(py, &limits, |control| soliter::solve(puzzle, method, control))?;
+    let verified = solved.map_err(|refusal| Failure::Fault(refusal.to_string()))?;
+    Ok(Answer { puzzle: Arc::clone(puzzle), verified })
+}
+
+/// A report as Python's own data, the same as `--format json` prints.
+pub(crate) fn to_python<'py>(
+    py: Python<'py>,
+    report: &impl Serialize,
+) -> Outcome<Bound<'py, PyAny>> {
+    let text = serde_json::to_string(report).map_err(|error| Failure::Fault(error.to_string()))?;
+    Ok(py.import("json")?.call_method1("loads", (text,))?)
+}
+
+impl Answer {
+    /// The line, or why there is none, or the puzzle.
+    pub(crate) fn picture(&self) -> String {
+        match (self.verified.line(), self.refutation()) {
+            (Some(line), _) => svg::line(&self.puzzle, line, None),
+            (None, Some(refutation)) => refutation,
+            (None, None) => svg::puzzle(&self.puzzle),
+        }
+    }
+
+    fn report(&self) -> SolveReport {
+        SolveReport::new(self.puzzle.title(), &self.puzzle, &self.verified)
+    }
+}
+
+#[pymethods]
+impl Answer {
+    #[getter]
+    fn puzzle(&self) -> Puzzle {
+        Puzzle(Arc::clone(&self.puzzle))
+    }
+
+    /// What is proved, as a `Claim`.
+    #[getter]
+    fn claim<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let class = py.import("soliter.claim")?.getattr("Claim")?;
+        class.call1((self.verified.claim().status(),))
+    }
+
+    /// Moves of the line; none without one.
+    #[getter]
+    fn moves(&self) -> Option<usize> {
+        self.verified.claim().moves()
+    }
+
+    /// No solution has fewer moves; none where there is no solution.
+    #[getter]
+    fn lower_bound(&self) -> Option<usize> {
+        self.verified.claim().lower_bound()
+    }
+
+    /// The shortest line found.
+    #[getter]
+    fn line(&self) -> Option<Line> {
+        let own =
+            |line: &soliter::Line| Line { puzzle: Arc::clone(&self.puzzle), line: line.clone() };
+        self.verified.line().map(own)
+    }
+
+    /// Who claims what on which ground, in the order asked.
+    #[getter]
+    fn evidence<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
+        to_python(py, &self.report().evidence)
+    }
+
+    /// Why provers ended early; empty where none did.
+    #[getter]
+    fn stopped(&self) -> String {
+        self.report().stops()
+    }
+
+    #[getter]
+    fn seconds(&self) -> f64 {
+        self.verified.seconds()
+    }
+
+    /// A picture of a proof that a person can check on the board, where there is one that no solution exists.
+    #[getter]
+    fn refutation(&self) -> Option<String> {
+        let certificate = self.verified.certificate(&self.puzzle);
+        certificate.map(|certificate| svg::certificate(&self.puzzle, &certificate))
+    }
+
+    /// All of it as `soliter solve --format json` prints it.
+    #[pyo3(name = "report")]
+    fn to_report<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
+        to_python(py, &self.report())
+    }
+
+    /// The whole page that plays the answer; it asks no other host for anything.
+    fn html(&self) -> String {
+        let line = self.verified.line();
+        let lines = line.map_or(&[][..], std::slice::from_ref);
+        let data = puzzle_data::data(&self.puzzle, lines, Some(&self.verified));
+        html::player(&self.puzzle, line, &data)
+    }
+
+    /// A picture: the line, or why there is none, or the puzzle.
+    fn svg(&self) -> String {
+        self.picture()
+    }
+
+    fn _repr_svg_(&self) -> String {
+        inline(&self.svg())
+    }
+
+    fn __str__(&self) -> String {
+        let why = self.stopped();
+        match self.verified.claim() {
+            soliter::Claim::Optimal { moves } => format!("{moves} moves, the fewest possible"),
+            soliter::Claim::Feasible { moves, lower_bound } => {
+                format!("{moves} moves found, at least {lower_bound} needed ({why})")
+            }
+            soliter::Claim::Infeasible => "impossible".to_owned(),
+            soliter::Claim::Unknown { lower_bound } => {
+                format!("no solution found, none has fewer than {lower_bound} moves ({why})")
+            }
+        }
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Answer {:?}: {}>", self.puzzle.title(), self.__str__())
+    }
+}

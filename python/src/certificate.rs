@@ -1,0 +1,236 @@
+//! Certificates: answers that other programs can check, and the check.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use soliter::base::control::Control;
+use soliter::checker::{self, Certified, Proved, Refusal, Room};
+use soliter::peg::certify::{Contents, NoCertificate, Statement, certify_in};
+use soliter::peg::draw::svg;
+use soliter::{Finish, Position as Pegs, PuzzleSetup};
+
+use crate::answer::Answer;
+use crate::count::stopped;
+use crate::errors::{Failure, Outcome};
+use crate::picture::inline;
+use crate::puzzle::Puzzle;
+use crate::work::{Limits, run};
+
+/// A certificate that was checked: there is no other way to one of these.
+#[pyclass(frozen, module = "soliter", name = "Certificate")]
+pub(crate) struct Certificate {
+    bytes: Vec<u8>,
+    certified: Certified,
+    /// The puzzle that the file itself states, whatever it calls it.
+    stated: Arc<soliter::Puzzle>,
+    /// The title of the puzzle that it was made from or held against.
+    title: Option<String>,
+    picture: String,
+}
+
+/// Writes the certificate of an answer, and has it checked.
+#[pyfunction]
+#[pyo3(signature = (answer, *, layers = false, line = true, seconds = None, memory = None,
+    threads = None, progress = None))]
+#[allow(clippy::too_many_arguments, reason = "keyword arguments of Python")]
+pub(crate) fn certify(
+    py: Python<'_>,
+    answer: &Answer,
+    layers: bool,
+    line: bool,
+    seconds: Option<f64>,
+    memory: Option<f64>,
+    threads: Option<i64>,
+    progress: Option<Py<PyAny>>,
+) -> Outcome<Certificate> {
+    let limits = Limits::new(seconds, memory, threads, progress)?;
+    let puzzle = Puzzle(Arc::clone(&answer.puzzle)).plain("certify")?;
+    let made = run(py, &limits, |control| {
+        with_room(control, |room| {
+            certify_in(room, &puzzle, &answer.verified, Contents { layers, line }, control)
+        })
+    })?;
+    let (bytes, certified) = made.map_err(|none| match none {
+        NoCertificate::NotProved => Failure::unfit(none.to_string(), "solve it with more time"),
+        NoCertificate::NoForm => {
+            Failure::unfit(none.to_string(), "give the finish as a list of holes")
+        }
+        NoCertificate::Stopped(stop) => stopped(stop),
+        NoCertificate::Refused(Refusal::Limit) => Failure::Limit(none.to_string()),
+        NoCertificate::Refused(_) => Failure::Fault(none.to_string()),
+    })?;
+    let picture = Some(answer.picture());
+    certificate(bytes, certified, Some(puzzle.title().to_owned()), picture)
+}
+
+/// Checks a certificate, and where a puzzle is given, that it is one of this puzzle.
+#[pyfunction]
+#[pyo3(signature = (certificate, of = None, *, seconds = None, memory = None, threads = None,
+    progress = None))]
+pub(crate) fn verify(
+    py: Python<'_>,
+    certificate: &Bound<'_, PyAny>,
+    of: Option<&Puzzle>,
+    seconds: Option<f64>,
+    memory: Option<f64>,
+    threads: Option<i64>,
+    progress: Option<Py<PyAny>>,
+) -> Outcome<Certificate> {
+    let limits = Limits::new(seconds, memory, threads, progress)?;
+    let wanted = match of {
+        Some(puzzle) => {
+            let puzzle = puzzle.plain("verify")?;
+            let statement = Statement::of(&puzzle).map_err(|none| {
+                Failure::unfit(none.to_string(), "give the finish as a list of holes")
+            })?;
+            Some((puzzle, statement))
+        }
+        None => None,
+    };
+    let bytes = contents(py, certificate)?;
+    let checked =
+        run(py, &limits, |control| with_room(control, |room| checker::check_in(room, &bytes[..])))?;
+    let certified = checked.map_err(|refusal| match refusal {
+        Refusal::Limit => Failure::Limit(refusal.to_string()),
+        refusal => Failure::Refused(refusal.to_string()),
+    })?;
+    if let Some((puzzle, statement)) = &wanted
+        && let Some(other) = difference(statement, &certified)
+    {
+        let title = puzzle.title();
+        return Err(Failure::Refused(format!("it is not of {title:?}, but of {other}")));
+    }
+    let title = wanted.map(|(puzzle, _)| puzzle.title().to_owned());
+    self::certificate(bytes, certified, title, None)
+}
+
+/// Bytes as they are, or those of a file.
+fn contents(py: Python<'_>, certificate: &Bound<'_, PyAny>) -> Outcome<Vec<u8>> {
+    if let Ok(made) = certificate.cast::<Certificate>() {
+        return Ok(made.get().bytes.clone());
+    }
+    if let Ok(bytes) = certificate.cast::<PyBytes>() {
+        return Ok(bytes.as_bytes().to_vec());
+    }
+    let path: PathBuf = certificate.extract()?;
+    py.detach(|| std::fs::read(&path)).map_err(|cause| Failure::file(&path, cause))
+}
+
+fn with_room<T>(control: &Control, work: impl FnOnce(&Room<'_>) -> T) -> T {
+    let go_on = |bytes| control.check().and_then(|()| control.check_memory(bytes)).is_ok();
+    let say = |phrase: &str| control.say(|| format!("certificate: {phrase}"));
+    work(&Room { go_on: &go_on, folder: None, say: &say })
+}
+
+fn difference(wanted: &Statement, certified: &Certified) -> Option<&'static str> {
+    let finish = wanted.finish.map(|finish| finish.0);
+    let differences = [
+        (wanted.board != certified.board, "another board"),
+        (wanted.directions != certified.directions, "other directions of jumps"),
+        (wanted.start.0 != certified.start, "another start"),
+        (finish != certified.finish || wanted.pegs != certified.pegs as usize, "another finish"),
+    ];
+    differences.into_iter().find_map(|(differs, what)| differs.then_some(what))
+}
+
+fn certificate(
+    bytes: Vec<u8>,
+    certified: Certified,
+    title: Option<String>,
+    picture: Option<String>,
+) -> Outcome<Certificate> {
+    let phrase = phrase(certified.proved);
+    let stated = Arc::new(stated(&certified, format!("Certified: {phrase}"))?);
+    let picture = picture.unwrap_or_else(|| svg::puzzle(&stated));
+    Ok(Certificate { bytes, certified, stated, title, picture })
+}
+
+fn phrase(proved: Proved) -> String {
+    match proved {
+        Proved::MovesAtLeast(moves) => format!("no solution has fewer than {moves} moves"),
+        Proved::ExactMoves(moves) => format!("{moves} moves, and no solution has fewer"),
+        Proved::Impossible => "there is no solution".to_owned(),
+    }
+}
+
+/// The puzzle that a checked file is of.
+fn stated(certified: &Certified, title: String) -> Outcome<soliter::Puzzle> {
+    let broken =
+        |why: String| Failure::Fault(format!("a checked certificate is of no puzzle: {why}"));
+    let directions: soliter::Directions =
+        certified.directions.parse().map_err(|_| broken(certified.directions.clone()))?;
+    let drawing = certified.board.replace('/', "\n").replace('.', " ");
+    let board = soliter::Board::from_drawing(&drawing, directions.lattice(), directions);
+    let board = board.map_err(|fault| broken(fault.to_string()))?;
+    let finish = match certified.finish {
+        Some(finish) => Finish::Exactly(Pegs(finish)),
+        None => Finish::Pegs(certified.pegs as usize),
+    };
+    let setup = PuzzleSetup { title, ..PuzzleSetup::new(board, Pegs(certified.start), finish) };
+    setup.puzzle().map_err(|faults| broken(faults.to_string()))
+}
+
+#[pymethods]
+impl Certificate {
+    /// `moves-at-least`, `exact-moves` or `impossible`.
+    #[getter]
+    fn proved(&self) -> &'static str {
+        match self.certified.proved {
+            Proved::MovesAtLeast(_) => "moves-at-least",
+            Proved::ExactMoves(_) => "exact-moves",
+            Proved::Impossible => "impossible",
+        }
+    }
+
+    /// The moves of what is proved; none where that is impossibility.
+    #[getter]
+    fn moves(&self) -> Option<usize> {
+        match self.certified.proved {
+            Proved::MovesAtLeast(moves) | Proved::ExactMoves(moves) => Some(moves),
+            Proved::Impossible => None,
+        }
+    }
+
+    /// Positions in its layers, up to symmetry; 0 where the proof has none.
+    #[getter]
+    fn positions(&self) -> usize {
+        self.certified.positions
+    }
+
+    /// The title of the puzzle that it was made from or held against; none if none was given.
+    #[getter]
+    fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    /// The puzzle that the file states.
+    #[getter]
+    fn puzzle(&self) -> Puzzle {
+        Puzzle(Arc::clone(&self.stated))
+    }
+
+    fn __bytes__<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.bytes)
+    }
+
+    /// Writes the file.
+    #[pyo3(signature = (path, /))]
+    fn save(&self, path: PathBuf) -> Outcome<()> {
+        std::fs::write(&path, &self.bytes).map_err(|cause| Failure::file(&path, cause))
+    }
+
+    fn _repr_svg_(&self) -> String {
+        inline(&self.picture)
+    }
+
+    fn __str__(&self) -> String {
+        let of = self.title.as_deref().map_or_else(String::new, |title| format!("{title}: "));
+        format!("{of}{}", phrase(self.certified.proved))
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Certificate {}, {} bytes>", self.__str__(), self.bytes.len())
+    }
+}

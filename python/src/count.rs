@@ -1,0 +1,165 @@
+//! Counting solutions, positions and games, and the positions themselves.
+
+use std::collections::HashSet;
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+use soliter::base::control::{Control, Stop};
+use soliter::peg::report::CountReport;
+use soliter::peg::rules;
+use soliter::peg::search::count::CountFault;
+use soliter::{Position as Pegs, What};
+
+use crate::answer::to_python;
+use crate::errors::{Failure, Outcome};
+use crate::puzzle::Puzzle;
+use crate::work::{Limits, run};
+
+/// An exact number, and the levels that it is made up of.
+#[pyclass(frozen, module = "soliter", name = "Count")]
+pub(crate) struct Count(CountReport);
+
+const WORDS: [What; 4] = [What::Solutions, What::Minimal, What::Positions, What::Games];
+
+/// Counts exactly: `solutions`, `minimal` (those of the fewest moves), `positions` or `games`.
+#[pyfunction]
+#[pyo3(signature = (puzzle, what = "solutions", *, seconds = None, memory = None, threads = None,
+    progress = None))]
+pub(crate) fn count(
+    py: Python<'_>,
+    puzzle: &Puzzle,
+    what: &str,
+    seconds: Option<f64>,
+    memory: Option<f64>,
+    threads: Option<i64>,
+    progress: Option<Py<PyAny>>,
+) -> Outcome<Count> {
+    let Some(what) = WORDS.into_iter().find(|known| known.word() == what) else {
+        let help = format!("these are: {}", WORDS.map(What::word).join(", "));
+        return Err(Failure::unfit(format!("{what:?} cannot be counted"), help));
+    };
+    let limits = Limits::new(seconds, memory, threads, progress)?;
+    let puzzle = puzzle.plain("count")?;
+    let clock = std::time::Instant::now();
+    let count = run(py, &limits, |control| soliter::count(&puzzle, what, control))?;
+    let count = count.map_err(|fault| match fault {
+        CountFault::Stopped(stop) => stopped(stop),
+        CountFault::Overflow => Failure::Limit(fault.to_string()),
+    })?;
+    let seconds = clock.elapsed().as_secs_f64();
+    Ok(Count(CountReport::new(puzzle.title(), &puzzle, what, &count, seconds)))
+}
+
+pub(crate) fn stopped(stop: Stop) -> Failure {
+    match stop {
+        Stop::Fault(phrase) => Failure::Fault(phrase.to_owned()),
+        stop => Failure::Limit(stop.phrase().to_owned()),
+    }
+}
+
+#[pymethods]
+impl Count {
+    #[getter]
+    fn value(&self) -> u128 {
+        self.0.value
+    }
+
+    #[getter]
+    fn what(&self) -> &'static str {
+        self.0.what
+    }
+
+    /// Positions of all levels, up to symmetry.
+    #[getter]
+    fn classes(&self) -> u64 {
+        self.0.classes
+    }
+
+    /// The fewest moves, where shortest solutions were counted.
+    #[getter]
+    fn moves(&self) -> Option<usize> {
+        self.0.moves
+    }
+
+    /// By jumps made: a dictionary of integers each, none where a number was not counted.
+    #[getter]
+    fn levels<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, pyo3::types::PyDict>>> {
+        let one = |level: &soliter::peg::report::LevelReport| {
+            let all = pyo3::types::PyDict::new(py);
+            all.set_item("jumps", level.jumps)?;
+            all.set_item("pegs", level.pegs)?;
+            all.set_item("positions", level.positions)?;
+            all.set_item("classes", level.classes)?;
+            all.set_item("dead", level.dead)?;
+            all.set_item("sequences", level.sequences)?;
+            all.set_item("ending", level.ending)?;
+            Ok(all)
+        };
+        self.0.levels.iter().map(one).collect()
+    }
+
+    #[getter]
+    fn seconds(&self) -> f64 {
+        self.0.seconds
+    }
+
+    /// All of it as `soliter count --format json` prints it.
+    fn report<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
+        to_python(py, &self.0)
+    }
+
+    fn __int__(&self) -> u128 {
+        self.0.value
+    }
+
+    fn __index__(&self) -> u128 {
+        self.0.value
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Count {:?}: {} {}>", self.0.title, self.0.value, self.0.what)
+    }
+}
+
+/// The positions that can be reached by so many jumps, ascending, as 64-bit integers in the machine's order.
+#[pyfunction]
+#[pyo3(signature = (puzzle, jumps, *, seconds = None, memory = None, threads = None,
+    progress = None))]
+pub(crate) fn _reachable<'py>(
+    py: Python<'py>,
+    puzzle: &Puzzle,
+    jumps: usize,
+    seconds: Option<f64>,
+    memory: Option<f64>,
+    threads: Option<i64>,
+    progress: Option<Py<PyAny>>,
+) -> Outcome<Bound<'py, PyBytes>> {
+    let limits = Limits::new(seconds, memory, threads, progress)?;
+    let puzzle = puzzle.plain("reachable")?;
+    let level = run(py, &limits, |control| level(&puzzle, jumps, control))?.map_err(stopped)?;
+    let bytes: Vec<u8> = level.into_iter().flat_map(u64::to_ne_bytes).collect();
+    Ok(PyBytes::new(py, &bytes))
+}
+
+fn level(puzzle: &soliter::Puzzle, jumps: usize, control: &Control) -> Result<Vec<u64>, Stop> {
+    /// What a position takes in the set, and beside it in the list.
+    const BYTES: u64 = 40;
+    let mut level = vec![puzzle.start().0];
+    for made in 1..=jumps {
+        let mut next = HashSet::new();
+        for (number, &position) in level.iter().enumerate() {
+            next.extend(rules::legal(puzzle, Pegs(position)).map(|(_, after)| after.0));
+            if number % 1024 == 0 {
+                control.check()?;
+                control.check_memory((level.len() + next.len()) as u64 * BYTES)?;
+            }
+        }
+        level = next.into_iter().collect();
+        control.say(|| format!("reachable: {made} jumps, {} positions", level.len()));
+        if level.is_empty() {
+            break;
+        }
+    }
+    level.sort_unstable();
+    Ok(level)
+}

@@ -1,0 +1,324 @@
+//! Programs in the modelling language, and those of a puzzle, for HiGHS and as text for other solvers.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyDict, PyString};
+use soliter::base::control::Control;
+use soliter::highs::file::{About, Format, text};
+use soliter::np::resolve::names::Model as Program;
+use soliter::np::solve::{
+    Engine, Failure as NoAnswer, ProgramStatus, Solutions, prepare, solve_all,
+};
+use soliter::np::syntax::data::{Data, FieldValues};
+use soliter::np::{input, refusal::Refusal};
+use soliter::peg::milp::fields::{puzzle_fields, unfit};
+use soliter::peg::milp::{mirror, sweep::fewest};
+use soliter::peg::verify::replay;
+use soliter::{Source, library};
+
+use crate::count::stopped;
+use crate::errors::{Failure, Outcome};
+use crate::line::Line;
+use crate::puzzle::Puzzle;
+use crate::reading;
+use crate::work::{Limits, run};
+
+/// A program in the modelling language.
+#[pyclass(frozen, module = "soliter", name = "Model")]
+pub(crate) struct Model(Program);
+
+/// What is known of a program with its data. Its values were checked against the text.
+#[pyclass(frozen, module = "soliter", name = "ProgramAnswer")]
+pub(crate) struct ProgramAnswer {
+    solutions: Solutions,
+    line: Option<(Arc<soliter::Puzzle>, soliter::Line)>,
+}
+
+impl Model {
+    fn of(source: &Arc<Source>) -> Outcome<Self> {
+        Ok(Self(Program::parse(source)?))
+    }
+
+    /// The values of fields: those of a puzzle, then those that are given one by one.
+    fn fields(
+        &self,
+        puzzle: Option<&soliter::Puzzle>,
+        data: Option<&Bound<'_, PyDict>>,
+    ) -> Outcome<FieldValues> {
+        let mut given = puzzle.map_or_else(FieldValues::new, puzzle_fields);
+        given.retain(|name, _| self.0.fields().any(|(known, _)| known == name));
+        if puzzle.is_some() && given.is_empty() {
+            let message = "the program has none of the fields that a puzzle fills";
+            return Err(Failure::unfit(message, "docs/np-language.md has a table of them"));
+        }
+        let mut own = FieldValues::new();
+        for (name, value) in data.into_iter().flatten() {
+            let name: String = name.extract()?;
+            if let Some(help) = input::unknown_field(&self.0, &name) {
+                return Err(Failure::unfit(format!("the program has no field {name:?}"), help));
+            }
+            own.insert(name.clone(), self.value(&name, &value)?);
+        }
+        // The number of pegs goes with the pegs.
+        for (set, count) in [("Starts", "StartCount"), ("Ends", "EndCount")] {
+            if let (Some(Data::Set(holes)), Some(number)) = (own.get(set), given.get_mut(count)) {
+                *number = Data::Number(holes.len() as i64);
+            }
+        }
+        given.extend(own);
+        Ok(given)
+    }
+
+    fn value(&self, name: &str, value: &Bound<'_, PyAny>) -> Outcome<Data> {
+        if let Ok(text) = value.cast::<PyString>() {
+            return Ok(self.0.data(&Source::new(name, text.to_str()?))?);
+        }
+        if let Ok(truth) = value.cast::<PyBool>() {
+            return Ok(Data::Number(truth.is_true().into()));
+        }
+        let data = value
+            .extract()
+            .map(Data::Number)
+            .or_else(|_| value.extract().map(Data::Map))
+            .or_else(|_| value.extract().map(Data::Pairs))
+            .or_else(|_| value.extract().map(Data::Set));
+        data.map_err(|_: PyErr| {
+            let message = format!("{name} is a number, a set, a dictionary by key, or by pairs");
+            PyTypeError::new_err(message).into()
+        })
+    }
+
+    /// Refuses a puzzle that the program does not fit.
+    fn fit(
+        &self,
+        puzzle: Option<&soliter::Puzzle>,
+        given: &FieldValues,
+        control: &Control,
+    ) -> Outcome<()> {
+        let Some(puzzle) = puzzle else { return Ok(()) };
+        match unfit(puzzle, &self.0, given, control).map_err(stopped)? {
+            Some(fault) => Err(Failure::unfit(fault.message, fault.help)),
+            None => Ok(()),
+        }
+    }
+}
+
+#[pymethods]
+impl Model {
+    #[new]
+    #[pyo3(signature = (text, /, *, name = "program.np"))]
+    fn new(text: &str, name: &str) -> Outcome<Self> {
+        Self::of(&Source::new(name, text))
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (path, /))]
+    fn read(path: PathBuf) -> Outcome<Self> {
+        Self::of(&reading::file(&path)?)
+    }
+
+    #[staticmethod]
+    #[pyo3(signature = (name, /))]
+    fn shipped(name: &str) -> Outcome<Self> {
+        let missing = || reading::missing("program", name, &library::programs());
+        Self::of(&library::program(name).ok_or_else(missing)?)
+    }
+
+    /// The names of the fields, which `data` and a puzzle fill.
+    #[getter(fields)]
+    fn field_names(&self) -> Vec<&str> {
+        self.0.fields().map(|(name, _)| name).collect()
+    }
+
+    #[pyo3(signature = (puzzle = None, data = None, *, all = 1, seconds = None, memory = None,
+        threads = None, progress = None))]
+    #[allow(clippy::too_many_arguments, reason = "keyword arguments of Python")]
+    fn solve(
+        &self,
+        py: Python<'_>,
+        puzzle: Option<&Puzzle>,
+        data: Option<&Bound<'_, PyDict>>,
+        all: usize,
+        seconds: Option<f64>,
+        memory: Option<f64>,
+        threads: Option<i64>,
+        progress: Option<Py<PyAny>>,
+    ) -> Outcome<ProgramAnswer> {
+        let limits = Limits::new(seconds, memory, threads, progress)?;
+        let puzzle = puzzle.map(|puzzle| Arc::clone(&puzzle.0));
+        let given = self.fields(puzzle.as_deref(), data)?;
+        let solutions = run(py, &limits, |control| {
+            self.fit(puzzle.as_deref(), &given, control)?;
+            solve_all(Engine::Milp, &self.0, &given, all.max(1), control).map_err(|why| match why {
+                NoAnswer::Faults(faults) => self.0.placed(faults).into(),
+                other => Failure::Fault(format!("HiGHS gave values that are wrong: {other:?}")),
+            })
+        })??;
+        let line = match puzzle {
+            Some(puzzle) => self.line(&puzzle, &solutions)?.map(|line| (puzzle, line)),
+            None => None,
+        };
+        Ok(ProgramAnswer { solutions, line })
+    }
+
+    /// The program with its data in the LP format, which other solvers read.
+    #[pyo3(signature = (puzzle = None, data = None, *, format = "lp"))]
+    fn lp(
+        &self,
+        py: Python<'_>,
+        puzzle: Option<&Puzzle>,
+        data: Option<&Bound<'_, PyDict>>,
+        format: &str,
+    ) -> Outcome<String> {
+        let format = self::format(format)?;
+        let puzzle = puzzle.map(|puzzle| Arc::clone(&puzzle.0));
+        let given = self.fields(puzzle.as_deref(), data)?;
+        run(py, &Limits::default(), |control| {
+            self.fit(puzzle.as_deref(), &given, control)?;
+            let (_, lowered) =
+                prepare(&self.0, &given, control).map_err(|refusal| match refusal {
+                    Refusal::Faults(faults) => self.0.placed(faults).into(),
+                    Refusal::Stopped(stop) => stopped(stop),
+                })?;
+            let lines = vec![format!("program: {}", self.0.project.name.text)];
+            let (maximised, constant) = (lowered.maximised, lowered.constant as f64);
+            let about = About { lines, maximised, constant };
+            text(&lowered.program, &about, format, control).map_err(stopped)
+        })?
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<Model {:?}>", self.0.project.name.text)
+    }
+}
+
+impl Model {
+    /// The line, if there is one, of a program that has its moves from a puzzle, replayed by the rules.
+    fn line(
+        &self,
+        puzzle: &soliter::Puzzle,
+        solutions: &Solutions,
+    ) -> Outcome<Option<soliter::Line>> {
+        let has_moves = self.0.fields().any(|(name, _)| name == "ValidMoves");
+        let values = solutions.list.first().and_then(|answer| answer.values.as_ref());
+        let line = values.filter(|_| has_moves).and_then(|values| mirror::line(puzzle, values));
+        match line {
+            Some(line) if !replay(puzzle, line.jumps()).solves(puzzle) => {
+                Err(Failure::Fault("the line of the program is wrong by the rules".to_owned()))
+            }
+            line => Ok(line),
+        }
+    }
+}
+
+fn format(word: &str) -> Outcome<Format> {
+    match word {
+        "lp" => Ok(Format::Lp),
+        "mps" => Ok(Format::Mps),
+        _ => Err(Failure::unfit(format!("there is no format {word:?}"), "\"lp\" or \"mps\"")),
+    }
+}
+
+/// The program of a puzzle, by sweeps of `moves` moves or as the mirror, in the LP or MPS format.
+#[pyfunction]
+#[pyo3(signature = (puzzle, formulation = "mirror", *, moves = None, format = "lp"))]
+pub(crate) fn puzzle_lp(
+    py: Python<'_>,
+    puzzle: &Puzzle,
+    formulation: &str,
+    moves: Option<usize>,
+    format: &str,
+) -> Outcome<String> {
+    let format = self::format(format)?;
+    let puzzle = Arc::clone(&puzzle.0);
+    let most = puzzle.jumps();
+    let about = |lines| About { lines, ..About::default() };
+    run(py, &Limits::default(), |control| {
+        let (program, said) = match (formulation, moves) {
+            ("mirror", None) => (mirror::program(&puzzle, control), "mirror".to_owned()),
+            ("sweep", Some(moves)) if (1..=most).contains(&moves) => {
+                (fewest::program(&puzzle, moves, control), format!("sweep of {moves} moves"))
+            }
+            _ => {
+                let help = format!("\"mirror\", or \"sweep\" with moves of 1 to {most}");
+                let message = "there is no such program of this puzzle";
+                return Err(Failure::unfit(message, help));
+            }
+        };
+        let lines = vec![format!("puzzle: {}", puzzle.title()), format!("formulation: {said}")];
+        text(&program.map_err(stopped)?, &about(lines), format, control).map_err(stopped)
+    })?
+}
+
+#[pymethods]
+impl ProgramAnswer {
+    #[getter]
+    fn claim<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let first = self.solutions.list.first();
+        let word = match first.map(|answer| (answer.status, answer.has_objective)) {
+            Some((ProgramStatus::Solved, true)) => "optimal",
+            Some((ProgramStatus::Solved | ProgramStatus::Feasible, _)) => "feasible",
+            Some((ProgramStatus::Infeasible, _)) => "infeasible",
+            Some((ProgramStatus::Unknown, _)) | None => "unknown",
+        };
+        py.import("soliter.claim")?.getattr("Claim")?.call1((word,))
+    }
+
+    #[getter]
+    fn objective(&self) -> Option<i64> {
+        self.solutions.list.first()?.objective
+    }
+
+    /// No answer is better. Unless the claim is `optimal`, one run of HiGHS says so.
+    #[getter]
+    fn bound(&self) -> Option<i64> {
+        self.solutions.list.first()?.bound
+    }
+
+    /// What ended it early.
+    #[getter]
+    fn stopped(&self) -> &'static str {
+        let first = self.solutions.list.first().and_then(|answer| answer.stopped);
+        first.or(self.solutions.stopped).map_or("", |stop| stop.phrase())
+    }
+
+    /// Of each solution what the program stores, by name.
+    #[getter]
+    fn solutions<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let found = self.solutions.list.iter().filter(|answer| answer.values.is_some());
+        let one = |answer: &soliter::np::solve::ProgramAnswer| {
+            let stored = PyDict::new(py);
+            for value in &answer.stored {
+                let record = value.record.as_ref().map_or_else(String::new, |r| format!("{r}."));
+                let key = format!("{record}{}", value.name);
+                match &value.word {
+                    Some(word) => stored.set_item(key, word)?,
+                    None => stored.set_item(key, value.value)?,
+                }
+            }
+            Ok(stored)
+        };
+        found.map(one).collect()
+    }
+
+    /// Whether there are no more solutions than these.
+    #[getter]
+    fn complete(&self) -> bool {
+        self.solutions.complete
+    }
+
+    #[getter]
+    fn printed(&self) -> Vec<String> {
+        self.solutions.list.first().map_or_else(Vec::new, |answer| answer.printed.clone())
+    }
+
+    /// The line of the puzzle that was given, replayed by the rules.
+    #[getter]
+    fn line(&self) -> Option<Line> {
+        let (puzzle, line) = self.line.as_ref()?;
+        Some(Line { puzzle: Arc::clone(puzzle), line: line.clone() })
+    }
+}

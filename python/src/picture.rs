@@ -1,0 +1,24 @@
+//! Pictures for notebooks, where many of them stand in one page.
+
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+
+/// The names that a picture gives to its parts.
+const IDS: [&str; 4] = ["title", "told", "board", "peg"];
+
+/// A picture whose parts have names of their own: in one page the same name would mean the first picture's part.
+pub(crate) fn inline(svg: &str) -> String {
+    let mut hasher = DefaultHasher::new();
+    svg.hash(&mut hasher);
+    let own = format!("{:016x}", hasher.finish());
+    let mut picture = svg.replace(
+        "aria-labelledby=\"title told\"",
+        &format!("aria-labelledby=\"title-{own} told-{own}\""),
+    );
+    for id in IDS {
+        for (before, after) in [("id=\"", "\""), ("href=\"#", "\"")] {
+            let (old, new) = (format!("{before}{id}{after}"), format!("{before}{id}-{own}{after}"));
+            picture = picture.replace(&old, &new);
+        }
+    }
+    picture
+}

@@ -1,0 +1,190 @@
+//! Positions: sets of holes that are 64-bit integers, and the ways in which Python may give one.
+
+use pyo3::basic::CompareOp;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBool, PyInt, PyString};
+use soliter::peg::notation::Names;
+use soliter::{Board, Position as Pegs};
+
+use crate::errors::{Failure, Outcome};
+
+/// A set of holes, usually those with a peg. Hole `h` is bit `h` of `int(position)`.
+#[pyclass(frozen, from_py_object, module = "soliter", name = "Position")]
+#[derive(Clone, Copy)]
+pub(crate) struct Position(pub(crate) Pegs);
+
+/// The holes of the other side of an operator, which may be an integer.
+fn operand(value: &Bound<'_, PyAny>) -> Option<Pegs> {
+    if let Ok(position) = value.cast::<Position>() {
+        return Some(position.get().0);
+    }
+    value.extract::<u64>().ok().filter(|_| !value.is_instance_of::<PyBool>()).map(Pegs)
+}
+
+#[pymethods]
+impl Position {
+    #[new]
+    #[pyo3(signature = (holes = None, /))]
+    fn new(holes: Option<&Bound<'_, PyAny>>) -> Outcome<Self> {
+        let Some(holes) = holes else { return Ok(Self(Pegs::EMPTY)) };
+        if holes.is_instance_of::<PyString>() {
+            let error = PyTypeError::new_err("a drawing needs a board: board.position(drawing)");
+            return Err(error.into());
+        }
+        pegs(holes, 64, None).map(Self)
+    }
+
+    fn __int__(&self) -> u64 {
+        self.0.0
+    }
+
+    fn __index__(&self) -> u64 {
+        self.0.0
+    }
+
+    /// That of the integer, which it equals.
+    fn __hash__<'py>(&self, py: Python<'py>) -> PyResult<isize> {
+        self.0.0.into_pyobject(py)?.hash()
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.len()
+    }
+
+    fn __bool__(&self) -> bool {
+        !self.0.is_empty()
+    }
+
+    fn __contains__(&self, hole: &Bound<'_, PyAny>) -> bool {
+        hole.extract::<u8>().is_ok_and(|hole| hole < 64 && self.0.has(hole))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        Ok(self.holes().into_pyobject(py)?.try_iter()?.into_any())
+    }
+
+    fn __richcmp__<'py>(
+        &self,
+        other: &Bound<'py, PyAny>,
+        by: CompareOp,
+        py: Python<'py>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let Some(Pegs(other)) = operand(other) else {
+            return Ok(py.NotImplemented().into_bound(py));
+        };
+        let this = self.0.0;
+        let holds = match by {
+            CompareOp::Eq => this == other,
+            CompareOp::Ne => this != other,
+            // As with sets: is a part of.
+            CompareOp::Le => this & !other == 0,
+            CompareOp::Lt => this & !other == 0 && this != other,
+            CompareOp::Ge => other & !this == 0,
+            CompareOp::Gt => other & !this == 0 && this != other,
+        };
+        Ok(PyBool::new(py, holds).to_owned().into_any())
+    }
+
+    fn __and__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Self(Pegs(self.0.0 & both(other)?)))
+    }
+
+    fn __or__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Self(Pegs(self.0.0 | both(other)?)))
+    }
+
+    fn __xor__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Self(Pegs(self.0.0 ^ both(other)?)))
+    }
+
+    fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
+        Ok(Self(Pegs(self.0.0 & !both(other)?)))
+    }
+
+    /// The holes, in ascending order.
+    #[getter]
+    fn holes(&self) -> Vec<u32> {
+        self.0.holes().map(u32::from).collect()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("Position({:?})", self.holes())
+    }
+
+    fn __getnewargs__(&self) -> (u64,) {
+        (self.0.0,)
+    }
+}
+
+fn both(other: &Bound<'_, PyAny>) -> PyResult<u64> {
+    let wrong = || PyTypeError::new_err("the other side is a Position or a 64-bit integer");
+    operand(other).map(|pegs| pegs.0).ok_or_else(wrong)
+}
+
+/// A position of a board that Python gives: a `Position`, an integer, a drawing, or holes by number or name.
+pub(crate) fn position(
+    value: &Bound<'_, PyAny>,
+    board: &Board,
+    names: Option<&Names>,
+) -> Outcome<Pegs> {
+    if let Ok(text) = value.cast::<PyString>() {
+        let text = text.to_str()?;
+        return board
+            .read_position(text)
+            .map_err(|faults| Failure::drawing("drawing", text, faults));
+    }
+    let pegs = pegs(value, board.holes(), names)?;
+    let beyond = Pegs(pegs.0 & !board.full().0);
+    if beyond.is_empty() {
+        return Ok(pegs);
+    }
+    let message = format!("the board has no holes {beyond:?}");
+    Err(Failure::unfit(message, format!("holes are 0 to {}", board.holes() - 1)))
+}
+
+/// A hole of a board, by its number or its name.
+pub(crate) fn hole(value: &Bound<'_, PyAny>, holes: usize, names: Option<&Names>) -> Outcome<u8> {
+    let shown = || value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
+    if let (Ok(name), Some(names)) = (value.cast::<PyString>(), names) {
+        return names.hole(name.to_str()?).ok_or_else(|| {
+            let all = names.iter().collect::<Vec<_>>().join(" ");
+            Failure::unfit(format!("no hole is called {}", shown()), format!("they are: {all}"))
+        });
+    }
+    if !value.is_instance_of::<PyInt>() || value.is_instance_of::<PyBool>() {
+        let what = if names.is_some() { "a number or a name" } else { "a number" };
+        return Err(PyTypeError::new_err(format!("a hole is {what}, not {}", shown())).into());
+    }
+    match value.extract::<u8>() {
+        Ok(hole) if usize::from(hole) < holes => Ok(hole),
+        _ => {
+            let message = format!("there is no hole {}", shown());
+            Err(Failure::unfit(message, format!("holes are 0 to {}", holes.max(1) - 1)))
+        }
+    }
+}
+
+fn pegs(value: &Bound<'_, PyAny>, holes: usize, names: Option<&Names>) -> Outcome<Pegs> {
+    if let Some(pegs) = operand(value) {
+        return Ok(pegs);
+    }
+    if value.is_instance_of::<PyInt>() {
+        let error = PyOverflowError::new_err("a position is an integer of 64 bits, 0 or more");
+        return Err(error.into());
+    }
+    // numpy's integers are no `int`, but have an index.
+    if let Ok(index) = value.call_method0("__index__")
+        && let Ok(bits) = index.extract::<u64>()
+    {
+        return Ok(Pegs(bits));
+    }
+    let list = value.try_iter().map_err(|_| {
+        PyTypeError::new_err("a position is a Position, an integer, or a list of holes")
+    })?;
+    let mut pegs = Pegs::EMPTY;
+    for one in list {
+        pegs = pegs.with(hole(&one?, holes, names)?);
+    }
+    Ok(pegs)
+}

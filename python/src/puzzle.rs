@@ -1,0 +1,282 @@
+//! Puzzles: made of a board, a start and a finish, or read from a text.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+use soliter::pages::{html, puzzle_data};
+use soliter::peg::draw::svg;
+use soliter::peg::rules;
+use soliter::{Finish, Position as Pegs, PuzzleSetup, Source};
+
+use crate::board::{Board, Jump, as_text, drawn, scheme, unnameable};
+use crate::errors::{Failure, Outcome};
+use crate::line::{Line, jump};
+use crate::picture::inline;
+use crate::position::{Position, hole, position};
+use crate::reading;
+
+/// A board, a start and a finish.
+#[pyclass(frozen, eq, from_py_object, module = "soliter", name = "Puzzle")]
+#[derive(Clone, PartialEq)]
+pub(crate) struct Puzzle(pub(crate) Arc<soliter::Puzzle>);
+
+/// What a finish is given by: its pegs, or their number.
+fn finish(
+    board: &soliter::Board,
+    names: Option<&soliter::peg::notation::Names>,
+    finish: Option<&Bound<'_, PyAny>>,
+    pegs: Option<usize>,
+) -> Outcome<Finish> {
+    match (finish, pegs) {
+        (Some(finish), None) => position(finish, board, names).map(Finish::Exactly),
+        (None, Some(pegs)) => Ok(Finish::Pegs(pegs)),
+        (None, None) => Ok(Finish::Pegs(1)),
+        (Some(_), Some(_)) => {
+            Err(Failure::unfit("finish and pegs are both given", "leave one of them out"))
+        }
+    }
+}
+
+#[pymethods]
+impl Puzzle {
+    #[new]
+    #[pyo3(signature = (board, start, finish = None, *, pegs = None, building = false,
+        title = "untitled"))]
+    fn new(
+        board: &Board,
+        start: &Bound<'_, PyAny>,
+        finish: Option<&Bound<'_, PyAny>>,
+        pegs: Option<usize>,
+        building: bool,
+        title: &str,
+    ) -> Outcome<Self> {
+        let start = board.position(start)?;
+        let finish = self::finish(&board.board, Some(&board.names), finish, pegs)?;
+        let setup = PuzzleSetup {
+            title: title.to_owned(),
+            model: board.title.clone(),
+            scheme: board.names.scheme(),
+            building,
+            ..PuzzleSetup::new((*board.board).clone(), start, finish)
+        };
+        Ok(Self(Arc::new(setup.puzzle()?)))
+    }
+
+    /// A puzzle from a drawing of its start; the finish is one too, or holes.
+    #[staticmethod]
+    #[pyo3(signature = (start, finish = None, *, pegs = None, building = false,
+        lattice = "square", directions = None, title = "untitled"))]
+    fn drawn(
+        start: &str,
+        finish: Option<&Bound<'_, PyAny>>,
+        pegs: Option<usize>,
+        building: bool,
+        lattice: &str,
+        directions: Option<&str>,
+        title: &str,
+    ) -> Outcome<Self> {
+        let holes = start.replace(['.', '\u{b7}'], "o");
+        let board = drawn(&holes, lattice, directions)?;
+        let read = board.read_position(start);
+        let pegs_there = read.map_err(|faults| Failure::drawing("start", start, faults))?;
+        let mut setup = PuzzleSetup::new(board, pegs_there, Finish::Pegs(1));
+        let names = soliter::peg::notation::Names::new(&setup.board, setup.scheme);
+        setup.finish = match (finish, finish.and_then(as_text)) {
+            (Some(_), Some(text)) if pegs.is_none() => Finish::Exactly(
+                setup
+                    .board
+                    .read_position(&text)
+                    .map_err(|faults| Failure::drawing("finish", &text, faults))?,
+            ),
+            _ => self::finish(&setup.board, names.as_ref().ok(), finish, pegs)?,
+        };
+        let setup = PuzzleSetup { title: title.to_owned(), building, ..setup };
+        Ok(Self(Arc::new(setup.puzzle()?)))
+    }
+
+    /// A puzzle that ships: one of `puzzles()`.
+    #[staticmethod]
+    #[pyo3(signature = (name, /))]
+    fn shipped(name: &str) -> Outcome<Self> {
+        reading::shipped(name).map(|puzzle| Self(Arc::new(puzzle)))
+    }
+
+    /// A puzzle from the text of a puzzle file.
+    #[staticmethod]
+    #[pyo3(signature = (text, /, *, name = "puzzle.toml"))]
+    fn parse(text: &str, name: &str) -> Outcome<Self> {
+        let puzzle = reading::parse(&Source::new(name, text), None)?;
+        Ok(Self(Arc::new(puzzle)))
+    }
+
+    /// A puzzle file. A model of its own is looked for beside it.
+    #[staticmethod]
+    #[pyo3(signature = (path, /))]
+    fn read(path: PathBuf) -> Outcome<Self> {
+        let puzzle = reading::parse(&reading::file(&path)?, path.parent())?;
+        Ok(Self(Arc::new(puzzle)))
+    }
+
+    #[getter]
+    fn title(&self) -> &str {
+        self.0.title()
+    }
+
+    #[getter]
+    fn source(&self) -> Option<&str> {
+        self.0.source()
+    }
+
+    #[getter]
+    fn board(&self) -> Board {
+        Board {
+            title: self.0.model().to_owned(),
+            board: Arc::new(self.0.board().clone()),
+            names: self.0.names().clone(),
+        }
+    }
+
+    #[getter]
+    fn start(&self) -> Position {
+        Position(self.0.start())
+    }
+
+    /// The pegs of the finish; none where only their number is asked for.
+    #[getter]
+    fn finish(&self) -> Option<Position> {
+        match self.0.finish() {
+            Finish::Exactly(finish) => Some(Position(finish)),
+            Finish::Pegs(_) => None,
+        }
+    }
+
+    /// The number of pegs at the end.
+    #[getter]
+    fn pegs_left(&self) -> usize {
+        self.0.finish().pegs()
+    }
+
+    /// The number of jumps of every solution.
+    #[getter]
+    fn jumps(&self) -> usize {
+        self.0.jumps()
+    }
+
+    #[getter]
+    fn building(&self) -> bool {
+        self.0.building()
+    }
+
+    /// The holes of marked pegs, by what is asked of them.
+    #[getter]
+    fn marked(&self) -> BTreeMap<&'static str, String> {
+        self.0.marked().named(self.0.names())
+    }
+
+    #[getter]
+    fn notation(&self) -> &'static str {
+        self.0.names().scheme().word()
+    }
+
+    /// The same puzzle with its holes named in another notation.
+    #[pyo3(signature = (notation, /))]
+    fn with_notation(&self, notation: &str) -> Outcome<Self> {
+        let puzzle = (*self.0).clone().with_scheme(scheme(notation)?).map_err(unnameable)?;
+        Ok(Self(Arc::new(puzzle)))
+    }
+
+    /// The number of a hole by its name.
+    #[pyo3(signature = (name, /))]
+    fn hole(&self, name: &Bound<'_, PyAny>) -> Outcome<u32> {
+        hole(name, self.0.board().holes(), Some(self.0.names())).map(u32::from)
+    }
+
+    /// The name of a hole, or of a jump.
+    #[pyo3(signature = (what, /))]
+    fn name(&self, what: &Bound<'_, PyAny>) -> Outcome<String> {
+        let names = self.0.names();
+        if let Ok(jump) = what.cast::<Jump>() {
+            return Ok(names.jump(jump.get().0.from, jump.get().0.to));
+        }
+        let hole = hole(what, self.0.board().holes(), Some(names))?;
+        Ok(names.name(hole).to_owned())
+    }
+
+    /// The jumps that the rules allow in a position, or at the start.
+    #[pyo3(signature = (position = None, /))]
+    fn legal(&self, position: Option<&Bound<'_, PyAny>>) -> Outcome<Vec<Jump>> {
+        let pegs = self.pegs(position)?;
+        Ok(rules::legal(&self.0, pegs).map(|(jump, _)| Jump(jump)).collect())
+    }
+
+    /// The position after a jump.
+    #[pyo3(signature = (jump, position = None, /))]
+    fn after(
+        &self,
+        jump: &Bound<'_, PyAny>,
+        position: Option<&Bound<'_, PyAny>>,
+    ) -> Outcome<Position> {
+        let (from, to) = self::jump(&self.0, jump)?;
+        match rules::apply(&self.0, self.pegs(position)?, from, to) {
+            Ok((_, after)) => Ok(Position(after)),
+            Err(fault) => {
+                let why = rules::explain(&self.0, fault, from, to);
+                let message = format!("{}: {why}", self.0.names().jump(from, to));
+                Err(Failure::Illegal { index: 1, reason: fault.reason(), message })
+            }
+        }
+    }
+
+    /// A legal line: a record in any notation, or jumps.
+    #[pyo3(signature = (moves, /))]
+    fn line(&self, moves: &Bound<'_, PyAny>) -> Outcome<Line> {
+        Line::read(&self.0, moves)
+    }
+
+    /// The whole page that plays a line and lets the reader try the puzzle; it asks no other host for anything.
+    #[pyo3(signature = (line = None, /))]
+    fn html(&self, line: Option<&Line>) -> Outcome<String> {
+        let line = line.map(|line| self.own(line)).transpose()?;
+        let lines = line.map_or(&[][..], std::slice::from_ref);
+        Ok(html::player(&self.0, line, &puzzle_data::data(&self.0, lines, None)))
+    }
+
+    /// A picture of start and finish.
+    fn svg(&self) -> String {
+        svg::puzzle(&self.0)
+    }
+
+    fn _repr_svg_(&self) -> String {
+        inline(&self.svg())
+    }
+
+    fn __repr__(&self) -> String {
+        let (before, after) = (self.0.start().len(), self.0.finish().pegs());
+        format!("<Puzzle {:?}, {}, {before} to {after} pegs>", self.0.title(), self.0.model())
+    }
+}
+
+impl Puzzle {
+    fn pegs(&self, position: Option<&Bound<'_, PyAny>>) -> Outcome<Pegs> {
+        let read = |one| self::position(one, self.0.board(), Some(self.0.names()));
+        position.map_or(Ok(self.0.start()), read)
+    }
+
+    /// The line, if it is one of this puzzle.
+    fn own<'a>(&self, line: &'a Line) -> Outcome<&'a soliter::Line> {
+        let legal = soliter::peg::verify::replay(&self.0, line.line.jumps()).fault.is_none();
+        let other = || Failure::unfit("the line is not of this puzzle", "solve this one");
+        legal.then_some(&line.line).ok_or_else(other)
+    }
+
+    /// The puzzle, unless it has marked pegs, which `what` does not follow.
+    pub(crate) fn plain(&self, what: &str) -> Outcome<Arc<soliter::Puzzle>> {
+        if self.0.marked().is_empty() {
+            return Ok(Arc::clone(&self.0));
+        }
+        let message = format!("{what} does not follow marked pegs, which the puzzle has");
+        Err(Failure::unfit(message, "solve and check follow them"))
+    }
+}

@@ -1,0 +1,36 @@
+"""What the tests share. `SOLITER` in the environment is the path of the program that answers are held against."""
+
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+import soliter
+
+
+@pytest.fixture(scope="session")
+def program() -> Path:
+    """The program `soliter`."""
+    path = os.environ.get("SOLITER")
+    if not path:
+        pytest.fail("set SOLITER to the path of the program: SOLITER=$PWD/target/release/soliter")
+    if subprocess.run([path, "--version"], capture_output=True, check=False).returncode != 0:
+        pytest.fail(f"SOLITER={path} is not a program that runs")
+    return Path(path)
+
+
+@pytest.fixture
+def cross():
+    return soliter.Puzzle.shipped("gardner/latin-cross")
+
+
+@pytest.fixture
+def impossible():
+    return soliter.Puzzle.shipped("impossible/greek-cross")
+
+
+@pytest.fixture
+def long_one():
+    """A puzzle whose solutions nobody counts in a minute."""
+    return soliter.Puzzle.shipped("gardner/central-game")

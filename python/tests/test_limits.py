@@ -1,0 +1,106 @@
+"""Limits, Ctrl-C, progress, threads and fork."""
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+import soliter
+from soliter import Claim
+
+# What may pass after a call was cancelled: far more than it takes, on a machine with other work.
+PATIENCE = 30
+
+
+def test_no_time_is_a_result_and_not_impossible(long_one):
+    answer = soliter.solve(long_one, seconds=0)
+    assert answer.claim in (Claim.UNKNOWN, Claim.FEASIBLE) and not answer.claim.is_final
+    assert answer.stopped == "time limit" and answer.lower_bound >= 1
+    assert "time limit" in str(answer)
+    for call in (soliter.count, lambda puzzle, **all: soliter.reachable(puzzle, 12, **all)):
+        with pytest.raises(soliter.LimitReached, match="time limit"):
+            call(long_one, seconds=0)
+    assert soliter.check(long_one, "46-44", seconds=0).lost in ("unknown", "no")
+
+
+def test_little_memory_is_a_limit(long_one):
+    with pytest.raises(soliter.LimitReached, match="memory limit"):
+        soliter.count(long_one, memory=0.001)
+    assert soliter.solve(long_one, memory=0.0001).claim is not Claim.INFEASIBLE
+
+
+def test_progress_is_told_in_the_thread_that_asks(long_one):
+    said = []
+    with pytest.raises(soliter.LimitReached):
+        soliter.count(
+            long_one, seconds=1, progress=lambda phrase: said.append((phrase, threading.get_ident()))
+        )
+    assert said and all(isinstance(phrase, str) for phrase, _ in said)
+    assert {thread for _, thread in said} == {threading.get_ident()}
+
+
+def test_an_exception_of_the_callback_cancels(long_one):
+    def enough(phrase):
+        raise RuntimeError("enough")
+
+    clock = time.monotonic()
+    with pytest.raises(RuntimeError, match="enough"):
+        soliter.count(long_one, progress=enough)
+    assert time.monotonic() - clock < PATIENCE
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
+@pytest.mark.parametrize("call", [soliter.count, lambda one: soliter.reachable(one, 31)])
+def test_ctrl_c_ends_a_call(long_one, call):
+    timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
+    clock = time.monotonic()
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        call(long_one)
+    assert time.monotonic() - clock < PATIENCE
+    # What is asked next is answered.
+    assert soliter.solve(soliter.Puzzle.shipped("gardner/latin-cross")).moves == 5
+
+
+def test_other_threads_go_on(long_one):
+    ended = threading.Event()
+    turns = 0
+
+    def ask():
+        try:
+            soliter.count(long_one, seconds=1)
+        except soliter.LimitReached:
+            ended.set()
+
+    thread = threading.Thread(target=ask)
+    thread.start()
+    while not ended.is_set() and thread.is_alive():
+        turns += 1
+        time.sleep(0.001)
+    thread.join()
+    # If the call kept the interpreter's lock, there would be none.
+    assert ended.is_set() and turns > 10
+
+
+def test_many_threads_ask_of_one_puzzle(cross):
+    with ThreadPoolExecutor(8) as pool:
+        answers = list(pool.map(lambda _: soliter.solve(cross, threads=1), range(32)))
+    assert {answer.moves for answer in answers} == {5}
+
+
+def answer_of(name):
+    return soliter.solve(soliter.Puzzle.shipped(name)).moves
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")
+def test_a_forked_process_can_ask(cross):
+    assert soliter.solve(cross).moves == 5
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        found = pool.map_async(answer_of, ["gardner/latin-cross", "gardner/greek-cross"] * 3)
+        assert found.get(timeout=PATIENCE) == [5, 6] * 3

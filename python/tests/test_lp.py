@@ -1,0 +1,78 @@
+"""The programs written as text say what the search says, by a solver that shares nothing with it."""
+
+import pytest
+
+import soliter
+from soliter import Board, Claim, Puzzle, lp
+
+highspy = pytest.importorskip("highspy")
+
+BOARD = Board(" oo\noooo\noooo\n oo")
+
+
+def solved(text, tmp_path, *, fractions=False):
+    """The optimum and the values of the columns by name; none if there is no solution."""
+    file = tmp_path / "program.lp"
+    file.write_text(text, encoding="ascii")
+    highs = highspy.Highs()
+    highs.setOptionValue("output_flag", False)
+    assert highs.readModel(str(file)) == highspy.HighsStatus.kOk
+    if fractions:
+        highs.setOptionValue("solve_relaxation", True)
+    highs.run()
+    if highs.getModelStatus() == highspy.HighsModelStatus.kInfeasible:
+        return None
+    assert highs.getModelStatus() == highspy.HighsModelStatus.kOptimal
+    values = highs.getSolution().col_value
+    return highs.getObjectiveValue(), dict(zip(highs.getLp().col_names_, values, strict=True))
+
+
+PUZZLES = [
+    Puzzle(BOARD, [0, 1, 2, 3, 5], pegs=1),
+    Puzzle(BOARD, [3, 4, 6, 7, 8], pegs=2),
+    Puzzle(BOARD, [1, 4, 7, 8], [3]),
+    Puzzle(BOARD, [3, 4, 7], [3, 4, 7, 8, 0], building=True),
+    Puzzle(BOARD, [4], pegs=4, building=True),
+    Puzzle(BOARD, [3, 4], pegs=1),
+    Puzzle(BOARD, [0, 11], pegs=1),
+]
+
+
+@pytest.mark.parametrize("number", range(len(PUZZLES)))
+def test_by_time_finds_the_fewest_moves(number, tmp_path):
+    puzzle = PUZZLES[number]
+    answer, found = soliter.solve(puzzle), solved(lp.by_time(puzzle), tmp_path)
+    if puzzle.finish is None and found:
+        # Every game of so many jumps ends with so many pegs, so nothing else is asked of the end.
+        assert answer.claim is Claim.OPTIMAL
+    assert (found is None) == (answer.claim is Claim.INFEASIBLE)
+    if found:
+        assert round(found[0]) == answer.moves == len(lp.line_of(puzzle, found[1]))
+
+
+@pytest.mark.parametrize("number", range(len(PUZZLES)))
+def test_the_relaxation_is_a_bound(number, tmp_path):
+    puzzle = PUZZLES[number]
+    answer, found = soliter.solve(puzzle), solved(lp.relaxation(puzzle), tmp_path)
+    assert found or answer.claim is Claim.INFEASIBLE
+    if found and answer.line:
+        assert found[0] <= answer.moves + 1e-6
+
+
+def test_values_that_are_no_line_are_refused(cross, tmp_path):
+    _, values = solved(lp.by_time(cross), tmp_path)
+    assert lp.line_of(cross, values).finish_reached
+    with pytest.raises(soliter.Unfit):
+        lp.line_of(cross, {})
+    jump = next(column for column, value in values.items() if column.startswith("jump_2") and value > 0.5)
+    first = next(column for column, value in values.items() if column.startswith("jump_1") and value > 0.5)
+    wrong = {**values, jump: 0, first.replace("jump_1", "jump_2"): 1}
+    with pytest.raises(soliter.IllegalMove):
+        lp.line_of(cross, wrong)
+
+
+def test_marked_pegs_are_refused():
+    marked = next(p for p in map(Puzzle.shipped, soliter.puzzles()) if p.marked)
+    for program in (lp.relaxation, lp.by_time):
+        with pytest.raises(soliter.Unfit, match="marked"):
+            program(marked)

@@ -1,0 +1,97 @@
+"""Positions, jumps, boards and puzzles behave like values of Python."""
+
+import copy
+import pickle
+
+import pytest
+
+import soliter
+from soliter import Board, Position, Puzzle
+
+
+def test_a_position_is_a_set_and_an_integer():
+    position = Position([0, 3, 63])
+    assert int(position) == 1 | 8 | 1 << 63 and position == int(position)
+    assert Position(int(position)) == position and hash(position) == hash(int(position))
+    assert list(position) == [0, 3, 63] and len(position) == 3
+    assert 3 in position and 4 not in position and "3" not in position and -1 not in position
+    assert position & 9 == Position([0, 3]) and position - Position([0]) == Position([3, 63])
+    assert position | 4 == int(position) | 4 and position ^ position == 0
+    assert Position([3]) < position <= position and not position <= Position([3])
+    assert not Position() and set(position) == {0, 3, 63}
+    assert position != "x" and position != [0, 3, 63]
+    assert pickle.loads(pickle.dumps(position)) == position == copy.deepcopy(position)
+    assert hex(position) == "0x8000000000000009"
+
+
+def test_a_board_numbers_its_holes_row_by_row():
+    board = Board(" oo\noooo\n oo")
+    assert len(board) == 8 and board.places[:3] == [(0, 1), (0, 2), (1, 0)]
+    assert board.names == ["23", "33", "12", "22", "32", "42", "21", "31"]
+    assert board.hole("33") == 1 == board.hole(1) and board.name(1) == "33"
+    drawing = " oo\n....\n .."
+    assert board.position(["33", 0]) == board.position(3) == board.position(drawing) == 3
+    threes = {tuple(jump.holes) for jump in board.jumps}
+    assert threes == {(0, 3, 6), (1, 4, 7), (2, 3, 4), (3, 4, 5)} and len(board.jumps) == 8
+    assert board.symmetries[0] == list(range(8))
+    assert {int(image) for image in board.images([0])} == {1, 2, 64, 128}
+    assert board == Board(" oo\noooo\n oo") != board.with_notation("number")
+    assert board.draw(3).split() == ["o", "o", ".", ".", ".", ".", ".", "."]
+
+
+def test_every_shipped_thing_can_be_had():
+    assert len(soliter.puzzles()) > 100 and "english" in soliter.boards()
+    for name in soliter.boards():
+        assert len(Board.shipped(name)) <= 64
+    for name in soliter.puzzles():
+        puzzle = Puzzle.shipped(name)
+        assert puzzle.start <= puzzle.board.full and puzzle.jumps > 0
+    assert all(soliter.record(name) for name in soliter.records())
+
+
+def test_the_same_puzzle_from_everywhere(tmp_path, cross):
+    text = 'title = "Latin cross"\nmodel = "english"\nstart = ["35", "43", "44", "45", "46", "55"]\nfinish = ["44"]\n'
+    file = tmp_path / "cross.toml"
+    file.write_text(text, encoding="utf-8")
+    board = Board.shipped("english")
+    start = ["35", "43", "44", "45", "46", "55"]
+    same = [
+        Puzzle.parse(text),
+        Puzzle.read(file),
+        Puzzle.read(str(file)),
+        Puzzle(board, start, ["44"]),
+        Puzzle(board, cross.start, cross.finish),
+        Puzzle(board, int(cross.start), int(cross.finish)),
+        Puzzle(board, board.draw(cross.start), board.draw(["44"])),
+        Puzzle.drawn(board.draw(cross.start), board.draw(["44"])),
+        Puzzle.drawn(board.draw(cross.start), ["44"]),
+    ]
+    for puzzle in same:
+        assert (puzzle.start, puzzle.finish, puzzle.jumps) == (cross.start, cross.finish, 5)
+        assert puzzle.board == cross.board
+    assert Puzzle(board, start, pegs=2).pegs_left == 2 and Puzzle(board, start).finish is None
+
+
+def test_a_model_beside_its_puzzle(tmp_path):
+    model = 'kind = "peg-solitaire"\ntitle = "Row"\nboard = "oooo"\n'
+    (tmp_path / "row.toml").write_text(model, encoding="utf-8")
+    puzzle = tmp_path / "puzzle.toml"
+    puzzle.write_text('title = "x"\nmodel = "row.toml"\nstart = ["11", "21"]\nfinish = ["31"]\n')
+    assert len(Puzzle.read(puzzle).board) == 4
+    (tmp_path / "row.toml").unlink()
+    with pytest.raises(soliter.InvalidText, match="cannot read the model"):
+        Puzzle.read(puzzle)
+
+
+def test_jumps_and_lines(cross):
+    first = cross.legal()[0]
+    after = cross.after(first)
+    assert after == cross.start - (1 << first.from_hole) - (1 << first.over_hole) | 1 << first.to_hole
+    assert cross.after((first.from_hole, first.to_hole)) == after
+    assert cross.name(first) == "-".join(map(cross.name, (first.from_hole, first.to_hole)))
+    assert len({jump for jump in cross.legal()}) == len(cross.legal())
+    line = cross.line("45-25, 43-45, 55-35, 25-45, 46-44")
+    assert len(line) == 5 and line.finish_reached and line.positions[-1] == cross.finish
+    assert cross.line(line.jumps) == line and hash(cross.line(str(line))) == hash(line)
+    assert cross.line("") != line and not cross.line([])
+    assert [cross.name(hole) for hole in line.moves[0]] == ["45", "25"]
