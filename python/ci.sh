@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # The Python package from a clean virtual environment: installed, tested, and its notebooks run.
 # SOLITER is the program that answers are held against; without it target/release/soliter of the repository.
+# Where pip cannot fetch what this takes, the exit code is 77.
 # With --wheel DIR the wheel stays in DIR. PYTHON names another interpreter than python3.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -24,7 +25,7 @@ run="$work/venv/bin/python"
 seconds() { echo "$1: $((SECONDS - since)) s"; since=$SECONDS; }
 since=$SECONDS
 "$run" -m pip install --quiet --no-compile --disable-pip-version-check "maturin>=1.9,<2" \
-    pytest hypothesis numpy nbmake ipykernel matplotlib highspy
+    pytest hypothesis numpy nbmake ipykernel matplotlib highspy || exit 77
 seconds "environment"
 # pip wheel and pip install from the same folder are the same build; so it is built once.
 "$run" -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work/wheels" .

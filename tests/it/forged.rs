@@ -120,7 +120,7 @@ fn both_say_the_same(files: u64) {
 /// With `SOLITER_PYTHON=1`, as `.ci/run` has it.
 #[test]
 fn both_checkers_say_the_same() {
-    both_say_the_same(number(10_000));
+    both_say_the_same(number(3_000));
 }
 
 /// The files of a folder with an ending, in order.
