@@ -48,7 +48,8 @@ function filter() {
     return isWanted;
   });
   const count = cards.filter(({ puzzle }) => solved()[puzzle.name] !== undefined).length;
-  byId("shown-count").textContent = `${shown.length} of ${counted(cards.length, "puzzle")}`;
+  const left = byId("only-choice").checked ? queue.length : 0;
+  byId("shown-count").textContent = `${shown.length} of ${counted(cards.length, "puzzle")}${left > 0 ? `; ${left} have still to be looked at` : ""}`;
   byId("solved-count").textContent = `You have solved ${count} of ${cards.length}.`;
   byId("random").disabled = shown.length === 0;
 }

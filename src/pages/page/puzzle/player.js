@@ -235,6 +235,13 @@ class Player extends Playback {
     return position.every((isPeg, hole) => isPeg === finish[hole]);
   }
 
+  /** Whether a legal line is a solution: its jumps, its end, and what is asked of marked pegs. */
+  solves(chains) {
+    const jumps = chains.flatMap((chain) => chain.slice(1).map((to, i) => [chain[i], to]));
+    return jumps.length === this.data.jumps_needed && this.isFinish(this.positionsOf(chains).at(-1))
+      && !this.rules.brokenMark(this.data.marked, jumps, this.data.jumps_needed);
+  }
+
   /** The number of jumps at the end of the next move, or of the one before. */
   nextMove(direction) {
     const ends = [0, ...this.line.map((_, number) => this.moveOf.lastIndexOf(number) + 1)];

@@ -35,7 +35,7 @@ class Sharing {
   text() {
     const { player, line } = this;
     const end = player.positionsOf(line).at(-1);
-    const outcome = player.isFinish(end) ? "solved" : `${counted(end.filter(Boolean).length, "peg")} left`;
+    const outcome = player.solves(line) ? "solved" : `${counted(end.filter(Boolean).length, "peg")} left`;
     const moves = line.map((chain) => player.chain(chain)).join(", ");
     return `${player.data.title}: ${outcome} in ${counted(line.length, "move")}\n${moves}\n`;
   }

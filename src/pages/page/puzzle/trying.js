@@ -188,16 +188,14 @@ class Trying {
 
   /** Whether the jumps made solve the puzzle. */
   get isSolved() {
-    const { rules, data } = this.player;
-    return this.tried.length === data.jumps_needed && this.player.isFinish(this.now)
-      && !rules.brokenMark(data.marked, this.tried, data.jumps_needed);
+    return this.player.solves(this.ownLine);
   }
 
   /** Puts the solved line beside the shortest that is known, where one is. */
   compare() {
     if (!this.isSolved || this.player.mode !== "try") return;
     const { claim, lines } = this.player.data;
-    const [best] = lines.filter((line) => this.player.isFinish(this.player.positionsOf(line).at(-1)))
+    const [best] = lines.filter((line) => this.player.solves(line))
       .sort((a, b) => a.length - b.length);
     if (best) this.player.comparing.show(this.ownLine, best, Boolean(claim) && claim.status === "optimal" && best.length === claim.moves);
   }
