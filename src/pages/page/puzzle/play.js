@@ -71,7 +71,7 @@ player.askOutlook = async () => {
     if (!hint.winning || JSON.stringify(jumps) !== JSON.stringify(player.trying.tried)) return;
     player.trying.learn(jumps, hint.winning);
     if (player.trying.selected !== undefined) player.trying.select(player.trying.selected);
-    else player.trying.tellLost();
+    else player.trying.warnLost();
   } catch {
     // Not known, then.
   } finally {

@@ -68,6 +68,11 @@ class Trying {
     return true;
   }
 
+  /** The same where the visitor wants to be warned. */
+  warnLost() {
+    return byId("warn").checked && this.tellLost();
+  }
+
   /** What the board does with clicks, drags and keys. */
   get handlers() {
     return {
@@ -80,6 +85,12 @@ class Trying {
 
   get now() {
     return this.tried.reduce((position, [from, to]) => this.player.rules.after(position, from, to), this.player.start);
+  }
+
+  /** The jumps that can be made now. */
+  get legal() {
+    const position = this.now;
+    return position.flatMap((_, from) => this.player.rules.targets(position, from).map((to) => [from, to]));
   }
 
   /** The jumps made, joined into chains. */
@@ -178,7 +189,7 @@ class Trying {
       this.player.say(`No jump is left, ${counted(left, "peg")} remain${left === 1 ? "s" : ""}. Take some jumps back.`, "bad");
     } else if (this.tried.length >= this.player.data.jumps_needed) {
       this.player.say("All jumps are made, but this is not the finish. Take some back.", "bad");
-    } else if (!byId("warn").checked || !this.tellLost()) {
+    } else if (!this.warnLost()) {
       const isOpen = this.hope(this.tried) === undefined;
       const alone = isOpen && !this.player.askOutlook ? " Whether the finish is still within reach is not known." : "";
       this.player.say(`${this.player.names[from]} over ${this.player.names[this.player.rules.middle(from, to)]} to ${this.player.names[to]}; ${counted(left, "peg")}.${alone}`);
@@ -248,17 +259,14 @@ class Trying {
   /** A jump that keeps the finish within reach, if one is known. */
   winning() {
     if (this.hope(this.tried) !== true) return undefined;
-    const position = this.now;
-    const legal = position.flatMap((_, from) => this.player.rules.targets(position, from).map((to) => [from, to]));
-    return legal.find((jump) => this.hope([...this.tried, jump]) === true);
+    return this.legal.find((jump) => this.hope([...this.tried, jump]) === true);
   }
 
   /** A legal jump that is shown by weights to lose, in a sentence; nothing where there is none. */
   whyOthersLose() {
     const { player } = this;
     const position = this.now;
-    const legal = position.flatMap((_, from) => player.rules.targets(position, from).map((to) => [from, to]));
-    for (const jump of legal) {
+    for (const jump of this.legal) {
       const why = whyLost(player.data, player.rules.after(position, ...jump));
       if (why) {
         player.weigh(why.weights);
