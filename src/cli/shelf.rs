@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 use soliter::load::load;
-use soliter::pages::shelf::Shelf;
 use soliter::peg::puzzle::{Puzzle, model::Model};
 use soliter::{games::GamePuzzle, library};
 
@@ -39,8 +38,7 @@ pub(crate) fn board_title<'a>(boards: &'a [(String, String)], puzzle: &'a Puzzle
 }
 
 /// The shelf as a script: `folder` is where the pages of the puzzles are, null for those of the server.
-pub(crate) fn script(shelf: Shelf, folder: Option<&str>) -> String {
-    let mut told = shelf.into_json();
+pub(crate) fn script(mut told: Value, folder: Option<&str>) -> String {
     told["folder"] = Value::from(folder);
     format!("const SHELF = {told};\n")
 }

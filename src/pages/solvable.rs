@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::puzzle::Puzzle;
-use crate::peg::search::reachable::alive::{alive, alive_after_first};
+use crate::peg::search::reachable::alive::Alive;
 
 /// A text has at most so many characters.
 const LONGEST: usize = 8000;
@@ -17,25 +17,41 @@ const ALPHABET: &[u8; 1 << BITS] =
     b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 
 /// The text of the key `solvable` of a puzzle's data, which `solvable.js` reads: for each position in the order of
-/// `search::reachable::alive`, a bit that says whether the finish can be reached from there. `None` for puzzles with marked pegs, and
+/// `search::reachable::alive::Alive::answers`, a bit that says whether the finish can be reached from there. `None` for puzzles with marked pegs, and
 /// where the text or the search would be too long. The error is [`Stop::Cancelled`] or [`Stop::Time`], of `control`.
 pub fn data(puzzle: &Puzzle, control: &Control) -> Result<Option<Value>, Stop> {
-    let limited = control.clone().small(MEMORY);
-    let alive = match alive(puzzle, LONGEST * BITS, &limited) {
-        Ok(Some(alive)) => alive,
-        Err(stop @ (Stop::Cancelled | Stop::Time)) => return Err(stop),
-        Ok(None) | Err(_) => return Ok(None),
-    };
+    Ok(alive(puzzle, control)?.and_then(|alive| text(puzzle, &alive)))
+}
+
+/// How many first jumps keep the finish within reach, those that are mirror images or turns of each other counted once;
+/// `None` where the search would be too long. The error is as of [`data`].
+pub fn winning_first_jumps(puzzle: &Puzzle, control: &Control) -> Result<Option<usize>, Stop> {
+    Ok(alive(puzzle, control)?.map(|alive| alive.after_first()))
+}
+
+/// Both, from one search.
+pub fn foreseen(
+    puzzle: &Puzzle,
+    control: &Control,
+) -> Result<(Option<Value>, Option<usize>), Stop> {
+    let Some(alive) = alive(puzzle, control)? else { return Ok((None, None)) };
+    Ok((text(puzzle, &alive), Some(alive.after_first())))
+}
+
+/// `None` for puzzles with marked pegs, and where there are too many such positions.
+fn alive(puzzle: &Puzzle, control: &Control) -> Result<Option<Alive>, Stop> {
+    match Alive::new(puzzle, &control.clone().small(MEMORY)) {
+        Ok(alive) => Ok(Some(alive)),
+        Err(stop @ (Stop::Cancelled | Stop::Time)) => Err(stop),
+        Err(_) => Ok(None),
+    }
+}
+
+fn text(puzzle: &Puzzle, alive: &Alive) -> Option<Value> {
+    let answers = alive.answers(puzzle, LONGEST * BITS)?;
     let sign = |bits: &[bool]| {
         let number = bits.iter().rev().fold(0, |number, &bit| 2 * number + usize::from(bit));
         char::from(ALPHABET[number])
     };
-    Ok(Some(alive.chunks(BITS).map(sign).collect::<String>().into()))
-}
-
-/// How many first jumps keep the finish within reach, those that are mirror images or turns of each other counted once;
-/// `None` where the search would be too long.
-pub fn winning_first_jumps(puzzle: &Puzzle, control: &Control) -> Option<usize> {
-    let limited = control.clone().small(MEMORY);
-    alive_after_first(puzzle, &limited).ok()
+    Some(answers.chunks(BITS).map(sign).collect::<String>().into())
 }

@@ -1,6 +1,6 @@
 //! The routes of peg solitaire and of the pages.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use axum::extract::{Path, Request, State};
@@ -76,33 +76,29 @@ async fn status(State(shared): State<Arc<Shared>>) -> Response {
     }))
 }
 
-/// Puzzles, games and models that ship, and what small pictures of the puzzles are drawn from.
-async fn list(State(shared): State<Arc<Shared>>) -> Answer {
-    let shown = shared.jobs.read(|| Ok(all_that_ships())).await?;
-    Ok(object(&shown))
-}
-
-fn all_that_ships() -> Value {
-    let (_, games) = shelf::everything();
-    let mut told = shipped_shelf().into_json();
-    let named = |name: &str, title: &str| json!({ "name": name, "title": title });
-    told["games"] = games.iter().map(|(name, game)| named(name, &game.title)).collect();
-    told["models"] = shelf::boards().iter().map(|(name, title)| named(name, title)).collect();
-    told
-}
-
-fn shipped_shelf() -> Shelf {
-    let (puzzles, _) = shelf::everything();
+/// What ships does not change while the server runs, so it is read once: the list, and the script of the home page.
+static SHIPPED: LazyLock<(Value, String)> = LazyLock::new(|| {
+    let (puzzles, games) = shelf::everything();
     let (boards, mut shown) = (shelf::boards(), Shelf::default());
     for (name, puzzle) in &puzzles {
         shown.put(name, puzzle, shelf::board_title(&boards, puzzle), None);
     }
-    shown
+    let mut told = shown.into_json();
+    let script = shelf::script(told.clone(), None);
+    let named = |name: &str, title: &str| json!({ "name": name, "title": title });
+    told["games"] = games.iter().map(|(name, game)| named(name, &game.title)).collect();
+    told["models"] = boards.iter().map(|(name, title)| named(name, title)).collect();
+    (told, script)
+});
+
+/// Puzzles, games and models that ship, and what small pictures of the puzzles are drawn from.
+async fn list(State(shared): State<Arc<Shared>>) -> Answer {
+    Ok(object(shared.jobs.read(|| Ok(&SHIPPED.0)).await?))
 }
 
 /// The shelf as the home page reads it.
-async fn list_script(State(shared): State<Arc<Shared>>) -> Result<Response, Fault> {
-    let text = shared.jobs.read(|| Ok(shelf::script(shipped_shelf(), None))).await?;
+async fn list_script(State(shared): State<Arc<Shared>>) -> Answer {
+    let text = shared.jobs.read(|| Ok(&*SHIPPED.1)).await?;
     Ok(([(CONTENT_TYPE, "text/javascript; charset=utf-8")], text).into_response())
 }
 

@@ -95,7 +95,7 @@ fn find_one(problem: &Problem, args: &SiteArgs, control: &Control) -> Result<Fou
         certificate: None,
         solvable: None,
         pagodas: Vec::new(),
-        winning_first_jumps: solvable::winning_first_jumps(puzzle, &within()),
+        winning_first_jumps: None,
     };
     if found.is_proved() {
         let contents = Contents { layers: false, line: true };
@@ -107,7 +107,8 @@ fn find_one(problem: &Problem, args: &SiteArgs, control: &Control) -> Result<Fou
         };
     }
     if found.claim() != Claim::Infeasible {
-        found.solvable = solvable::data(puzzle, &within()).unwrap_or_default();
+        (found.solvable, found.winning_first_jumps) =
+            solvable::foreseen(puzzle, &within()).unwrap_or_default();
         found.pagodas = reasons::data(puzzle, &within()).unwrap_or_default();
     }
     Ok(found)

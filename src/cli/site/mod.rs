@@ -136,7 +136,7 @@ impl Pages {
     }
 
     fn add_common(&mut self, shown: Shelf) {
-        let list = shelf::script(shown, Some("puzzles/"));
+        let list = shelf::script(shown.into_json(), Some("puzzles/"));
         for (path, text) in [
             ("index.html", linked::home(Place::Folder)),
             ("rules.html", game_rules::page(Place::Folder)),
