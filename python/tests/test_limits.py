@@ -57,6 +57,8 @@ def test_an_exception_of_the_callback_cancels(long_one):
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 @pytest.mark.parametrize("call", [soliter.count, lambda one: soliter.reachable(one, 31)])
 def test_ctrl_c_ends_a_call(long_one, call):
+    # Python leaves SIGINT ignored where it was started so, as in the background of a script.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
     clock = time.monotonic()
     timer.start()
