@@ -97,7 +97,7 @@ pub(crate) fn verify(
         refusal => Failure::Refused(refusal.to_string()),
     })?;
     if let Some((puzzle, statement)) = &wanted
-        && let Some(other) = difference(statement, &certified)
+        && let Some(other) = statement.difference(&certified)
     {
         let title = puzzle.title();
         return Err(Failure::Refused(format!("it is not of {title:?}, but of {other}")));
@@ -122,17 +122,6 @@ fn with_room<T>(control: &Control, work: impl FnOnce(&Room<'_>) -> T) -> T {
     let go_on = |bytes| control.check().and_then(|()| control.check_memory(bytes)).is_ok();
     let say = |phrase: &str| control.say(|| format!("certificate: {phrase}"));
     work(&Room { go_on: &go_on, folder: None, say: &say })
-}
-
-fn difference(wanted: &Statement, certified: &Certified) -> Option<&'static str> {
-    let finish = wanted.finish.map(|finish| finish.0);
-    let differences = [
-        (wanted.board != certified.board, "another board"),
-        (wanted.directions != certified.directions, "other directions of jumps"),
-        (wanted.start.0 != certified.start, "another start"),
-        (finish != certified.finish || wanted.pegs != certified.pegs as usize, "another finish"),
-    ];
-    differences.into_iter().find_map(|(differs, what)| differs.then_some(what))
 }
 
 fn certificate(

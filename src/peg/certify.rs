@@ -184,6 +184,18 @@ impl Statement {
             (joined((0..board.rows()).map(row), "/"), board.directions().word());
         Ok(Self { board, directions, start, finish, pegs })
     }
+
+    /// What a checked certificate is of instead, in words: `another start`; `None` where it is of this.
+    pub fn difference(&self, certified: &Certified) -> Option<&'static str> {
+        let finish = self.finish.map(|finish| finish.0);
+        let differences = [
+            (self.board != certified.board, "another board"),
+            (self.directions != certified.directions, "other directions of jumps"),
+            (self.start.0 != certified.start, "another start"),
+            (finish != certified.finish || self.pegs != certified.pegs as usize, "another finish"),
+        ];
+        differences.into_iter().find_map(|(differs, what)| differs.then_some(what))
+    }
 }
 
 fn add_regions(text: &mut String, regions: &[u64]) {

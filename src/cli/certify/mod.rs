@@ -191,7 +191,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     };
     let title = match (&puzzle, &wanted) {
         (Some(puzzle), Some(wanted)) => {
-            if let Some(other) = difference(wanted, &certified) {
+            if let Some(other) = wanted.difference(&certified) {
                 let why = format!("it is not of \"{}\", but of {other}", shown(puzzle.title()));
                 return refused_as(session, args, &why);
             }
@@ -211,22 +211,11 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     Ok(Exit::Answered)
 }
 
-pub(crate) fn difference(wanted: &Statement, certified: &Certified) -> Option<&'static str> {
-    let finish = wanted.finish.map(|finish| finish.0);
-    let differences = [
-        (wanted.board != certified.board, "another board"),
-        (wanted.directions != certified.directions, "other directions of jumps"),
-        (wanted.start.0 != certified.start, "another start"),
-        (finish != certified.finish || wanted.pegs != certified.pegs as usize, "another finish"),
-    ];
-    differences.into_iter().find_map(|(differs, what)| differs.then_some(what))
-}
-
 /// Title and name of the shipped puzzle that a certificate is of. What the file calls itself is not checked.
 fn shipped_title(certified: &Certified) -> Option<String> {
     library::puzzles().into_iter().find_map(|name| {
         let puzzle = Puzzle::parse(&library::puzzle(&name)?, &library::model).ok()?;
-        let same = difference(&Statement::of(&puzzle).ok()?, certified).is_none();
+        let same = Statement::of(&puzzle).ok()?.difference(certified).is_none();
         same.then(|| format!("{} ({name})", puzzle.title()))
     })
 }

@@ -19,7 +19,7 @@ use soliter::peg::search::count::{self, CountFault};
 use soliter::peg::{puzzle::Puzzle, solve::Method, solve::solve};
 
 use crate::cli::args::What;
-use crate::cli::certify::{difference, in_room, phrase, to_json};
+use crate::cli::certify::{in_room, phrase, to_json};
 use crate::cli::count::jump_levels::sentence;
 use crate::cli::serve::fault::{Fault, REPORT};
 use crate::cli::serve::job::Shared;
@@ -81,7 +81,7 @@ fn certified(puzzle: &Puzzle, label: &str, control: &Control) -> Result<Value, F
     // Not what the file was made of is checked, but the very bytes that are sent.
     let checked = in_room(control, None, "verify", |room| checker::check_in(room, &file[..]));
     let checked = checked.map_err(|refusal| no_certificate(&NoCertificate::Refused(refusal)))?;
-    if let Some(other) = difference(&wanted, &checked) {
+    if let Some(other) = wanted.difference(&checked) {
         return Err(Fault::internal(format!("the certificate is of {other}; {REPORT}")));
     }
     let mut certificate = to_json(label, &checked, Some(puzzle.title()), seconds);

@@ -10,7 +10,6 @@ use soliter::peg::certify::{self, Contents, NoCertificate, Statement};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
 
-use crate::cli::certify::difference;
 use crate::cli::certify::refused::{FAULT, may_go_on};
 use crate::cli::files::targets;
 use crate::cli::output::failure::Failure;
@@ -54,7 +53,7 @@ pub(super) fn certify(
         None => Proved::Impossible,
     };
     let statement = Statement::of(puzzle).ok();
-    let other = statement.as_ref().is_none_or(|wanted| difference(wanted, &certified).is_some());
+    let other = statement.as_ref().is_none_or(|wanted| wanted.difference(&certified).is_some());
     if other || certified.proved != proved {
         return Err(wrong(&path, "it proves another claim than the table has"));
     }

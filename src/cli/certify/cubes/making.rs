@@ -17,8 +17,8 @@ use soliter::peg::verify::replay;
 use crate::cli::args::CertifyArgs;
 use crate::cli::certify::cubes::folder::{Folder, PAUSE};
 use crate::cli::certify::cubes::{Report, to_json};
+use crate::cli::certify::none;
 use crate::cli::certify::refused::{FAULT, may_go_on, to_refute, unchecked};
-use crate::cli::certify::{difference, none};
 use crate::cli::output::failure::{Failure, Outcome, RAISE, Reason};
 use crate::cli::output::paint::{counted, strong};
 use crate::cli::{files, output::exit::Exit, output::paint, session::Session};
@@ -45,7 +45,7 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, folder: &Path) -> Outco
     let (made, seconds) = session.compute(|control| {
         let head = || head(&puzzle, args, control);
         let folder = Folder::open(folder, control, head)?;
-        let other = difference(&statement, &folder.cubes.claim);
+        let other = statement.difference(&folder.cubes.claim);
         let moves = args.moves.map_or(folder.cubes.refuted_moves, usize::from);
         let other = other.or((moves != folder.cubes.refuted_moves).then_some("other moves"));
         let after = args.after.unwrap_or(folder.cubes.after);

@@ -24,7 +24,7 @@ use soliter::peg::sat::cubes::{NotRefuted, cube, refute};
 
 use crate::cli::args::VerifyArgs;
 use crate::cli::certify::refused::{may_go_on, no_layers, refused, refused_as};
-use crate::cli::certify::{difference, drawn, none, shipped_title};
+use crate::cli::certify::{drawn, none, shipped_title};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, shown, verdict};
 use crate::cli::{files, output::exit::Exit, output::paint, session::Session};
@@ -59,7 +59,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
             Err(refusal) => return Ok(Err(refusal)),
         };
         if let (Some(puzzle), Some(wanted)) = (&puzzle, &wanted)
-            && let Some(other) = difference(wanted, &cubes.claim)
+            && let Some(other) = wanted.difference(&cubes.claim)
         {
             let title = shown(puzzle.title());
             let why = format!("it is not of \"{title}\", but of {other}");
