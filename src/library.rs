@@ -1,6 +1,6 @@
 //! The models, puzzles and records that ship inside the program.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use include_dir::{Dir, include_dir};
 
@@ -20,46 +20,91 @@ pub struct LoadFault {
     pub help: String,
 }
 
-static MODELS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/models");
-static PUZZLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/puzzles");
+static IN_MODELS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/models");
+static IN_PUZZLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/puzzles");
+
+static MODELS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(&IN_MODELS, "models", "toml"));
+static PROGRAMS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(&IN_MODELS, "models", "np"));
+static RULES: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(&IN_MODELS, "models", "txt"));
+static PUZZLES: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(&IN_PUZZLES, "puzzles", "toml"));
+static RECORDS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(&IN_PUZZLES, "puzzles", "txt"));
+
+/// The shipped files of one kind, so that a name is found without a look at all paths.
+struct Shelf {
+    /// Where they are in the repository.
+    folder: &'static str,
+    extension: &'static str,
+    /// In order: `gardner/latin-cross`.
+    names: Vec<String>,
+    /// In the same order.
+    texts: Vec<&'static str>,
+}
+
+impl Shelf {
+    fn new(dir: &'static Dir<'_>, folder: &'static str, extension: &'static str) -> Self {
+        let mut files = Vec::new();
+        collect(dir, extension, &mut files);
+        files.sort();
+        let (names, texts) = files.into_iter().unzip();
+        Self { folder, extension, names, texts }
+    }
+
+    /// The text of the file of this very name.
+    fn text(&self, name: &str) -> Option<&'static str> {
+        let at = self.names.binary_search_by(|known| known.as_str().cmp(name)).ok()?;
+        Some(self.texts[at])
+    }
+
+    /// The same, as what diagnostics point into.
+    fn get(&self, name: &str) -> Option<Arc<Source>> {
+        let Self { folder, extension, .. } = self;
+        Some(Source::new(format!("{folder}/{name}.{extension}"), self.text(name)?))
+    }
+
+    /// The file that a name stands for, as [`named`] finds it.
+    fn find(&self, name: &str) -> Option<Arc<Source>> {
+        let [found] = named(name, &self.names)[..] else { return None };
+        self.get(found)
+    }
+}
+
+/// Puts the name and the text of each file with this extension into `files`.
+fn collect(dir: &'static Dir<'_>, extension: &str, files: &mut Vec<(String, &'static str)>) {
+    for file in dir.files() {
+        if let Some(text) = file.contents_utf8()
+            && file.path().extension().is_some_and(|e| e == extension)
+        {
+            let name = file.path().with_extension("").to_string_lossy().replace('\\', "/");
+            files.push((name, text));
+        }
+    }
+    dir.dirs().for_each(|sub| collect(sub, extension, files));
+}
 
 /// Names of the shipped models, in order: `english`.
 pub fn models() -> Vec<String> {
-    names(&MODELS, "toml")
+    MODELS.names.clone()
 }
 
 /// Names of the shipped puzzles, in order: `gardner/latin-cross`.
 pub fn puzzles() -> Vec<String> {
-    names(&PUZZLES, "toml")
+    PUZZLES.names.clone()
 }
 
 /// Names of the shipped records, in order: `records/bergholt-1912`.
 pub fn records() -> Vec<String> {
-    names(&PUZZLES, "txt")
+    RECORDS.names.clone()
 }
 
 /// Names of the shipped constraint programs, in order: `solitaire`.
 pub fn programs() -> Vec<String> {
-    names(&MODELS, "np")
-}
-
-fn names(dir: &Dir<'_>, extension: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    for file in dir.files() {
-        if file.path().extension().is_some_and(|e| e == extension) {
-            found.push(file.path().with_extension("").to_string_lossy().replace('\\', "/"));
-        }
-    }
-    found.extend(dir.dirs().flat_map(|sub| names(sub, extension)));
-    found.sort();
-    found
+    PROGRAMS.names.clone()
 }
 
 /// A shipped model by name; the error says which name may have been meant.
 pub fn model(name: &str) -> Result<Arc<Source>, LoadFault> {
-    text(&MODELS, "models", &format!("{name}.toml")).ok_or_else(|| {
-        let all = models();
-        let meant = diagnostic::suggestion(name, all.iter().map(String::as_str));
+    MODELS.get(name).ok_or_else(|| {
+        let meant = diagnostic::suggestion(name, MODELS.names.iter().map(String::as_str));
         LoadFault {
             message: format!("no model \"{name}\" ships with soliter"),
             help: format!("{meant}; a model file of your own ends in .toml"),
@@ -69,22 +114,22 @@ pub fn model(name: &str) -> Result<Arc<Source>, LoadFault> {
 
 /// The rules of a game for people: those of a kind of model, `solitaire` or `leibniz`.
 pub fn rules(name: &str) -> Option<&'static str> {
-    MODELS.get_file(format!("rules/{name}.txt"))?.contents_utf8()
+    RULES.text(&format!("rules/{name}"))
 }
 
 /// A shipped constraint program by name (`solitaire`) or by its path in the repository.
 pub fn program(name: &str) -> Option<Arc<Source>> {
-    shipped(&MODELS, "models", "np", name)
+    PROGRAMS.find(name)
 }
 
 /// A shipped puzzle by its name or the unique last part of it, as [`named`] finds it.
 pub fn puzzle(name: &str) -> Option<Arc<Source>> {
-    shipped(&PUZZLES, "puzzles", "toml", name)
+    PUZZLES.find(name)
 }
 
 /// A shipped record, found like a puzzle.
 pub fn record(name: &str) -> Option<Arc<Source>> {
-    shipped(&PUZZLES, "puzzles", "txt", name)
+    RECORDS.find(name)
 }
 
 /// The shipped names that a name may stand for: the one that is it, or those whose last part it is. Case does not
@@ -115,7 +160,7 @@ pub fn titled(wanted: &str) -> Vec<String> {
     let wanted = wanted.to_lowercase();
     let mut all = puzzles();
     all.retain(|name| {
-        let title = puzzle(name).and_then(|source| title(&source));
+        let title = PUZZLES.get(name).and_then(|source| title(&source));
         title.is_some_and(|title| title.to_lowercase() == wanted)
     });
     all
@@ -130,17 +175,6 @@ pub fn title(source: &Arc<Source>) -> Option<String> {
 pub fn entry(source: &Arc<Source>, key: &str) -> Option<String> {
     let (table, _) = Faults::parse(source);
     find(&table, key)?.get_ref().as_str().map(str::to_owned)
-}
-
-fn shipped(dir: &Dir<'_>, folder: &str, extension: &str, name: &str) -> Option<Arc<Source>> {
-    let all = names(dir, extension);
-    let [found] = named(name, &all)[..] else { return None };
-    text(dir, folder, &format!("{found}.{extension}"))
-}
-
-fn text(dir: &Dir<'_>, folder: &str, path: &str) -> Option<Arc<Source>> {
-    let text = dir.get_file(path)?.contents_utf8()?;
-    Some(Source::new(format!("{folder}/{path}"), text))
 }
 
 #[cfg(test)]

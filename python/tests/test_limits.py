@@ -69,6 +69,26 @@ def test_ctrl_c_ends_a_call(long_one, call):
     assert soliter.solve(soliter.Puzzle.shipped("gardner/latin-cross")).moves == 5
 
 
+def test_interrupt_of_a_notebook_ends_a_call():
+    from jupyter_client.manager import start_new_kernel
+
+    asked = "import soliter; puzzle = soliter.Puzzle.shipped('gardner/central-game'); print('begun', flush=True)"
+    manager, client = start_new_kernel(kernel_name="python3")
+    try:
+        request = client.execute(f"{asked}; soliter.count(puzzle)")
+        while client.get_iopub_msg(timeout=PATIENCE)["content"].get("text") != "begun\n":
+            pass
+        manager.interrupt_kernel()
+        reply = client.get_shell_msg(timeout=PATIENCE)
+        assert reply["parent_header"]["msg_id"] == request
+        assert reply["content"]["ename"] == "KeyboardInterrupt"
+        reply = client.execute("answer = soliter.solve(puzzle, seconds=0)", reply=True, timeout=PATIENCE)
+        assert reply["content"]["status"] == "ok"
+    finally:
+        client.stop_channels()
+        manager.shutdown_kernel(now=True)
+
+
 def test_other_threads_go_on(long_one):
     ended = threading.Event()
     turns = 0
