@@ -25,7 +25,7 @@ run="$work/venv/bin/python"
 seconds() { echo "$1: $((SECONDS - since)) s"; since=$SECONDS; }
 since=$SECONDS
 "$run" -m pip install --quiet --no-compile --disable-pip-version-check "maturin>=1.9,<2" \
-    pytest hypothesis numpy nbmake ipykernel matplotlib highspy || exit 77
+    pytest hypothesis numpy nbmake ipykernel matplotlib highspy ortools || exit 77
 seconds "environment"
 # pip wheel and pip install from the same folder are the same build; so it is built once.
 "$run" -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work/wheels" .

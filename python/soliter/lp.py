@@ -1,4 +1,4 @@
-"""Integer programs of a puzzle as text in the LP format, which highspy, pyomo, ortools and others read.
+"""Integer programs of a puzzle as text: in the LP format, which HiGHS and many others read, or as MPS for OR-Tools too.
 
 `relaxation` and `by_time` are written here, to be read by people who learn how such programs are made. `mirror`
 and `sweep` are the stronger ones of docs/model.md, and need a build with the feature `milp`.
@@ -11,28 +11,67 @@ _BUILD = 'pip install ./python -C build-args="--features milp"; it takes a C++ c
 
 
 def _sum(terms):
-    """`+1 x -1 y`; the terms of the same column are added."""
+    """Coefficients by column; the terms of the same column are added."""
     total = {}
     for coefficient, column in terms:
         total[column] = total.get(column, 0) + coefficient
-    return " ".join(f"{number:+d} {column}" for column, number in total.items() if number)
+    return {column: number for column, number in total.items() if number}
 
 
-def _program(about, objective, rows, sections):
-    lines = [f"\\ {line}" for line in about] + ["min", f" obj: {_sum(objective)}", "st"]
-    for name, terms, relation, right in rows:
-        left = _sum(terms)
-        if left:
-            lines.append(f" {name}: {left} {relation} {right}")
+def _text(terms):
+    return " ".join(f"{number:+d} {column}" for column, number in _sum(terms).items())
+
+
+def _program(format, about, objective, rows, sections):
+    kept = []
+    for row in rows:
+        name, terms, relation, right = row
+        if _sum(terms):
+            kept.append(row)
         # A row without terms holds, or nothing does.
         elif not {"<=": 0 <= right, ">=": 0 >= right, "=": 0 == right}[relation]:
-            lines.append(f" {name}: +1 never >= 2")
+            kept.append((name, [(1, "never")], ">=", 2))
             sections = {**sections, "bin": [*sections.get("bin", []), "never"]}
-    for section, entries in sections.items():
-        if entries:
-            lines.append(section)
-            lines += (f" {entry}" for entry in entries)
-    return "\n".join([*lines, "end", ""])
+    write = {"lp": _lp, "mps": _mps}.get(format)
+    if write is None:
+        raise Unfit(f"there is no format {format!r}", '"lp" or "mps"')
+    return "\n".join([*write(about, objective, kept, sections), ""])
+
+
+def _lp(about, objective, rows, sections):
+    yield from (f"\\ {line}" for line in about)
+    yield from ("min", f" obj: {_text(objective)}", "st")
+    for name, terms, relation, right in rows:
+        yield f" {name}: {_text(terms)} {relation} {right}"
+    for section, columns in sections.items():
+        if columns:
+            yield section
+            yield from (f" {column}" for column in columns)
+    yield "end"
+
+
+def _mps(about, objective, rows, sections):
+    """Free MPS. All columns are whole numbers from 0; those of `bin` are at most 1."""
+    yield from (f"* {line}" for line in about)
+    yield from ("NAME soliter", "ROWS", " N obj")
+    entries = {column: [] for columns in sections.values() for column in columns}
+    for name, terms, relation, _ in [("obj", objective, None, 0), *rows]:
+        if relation:
+            yield f" {({'<=': 'L', '>=': 'G', '=': 'E'})[relation]} {name}"
+        for column, number in _sum(terms).items():
+            entries[column].append(f" {column} {name} {number}")
+    yield from ("COLUMNS", " MARKER 'MARKER' 'INTORG'")
+    for column, lines in entries.items():
+        # A column is known by its entries.
+        yield from lines or [f" {column} obj 0"]
+    yield from (" MARKER 'MARKER' 'INTEND'", "RHS")
+    yield from (f" RHS {name} {right}" for name, _, _, right in rows if right)
+    yield "BOUNDS"
+    for section, columns in sections.items():
+        # Without a word, readers do not agree on what a whole number is bounded by.
+        kind = "BV" if section == "bin" else "PL"
+        yield from (f" {kind} BND {column}" for column in columns)
+    yield "ENDATA"
 
 
 def _plain(puzzle):
@@ -41,7 +80,7 @@ def _plain(puzzle):
     return puzzle.board, (puzzle.board.jumps, range(len(puzzle.board)), puzzle.board.name)
 
 
-def relaxation(puzzle) -> str:
+def relaxation(puzzle, *, format: str = "lp") -> str:
     """How often each jump is made, in whatever order: its optimum is a lower bound on the moves of a solution.
 
     Columns: `uses_a_b`, how often the jump from a to b is made; `from_h` and `to_h`, how many moves begin and end in
@@ -75,10 +114,10 @@ def relaxation(puzzle) -> str:
     rows.append(("Moves", [(1, f"from_{name(hole)}") for hole in holes], ">=", 1))
     objective = [(1, f"from_{name(hole)}") for hole in holes]
     about = [f"puzzle: {_ascii(puzzle.title)}", "relaxation: how often each jump is made"]
-    return _program(about, objective, rows, {"bin": binary, "gen": whole})
+    return _program(format, about, objective, rows, {"bin": binary, "gen": whole})
 
 
-def by_time(puzzle) -> str:
+def by_time(puzzle, *, format: str = "lp") -> str:
     """Which jump is made at which time. Its optimum is the fewest moves; it has no solution if the puzzle has none.
 
     Columns, with times from 1: `jump_t_a_b`, the jump at time t is that from a to b; `peg_t_h`, a peg is in hole h
@@ -124,7 +163,7 @@ def by_time(puzzle) -> str:
     binary += [peg(time, hole) for time in range(1, puzzle.jumps + 2) for hole in holes]
     binary += [f"new_{time}" for time in times]
     about = [f"puzzle: {_ascii(puzzle.title)}", "by time: which jump is made at which time"]
-    return _program(about, [(1, f"new_{time}") for time in times], rows, {"bin": binary})
+    return _program(format, about, [(1, f"new_{time}") for time in times], rows, {"bin": binary})
 
 
 def line_of(puzzle, values):

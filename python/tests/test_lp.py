@@ -1,4 +1,4 @@
-"""The programs written as text say what the search says, by a solver that shares nothing with it."""
+"""The programs written as text say what the search says, by solvers that share nothing with it."""
 
 import pytest
 
@@ -10,15 +10,13 @@ highspy = pytest.importorskip("highspy")
 BOARD = Board(" oo\noooo\noooo\n oo")
 
 
-def solved(text, tmp_path, *, fractions=False):
+def solved(text, tmp_path, *, ending="lp"):
     """The optimum and the values of the columns by name; none if there is no solution."""
-    file = tmp_path / "program.lp"
+    file = tmp_path / f"program.{ending}"
     file.write_text(text, encoding="ascii")
     highs = highspy.Highs()
     highs.setOptionValue("output_flag", False)
     assert highs.readModel(str(file)) == highspy.HighsStatus.kOk
-    if fractions:
-        highs.setOptionValue("solve_relaxation", True)
     highs.run()
     if highs.getModelStatus() == highspy.HighsModelStatus.kInfeasible:
         return None
@@ -57,6 +55,36 @@ def test_the_relaxation_is_a_bound(number, tmp_path):
     assert found or answer.claim is Claim.INFEASIBLE
     if found and answer.line:
         assert found[0] <= answer.moves + 1e-6
+
+
+@pytest.mark.parametrize("program", [lp.relaxation, lp.by_time])
+@pytest.mark.parametrize("number", range(len(PUZZLES)))
+def test_both_formats_are_the_same_program(program, number, tmp_path):
+    puzzle = PUZZLES[number]
+    by_format = [solved(program(puzzle, format=word), tmp_path, ending=word) for word in ("lp", "mps")]
+    values, optima = ([found and found[part] for found in by_format] for part in (1, 0))
+    assert optima[0] == pytest.approx(optima[1])
+    assert (values[0] and values[0].keys()) == (values[1] and values[1].keys())
+
+
+@pytest.mark.parametrize("program", [lp.relaxation, lp.by_time])
+@pytest.mark.parametrize("number", range(len(PUZZLES)))
+def test_another_solver_reads_mps(program, number, tmp_path):
+    builder = pytest.importorskip("ortools.linear_solver.python.model_builder")
+    puzzle = PUZZLES[number]
+    model, solver = builder.Model(), builder.Solver("scip")
+    assert model.import_from_mps_string(program(puzzle, format="mps"))
+    status, found = solver.solve(model), solved(program(puzzle), tmp_path)
+    if found:
+        assert status == builder.SolveStatus.OPTIMAL and solver.objective_value == pytest.approx(found[0])
+    else:
+        assert status == builder.SolveStatus.INFEASIBLE
+
+
+def test_an_unknown_format_is_refused(cross):
+    for program in (lp.relaxation, lp.by_time):
+        with pytest.raises(soliter.Unfit, match="there is no format 'nl'"):
+            program(cross, format="nl")
 
 
 def test_values_that_are_no_line_are_refused(cross, tmp_path):

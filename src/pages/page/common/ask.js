@@ -53,6 +53,13 @@ function wordsOf(error) {
   return error instanceof Refused ? error.message : "The server cannot be reached.";
 }
 
+/** Which provers made an answer, in what time, and what stopped them. */
+function proversOf({ evidence, seconds }) {
+  const by = evidence.map((one) => one.by).join(", ");
+  const stopped = evidence.flatMap((one) => one.stopped || []).join(", ");
+  return `${by}, ${seconds < 0.1 ? "less than 0.1" : seconds.toFixed(1)} s${stopped ? ` (stopped by the ${stopped})` : ""}`;
+}
+
 /** Shows the buttons that begin a computation, or hides them. */
 function setIdle(isIdle) {
   document.querySelectorAll(".idle").forEach((button) => { button.hidden = !isIdle; });

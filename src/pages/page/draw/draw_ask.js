@@ -32,9 +32,7 @@ async function solvePuzzle() {
   if (!message) return;
   const { answer, data } = message;
   showAnswer(data);
-  const stopped = answer.evidence.flatMap((one) => one.stopped || []).join(", ");
-  const by = answer.evidence.map((one) => one.by).join(", ");
-  byId("progress").textContent = `${by}, ${answer.seconds < 0.1 ? "less than 0.1" : answer.seconds.toFixed(1)} s${stopped ? ` (stopped by the ${stopped})` : ""}`;
+  byId("progress").textContent = proversOf(answer);
 }
 
 /** The certificate that is shown. */

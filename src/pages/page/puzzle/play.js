@@ -11,9 +11,7 @@ async function solvePuzzle() {
   const message = await compute("api/solve", { puzzle: about() }, "fault");
   if (!message) return;
   const { answer, data } = message;
-  const by = answer.evidence.map((one) => one.by).join(", ");
-  const why = answer.evidence.flatMap((one) => one.stopped || []).join(", ");
-  byId("progress").textContent = `${by}, ${answer.seconds < 0.1 ? "less than 0.1" : answer.seconds.toFixed(1)} s${why ? ` (${why})` : ""}`;
+  byId("progress").textContent = proversOf(answer);
   player.load({ ...data, name: asked.name });
   player.trying.compare();
 }
