@@ -2,7 +2,8 @@
 # The Python package from a clean virtual environment: installed, tested, and its notebooks run.
 # SOLITER is the program that answers are held against; without it target/release/soliter of the repository.
 # Where pip cannot fetch what this takes, the exit code is 77.
-# With --wheel DIR the wheel stays in DIR. PYTHON names another interpreter than python3.
+# With --wheel DIR the wheel stays in DIR, and is one for every Linux with a glibc of 2.17 or later. PYTHON names another
+# interpreter than python3.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -26,6 +27,11 @@ seconds() { echo "$1: $((SECONDS - since)) s"; since=$SECONDS; }
 since=$SECONDS
 "$run" -m pip install --quiet --no-compile --disable-pip-version-check "maturin>=1.9,<2" \
     pytest hypothesis numpy nbmake ipykernel matplotlib highspy ortools || exit 77
+if [ -n "$wheels" ]; then
+    # zig links against an old glibc, whatever this machine has.
+    "$run" -m pip install --quiet --no-compile ziglang || exit 77
+    export MATURIN_PEP517_ARGS="--zig --compatibility manylinux2014"
+fi
 seconds "environment"
 # pip wheel and pip install from the same folder are the same build; so it is built once.
 "$run" -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work/wheels" .
