@@ -4,6 +4,8 @@
 and `sweep` are the stronger ones of docs/model.md, and need a build with the feature `milp`.
 """
 
+import operator
+
 from . import _soliter
 from .errors import Disagreement, MissingFeature, Unfit
 
@@ -23,15 +25,12 @@ def _text(terms):
 
 
 def _program(format, about, objective, rows, sections):
-    kept = []
-    for row in rows:
-        name, terms, relation, right = row
-        if _sum(terms):
-            kept.append(row)
-        # A row without terms holds, or nothing does.
-        elif not {"<=": 0 <= right, ">=": 0 >= right, "=": 0 == right}[relation]:
-            kept.append((name, [(1, "never")], ">=", 2))
-            sections = {**sections, "bin": [*sections.get("bin", []), "never"]}
+    kept = [row for row in rows if _sum(row[1])]
+    # A row without terms holds, or nothing does.
+    holds = {"<=": operator.le, ">=": operator.ge, "=": operator.eq}
+    if not all(holds[relation](0, right) for _, terms, relation, right in rows if not _sum(terms)):
+        kept.append(("Never", [(1, "never")], ">=", 2))
+        sections = {**sections, "bin": [*sections.get("bin", []), "never"]}
     write = {"lp": _lp, "mps": _mps}.get(format)
     if write is None:
         raise Unfit(f"there is no format {format!r}", '"lp" or "mps"')
