@@ -23,14 +23,14 @@ pub struct LoadFault {
 static IN_MODELS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/models");
 static IN_PUZZLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/puzzles");
 
-static MODELS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(&IN_MODELS, "models", "toml"));
-static PROGRAMS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(&IN_MODELS, "models", "np"));
-static RULES: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(&IN_MODELS, "models", "txt"));
-static PUZZLES: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(&IN_PUZZLES, "puzzles", "toml"));
-static RECORDS: LazyLock<Shelf> = LazyLock::new(|| Shelf::new(&IN_PUZZLES, "puzzles", "txt"));
+static MODELS: LazyLock<Shipped> = LazyLock::new(|| Shipped::new(&IN_MODELS, "models", "toml"));
+static PROGRAMS: LazyLock<Shipped> = LazyLock::new(|| Shipped::new(&IN_MODELS, "models", "np"));
+static RULES: LazyLock<Shipped> = LazyLock::new(|| Shipped::new(&IN_MODELS, "models", "txt"));
+static PUZZLES: LazyLock<Shipped> = LazyLock::new(|| Shipped::new(&IN_PUZZLES, "puzzles", "toml"));
+static RECORDS: LazyLock<Shipped> = LazyLock::new(|| Shipped::new(&IN_PUZZLES, "puzzles", "txt"));
 
 /// The shipped files of one kind, so that a name is found without a look at all paths.
-struct Shelf {
+struct Shipped {
     /// Where they are in the repository.
     folder: &'static str,
     extension: &'static str,
@@ -40,7 +40,7 @@ struct Shelf {
     texts: Vec<&'static str>,
 }
 
-impl Shelf {
+impl Shipped {
     fn new(dir: &'static Dir<'_>, folder: &'static str, extension: &'static str) -> Self {
         let mut files = Vec::new();
         collect(dir, extension, &mut files);

@@ -20,28 +20,30 @@ def _sum(terms):
     return {column: number for column, number in total.items() if number}
 
 
-def _text(terms):
-    return " ".join(f"{number:+d} {column}" for column, number in _sum(terms).items())
+def _text(total):
+    """`+1 x -1 y`"""
+    return " ".join(f"{number:+d} {column}" for column, number in total.items())
 
 
 def _program(format, about, objective, rows, sections):
-    kept = [row for row in rows if _sum(row[1])]
+    rows = [(name, _sum(terms), relation, right) for name, terms, relation, right in rows]
+    kept = [row for row in rows if row[1]]
     # A row without terms holds, or nothing does.
     holds = {"<=": operator.le, ">=": operator.ge, "=": operator.eq}
-    if not all(holds[relation](0, right) for _, terms, relation, right in rows if not _sum(terms)):
-        kept.append(("Never", [(1, "never")], ">=", 2))
+    if not all(holds[relation](0, right) for _, total, relation, right in rows if not total):
+        kept.append(("Never", {"never": 1}, ">=", 2))
         sections = {**sections, "bin": [*sections.get("bin", []), "never"]}
     write = {"lp": _lp, "mps": _mps}.get(format)
     if write is None:
         raise Unfit(f"there is no format {format!r}", '"lp" or "mps"')
-    return "\n".join([*write(about, objective, kept, sections), ""])
+    return "\n".join([*write(about, _sum(objective), kept, sections), ""])
 
 
 def _lp(about, objective, rows, sections):
     yield from (f"\\ {line}" for line in about)
     yield from ("min", f" obj: {_text(objective)}", "st")
-    for name, terms, relation, right in rows:
-        yield f" {name}: {_text(terms)} {relation} {right}"
+    for name, total, relation, right in rows:
+        yield f" {name}: {_text(total)} {relation} {right}"
     for section, columns in sections.items():
         if columns:
             yield section
@@ -54,10 +56,10 @@ def _mps(about, objective, rows, sections):
     yield from (f"* {line}" for line in about)
     yield from ("NAME soliter", "ROWS", " N obj")
     entries = {column: [] for columns in sections.values() for column in columns}
-    for name, terms, relation, _ in [("obj", objective, None, 0), *rows]:
+    for name, total, relation, _ in [("obj", objective, None, 0), *rows]:
         if relation:
             yield f" {({'<=': 'L', '>=': 'G', '=': 'E'})[relation]} {name}"
-        for column, number in _sum(terms).items():
+        for column, number in total.items():
             entries[column].append(f" {column} {name} {number}")
     yield from ("COLUMNS", " MARKER 'MARKER' 'INTORG'")
     for column, lines in entries.items():
