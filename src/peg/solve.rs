@@ -172,7 +172,7 @@ pub const PROVERS: &[Step] = &[
             slots * puzzle.board.jumps().len() <= SAT_JUMPS
         },
         within: Duration::MAX,
-        work: 400_000,
+        work: 800_000,
         ask: |puzzle, answer, control| match (answer?.evidence.claim, &answer?.line) {
             (Claim::Optimal { .. }, Some(line)) => Some(sat::fewest::prove(puzzle, line, control)),
             (Claim::Infeasible, _) => Some(sat::fewest::refute(puzzle, control)),

@@ -7,7 +7,7 @@
 
 use crate::base::control::{Control, Stop};
 use crate::peg::search::count::lines::list;
-use crate::peg::search::fewest::beam::{Beam, beam};
+use crate::peg::search::fewest::beam::{Aim, Beam, beam};
 use crate::peg::search::fewest::by_moves::{ByMoves, Outcome};
 use crate::peg::search::fewest::side::Ends;
 use crate::peg::search::levels::finale::Finale;
@@ -33,7 +33,7 @@ const FURTHER: u64 = 4;
 /// Before the search by moves, a search by levels of jumps may reach this many positions. It answers puzzles with
 /// few positions on one side, such as those with few pegs on a large open board.
 const FEW_LEVELS: usize = 200_000;
-/// The first beam to a finish by its number of pegs, or along a finale, is narrower by this factor.
+/// A beam that is only tried is narrower by this factor.
 const NARROW: usize = 5;
 /// The positions of the finale for beams, where the first beam has found no line.
 const FINALE: usize = 200_000;
@@ -83,12 +83,17 @@ pub(crate) fn ascend<R: Reach>(
         finale: None,
     };
     let mut search = ascent.search([Counts::none(), Counts::none()]);
+    let narrow = ascent.beam::<R>(&Counts::none(), &search, width / NARROW, true)?;
+    if narrow.exact {
+        ascent.best.positions = narrow.positions;
+        return Ok(true);
+    }
     if ascent.levels::<R>(FEW_LEVELS.min(20 * width))? {
         return Ok(true);
     }
     // A narrow beam is enough where any position with some number of pegs is a finish.
     let first_width = if matches!(finishes, Ends::Pegs(_)) { width / NARROW } else { width };
-    let first = ascent.beam::<R>(&Counts::none(), &search, first_width.max(1))?;
+    let first = ascent.beam::<R>(&Counts::none(), &search, first_width, false)?;
     ascent.best.positions = first.positions;
     if first.exact {
         return Ok(true);
@@ -97,7 +102,7 @@ pub(crate) fn ascend<R: Reach>(
         ascent.finale = Some(Finale::new(space, listed, FINALE, control)?);
         for width in [width / NARROW, width] {
             if ascent.best.line.is_none() {
-                ascent.beam::<R>(&Counts::none(), &search, width.max(1))?;
+                ascent.beam::<R>(&Counts::none(), &search, width, false)?;
             }
         }
     }
@@ -184,7 +189,7 @@ impl<'a> Ascent<'a> {
             if number == 0 {
                 search.choose_counts()?;
             }
-            self.beam::<R>(&search.bounds.counts[0], search, wider * self.width)?;
+            self.beam::<R>(&search.bounds.counts[0], search, wider * self.width, false)?;
             if self.best.line.is_none() && has_levels {
                 return Ok(Some(End::ByMoves(Outcome::Paused)));
             }
@@ -225,7 +230,7 @@ impl<'a> Ascent<'a> {
                     }
                     beamed = known;
                     let wider = self.width.max(known as usize / POSITIONS_A_PLACE);
-                    self.beam::<R>(&counts[0], &search, wider)?;
+                    self.beam::<R>(&counts[0], &search, wider, false)?;
                 }
                 if matches!(end, Outcome::None) {
                     if !search.is_cut() {
@@ -259,10 +264,12 @@ impl<'a> Ascent<'a> {
         counts: &Counts,
         search: &ByMoves<'_>,
         width: usize,
+        exactly: bool,
     ) -> Result<Beam, Stop> {
-        let (sides, finale) = ([&search.sides[1]], self.finale.as_ref());
+        let sides = [&search.sides[1]];
+        let aim = Aim { sides: &sides, finale: self.finale.as_ref(), exactly };
         let mut found =
-            beam::<R>(self.space, self.regions, counts, &sides, finale, width, self.control)?;
+            beam::<R>(self.space, self.regions, counts, aim, width.max(1), self.control)?;
         self.best.line = shorter(self.best.line.take(), found.lines.pop().flatten());
         if let Some(moves) = self.best.moves() {
             self.control.note_moves(moves);

@@ -34,18 +34,28 @@ pub(crate) struct Beam {
 /// position, and the pegs that move before and after it.
 type Join = (u32, usize, u64, u64, u64);
 
+/// What a beam is to find.
+#[derive(Clone, Copy)]
+pub(crate) struct Aim<'a, 'b> {
+    /// Backward sides, which know the fewest moves from their positions to a finish. A line to each is wanted.
+    pub(crate) sides: &'a [&'a Side<'b>],
+    /// Positions that it excludes are left out, and those that look most like its own come first.
+    pub(crate) finale: Option<&'a Finale>,
+    /// Whether only an exact answer is wanted, so that the beam ends where it would be cut.
+    pub(crate) exactly: bool,
+}
+
 /// Runs a beam search of the given width over the positions that the counts do not refute, and finds a line
-/// to each of some backward sides, which know the fewest moves from their positions to a finish. Positions that a
-/// finale excludes are left out.
+/// to each side of its aim.
 pub(crate) fn beam<R: Reach>(
     space: &Space<'_>,
     regions: &Regions,
     counts: &Counts,
-    sides: &[&Side<'_>],
-    finale: Option<&Finale>,
+    aim: Aim<'_, '_>,
     width: usize,
     control: &Control,
 ) -> Result<Beam, Stop> {
+    let Aim { sides, finale, exactly } = aim;
     let (expander, jumps) = (&space.forward, space.puzzle.jumps());
     let end = R::new(0, 0);
     let mut levels: Vec<Vec<(u64, R)>> = vec![vec![(space.start(), end)]];
@@ -97,6 +107,10 @@ pub(crate) fn beam<R: Reach>(
         }
         if next.len() > width {
             exact = false;
+            if exactly {
+                let (lines, positions) = (vec![None; sides.len()], 0);
+                return Ok(Beam { lines, exact, positions });
+            }
             keep_best(&mut next, width, expander, regions, finale, control)?;
         }
         next.shrink_to_fit();
