@@ -30,9 +30,10 @@ pub(crate) const STAGES: [(usize, usize); 2] = [(50, 3), (250, 3)];
 const POSITIONS_A_PLACE: usize = 150;
 /// ... and another beam runs when this many times as many positions are known.
 const FURTHER: u64 = 4;
-/// Before the search by moves, a search by levels of jumps may reach this many positions. It answers puzzles with
-/// few positions on one side, such as those with few pegs on a large open board.
-const FEW_LEVELS: usize = 200_000;
+/// Before the search by moves, a search by levels of jumps may reach these numbers of positions, in units of the width
+/// of the first beam, the second one only if it is expected to be enough. It answers puzzles with few positions on one
+/// side, such as those with few pegs on a large open board.
+const LEVELS: [usize; 2] = [5, 40];
 /// A beam that is only tried is narrower by this factor.
 const NARROW: usize = 5;
 /// The positions of the finale for beams, where the first beam has found no line.
@@ -88,8 +89,10 @@ pub(crate) fn ascend<R: Reach>(
         ascent.best.positions = narrow.positions;
         return Ok(true);
     }
-    if ascent.levels::<R>(FEW_LEVELS.min(20 * width))? {
-        return Ok(true);
+    for most in LEVELS {
+        if ascent.levels::<R>(most * width)? {
+            return Ok(true);
+        }
     }
     // A narrow beam is enough where any position with some number of pegs is a finish.
     let first_width = if matches!(finishes, Ends::Pegs(_)) { width / NARROW } else { width };
