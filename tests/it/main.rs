@@ -62,6 +62,7 @@ mod provers_agree;
 mod puzzle_library;
 mod pyramid;
 mod questions;
+mod readings;
 mod record_styles;
 mod records;
 mod rules_conformance;

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use serde_json::json;
 use soliter::base::{control::Control, diagnostic::Source};
-use soliter::peg::judge::{CheckReport, Judgement, Lost, fewest_moves, judge};
+use soliter::peg::judge::{CheckReport, Judgement, Lost, Verdict, fewest_moves, judge_as};
 #[cfg(feature = "milp")]
 use soliter::peg::milp::weights::resource_counts::broken;
 use soliter::peg::puzzle::Puzzle;
@@ -38,6 +38,10 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     let puzzle = match loaded {
         Loaded::Peg(puzzle) => puzzle,
         Loaded::Game(puzzle) => {
+            if !args.styles.is_empty() {
+                let help = "leave it out: a game has one notation";
+                return Err(Failure::usage("--as is for peg solitaire", help));
+            }
             if args.pictures.wanted() {
                 return Err(Failure::usage(
                     "the record of a game is drawn by another command",
@@ -56,7 +60,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
         let help = "peg solitaire is judged without it";
         return Err(Failure::usage("--analyse is for games", help));
     }
-    let judgement = judge(&puzzle, &source.text);
+    let judgement = judge_as(&puzzle, &source.text, &args.styles);
     if let Some(faults) = judgement.record.diagnostics(&source) {
         Failure::from(faults).say();
     }
@@ -71,6 +75,9 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     let (mut losing, mut fewest) = (Lost::No, None);
     if judgement.finish_reached {
         fewest = Some(fewest_moves(&puzzle, &control.clone().within_usual(COMPARISON)));
+    } else if judgement.verdict == Verdict::NotUnderstood {
+        // Of what is not understood nothing can be lost.
+        losing = Lost::Unknown;
     } else if !drawn {
         losing = lost(&judgement, &puzzle, &control);
     }
@@ -78,6 +85,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     #[cfg(feature = "milp")]
     let broken = match losing {
         Lost::No => None,
+        _ if judgement.verdict == Verdict::NotUnderstood => None,
         // The first jump of the record after which weights prove the puzzle lost.
         _ => broken(&puzzle, &judgement.replay.positions, &control.within_usual(ORACLE))
             .filter(|broken| broken.jump > 0),
@@ -111,8 +119,16 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
             Failure::disagreement(message, help).say();
             Ok(Exit::Disagreement)
         }
-        Some(_) => Ok(Exit::Answered),
-        None => Ok(Exit::No),
+        _ => Ok(exit(judgement.verdict)),
+    }
+}
+
+/// The exit code is the verdict.
+fn exit(verdict: Verdict) -> Exit {
+    match verdict {
+        Verdict::Correct => Exit::Answered,
+        Verdict::Incomplete | Verdict::Illegal => Exit::No,
+        Verdict::NotUnderstood => Exit::BadInput,
     }
 }
 

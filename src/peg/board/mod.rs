@@ -7,6 +7,7 @@ pub mod drawing;
 pub mod figures;
 pub mod lattice;
 pub mod position;
+pub mod signs;
 
 use serde::Serialize;
 
