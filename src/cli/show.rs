@@ -11,7 +11,7 @@ use soliter::library;
 use soliter::peg::draw::text::{self as draw, beside};
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::{
-    board::position::Position, draw::svg, judge::{Verdict, judge}, notation::Names, puzzle::model::Model,
+    board::position::Position, draw::svg, import, judge::{Verdict, judge}, notation::Names, puzzle::model::Model,
 };
 
 use crate::cli::output::failure::{Failure, Outcome, Reason};
@@ -32,7 +32,8 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
     if let Some(noun) = text_alone(&source) {
         return text(session, args, &source, noun);
     }
-    if Model::is_model(&source) {
+    let is_foreign = import::is_known(&source.text);
+    if !is_foreign && Model::is_model(&source) {
         if args.record.is_some() {
             let help = "show a puzzle with --record";
             return Err(Failure::usage("a model has no record", help));
@@ -40,6 +41,15 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
         return model(session, args, &source);
     }
     let loaded = files::parse(session, &args.file, &source)?;
+    if args.to.is_some() {
+        let Loaded::Peg(puzzle) = loaded else {
+            let help = "--to toml is for peg solitaire";
+            return Err(Failure::unfit(format!("\"{}\" is a game", args.file), help));
+        };
+        let text = files::puzzle_file::of(&puzzle);
+        session.answer(&json!({ "puzzle": args.file, "toml": text }), || text.clone())?;
+        return Ok(Exit::Answered);
+    }
     let record = args.record.as_ref().map(|name| files::find(session, name, files::Kind::Record));
     let record = record.transpose()?;
     match (loaded, record) {

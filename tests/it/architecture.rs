@@ -59,7 +59,7 @@ const INSIDE: [(&str, &[&str]); 7] = [
     (
         "peg",
         &[
-            "board", "line", "notation", "puzzle", "record", "bounds", "pddl", "rules", "answer",
+            "board", "line", "notation", "puzzle", "import", "record", "bounds", "pddl", "rules", "answer",
             "problems", "milp", "sat", "verify", "draw", "search", "certify", "report", "session",
             "solve", "judge",
         ],

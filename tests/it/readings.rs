@@ -275,10 +275,10 @@ fn mutated(number: usize, seed: u64) -> usize {
 
 #[test]
 fn a_mutated_solution_is_right_only_by_plain_rules() {
-    let right = mutated(600, 49);
-    println!("{right} of 600 are right");
+    let right = mutated(300, 49);
+    println!("{right} of 300 are right");
     // Two jumps that touch no hole in common can be swapped.
-    assert!(right < 120, "{right}");
+    assert!(right < 60, "{right}");
 }
 
 /// `cargo test --release --test it readings::ten_thousand -- --ignored`

@@ -11,8 +11,9 @@ use soliter::peg::judge::{CheckReport, Judgement, Lost, Verdict, fewest_moves, j
 #[cfg(feature = "milp")]
 use soliter::peg::milp::weights::resource_counts::broken;
 use soliter::peg::puzzle::Puzzle;
+use soliter::peg::record;
 
-use crate::cli::check::words::{Origin, comment, verdict_text};
+use crate::cli::check::words::{Origin, comment, one_line, verdict_text};
 use crate::cli::files::{Loaded, piped};
 use crate::cli::output::failure::{Failure, Outcome};
 #[cfg(feature = "milp")]
@@ -59,6 +60,10 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     if args.analyse {
         let help = "peg solitaire is judged without it";
         return Err(Failure::usage("--analyse is for games", help));
+    }
+    let solutions = record::solutions(&source.text);
+    if !solutions.is_empty() && !args.pictures.wanted() {
+        return several(session, args, &puzzle, &solutions, origin);
     }
     let judgement = judge_as(&puzzle, &source.text, &args.styles);
     if let Some(faults) = judgement.record.diagnostics(&source) {
@@ -121,6 +126,35 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
         }
         _ => Ok(exit(judgement.verdict)),
     }
+}
+
+/// Judges the solutions of a file that has several, one line for each. The gravest verdict is the exit code.
+fn several(
+    session: &Session,
+    args: &CheckArgs,
+    puzzle: &Puzzle,
+    solutions: &[&str],
+    origin: Origin,
+) -> Outcome {
+    let mut worst = Exit::Answered;
+    for (index, text) in solutions.iter().enumerate() {
+        let judgement = judge_as(puzzle, text, &args.styles);
+        worst = worst.max(exit(judgement.verdict));
+        if session.options.json() {
+            let lost = if judgement.finish_reached { Lost::No } else { Lost::Unknown };
+            let mut told = json!(CheckReport::new(&args.file, puzzle, &judgement, lost, None));
+            told["record"] = json!(origin.word(args));
+            told["solution"] = json!(index + 1);
+            output::object(&told)?;
+        } else {
+            let line = one_line(puzzle, &judgement);
+            output::answer(&format!("solution {}: {line}\n", index + 1))?;
+        }
+        if session.is_cancelled() {
+            return Ok(worst.max(Exit::Limit));
+        }
+    }
+    Ok(worst)
 }
 
 /// The exit code is the verdict.

@@ -48,24 +48,7 @@ impl Origin {
 pub(super) fn verdict_text(puzzle: &Puzzle, judgement: &Judgement, origin: Origin) -> String {
     let mut text = how_read(puzzle, judgement);
     let (jumps, moves) = (judgement.replay.jumps(), judgement.replay.moves);
-    let line = match (judgement.verdict, &judgement.mistake) {
-        (Verdict::NotUnderstood, Some(error)) if error.reason == "ambiguous" => {
-            format!("not understood: {}", error.message)
-        }
-        (Verdict::NotUnderstood, Some(error)) => format!("not understood: {error}"),
-        (_, Some(error)) => format!("wrong: {error}"),
-        (Verdict::Correct, None) => {
-            format!("right: {} in {}", counted(jumps, "jump"), counted(moves, "move"))
-        }
-        (_, None) if judgement.record.only_comments => {
-            "there is no jump to check: everything is a comment, from # to the end of a line"
-                .to_owned()
-        }
-        (_, None) => {
-            let missed = ends_with(puzzle, judgement.replay.last());
-            format!("legal, but not at the finish after {}: {missed}", counted(jumps, "jump"))
-        }
-    };
+    let line = line(puzzle, judgement);
     let _ = writeln!(text, "{}", verdict(judgement.finish_reached, origin.about(&line)));
     if judgement.verdict == Verdict::Illegal && jumps > 0 {
         let are = if jumps == 1 { "is" } else { "are" };
@@ -97,6 +80,33 @@ pub(super) fn verdict_text(puzzle: &Puzzle, judgement: &Judgement, origin: Origi
         );
     }
     text
+}
+
+/// The verdict in one line, for a file with several solutions.
+pub(super) fn one_line(puzzle: &Puzzle, judgement: &Judgement) -> String {
+    verdict(judgement.finish_reached, line(puzzle, judgement))
+}
+
+fn line(puzzle: &Puzzle, judgement: &Judgement) -> String {
+    let (jumps, moves) = (judgement.replay.jumps(), judgement.replay.moves);
+    match (judgement.verdict, &judgement.mistake) {
+        (Verdict::NotUnderstood, Some(error)) if error.reason == "ambiguous" => {
+            format!("not understood: {}", error.message)
+        }
+        (Verdict::NotUnderstood, Some(error)) => format!("not understood: {error}"),
+        (_, Some(error)) => format!("wrong: {error}"),
+        (Verdict::Correct, None) => {
+            format!("right: {} in {}", counted(jumps, "jump"), counted(moves, "move"))
+        }
+        (_, None) if judgement.record.only_comments => {
+            "there is no jump to check: everything is a comment, from # to the end of a line"
+                .to_owned()
+        }
+        (_, None) => {
+            let missed = ends_with(puzzle, judgement.replay.last());
+            format!("legal, but not at the finish after {}: {missed}", counted(jumps, "jump"))
+        }
+    }
 }
 
 /// In which style a record was read, if not in the puzzle's notation, and what else could be meant.

@@ -73,9 +73,12 @@ impl Signs {
             && !clash(&self.none, &other.peg)
     }
 
-    fn has(&self, sign: &str) -> bool {
-        let all = [&self.peg, &self.empty, &self.none, &self.open];
-        all.into_iter().flatten().any(|known| known == sign)
+    /// The place of the first character that is none of these signs, unless signs are words.
+    pub(crate) fn first_unknown(&self, text: &str) -> Option<usize> {
+        let all = || [&self.peg, &self.empty, &self.none].into_iter().flatten();
+        let is_known = |c: char| c.is_whitespace() || all().any(|sign| *sign == c.to_string());
+        let are_words = all().any(|sign| sign.chars().count() > 1);
+        text.char_indices().find(|(_, c)| !are_words && !is_known(*c)).map(|(at, _)| at)
     }
 }
 
@@ -333,17 +336,6 @@ fn placed(rows: &[Vec<(i32, String)>], lattice: Lattice) -> Vec<Grid> {
 /// The column of the first sign of the first row.
 fn first_column(rows: &[Vec<(i32, String)>], left: i32) -> i32 {
     rows[0].first().map_or(0, |cell| cell.0 - left)
-}
-
-/// The first sign of a text that signs do not have, with its place.
-pub(crate) fn first_unknown(text: &str, signs: &Signs) -> Option<(usize, char)> {
-    let is_long = |signs: &Signs| {
-        [&signs.peg, &signs.empty, &signs.none].into_iter().flatten().any(|sign| sign.len() > 4)
-    };
-    if is_long(signs) {
-        return None;
-    }
-    text.char_indices().find(|(_, c)| !c.is_whitespace() && !signs.has(&c.to_string()))
 }
 
 #[cfg(test)]

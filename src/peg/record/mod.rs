@@ -82,6 +82,12 @@ pub struct Reading {
     pub record: Record,
 }
 
+/// The solutions of a text that has several, each numbered from 1, as Debian's peg-solitaire keeps them: number,
+/// start, hole leapt over, landing hole. Empty for any other text, which is one record.
+pub fn solutions(text: &str) -> Vec<&str> {
+    rows::solutions(text).into_iter().map(|span| &text[span]).collect()
+}
+
 impl Reading {
     /// The style in words: `letter-row`, `sentences with number`.
     pub fn style(&self) -> String {

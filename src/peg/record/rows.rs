@@ -40,6 +40,11 @@ pub(super) fn read(text: &str, order: Order, vocabulary: &Vocabulary) -> Option<
     let mut rows = values::rows(text)?;
     let mut unread = Vec::new();
     unwrap(&mut rows, &mut unread);
+    if let [row] = &rows[..]
+        && let Some(parts) = numbered_parts(row)
+    {
+        rows = parts;
+    }
     let header = rows.first().and_then(|row| header(row));
     if header.is_some() {
         rows.remove(0);
@@ -122,6 +127,50 @@ fn is_nested_row(value: &Value) -> bool {
         Kind::Object(_) => true,
         Kind::Atom(_) => false,
     }
+}
+
+/// The jumps of one row that numbers them from 1, each with three holes: `1 503 403 303 2 405 404 403`.
+fn numbered_parts(row: &[Value]) -> Option<Vec<Vec<Value>>> {
+    let counts = |(index, part): (usize, &[Value])| {
+        part.len() == 4 && part[0].atom().and_then(|word| word.parse().ok()) == Some(index + 1)
+    };
+    let fits = row.len() > 4 && row.chunks(4).enumerate().all(counts);
+    fits.then(|| row.chunks(4).map(<[Value]>::to_vec).collect())
+}
+
+/// The places of the solutions of a text that has several, each a list of jumps numbered from 1: number, start,
+/// hole leapt over, landing hole, all of them numbers. Empty for any other text.
+pub(super) fn solutions(text: &str) -> Vec<Range<usize>> {
+    let mut words: Vec<(usize, Range<usize>)> = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let start = at;
+        at += line.len();
+        let line = line.split('#').next().unwrap_or("");
+        for word in line.split_whitespace() {
+            let Ok(number) = word.parse() else { return Vec::new() };
+            let place = start + word.as_ptr() as usize - line.as_ptr() as usize;
+            words.push((number, place..place + word.len()));
+        }
+    }
+    let mut found: Vec<Range<usize>> = Vec::new();
+    let mut expected = 1;
+    for jump in words.chunks(4) {
+        let [(number, first), .., (_, last)] = jump else { return Vec::new() };
+        match (*number == 1, *number == expected, found.last_mut()) {
+            (true, ..) => {
+                found.push(first.start..last.end);
+                expected = 1;
+            }
+            (false, true, Some(solution)) => solution.end = last.end,
+            _ => return Vec::new(),
+        }
+        if jump.len() != 4 {
+            return Vec::new();
+        }
+        expected += 1;
+    }
+    if found.len() > 1 { found } else { Vec::new() }
 }
 
 /// Whether the first value of each row is a number that counts up from 0 or 1.

@@ -63,6 +63,8 @@ struct Sentences<'a> {
     role: Option<Keyword>,
     /// Whether a word of motion stands in the clause.
     motion: bool,
+    /// Whether a word stands in the clause.
+    words: bool,
     /// The number of the last label.
     label: Option<usize>,
 }
@@ -78,6 +80,7 @@ impl<'a> Sentences<'a> {
             landing: None,
             role: None,
             motion: false,
+            words: false,
             label: None,
         }
     }
@@ -90,6 +93,7 @@ impl<'a> Sentences<'a> {
                 line = end.map_or(tokens.len(), |end| at + end + 1);
                 self.unknown_words(&tokens[at..line])?;
             }
+            self.words |= matches!(token, Token::Word(_));
             match token {
                 Token::Name(place) => self.name(place)?,
                 Token::Word(word) => self.word(*word)?,
@@ -129,7 +133,7 @@ impl<'a> Sentences<'a> {
             let (from, over) = (self.from.take()?, self.over.take());
             self.statements.push(Statement { from, over, landing });
         }
-        (self.motion, self.role) = (false, None);
+        (self.motion, self.words, self.role) = (false, false, None);
         Some(())
     }
 
@@ -142,10 +146,13 @@ impl<'a> Sentences<'a> {
             return None;
         }
         if let Some(Place { span, .. }) = self.from.take() {
+            if !self.words {
+                return None;
+            }
             let start = self.text[..span.start].rfind(['\n', '.']).map_or(0, |at| at + 1);
             self.asides.push(start..span.end);
         }
-        (self.motion, self.role) = (false, None);
+        (self.motion, self.words, self.role) = (false, false, None);
         Some(())
     }
 

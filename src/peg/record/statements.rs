@@ -4,7 +4,6 @@ use std::ops::Range;
 
 use crate::base::diagnostic::TextFault;
 use crate::base::wording::short;
-use crate::peg::board::position::Hole;
 use crate::peg::record::words::Vocabulary;
 use crate::peg::record::written::{Record, RecordFault, WrittenJump};
 
