@@ -35,6 +35,7 @@ mod games_values;
 mod hostile;
 mod hostile_setups;
 mod html_player;
+mod imported;
 mod json;
 mod known_figures;
 mod large_boards;
