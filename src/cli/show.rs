@@ -11,7 +11,12 @@ use soliter::library;
 use soliter::peg::draw::text::{self as draw, beside};
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::{
-    board::position::Position, draw::svg, import, judge::{Verdict, judge}, notation::Names, puzzle::model::Model,
+    board::position::Position,
+    draw::svg,
+    import,
+    judge::{Verdict, judge},
+    notation::Names,
+    puzzle::model::Model,
 };
 
 use crate::cli::output::failure::{Failure, Outcome, Reason};

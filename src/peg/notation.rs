@@ -270,7 +270,9 @@ impl Names {
             | Scheme::Cells
             | Scheme::Cells0
             | Scheme::Hex
-            | Scheme::Hex0 => name.strip_prefix('0').filter(|rest| !rest.is_empty()).unwrap_or(name),
+            | Scheme::Hex0 => {
+                name.strip_prefix('0').filter(|rest| !rest.is_empty()).unwrap_or(name)
+            }
             _ => name,
         };
         let is_same = |known: &String| match self.scheme {

@@ -195,8 +195,11 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
 /// The answer to a puzzle whose start and finish have as many pegs: no move, or impossible.
 fn without_jumps(puzzle: &Puzzle, clock: Instant) -> Finding {
     let solved = puzzle.finish.accepts(puzzle.start);
-    let (claim, line) =
-        if solved { (Claim::Optimal { moves: 0 }, Some(Line::default())) } else { (Claim::Infeasible, None) };
+    let (claim, line) = if solved {
+        (Claim::Optimal { moves: 0 }, Some(Line::default()))
+    } else {
+        (Claim::Infeasible, None)
+    };
     Finding::new(Prover::Search, clock, Ok((claim, line)), 0, Detail::Positions(1))
 }
 

@@ -20,8 +20,7 @@ const BERGHOLT: &str = "46-44, 65-45, 57-55, 54-56, 52-54, 73-53, 43-63, 75-73-5
                         36-34-32-52-54-34, 24-44";
 const CORNER: &str = "33-13, 53-33, 73-53, 25-23-43-63, 45-25, 15-35, 65-45-25, 75-73-53-55, 51-53, \
                       37-35, 31-33, 25-45-65-63-43-45, 57-55-35, 47-45-25, 41-43-23, 13-33-35-15-13";
-const TRIANGLE: &str =
-    "4-1, 6-4, 1-6, 7-2, 13-4, 2-7, 10-8, 7-9, 15-13, 12-14, 6-13, 14-12, 11-13";
+const TRIANGLE: &str = "4-1, 6-4, 1-6, 7-2, 13-4, 2-7, 10-8, 7-9, 15-13, 12-14, 6-13, 14-12, 11-13";
 
 /// Puzzles with a solution of each.
 fn solved() -> Vec<(Puzzle, Vec<Jump>)> {
@@ -195,7 +194,8 @@ fn every_form_is_read_in_every_scheme() {
                 let Some(text) = written(&puzzle, &jumps, form, scheme) else { continue };
                 texts += 1;
                 let judgement = judge(&puzzle, &text);
-                if judgement.verdict != Verdict::Correct || judgement.jumps().count() != jumps.len() {
+                if judgement.verdict != Verdict::Correct || judgement.jumps().count() != jumps.len()
+                {
                     // Two readings with other jumps may both be right, and then a style decides.
                     let judgement = judge_as(&puzzle, &text, &[Style::Scheme(scheme)]);
                     if judgement.verdict != Verdict::Correct {

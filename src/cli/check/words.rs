@@ -56,11 +56,15 @@ pub(super) fn verdict_text(puzzle: &Puzzle, judgement: &Judgement, origin: Origi
     }
     match judgement.verdict {
         Verdict::Illegal if judgement.readings > 1 => {
-            let _ = writeln!(text, "none of the {} readings of this text is legal", judgement.readings);
+            let _ =
+                writeln!(text, "none of the {} readings of this text is legal", judgement.readings);
         }
-        Verdict::Incomplete if judgement.readings > 1 && judgement.scheme != puzzle.names().scheme() => {
+        Verdict::Incomplete
+            if judgement.readings > 1 && judgement.scheme != puzzle.names().scheme() =>
+        {
             let readings = judgement.readings;
-            let _ = writeln!(text, "none of the {readings} readings of this text reaches the finish");
+            let _ =
+                writeln!(text, "none of the {readings} readings of this text reaches the finish");
         }
         Verdict::NotUnderstood if !judgement.others.is_empty() => {
             let style = judgement.style();

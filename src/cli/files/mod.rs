@@ -116,7 +116,9 @@ pub(crate) fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc
             let numbers = debian::numbers(&all.text);
             let (first, last) = (numbers.iter().min(), numbers.iter().max());
             let help = match (first, last) {
-                (Some(first), Some(last)) => format!("its problems have numbers from {first} to {last}"),
+                (Some(first), Some(last)) => {
+                    format!("its problems have numbers from {first} to {last}")
+                }
                 _ => "a number after # chooses a problem of Debian's peg-solitaire".to_owned(),
             };
             Failure::new(Reason::NotFound, message, help)

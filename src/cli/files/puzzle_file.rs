@@ -59,9 +59,7 @@ pub(crate) fn of(puzzle: &Puzzle) -> String {
     if puzzle.building() {
         text += "building = true\n";
     }
-    let position = |pegs: Position| {
-        drawing(board, |hole| if pegs.has(hole) { 'o' } else { '.' })
-    };
+    let position = |pegs: Position| drawing(board, |hole| if pegs.has(hole) { 'o' } else { '.' });
     let _ = writeln!(text, "start = \"\"\"\n{}\"\"\"", position(puzzle.start()));
     let _ = match puzzle.finish() {
         Finish::Exactly(finish) => writeln!(text, "finish = \"\"\"\n{}\"\"\"", position(finish)),
@@ -69,7 +67,8 @@ pub(crate) fn of(puzzle: &Puzzle) -> String {
     };
     let marked = puzzle.marked().named(puzzle.names());
     if !marked.is_empty() {
-        let keys = marked.iter().map(|(key, hole)| format!("{key} = {}", Value::from(hole.as_str())));
+        let keys =
+            marked.iter().map(|(key, hole)| format!("{key} = {}", Value::from(hole.as_str())));
         let _ = writeln!(text, "marked = {{ {} }}", keys.collect::<Vec<_>>().join(", "));
     }
     text
@@ -83,7 +82,8 @@ fn drawing(board: &Board, sign: impl Fn(Hole) -> char) -> String {
     }
     let mut text = String::new();
     for row in 0..board.rows() {
-        let signs = (0..board.columns()).map(|column| board.hole_at(row, column).map_or(' ', &sign));
+        let signs =
+            (0..board.columns()).map(|column| board.hole_at(row, column).map_or(' ', &sign));
         text += signs.collect::<String>().trim_end();
         text.push('\n');
     }

@@ -38,15 +38,16 @@ impl Signs {
     pub fn line(&self) -> String {
         let quoted = |signs: &[String]| format!("{:?}", signs.concat());
         let words = [("peg", &self.peg), ("empty", &self.empty), ("none", &self.none)];
-        let words = words.into_iter().filter(|(_, signs)| !signs.is_empty()).map(|(word, signs)| {
-            match &signs[..] {
-                many if many.iter().any(|sign| sign.chars().count() > 1) => {
-                    let list = many.iter().map(|sign| format!("{sign:?}"));
-                    format!("{word} = [{}]", joined(list, ", "))
+        let words =
+            words.into_iter().filter(|(_, signs)| !signs.is_empty()).map(|(word, signs)| {
+                match &signs[..] {
+                    many if many.iter().any(|sign| sign.chars().count() > 1) => {
+                        let list = many.iter().map(|sign| format!("{sign:?}"));
+                        format!("{word} = [{}]", joined(list, ", "))
+                    }
+                    signs => format!("{word} = {}", quoted(signs)),
                 }
-                signs => format!("{word} = {}", quoted(signs)),
-            }
-        });
+            });
         format!("signs = {{ {} }}", joined(words, ", "))
     }
 
@@ -142,7 +143,8 @@ impl Board {
     ) -> Vec<(Signs, Drawn)> {
         let mut found: Vec<(Signs, Drawn)> = Vec::new();
         for grid in grids(text, self.lattice()) {
-            let size = |of: fn(&(i32, i32)) -> i32| grid.keys().map(of).max().map_or(0, |last| last + 1);
+            let size =
+                |of: fn(&(i32, i32)) -> i32| grid.keys().map(of).max().map_or(0, |last| last + 1);
             let (rows, columns) = (size(|place| place.0), size(|place| place.1));
             for down in 0..=rows - self.rows() {
                 for right in 0..=columns - self.columns() {
@@ -209,13 +211,12 @@ fn assignments(holes: &[&str], outside: &[&str]) -> Vec<Signs> {
     let is_empty = |sign: &str| may(sign).empty;
     match &plain[..] {
         [] => vec![make(&[], &[])],
-        [one] => [
-            is_peg(one).then(|| make(&[*one], &[])),
-            is_empty(one).then(|| make(&[], &[*one])),
-        ]
-        .into_iter()
-        .flatten()
-        .collect(),
+        [one] => {
+            [is_peg(one).then(|| make(&[*one], &[])), is_empty(one).then(|| make(&[], &[*one]))]
+                .into_iter()
+                .flatten()
+                .collect()
+        }
         [one, other] => [(one, other), (other, one)]
             .into_iter()
             .filter(|(peg, empty)| is_peg(peg) && is_empty(empty))
@@ -297,7 +298,8 @@ fn placed(rows: &[Vec<(i32, String)>], lattice: Lattice) -> Vec<Grid> {
     let left = rows.iter().flatten().map(|cell| cell.0).min().unwrap_or(0);
     let right = rows.iter().flatten().map(|cell| cell.0).max().unwrap_or(0);
     // Signs a step apart, and spaces between them.
-    let step = (2..=8).rev().find(|step| rows.iter().flatten().all(|cell| (cell.0 - left) % step == 0));
+    let step =
+        (2..=8).rev().find(|step| rows.iter().flatten().all(|cell| (cell.0 - left) % step == 0));
     let mut grids = Vec::new();
     let mut add = |column: &dyn Fn(i32, i32) -> Option<i32>| {
         let mut grid = Grid::new();
@@ -403,9 +405,11 @@ mod tests {
         };
         drawings.push(boxed(with("o", ".", " ")));
         drawings.push(boxed(with("*", "o", " ")));
-        drawings.push(with("o", " ", " ").iter().fold(String::new(), |text, row| {
-            format!("{text}|{}|\n", row.join("|"))
-        }));
+        drawings.push(
+            with("o", " ", " ")
+                .iter()
+                .fold(String::new(), |text, row| format!("{text}|{}|\n", row.join("|"))),
+        );
         for drawing in drawings {
             let meanings = board.meanings(&drawing);
             let found: Vec<Position> = meanings.iter().map(|(_, drawn)| drawn.pegs).collect();

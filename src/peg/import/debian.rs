@@ -26,9 +26,8 @@ struct Problem {
 /// Whether a text holds such problems: lines of whole numbers only, four for each.
 pub fn is_problems(text: &str) -> bool {
     let numbers = |line: &str| line.split_whitespace().all(|word| word.parse::<i32>().is_ok());
-    let mut lines = text.lines().map(str::trim).filter(|line| {
-        !line.is_empty() && !line.starts_with('#')
-    });
+    let mut lines =
+        text.lines().map(str::trim).filter(|line| !line.is_empty() && !line.starts_with('#'));
     let (Some(first), Some(size), Some(cells)) = (lines.next(), lines.next(), lines.next()) else {
         return false;
     };
@@ -100,7 +99,11 @@ pub(super) fn setup(text: &str) -> Setup {
     };
     let (head, size, cells) = (words(0)?, words(1)?, words(2)?);
     let &[_, kind, ..] = &head[..] else {
-        return Err(fault(0, "the kind of the problem is missing", "write its number and its kind"));
+        return Err(fault(
+            0,
+            "the kind of the problem is missing",
+            "write its number and its kind",
+        ));
     };
     let &[rows, columns] = &size[..] else {
         return Err(fault(1, "two numbers are expected", "write rows and columns"));

@@ -32,9 +32,10 @@ pub fn puzzle(source: &Arc<Source>) -> Option<Result<Puzzle, Diagnostics>> {
     let faulty = |fault: TextFault| Diagnostics::from(fault.of(source));
     Some(setup.map_err(faulty).and_then(|setup| {
         setup.puzzle().map_err(|faults| {
-            let list = faults.0.iter().map(|fault| {
-                Diagnostic::new(source, 0..0, fault.to_string()).help(fault.help())
-            });
+            let list = faults
+                .0
+                .iter()
+                .map(|fault| Diagnostic::new(source, 0..0, fault.to_string()).help(fault.help()));
             Diagnostics::new(list.collect(), 0)
         })
     }))

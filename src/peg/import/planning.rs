@@ -94,9 +94,11 @@ pub(super) fn setup(text: &str) -> Setup {
         }
     }
     let goal = section(":goal")?;
-    let goal = goal.list().get(1).ok_or_else(|| fault(goal, "the goal is empty", "name its holes"))?;
+    let goal =
+        goal.list().get(1).ok_or_else(|| fault(goal, "the goal is empty", "name its holes"))?;
     let (mut pegs, mut empty) = (BTreeSet::new(), BTreeSet::new());
-    let literals = if goal.head() == "and" { &goal.list()[1..] } else { std::slice::from_ref(goal) };
+    let literals =
+        if goal.head() == "and" { &goal.list()[1..] } else { std::slice::from_ref(goal) };
     for literal in literals {
         let is_not = literal.head() == "not" && literal.list().len() == 2;
         let fact = if is_not { &literal.list()[1] } else { literal };
@@ -118,7 +120,8 @@ pub(super) fn setup(text: &str) -> Setup {
         names
     };
     let help = "say of each hole whether it is occupied or free";
-    if let Some(hole) = (0..names.len()).find(|hole| occupied.contains(hole) == free.contains(hole)) {
+    if let Some(hole) = (0..names.len()).find(|hole| occupied.contains(hole) == free.contains(hole))
+    {
         let message = format!("{} is not either occupied or free at the start", names[hole]);
         return Err(fault(section(":init")?, message, help));
     }
@@ -131,10 +134,10 @@ pub(super) fn setup(text: &str) -> Setup {
         let message = format!("the goal names {} of {} holes", names.len() - open, names.len());
         return Err(fault(goal, message, "a goal that leaves holes open is not solved yet"));
     }
-    let (board, of_hole) = diagram(&names, &board).map_err(|(message, help)| {
-        TextFault::new(problem.list()[1].span.clone(), message, help)
-    })?;
-    let set = |wanted: &BTreeSet<usize>| wanted.iter().map(|&hole| of_hole[hole]).collect::<Position>();
+    let (board, of_hole) = diagram(&names, &board)
+        .map_err(|(message, help)| TextFault::new(problem.list()[1].span.clone(), message, help))?;
+    let set =
+        |wanted: &BTreeSet<usize>| wanted.iter().map(|&hole| of_hole[hole]).collect::<Position>();
     let finish = Finish::Exactly(set(&pegs));
     let setup = PuzzleSetup::new(board, set(&occupied), finish);
     Ok(PuzzleSetup { title: name.to_owned(), ..setup })
@@ -156,7 +159,11 @@ fn objects(section: &Sexp) -> Result<BTreeMap<String, usize>, TextFault> {
         } else if !std::mem::take(&mut is_type) {
             let number = found.len();
             if word.is_empty() || found.insert(word.to_owned(), number).is_some() {
-                return Err(fault(object, "this object is not one new name", "name each hole once"));
+                return Err(fault(
+                    object,
+                    "this object is not one new name",
+                    "name each hole once",
+                ));
             }
         }
     }
@@ -176,16 +183,17 @@ fn hole(word: &Sexp, holes: &BTreeMap<String, usize>) -> Result<usize, TextFault
 /// The board with these jumps, and the hole on it of each object.
 fn diagram(names: &[&str], lines: &BTreeSet<Line>) -> Result<(Board, Vec<Hole>), (String, String)> {
     if names.len() > MAX_HOLES {
-        let message = format!("the board has {} holes; at most {MAX_HOLES} are possible", names.len());
+        let message =
+            format!("the board has {} holes; at most {MAX_HOLES} are possible", names.len());
         return Err((message, "larger boards are not solved".to_owned()));
     }
     let named = [coordinates(names), letters(names)];
     for (lattice, directions) in LATTICES {
-        let by_name = named.iter().flatten().find(|places| {
-            embedding::fits(places, lines, directions)
-        });
+        let by_name =
+            named.iter().flatten().find(|places| embedding::fits(places, lines, directions));
         let places = by_name.cloned();
-        let Some(places) = places.or_else(|| embedding::places(names.len(), lines, directions)) else {
+        let Some(places) = places.or_else(|| embedding::places(names.len(), lines, directions))
+        else {
             continue;
         };
         let mut sorted = places.clone();
@@ -203,7 +211,8 @@ fn diagram(names: &[&str], lines: &BTreeSet<Line>) -> Result<(Board, Vec<Hole>),
 /// Places by the last two numbers of each name: `pos-2-3`.
 fn coordinates(names: &[&str]) -> Option<Vec<(i32, i32)>> {
     let place = |name: &&str| {
-        let mut numbers = name.rsplit(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
+        let mut numbers =
+            name.rsplit(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
         let (second, first) = (numbers.next()?, numbers.next()?);
         Some((first.parse().ok()?, second.parse().ok()?))
     };

@@ -11,8 +11,8 @@ pub use lost::Lost;
 use serde::Serialize;
 
 use crate::base::control::Control;
-use crate::peg::solve::{Method, solve};
 use crate::peg::record::style::Form;
+use crate::peg::solve::{Method, solve};
 use crate::peg::{answer::Claim, notation::Scheme, puzzle::Puzzle};
 
 /// The claim of the search about the fewest moves, with which a record that reaches the finish is compared.

@@ -290,7 +290,8 @@ impl<'i> PositionReader<'_, 'i> {
             [] => {
                 let offered = if is_start { starts.first() } else { None };
                 let line = offered.map_or_else(|| SIGNS.to_owned(), |(signs, _)| signs.line());
-                let message = "with no meaning of these signs the start has more pegs than the finish";
+                let message =
+                    "with no meaning of these signs the start has more pegs than the finish";
                 self.faults.add_with_help(value.span(), message, format!("add {line}"));
                 None
             }

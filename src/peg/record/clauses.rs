@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use crate::base::diagnostic::{Diagnostics, TextFault};
 use crate::base::wording::{joined, short};
+use crate::peg::board::position::Hole;
 use crate::peg::record::words::{self, Vocabulary};
 use crate::peg::record::written::{Record, RecordFault, WrittenJump};
-use crate::peg::board::position::Hole;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {

@@ -29,7 +29,10 @@ pub(super) fn read(
     vocabulary: &Vocabulary,
 ) -> Vec<Record> {
     let signs = diagrams(text, vocabulary);
-    signs.iter().filter_map(|diagrams| record(text, diagrams, start, building, vocabulary)).collect()
+    signs
+        .iter()
+        .filter_map(|diagrams| record(text, diagrams, start, building, vocabulary))
+        .collect()
 }
 
 fn record(
@@ -145,7 +148,11 @@ fn diagrams(text: &str, vocabulary: &Vocabulary) -> Vec<Vec<Diagram>> {
             found.resize_with(fitting.len(), Vec::new);
         }
         for (diagrams, (_, drawn)) in found.iter_mut().zip(&fitting) {
-            diagrams.push(Diagram { pegs: drawn.pegs, span: span.clone(), before: after..span.start });
+            diagrams.push(Diagram {
+                pegs: drawn.pegs,
+                span: span.clone(),
+                before: after..span.start,
+            });
         }
         after = span.end;
         line += rows;

@@ -25,10 +25,7 @@ use Keyword::{Filler, From, Jump, MaybeFrom, MaybeTo, Over, Remove, To};
 
 /// The words by meaning. A word stands once, whatever its language.
 const WORDS: [(Keyword, &str); 8] = [
-    (
-        From,
-        "from out von aus depuis desde partant с со из от",
-    ),
+    (From, "from out von aus depuis desde partant с со из от"),
     (MaybeFrom, "de del du des d"),
     (
         Over,

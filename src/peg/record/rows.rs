@@ -180,8 +180,7 @@ fn numbers_count_up(rows: &[Vec<Value>]) -> bool {
         return false;
     };
     let shortest = rows.iter().map(Vec::len).min().unwrap_or(0);
-    shortest > 2
-        && rows.iter().enumerate().all(|(index, row)| number(row) == Some(first + index))
+    shortest > 2 && rows.iter().enumerate().all(|(index, row)| number(row) == Some(first + index))
 }
 
 /// The columns that a row of words names: `from,over,to`.
@@ -192,12 +191,11 @@ fn header(row: &[Value]) -> Option<Vec<Column>> {
 fn column(key: &str) -> Option<Column> {
     let key = key.replace([' ', '-', '_', '.'], "");
     Some(match key.as_str() {
-        "from" | "start" | "source" | "src" | "begin" | "origin" | "peg" | "von" | "de" | "desde" => {
-            Column::From
-        }
+        "from" | "start" | "source" | "src" | "begin" | "origin" | "peg" | "von" | "de"
+        | "desde" => Column::From,
         "over" | "jumped" | "mid" | "middle" | "via" | "between" | "remove" | "removed"
-        | "removes" | "capture" | "captured" | "taken" | "takes" | "jumpedover" | "über" | "sur"
-        | "sobre" => Column::Over,
+        | "removes" | "capture" | "captured" | "taken" | "takes" | "jumpedover" | "über"
+        | "sur" | "sobre" => Column::Over,
         "to" | "end" | "target" | "dest" | "destination" | "dst" | "land" | "landing" | "into"
         | "nach" | "vers" | "hasta" | "a" => Column::To,
         "direction" | "dir" => Column::Direction,
@@ -209,8 +207,8 @@ fn column(key: &str) -> Option<Column> {
         "overrow" | "midrow" | "overr" | "overy" | "midy" => Column::OverRow,
         "overcol" | "overcolumn" | "midcol" | "overc" | "overx" | "midx" => Column::OverColumn,
         "torow" | "endrow" | "r2" | "row2" | "tor" | "y2" | "toy" | "endy" => Column::ToRow,
-        "tocol" | "tocolumn" | "endcol" | "endcolumn" | "c2" | "col2" | "column2" | "toc" | "x2"
-        | "tox" | "endx" => Column::ToColumn,
+        "tocol" | "tocolumn" | "endcol" | "endcolumn" | "c2" | "col2" | "column2" | "toc"
+        | "x2" | "tox" | "endx" => Column::ToColumn,
         _ => return None,
     })
 }
@@ -243,9 +241,8 @@ fn with_columns(
     if row.len() != columns.len() {
         return None;
     }
-    let value = |column: Column| {
-        columns.iter().position(|&other| other == column).map(|place| &row[place])
-    };
+    let value =
+        |column: Column| columns.iter().position(|&other| other == column).map(|place| &row[place]);
     if let Some(number) = value(Column::Number) {
         let number: usize = number.atom()?.parse().ok()?;
         if number != index && number != index + 1 {
@@ -284,9 +281,7 @@ fn direction(value: &Value, vocabulary: &Vocabulary) -> Option<Landing> {
 fn place(value: &Value) -> Option<Place> {
     let span = value.span.clone();
     let single = |text: &str| match text.trim_matches(['(', ')', '[', ']']).split_once(',') {
-        Some((first, second)) => {
-            (first.trim().to_owned(), Some(second.trim().to_owned()))
-        }
+        Some((first, second)) => (first.trim().to_owned(), Some(second.trim().to_owned())),
         None => (text.to_owned(), None),
     };
     match &value.kind {
@@ -310,7 +305,12 @@ fn place(value: &Value) -> Option<Place> {
             let (row, column) = (value(["row", "r", "y"])?, value(["column", "col", "c"]));
             let column = column.or_else(|| value(["x", "x", "x"]))?;
             let is_pair = keys.len() == 2;
-            is_pair.then_some(Place { first: row, second: Some(column), row_first: Some(true), span })
+            is_pair.then_some(Place {
+                first: row,
+                second: Some(column),
+                row_first: Some(true),
+                span,
+            })
         }
     }
 }

@@ -386,7 +386,8 @@ fn label(text: &str) -> Option<(usize, usize)> {
     let nouns = ["step", "move", "jump", "turn", "zug", "schritt", "coup", "paso", "ход"];
     let word = text.find(|c: char| !c.is_alphabetic()).unwrap_or(text.len());
     let is_noun = nouns.contains(&text[..word].to_lowercase().as_str());
-    let start = if is_noun { word + text[word..].len() - text[word..].trim_start().len() } else { 0 };
+    let start =
+        if is_noun { word + text[word..].len() - text[word..].trim_start().len() } else { 0 };
     let digits = text[start..].find(|c: char| !c.is_ascii_digit())?;
     let number = text[start..start + digits].parse().ok()?;
     let rest = &text[start + digits..];
