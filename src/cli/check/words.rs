@@ -124,12 +124,14 @@ fn how_read(puzzle: &Puzzle, judgement: &Judgement) -> String {
             (true, true) => "it is not a solution",
             (true, false) => "fewer of its jumps are legal",
         };
-        let (style, usual) = (judgement.style(), usual.word());
-        let _ = writeln!(text, "read as {style}: in {usual}, the puzzle's notation, {why}");
+        let (style, word) = (judgement.style(), usual.word());
+        let _ = writeln!(text, "read as {style}: in {word}, the puzzle's notation, {why}");
     } else if understood && !matches!(judgement.form, Form::Notation) {
         let _ = writeln!(text, "read as {}", judgement.style());
     }
-    if let Some(style) = judgement.mirrored.as_ref().filter(|_| understood) {
+    if let Some(style) =
+        judgement.mirrored.as_ref().filter(|_| understood && judgement.scheme != usual)
+    {
         let _ = writeln!(text, "read as {style} it is the same up to a symmetry of the puzzle");
     }
     if let (Verdict::Correct, [style, ..]) = (judgement.verdict, &judgement.others[..]) {

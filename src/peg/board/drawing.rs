@@ -52,11 +52,13 @@ pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Ve
         signs.sort_unstable();
         signs.dedup();
         let listed = symbols.chars().filter(char::is_ascii).map(|c| format!("'{c}'"));
-        let help = format!(
-            "a drawing is made of {} and spaces; for other signs of a position add \
-             signs = {{ peg = \"*\", empty = \"o\", none = \"#\" }}",
-            joined(listed, ", ")
-        );
+        // Only a position has signs that a puzzle file can give.
+        let more = if symbols.contains('.') {
+            "; for other signs add signs = { peg = \"*\", empty = \"o\", none = \"#\" }"
+        } else {
+            ""
+        };
+        let help = format!("a drawing is made of {} and spaces{more}", joined(listed, ", "));
         let shown = joined(signs.iter().take(SHOWN_FAULTS).map(|sign| format!("{sign:?}")), ", ");
         let has = if signs.len() == 1 { "has" } else { "have" };
         return Err(vec![first.fault(format!("{shown} {has} no meaning in this drawing"), help)]);

@@ -85,7 +85,7 @@ pub fn judge(puzzle: &Puzzle, text: &str) -> Judgement {
 ///
 /// A reading that is legal to the finish is taken, first of all one in the puzzle's own notation. If several
 /// others are, they must have the same jumps up to a symmetry of the puzzle. If none is, the one that gets
-/// furthest is taken, and its first illegal jump is the mistake. The verdict is right or wrong only if the
+/// clearly furthest is taken, and its first illegal jump is the mistake. The verdict is right or wrong only if the
 /// whole text is understood.
 pub fn judge_as(puzzle: &Puzzle, text: &str, wanted: &[Style]) -> Judgement {
     let subject = Subject {
@@ -113,8 +113,12 @@ pub fn judge_as(puzzle: &Puzzle, text: &str, wanted: &[Style]) -> Judgement {
     if complete.iter().any(|one| one.solves) {
         complete.retain(|one| one.solves);
     } else {
+        // A few jumps of a wrong solution are legal in some reading: the puzzle's own notation is given up only
+        // for one that gets clearly further.
         let furthest = complete.iter().map(|one| one.replay.jumps()).max().unwrap_or(0);
-        complete.retain(|one| one.replay.jumps() == furthest);
+        let own = complete.iter().filter(|one| is_own(one)).map(|one| one.replay.jumps()).max();
+        let wanted = own.filter(|own| own + CLEARLY > furthest).unwrap_or(furthest);
+        complete.retain(|one| one.replay.jumps() == wanted);
     }
     let taken = complete.iter().position(is_own).unwrap_or(0);
     let chosen = complete.swap_remove(taken);
@@ -161,6 +165,9 @@ pub fn judge_as(puzzle: &Puzzle, text: &str, wanted: &[Style]) -> Judgement {
     judgement.others = others;
     judgement
 }
+
+/// A reading that is not a solution replaces the one in the puzzle's own notation if it gets this much further.
+const CLEARLY: usize = 3;
 
 /// Whether a text has words outside of the comments that `#` begins.
 fn has_words(text: &str) -> bool {

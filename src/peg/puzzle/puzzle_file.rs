@@ -414,6 +414,11 @@ impl<'i> PositionReader<'_, 'i> {
         let read = if usual && !is_mixed {
             match self.board.read_position(text.value) {
                 Ok(position) => return Some(Ends::One(position)),
+                // With the usual signs only a full rectangle can have been meant otherwise.
+                Err(faults) if !is_rectangle(text.value) => {
+                    self.faults.add_drawing(&text, faults);
+                    return None;
+                }
                 Err(faults) => Some(faults),
             }
         } else {
@@ -440,4 +445,11 @@ impl<'i> PositionReader<'_, 'i> {
         }
         None
     }
+}
+
+/// Whether every line of a drawing has as many signs.
+fn is_rectangle(text: &str) -> bool {
+    let count = |line: &str| line.chars().filter(|c| !c.is_whitespace()).count();
+    let mut counts = text.lines().map(count).filter(|&count| count > 0);
+    counts.next().is_some_and(|first| counts.all(|count| count == first))
 }
