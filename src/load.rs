@@ -7,7 +7,7 @@ use serde::Deserialize;
 use crate::base::diagnostic::{Diagnostics, Source};
 use crate::games::{self, GamePuzzle};
 use crate::library::{self, LoadFault, LoadModel};
-use crate::peg::{notation::Scheme, puzzle::Puzzle};
+use crate::peg::{import, notation::Scheme, puzzle::Puzzle};
 
 /// A puzzle of one kind or the other.
 #[derive(Clone, Debug)]
@@ -18,9 +18,13 @@ pub enum Loaded {
     Game(GamePuzzle),
 }
 
-/// Reads a puzzle; `load_model` finds its model, which says what it is a puzzle of. The models that
+/// Reads a puzzle, or the file of another program ([`import`]); `load_model` finds the model of a puzzle, which
+/// says what it is a puzzle of. The models that
 /// ship are found by [`crate::library::model`]. The error has all faults of the puzzle and of its model.
 pub fn load(source: &Arc<Source>, load_model: LoadModel<'_>) -> Result<Loaded, Diagnostics> {
+    if let Some(imported) = import::puzzle(source) {
+        return imported.map(Loaded::Peg);
+    }
     // A model that is not found is a fault that the reader of peg solitaire reports with its place.
     if let Ok(Some(model)) = games::model_of(source, load_model) {
         return GamePuzzle::parse(source, &model).map(Loaded::Game);

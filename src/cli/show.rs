@@ -11,7 +11,12 @@ use soliter::library;
 use soliter::peg::draw::text::{self as draw, beside};
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::{
-    board::position::Position, draw::svg, judge::judge, notation::Names, puzzle::model::Model,
+    board::position::Position,
+    draw::svg,
+    import,
+    judge::{Verdict, judge},
+    notation::Names,
+    puzzle::model::Model,
 };
 
 use crate::cli::output::failure::{Failure, Outcome, Reason};
@@ -22,6 +27,7 @@ use crate::cli::{
 use crate::cli::{files, pictures};
 
 const WRONG: &str = "the record is wrong after the positions shown";
+const UNREAD: &str = "the record is not understood after the positions shown";
 const CHECK: &str = "`soliter check` with the same puzzle and record says where and why";
 
 pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
@@ -31,7 +37,8 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
     if let Some(noun) = text_alone(&source) {
         return text(session, args, &source, noun);
     }
-    if Model::is_model(&source) {
+    let is_foreign = import::is_known(&source.text);
+    if !is_foreign && Model::is_model(&source) {
         if args.record.is_some() {
             let help = "show a puzzle with --record";
             return Err(Failure::usage("a model has no record", help));
@@ -39,6 +46,15 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
         return model(session, args, &source);
     }
     let loaded = files::parse(session, &args.file, &source)?;
+    if args.to.is_some() {
+        let Loaded::Peg(puzzle) = loaded else {
+            let help = "--to toml is for peg solitaire";
+            return Err(Failure::unfit(format!("\"{}\" is a game", args.file), help));
+        };
+        let text = files::puzzle_file::of(&puzzle);
+        session.answer(&json!({ "puzzle": args.file, "toml": text }), || text.clone())?;
+        return Ok(Exit::Answered);
+    }
     let record = args.record.as_ref().map(|name| files::find(session, name, files::Kind::Record));
     let record = record.transpose()?;
     match (loaded, record) {
@@ -178,18 +194,21 @@ fn positions(session: &Session, args: &ShowArgs, puzzle: &Puzzle, source: &Arc<S
         Failure::limit(format!("nothing was drawn: {stop}"), "raise --time-limit")
     })?;
     let (line, whole) = (judgement.line(), judgement.mistake.is_none());
+    let understood = judgement.verdict != Verdict::NotUnderstood;
+    let reason = if understood { Reason::WrongRecord } else { Reason::NotUnderstood };
+    let message = if understood { WRONG } else { UNREAD };
     pictures::record(&args.pictures, puzzle, &judgement)?;
     if !args.pictures.takes_stdout() {
         let names = puzzle.names();
         let positions = judgement.replay.positions.iter().map(|&one| names.position(one));
-        let wrong = json!({ "reason": Reason::WrongRecord, "message": WRONG, "help": CHECK });
+        let wrong = json!({ "reason": reason, "message": message, "help": CHECK });
         let report = json!({
             "puzzle": args.file,
             "title": puzzle.title(),
             "line": names.line(&line),
             "line_holes": names.line_holes(&line),
             "positions": positions.collect::<Vec<_>>(),
-            "legal": whole,
+            "legal": understood.then_some(whole),
             "error": (!whole).then_some(wrong),
         });
         session.answer(&report, || {
@@ -202,6 +221,6 @@ fn positions(session: &Session, args: &ShowArgs, puzzle: &Puzzle, source: &Arc<S
         return Ok(Exit::Answered);
     }
     // The object says it already.
-    Failure::new(Reason::WrongRecord, WRONG, CHECK).say();
-    Ok(Exit::No)
+    Failure::new(reason, message, CHECK).say();
+    Ok(reason.exit())
 }

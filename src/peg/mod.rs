@@ -13,6 +13,7 @@ pub mod board;
 pub mod bounds;
 pub mod certify;
 pub mod draw;
+pub mod import;
 pub mod judge;
 pub mod line;
 #[cfg(feature = "milp")]

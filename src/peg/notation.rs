@@ -1,4 +1,5 @@
-//! Names of holes in seven schemes, and the way from a name back to its hole.
+//! Names of holes in seven schemes, further schemes in which solutions are read, and the way from a name
+//! back to its hole.
 
 use std::str::FromStr;
 
@@ -29,10 +30,41 @@ pub enum Scheme {
     /// The scheme of Winning Ways and Wikipedia: one letter for each hole. The letters `a` to `p` go row
     /// by row from the top, `x` is in the middle, and the hole opposite to a letter has its capital.
     Letters,
+    /// The row from the top and the column from the left, both from 0. This and all schemes below are only
+    /// read: they are not in [`Scheme::ALL`], and no puzzle has one of them as its own.
+    RowColumn0,
+    /// The row from the bottom and the column from the left, both from 1.
+    RowColumnUp,
+    /// The row from the bottom and the column from the left, both from 0.
+    RowColumn0Up,
+    /// The column from the left and the row from the bottom, both from 0: x and y of mathematics.
+    ColumnRow0,
+    /// The column from the left and the row from the top, both from 1.
+    ColumnRowDown,
+    /// The column from the left and the row from the top, both from 0: x and y of a screen.
+    ColumnRow0Down,
+    /// A letter for the row from the top and the column from the left, from 1: `B4`.
+    RowLetter,
+    /// A letter for the row from the bottom and the column from the left, from 1.
+    RowLetterUp,
+    /// The cells of the rectangle around the board, row by row from the top, from 1.
+    Cells,
+    /// The cells of the rectangle around the board, row by row from the top, from 0.
+    Cells0,
+    /// A letter for each hole, row by row from the top: `a` to `z`, and then `A` to `Z`.
+    Alphabet,
+    /// A letter for each hole, row by row from the top: `A` to `Z`, and then `a` to `z`.
+    Capitals,
+    /// The number of the hole as in [`Scheme::Number`], in hexadecimal digits.
+    Hex,
+    /// The number of the hole as in [`Scheme::Number0`], in hexadecimal digits.
+    Hex0,
+    /// A hundred times the row and then the column, both from 0, as Debian's peg-solitaire writes them.
+    Debian,
 }
 
 impl Scheme {
-    /// All schemes.
+    /// The schemes that a puzzle can have.
     pub const ALL: [Self; 7] = [
         Self::ColumnRow,
         Self::RowColumn,
@@ -41,6 +73,25 @@ impl Scheme {
         Self::Number,
         Self::Number0,
         Self::Letters,
+    ];
+
+    /// The schemes in which only solutions are read.
+    pub const READ_ONLY: [Self; 15] = [
+        Self::RowColumn0,
+        Self::ColumnRow0Down,
+        Self::ColumnRowDown,
+        Self::ColumnRow0,
+        Self::RowColumnUp,
+        Self::RowColumn0Up,
+        Self::RowLetter,
+        Self::RowLetterUp,
+        Self::Alphabet,
+        Self::Capitals,
+        Self::Cells0,
+        Self::Cells,
+        Self::Hex,
+        Self::Hex0,
+        Self::Debian,
     ];
 
     /// The word used in files and on the command line.
@@ -53,6 +104,21 @@ impl Scheme {
             Self::Number => "number",
             Self::Number0 => "number0",
             Self::Letters => "letters",
+            Self::RowColumn0 => "row-column0",
+            Self::RowColumnUp => "row-column-up",
+            Self::RowColumn0Up => "row-column0-up",
+            Self::ColumnRow0 => "column-row0",
+            Self::ColumnRowDown => "column-row-down",
+            Self::ColumnRow0Down => "column-row0-down",
+            Self::RowLetter => "row-letter",
+            Self::RowLetterUp => "row-letter-up",
+            Self::Cells => "cells",
+            Self::Cells0 => "cells0",
+            Self::Alphabet => "alphabet",
+            Self::Capitals => "capitals",
+            Self::Hex => "hex",
+            Self::Hex0 => "hex0",
+            Self::Debian => "debian",
         }
     }
 
@@ -71,6 +137,30 @@ impl Scheme {
 
     fn uses_letters(self) -> bool {
         matches!(self, Self::LetterRow | Self::LetterRank)
+    }
+
+    /// Whether a hole is named by two coordinates, and then whether the row comes first.
+    pub(crate) fn row_first(self) -> Option<bool> {
+        match self {
+            Self::RowColumn
+            | Self::RowColumn0
+            | Self::RowColumnUp
+            | Self::RowColumn0Up
+            | Self::RowLetter
+            | Self::RowLetterUp => Some(true),
+            Self::ColumnRow
+            | Self::ColumnRow0
+            | Self::ColumnRowDown
+            | Self::ColumnRow0Down
+            | Self::LetterRow
+            | Self::LetterRank => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Whether a name is one letter, so that words of one letter are holes.
+    pub(crate) fn is_by_letter(self) -> bool {
+        matches!(self, Self::Letters | Self::Alphabet | Self::Capitals)
     }
 }
 
@@ -130,32 +220,31 @@ impl Names {
         let fits = match scheme {
             Scheme::ColumnRow | Scheme::RowColumn => rows <= 9 && columns <= 9,
             Scheme::LetterRow | Scheme::LetterRank => columns <= 26,
-            Scheme::Number | Scheme::Number0 => true,
-            Scheme::Letters if has_opposites(board) => true,
-            Scheme::Letters => return Err(Unnameable::NoOpposites),
+            Scheme::Letters if !has_opposites(board) => return Err(Unnameable::NoOpposites),
+            _ => true,
         };
         if !fits {
             return Err(Unnameable::TooLarge { scheme, rows, columns });
         }
-        let holes = board.holes();
-        let letter = |column: i32| char::from(b'a' + column as u8);
-        let name = |hole: usize| {
-            let (row, column) = board.place(hole as Hole);
-            match scheme {
-                Scheme::ColumnRow => format!("{}{}", column + 1, rows - row),
-                Scheme::RowColumn => format!("{}{}", row + 1, column + 1),
-                Scheme::LetterRow => format!("{}{}", letter(column), row + 1),
-                Scheme::LetterRank => format!("{}{}", letter(column), rows - row),
-                Scheme::Number => format!("{}", hole + 1),
-                Scheme::Number0 => format!("{hole}"),
-                Scheme::Letters if 2 * hole + 1 == holes => "x".to_owned(),
-                Scheme::Letters if 2 * hole < holes => letter(hole as i32).to_string(),
-                Scheme::Letters => {
-                    letter((holes - 1 - hole) as i32).to_ascii_uppercase().to_string()
-                }
-            }
+        let names = (0..board.holes()).map(|hole| name_of(board, scheme, hole as Hole));
+        Ok(Self { scheme, names: names.collect() })
+    }
+
+    /// The names in which solutions are read. Coordinates of two digits have a comma between them. The result
+    /// is `None` where a scheme has no names for the board, or only those of a simpler one.
+    pub(crate) fn for_reading(board: &Board, scheme: Scheme) -> Option<Self> {
+        let (rows, columns, holes) = (board.rows(), board.columns(), board.holes());
+        let fits = match scheme {
+            Scheme::Letters => has_opposites(board),
+            Scheme::LetterRow | Scheme::LetterRank => columns <= 26,
+            Scheme::RowLetter | Scheme::RowLetterUp => rows <= 26,
+            Scheme::Cells | Scheme::Cells0 => (rows * columns) as usize > holes,
+            Scheme::Alphabet => holes <= 52,
+            Scheme::Capitals => (27..=52).contains(&holes),
+            _ => true,
         };
-        Ok(Self { scheme, names: (0..holes).map(name).collect() })
+        let names = (0..holes).map(|hole| name_of(board, scheme, hole as Hole));
+        fits.then(|| Self { scheme, names: names.collect() })
     }
 
     /// The scheme of these names.
@@ -176,13 +265,19 @@ impl Names {
     /// The hole of a name. Case is ignored, except in [`Scheme::Letters`]; a leading zero of numbers too.
     pub fn hole(&self, name: &str) -> Option<Hole> {
         let name = match self.scheme {
-            Scheme::Number | Scheme::Number0 => {
+            Scheme::Number
+            | Scheme::Number0
+            | Scheme::Cells
+            | Scheme::Cells0
+            | Scheme::Hex
+            | Scheme::Hex0 => {
                 name.strip_prefix('0').filter(|rest| !rest.is_empty()).unwrap_or(name)
             }
             _ => name,
         };
         let is_same = |known: &String| match self.scheme {
-            Scheme::Letters => known == name,
+            Scheme::Letters | Scheme::Capitals => known == name,
+            Scheme::Alphabet if self.names.len() > 26 => known == name,
             _ => known.eq_ignore_ascii_case(name),
         };
         self.names.iter().position(is_same).map(|hole| hole as Hole)
@@ -210,6 +305,18 @@ impl Names {
             (Some(near), None) => format!("did you mean {near}? ({here})"),
             (None, None) => {
                 format!("holes are called {first} to {} ({here})", self.names[self.names.len() - 1])
+            }
+        }
+    }
+
+    /// Advice on a name of no hole, without other notations.
+    pub(crate) fn hint_here(&self, wrong: &str) -> String {
+        let here = self.scheme.word();
+        match diagnostic::nearest(wrong, self.iter()).filter(|near| !differ(near, wrong)) {
+            Some(near) => format!("did you mean {near}? ({here})"),
+            None => {
+                let (first, last) = (self.name(0), &self.names[self.names.len() - 1]);
+                format!("holes are called {first} to {last} ({here})")
             }
         }
     }
@@ -242,6 +349,48 @@ impl Names {
     pub fn line_holes(&self, line: &Line) -> Vec<Vec<String>> {
         let holes = |one: &Move| one.holes().iter().map(|&h| self.name(h).to_owned()).collect();
         line.moves().iter().map(holes).collect()
+    }
+}
+
+/// The name of a hole. Coordinates are written together if each has one digit.
+fn name_of(board: &Board, scheme: Scheme, hole: Hole) -> String {
+    let (holes, number) = (board.holes(), usize::from(hole));
+    let (row, column) = board.place(hole);
+    let (up, width) = (board.rows() - 1 - row, board.columns());
+    let letter = |number: i32| char::from(b'a' + number as u8);
+    let capital = |number: i32| char::from(b'A' + number as u8);
+    let two = |first: i32, second: i32, from: i32| {
+        let largest = board.rows().max(width) - 1 + from;
+        let between = if largest > 9 { "," } else { "" };
+        format!("{}{between}{}", first + from, second + from)
+    };
+    match scheme {
+        Scheme::ColumnRow => two(column, up, 1),
+        Scheme::RowColumn => two(row, column, 1),
+        Scheme::LetterRow => format!("{}{}", letter(column), row + 1),
+        Scheme::LetterRank => format!("{}{}", letter(column), up + 1),
+        Scheme::Number => format!("{}", number + 1),
+        Scheme::Number0 => format!("{number}"),
+        Scheme::Letters if 2 * number + 1 == holes => "x".to_owned(),
+        Scheme::Letters if 2 * number < holes => letter(i32::from(hole)).to_string(),
+        Scheme::Letters => capital((holes - 1 - number) as i32).to_string(),
+        Scheme::RowColumn0 => two(row, column, 0),
+        Scheme::RowColumnUp => two(up, column, 1),
+        Scheme::RowColumn0Up => two(up, column, 0),
+        Scheme::ColumnRow0 => two(column, up, 0),
+        Scheme::ColumnRowDown => two(column, row, 1),
+        Scheme::ColumnRow0Down => two(column, row, 0),
+        Scheme::RowLetter => format!("{}{}", letter(row), column + 1),
+        Scheme::RowLetterUp => format!("{}{}", letter(up), column + 1),
+        Scheme::Cells => format!("{}", row * width + column + 1),
+        Scheme::Cells0 => format!("{}", row * width + column),
+        Scheme::Alphabet if number < 26 => letter(i32::from(hole)).to_string(),
+        Scheme::Alphabet => capital(i32::from(hole) - 26).to_string(),
+        Scheme::Capitals if number < 26 => capital(i32::from(hole)).to_string(),
+        Scheme::Capitals => letter(i32::from(hole) - 26).to_string(),
+        Scheme::Hex => format!("{:x}", number + 1),
+        Scheme::Hex0 => format!("{number:x}"),
+        Scheme::Debian => format!("{}", 100 * row + column),
     }
 }
 

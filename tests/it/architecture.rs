@@ -59,9 +59,9 @@ const INSIDE: [(&str, &[&str]); 7] = [
     (
         "peg",
         &[
-            "board", "line", "notation", "puzzle", "record", "bounds", "pddl", "rules", "answer",
-            "problems", "milp", "sat", "verify", "draw", "search", "certify", "report", "session",
-            "solve", "judge",
+            "board", "line", "notation", "puzzle", "import", "record", "bounds", "pddl", "rules",
+            "answer", "problems", "milp", "sat", "verify", "draw", "search", "certify", "report",
+            "session", "solve", "judge",
         ],
     ),
     (

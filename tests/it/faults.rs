@@ -54,7 +54,7 @@ fn every_outcome_is_an_object() {
         (&["count", "gardner/central-game", "--time-limit", "0"], 3, "limit"),
         (&["check", LATIN, "none"], 2, "not-found"),
         (&["show", "pyramid/base-5", "--record", "faulty.toml"], 1, "wrong-record"),
-        (&["show", LATIN, "--record", "faulty.toml"], 1, "wrong-record"),
+        (&["show", LATIN, "--record", "faulty.toml"], 2, "not-understood"),
         (&["export", LATIN, "--to", "pddl"], 2, "usage"),
         (&["play", LATIN], 2, "usage"),
     ];
@@ -224,6 +224,32 @@ mod linux {
         ];
         for (script, exit) in cases {
             assert_eq!(code(&shell(folder.path(), script)), Some(exit), "{script}");
+        }
+    }
+
+    /// The exit code is the answer, however much of the text somebody reads.
+    #[test]
+    fn a_closed_pipe_does_not_change_the_exit_code() {
+        let folder = tempfile::tempdir().expect("a folder");
+        for (command, exit) in [
+            ("check gardner/latin-cross --moves '45-25, 43-45, 35-55'", 1),
+            ("check gardner/latin-cross --moves '45-25, 43-4B'", 2),
+            ("check gardner/latin-cross", 0),
+            ("check gardner/latin-cross --moves 44-42 --format json", 1),
+            ("solve french/44-to-44 --method search", 1),
+            ("solve impossible/greek-cross gardner/latin-cross --method search", 1),
+            ("solve nothing --format json", 2),
+            ("count gardner/central-game --what solutions --time-limit 0 --format json", 3),
+            ("list", 0),
+        ] {
+            // The reader is gone before anything is written.
+            let script = format!(
+                "{{ sleep 0.2; \"$SOLITER\" {command} 2>/dev/null; echo $? >code; }} | true; \
+                 while [ ! -s code ]; do sleep 0.05; done; cat code; rm code"
+            );
+            let output = shell(folder.path(), &script);
+            let told = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+            assert_eq!(told, exit.to_string(), "{command}");
         }
     }
 

@@ -4,8 +4,10 @@
 use crate::common;
 
 use soliter::judge;
+use soliter::peg::judge::{Verdict, judge_as};
 use soliter::peg::notation::Scheme;
 use soliter::peg::puzzle::Puzzle;
+use soliter::peg::record::style::Style;
 
 fn cross(scheme: Scheme) -> Puzzle {
     let puzzle = common::shipped("gardner/latin-cross");
@@ -52,17 +54,87 @@ fn another_notation_is_taken_where_only_that_one_is_legal() {
         assert_eq!(judgement.mistake, None, "{text}");
         assert_eq!(judgement.scheme, scheme, "{text}");
     }
-    // A record that can be read in the puzzle's own notation is read in no other, right or wrong.
-    let own = judge(&puzzle, "34-32, 54-34, 35-33, 32-34, 24-44");
-    assert_eq!((own.scheme, own.mistake.map(|m| m.index)), (Scheme::ColumnRow, Some(1)));
-    // One that is legal in no notation keeps the puzzle's, and its faults say where the names fit.
+    // A record that every notation can read is right in the one in which it is a solution.
+    let other = judge(&puzzle, "34-32, 54-34, 35-33, 32-34, 24-44");
+    assert_eq!((other.scheme, other.verdict), (Scheme::RowColumn, Verdict::Correct));
+    // One that is legal nowhere is wrong, in the reading that gets furthest.
     let none = judge(&puzzle, "d3-d5");
-    assert_eq!(none.scheme, Scheme::ColumnRow);
-    let help = &none.record.faults[0].fault.help;
-    assert_eq!(
-        help,
-        "d3 is letter-row or letter-rank: add --notation letter-row (this is column-row)"
-    );
+    assert_eq!((none.scheme, none.verdict), (Scheme::LetterRow, Verdict::Illegal));
+    assert_eq!(none.mistake.map(|mistake| mistake.reason), Some("landing-occupied"));
+    // Its faults name no notation in which it cannot be read either.
+    let unread = judge(&puzzle, "d3-d55");
+    assert_eq!(unread.verdict, Verdict::NotUnderstood);
+    assert_eq!(unread.record.faults[0].fault.help, "holes are called 37 to 51 (column-row)");
+}
+
+/// The sections of docs/records.md whose styles need no notation: sentences, rows, coordinates, diagrams.
+#[test]
+fn every_further_style_of_the_page_is_a_solution() {
+    let page = include_str!("../../docs/records.md");
+    let (mut section, mut styles, mut wrong) = ("", 0, Vec::new());
+    for line in page.lines() {
+        if let Some(heading) = line.strip_prefix("## ") {
+            section = heading;
+        }
+        let Some(text) = line.strip_prefix("| `").and_then(|rest| rest.strip_suffix("` |")) else {
+            continue;
+        };
+        if section.contains('`') || section.is_empty() {
+            continue;
+        }
+        let judgement = judge(&cross(Scheme::ColumnRow), &text.replace('⏎', "\n"));
+        styles += 1;
+        if judgement.verdict != Verdict::Correct || judgement.jumps().count() != 5 {
+            wrong.push(format!("{text}\n   {:?} {:?}", judgement.mistake, judgement.others));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {styles}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(styles >= 25, "{styles}");
+}
+
+#[test]
+fn nothing_is_passed_over_without_a_word() {
+    let puzzle = cross(Scheme::ColumnRow);
+    let remarks = |text| -> Vec<String> {
+        judge(&puzzle, text).record.remarks.into_iter().map(|(_, remark)| remark).collect()
+    };
+    for (text, remark) in [
+        ("45-25 {43-45} 55-35", "{43-45} is read as a comment"),
+        ("45-25 # 43-45\n55-35", "# 43-45 is read as a comment"),
+        ("45-25 // 43-45\n55-35", "// 43-45 is read as a comment"),
+        ("45-25 (not 43-45)", "(not 43-45) is read as a comment"),
+    ] {
+        assert!(remarks(text).iter().any(|found| found == remark), "{text}: {:?}", remarks(text));
+    }
+    // A first line that states a jump in words is no title.
+    let mixed = judge(&puzzle, "Peg 45 jumps over 35 to 25\n43-45, 55-35, 25-45, 46-44");
+    assert!(mixed.record.remarks.is_empty(), "{mixed:#?}");
+    // A text in braces has been read, or is not understood: it is never an empty record.
+    let json = "[{\"from\": \"45\", \"to\": \"25\"}, {\"from\": \"43\", \"to\": \"45\"}]";
+    assert_eq!(judge(&puzzle, json).jumps().count(), 2);
+    assert_eq!(judge(&puzzle, "{45-25}").verdict, Verdict::NotUnderstood);
+    assert_eq!(judge(&puzzle, "").verdict, Verdict::Incomplete);
+}
+
+#[test]
+fn a_style_that_is_asked_for_is_the_only_one() {
+    let puzzle = cross(Scheme::ColumnRow);
+    let right = "34-32, 54-34, 35-33, 32-34, 24-44";
+    let judged = |words: &[&str]| {
+        let styles: Vec<Style> = words.iter().map(|word| word.parse().expect("a style")).collect();
+        judge_as(&puzzle, right, &styles).verdict
+    };
+    assert_eq!(judged(&[]), Verdict::Correct);
+    assert_eq!(judged(&["row-column"]), Verdict::Correct);
+    assert_eq!(judged(&["notation", "row-column"]), Verdict::Correct);
+    assert_eq!(judged(&["column-row"]), Verdict::Illegal);
+    assert_eq!(judged(&["letter-row"]), Verdict::NotUnderstood);
+    assert_eq!(judged(&["sentences", "row-column", "diagrams"]), Verdict::Correct);
+    assert_eq!("rubbish".parse::<Style>().map_err(|fault| fault.kind), Err("style"));
+    for word in Style::words() {
+        let read = word.parse::<Style>().map(|style| style.to_string());
+        assert_eq!(read.as_deref(), Ok(word));
+    }
 }
 
 #[test]

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::{ArgGroup, ValueEnum, ValueHint};
 #[cfg(all(feature = "milp", feature = "sat"))]
 use soliter::library;
+use soliter::peg::record::style::Style;
 
 #[cfg(feature = "sat")]
 use crate::cli::args::limits::{positive, some_or_all};
@@ -31,6 +32,10 @@ pub(crate) struct CheckArgs {
     /// The line itself, for example "45-25, 43-45"
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
+    /// Read the solution in this style only, for example row-column or sentences; may be given for
+    /// the form and for the names of holes. `soliter help records` shows each style
+    #[arg(long = "as", value_name = "STYLE")]
+    pub(crate) styles: Vec<Style>,
     /// For a game: the value before every move, and the mistakes
     #[arg(long)]
     pub(crate) analyse: bool,

@@ -21,8 +21,17 @@ pub(crate) struct ShowArgs {
     /// Draw the position after every move of this record (a file, a shipped record, or -)
     #[arg(long, value_name = "RECORD", add = complete::record())]
     pub(crate) record: Option<FileName>,
+    /// Print the puzzle as a puzzle file of Soliter, whatever program its file is from
+    #[arg(long, value_name = "FORM", value_enum, conflicts_with_all = ["record", "svg", "html"])]
+    pub(crate) to: Option<ShowForm>,
     #[command(flatten)]
     pub(crate) pictures: Pictures,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum ShowForm {
+    /// A puzzle file
+    Toml,
 }
 
 #[derive(clap::Args)]

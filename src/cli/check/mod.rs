@@ -7,12 +7,13 @@ use std::time::Duration;
 
 use serde_json::json;
 use soliter::base::{control::Control, diagnostic::Source};
-use soliter::peg::judge::{CheckReport, Judgement, Lost, fewest_moves, judge};
+use soliter::peg::judge::{CheckReport, Judgement, Lost, Verdict, fewest_moves, judge_as};
 #[cfg(feature = "milp")]
 use soliter::peg::milp::weights::resource_counts::broken;
 use soliter::peg::puzzle::Puzzle;
+use soliter::peg::record;
 
-use crate::cli::check::words::{Origin, comment, verdict_text};
+use crate::cli::check::words::{Origin, comment, one_line, verdict_text};
 use crate::cli::files::{Loaded, piped};
 use crate::cli::output::failure::{Failure, Outcome};
 #[cfg(feature = "milp")]
@@ -38,6 +39,10 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     let puzzle = match loaded {
         Loaded::Peg(puzzle) => puzzle,
         Loaded::Game(puzzle) => {
+            if !args.styles.is_empty() {
+                let help = "leave it out: a game has one notation";
+                return Err(Failure::usage("--as is for peg solitaire", help));
+            }
             if args.pictures.wanted() {
                 return Err(Failure::usage(
                     "the record of a game is drawn by another command",
@@ -56,7 +61,11 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
         let help = "peg solitaire is judged without it";
         return Err(Failure::usage("--analyse is for games", help));
     }
-    let judgement = judge(&puzzle, &source.text);
+    let solutions = record::solutions(&source.text);
+    if !solutions.is_empty() && !args.pictures.wanted() {
+        return several(session, args, &puzzle, &solutions, origin);
+    }
+    let judgement = judge_as(&puzzle, &source.text, &args.styles);
     if let Some(faults) = judgement.record.diagnostics(&source) {
         Failure::from(faults).say();
     }
@@ -71,6 +80,9 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     let (mut losing, mut fewest) = (Lost::No, None);
     if judgement.finish_reached {
         fewest = Some(fewest_moves(&puzzle, &control.clone().within_usual(COMPARISON)));
+    } else if judgement.verdict == Verdict::NotUnderstood {
+        // Of what is not understood nothing can be lost.
+        losing = Lost::Unknown;
     } else if !drawn {
         losing = lost(&judgement, &puzzle, &control);
     }
@@ -78,6 +90,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     #[cfg(feature = "milp")]
     let broken = match losing {
         Lost::No => None,
+        _ if judgement.verdict == Verdict::NotUnderstood => None,
         // The first jump of the record after which weights prove the puzzle lost.
         _ => broken(&puzzle, &judgement.replay.positions, &control.within_usual(ORACLE))
             .filter(|broken| broken.jump > 0),
@@ -111,8 +124,45 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
             Failure::disagreement(message, help).say();
             Ok(Exit::Disagreement)
         }
-        Some(_) => Ok(Exit::Answered),
-        None => Ok(Exit::No),
+        _ => Ok(exit(judgement.verdict)),
+    }
+}
+
+/// Judges the solutions of a file that has several, one line for each. The gravest verdict is the exit code.
+fn several(
+    session: &Session,
+    args: &CheckArgs,
+    puzzle: &Puzzle,
+    solutions: &[&str],
+    origin: Origin,
+) -> Outcome {
+    let mut worst = Exit::Answered;
+    for (index, text) in solutions.iter().enumerate() {
+        let judgement = judge_as(puzzle, text, &args.styles);
+        worst = worst.max(exit(judgement.verdict));
+        if session.options.json() {
+            let lost = if judgement.finish_reached { Lost::No } else { Lost::Unknown };
+            let mut told = json!(CheckReport::new(&args.file, puzzle, &judgement, lost, None));
+            told["record"] = json!(origin.word(args));
+            told["solution"] = json!(index + 1);
+            output::object(&told)?;
+        } else {
+            let line = one_line(puzzle, &judgement);
+            output::answer(&format!("solution {}: {line}\n", index + 1))?;
+        }
+        if session.is_cancelled() {
+            return Ok(worst.max(Exit::Limit));
+        }
+    }
+    Ok(worst)
+}
+
+/// The exit code is the verdict.
+fn exit(verdict: Verdict) -> Exit {
+    match verdict {
+        Verdict::Correct => Exit::Answered,
+        Verdict::Incomplete | Verdict::Illegal => Exit::No,
+        Verdict::NotUnderstood => Exit::BadInput,
     }
 }
 

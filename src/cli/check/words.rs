@@ -3,8 +3,9 @@
 use std::fmt::Write as _;
 
 use soliter::base::wording::shown;
-use soliter::peg::judge::{Judgement, Lost};
+use soliter::peg::judge::{Judgement, Lost, Verdict};
 use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::peg::record::style::Form;
 use soliter::peg::{answer::Claim, board::position::Position, draw::text::beside};
 
 use crate::cli::output::paint::{counted, strong, verdict};
@@ -47,23 +48,35 @@ impl Origin {
 pub(super) fn verdict_text(puzzle: &Puzzle, judgement: &Judgement, origin: Origin) -> String {
     let mut text = how_read(puzzle, judgement);
     let (jumps, moves) = (judgement.replay.jumps(), judgement.replay.moves);
-    let line = if let Some(error) = &judgement.mistake {
-        format!("wrong: {error}")
-    } else if judgement.finish_reached {
-        format!("right: {} in {}", counted(jumps, "jump"), counted(moves, "move"))
-    } else if judgement.record.only_comments {
-        "there is no jump to check: everything is a comment, from # to the end of a line".to_owned()
-    } else {
-        let missed = ends_with(puzzle, judgement.replay.last());
-        format!("legal, but not at the finish after {}: {missed}", counted(jumps, "jump"))
-    };
+    let line = line(puzzle, judgement);
     let _ = writeln!(text, "{}", verdict(judgement.finish_reached, origin.about(&line)));
-    if judgement.mistake.is_some() && jumps > 0 {
+    if judgement.verdict == Verdict::Illegal && jumps > 0 {
         let are = if jumps == 1 { "is" } else { "are" };
         let _ = writeln!(text, "the {} before it {are} legal", counted(jumps, "jump"));
     }
+    match judgement.verdict {
+        Verdict::Illegal if judgement.readings > 1 => {
+            let _ =
+                writeln!(text, "none of the {} readings of this text is legal", judgement.readings);
+        }
+        Verdict::Incomplete
+            if judgement.readings > 1 && judgement.scheme != puzzle.names().scheme() =>
+        {
+            let readings = judgement.readings;
+            let _ =
+                writeln!(text, "none of the {readings} readings of this text reaches the finish");
+        }
+        Verdict::NotUnderstood if !judgement.others.is_empty() => {
+            let style = judgement.style();
+            let options = style.split(" with ").map(|word| format!("--as {word}"));
+            let options = options.collect::<Vec<_>>().join(" ");
+            let _ = writeln!(text, "say which is meant: {options}, for example");
+        }
+        _ => {}
+    }
     let written = judgement.record.moves_as_written;
-    if judgement.finish_reached && written != moves {
+    let by_moves = matches!(judgement.form, Form::Notation | Form::Pairs);
+    if judgement.finish_reached && by_moves && written != moves {
         let _ = writeln!(
             text,
             "written as {}; jumps of one peg in a row are one move, so it has {moves}",
@@ -73,17 +86,56 @@ pub(super) fn verdict_text(puzzle: &Puzzle, judgement: &Judgement, origin: Origi
     text
 }
 
-/// In which notation a record was read, if not in the puzzle's, and what else could be meant.
+/// The verdict in one line, for a file with several solutions.
+pub(super) fn one_line(puzzle: &Puzzle, judgement: &Judgement) -> String {
+    verdict(judgement.finish_reached, line(puzzle, judgement))
+}
+
+fn line(puzzle: &Puzzle, judgement: &Judgement) -> String {
+    let (jumps, moves) = (judgement.replay.jumps(), judgement.replay.moves);
+    match (judgement.verdict, &judgement.mistake) {
+        (Verdict::NotUnderstood, Some(error)) if error.reason == "ambiguous" => {
+            format!("not understood: {}", error.message)
+        }
+        (Verdict::NotUnderstood, Some(error)) => format!("not understood: {error}"),
+        (_, Some(error)) => format!("wrong: {error}"),
+        (Verdict::Correct, None) => {
+            format!("right: {} in {}", counted(jumps, "jump"), counted(moves, "move"))
+        }
+        (_, None) if judgement.record.only_comments => {
+            "there is no jump to check: everything is a comment, from # to the end of a line"
+                .to_owned()
+        }
+        (_, None) => {
+            let missed = ends_with(puzzle, judgement.replay.last());
+            format!("legal, but not at the finish after {}: {missed}", counted(jumps, "jump"))
+        }
+    }
+}
+
+/// In which style a record was read, if not in the puzzle's notation, and what else could be meant.
 fn how_read(puzzle: &Puzzle, judgement: &Judgement) -> String {
     let mut text = String::new();
-    let (scheme, usual) = (judgement.scheme, puzzle.names().scheme());
-    if scheme != usual {
-        let _ = writeln!(
-            text,
-            "read as {}: in {}, the puzzle's notation, it cannot be read",
-            scheme.word(),
-            usual.word()
-        );
+    let usual = puzzle.names().scheme();
+    let understood = judgement.verdict != Verdict::NotUnderstood;
+    if understood && judgement.scheme != usual {
+        let why = match (judgement.own_is_understood, judgement.finish_reached) {
+            (false, _) => "it cannot be read",
+            (true, true) => "it is not a solution",
+            (true, false) => "fewer of its jumps are legal",
+        };
+        let (style, word) = (judgement.style(), usual.word());
+        let _ = writeln!(text, "read as {style}: in {word}, the puzzle's notation, {why}");
+    } else if understood && !matches!(judgement.form, Form::Notation) {
+        let _ = writeln!(text, "read as {}", judgement.style());
+    }
+    if let Some(style) =
+        judgement.mirrored.as_ref().filter(|_| understood && judgement.scheme != usual)
+    {
+        let _ = writeln!(text, "read as {style} it is the same up to a symmetry of the puzzle");
+    }
+    if let (Verdict::Correct, [style, ..]) = (judgement.verdict, &judgement.others[..]) {
+        let _ = writeln!(text, "read as {style} it is a solution too, with other jumps");
     }
     for (_, remark) in &judgement.record.remarks {
         let _ = writeln!(text, "{}", shown(remark));
@@ -104,6 +156,9 @@ pub(super) fn comment(
 ) -> String {
     if let Some(claim) = fewest {
         return format!("{}\n", strong(comparison(claim, judgement.replay.moves)));
+    }
+    if judgement.verdict == Verdict::NotUnderstood {
+        return String::new();
     }
     let text = lost_text(puzzle, judgement, lost);
     if session.options.quiet {

@@ -16,10 +16,12 @@ use soliter::base::{control::Stop, diagnostic::Source};
 use soliter::checker::Refusal;
 use soliter::library::{self, LoadFault};
 pub(crate) use soliter::load::Loaded;
+use soliter::peg::import::debian;
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::file_name::FileName;
 pub(crate) use crate::cli::files::names::Kind;
+use crate::cli::output;
 use crate::cli::output::failure::{Failure, Reason};
 use crate::cli::session::Session;
 
@@ -51,7 +53,17 @@ pub(crate) fn peg_puzzle_of(
 pub(crate) fn plain_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, Failure> {
     let puzzle = peg_puzzle(session, name)?;
     without_marks(name, &puzzle)?;
+    with_jumps(name, &puzzle)?;
     Ok(puzzle)
+}
+
+/// Refuses a puzzle whose start and finish have as many pegs, on behalf of what works on jumps.
+pub(crate) fn with_jumps(name: &FileName, puzzle: &Puzzle) -> Result<(), Failure> {
+    if puzzle.jumps() > 0 {
+        return Ok(());
+    }
+    let message = format!("start and finish of \"{name}\" have as many pegs, so there is no jump");
+    Err(Failure::unfit(message, "`soliter solve` answers whether they are the same"))
 }
 
 pub(crate) fn without_marks(name: &FileName, puzzle: &Puzzle) -> Result<(), Failure> {
@@ -76,6 +88,11 @@ pub(crate) fn parse(
         Some((stop, file)) => Failure::Late { stop, file, faults },
         None => faults.into(),
     })?;
+    if let Loaded::Peg(puzzle) = &loaded {
+        for remark in puzzle.remarks() {
+            output::note(&format!("note: {name}: {remark}"));
+        }
+    }
     match (loaded, session.options.notation) {
         (Loaded::Peg(puzzle), Some(scheme)) => puzzle
             .with_scheme(scheme)
@@ -92,6 +109,22 @@ pub(crate) fn parse(
 /// Reads what a name stands for: a file, standard input, or something that ships.
 pub(crate) fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc<Source>, Failure> {
     let path = name.path();
+    if let Some((file, number)) = numbered(name).filter(|_| !path.exists()) {
+        let all = source(session, &file)?;
+        let text = debian::problem(&all.text, number).ok_or_else(|| {
+            let message = format!("\"{file}\" has no problem {number}");
+            let numbers = debian::numbers(&all.text);
+            let (first, last) = (numbers.iter().min(), numbers.iter().max());
+            let help = match (first, last) {
+                (Some(first), Some(last)) => {
+                    format!("its problems have numbers from {first} to {last}")
+                }
+                _ => "a number after # chooses a problem of Debian's peg-solitaire".to_owned(),
+            };
+            Failure::new(Reason::NotFound, message, help)
+        })?;
+        return Ok(Source::new(&**name, text));
+    }
     if !name.is_stdin() && (!path.exists() || path.is_dir()) {
         match names::find(kind, name, &session.arguments) {
             Ok(source) => return Ok(source),
@@ -101,6 +134,29 @@ pub(crate) fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc
         }
     }
     source(session, name)
+}
+
+/// The file and the number of a name that chooses one of several problems: `data.sol#17`.
+fn numbered(name: &FileName) -> Option<(FileName, u32)> {
+    let (file, number) = name.rsplit_once('#')?;
+    let number = number.parse().ok()?;
+    Path::new(file).is_file().then(|| (FileName::from(file), number))
+}
+
+/// The names of all problems of the files that have several, and the names of the other files.
+pub(crate) fn problems(session: &Session, names: &[FileName]) -> Result<Vec<FileName>, Failure> {
+    let mut found = Vec::new();
+    for name in names {
+        let text = if name.path().is_file() { source(session, name).ok() } else { None };
+        let numbers = text.filter(|source| debian::is_problems(&source.text));
+        let numbers = numbers.map(|source| debian::numbers(&source.text)).unwrap_or_default();
+        if numbers.len() > 1 {
+            found.extend(numbers.iter().map(|number| FileName::from(&*format!("{name}#{number}"))));
+        } else {
+            found.push(name.clone());
+        }
+    }
+    Ok(found)
 }
 
 /// Reads a file of which nothing ships, or standard input.

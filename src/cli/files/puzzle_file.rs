@@ -1,7 +1,14 @@
-//! The text of a puzzle file, as `table` and `find` write it.
+//! The text of a puzzle file, as `table`, `find` and `show --to toml` write it.
 
 use std::fmt::Write as _;
 
+use soliter::library;
+use soliter::peg::board::Board;
+use soliter::peg::board::lattice::Lattice;
+use soliter::peg::board::position::{Hole, Position};
+use soliter::peg::draw::text as draw;
+use soliter::peg::puzzle::model::Model;
+use soliter::peg::puzzle::{Finish, Puzzle};
 use toml::Value;
 
 pub(crate) fn list<S: AsRef<str>>(names: impl IntoIterator<Item = S>) -> Value {
@@ -26,6 +33,59 @@ pub(crate) fn text(
     );
     for (key, value) in known {
         let _ = writeln!(text, "{key} = {value}");
+    }
+    text
+}
+
+/// A puzzle as a file: on a board that ships by its name, on any other with the board inside.
+pub(crate) fn of(puzzle: &Puzzle) -> String {
+    let board = puzzle.board();
+    let shipped = library::models().into_iter().find(|name| {
+        let model = library::model(name).ok().and_then(|source| Model::parse(&source).ok());
+        model.is_some_and(|model| model.board == *board)
+    });
+    let mut text = format!("title    = {}\n", Value::from(puzzle.title()));
+    let _ = match &shipped {
+        Some(name) => writeln!(text, "model    = {}", Value::from(name.as_str())),
+        None => writeln!(
+            text,
+            "model    = {{ lattice = \"{}\", directions = \"{}\", board = \"\"\"\n{}\"\"\" }}",
+            if board.lattice() == Lattice::Square { "square" } else { "triangular" },
+            board.directions().word(),
+            drawing(board, |_| 'o')
+        ),
+    };
+    let _ = writeln!(text, "notation = {}", Value::from(puzzle.names().scheme().word()));
+    if puzzle.building() {
+        text += "building = true\n";
+    }
+    let position = |pegs: Position| drawing(board, |hole| if pegs.has(hole) { 'o' } else { '.' });
+    let _ = writeln!(text, "start = \"\"\"\n{}\"\"\"", position(puzzle.start()));
+    let _ = match puzzle.finish() {
+        Finish::Exactly(finish) => writeln!(text, "finish = \"\"\"\n{}\"\"\"", position(finish)),
+        Finish::Pegs(pegs) => writeln!(text, "finish = {{ pegs = {pegs} }}"),
+    };
+    let marked = puzzle.marked().named(puzzle.names());
+    if !marked.is_empty() {
+        let keys =
+            marked.iter().map(|(key, hole)| format!("{key} = {}", Value::from(hole.as_str())));
+        let _ = writeln!(text, "marked = {{ {} }}", keys.collect::<Vec<_>>().join(", "));
+    }
+    text
+}
+
+/// The rows of a board, without spaces between the holes.
+fn drawing(board: &Board, sign: impl Fn(Hole) -> char) -> String {
+    if board.lattice() == Lattice::Triangular {
+        let rows = draw::board(board, 1, |hole| sign(hole).to_string());
+        return rows.join("\n") + "\n";
+    }
+    let mut text = String::new();
+    for row in 0..board.rows() {
+        let signs =
+            (0..board.columns()).map(|column| board.hole_at(row, column).map_or(' ', &sign));
+        text += signs.collect::<String>().trim_end();
+        text.push('\n');
     }
     text
 }

@@ -28,6 +28,8 @@ pub(crate) enum Reason {
     Unfit,
     Unwritable,
     WrongRecord,
+    /// A record that cannot be read, so that nobody knows whether it is right.
+    NotUnderstood,
     /// A limit came first, or Ctrl-C.
     Limit,
     /// A fault of this program.
@@ -140,8 +142,6 @@ impl Failure {
             #[cfg(feature = "milp")]
             Self::Several(all) => all.first().map_or(Exit::BadInput, Self::exit),
             Self::WithObject(failure, _) => failure.exit(),
-            // Where the reader went away there is nobody left to tell.
-            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Answered,
             Self::Arguments(_) | Self::Output(_) => Exit::BadInput,
         }
     }

@@ -8,6 +8,7 @@ pub(crate) mod report;
 
 use std::io;
 use std::io::Write;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
@@ -40,11 +41,31 @@ pub(crate) fn bytes(bytes: &[u8]) -> io::Result<()> {
     put(io::stdout(), bytes)
 }
 
+/// Set once the reader of standard output has gone away.
+static CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Whether nobody reads standard output any more.
+pub(crate) fn is_closed() -> bool {
+    CLOSED.load(Ordering::Relaxed)
+}
+
+/// Writes to standard output. If its reader goes away, nothing more is written, and that is no failure: the
+/// exit code is the answer, and must not depend on how much of the text somebody reads.
 fn put(mut out: impl Write, bytes: &[u8]) -> io::Result<()> {
-    patience::with(|| {
+    if is_closed() {
+        return Ok(());
+    }
+    let written = patience::with(|| {
         out.write_all(bytes)?;
         out.flush()
-    })
+    });
+    match written {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+            CLOSED.store(true, Ordering::Relaxed);
+            Ok(())
+        }
+        written => written,
+    }
 }
 
 /// Writes a line to standard error: a warning, a note, progress.

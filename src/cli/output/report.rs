@@ -139,8 +139,6 @@ impl Failure {
             Self::Arguments(fault) => drop(fault.print()),
             Self::Text { faults, .. } | Self::Late { faults, .. } => diagnostics(faults),
             Self::Plain { message, help, .. } => message_with_help(message, help),
-            // Where the reader went away there is nobody left to tell.
-            Self::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
             Self::Output(_) => message_with_help(&self.to_string(), FULL),
             #[cfg(feature = "milp")]
             Self::Several(all) => all.iter().for_each(Self::say),

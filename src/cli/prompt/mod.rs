@@ -73,6 +73,9 @@ impl Prompt {
                 Err(error) => Err(std::io::Error::other(error)),
             },
             Self::Pipe(lines) => loop {
+                if output::is_closed() {
+                    return Ok(Err(Exit::Answered));
+                }
                 // A signal came, and nobody sits there who could say more.
                 if session.is_cancelled() {
                     return Ok(Err(Exit::Limit));

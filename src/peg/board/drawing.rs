@@ -32,7 +32,7 @@ impl Mark {
 ///
 /// A triangular drawing may be flush left (`o`, `oo`, `ooo`) or centred with a space between the marks; both
 /// give the same columns. A square drawing is read as it stands: the caller decides, with `without_gaps`,
-/// whether the spaces between its marks count as columns. The first few characters not allowed are reported.
+/// whether the spaces between its marks count as columns. Characters that are not allowed are one fault, at the first of them.
 pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Vec<TextFault>> {
     let mut all = Vec::new();
     let mut start = 0;
@@ -47,12 +47,21 @@ pub fn read(text: &str, lattice: Lattice, symbols: &str) -> Result<Vec<Mark>, Ve
     }
     let (mut marks, unknown): (Vec<Mark>, Vec<Mark>) =
         all.into_iter().partition(|mark| symbols.contains(mark.symbol));
-    if !unknown.is_empty() {
+    if let Some(first) = unknown.first() {
+        let mut signs: Vec<char> = unknown.iter().map(|mark| mark.symbol).collect();
+        signs.sort_unstable();
+        signs.dedup();
         let listed = symbols.chars().filter(char::is_ascii).map(|c| format!("'{c}'"));
-        let help = format!("a drawing is made of {} and spaces", joined(listed, ", "));
-        return Err(first_faults(&unknown, |mark| {
-            mark.fault(format!("{:?} has no meaning in this drawing", mark.symbol), help.as_str())
-        }));
+        // Only a position has signs that a puzzle file can give.
+        let more = if symbols.contains('.') {
+            "; for other signs add signs = { peg = \"*\", empty = \"o\", none = \"#\" }"
+        } else {
+            ""
+        };
+        let help = format!("a drawing is made of {} and spaces{more}", joined(listed, ", "));
+        let shown = joined(signs.iter().take(SHOWN_FAULTS).map(|sign| format!("{sign:?}")), ", ");
+        let has = if signs.len() == 1 { "has" } else { "have" };
+        return Err(vec![first.fault(format!("{shown} {has} no meaning in this drawing"), help)]);
     }
     if marks.is_empty() {
         let help = "draw at least one row, for example \"ooo\"";
@@ -170,13 +179,14 @@ mod tests {
     }
 
     #[test]
-    fn every_wrong_character_is_reported_with_its_place() {
+    fn wrong_characters_are_one_fault_with_the_place_of_the_first() {
         let faults = read("oxo\no\to", Lattice::Square, "o").unwrap_err();
-        assert_eq!(faults.iter().map(|f| f.span.start).collect::<Vec<_>>(), [1, 5]);
+        assert_eq!(faults.iter().map(|f| f.span.start).collect::<Vec<_>>(), [1]);
+        assert_eq!(faults[0].message, "'\\t', 'x' have no meaning in this drawing");
         assert!(read("  \n", Lattice::Square, "o").is_err());
-        // Very many are counted.
+        // Very many signs are one fault.
         let faults = read(&"x".repeat(1 << 20), Lattice::Square, "o").unwrap_err();
-        assert_eq!(faults.len(), 9);
-        assert_eq!(faults[8].message, "and 1,048,568 more faults in this drawing");
+        assert_eq!(faults.len(), 1);
+        assert_eq!(faults[0].message, "'x' has no meaning in this drawing");
     }
 }

@@ -7,6 +7,7 @@ pub mod drawing;
 pub mod figures;
 pub mod lattice;
 pub mod position;
+pub mod signs;
 
 use serde::Serialize;
 
@@ -75,6 +76,18 @@ impl Board {
         }
         drawing::check_size(&marks).map_err(one)?;
         Self::from_places(marks.iter().map(|m| (m.row, m.column)).collect(), lattice, directions)
+    }
+
+    /// The board with holes at these places, each a row and a column from 0, in the order of rows.
+    pub(crate) fn of_places(
+        places: &[(i32, i32)],
+        lattice: Lattice,
+        directions: Directions,
+    ) -> Result<Self, BoardFault> {
+        let top = places.iter().map(|place| place.0).min().unwrap_or(0);
+        let left = places.iter().map(|place| place.1).min().unwrap_or(0);
+        let shifted = places.iter().map(|(row, column)| (row - top, column - left));
+        Self::from_places(shifted.collect(), lattice, directions)
     }
 
     fn from_places(
@@ -199,7 +212,7 @@ impl Board {
         self.places.iter().copied().eq(marks.iter().map(|mark| (mark.row, mark.column)))
     }
 
-    fn shape_help(&self) -> String {
+    pub(crate) fn shape_help(&self) -> String {
         let in_row = |row| self.places.iter().filter(|place| place.0 == row).count();
         format!("the rows of this board have {} holes", joined((0..self.rows).map(in_row), ", "))
     }

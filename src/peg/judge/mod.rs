@@ -5,12 +5,13 @@
 mod judgement;
 mod lost;
 
-pub use judgement::{Judgement, Mistake, judge};
+pub use judgement::{Judgement, Mistake, Verdict, judge, judge_as};
 pub use lost::Lost;
 
 use serde::Serialize;
 
 use crate::base::control::Control;
+use crate::peg::record::style::Form;
 use crate::peg::solve::settle;
 use crate::peg::{answer::Claim, notation::Scheme, puzzle::Puzzle};
 
@@ -29,8 +30,10 @@ pub struct CheckReport {
     pub title: String,
     /// The name of the model, as in the puzzle.
     pub model: String,
-    /// Whether the whole record can be read and breaks no rule.
-    pub legal: bool,
+    /// The verdict in a word: `correct`, `incomplete`, `illegal` or `not-understood`.
+    pub verdict: Verdict,
+    /// Whether the whole record breaks no rule; null if it is not understood.
+    pub legal: Option<bool>,
     /// Whether the record is legal and ends at the finish.
     pub finish_reached: bool,
     /// The number of legal jumps.
@@ -52,6 +55,14 @@ pub struct CheckReport {
     pub only_comments: bool,
     /// The notation in which the record was read.
     pub notation: Scheme,
+    /// The form in which it was read: `notation`, `sentences`.
+    pub form: Form,
+    /// The number of readings with different jumps that the whole text has.
+    pub readings: usize,
+    /// The styles of readings that are as good and have other jumps.
+    pub other_styles: Vec<String>,
+    /// The style of a reading that is the same up to a symmetry of the puzzle.
+    pub mirrored_style: Option<String>,
     /// How the parts of the record were read that could also mean something else.
     pub remarks: Vec<String>,
     /// The number of moves of the best line known, if the record was compared with it.
@@ -74,7 +85,9 @@ impl CheckReport {
             puzzle: name.to_owned(),
             title: puzzle.title.clone(),
             model: puzzle.model.clone(),
-            legal: judgement.mistake.is_none(),
+            verdict: judgement.verdict,
+            legal: (judgement.verdict != Verdict::NotUnderstood)
+                .then(|| judgement.mistake.is_none()),
             finish_reached: judgement.finish_reached,
             jumps: judgement.replay.jumps(),
             moves: judgement.replay.moves,
@@ -85,6 +98,10 @@ impl CheckReport {
             lost: lost.word(),
             only_comments: judgement.record.only_comments,
             notation: judgement.scheme,
+            form: judgement.form,
+            readings: judgement.readings,
+            other_styles: judgement.others.clone(),
+            mirrored_style: judgement.mirrored.clone(),
             remarks: judgement.record.remarks.iter().map(|(_, text)| text.clone()).collect(),
             fewest_moves: fewest.and_then(Claim::moves),
             lower_bound: fewest.and_then(Claim::lower_bound),

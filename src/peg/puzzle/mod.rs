@@ -78,9 +78,17 @@ pub struct Puzzle {
     pub(crate) building: bool,
     pub(crate) marked: Marks,
     pub(crate) known: KnownAnswer,
+    /// How its diagrams were read, where their signs are not the usual ones.
+    #[serde(skip)]
+    pub(crate) remarks: Vec<String>,
 }
 
 impl Puzzle {
+    /// How the diagrams of the file were read, a line each, where their signs are not the usual ones.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
+    }
+
     /// The name for people.
     pub fn title(&self) -> &str {
         &self.title

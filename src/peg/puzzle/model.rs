@@ -45,12 +45,17 @@ impl Model {
 }
 
 fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<Model> {
-    faults.unknown_keys(table, &KEYS);
     if let Some(value) = faults.required(table, "kind", "\"peg-solitaire\"")
         && let Some(kind) = faults.text(value, "kind")
     {
         word(&kind, "kind", &KINDS, faults);
     }
+    read_board(table, faults)
+}
+
+/// Reads the board of a model file, or one that a puzzle file has of its own.
+pub(super) fn read_board<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<Model> {
+    faults.unknown_keys(table, &KEYS);
     let title = faults.optional_text(table, "title");
     let lattice = faults
         .optional_text(table, "lattice")

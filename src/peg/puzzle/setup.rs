@@ -15,8 +15,8 @@ use crate::peg::{board::Board, board::position::Position, puzzle::marks::Marks};
 /// let setup = PuzzleSetup::new(board, start, Finish::Pegs(1));
 /// assert_eq!(setup.clone().puzzle()?.jumps(), 2);
 ///
-/// let faults = PuzzleSetup { finish: Finish::Exactly(start), ..setup }.puzzle().unwrap_err();
-/// assert_eq!(faults.to_string(), "\"finish\" has 3 pegs, the start 3");
+/// let faults = PuzzleSetup { finish: Finish::Pegs(4), ..setup }.puzzle().unwrap_err();
+/// assert_eq!(faults.to_string(), "\"finish\" has 4 pegs, the start 3");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +72,20 @@ impl PuzzleSetup {
         let names = Names::new(&self.board, self.scheme).map_err(|fault| faults.push(fault.into()));
         let (Ok(names), true) = (names, faults.is_empty()) else { return Err(SetupFaults(faults)) };
         let Self { title, model, source, board, start, finish, building, marked, known, .. } = self;
-        Ok(Puzzle { title, model, source, board, names, start, finish, building, marked, known })
+        let remarks = Vec::new();
+        Ok(Puzzle {
+            title,
+            model,
+            source,
+            board,
+            names,
+            start,
+            finish,
+            building,
+            marked,
+            known,
+            remarks,
+        })
     }
 }
 
@@ -108,7 +121,7 @@ pub enum SetupFault {
         /// The number of holes of the board.
         holes: usize,
     },
-    /// The finish does not have fewer pegs than the start, or in the building game not more.
+    /// The finish has more pegs than the start, or in the building game fewer.
     #[error("\"finish\" has {}, the start {before}", counted(*.after, "peg"))]
     WrongNumber {
         /// The number of pegs of the start.
@@ -144,10 +157,10 @@ impl SetupFault {
             }
             Self::TooManyPegs { .. } => "ask for fewer pegs",
             Self::WrongNumber { building: true, .. } => {
-                "every jump of a building game adds a peg: the finish needs more pegs than the start"
+                "every jump of a building game adds a peg: the finish cannot have fewer pegs than the start"
             }
             Self::WrongNumber { building: false, .. } => {
-                "every jump removes a peg: the finish needs fewer pegs than the start"
+                "every jump removes a peg: the finish cannot have more pegs than the start"
             }
             Self::NoRoom => "leave some holes empty",
             Self::NoPegMarked(_) => "name the hole in which the marked peg stands at the start",
@@ -198,7 +211,8 @@ pub(crate) fn pegs_fault(
     if building && start == board.full() {
         return Some(SetupFault::NoRoom);
     }
-    let right = if building { after > before } else { after < before };
+    // As many pegs are a question with an answer: no move, or impossible.
+    let right = if building { after >= before } else { after <= before };
     (!right).then_some(SetupFault::WrongNumber { before, after, building })
 }
 
@@ -241,10 +255,17 @@ mod tests {
 
     #[test]
     fn start_and_finish_must_fit_together() {
-        let same = setup("oooo", 3, Finish::Exactly(Position(3)));
-        let wrong = |building| SetupFault::WrongNumber { before: 2, after: 2, building };
-        assert_eq!(faults(same.clone()), [wrong(false)]);
-        assert_eq!(faults(PuzzleSetup { building: true, ..same }), [wrong(true)]);
+        let more = setup("oooo", 3, Finish::Exactly(Position(7)));
+        let wrong = SetupFault::WrongNumber { before: 2, after: 3, building: false };
+        assert_eq!(faults(more.clone()), [wrong]);
+        assert_eq!(faults(PuzzleSetup { building: true, ..more.clone() }), []);
+        let fewer = PuzzleSetup { finish: Finish::Pegs(1), building: true, ..more.clone() };
+        let wrong = SetupFault::WrongNumber { before: 2, after: 1, building: true };
+        assert_eq!(faults(fewer), [wrong]);
+        // As many pegs have an answer.
+        let same = PuzzleSetup { finish: Finish::Exactly(Position(3)), ..more };
+        assert_eq!(faults(same.clone()), []);
+        assert_eq!(faults(PuzzleSetup { building: true, ..same }), []);
         let full = setup("oooo", 15, Finish::Pegs(1));
         assert_eq!(faults(full.clone()), []);
         assert_eq!(faults(PuzzleSetup { building: true, ..full }), [SetupFault::NoRoom]);

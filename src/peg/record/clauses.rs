@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use crate::base::diagnostic::{Diagnostics, TextFault};
 use crate::base::wording::{joined, short};
+use crate::peg::board::position::Hole;
 use crate::peg::record::words::{self, Vocabulary};
 use crate::peg::record::written::{Record, RecordFault, WrittenJump};
-use crate::peg::{board::position::Hole, notation::Scheme};
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -133,6 +133,9 @@ impl<'a> Clauses<'a> {
                 found.push(names.chunks(2).map(<[Named]>::to_vec).collect());
             }
         }
+        if self.vocabulary.pairs {
+            found.reverse();
+        }
         found
     }
 
@@ -157,7 +160,10 @@ impl<'a> Clauses<'a> {
                     match text.as_deref() {
                         Some([message, help]) => {
                             let fault = TextFault::new(span.clone(), message, help);
-                            self.fault("syntax", fault);
+                            let impossible = matches!(kind, Kind::WrongOver | Kind::NoDirection);
+                            let reason =
+                                if impossible { RecordFault::IMPOSSIBLE } else { "syntax" };
+                            self.fault(reason, fault);
                         }
                         None => self.record.more_faults += 1,
                     }
@@ -179,9 +185,8 @@ impl<'a> Clauses<'a> {
         if hole.is_none() && self.count_in_record(Kind::NoSuchHole) {
             let (names, name) = (self.vocabulary.names, &self.text[span.clone()]);
             let message = format!("no hole is called {}", short(name));
-            let choose = |scheme: Scheme| format!("add --notation {}", scheme.word());
-            let hint = names.hint(self.vocabulary.board, name, choose);
-            let fault = TextFault::new(span.clone(), message, hint);
+            // Every notation is tried: one that reads the whole text would have been taken.
+            let fault = TextFault::new(span.clone(), message, names.hint_here(name));
             self.fault("no-such-hole", fault);
         }
         if let Some((from, start)) = chain.last() {

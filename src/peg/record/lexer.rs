@@ -44,7 +44,7 @@ const BLANKS: [&str; 2] = ["&nbsp;", "&amp;"];
 /// The end of a comment in brackets is searched for within this many bytes, which keeps the time linear.
 const LONGEST_COMMENT: usize = 1000;
 
-/// Cuts a text from `start` on into lexemes. The second list is of the bracketed comments that have a jump.
+/// Cuts a text from `start` on into lexemes. The second list has the comments with a jump.
 pub(super) fn cut(
     text: &str,
     start: usize,
@@ -89,11 +89,14 @@ impl Lexer<'_> {
             '#' => {
                 let leaping = self.lexemes.last().is_some_and(|last| last.token == Token::Leap);
                 let number = if leaping { None } else { self.hash_number(rest) };
-                number.map_or_else(|| until(rest.find('\n')), |length| at + length)
+                match number {
+                    Some(length) => at + length,
+                    None => self.comment(at, until(rest.find('\n'))),
+                }
             }
-            '/' if rest.starts_with("//") => until(rest.find('\n')),
+            '/' if rest.starts_with("//") => self.comment(at, until(rest.find('\n'))),
             '{' => match window(rest).find('}') {
-                Some(length) => at + length + 1,
+                Some(length) => self.comment(at, at + length + 1),
                 None => self.push(Token::Stray, at..end),
             },
             '(' | '[' => self.bracket(at, first),
@@ -117,6 +120,14 @@ impl Lexer<'_> {
             }
             _ => self.push(Token::Stray, at..end),
         }
+    }
+
+    /// Passes over a comment, and keeps its place if it could be a jump.
+    fn comment(&mut self, at: usize, end: usize) -> usize {
+        if self.vocabulary.has_jump(&self.text[at..end]) {
+            self.comments.push(at..end);
+        }
+        end
     }
 
     /// Whether a sign opens an item of a list: it is at the start of a line, with a blank after it.
@@ -167,11 +178,8 @@ impl Lexer<'_> {
             if words::of(inside).all(|word| self.vocabulary.is_of_a_jump(word)) {
                 return self.push(Token::Open, at..at + 1);
             }
-            if self.vocabulary.has_jump(inside) {
-                self.comments.push(span.clone());
-            }
         }
-        span.end
+        self.comment(at, span.end)
     }
 
     /// The length of a move number: `#1` with `.`, `)`, `:` or a blank, and then what looks like a jump.

@@ -23,10 +23,21 @@ pub struct WrittenJump {
 pub struct RecordFault {
     /// The number of the jump in which the fault is, from 1.
     pub index: usize,
-    /// The stable word for programs: `no-such-hole` if no hole has a name, `syntax` for anything else.
+    /// The stable word for programs: `no-such-hole` if no hole has a name, `not-in-line` for a jump that is
+    /// understood but that the board does not have, `syntax` for anything else.
     pub reason: &'static str,
     /// The message, and its place in the text.
     pub fault: TextFault,
+}
+
+impl RecordFault {
+    /// The reason of a jump that is understood but that the board does not have.
+    pub const IMPOSSIBLE: &'static str = "not-in-line";
+
+    /// Whether the text at this place is not understood.
+    pub fn is_of_text(&self) -> bool {
+        self.reason != Self::IMPOSSIBLE
+    }
 }
 
 /// The content of a record, and the faults of its text.
@@ -55,6 +66,11 @@ impl Record {
         } else {
             self.more_remarks += 1;
         }
+    }
+
+    /// Whether every part of the text is understood, even if the board lacks one of its jumps.
+    pub fn is_understood(&self) -> bool {
+        !self.faults.iter().any(RecordFault::is_of_text)
     }
 
     /// The faults as diagnostics of the file with this text; `None` if there are none.

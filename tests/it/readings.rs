@@ -1,0 +1,291 @@
+//! Solutions in every form and scheme that is read, and what happens to them when they are mutated: a text is
+//! right only if plain rules accept the jumps that were read, all of them.
+
+use crate::common;
+
+use std::fmt::Write as _;
+
+use soliter::judge;
+use soliter::peg::board::position::Hole;
+use soliter::peg::judge::{Judgement, Verdict, judge_as};
+use soliter::peg::notation::Scheme;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::record::style::Style;
+use soliter::peg::rules;
+
+type Jump = (Hole, Hole);
+
+const BERGHOLT: &str = "46-44, 65-45, 57-55, 54-56, 52-54, 73-53, 43-63, 75-73-53, 35-55, 15-35, \
+                        23-43-63-65-45-25, 37-57-55-53, 31-33, 34-32, 51-31-33, 13-15-35, \
+                        36-34-32-52-54-34, 24-44";
+const CORNER: &str = "33-13, 53-33, 73-53, 25-23-43-63, 45-25, 15-35, 65-45-25, 75-73-53-55, 51-53, \
+                      37-35, 31-33, 25-45-65-63-43-45, 57-55-35, 47-45-25, 41-43-23, 13-33-35-15-13";
+const TRIANGLE: &str = "4-1, 6-4, 1-6, 7-2, 13-4, 2-7, 10-8, 7-9, 15-13, 12-14, 6-13, 14-12, 11-13";
+
+/// Puzzles with a solution of each.
+fn solved() -> Vec<(Puzzle, Vec<Jump>)> {
+    let central = "model = 'english'\nstart = { all_but = ['44'] }\nfinish = ['44']";
+    let corner = "model = 'english'\nstart = { all_but = ['37'] }\nfinish = ['37']";
+    let triangle = "model = 'triangle15'\nnotation = 'number'\nstart = { all_but = ['1'] }\n\
+                    finish = ['13']";
+    [
+        (common::parse(central), BERGHOLT),
+        // Read as row-column it is right: in the puzzle's own notation it is not.
+        (common::parse(&format!("{corner}\nnotation = 'row-column'")), CORNER),
+        (common::parse(triangle), TRIANGLE),
+        (common::shipped("gardner/latin-cross"), "45-25, 43-45, 55-35, 25-45, 46-44"),
+    ]
+    .into_iter()
+    .map(|(puzzle, text)| {
+        // The corner's jumps are those of row-column; that puzzle names its corners in the same way.
+        let judgement = judge(&puzzle, text);
+        let jumps = judgement.jumps().collect();
+        (puzzle, jumps)
+    })
+    .collect()
+}
+
+/// The two coordinates or the one name of a hole, as a person writes them who counts in this way.
+fn name(puzzle: &Puzzle, scheme: Scheme, hole: Hole) -> String {
+    let board = puzzle.board();
+    let (row, column) = board.place(hole);
+    let up = board.rows() - 1 - row;
+    let letter = |number: i32| char::from(b'a' + number as u8);
+    let number = i32::from(hole);
+    match scheme {
+        Scheme::ColumnRow => format!("{}{}", column + 1, up + 1),
+        Scheme::RowColumn => format!("{}{}", row + 1, column + 1),
+        Scheme::LetterRow => format!("{}{}", letter(column), row + 1),
+        Scheme::LetterRank => format!("{}{}", letter(column), up + 1),
+        Scheme::Number => format!("{}", number + 1),
+        Scheme::Number0 => format!("{number}"),
+        Scheme::RowColumn0 => format!("{row}{column}"),
+        Scheme::RowColumnUp => format!("{}{}", up + 1, column + 1),
+        Scheme::RowColumn0Up => format!("{up}{column}"),
+        Scheme::ColumnRow0 => format!("{column}{up}"),
+        Scheme::ColumnRowDown => format!("{}{}", column + 1, row + 1),
+        Scheme::ColumnRow0Down => format!("{column}{row}"),
+        Scheme::RowLetter => format!("{}{}", letter(row).to_ascii_uppercase(), column + 1),
+        Scheme::RowLetterUp => format!("{}{}", letter(up).to_ascii_uppercase(), column + 1),
+        Scheme::Cells => format!("{}", row * board.columns() + column + 1),
+        Scheme::Cells0 => format!("{}", row * board.columns() + column),
+        Scheme::Alphabet if number < 26 => letter(number).to_string(),
+        Scheme::Alphabet => letter(number - 26).to_ascii_uppercase().to_string(),
+        Scheme::Capitals if number < 26 => letter(number).to_ascii_uppercase().to_string(),
+        Scheme::Capitals => letter(number - 26).to_string(),
+        Scheme::Hex => format!("{:X}", number + 1),
+        Scheme::Hex0 => format!("{number:x}"),
+        Scheme::Debian => format!("{}", 100 * row + column),
+        Scheme::Letters => puzzle
+            .clone()
+            .with_scheme(scheme)
+            .map_or_else(|_| "?".to_owned(), |puzzle| puzzle.names().name(hole).to_owned()),
+    }
+}
+
+/// Whether a scheme names a hole by two digits, so that they can stand in brackets.
+fn is_pair(scheme: Scheme) -> bool {
+    scheme.word().starts_with("row-column") || scheme.word().starts_with("column-row")
+}
+
+/// The forms of a text: each writes jumps with the names of a scheme.
+const FORMS: [&str; 20] = [
+    "FROM-TO, ",
+    "FROM to TO\n",
+    "FROM over OVER to TO\n",
+    "Peg FROM jumps Peg OVER to Hole TO.\n",
+    "Move the marble from FROM over OVER into TO\n",
+    "Jump over OVER from FROM to TO; ",
+    "FROM to TO remove OVER\n",
+    "Springe mit dem Stift von FROM über OVER nach TO.\n",
+    "Le pion FROM saute par-dessus OVER vers TO.\n",
+    "La ficha salta de FROM por encima de OVER a TO.\n",
+    "Колышек FROM прыгает через OVER в TO.\n",
+    "(FROM, OVER, TO)\n",
+    "FROM,OVER,TO\n",
+    "FROM TO OVER\n",
+    "[\"FROM\", \"OVER\", \"TO\"],",
+    "{\"from\": \"FROM\", \"over\": \"OVER\", \"to\": \"TO\"},",
+    "NUMBER: FROM over OVER to TO\n",
+    "PFROM -> PTO\n",
+    "(PFROM, PTO),",
+    "PFROM to PTO remove POVER\n",
+];
+
+/// A text of jumps in a form. `None` if the scheme has no such names.
+fn written(puzzle: &Puzzle, jumps: &[Jump], form: &str, scheme: Scheme) -> Option<String> {
+    let mut text = String::new();
+    for (number, &(from, to)) in jumps.iter().enumerate() {
+        let over = puzzle.board().jump(from, to).map_or(from, |jump| jump.over);
+        let mut one = form.replace("NUMBER", &(number + 1).to_string());
+        for (word, hole) in [("FROM", from), ("OVER", over), ("TO", to)] {
+            let name = name(puzzle, scheme, hole);
+            let (first, second) = name.split_at(1);
+            if form.contains("PFROM") && !is_pair(scheme) {
+                return None;
+            }
+            one = one.replace(&format!("P{word}"), &format!("({first}, {second})"));
+            one = one.replace(word, &name);
+        }
+        text += &one;
+    }
+    Some(match form.chars().next() {
+        Some('[' | '{') => format!("[{}]", text.trim_end_matches(',')),
+        Some('(') if form.contains("PFROM") => format!("[{}]", text.trim_end_matches(',')),
+        _ if form.starts_with("FROM,") => format!("from,over,to\n{text}"),
+        _ => text,
+    })
+}
+
+/// A diagram of the board after each jump, as far as it can be made.
+fn diagrams(puzzle: &Puzzle, jumps: &[Jump]) -> String {
+    let board = puzzle.board();
+    let mut pegs = puzzle.start();
+    let mut text = String::new();
+    for jump in [None].into_iter().chain(jumps.iter().map(Some)) {
+        if let Some(&(from, to)) = jump {
+            let over = board.jump(from, to).map_or(from, |jump| jump.over);
+            pegs = pegs.without(from).without(over).with(to);
+            let _ = writeln!(text, "\n{} to {}\n", from + 1, to + 1);
+        }
+        for row in 0..board.rows() {
+            let sign = |column| match board.hole_at(row, column) {
+                Some(hole) if pegs.has(hole) => '1',
+                Some(_) => '0',
+                None => ' ',
+            };
+            let row: String = (0..board.columns()).map(sign).collect();
+            let _ = writeln!(text, "{}", row.trim_end());
+        }
+    }
+    text
+}
+
+fn schemes(puzzle: &Puzzle) -> Vec<Scheme> {
+    let holes = puzzle.board().holes();
+    let fits = |scheme: &Scheme| match scheme {
+        Scheme::Letters => puzzle.clone().with_scheme(Scheme::Letters).is_ok(),
+        Scheme::Capitals => holes > 26,
+        _ => true,
+    };
+    Scheme::ALL.into_iter().chain(Scheme::READ_ONLY).filter(fits).collect()
+}
+
+/// Plain rules: the jumps are played on a list of pegs.
+fn is_solution(puzzle: &Puzzle, jumps: &[Jump]) -> bool {
+    let mut pegs = puzzle.start();
+    for &(from, to) in jumps {
+        match rules::apply(puzzle, pegs, from, to) {
+            Ok((_, after)) => pegs = after,
+            Err(_) => return false,
+        }
+    }
+    puzzle.finish().accepts(pegs)
+}
+
+#[test]
+fn every_form_is_read_in_every_scheme() {
+    let mut wrong = Vec::new();
+    let mut texts = 0;
+    for (puzzle, jumps) in solved() {
+        assert!(is_solution(&puzzle, &jumps), "{}", puzzle.title());
+        for scheme in schemes(&puzzle) {
+            for form in FORMS {
+                let Some(text) = written(&puzzle, &jumps, form, scheme) else { continue };
+                texts += 1;
+                let judgement = judge(&puzzle, &text);
+                if judgement.verdict != Verdict::Correct || judgement.jumps().count() != jumps.len()
+                {
+                    // Two readings with other jumps may both be right, and then a style decides.
+                    let judgement = judge_as(&puzzle, &text, &[Style::Scheme(scheme)]);
+                    if judgement.verdict != Verdict::Correct {
+                        wrong.push(format!(
+                            "{} {} {form:?}: {:?} {:?}\n{}",
+                            puzzle.title(),
+                            scheme.word(),
+                            judgement.mistake,
+                            judgement.style(),
+                            &text[..text.len().min(200)]
+                        ));
+                    }
+                }
+            }
+        }
+        let drawn = judge(&puzzle, &diagrams(&puzzle, &jumps));
+        assert_eq!((drawn.verdict, drawn.style().as_str()), (Verdict::Correct, "diagrams"));
+    }
+    assert!(wrong.is_empty(), "{} of {texts}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(texts > 900, "{texts}");
+}
+
+/// A jump is dropped, doubled, moved by a place, or changed in one of its holes.
+fn mutate(puzzle: &Puzzle, jumps: &mut Vec<Jump>, dice: &mut fastrand::Rng) {
+    let holes = puzzle.board().holes() as u8;
+    let (at, other) = (dice.usize(..jumps.len()), dice.usize(..jumps.len()));
+    match dice.u8(..6) {
+        0 => drop(jumps.remove(at)),
+        1 => jumps.insert(at, jumps[at]),
+        2 => jumps.swap(at, other),
+        3 => jumps[at].0 = dice.u8(..holes),
+        4 => jumps[at] = (jumps[at].1, jumps[at].0),
+        _ => {
+            let shift = |hole: Hole| (hole + 1) % holes;
+            jumps[at] = (shift(jumps[at].0), shift(jumps[at].1));
+        }
+    }
+}
+
+fn accepted(judgement: &Judgement) -> bool {
+    judgement.verdict == Verdict::Correct
+}
+
+/// Judges mutated solutions in random styles. Returns how many of them are right.
+fn mutated(number: usize, seed: u64) -> usize {
+    let solved = solved();
+    let mut dice = fastrand::Rng::with_seed(seed);
+    let mut right = 0;
+    for _ in 0..number {
+        let (puzzle, solution) = &solved[dice.usize(..solved.len())];
+        let mut jumps = solution.clone();
+        for _ in 0..=dice.usize(..2) {
+            mutate(puzzle, &mut jumps, &mut dice);
+        }
+        let schemes = schemes(puzzle);
+        let scheme = schemes[dice.usize(..schemes.len())];
+        let text = match dice.usize(..=FORMS.len()) {
+            form if form < FORMS.len() => written(puzzle, &jumps, FORMS[form], scheme),
+            _ => Some(diagrams(puzzle, &jumps)),
+        };
+        let Some(text) = text else { continue };
+        let judgement = judge(puzzle, &text);
+        let read: Vec<Jump> = judgement.jumps().collect();
+        if accepted(&judgement) {
+            assert!(is_solution(puzzle, &read), "{text}\n{judgement:#?}");
+            assert_eq!(read.len(), jumps.len(), "a jump was passed over:\n{text}");
+            right += 1;
+        }
+        if is_solution(puzzle, &jumps) {
+            let named = judge_as(puzzle, &text, &[Style::Scheme(scheme)]);
+            let plain = accepted(&judgement) || accepted(&named);
+            assert!(plain || text.contains('\n'), "{text}\n{judgement:#?}");
+        }
+    }
+    right
+}
+
+#[test]
+fn a_mutated_solution_is_right_only_by_plain_rules() {
+    let right = mutated(300, 49);
+    println!("{right} of 300 are right");
+    // Two jumps that touch no hole in common can be swapped.
+    assert!(right < 60, "{right}");
+}
+
+/// `cargo test --release --test it readings::ten_thousand -- --ignored`
+#[test]
+#[ignore = "minutes"]
+fn ten_thousand_mutated_solutions() {
+    let right = mutated(10_000, 2026);
+    println!("{right} of 10,000 are right");
+    assert!(right < 2_000, "{right}");
+}
