@@ -1,5 +1,5 @@
-//! Counts and fewest moves of the central game in memory, on disk, by workers and by two processes, as a table
-//! for README: `cargo bench --features cluster --bench disk`. Linux only: processor seconds and the most memory
+//! Counts and fewest moves of the central game in memory and on disk, as a table for
+//! README: `cargo bench --bench disk`. Linux only: processor seconds and the most memory
 //! are those that the system tells of each process.
 
 #[cfg(not(target_os = "linux"))]
@@ -83,24 +83,9 @@ mod linux {
             let place = folder.path().join("levels");
             let place = place.to_str().expect("a name");
             let one = |more: &[&str]| wait(Instant::now(), vec![start(what, more)]);
-            let two = || {
-                // Both open at once, so that they differ.
-                let free = [0, 1].map(|_| TcpListener::bind("127.0.0.1:0").expect("a free port"));
-                let lines =
-                    free.each_ref().map(|port| format!("{}\n", port.local_addr().expect("bound")));
-                drop(free);
-                let hosts = folder.path().join("hosts.txt");
-                fs::write(&hosts, lines.concat()).expect("written");
-                let hosts = hosts.to_str().expect("a name");
-                let of = |process| ["--hosts", hosts, "--process", process, "--threads", "1"];
-                wait(Instant::now(), ["0", "1"].map(|process| start(what, &of(process))).into())
-            };
             for (name, taken) in [
                 ("memory", one(&["--threads", "1"])),
                 ("disk", one(&["--threads", "1", "--dir", place, "--spill", "16MiB"])),
-                ("1 worker", one(&["--workers", "1"])),
-                ("2 workers", one(&["--workers", "2"])),
-                ("2 processes", two()),
             ] {
                 let mib = |bytes: u64| bytes >> 20;
                 println!(

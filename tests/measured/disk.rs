@@ -274,13 +274,7 @@ fn a_folder_with_files_of_others_is_refused_and_left_alone() {
         fs::remove_file(place.join(name)).expect("removed");
     }
     // What a process that was killed left behind goes away.
-    let left = [
-        "level.0.0.part",
-        "arrivals.3.1.part",
-        "levels.part",
-        "cluster.part",
-        "ahead-99.0.0.level",
-    ];
+    let left = ["level.0.0.part", "arrivals.3.1.part", "levels.part", "ahead-99.0.0.level"];
     for name in left {
         fs::write(place.join(name), "half").expect("written");
     }
