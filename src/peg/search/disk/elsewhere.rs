@@ -78,7 +78,7 @@ impl<'a> Elsewhere<'a> {
                 Some(Manifest::parse(text, path)?)
             }
         };
-        let fresh = Manifest::new(puzzle, kernel.question.phrase());
+        let fresh = Manifest::new(puzzle, kernel.tables.question.phrase());
         let (files, resume) = (&contents.files, contents.resume);
         let Found { manifest, left } = check_contents(path, fresh, old, files, resume)?;
         let records = serde_json::to_string(&manifest.levels).unwrap_or_default();
@@ -155,8 +155,8 @@ pub fn fewest_elsewhere(
     control: &Control,
 ) -> Result<Finding, Fault> {
     let kernel = Kernel::new(puzzle, Question::Fewest)?;
-    let mut maker = Elsewhere::new(&kernel, &kernel.puzzle, contents, engine, control)?;
+    let mut maker = Elsewhere::new(&kernel, &kernel.tables.puzzle, contents, engine, control)?;
     finding_of(puzzle, &kernel, |progress| {
-        in_threads(control, || fewest(&kernel.puzzle, WIDTH, progress, &mut maker, control))
+        in_threads(control, || fewest(&kernel.tables.puzzle, WIDTH, progress, &mut maker, control))
     })
 }

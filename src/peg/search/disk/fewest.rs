@@ -45,9 +45,9 @@ fn with_beam(
     control: &Control,
 ) -> Result<Finding, Fault> {
     let kernel = Kernel::new(puzzle, Question::Fewest)?;
-    let mut local = Local::new(&kernel, &kernel.puzzle, place, control)?;
+    let mut local = Local::new(&kernel, &kernel.tables.puzzle, place, control)?;
     finding_of(puzzle, &kernel, |progress| {
-        in_threads(control, || fewest(&kernel.puzzle, width, progress, &mut local, control))
+        in_threads(control, || fewest(&kernel.tables.puzzle, width, progress, &mut local, control))
     })
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn finding_of(
     search: impl FnOnce(&mut Progress) -> Result<Option<Line>, Fault>,
 ) -> Result<Finding, Fault> {
     let clock = Instant::now();
-    let turned = puzzle.building && !kernel.puzzle.building;
+    let turned = puzzle.building && !kernel.tables.puzzle.building;
     let mut progress = Progress::default();
     let result = match search(&mut progress) {
         Ok(line) => Ok(line.map(|line| if turned { line.reversed() } else { line })),

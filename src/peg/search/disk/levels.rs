@@ -84,7 +84,7 @@ impl<'a> Levels<'a> {
 
     /// Whether a level has a position.
     pub(crate) fn holds(&mut self, name: &str, position: u64) -> Result<bool, Fault> {
-        let (bucket, key) = self.maker.kernel().index.place(position);
+        let (bucket, key) = self.maker.kernel().tables.index.place(position);
         let all = self.maker.positions(name, bucket)?;
         Ok(all.binary_search_by_key(&key, |arrival| arrival.key).is_ok())
     }
@@ -120,7 +120,7 @@ impl<'a> Levels<'a> {
             return Ok(());
         }
         // No sum of the numbers that are kept is larger.
-        let most = self.known(from)?.total.map(|total| self.maker.kernel().after(total));
+        let most = self.known(from)?.total.map(|total| self.maker.kernel().tables.after(total));
         let payload = most.map_or(Payload::Nothing, wide_enough);
         let pruning = match way {
             Way::Complement => Vec::new(),

@@ -35,7 +35,7 @@ impl<'a> Local<'a> {
         place: &Place,
         control: &Control,
     ) -> Result<Self, Fault> {
-        let subject = (puzzle, kernel.question.phrase());
+        let subject = (puzzle, kernel.tables.question.phrase());
         let folder = Folder::open(place, subject, kernel.buckets(), control)?;
         Ok(Self { kernel, folder, control: control.clone() })
     }
@@ -88,7 +88,7 @@ impl<'a> Local<'a> {
         let share = self.folder.place.in_memory / threads as u64;
         let (next, cut) = (AtomicUsize::new(0), AtomicBool::new(false));
         let work = |_| {
-            let mut all = Expansion::<W>::new(kernel, step);
+            let mut all = Expansion::<W>::new(&kernel.tables, step);
             let mut full = |all: &mut Expansion<'_, W>| {
                 if all.is_over(share)? { spill.write(&all.take()?) } else { Ok(()) }
             };
@@ -129,7 +129,7 @@ impl<'a> Local<'a> {
         let mut all = LevelRecord { cut, ..empty_record::<W>(step) };
         let buckets: Vec<usize> = (0..kernel.buckets()).collect();
         let make =
-            |bucket| merge::<W>(kernel, step, (bucket, spill.take(bucket)?), compared, control);
+            |bucket| merge::<W>(&kernel.tables, step, (bucket, spill.take(bucket)?), compared, control);
         for some in buckets.chunks(AT_A_TIME * rayon::current_num_threads()) {
             control.check()?;
             for made in each_of(some.iter().copied(), |_, bucket| make(bucket)) {

@@ -11,7 +11,7 @@ use sha2::{Digest as _, Sha256};
 
 use crate::base::wording::{hex, shown};
 use crate::peg::puzzle::Puzzle;
-use crate::peg::search::disk::kernel::rules_digest;
+use crate::peg::search::disk::kernel::tables::rules_digest;
 use crate::peg::search::disk::{fault::Fault, record::LevelRecord};
 
 pub(crate) const FORMAT: &str = "soliter levels 4";

@@ -8,7 +8,7 @@ use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::kernel::arrivals::{self, Arrival};
 use crate::peg::search::disk::kernel::run::Encoded;
 use crate::peg::search::disk::kernel::step::{Step, Way};
-use crate::peg::search::disk::kernel::{Kernel, weight::Weight};
+use crate::peg::search::disk::kernel::{tables::Tables, weight::Weight};
 use crate::peg::search::space::expand::{Expander, Wanted};
 
 /// A bucket is folded, that is, sorted and summed up by key, when at least this many arrivals have come.
@@ -24,7 +24,7 @@ struct List<W> {
 
 /// The arrivals from some positions.
 pub(crate) struct Expansion<'a, W> {
-    kernel: &'a Kernel,
+    tables: &'a Tables,
     step: &'a Step,
     bounds: Bounds<'a>,
     lists: Vec<List<W>>,
@@ -46,15 +46,15 @@ impl<W: Weight> List<W> {
 }
 
 impl<'a, W: Weight> Expansion<'a, W> {
-    pub(crate) fn new(kernel: &'a Kernel, step: &'a Step) -> Self {
+    pub(crate) fn new(tables: &'a Tables, step: &'a Step) -> Self {
         let list = || List { folded: Vec::new(), fresh: Vec::new() };
-        let lists = std::iter::repeat_with(list).take(kernel.buckets()).collect();
-        Self { kernel, step, bounds: kernel.bounds(step), lists, kept: 0 }
+        let lists = std::iter::repeat_with(list).take(tables.index.buckets()).collect();
+        Self { tables, step, bounds: tables.bounds(step), lists, kept: 0 }
     }
 
     /// Adds a position itself.
     pub(crate) fn add(&mut self, position: u64, weight: W) -> Result<(), Fault> {
-        let (bucket, key) = self.kernel.index.place(position);
+        let (bucket, key) = self.tables.index.place(position);
         let list = &mut self.lists[bucket];
         list.fresh.push(Arrival { key, weight });
         self.kept += 1;
@@ -76,7 +76,7 @@ impl<'a, W: Weight> Expansion<'a, W> {
         control: &Control,
         full: &mut dyn FnMut(&mut Self) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        let index = &self.kernel.index;
+        let index = &self.tables.index;
         let (mut from, mut next) = (Vec::with_capacity(BLOCK), Vec::new());
         for block in positions.chunks(BLOCK) {
             control.check()?;
@@ -97,12 +97,12 @@ impl<'a, W: Weight> Expansion<'a, W> {
 
     /// Lists the successors of some positions that are not pruned.
     fn successors(&self, way: Way, from: &[(u64, W)], next: &mut Vec<(u64, W)>) {
-        let Self { kernel, step, bounds, .. } = self;
-        let expander = if step.forward { &kernel.forward } else { &kernel.backward };
+        let Self { tables, step, bounds, .. } = self;
+        let expander = if step.forward { &tables.forward } else { &tables.backward };
         let counts = &bounds.counts[usize::from(!step.forward)];
         match way {
             Way::Complement => {
-                let full = kernel.puzzle.board.full().0;
+                let full = tables.puzzle.board.full().0;
                 next.extend(from.iter().map(|&(at, weight)| (expander.least(full ^ at), weight)));
                 return;
             }

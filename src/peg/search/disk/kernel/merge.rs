@@ -9,7 +9,7 @@ use crate::peg::search::disk::kernel::arrivals::{self, Arrival};
 use crate::peg::search::disk::kernel::expand::BLOCK;
 use crate::peg::search::disk::kernel::run::Encoded;
 use crate::peg::search::disk::kernel::step::{Step, Way};
-use crate::peg::search::disk::kernel::{Kernel, weight::Weight};
+use crate::peg::search::disk::kernel::{tables::Tables, weight::Weight};
 use crate::peg::search::disk::{fault::Fault, record::LevelRecord};
 
 /// Where the buckets of a level that has been made are read.
@@ -42,15 +42,15 @@ pub(crate) fn folded<W: Weight>(mut lists: Vec<Vec<Arrival<W>>>) -> Result<Vec<A
 
 /// What is kept of the arrivals in a bucket, and the record of it.
 pub(crate) fn merge<W: Weight>(
-    kernel: &Kernel,
+    tables: &Tables,
     step: &Step,
     (bucket, lists): (usize, Vec<Vec<Arrival<W>>>),
     compared: &Compared<'_>,
     control: &Control,
 ) -> Result<(Encoded, LevelRecord), Fault> {
-    let index = &kernel.index;
+    let index = &tables.index;
     let bounds =
-        Bounds { limit: step.moves.and_then(|moves| moves.limit), ..Bounds::new(&kernel.regions) };
+        Bounds { limit: step.moves.and_then(|moves| moves.limit), ..Bounds::new(&tables.regions) };
     let mut kept = folded(lists)?;
     let mut within = Vec::new();
     for level in &compared.within {
@@ -75,14 +75,14 @@ pub(crate) fn merge<W: Weight>(
         met = met.into_iter().chain(first).min();
     }
     let met = met.map(|key| index.position(bucket, key));
-    let record = record(kernel, step, (bucket, &kept), control)?;
+    let record = record(tables, step, (bucket, &kept), control)?;
     let record = LevelRecord { cut: bounds.cut.load(Relaxed), met, ..record };
     Ok((Encoded::of(&kept)?, record))
 }
 
 /// The record of a bucket: the number of its positions, and what else is counted.
 fn record<W: Weight>(
-    kernel: &Kernel,
+    tables: &Tables,
     step: &Step,
     (bucket, kept): (usize, &[Arrival<W>]),
     control: &Control,
@@ -100,8 +100,8 @@ fn record<W: Weight>(
         }
         let Some(count) = &mut record.count else { continue };
         for arrival in block {
-            let position = kernel.index.position(bucket, arrival.key);
-            if count.add_class(&kernel.forward, position)
+            let position = tables.index.position(bucket, arrival.key);
+            if count.add_class(&tables.forward, position)
                 && let Some(ending) = &mut count.ending
             {
                 // This cannot overflow, since it is at most the sum of all numbers.

@@ -12,7 +12,7 @@
 //!
 //! * `index`: maps a position to its bucket and its key there. `weight`: what is kept with a position.
 //! * `arrivals`: sorted lists of positions, and their bytes. `run`: runs.
-//! * `step`: how a level is made from others. `expand` and `merge` do it.
+//! * `step`: how a level is made from others. `expand` and `merge` do it, by the `tables` of the rules.
 //!
 //! ```
 //! use soliter::peg::search::disk::kernel::{Kernel, Question};
@@ -50,55 +50,30 @@ pub(crate) mod index;
 pub(crate) mod merge;
 pub(crate) mod run;
 pub(crate) mod step;
+pub(crate) mod tables;
 pub(crate) mod weight;
 
 use sha2::{Digest as _, Sha256};
 
+pub use crate::peg::search::disk::kernel::tables::Question;
+
 use crate::base::control::{Control, Stop};
 use crate::base::wording::hex;
-use crate::peg::bounds::regions::Regions;
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::rules;
-use crate::peg::search::bounds::Bounds;
-use crate::peg::search::count::{LevelCount, What, result::searched};
+use crate::peg::search::count::{LevelCount, What};
 use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::kernel::arrivals::Arrival;
 use crate::peg::search::disk::kernel::expand::Expansion;
-use crate::peg::search::disk::kernel::index::Index;
 use crate::peg::search::disk::kernel::merge::{Buckets, Compared, empty_record, merge};
 use crate::peg::search::disk::kernel::run::{Encoded, Head, Run};
 use crate::peg::search::disk::kernel::step::{Payload, Step, Way};
+use crate::peg::search::disk::kernel::tables::{Tables, rules_digest};
 use crate::peg::search::disk::kernel::weight::{Movers, Weight};
 use crate::peg::search::disk::record::{FileRecord, LevelRecord};
-use crate::peg::search::space::{expand::Expander, ordinary, symmetry::Group};
 
-/// What the levels are made for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// A count; [`What::Minimal`] is not counted by levels of jumps alone.
-    Count(What),
-    /// The fewest moves.
-    Fewest,
-}
-
-impl Question {
-    /// The phrase in the manifest of a folder.
-    pub(crate) fn phrase(self) -> &'static str {
-        match self {
-            Self::Count(what) => what.word(),
-            Self::Fewest => "the fewest moves",
-        }
-    }
-}
-
-/// The rules of a puzzle, as tables that expand and merge levels of it.
+/// The rules of a puzzle, which expand and merge levels of it.
 pub struct Kernel {
-    pub(crate) puzzle: Puzzle,
-    pub(crate) question: Question,
-    pub(crate) index: Index,
-    pub(crate) forward: Expander,
-    pub(crate) backward: Expander,
-    pub(crate) regions: Regions,
+    pub(crate) tables: Tables,
     /// The puzzle and the question, as they are named in runs.
     of: [u8; 16],
 }
@@ -151,55 +126,24 @@ pub struct Others<'a> {
 }
 
 impl Kernel {
-    /// The tables of a puzzle. Puzzles with marked pegs and boards with too many holes are refused.
+    /// The rules of a puzzle. Puzzles with marked pegs and boards with too many holes are refused.
     pub fn new(puzzle: &Puzzle, question: Question) -> Result<Self, Fault> {
-        puzzle.marked.unfollowed()?;
-        let searched = match question {
-            Question::Count(What::Minimal) => {
-                let why = "solutions of the fewest moves are not counted with levels on disk";
-                // A level holds positions, but not the pegs that jumped last.
-                return Err(Stop::Size(why).into());
-            }
-            Question::Count(what) => searched(puzzle, what),
-            // Merson regions are defined for ordinary games.
-            Question::Fewest => ordinary(puzzle),
-        };
-        let searched = searched.unwrap_or_else(|| puzzle.clone());
-        let index = Index::new(&searched.board, searched.start).ok_or(Fault::TooLarge)?;
-        let group = Group::of(searched.symmetries());
-        let leaps = rules::leaps(&searched.board, searched.building);
-        let undoing = rules::undoing(&leaps);
+        let tables = Tables::new(puzzle, question)?;
         let mut of = [0; 16];
         let words = [rules_digest(puzzle), question.phrase().to_owned()].concat();
         of.copy_from_slice(&Sha256::digest(words)[..16]);
-        Ok(Self {
-            index,
-            forward: Expander::new(&searched.board, &leaps, &group)?,
-            backward: Expander::new(&searched.board, &undoing, &group)?,
-            regions: Regions::new(&searched.board, searched.start, searched.finish),
-            puzzle: searched,
-            question,
-            of,
-        })
+        Ok(Self { tables, of })
     }
 
     /// The number of buckets of every level, a power of two.
     pub fn buckets(&self) -> usize {
-        self.index.buckets()
-    }
-
-    /// The bounds with which a step prunes.
-    pub(crate) fn bounds(&self, step: &Step) -> Bounds<'_> {
-        let mut bounds = Bounds::new(&self.regions);
-        bounds.counts[usize::from(!step.forward)] = step.counts(&self.puzzle.board);
-        bounds.limit = step.moves.and_then(|moves| moves.limit);
-        bounds
+        self.tables.index.buckets()
     }
 
     /// The run of the first level: the start.
     pub fn first(&self) -> Result<Vec<u8>, Fault> {
         let step = self.plain_step(0, 1);
-        self.seed(&step, &[self.puzzle.start.0])
+        self.seed(&step, &[self.tables.puzzle.start.0])
     }
 
     /// Makes a run of one level into runs of the next: the successors of its positions, one run for each of `parts`
@@ -211,7 +155,7 @@ impl Kernel {
         control: &Control,
     ) -> Result<Vec<Vec<u8>>, Fault> {
         let run = self.read(run)?;
-        let step = self.plain_step(jumps_of(&run)? + 1, self.after(run.head.total));
+        let step = self.plain_step(jumps_of(&run)? + 1, self.tables.after(run.head.total));
         self.expand_runs(&step, &[(Way::Jumps, run)], parts, control)
     }
 
@@ -227,14 +171,9 @@ impl Kernel {
         Ok((bytes, record.counted()?))
     }
 
-    /// The sum of the numbers of the positions that those with this sum lead to is at most this.
-    pub(crate) fn after(&self, total: u128) -> u128 {
-        total.saturating_mul(self.forward.leaps as u128)
-    }
-
     /// The step to the level after some number of jumps, whose counts have at most this sum.
     fn plain_step(&self, jumps: usize, most: u128) -> Step {
-        let payload = match self.question {
+        let payload = match self.tables.question {
             Question::Count(What::Games | What::Solutions) => wide_enough(most),
             Question::Count(_) => Payload::Nothing,
             Question::Fewest => Payload::Movers,
@@ -302,9 +241,9 @@ impl Kernel {
     /// The buckets of some positions, each of which was reached once.
     pub(crate) fn seeds(&self, step: &Step, positions: &[u64]) -> Result<Vec<Encoded>, Fault> {
         with_payload!(step.payload, W => {
-            let mut all = Expansion::<W>::new(self, step);
+            let mut all = Expansion::<W>::new(&self.tables, step);
             for &position in positions {
-                all.add(self.forward.least(position), W::first())?;
+                all.add(self.tables.forward.least(position), W::first())?;
             }
             all.take()
         })
@@ -319,7 +258,7 @@ impl Kernel {
         control: &Control,
     ) -> Result<Vec<Vec<u8>>, Fault> {
         with_payload!(step.payload, W => {
-            let mut all = Expansion::<W>::new(self, step);
+            let mut all = Expansion::<W>::new(&self.tables, step);
             for (way, run) in runs {
                 for (at, bucket) in run.numbers().enumerate() {
                     let positions = run.bucket::<W>(at)?;
@@ -369,10 +308,10 @@ impl Kernel {
                 let mut lists = runs.iter().map(|run| run.bucket::<W>(at)).collect::<Result<Vec<_>, _>>()?;
                 if let Some(finish) = finish {
                     for list in &mut lists {
-                        list.retain(|arrival| self.index.position(bucket, arrival.key) == finish);
+                        list.retain(|arrival| self.tables.index.position(bucket, arrival.key) == finish);
                     }
                 }
-                let (encoded, more) = merge(self, step, (bucket, lists), &compared, control)?;
+                let (encoded, more) = merge(&self.tables, step, (bucket, lists), &compared, control)?;
                 record.add(more)?;
                 buckets.push(encoded);
             }
@@ -385,10 +324,10 @@ impl Kernel {
 
     /// The only position that is kept of the last level of a plain count of solutions.
     fn last_position(&self, step: &Step) -> Option<u64> {
-        let solutions = self.question == Question::Count(What::Solutions);
-        let last = step.jumps == Some(self.puzzle.jumps()) && step.name.starts_with("ahead-");
-        match self.puzzle.finish {
-            Finish::Exactly(finish) if solutions && last => Some(self.forward.least(finish.0)),
+        let solutions = self.tables.question == Question::Count(What::Solutions);
+        let last = step.jumps == Some(self.tables.puzzle.jumps()) && step.name.starts_with("ahead-");
+        match self.tables.puzzle.finish {
+            Finish::Exactly(finish) if solutions && last => Some(self.tables.forward.least(finish.0)),
             _ => None,
         }
     }
@@ -474,7 +413,7 @@ impl Kernel {
 
     /// A bucket of a run as it is encoded there.
     fn encoded(&self, run: &Run<'_>, at: usize) -> Result<Encoded, Fault> {
-        match self.question {
+        match self.tables.question {
             Question::Fewest => Encoded::of(&run.bucket::<Movers>(at)?),
             Question::Count(_) if run.with_numbers => Encoded::of(&run.bucket::<u128>(at)?),
             Question::Count(_) => Encoded::of(&run.bucket::<()>(at)?),
@@ -513,61 +452,4 @@ pub(crate) fn wide_enough(most: u128) -> Payload {
 fn jumps_of(run: &Run<'_>) -> Result<usize, Fault> {
     let jumps = run.head.level.strip_prefix("ahead-").and_then(|jumps| jumps.parse().ok());
     jumps.ok_or(Fault::Run("it is of a level that is not made by jumps from the start"))
-}
-
-/// The SHA-256 of everything that a count depends on.
-pub(crate) fn rules_digest(puzzle: &Puzzle) -> String {
-    let mut sha = Sha256::new();
-    let mut number = |number: u64| sha.update(number.to_le_bytes());
-    number(puzzle.board.full().0);
-    for leap in rules::leaps(&puzzle.board, puzzle.building) {
-        number(leap.all);
-        number(leap.from.into());
-        number(leap.to.into());
-    }
-    number(puzzle.start.0);
-    match puzzle.finish {
-        Finish::Exactly(finish) => {
-            number(0);
-            number(finish.0);
-        }
-        Finish::Pegs(pegs) => {
-            number(1);
-            number(pegs as u64);
-        }
-    }
-    // Nothing is added for puzzles without marked pegs, so that older folders can still be resumed.
-    for (word, hole) in puzzle.marked.each() {
-        sha.update(word);
-        sha.update([hole]);
-    }
-    hex(&sha.finalize())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::peg::{puzzle::marks::Marks, search::tests::puzzle};
-
-    #[test]
-    fn puzzles_with_different_marks_have_different_digests() {
-        let text =
-            "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']";
-        let puzzle = puzzle(text);
-        let marks = [
-            Marks::default(),
-            Marks { finisher: Some(9), ..Marks::default() },
-            Marks { finisher: Some(16), ..Marks::default() },
-            Marks { watch: Some(9), ..Marks::default() },
-            Marks { finisher: Some(9), catch: Some(16), ..Marks::default() },
-        ];
-        let mut digests =
-            marks.map(|marked| rules_digest(&Puzzle { marked, ..puzzle.clone() })).to_vec();
-        // Existing folders contain this digest of a puzzle without marked pegs.
-        let cross = "c5ef1a24a50404165f2054247ba10670fcef0c2285011b429c7194a0e089b30c";
-        assert_eq!(digests[0], cross);
-        digests.sort();
-        digests.dedup();
-        assert_eq!(digests.len(), marks.len());
-    }
 }

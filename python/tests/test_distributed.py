@@ -1,0 +1,297 @@
+"""`soliter.distributed` on several nodes of one machine, some of which are lost.
+
+`pytest --long test_distributed.py` takes ten minutes more. Ray listens on this machine alone.
+"""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import soliter
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Ray's cluster of several nodes is tested on Linux")
+ray = pytest.importorskip("ray")
+os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+
+from ray.cluster_utils import Cluster  # noqa: E402
+
+from soliter import distributed  # noqa: E402
+
+HOME = {"node_ip_address": "127.0.0.1", "object_store_memory": 100 << 20}
+
+
+class Nodes:
+    """A head without processors, and nodes with one each, which come and go."""
+
+    def __init__(self):
+        self.cluster = Cluster(
+            initialize_head=True,
+            head_node_args={**HOME, "num_cpus": 0, "include_dashboard": False},
+        )
+        self.nodes = []
+        for _ in range(3):
+            self.add()
+        ray.init(address=self.cluster.address, log_to_driver=False, logging_level="error")
+
+    def add(self, **more):
+        self.nodes.append(self.cluster.add_node(**{**HOME, "num_cpus": 1, **more}))
+
+    def remove(self, at=0):
+        # As if its cable was cut: nothing is told to anybody.
+        self.cluster.remove_node(self.nodes.pop(at), allow_graceful=False)
+
+    def close(self):
+        ray.shutdown()
+        self.cluster.shutdown()
+
+
+@pytest.fixture(scope="module")
+def nodes():
+    nodes = Nodes()
+    yield nodes
+    nodes.close()
+
+
+@pytest.fixture(scope="module")
+def central():
+    return soliter.Puzzle.shipped("gardner/central-game")
+
+
+@pytest.fixture(scope="module")
+def lamp():
+    """Small enough to be counted often, with levels that are not."""
+    return soliter.Puzzle.shipped("gardner/lamp")
+
+
+@pytest.fixture(scope="module")
+def lamp_positions(lamp):
+    return without_time(soliter.count(lamp, "positions"))
+
+
+def without_time(count):
+    report = count.report()
+    return {key: report[key] for key in report if key != "seconds"}
+
+
+def tasks(puzzle, what="positions", **more):
+    """A count all of whose levels but the first few are made by tasks."""
+    return without_time(distributed.count(puzzle, what, _small=50, progress=False, **more))
+
+
+def random_boards():
+    for seed in range(4):
+        chance = random.Random(seed)
+        board = soliter.Board.shipped(["triangle15", "square4", "square5", "triangle21"][seed])
+        start = soliter.Position(int(board.full) & chance.getrandbits(64) | 0b111)
+        yield soliter.Puzzle(board, start, pegs=1)
+
+
+def test_ray_listens_on_this_machine_alone(nodes):
+    listening = set()
+    for info in ray.nodes():
+        assert info["NodeManagerAddress"] == "127.0.0.1"
+        listening.add(info["NodeManagerPort"])
+    for table, loopback in (("tcp", "0100007F"), ("tcp6", None)):
+        for line in open(f"/proc/net/{table}").read().splitlines()[1:]:
+            address, port = line.split()[1].split(":")
+            if line.split()[3] == "0A" and int(port, 16) in listening:
+                assert address == loopback or address.endswith("FFFF00000100007F") or address.endswith("01000000"), line
+
+
+@pytest.mark.parametrize("what", ["positions", "games", "solutions"])
+def test_three_nodes_count_what_one_thread_counts(nodes, what):
+    triangle = soliter.Puzzle.shipped("triangle15/11-to-11")
+    for puzzle in (triangle, *random_boards()):
+        assert tasks(puzzle, what) == without_time(soliter.count(puzzle, what)), (puzzle, what)
+
+
+def test_the_central_game(nodes, central):
+    assert distributed.count(central, "solutions", progress=False).value == 40_861_647_040_079_968
+    answer = distributed.fewest(central, progress=False)
+    assert (answer.claim.value, answer.moves) == ("optimal", 18)
+
+
+def test_fewest_moves_by_tasks(nodes, lamp, impossible):
+    answer = distributed.fewest(lamp, _small=50, progress=False)
+    assert answer.moves == soliter.solve(lamp).moves == 9
+    assert distributed.fewest(impossible, progress=False).claim.value == "infeasible"
+    for puzzle in random_boards():
+        told, found = soliter.solve(puzzle), distributed.fewest(puzzle, _small=20, progress=False)
+        assert (told.claim, told.moves) == (found.claim, found.moves), puzzle
+
+
+def lose(nodes, chance, ended, times):
+    """Removes a node and adds another, at random moments, until the work has ended."""
+    while len(times) < 10 and not ended.wait(chance.uniform(0.2, 1.5)):
+        nodes.remove(chance.randrange(len(nodes.nodes)))
+        times.append(time.monotonic())
+        nodes.add()
+
+
+@pytest.mark.parametrize("with_folder", [False, True])
+def test_ten_nodes_are_lost(nodes, lamp, lamp_positions, with_folder, tmp_path):
+    chance, times = random.Random(47 + with_folder), []
+    rounds = 0
+    while len(times) < 10:
+        ended = threading.Event()
+        thread = threading.Thread(target=lose, args=(nodes, chance, ended, times))
+        thread.start()
+        folder = tmp_path / str(rounds) if with_folder else None
+        try:
+            assert tasks(lamp, folder=folder) == lamp_positions
+        finally:
+            ended.set()
+            thread.join()
+        rounds += 1
+
+
+def workers():
+    """The processes that run tasks."""
+    found = subprocess.run(["pgrep", "-P", ",".join(raylets()), "-f", "ray::"], capture_output=True, text=True)
+    return [int(word) for word in found.stdout.split()]
+
+
+def raylets():
+    mine = os.getpid()
+    found = subprocess.run(["pgrep", "-f", "raylet/raylet"], capture_output=True, text=True).stdout.split()
+    parents = {pid: open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()[1] for pid in found}
+    return [pid for pid, parent in parents.items() if int(parent) == mine] or ["0"]
+
+
+def test_workers_are_killed(nodes, lamp, lamp_positions):
+    chance, ended, killed = random.Random(1), threading.Event(), []
+
+    def kill():
+        while len(killed) < 5 and not ended.wait(chance.uniform(0.1, 0.5)):
+            running = workers()
+            if running:
+                killed.append(chance.choice(running))
+                os.kill(killed[-1], signal.SIGKILL)
+
+    while len(killed) < 5:
+        ended.clear()
+        thread = threading.Thread(target=kill)
+        thread.start()
+        try:
+            assert tasks(lamp) == lamp_positions
+        finally:
+            ended.set()
+            thread.join()
+
+
+def test_a_node_that_comes_late_and_one_with_little_memory_take_part(nodes, lamp, lamp_positions):
+    nodes.add(memory=64 << 20, object_store_memory=75 << 20)
+    thread = threading.Timer(0.5, nodes.add)
+    thread.start()
+    assert tasks(lamp) == lamp_positions
+    thread.join()
+    while len(nodes.nodes) > 3:
+        nodes.remove(len(nodes.nodes) - 1)
+
+
+DRIVER = """
+import sys, soliter
+from soliter import distributed
+puzzle = soliter.Puzzle.shipped("gardner/lamp")
+distributed.count(puzzle, "positions", folder=sys.argv[1], resume=True, address=sys.argv[2], _small=50, progress=False)
+"""
+
+
+def program_answer(program, folder, *more):
+    run = [program, "count", "gardner/lamp", "--what", "positions", "--dir", folder, "--format", "json", *more]
+    return subprocess.run(run, capture_output=True, text=True)
+
+
+def compared(report):
+    return {key: report[key] for key in report if key not in ("seconds", "puzzle")}
+
+
+def test_a_killed_driver_is_continued_here_and_by_the_program(nodes, lamp, lamp_positions, program, tmp_path):
+    chance = random.Random(5)
+    for number in range(2):
+        folder = tmp_path / str(number)
+        driver = subprocess.Popen([sys.executable, "-c", DRIVER, str(folder), nodes.cluster.address])
+        while not list(folder.glob("ahead-[3-9]*.level")) and driver.poll() is None:
+            time.sleep(0.02)
+        time.sleep(chance.uniform(0, 0.5))
+        driver.kill()
+        driver.wait()
+        if number == 0:
+            assert tasks(lamp, folder=folder, resume=True) == lamp_positions
+        # The program continues from what Ray has written, and Ray from what the program has.
+        again = program_answer(program, folder, "--resume")
+        assert again.returncode == 0, again
+        assert compared(json.loads(again.stdout)) == compared(lamp_positions)
+    stopped = tmp_path / "stopped"
+    for _ in range(20):
+        program_answer(program, stopped, "--resume", "--time-limit", "0.1")
+    assert tasks(lamp, folder=stopped, resume=True) == lamp_positions
+
+
+def test_a_damaged_or_missing_file_is_refused(nodes, lamp, lamp_positions, tmp_path):
+    folder = tmp_path / "levels"
+    assert tasks(lamp, folder=folder) == lamp_positions
+    for path in [*folder.glob("*.level"), folder / "levels.json"]:
+        whole = path.read_bytes()
+        for at in (0, len(whole) // 2, len(whole) - 1):
+            damaged = bytearray(whole)
+            damaged[at] ^= 4
+            path.write_bytes(damaged)
+            with pytest.raises(soliter.Damaged):
+                tasks(lamp, folder=folder, resume=True)
+        path.write_bytes(whole)
+    with pytest.raises(soliter.Unfit, match="add --resume"):
+        tasks(lamp, folder=folder)
+    (folder / "hello.txt").write_text("dear")
+    with pytest.raises(soliter.Unfit, match="something else in it: hello.txt"):
+        tasks(lamp, folder=folder, resume=True)
+    (folder / "hello.txt").unlink()
+    next(folder.glob("*.level")).unlink()
+    with pytest.raises(FileNotFoundError):
+        tasks(lamp, folder=folder, resume=True)
+
+
+def test_a_url_is_a_folder(nodes, lamp, lamp_positions, tmp_path):
+    pytest.importorskip("fsspec")
+    place = f"file://{tmp_path}/levels"
+    assert tasks(lamp, folder=place) == lamp_positions
+    assert tasks(lamp, folder=place, resume=True) == lamp_positions
+
+
+def test_limits_are_kept(nodes, central):
+    with pytest.raises(soliter.LimitReached, match="time limit"):
+        distributed.count(central, seconds=0.5, progress=False)
+    with pytest.raises(soliter.LimitReached, match="memory limit"):
+        distributed.count(central, memory=0.001, progress=False)
+    answer = distributed.fewest(central, seconds=0.01, progress=False)
+    assert answer.claim.value in ("unknown", "feasible")
+
+
+def test_the_command(nodes, lamp_positions, tmp_path):
+    command = [sys.executable, "-m", "soliter.distributed"]
+    more = ["--address", nodes.cluster.address, "--format", "json"]
+    told = subprocess.run([*command, "count", "gardner/lamp", *more], capture_output=True, text=True, check=True)
+    assert compared(json.loads(told.stdout)) == compared(lamp_positions)
+    missing = subprocess.run([*command, "count", "gardner/lamb", *more], capture_output=True, text=True)
+    assert missing.returncode == 2 and json.loads(missing.stdout)["error"]["reason"] == "error"
+    assert subprocess.run([*command, "count", "x", "--resume"], capture_output=True).returncode == 2
+
+
+@pytest.mark.long
+def test_the_central_game_with_ten_nodes_lost(nodes, central, tmp_path):
+    for folder in (None, tmp_path / "levels"):
+        chance, times, ended = random.Random(3), [], threading.Event()
+        thread = threading.Thread(target=lose, args=(nodes, chance, ended, times))
+        thread.start()
+        try:
+            assert distributed.count(central, "positions", folder=folder, progress=False).value == 187_636_299
+        finally:
+            ended.set()
+            thread.join()
