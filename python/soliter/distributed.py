@@ -277,6 +277,7 @@ class _Engine:
         self.round = 0
         self.check = lambda: None
         self.last = (None, None)
+        self.looked = time.monotonic()
         remote = self.ray.remote(max_retries=-1)
         self.expand, self.merge, self.verify = remote(_expand), remote(_merge), remote(_check)
         self.shared = self.ray.put(self.job)
@@ -423,12 +424,23 @@ class _Engine:
                 held += size
         return groups
 
+    def look(self) -> None:
+        """Raises an exception if Ray has lost the node of the driver: its tasks would never end."""
+        now = time.monotonic()
+        if now - self.looked < 5:
+            return
+        self.looked = now
+        own = self.ray.get_runtime_context().get_node_id()
+        if any(node["NodeID"] == own and not node["Alive"] for node in self.ray.nodes()):
+            raise Error("the node of the driver is lost", "with --dir, start again with --resume")
+
     def wait(self, tasks) -> None:
         """Waits for tasks, and looks at the limits meanwhile."""
         left = list(tasks)
         while left:
             try:
                 self.check()
+                self.look()
             except BaseException:
                 for task in left:
                     self.ray.cancel(task)

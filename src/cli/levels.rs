@@ -26,11 +26,10 @@ pub(crate) fn place(session: &Session, disk: &Disk, folder: &Path) -> Place {
 pub(crate) fn reason(fault: &Fault) -> Reason {
     match fault {
         Fault::Stopped(stop) => Reason::of_stop(*stop),
-        Fault::Overflow => Reason::Limit,
+        Fault::Overflow | Fault::Engine => Reason::Limit,
         Fault::Io { .. } => Reason::Unwritable,
         Fault::Unread { .. } | Fault::Damaged(_) | Fault::Run(_) => Reason::Unreadable,
         Fault::Refused { .. } => Reason::Usage,
-        Fault::Engine => Reason::Limit,
         Fault::TooLarge => Reason::Unfit,
     }
 }

@@ -56,7 +56,9 @@ impl<'a> Local<'a> {
         self.check_memory(largest.max().unwrap_or(0))?;
         let spill = Spill::new(self.kernel.buckets(), self.folder.arrivals());
         let cut = if step.from.is_empty() {
-            spill.keep(self.kernel.seeds(step, seeds)?);
+            let mut all = Expansion::<W>::new(&self.kernel.tables, step);
+            all.add_seeds(seeds)?;
+            spill.keep(all.take()?);
             false
         } else {
             self.expand::<W>(step, &sources, &spill)?
@@ -81,7 +83,7 @@ impl<'a> Local<'a> {
         &self,
         step: &Step,
         sources: &[(Way, StoredLevel)],
-        spill: &Spill,
+        spill: &Spill<W>,
     ) -> Result<bool, Fault> {
         let (kernel, control) = (self.kernel, &self.control);
         let threads = rayon::current_num_threads();
@@ -90,7 +92,7 @@ impl<'a> Local<'a> {
         let work = |_| {
             let mut all = Expansion::<W>::new(&kernel.tables, step);
             let mut full = |all: &mut Expansion<'_, W>| {
-                if all.is_over(share)? { spill.write(&all.take()?) } else { Ok(()) }
+                if all.is_over(share)? { spill.write(all.take()?) } else { Ok(()) }
             };
             loop {
                 let number = next.fetch_add(1, Relaxed);
@@ -120,7 +122,7 @@ impl<'a> Local<'a> {
     fn write<W: Weight>(
         &mut self,
         step: &Step,
-        spill: &Spill,
+        spill: &Spill<W>,
         compared: &Compared<'_>,
         cut: bool,
     ) -> Result<(), Fault> {
@@ -128,8 +130,9 @@ impl<'a> Local<'a> {
         let mut writer = self.folder.begin_file()?;
         let mut all = LevelRecord { cut, ..empty_record::<W>(step) };
         let buckets: Vec<usize> = (0..kernel.buckets()).collect();
-        let make =
-            |bucket| merge::<W>(&kernel.tables, step, (bucket, spill.take(bucket)?), compared, control);
+        let make = |bucket| {
+            merge::<W>(&kernel.tables, step, (bucket, spill.take(bucket)?), compared, control)
+        };
         for some in buckets.chunks(AT_A_TIME * rayon::current_num_threads()) {
             control.check()?;
             for made in each_of(some.iter().copied(), |_, bucket| make(bucket)) {

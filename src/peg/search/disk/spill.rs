@@ -1,4 +1,4 @@
-//! The arrivals of a level on this machine, by bucket: in memory as bytes, and what exceeds the memory in a file.
+//! The arrivals of a level on this machine, by bucket: in memory, and what exceeds the memory in a file.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
@@ -7,47 +7,49 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::kernel::arrivals::{self, Arrival};
-use crate::peg::search::disk::kernel::run::{Encoded, Stretch};
+use crate::peg::search::disk::kernel::run::Stretch;
 use crate::peg::search::disk::kernel::weight::Weight;
 
 /// The folded arrivals of one bucket.
-enum Held {
-    InMemory(Encoded),
+enum Held<W> {
+    InMemory(Vec<Arrival<W>>),
     InFile(Stretch),
 }
 
-pub(crate) struct Spill {
-    buckets: Vec<Mutex<Vec<Held>>>,
+pub(crate) struct Spill<W> {
+    buckets: Vec<Mutex<Vec<Held<W>>>>,
     path: PathBuf,
     file: Mutex<Option<File>>,
 }
 
-impl Spill {
+impl<W: Weight> Spill<W> {
     /// Empty buckets; the file at `path` is created when it is needed, and removed at the end.
     pub(crate) fn new(buckets: usize, path: PathBuf) -> Self {
         let buckets = std::iter::repeat_with(Mutex::default).take(buckets).collect();
         Self { buckets, path, file: Mutex::default() }
     }
 
-    /// Keeps arrivals of each bucket in memory.
-    pub(crate) fn keep(&self, buckets: Vec<Encoded>) {
-        for (held, encoded) in self.buckets.iter().zip(buckets) {
-            if encoded.count > 0 {
-                lock(held).push(Held::InMemory(encoded));
+    /// Keeps folded arrivals of each bucket in memory.
+    pub(crate) fn keep(&self, buckets: Vec<Vec<Arrival<W>>>) {
+        for (held, list) in self.buckets.iter().zip(buckets) {
+            if !list.is_empty() {
+                lock(held).push(Held::InMemory(list));
             }
         }
     }
 
-    /// Appends arrivals of each bucket to the file.
-    pub(crate) fn write(&self, buckets: &[Encoded]) -> Result<(), Fault> {
-        let io = |error| Fault::io(&self.path, error);
-        let bytes: Vec<&[u8]> = buckets.iter().map(|bucket| &bucket.bytes[..]).collect();
-        let mut at = self.append(&bytes.concat()).map_err(io)?;
-        for (held, Encoded { bytes, count, .. }) in self.buckets.iter().zip(buckets) {
-            if *count > 0 {
-                let stretch = Stretch { at, bytes: bytes.len(), count: *count };
-                lock(held).push(Held::InFile(stretch));
-                at += bytes.len() as u64;
+    /// Appends folded arrivals of each bucket to the file.
+    pub(crate) fn write(&self, buckets: Vec<Vec<Arrival<W>>>) -> Result<(), Fault> {
+        let (mut bytes, mut stretches) = (Vec::new(), Vec::with_capacity(buckets.len()));
+        for list in buckets {
+            let at = bytes.len();
+            arrivals::encode(&list, &mut bytes);
+            stretches.push((at as u64, bytes.len() - at, list.len()));
+        }
+        let from = self.append(&bytes).map_err(|error| Fault::io(&self.path, error))?;
+        for (held, (at, bytes, count)) in self.buckets.iter().zip(stretches) {
+            if count > 0 {
+                lock(held).push(Held::InFile(Stretch { at: from + at, bytes, count }));
             }
         }
         Ok(())
@@ -74,20 +76,17 @@ impl Spill {
     }
 
     /// Takes the arrivals of a bucket out, as folded lists.
-    pub(crate) fn take<W: Weight>(&self, bucket: usize) -> Result<Vec<Vec<Arrival<W>>>, Fault> {
+    pub(crate) fn take(&self, bucket: usize) -> Result<Vec<Vec<Arrival<W>>>, Fault> {
         let held = std::mem::take(&mut *lock(&self.buckets[bucket]));
-        let list = |held: Held| {
-            let (bytes, count) = match held {
-                Held::InMemory(Encoded { bytes, count, .. }) => (bytes, count),
-                Held::InFile(stretch) => {
-                    let bytes = self.read(stretch).map_err(|error| Fault::io(&self.path, error))?;
-                    (bytes, stretch.count)
-                }
-            };
-            let mut all = Vec::new();
-            arrivals::decode_all(&bytes, count, W::IS_NUMBER, &mut all)
-                .ok_or_else(|| Fault::damaged(&self.path))?;
-            Ok(all)
+        let list = |held: Held<W>| match held {
+            Held::InMemory(list) => Ok(list),
+            Held::InFile(stretch) => {
+                let bytes = self.read(stretch).map_err(|error| Fault::io(&self.path, error))?;
+                let mut all = Vec::new();
+                arrivals::decode_all(&bytes, stretch.count, W::IS_NUMBER, &mut all)
+                    .ok_or_else(|| Fault::damaged(&self.path))?;
+                Ok(all)
+            }
         };
         held.into_iter().map(list).collect()
     }
@@ -102,7 +101,7 @@ impl Spill {
     }
 }
 
-impl Drop for Spill {
+impl<W> Drop for Spill<W> {
     fn drop(&mut self) {
         if lock(&self.file).take().is_some() {
             // A file that cannot be removed is overwritten by the next level.
@@ -129,14 +128,13 @@ mod tests {
         let list = |keys: &[u32]| -> Vec<Arrival<u64>> {
             keys.iter().map(|&key| Arrival { key, weight: u64::from(key) + 1 }).collect()
         };
-        let encoded = |keys: &[u32]| Encoded::of(&list(keys)).expect("a list");
-        spill.write(&[encoded(&[1, 5]), encoded(&[])]).expect("written");
-        spill.write(&[encoded(&[2]), encoded(&[7])]).expect("written");
-        spill.keep(vec![encoded(&[3, 4]), encoded(&[])]);
+        spill.write(vec![list(&[1, 5]), list(&[])]).expect("written");
+        spill.write(vec![list(&[2]), list(&[7])]).expect("written");
+        spill.keep(vec![list(&[3, 4]), list(&[])]);
         assert!(path.exists());
         assert_eq!(spill.take(0).expect("read"), [list(&[1, 5]), list(&[2]), list(&[3, 4])]);
         assert_eq!(spill.take(1).expect("read"), [list(&[7])]);
-        assert_eq!(spill.take::<u64>(0).expect("read"), Vec::<Vec<_>>::new());
+        assert_eq!(spill.take(0).expect("read"), Vec::<Vec<_>>::new());
         drop(spill);
         assert!(!path.exists());
     }

@@ -67,6 +67,13 @@ impl<'a, W: Weight> Expansion<'a, W> {
         Ok(())
     }
 
+    /// Adds positions that a search begins with.
+    pub(crate) fn add_seeds(&mut self, positions: &[u64]) -> Result<(), Fault> {
+        let least = |&position| self.tables.forward.least(position);
+        let least: Vec<u64> = positions.iter().map(least).collect();
+        least.into_iter().try_for_each(|position| self.add(position, W::first()))
+    }
+
     /// Adds the successors of the positions of a bucket. `full` is called between blocks of them, to take the
     /// arrivals out when they are too many.
     pub(crate) fn add_successors(
@@ -105,6 +112,11 @@ impl<'a, W: Weight> Expansion<'a, W> {
                 let full = tables.puzzle.board.full().0;
                 next.extend(from.iter().map(|&(at, weight)| (expander.least(full ^ at), weight)));
                 return;
+            }
+            Way::Jumps if !W::IS_NUMBER => {
+                let Some(&(_, nothing)) = from.first() else { return };
+                let positions: Vec<u64> = from.iter().map(|&(position, _)| position).collect();
+                expander.each_successor(&positions, |position| next.push((position, nothing)));
             }
             Way::Jumps => {
                 for &(position, weight) in from {
@@ -161,15 +173,20 @@ impl<'a, W: Weight> Expansion<'a, W> {
         (self.kept * size_of::<Arrival<W>>()) as u64
     }
 
-    /// Takes the arrivals of each bucket out.
-    pub(crate) fn take(&mut self) -> Result<Vec<Encoded>, Fault> {
+    /// Takes the arrivals of each bucket out, as folded lists.
+    pub(crate) fn take(&mut self) -> Result<Vec<Vec<Arrival<W>>>, Fault> {
         self.kept = 0;
-        let encoded = |list: &mut List<W>| {
+        let folded = |list: &mut List<W>| {
             list.fold()?;
             list.fresh = Vec::new();
-            Encoded::of(&std::mem::take(&mut list.folded))
+            Ok(std::mem::take(&mut list.folded))
         };
-        self.lists.iter_mut().map(encoded).collect()
+        self.lists.iter_mut().map(folded).collect()
+    }
+
+    /// Takes the arrivals of each bucket out, as bytes.
+    pub(crate) fn encode(&mut self) -> Result<Vec<Encoded>, Fault> {
+        self.take()?.into_iter().map(|list| Encoded::of(&list)).collect()
     }
 
     /// Whether a position was pruned that lines of more moves than the limit may pass.

@@ -239,13 +239,11 @@ impl Kernel {
     }
 
     /// The buckets of some positions, each of which was reached once.
-    pub(crate) fn seeds(&self, step: &Step, positions: &[u64]) -> Result<Vec<Encoded>, Fault> {
+    fn seeds(&self, step: &Step, positions: &[u64]) -> Result<Vec<Encoded>, Fault> {
         with_payload!(step.payload, W => {
             let mut all = Expansion::<W>::new(&self.tables, step);
-            for &position in positions {
-                all.add(self.tables.forward.least(position), W::first())?;
-            }
-            all.take()
+            all.add_seeds(positions)?;
+            all.encode()
         })
     }
 
@@ -268,7 +266,7 @@ impl Kernel {
                     all.add_successors(*way, (bucket, &positions), control, full)?;
                 }
             }
-            let buckets = all.take()?;
+            let buckets = all.encode()?;
             self.runs_of(step, buckets, (parts, all.cut()))
         })
     }
@@ -325,9 +323,12 @@ impl Kernel {
     /// The only position that is kept of the last level of a plain count of solutions.
     fn last_position(&self, step: &Step) -> Option<u64> {
         let solutions = self.tables.question == Question::Count(What::Solutions);
-        let last = step.jumps == Some(self.tables.puzzle.jumps()) && step.name.starts_with("ahead-");
+        let last =
+            step.jumps == Some(self.tables.puzzle.jumps()) && step.name.starts_with("ahead-");
         match self.tables.puzzle.finish {
-            Finish::Exactly(finish) if solutions && last => Some(self.tables.forward.least(finish.0)),
+            Finish::Exactly(finish) if solutions && last => {
+                Some(self.tables.forward.least(finish.0))
+            }
             _ => None,
         }
     }

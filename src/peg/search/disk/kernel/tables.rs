@@ -7,11 +7,11 @@ use crate::base::wording::hex;
 use crate::peg::bounds::regions::Regions;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::rules;
+use crate::peg::search::bounds::Bounds;
 use crate::peg::search::count::{What, result::searched};
 use crate::peg::search::disk::fault::Fault;
 use crate::peg::search::disk::kernel::{index::Index, step::Step};
 use crate::peg::search::space::{expand::Expander, ordinary, symmetry::Group};
-use crate::peg::search::bounds::Bounds;
 
 /// What the levels are made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
