@@ -245,6 +245,12 @@ def _merge(job, step, name, round, counts, *runs):
     return record, None
 
 
+def _split(job, file, parts):
+    """The runs of a file for the parts of the level that it has."""
+    made = [_Run(run) for run in file.load(job.kernel(), parts)]
+    return made[0] if len(made) == 1 else made
+
+
 def _check(folder, files):
     for name, size, sha256 in files:
         folder.check(name, size, sha256)
@@ -279,7 +285,8 @@ class _Engine:
         self.last = (None, None)
         self.looked = time.monotonic()
         remote = self.ray.remote(max_retries=-1)
-        self.expand, self.merge, self.verify = remote(_expand), remote(_merge), remote(_check)
+        self.expand, self.merge = remote(_expand), remote(_merge)
+        self.split, self.verify = remote(_split), remote(_check)
         self.shared = self.ray.put(self.job)
 
     # What _soliter calls.
@@ -378,6 +385,8 @@ class _Engine:
 
     def make_there(self, step, name, sources, compared):
         """Makes a level with tasks."""
+        for level in [*sources, *(level for group in compared for level in group)]:
+            self.spread(level)
         parts = self.parts(sum(level.positions for level in sources))
         expanded = []
         for group in self.groups(sources):
@@ -401,6 +410,17 @@ class _Engine:
         self.wait([record for record, _ in merged])
         records = [self.get(record) for record, _ in merged]
         return records, [run for _, run in merged]
+
+    def spread(self, level) -> None:
+        """Splits a large level whose files are fewer than its parts would be, such as one that a single machine wrote."""
+        files, parts = len(level.parts), self.parts(level.positions)
+        if parts <= files or level.positions <= self.small or not isinstance(level.parts[0], _File):
+            return
+        runs = [None] * parts
+        for number, file in enumerate(level.parts):
+            made = self.split.options(num_returns=parts // files).remote(self.shared, file, parts)
+            runs[number::files] = made
+        level.parts = runs
 
     def parts(self, positions: int) -> int:
         """The number of parts of a level that is made from so many positions."""

@@ -147,28 +147,48 @@ def test_fewest_moves_by_tasks(nodes, lamp, impossible):
         assert (told.claim, told.moves) == (found.claim, found.moves), puzzle
 
 
-def lose(nodes, chance, ended, times):
-    """Removes a node and adds another, at random moments, until the work has ended."""
-    while len(times) < 10 and not ended.wait(chance.uniform(0.2, 1.5)):
+class Beside:
+    """Work in a thread, while this one adds and removes nodes: Ray lets no other do so."""
+
+    def __init__(self, work):
+        self.made, self.error = None, None
+        self.thread = threading.Thread(target=self.run, args=(work,))
+        self.thread.start()
+
+    def run(self, work):
+        try:
+            self.made = work()
+        except BaseException as error:  # noqa: BLE001 - raised in the thread of the test
+            self.error = error
+
+    def ends(self, within):
+        self.thread.join(within)
+        return not self.thread.is_alive()
+
+    def result(self):
+        self.thread.join()
+        if self.error:
+            raise self.error
+        return self.made
+
+
+def lose(nodes, chance, work, lost):
+    """Removes nodes and adds others, at random moments, until the work has ended or ten are lost."""
+    while lost < 10 and not work.ends(chance.uniform(0.2, 1.5)):
         nodes.remove(chance.randrange(len(nodes.nodes)))
-        times.append(time.monotonic())
         nodes.add()
+        lost += 1
+    return lost
 
 
 @pytest.mark.parametrize("with_folder", [False, True])
 def test_ten_nodes_are_lost(nodes, lamp, lamp_positions, with_folder, tmp_path):
-    chance, times = random.Random(47 + with_folder), []
-    rounds = 0
-    while len(times) < 10:
-        ended = threading.Event()
-        thread = threading.Thread(target=lose, args=(nodes, chance, ended, times))
-        thread.start()
+    chance, lost, rounds = random.Random(47 + with_folder), 0, 0
+    while lost < 10:
         folder = tmp_path / str(rounds) if with_folder else None
-        try:
-            assert tasks(lamp, folder=folder) == lamp_positions
-        finally:
-            ended.set()
-            thread.join()
+        work = Beside(lambda folder=folder: tasks(lamp, folder=folder))
+        lost = lose(nodes, chance, work, lost)
+        assert work.result() == lamp_positions
         rounds += 1
 
 
@@ -207,11 +227,12 @@ def test_workers_are_killed(nodes, lamp, lamp_positions):
 
 
 def test_a_node_that_comes_late_and_one_with_little_memory_take_part(nodes, lamp, lamp_positions):
+    # A quarter of the memory that an object store has here by default.
     nodes.add(memory=64 << 20, object_store_memory=75 << 20)
-    thread = threading.Timer(0.5, nodes.add)
-    thread.start()
-    assert tasks(lamp) == lamp_positions
-    thread.join()
+    work = Beside(lambda: tasks(lamp))
+    work.ends(0.5)
+    nodes.add()
+    assert work.result() == lamp_positions
     while len(nodes.nodes) > 3:
         nodes.remove(len(nodes.nodes) - 1)
 
@@ -307,11 +328,6 @@ def test_the_command(nodes, lamp_positions, tmp_path):
 @pytest.mark.long
 def test_the_central_game_with_ten_nodes_lost(nodes, central, tmp_path):
     for folder in (None, tmp_path / "levels"):
-        chance, times, ended = random.Random(3), [], threading.Event()
-        thread = threading.Thread(target=lose, args=(nodes, chance, ended, times))
-        thread.start()
-        try:
-            assert distributed.count(central, "positions", folder=folder, progress=False).value == 187_636_299
-        finally:
-            ended.set()
-            thread.join()
+        work = Beside(lambda folder=folder: distributed.count(central, "positions", folder=folder, progress=False))
+        lose(nodes, random.Random(3), work, 0)
+        assert work.result().value == 187_636_299

@@ -312,7 +312,7 @@ fn a_folder_of_several_processes_is_refused() {
     assert_eq!(answer(&run(count(CORNER, "positions", &place, &["--resume"]))), expected);
     // Two of them: each has written a file of the last level.
     let levels = manifest["levels"].as_array_mut().expect("levels");
-    let files = levels.iter_mut().rev().find_map(|level| level["files"].as_array_mut());
+    let files = levels.iter_mut().rev().find_map(|level| level.get_mut("files")?.as_array_mut());
     let files = files.expect("a level with its files");
     files.push(files[0].clone());
     write_manifest(&place, &manifest);
