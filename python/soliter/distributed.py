@@ -71,7 +71,7 @@ class _Run:
 class _File:
     """A file of a level in a folder: its path, its place among the files of the level, and its digest."""
 
-    __slots__ = ("folder", "level", "name", "number", "files", "sha256")
+    __slots__ = ("files", "folder", "level", "name", "number", "sha256")
 
     def __init__(self, folder, level, name, number, files, sha256) -> None:
         self.folder, self.level, self.name = folder, level, name
@@ -185,7 +185,10 @@ class _Folder:
                 digest.update(block)
                 length += len(block)
         if length != size or digest.hexdigest() != sha256:
-            raise Damaged(f"{self.place}/{name} is damaged: it is not as it was written", "count again in an empty folder")
+            raise Damaged(
+                f"{self.place}/{name} is damaged: it is not as it was written",
+                "count again in an empty folder",
+            )
 
     def __reduce__(self):
         return _Folder, (self.place,)
@@ -209,9 +212,7 @@ def _kernel(key: bytes) -> Kernel:
 
 def _runs(kernel, parts) -> list:
     """The bytes of some parts of a level, loaded if they are files."""
-    return [
-        run for part in parts for run in (part.load(kernel) if isinstance(part, _File) else [part.data])
-    ]
+    return [run for part in parts for run in (part.load(kernel) if isinstance(part, _File) else [part.data])]
 
 
 def _expand(job, step, numbers, parts, *sources):
@@ -234,7 +235,9 @@ def _merge(job, step, name, round, counts, *runs):
             at += length
         groups.append(group)
     ([own], within, without, meeting) = groups
-    run, record = kernel.merge_step(step, own, within, without, meeting, round if job.folder else None, job.memory)
+    run, record = kernel.merge_step(
+        step, own, within, without, meeting, round if job.folder else None, job.memory
+    )
     if job.folder is None:
         return record, _Run(run)
     body = memoryview(run)[len(run) - json.loads(record)["files"][0]["bytes"] :]
@@ -320,7 +323,9 @@ class _Engine:
         asked = json.loads(step)
         name = asked["name"]
         self.told.step(name)
-        compared = [[self.levels[level] for level in asked.get(key, [])] for key in ("within", "without", "meeting")]
+        compared = [
+            [self.levels[level] for level in asked.get(key, [])] for key in ("within", "without", "meeting")
+        ]
         sources = [self.levels[level] for level, _ in asked["from"]]
         involved = sources + [level for group in compared for level in group]
         if seed is not None or (
@@ -334,7 +339,14 @@ class _Engine:
         positions = sum(json.loads(record)["classes"] for record in records)
         if self.folder:
             parts = [
-                _File(self.folder, name, self.file(name, number), number, len(records), json.loads(record)["files"][0]["sha256"])
+                _File(
+                    self.folder,
+                    name,
+                    self.file(name, number),
+                    number,
+                    len(records),
+                    json.loads(record)["files"][0]["sha256"],
+                )
                 for number, record in enumerate(records)
             ]
         self.levels[name] = _Level(parts, positions)
@@ -465,7 +477,7 @@ class _Engine:
                 for task in left:
                     self.ray.cancel(task)
                 raise
-            done, left = self.ray.wait(left, num_returns=len(left), timeout=TICK, fetch_local=False)
+            _, left = self.ray.wait(left, num_returns=len(left), timeout=TICK, fetch_local=False)
             self.told.tick(len(tasks) - len(left), len(tasks))
 
     def get(self, task):
@@ -475,7 +487,10 @@ class _Engine:
             cause = error.cause if isinstance(error.cause, Exception) else error
             raise cause from None
         except self.ray.exceptions.RayError as error:
-            raise Error(f"Ray lost a part of a level: {error}", "--resume continues from the last complete level") from None
+            raise Error(
+                f"Ray lost a part of a level: {error}",
+                "with --dir, --resume continues from the last complete level",
+            ) from None
 
 
 class _Progress:
@@ -597,10 +612,16 @@ def _arguments():
     parser.add_argument("puzzle", help="a puzzle file, or the name of a shipped puzzle")
     parser.add_argument("--what", choices=["positions", "games", "solutions"], default="positions")
     parser.add_argument("--address", help="the address of the cluster, or auto for that of this machine")
-    parser.add_argument("--dir", help="keep complete levels in this folder or fsspec URL, which all machines share")
-    parser.add_argument("--resume", action="store_true", help="continue from the levels that the folder holds")
+    parser.add_argument(
+        "--dir", help="keep complete levels in this folder or fsspec URL, which all machines share"
+    )
+    parser.add_argument(
+        "--resume", action="store_true", help="continue from the levels that the folder holds"
+    )
     parser.add_argument("--time-limit", type=float, metavar="SECONDS")
-    parser.add_argument("--memory-limit", type=float, metavar="GIB", help="for the tables of each task [default: 4]")
+    parser.add_argument(
+        "--memory-limit", type=float, metavar="GIB", help="for the tables of each task [default: 4]"
+    )
     parser.add_argument("--format", choices=["text", "json"], default="text")
     return parser
 

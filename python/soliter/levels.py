@@ -68,7 +68,8 @@ class Space:
     def _power(self, buckets: int) -> int:
         if buckets < 1 or buckets & (buckets - 1) or buckets > self.most_buckets:
             raise Unfit(
-                f"{buckets} buckets are not possible", f"a power of two, at most {self.most_buckets} for this board"
+                f"{buckets} buckets are not possible",
+                f"a power of two, at most {self.most_buckets} for this board",
             )
         return buckets
 

@@ -16,15 +16,17 @@ import pytest
 
 import soliter
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Ray's cluster of several nodes is tested on Linux")
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="Ray's cluster of several nodes is tested on Linux"
+)
 # With this variable Ray takes 127.0.0.1 for the address of this machine, on Linux too.
 os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"
 os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
 ray = pytest.importorskip("ray")
 
-from ray.cluster_utils import Cluster  # noqa: E402
+from ray.cluster_utils import Cluster
 
-from soliter import distributed  # noqa: E402
+from soliter import distributed
 
 HOME = {"node_ip_address": "127.0.0.1", "object_store_memory": 100 << 20}
 
@@ -58,7 +60,7 @@ class Nodes:
             try:
                 self.nodes.append(self.cluster.add_node(**{**HOME, "num_cpus": 1, **more}))
                 return
-            except Exception as error:  # noqa: BLE001 - the class that Ray raises when a node starts too slowly
+            except Exception as error:
                 if attempt == 3 or "timed out" not in str(error):
                     raise
 
@@ -194,13 +196,17 @@ def test_ten_nodes_are_lost(nodes, lamp, lamp_positions, with_folder, tmp_path):
 
 def workers():
     """The processes that run tasks."""
-    found = subprocess.run(["pgrep", "-P", ",".join(raylets()), "-f", "ray::"], capture_output=True, text=True)
+    found = subprocess.run(
+        ["pgrep", "-P", ",".join(raylets()), "-f", "ray::"], capture_output=True, text=True
+    )
     return [int(word) for word in found.stdout.split()]
 
 
 def raylets():
     mine = os.getpid()
-    found = subprocess.run(["pgrep", "-f", "raylet/raylet"], capture_output=True, text=True).stdout.split()
+    found = subprocess.run(
+        ["pgrep", "-f", "raylet/raylet"], capture_output=True, text=True, check=False
+    ).stdout.split()
     parents = {pid: open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()[1] for pid in found}
     return [pid for pid, parent in parents.items() if int(parent) == mine] or ["0"]
 
@@ -246,8 +252,19 @@ distributed.count(puzzle, "positions", folder=sys.argv[1], resume=True, address=
 
 
 def program_answer(program, folder, *more):
-    run = [program, "count", "gardner/lamp", "--what", "positions", "--dir", folder, "--format", "json", *more]
-    return subprocess.run(run, capture_output=True, text=True)
+    run = [
+        program,
+        "count",
+        "gardner/lamp",
+        "--what",
+        "positions",
+        "--dir",
+        folder,
+        "--format",
+        "json",
+        *more,
+    ]
+    return subprocess.run(run, capture_output=True, text=True, check=False)
 
 
 def compared(report):
@@ -318,16 +335,24 @@ def test_limits_are_kept(nodes, central):
 def test_the_command(nodes, lamp_positions, tmp_path):
     command = [sys.executable, "-m", "soliter.distributed"]
     more = ["--address", nodes.cluster.address, "--format", "json"]
-    told = subprocess.run([*command, "count", "gardner/lamp", *more], capture_output=True, text=True, check=True)
+    told = subprocess.run(
+        [*command, "count", "gardner/lamp", *more], capture_output=True, text=True, check=True
+    )
     assert compared(json.loads(told.stdout)) == compared(lamp_positions)
-    missing = subprocess.run([*command, "count", "gardner/lamb", *more], capture_output=True, text=True)
+    missing = subprocess.run(
+        [*command, "count", "gardner/lamb", *more], capture_output=True, text=True, check=False
+    )
     assert missing.returncode == 2 and json.loads(missing.stdout)["error"]["reason"] == "error"
-    assert subprocess.run([*command, "count", "x", "--resume"], capture_output=True).returncode == 2
+    assert (
+        subprocess.run([*command, "count", "x", "--resume"], capture_output=True, check=False).returncode == 2
+    )
 
 
 @pytest.mark.long
 def test_the_central_game_with_ten_nodes_lost(nodes, central, tmp_path):
     for folder in (None, tmp_path / "levels"):
-        work = Beside(lambda folder=folder: distributed.count(central, "positions", folder=folder, progress=False))
+        work = Beside(
+            lambda folder=folder: distributed.count(central, "positions", folder=folder, progress=False)
+        )
         lose(nodes, random.Random(3), work, 0)
         assert work.result().value == 187_636_299

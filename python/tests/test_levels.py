@@ -121,7 +121,12 @@ def test_anything_with_a_buffer_is_a_run(cross):
     space, run = some_runs(cross)
     expected = space.expand(run)
     own = bytearray(run)
-    for lent in (memoryview(run), own, numpy.frombuffer(run, numpy.uint8), numpy.frombuffer(own, numpy.uint8)):
+    for lent in (
+        memoryview(run),
+        own,
+        numpy.frombuffer(run, numpy.uint8),
+        numpy.frombuffer(own, numpy.uint8),
+    ):
         assert space.expand(lent) == expected
     for wrong, error in ((5, TypeError), ("text", TypeError), (memoryview(run)[::2], BufferError)):
         with pytest.raises(error):
