@@ -12,7 +12,8 @@ use crate::peg::search::disk::by_moves::{ByMoves, Outcome, Progress, prefix};
 use crate::peg::search::disk::kernel::{Kernel, Question};
 use crate::peg::search::disk::levels::{Levels, Maker};
 use crate::peg::search::disk::{fault::Fault, folder::Place, local::Local};
-use crate::peg::search::fewest::{BEAM, beam::beam, by_moves as memory};
+use crate::peg::search::fewest::beam::{Aim, beam};
+use crate::peg::search::fewest::{BEAM, by_moves as memory, side::Ends};
 use crate::peg::search::levels::finishes::finishes;
 use crate::peg::search::space::Space;
 use crate::peg::search::{finding, store::table::for_reaches};
@@ -158,10 +159,11 @@ fn beamed(
         return Ok(Beamed { line: None, exact: false });
     };
     let none = [Counts::none(), Counts::none()];
-    let ends = memory::ByMoves::new(space, regions, finishes, none, control);
-    let (counts, sides) = (Counts::none(), [&ends.sides[1]]);
+    let ends = memory::ByMoves::new(space, regions, Ends::Listed(finishes), none, control);
+    let counts = Counts::none();
+    let aim = Aim { sides: &[&ends.sides[1]], finale: None, exactly: false };
     let mut found =
-        for_reaches!(space.puzzle.board, beam(space, regions, &counts, &sides, width, control))?;
+        for_reaches!(space.puzzle.board, beam(space, regions, &counts, aim, width, control))?;
     Ok(Beamed { line: found.lines.pop().flatten(), exact: found.exact })
 }
 
