@@ -652,7 +652,8 @@ def main(arguments=None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return 3 if isinstance(error, LimitReached) else 2
     if args.format == "json":
-        print(json.dumps(result.report()))
+        # The object that `soliter` prints.
+        print(json.dumps({"schema": 1, **result.report(), "puzzle": args.puzzle}))
     elif args.command == "count":
         print(f"{result.value:,} {result.what}")
     else:
