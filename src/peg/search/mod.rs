@@ -29,7 +29,7 @@
 //! * [`count`]: counts solutions, positions and games, lists lines, and estimates how long a count would take.
 //! * [`reachable`]: tells whether a position can still be solved.
 //! * [`fewest`]: finds the fewest moves, with proof.
-//! * [`disk`]: the same counts and fewest moves with levels on disk, or distributed in a cluster.
+//! * [`disk`]: the same counts and fewest moves with levels on disk, or made by other machines.
 //! * [`questions`]: answers further questions of solitaire mathematics, such as dead ends, sweeps and luck.
 //!
 //! There is a plain search beside them, [`dfs`], a depth-first one that verifies the others.
