@@ -176,7 +176,8 @@ impl PyKernel {
         let (numbers, runs): (Vec<usize>, Vec<_>) = runs.into_iter().unzip();
         let runs = Lent::all(py, &runs)?;
         let runs: Vec<_> = numbers.into_iter().zip(runs.iter().map(Lent::bytes)).collect();
-        let made = run(py, &limits, |control| self.kernel.expand_step(step, &runs, parts, control))?;
+        let made =
+            run(py, &limits, |control| self.kernel.expand_step(step, &runs, parts, control))?;
         Ok(lists(py, &made.map_err(failure)?))
     }
 
@@ -202,7 +203,8 @@ impl PyKernel {
             without: slices(&without),
             meeting: slices(&meeting),
         };
-        let merge = |control: &Control| self.kernel.merge_step(step, &runs, &others, round, control);
+        let merge =
+            |control: &Control| self.kernel.merge_step(step, &runs, &others, round, control);
         let (bytes, record) = run(py, &limits, merge)?.map_err(failure)?;
         Ok((PyBytes::new(py, &bytes), record))
     }
@@ -315,7 +317,8 @@ pub(crate) fn _elsewhere<'py>(
                 count.map(|count| Made::Count(what, count))
             }
             Question::Fewest => {
-                let search = |control: &Control| fewest_elsewhere(&plain, &contents, engine, control);
+                let search =
+                    |control: &Control| fewest_elsewhere(&plain, &contents, engine, control);
                 let solved = solve_by(&plain, Refuting::All, search, control);
                 match solved {
                     Ok(verified) => {

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use soliter::pages::{html, puzzle_data};
+use soliter::peg::board::lattice::Lattice;
 use soliter::peg::draw::svg;
 use soliter::peg::rules;
-use soliter::peg::board::lattice::Lattice;
 use soliter::{Finish, Position as Pegs, PuzzleSetup, Source};
 
 use crate::board::{Board, Jump, as_text, drawn, scheme, unnameable};
