@@ -94,14 +94,18 @@ pub use peg::puzzle::setup::{PuzzleSetup, SetupFault};
 pub use peg::puzzle::{Finish, Puzzle};
 pub use peg::search::count::{What, count};
 pub use peg::session::Attempt;
-pub use peg::solve::{Method, solve};
+pub use peg::solve::{Method, settle, solve};
 pub use peg::verify::Verified;
 /// What the tests and benches of this crate measure; no part of its interface.
-#[cfg(feature = "milp")]
 #[doc(hidden)]
 pub mod internals {
+    pub use crate::peg::solve::answer_within;
+
+    #[cfg(feature = "milp")]
     pub use crate::np::solve::solve_within;
+    #[cfg(feature = "milp")]
     pub use crate::peg::milp::mirror::least_moves_in_fractions;
+    #[cfg(feature = "milp")]
     pub use crate::peg::milp::sweep::fewest::{
         Groups, least_slots_in_fractions, prove_with, solve_with,
     };

@@ -268,9 +268,10 @@ def encode(positions):
     return np.stack(parts, 1)[np.stack(there, 1)].astype(np.uint8).tobytes()
 
 
-def smaller(game, last):
-    """The side with fewer positions in its last layer."""
-    return "B" if game.finish and len(last["B"]) < len(last["F"]) else "F"
+def smaller(game, last, made):
+    """The side with fewer positions in its last layer. One layer of the finish says nothing about the next."""
+    has_shown = made["B"] > 1 or made["F"] == 1
+    return "B" if game.finish and has_shown and len(last["B"]) < len(last["F"]) else "F"
 
 
 def check_layers(game, file, has_data):
@@ -296,11 +297,11 @@ def check_layers(game, file, has_data):
     made = {"F": len(game.words["F"]), "B": len(game.words.get("B", " "))}
     left = game.most - reach
     while left > 1:
-        side = smaller(game, last)
+        side = smaller(game, last, made)
         last[side] = game.next_layer(known[side], last[side], made[side], side == "F")
         known[side] = np.union1d(known[side], last[side])
         made[side], left = made[side] + 1, left - 1
-    side = smaller(game, last)
+    side = smaller(game, last, made)
     if game.finish:
         other = known["B" if side == "F" else "F"]
         is_end = functools.partial(there, all_of_them=other)

@@ -2,10 +2,11 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::base::memory::Watch;
+use crate::base::turn::Turn;
 
 /// Why a computation stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +78,8 @@ pub struct Control {
     cancelled: Arc<AtomicBool>,
     report: Option<Report>,
     solver: Arc<SolverSettings>,
+    turn: Option<Arc<Turn>>,
+    fewest_moves: Arc<AtomicUsize>,
 }
 
 impl Default for Control {
@@ -90,6 +93,8 @@ impl Default for Control {
             cancelled: Arc::default(),
             report: None,
             solver: Arc::default(),
+            turn: None,
+            fewest_moves: Arc::new(AtomicUsize::new(usize::MAX)),
         }
     }
 }
@@ -186,8 +191,43 @@ impl Control {
         }
     }
 
-    /// To be called now and then by every long computation.
+    /// Works in turns with other computations.
+    pub(crate) fn in_turns(mut self, turn: Arc<Turn>) -> Self {
+        self.turn = Some(turn);
+        self
+    }
+
+    /// Keeps no note of the lines that others have found.
+    pub(crate) fn with_new_notes(mut self) -> Self {
+        self.fewest_moves = Arc::new(AtomicUsize::new(usize::MAX));
+        self
+    }
+
+    /// Tells the computations that take turns with this one that there is a line of this many moves.
+    pub(crate) fn note_moves(&self, moves: usize) {
+        self.fewest_moves.fetch_min(moves, Ordering::Relaxed);
+    }
+
+    /// The number of moves of the best line that has been noted.
+    pub(crate) fn noted_moves(&self) -> Option<usize> {
+        let moves = self.fewest_moves.load(Ordering::Relaxed);
+        (moves < usize::MAX).then_some(moves)
+    }
+
+    /// To be called now and then by every long computation, after about a millisecond of work.
     pub fn check(&self) -> Result<(), Stop> {
+        self.check_work(10_000)
+    }
+
+    /// The same after a known amount of work. A unit is what one jump of a search takes, a tenth of a microsecond.
+    pub(crate) fn check_work(&self, work: usize) -> Result<(), Stop> {
+        self.check_limits()?;
+        let goes_on = self.turn.as_ref().is_none_or(|turn| turn.spend(work as u64));
+        if goes_on { Ok(()) } else { Err(Stop::Cancelled) }
+    }
+
+    /// The same for steps of work whose turn has been taken already.
+    pub(crate) fn check_limits(&self) -> Result<(), Stop> {
         if self.cancelled.load(Ordering::Relaxed) {
             Err(Stop::Cancelled)
         } else if self.deadline.is_some_and(|d| Instant::now() >= d) {

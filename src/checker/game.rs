@@ -192,21 +192,22 @@ impl<'a> Game<'a> {
     }
 
     /// Adds the positions that a move leads to, a chain of jumps by the peg in a hole; or, if not
-    /// `forward`, from which one leads here.
+    /// `forward`, from which one leads here. Ends early when there are more than `most`.
     pub(super) fn add_moves(
         &self,
         at: (u64, usize),
         forward: bool,
+        most: usize,
         moved: &mut Vec<u64>,
     ) -> Checked {
         let (before, hole) = at;
         for (need, all, to) in &self.steps[usize::from(forward)][hole] {
-            if before & all == *need {
+            if before & all == *need && moved.len() <= most {
                 moved.push(before ^ all);
                 if moved.len().is_multiple_of(1 << 20) {
                     self.look(moved.len().saturating_mul(16))?;
                 }
-                self.add_moves((before ^ all, *to), forward, moved)?;
+                self.add_moves((before ^ all, *to), forward, most, moved)?;
             }
         }
         Ok(())

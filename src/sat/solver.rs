@@ -15,6 +15,9 @@ use crate::base::memory;
 use crate::sat::clauses::Clauses;
 use crate::sat::tracer::{Checked, Proof, Tracer, Written};
 
+/// Between two looks of `CaDiCaL` at its limits lies a unit of work for this many clauses.
+const CLAUSES_A_UNIT: usize = 200;
+
 /// Values with which clauses are all true, that of variable 1 first, or `None` if they contradict each other.
 type Values = Result<Option<Vec<bool>>, Stop>;
 
@@ -69,11 +72,12 @@ fn traced<P: Proof>(
     let stop = Rc::new(Cell::new(None));
     let watch = memory::resident().map(memory::Watch::new);
     let noted = Rc::clone(&stop);
+    let polled = (clauses.number / CLAUSES_A_UNIT).max(50);
     solver.attach_terminator(move || {
         let limit = control.memory_limit();
         let over = watch.as_ref().is_some_and(|watch| watch.is_over(limit));
         let kept = bytes.load(Ordering::Relaxed);
-        let now = control.check().and_then(|()| control.check_memory(kept));
+        let now = control.check_work(polled).and_then(|()| control.check_memory(kept));
         match if over { Err(Stop::Memory) } else { now } {
             Ok(()) => ControlSignal::Continue,
             Err(stop) => {

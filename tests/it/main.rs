@@ -55,6 +55,7 @@ mod np_oracle;
 mod np_rows;
 mod np_slips;
 mod np_words;
+mod open_boards;
 mod palisade;
 mod palisade_text;
 mod pddl;

@@ -49,7 +49,7 @@ pub(super) fn check(
         head.need(key, !head.has(key) || !counts.is_empty(), "there is no layer")?;
         for (layer, count) in counts.into_iter().enumerate() {
             if layer > 0 {
-                side.move_on(elsewhere)?;
+                side.move_on(elsewhere, usize::MAX)?;
                 reach = reach.saturating_add(1);
             }
             head.need(key, reach <= most, "there are more layers than moves")?;
@@ -95,7 +95,7 @@ pub(super) fn make(
     let kept = most.saturating_sub(CHECKED);
     for reach in 0..kept {
         say(room, reach, most, sides[0].last().max(sides[1].last()));
-        move_smaller(&mut sides)?;
+        move_tried(&mut sides)?;
     }
     let (mut text, mut digest, mut positions) = (String::new(), Sha256::new(), 0_usize);
     for side in sides.iter().filter(|side| side.forward || game.finish != 0) {
@@ -128,7 +128,7 @@ pub(super) fn each_from_start(
     let mut side = Side::new(game, true, game.most_moves(), None)?;
     let mut moves = 0_usize;
     while see(moves, &side.positions()?)? {
-        side.move_on(0)?;
+        side.move_on(0, usize::MAX)?;
         moves = moves.saturating_add(1);
     }
     Ok(())
@@ -147,12 +147,43 @@ fn say(room: &Room, moves: usize, most: usize, positions: usize) {
     (room.say)(&format!("layers: {moves} of {most} moves, {positions} positions in the last"));
 }
 
-/// Makes a layer of the side that has fewer positions in its last.
+/// A layer is given up when this many times as many moves lead there as the other side is expected to need ...
+const TOO_MANY: usize = 64;
+/// ... but not before this many.
+const TRIED: usize = 4_000_000;
+
+/// Whether the next layer is that of the finish: of the side with fewer positions in its last layer. A side of the
+/// finish that has shown nothing yet, while the other has more than one layer, only counts if it may be `tried`: on an
+/// open board there can be a million times as many moves back from a few pegs as on from many.
+fn goes_back([ahead, behind]: &[Side; 2], tried: bool) -> bool {
+    let has_shown = behind.layers.len() > 1 || ahead.layers.len() == 1;
+    let may_grow = behind.game.finish != 0 && behind.may_grow() && (tried || has_shown);
+    may_grow && (behind.last() < ahead.last() || !ahead.may_grow())
+}
+
+/// Makes a layer of one side. If far more moves lead there than to the next layer of the other side, it is given up,
+/// and the other side makes one.
+fn move_tried(sides: &mut [Side; 2]) -> Checked {
+    let at = usize::from(goes_back(sides, true));
+    let other = 1_usize.saturating_sub(at);
+    let limit = if sides[other].may_grow() && sides[0].game.finish != 0 {
+        sides[other].expected().saturating_mul(TOO_MANY).max(TRIED)
+    } else {
+        usize::MAX
+    };
+    let elsewhere = sides[other].memory();
+    if !sides[at].move_on(elsewhere, limit)? {
+        let elsewhere = sides[at].memory();
+        sides[other].move_on(elsewhere, usize::MAX)?;
+    }
+    Ok(())
+}
+
+/// Makes a layer of the side that is expected to be smaller there.
 fn move_smaller(sides: &mut [Side; 2]) -> Checked {
-    let [ahead, behind] = sides;
-    let goes_back = behind.game.finish != 0 && behind.last() < ahead.last();
-    let (side, other) = if goes_back { (behind, ahead) } else { (ahead, behind) };
-    side.move_on(other.memory())
+    let at = usize::from(goes_back(sides, false));
+    let elsewhere = sides[1_usize.saturating_sub(at)].memory();
+    sides[at].move_on(elsewhere, usize::MAX).map(|_| ())
 }
 
 /// Whether the sides, which have made `reach` moves together, meet within the moves that are left.
@@ -164,11 +195,11 @@ fn meet(mut sides: [Side; 2], reach: usize, room: &Room) -> Checked<bool> {
         say(room, reach.saturating_add(more), most, last);
         move_smaller(&mut sides)?;
     }
+    let back = goes_back(&sides, false);
     let [ahead, behind] = sides;
     if game.finish == 0 {
         return ahead.ends(game.pegs, left > 0);
     }
-    let (side, other) =
-        if behind.last() < ahead.last() { (behind, ahead) } else { (ahead, behind) };
+    let (side, other) = if back { (behind, ahead) } else { (ahead, behind) };
     Ok(side.meets(&other)? || left > 0 && side.meets_by_a_move(&other)?)
 }

@@ -21,6 +21,8 @@ pub(super) struct Side<'a> {
     /// By moves from the end: the positions, each the least of its images, that fewer do not lead to.
     pub(super) layers: Vec<Run>,
     pub(super) shelf: Option<&'a Shelf>,
+    /// Whether the next layer has turned out to be too large.
+    abandoned: bool,
 }
 
 impl<'a> Side<'a> {
@@ -31,7 +33,7 @@ impl<'a> Side<'a> {
         most: usize,
         shelf: Option<&'a Shelf>,
     ) -> Checked<Self> {
-        let mut side = Self { game, forward, most, layers: Vec::new(), shelf };
+        let mut side = Self { game, forward, most, layers: Vec::new(), shelf, abandoned: false };
         let mut first = Writer::new(None)?;
         first.push(game.least(if forward { game.start } else { game.finish }))?;
         side.layers.push(first.finish()?);
@@ -56,6 +58,17 @@ impl<'a> Side<'a> {
         self.layers.last().map_or(0, |run| run.count)
     }
 
+    /// About how many positions the next layer has, if it grows as the last one has grown.
+    pub(super) fn expected(&self) -> usize {
+        let before = self.layers.len().checked_sub(2).map_or(1, |at| self.layers[at].count);
+        self.last().saturating_mul(self.last()).checked_div(before).unwrap_or(0)
+    }
+
+    /// Whether the next layer has not turned out to be too large.
+    pub(super) fn may_grow(&self) -> bool {
+        !self.abandoned
+    }
+
     pub(super) fn memory(&self) -> usize {
         self.layers.iter().map(Run::memory).sum()
     }
@@ -65,17 +78,21 @@ impl<'a> Side<'a> {
     }
 
     /// Makes the next layer: all that is one move further, but for known positions and those in which no
-    /// line of at most `most` moves can rest. All other tables take `elsewhere` bytes.
-    pub(super) fn move_on(&mut self, elsewhere: usize) -> Checked {
+    /// line of at most `most` moves can rest. All other tables take `elsewhere` bytes. If more than `arrivals` moves
+    /// lead there, there is no next layer; returns whether there is one.
+    pub(super) fn move_on(&mut self, elsewhere: usize, arrivals: usize) -> Checked<bool> {
         let moves = self.layers.len();
         let name = format!("{}{moves}", self.name());
         let kept = self.shelf.map(|shelf| shelf.take(&name)).transpose()?.flatten();
         if let Some(kept) = kept {
             self.layers.push(kept);
-            return Ok(());
+            return Ok(true);
         }
         let rests = |position| self.game.may_rest(position, moves, self.most, self.forward);
-        let arrived = self.moved(elsewhere, |_| true, rests)?;
+        let Some(arrived) = self.moved((elsewhere, arrivals), |_| true, rests)? else {
+            self.abandoned = true;
+            return Ok(false);
+        };
         let mut writer = Writer::new(self.folder().map(|folder| folder.join("layer.part")))?;
         let (mut all, mut known) = (Merge::of(&arrived)?, Merge::of(&self.layers)?);
         let arrived_bytes: usize = arrived.iter().map(Run::memory).sum();
@@ -96,17 +113,19 @@ impl<'a> Side<'a> {
             Some(shelf) => shelf.put(&name, layer)?,
             None => layer,
         });
-        Ok(())
+        Ok(true)
     }
 
     /// The least images of what a move from the last layer leads to, as far as `wanted`, which is asked
-    /// of each again and again, and `rests`, which is asked less often, want them.
+    /// of each again and again, and `rests`, which is asked less often, want them. `None` if more than `most` moves lead
+    /// away from the last layer.
     fn moved(
         &self,
-        elsewhere: usize,
+        (elsewhere, most): (usize, usize),
         wanted: impl Fn(u64) -> bool,
         rests: impl Fn(u64) -> bool,
-    ) -> Checked<Vec<Run>> {
+    ) -> Checked<Option<Vec<Run>>> {
+        let mut left = most;
         let elsewhere = elsewhere.saturating_add(self.memory());
         let mut arrivals = Arrivals::new(self.game, self.folder(), elsewhere);
         let (mut last, mut moved) = (Merge::of(self.layers.last())?, Vec::new());
@@ -115,11 +134,15 @@ impl<'a> Side<'a> {
             let position = last.next()?;
             if let Some(position) = position {
                 for hole in (0..self.game.holes).filter(|hole| position >> hole & 1 == 1) {
-                    self.game.add_moves((position, hole), self.forward, &mut moved)?;
+                    self.game.add_moves((position, hole), self.forward, left, &mut moved)?;
+                }
+                if moved.len() > left {
+                    return Ok(None);
                 }
             }
             number = number.wrapping_add(1);
             if position.is_none() || number.is_multiple_of(SOME) {
+                left = left.saturating_sub(moved.len());
                 for position in &mut moved {
                     *position = self.game.least(*position);
                 }
@@ -130,7 +153,7 @@ impl<'a> Side<'a> {
                 arrivals.add(&mut moved)?;
             }
             if position.is_none() {
-                return arrivals.into_runs();
+                return arrivals.into_runs().map(Some);
             }
         }
     }
@@ -166,8 +189,8 @@ impl<'a> Side<'a> {
         };
         let moves = self.layers.len();
         let rests = |position| self.game.may_rest(position, moves, self.most, self.forward);
-        let arrived = self.moved(elsewhere, may_be_there, rests)?;
-        common(&arrived, &other.layers)
+        let arrived = self.moved((elsewhere, usize::MAX), may_be_there, rests)?;
+        common(&arrived.unwrap_or_default(), &other.layers)
     }
 
     /// Whether a position of so many pegs is there, or one move further.
@@ -181,7 +204,11 @@ impl<'a> Side<'a> {
             }
         }
         let rests = |position| self.game.may_rest(position, moves, self.most, self.forward);
-        Ok(further && self.moved(0, is_end, rests)?.iter().any(|run| run.count > 0))
+        if !further {
+            return Ok(false);
+        }
+        let arrived = self.moved((0, usize::MAX), is_end, rests)?.unwrap_or_default();
+        Ok(arrived.iter().any(|run| run.count > 0))
     }
 }
 

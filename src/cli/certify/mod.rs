@@ -18,7 +18,7 @@ use soliter::peg::certify::{Contents, NoCertificate, Statement, certify_in};
 use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::disk::{fewest::fewest_on_disk, folder::Place};
-use soliter::peg::solve::{Method, Refuting, solve, solve_by};
+use soliter::peg::solve::{Refuting, settle, solve_by};
 use soliter::peg::verify::Verified;
 #[cfg(feature = "milp")]
 use soliter::peg::{bounds::pagoda::Tolls, certify::certify_tolls, milp::weights::tolls};
@@ -117,7 +117,7 @@ fn find(
             Failure::new(reason(&fault), format!("no certificate: {fault}"), fault.help())
         })?
     } else {
-        solve(puzzle, Method::Search, control)
+        settle(puzzle, control)
     };
     let answer = answer.map_err(|refusal| Failure::disagreement(refusal.to_string(), FAULT))?;
     Ok(Found::Answer(answer))

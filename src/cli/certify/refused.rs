@@ -3,7 +3,7 @@
 
 use serde_json::json;
 #[cfg(any(feature = "milp", feature = "sat"))]
-use soliter::peg::{answer::Claim, puzzle::Puzzle, solve::Method, solve::solve};
+use soliter::peg::{answer::Claim, puzzle::Puzzle, solve::settle};
 use soliter::{base::control::Control, checker::Refusal};
 
 use crate::cli::args::{LayerRoom, VerifyArgs};
@@ -53,7 +53,7 @@ pub(crate) fn may_go_on(control: &Control, bytes: u64) -> bool {
 /// A move less than the fewest, or as many as a solution has jumps.
 #[cfg(any(feature = "milp", feature = "sat"))]
 pub(crate) fn to_refute(puzzle: &Puzzle, control: &Control) -> Result<usize, Failure> {
-    let answer = solve(puzzle, Method::Search, control)
+    let answer = settle(puzzle, control)
         .map_err(|refusal| Failure::disagreement(refusal.to_string(), FAULT))?;
     match answer.claim() {
         Claim::Infeasible => Ok(puzzle.jumps()),

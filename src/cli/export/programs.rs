@@ -3,7 +3,7 @@
 use soliter::base::control::{Control, Stop};
 use soliter::highs::file::{About, Format};
 use soliter::highs::{file, program::Program};
-use soliter::peg::solve::{Method, solve};
+use soliter::peg::solve::settle;
 use soliter::peg::{answer::Claim, milp::mirror, milp::sweep::fewest, puzzle::Puzzle};
 
 use crate::cli::args::{ExportArgs, Formulation};
@@ -67,12 +67,10 @@ fn program(
     }
     let moves = match args.moves {
         Some(moves) => Some(moves.get()),
-        None => {
-            solve(puzzle, Method::Search, control).ok().and_then(|answer| match answer.claim() {
-                Claim::Optimal { moves } => Some(moves),
-                _ => None,
-            })
-        }
+        None => settle(puzzle, control).ok().and_then(|answer| match answer.claim() {
+            Claim::Optimal { moves } => Some(moves),
+            _ => None,
+        }),
     };
     let moves = moves.ok_or_else(|| {
         let help = "say with --moves how many the sweep has";

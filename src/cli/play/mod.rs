@@ -8,7 +8,7 @@ use std::path::Path;
 
 use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::session::{Attempt, Hint};
-use soliter::peg::solve::{Method, solve};
+use soliter::peg::solve::settle;
 use soliter::peg::{
     answer::Claim, board::position::Position, judge::judge, line::Line, notation::Scheme,
     puzzle::Finish,
@@ -214,7 +214,7 @@ impl Table<'_> {
             Err(stop) => return format!("not solved from here: {stop}\n"),
         };
         let (control, bar) = self.session.control();
-        let answer = solve(&puzzle, Method::Search, &control.within_usual(THINKING));
+        let answer = settle(&puzzle, &control.within_usual(THINKING));
         bar.finish_and_clear();
         let answer = match answer {
             Ok(answer) => answer,

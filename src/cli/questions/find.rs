@@ -15,7 +15,7 @@ use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::search::count::{CountFault, What, count};
 use soliter::peg::search::questions::luck::{Chance, luck};
 use soliter::peg::search::reachable::reach::can_finish;
-use soliter::peg::solve::{Method, solve};
+use soliter::peg::solve::settle;
 use soliter::peg::{answer::Claim, bounds::class, puzzle::setup::PuzzleSetup, rules};
 
 use crate::cli::args::{FindArgs, FindBy, Symmetry};
@@ -210,8 +210,7 @@ fn judge(
     if class::refute(&puzzle).is_some() || !can_finish(&puzzle, start, control)? {
         return Ok(None);
     }
-    let answer =
-        solve(&puzzle, Method::Search, control).map_err(|_| Stop::Fault("two methods disagree"))?;
+    let answer = settle(&puzzle, control).map_err(|_| Stop::Fault("two methods disagree"))?;
     let (Claim::Optimal { moves }, Some(line)) = (answer.claim(), answer.line()) else {
         // It can be solved: without the fewest moves a limit came first, if not that of the time.
         return Err(answer.evidence().iter().find_map(|one| one.stopped).unwrap_or(Stop::Time));

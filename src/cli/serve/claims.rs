@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 use soliter::base::control::Control;
 use soliter::load::PuzzleReference;
 use soliter::pages::{shelf::known, solvable::winning_first_jumps};
-use soliter::peg::solve::{Method, solve};
+use soliter::peg::solve::settle;
 
 use crate::cli::serve::fault::Fault;
 use crate::cli::serve::job::Shared;
@@ -42,8 +42,8 @@ pub(super) async fn claims(State(shared): State<Arc<Shared>>, request: Request) 
         let mut found = Map::new();
         for (name, puzzle) in &puzzles {
             let control = control.clone().within(EACH);
-            let answer = solve(puzzle, Method::Search, &control)
-                .map_err(|refusal| Fault::internal(refusal.to_string()))?;
+            let answer =
+                settle(puzzle, &control).map_err(|refusal| Fault::internal(refusal.to_string()))?;
             let first = winning_first_jumps(puzzle, &control).unwrap_or_default();
             found.insert(name.clone(), known(answer.claim(), first));
         }

@@ -16,7 +16,7 @@ use soliter::pages::puzzle_data;
 use soliter::peg::certify::{Contents, NoCertificate, Statement, certify_in};
 use soliter::peg::report::CountReport;
 use soliter::peg::search::count::{self, CountFault};
-use soliter::peg::{puzzle::Puzzle, solve::Method, solve::solve};
+use soliter::peg::{puzzle::Puzzle, solve::settle};
 
 use crate::cli::args::What;
 use crate::cli::certify::{in_room, phrase, to_json};
@@ -69,8 +69,7 @@ fn plain(asked: &PuzzleReference) -> Result<Puzzle, Fault> {
 fn certified(puzzle: &Puzzle, label: &str, control: &Control) -> Result<Value, Fault> {
     let wanted = Statement::of(puzzle).map_err(|why| no_certificate(&why))?;
     let clock = Instant::now();
-    let answer = solve(puzzle, Method::Search, control)
-        .map_err(|refusal| Fault::internal(refusal.to_string()))?;
+    let answer = settle(puzzle, control).map_err(|refusal| Fault::internal(refusal.to_string()))?;
     let seconds = clock.elapsed().as_secs_f64();
     let clock = Instant::now();
     let contents = Contents { layers: false, line: true };

@@ -18,7 +18,7 @@ use soliter::pages::{game_rules, html, linked, puzzle_data, reasons, shelf::Shel
 use soliter::peg::judge::{CheckReport, fewest_moves, judge};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::session::{Attempt, Hint};
-use soliter::peg::solve::{Method, solve};
+use soliter::peg::solve::settle;
 use soliter::peg::{answer::Claim, board::position::Hole, report::SolveReport};
 
 use crate::cli::serve::fault::{Fault, object};
@@ -130,8 +130,8 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let About { puzzle: asked } = body(request).await?;
     let (puzzle, asked) = shared.jobs.read(move || Ok((asked.peg()?, asked))).await?;
     let work = move |control: &Control| {
-        let answer = solve(&puzzle, Method::Search, control)
-            .map_err(|refusal| Fault::internal(refusal.to_string()))?;
+        let answer =
+            settle(&puzzle, control).map_err(|refusal| Fault::internal(refusal.to_string()))?;
         let lines: Vec<_> = answer.line().cloned().into_iter().collect();
         Ok(json!({
             "answer": SolveReport::new(asked.label(), &puzzle, &answer),
@@ -215,8 +215,8 @@ fn by_solving(game: &Attempt, control: &Control) -> Result<Value, Fault> {
         |jump: Option<(Hole, Hole)>, text: &str| json!({ "hint": { "jump": jump, "text": text } });
     let none = told(None, "no jump leads to the finish from here");
     let Some(puzzle) = game.rest().map_err(no_hint)? else { return Ok(none) };
-    let answer = solve(&puzzle, Method::Search, control)
-        .map_err(|refusal| Fault::internal(refusal.to_string()))?;
+    let answer =
+        settle(&puzzle, control).map_err(|refusal| Fault::internal(refusal.to_string()))?;
     Ok(match answer.line().and_then(|line| line.jumps().next()) {
         Some(jump) => told(Some(jump), "this jump leads to the finish"),
         None if answer.claim() == Claim::Infeasible => none,

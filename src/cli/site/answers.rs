@@ -10,7 +10,7 @@ use soliter::pages::{reasons, solvable};
 use soliter::peg::answer::Claim;
 use soliter::peg::certify::{Contents, NoCertificate, certify};
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::solve::{Method, solve};
+use soliter::peg::solve::settle;
 use soliter::peg::verify::Verified;
 
 use crate::cli::{args::SiteArgs, output::failure::Failure};
@@ -89,7 +89,7 @@ fn take<'a>(next: &AtomicUsize, problems: &'a [Problem]) -> Option<(usize, &'a P
 /// Solves and certifies one; an error is a fault of the solver.
 fn find_one(problem: &Problem, args: &SiteArgs, control: &Control) -> Result<Found, String> {
     let (puzzle, within) = (&problem.puzzle, || control.clone().within(args.each.0));
-    let answer = solve(puzzle, Method::Search, &within()).map_err(|refusal| refusal.to_string())?;
+    let answer = settle(puzzle, &within()).map_err(|refusal| refusal.to_string())?;
     let mut found = Found {
         answer,
         certificate: None,

@@ -19,7 +19,7 @@ use soliter::peg::solve::{Refuting, solve, solve_by};
 use soliter::peg::verify::{Refusal, Verified, verify_lines};
 use soliter::peg::{
     answer::Claim, draw::text::beside, line::Line, puzzle::Puzzle, report::SolveReport,
-    search::count::lines::lines,
+    search::count::lines::lines_of_moves,
 };
 
 use crate::cli::args::{SolveArgs, file_name::FileName};
@@ -182,10 +182,10 @@ fn more_lines(
     args: &SolveArgs,
     control: &Control,
 ) -> Result<Option<Vec<Line>>, Refusal> {
-    if args.lines() <= 1 || !matches!(answer.claim(), Claim::Optimal { .. }) {
+    let (Claim::Optimal { moves }, 2..) = (answer.claim(), args.lines()) else {
         return Ok(Some(Vec::new()));
-    }
-    match lines(puzzle, args.lines(), args.images, control) {
+    };
+    match lines_of_moves(puzzle, moves, args.lines(), args.images, control) {
         Ok(lines) => verify_lines(puzzle, answer, lines).map(Some),
         Err(_) => Ok(None),
     }

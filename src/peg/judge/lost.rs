@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::base::control::{Control, Stop};
 use crate::peg::puzzle::{Puzzle, setup::PuzzleSetup};
 use crate::peg::search::{fewest::marked::Solutions, reachable::oracle::Oracle, reachable::reach};
-use crate::peg::solve::{Method, solve};
+use crate::peg::solve::settle;
 use crate::peg::{
     answer::Claim, board::position::Position, bounds::class, judge::judgement::Judgement,
 };
@@ -101,7 +101,7 @@ fn by_lines<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
         }
         let rest = PuzzleSetup { start: position, ..puzzle.clone().into() };
         let Ok(rest) = rest.puzzle() else { return Ok(false) };
-        match solve(&rest, Method::Search, &control).map(|answer| answer.claim()) {
+        match settle(&rest, &control).map(|answer| answer.claim()) {
             Ok(Claim::Optimal { .. } | Claim::Feasible { .. }) => Ok(true),
             Ok(Claim::Infeasible) => Ok(false),
             // A refused answer proves nothing.

@@ -12,14 +12,13 @@ use serde::Serialize;
 
 use crate::base::control::Control;
 use crate::peg::record::style::Form;
-use crate::peg::solve::{Method, solve};
+use crate::peg::solve::settle;
 use crate::peg::{answer::Claim, notation::Scheme, puzzle::Puzzle};
 
-/// The claim of the search about the fewest moves, with which a record that reaches the finish is compared.
+/// The claim about the fewest moves, with which a record that reaches the finish is compared.
 pub fn fewest_moves(puzzle: &Puzzle, control: &Control) -> Claim {
     // A refused answer proves nothing.
-    solve(puzzle, Method::Search, control)
-        .map_or(Claim::Unknown { lower_bound: 1 }, |answer| answer.claim())
+    settle(puzzle, control).map_or(Claim::Unknown { lower_bound: 1 }, |answer| answer.claim())
 }
 
 /// The report of a record: the object that `check --format json` prints.

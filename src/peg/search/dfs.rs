@@ -15,6 +15,11 @@ use crate::peg::{board::Jump, line::Line, puzzle::Puzzle, puzzle::marks::MarkedP
 /// The number of parts of the table of failures. It is a prime, so that positions are spread evenly.
 const PARTS: usize = 61;
 
+/// The states that are entered between two checks of the limits ...
+const CHECKED: u64 = 1024;
+/// ... of which each takes this much work.
+const WORK: usize = 10;
+
 /// A position, the peg that moved last, and the places of the marked pegs.
 type State = (u64, Option<Hole>, MarkedPegs);
 
@@ -81,8 +86,8 @@ impl Dfs<'_> {
         }
         let cut_elsewhere = std::mem::take(&mut self.cut);
         self.entered += 1;
-        if self.entered.is_multiple_of(4096) {
-            self.control.check()?;
+        if self.entered.is_multiple_of(CHECKED) {
+            self.control.check_work(CHECKED as usize * WORK)?;
         }
         for i in 0..self.leaps.len() {
             let (leap, jump) = self.leaps[i];

@@ -9,6 +9,7 @@ pub(crate) mod np_random;
 pub(crate) mod palisade;
 pub(crate) mod peg;
 pub(crate) mod python;
+pub(crate) mod random_puzzles;
 pub(crate) mod running;
 pub(crate) mod time;
 

@@ -288,6 +288,7 @@ mod tests {
     use crate::peg::search::disk::folder::Place;
     use crate::peg::search::disk::{crew::Crew, index::Index};
     use crate::peg::search::fewest::by_moves as memory;
+    use crate::peg::search::fewest::side::Ends;
     use crate::peg::search::levels::finishes::finishes;
     use crate::peg::search::{bounds::counts::Counts, tests::shipped};
 
@@ -318,7 +319,8 @@ mod tests {
             let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
             let ends = finishes(&puzzle, &control).expect("a list");
             let none = [Counts::none(), Counts::none()];
-            let mut plain = memory::ByMoves::new(&space, &regions, &ends, none, &control);
+            let mut plain =
+                memory::ByMoves::new(&space, &regions, Ends::Listed(&ends), none, &control);
             plain.bounds.limit = limit;
             assert!(matches!(plain.run(pause), Ok(memory::Outcome::Paused)), "{name}");
 

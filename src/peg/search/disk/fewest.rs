@@ -10,7 +10,8 @@ use crate::peg::bounds::{class, regions::Regions};
 use crate::peg::search::bounds::{Bounds, counts::Counts, random_games::choose_counts};
 use crate::peg::search::disk::by_moves::{ByMoves, Outcome, Progress, prefix};
 use crate::peg::search::disk::{crew::Crew, fault::Fault, folder::Place, index::Index, work::Work};
-use crate::peg::search::fewest::{BEAM, beam::beam, by_moves as memory};
+use crate::peg::search::fewest::beam::{Aim, beam};
+use crate::peg::search::fewest::{BEAM, by_moves as memory, side::Ends};
 use crate::peg::search::levels::{finishes::finishes, walk::Jumps};
 use crate::peg::search::space::{Space, ordinary};
 use crate::peg::search::{finding, store::table::for_reaches};
@@ -166,11 +167,13 @@ fn beamed(
     let mut own = None;
     if crew.folder.share.worker == 0 {
         let none = [Counts::none(), Counts::none()];
+        let finishes = Ends::Listed(finishes);
         let ends = memory::ByMoves::new(space, regions, finishes, none, &crew.control);
-        let (counts, sides) = (Counts::none(), [&ends.sides[1]]);
+        let counts = Counts::none();
+        let aim = Aim { sides: &[&ends.sides[1]], finale: None, exactly: false };
         let mut found = for_reaches!(
             space.puzzle.board,
-            beam(space, regions, &counts, &sides, width, &crew.control)
+            beam(space, regions, &counts, aim, width, &crew.control)
         )?;
         let jumps = found.lines.pop().flatten().map(|line| line.jumps().collect::<Jumps>());
         own = Some((jumps, found.exact));

@@ -6,8 +6,12 @@
 //! of them. When the bound comes near the best line, the last limit is one move below that line.
 
 use crate::base::control::{Control, Stop};
-use crate::peg::search::fewest::beam::{Beam, beam};
+use crate::peg::search::count::lines::list;
+use crate::peg::search::fewest::beam::{Aim, Beam, beam};
 use crate::peg::search::fewest::by_moves::{ByMoves, Outcome};
+use crate::peg::search::fewest::side::Ends;
+use crate::peg::search::levels::finale::Finale;
+use crate::peg::search::levels::solutions::{Unfinished, solution_levels_within};
 use crate::peg::search::store::{bitmap::Bitmap, table::Reach};
 use crate::peg::search::{bounds::counts::Counts, space::Space};
 use crate::peg::{bounds::regions::Regions, line::Line};
@@ -26,6 +30,14 @@ pub(crate) const STAGES: [(usize, usize); 2] = [(50, 3), (250, 3)];
 const POSITIONS_A_PLACE: usize = 150;
 /// ... and another beam runs when this many times as many positions are known.
 const FURTHER: u64 = 4;
+/// Before the search by moves, a search by levels of jumps may reach these numbers of positions, in units of the width
+/// of the first beam, the second one only if it is expected to be enough. It answers puzzles with few positions on one
+/// side, such as those with few pegs on a large open board.
+const LEVELS: [usize; 2] = [5, 40];
+/// A beam that is only tried is narrower by this factor.
+const NARROW: usize = 5;
+/// The positions of the finale for beams, where the first beam has found no line.
+const FINALE: usize = 200_000;
 /// If the bound is this near to the best line, the next limit is one move below that line.
 ///
 /// Each limit takes 3 to 10 times as long as the one before, and only the last limit is needed for the proof.
@@ -48,12 +60,12 @@ impl Best {
     }
 }
 
-/// Searches between the start and `finishes`, with a first beam that keeps `width` positions on each level of
+/// Searches between the start and the finishes, with a first beam that keeps `width` positions on each level of
 /// jumps. Returns whether the best line has the fewest moves, or there is no line. If not, no beam has found a
 /// line, and a search by levels of jumps finds out faster whether there is one.
 pub(crate) fn ascend<R: Reach>(
     space: &Space<'_>,
-    finishes: &[u64],
+    finishes: Ends<'_>,
     width: usize,
     control: &Control,
     best: &mut Best,
@@ -61,12 +73,41 @@ pub(crate) fn ascend<R: Reach>(
     let puzzle = space.puzzle;
     let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
     best.lower_bound = (regions.ahead(puzzle.start.0).0 as usize).max(1);
-    let mut ascent = Ascent { space, finishes, width, control, regions: &regions, best };
+    let mut ascent = Ascent {
+        space,
+        finishes,
+        width,
+        control,
+        regions: &regions,
+        best,
+        expected_levels: 0.0,
+        finale: None,
+    };
     let mut search = ascent.search([Counts::none(), Counts::none()]);
-    let first = ascent.beam::<R>(&Counts::none(), &search, width)?;
+    let narrow = ascent.beam::<R>(&Counts::none(), &search, width / NARROW, true)?;
+    if narrow.exact {
+        ascent.best.positions = narrow.positions;
+        return Ok(true);
+    }
+    for most in LEVELS {
+        if ascent.levels::<R>(most * width)? {
+            return Ok(true);
+        }
+    }
+    // A narrow beam is enough where any position with some number of pegs is a finish.
+    let first_width = if matches!(finishes, Ends::Pegs(_)) { width / NARROW } else { width };
+    let first = ascent.beam::<R>(&Counts::none(), &search, first_width, false)?;
     ascent.best.positions = first.positions;
     if first.exact {
         return Ok(true);
+    }
+    if let (None, Ends::Listed(listed)) = (&ascent.best.line, finishes) {
+        ascent.finale = Some(Finale::new(space, listed, FINALE, control)?);
+        for width in [width / NARROW, width] {
+            if ascent.best.line.is_none() {
+                ascent.beam::<R>(&Counts::none(), &search, width, false)?;
+            }
+        }
     }
     let end = ascent.quick::<R>(&mut search);
     ascent.best.positions = search.positions();
@@ -75,43 +116,85 @@ pub(crate) fn ascend<R: Reach>(
         Some(end) => end,
         None => ascent.climb::<R>(search)?,
     };
-    let is_proved = !matches!(end, Outcome::Paused);
-    if let Outcome::Met(line) = end {
-        ascent.best.line = Some(line);
+    match end {
+        End::Proved => Ok(true),
+        End::ByMoves(Outcome::Paused) => Ok(false),
+        End::ByMoves(Outcome::None) => Ok(true),
+        End::ByMoves(Outcome::Met(line)) => {
+            ascent.best.line = Some(line);
+            Ok(true)
+        }
     }
-    Ok(is_proved)
+}
+
+/// How a search has ended.
+enum End {
+    /// The search by moves has ended.
+    ByMoves(Outcome),
+    /// The best line has the fewest moves, or there is none, by levels of jumps.
+    Proved,
 }
 
 struct Ascent<'a> {
     space: &'a Space<'a>,
-    finishes: &'a [u64],
+    finishes: Ends<'a>,
     width: usize,
     control: &'a Control,
     regions: &'a Regions,
     best: &'a mut Best,
+    /// The number of positions that a search by levels of jumps is expected to reach, at least.
+    expected_levels: f64,
+    /// Leads beams to a finish while none has found any.
+    finale: Option<Finale>,
 }
 
 impl<'a> Ascent<'a> {
+    /// Searches by levels of jumps, unless it is expected to reach more than `most` positions. Returns whether it is
+    /// proved that the best line has the fewest moves, or that there is none.
+    fn levels<R: Reach>(&mut self, most: usize) -> Result<bool, Stop> {
+        if self.expected_levels > most as f64 {
+            return Ok(false);
+        }
+        match solution_levels_within(self.space, most, self.control) {
+            Ok(levels) => {
+                let (mut lines, positions) = list::<R>(self.space, levels, 1, true, self.control)?;
+                self.best.line = lines.pop();
+                self.best.positions += positions;
+                Ok(true)
+            }
+            Err(Unfinished::Larger(expected)) => {
+                self.expected_levels = expected;
+                Ok(false)
+            }
+            Err(Unfinished::Stopped(stop)) => Err(stop),
+        }
+    }
+
     /// Looks for a line shorter than the best one; returns `None` if that takes long, or a pause if a search by
-    /// levels of jumps is better.
-    fn quick<R: Reach>(&mut self, search: &mut ByMoves<'a>) -> Result<Option<Outcome>, Stop> {
+    /// levels of jumps without a limit is better.
+    fn quick<R: Reach>(&mut self, search: &mut ByMoves<'a>) -> Result<Option<End>, Stop> {
         // A search by levels of jumps is fast if one bit for each position fits into memory.
-        let has_levels = Bitmap::bytes(&self.space.puzzle.board)
-            .is_some_and(|bytes| bytes <= MOST_BITMAP_BYTES.min(self.control.memory_limit() / 4));
+        let has_levels = matches!(self.finishes, Ends::Listed(_))
+            && Bitmap::bytes(&self.space.puzzle.board).is_some_and(|bytes| {
+                bytes <= MOST_BITMAP_BYTES.min(self.control.memory_limit() / 4)
+            });
         for (number, (pause, wider)) in STAGES.into_iter().enumerate() {
             if let Some(moves) = self.best.moves() {
                 search.bounds.limit = Some(moves as u32 - 1);
             }
             let end = search.run((pause * self.width) as u64)?;
             if !matches!(end, Outcome::Paused) {
-                return Ok(Some(end));
+                return Ok(Some(End::ByMoves(end)));
+            }
+            if self.levels::<R>(2 * pause * self.width)? {
+                return Ok(Some(End::Proved));
             }
             if number == 0 {
                 search.choose_counts()?;
             }
-            self.beam::<R>(&search.bounds.counts[0], search, wider * self.width)?;
+            self.beam::<R>(&search.bounds.counts[0], search, wider * self.width, false)?;
             if self.best.line.is_none() && has_levels {
-                return Ok(Some(Outcome::Paused));
+                return Ok(Some(End::ByMoves(Outcome::Paused)));
             }
         }
         Ok(None)
@@ -119,7 +202,7 @@ impl<'a> Ascent<'a> {
 
     /// Raises the limit from the lower bound to the first limit that has a line, or to the best line known. A
     /// search for one move less than the best line continues where the quick attempt has stopped.
-    fn climb<R: Reach>(&mut self, quick: ByMoves<'a>) -> Result<Outcome, Stop> {
+    fn climb<R: Reach>(&mut self, quick: ByMoves<'a>) -> Result<End, Stop> {
         let counts = quick.bounds.counts.clone();
         let mut quick = Some(quick);
         let mut beamed = (STAGES[1].0 * self.width) as u64;
@@ -142,17 +225,20 @@ impl<'a> Ascent<'a> {
                 self.best.positions = earlier + known;
                 let end = end?;
                 if matches!(end, Outcome::Met(_)) {
-                    return Ok(end);
+                    return Ok(End::ByMoves(end));
                 }
                 if known > beamed {
+                    if self.levels::<R>(known as usize)? {
+                        return Ok(End::Proved);
+                    }
                     beamed = known;
                     let wider = self.width.max(known as usize / POSITIONS_A_PLACE);
-                    self.beam::<R>(&counts[0], &search, wider)?;
+                    self.beam::<R>(&counts[0], &search, wider, false)?;
                 }
                 if matches!(end, Outcome::None) {
                     if !search.is_cut() {
                         // The limit pruned nothing, so there is no line at all, or none shorter.
-                        return Ok(Outcome::None);
+                        return Ok(End::ByMoves(Outcome::None));
                     }
                     self.best.lower_bound = limit + 1;
                     break;
@@ -168,7 +254,7 @@ impl<'a> Ascent<'a> {
                 }
             }
         }
-        Ok(Outcome::None)
+        Ok(End::Proved)
     }
 
     fn search(&self, counts: [Counts; 2]) -> ByMoves<'a> {
@@ -181,10 +267,17 @@ impl<'a> Ascent<'a> {
         counts: &Counts,
         search: &ByMoves<'_>,
         width: usize,
+        exactly: bool,
     ) -> Result<Beam, Stop> {
         let sides = [&search.sides[1]];
-        let mut found = beam::<R>(self.space, self.regions, counts, &sides, width, self.control)?;
+        let aim = Aim { sides: &sides, finale: self.finale.as_ref(), exactly };
+        let mut found =
+            beam::<R>(self.space, self.regions, counts, aim, width.max(1), self.control)?;
         self.best.line = shorter(self.best.line.take(), found.lines.pop().flatten());
+        if let Some(moves) = self.best.moves() {
+            self.control.note_moves(moves);
+            self.finale = None;
+        }
         Ok(found)
     }
 }

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 
 use crate::base::control::{Control, Stop};
 use crate::base::threads::each_chunk;
+use crate::peg::search::levels::finale::Finale;
 use crate::peg::search::levels::walk::{line_through, walk};
 use crate::peg::search::space::expand::{Expander, Wanted};
 use crate::peg::search::{
@@ -17,6 +18,8 @@ use crate::peg::{bounds::regions::Regions, line::Line};
 
 /// The positions that one thread expands at a time, after a check of the limits.
 const BLOCK: usize = 1 << 10;
+/// The positions that are sorted between two checks of the limits.
+const SORTED: usize = 1 << 20;
 /// The positions that are expanded between two checks of the memory.
 const ROUND: usize = 1 << 16;
 
@@ -31,16 +34,28 @@ pub(crate) struct Beam {
 /// position, and the pegs that move before and after it.
 type Join = (u32, usize, u64, u64, u64);
 
+/// What a beam is to find.
+#[derive(Clone, Copy)]
+pub(crate) struct Aim<'a, 'b> {
+    /// Backward sides, which know the fewest moves from their positions to a finish. A line to each is wanted.
+    pub(crate) sides: &'a [&'a Side<'b>],
+    /// Positions that it excludes are left out, and those that look most like its own come first.
+    pub(crate) finale: Option<&'a Finale>,
+    /// Whether only an exact answer is wanted, so that the beam ends where it would be cut.
+    pub(crate) exactly: bool,
+}
+
 /// Runs a beam search of the given width over the positions that the counts do not refute, and finds a line
-/// to each of some backward sides, which know the fewest moves from their positions to a finish.
+/// to each side of its aim.
 pub(crate) fn beam<R: Reach>(
     space: &Space<'_>,
     regions: &Regions,
     counts: &Counts,
-    sides: &[&Side<'_>],
+    aim: Aim<'_, '_>,
     width: usize,
     control: &Control,
 ) -> Result<Beam, Stop> {
+    let Aim { sides, finale, exactly } = aim;
     let (expander, jumps) = (&space.forward, space.puzzle.jumps());
     let end = R::new(0, 0);
     let mut levels: Vec<Vec<(u64, R)>> = vec![vec![(space.start(), end)]];
@@ -70,7 +85,6 @@ pub(crate) fn beam<R: Reach>(
             let entries = kept + 3 * next.capacity().max(arrivals) + arrivals;
             control.check_memory((entries * size_of::<(u64, R)>()) as u64)?;
             let expand = |block: &[(u64, R)]| {
-                control.check()?;
                 let mut all = Vec::new();
                 for &(position, reach) in block {
                     expander.successors(position, reach.movers(), Wanted::Every, |successor| {
@@ -80,16 +94,24 @@ pub(crate) fn beam<R: Reach>(
                         }
                     });
                 }
+                control.check_work(all.len())?;
                 Ok(all)
             };
             for arrivals in each_chunk(round, BLOCK, expand) {
                 next.extend_from_slice(&arrivals?);
             }
         }
-        merge(&mut next);
+        merge(&mut next, control)?;
+        if let Some(finale) = finale {
+            next.retain(|&(position, _)| finale.may_finish(position, jumps - depth - 1));
+        }
         if next.len() > width {
             exact = false;
-            keep_best(&mut next, width, expander, regions, control)?;
+            if exactly {
+                let (lines, positions) = (vec![None; sides.len()], 0);
+                return Ok(Beam { lines, exact, positions });
+            }
+            keep_best(&mut next, width, expander, regions, finale, control)?;
         }
         next.shrink_to_fit();
         levels.push(next);
@@ -110,8 +132,8 @@ pub(crate) fn beam<R: Reach>(
 }
 
 /// Sorts by position and removes repetitions. Of equal positions, those with the fewest moves are joined.
-fn merge<R: Reach>(level: &mut Vec<(u64, R)>) {
-    level.par_sort_unstable_by_key(|(position, reach)| (*position, reach.moves()));
+fn merge<R: Reach>(level: &mut Vec<(u64, R)>, control: &Control) -> Result<(), Stop> {
+    sort(level, control)?;
     level.dedup_by(|later, kept| {
         if later.0 != kept.0 {
             return false;
@@ -121,20 +143,39 @@ fn merge<R: Reach>(level: &mut Vec<(u64, R)>) {
         }
         true
     });
+    Ok(())
 }
 
-/// Keeps the `width` positions with the fewest moves made and to come; ties go to those with more legal leaps.
+/// Sorts by position and moves, in parts that take little time each.
+fn sort<R: Reach>(level: &mut [(u64, R)], control: &Control) -> Result<(), Stop> {
+    control.check_limits()?;
+    let key = |(position, reach): &(u64, R)| (*position, reach.moves());
+    if level.len() <= SORTED {
+        level.par_sort_unstable_by_key(key);
+        return Ok(());
+    }
+    let (low, _, high) = level.select_nth_unstable_by_key(level.len() / 2, key);
+    sort(low, control)?;
+    sort(high, control)
+}
+
+/// Keeps the `width` positions with the fewest moves made and to come; ties go to those with more legal leaps. With a
+/// finale, those that look most like its positions.
 fn keep_best<R: Reach>(
     level: &mut Vec<(u64, R)>,
     width: usize,
     expander: &Expander,
     regions: &Regions,
+    finale: Option<&Finale>,
     control: &Control,
 ) -> Result<(), Stop> {
     let score = |&(position, reach): &(u64, R)| {
-        let moves = reach.moves() + regions.ahead(position).0;
+        let best = finale.map_or_else(
+            || reach.moves() + regions.ahead(position).0,
+            |finale| finale.cost(position),
+        );
         let choice = expander.mobility(position).min(63);
-        (64 * moves + 63 - choice, position, reach)
+        (64 * best + 63 - choice, position, reach)
     };
     let mut scored: Vec<(u32, u64, R)> = Vec::with_capacity(level.len());
     for round in level.chunks(ROUND) {

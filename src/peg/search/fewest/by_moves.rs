@@ -14,7 +14,8 @@ use crate::base::control::{Control, Stop};
 use crate::peg::bounds::{class, regions::Regions};
 use crate::peg::search::bounds::{Bounds, counts::Counts};
 use crate::peg::search::fewest::last_moves::{meet, meet_by_one};
-use crate::peg::search::fewest::{side::Side, spread::grow};
+use crate::peg::search::fewest::side::{Ends, Side};
+use crate::peg::search::fewest::spread::{Growth, grow};
 use crate::peg::search::store::{bitmap::Bitmap, layout::Layout};
 use crate::peg::search::{levels::walk::line_through, space::Space};
 use crate::peg::{board::position::Position, line::Line, puzzle::Finish};
@@ -24,6 +25,12 @@ use crate::peg::{board::position::Position, line::Line, puzzle::Finish};
 const BITS_A_POSITION: u64 = 2048;
 /// ... and if they take at most this many bytes; beyond that, another level in tables is faster.
 const MOST_BITS: u64 = 128 << 20;
+
+/// A growth of one side is abandoned if it reaches this many times as many positions as the growth of the other side
+/// is expected to reach. Behind a few pegs on a large open board there are often a thousand times as many as ahead.
+const MULTIPLE: u128 = 4;
+/// A growth that reaches no more positions than this is never abandoned.
+const ALWAYS: u128 = 300_000;
 
 pub(crate) enum Outcome {
     /// The sides met on this line of the fewest moves.
@@ -50,21 +57,28 @@ pub(crate) struct ByMoves<'a> {
 }
 
 impl<'a> ByMoves<'a> {
-    /// A search between the start and `finishes`; the counts are forwards and backwards.
+    /// A search between the start and the finishes; the counts are forwards and backwards.
     pub(crate) fn new(
         space: &'a Space<'a>,
         regions: &'a Regions,
-        finishes: &[u64],
+        finishes: Ends<'_>,
         counts: [Counts; 2],
         control: &'a Control,
     ) -> Self {
         let (board, start) = (&space.puzzle.board, space.puzzle.start);
         let markings = class::markings(board);
         let odd = |end: u64| markings.iter().map(move |&m| class::is_odd(m, Position(end)));
-        let one_class = finishes.iter().all(|&end| odd(end).eq(odd(start.0)));
-        let layout = Arc::new(Layout::new(board, one_class.then_some(start)));
+        let (one_class, has_one_class) = match finishes {
+            Ends::Listed(all) => {
+                let one_class = all.iter().all(|&end| odd(end).eq(odd(start.0)));
+                (one_class, one_class)
+            }
+            // The finishes lie in many classes, but only the positions that the start leads to are in tables.
+            Ends::Pegs(_) => (false, true),
+        };
+        let layout = Arc::new(Layout::new(board, has_one_class.then_some(start)));
         let sides = [
-            Side::new(space, Arc::clone(&layout), &[start.0], true),
+            Side::new(space, Arc::clone(&layout), Ends::Listed(&[start.0]), true),
             Side::new(space, layout, finishes, false),
         ];
         let bounds = Bounds { counts, ..Bounds::new(regions) };
@@ -116,8 +130,8 @@ impl<'a> ByMoves<'a> {
             }
             let (bound, known) = (self.lower_bound(), self.positions());
             self.control.say(|| {
-                let each = self.bytes() as f64 / known as f64;
-                format!("search: at least {bound} moves, {known} positions of {each:.1} bytes")
+                let [ahead, behind] = self.sides.each_ref().map(Side::outlook);
+                format!("search: at least {bound} moves; {ahead} ahead, {behind} behind")
             });
             if self.bounds.limit == Some(self.next_level() + 1)
                 && let Some(end) = self.last_moves(known)?
@@ -136,9 +150,13 @@ impl<'a> ByMoves<'a> {
             let back = behind.predicted() < ahead.predicted();
             let (side, other) = if back { (behind, ahead) } else { (ahead, behind) };
             let elsewhere = self.other_bytes + other.bytes();
-            let met = grow(side, &self.bounds, self.control, Some(&other.shards), elsewhere)?;
-            if met.is_some() {
-                return self.outcome(met);
+            let most = other.predicted().saturating_mul(MULTIPLE).max(ALWAYS);
+            let most =
+                if other.can_grow() { most.min(usize::MAX as u128) } else { usize::MAX as u128 };
+            let grown =
+                grow(side, &self.bounds, self.control, Some(other), elsewhere, most as usize)?;
+            if let Growth::Met(position) = grown {
+                return self.outcome(Some(position));
             }
         }
     }
@@ -148,6 +166,10 @@ impl<'a> ByMoves<'a> {
         let board = &self.space.puzzle.board;
         let (Some(bytes), true) = (Bitmap::bytes(board), self.one_class) else { return Ok(None) };
         if bytes > MOST_BITS || known * BITS_A_POSITION < bytes * 8 {
+            return Ok(None);
+        }
+        // Both sides make a move, which is far more work than two moves of one side if one of them explodes.
+        if self.sides.iter().any(|side| side.abandoned_at > 0) {
             return Ok(None);
         }
         self.sides.iter_mut().for_each(Side::drop_batches);
@@ -182,7 +204,7 @@ mod tests {
         let control = Control::default();
         let none = [Counts::none(), Counts::none()];
         let ends = finishes(&puzzle, &control).expect("a list of holes");
-        let mut search = ByMoves::new(&space, &regions, &ends, none, &control);
+        let mut search = ByMoves::new(&space, &regions, Ends::Listed(&ends), none, &control);
         search.bounds.limit = Some(18);
         assert!(matches!(search.run(600_000), Ok(Outcome::Paused)));
         search.sides.iter_mut().for_each(Side::drop_batches);

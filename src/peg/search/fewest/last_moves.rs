@@ -14,6 +14,8 @@ use crate::peg::{
 
 /// The positions whose successors are looked up together.
 const GROUP: usize = 64;
+/// Of this many positions after the same number of jumps, those that are there twice are left out.
+const MANY: usize = 1 << 12;
 
 /// Finds a position on a line that has one move more than the sides know together, or two moves more if there
 /// is no such line. Also returns the number of positions that were marked. All positions have to lie in one
@@ -60,7 +62,7 @@ pub(crate) fn meet_by_one(
     bounds: &Bounds<'_>,
     control: &Control,
 ) -> Result<Option<u64>, Stop> {
-    let moving = usize::from(sides[1].frontier_len() < sides[0].frontier_len());
+    let moving = usize::from(sides[1].predicted() < sides[0].predicted());
     let (side, other) = (&sides[moving], &sides[1 - moving]);
     let prefetch = |position| other.prefetch(position);
     let is_met = |position, number| other.get_at(number, position).is_some();
@@ -99,8 +101,8 @@ pub(crate) fn each_move<Place>(
     let level = side.moves + 1;
     let counts = &bounds.counts[usize::from(!side.forward)];
     let done = each_of(side.parts(), |_, part| {
-        control.check()?;
         let frontier: Vec<(u64, u64)> = side.frontier_of(&part).collect();
+        control.check_work(frontier.len() * side.expander().leaps / 8)?;
         let mut moved = Vec::new();
         let mut landed = Vec::new();
         for group in frontier.chunks(GROUP) {
@@ -118,10 +120,20 @@ pub(crate) fn each_move<Place>(
             }
             // The move may continue, jump by jump.
             while !moved.is_empty() {
-                control.check()?;
+                control.check_work(moved.len())?;
+                let lists = (moved.capacity() + landed.capacity()) * size_of::<(u64, u64, Place)>();
+                control.check_memory(side.bytes() + lists as u64)?;
+                // On an open board most of a long move can be made in many orders.
+                if moved.len() > MANY {
+                    moved.sort_unstable_by_key(|&(position, movers, _)| (position, movers));
+                    moved.dedup_by_key(|&mut (position, movers, _)| (position, movers));
+                }
                 for (position, movers, place) in moved.drain(..) {
                     if !visit(position, place) {
                         return Ok(());
+                    }
+                    if position.count_ones() as usize == side.last_pegs {
+                        continue;
                     }
                     side.expander().successors(position, movers, Wanted::Continuing, |next| {
                         if counts.refutes(next.position) {

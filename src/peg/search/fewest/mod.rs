@@ -1,7 +1,9 @@
 //! Finds the fewest moves, with proof: a `beam` search finds a good line, and then a bidirectional search
 //! `by_moves` finds a shorter line or proves that there is none. `ascent` sets one limit after the other.
 //!
-//! Without a backward search, or if no beam finds a line, the positions on solutions tell whether there is one.
+//! If one of the sides has few positions, a search by levels of jumps is faster, and tried with a limit on their
+//! number. Where the finish is a number of pegs that too many positions have, the search by moves has a forward side
+//! only. If no beam finds a line, the positions on solutions tell whether there is one.
 
 pub(crate) mod ascent;
 pub(crate) mod beam;
@@ -20,8 +22,13 @@ use crate::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::search::count::lines::{lines, listed};
 use crate::peg::search::fewest::ascent::{Best, ascend};
+use crate::peg::search::fewest::side::Ends;
 use crate::peg::search::space::{Space, ordinary};
-use crate::peg::search::{finding, levels::finishes::finishes, store::table::for_reaches};
+use crate::peg::search::{
+    finding,
+    levels::finishes::{FINISHES, at_most},
+    store::table::for_reaches,
+};
 
 /// The positions that a beam keeps on each level of jumps.
 pub(super) const BEAM: usize = 10_000;
@@ -67,9 +74,10 @@ fn by_moves(
     best: &mut Best,
 ) -> Result<Option<bool>, Stop> {
     let Some(ordinary) = ordinary(puzzle) else { return Ok(None) };
-    let Some(finishes) = finishes(&ordinary, control) else { return Ok(None) };
+    let listed = at_most(FINISHES, &ordinary);
+    let finishes = listed.as_deref().map_or(Ends::Pegs(ordinary.finish.pegs()), Ends::Listed);
     let space = Space::new(&ordinary)?;
-    let proved = for_reaches!(ordinary.board, ascend(&space, &finishes, width, control, best));
+    let proved = for_reaches!(ordinary.board, ascend(&space, finishes, width, control, best));
     if puzzle.building {
         best.line = best.line.take().map(|line| line.reversed());
     }

@@ -38,9 +38,22 @@ pub(crate) struct Part {
     slots: Range<usize>,
 }
 
+/// The positions at which a side begins.
+#[derive(Clone, Copy)]
+pub(crate) enum Ends<'a> {
+    /// These positions, all with the same number of pegs.
+    Listed(&'a [u64]),
+    /// Every position with this number of pegs. They are too many to list, so that the side never grows.
+    Pegs(usize),
+}
+
 pub(crate) struct Side<'a> {
     space: &'a Space<'a>,
     pub(crate) layout: Arc<Layout>,
+    /// The number of pegs of the ends that are not listed.
+    unlisted: Option<usize>,
+    /// The number of pegs at the end of the other side. No line has a position beyond it.
+    pub(crate) last_pegs: usize,
     pub(crate) shards: Vec<Shard>,
     /// All positions within this many moves of the end are known.
     pub(crate) moves: u32,
@@ -48,6 +61,8 @@ pub(crate) struct Side<'a> {
     pub(crate) frontier: Vec<usize>,
     /// The size of the frontier before the last move.
     pub(crate) grown_from: usize,
+    /// The next frontier has more positions than this, since a growth was abandoned there.
+    pub(crate) abandoned_at: usize,
     pub(crate) forward: bool,
     /// The successors of the positions of each shard, by the shard that they belong to. The batches are kept
     /// so that their memory is allocated only once.
@@ -55,15 +70,19 @@ pub(crate) struct Side<'a> {
 }
 
 impl<'a> Side<'a> {
-    /// A side that knows its ends. The layout has to hold every position that jumps from there lead to.
+    /// A side that knows its ends. The layout has to hold every position that jumps from listed ends lead to.
     pub(crate) fn new(
         space: &'a Space<'a>,
         layout: Arc<Layout>,
-        ends: &[u64],
+        ends: Ends<'_>,
         forward: bool,
     ) -> Self {
+        let (listed, unlisted) = match ends {
+            Ends::Listed(listed) => (listed, None),
+            Ends::Pegs(pegs) => (&[][..], Some(pegs)),
+        };
         let mut slots: BTreeMap<(usize, usize), Vec<u64>> = BTreeMap::new();
-        for end in ends.iter().map(|&end| space.forward.least(end)) {
+        for end in listed.iter().map(|&end| space.forward.least(end)) {
             let (number, pegs) = (layout.number(end), end.count_ones() as usize);
             slots.entry((layout.shard(number), pegs)).or_default().push(layout.slot(number, 0, 0));
         }
@@ -75,8 +94,26 @@ impl<'a> Side<'a> {
             frontier[pegs] += slots.len();
             shards[shard].tables[pegs].add(&layout, &slots);
         }
-        let batches = vec![vec![Batch::new(); SHARDS]; SHARDS];
-        Self { space, layout, shards, moves: 0, frontier, grown_from: 1, forward, batches }
+        let puzzle = space.puzzle;
+        let last_pegs = if forward { puzzle.finish.pegs() } else { puzzle.start.len() };
+        Self {
+            space,
+            layout,
+            unlisted,
+            last_pegs,
+            shards,
+            moves: 0,
+            frontier,
+            grown_from: 1,
+            abandoned_at: 0,
+            forward,
+            batches: vec![vec![Batch::new(); SHARDS]; SHARDS],
+        }
+    }
+
+    /// Whether the side has its ends listed, so that it can grow.
+    pub(crate) fn can_grow(&self) -> bool {
+        self.unlisted.is_none()
     }
 
     /// The jumps that lead away from its end.
@@ -93,8 +130,17 @@ impl<'a> Side<'a> {
         self.get_at(self.layout.number(position), position)
     }
 
+    /// Whether every position with this number of pegs is an end of the side.
+    pub(crate) fn has_all(&self, pegs: usize) -> bool {
+        self.unlisted == Some(pegs)
+    }
+
     /// What is known of a position whose number has been computed.
     pub(crate) fn get_at(&self, number: u64, position: u64) -> Option<Known> {
+        if self.unlisted.is_some() {
+            let is_end = self.has_all(position.count_ones() as usize);
+            return is_end.then_some(Known { moves: 0, mover: 0 });
+        }
         let shard = &self.shards[self.layout.shard(number)];
         shard.tables[position.count_ones() as usize].get(&self.layout, number)
     }
@@ -170,12 +216,37 @@ impl<'a> Side<'a> {
 
     /// A prediction of the size of the next frontier, if the side keeps growing at the same rate.
     pub(crate) fn predicted(&self) -> u128 {
+        if !self.can_grow() {
+            return u128::MAX;
+        }
         let length = self.frontier_len() as u128;
-        length * length / (self.grown_from as u128).max(1)
+        let rate = length * length / (self.grown_from as u128).max(1);
+        rate.max(2 * self.abandoned_at as u128)
     }
 
     pub(crate) fn frontier_len(&self) -> usize {
-        self.frontier.iter().sum()
+        if self.can_grow() { self.frontier.iter().sum() } else { usize::MAX }
+    }
+
+    /// The number of positions, and how many times as many the frontier has as the one before, for people.
+    pub(crate) fn outlook(&self) -> String {
+        if !self.can_grow() {
+            return "any position".to_owned();
+        }
+        let growth = self.frontier_len() as f64 / self.grown_from as f64;
+        format!("{} positions (x{growth:.1} a move)", self.positions())
+    }
+
+    /// Forgets the positions of a move that was not completed, because there were more than `most` of them.
+    pub(crate) fn abandon_growth(&mut self, most: usize) {
+        self.abandoned_at = self.abandoned_at.max(most);
+        self.drop_batches();
+        for shard in &mut self.shards {
+            (shard.complete, shard.fresh) = (Fresh::default(), Fresh::default());
+            for table in &mut shard.tables {
+                table.keep(&self.layout, |moves| moves <= self.moves);
+            }
+        }
     }
 
     pub(crate) fn positions(&self) -> u64 {

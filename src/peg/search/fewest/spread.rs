@@ -16,16 +16,27 @@ const ROUND: usize = 2048;
 /// ... which is the limit divided by this number.
 const BATCHES: u64 = 8;
 
-/// Extends a side by a move. Everything but the side takes `elsewhere` bytes. If the shards of the other side
-/// are given, returns a position that they know as soon as there is one.
+/// What came of a growth by one move.
+pub(crate) enum Growth {
+    /// The side knows all positions of one move more.
+    Complete,
+    /// This position is known to the other side as well.
+    Met(u64),
+    /// The move leads to more positions than allowed. The side is as it was before.
+    Abandoned,
+}
+
+/// Extends a side by a move, unless that leads to more than `most` positions. Everything but the side takes
+/// `elsewhere` bytes. If the other side is given, stops at a position that both sides know as soon as there is one.
 pub(crate) fn grow(
     side: &mut Side<'_>,
     bounds: &Bounds<'_>,
     control: &Control,
-    other: Option<&[Shard]>,
+    other: Option<&Side<'_>>,
     elsewhere: u64,
-) -> Result<Option<u64>, Stop> {
-    let step = Step {
+    most: usize,
+) -> Result<Growth, Stop> {
+    let mut step = Step {
         bounds,
         control,
         other,
@@ -34,49 +45,67 @@ pub(crate) fn grow(
         layout: &Arc::clone(&side.layout),
         forward: side.forward,
         moves: side.moves,
+        most,
     };
     let before = side.frontier_len();
     let mut reached = vec![0; side.frontier.len()];
-    // A jump takes a peg forwards and adds one backwards.
-    let mut order: Vec<usize> = (1..=64).collect();
-    if side.forward {
-        order.reverse();
-    }
+    // A jump takes a peg forwards and adds one backwards. No line goes on beyond the other end.
+    let mut order: Vec<usize> = if side.forward {
+        (side.last_pegs..=64).rev().collect()
+    } else {
+        (1..=side.last_pegs).collect()
+    };
+    order.retain(|&pegs| pegs > 0);
     for pegs in order {
         for shard in &mut side.shards {
             std::mem::swap(&mut shard.complete, &mut shard.fresh);
             reached[pegs] += shard.complete.len;
         }
+        step.most = step.most.saturating_sub(reached[pegs]);
+        let mut sources = Vec::new();
         if reached[pegs] > 0 {
-            if let Some(met) = step.spread(side, pegs, reached[pegs], Wanted::Continuing)? {
-                return Ok(Some(met));
-            }
-            // Until then all movers of each position are known, which takes more memory.
-            step.settle(side, pegs)?;
+            sources.push((reached[pegs], Wanted::Continuing));
         }
-        if side.frontier[pegs] > 0
-            && let Some(met) = step.spread(side, pegs, side.frontier[pegs], Wanted::Beginning)?
-        {
-            return Ok(Some(met));
+        if side.frontier[pegs] > 0 {
+            sources.push((side.frontier[pegs], Wanted::Beginning));
+        }
+        for (positions, wanted) in sources {
+            if pegs != side.last_pegs {
+                match step.spread(side, pegs, positions, wanted)? {
+                    Growth::Complete => {}
+                    Growth::Met(position) => return Ok(Growth::Met(position)),
+                    Growth::Abandoned => {
+                        side.abandon_growth(most);
+                        return Ok(Growth::Abandoned);
+                    }
+                }
+            }
+            if wanted == Wanted::Continuing {
+                // Until then all movers of each position are known, which takes more memory.
+                step.settle(side, pegs)?;
+            }
         }
     }
     side.frontier = reached;
     side.moves += 1;
     side.grown_from = before;
-    Ok(None)
+    side.abandoned_at = 0;
+    Ok(Growth::Complete)
 }
 
 /// One more move of a side, with what it needs besides the tables of the side.
 struct Step<'a> {
     bounds: &'a Bounds<'a>,
     control: &'a Control,
-    other: Option<&'a [Shard]>,
+    other: Option<&'a Side<'a>>,
     elsewhere: u64,
     expander: &'a Expander,
     layout: &'a Layout,
     forward: bool,
     /// All positions within this many moves are known.
     moves: u32,
+    /// The most positions that may still be reached by this move.
+    most: usize,
 }
 
 impl Step<'_> {
@@ -90,7 +119,7 @@ impl Step<'_> {
         let more: u64 = side.shards.iter().map(after).sum();
         self.control.check_memory(self.elsewhere + side.bytes() + more)?;
         let settled = each_of(&mut side.shards, |_, shard| {
-            self.control.check()?;
+            self.control.check_limits()?;
             shard.settle(self.layout, pegs, self.moves + 1);
             Ok(())
         });
@@ -104,7 +133,7 @@ impl Step<'_> {
         pegs: usize,
         positions: usize,
         wanted: Wanted,
-    ) -> Result<Option<u64>, Stop> {
+    ) -> Result<Growth, Stop> {
         // In positions with many legal leaps, about a quarter of all leaps are legal.
         let of_one = (self.expander.leaps / 4 + 1) * size_of::<(u64, u64)>();
         let room = self.control.memory_limit() / BATCHES;
@@ -115,21 +144,31 @@ impl Step<'_> {
         let Side { shards, batches, .. } = side;
         let mut starts = vec![0; shards.len()];
         loop {
-            self.control.check()?;
+            self.control.check_limits()?;
             let sources = shards.iter().zip(&mut *batches).zip(&mut starts);
             let done = each_of(sources, |number, ((shard, batch), start)| {
                 let part = self.part((number, pegs), shard, wanted, start, length);
                 self.expand(&part, wanted, batch);
-                part.len() < length
+                self.control.check_work(batch.iter().map(Vec::len).sum())?;
+                Ok(part.len() < length)
             });
+            let done: Vec<bool> = done.into_iter().collect::<Result<_, Stop>>()?;
             let all_done = done.into_iter().all(|done| done);
             self.check_growth(shards, batches)?;
             let to = if self.forward { pegs - 1 } else { pegs + 1 };
-            let met =
-                each_of(&mut *shards, |number, shard| self.record(number, shard, to, batches));
-            let met = met.into_iter().flatten().min();
-            if met.is_some() || all_done {
-                return Ok(met);
+            let met = each_of(&mut *shards, |number, shard| {
+                self.control.check_limits()?;
+                Ok(self.record(number, shard, to, batches))
+            });
+            let met: Vec<Option<u64>> = met.into_iter().collect::<Result<_, Stop>>()?;
+            if let Some(met) = met.into_iter().flatten().min() {
+                return Ok(Growth::Met(met));
+            }
+            if shards.iter().map(|shard| shard.fresh.len).sum::<usize>() > self.most {
+                return Ok(Growth::Abandoned);
+            }
+            if all_done {
+                return Ok(Growth::Complete);
             }
         }
     }
@@ -208,7 +247,7 @@ impl Step<'_> {
         let (layout, level) = (self.layout, self.moves + 1);
         let Shard { tables, fresh, .. } = own;
         let earlier = &tables[pegs];
-        let other = self.other.map(|shards| &shards[shard].tables[pegs]);
+        let other = self.other.map(|side| (&side.shards[shard].tables[pegs], side.has_all(pegs)));
         let mut met: Option<u64> = None;
         for batch in batches.iter().filter_map(|batch| batch.get(shard)) {
             for (at, &(number, movers)) in batch.iter().enumerate() {
@@ -225,7 +264,8 @@ impl Step<'_> {
                     self.bounds.may_pass(self.forward, position, movers, level)
                 };
                 let is_new = fresh.arrive(layout, number, movers, wanted);
-                if is_new && other.is_some_and(|other| other.contains(layout, number)) {
+                if is_new && other.is_some_and(|(other, all)| all || other.contains(layout, number))
+                {
                     met = Some(met.map_or(position, |least| least.min(position)));
                 }
             }

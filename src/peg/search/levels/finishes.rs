@@ -9,18 +9,27 @@ const MAX_FINISHES: usize = 2_000_000;
 /// ... where the memory limit has to provide this many bytes for each of them.
 const BYTES_A_FINISH: u64 = 128;
 
+/// A search for the fewest moves goes back from at most this many finishes. From more of them it would hardly get
+/// anywhere.
+pub(crate) const FINISHES: usize = 20_000;
+
 /// Why a question that needs a backward search is refused if there are too many finishes.
 pub(crate) const TOO_MANY: Stop = Stop::Size("the finish allows too many positions");
 
 /// The positions in which a line may end; `None` if there are too many to start a backward search from.
 pub(crate) fn finishes(puzzle: &Puzzle, control: &Control) -> Option<Vec<u64>> {
+    let most = (control.memory_limit() / BYTES_A_FINISH).min(MAX_FINISHES as u64) as usize;
+    at_most(most, puzzle)
+}
+
+/// The positions in which a line may end; `None` if the board has more than `most` with this number of pegs.
+pub(crate) fn at_most(most: usize, puzzle: &Puzzle) -> Option<Vec<u64>> {
     let (board, start) = (&puzzle.board, puzzle.start);
     let pegs = match puzzle.finish {
         Finish::Exactly(finish) => return Some(vec![finish.0]),
         Finish::Pegs(pegs) => pegs,
     };
     let holes = board.holes();
-    let most = (control.memory_limit() / BYTES_A_FINISH).min(MAX_FINISHES as u64) as usize;
     let mut count = 1usize;
     for i in 0..pegs.min(holes - pegs) {
         count = count * (holes - i) / (i + 1);

@@ -1,5 +1,6 @@
 //! Levels of positions, by the number of jumps from the start or from the finish.
 
+pub(crate) mod finale;
 pub(crate) mod finishes;
 pub(crate) mod remaining;
 pub(crate) mod solutions;
@@ -62,7 +63,7 @@ impl Seen {
         let room = control.memory_limit() / SUCCESSORS / of_one as u64;
         let length = room.clamp(1, ROUND as u64) as usize;
         for round in level.chunks(length) {
-            control.check()?;
+            control.check_work(round.len() * expander.leaps / 8)?;
             let lists = (level.len() + 2 * next.capacity()) * size_of::<u64>();
             let arrivals = round.len() * of_one;
             let seen = self.bytes_after(arrivals / size_of::<u64>() / 2);

@@ -6,16 +6,70 @@
 
 use crate::base::control::{Control, Stop};
 use crate::peg::search::bounds::counts::{Counts, sample};
+use crate::peg::search::levels::finishes::{at_most, finishes};
 use crate::peg::search::levels::{
     Level, Seen, bytes, filter_leading_to_seen, filter_seen, in_blocks, sort,
 };
 use crate::peg::search::space::{Space, expand::Expander};
-use crate::peg::{board::Board, board::position::Position, search::levels::finishes::finishes};
+use crate::peg::{board::Board, board::position::Position};
 
 /// Resource counts are chosen at a level of this many positions, as slowly as half a million successors.
 pub(crate) const MANY: usize = 50_000;
 /// They are chosen by a sample of positions that are fewer than this many random jumps beyond that level.
 const BEYOND: usize = 8;
+/// The rate at which levels grow is expected to approach 1 by this factor with each jump.
+const SLOWER: f64 = 0.9;
+
+/// Why there are no positions on solutions to return.
+#[derive(Debug)]
+pub(crate) enum Unfinished {
+    /// A limit came first.
+    Stopped(Stop),
+    /// The sides have more positions than allowed: about this many before they meet, if they keep growing as before.
+    Larger(f64),
+}
+
+impl From<Stop> for Unfinished {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// What a search for the positions on solutions may use.
+#[derive(Clone, Copy)]
+struct Extent {
+    /// Resource counts are chosen at a level of this many positions.
+    many: usize,
+    /// Both sides may have this many positions in all.
+    most: usize,
+}
+
+impl Extent {
+    /// Nothing seen so far. A search of few positions is over before the bits for all of them are touched.
+    fn seen(self, board: &Board, control: &Control) -> Seen {
+        if self.most < usize::MAX { Seen::hashed() } else { Seen::new(board, control) }
+    }
+
+    /// Checks the number of positions of some sides that are to make this many jumps together.
+    fn check(self, sides: &[&Direction<'_>], jumps: usize) -> Result<(), Unfinished> {
+        let known: usize = sides.iter().flat_map(|side| &side.levels).map(Vec::len).sum();
+        if known <= self.most {
+            return Ok(());
+        }
+        let made: usize = sides.iter().map(|side| side.depth()).sum();
+        let mut growing: Vec<(f64, f64)> = sides.iter().map(|side| side.growth()).collect();
+        let mut all = known as f64;
+        for _ in made..jumps {
+            let next = |&(size, rate): &(f64, f64)| size * rate;
+            let smaller = growing.iter_mut().min_by(|a, b| next(a).total_cmp(&next(b)));
+            let Some((size, rate)) = smaller else { break };
+            *size *= *rate;
+            *rate = 1.0 + (*rate - 1.0) * SLOWER;
+            all += *size;
+        }
+        Err(Unfinished::Larger(all))
+    }
+}
 
 struct Direction<'a> {
     expander: &'a Expander,
@@ -30,11 +84,12 @@ impl<'a> Direction<'a> {
         board: &Board,
         expander: &'a Expander,
         ends: &[u64],
+        extent: Extent,
         control: &Control,
     ) -> Result<Self, Stop> {
         let mut level: Level = ends.iter().map(|&end| expander.least(end)).collect();
         sort(&mut level, control)?;
-        let mut seen = Seen::new(board, control);
+        let mut seen = extent.seen(board, control);
         seen.insert_all(&level);
         Ok(Self { expander, levels: vec![level], seen, counts: Counts::none() })
     }
@@ -45,6 +100,13 @@ impl<'a> Direction<'a> {
 
     fn last(&self) -> &Level {
         &self.levels[self.depth()]
+    }
+
+    /// The number of positions of the last level, and how many times as many it has as the level before.
+    fn growth(&self) -> (f64, f64) {
+        let size = |depth: usize| self.levels[depth].len() as f64;
+        let before = self.depth().checked_sub(1).map_or(1.0, size).max(1.0);
+        (size(self.depth()), size(self.depth()) / before)
     }
 
     fn bytes(&self) -> u64 {
@@ -66,32 +128,56 @@ impl<'a> Direction<'a> {
 
 /// All positions on solutions, by level; empty if there are none. The class must not refute the puzzle.
 pub(crate) fn solution_levels(space: &Space<'_>, control: &Control) -> Result<Vec<Level>, Stop> {
-    levels_with(space, MANY, control)
+    match levels_with(space, Extent { many: MANY, most: usize::MAX }, control) {
+        Ok(levels) => Ok(levels),
+        Err(Unfinished::Stopped(stop)) => Err(stop),
+        Err(Unfinished::Larger(_)) => Err(Stop::Fault("levels without a limit are too large")),
+    }
 }
 
-/// Does the work of [`solution_levels`]; resource counts are chosen when a level has `many` positions.
-fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<Level>, Stop> {
+/// The positions on solutions, if the sides have at most `most` positions in all when they meet.
+pub(crate) fn solution_levels_within(
+    space: &Space<'_>,
+    most: usize,
+    control: &Control,
+) -> Result<Vec<Level>, Unfinished> {
+    // Choosing counts takes longer than a small search.
+    let many = if most < 20 * MANY { usize::MAX } else { MANY };
+    levels_with(space, Extent { many, most }, control)
+}
+
+/// Does the work of [`solution_levels`] and [`solution_levels_within`].
+fn levels_with(
+    space: &Space<'_>,
+    extent: Extent,
+    control: &Control,
+) -> Result<Vec<Level>, Unfinished> {
     let Space { puzzle, leaps, undoing, forward, backward, .. } = space;
     let (board, start, jumps) = (&puzzle.board, puzzle.start.0, puzzle.jumps());
-    let finishes = finishes(puzzle, control);
-    let mut ahead = Direction::new(board, forward, &[start], control)?;
+    let finishes = if extent.most < usize::MAX {
+        at_most(extent.most, puzzle)
+    } else {
+        finishes(puzzle, control)
+    };
+    let mut ahead = Direction::new(board, forward, &[start], extent, control)?;
     let Some(finishes) = finishes else {
         // The finish has so many positions that every position of the last level is taken as one.
         while ahead.depth() < jumps && !ahead.last().is_empty() {
             ahead.grow(0, jumps, control)?;
+            extent.check(&[&ahead], jumps)?;
         }
         let met = if ahead.depth() < jumps { None } else { ahead.levels.pop() };
-        return thinned(board, ahead, met.unwrap_or_default(), backward, 0, control);
+        return thinned((board, extent), ahead, met.unwrap_or_default(), backward, 0, control);
     };
     let ends: Vec<Position> = finishes.iter().map(|&finish| Position(finish)).collect();
     let choose = |side: &mut Direction, is_forward| {
         // Resource counts are defined for the ordinary game.
-        if side.counts.is_none() && side.last().len() >= many && !puzzle.building {
+        if side.counts.is_none() && side.last().len() >= extent.many && !puzzle.building {
             let (leaps, last) = (if is_forward { leaps } else { undoing }, side.last());
             let sample = sample(leaps, last.iter().copied(), last.len(), BEYOND);
             side.counts = Counts::choose(space, &ends, is_forward, &sample, control)?;
         }
-        Ok(())
+        Ok::<_, Stop>(())
     };
     let full = board.full().0;
     if finishes == [full ^ start] {
@@ -100,6 +186,7 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
         while ahead.depth() < jumps / 2 && !ahead.last().is_empty() {
             choose(&mut ahead, true)?;
             ahead.grow(0, jumps, control)?;
+            extent.check(&[&ahead], jumps / 2)?;
         }
         let image = |&position: &u64| forward.least(full ^ position);
         let images = |level: &Level| -> Result<Level, Stop> {
@@ -115,7 +202,7 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
             filter_leading_to_seen(&last, full, backward, &ahead.seen, control)?
         };
         drop(last);
-        let mut all = thinned(board, ahead, met, backward, 0, control)?;
+        let mut all = thinned((board, extent), ahead, met, backward, 0, control)?;
         if !all.is_empty() {
             for depth in all.len()..=jumps {
                 let known: u64 = all.iter().map(bytes).sum();
@@ -125,7 +212,7 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
         }
         return Ok(all);
     }
-    let mut behind = Direction::new(board, backward, &finishes, control)?;
+    let mut behind = Direction::new(board, backward, &finishes, extent, control)?;
     while ahead.depth() + behind.depth() + 1 < jumps {
         if ahead.last().is_empty() || behind.last().is_empty() {
             return Ok(Vec::new());
@@ -134,6 +221,7 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
         let [near, far] = if back { [&mut behind, &mut ahead] } else { [&mut ahead, &mut behind] };
         choose(near, !back)?;
         near.grow(far.bytes(), jumps, control)?;
+        extent.check(&[&ahead, &behind], jumps - 1)?;
     }
     let back = behind.last().len() < ahead.last().len();
     let [mut near, mut far] = if back { [behind, ahead] } else { [ahead, behind] };
@@ -142,12 +230,13 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
     control.check_memory(near.bytes() + far.bytes() + 3 * bytes(&last))?;
     let met = filter_leading_to_seen(&last, 0, onwards, &far.seen, control)?;
     drop((last, far.levels.pop()));
-    let mut here = thinned(board, near, met, undo, far.bytes(), control)?;
+    let mut here = thinned((board, extent), near, met, undo, far.bytes(), control)?;
     let Some(met) = here.last() else { return Ok(here) };
     let used = far.bytes() + here.iter().map(bytes).sum::<u64>();
-    let met = Seen::new(board, control).successors(onwards, met, |_| true, used, control)?;
+    let mut seen = extent.seen(board, control);
+    let met = seen.successors(onwards, met, |_| true, used, control)?;
     let met = filter_seen(&met, &far.seen, control)?;
-    let mut there = thinned(board, far, met, onwards, used, control)?;
+    let mut there = thinned((board, extent), far, met, onwards, used, control)?;
     let (ahead, behind) = if back { (&mut there, &mut here) } else { (&mut here, &mut there) };
     behind.reverse();
     ahead.append(behind);
@@ -156,18 +245,18 @@ fn levels_with(space: &Space<'_>, many: usize, control: &Control) -> Result<Vec<
 
 /// Thins out the levels of one side to the positions that lead to `met`, which replaces the last level.
 fn thinned(
-    board: &Board,
+    (board, extent): (&Board, Extent),
     side: Direction<'_>,
     met: Level,
     undo: &Expander,
     elsewhere: u64,
     control: &Control,
-) -> Result<Vec<Level>, Stop> {
+) -> Result<Vec<Level>, Unfinished> {
     if met.is_empty() {
         return Ok(Vec::new());
     }
     let mut levels = vec![met];
-    let mut seen = Seen::new(board, control);
+    let mut seen = extent.seen(board, control);
     let Direction { seen: reached, levels: mut old, .. } = side;
     while old.pop().is_some() {
         let left = old.iter().chain(&levels).map(bytes).sum::<u64>();
@@ -219,6 +308,7 @@ mod tests {
             choices in prop::collection::vec(any::<usize>(), 1..10),
             building in any::<bool>(),
             many in prop::sample::select(vec![1, 20, usize::MAX]),
+            most in prop::sample::select(vec![20, 1000, usize::MAX]),
         ) {
             let text = format!("model = '{model}'\nstart = 'full'\nfinish = {{ pegs = 1 }}");
             let mut puzzle = puzzle(&text);
@@ -243,8 +333,15 @@ mod tests {
             if both[0].is_empty() {
                 both.clear();
             }
-            let levels = levels_with(&space, many, &Control::default());
-            let levels = levels.expect("within the limits");
+            let extent = Extent { many, most };
+            let levels = match levels_with(&space, extent, &Control::default()) {
+                Ok(levels) => levels,
+                Err(Unfinished::Larger(all)) => {
+                    prop_assert!(all > most as f64);
+                    return Ok(());
+                }
+                Err(Unfinished::Stopped(stop)) => panic!("{stop:?}"),
+            };
             let levels: Plain = levels.into_iter().map(BTreeSet::from_iter).collect();
             prop_assert_eq!(levels, both);
         }

@@ -99,6 +99,17 @@ impl CompactTable {
         })
     }
 
+    /// Removes the positions whose number of moves is not wanted.
+    pub(crate) fn keep(&mut self, layout: &Layout, wanted: impl Fn(u32) -> bool) {
+        let slots = (0..self.slots(layout)).map(|at| self.slot_at(layout, at * layout.width));
+        let kept: Vec<u64> =
+            slots.filter(|&slot| slot != 0 && wanted(Layout::moves(slot))).collect();
+        if kept.len() < self.len {
+            *self = Self::default();
+            self.add(layout, &kept);
+        }
+    }
+
     /// Adds slots, which are in ascending order and whose numbers are new.
     pub(crate) fn add(&mut self, layout: &Layout, new: &[u64]) {
         let len = self.len + new.len();

@@ -65,7 +65,7 @@ impl Together<'_> {
             .say(|| format!("search: {left} problems, {moves} moves from the start, {all} bytes"));
         let one_move = |side: &mut Side<'_>, bounds: &Bounds<'_>| {
             let elsewhere = all - side.bytes();
-            grow(side, bounds, control, None, elsewhere).map(|_| ())
+            grow(side, bounds, control, None, elsewhere, usize::MAX).map(|_| ())
         };
         if short.is_empty() {
             return Ok(false);

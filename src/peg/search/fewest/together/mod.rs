@@ -27,7 +27,8 @@ use crate::peg::bounds::{class, regions::Regions};
 use crate::peg::line::Line;
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::fewest::ascent::{MOST_BITMAP_BYTES, STAGES, shorter};
-use crate::peg::search::fewest::{BEAM, beam::beam, side::Side};
+use crate::peg::search::fewest::beam::{Aim, beam};
+use crate::peg::search::fewest::{BEAM, side::Ends, side::Side};
 use crate::peg::search::space::{Space, open};
 use crate::peg::search::store::table::{Reach, for_reaches};
 use crate::peg::search::store::{bitmap::Bitmap, layout::Layout};
@@ -111,7 +112,7 @@ fn find<R: Reach>(
     let layout = Arc::new(Layout::new(board, Some(start)));
     let problem = |(&survivor, regions)| Problem {
         survivor,
-        side: Side::new(space, Arc::clone(&layout), &[1 << survivor], false),
+        side: Side::new(space, Arc::clone(&layout), Ends::Listed(&[1 << survivor]), false),
         bounds: Bounds::new(regions),
         best: None,
         is_proved: false,
@@ -119,7 +120,7 @@ fn find<R: Reach>(
     };
     let mut search = Together {
         space,
-        side: Side::new(space, Arc::clone(&layout), &[start.0], true),
+        side: Side::new(space, Arc::clone(&layout), Ends::Listed(&[start.0]), true),
         bounds: Bounds::new(&of_all),
         problems: survivors.iter().zip(&of_each).map(problem).collect(),
         width,
@@ -184,8 +185,8 @@ impl Together<'_> {
     fn beam<R: Reach>(&mut self, width: usize) -> Result<bool, Stop> {
         let counts = &self.bounds.counts[0];
         let sides: Vec<_> = self.problems.iter().map(|problem| &problem.side).collect();
-        let found =
-            beam::<R>(self.space, self.bounds.regions, counts, &sides, width, self.control)?;
+        let aim = Aim { sides: &sides, finale: None, exactly: false };
+        let found = beam::<R>(self.space, self.bounds.regions, counts, aim, width, self.control)?;
         for (problem, line) in self.problems.iter_mut().zip(found.lines) {
             problem.best = shorter(problem.best.take(), line);
         }
