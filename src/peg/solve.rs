@@ -212,6 +212,7 @@ pub const PROVERS: &[Step] = &[
 /// The work of the first turn of a step that answers. It is short: most puzzles are easy for one method or another.
 const FIRST_TURN: u64 = 250_000;
 /// The work of a step that cannot pause, and ends by its own limits.
+#[cfg(feature = "milp")]
 const ONE_TURN: u64 = u64::MAX >> 2;
 /// Depth-first search and clauses get turns if the best line has at most this many moves ...
 const SHORT: usize = 12;

@@ -13,6 +13,7 @@ fn transcripts() {
         .case("docs/provers.md")
         .case("docs/guides/*.md")
         .case("docs/questions.md")
+        .case("docs/styles.md")
         .case("tests/cmd/*.md")
         .case("tests/bad/*.md");
 }
