@@ -148,7 +148,7 @@ fn three_verdicts_have_three_exit_codes() {
 #[test]
 fn several_solutions_are_judged_one_line_each() {
     let right = "1 203 202 201 2 403 303 203 3 204 203 202 4 201 202 203 5 103 203 303";
-    let wrong = "1 203 202 201 2 403 303 203 3 203 204 205";
+    let wrong = "1 203 202 201 2 403 303 203 3 602 502 402";
     let file = format!("{right}\n{wrong}\n");
     let output = given(&["check", "gardner/latin-cross", "-"], file.as_bytes());
     assert_eq!(output.status.code(), Some(1));

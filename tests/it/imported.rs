@@ -32,7 +32,8 @@ fn what_is_exported_to_pddl_is_read_again() {
     for name in ["gardner/latin-cross", "gardner/greek-cross", "square4/11-to-23"] {
         let Some(source) = library::puzzle(name) else { continue };
         let puzzle = Puzzle::parse(&source, &library::model).expect("a puzzle");
-        for scheme in Scheme::ALL {
+        // Names in PDDL have no case, so that one letter for each hole does not name them.
+        for scheme in Scheme::ALL.into_iter().filter(|scheme| *scheme != Scheme::Letters) {
             let Ok(named) = puzzle.clone().with_scheme(scheme) else { continue };
             let Ok(problem) = pddl::problem(&named) else { continue };
             for text in [problem.clone(), format!("; a comment\n{}\n{problem}", pddl::DOMAIN)] {
@@ -47,7 +48,7 @@ fn what_is_exported_to_pddl_is_read_again() {
         let problem = pddl::problem(&puzzle).expect("a problem");
         assert_eq!(fewest(&read(&problem).expect("a puzzle")), fewest(&puzzle), "{name}");
     }
-    assert!(read_again >= 28, "{read_again}");
+    assert!(read_again >= 24, "{read_again}");
 }
 
 /// A row of four holes as the planning competitions write it.

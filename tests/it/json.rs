@@ -89,6 +89,7 @@ fn cases() -> Vec<Case> {
         ("solve-game", vec!["solve", "quoridor/5x5-three-walls", "--time-limit", "1"]),
         ("check", vec!["check", LATIN]),
         ("check", vec!["check", LATIN, "--moves", "45-25, 99"]),
+        ("check", vec!["check", LATIN, "--moves", "1 203 202 201 1 203 202 201"]),
         ("check-game", vec!["check", "pyramid/base-5", "game.txt", "--analyse"]),
         ("check-game", vec!["check", "pyramid/base-5", "--moves", "5.5"]),
         ("perft", vec!["count", "pyramid/base-5", "--what", "perft", "--divide"]),

@@ -12,7 +12,6 @@ use crate::base::diagnostic::TextFault;
 use crate::peg::board::lattice::{Directions, Lattice};
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::board::{Board, BoardFault};
-use crate::peg::import::Setup;
 use crate::peg::puzzle::Finish;
 use crate::peg::puzzle::setup::PuzzleSetup;
 
@@ -78,7 +77,7 @@ fn problems(text: &str) -> Vec<Problem> {
 }
 
 /// The puzzle of a text with one problem.
-pub(super) fn setup(text: &str) -> Setup {
+pub(super) fn setup(text: &str) -> Result<PuzzleSetup, TextFault> {
     let problems = problems(text);
     let [problem] = &problems[..] else {
         let message = format!("this file has {} problems", problems.len());

@@ -12,7 +12,6 @@ use std::sync::Arc;
 
 use crate::base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
 use crate::peg::puzzle::Puzzle;
-use crate::peg::puzzle::setup::PuzzleSetup;
 
 /// Whether a text is a file of another program.
 pub fn is_known(text: &str) -> bool {
@@ -40,5 +39,3 @@ pub fn puzzle(source: &Arc<Source>) -> Option<Result<Puzzle, Diagnostics>> {
         })
     }))
 }
-
-type Setup = Result<PuzzleSetup, TextFault>;

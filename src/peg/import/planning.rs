@@ -11,7 +11,6 @@ use crate::base::diagnostic::TextFault;
 use crate::base::wording::short;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::board::{Board, MAX_HOLES};
-use crate::peg::import::Setup;
 use crate::peg::import::embedding::{self, LATTICES, Line};
 use crate::peg::puzzle::Finish;
 use crate::peg::puzzle::setup::PuzzleSetup;
@@ -61,7 +60,7 @@ fn fault(sexp: &Sexp, message: impl Into<String>, help: impl Into<String>) -> Te
 }
 
 /// The puzzle of a problem. A domain before it in the same text is passed over.
-pub(super) fn setup(text: &str) -> Setup {
+pub(super) fn setup(text: &str) -> Result<PuzzleSetup, TextFault> {
     let all = parse(text)?;
     let is_problem = |define: &&Sexp| {
         define.head() == "define" && define.list().get(1).is_some_and(|one| one.head() == "problem")

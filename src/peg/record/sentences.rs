@@ -91,7 +91,7 @@ impl<'a> Sentences<'a> {
             if at == line {
                 let end = tokens[at..].iter().position(|(token, _)| *token == Token::Line);
                 line = end.map_or(tokens.len(), |end| at + end + 1);
-                self.unknown_words(&tokens[at..line])?;
+                self.unknown_words(&tokens[at..line], &tokens[line..])?;
             }
             self.words |= matches!(token, Token::Word(_));
             match token {
@@ -110,12 +110,21 @@ impl<'a> Sentences<'a> {
         self.end()
     }
 
-    /// Refuses a line with words that are not known, unless no hole is named in it.
-    fn unknown_words(&self, line: &[Placed]) -> Option<()> {
-        let has = |wanted: fn(&Token) -> bool| line.iter().any(|(token, _)| wanted(token));
-        let unknown = has(|token| matches!(token, Token::Unknown));
-        let names = has(|token| matches!(token, Token::Name(_) | Token::Label(_)));
-        (!(unknown && names)).then_some(())
+    /// Refuses a line with words that are not known. Before the first jump and after the last one a line in
+    /// which no hole is named is a remark.
+    fn unknown_words(&mut self, line: &[Placed], after: &[Placed]) -> Option<()> {
+        let names =
+            |tokens: &[Placed]| tokens.iter().any(|(token, _)| matches!(token, Token::Name(_)));
+        let labels = line.iter().any(|(token, _)| matches!(token, Token::Label(_)));
+        let mut unknown = line.iter().filter(|(token, _)| matches!(token, Token::Unknown));
+        let Some((_, first)) = unknown.next() else { return Some(()) };
+        let last = unknown.next_back().map_or(first.end, |(_, last)| last.end);
+        let begun = !self.statements.is_empty() || self.from.is_some();
+        if labels || names(line) || begun && names(after) {
+            return None;
+        }
+        self.asides.push(first.start..last);
+        Some(())
     }
 
     fn is_complete(&self) -> bool {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::base::diagnostic::TextFault;
 use crate::base::wording::short;
+use crate::peg::board::position::Hole;
 use crate::peg::record::words::Vocabulary;
 use crate::peg::record::written::{Record, RecordFault, WrittenJump};
 
@@ -65,6 +66,18 @@ pub(super) fn record(text: &str, statements: &[Statement], vocabulary: &Vocabula
     record
 }
 
+/// The hole of a stated place. Two coordinates have no meaning in a scheme of another order.
+fn stated(place: &Place, vocabulary: &Vocabulary) -> Option<Hole> {
+    let Some(second) = &place.second else { return vocabulary.hole(&place.first) };
+    let row_first = vocabulary.names.scheme().row_first()?;
+    if place.row_first.is_some_and(|wanted| wanted != row_first) {
+        return None;
+    }
+    let first = &place.first;
+    let together = vocabulary.hole(&format!("{first}{second}"));
+    together.or_else(|| vocabulary.hole(&format!("{first},{second}")))
+}
+
 fn jump(
     text: &str,
     statement: &Statement,
@@ -72,7 +85,7 @@ fn jump(
 ) -> Result<WrittenJump, (&'static str, TextFault)> {
     let names = vocabulary.names;
     let hole = |place: &Place| {
-        vocabulary.stated(place).ok_or_else(|| {
+        stated(place, vocabulary).ok_or_else(|| {
             let written = short(text.get(place.span.clone()).unwrap_or(&place.first));
             let help = names.hint_here(&place.first);
             let message = format!("no hole is called {written}");

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use crate::peg::board::{Board, lattice::Lattice, position::Hole};
 use crate::peg::notation::Names;
-use crate::peg::record::statements::Place;
 
 pub(super) struct Vocabulary<'a> {
     pub(super) board: &'a Board,
@@ -43,18 +42,6 @@ impl Vocabulary<'_> {
     /// Whether `x` is the name of a hole, so that it does not end a word.
     pub(super) fn has_hole_x(&self) -> bool {
         self.names.scheme().is_by_letter() && self.names.hole("x").is_some()
-    }
-
-    /// The hole of a stated place. Two coordinates have no meaning in a scheme of another order.
-    pub(super) fn stated(&self, place: &Place) -> Option<Hole> {
-        let Some(second) = &place.second else { return self.hole(&place.first) };
-        let row_first = self.names.scheme().row_first()?;
-        if place.row_first.is_some_and(|wanted| wanted != row_first) {
-            // `x` and `y` are named: the text decides their order.
-            return None;
-        }
-        let first = &place.first;
-        self.hole(&format!("{first}{second}")).or_else(|| self.hole(&format!("{first},{second}")))
     }
 
     /// The hole of a column and a row with a comma between: `4,6` is 46 if that is a name, `d,3` is d3.
