@@ -96,13 +96,11 @@ fn between(
     };
     let read = stated(&reader::read(part, 0, vocabulary).0);
     let read = read.or_else(|| sentences::read(part, vocabulary).as_ref().and_then(stated));
-    match read {
-        Some(jumps) => (jumps == [jump]).then_some(()),
-        None => {
-            remark(text, span, record);
-            Some(())
-        }
+    if let Some(jumps) = read {
+        return (jumps == [jump]).then_some(());
     }
+    remark(text, span, record);
+    Some(())
 }
 
 fn remark(text: &str, span: Range<usize>, record: &mut Record) {
