@@ -168,7 +168,8 @@ proptest! {
         match setup.clone().puzzle() {
             Ok(puzzle) => {
                 let (before, after) = (puzzle.start().len(), finish.pegs());
-                prop_assert!(if building { before <= after } else { before >= after });
+                let in_order = if building { before <= after } else { before >= after };
+                prop_assert!(in_order);
                 prop_assert!(after >= 1);
                 prop_assert_eq!(start.0 & !puzzle.board().full().0, 0);
                 prop_assert!(judge(&puzzle, &text).replay.jumps() <= puzzle.board().holes());

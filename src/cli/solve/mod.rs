@@ -53,7 +53,7 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> Outcome {
     };
     let mut worst = Exit::Answered;
     let mut table: Vec<SolveReport> = Vec::new();
-    for name in &files::problems(session, &args.files)? {
+    for name in &files::problems(session, &args.files) {
         session.reporter.turn_to(name);
         worst = worst.max(match one(session, args, name, &wishes, &mut table) {
             Ok(exit) => exit,
