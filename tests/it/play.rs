@@ -141,7 +141,7 @@ fn faults_are_said_and_change_nothing() {
             "no command is called hnit: did you mean hint?",
             "no command is called abracadabra: help lists them",
             "a move needs at least two holes (write a jump as 45-25)",
-            "no hole is called 4 (4 is number or number0: add --notation number (this is column-row))",
+            "no hole is called 4 (did you mean 41? (column-row))",
             "the hole to land in is missing (write a jump as 45-25)",
             "undo takes a number, or nothing",
             "say where: save FILE",

@@ -154,6 +154,10 @@ fn levels_with(
 ) -> Result<Vec<Level>, Unfinished> {
     let Space { puzzle, leaps, undoing, forward, backward, .. } = space;
     let (board, start, jumps) = (&puzzle.board, puzzle.start.0, puzzle.jumps());
+    if jumps == 0 {
+        let is_solved = puzzle.finish.accepts(puzzle.start);
+        return Ok(if is_solved { vec![vec![space.start()]] } else { Vec::new() });
+    }
     let finishes = if extent.most < usize::MAX {
         at_most(extent.most, puzzle)
     } else {
