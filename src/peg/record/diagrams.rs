@@ -9,6 +9,7 @@ use crate::base::diagnostic::TextFault;
 use crate::base::wording::short;
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::board::signs::Signs;
+use crate::peg::notation::{Names, Scheme};
 use crate::peg::record::words::Vocabulary;
 use crate::peg::record::written::{Record, RecordFault, WrittenJump};
 use crate::peg::record::{reader, sentences};
@@ -94,13 +95,20 @@ fn between(
         let jumps: Vec<_> = record.jumps.iter().map(|jump| (jump.from, jump.to)).collect();
         (record.faults.is_empty() && !jumps.is_empty()).then_some(jumps)
     };
-    let read = stated(&reader::read(part, 0, vocabulary).0);
-    let read = read.or_else(|| sentences::read(part, vocabulary).as_ref().and_then(stated));
-    if let Some(jumps) = read {
-        return (jumps == [jump]).then_some(());
+    let read = |names: &Names| {
+        let vocabulary = Vocabulary { names, ..*vocabulary };
+        let read = stated(&reader::read(part, 0, &vocabulary).0);
+        read.or_else(|| sentences::read(part, &vocabulary).as_ref().and_then(stated))
+    };
+    // The jump may be stated in any scheme, as long as it is the one between the diagrams.
+    let schemes = Scheme::ALL.into_iter().chain(Scheme::READ_ONLY);
+    let named = schemes.filter_map(|scheme| Names::for_reading(vocabulary.board, scheme));
+    let readings: Vec<_> = named.filter_map(|names| read(&names)).collect();
+    if readings.is_empty() {
+        remark(text, span, record);
+        return Some(());
     }
-    remark(text, span, record);
-    Some(())
+    readings.iter().any(|jumps| *jumps == [jump]).then_some(())
 }
 
 fn remark(text: &str, span: Range<usize>, record: &mut Record) {
