@@ -126,6 +126,9 @@ pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Option<usize>,
 
 /// The fewest moves without regard to time, a lower bound; `None` without a solution or after a limit.
 pub fn least_moves(puzzle: &Puzzle, control: &Control) -> Option<usize> {
+    if puzzle.jumps() == 0 {
+        return None;
+    }
     bound(&Ends::new(puzzle), control).ok().flatten()
 }
 
