@@ -17,10 +17,8 @@ fn check(puzzle: &Puzzle, text: &str) {
     let judged = judge(puzzle, text);
     if judged.scheme == names.scheme() && judged.form == Form::Notation {
         assert_eq!(judged.record, read);
-        assert_eq!(
-            judged.mistake.is_none(),
-            read.faults.is_empty() && judged.replay.fault.is_none()
-        );
+        let is_right = read.faults.is_empty() && judged.replay.fault.is_none();
+        assert!(is_right || judged.mistake.is_some());
     } else {
         // Another reading is chosen only where the puzzle's own is no solution.
         let own = replay(puzzle, read.jumps.iter().map(|jump| (jump.from, jump.to)));

@@ -164,7 +164,8 @@ fn play(puzzle: &Puzzle) {
     let _ = pddl::problem(puzzle);
     let _ = Solitaire::new(puzzle.clone());
     let judgement = judge(puzzle, "");
-    assert!(!judgement.finish_reached, "{puzzle:?}");
+    let is_solved = puzzle.finish().accepts(puzzle.start());
+    assert_eq!(judgement.finish_reached, is_solved, "{puzzle:?}");
     let _ = judgement.lost(puzzle, &tight());
     let mut attempt = Attempt::new(puzzle.clone());
     let _ = attempt.is_refuted();
