@@ -1,5 +1,5 @@
-//! Counts and fewest moves of the central game in memory, on disk, by workers and by two processes, as a table
-//! for README: `cargo bench --features cluster --bench disk`. Linux only: processor seconds and the most memory
+//! Counts and fewest moves of the central game in memory and on disk, as a table for
+//! README: `cargo bench --bench disk`. Linux only: processor seconds and the most memory
 //! are those that the system tells of each process.
 
 #[cfg(not(target_os = "linux"))]
@@ -14,102 +14,58 @@ fn main() {
 
 #[cfg(target_os = "linux")]
 mod linux {
-    use std::fs;
     use std::io::Read as _;
-    use std::net::TcpListener;
-    use std::process::{Child, Command, Stdio};
+    use std::process::{Command, Stdio};
     use std::time::Instant;
 
     use wait4::Wait4 as _;
 
     /// What a count took.
-    #[derive(Default)]
     struct Taken {
         processor: f64,
         clock: f64,
-        /// Bytes, of the process that took most.
+        /// Bytes.
         memory: u64,
-        /// Bytes between processes.
-        sent: u64,
     }
 
-    fn start(what: &str, more: &[&str]) -> Child {
+    fn run(what: &str, more: &[&str]) -> Taken {
         let asked = match what {
             "moves" => ["solve", "--method", "search"],
             _ => ["count", "--what", what],
         };
-        Command::new(env!("CARGO_BIN_EXE_soliter"))
+        let clock = Instant::now();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_soliter"))
             .args(asked)
-            .args(["gardner/central-game", "-v", "--format", "json"])
+            .args(["gardner/central-game", "--threads", "1", "--format", "json"])
             .args(more)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .expect("soliter starts")
-    }
-
-    /// Waits for processes that count the same.
-    fn wait(clock: Instant, mut all: Vec<Child>) -> Taken {
-        let mut taken = Taken::default();
-        let mut answers = Vec::new();
-        for child in &mut all {
-            let used = child.wait4().expect("a status");
-            let (mut out, mut err) = (String::new(), String::new());
-            child.stdout.take().expect("a pipe").read_to_string(&mut out).expect("an answer");
-            child.stderr.take().expect("a pipe").read_to_string(&mut err).expect("notes");
-            assert!(used.status.success(), "{err}");
-            taken.processor += (used.rusage.utime + used.rusage.stime).as_secs_f64();
-            taken.memory = taken.memory.max(used.rusage.maxrss);
-            let sent = err
-                .lines()
-                .find_map(|line| line.strip_prefix("cluster: ")?.split_once(" bytes sent"));
-            taken.sent += sent.map_or(0, |(bytes, _)| bytes.parse().unwrap_or(0));
-            // Of those that solve together one prints.
-            if !out.is_empty() {
-                let value: serde_json::Value = serde_json::from_str(&out).expect("an object");
-                answers.push((value["value"].to_string(), value["moves"].to_string()));
-            }
+            .expect("soliter starts");
+        let used = child.wait4().expect("a status");
+        let mut err = String::new();
+        child.stderr.take().expect("a pipe").read_to_string(&mut err).expect("notes");
+        assert!(used.status.success(), "{err}");
+        Taken {
+            processor: (used.rusage.utime + used.rusage.stime).as_secs_f64(),
+            clock: clock.elapsed().as_secs_f64(),
+            memory: used.rusage.maxrss,
         }
-        assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
-        taken.clock = clock.elapsed().as_secs_f64();
-        taken
     }
 
     pub(super) fn main() {
-        println!("| count | where | processor s | clock s | MiB | MiB exchanged |");
-        println!("|---|---|---|---|---|---|");
+        println!("| count | where | CPU seconds | wall-clock seconds | MiB |");
+        println!("|---|---|---|---|---|");
         for what in ["positions", "solutions", "moves"] {
             let folder = tempfile::tempdir().expect("a folder");
             let place = folder.path().join("levels");
             let place = place.to_str().expect("a name");
-            let one = |more: &[&str]| wait(Instant::now(), vec![start(what, more)]);
-            let two = || {
-                // Both open at once, so that they differ.
-                let free = [0, 1].map(|_| TcpListener::bind("127.0.0.1:0").expect("a free port"));
-                let lines =
-                    free.each_ref().map(|port| format!("{}\n", port.local_addr().expect("bound")));
-                drop(free);
-                let hosts = folder.path().join("hosts.txt");
-                fs::write(&hosts, lines.concat()).expect("written");
-                let hosts = hosts.to_str().expect("a name");
-                let of = |process| ["--hosts", hosts, "--process", process, "--threads", "1"];
-                wait(Instant::now(), ["0", "1"].map(|process| start(what, &of(process))).into())
-            };
             for (name, taken) in [
-                ("memory", one(&["--threads", "1"])),
-                ("disk", one(&["--threads", "1", "--dir", place, "--spill", "16MiB"])),
-                ("1 worker", one(&["--workers", "1"])),
-                ("2 workers", one(&["--workers", "2"])),
-                ("2 processes", two()),
+                ("memory", run(what, &[])),
+                ("disk", run(what, &["--dir", place, "--spill", "16MiB"])),
             ] {
-                let mib = |bytes: u64| bytes >> 20;
-                println!(
-                    "| {what} | {name} | {:.1} | {:.1} | {} | {} |",
-                    taken.processor,
-                    taken.clock,
-                    mib(taken.memory),
-                    mib(taken.sent)
-                );
+                let Taken { processor, clock, memory } = taken;
+                println!("| {what} | {name} | {processor:.1} | {clock:.1} | {} |", memory >> 20);
             }
         }
     }

@@ -4,6 +4,7 @@
 //! processor seconds that this takes, and then the puzzles for which all methods in turns took more than twice as long
 //! as the best one, and a tenth of a second. The generator is that of the tests.
 
+#[allow(dead_code, reason = "rows are for works that are run once")]
 mod once;
 #[path = "../tests/it/common/random_puzzles.rs"]
 mod random_puzzles;

@@ -26,7 +26,7 @@ run="$work/venv/bin/python"
 seconds() { echo "$1: $((SECONDS - since)) s"; since=$SECONDS; }
 since=$SECONDS
 "$run" -m pip install --quiet --no-compile --disable-pip-version-check "maturin>=1.9,<2" \
-    pytest hypothesis numpy nbmake ipykernel matplotlib highspy ortools || exit 77
+    pytest hypothesis numpy nbmake ipykernel matplotlib highspy ortools "ray>=2.60" fsspec || exit 77
 if [ -n "$wheels" ]; then
     # zig links against an old glibc, whatever this machine has.
     "$run" -m pip install --quiet --no-compile ziglang || exit 77
@@ -50,8 +50,11 @@ seconds "format and lints"
 here=$PWD
 cd "$work"
 export HOME="$work" MPLBACKEND=agg
-"$run" -m pytest -q -p no:cacheprovider "$here/tests"
+"$run" -m pytest -q -p no:cacheprovider --ignore "$here/tests/test_distributed.py" "$here/tests"
 seconds "tests"
+# Ray's workers, too, find the package of this environment.
+timeout 180 "$run" -m pytest -q -p no:cacheprovider "$here/tests/test_distributed.py"
+seconds "tests on a Ray cluster"
 "$run" -m pytest -q -p no:cacheprovider --nbmake --nbmake-timeout=120 "$here/notebooks"
 seconds "notebooks"
 

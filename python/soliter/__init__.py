@@ -19,7 +19,7 @@ except ImportError as error:
     message = "the compiled part of soliter is not here: pip install it, and start Python in another folder"
     raise ImportError(message) from error
 
-from . import errors, lp
+from . import errors, levels, lp
 from ._soliter import (
     Answer,
     Board,
@@ -45,6 +45,7 @@ from ._soliter import (
 from .arrays import least_images, peg_table, reachable
 from .claim import Claim
 from .errors import (
+    Damaged,
     Disagreement,
     Error,
     IllegalMove,

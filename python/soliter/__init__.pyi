@@ -6,8 +6,10 @@ import numpy
 from numpy.typing import ArrayLike, NDArray
 
 from . import errors as errors
+from . import levels as levels
 from . import lp as lp
 from .claim import Claim as Claim
+from .errors import Damaged as Damaged
 from .errors import Disagreement as Disagreement
 from .errors import Error as Error
 from .errors import IllegalMove as IllegalMove

@@ -75,6 +75,10 @@ class IllegalMove(Error, ValueError):
         return type(self), (self.index, self.reason, self.message)
 
 
+class Damaged(Error):
+    """Bytes of positions, or a file of them, are not as they were written."""
+
+
 class LimitReached(Error):
     """A limit on time or memory came before there was a result that could be given."""
 

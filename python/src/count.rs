@@ -17,7 +17,7 @@ use crate::work::{Limits, run};
 
 /// An exact number, and the levels that it is made up of.
 #[pyclass(frozen, module = "soliter", name = "Count")]
-pub(crate) struct Count(CountReport);
+pub(crate) struct Count(pub(crate) CountReport);
 
 const WORDS: [What; 4] = [What::Solutions, What::Minimal, What::Positions, What::Games];
 

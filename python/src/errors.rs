@@ -19,6 +19,8 @@ pub(crate) enum Failure {
     Illegal { index: usize, reason: &'static str, message: String },
     /// A limit came first.
     Limit(String),
+    /// Bytes are not as they were written.
+    Damaged { message: String, help: &'static str },
     /// A certificate proves nothing.
     Refused(String),
     /// Provers disagree, or the library broke: a fault of soliter.
@@ -93,6 +95,7 @@ fn exception(py: Python<'_>, failure: Failure) -> PyResult<PyErr> {
         Failure::Illegal { index, reason, message } => {
             class("IllegalMove")?.call1((index, reason, message))?
         }
+        Failure::Damaged { message, help } => class("Damaged")?.call1((message, help))?,
         Failure::Limit(message) => class("LimitReached")?.call1((message,))?,
         Failure::Refused(message) => class("Refused")?.call1((message,))?,
         Failure::Fault(message) => class("Disagreement")?.call1((message,))?,

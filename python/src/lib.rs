@@ -2,6 +2,7 @@
 //!
 //! * [`position`], [`board`], [`puzzle`], [`line`]: what is asked about.
 //! * [`answer`], [`check`], [`count`], [`certificate`], [`model`]: what is asked, and what comes back.
+//! * [`levels`]: levels of positions as bytes, for counts on several machines.
 //! * [`work`]: threads, limits and Ctrl-C. [`errors`]: exceptions. [`reading`]: texts and files.
 //!   [`picture`]: pictures in notebooks.
 
@@ -11,6 +12,7 @@ mod certificate;
 mod check;
 mod count;
 mod errors;
+mod levels;
 mod line;
 #[cfg(feature = "milp")]
 mod model;
@@ -34,6 +36,8 @@ mod _soliter {
     #[pymodule_export]
     use super::count::{_reachable, Count, count};
     #[pymodule_export]
+    use super::levels::{_elsewhere, PyKernel, Stopper};
+    #[pymodule_export]
     use super::line::Line;
     #[cfg(feature = "milp")]
     #[pymodule_export]
@@ -41,7 +45,7 @@ mod _soliter {
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]
-    use super::puzzle::Puzzle;
+    use super::puzzle::{_puzzle, Puzzle};
 
     use pyo3::prelude::*;
     use soliter::library;

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use soliter::pages::{html, puzzle_data};
+use soliter::peg::board::lattice::Lattice;
 use soliter::peg::draw::svg;
 use soliter::peg::rules;
 use soliter::{Finish, Position as Pegs, PuzzleSetup, Source};
@@ -37,6 +38,33 @@ fn finish(
             Err(Failure::unfit("finish and pegs are both given", "leave one of them out"))
         }
     }
+}
+
+/// A puzzle from what it was pickled as.
+#[pyfunction]
+#[allow(clippy::type_complexity, reason = "as it was pickled")]
+pub(crate) fn _puzzle(
+    words: (String, String, String, String),
+    ends: (u64, (Option<u64>, Option<usize>)),
+    building: bool,
+    titles: (String, String, Option<String>),
+) -> Outcome<Puzzle> {
+    let (drawing, lattice, directions, notation) = words;
+    let ((start, finish), (title, model, source)) = (ends, titles);
+    let board = drawn(&drawing, &lattice, Some(&directions))?;
+    let finish = match finish {
+        (_, Some(pegs)) => Finish::Pegs(pegs),
+        (finish, None) => Finish::Exactly(Pegs(finish.unwrap_or_default())),
+    };
+    let setup = PuzzleSetup {
+        title,
+        model,
+        source,
+        scheme: scheme(&notation)?,
+        building,
+        ..PuzzleSetup::new(board, Pegs(start), finish)
+    };
+    Ok(Puzzle(Arc::new(setup.puzzle()?)))
 }
 
 #[pymethods]
@@ -250,6 +278,31 @@ impl Puzzle {
 
     fn _repr_svg_(&self) -> String {
         inline(&self.svg())
+    }
+
+    /// A pickled puzzle is made again from its board, start and finish.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let puzzle = &*self.0;
+        let board = puzzle.board();
+        let symbol = |_| "o".to_owned();
+        let drawing = soliter::peg::draw::text::board(board, 1, symbol).join("\n");
+        let lattice = match board.lattice() {
+            Lattice::Square => "square",
+            Lattice::Triangular => "triangular",
+        };
+        let words = (drawing, lattice, board.directions().word(), puzzle.names().scheme().word());
+        let finish = match puzzle.finish() {
+            Finish::Exactly(finish) => (Some(finish.0), None),
+            Finish::Pegs(pegs) => (None, Some(pegs)),
+        };
+        if !puzzle.marked().is_empty() {
+            let message = "a puzzle with marked pegs cannot be pickled";
+            return Err(pyo3::exceptions::PyTypeError::new_err(message));
+        }
+        let titles = (puzzle.title(), puzzle.model(), puzzle.source());
+        let all = (words, (puzzle.start().0, finish), puzzle.building(), titles);
+        let make = py.import("soliter._soliter")?.getattr("_puzzle")?;
+        Ok((make, all).into_pyobject(py)?.into_any())
     }
 
     fn __repr__(&self) -> String {

@@ -9,6 +9,21 @@ import pytest
 import soliter
 
 
+def pytest_addoption(parser):
+    parser.addoption("--long", action="store_true", help="run the tests that take minutes too")
+
+
+def pytest_configure(config):
+    config.addinivalue_line("markers", "long: takes minutes; run with --long")
+
+
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("--long"):
+        for item in items:
+            if item.get_closest_marker("long"):
+                item.add_marker(pytest.mark.skip(reason="takes minutes: pytest --long"))
+
+
 @pytest.fixture(scope="session")
 def program() -> Path:
     """The program `soliter`."""

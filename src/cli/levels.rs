@@ -26,16 +26,10 @@ pub(crate) fn place(session: &Session, disk: &Disk, folder: &Path) -> Place {
 pub(crate) fn reason(fault: &Fault) -> Reason {
     match fault {
         Fault::Stopped(stop) => Reason::of_stop(*stop),
-        Fault::Overflow | Fault::Lost { .. } | Fault::Late(..) => Reason::Limit,
+        Fault::Overflow | Fault::Engine => Reason::Limit,
         Fault::Io { .. } => Reason::Unwritable,
-        Fault::Unread { .. } | Fault::Damaged(_) => Reason::Unreadable,
-        Fault::Refused { .. }
-        | Fault::Hosts(_)
-        | Fault::Listen { .. }
-        | Fault::TurnedAway(..)
-        | Fault::Key(_)
-        | Fault::Open(_)
-        | Fault::Closed(_) => Reason::Usage,
+        Fault::Unread { .. } | Fault::Damaged(_) | Fault::Run(_) => Reason::Unreadable,
+        Fault::Refused { .. } => Reason::Usage,
         Fault::TooLarge => Reason::Unfit,
     }
 }

@@ -312,13 +312,12 @@ impl Names {
     /// Advice on a name of no hole, without other notations.
     pub(crate) fn hint_here(&self, wrong: &str) -> String {
         let here = self.scheme.word();
-        match diagnostic::nearest(wrong, self.iter()).filter(|near| !differ(near, wrong)) {
-            Some(near) => format!("did you mean {near}? ({here})"),
-            None => {
-                let (first, last) = (self.name(0), &self.names[self.names.len() - 1]);
-                format!("holes are called {first} to {last} ({here})")
-            }
+        let near = diagnostic::nearest(wrong, self.iter());
+        if let Some(near) = near.filter(|near| !differ(near, wrong)) {
+            return format!("did you mean {near}? ({here})");
         }
+        let (first, last) = (self.name(0), &self.names[self.names.len() - 1]);
+        format!("holes are called {first} to {last} ({here})")
     }
 
     /// The names of the holes of a position, for example `43 44`.

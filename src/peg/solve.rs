@@ -4,9 +4,10 @@ use std::time::{Duration, Instant};
 
 use crate::base::control::Control;
 use crate::base::race::{Player, in_turns};
-use crate::peg::answer::{Claim, Detail, Finding, Prover};
+#[cfg(any(feature = "milp", feature = "sat"))]
+use crate::peg::answer::Claim;
+use crate::peg::answer::{Detail, Finding, Prover};
 use crate::peg::bounds::class;
-use crate::peg::line::Line;
 #[cfg(feature = "milp")]
 use crate::peg::milp;
 use crate::peg::puzzle::Puzzle;
@@ -212,6 +213,7 @@ pub const PROVERS: &[Step] = &[
 /// The work of the first turn of a step that answers. It is short: most puzzles are easy for one method or another.
 const FIRST_TURN: u64 = 250_000;
 /// The work of a step that cannot pause, and ends by its own limits.
+#[cfg(feature = "milp")]
 const ONE_TURN: u64 = u64::MAX >> 2;
 /// Depth-first search and clauses get turns if the best line has at most this many moves ...
 const SHORT: usize = 12;
@@ -237,19 +239,17 @@ const DFS_PEGS: usize = 16;
 /// `control`. A [`Refusal`] is a bug of this program.
 pub fn settle(puzzle: &Puzzle, control: &Control) -> Result<Verified, Refusal> {
     let clock = Instant::now();
-    if puzzle.jumps() == 0 {
-        let finding = without_jumps(puzzle, clock);
-        return verify::verify(puzzle, vec![finding], clock.elapsed().as_secs_f64());
-    }
-    let (_, findings) = settled(puzzle, control);
+    let findings = match search::without_jumps(puzzle, clock) {
+        Some(finding) => vec![finding],
+        None => settled(puzzle, control).1,
+    };
     verify::verify(puzzle, findings, clock.elapsed().as_secs_f64())
 }
 
 /// Solves a puzzle within the limits of `control`. A [`Refusal`] is a bug of this program.
 pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verified, Refusal> {
     let clock = Instant::now();
-    if puzzle.jumps() == 0 {
-        let finding = without_jumps(puzzle, clock);
+    if let Some(finding) = search::without_jumps(puzzle, clock) {
         return verify::verify(puzzle, vec![finding], clock.elapsed().as_secs_f64());
     }
     let findings = match method {
@@ -266,17 +266,6 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
         Method::Sat => vec![sat::fewest::solve(puzzle, control)],
     };
     verify::verify(puzzle, findings, clock.elapsed().as_secs_f64())
-}
-
-/// The answer to a puzzle whose start and finish have as many pegs: no move, or impossible.
-fn without_jumps(puzzle: &Puzzle, clock: Instant) -> Finding {
-    let solved = puzzle.finish.accepts(puzzle.start);
-    let (claim, line) = if solved {
-        (Claim::Optimal { moves: 0 }, Some(Line::default()))
-    } else {
-        (Claim::Infeasible, None)
-    };
-    Finding::new(Prover::Search, clock, Ok((claim, line)), 0, Detail::Positions(1))
 }
 
 /// The provers that are asked for a refutation before [`solve_by`] starts its search.

@@ -160,7 +160,6 @@ fn questions() -> Vec<Case> {
         ("error", vec!["find", "triangle15", "--finish", "99"]),
         ("count", vec!["count", LATIN, "--what", "games", "--dir", "levels"]),
         ("plan", vec!["plan", LATIN]),
-        ("plan", vec!["plan", LATIN, "--processes", "3", "--bandwidth", "100Mbit"]),
         ("table", vec!["table", "triangle15", "--start", "11", "--count", "--last-sweep"]),
         ("table", vec!["table", "triangle15", "--finish", "any", "--time-limit", "0"]),
         ("site", vec!["site", "pages", "--puzzles", "impossible/row7"]),

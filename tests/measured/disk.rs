@@ -274,13 +274,7 @@ fn a_folder_with_files_of_others_is_refused_and_left_alone() {
         fs::remove_file(place.join(name)).expect("removed");
     }
     // What a process that was killed left behind goes away.
-    let left = [
-        "level.0.0.part",
-        "arrivals.3.1.part",
-        "levels.part",
-        "cluster.part",
-        "ahead-99.0.0.level",
-    ];
+    let left = ["level.0.0.part", "arrivals.3.1.part", "levels.part", "ahead-99.0.0.level"];
     for name in left {
         fs::write(place.join(name), "half").expect("written");
     }
@@ -288,6 +282,53 @@ fn a_folder_with_files_of_others_is_refused_and_left_alone() {
     for name in left {
         assert!(!place.join(name).exists(), "{name}");
     }
+}
+
+/// Writes a manifest with the digest that it should have.
+fn write_manifest(folder: &Path, manifest: &Value) {
+    use sha2::{Digest as _, Sha256};
+    use std::fmt::Write as _;
+
+    let line = manifest.to_string();
+    let digest = Sha256::digest(line.as_bytes()).iter().fold(String::new(), |mut all, byte| {
+        let _ = write!(all, "{byte:02x}");
+        all
+    });
+    fs::write(folder.join("levels.json"), format!("{line}\n{digest}\n")).expect("written");
+}
+
+#[test]
+fn a_folder_of_several_processes_is_refused() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let place = folder.path().join("levels");
+    let expected = answer(&run(count(CORNER, "positions", &place, &[])));
+    let text = fs::read_to_string(place.join("levels.json")).expect("a manifest");
+    let line = text.lines().next().expect("a line");
+    let mut manifest: Value = serde_json::from_str(line).expect("an object");
+    assert_eq!(manifest["format"], "soliter levels 4");
+    // One process of an earlier version.
+    manifest["format"] = "soliter levels 3".into();
+    write_manifest(&place, &manifest);
+    assert_eq!(answer(&run(count(CORNER, "positions", &place, &["--resume"]))), expected);
+    // Two of them: each has written a file of the last level.
+    let levels = manifest["levels"].as_array_mut().expect("levels");
+    let files = levels.iter_mut().rev().find_map(|level| level.get_mut("files")?.as_array_mut());
+    let files = files.expect("a level with its files");
+    files.push(files[0].clone());
+    write_manifest(&place, &manifest);
+    let refusal = |place: &Path| {
+        let output = run(count(CORNER, "positions", place, &["--resume"]));
+        assert_eq!(refused(&output), ("usage".to_owned(), Some(2)), "{output:?}");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let words = "it was left by an unfinished run of several processes (--hosts), which is no longer resumed";
+    assert!(refusal(&place).contains(words));
+    // Even before the first level was complete.
+    let begun = folder.path().join("begun");
+    fs::create_dir(&begun).expect("a folder");
+    fs::write(begun.join("cluster.part"), "a word").expect("written");
+    assert!(refusal(&begun).contains(words));
+    assert!(begun.join("cluster.part").exists());
 }
 
 #[test]

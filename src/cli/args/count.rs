@@ -7,9 +7,7 @@ use std::path::PathBuf;
 use clap::{ValueEnum, ValueHint};
 use serde::Serialize;
 
-use crate::cli::args::{
-    complete, file_name::FileName, levels::Disk, limits::Bandwidth, limits::positive,
-};
+use crate::cli::args::{complete, file_name::FileName, levels::Disk, limits::positive};
 
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -153,16 +151,9 @@ pub(crate) enum By {
 #[command(after_help = "\
 Examples:
   soliter plan french/46-to-45
-  soliter plan boards/wiegleb-central-game --time-limit 60
-  soliter plan french/46-to-45 --processes 16 --bandwidth 10Gbit   on several hosts")]
+  soliter plan boards/wiegleb-central-game --time-limit 60")]
 pub(crate) struct PlanArgs {
     /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,
-    /// What the count would take with so many processes (docs/cluster.md)
-    #[arg(long, value_name = "N", value_parser = positive)]
-    pub(crate) processes: Option<NonZeroUsize>,
-    /// With --processes: bits per second that each can send: 100Mbit, 10Gbit
-    #[arg(long, value_name = "RATE", requires = "processes", default_value = "1Gbit")]
-    pub(crate) bandwidth: Bandwidth,
 }

@@ -47,24 +47,6 @@ impl FromStr for MemoryLimit {
     }
 }
 
-/// Bits per second: `100Mbit`, `2.5 Gbit`.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Bandwidth(pub(crate) f64);
-
-impl FromStr for Bandwidth {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let bits = [("Mbit", 1e6), ("Gbit", 1e9)].into_iter().find_map(|(unit, bits)| {
-            Some(text.strip_suffix(unit)?.trim_end().parse::<f64>().ok()? * bits)
-        });
-        match bits {
-            Some(bits) if (1e6..1e15).contains(&bits) => Ok(Self(bits)),
-            _ => Err("not bits per second; write 100Mbit, 1Gbit or 2.5Gbit".to_owned()),
-        }
-    }
-}
-
 /// A number of things of which there must be one.
 pub(super) fn positive(text: &str) -> Result<NonZeroUsize, String> {
     not_zero(text, "give 1 or more")
@@ -139,16 +121,6 @@ mod tests {
         }
         for text in ["much", "", "0", "-1", "0GB", "nan", "inf", "1e10", "2 apples", "9999999PB"] {
             assert!(size(text).is_err(), "{text}");
-        }
-    }
-
-    #[test]
-    fn a_bandwidth_has_a_unit() {
-        let bits = |text: &str| text.parse::<Bandwidth>().map(|bandwidth| bandwidth.0);
-        assert_eq!(bits("100Mbit"), Ok(1e8));
-        assert_eq!(bits("2.5 Gbit"), Ok(2.5e9));
-        for text in ["", "1", "Gbit", "0Gbit", "-1Gbit", "nanGbit", "infGbit", "1GB", "1Tbit"] {
-            assert!(bits(text).is_err(), "{text}");
         }
     }
 

@@ -24,8 +24,6 @@ use crate::cli::help;
 pub(crate) use check::BoundProgram;
 pub(crate) use check::{CertifyArgs, CheckArgs, LayerContents, LayerRoom, VerifyArgs};
 pub(crate) use count::{By, CountArgs, PlanArgs, What};
-#[cfg(feature = "cluster")]
-pub(crate) use levels::Cluster;
 pub(crate) use levels::Disk;
 pub(crate) use limits::TimeLimit;
 use limits::{MemoryLimit, free_memory, threads};

@@ -6,31 +6,20 @@ use soliter::draw::plot::{self, Bar};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::report::{CountReport, LevelReport};
 use soliter::peg::search::count::{Count, CountFault, What, count};
-#[cfg(feature = "cluster")]
-use soliter::peg::search::disk::cluster::count_together;
 use soliter::peg::search::disk::{count::count_on_disk, fault::Fault};
 
 use crate::cli::count::figures::{Figures, answer, bar, none, readable};
 use crate::cli::levels::{place, reason};
 use crate::cli::output::failure::{Outcome, Reason, advice};
 use crate::cli::output::paint::{counted, counted_large};
-#[cfg(feature = "cluster")]
-use crate::cli::solve::team;
 use crate::cli::{args, args::CountArgs, columns, session::Session};
 
 /// Why there is no count: the reason, a sentence, and what to do.
 type NoCount = (Reason, String, &'static str);
 
 pub(super) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle, what: What) -> Outcome {
-    #[cfg(feature = "cluster")]
-    let team = team::team(session, &args.disk.cluster, &args.disk)?;
     let no_count = |fault: Fault| (reason(&fault), fault.to_string(), fault.help());
     let (result, seconds) = session.compute(|control| {
-        #[cfg(feature = "cluster")]
-        if let Some(team) = &team {
-            let together = |place: &_| count_together(puzzle, what, place, team, control);
-            return team::work(session, &args.disk, together).map_err(no_count);
-        }
         let Some(folder) = &args.disk.dir else { return in_memory(puzzle, what, control) };
         let place = place(session, &args.disk, folder);
         count_on_disk(puzzle, what, &place, control).map_err(no_count)

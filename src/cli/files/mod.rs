@@ -144,7 +144,7 @@ fn numbered(name: &FileName) -> Option<(FileName, u32)> {
 }
 
 /// The names of all problems of the files that have several, and the names of the other files.
-pub(crate) fn problems(session: &Session, names: &[FileName]) -> Result<Vec<FileName>, Failure> {
+pub(crate) fn problems(session: &Session, names: &[FileName]) -> Vec<FileName> {
     let mut found = Vec::new();
     for name in names {
         let text = if name.path().is_file() { source(session, name).ok() } else { None };
@@ -156,7 +156,7 @@ pub(crate) fn problems(session: &Session, names: &[FileName]) -> Result<Vec<File
             found.push(name.clone());
         }
     }
-    Ok(found)
+    found
 }
 
 /// Reads a file of which nothing ships, or standard input.

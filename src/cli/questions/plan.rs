@@ -5,10 +5,10 @@ use std::time::Duration;
 use serde::Serialize;
 use soliter::base::wording::grouped;
 use soliter::peg::search::count::plan::{PlannedLevel, plan};
-use soliter::peg::search::disk::{cluster::plan::Team, cluster::plan::taken, fault::Fault};
+use soliter::peg::search::disk::plan::taken;
 
 use crate::cli::args::{PlanArgs, file_name::FileName};
-use crate::cli::levels::{reason, usual};
+use crate::cli::levels::usual;
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong};
 use crate::cli::{files, output::exit::Exit, session::Session};
@@ -37,22 +37,8 @@ struct PlanReport<'a> {
     disk_bytes: Option<u64>,
     seconds_in_memory: f64,
     seconds_on_disk: Option<f64>,
-    seconds: f64,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cluster: Option<ClusterReport>,
-}
-
-/// What a count by several processes takes.
-#[derive(Serialize)]
-struct ClusterReport {
-    processes: usize,
-    /// Bits per second that each can send.
-    bandwidth: f64,
-    /// Of each process.
-    memory_bytes: u64,
-    disk_bytes: u64,
-    /// By all processes.
-    bytes_sent: u64,
+    /// The same for one core, whoever does the work.
+    core_hours_on_disk: Option<f64>,
     seconds: f64,
 }
 
@@ -77,26 +63,8 @@ pub(crate) fn run(session: &Session, args: &PlanArgs) -> Outcome {
     let arrivals = plan.sum(|level| level.arrivals);
     let largest = plan.largest();
     let in_memory = arrivals / plan.arrivals_a_second.max(1.0);
-    let taken_by = |processes: usize, bits: f64| {
-        let team = Team { processes, in_memory: usual(session), bandwidth: bits / 8.0 };
-        taken(&puzzle, &plan, &team)
-    };
-    let on_disk = taken_by(1, f64::INFINITY).ok();
-    let cluster = args.processes.map(|processes| -> Result<_, Fault> {
-        let (processes, bandwidth) = (processes.get(), args.bandwidth.0);
-        let each = taken_by(processes, bandwidth)?;
-        Ok(ClusterReport {
-            processes,
-            bandwidth,
-            memory_bytes: each.memory.round() as u64,
-            disk_bytes: each.disk.round() as u64,
-            bytes_sent: (each.sent * processes as f64).round() as u64,
-            seconds: each.seconds,
-        })
-    });
-    let cluster = cluster.transpose().map_err(|fault| {
-        Failure::new(reason(&fault), fault.to_string(), "leave out --processes")
-    })?;
+    let on_disk = taken(&puzzle, &plan, usual(session)).ok();
+    let threads = session.options.thread_count() as f64;
     let level = |level: &PlannedLevel| LevelReport {
         jumps: level.jumps,
         pegs: level.pegs,
@@ -118,8 +86,8 @@ pub(crate) fn run(session: &Session, args: &PlanArgs) -> Outcome {
         disk_bytes: on_disk.map(|taken| taken.disk.round() as u64),
         seconds_in_memory: in_memory,
         seconds_on_disk: on_disk.map(|taken| taken.seconds),
+        core_hours_on_disk: on_disk.map(|taken| taken.seconds * threads / 3_600.0),
         seconds,
-        cluster,
     };
     session.answer(&report, || to_text(session, &report))?;
     Ok(Exit::Answered)
@@ -149,30 +117,18 @@ fn to_text(session: &Session, report: &PlanReport<'_>) -> String {
         "all levels were counted".to_owned()
     };
     let on_disk = match (report.seconds_on_disk, report.disk_bytes) {
-        (Some(seconds), Some(bytes)) => format!("{}, {}", time(seconds), size(bytes)),
+        (Some(seconds), Some(bytes)) => {
+            let hours = report.core_hours_on_disk.unwrap_or_default();
+            format!("{}, {}, {hours:.1} core hours", time(seconds), size(bytes))
+        }
         _ => "the board has too many holes".to_owned(),
     };
-    let cluster = report.cluster.as_ref().map_or_else(String::new, |cluster| {
-        let each = cluster.bytes_sent / cluster.processes as u64;
-        format!(
-            "{} {}\n  each keeps   {} in memory, {} on disk\n  each sends   {}, {} in all\n  \
-             together     {} with {} Mbit/s\n",
-            cluster.processes,
-            if cluster.processes == 1 { "process" } else { "processes" },
-            size(cluster.memory_bytes),
-            size(cluster.disk_bytes),
-            size(each),
-            size(cluster.bytes_sent),
-            time(cluster.seconds),
-            grouped((cluster.bandwidth / 1e6) as u128),
-        )
-    });
     format!(
         "{head}\n{how}\n\n\
          largest level  {} up to symmetry\n\
          jumps          {}\n\
          in memory      {}, {}\n\
-         on disk        {on_disk}\n{cluster}\n\
+         on disk        {on_disk}\n\n\
          Times are of this machine as it was while levels were counted, with as many threads.\n",
         round(report.largest_level),
         round(report.arrivals),

@@ -4,16 +4,12 @@ mod evidence;
 mod last_sweep;
 #[cfg(feature = "milp")]
 pub(crate) mod solver;
-#[cfg(feature = "cluster")]
-pub(crate) mod team;
 
 use std::fmt::Write as _;
 
 use indicatif::ProgressBar;
 use serde_json::json;
 use soliter::base::control::Control;
-#[cfg(feature = "cluster")]
-use soliter::peg::search::disk::cluster::fewest_together;
 use soliter::peg::search::disk::{fault::Fault, fewest::fewest_on_disk};
 use soliter::peg::solve::{Refuting, solve, solve_by};
 use soliter::peg::verify::{Refusal, Verified, verify_lines};
@@ -57,7 +53,7 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> Outcome {
     };
     let mut worst = Exit::Answered;
     let mut table: Vec<SolveReport> = Vec::new();
-    for name in &files::problems(session, &args.files)? {
+    for name in &files::problems(session, &args.files) {
         session.reporter.turn_to(name);
         worst = worst.max(match one(session, args, name, &wishes, &mut table) {
             Ok(exit) => exit,
@@ -124,11 +120,6 @@ fn one(
         let folder = paint::shown(&folder);
         output::note(&format!("note: {folder} keeps its whole levels: --resume goes on from them"));
     }
-    // Of several processes that work together the first prints the answer.
-    #[cfg(feature = "cluster")]
-    if args.disk.cluster.process.is_some_and(|process| process > 0) {
-        return Ok(Exit::of_answer(&answer));
-    }
     let mut report = SolveReport::new(name, &puzzle, &answer);
     let more = lines.as_deref().unwrap_or_default();
     if args.lines() > 1 {
@@ -151,7 +142,7 @@ fn one(
     Ok(drawn.map_or_else(|failure| failure.exit(), |()| Exit::of_answer(&answer)))
 }
 
-/// The verified answer, found in memory, with levels on disk, or by several processes together.
+/// The verified answer, found in memory or with levels on disk.
 fn solved(
     session: &Session,
     args: &SolveArgs,
@@ -160,15 +151,6 @@ fn solved(
 ) -> Result<Result<Verified, Refusal>, Failure> {
     let no_answer =
         |fault: Fault| Failure::new(reason(&fault), format!("no answer: {fault}"), fault.help());
-    #[cfg(feature = "cluster")]
-    if let Some(team) = team::team(session, &args.disk.cluster, &args.disk)? {
-        // All processes must do the same, so nothing is tried that one of them may end before the others.
-        let search = |control: &Control| {
-            let fewest = |place: &_| fewest_together(puzzle, place, &team, control);
-            team::work(session, &args.disk, fewest)
-        };
-        return solve_by(puzzle, Refuting::Class, search, control).map_err(no_answer);
-    }
     let Some(folder) = &args.disk.dir else { return Ok(solve(puzzle, args.method(), control)) };
     let place = place(session, &args.disk, folder);
     let search = |control: &Control| fewest_on_disk(puzzle, &place, control);

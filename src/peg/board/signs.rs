@@ -24,6 +24,9 @@ pub struct Signs {
     pub open: Vec<String>,
 }
 
+/// The meanings that the signs of holes and of the cells around them may have.
+type Meanings<'a> = &'a dyn Fn(&[&str], &[&str]) -> Vec<Signs>;
+
 /// A diagram of a position as read: its pegs, and the holes that it leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Drawn {
@@ -136,11 +139,7 @@ impl Board {
         if drawn.len() == 1 { drawn.pop() } else { None }
     }
 
-    fn read_grids(
-        &self,
-        text: &str,
-        meanings: &dyn Fn(&[&str], &[&str]) -> Vec<Signs>,
-    ) -> Vec<(Signs, Drawn)> {
+    fn read_grids(&self, text: &str, meanings: Meanings<'_>) -> Vec<(Signs, Drawn)> {
         let mut found: Vec<(Signs, Drawn)> = Vec::new();
         for grid in grids(text, self.lattice()) {
             let size =
@@ -284,7 +283,7 @@ fn between_bars(line: &str) -> Vec<(i32, String)> {
         let inside: String = chars[pair[0] + 1..pair[1]].iter().collect();
         let sign = inside.trim();
         let sign = if sign.is_empty() { " " } else { sign };
-        (((pair[0] + pair[1]) / 2) as i32, sign.to_owned())
+        (usize::midpoint(pair[0], pair[1]) as i32, sign.to_owned())
     };
     bars.windows(2).map(cell).collect()
 }

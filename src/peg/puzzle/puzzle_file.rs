@@ -79,22 +79,19 @@ fn read<'i>(
     let finish = faults.required(table, "finish", "[\"44\"]");
 
     let signs = find(table, "signs").map(|value| (read_signs(value, faults), value.span()));
-    let (model_name, model_span, loaded) = match own_board {
-        Some(own) => {
-            let span = find(table, "model").map_or(0..0, toml::Spanned::span);
-            ("custom board".to_owned(), span, model::read_board(own, faults)?)
-        }
-        None => {
-            let (span, name) = model?;
-            let mut add = |message, help| faults.add_with_help(span.clone(), message, help);
-            let file = load(name.value).map_err(|LoadFault { message, help }| add(message, help));
-            let loaded = Model::parse(&file.ok()?).map_err(|others| {
-                let message = format!("the model \"{}\" is faulty", name.value);
-                add(message, "see the faults of that file below".to_owned());
-                *model_faults = Some(others);
-            });
-            (name.value.to_owned(), span, loaded.ok()?)
-        }
+    let (model_name, model_span, loaded) = if let Some(own) = own_board {
+        let span = find(table, "model").map_or(0..0, toml::Spanned::span);
+        ("custom board".to_owned(), span, model::read_board(own, faults)?)
+    } else {
+        let (span, name) = model?;
+        let mut add = |message, help| faults.add_with_help(span.clone(), message, help);
+        let file = load(name.value).map_err(|LoadFault { message, help }| add(message, help));
+        let loaded = Model::parse(&file.ok()?).map_err(|others| {
+            let message = format!("the model \"{}\" is faulty", name.value);
+            add(message, "see the faults of that file below".to_owned());
+            *model_faults = Some(others);
+        });
+        (name.value.to_owned(), span, loaded.ok()?)
     };
     let Model { mut board, scheme, .. } = loaded;
     if let Some((directions, span)) = directions {

@@ -174,10 +174,9 @@ impl Lexer<'_> {
         if self.vocabulary.place(inside).is_some() {
             return self.push(Token::Place, span);
         }
-        if words::of(inside).nth(1).is_some() {
-            if words::of(inside).all(|word| self.vocabulary.is_of_a_jump(word)) {
-                return self.push(Token::Open, at..at + 1);
-            }
+        let has_words = words::of(inside).nth(1).is_some();
+        if has_words && words::of(inside).all(|word| self.vocabulary.is_of_a_jump(word)) {
+            return self.push(Token::Open, at..at + 1);
         }
         self.comment(at, span.end)
     }

@@ -20,19 +20,19 @@ pub(super) enum Order {
 
 /// What a column of a row is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Column {
+enum Field {
     From,
     Over,
     To,
     Direction,
     /// The number of the move.
     Number,
-    FromRow,
-    FromColumn,
-    OverRow,
-    OverColumn,
-    ToRow,
-    ToColumn,
+    RowOfFrom,
+    ColumnOfFrom,
+    RowOfOver,
+    ColumnOfOver,
+    RowOfTo,
+    ColumnOfTo,
 }
 
 /// The record of a text, if it is made of rows. Labels count up from 0 or 1.
@@ -184,31 +184,31 @@ fn numbers_count_up(rows: &[Vec<Value>]) -> bool {
 }
 
 /// The columns that a row of words names: `from,over,to`.
-fn header(row: &[Value]) -> Option<Vec<Column>> {
+fn header(row: &[Value]) -> Option<Vec<Field>> {
     row.iter().map(|value| column(&value.atom()?.to_lowercase())).collect()
 }
 
-fn column(key: &str) -> Option<Column> {
+fn column(key: &str) -> Option<Field> {
     let key = key.replace([' ', '-', '_', '.'], "");
     Some(match key.as_str() {
         "from" | "start" | "source" | "src" | "begin" | "origin" | "peg" | "von" | "de"
-        | "desde" => Column::From,
+        | "desde" => Field::From,
         "over" | "jumped" | "mid" | "middle" | "via" | "between" | "remove" | "removed"
         | "removes" | "capture" | "captured" | "taken" | "takes" | "jumpedover" | "über"
-        | "sur" | "sobre" => Column::Over,
+        | "sur" | "sobre" => Field::Over,
         "to" | "end" | "target" | "dest" | "destination" | "dst" | "land" | "landing" | "into"
-        | "nach" | "vers" | "hasta" | "a" => Column::To,
-        "direction" | "dir" => Column::Direction,
-        "number" | "no" | "n" | "step" | "move" | "index" | "nr" | "i" | "turn" => Column::Number,
+        | "nach" | "vers" | "hasta" | "a" => Field::To,
+        "direction" | "dir" => Field::Direction,
+        "number" | "no" | "n" | "step" | "move" | "index" | "nr" | "i" | "turn" => Field::Number,
         "fromrow" | "startrow" | "r1" | "row1" | "fromr" | "y1" | "fromy" | "starty" | "row"
-        | "r" | "y" => Column::FromRow,
+        | "r" | "y" => Field::RowOfFrom,
         "fromcol" | "fromcolumn" | "startcol" | "startcolumn" | "c1" | "col1" | "column1"
-        | "fromc" | "x1" | "fromx" | "startx" | "col" | "column" | "c" | "x" => Column::FromColumn,
-        "overrow" | "midrow" | "overr" | "overy" | "midy" => Column::OverRow,
-        "overcol" | "overcolumn" | "midcol" | "overc" | "overx" | "midx" => Column::OverColumn,
-        "torow" | "endrow" | "r2" | "row2" | "tor" | "y2" | "toy" | "endy" => Column::ToRow,
+        | "fromc" | "x1" | "fromx" | "startx" | "col" | "column" | "c" | "x" => Field::ColumnOfFrom,
+        "overrow" | "midrow" | "overr" | "overy" | "midy" => Field::RowOfOver,
+        "overcol" | "overcolumn" | "midcol" | "overc" | "overx" | "midx" => Field::ColumnOfOver,
+        "torow" | "endrow" | "r2" | "row2" | "tor" | "y2" | "toy" | "endy" => Field::RowOfTo,
         "tocol" | "tocolumn" | "endcol" | "endcolumn" | "c2" | "col2" | "column2" | "toc"
-        | "x2" | "tox" | "endx" => Column::ToColumn,
+        | "x2" | "tox" | "endx" => Field::ColumnOfTo,
         _ => return None,
     })
 }
@@ -217,7 +217,7 @@ fn column(key: &str) -> Option<Column> {
 fn columns_of(
     keys: &[(String, Value)],
     unread: &mut Vec<Range<usize>>,
-) -> Option<(Vec<Column>, Vec<Value>)> {
+) -> Option<(Vec<Field>, Vec<Value>)> {
     let mut found = (Vec::new(), Vec::new());
     for (key, value) in keys {
         match column(key) {
@@ -233,7 +233,7 @@ fn columns_of(
 }
 
 fn with_columns(
-    columns: &[Column],
+    columns: &[Field],
     row: &[Value],
     index: usize,
     vocabulary: &Vocabulary,
@@ -242,14 +242,14 @@ fn with_columns(
         return None;
     }
     let value =
-        |column: Column| columns.iter().position(|&other| other == column).map(|place| &row[place]);
-    if let Some(number) = value(Column::Number) {
+        |column: Field| columns.iter().position(|&other| other == column).map(|place| &row[place]);
+    if let Some(number) = value(Field::Number) {
         let number: usize = number.atom()?.parse().ok()?;
         if number != index && number != index + 1 {
             return None;
         }
     }
-    let hole = |whole: Column, row: Column, column: Column| -> Option<Option<Place>> {
+    let hole = |whole: Field, row: Field, column: Field| -> Option<Option<Place>> {
         match (value(whole), value(row), value(column)) {
             (Some(value), None, None) => place(value).map(Some),
             (None, Some(row), Some(column)) => {
@@ -261,10 +261,10 @@ fn with_columns(
             _ => None,
         }
     };
-    let from = hole(Column::From, Column::FromRow, Column::FromColumn)??;
-    let over = hole(Column::Over, Column::OverRow, Column::OverColumn)?;
-    let to = hole(Column::To, Column::ToRow, Column::ToColumn)?;
-    let landing = match (to, value(Column::Direction)) {
+    let from = hole(Field::From, Field::RowOfFrom, Field::ColumnOfFrom)??;
+    let over = hole(Field::Over, Field::RowOfOver, Field::ColumnOfOver)?;
+    let to = hole(Field::To, Field::RowOfTo, Field::ColumnOfTo)?;
+    let landing = match (to, value(Field::Direction)) {
         (Some(to), None) => Landing::At(to),
         (None, Some(word)) => direction(word, vocabulary)?,
         (None, None) if over.is_some() => Landing::Beyond,

@@ -101,10 +101,9 @@ impl<'a> Sentences<'a> {
                 Token::Direction(step) => self.direction(*step, &tokens[at].1),
                 Token::Label(number) => self.label(*number)?,
                 Token::Unknown | Token::Comma => {}
-                Token::Stop => self.end()?,
                 // A sentence may go on in the next line if it has begun to move.
                 Token::Line if self.is_begun() && self.motion => {}
-                Token::Line => self.end()?,
+                Token::Line | Token::Stop => self.end()?,
             }
         }
         self.end()
@@ -258,6 +257,9 @@ impl<'a> Sentences<'a> {
     }
 }
 
+/// Signs without a meaning of their own between the words of a sentence.
+const NO_TOKENS: &str = ":?)]\"'`“”„«»‘’\u{feff}\u{200b}";
+
 /// The tokens of a text; `None` for a sign that has no meaning in a sentence.
 fn tokens(text: &str, vocabulary: &Vocabulary) -> Option<Vec<Placed>> {
     let mut found: Vec<Placed> = Vec::new();
@@ -269,7 +271,7 @@ fn tokens(text: &str, vocabulary: &Vocabulary) -> Option<Vec<Placed>> {
             '\n' => Some(Token::Line),
             '.' | ';' | '!' => Some(Token::Stop),
             ',' => Some(Token::Comma),
-            ':' | '?' => None,
+            c if c.is_whitespace() || NO_TOKENS.contains(c) => None,
             '(' | '[' => match pair(rest, at) {
                 Some((tokens, length)) => {
                     for (token, span) in tokens {
@@ -288,9 +290,6 @@ fn tokens(text: &str, vocabulary: &Vocabulary) -> Option<Vec<Placed>> {
                 // A bracket around a jump, or the bracket of a list.
                 None => None,
             },
-            ')' | ']' => None,
-            c if c.is_whitespace() || matches!(c, '\u{feff}' | '\u{200b}') => None,
-            '"' | '\'' | '`' | '“' | '”' | '„' | '«' | '»' | '‘' | '’' => None,
             '-' | '–' | '—' | '>' | '→' | '=' => {
                 end = at + rest.find(|c| !"-–—>→=".contains(c)).unwrap_or(rest.len());
                 Some(Token::Leap)

@@ -29,7 +29,7 @@
 //! * [`count`]: counts solutions, positions and games, lists lines, and estimates how long a count would take.
 //! * [`reachable`]: tells whether a position can still be solved.
 //! * [`fewest`]: finds the fewest moves, with proof.
-//! * [`disk`]: the same counts and fewest moves with levels on disk, or distributed in a cluster.
+//! * [`disk`]: the same counts and fewest moves with levels on disk, or made by other machines.
 //! * [`questions`]: answers further questions of solitaire mathematics, such as dead ends, sweeps and luck.
 //!
 //! There is a plain search beside them, [`dfs`], a depth-first one that verifies the others.
@@ -52,7 +52,7 @@ use std::time::Instant;
 
 use crate::base::control::{Control, Stop};
 use crate::peg::answer::{Claim, Detail, Finding, Prover};
-use crate::peg::line::Line;
+use crate::peg::{line::Line, puzzle::Puzzle};
 
 /// What a search has found: a line of the fewest moves, or none, or a lower bound if it was stopped early.
 fn finding(
@@ -65,6 +65,17 @@ fn finding(
     let claim = |line: &Line| Claim::Optimal { moves: line.moves().len() };
     let conclusion = result.map(|line| (line.as_ref().map_or(Claim::Infeasible, claim), line));
     Finding::new(by, clock, conclusion, lower_bound, detail)
+}
+
+/// The answer to a puzzle whose start has as many pegs as its finish: no move, or impossible. `None` for all others.
+pub(crate) fn without_jumps(puzzle: &Puzzle, clock: Instant) -> Option<Finding> {
+    let conclusion = if puzzle.finish.accepts(puzzle.start) {
+        (Claim::Optimal { moves: 0 }, Some(Line::default()))
+    } else {
+        (Claim::Infeasible, None)
+    };
+    let finding = || Finding::new(Prover::Search, clock, Ok(conclusion), 0, Detail::Positions(1));
+    (puzzle.jumps() == 0).then(finding)
 }
 
 /// Checks the limits once for every few thousand items of a loop, while tables of so many bytes are in memory.

@@ -34,15 +34,22 @@ pub(crate) struct Counts {
     parts: Vec<[Lanes; 256]>,
     /// The counts of the empty position.
     none: Lanes,
+    /// What they are made of.
+    sums: Vec<Sum>,
 }
 
 /// The values of the holes, and the least sum over a position that leads to the end of a search.
-type Sum = (Vec<i64>, i64);
+pub(crate) type Sum = (Vec<i64>, i64);
 
 impl Counts {
     /// No counts, which refute no position.
     pub(crate) fn none() -> Self {
-        Self { parts: Vec::new(), none: [ENOUGH; 4] }
+        Self { parts: Vec::new(), none: [ENOUGH; 4], sums: Vec::new() }
+    }
+
+    /// What they are made of: the values of the holes, and the least sum, of each.
+    pub(crate) fn sums(&self) -> &[Sum] {
+        &self.sums
     }
 
     pub(crate) fn is_none(&self) -> bool {
@@ -63,8 +70,9 @@ impl Counts {
         functions.filter(|weights| weights.iter().any(|&weight| weight != 0)).flatten()
     }
 
-    fn of(board: &Board, sums: &[Sum]) -> Self {
-        let mut counts = Self::none();
+    /// The counts with these values of the holes and least sums.
+    pub(crate) fn of(board: &Board, sums: &[Sum]) -> Self {
+        let mut counts = Self { sums: sums.to_vec(), ..Self::none() };
         counts.parts = vec![[[0; 4]; 256]; board.holes().div_ceil(8)];
         for (lane, (values, least)) in sums.iter().take(LANES).enumerate() {
             let (word, shift) = (lane / 4, 16 * (lane % 4));

@@ -52,8 +52,6 @@ pub struct Plan {
     pub arrivals_a_second: f64,
     /// The number of symmetries.
     pub symmetries: usize,
-    /// The positions of the largest level that was counted, up to symmetry.
-    pub largest_counted: Vec<u64>,
 }
 
 impl Plan {
@@ -79,7 +77,6 @@ pub fn plan(puzzle: &Puzzle, time: Duration, control: &Control) -> Result<Plan, 
         let mut level = vec![space.start()];
         seen.insert_all(&level);
         let mut levels: Vec<PlannedLevel> = Vec::new();
-        let mut largest = Vec::new();
         let clock = Instant::now();
         let complete = loop {
             if level.is_empty() {
@@ -99,14 +96,8 @@ pub fn plan(puzzle: &Puzzle, time: Duration, control: &Control) -> Result<Plan, 
             if levels.len() > FIRST && clock.elapsed() * GROWTH > time {
                 break false;
             }
-            let kept = size_of_val(&largest[..]) as u64;
-            match seen.successors(expander, &level, |_| true, kept, control) {
-                Ok(next) => {
-                    let done = std::mem::replace(&mut level, next);
-                    if done.len() > largest.len() {
-                        largest = done;
-                    }
-                }
+            match seen.successors(expander, &level, |_| true, 0, control) {
+                Ok(next) => level = next,
                 // Enough levels have been counted for an estimate.
                 Err(Stop::Memory | Stop::Time) if levels.len() > FIRST => break false,
                 Err(stop) => return Err(stop),
@@ -124,7 +115,6 @@ pub fn plan(puzzle: &Puzzle, time: Duration, control: &Control) -> Result<Plan, 
             doubt,
             arrivals_a_second: followed / seconds,
             symmetries: space.group.symmetries.len(),
-            largest_counted: if level.len() > largest.len() { level } else { largest },
         })
     })
 }

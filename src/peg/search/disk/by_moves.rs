@@ -8,14 +8,11 @@
 //! Within a number of moves the layers are made in the order of their jumps, so that all movers of a position are
 //! known before one of them goes on.
 
-use std::sync::Arc;
-use std::sync::atomic::Ordering::Relaxed;
-
-use crate::peg::search::bounds::Bounds;
-use crate::peg::search::disk::folder::level::StoredLevel;
-use crate::peg::search::disk::folder::runs::{Arrival, first_common, without};
-use crate::peg::search::disk::{crew::ONLY, fault::Fault, weight::Movers, work::Noted, work::Work};
-use crate::peg::search::space::{Space, expand::Expander, expand::Wanted};
+use crate::peg::line::Line;
+use crate::peg::search::bounds::counts::Counts;
+use crate::peg::search::disk::kernel::step::{Moves, Payload, Step, Way};
+use crate::peg::search::disk::{fault::Fault, levels::Kept, levels::Levels};
+use crate::peg::search::levels::walk::{Jumps, line_through, move_into};
 
 /// The numbers of pegs of a board, and one more on either side.
 pub(crate) const PEGS: usize = 66;
@@ -48,8 +45,11 @@ pub(crate) struct Side {
 }
 
 pub(crate) struct ByMoves<'a, 'b> {
-    pub(crate) work: &'a mut Work<'b>,
-    pub(crate) bounds: Bounds<'a>,
+    pub(crate) work: &'a mut Levels<'b>,
+    /// The most moves of the lines that are looked for.
+    pub(crate) limit: Option<u32>,
+    /// The resource counts, forwards and backwards.
+    pub(crate) counts: [Counts; 2],
     /// The forward side, and the backward side if the finishes can be listed.
     pub(crate) sides: Vec<Side>,
     /// Whether a position was pruned that lines of more moves than the limit may pass.
@@ -83,21 +83,23 @@ impl<'a, 'b> ByMoves<'a, 'b> {
     /// A search from the start and `finishes`. When its first layer is written, the layers named in `done_with` are
     /// no longer needed.
     pub(crate) fn new(
-        work: &'a mut Work<'b>,
-        bounds: Bounds<'a>,
+        work: &'a mut Levels<'b>,
+        limit: Option<u32>,
+        counts: [Counts; 2],
         finishes: Option<&[u64]>,
         done_with: &[&str],
         progress: &'a mut Progress,
     ) -> Result<Self, Fault> {
         let start = [work.space.puzzle.start.0];
-        let mut search = Self { work, bounds, sides: Vec::new(), cut: false, progress };
+        let mut search = Self { work, limit, counts, sides: Vec::new(), cut: false, progress };
         for (forward, ends) in [(true, Some(&start[..])), (false, finishes)] {
             let Some(&[first, ..]) = ends else { continue };
             // All ends of a side have as many pegs.
             let pegs = first.count_ones() as usize;
             let name = search.layer_name(forward, 0, pegs);
             let done_with = if forward { done_with } else { &[] };
-            search.work.seed(&name, ends.unwrap_or_default(), Movers(0), None, done_with)?;
+            let kept = Kept { done_with, ..Kept::default() };
+            search.work.seed(&name, ends.unwrap_or_default(), Payload::Movers, kept)?;
             let mut sizes = vec![0; PEGS];
             sizes[pegs] = search.work.known(&name)?.classes;
             search.sides.push(Side { forward, layers: vec![sizes], grown_from: 1 });
@@ -122,16 +124,16 @@ impl<'a, 'b> ByMoves<'a, 'b> {
     /// Looks for a line of the fewest moves until more than `pause` positions are known.
     pub(crate) fn run(&mut self, pause: u64) -> Result<Outcome, Fault> {
         loop {
-            self.work.crew.control.check()?;
+            self.work.control.check()?;
             let next = self.next_level();
-            let limit = self.bounds.limit;
+            let limit = self.limit;
             let stuck = self.sides.iter().any(|side| side.frontier() == 0);
             if stuck || limit.is_some_and(|limit| next > limit) {
                 return Ok(Outcome::None);
             }
             self.progress.lower_bound = self.progress.lower_bound.max(next as usize);
             let (bound, known) = (self.progress.lower_bound, self.positions());
-            self.work.crew.control.say(|| {
+            self.work.control.say(|| {
                 let limit = limit.map_or_else(String::new, |limit| format!(", at most {limit}"));
                 format!("levels: at least {bound} moves{limit}, {known} positions")
             });
@@ -171,18 +173,16 @@ impl<'a, 'b> ByMoves<'a, 'b> {
             let mut sources = Vec::new();
             if self.sides[side].layers[moves - 1][before] > 0 {
                 let name = self.layer_name(forward, moves - 1, before);
-                sources.push((name, Wanted::Beginning));
+                sources.push((name, Way::Begin));
             }
             if reached[before] > 0 {
-                sources.push((self.layer_name(forward, moves, before), Wanted::Continuing));
+                sources.push((self.layer_name(forward, moves, before), Way::Continue));
             }
             if sources.is_empty() {
                 continue;
             }
             let name = self.layer_name(forward, moves, pegs);
-            if !self.work.has(&name) {
-                self.make(&name, side, pegs, &sources)?;
-            }
+            self.make(&name, side, pegs, sources)?;
             let known = self.work.known(&name)?;
             reached[pegs] = known.classes;
             self.progress.positions += known.classes;
@@ -203,81 +203,116 @@ impl<'a, 'b> ByMoves<'a, 'b> {
         name: &str,
         side: usize,
         pegs: usize,
-        sources: &[(String, Wanted)],
+        from: Vec<(String, Way)>,
     ) -> Result<(), Fault> {
-        let Side { forward, ref layers, .. } = self.sides[side];
-        let level = layers.len() as u32;
-        let open = |name: &String| self.work.crew.folder.level(name);
-        let from: Vec<StoredLevel> =
-            sources.iter().map(|(name, _)| open(name)).collect::<Result<_, _>>()?;
-        let earlier = self.layers_of(side, pegs)?;
         let other = self.sides.len() - 1 - side;
-        let met = if other == side { Vec::new() } else { self.layers_of(other, pegs)? };
-        // Without a backward side any position with as many pegs as the finish ends a line.
-        let ends = other == side && pegs == self.work.space.puzzle.finish.pegs();
-        self.work.check_memory(from.iter().chain(&earlier).chain(&met))?;
-        let Self { work, bounds, .. } = self;
-        let counts = &bounds.counts[usize::from(!forward)];
-        let expander = expander(work.space, forward);
-        bounds.cut.store(false, Relaxed);
-        let from: Vec<&StoredLevel> = from.iter().collect();
-        let store = work.crew.exchange(&from, ONLY, |number, position, Movers(movers), next| {
-            let wanted = sources[number].1;
-            if wanted == Wanted::Beginning && !bounds.may_rest(forward, position, level) {
-                return;
-            }
-            expander.successors(position, movers, wanted, |successor| {
-                if !counts.refutes(successor.position) {
-                    next.push((successor.position, Movers(successor.movers)));
-                }
-            });
-        })?;
-        let (index, noted) = (Arc::clone(&work.crew.index), Noted::default());
-        work.write(name, None, &[], &noted, &|bucket| {
-            let mut new = store.take(bucket)?;
-            for level in &earlier {
-                new = without(new, &level.bucket::<()>(bucket)?);
-            }
-            new.retain(|&Arrival { key, weight: Movers(movers) }| {
-                bounds.may_pass(forward, index.position(bucket, key), movers, level)
-            });
-            noted.cut.fetch_or(bounds.cut.load(Relaxed), Relaxed);
-            if ends && let Some(first) = new.first() {
-                noted.meet(index.position(bucket, first.key));
-            }
-            for level in &met {
-                if let Some(key) = first_common(&new, &level.bucket::<()>(bucket)?) {
-                    noted.meet(index.position(bucket, key));
-                }
-            }
-            Ok(new)
-        })
+        let meeting = if other == side { Vec::new() } else { self.layers_of(other, pegs) };
+        let step = Step {
+            from,
+            without: self.layers_of(side, pegs),
+            meeting,
+            // Without a backward side any position with as many pegs as the finish ends a line.
+            ends: other == side && pegs == self.work.space.puzzle.finish.pegs(),
+            ..self.step(name, side)
+        };
+        self.work.complete(&step, &[])
     }
 
-    pub(crate) fn frontier_of(&self, side: usize) -> Result<Vec<StoredLevel>, Fault> {
+    /// A level that is made by one more move of a side.
+    fn step(&self, name: &str, side: usize) -> Step {
+        let Side { forward, ref layers, .. } = self.sides[side];
+        Step {
+            forward,
+            pruning: self.counts[usize::from(!forward)].sums().to_vec(),
+            moves: Some(Moves { made: layers.len() as u32, limit: self.limit }),
+            ..Step::new(name, Payload::Movers)
+        }
+    }
+
+    /// Finds a position on a line that has one move more than the sides know together, or two more, if no line has
+    /// fewer moves. Of the last move, only what both sides reach is kept.
+    fn meet(&mut self, more: usize) -> Result<Option<u64>, Fault> {
+        let name = format!("{}-met-{more}", prefix(self.limit));
+        if !self.work.has(&name) {
+            let kept = usize::from(self.sides[1].frontier() < self.sides[0].frontier());
+            let moving = if more == 1 { kept } else { 1 - kept };
+            let other = 1 - moving;
+            let mut within: Vec<String> =
+                (1..PEGS).flat_map(|pegs| self.layers_of(other, pegs)).collect();
+            let further = format!("{}-further", prefix(self.limit));
+            if more > 1 {
+                let from = self.frontier_of(other);
+                self.work.complete(&Step { from, ..self.step(&further, other) }, &[])?;
+                within.push(further.clone());
+            }
+            let done_with = if more > 1 { vec![further] } else { Vec::new() };
+            let from = self.frontier_of(moving);
+            let step = Step { from, within, ends: true, done_with, ..self.step(&name, moving) };
+            self.work.complete(&step, &[])?;
+        }
+        Ok(self.work.known(&name)?.met)
+    }
+
+    /// The levels from which one more move of a side is followed.
+    fn frontier_of(&self, side: usize) -> Vec<(String, Way)> {
         let Side { forward, ref layers, .. } = self.sides[side];
         let moves = layers.len() - 1;
         let all = (0..PEGS).filter(|&pegs| layers[moves][pegs] > 0);
-        all.map(|pegs| self.work.crew.folder.level(&self.layer_name(forward, moves, pegs)))
-            .collect()
+        all.map(|pegs| (self.layer_name(forward, moves, pegs), Way::Land)).collect()
     }
 
     /// The layers of a side with some number of pegs.
-    pub(crate) fn layers_of(&self, side: usize, pegs: usize) -> Result<Vec<StoredLevel>, Fault> {
+    fn layers_of(&self, side: usize, pegs: usize) -> Vec<String> {
         let Side { forward, ref layers, .. } = self.sides[side];
         let all = (0..layers.len()).filter(|&moves| layers[moves][pegs] > 0);
-        all.map(|moves| self.work.crew.folder.level(&self.layer_name(forward, moves, pegs)))
-            .collect()
+        all.map(|moves| self.layer_name(forward, moves, pegs)).collect()
     }
 
     pub(crate) fn layer_name(&self, forward: bool, moves: usize, pegs: usize) -> String {
         let side = if forward { "ahead" } else { "behind" };
-        format!("{}-{side}-{moves}-{pegs}", prefix(self.bounds.limit))
+        format!("{}-{side}-{moves}-{pegs}", prefix(self.limit))
     }
-}
 
-pub(crate) fn expander<'a>(space: &'a Space<'_>, forward: bool) -> &'a Expander {
-    if forward { &space.forward } else { &space.backward }
+    /// The line of the fewest moves through a position where the sides meet.
+    pub(crate) fn line(&mut self, position: u64) -> Result<Line, Fault> {
+        let mut jumps = [Jumps::new(), Jumps::new()];
+        for (number, jumps) in jumps.iter_mut().enumerate().take(self.sides.len()) {
+            *jumps = self.jumps_to(number, position)?;
+        }
+        let [ahead, behind] = jumps;
+        Ok(line_through(ahead, behind))
+    }
+
+    /// The jumps from the end of a side to a position that it knows or that it reaches with one more move.
+    fn jumps_to(&mut self, side: usize, mut position: u64) -> Result<Jumps, Fault> {
+        let forward = self.sides[side].forward;
+        let (space, control) = (self.work.space, self.work.control);
+        let leaps = if forward { &space.leaps } else { &space.undoing };
+        let mut moves = 0;
+        while moves < self.sides[side].layers.len() && !self.holds(side, moves, position)? {
+            moves += 1;
+        }
+        let mut walked = Vec::new();
+        for earlier in (0..moves).rev() {
+            let holds = |before| self.holds(side, earlier, before);
+            let (before, jumps) = move_into(leaps, (position, u64::MAX), control, holds)?;
+            walked.push(jumps);
+            position = before;
+        }
+        walked.reverse();
+        Ok(walked.concat())
+    }
+
+    /// Whether a side reaches a position with some number of moves and not with fewer.
+    fn holds(&mut self, side: usize, moves: usize, position: u64) -> Result<bool, Fault> {
+        let Side { forward, ref layers, .. } = self.sides[side];
+        let pegs = position.count_ones() as usize;
+        let name = self.layer_name(forward, moves, pegs);
+        let is_layer = layers.get(moves).is_none_or(|sizes| sizes[pegs] > 0);
+        let known = is_layer && self.work.has(&name);
+        let least = self.work.space.group.least(position);
+        if known { self.work.holds(&name, least) } else { Ok(false) }
+    }
 }
 
 #[cfg(test)]
@@ -285,12 +320,12 @@ mod tests {
     use super::*;
     use crate::base::control::Control;
     use crate::peg::bounds::regions::Regions;
-    use crate::peg::search::disk::folder::Place;
-    use crate::peg::search::disk::{crew::Crew, index::Index};
+    use crate::peg::search::disk::kernel::{Kernel, Question};
+    use crate::peg::search::disk::{folder::Place, local::Local};
     use crate::peg::search::fewest::by_moves as memory;
     use crate::peg::search::fewest::side::Ends;
     use crate::peg::search::levels::finishes::finishes;
-    use crate::peg::search::{bounds::counts::Counts, tests::shipped};
+    use crate::peg::search::{space::Space, tests::shipped};
 
     /// The sizes of the layers of a side in memory, by moves and by pegs.
     fn layers_in_memory(side: &crate::peg::search::fewest::side::Side<'_>) -> Vec<Vec<u64>> {
@@ -327,14 +362,12 @@ mod tests {
             let folder = tempfile::tempdir().expect("a folder");
             let folder = folder.path().join("levels");
             let place = Place { folder, resume: false, lasting: false, in_memory: 1 << 20 };
-            let index = Index::new(&puzzle.board, puzzle.start).expect("32 bits");
-            let mut crew =
-                Crew::alone((&puzzle, "a test"), index, &place, &control).expect("a crew");
-            let mut work = Work::new(&space, &mut crew);
-            let bounds = Bounds { limit, ..Bounds::new(&regions) };
-            let mut progress = Progress::default();
-            let mut search =
-                ByMoves::new(&mut work, bounds, Some(&ends), &[], &mut progress).expect("a search");
+            let kernel = Kernel::new(&puzzle, Question::Fewest).expect("32 bits");
+            let mut local = Local::new(&kernel, &puzzle, &place, &control).expect("a folder");
+            let mut work = Levels::new(&space, &mut local, &control);
+            let (mut progress, none) = (Progress::default(), [Counts::none(), Counts::none()]);
+            let mut search = ByMoves::new(&mut work, limit, none, Some(&ends), &[], &mut progress)
+                .expect("a search");
             assert!(matches!(search.run(pause), Ok(Outcome::Paused)), "{name}");
             for (side, plain) in search.sides.iter().zip(&plain.sides) {
                 let plain = layers_in_memory(plain);

@@ -10,13 +10,11 @@ use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::search::bounds::random_games::choose_counts;
 use crate::peg::search::count::result::{searched, total};
 use crate::peg::search::count::{Count, LevelCount, What};
-use crate::peg::search::disk::steps::{Way, ahead, behind, both, counted};
-use crate::peg::search::disk::{crew::Crew, fault::Fault, folder::Place, index::Index, work::Work};
+use crate::peg::search::disk::kernel::step::{Payload, Way};
+use crate::peg::search::disk::kernel::{Kernel, Question};
+use crate::peg::search::disk::levels::{Kept, Levels, Maker, ahead, behind, both, counted};
+use crate::peg::search::disk::{fault::Fault, folder::Place, local::Local};
 use crate::peg::search::{levels::finishes::finishes, levels::solutions::MANY, space::Space};
-
-/// Why [`What::Minimal`] is refused: a level holds positions, but not the pegs that jumped last.
-const NO_FEWEST: Stop =
-    Stop::Size("solutions of the fewest moves are not counted with levels on disk");
 
 /// Counts within the limits of `control`, with the levels in a folder. [`What::Minimal`] and puzzles with
 /// marked pegs are not counted this way.
@@ -29,40 +27,33 @@ pub fn count_on_disk(
     place: &Place,
     control: &Control,
 ) -> Result<Count, Fault> {
-    let mut crew = Crew::alone((puzzle, what.word()), index(puzzle, what)?, place, control)?;
-    in_threads(control, || count(puzzle, what, &mut crew))
+    let kernel = Kernel::new(puzzle, Question::Count(what))?;
+    let mut local = Local::new(&kernel, puzzle, place, control)?;
+    in_threads(control, || count(puzzle, what, &mut local, control))
 }
 
-/// The index of the positions of a count, or the reason why they are not counted this way. It is made before
-/// any folder is touched.
-pub(crate) fn index(puzzle: &Puzzle, what: What) -> Result<Index, Fault> {
-    puzzle.marked.unfollowed()?;
-    if what == What::Minimal {
-        return Err(NO_FEWEST.into());
-    }
-    Index::new(&puzzle.board, puzzle.start).ok_or(Fault::TooLarge)
-}
-
-/// Counts as a member of a crew.
-pub(crate) fn count(puzzle: &Puzzle, what: What, crew: &mut Crew) -> Result<Count, Fault> {
+/// Counts with levels that `maker` makes.
+pub(crate) fn count(
+    puzzle: &Puzzle,
+    what: What,
+    maker: &mut dyn Maker,
+    control: &Control,
+) -> Result<Count, Fault> {
     let Some(puzzle) = searched(puzzle, what) else { return Ok(Count::default()) };
     let space = Space::new(&puzzle)?;
-    let work = Work::new(&space, crew);
+    let levels = Levels::new(&space, maker, control);
     match what {
-        What::Positions | What::Games => reachable(work, what),
-        What::Solutions => solutions(work),
-        What::Minimal => Err(NO_FEWEST.into()),
+        What::Solutions => solutions(levels),
+        _ => reachable(levels, what),
     }
 }
 
 /// Counts the positions that can be reached, or the games.
-fn reachable(mut work: Work<'_>, what: What) -> Result<Count, Fault> {
+fn reachable(mut work: Levels<'_>, what: What) -> Result<Count, Fault> {
     let start = [work.space.puzzle.start.0];
-    if what == What::Games {
-        work.seed(&ahead(0), &start, 1u64, Some(0), &[])?;
-    } else {
-        work.seed(&ahead(0), &start, (), Some(0), &[])?;
-    }
+    let payload = if what == What::Games { Payload::Count } else { Payload::Nothing };
+    let counting = |jumps| Kept { jumps: Some(jumps), ..Kept::default() };
+    work.seed(&ahead(0), &start, payload, counting(0))?;
     let mut levels = Vec::new();
     loop {
         let depth = levels.len();
@@ -71,11 +62,12 @@ fn reachable(mut work: Work<'_>, what: What) -> Result<Count, Fault> {
         if count.classes == 0 {
             break;
         }
-        work.crew.control.say(|| {
+        work.control.say(|| {
             format!("count: after {depth} jumps {} positions up to symmetry", count.classes)
         });
         levels.push(count);
-        work.make(&next, (&name, Way::Jumps), None, Some(depth + 1), &[&name])?;
+        let kept = Kept { done_with: &[&name], ..counting(depth + 1) };
+        work.make(&next, (&name, Way::Jumps, true), kept)?;
     }
     let value = total(what, &levels).map_err(|_| Fault::Overflow)?;
     Ok(Count { value, levels, fewest: None })
@@ -83,19 +75,20 @@ fn reachable(mut work: Work<'_>, what: What) -> Result<Count, Fault> {
 
 /// Counts solutions: makes levels from both ends until one jump is left between them, goes back from where they meet to
 /// find the positions on solutions, and then counts the jump sequences over these.
-fn solutions(mut work: Work<'_>) -> Result<Count, Fault> {
-    let (puzzle, control) = (work.space.puzzle, work.crew.control.clone());
+fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
+    let (puzzle, control) = (work.space.puzzle, work.control);
+    let plain = Kept::default();
     let jumps = puzzle.jumps();
-    let finishes = finishes(puzzle, &control);
+    let finishes = finishes(puzzle, control);
     // To undo a jump is to make it on the complement, so one side is then the complement of the other.
     let mirrored =
         puzzle.finish == Finish::Exactly(Position(puzzle.board.full().0 ^ puzzle.start.0));
     if jumps == 0 && finishes.as_ref().is_none_or(|all| all.contains(&puzzle.start.0)) {
-        work.seed(&both(0), &[puzzle.start.0], (), None, &[])?;
+        work.seed(&both(0), &[puzzle.start.0], Payload::Nothing, plain)?;
     }
-    work.seed(&ahead(0), &[puzzle.start.0], (), None, &[])?;
+    work.seed(&ahead(0), &[puzzle.start.0], Payload::Nothing, plain)?;
     if let (Some(finishes), false) = (&finishes, mirrored) {
-        work.seed(&behind(0), finishes, (), None, &[])?;
+        work.seed(&behind(0), finishes, Payload::Nothing, plain)?;
     }
     let (mut at, mut left, mut has_counts) = (0, 0, false);
     while at + left + 1 < jumps {
@@ -109,22 +102,22 @@ fn solutions(mut work: Work<'_>) -> Result<Count, Fault> {
             return Ok(Count::default());
         }
         if near.min(far) >= MANY as u64 && !has_counts {
-            work.counts = choose_counts(work.space, &control)?;
+            work.counts = choose_counts(work.space, control)?;
             has_counts = true;
         }
         control.say(|| format!("levels: jump {} of {jumps}", at + left + 1));
         if far >= near {
-            work.make(&ahead(at + 1), (&ahead(at), Way::Jumps), None, None, &[])?;
+            work.make(&ahead(at + 1), (&ahead(at), Way::Jumps, true), plain)?;
             at += 1;
         } else {
             if !mirrored {
-                work.make(&behind(left + 1), (&behind(left), Way::JumpsBack), None, None, &[])?;
+                work.make(&behind(left + 1), (&behind(left), Way::Jumps, false), plain)?;
             }
             left += 1;
         }
     }
     if mirrored {
-        work.make(&behind(left), (&ahead(left), Way::Complements), None, None, &[])?;
+        work.make(&behind(left), (&ahead(left), Way::Complement, true), plain)?;
     }
     // The smaller of the last levels makes the jump between them.
     let mut met = at;
@@ -132,12 +125,20 @@ fn solutions(mut work: Work<'_>) -> Result<Count, Fault> {
         let (near, far) = (ahead(at), behind(left));
         if finishes.is_none() {
             met += 1;
-            work.make(&both(met), (&near, Way::Jumps), None, None, &[])?;
+            work.make(&both(met), (&near, Way::Jumps, true), plain)?;
         } else if work.known(&near)?.classes <= work.known(&far)?.classes {
             met += 1;
-            work.make(&both(met), (&near, Way::Jumps), Some(&far), None, &[&far])?;
+            work.make(
+                &both(met),
+                (&near, Way::Jumps, true),
+                Kept { within: Some(&far), done_with: &[&far], ..plain },
+            )?;
         } else {
-            work.make(&both(met), (&far, Way::JumpsBack), Some(&near), None, &[&near])?;
+            work.make(
+                &both(met),
+                (&far, Way::Jumps, false),
+                Kept { within: Some(&near), done_with: &[&near], ..plain },
+            )?;
         }
     }
     if !work.has(&both(met)) || work.known(&both(met))?.classes == 0 {
@@ -146,20 +147,23 @@ fn solutions(mut work: Work<'_>) -> Result<Count, Fault> {
     for depth in (0..met).rev() {
         control.say(|| format!("levels: positions on solutions after {depth} jumps"));
         let (here, later) = (ahead(depth), both(depth + 1));
-        work.make(&both(depth), (&later, Way::JumpsBack), Some(&here), None, &[&here])?;
+        let done = [here.as_str()];
+        let kept = Kept { within: Some(&here), done_with: &done, ..plain };
+        work.make(&both(depth), (&later, Way::Jumps, false), kept)?;
     }
-    work.seed(&counted(0), &[puzzle.start.0], 1u64, Some(0), &[])?;
+    work.seed(&counted(0), &[puzzle.start.0], Payload::Count, Kept { jumps: Some(0), ..plain })?;
     for depth in 1..=jumps {
         control.say(|| format!("levels: solutions up to jump {depth}"));
         let (rest, before) = (behind(jumps - depth), counted(depth - 1));
         let within = if depth <= met { both(depth) } else { rest };
         if depth > met && mirrored {
-            work.make(&within, (&both(jumps - depth), Way::Complements), None, None, &[])?;
+            work.make(&within, (&both(jumps - depth), Way::Complement, true), plain)?;
         }
         // The complements of the first half are those of the second.
         let done = if depth <= met && mirrored { &before } else { &within };
         let done_with = [done.as_str(), before.as_str()];
-        work.make(&counted(depth), (&before, Way::Jumps), Some(&within), Some(depth), &done_with)?;
+        let kept = Kept { within: Some(&within), jumps: Some(depth), done_with: &done_with };
+        work.make(&counted(depth), (&before, Way::Jumps, true), kept)?;
     }
     let mut levels = Vec::new();
     for depth in 0..=jumps {
@@ -174,9 +178,7 @@ fn solutions(mut work: Work<'_>) -> Result<Count, Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::peg::search::disk::cluster::{Team, count_together};
     use crate::peg::{puzzle::marks::Marks, search::tests::puzzle};
-    use std::num::NonZeroUsize;
 
     #[test]
     fn unsupported_counts_are_refused_before_the_folder_is_created() {
@@ -195,8 +197,6 @@ mod tests {
         {
             let refused = |count| matches!(count, Err(Fault::Stopped(Stop::Size(_))));
             assert!(refused(count_on_disk(puzzle, what, &place, &control)), "{what:?}");
-            let team = Team::Workers(NonZeroUsize::MIN);
-            assert!(refused(count_together(puzzle, what, &place, &team, &control)), "{what:?}");
         }
         assert!(!place.folder.exists());
         let count =

@@ -2,25 +2,9 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Duration;
 
 use crate::base::control::Stop;
-use crate::base::wording::{counted, shown};
-
-/// A process of a cluster, as it is named in messages.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Peer {
-    /// Its number, from 0.
-    pub process: usize,
-    /// Its line in the list of hosts.
-    pub address: String,
-}
-
-impl std::fmt::Display for Peer {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "process {} ({})", self.process, shown(&self.address))
-    }
-}
+use crate::base::wording::shown;
 
 /// Why there is no count and no answer.
 #[derive(Debug, thiserror::Error)]
@@ -50,6 +34,12 @@ pub enum Fault {
     /// A file has changed since it was written.
     #[error("{} is damaged: it is not as it was written", shown(&.0.to_string_lossy()))]
     Damaged(PathBuf),
+    /// The bytes of a run are not those that were written, or not those of this step.
+    #[error("a run cannot be used: {0}")]
+    Run(&'static str),
+    /// An engine could not make or read a level; it knows why.
+    #[error("the engine could not make a level")]
+    Engine,
     /// This count may not use the folder.
     #[error("{}: {why}", shown(&folder.to_string_lossy()))]
     Refused {
@@ -59,41 +49,6 @@ pub enum Fault {
         why: String,
         /// Advice for the user.
         help: &'static str,
-    },
-    /// The list of hosts has a line that cannot be used, or none for this process.
-    #[error("{0}")]
-    Hosts(String),
-    /// This process cannot listen on the address in the list.
-    #[error("cannot listen on {}: {error}", shown(address))]
-    Listen {
-        /// The address.
-        address: String,
-        /// The error of the operating system.
-        error: io::Error,
-    },
-    /// A process did not connect in time.
-    #[error("{0} did not come within {seconds}", seconds = counted(.1.as_secs() as usize, "second"))]
-    Late(Peer, Duration),
-    /// A key has too few bytes, or too many.
-    #[error("a key has 16 bytes to 64 KiB, not {}", counted(*.0, "byte"))]
-    Key(usize),
-    /// Without a key, a process listens where others than this machine reach it.
-    #[error("{} is not an address of this machine alone", shown(.0))]
-    Open(String),
-    /// A process has ended every connection instead of hearing what this one works on, or cannot prove that it
-    /// knows the key.
-    #[error("{0} does not let this one in")]
-    Closed(Peer),
-    /// A process works on something else.
-    #[error("{0} refuses this one: {1}")]
-    TurnedAway(Peer, String),
-    /// A process has ended or can no longer be reached.
-    #[error("{peer} is gone")]
-    Lost {
-        /// The process.
-        peer: Peer,
-        /// Whether a folder holds the levels that have been completed.
-        kept: bool,
     },
     /// The board has too many holes that do not follow from others by the position class.
     #[error("positions of this board do not fit the files of --dir: it has too many holes")]
@@ -136,28 +91,9 @@ impl Fault {
                  empty folder"
             }
             Self::Damaged(_) => "nothing can be made of it: count again in an empty folder",
+            Self::Run(_) => "make it again from the level before",
+            Self::Engine => "its own message says why",
             Self::Refused { help, .. } => help,
-            Self::Hosts(_) => "one host:port a line; --process is the number of a line, from 0",
-            Self::Listen { .. } => "a line of the list is an address of its host and a free port",
-            Self::Late(..) => {
-                "start it there with its own --process and otherwise the same command; --wait gives \
-                 it longer"
-            }
-            Self::Key(_) => "best random ones: head -c 32 /dev/urandom > cluster.key",
-            Self::Open(_) => {
-                "--key FILE lets in only who has the same file; --open-network lets in anybody who knows the \
-                 puzzle and the list"
-            }
-            Self::Closed(_) => {
-                "see that it runs, and what it says there; all need the same --key, or none"
-            }
-            Self::TurnedAway(..) => "give all of them the same files, options and version",
-            Self::Lost { kept: true, .. } => {
-                "see what it says there; start all again with --resume, from the last whole level"
-            }
-            Self::Lost { kept: false, .. } => {
-                "see what it says there; with --dir, --resume would go on from the last whole level"
-            }
         }
     }
 }

@@ -4,21 +4,20 @@
 
 use std::time::Instant;
 
-use crate::base::{control::Control, control::Stop, threads::in_threads};
+use crate::base::{control::Control, threads::in_threads};
 use crate::peg::answer::{Detail, Finding, Prover};
 use crate::peg::bounds::{class, regions::Regions};
-use crate::peg::search::bounds::{Bounds, counts::Counts, random_games::choose_counts};
+use crate::peg::search::bounds::{counts::Counts, random_games::choose_counts};
 use crate::peg::search::disk::by_moves::{ByMoves, Outcome, Progress, prefix};
-use crate::peg::search::disk::{crew::Crew, fault::Fault, folder::Place, index::Index, work::Work};
+use crate::peg::search::disk::kernel::{Kernel, Question};
+use crate::peg::search::disk::levels::{Levels, Maker};
+use crate::peg::search::disk::{fault::Fault, folder::Place, local::Local};
 use crate::peg::search::fewest::beam::{Aim, beam};
 use crate::peg::search::fewest::{BEAM, by_moves as memory, side::Ends};
-use crate::peg::search::levels::{finishes::finishes, walk::Jumps};
-use crate::peg::search::space::{Space, ordinary};
+use crate::peg::search::levels::finishes::finishes;
+use crate::peg::search::space::Space;
 use crate::peg::search::{finding, store::table::for_reaches};
 use crate::peg::{line::Line, puzzle::Puzzle};
-
-/// What the folder of such a search holds, as a phrase for its manifest.
-pub(crate) const WHAT: &str = "the fewest moves";
 
 /// The positions that the beam keeps on each level of jumps.
 pub(crate) const WIDTH: usize = 3 * BEAM;
@@ -46,25 +45,23 @@ fn with_beam(
     place: &Place,
     control: &Control,
 ) -> Result<Finding, Fault> {
-    finding_of(puzzle, |puzzle, index, progress| {
-        let mut crew = Crew::alone((puzzle, WHAT), index, place, control)?;
-        in_threads(control, || fewest(puzzle, width, progress, &mut crew))
+    let kernel = Kernel::new(puzzle, Question::Fewest)?;
+    let mut local = Local::new(&kernel, &kernel.tables.puzzle, place, control)?;
+    finding_of(puzzle, &kernel, |progress| {
+        in_threads(control, || fewest(&kernel.tables.puzzle, width, progress, &mut local, control))
     })
 }
 
-/// What a search claims in the end, with its evidence. Puzzles with marked pegs are refused.
+/// What a search with the tables of a puzzle claims in the end, with its evidence.
 pub(crate) fn finding_of(
     puzzle: &Puzzle,
-    search: impl FnOnce(&Puzzle, Index, &mut Progress) -> Result<Option<Line>, Fault>,
+    kernel: &Kernel,
+    search: impl FnOnce(&mut Progress) -> Result<Option<Line>, Fault>,
 ) -> Result<Finding, Fault> {
-    puzzle.marked.unfollowed()?;
     let clock = Instant::now();
-    // Merson regions are defined for ordinary games.
-    let ordinary = ordinary(puzzle).unwrap_or_else(|| puzzle.clone());
-    let turned = puzzle.building && !ordinary.building;
-    let index = Index::new(&ordinary.board, ordinary.start);
+    let turned = puzzle.building && !kernel.tables.puzzle.building;
     let mut progress = Progress::default();
-    let result = match search(&ordinary, index.ok_or(Fault::TooLarge)?, &mut progress) {
+    let result = match search(&mut progress) {
         Ok(line) => Ok(line.map(|line| if turned { line.reversed() } else { line })),
         Err(Fault::Stopped(stop)) => Err(stop),
         Err(fault) => return Err(fault),
@@ -73,27 +70,26 @@ pub(crate) fn finding_of(
     Ok(finding(Prover::Search, clock, detail, result, progress.lower_bound.max(1)))
 }
 
-/// Searches as a member of a crew, with a first beam of a width.
+/// Searches with a first beam of a width.
 pub(crate) fn fewest(
     puzzle: &Puzzle,
     width: usize,
     progress: &mut Progress,
-    crew: &mut Crew,
+    maker: &mut dyn Maker,
+    control: &Control,
 ) -> Result<Option<Line>, Fault> {
     if class::refute(puzzle).is_some() {
         return Ok(None);
     }
-    // When a process was lost, the search begins again, with the levels that are complete.
-    progress.positions = 0;
-    let (space, control) = (Space::new(puzzle)?, crew.control.clone());
-    let mut work = Work::new(&space, crew);
-    let finishes = finishes(puzzle, &control);
+    let space = Space::new(puzzle)?;
+    let mut work = Levels::new(&space, maker, control);
+    let finishes = finishes(puzzle, control);
     let finishes = finishes.as_deref();
     if finishes.is_some_and(|finishes| finishes.contains(&puzzle.start.0)) {
         return Ok(Some(Line::default()));
     }
     let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
-    let Beamed { line: best, exact } = beamed(&work, &regions, finishes, width)?;
+    let Beamed { line: best, exact } = beamed(&space, &regions, finishes, width, control)?;
     if exact {
         return Ok(best);
     }
@@ -106,17 +102,15 @@ pub(crate) fn fewest(
     let mut pauses = if quick.is_some() { &PAUSES[..] } else { &PAUSES[..1] };
     let mut lower_bound = least;
     loop {
-        let bounds = Bounds { counts: counts.clone(), limit, ..Bounds::new(&regions) };
         let kept = [prefix(limit), prefix(quick)].map(|prefix| prefix + "-");
-        let levels = &work.crew.folder.manifest.levels;
+        let levels = work.maker.records();
         let old: Vec<String> = levels
             .iter()
-            .filter(|level| !level.files.is_empty())
             .filter(|level| !kept.iter().any(|prefix| level.name.starts_with(prefix.as_str())))
             .map(|level| level.name.clone())
             .collect();
         let old: Vec<&str> = old.iter().map(String::as_str).collect();
-        let mut search = ByMoves::new(&mut work, bounds, finishes, &old, progress)?;
+        let mut search = ByMoves::new(&mut work, limit, counts.clone(), finishes, &old, progress)?;
         let outcome = loop {
             let outcome = search.run(pauses.first().copied().unwrap_or(u64::MAX))?;
             if !matches!(outcome, Outcome::Paused) {
@@ -126,8 +120,8 @@ pub(crate) fn fewest(
             if pause != PAUSES.first() {
                 break outcome;
             }
-            counts = choose_counts(&space, &control)?;
-            search.bounds.counts.clone_from(&counts);
+            counts = choose_counts(&space, control)?;
+            search.counts.clone_from(&counts);
         };
         match outcome {
             Outcome::Met(position) => return search.line(position).map(Some),
@@ -153,34 +147,24 @@ struct Beamed {
     exact: bool,
 }
 
-/// Looks for a line with a beam, in memory and in the first worker alone, which tells the others.
+/// Looks for a line with a beam, in memory.
 fn beamed(
-    work: &Work<'_>,
+    space: &Space<'_>,
     regions: &Regions,
     finishes: Option<&[u64]>,
     width: usize,
+    control: &Control,
 ) -> Result<Beamed, Fault> {
-    let (space, crew) = (work.space, &*work.crew);
     let (Some(finishes), false) = (finishes, space.puzzle.building) else {
         return Ok(Beamed { line: None, exact: false });
     };
-    let mut own = None;
-    if crew.folder.share.worker == 0 {
-        let none = [Counts::none(), Counts::none()];
-        let finishes = Ends::Listed(finishes);
-        let ends = memory::ByMoves::new(space, regions, finishes, none, &crew.control);
-        let counts = Counts::none();
-        let aim = Aim { sides: &[&ends.sides[1]], finale: None, exactly: false };
-        let mut found = for_reaches!(
-            space.puzzle.board,
-            beam(space, regions, &counts, aim, width, &crew.control)
-        )?;
-        let jumps = found.lines.pop().flatten().map(|line| line.jumps().collect::<Jumps>());
-        own = Some((jumps, found.exact));
-    }
-    let told = crew.gather(own)?.into_iter().flatten().next();
-    let (jumps, exact) = told.ok_or(Stop::Fault("the first worker says nothing"))?;
-    Ok(Beamed { line: jumps.map(Line::from_jumps), exact })
+    let none = [Counts::none(), Counts::none()];
+    let ends = memory::ByMoves::new(space, regions, Ends::Listed(finishes), none, control);
+    let counts = Counts::none();
+    let aim = Aim { sides: &[&ends.sides[1]], finale: None, exactly: false };
+    let mut found =
+        for_reaches!(space.puzzle.board, beam(space, regions, &counts, aim, width, control))?;
+    Ok(Beamed { line: found.lines.pop().flatten(), exact: found.exact })
 }
 
 #[cfg(test)]

@@ -7,26 +7,23 @@
 //! repeated arrivals into one, and writes what exceeds its share of the memory to disk as sorted runs. Then
 //! the runs of each bucket are merged and written to the file of the new level.
 //!
-//! * `index`: maps a position to its bucket and its key there. `weight`: the number or the movers that travel
-//!   with a position.
-//! * `packets`: collects arrivals for the buckets. `store`: the buckets of the level that is being made.
+//! * [`kernel`]: the two pure functions that make a level, on positions as bytes: `expand` and `merge`.
+//! * `levels`: the steps that a count or a search consists of. `record`: what is known of a level.
 //! * [`folder`]: the folder with the files of the levels, and the manifest that says how far the work has come.
-//! * `crew`: the workers, each of which owns some of the buckets: one process alone, or a [`cluster`].
-//! * `work`: how a worker writes a level. `steps`: how a level is made from others.
+//! * `local`: makes levels on this machine, a loop over the kernel. `spill` holds the arrivals meanwhile.
+//! * [`elsewhere`]: has levels made by others, who call the kernel on machines of theirs.
 //! * [`count`]: counts. [`fewest`]: the fewest moves, searched `by_moves` under one limit after the other with
-//!   resource counts, until the sides have a `meeting`. [`fault`]: why there is no answer.
+//!   resource counts. [`fault`]: why there is no answer. [`plan`]: what a count takes.
 
 mod by_moves;
-pub mod cluster;
 pub mod count;
-mod crew;
+pub mod elsewhere;
 pub mod fault;
 pub mod fewest;
 pub mod folder;
-mod index;
-mod meeting;
-mod packets;
-mod steps;
-mod store;
-mod weight;
-mod work;
+pub mod kernel;
+mod levels;
+mod local;
+pub mod plan;
+mod record;
+mod spill;

@@ -117,9 +117,8 @@ pub(crate) fn ascend<R: Reach>(
         None => ascent.climb::<R>(search)?,
     };
     match end {
-        End::Proved => Ok(true),
+        End::Proved | End::ByMoves(Outcome::None) => Ok(true),
         End::ByMoves(Outcome::Paused) => Ok(false),
-        End::ByMoves(Outcome::None) => Ok(true),
         End::ByMoves(Outcome::Met(line)) => {
             ascent.best.line = Some(line);
             Ok(true)

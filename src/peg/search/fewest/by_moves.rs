@@ -28,9 +28,9 @@ const MOST_BITS: u64 = 128 << 20;
 
 /// A growth of one side is abandoned if it reaches this many times as many positions as the growth of the other side
 /// is expected to reach. Behind a few pegs on a large open board there are often a thousand times as many as ahead.
-const MULTIPLE: u128 = 4;
+const MULTIPLE: u128 = 16;
 /// A growth that reaches no more positions than this is never abandoned.
-const ALWAYS: u128 = 300_000;
+const ALWAYS: u128 = 1_000_000;
 
 pub(crate) enum Outcome {
     /// The sides met on this line of the fewest moves.

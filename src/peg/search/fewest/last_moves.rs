@@ -100,6 +100,7 @@ pub(crate) fn each_move<Place>(
 ) -> Result<(), Stop> {
     let level = side.moves + 1;
     let counts = &bounds.counts[usize::from(!side.forward)];
+    let known = side.bytes();
     let done = each_of(side.parts(), |_, part| {
         let frontier: Vec<(u64, u64)> = side.frontier_of(&part).collect();
         control.check_work(frontier.len() * side.expander().leaps / 8)?;
@@ -119,10 +120,12 @@ pub(crate) fn each_move<Place>(
                 });
             }
             // The move may continue, jump by jump.
-            while !moved.is_empty() {
+            while let Some(&(position, ..)) = moved.first() {
+                // All positions of the list have as many pegs.
+                let is_last = position.count_ones() as usize == side.last_pegs;
                 control.check_work(moved.len())?;
                 let lists = (moved.capacity() + landed.capacity()) * size_of::<(u64, u64, Place)>();
-                control.check_memory(side.bytes() + lists as u64)?;
+                control.check_memory(known + lists as u64)?;
                 // On an open board most of a long move can be made in many orders.
                 if moved.len() > MANY {
                     moved.sort_unstable_by_key(|&(position, movers, _)| (position, movers));
@@ -132,7 +135,7 @@ pub(crate) fn each_move<Place>(
                     if !visit(position, place) {
                         return Ok(());
                     }
-                    if position.count_ones() as usize == side.last_pegs {
+                    if is_last {
                         continue;
                     }
                     side.expander().successors(position, movers, Wanted::Continuing, |next| {

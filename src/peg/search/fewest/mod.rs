@@ -28,6 +28,7 @@ use crate::peg::search::{
     finding,
     levels::finishes::{FINISHES, at_most},
     store::table::for_reaches,
+    without_jumps,
 };
 
 /// The positions that a beam keeps on each level of jumps.
@@ -45,6 +46,9 @@ pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
 /// Does the work of [`fewest`] with a first beam of another width.
 fn with_beam(puzzle: &Puzzle, width: usize, control: &Control) -> Finding {
     let clock = Instant::now();
+    if let Some(finding) = without_jumps(puzzle, clock) {
+        return finding;
+    }
     let mut best = Best { line: None, lower_bound: 1, positions: 0 };
     let stopped = match by_moves(puzzle, width, control, &mut best) {
         Ok(None) => return by_levels(puzzle, control),
@@ -87,6 +91,9 @@ fn by_moves(
 /// Finds the fewest moves from the positions on solutions. The search by moves is tested against it.
 pub fn by_levels(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
+    if let Some(finding) = without_jumps(puzzle, clock) {
+        return finding;
+    }
     let found = listed(puzzle, 1, true, control);
     let detail = Detail::Positions(found.as_ref().map_or(0, |(_, positions)| *positions));
     finding(Prover::Search, clock, detail, found.map(|(mut lines, _)| lines.pop()), 1)

@@ -2,28 +2,22 @@
 //!
 //! A file holds its buckets one after the other. They are followed by an index, which has the number of bytes
 //! and the number of positions of each bucket, and by a tail: the number of buckets, a byte that says whether
-//! positions have numbers, and eight magic bytes. A level consists of one file, or of one for each worker that
-//! wrote it, which has the buckets that the worker owned.
+//! positions have numbers, and eight magic bytes. A level consists of `N` files, a power of two: file `n` has the
+//! buckets `n`, `n + N`, `n + 2N` and so on.
 
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
 use sha2::{Digest as _, Sha256};
 
 use crate::base::control::{Control, Stop};
 use crate::base::wording::hex;
-use crate::peg::search::disk::folder::runs::{Arrival, Run};
-use crate::peg::search::disk::folder::{manifest::FileRecord, share::Share};
-use crate::peg::search::disk::{fault::Fault, weight::Weight};
-
-const MAGIC: [u8; 8] = *b"soliterL";
-/// The bytes of the tail: the number of buckets, whether there are numbers, and the magic bytes.
-const TAIL: u64 = 8 + 1 + MAGIC.len() as u64;
-
-/// The bytes of a bucket in the index.
-const ENTRY: u64 = 16;
+use crate::peg::search::disk::kernel::arrivals::{Arrival, decode_all};
+use crate::peg::search::disk::kernel::merge::Buckets;
+use crate::peg::search::disk::kernel::run::{ENTRY, Encoded, Stretch, TAIL, end_of_body, read_end};
+use crate::peg::search::disk::kernel::weight::Weight;
+use crate::peg::search::disk::{fault::Fault, record::FileRecord};
 
 /// Writes a file of a level.
 pub(crate) struct Writer {
@@ -33,8 +27,8 @@ pub(crate) struct Writer {
     digest: Option<Sha256>,
     /// The number of bytes written.
     bytes: u64,
-    /// The bytes of the index so far.
-    index: Vec<u8>,
+    /// The bytes and the positions of each bucket so far.
+    buckets: Vec<(usize, usize)>,
 }
 
 impl Writer {
@@ -45,25 +39,20 @@ impl Writer {
             file: BufWriter::new(file),
             digest: lasting.then(Sha256::new),
             bytes: 0,
-            index: Vec::new(),
+            buckets: Vec::new(),
         })
     }
 
-    /// Writes the bytes of the next bucket, which has this many positions.
-    pub(crate) fn bucket(&mut self, bytes: &[u8], positions: usize) -> Result<(), Fault> {
-        self.index.extend((bytes.len() as u64).to_le_bytes());
-        self.index.extend((positions as u64).to_le_bytes());
-        self.write(bytes)
+    /// Writes the next bucket.
+    pub(crate) fn bucket(&mut self, bucket: &Encoded) -> Result<(), Fault> {
+        self.buckets.push((bucket.bytes.len(), bucket.count));
+        self.write(&bucket.bytes)
     }
 
     /// Writes the index and the tail, syncs the file if the level is to outlive the process, and gives it its
     /// final name. The digest is empty for a level that is not to outlive the process.
     pub(crate) fn finish(mut self, with_numbers: bool, name: &Path) -> Result<FileRecord, Fault> {
-        let mut end = std::mem::take(&mut self.index);
-        end.extend((end.len() as u64 / ENTRY).to_le_bytes());
-        end.push(u8::from(with_numbers));
-        end.extend(MAGIC);
-        self.write(&end)?;
+        self.write(&end_of_body(&self.buckets, with_numbers))?;
         let Self { path, file, digest, bytes, .. } = self;
         let file = file.into_inner().map_err(|error| Fault::io(&path, error.into_error()))?;
         if digest.is_some() {
@@ -85,72 +74,69 @@ impl Writer {
 }
 
 /// A level that has been written.
-pub(crate) struct StoredLevel {
-    /// The files by number; those that are not needed are not opened.
-    files: Vec<Option<LevelFile>>,
-    /// The file of each bucket, and its number there.
-    places: Vec<(usize, usize)>,
-}
+pub(crate) struct StoredLevel(Vec<LevelFile>);
 
 struct LevelFile {
     path: PathBuf,
-    file: Mutex<File>,
     with_numbers: bool,
-    buckets: Vec<Run>,
+    buckets: Vec<Stretch>,
 }
 
 impl StoredLevel {
-    /// Opens the files of a level that hold the buckets of a share. `held` says how many buckets each file has.
-    pub(crate) fn open(
-        paths: Vec<PathBuf>,
-        held: Vec<usize>,
-        share: &Share,
-    ) -> Result<Self, Fault> {
-        let all = held.iter().try_fold(0, |all: usize, &buckets| all.checked_add(buckets));
-        if let Some(path) = paths.first().filter(|_| all != Some(share.all())) {
+    /// Opens the files of a level that has this many buckets.
+    pub(crate) fn open(paths: Vec<PathBuf>, buckets: usize) -> Result<Self, Fault> {
+        let files = paths.len();
+        if let Some(path) = paths.first().filter(|_| !files.is_power_of_two() || files > buckets) {
             return Err(Fault::damaged(path));
         }
-        let writers = Share::new(0, held);
-        let mut next = vec![0; paths.len()];
-        let mut places = Vec::with_capacity(share.all());
-        let mut needed = vec![false; paths.len()];
-        for bucket in 0..writers.all() {
-            let file = writers.owner(bucket);
-            places.push((file, next[file]));
-            next[file] += 1;
-            needed[file] |= share.has(bucket);
-        }
-        let files =
-            paths.into_iter().zip(needed).zip(next).map(|((path, needed), held)| {
-                needed.then(|| LevelFile::open(path, held)).transpose()
-            });
-        Ok(Self { files: files.collect::<Result<_, Fault>>()?, places })
+        let files = paths.into_iter().map(|path| LevelFile::open(path, buckets / files));
+        files.collect::<Result<_, Fault>>().map(Self)
     }
 
     /// The positions of a bucket, in ascending order of their keys.
     pub(crate) fn bucket<W: Weight>(&self, bucket: usize) -> Result<Vec<Arrival<W>>, Fault> {
-        match self.file(bucket) {
-            Some((file, number)) => file.bucket(number),
-            None => Err(Fault::Stopped(Stop::Fault("a bucket is asked of the wrong worker"))),
-        }
+        let file = self.file(bucket)?;
+        let stretch = file.buckets.get(bucket / self.0.len());
+        let stretch = *stretch.ok_or(Stop::Fault("there is no such bucket"))?;
+        let unread = |error| Fault::unread(&file.path, error);
+        // Opened for each look: a level may have thousands of files, and a process may not.
+        let bytes = read(&file.path, stretch).map_err(unread)?;
+        let mut all = Vec::new();
+        decode_all(&bytes, stretch.count, file.with_numbers, &mut all)
+            .ok_or_else(|| Fault::damaged(&file.path))?;
+        Ok(all)
     }
 
-    /// The file of a bucket, and its number there.
-    fn file(&self, bucket: usize) -> Option<(&LevelFile, usize)> {
-        let &(file, number) = self.places.get(bucket)?;
-        Some((self.files[file].as_ref()?, number))
+    fn file(&self, bucket: usize) -> Result<&LevelFile, Stop> {
+        let file = self.0.get(bucket % self.0.len().max(1));
+        file.ok_or(Stop::Fault("a level has no files"))
     }
 
     /// The fault when a bucket holds something that is not a position.
     pub(crate) fn damaged(&self, bucket: usize) -> Fault {
-        Fault::damaged(self.file(bucket).map_or(Path::new(""), |(file, _)| &file.path))
+        Fault::damaged(self.file(bucket).map_or(Path::new(""), |file| &file.path))
     }
 
     /// The number of positions in the largest bucket.
     pub(crate) fn largest(&self) -> usize {
-        let runs = self.files.iter().flatten().flat_map(|file| &file.buckets);
+        let runs = self.0.iter().flat_map(|file| &file.buckets);
         runs.map(|run| run.count).max().unwrap_or(0)
     }
+}
+
+impl Buckets for StoredLevel {
+    fn positions(&self, bucket: usize) -> Result<Vec<Arrival<()>>, Fault> {
+        self.bucket(bucket)
+    }
+}
+
+/// The bytes of a bucket.
+fn read(path: &Path, Stretch { at, bytes, .. }: Stretch) -> io::Result<Vec<u8>> {
+    let mut file = File::open(path)?;
+    file.seek(SeekFrom::Start(at))?;
+    let mut read = vec![0; bytes];
+    file.read_exact(&mut read)?;
+    Ok(read)
 }
 
 impl LevelFile {
@@ -158,43 +144,19 @@ impl LevelFile {
         let unread = |error| Fault::unread(&path, error);
         let mut file = File::open(&path).map_err(unread)?;
         let (with_numbers, buckets) = read_index(&mut file, buckets).map_err(unread)?;
-        Ok(Self { path, file: Mutex::new(file), with_numbers, buckets })
-    }
-
-    fn bucket<W: Weight>(&self, number: usize) -> Result<Vec<Arrival<W>>, Fault> {
-        let run = &self.buckets[number];
-        let read = run.read(&mut self.file.lock().unwrap_or_else(PoisonError::into_inner));
-        let bytes = read.map_err(|error| Fault::unread(&self.path, error))?;
-        let mut all = Vec::new();
-        run.decode(&bytes, self.with_numbers, &mut all)
-            .ok_or_else(|| Fault::damaged(&self.path))?;
-        Ok(all)
+        Ok(Self { path, with_numbers, buckets })
     }
 }
 
-/// Whether there are numbers, and the runs of the buckets. A damaged file is one of invalid data.
-fn read_index(file: &mut File, expected: usize) -> io::Result<(bool, Vec<Run>)> {
+/// Whether there are numbers, and where the buckets stand. A damaged file is one of invalid data.
+fn read_index(file: &mut File, expected: usize) -> io::Result<(bool, Vec<Stretch>)> {
     let damaged = || io::Error::from(io::ErrorKind::InvalidData);
-    let entries = ENTRY * expected as u64;
     let length = file.seek(SeekFrom::End(0))?;
-    let start = length.checked_sub(entries + TAIL).ok_or_else(damaged)?;
-    file.seek(SeekFrom::Start(start))?;
-    let mut bytes = vec![0; (entries + TAIL) as usize];
+    let end = (expected * ENTRY + TAIL) as u64;
+    file.seek(SeekFrom::Start(length.checked_sub(end).ok_or_else(damaged)?))?;
+    let mut bytes = vec![0; end as usize];
     file.read_exact(&mut bytes)?;
-    let (entries, tail) = bytes.split_at(entries as usize);
-    if tail[..8] != (expected as u64).to_le_bytes() || tail[9..] != MAGIC || tail[8] > 1 {
-        return Err(damaged());
-    }
-    let (numbers, _) = entries.as_chunks();
-    let mut at = 0u64;
-    let mut buckets = Vec::with_capacity(expected);
-    for entry in numbers.chunks_exact(2) {
-        let [bytes, positions] = [entry[0], entry[1]].map(u64::from_le_bytes);
-        let end = at.checked_add(bytes).filter(|&end| end <= start).ok_or_else(damaged)?;
-        buckets.push(Run { at, bytes: bytes as usize, count: positions as usize });
-        at = end;
-    }
-    if at == start { Ok((tail[8] == 1, buckets)) } else { Err(damaged()) }
+    read_end(&bytes, length, expected).ok_or_else(damaged)
 }
 
 /// Whether a file has this number of bytes and this SHA-256.

@@ -1,33 +1,32 @@
 //! The folder of a count: the files of its levels, and a manifest that says which levels are complete.
 //!
-//! A level consists of one file, or of one file for each worker of a cluster. The manifest is rewritten only after all files of a level are on disk, so a
-//! process that is killed at any moment leaves the manifest of the last complete level. The files that it was
-//! writing end in `.part`, and the next process removes them. A folder that contains anything else is
-//! refused.
+//! A level consists of one file, or of several that share its buckets evenly ([`level`]). The manifest is rewritten
+//! only after all files of a level are on disk, so a process that is killed at any moment leaves the manifest of the
+//! last complete level. The files that it was writing end in `.part`, and the next process removes them. A folder
+//! that contains anything else is refused.
 //!
 //! * `manifest`: the levels that are complete.
-//! * `level`: the files of a level. `runs`: the bytes of a bucket.
-//! * `share`: the buckets that a worker owns.
+//! * `level`: the files of a level.
 
 pub(crate) mod level;
 pub(crate) mod manifest;
-pub(crate) mod runs;
-pub(crate) mod share;
 
 use std::collections::HashSet;
-use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::base::{control::Control, wording::shown};
+use crate::peg::puzzle::Puzzle;
 use crate::peg::search::disk::folder::level::{StoredLevel, Writer, is_whole};
-use crate::peg::search::disk::folder::manifest::{LevelRecord, Manifest, NAME};
-use crate::peg::{puzzle::Puzzle, search::disk::fault::Fault, search::disk::folder::share::Share};
+use crate::peg::search::disk::folder::manifest::{BY_HOSTS, BY_HOSTS_HELP, Manifest, NAME};
+use crate::peg::search::disk::{fault::Fault, record::LevelRecord, record::file_name};
 
 const LOCK: &str = "lock";
-/// What the files of the stores are called.
-const STORES: [&str; 2] = ["arrivals", "further"];
+/// A file that earlier versions wrote while several processes worked in the folder.
+const CLUSTER_TOKEN: &str = "cluster.part";
+/// What the files are called that are being written; earlier versions wrote the last one too.
+const PARTS: [&str; 3] = ["level", "arrivals", "further"];
 
 /// Where levels are kept.
 #[derive(Clone, Debug)]
@@ -43,14 +42,13 @@ pub struct Place {
     pub in_memory: u64,
 }
 
-/// The folder as one worker uses it.
+/// The folder of one count or search, which no other process uses meanwhile.
 pub(crate) struct Folder {
     pub(crate) place: Place,
     pub(crate) manifest: Manifest,
-    /// The buckets that the worker owns of the level that is made.
-    pub(crate) share: Share,
-    /// The lock, in the process that writes the manifest.
-    lock: Option<Lock>,
+    /// The number of buckets of a level.
+    buckets: usize,
+    _lock: Lock,
 }
 
 /// The lock file of a folder, locked until this is dropped.
@@ -73,161 +71,164 @@ impl Drop for Lock {
 }
 
 impl Folder {
-    /// Opens or creates the folder of a count, of which no other process writes the manifest, and checks
-    /// everything that is in it.
+    /// Opens or creates the folder of a count whose levels have this many buckets, and checks everything that is in
+    /// it.
     pub(crate) fn open(
         place: &Place,
         (puzzle, what): (&Puzzle, &str),
-        share: Share,
+        buckets: usize,
         control: &Control,
     ) -> Result<Self, Fault> {
         let path = &place.folder;
         let io = |error| Fault::io(path, error);
-        let refused = |why: String, help| Fault::Refused { folder: path.clone(), why, help };
         fs::create_dir_all(path).map_err(io)?;
         let Some(lock) = Lock::take(&path.join(LOCK)).map_err(io)? else {
-            let why = "another process is counting in it".to_owned();
-            return Err(refused(why, "wait for its end, or name another folder"));
+            return Err(Fault::Refused {
+                folder: path.clone(),
+                why: "another process is counting in it".to_owned(),
+                help: "wait for its end, or name another folder",
+            });
         };
-        let mut manifest = Manifest::new(puzzle, what);
-        let old = Manifest::read(path)?;
         let entries = fs::read_dir(path).map_err(io)?;
-        let names: Vec<OsString> =
-            entries.filter_map(|entry| Some(entry.ok()?.file_name())).collect();
-        let foreign = |name: &&OsString| match Kind::of(name) {
-            Kind::Level => old.is_none(),
-            Kind::Foreign => true,
-            Kind::Own | Kind::Part => false,
-        };
-        if let Some(name) = names.iter().find(foreign) {
-            let why = format!("there is something else in it: {}", shown(&name.to_string_lossy()));
-            let help = match old {
-                None => "name an empty folder, or one that is not there yet",
-                Some(_) => "move it elsewhere, or name another folder",
-            };
-            return Err(refused(why, help));
-        }
-        match old {
-            None => {}
-            Some(old) if old.puzzle != manifest.puzzle || old.what != manifest.what => {
-                let why = format!("it holds {} of {}", old.what, shown(&old.title));
-                return Err(refused(why, "name another folder"));
-            }
-            Some(old) if !place.resume && !old.levels.is_empty() => {
-                let why = "it holds levels of this very puzzle and question".to_owned();
-                return Err(refused(why, "add --resume to go on, or name another folder"));
-            }
-            Some(old) => {
-                manifest.round = old.round + 1;
-                manifest.levels = old.levels;
-            }
-        }
-        let mut known = HashSet::new();
+        let names: Vec<String> = entries
+            .filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned()))
+            .collect();
+        let old = Manifest::read(path)?;
+        let fresh = Manifest::new(puzzle, what);
+        let Found { manifest, left } = check_contents(path, fresh, old, &names, place.resume)?;
         for done in &manifest.levels {
             for (file, kept) in paths(path, done).into_iter().zip(&done.files) {
                 if !is_whole(&file, kept.bytes, &kept.sha256, control)? {
                     return Err(Fault::damaged(&file));
                 }
-                known.insert(file);
             }
         }
-        // What a killed process has left behind: files of levels that were never completed, and files that it
-        // was writing. They may have filled the disk, so they go before anything is written.
-        for name in names {
-            let file = path.join(&name);
-            if !matches!(Kind::of(&name), Kind::Own) && !known.contains(&file) {
-                // A file that cannot be removed takes up space and does no other harm.
-                let _ = fs::remove_file(file);
-            }
+        for name in left {
+            // A file that cannot be removed takes up space and does no other harm.
+            let _ = fs::remove_file(path.join(name));
         }
         if place.lasting {
             // From now on an unfinished level is known to be ours.
             manifest.write(path)?;
         }
-        Ok(Self { place: place.clone(), manifest, share, lock: Some(lock) })
+        Ok(Self { place: place.clone(), manifest, buckets, _lock: lock })
     }
 
-    /// The folder in a process that does not write the manifest, in some round; `levels` are the completed
-    /// levels.
-    pub(crate) fn joined(
-        place: &Place,
-        (puzzle, what): (&Puzzle, &str),
-        share: Share,
-        (round, levels): (u64, Vec<LevelRecord>),
-    ) -> Self {
-        let mut manifest = Manifest::new(puzzle, what);
-        (manifest.round, manifest.levels) = (round, levels);
-        Self { place: place.clone(), manifest, share, lock: None }
-    }
-
-    /// What is known of a level, if it has been completed; its files may have been removed since.
-    pub(crate) fn record(&self, name: &str) -> Option<&LevelRecord> {
-        self.manifest.levels.iter().find(|done| done.name == name)
-    }
-
-    /// Opens the buckets of this worker in a completed level, whoever has written them.
+    /// Opens a completed level.
     pub(crate) fn level(&self, name: &str) -> Result<StoredLevel, Fault> {
-        let (mut files, mut held) = (Vec::new(), Vec::new());
-        if let Some(done) = self.record(name) {
-            files = paths(&self.place.folder, done);
-            held = done.files.iter().map(|file| file.buckets).collect();
-        }
-        StoredLevel::open(files, held, &self.share)
+        let files = self
+            .manifest
+            .levels
+            .iter()
+            .find(|done| done.name == name)
+            .map(|done| paths(&self.place.folder, done));
+        StoredLevel::open(files.unwrap_or_default(), self.buckets)
     }
 
-    /// The path of this worker's file for arrivals that do not fit into memory, for each of the stores at a time.
-    pub(crate) fn arrivals(&self, store: usize) -> PathBuf {
-        self.part(STORES[store])
+    /// The path of the file for arrivals that do not fit into memory.
+    pub(crate) fn arrivals(&self) -> PathBuf {
+        self.part("arrivals")
     }
 
-    /// Begins this worker's file of a level.
+    /// Begins the file of a level.
     pub(crate) fn begin_file(&self) -> Result<Writer, Fault> {
         Writer::create(self.part("level"), self.place.lasting)
     }
 
     fn part(&self, what: &str) -> PathBuf {
-        let (worker, round) = (self.share.worker, self.manifest.round);
-        self.place.folder.join(format!("{what}.{worker}.{round}.part"))
+        self.place.folder.join(format!("{what}.0.{}.part", self.manifest.round))
     }
 
-    /// The final path of this worker's file of a level.
+    /// The final path of the file of a level.
     pub(crate) fn file(&self, level: &str) -> PathBuf {
-        self.place.folder.join(file_name(level, self.share.worker, self.manifest.round))
+        self.place.folder.join(file_name(level, 0, self.manifest.round))
     }
 
-    /// Adds a level to the manifest once all its files are written. The levels named in `done_with` are no
-    /// longer needed. Returns their files, which have to be removed when all workers have come this far.
+    /// Adds a level to the manifest once its file is written, and removes the files of the levels named in
+    /// `done_with`, which are no longer needed.
     pub(crate) fn add_level(
         &mut self,
         record: LevelRecord,
-        done_with: &[&str],
-    ) -> Result<Vec<PathBuf>, Fault> {
+        done_with: &[String],
+    ) -> Result<(), Fault> {
         let folder = &self.place.folder;
-        self.manifest.levels.push(record);
-        let mut old = Vec::new();
-        for done in &mut self.manifest.levels {
-            if done_with.contains(&done.name.as_str()) {
-                let (worker, workers) = (self.share.worker, self.share.counts.len());
-                old.extend(paths(folder, done).into_iter().skip(worker).step_by(workers));
-                done.files.clear();
-            }
-        }
-        if self.place.lasting && self.lock.is_some() {
+        let old: Vec<PathBuf> = self
+            .manifest
+            .add_level(record, done_with)
+            .iter()
+            .flat_map(|done| paths(folder, done))
+            .collect();
+        // Nothing is removed before the manifest that no longer needs it is on disk.
+        if self.place.lasting {
             self.manifest.write(folder)?;
         }
-        Ok(old)
+        for file in old {
+            // A file that cannot be removed takes up space and does no other harm.
+            let _ = fs::remove_file(file);
+        }
+        Ok(())
     }
+}
+
+/// What a folder holds.
+pub(crate) struct Found {
+    /// The manifest of the work that begins, with the levels that are complete.
+    pub(crate) manifest: Manifest,
+    /// Files that a killed process has left behind: levels that were never completed, and files that it was writing.
+    /// They may have filled the disk, so they are removed before anything is written.
+    pub(crate) left: Vec<String>,
+}
+
+/// Checks the names of the files in a folder and its manifest, `old`, for work that has the manifest `fresh`.
+pub(crate) fn check_contents(
+    path: &Path,
+    fresh: Manifest,
+    old: Option<Manifest>,
+    names: &[String],
+    resume: bool,
+) -> Result<Found, Fault> {
+    let refused = |why: String, help| Err(Fault::Refused { folder: path.to_owned(), why, help });
+    if names.iter().any(|name| name == CLUSTER_TOKEN) {
+        return refused(BY_HOSTS.to_owned(), BY_HOSTS_HELP);
+    }
+    let foreign = |name: &&String| match Kind::of(name) {
+        Kind::Level => old.is_none(),
+        Kind::Foreign => true,
+        Kind::Own | Kind::Part => false,
+    };
+    if let Some(name) = names.iter().find(foreign) {
+        let why = format!("there is something else in it: {}", shown(name));
+        let help = match old {
+            None => "name an empty folder, or one that is not there yet",
+            Some(_) => "move it elsewhere, or name another folder",
+        };
+        return refused(why, help);
+    }
+    let mut manifest = fresh;
+    match old {
+        None => {}
+        Some(old) if old.puzzle != manifest.puzzle || old.what != manifest.what => {
+            let why = format!("it holds {} of {}", old.what, shown(&old.title));
+            return refused(why, "name another folder");
+        }
+        Some(old) if !resume && !old.levels.is_empty() => {
+            let why = "it holds levels of this very puzzle and question".to_owned();
+            return refused(why, "add --resume to go on, or name another folder");
+        }
+        Some(old) => {
+            manifest.round = old.round + 1;
+            manifest.levels = old.levels;
+        }
+    }
+    let known: HashSet<String> = manifest.levels.iter().flat_map(LevelRecord::file_names).collect();
+    let is_left = |name: &&String| !matches!(Kind::of(name), Kind::Own) && !known.contains(*name);
+    let left = names.iter().filter(is_left).cloned().collect();
+    Ok(Found { manifest, left })
 }
 
 /// The files of a level.
 fn paths(folder: &Path, level: &LevelRecord) -> Vec<PathBuf> {
-    let files = level.files.iter().enumerate();
-    files.map(|(worker, file)| folder.join(file_name(&level.name, worker, file.round))).collect()
-}
-
-/// The name of the file of a level that a worker has written in some round.
-fn file_name(level: &str, worker: usize, round: u64) -> String {
-    format!("{level}.{worker}.{round}.level")
+    level.file_names().map(|name| folder.join(name)).collect()
 }
 
 /// The kind of a file, by its name.
@@ -243,26 +244,24 @@ enum Kind {
 }
 
 impl Kind {
-    fn of(name: &OsString) -> Self {
+    fn of(name: &str) -> Self {
         let is_number = |text: &str| !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
-        // Those of the worker and of the round.
-        let are_numbers = |worker, round| is_number(worker) && is_number(round);
+        let are_numbers = |number, round| is_number(number) && is_number(round);
         let is_level = |text: &str| {
             let start = ["ahead-", "behind-", "both-", "counted-", "limit-", "all-"];
             let plain =
                 |byte: u8| byte == b'-' || byte.is_ascii_lowercase() || byte.is_ascii_digit();
             start.iter().any(|start| text.starts_with(start)) && text.bytes().all(plain)
         };
-        let name = name.to_str().unwrap_or("");
         match *name.split('.').collect::<Vec<_>>() {
             _ if name == LOCK || name == NAME => Self::Own,
-            ["levels" | "cluster", "part"] => Self::Part,
-            [what, worker, round, "part"]
-                if (what == "level" || STORES.contains(&what)) && are_numbers(worker, round) =>
+            ["levels", "part"] => Self::Part,
+            [what, number, round, "part"]
+                if PARTS.contains(&what) && are_numbers(number, round) =>
             {
                 Self::Part
             }
-            [level, worker, round, "level"] if is_level(level) && are_numbers(worker, round) => {
+            [level, number, round, "level"] if is_level(level) && are_numbers(number, round) => {
                 Self::Level
             }
             _ => Self::Foreign,

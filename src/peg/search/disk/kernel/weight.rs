@@ -17,6 +17,20 @@ pub(crate) trait Weight: Copy + Send + Sync + 'static {
 
     /// The weight of a position that was reached with both weights; `None` on overflow.
     fn plus(self, other: Self) -> Option<Self>;
+
+    /// The weight of a position that a search begins with.
+    fn first() -> Self;
+
+    /// The pegs that can have made the last move, if they are kept.
+    fn movers(self) -> u64 {
+        0
+    }
+
+    /// The weight of the position after a jump that these pegs can have made.
+    #[must_use]
+    fn moved(self, _: u64) -> Self {
+        self
+    }
 }
 
 impl Weight for () {
@@ -35,6 +49,8 @@ impl Weight for () {
     fn plus(self, (): Self) -> Option<Self> {
         Some(())
     }
+
+    fn first() -> Self {}
 }
 
 macro_rules! numbers {
@@ -54,6 +70,10 @@ macro_rules! numbers {
             #[inline]
             fn plus(self, other: Self) -> Option<Self> {
                 self.checked_add(other)
+            }
+
+            fn first() -> Self {
+                1
             }
         })+
     };
@@ -91,6 +111,20 @@ impl Weight for Movers {
     #[inline]
     fn plus(self, other: Self) -> Option<Self> {
         Some(Self(self.0 | other.0))
+    }
+
+    fn first() -> Self {
+        Self(0)
+    }
+
+    #[inline]
+    fn movers(self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    fn moved(self, movers: u64) -> Self {
+        Self(movers)
     }
 }
 

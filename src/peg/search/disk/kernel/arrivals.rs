@@ -2,45 +2,13 @@
 //! the weight. Both are variable-length numbers (LEB128): seven bits in each byte, low bits first, and the last
 //! byte is below 128.
 
-use std::fs::File;
-use std::io::{self, Read as _, Seek as _, SeekFrom};
-
-use crate::peg::search::disk::{fault::Fault, weight::Weight};
+use crate::peg::search::disk::{fault::Fault, kernel::weight::Weight};
 
 /// A position of a bucket, given by its key, with the weight that it was reached with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Arrival<W> {
     pub(crate) key: u32,
     pub(crate) weight: W,
-}
-
-/// Where a run stands in a file.
-pub(crate) struct Run {
-    pub(crate) at: u64,
-    pub(crate) bytes: usize,
-    /// The number of its arrivals.
-    pub(crate) count: usize,
-}
-
-impl Run {
-    /// The bytes of the run.
-    pub(crate) fn read(&self, file: &mut File) -> io::Result<Vec<u8>> {
-        let mut bytes = vec![0; self.bytes];
-        file.seek(SeekFrom::Start(self.at))?;
-        file.read_exact(&mut bytes)?;
-        Ok(bytes)
-    }
-
-    /// Appends the arrivals in the bytes of the run to others; `None` if the bytes are not those of the run.
-    pub(crate) fn decode<W: Weight>(
-        &self,
-        mut bytes: &[u8],
-        with_numbers: bool,
-        arrivals: &mut Vec<Arrival<W>>,
-    ) -> Option<()> {
-        decode(&mut bytes, self.count, with_numbers, arrivals)?;
-        bytes.is_empty().then_some(())
-    }
 }
 
 /// Lists of fewer arrivals are sorted by comparisons.
@@ -171,6 +139,17 @@ pub(crate) fn encode<W: Weight>(arrivals: &[Arrival<W>], bytes: &mut Vec<u8>) {
     }
 }
 
+/// Appends the `count` arrivals in some bytes to others; `None` if the bytes are not those of so many.
+pub(crate) fn decode_all<W: Weight>(
+    mut bytes: &[u8],
+    count: usize,
+    with_numbers: bool,
+    arrivals: &mut Vec<Arrival<W>>,
+) -> Option<()> {
+    decode(&mut bytes, count, with_numbers, arrivals)?;
+    bytes.is_empty().then_some(())
+}
+
 /// Takes a run of `count` arrivals from the front of some bytes, and appends the arrivals to others; `None` if
 /// the bytes are not those of such a run.
 fn decode<W: Weight>(
@@ -192,24 +171,6 @@ fn decode<W: Weight>(
         arrivals.push(Arrival { key, weight: W::of(number)? });
     }
     Some(())
-}
-
-/// Appends a packet, which is a bucket, the number of its arrivals, and their run.
-pub(crate) fn write_packet<W: Weight>(bytes: &mut Vec<u8>, bucket: usize, folded: &[Arrival<W>]) {
-    write(bytes, bucket as u128);
-    write(bytes, folded.len() as u128);
-    encode(folded, bytes);
-}
-
-/// Takes a packet from the front of some bytes: returns its bucket, and appends its arrivals to others. `None`
-/// if the bytes are not those of a packet.
-pub(crate) fn read_packet<W: Weight>(
-    bytes: &mut &[u8],
-    arrivals: &mut Vec<Arrival<W>>,
-) -> Option<usize> {
-    let [bucket, count] = [read(bytes)?, read(bytes)?];
-    decode(bytes, count.try_into().ok()?, W::IS_NUMBER, arrivals)?;
-    bucket.try_into().ok()
 }
 
 fn write(bytes: &mut Vec<u8>, mut number: u128) {
@@ -252,8 +213,7 @@ mod tests {
 
     fn decoded<W: Weight>(bytes: &[u8], count: usize) -> Option<Vec<Arrival<W>>> {
         let mut all = Vec::new();
-        let run = Run { at: 0, bytes: bytes.len(), count };
-        run.decode(bytes, W::IS_NUMBER, &mut all).map(|()| all)
+        decode_all(bytes, count, W::IS_NUMBER, &mut all).map(|()| all)
     }
 
     #[test]
@@ -264,8 +224,7 @@ mod tests {
             &[(0, 0), (1, 127), (2, 128), (300, u128::from(u64::MAX))],
             &[(5, 1 << 126), (u32::MAX, 3)],
         ];
-        let mut packets = Vec::new();
-        for (bucket, list) in lists.into_iter().enumerate() {
+        for list in lists {
             let all = arrivals::<u128>(list);
             let mut bytes = Vec::new();
             encode(&all, &mut bytes);
@@ -274,19 +233,11 @@ mod tests {
             }
             assert_eq!(decoded::<u128>(&bytes, list.len() + 1), None);
             assert_eq!(decoded(&bytes, list.len()), Some(all));
-            write_packet(&mut packets, bucket, &arrivals::<u128>(list));
         }
         // Keys beyond 32 bits, the last of them the largest number of all, and a number that never ends.
         assert_eq!(decoded::<()>(&[255, 255, 255, 255, 16], 1), None);
         assert_eq!(decoded::<()>(&[&[255; 18][..], &[3]].concat(), 1), None);
         assert_eq!(decoded::<()>(&[255; 40], 1), None);
-        let mut rest = &packets[..];
-        for (bucket, list) in lists.into_iter().enumerate() {
-            let mut all = Vec::new();
-            assert_eq!(read_packet::<u128>(&mut rest, &mut all), Some(bucket));
-            assert_eq!(all, arrivals(list));
-        }
-        assert_eq!(read_packet::<u128>(&mut rest, &mut Vec::new()), None);
     }
 
     #[test]

@@ -1,0 +1,362 @@
+"""`soliter.distributed` on several nodes of one machine, some of which are lost.
+
+`pytest --long test_distributed.py` takes ten minutes more. Ray listens on this machine alone.
+"""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import soliter
+
+pytestmark = pytest.mark.skipif(
+    sys.platform != "linux", reason="Ray's cluster of several nodes is tested on Linux"
+)
+# With this variable Ray takes 127.0.0.1 for the address of this machine, on Linux too.
+os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"
+os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
+ray = pytest.importorskip("ray")
+
+from ray.cluster_utils import Cluster
+
+from soliter import distributed
+
+HOME = {"node_ip_address": "127.0.0.1", "object_store_memory": 100 << 20}
+
+
+class Nodes:
+    """A head without processors, and nodes with one each, which come and go."""
+
+    def __init__(self):
+        self.cluster = Cluster(
+            initialize_head=True,
+            head_node_args={
+                **HOME,
+                "num_cpus": 0,
+                "include_dashboard": False,
+                # A node that says nothing for ten seconds is lost, even if this machine has other work.
+                "_system_config": {
+                    "health_check_initial_delay_ms": 1000,
+                    "health_check_period_ms": 1000,
+                    "health_check_failure_threshold": 10,
+                },
+            },
+        )
+        # While there is no other node, so that the driver belongs to this one.
+        ray.init(address=self.cluster.address, log_to_driver=False, logging_level="error")
+        self.nodes = []
+        for _ in range(3):
+            self.add()
+
+    def add(self, **more):
+        for attempt in range(4):
+            try:
+                self.nodes.append(self.cluster.add_node(**{**HOME, "num_cpus": 1, **more}))
+                return
+            except Exception as error:
+                if attempt == 3 or "timed out" not in str(error):
+                    raise
+
+    def remove(self, at=0):
+        # As if its cable was cut: nothing is told to anybody.
+        self.cluster.remove_node(self.nodes.pop(at), allow_graceful=False)
+
+    def close(self):
+        ray.shutdown()
+        self.cluster.shutdown()
+
+
+@pytest.fixture(scope="module")
+def nodes():
+    nodes = Nodes()
+    yield nodes
+    nodes.close()
+
+
+@pytest.fixture(scope="module")
+def central():
+    return soliter.Puzzle.shipped("gardner/central-game")
+
+
+@pytest.fixture(scope="module")
+def lamp():
+    """Small enough to be counted often, with levels that are not."""
+    return soliter.Puzzle.shipped("gardner/lamp")
+
+
+@pytest.fixture(scope="module")
+def lamp_positions(lamp):
+    return without_time(soliter.count(lamp, "positions"))
+
+
+def without_time(count):
+    report = count.report()
+    return {key: report[key] for key in report if key != "seconds"}
+
+
+def tasks(puzzle, what="positions", **more):
+    """A count all of whose levels but the first few are made by tasks."""
+    return without_time(distributed.count(puzzle, what, _small=50, progress=False, **more))
+
+
+def random_boards():
+    for seed in range(4):
+        chance = random.Random(seed)
+        board = soliter.Board.shipped(["triangle15", "square4", "square5", "triangle21"][seed])
+        start = soliter.Position(int(board.full) & chance.getrandbits(64) | 0b111)
+        yield soliter.Puzzle(board, start, pegs=1)
+
+
+def test_ray_listens_on_this_machine_alone(nodes):
+    listening = set()
+    for info in ray.nodes():
+        assert info["NodeManagerAddress"] == "127.0.0.1"
+        listening.add(info["NodeManagerPort"])
+    for table in ("tcp", "tcp6"):
+        for line in open(f"/proc/net/{table}").read().splitlines()[1:]:
+            address, port = line.split()[1].split(":")
+            if line.split()[3] == "0A" and int(port, 16) in listening:
+                # Bytes of an address come in the order of the machine; IPv6 has ::1 and ::ffff:127.x.x.x.
+                assert address.endswith("7F") or (table == "tcp6" and address == "0" * 24 + "01000000"), line
+
+
+@pytest.mark.parametrize("what", ["positions", "games", "solutions"])
+def test_three_nodes_count_what_one_thread_counts(nodes, what):
+    triangle = soliter.Puzzle.shipped("triangle15/11-to-11")
+    for puzzle in (triangle, *random_boards()):
+        assert tasks(puzzle, what) == without_time(soliter.count(puzzle, what)), (puzzle, what)
+
+
+def test_the_central_game(nodes, central):
+    assert distributed.count(central, "solutions", progress=False).value == 40_861_647_040_079_968
+    answer = distributed.fewest(central, progress=False)
+    assert (answer.claim.value, answer.moves) == ("optimal", 18)
+
+
+def test_fewest_moves_by_tasks(nodes, lamp, impossible):
+    answer = distributed.fewest(lamp, _small=50, progress=False)
+    assert answer.moves == soliter.solve(lamp).moves == 9
+    assert distributed.fewest(impossible, progress=False).claim.value == "infeasible"
+    for puzzle in random_boards():
+        told, found = soliter.solve(puzzle), distributed.fewest(puzzle, _small=20, progress=False)
+        assert (told.claim, told.moves) == (found.claim, found.moves), puzzle
+
+
+class Beside:
+    """Work in a thread, while this one adds and removes nodes: Ray lets no other do so."""
+
+    def __init__(self, work):
+        self.made, self.error = None, None
+        self.thread = threading.Thread(target=self.run, args=(work,))
+        self.thread.start()
+
+    def run(self, work):
+        try:
+            self.made = work()
+        except BaseException as error:  # noqa: BLE001 - raised in the thread of the test
+            self.error = error
+
+    def ends(self, within):
+        self.thread.join(within)
+        return not self.thread.is_alive()
+
+    def result(self):
+        self.thread.join()
+        if self.error:
+            raise self.error
+        return self.made
+
+
+def lose(nodes, chance, work, lost):
+    """Removes nodes and adds others, at random moments, until the work has ended or ten are lost."""
+    while lost < 10 and not work.ends(chance.uniform(0.2, 1.5)):
+        nodes.remove(chance.randrange(len(nodes.nodes)))
+        nodes.add()
+        lost += 1
+    return lost
+
+
+@pytest.mark.parametrize("with_folder", [False, True])
+def test_ten_nodes_are_lost(nodes, lamp, lamp_positions, with_folder, tmp_path):
+    chance, lost, rounds = random.Random(47 + with_folder), 0, 0
+    while lost < 10:
+        folder = tmp_path / str(rounds) if with_folder else None
+        work = Beside(lambda folder=folder: tasks(lamp, folder=folder))
+        lost = lose(nodes, chance, work, lost)
+        assert work.result() == lamp_positions
+        rounds += 1
+
+
+def workers():
+    """The processes that run tasks. A node does not survive the loss of its agents, which are named ray::... too."""
+    found = subprocess.run(
+        ["pgrep", "-P", ",".join(raylets()), "-f", "ray::(_|IDLE)"], capture_output=True, text=True
+    )
+    return [int(word) for word in found.stdout.split()]
+
+
+def raylets():
+    mine = os.getpid()
+    found = subprocess.run(
+        ["pgrep", "-f", "raylet/raylet"], capture_output=True, text=True, check=False
+    ).stdout.split()
+    parents = {pid: open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()[1] for pid in found}
+    return [pid for pid, parent in parents.items() if int(parent) == mine] or ["0"]
+
+
+def test_workers_are_killed(nodes, lamp, lamp_positions):
+    chance, ended, killed = random.Random(1), threading.Event(), []
+
+    def kill():
+        while len(killed) < 5 and not ended.wait(chance.uniform(0.1, 0.5)):
+            running = workers()
+            if running:
+                killed.append(chance.choice(running))
+                os.kill(killed[-1], signal.SIGKILL)
+
+    while len(killed) < 5:
+        ended.clear()
+        thread = threading.Thread(target=kill)
+        thread.start()
+        try:
+            assert tasks(lamp) == lamp_positions
+        finally:
+            ended.set()
+            thread.join()
+
+
+def test_a_node_that_comes_late_and_one_with_little_memory_take_part(nodes, lamp, lamp_positions):
+    # A quarter of the memory that an object store has here by default.
+    nodes.add(memory=64 << 20, object_store_memory=75 << 20)
+    work = Beside(lambda: tasks(lamp))
+    work.ends(0.5)
+    nodes.add()
+    assert work.result() == lamp_positions
+    while len(nodes.nodes) > 3:
+        nodes.remove(len(nodes.nodes) - 1)
+
+
+DRIVER = """
+import sys, soliter
+from soliter import distributed
+puzzle = soliter.Puzzle.shipped("gardner/lamp")
+distributed.count(puzzle, "positions", folder=sys.argv[1], resume=True, address=sys.argv[2], _small=50, progress=False)
+"""
+
+
+def program_answer(program, folder, *more):
+    run = [
+        program,
+        "count",
+        "gardner/lamp",
+        "--what",
+        "positions",
+        "--dir",
+        folder,
+        "--format",
+        "json",
+        *more,
+    ]
+    return subprocess.run(run, capture_output=True, text=True, check=False)
+
+
+def compared(report):
+    return {key: report[key] for key in report if key not in ("seconds", "puzzle", "schema")}
+
+
+def test_a_killed_driver_is_continued_here_and_by_the_program(nodes, lamp, lamp_positions, program, tmp_path):
+    chance = random.Random(5)
+    for number in range(2):
+        folder = tmp_path / str(number)
+        driver = subprocess.Popen([sys.executable, "-c", DRIVER, str(folder), nodes.cluster.address])
+        while not list(folder.glob("ahead-[3-9]*.level")) and driver.poll() is None:
+            time.sleep(0.02)
+        time.sleep(chance.uniform(0, 0.5))
+        driver.kill()
+        driver.wait()
+        if number == 0:
+            assert tasks(lamp, folder=folder, resume=True) == lamp_positions
+        # The program continues from what Ray has written, and Ray from what the program has.
+        again = program_answer(program, folder, "--resume")
+        assert again.returncode == 0, again
+        assert compared(json.loads(again.stdout)) == compared(lamp_positions)
+    stopped = tmp_path / "stopped"
+    for _ in range(20):
+        program_answer(program, stopped, "--resume", "--time-limit", "0.1")
+    assert tasks(lamp, folder=stopped, resume=True) == lamp_positions
+
+
+def test_a_damaged_or_missing_file_is_refused(nodes, lamp, lamp_positions, tmp_path):
+    folder = tmp_path / "levels"
+    assert tasks(lamp, folder=folder) == lamp_positions
+    for path in [*folder.glob("*.level"), folder / "levels.json"]:
+        whole = path.read_bytes()
+        for at in (0, len(whole) // 2, len(whole) - 1):
+            damaged = bytearray(whole)
+            damaged[at] ^= 4
+            path.write_bytes(damaged)
+            with pytest.raises(soliter.Damaged):
+                tasks(lamp, folder=folder, resume=True)
+        path.write_bytes(whole)
+    with pytest.raises(soliter.Unfit, match="add --resume"):
+        tasks(lamp, folder=folder)
+    (folder / "hello.txt").write_text("dear")
+    with pytest.raises(soliter.Unfit, match="something else in it: hello.txt"):
+        tasks(lamp, folder=folder, resume=True)
+    (folder / "hello.txt").unlink()
+    next(folder.glob("*.level")).unlink()
+    with pytest.raises(FileNotFoundError):
+        tasks(lamp, folder=folder, resume=True)
+
+
+def test_a_url_is_a_folder(nodes, lamp, lamp_positions, tmp_path):
+    pytest.importorskip("fsspec")
+    place = f"file://{tmp_path}/levels"
+    assert tasks(lamp, folder=place) == lamp_positions
+    assert tasks(lamp, folder=place, resume=True) == lamp_positions
+
+
+def test_limits_are_kept(nodes, central):
+    with pytest.raises(soliter.LimitReached, match="time limit"):
+        distributed.count(central, seconds=0.5, progress=False)
+    with pytest.raises(soliter.LimitReached, match="memory limit"):
+        distributed.count(central, memory=0.001, progress=False)
+    answer = distributed.fewest(central, seconds=0.01, progress=False)
+    assert answer.claim.value in ("unknown", "feasible")
+
+
+def test_the_command(nodes, program):
+    command = [sys.executable, "-m", "soliter.distributed"]
+    more = ["--address", nodes.cluster.address, "--format", "json"]
+    for words in (["count", "gardner/lamp", "--what", "games"], ["fewest", "gardner/latin-cross"]):
+        told = subprocess.run([*command, *words, *more], capture_output=True, text=True, check=True)
+        alone = [program, *(["solve"] if words[0] == "fewest" else ["count"]), *words[1:], "--format", "json"]
+        said = subprocess.run(alone, capture_output=True, text=True, check=True)
+        told, said = json.loads(told.stdout), json.loads(said.stdout)
+        assert list(told) == list(said)
+        for key in ("schema", "puzzle", "title", "value", "levels", "status", "moves"):
+            assert told.get(key) == said.get(key), key
+    missing = subprocess.run(
+        [*command, "count", "gardner/lamb", *more], capture_output=True, text=True, check=False
+    )
+    assert missing.returncode == 2 and json.loads(missing.stdout)["error"]["reason"] == "error"
+    assert (
+        subprocess.run([*command, "count", "x", "--resume"], capture_output=True, check=False).returncode == 2
+    )
+
+
+@pytest.mark.long
+def test_the_central_game_with_ten_nodes_lost(nodes, central, tmp_path):
+    for folder in (None, tmp_path / "levels"):
+        work = Beside(
+            lambda folder=folder: distributed.count(central, "positions", folder=folder, progress=False)
+        )
+        lose(nodes, random.Random(3), work, 0)
+        assert work.result().value == 187_636_299
