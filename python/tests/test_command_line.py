@@ -14,12 +14,12 @@ SMALL = [name for name in soliter.puzzles() if len(soliter.Puzzle.shipped(name).
 PLAIN = [name for name in SMALL if not soliter.Puzzle.shipped(name).marked]
 
 
-def objects(program, *arguments):
+def objects(program, *arguments, codes=(0, 1)):
     """What the program prints, an object for each line."""
     done = subprocess.run(
         [program, *arguments, "--format", "json"], capture_output=True, text=True, check=False
     )
-    assert done.returncode in (0, 1), done.stderr
+    assert done.returncode in codes, done.stderr
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
@@ -61,9 +61,10 @@ def test_verdicts_are_the_same(program, tmp_path):
     for record in records:
         file = tmp_path / "record.txt"
         file.write_text(record, encoding="utf-8")
-        [told] = objects(program, "check", "gardner/latin-cross", file)
+        # One of the records is not understood, which has an exit code of its own.
+        [told] = objects(program, "check", "gardner/latin-cross", file, codes=(0, 1, 2))
         report = soliter.check(puzzle, record).report()
-        for key in ("legal", "finish_reached", "jumps", "moves", "final", "error", "lost", "lost_after"):
+        for key in ("verdict", "legal", "finish_reached", "jumps", "moves", "final", "error", "lost", "lost_after"):
             assert report[key] == told[key], (record, key)
 
 

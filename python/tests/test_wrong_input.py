@@ -58,7 +58,6 @@ def test_a_fault_has_its_place():
         (lambda: Position([64]), soliter.Unfit),
         (lambda: Position() | "x", TypeError),
         (lambda: Puzzle(Board("ooo"), []), soliter.Unfit),
-        (lambda: Puzzle(Board("ooo"), [0, 1], [0, 1]), soliter.Unfit),
         (lambda: Puzzle(Board("ooo"), [0, 1], [2], pegs=1), soliter.Unfit),
         (lambda: Puzzle(Board("ooo"), [0, 1], pegs=0), soliter.Unfit),
         (lambda: Puzzle(Board("ooo"), [0, 1], pegs=-1), OverflowError),

@@ -95,6 +95,15 @@ impl<'a> Sentences<'a> {
             }
             self.words |= matches!(token, Token::Word(_));
             match token {
+                // In Spanish `a` stands before the landing hole, though it can be a hole itself.
+                Token::Name(place)
+                    if place.first.eq_ignore_ascii_case("a")
+                        && self.role.is_none()
+                        && self.from.is_some()
+                        && self.landing.is_none() =>
+                {
+                    self.word(Keyword::MaybeTo)?;
+                }
                 Token::Name(place) => self.name(place)?,
                 Token::Word(word) => self.word(*word)?,
                 Token::Leap => self.word(Keyword::To)?,
