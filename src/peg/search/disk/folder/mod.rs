@@ -1,6 +1,6 @@
 //! The folder of a count: the files of its levels, and a manifest that says which levels are complete.
 //!
-//! A level consists of one file, or of several that share its buckets evenly ([`level`]). The manifest is rewritten
+//! A level consists of one file, or of several that share its buckets evenly (`level`). The manifest is rewritten
 //! only after all files of a level are on disk, so a process that is killed at any moment leaves the manifest of the
 //! last complete level. The files that it was writing end in `.part`, and the next process removes them. A folder
 //! that contains anything else is refused.

@@ -1,7 +1,7 @@
 //! Levels of positions as pure functions on bytes.
 //!
 //! A level is the set of positions after some number of jumps (or, in a search for the fewest moves, of moves and
-//! pegs). It is split into *buckets*. A [run](run) is some of the buckets as bytes: sorted positions, each with
+//! pegs). It is split into *buckets*. A *run* is some of the buckets as bytes: sorted positions, each with
 //! nothing, a number of jump sequences, or the pegs that can have made the last move.
 //!
 //! * [`Kernel::expand`] makes a run of one level into runs of the next, one for each part of its buckets.
