@@ -266,7 +266,7 @@ class _Level:
         self.parts, self.positions = parts, positions
 
     def of(self, part: int, parts: int) -> list:
-        """What has the buckets of one of so many parts of a level."""
+        """The objects that hold the buckets of a part, where the level has this many parts."""
         own = len(self.parts)
         return [self.parts[part % own]] if own <= parts else self.parts[part::parts]
 
@@ -435,7 +435,7 @@ class _Engine:
         level.parts = runs
 
     def parts(self, positions: int) -> int:
-        """The number of parts of a level that is made from so many positions."""
+        """The number of parts of a level that is made from this many positions."""
         cores = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
         most = max(1.0, (ARRIVALS * positions / RUN) ** 0.5)
         wanted = min(max(4 * cores, positions / IN_BUCKET), most)
