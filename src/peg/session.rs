@@ -105,7 +105,7 @@ impl Attempt {
         self.puzzle.finish.accepts(self.position())
     }
 
-    /// The rest of the puzzle; `None` if too few pegs are left for a puzzle. No puzzle can express that only
+    /// The rest of the puzzle; `None` if fewer pegs are left than the finish has. No puzzle can express that only
     /// the peg on the watch goes on, so there is [`Stop::Size`] after its first jump.
     pub fn rest(&self) -> Result<Option<Puzzle>, Stop> {
         let marked = self.marked[self.jumps.len()].marks();
@@ -266,7 +266,9 @@ mod tests {
         let mut row = row();
         assert_eq!(row.play("11-31"), Ok(None));
         assert_eq!((row.position(), row.is_finished()), (Position(4), true));
-        assert_eq!((row.rest(), row.redo(1)), (Ok(None), 0));
+        // Nothing is left to do, which is a puzzle of no jumps.
+        let rest = row.rest().expect("no peg on the watch").expect("a puzzle");
+        assert_eq!((rest.start, rest.jumps(), row.redo(1)), (Position(4), 0, 0));
         assert_eq!((row.undo(9), row.redo(9), row.record().as_str()), (1, 1, "1. 11-31"));
         row.undo(1);
         // Jumps that were taken back are forgotten once another jump is made.

@@ -275,7 +275,9 @@ mod tests {
     fn sixty_four_holes_are_named_and_checked() {
         let square = ["oooooooo"; 8].join("\n");
         assert_eq!(faults(setup(&square, u64::MAX, Finish::Pegs(1))), []);
-        assert_eq!(faults(setup(&square, u64::MAX, Finish::Pegs(64))).len(), 1);
+        assert_eq!(faults(setup(&square, u64::MAX, Finish::Pegs(64))), []);
+        let many = SetupFault::TooManyPegs { pegs: 65, holes: 64 };
+        assert_eq!(faults(setup(&square, u64::MAX, Finish::Pegs(65))), [many]);
         let row = "o".repeat(64);
         let long = setup(&row, u64::MAX >> 1, Finish::Exactly(Position(1 << 63)));
         assert_eq!(long.scheme, Scheme::Number);

@@ -9,7 +9,13 @@ use crate::peg::search::levels::remaining::{NO_SUCCESSOR, Remaining, remaining, 
 use crate::peg::search::levels::{Level, solutions::solution_levels};
 use crate::peg::search::store::table::{Reach, Table, for_reaches};
 use crate::peg::search::{map_bytes, space::Space};
-use crate::peg::{board::position::Hole, bounds::class, line::Line, puzzle::Puzzle, rules::Leap};
+use crate::peg::{
+    board::position::{Hole, Position},
+    bounds::class,
+    line::Line,
+    puzzle::Puzzle,
+    rules::Leap,
+};
 
 /// Up to `most` different lines of the fewest moves, in a fixed order. Of lines that are images of each other
 /// under a symmetry that keeps start and finish, only the first is returned unless `images` is set.
@@ -208,7 +214,12 @@ impl Descent<'_> {
         left: usize,
     ) -> Result<bool, Stop> {
         if self.list.jumps.len() == self.puzzle.jumps() {
-            return self.list.record(self.control).map(|()| true);
+            let accepted = self.puzzle.finish.accepts(Position(position));
+            return if accepted {
+                self.list.record(self.control).map(|()| true)
+            } else {
+                Ok(false)
+            };
         }
         if self.failed.get(&(position, last)).is_some_and(|&failed| left <= failed) {
             return Ok(false);
