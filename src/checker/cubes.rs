@@ -59,7 +59,7 @@ impl Cubes {
     ///
     /// # Errors
     /// The head is wrong, or its layers are not those of the game.
-    pub fn read(file: &mut impl BufRead, go_on: &dyn Fn(u64) -> bool) -> Result<Self, Refusal> {
+    pub fn read(file: &mut dyn BufRead, go_on: &dyn Fn(u64) -> bool) -> Result<Self, Refusal> {
         let (mut text, mut lines) = (Vec::new(), 0_u64);
         let mut file = file.take(LONGEST[0]);
         loop {
@@ -129,13 +129,13 @@ impl Cubes {
     /// A row is not in the form of [`Self::sealed`], is of no cube, or of one that has a row.
     pub fn rows(
         &self,
-        file: &mut impl BufRead,
+        file: &mut dyn BufRead,
         go_on: &dyn Fn(u64) -> bool,
     ) -> Result<BTreeMap<u64, Row>, Refusal> {
         let (mut rows, mut number) = (BTreeMap::new(), self.lines);
         loop {
             let mut line = Vec::new();
-            file.by_ref().take(LONGEST[1]).read_until(b'\n', &mut line)?;
+            (&mut *file).take(LONGEST[1]).read_until(b'\n', &mut line)?;
             if line.is_empty() {
                 return Ok(rows);
             }
@@ -168,7 +168,14 @@ impl Cubes {
 /// # Errors
 /// Head or rows are wrong, or a row is missing.
 pub fn check(
-    file: impl Read,
+    mut file: impl Read,
+    go_on: &dyn Fn(u64) -> bool,
+) -> Result<(Cubes, BTreeMap<u64, Row>), Refusal> {
+    check_file(&mut file, go_on)
+}
+
+fn check_file(
+    file: &mut dyn Read,
     go_on: &dyn Fn(u64) -> bool,
 ) -> Result<(Cubes, BTreeMap<u64, Row>), Refusal> {
     let mut file = BufReader::new(file);

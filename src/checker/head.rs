@@ -79,7 +79,7 @@ pub(super) struct Head {
 
 impl Head {
     /// Reads a head, with the line that ends it.
-    pub(super) fn read(file: &mut impl BufRead) -> Checked<Self> {
+    pub(super) fn read(file: &mut dyn BufRead) -> Checked<Self> {
         let mut file = file.take(MOST_BYTES);
         // Whatever is no certificate is refused before a line of it is looked for.
         let mut first = Vec::new();
@@ -169,7 +169,7 @@ impl Head {
 }
 
 /// A line without the `\n` that must end it.
-fn next_line(file: &mut impl BufRead, number: u64) -> Checked<Vec<u8>> {
+fn next_line(file: &mut dyn BufRead, number: u64) -> Checked<Vec<u8>> {
     let mut line = Vec::new();
     file.read_until(b'\n', &mut line)?;
     match line.pop() {

@@ -11,16 +11,20 @@ const LONGEST: u64 = 1 << 24;
 /// Limits are looked at every so many lines.
 const OFTEN: u64 = 1 << 10;
 
-pub(super) struct Lines<'a, R> {
-    file: BufReader<R>,
+pub(super) struct Lines<'a> {
+    file: BufReader<&'a mut dyn Read>,
     what: &'static str,
     go_on: &'a dyn Fn(u64) -> bool,
     number: u64,
     hash: Option<Sha256>,
 }
 
-impl<'a, R: Read> Lines<'a, R> {
-    pub(super) fn of(file: R, what: &'static str, go_on: &'a dyn Fn(u64) -> bool) -> Self {
+impl<'a> Lines<'a> {
+    pub(super) fn of(
+        file: &'a mut dyn Read,
+        what: &'static str,
+        go_on: &'a dyn Fn(u64) -> bool,
+    ) -> Self {
         Self { file: BufReader::new(file), what, go_on, number: 0, hash: None }
     }
 
@@ -86,6 +90,6 @@ impl<'a, R: Read> Lines<'a, R> {
     }
 }
 
-pub(super) fn cannot_be_read<R: Read>(lines: &Lines<'_, R>) -> Refusal {
+pub(super) fn cannot_be_read(lines: &Lines<'_>) -> Refusal {
     Refusal::Wrong(format!("{} cannot be read", lines.place()))
 }

@@ -143,11 +143,22 @@ pub trait Rules: Notation + Clone {
 
     /// The number of sequences of exactly `depth` moves; games that end earlier are not counted.
     /// [`Stop::Overflow`] for a count of 2^128 or more.
-    fn perft(&self, state: &Self::State, depth: usize, control: &Control) -> Result<u128, Stop> {
-        let legal = |state: &Self::State| self.moves(state);
-        let number = |state: &Self::State| legal(state).len() as u128;
-        count_sequences(state, depth, legal, |at, played| self.apply(at, played), number, control)
-    }
+    ///
+    /// Each game has this method, if only to call `count_moves`: so the count is compiled with the game, and not
+    /// with the program, which is hardly optimised.
+    fn perft(&self, state: &Self::State, depth: usize, control: &Control) -> Result<u128, Stop>;
+}
+
+/// [`Rules::perft`] by the game's own moves.
+pub(super) fn count_moves<R: Rules>(
+    rules: &R,
+    state: &R::State,
+    depth: usize,
+    control: &Control,
+) -> Result<u128, Stop> {
+    let legal = |state: &R::State| rules.moves(state);
+    let number = |state: &R::State| legal(state).len() as u128;
+    count_sequences(state, depth, legal, |at, played| rules.apply(at, played), number, control)
 }
 
 /// Counts sequences of `depth` moves. `legal` lists the moves of a position, `after` makes one, and

@@ -1,7 +1,8 @@
 //! Peg solitaire as a game of one player, whose moves are jumps.
 
+use crate::base::control::{Control, Stop};
 use crate::base::diagnostic::TextFault;
-use crate::games::rules::{Illegal, Notation, Rules, Status};
+use crate::games::rules::{Illegal, Notation, Rules, Status, count_moves};
 use crate::peg::board::position::{Hole, Position};
 use crate::peg::rules::{self, Leap, leaps};
 use crate::peg::{draw::text::board, line::Line, notation::Scheme, puzzle::Puzzle};
@@ -87,6 +88,10 @@ impl Rules for Solitaire {
     /// One point if the finish is reached.
     fn scores(&self, state: &State) -> Vec<i64> {
         vec![i64::from(self.puzzle.finish.accepts(state.pegs))]
+    }
+
+    fn perft(&self, state: &Self::State, depth: usize, control: &Control) -> Result<u128, Stop> {
+        count_moves(self, state, depth, control)
     }
 }
 

@@ -34,7 +34,11 @@ pub struct Bounded {
 
 /// Checks a bound, reading no more of it than is needed. `go_on` is asked again and again whether tables may
 /// take so many bytes.
-pub fn check(file: impl Read, go_on: &dyn Fn(u64) -> bool) -> Result<Bounded, Refusal> {
+pub fn check(mut file: impl Read, go_on: &dyn Fn(u64) -> bool) -> Result<Bounded, Refusal> {
+    check_file(&mut file, go_on)
+}
+
+fn check_file(file: &mut dyn Read, go_on: &dyn Fn(u64) -> bool) -> Result<Bounded, Refusal> {
     let mut lines = Lines::of(file, "the bound", go_on);
     let mut heads = Vec::new();
     for key in ["soliter bound 1", "title ", "program "] {
@@ -64,14 +68,15 @@ pub fn check(file: impl Read, go_on: &dyn Fn(u64) -> bool) -> Result<Bounded, Re
 /// # Errors
 /// They are not as the grammar has it.
 pub fn read_program(text: &str) -> Result<Program, Refusal> {
-    let mut lines = Lines::of(text.as_bytes(), "the program", &|_| true);
+    let mut bytes = text.as_bytes();
+    let mut lines = Lines::of(&mut bytes, "the program", &|_| true);
     let program = Program::read(&mut lines)?;
     need(lines.next(0)?.is_none(), "there is more after the last row")?;
     Ok(program)
 }
 
 /// Checks the tree, and counts its leaves.
-fn tree<R: Read>(lines: &mut Lines<'_, R>, program: &Program, claim: Claim) -> Checked<usize> {
+fn tree(lines: &mut Lines<'_>, program: &Program, claim: Claim) -> Checked<usize> {
     let mut tree = Tree::new(program);
     let mut leaves = 0_usize;
     loop {

@@ -1,7 +1,5 @@
 //! A program in whole numbers, and what multipliers of its rows prove of it between given bounds.
 
-use std::io::Read;
-
 use super::super::head::{Checked, Refusal, decimal, need, signed};
 use super::super::lines::{Lines, cannot_be_read};
 
@@ -42,7 +40,7 @@ pub enum Claim {
 
 impl Program {
     /// Reads columns and rows.
-    pub(super) fn read<R: Read>(lines: &mut Lines<'_, R>) -> Checked<Self> {
+    pub(super) fn read(lines: &mut Lines<'_>) -> Checked<Self> {
         let mut program = Self::default();
         for _ in 0..count(lines, "columns ")? {
             let column = next(lines, program.bytes(), column)?;
@@ -175,14 +173,14 @@ pub(super) fn pairs<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Vec<
     Some(pairs)
 }
 
-fn count<R: Read>(lines: &mut Lines<'_, R>, key: &str) -> Checked<u64> {
+fn count(lines: &mut Lines<'_>, key: &str) -> Checked<u64> {
     let count = |line: &str| line.strip_prefix(key).and_then(decimal);
     next(lines, 0, count)
 }
 
 /// What is read of the next line.
-pub(super) fn next<R: Read, T>(
-    lines: &mut Lines<'_, R>,
+pub(super) fn next<T>(
+    lines: &mut Lines<'_>,
     bytes: u64,
     read: impl Fn(&str) -> Option<T>,
 ) -> Checked<T> {

@@ -64,8 +64,16 @@ pub struct Refuted {
 /// Checks that clauses contradict each other, reading no more of both files than is needed. `go_on` is
 /// asked again and again whether tables may take so many bytes.
 pub fn check(
-    clauses: impl Read,
-    proof: impl Read,
+    mut clauses: impl Read,
+    mut proof: impl Read,
+    go_on: &dyn Fn(u64) -> bool,
+) -> Result<Refuted, Refusal> {
+    check_files(&mut clauses, &mut proof, go_on)
+}
+
+fn check_files(
+    clauses: &mut dyn Read,
+    proof: &mut dyn Read,
     go_on: &dyn Fn(u64) -> bool,
 ) -> Result<Refuted, Refusal> {
     let (mut refuted, mut known) = read(Lines::of(clauses, "the clauses", go_on))?;
@@ -96,7 +104,7 @@ pub fn check(
 }
 
 /// Reads clauses: four remarks of the head, the numbers of variables and clauses, and the clauses.
-fn read<R: Read>(mut lines: Lines<'_, R>) -> Checked<(Refuted, Clauses)> {
+fn read(mut lines: Lines<'_>) -> Checked<(Refuted, Clauses)> {
     let kind = lines.next_remark()?;
     let read_about = match kind.as_str() {
         "c soliter sweep 1" => sweep,
@@ -138,7 +146,7 @@ fn read<R: Read>(mut lines: Lines<'_, R>) -> Checked<(Refuted, Clauses)> {
 }
 
 /// What comes after `key` in the next remark.
-fn after<R: Read>(lines: &mut Lines<'_, R>, key: &str) -> Checked<String> {
+fn after(lines: &mut Lines<'_>, key: &str) -> Checked<String> {
     let line = lines.next_remark()?;
     let rest = line.strip_prefix(key).map(str::to_owned);
     rest.ok_or_else(|| Refusal::Wrong(format!("{} does not start with \"{key}\"", lines.place())))

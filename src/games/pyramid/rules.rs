@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use super::parameters::{LAYS, Lay, MAX_BASE, OBJECTIVES, Objective, Parameters, SHIFTS, Shift};
 use super::sweep::Sweep;
-use crate::games::rules::{Rules, Status};
+use crate::base::control::{Control, Stop};
+use crate::games::rules::{Rules, Status, count_moves};
 use crate::games::{kept::Kept, text::word};
 
 /// A place for a stone.
@@ -238,5 +239,9 @@ impl Rules for Pyramid {
             Objective::Difference => self.lead(after, player) - self.lead(before, player),
             Objective::Result => self.lead(after, player).signum(),
         }
+    }
+
+    fn perft(&self, state: &Self::State, depth: usize, control: &Control) -> Result<u128, Stop> {
+        count_moves(self, state, depth, control)
     }
 }

@@ -56,7 +56,7 @@ pub(crate) fn minimal<R: Reach>(
                 let capacity = states.capacity() + 3 * next.capacity().max(BLOCK);
                 control.check_memory(known + map_bytes::<(StateKey, Weight)>(capacity))?;
             }
-            forward.successors(position, last, Wanted::Every, |successor| {
+            forward.successors(position, last, Wanted::Every, &mut |successor| {
                 let moves = begun + u32::from(!successor.continues);
                 let Some(reach) = remaining[depth + 1].get(successor.position) else { return };
                 // Landing holes that a symmetry of the position exchanges belong to one state.

@@ -87,12 +87,17 @@ pub(crate) fn beam<R: Reach>(
             let expand = |block: &[(u64, R)]| {
                 let mut all = Vec::new();
                 for &(position, reach) in block {
-                    expander.successors(position, reach.movers(), Wanted::Every, |successor| {
-                        if !counts.refutes(successor.position) {
-                            let moves = reach.moves() + u32::from(!successor.continues);
-                            all.push((successor.position, R::new(moves, successor.movers)));
-                        }
-                    });
+                    expander.successors(
+                        position,
+                        reach.movers(),
+                        Wanted::Every,
+                        &mut |successor| {
+                            if !counts.refutes(successor.position) {
+                                let moves = reach.moves() + u32::from(!successor.continues);
+                                all.push((successor.position, R::new(moves, successor.movers)));
+                            }
+                        },
+                    );
                 }
                 control.check_work(all.len())?;
                 Ok(all)

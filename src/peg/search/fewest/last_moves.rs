@@ -111,7 +111,7 @@ pub(crate) fn each_move<Place>(
                 if !bounds.may_rest(side.forward, position, level) {
                     continue;
                 }
-                side.expander().successors(position, movers, Wanted::Beginning, |next| {
+                side.expander().successors(position, movers, Wanted::Beginning, &mut |next| {
                     if counts.refutes(next.position) {
                         return;
                     }
@@ -138,7 +138,7 @@ pub(crate) fn each_move<Place>(
                     if is_last {
                         continue;
                     }
-                    side.expander().successors(position, movers, Wanted::Continuing, |next| {
+                    side.expander().successors(position, movers, Wanted::Continuing, &mut |next| {
                         if counts.refutes(next.position) {
                             return;
                         }

@@ -227,7 +227,7 @@ impl Step<'_> {
             {
                 continue;
             }
-            self.expander.successors(position, movers, wanted, |successor| {
+            self.expander.successors(position, movers, wanted, &mut |successor| {
                 if !counts.refutes(successor.position) {
                     let number = self.layout.number(successor.position);
                     batch[self.layout.shard(number)].push((number, successor.movers));

@@ -143,7 +143,7 @@ struct Chances {
 fn gather(undo: &Expander, earlier: &Chances, positions: &[u64], width: usize) -> Vec<u64> {
     let mut sums = vec![0u64; positions.len() * width];
     for (&position, sum) in positions.iter().zip(sums.chunks_mut(width)) {
-        undo.successors(position, 0, Wanted::Every, |before| {
+        undo.successors(position, 0, Wanted::Every, &mut |before| {
             let Some(place) = earlier.places.get(before.position) else { return };
             let (place, width) = (place as usize, earlier.width);
             add(sum, &earlier.numerators[place * width..][..width], earlier.shares[place]);

@@ -101,7 +101,7 @@ fn next(
     let arrivals = |moving: &[(u64, u64)], wanted| -> Moving {
         let mut landed = Moving::new();
         for &(position, movers) in moving {
-            expander.successors(position, movers, wanted, |after| {
+            expander.successors(position, movers, wanted, &mut |after| {
                 if fits(after.position) && !known.contains(after.position) {
                     landed.push((after.position, after.movers));
                 }

@@ -120,7 +120,7 @@ impl<'a, W: Weight> Expansion<'a, W> {
             }
             Way::Jumps => {
                 for &(position, weight) in from {
-                    expander.successors(position, 0, Wanted::Every, |successor| {
+                    expander.successors(position, 0, Wanted::Every, &mut |successor| {
                         next.push((successor.position, weight));
                     });
                 }
@@ -129,7 +129,7 @@ impl<'a, W: Weight> Expansion<'a, W> {
                 let wanted = if way == Way::Begin { Wanted::Beginning } else { Wanted::Continuing };
                 for &(position, weight) in from {
                     if way == Way::Continue || self.may_rest(position) {
-                        expander.successors(position, weight.movers(), wanted, |successor| {
+                        expander.successors(position, weight.movers(), wanted, &mut |successor| {
                             next.push((successor.position, weight.moved(successor.movers)));
                         });
                     }
@@ -206,7 +206,7 @@ fn land<W: Weight>(
     while !from.is_empty() {
         let mut landed = Vec::new();
         for (position, movers) in from {
-            expander.successors(position, movers, wanted, |successor| {
+            expander.successors(position, movers, wanted, &mut |successor| {
                 if keeps(successor.position) {
                     landed.push((successor.position, successor.movers));
                 }

@@ -1,0 +1,8 @@
+#include "../cppsrc/src/averages.cpp"
+#include "../cppsrc/src/backward.cpp"
+#include "../cppsrc/src/config.cpp"
+#include "../cppsrc/src/congruence.cpp"
+#include "../cppsrc/src/lidruptracer.cpp"
+#include "../cppsrc/src/lrattracer.cpp"
+#include "../cppsrc/src/parse.cpp"
+#include "../cppsrc/src/reduce.cpp"

@@ -1,0 +1,1 @@
+#include "../cppsrc/src/ccadical.cpp"
