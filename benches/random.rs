@@ -6,16 +6,14 @@
 
 #[allow(dead_code, reason = "rows are for works that are run once")]
 mod once;
-#[path = "../tests/it/common/random_puzzles.rs"]
-mod random_puzzles;
 
 use std::time::Duration;
 
 use once::{control, processor_seconds, wanted};
-use random_puzzles::random_puzzle;
 use soliter::peg::answer::Claim;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, settle, solve};
+use soliter_testing::random_puzzles::random_puzzle;
 
 /// The time that a single method has for each puzzle; all in turns have twice as much.
 const LIMIT: Duration = Duration::from_secs(5);

@@ -62,24 +62,31 @@
 #[doc = include_str!("../README.md")]
 pub struct Readme;
 
-pub mod base;
-/// Shared with the tests of `tests/`.
-#[cfg(test)]
-#[path = "../tests/it/common/cases.rs"]
-mod cases;
-pub mod checker;
-pub mod draw;
-pub mod games;
+#[cfg(feature = "sat")]
+#[doc(inline)]
+pub use soliter_solvers::sat;
+#[doc(inline)]
+pub use {
+    soliter_base as base, soliter_base::draw, soliter_checker as checker, soliter_games as games,
+};
 #[cfg(feature = "milp")]
-pub mod highs;
+#[doc(inline)]
+pub use {soliter_np as np, soliter_solvers::highs};
+
 pub mod library;
 pub mod load;
-#[cfg(feature = "milp")]
-pub mod np;
 pub mod pages;
-pub mod peg;
-#[cfg(feature = "sat")]
-pub mod sat;
+/// Peg solitaire: exact answers to puzzles, and verdicts on solutions that people wrote down.
+///
+/// A peg jumps in a straight line over a neighbouring peg into an empty hole, and the peg that it leapt
+/// over is taken off the board. Consecutive jumps of one peg are one move. A puzzle gives a start and a
+/// finish; the question is how few moves lead from one to the other, or why none do.
+pub mod peg {
+    #[doc(inline)]
+    pub use soliter_peg::*;
+    #[doc(inline)]
+    pub use soliter_prove::*;
+}
 
 pub use base::control::{Control, Stop};
 pub use base::diagnostic::{Diagnostics, Source};

@@ -7,18 +7,7 @@ use include_dir::{Dir, include_dir};
 use crate::base::diagnostic::{self, Source};
 use crate::base::toml_fields::{Faults, find};
 
-/// Finds the text of a model by the name that a puzzle gives.
-pub type LoadModel<'a> = &'a dyn Fn(&str) -> Result<Arc<Source>, LoadFault>;
-
-/// Why a model was not found.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{message} ({help})")]
-pub struct LoadFault {
-    /// What is wrong.
-    pub message: String,
-    /// What to do about it.
-    pub help: String,
-}
+pub use soliter_base::loading::{LoadFault, LoadModel};
 
 static IN_MODELS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/models");
 static IN_PUZZLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/puzzles");

@@ -2,17 +2,8 @@
 //! compute with is refused: `cargo test --release --features cp --test np_cp`.
 #![cfg(feature = "cp")]
 
-#[path = "it/common/cases.rs"]
-mod cases;
-#[path = "it/common/np_random.rs"]
-mod np_random;
-
 use std::sync::{Arc, Mutex};
 
-use cases::cases;
-use np_random::{
-    TASKS, condition, enumerated, enumerated_over, global_program, model, number, program,
-};
 use proptest::prelude::*;
 use soliter::base::control::{Control, SolverSettings};
 use soliter::library;
@@ -20,6 +11,10 @@ use soliter::np::check::Values;
 use soliter::np::resolve::names::Model;
 use soliter::np::solve::{Engine, Failure, ProgramAnswer, ProgramStatus, solve_all, solve_by};
 use soliter::np::syntax::data::{Data, FieldValues};
+use soliter_testing::cases::cases;
+use soliter_testing::np_random::{
+    TASKS, condition, enumerated, enumerated_over, global_program, model, number, program,
+};
 
 fn solved(engine: Engine, text: &str) -> Result<ProgramAnswer, Failure> {
     solve_by(engine, &model(text), &FieldValues::new(), &Control::default())

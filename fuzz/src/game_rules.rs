@@ -11,9 +11,9 @@ use soliter::games::rules::{Notation, Rules, Status};
 use soliter::games::{Game, GamePuzzle};
 use soliter::{Source, library};
 
-use super::plain_corridor::{Plain, Position};
-use super::plain_palisade;
-use super::plain_pyramid::{Oracle, Stones};
+use soliter_testing::corridor::{Plain, Position};
+use soliter_testing::palisade as plain_palisade;
+use soliter_testing::pyramid::{Oracle, Stones};
 
 /// Longer lines are broken off.
 const PLIES: usize = 24;

@@ -23,15 +23,3 @@ pub mod peg_judge;
 pub mod peg_record;
 pub mod peg_search;
 pub mod puzzle;
-
-#[path = "../../tests/it/common/peg.rs"]
-mod common;
-#[path = "../../tests/it/corridor/reference.rs"]
-#[allow(dead_code, reason = "only moves are asked for")]
-mod plain_corridor;
-#[path = "../../tests/it/common/palisade.rs"]
-#[allow(dead_code, reason = "only actions are asked for")]
-mod plain_palisade;
-#[path = "../../tests/it/pyramid/oracle.rs"]
-#[allow(dead_code, reason = "only moves are asked for")]
-mod plain_pyramid;

@@ -7,7 +7,7 @@ use soliter::peg::answer::Claim;
 use soliter::peg::search::count::{What, count};
 use soliter::{Board, Control, Directions, Finish, Method, Position, Puzzle, PuzzleSetup, solve};
 
-use super::common::{self, Case, Pegs, Place};
+use soliter_testing::peg::{self as plain, Case, Pegs, Place};
 
 /// Larger trees are not enumerated.
 const NODES: usize = 3000;
@@ -41,7 +41,7 @@ fn puzzle(u: &mut Unstructured<'_>) -> Result<Option<Puzzle>> {
     let Ok(puzzle) = setup.puzzle() else { return Ok(None) };
     let choices: Vec<usize> =
         (0..u.int_in_range(1..=8)?).map(|_| u.int_in_range(0..=63usize)).collect::<Result<_>>()?;
-    let Some(reached) = common::played(&puzzle, &choices) else { return Ok(None) };
+    let Some(reached) = plain::played(&puzzle, &choices) else { return Ok(None) };
     let free = puzzle.board().full().holes().find(|&hole| !reached.has(hole));
     let finish = match (u.int_in_range(0..=3u8)?, reached.holes().next(), free) {
         (0, ..) => Finish::Pegs(reached.len()),
@@ -53,7 +53,7 @@ fn puzzle(u: &mut Unstructured<'_>) -> Result<Option<Puzzle>> {
 }
 
 fn check(puzzle: &Puzzle) {
-    let case = common::case(puzzle);
+    let case = plain::case(puzzle);
     let fewest = case.fewest_moves();
     let expected = fewest.map_or(Claim::Infeasible, |moves| Claim::Optimal { moves });
     for method in [Method::Search, Method::Dfs] {

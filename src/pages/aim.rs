@@ -7,19 +7,19 @@ use crate::peg::puzzle::{Finish, Puzzle};
 
 /// The aim of a puzzle without the number of its moves: "Leave one peg, in the middle". It has no full stop.
 pub fn aim(puzzle: &Puzzle) -> String {
-    let (verb, pegs) = match (puzzle.building, puzzle.finish.pegs()) {
+    let (verb, pegs) = match (puzzle.building(), puzzle.finish().pegs()) {
         (false, 1) => ("Leave", "one peg".to_owned()),
         (false, pegs) => ("Leave", counted(pegs, "peg")),
         (true, pegs) => ("Build up", counted(pegs, "peg")),
     };
-    match puzzle.finish {
+    match puzzle.finish() {
         Finish::Pegs(_) => format!("{verb} {pegs}, anywhere on the board"),
         Finish::Exactly(finish) => match finish.holes().next() {
             Some(hole) if finish.len() == 1 && is_middle(puzzle, hole) => {
                 format!("{verb} {pegs}, in the middle")
             }
             Some(hole) if finish.len() == 1 => {
-                format!("{verb} {pegs}, in hole {}", puzzle.names.name(hole))
+                format!("{verb} {pegs}, in hole {}", puzzle.names().name(hole))
             }
             _ => format!("{verb} {pegs}, as in the small picture"),
         },
@@ -27,7 +27,7 @@ pub fn aim(puzzle: &Puzzle) -> String {
 }
 
 fn is_middle(puzzle: &Puzzle, hole: Hole) -> bool {
-    let layout = Layout::new(&puzzle.board);
+    let layout = Layout::new(puzzle.board());
     let (x, y) = layout.point(hole);
     (x - layout.width / 2.0).hypot(y - layout.height / 2.0) < 0.1
 }

@@ -4,9 +4,10 @@ use std::fmt::Write as _;
 
 use serde_json::{Value, json};
 
+use crate::games::GamePuzzle;
 use crate::games::picture::{Frame, frame, status};
-use crate::games::{GamePuzzle, rules_text};
 use crate::games::{board_game::BoardGame, play::playthrough::Playthrough, rules::Status};
+use crate::library;
 
 /// A line of a game, as JSON: what the player page steps through. Frames become text one by one, since their
 /// values take many times the memory of the text.
@@ -58,7 +59,7 @@ pub fn position<R: BoardGame>(game: &Playthrough<'_, R>) -> Value {
     shown["scores"] = json!(rules.scores(state));
     shown["kind"] = json!(rules.name());
     shown["legend"] = json!(rules.legend());
-    shown["rules"] = json!(rules_text(rules.name()));
+    shown["rules"] = json!(library::rules(rules.name()).unwrap_or_default());
     shown["players"] = json!(rules.players());
     shown["player"] = json!(player);
     shown["status"] = json!(status(rules, state, game.is_repeated()));

@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use crate::draw::escape;
 use crate::games::lessons::{LESSONS, Lesson, Shown};
+use crate::library;
+use crate::load::{Loaded, load};
 use crate::pages::html::{FOLDER_POLICY, Place, fill, head, meta};
 
 /// The page, beside the home page of its place; where there are games to play it links to them.
@@ -23,13 +25,20 @@ pub fn page(place: Place) -> String {
     fill(include_str!("page/games/rules.html"), &parts)
 }
 
+/// The pictures of a lesson, which begin with a built-in puzzle.
+pub(super) fn pictures(lesson: &Lesson) -> Vec<Shown> {
+    let puzzle = library::puzzle(lesson.puzzle);
+    let loaded = puzzle.and_then(|source| load(&source, &library::model).ok());
+    loaded.and_then(Loaded::game).map(|it| lesson.pictures(&it.game)).unwrap_or_default()
+}
+
 fn section(lesson: &Lesson, place: Place) -> String {
     let Lesson { kind, title, goal, puzzle, .. } = lesson;
     let mut text = format!(
         "<section class=\"card\" id=\"{kind}\" aria-labelledby=\"{kind}-title\">\n\
          <h2 id=\"{kind}-title\">{title}</h2>\n<p>{goal}</p>\n<div class=\"boards\">\n"
     );
-    for (number, one) in (1..).zip(lesson.pictures()) {
+    for (number, one) in (1..).zip(pictures(lesson)) {
         text.push_str(&figure(number, &one));
     }
     text.push_str("</div>\n");

@@ -1,14 +1,20 @@
 //! Pages in one file, which play a line without a network; and what all pages are made of.
 
+use std::sync::LazyLock;
+
 use serde_json::Value;
 
-use crate::draw::escape;
 use crate::peg::{draw::svg, line::Line, puzzle::Puzzle};
+use crate::{draw::escape, games::strip};
 
 pub(super) const PLAYER_SKELETON: &str = include_str!("page/puzzle/player.html");
 /// The style of every page; where pages are several it is at `page.css`.
-pub const STYLE: &str =
-    concat!(include_str!("page/common/page.css"), "\n", include_str!("../games/picture.css"));
+pub fn style() -> &'static str {
+    static STYLE: LazyLock<String> =
+        LazyLock::new(|| format!("{}\n{}", include_str!("page/common/page.css"), strip::STYLE));
+    &STYLE
+}
+
 pub(super) const BOARD: &str = include_str!("page/common/board.js");
 /// The scripts of every page that shows a puzzle.
 pub(super) const PLAYER: [&str; 12] = [
@@ -38,7 +44,7 @@ const POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; script-src 
 /// The page of a puzzle with its [`crate::pages::puzzle_data::data`]; readers without scripts see `line`.
 pub fn player(puzzle: &Puzzle, line: Option<&Line>, data: &Value) -> String {
     let strip = line.map_or_else(|| svg::puzzle(puzzle), |line| svg::line(puzzle, line, None));
-    game(&puzzle.title, &strip, &data.to_string())
+    game(puzzle.title(), &strip, &data.to_string())
 }
 
 /// The page of a game with its [`crate::pages::game_data::film`]; readers without scripts see `strip`.
@@ -59,7 +65,7 @@ pub fn table(title: &str, data: &str) -> String {
 /// A page in one file: a part of its own, data, and its own scripts after those of every player.
 fn whole(title: &str, part: (&str, &str), data: &str, own: &[&str]) -> String {
     let policy = meta(POLICY);
-    let style = format!("<style>\n{STYLE}</style>");
+    let style = format!("<style>\n{}</style>", style());
     let script = format!("<script>\n{}</script>", [&PLAYER[..], own].concat().join("\n"));
     let shown =
         format!("<script type=\"application/json\" id=\"data\">{}</script>", escape::json(data));

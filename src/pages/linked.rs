@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::draw::escape;
 use crate::games::lessons::{LESSONS, Lesson};
-use crate::pages::game_rules::drawn;
+use crate::pages::game_rules::{drawn, pictures};
 use crate::pages::html::{
     BOARD, FOLDER_POLICY, GRADIENTS, KEEPING, PLAYER, PLAYER_SKELETON, Place, SETTINGS, fill, head,
     meta,
@@ -44,7 +44,7 @@ fn game_card(lesson: &Lesson, place: Place) -> String {
         Place::Server => "rules",
         Place::Folder => "rules.html",
     };
-    let picture = lesson.pictures().last().map_or_else(String::new, drawn);
+    let picture = pictures(lesson).last().map_or_else(String::new, drawn);
     format!(
         "<li>\n{picture}\n<h3>{title}</h3>\n<p>{goal}</p>\n\
          <p class=\"row\">{play}<a class=\"button\" href=\"{rules}#{kind}\">Rules in pictures</a></p>\n</li>\n"

@@ -11,7 +11,7 @@ use crate::peg::{answer::Claim, draw::layout::Layout, verify::Verified};
 
 /// A puzzle with lines that are legal from its start, and what was proved of it.
 pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value {
-    let board = &puzzle.board;
+    let board = puzzle.board();
     let layout = Layout::new(board);
     let mut shape = shape(board);
     let names = Scheme::ALL.into_iter().filter_map(|scheme| {
@@ -20,27 +20,27 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
     });
     let chains =
         lines.iter().map(|line| line.moves().iter().map(Move::holes).collect::<Vec<&[Hole]>>());
-    let finish = match puzzle.finish {
+    let finish = match puzzle.finish() {
         Finish::Exactly(finish) => json!({ "holes": finish }),
         Finish::Pegs(pegs) => json!({ "pegs": pegs }),
     };
     json!({
-        "title": puzzle.title,
-        "source": puzzle.source,
+        "title": puzzle.title(),
+        "source": puzzle.source(),
         "aim": aim(puzzle),
-        "model": puzzle.model,
+        "model": puzzle.model(),
         "lattice": board.lattice(),
         "directions": board.directions(),
-        "building": puzzle.building,
-        "marked": puzzle.marked,
+        "building": puzzle.building(),
+        "marked": puzzle.marked(),
         "width": shape["width"].take(),
         "height": shape["height"].take(),
         "points": shape["points"].take(),
         "neighbours": layout.neighbours().collect::<Vec<_>>(),
         "jumps": board.jumps().iter().map(|j| [j.from, j.over, j.to]).collect::<Vec<_>>(),
         "names": names.collect::<serde_json::Map<_, _>>(),
-        "scheme": puzzle.names.scheme().word(),
-        "start": puzzle.start,
+        "scheme": puzzle.names().scheme().word(),
+        "start": puzzle.start(),
         "finish": finish,
         "jumps_needed": puzzle.jumps(),
         "lines": chains.collect::<Vec<_>>(),

@@ -12,12 +12,12 @@ const MOST: usize = 3;
 /// which no jump of the puzzle's game raises the sum under the pegs. A position that weighs less than the finish is
 /// lost. They are those that show the most positions of random games to be lost; none for a finish by its number of pegs.
 pub fn data(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<i64>>, Stop> {
-    let (Finish::Exactly(_), Some(game)) = (puzzle.finish, ordinary(puzzle)) else {
+    let (Finish::Exactly(_), Some(game)) = (puzzle.finish(), ordinary(puzzle)) else {
         return Ok(Vec::new());
     };
-    let Finish::Exactly(finish) = game.finish else { return Ok(Vec::new()) };
+    let Finish::Exactly(finish) = game.finish() else { return Ok(Vec::new()) };
     // The building game goes backwards, and the signs of the backward counts are turned: none of its jumps raises them.
-    let counts = choose_counts_of(&Space::new(&game)?, finish, !puzzle.building, control)?;
-    let weights: Vec<i64> = counts.weights(puzzle.board.holes()).collect();
-    Ok(weights.chunks(puzzle.board.holes()).take(MOST).map(<[i64]>::to_vec).collect())
+    let counts = choose_counts_of(&Space::new(&game)?, finish, !puzzle.building(), control)?;
+    let weights: Vec<i64> = counts.weights(puzzle.board().holes()).collect();
+    Ok(weights.chunks(puzzle.board().holes()).take(MOST).map(<[i64]>::to_vec).collect())
 }

@@ -21,15 +21,15 @@ pub struct Shelf {
 impl Shelf {
     /// Puts a puzzle on the shelf, with the title of its board and what [`known`] tells of it.
     pub fn put(&mut self, name: &str, puzzle: &Puzzle, board: &str, known: Option<Value>) {
-        let finish = match puzzle.finish {
+        let finish = match puzzle.finish() {
             Finish::Exactly(finish) => json!({ "holes": finish }),
             Finish::Pegs(pegs) => json!({ "pegs": pegs }),
         };
         let mut card = json!({
             "name": name,
-            "title": puzzle.title,
-            "board": puzzle.model,
-            "start": puzzle.start,
+            "title": puzzle.title(),
+            "board": puzzle.model(),
+            "start": puzzle.start(),
             "finish": finish,
             "jumps": puzzle.jumps(),
         });
@@ -37,8 +37,8 @@ impl Shelf {
             card.extend(known);
         }
         self.puzzles.push(card);
-        self.boards.entry(puzzle.model.clone()).or_insert_with(|| {
-            let mut shown = shape(&puzzle.board);
+        self.boards.entry(puzzle.model().to_owned()).or_insert_with(|| {
+            let mut shown = shape(puzzle.board());
             shown["title"] = json!(board);
             shown
         });

@@ -2,8 +2,8 @@
 
 use scraper::{ElementRef, Html, Selector};
 use soliter::games::lessons::LESSONS;
-use soliter::library;
 use soliter::pages::{game_rules::page, html::Place};
+use soliter::{library, load};
 
 /// The position of each picture, worked out by hand from the rules.
 const POSITIONS: [(&str, [&str; 5]); 4] = [
@@ -57,7 +57,9 @@ fn select<'a>(document: &'a Html, selector: &str) -> Vec<ElementRef<'a>> {
 fn every_picture_is_what_its_caption_tells() {
     for (lesson, (kind, positions)) in LESSONS.iter().zip(POSITIONS) {
         assert_eq!(lesson.kind, kind);
-        let pictures = lesson.pictures();
+        let source = library::puzzle(lesson.puzzle).expect("a puzzle");
+        let game = load(&source, &library::model).expect("no fault").game().expect("a game").game;
+        let pictures = lesson.pictures(&game);
         let told: Vec<&str> = pictures.iter().map(|shown| shown.position.as_str()).collect();
         assert_eq!(told, positions);
         let status: Vec<&str> = pictures.iter().map(|shown| shown.status.as_str()).collect();

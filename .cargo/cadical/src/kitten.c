@@ -1,1 +1,1 @@
-#include "cppsrc/src/kitten.c"
+#include "../../cppsrc/src/kitten.c"

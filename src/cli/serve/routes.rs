@@ -36,7 +36,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/", get(async || Html(linked::home(Place::Server))))
         .route("/home.js", script(&linked::HOME_SCRIPT))
         .route("/list.js", get(list_script))
-        .route("/page.css", get(async move || (style, html::STYLE)))
+        .route("/page.css", get(async move || (style, html::style())))
         .route("/play", get(async || Html(linked::play())))
         .route("/play.js", script(&linked::PLAY_SCRIPT))
         .route("/games", get(async || Html(linked::games())))

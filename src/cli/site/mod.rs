@@ -143,7 +143,7 @@ impl Pages {
             ("list.js", list),
             ("home.js", linked::HOME_SCRIPT.clone()),
             ("page.js", linked::FOLDER_SCRIPT.clone()),
-            ("page.css", html::STYLE.to_owned()),
+            ("page.css", html::style().to_owned()),
         ] {
             self.files.insert(path.to_owned(), text.into_bytes());
         }

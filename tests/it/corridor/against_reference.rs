@@ -7,7 +7,7 @@ use soliter::games::corridor::rules::state::State;
 use soliter::games::rules::{Notation, Rules, Status};
 
 use crate::corridor::common::{Random, game, legal};
-use crate::corridor::reference::{Plain, Position};
+use soliter_testing::corridor::{Plain, Position};
 
 const RULES: [&str; 5] = ["none", "border", "sides", "opposite", "path"];
 

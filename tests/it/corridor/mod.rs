@@ -7,7 +7,6 @@ mod limits;
 mod puzzles;
 mod race;
 mod records;
-mod reference;
 mod repetition;
 mod settings;
 mod values;

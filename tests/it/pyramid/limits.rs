@@ -4,12 +4,12 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
-use crate::pyramid::oracle::{Oracle, Stones};
 use crate::pyramid::{game, position, solved};
 use soliter::base::control::{Control, Stop};
 use soliter::games::analysis::{Analysis, Solver, verify};
 use soliter::games::pyramid::{Move, Parameters, Pyramid, Shift};
 use soliter::games::rules::Rules;
+use soliter_testing::pyramid::{Oracle, Stones};
 
 #[test]
 fn layers_may_be_forgotten_and_threads_may_share_the_work() {

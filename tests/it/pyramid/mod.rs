@@ -2,16 +2,15 @@
 //! itself. Figures in `facts/pyramid.json` were made by two programs that share no code with this.
 
 mod limits;
-mod oracle;
 mod text;
 mod values;
 
-use oracle::Stones;
 use serde_json::Value;
 use soliter::base::control::Control;
 use soliter::games::analysis::{Analysis, Solver, verify};
 use soliter::games::pyramid::{Move, Parameters, Pyramid, Shift, State};
 use soliter::games::rules::Notation;
+use soliter_testing::pyramid::Stones;
 
 fn game(base: usize) -> Pyramid {
     Pyramid::new(Parameters { base, ..Parameters::default() })

@@ -1,7 +1,6 @@
 //! Moves, records, positions and parameters as text, and what is said of wrong ones.
 
 use crate::common::cases::cases;
-use crate::pyramid::oracle::Random;
 use crate::pyramid::{counting, facts, game, number, numbers, solved, texts};
 use proptest::prelude::*;
 use soliter::base::control::Control;
@@ -12,6 +11,7 @@ use soliter::games::play::record::replay;
 use soliter::games::pyramid::{Parameters, Pyramid, Shift};
 use soliter::games::rules::{Notation, Rules, Status};
 use soliter::library;
+use soliter_testing::pyramid::Random;
 
 #[test]
 fn sequences_of_moves_are_counted() {

@@ -1,6 +1,5 @@
 //! Values and best moves.
 
-use crate::pyramid::oracle::{Oracle, Stones};
 use crate::pyramid::{counting, facts, game, number, numbers, position, solved, texts};
 use soliter::base::control::Control;
 use soliter::games::analysis::{Solver, verify};
@@ -9,6 +8,7 @@ use soliter::games::pyramid::{Objective, Parameters, Pyramid};
 use soliter::games::rules::{Notation, Rules, Status};
 use soliter::games::{GamePuzzle, Visitor};
 use soliter::library;
+use soliter_testing::pyramid::{Oracle, Stones};
 
 fn agrees_with_oracle(game: &Pyramid, oracle: &mut Oracle, stones: &Stones) {
     let state = position(game, stones);

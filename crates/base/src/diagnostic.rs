@@ -1,0 +1,317 @@
+//! What is wrong with a file, where, and what to do about it.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::wording::{grouped, shown};
+
+/// A text with the name it is reported under (a path, or `-`).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// Path or other name.
+    pub name: String,
+    /// The whole text, which does not change.
+    pub text: String,
+    /// Byte offsets at which lines start.
+    line_starts: Vec<usize>,
+}
+
+impl Source {
+    /// A named text.
+    pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
+        let (name, text) = (name.into(), text.into());
+        let breaks = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
+        let line_starts = std::iter::once(0).chain(breaks.map(|(at, _)| at + 1)).collect();
+        Arc::new(Self { name, text, line_starts })
+    }
+
+    /// A named text from bytes, or a fault at the first byte that is not UTF-8.
+    pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Result<Arc<Self>, Diagnostics> {
+        let error = match String::from_utf8(bytes) {
+            Ok(text) => return Ok(Self::new(name, text)),
+            Err(error) => error,
+        };
+        let good = error.utf8_error().valid_up_to();
+        let message = format!("not UTF-8 text: byte 0x{:02x}", error.as_bytes()[good]);
+        let source = Self::new(name, String::from_utf8_lossy(error.as_bytes()));
+        let shown = good..good + char::REPLACEMENT_CHARACTER.len_utf8();
+        Err(Diagnostic::new(&source, shown, message).help("save the file as UTF-8").into())
+    }
+
+    /// Line and column (in characters) of a byte offset, both from 1.
+    pub fn line_column(&self, offset: usize) -> (usize, usize) {
+        let line = self.line(offset);
+        let start = self.line_range(line).start;
+        (line, self.text[start..self.boundary(offset)].chars().count() + 1)
+    }
+
+    /// The line of a byte offset, from 1; found without reading the text again.
+    pub fn line(&self, offset: usize) -> usize {
+        self.line_starts.partition_point(|&start| start <= offset.min(self.text.len()))
+    }
+
+    /// Byte range of a line (from 1) without its end.
+    fn line_range(&self, line: usize) -> Range<usize> {
+        let starts = &self.line_starts;
+        starts[line - 1]..starts.get(line).map_or(self.text.len(), |next| next - 1)
+    }
+
+    /// The offset, or the start of the character that it is inside of.
+    fn boundary(&self, offset: usize) -> usize {
+        let mut at = offset.min(self.text.len());
+        while !self.text.is_char_boundary(at) {
+            at -= 1;
+        }
+        at
+    }
+}
+
+/// A fault of a text by itself, or inside a file at a place known later: a drawing, a record.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message} ({help})")]
+pub struct TextFault {
+    /// Byte range in the text; empty where only its start is known.
+    pub span: Range<usize>,
+    /// What is wrong, in a phrase.
+    pub message: String,
+    /// What to do about it.
+    pub help: String,
+}
+
+impl TextFault {
+    /// A fault at a byte range of a text.
+    pub fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self { span, message: message.into(), help: help.into() }
+    }
+
+    /// A fault at a byte offset of a text.
+    pub fn at(offset: usize, message: impl Into<String>, help: impl Into<String>) -> Self {
+        Self::new(offset..offset, message, help)
+    }
+
+    /// The same as a fault of the file that is the text.
+    pub fn of(self, source: &Arc<Source>) -> Diagnostic {
+        Diagnostic::new(source, self.span, self.message).help(self.help)
+    }
+}
+
+/// A word that is none of those known.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no {kind} is called {word:?}; {suggestion}")]
+pub struct UnknownWord {
+    /// What the words name: `notation`.
+    pub kind: &'static str,
+    /// The word.
+    pub word: String,
+    /// The word that was meant, or all that there are.
+    pub suggestion: String,
+}
+
+/// What is worth showing of a text around a fault.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excerpt<'a> {
+    /// The lines of the fault; of a long one only what is near.
+    pub text: Cow<'a, str>,
+    /// The fault in that text, in bytes.
+    pub span: Range<usize>,
+    /// Line of the fault's start in the whole text, from 1; the excerpt starts with it.
+    pub line: usize,
+    /// Column of the fault's start in the whole line, in characters from 1.
+    pub column: usize,
+}
+
+/// One fault of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostic {
+    /// The file.
+    pub source: Arc<Source>,
+    /// Byte range in the file.
+    pub span: Range<usize>,
+    /// What is wrong, in a phrase.
+    pub message: String,
+    /// What to do about it.
+    pub help: Option<String>,
+}
+
+impl Diagnostic {
+    /// A fault at a byte range of a file.
+    pub fn new(source: &Arc<Source>, span: Range<usize>, message: impl Into<String>) -> Self {
+        Self { source: Arc::clone(source), span, message: message.into(), help: None }
+    }
+
+    /// The same with a word on what to do.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Self {
+        self.help = Some(help.into());
+        self
+    }
+
+    /// What is worth showing of the text around the fault. Takes no longer for a long text.
+    pub fn excerpt(&self) -> Excerpt<'_> {
+        /// A fault of more lines is shown by its first one.
+        const LINES: usize = 12;
+        /// Lines are shown whole up to so many bytes, and so many on each side of a caret else.
+        const WHOLE: usize = 2000;
+        const NEAR: usize = 100;
+        let source = &*self.source;
+        let start = source.boundary(self.span.start);
+        let mut end = source.boundary(self.span.end.max(start));
+        let (line, column) = source.line_column(start);
+        let mut lines = source.line_range(line);
+        let last = source.line(end);
+        if last < line + LINES {
+            lines.end = source.line_range(last).end;
+        } else {
+            end = lines.end;
+        }
+        if lines.len() <= WHOLE {
+            let span = start - lines.start..end - lines.start;
+            return Excerpt { text: source.text[lines].into(), span, line, column };
+        }
+        let from = source.boundary(start.saturating_sub(NEAR)).max(lines.start);
+        let end = source.boundary(end.min(start + NEAR));
+        let to = source.boundary(end + NEAR).min(lines.end);
+        let cut = |is_cut: bool| if is_cut { "..." } else { "" };
+        let (before, after) = (cut(from > lines.start), cut(to < lines.end));
+        let text = format!("{before}{}{after}", &source.text[from..to]);
+        let shift = before.len();
+        Excerpt { text: text.into(), span: start - from + shift..end - from + shift, line, column }
+    }
+}
+
+/// The first faults in the order of the file, at least one; [`Diagnostics::MOST`] are kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Diagnostics(pub Vec<Diagnostic>, usize);
+
+impl Diagnostics {
+    /// Faults that are worth showing.
+    pub const MOST: usize = 20;
+
+    /// Faults, and the number of further ones that were not kept.
+    pub fn new(mut list: Vec<Diagnostic>, more: usize) -> Self {
+        let more = more + list.len().saturating_sub(Self::MOST);
+        list.truncate(Self::MOST);
+        Self(list, more)
+    }
+
+    /// These faults, then those of another file.
+    #[must_use]
+    pub fn then(mut self, other: Self) -> Self {
+        self.0.extend(other.0);
+        Self::new(self.0, self.1 + other.1)
+    }
+
+    /// The number of faults that were found and not kept.
+    pub fn more(&self) -> usize {
+        self.1
+    }
+}
+
+impl From<Vec<Diagnostic>> for Diagnostics {
+    fn from(list: Vec<Diagnostic>) -> Self {
+        Self::new(list, 0)
+    }
+}
+
+impl From<Diagnostic> for Diagnostics {
+    fn from(one: Diagnostic) -> Self {
+        Self::new(vec![one], 0)
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, Diagnostic { source, span, message, help }) in self.0.iter().enumerate() {
+            let (line, column) = source.line_column(span.start);
+            let newline = if i == 0 { "" } else { "\n" };
+            write!(f, "{newline}{}:{line}:{column}: {message}", shown(&source.name))?;
+            if let Some(help) = help {
+                write!(f, " ({help})")?;
+            }
+        }
+        if self.more() > 0 {
+            write!(f, "\nand {} more", grouped(self.more() as u128))?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Diagnostics {}
+
+/// The word of `known` nearest to `word`, if one is near enough to be meant. Among equally near
+/// words of the same length the one whose characters lie nearest wins: `47` for `48`.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    let word = word.to_lowercase();
+    let length = word.chars().count();
+    let limit = length.div_ceil(3).max(1);
+    let character_distance = |other: &str| -> u32 {
+        word.chars().zip(other.chars()).map(|(a, b)| (a as u32).abs_diff(b as u32)).sum()
+    };
+    known
+        .into_iter()
+        // The distance is at least this, and is the product of the lengths to compute.
+        .filter(|other| other.chars().count().abs_diff(length) <= limit)
+        .map(|other| (strsim::damerau_levenshtein(&word, other), character_distance(other), other))
+        .filter(|&(distance, _, _)| distance <= limit)
+        .min()
+        .map(|(_, _, other)| other)
+}
+
+/// `did you mean "x"?` for the nearest known word, or the list of them all.
+pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
+    match nearest(word, known.clone()) {
+        Some(near) => format!("did you mean \"{near}\"?"),
+        None => format!("known are: {}", Vec::from_iter(known).join(", ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_and_columns_count_from_one_in_characters() {
+        let source = Source::new("x", "ab\nпещ");
+        assert_eq!(source.line_column(0), (1, 1));
+        assert_eq!(source.line_column(3), (2, 1));
+        assert_eq!(source.line_column(7), (2, 3));
+        assert_eq!(source.line_column(999), (2, 4));
+    }
+
+    #[test]
+    fn an_excerpt_is_short_however_long_the_text() {
+        let long = format!("a\n{}é{}\nb", "ü".repeat(400_000), "x".repeat(400_000));
+        let source = Source::new("x", long);
+        let at = 2 + 800_000;
+        let fault = Diagnostic::new(&source, at..at + 2, "an é");
+        let Excerpt { text, span, line, column } = fault.excerpt();
+        assert_eq!((&text[span], line, column), ("é", 2, 400_001));
+        assert!(text.len() < 300 && text.starts_with("...ü") && text.ends_with("x..."), "{text}");
+        // A fault of many lines is shown by its first, one of few whole.
+        let source = Source::new("x", "ab\ncd\n".repeat(100_000));
+        let excerpt = |span| Diagnostic::new(&source, span, "").excerpt().text.into_owned();
+        assert_eq!([excerpt(1..600_000), excerpt(4..7)], ["ab", "cd\nab"]);
+        let end = source.text.len();
+        assert_eq!([excerpt(end..end), excerpt(end + 7..end + 9)], ["", ""]);
+    }
+
+    #[test]
+    fn twenty_faults_are_kept_and_the_others_counted() {
+        let source = Source::new("x", "abc");
+        let faults = Diagnostics::from(vec![Diagnostic::new(&source, 0..1, "no"); 3432]);
+        assert_eq!((faults.0.len(), faults.more()), (20, 3412));
+        assert!(faults.to_string().ends_with("no\nand 3,412 more"), "{faults}");
+    }
+
+    #[test]
+    fn the_nearest_word_is_offered_only_when_near() {
+        assert_eq!(nearest("48", ["37", "44", "47"]), Some("47"));
+        assert_eq!(nearest("strat", ["start", "finish"]), Some("start"));
+        assert_eq!(nearest("qqqq", ["start", "finish"]), None);
+        // Compared letter by letter, these would take minutes.
+        let long = ["a".repeat(1 << 20), "b".repeat(1 << 19)];
+        assert_eq!(nearest(&long[0], long[1..].iter().map(String::as_str)), None);
+    }
+}

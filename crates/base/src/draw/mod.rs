@@ -1,0 +1,6 @@
+//! Pictures as SVG, whatever they show.
+
+pub mod escape;
+pub mod picture;
+pub mod plot;
+pub mod sheet;

@@ -1,0 +1,18 @@
+//! What every other crate uses and no game knows.
+//!
+//! * [`control`]: limits of time and memory, cancelling, and progress. [`memory`]: what the process takes.
+//! * [`diagnostic`]: errors in a text, with their places. [`toml_fields`]: reading TOML key by key.
+//! * [`loading`]: how a puzzle finds the model that it names.
+//! * [`threads`]: work in several threads. [`race`]: computations that take turns; [`turn`]: one of them.
+//! * [`wording`]: numbers and foreign text in sentences. [`draw`]: SVG of any kind.
+
+pub mod control;
+pub mod diagnostic;
+pub mod draw;
+pub mod loading;
+pub mod memory;
+pub mod race;
+pub mod threads;
+pub mod toml_fields;
+pub mod turn;
+pub mod wording;

@@ -1,0 +1,184 @@
+//! Computations that take turns, so that a slow one does not keep a fast one waiting.
+//!
+//! Each computation runs in a thread of its own, but only one of them at a time. It pauses inside
+//! [`Control::check`], which every long computation calls in its loops, and keeps all that it has found so far. Turns
+//! are measured in work, not in time: a run does the same on every machine.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::{control::Control, turn::Turn};
+
+/// A computation that takes turns, and how much of them it gets.
+pub struct Player<'a, T> {
+    /// Does the work, and calls [`Control::check`] of its control in its loops.
+    pub play: Box<dyn FnOnce(&Control) -> T + Send + 'a>,
+    /// The limits of the computation.
+    pub control: Control,
+    /// The work of each turn, by the number of the turn, as [`Control::check_work`] counts it; 0 to pass it by.
+    pub turn: Box<dyn Fn(u32) -> u64 + 'a>,
+}
+
+/// Says that a computation has ended, however it ends.
+struct Ending<'a>(&'a Turn);
+
+impl Drop for Ending<'_> {
+    fn drop(&mut self) {
+        self.0.end();
+    }
+}
+
+/// Dismisses all computations, however the function that started them ends.
+struct Dismissal<'a>(&'a [Arc<Turn>]);
+
+impl Drop for Dismissal<'_> {
+    fn drop(&mut self) {
+        for turn in self.0 {
+            turn.dismiss();
+        }
+    }
+}
+
+/// Runs computations in turns until one of them has a result that `settles` the question, or none gets another turn.
+/// Returns the results in the order in which the computations ended, each with its place.
+///
+/// Where the system gives no threads, the first computation runs alone in that of the caller.
+pub fn in_turns<T: Send>(
+    players: Vec<Player<'_, T>>,
+    settles: impl Fn(&T) -> bool,
+) -> Vec<(usize, T)> {
+    let turns: Vec<Arc<Turn>> = players.iter().map(|_| Arc::new(Turn::new())).collect();
+    let results: Vec<Mutex<Option<T>>> = players.iter().map(|_| Mutex::new(None)).collect();
+    let (mut games, mut lengths) = (Vec::new(), Vec::new());
+    for Player { play, control, turn } in players {
+        games.push(Mutex::new(Some((play, control))));
+        lengths.push(turn);
+    }
+    let take = |at: usize| games[at].lock().unwrap_or_else(PoisonError::into_inner).take();
+    let mut ended = Vec::new();
+    std::thread::scope(|scope| {
+        let _dismissal = Dismissal(&turns);
+        let mut open = Vec::new();
+        for at in 0..turns.len() {
+            let (turn, result, take) = (&turns[at], &results[at], &take);
+            let work = move || {
+                let _ending = Ending(turn);
+                if turn.spend(1)
+                    && let Some((play, control)) = take(at)
+                {
+                    let made = play(&control.in_turns(Arc::clone(turn)));
+                    *result.lock().unwrap_or_else(PoisonError::into_inner) = Some(made);
+                }
+            };
+            if std::thread::Builder::new().spawn_scoped(scope, work).is_ok() {
+                open.push(at);
+            } else if at == 0
+                && let Some((play, control)) = take(0)
+            {
+                ended.push((0, play(&control)));
+                return;
+            }
+        }
+        for round in 0.. {
+            let mut is_over = true;
+            for at in std::mem::take(&mut open) {
+                let work = lengths[at](round);
+                if work == 0 {
+                    open.push(at);
+                    continue;
+                }
+                is_over = false;
+                if !turns[at].grant(work) {
+                    open.push(at);
+                    continue;
+                }
+                let made = results[at].lock().unwrap_or_else(PoisonError::into_inner).take();
+                let Some(made) = made else { continue };
+                let is_settled = settles(&made);
+                ended.push((at, made));
+                if is_settled {
+                    return;
+                }
+            }
+            if is_over {
+                return;
+            }
+        }
+    });
+    ended
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::control::Stop;
+
+    /// Plays this many steps, and then returns their number.
+    fn steps(number: u64, turn: u64) -> Player<'static, Result<u64, Stop>> {
+        let play = move |control: &Control| {
+            for _ in 0..number {
+                control.check_work(1)?;
+            }
+            Ok(number)
+        };
+        Player { play: Box::new(play), control: Control::default(), turn: Box::new(move |_| turn) }
+    }
+
+    #[test]
+    fn the_shorter_work_ends_first_whatever_its_place() {
+        for (players, first) in [
+            (vec![steps(1000, 10), steps(100, 10), steps(500, 10)], (1, Ok(100))),
+            (vec![steps(30, 10), steps(100, 10)], (0, Ok(30))),
+            // Twice the work, in turns that are three times as long.
+            (vec![steps(1000, 10), steps(2000, 30)], (1, Ok(2000))),
+            (vec![steps(u64::MAX, 1), steps(0, 1)], (1, Ok(0))),
+        ] {
+            assert_eq!(in_turns(players, Result::is_ok), [first]);
+        }
+    }
+
+    #[test]
+    fn every_result_is_kept_until_one_settles() {
+        let ended =
+            in_turns(vec![steps(50, 10), steps(20, 10), steps(70, 10)], |one| one == &Ok(70));
+        assert_eq!(ended, [(1, Ok(20)), (0, Ok(50)), (2, Ok(70))]);
+    }
+
+    #[test]
+    fn computations_without_a_turn_are_left_behind() {
+        assert_eq!(in_turns(vec![steps(50, 10), steps(20, 0)], |_| false), [(0, Ok(50))]);
+        assert_eq!(in_turns(vec![steps(50, 0), steps(20, 0)], |_| false), []);
+    }
+
+    /// All threads of a computation pause together.
+    #[test]
+    fn threads_of_a_computation_share_its_turn() {
+        let play = |control: &Control| {
+            std::thread::scope(|scope| {
+                let count = || {
+                    let checks = (0..1000).map_while(|_| control.check_work(1).ok());
+                    checks.count() as u64
+                };
+                let all: Vec<_> = (0..3).map(|_| scope.spawn(count)).collect();
+                Ok(all.into_iter().map(|one| one.join().expect("a count")).sum())
+            })
+        };
+        let many =
+            Player { play: Box::new(play), control: Control::default(), turn: Box::new(|_| 7) };
+        assert_eq!(in_turns(vec![many, steps(100_000, 7)], |_| false)[0], (0, Ok(3000)));
+    }
+
+    /// A computation that panics ends the run, which panics too, and does not hang.
+    #[test]
+    fn a_panic_is_passed_on() {
+        let panics = || {
+            let play = |control: &Control| {
+                control.check()?;
+                panic!("on purpose")
+            };
+            let control = Control::default();
+            let player = Player { play: Box::new(play), control, turn: Box::new(|_| 1) };
+            in_turns(vec![steps(10, 1), player], |_| false)
+        };
+        assert!(std::panic::catch_unwind(panics).is_err());
+    }
+}

@@ -1,0 +1,278 @@
+//! Reading TOML tables key by key, with the place of every value, and reporting every fault.
+
+use std::ops::{Range, RangeInclusive};
+use std::sync::Arc;
+
+use toml::Spanned;
+use toml::de::{DeArray, DeString, DeTable, DeValue};
+
+use crate::diagnostic::{self, Diagnostic, Diagnostics, Source, TextFault};
+use crate::wording::short;
+
+/// A value of the file and its byte range.
+pub type Value<'i> = Spanned<DeValue<'i>>;
+
+/// Files larger than this are refused before they are parsed.
+const MAX_BYTES: usize = 1 << 20;
+
+/// The faults found so far in one file: the first ones, and how many more.
+pub struct Faults<'i> {
+    source: &'i Arc<Source>,
+    /// The first ones, in the order in which they were found.
+    pub list: Vec<Diagnostic>,
+    more: usize,
+    /// The last fault that was only counted.
+    dropped: Option<Diagnostic>,
+    /// The file is not TOML: a missing key may only be unreadable.
+    pub(crate) broken: bool,
+    /// Keys that unknown ones were probably meant to be.
+    meant: Vec<String>,
+}
+
+impl<'i> Faults<'i> {
+    /// Parses the file; syntax errors become faults, what could be read is returned.
+    pub fn parse(source: &'i Arc<Source>) -> (DeTable<'i>, Self) {
+        let mut faults = Self {
+            source,
+            list: Vec::new(),
+            more: 0,
+            dropped: None,
+            broken: false,
+            meant: Vec::new(),
+        };
+        if source.text.len() > MAX_BYTES {
+            faults.broken = true;
+            faults.add(0..0, "the file is larger than 1 MiB").help =
+                Some("a model or puzzle file is a few hundred bytes".into());
+            return (DeTable::new(), faults);
+        }
+        let (table, errors) = DeTable::parse_recoverable(&source.text);
+        let mut last_line = 0;
+        for error in errors {
+            faults.broken = true;
+            let span = error.span().unwrap_or(0..0);
+            // What follows on the same line is mostly a consequence.
+            let line = source.line(span.start);
+            if std::mem::replace(&mut last_line, line) == line {
+                continue;
+            }
+            faults.add(span, error.message().trim_end().replace('\n', ", "));
+        }
+        (table.into_inner(), faults)
+    }
+
+    /// Adds a fault at a range of bytes of the file.
+    pub fn add(&mut self, span: Range<usize>, message: impl Into<String>) -> &mut Diagnostic {
+        let fault = Diagnostic::new(self.source, span, message);
+        if self.is_full() {
+            self.more += 1;
+            return self.dropped.insert(fault);
+        }
+        let last = self.list.len();
+        self.list.push(fault);
+        &mut self.list[last]
+    }
+
+    /// Whether further faults are only counted.
+    fn is_full(&self) -> bool {
+        self.list.len() >= Diagnostics::MOST
+    }
+
+    /// Reports one of possibly very many faults: what it says is made only if it is kept.
+    pub fn add_one_of_many(
+        &mut self,
+        span: Range<usize>,
+        fault: impl FnOnce() -> (String, String),
+    ) {
+        if self.is_full() {
+            self.more += 1;
+        } else {
+            let (message, help) = fault();
+            self.add_with_help(span, message, help);
+        }
+    }
+
+    /// All faults in the order of the file.
+    pub fn sorted(mut self) -> Diagnostics {
+        // What was read from a line that is not TOML says little: syntax errors come first in the list.
+        self.list.sort_by_key(|d| d.span.start);
+        if self.broken {
+            self.list.dedup_by_key(|d| d.source.line(d.span.start));
+        }
+        Diagnostics::new(self.list, self.more)
+    }
+
+    /// Reports a fault with a word on what to do.
+    pub fn add_with_help(
+        &mut self,
+        span: Range<usize>,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.add(span, message).help = Some(help.into());
+    }
+
+    /// The place in the file of a byte offset in a string: one character, or the whole string where
+    /// escapes hide the place.
+    pub fn place(&self, text: &Text<'_>, offset: usize) -> Range<usize> {
+        let Some(start) = text.verbatim else { return text.span.clone() };
+        let at = start + offset;
+        let rest = self.source.text.get(at..);
+        at..at + rest.and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8)
+    }
+
+    /// Reports the faults of a drawing at the very characters where the string is verbatim.
+    pub fn add_drawing(&mut self, text: &Text<'_>, faults: Vec<TextFault>) {
+        for fault in faults {
+            let span = self.place(text, fault.span.start);
+            self.add_with_help(span, fault.message, fault.help);
+        }
+    }
+
+    /// Reports the keys of a table that are not among `known`.
+    pub fn unknown_keys(&mut self, table: &DeTable<'_>, known: &[&str]) {
+        for key in table.keys() {
+            let name: &str = key.get_ref();
+            if known.contains(&name) {
+                continue;
+            }
+            if !self.is_full() {
+                let near = diagnostic::nearest(name, known.iter().copied());
+                self.meant.extend(near.map(str::to_owned));
+            }
+            self.add_one_of_many(key.span(), || {
+                let help = diagnostic::suggestion(name, known.iter().copied());
+                (format!("unknown key \"{}\"", short(name)), help)
+            });
+        }
+    }
+
+    /// Adds the fault that a value is of the wrong type; `expected` says what it must be: `a string`.
+    pub fn wrong_type(&mut self, value: &Value<'_>, key: &str, expected: &str) -> &mut Diagnostic {
+        let found = value.get_ref().type_str();
+        self.add(value.span(), format!("\"{key}\" must be {expected}, not {found}"))
+    }
+
+    /// The value of a key; where it is missing, the fault says what may be added: `key = example`.
+    pub fn required<'t>(
+        &mut self,
+        table: &'t DeTable<'i>,
+        key: &str,
+        example: &str,
+    ) -> Option<&'t Value<'i>> {
+        let value = find(table, key);
+        if value.is_none() && !self.broken && !self.meant.iter().any(|meant| meant == key) {
+            let end = self.source.text.trim_end().len();
+            self.add_with_help(
+                end..end,
+                format!("the key \"{key}\" is missing"),
+                format!("add {key} = {example}"),
+            );
+        }
+        value
+    }
+
+    /// The text of a value.
+    pub fn text<'t>(&mut self, value: &'t Value<'i>, key: &str) -> Option<Text<'t>> {
+        let text = Text::new(self.source, value);
+        if text.is_none() {
+            self.wrong_type(value, key, "a string");
+        }
+        text
+    }
+
+    /// The text of a key; `None` where the key is missing, or, with a fault, of another type.
+    pub fn optional_text<'t>(&mut self, table: &'t DeTable<'i>, key: &str) -> Option<Text<'t>> {
+        find(table, key).and_then(|value| self.text(value, key))
+    }
+
+    /// The truth value of a key; `None` where the key is missing, or, with a fault, of another type.
+    pub fn optional_bool(&mut self, table: &DeTable<'i>, key: &str) -> Option<bool> {
+        let value = find(table, key)?;
+        let read = value.get_ref().as_bool();
+        if read.is_none() {
+            self.wrong_type(value, key, "true or false");
+        }
+        read
+    }
+
+    /// An optional whole number from `least` to `most`.
+    pub fn optional_number(
+        &mut self,
+        table: &DeTable<'i>,
+        key: &str,
+        least: usize,
+        most: usize,
+    ) -> Option<usize> {
+        let value = find(table, key)?;
+        self.number(value, key, least as i64..=most as i64).and_then(|n| n.try_into().ok())
+    }
+
+    /// A whole number within a range.
+    pub fn number(
+        &mut self,
+        value: &Value<'i>,
+        key: &str,
+        range: RangeInclusive<i64>,
+    ) -> Option<i64> {
+        let Some(integer) = value.get_ref().as_integer() else {
+            self.wrong_type(value, key, "a whole number");
+            return None;
+        };
+        let number = i64::from_str_radix(integer.as_str(), integer.radix());
+        let number = number.ok().filter(|n| range.contains(n));
+        if number.is_none() {
+            let (least, most) = range.into_inner();
+            self.add(value.span(), format!("\"{key}\" must be from {least} to {most}"));
+        }
+        number
+    }
+
+    /// The elements of a list; `expected` says what it must be: `a list of holes`.
+    pub fn list<'t>(
+        &mut self,
+        value: &'t Value<'i>,
+        key: &str,
+        expected: &str,
+    ) -> Option<&'t DeArray<'i>> {
+        let list = value.get_ref().as_array();
+        if list.is_none() {
+            self.wrong_type(value, key, expected);
+        }
+        list
+    }
+}
+
+/// The value of a key.
+pub fn find<'t, 'i>(table: &'t DeTable<'i>, key: &str) -> Option<&'t Value<'i>> {
+    let same = |k: &Spanned<DeString<'i>>| k.get_ref().as_ref() == key;
+    table.iter().find(|(k, _)| same(k)).map(|(_, value)| value)
+}
+
+/// A string of the file, with its place.
+pub struct Text<'t> {
+    /// Its content.
+    pub value: &'t str,
+    /// The byte range of the literal, with its quotes.
+    pub span: Range<usize>,
+    /// Where the content starts in the file, if it stands there without escapes.
+    verbatim: Option<usize>,
+}
+
+impl<'t> Text<'t> {
+    fn new(source: &Source, value: &'t Value<'_>) -> Option<Self> {
+        let span = value.span();
+        let value = value.get_ref().as_str()?;
+        let raw = source.text.get(span.clone()).unwrap_or("");
+        let quote = if raw.starts_with("\"\"\"") || raw.starts_with("'''") { 3 } else { 1 };
+        let newline = match raw.get(quote..) {
+            Some(rest) if quote == 3 && rest.starts_with("\r\n") => 2,
+            Some(rest) if quote == 3 && rest.starts_with('\n') => 1,
+            _ => 0,
+        };
+        let inner = quote + newline;
+        let same = raw.get(inner..).is_some_and(|rest| rest.starts_with(value));
+        let verbatim = same.then_some(span.start + inner);
+        Some(Self { value, span, verbatim })
+    }
+}

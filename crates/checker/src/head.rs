@@ -1,0 +1,228 @@
+//! The head of a certificate, read by the grammar of docs/certificates.md, and what is wrong with a file.
+
+use std::fmt::{self, Display, Formatter};
+use std::io::{BufRead, Read};
+
+/// Why a file proves nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refusal {
+    /// What is wrong with it, and where.
+    Wrong(String),
+    /// `go_on` said no.
+    Limit,
+    /// It could not be read to its end: the system's words.
+    Unreadable(String),
+}
+
+impl Display for Refusal {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Wrong(why) | Self::Unreadable(why) => why,
+            Self::Limit => "a limit came before the end of the check",
+        })
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<std::io::Error> for Refusal {
+    fn from(error: std::io::Error) -> Self {
+        Self::Unreadable(error.to_string())
+    }
+}
+
+pub(super) type Checked<T = ()> = Result<T, Refusal>;
+
+/// Bytes in hexadecimal with small letters.
+pub(super) fn hex(bytes: impl AsRef<[u8]>) -> String {
+    bytes.as_ref().iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
+}
+
+pub(super) fn need(truth: bool, what: impl Into<String>) -> Checked {
+    if truth { Ok(()) } else { wrong(what) }
+}
+
+pub(super) fn wrong<T>(what: impl Into<String>) -> Checked<T> {
+    Err(Refusal::Wrong(what.into()))
+}
+
+const FIRST_LINE: &str = "soliter layers 2\n";
+/// Bytes of the head at most.
+const MOST_BYTES: u64 = 1 << 16;
+/// Keys that every certificate may have ...
+const COMMON: [&str; 8] =
+    ["board", "directions", "start", "finish", "pegs", "symmetries", "moves-at-least", "line"];
+/// ... and those of each kind of proof. Its first key is in no other kind.
+const PROOFS: [(Proof, &[&str]); 3] = [
+    (Proof::Marking, &["marking"]),
+    (Proof::Weights, &["weights", "rises", "tolls", "regions"]),
+    (Proof::Layers, &["F", "B", "sha256", "regions", PAGODAS[0], PAGODAS[1]]),
+];
+
+/// Keys of the pagoda functions by which layers forwards and backwards are pruned.
+pub(super) const PAGODAS: [&str; 2] = ["pagodas-F", "pagodas-B"];
+
+/// What a certificate proves its claim by.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Proof {
+    Marking,
+    Weights,
+    Layers,
+}
+
+/// One line: its number from 1, its key, and the words after it.
+struct Line {
+    number: u64,
+    key: String,
+    words: Vec<String>,
+}
+
+/// A head whose keys are known, belong to its kind of proof, and are there once each.
+pub(super) struct Head {
+    lines: Vec<Line>,
+    pub(super) proof: Proof,
+    /// Whether the positions of the layers follow.
+    pub(super) has_data: bool,
+}
+
+impl Head {
+    /// Reads a head, with the line that ends it.
+    pub(super) fn read(file: &mut dyn BufRead) -> Checked<Self> {
+        let mut file = file.take(MOST_BYTES);
+        // Whatever is no certificate is refused before a line of it is looked for.
+        let mut first = Vec::new();
+        file.by_ref().take(FIRST_LINE.len() as u64).read_to_end(&mut first)?;
+        let right = first == FIRST_LINE.as_bytes();
+        need(right, format!("this is no certificate \"{}\"", FIRST_LINE.trim_end()))?;
+        let (mut lines, mut number) = (Vec::<Line>::new(), 1_u64);
+        let has_data = loop {
+            number = number.saturating_add(1);
+            let line = next_line(&mut file, number)?;
+            match line.as_slice() {
+                b"ends" => break false,
+                b"data" => break true,
+                [b'#', remark @ ..] => {
+                    let plain = remark.iter().all(|&byte| byte >= b' ' && byte != 0x7f);
+                    need(plain, format!("line {number}: a remark has a control character"))?;
+                }
+                line => {
+                    let line = key_line(line, number)?;
+                    let twice = lines.iter().any(|other| other.key == line.key);
+                    need(!twice, format!("line {number}: \"{}\" is there twice", line.key))?;
+                    lines.push(line);
+                }
+            }
+        };
+        let has = |key: &str| lines.iter().any(|line| line.key == key);
+        let mut proofs = PROOFS.into_iter().filter(|(_, keys)| has(keys[0]));
+        let (Some((proof, keys)), None) = (proofs.next(), proofs.next()) else {
+            return wrong("there has to be one proof of the claim: F, weights or marking");
+        };
+        for Line { number, key, .. } in &lines {
+            let fits = COMMON.contains(&&**key) || keys.contains(&&**key);
+            need(fits, format!("line {number}: \"{key}\" does not belong to this kind of proof"))?;
+        }
+        need(
+            !has_data || proof == Proof::Layers,
+            format!("line {number}: only layers have \"data\""),
+        )?;
+        Ok(Self { lines, proof, has_data })
+    }
+
+    pub(super) fn has(&self, key: &str) -> bool {
+        self.lines.iter().any(|line| line.key == key)
+    }
+
+    /// All that layers depend on: the lines without those that tell of layers, and without the line of moves.
+    pub(super) fn premises(&self) -> String {
+        let is_premise = |line: &&Line| !["F", "B", "sha256", "line"].contains(&&*line.key);
+        let text = |line: &Line| format!("{} {}\n", line.key, line.words.join(" "));
+        let mut lines: Vec<String> = self.lines.iter().filter(is_premise).map(text).collect();
+        lines.sort_unstable();
+        lines.concat()
+    }
+
+    /// What `read` makes of the words of a line; none where there is no such line.
+    pub(super) fn words<T>(&self, key: &str, read: impl Fn(&str) -> Option<T>) -> Checked<Vec<T>> {
+        let Some(line) = self.line(key) else { return Ok(Vec::new()) };
+        let refused = |word: &str| self.refusal(key, format!("what is \"{word:.20}\"?"));
+        line.words.iter().map(|word| read(word).ok_or_else(|| refused(word))).collect()
+    }
+
+    fn line(&self, key: &str) -> Option<&Line> {
+        self.lines.iter().find(|line| line.key == key)
+    }
+
+    /// What is wrong with a line, with its number.
+    pub(super) fn refusal(&self, key: &str, what: impl Display) -> Refusal {
+        Refusal::Wrong(match self.line(key) {
+            Some(line) => format!("line {}, \"{key}\": {what}", line.number),
+            None => format!("\"{key}\": {what}"),
+        })
+    }
+
+    /// Refuses a line unless something is true of it.
+    pub(super) fn need(&self, key: &str, truth: bool, what: impl Display) -> Checked {
+        if truth { Ok(()) } else { Err(self.refusal(key, what)) }
+    }
+
+    /// The same of a line that must have one word.
+    pub(super) fn word<T>(&self, key: &str, read: impl Fn(&str) -> Option<T>) -> Checked<T> {
+        let mut words = self.words(key, read)?;
+        match (words.pop(), words.is_empty()) {
+            (Some(word), true) => Ok(word),
+            _ => Err(self.refusal(key, "there has to be one word")),
+        }
+    }
+}
+
+/// A line without the `\n` that must end it.
+fn next_line(file: &mut dyn BufRead, number: u64) -> Checked<Vec<u8>> {
+    let mut line = Vec::new();
+    file.read_until(b'\n', &mut line)?;
+    match line.pop() {
+        Some(b'\n') => Ok(line),
+        _ => wrong(format!("line {number}: the head is cut, or longer than {MOST_BYTES} bytes")),
+    }
+}
+
+/// A key, and after a space each, words of visible ASCII. Files of old have a space after `tolls` where
+/// there are none.
+fn key_line(line: &[u8], number: u64) -> Checked<Line> {
+    let visible = line.iter().all(|byte| (b' '..0x7f).contains(byte));
+    let Some(text) = str::from_utf8(line).ok().filter(|_| visible) else {
+        return wrong(format!("line {number}: there is a byte that is not visible ASCII"));
+    };
+    let text = if text == "tolls " { "tolls" } else { text };
+    let mut words = text.split(' ').map(str::to_owned);
+    let key = words.next().unwrap_or_default();
+    let known = COMMON.iter().chain(PROOFS.iter().flat_map(|(_, keys)| *keys)).any(|k| *k == key);
+    need(known, format!("line {number}: there is no key \"{key:.20}\""))?;
+    let words: Vec<String> = words.collect();
+    let single = words.iter().all(|word| !word.is_empty());
+    need(single, format!("line {number}: words have one space between them"))?;
+    Ok(Line { number, key, words })
+}
+
+/// A whole number in its one spelling: digits, the first of them not 0 but in `0` itself.
+pub(super) fn decimal(word: &str) -> Option<u64> {
+    let plain = word.bytes().all(|byte| byte.is_ascii_digit());
+    let one_spelling = plain && (word == "0" || !word.starts_with('0'));
+    word.parse().ok().filter(|_| one_spelling)
+}
+
+/// The same with a minus sign where it is below 0.
+pub(super) fn signed(word: &str) -> Option<i64> {
+    match word.strip_prefix('-') {
+        Some("0") => None,
+        Some(digits) => decimal(digits).and_then(|_| word.parse().ok()),
+        None => decimal(word).and_then(|number| number.try_into().ok()),
+    }
+}
+
+/// The same in hexadecimal with small letters.
+pub(super) fn hexadecimal(word: &str) -> Option<u64> {
+    let plain = word.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    let one_spelling = plain && (word == "0" || !word.starts_with('0'));
+    u64::from_str_radix(word, 16).ok().filter(|_| one_spelling)
+}

@@ -1,0 +1,279 @@
+//! The rules of Corridor: moving the pawn, jumping over another, laying a stick, and the end of the
+//! game.
+
+pub mod board;
+pub mod passability;
+pub mod state;
+
+use crate::corridor::rules::board::{Board, Open, Squares, Way, squares_of};
+use crate::corridor::rules::passability::{Chains, Passability};
+use crate::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, Sticks, UNLIMITED};
+
+/// Where a pawn lands that jumps over another pawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum JumpRule {
+    /// On the square behind the other pawn, if nothing bars the way.
+    Straight,
+    /// Also on the squares beside the other pawn, if a stick or the edge bars the square behind.
+    Diagonal,
+}
+
+pub(crate) const JUMPS: [(&str, JumpRule); 2] =
+    [("straight", JumpRule::Straight), ("diagonal", JumpRule::Diagonal)];
+
+/// Corridor, or with sticks of two sides' length Quoridor.
+#[derive(Clone, Debug)]
+pub struct Corridor {
+    /// The word for it in model files and records.
+    pub(super) name: &'static str,
+    pub(super) board: Board,
+    pub(super) players: usize,
+    /// Sticks of each player at the start, or [`UNLIMITED`].
+    pub(super) walls: u8,
+    pub(super) passability: Passability,
+    pub(super) jump: JumpRule,
+    /// The players choose their squares before the first move.
+    pub(super) placement: bool,
+    /// Sticks on the outer border are legal.
+    pub(super) border_walls: bool,
+    /// How many sides of squares a stick covers.
+    pub(super) wall_length: usize,
+    /// How many equal positions make a draw.
+    pub(super) repetition: usize,
+    /// The squares that the pawns start from, one for each player.
+    pub(super) start: Vec<u8>,
+    pub(super) initial: State,
+}
+
+/// How a game stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// A player is to move and has a legal move.
+    Open,
+    /// The pawn of this player has arrived.
+    Won(usize),
+    /// All pawns are caught, or nobody has anything to do.
+    Drawn,
+}
+
+impl Corridor {
+    /// The player who moves or places his pawn after another: clockwise from south to west.
+    pub fn next_player(&self, player: usize) -> usize {
+        match (self.players, player) {
+            (2, _) => player ^ 1,
+            (_, 0) => 2,
+            (_, 2) => 1,
+            (4, 1) => 3,
+            _ => 0,
+        }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The sides of squares that are open in a position.
+    #[inline]
+    pub fn open(&self, state: &State) -> Open {
+        state.sticks.open(&self.board, self.wall_length)
+    }
+
+    /// How the game stands.
+    pub fn standing(&self, state: &State) -> Standing {
+        let open = self.open(state);
+        // "A draw is declared only when both pawns are caught."
+        let all_caught = || (0..self.players).all(|player| self.caught(state, player, &open));
+        if let Some(winner) = self.winner(state) {
+            Standing::Won(winner)
+        } else if !self.unplaced(state) && all_caught() || self.nobody_can_move(state) {
+            Standing::Drawn
+        } else {
+            Standing::Open
+        }
+    }
+
+    /// The player whose pawn has arrived.
+    #[inline]
+    pub(super) fn winner(&self, state: &State) -> Option<usize> {
+        (0..self.players).find(|player| state.pawn(*player) & self.board.goal(*player) != 0)
+    }
+
+    /// Whether a player's pawn has no path to its goal, pawns ignored.
+    fn caught(&self, state: &State, player: usize, open: &Open) -> bool {
+        self.board.distance(state.pawn(player), self.board.goal(player), open).is_none()
+    }
+
+    fn nobody_can_move(&self, state: &State) -> bool {
+        let mut turn = *state;
+        (0..self.players).all(|_| {
+            let stuck = self.stuck(&turn);
+            turn.to_move = self.next_player(turn.mover()) as u8;
+            stuck
+        })
+    }
+
+    /// Whether the player to move can only pass.
+    pub fn stuck(&self, state: &State) -> bool {
+        self.pawn_moves(state, &self.open(state)) == 0 && self.sticks_to_lay(state).count() == 0
+    }
+
+    /// The squares that the mover's pawn can go to or, if it is not on the board, be placed on.
+    #[inline]
+    pub fn pawn_moves(&self, state: &State, open: &Open) -> Squares {
+        let mover = state.mover();
+        let others = state.others(mover);
+        let from = state.pawn(mover);
+        if from == 0 {
+            return self.board.home(mover) & !others;
+        }
+        let mut found = 0;
+        for way in Way::ALL {
+            let next = self.board.step(from, way, open);
+            found |= if next & others == 0 { next } else { self.jumps(next, way, open) & !others };
+        }
+        found
+    }
+
+    /// The squares on which a pawn can land when it jumps over the pawn on a square next to it.
+    #[inline]
+    pub(super) fn jumps(&self, over: Squares, way: Way, open: &Open) -> Squares {
+        let behind = self.board.step(over, way, open);
+        if behind != 0 || self.jump == JumpRule::Straight {
+            return behind;
+        }
+        way.beside().iter().fold(0, |set, way| set | self.board.step(over, *way, open))
+    }
+
+    /// The places where a stick of anybody would overlap and cross no other, whatever it closes.
+    #[inline]
+    pub(super) fn free_places(&self, sticks: &Sticks) -> Sticks {
+        let (side, laid) = (self.board.side(), sticks);
+        let (above, right) = sticks.covered(side, self.wall_length);
+        let inner = self.board.open;
+        if self.wall_length == 1 {
+            let border = if self.border_walls { (1 << (4 * side)) - 1 } else { 0 };
+            return Sticks {
+                horizontal: inner.above & !above,
+                vertical: inner.right & !right,
+                border: border & !laid.border,
+            };
+        }
+        let named = inner.above & inner.right;
+        Sticks {
+            horizontal: named & !above & !(above >> 1) & !laid.vertical,
+            vertical: named & !right & !(right >> side) & !laid.horizontal,
+            border: 0,
+        }
+    }
+
+    /// The sticks the player to move may lay.
+    pub fn sticks_to_lay(&self, state: &State) -> Sticks {
+        if state.left[state.mover()] == 0 || self.unplaced(state) {
+            return Sticks::default();
+        }
+        self.allowed(state, self.free_places(&state.sticks))
+    }
+
+    /// Of some free places those where the passability rule allows a stick.
+    pub(super) fn allowed(&self, state: &State, mut free: Sticks) -> Sticks {
+        let rule = self.passability;
+        if rule == Passability::None {
+            return free;
+        }
+        let chains = self.chains(&state.sticks);
+        let allowed = |at: usize, lie: Lie| {
+            if rule != Passability::Path {
+                return !chains.forbidden(at, lie, rule);
+            }
+            !chains.closes(at, lie) || {
+                let mut after = state.sticks;
+                *after.lying(lie) |= 1 << at;
+                self.all_have_paths(state, &after)
+            }
+        };
+        for lie in [Lie::Horizontal, Lie::Vertical] {
+            for at in squares_of(*free.lying(lie)) {
+                if !allowed(at, lie) {
+                    *free.lying(lie) &= !(1 << at);
+                }
+            }
+        }
+        free
+    }
+
+    /// The chains of sticks, as the passability rule of the game needs them.
+    pub(super) fn chains(&self, sticks: &Sticks) -> Chains {
+        let one_border = self.passability == Passability::Path;
+        Chains::new(sticks, self.board.side(), self.wall_length, one_border)
+    }
+
+    pub(super) fn all_have_paths(&self, state: &State, sticks: &Sticks) -> bool {
+        let open = sticks.open(&self.board, self.wall_length);
+        (0..self.players)
+            .all(|player| state.pawn(player) == 0 || !self.caught(state, player, &open))
+    }
+
+    /// Whether pawns are still to be placed.
+    pub fn unplaced(&self, state: &State) -> bool {
+        state.pawns[..self.players].contains(&OFF_BOARD)
+    }
+
+    /// The legal moves of a game that is not over.
+    pub(super) fn legal(&self, state: &State) -> Vec<Move> {
+        let pawn = self.pawn_moves(state, &self.open(state));
+        let mut moves: Vec<Move> =
+            squares_of(pawn).map(|square| Move::Pawn(square as u8)).collect();
+        moves.extend(self.sticks_to_lay(state).iter(self.board.side()).map(Move::Stick));
+        if moves.is_empty() {
+            moves.push(Move::Pass);
+        }
+        moves
+    }
+
+    /// The number of legal moves of a game that is not over.
+    pub(super) fn count(&self, state: &State) -> u32 {
+        let pawn = self.pawn_moves(state, &self.open(state)).count_ones();
+        (pawn + self.sticks_to_lay(state).count()).max(1)
+    }
+
+    #[inline]
+    pub(super) fn after(&self, state: &State, played: Move) -> State {
+        let mut next = *state;
+        let mover = state.mover();
+        match played {
+            Move::Pawn(square) => next.pawns[mover] = square,
+            Move::Stick(stick) => {
+                next.sticks = next.sticks.with(stick, self.board.side());
+                if next.left[mover] != UNLIMITED {
+                    next.left[mover] = next.left[mover].saturating_sub(1);
+                }
+            }
+            Move::Pass => {}
+        }
+        next.to_move = self.next_player(mover) as u8;
+        next
+    }
+
+    /// The position before the first move.
+    pub(super) fn opening(&self) -> State {
+        let (mut pawns, mut left) = ([OFF_BOARD; 4], [0; 4]);
+        left[..self.players].fill(self.walls);
+        if !self.placement {
+            pawns[..self.players].copy_from_slice(&self.start);
+        }
+        State { pawns, left, to_move: 0, sticks: Sticks::default() }
+    }
+
+    /// Whether this game has a place for a stick, free or not.
+    pub(super) fn has_place(&self, stick: Stick) -> bool {
+        let side = self.board.side() as u8;
+        let (along, across) = match stick.lie {
+            Lie::Horizontal => (stick.column, stick.row),
+            Lie::Vertical => (stick.row, stick.column),
+        };
+        let longest = side + 1 - self.wall_length as u8;
+        let border = across == 0 || across == side;
+        (1..=longest).contains(&along) && across <= side && (!border || self.border_walls)
+    }
+}

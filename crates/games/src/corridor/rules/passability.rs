@@ -1,0 +1,160 @@
+//! The passability rule: decides which sticks would make a continuous wall from edge to edge.
+//!
+//! Sticks join at the lattice points where squares meet; the border is not a stick. The rule looks
+//! at the chain of joined sticks that the new stick belongs to. The reading `path` looks at the
+//! pawns instead: each must keep a path to its goal.
+
+use crate::corridor::rules::board::squares_of;
+use crate::corridor::rules::state::{Lie, Sticks};
+
+/// What the passability rule forbids.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Passability {
+    /// Nothing.
+    None,
+    /// A chain that touches two different points of the border.
+    Border,
+    /// A chain that touches two different sides of the board.
+    Sides,
+    /// A chain that joins two opposite sides of the board.
+    Opposite,
+    /// A stick that leaves a pawn without a path to its goal, pawns ignored.
+    Path,
+}
+
+pub(crate) const PASSABILITIES: [(&str, Passability); 5] = [
+    ("none", Passability::None),
+    ("border", Passability::Border),
+    ("sides", Passability::Sides),
+    ("opposite", Passability::Opposite),
+    ("path", Passability::Path),
+];
+
+impl Passability {
+    fn forbids(self, touch: Touch) -> bool {
+        match self {
+            Self::None | Self::Path => false,
+            Self::Border => touch.points > 1,
+            Self::Sides => touch.sides.count_ones() > 1,
+            Self::Opposite => touch.sides & 0b0011 == 0b0011 || touch.sides & 0b1100 == 0b1100,
+        }
+    }
+}
+
+/// Where a chain touches the border.
+#[derive(Clone, Copy, Debug, Default)]
+struct Touch {
+    /// How many different points of the border it touches.
+    points: u8,
+    /// Sides: bits 0 to 3 for left, right, lower, upper.
+    sides: u8,
+}
+
+impl Touch {
+    fn and(self, other: Self) -> Self {
+        Self { points: self.points + other.points, sides: self.sides | other.sides }
+    }
+}
+
+/// Lattice points of the largest board.
+const POINTS: usize = (super::board::MAX_SIDE + 1) * (super::board::MAX_SIDE + 1);
+
+/// The sticks laid, joined at lattice points.
+pub struct Chains {
+    side: usize,
+    length: usize,
+    /// For every lattice point another point of its chain; the point itself for the chain's head.
+    next: [u8; POINTS],
+    /// Where the chain of a head touches the border.
+    touch: [Touch; POINTS],
+}
+
+impl Chains {
+    /// The chains of the inner sticks. With `one_border` all points of the border are of one chain.
+    pub fn new(sticks: &Sticks, side: usize, length: usize, one_border: bool) -> Self {
+        let mut next = [0; POINTS];
+        let mut touch = [Touch::default(); POINTS];
+        let across = side + 1;
+        for (point, next) in next.iter_mut().enumerate().take(across * across) {
+            *next = point as u8;
+            let (x, y) = (point % across, point / across);
+            let sides = u8::from(x == 0)
+                | u8::from(x == side) << 1
+                | u8::from(y == 0) << 2
+                | u8::from(y == side) << 3;
+            if sides != 0 {
+                touch[point] = Touch { points: 1, sides };
+                if one_border {
+                    *next = 0;
+                }
+            }
+        }
+        let mut chains = Self { side, length, next, touch };
+        let sets = [(sticks.horizontal, Lie::Horizontal), (sticks.vertical, Lie::Vertical)];
+        for (set, lie) in sets {
+            squares_of(set).for_each(|square| chains.lay(square, lie));
+        }
+        chains
+    }
+
+    /// The heads of the chains at the ends of a stick, and between its halves.
+    fn heads(&self, square: usize, lie: Lie) -> [usize; 3] {
+        let across = self.side + 1;
+        let (x, y) = (square % self.side, square / self.side);
+        let (start, step) = match lie {
+            Lie::Horizontal => ((y + 1) * across + x, 1),
+            Lie::Vertical => (y * across + x + 1, across),
+        };
+        [start, start + step, start + step * self.length].map(|point| self.head(point))
+    }
+
+    fn head(&self, mut point: usize) -> usize {
+        while usize::from(self.next[point]) != point {
+            point = usize::from(self.next[point]);
+        }
+        point
+    }
+
+    fn lay(&mut self, square: usize, lie: Lie) {
+        let [a, b, c] = self.heads(square, lie);
+        self.join(b, a);
+        // Joining may have changed the head.
+        let [a, _, c] = [a, b, c].map(|point| self.head(point));
+        self.join(c, a);
+    }
+
+    fn join(&mut self, head: usize, other: usize) {
+        if head != other {
+            self.touch[other] = self.touch[other].and(self.touch[head]);
+            self.next[head] = other as u8;
+        }
+    }
+
+    /// Whether the rule forbids the chain that a new stick would belong to.
+    #[inline]
+    pub fn forbidden(&self, square: usize, lie: Lie, rule: Passability) -> bool {
+        let [a, b, c] = self.heads(square, lie);
+        let mut touch = self.touch[a];
+        if b != a {
+            touch = touch.and(self.touch[b]);
+        }
+        if c != a && c != b {
+            touch = touch.and(self.touch[c]);
+        }
+        rule.forbids(touch)
+    }
+
+    /// Whether a new stick closes a ring, perhaps with the border: only that cuts squares off.
+    #[inline]
+    pub fn closes(&self, square: usize, lie: Lie) -> bool {
+        let [a, b, c] = self.heads(square, lie);
+        if self.length == 1 { a == b } else { a == b || b == c || a == c }
+    }
+
+    /// Whether the rule forbids one of these chains.
+    pub fn broken(&self, rule: Passability) -> bool {
+        let points = (self.side + 1) * (self.side + 1);
+        let heads = (0..points).filter(|point| usize::from(self.next[*point]) == *point);
+        heads.map(|head| self.touch[head]).any(|touch| rule.forbids(touch) && touch.points > 1)
+    }
+}

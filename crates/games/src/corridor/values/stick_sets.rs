@@ -1,0 +1,175 @@
+//! Sets of the sticks that may still be laid: their ranks among the sets of the same size, and their
+//! images by the reflections that leave the game as it is.
+
+use crate::corridor::rules::state::{Lie, State, Stick, Sticks};
+use crate::corridor::rules::{Corridor, board::squares_of, passability::Passability};
+
+/// A set of places for sticks: bit `i` is place `i` of [`Places`].
+pub(crate) type StickSet = u128;
+
+/// Reflections that may leave a game as it is: bit 0 swaps left and right, bit 1 top and bottom,
+/// and the players with them.
+pub(crate) const REFLECTIONS: usize = 4;
+/// The bit of a reflection that swaps the players.
+pub(crate) const SWAPS: usize = 2;
+
+/// The places for sticks that a position still has, and where reflections take them.
+pub(crate) struct Places<'a> {
+    pub(crate) game: &'a Corridor,
+    pub(crate) root: &'a State,
+    pub(crate) sticks: Vec<Stick>,
+    /// For every place, the places whose sticks a stick there would overlap or cross.
+    pub(crate) conflicts: Vec<StickSet>,
+    /// The reflections that leave the position as it is; the first is the identity.
+    pub(crate) reflections: Vec<Reflection>,
+    /// `choose[n][k]`: how many subsets of `k` elements a set of `n` has.
+    choose: Vec<Vec<u64>>,
+}
+
+/// What a reflection does to places.
+pub(crate) struct Reflection {
+    /// Its bits, see [`REFLECTIONS`].
+    pub(crate) bits: usize,
+    /// Images of single places.
+    pub(crate) place: Vec<StickSet>,
+    /// Images of eight places at once, by their eight bits.
+    bytes: Vec<[StickSet; 256]>,
+}
+
+impl Reflection {
+    pub(crate) fn image(&self, set: StickSet) -> StickSet {
+        let parts = self.bytes.iter().enumerate();
+        parts.fold(0, |image, (at, table)| image | table[(set >> (8 * at)) as usize & 255])
+    }
+}
+
+impl<'a> Places<'a> {
+    /// The places of a position on which at most `most` sticks are laid. None if they are too many.
+    pub(crate) fn new(game: &'a Corridor, root: &'a State, most: usize) -> Option<Self> {
+        let side = game.board.side();
+        let mut sticks = Vec::new();
+        if most > 0 {
+            let mut free = *root;
+            free.pawns[..2].fill(0);
+            // What the rule forbids stays forbidden, but with the path rule pawns may make room.
+            if game.passability == Passability::Path {
+                sticks.extend(game.free_places(&root.sticks).iter(side));
+            } else {
+                free.left = [1; 4];
+                sticks.extend(game.sticks_to_lay(&free).iter(side));
+            }
+        }
+        if sticks.len() > 128 {
+            return None;
+        }
+        let conflict = |one: &Stick, other: &Stick| {
+            let laid = Sticks::default().with(*one, side);
+            one != other && !game.free_places(&laid).has(*other, side)
+        };
+        let with = |one: &Stick| {
+            let others = sticks.iter().enumerate().filter(|(_, other)| conflict(one, other));
+            others.fold(0, |set, (at, _)| set | 1 << at)
+        };
+        let conflicts = sticks.iter().map(with).collect();
+        let (reflections, choose) = (Vec::new(), pascal(most.min(128)));
+        let mut places = Self { game, root, sticks, conflicts, reflections, choose };
+        for bits in 0..REFLECTIONS {
+            let swaps = bits & SWAPS != 0;
+            let same = |stick: Stick| root.sticks.has(reflect(stick, bits, game), side);
+            let fits = (!swaps || root.left[0] == root.left[1]) && root.sticks.iter(side).all(same);
+            if fits {
+                places.reflections.push(places.reflection(bits));
+            }
+        }
+        Some(places)
+    }
+
+    fn reflection(&self, bits: usize) -> Reflection {
+        let image = |stick: &Stick| {
+            let image = reflect(*stick, bits, self.game);
+            let at = self.sticks.iter().position(|other| *other == image);
+            at.map_or(0, |at| 1 << at)
+        };
+        let place: Vec<StickSet> = self.sticks.iter().map(image).collect();
+        let union = |eight: &[StickSet], byte: usize| {
+            let set = eight.iter().enumerate().filter(|(at, _)| byte >> at & 1 == 1);
+            set.fold(0, |set, (_, one)| set | one)
+        };
+        let table = |eight| std::array::from_fn(|byte| union(eight, byte));
+        let bytes = place.chunks(8).map(table).collect();
+        Reflection { bits, place, bytes }
+    }
+
+    pub(crate) fn sets(&self, size: usize) -> u64 {
+        self.choose[self.sticks.len()].get(size).copied().unwrap_or(0)
+    }
+
+    /// The number of a set among those of its size, in ascending order of the sets as numbers.
+    #[inline]
+    pub(crate) fn rank(&self, set: StickSet) -> u64 {
+        (1..).zip(squares_of(set)).map(|(size, place): (usize, _)| self.choose[place][size]).sum()
+    }
+
+    pub(crate) fn set(&self, mut rank: u64, size: usize) -> StickSet {
+        let mut set = 0;
+        let mut place = self.sticks.len();
+        for size in (1..=size).rev() {
+            place -= 1;
+            while self.choose[place][size] > rank {
+                place -= 1;
+            }
+            rank -= self.choose[place][size];
+            set |= 1 << place;
+        }
+        set
+    }
+
+    /// The sticks of the position together with those of a set.
+    pub(crate) fn laid(&self, set: StickSet) -> Sticks {
+        let side = self.game.board.side();
+        let places = squares_of(set);
+        places.fold(self.root.sticks, |sticks, place| sticks.with(self.sticks[place], side))
+    }
+
+    /// Whether no two sticks of a set overlap or cross.
+    pub(crate) fn fit(&self, set: StickSet) -> bool {
+        let mut places = squares_of(set);
+        places.all(|place| self.conflicts[place] & set == 0)
+    }
+}
+
+/// The next larger number with as many bits set; for the empty set the empty set.
+#[inline]
+pub(crate) fn next_set(set: StickSet) -> StickSet {
+    if set == 0 {
+        return 0;
+    }
+    let lowest = set & set.wrapping_neg();
+    let carried = set.wrapping_add(lowest);
+    carried | ((carried ^ set) >> 2).checked_shr(lowest.trailing_zeros()).unwrap_or(0)
+}
+
+fn reflect(stick: Stick, bits: usize, game: &Corridor) -> Stick {
+    let side = game.board.side() as u8;
+    // What a column and its image, and a row and its image, add up to.
+    let along = side + 2 - game.wall_length as u8;
+    let (columns, rows) = match stick.lie {
+        Lie::Horizontal => (along, side),
+        Lie::Vertical => (side, along),
+    };
+    let column = if bits & 1 != 0 { columns - stick.column } else { stick.column };
+    let row = if bits & SWAPS != 0 { rows - stick.row } else { stick.row };
+    Stick { column, row, ..stick }
+}
+
+/// Pascal's triangle to `n` = 128 and `k` = `most`; numbers that are too large stay at the maximum.
+fn pascal(most: usize) -> Vec<Vec<u64>> {
+    let mut rows = vec![vec![0u64; most + 2]; 129];
+    for n in 0..rows.len() {
+        rows[n][0] = 1;
+        for k in 1..most + 2 {
+            rows[n][k] = if n == 0 { 0 } else { rows[n - 1][k - 1].saturating_add(rows[n - 1][k]) };
+        }
+    }
+    rows
+}

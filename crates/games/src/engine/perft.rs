@@ -1,0 +1,126 @@
+//! Counts sequences of moves by their length, and makes the JSON object of the counts.
+
+use serde::Serialize;
+
+use crate::rules::Rules;
+use soliter_base::control::{Control, Stop};
+
+/// The sequences of one length.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct DepthCount {
+    /// Moves of a sequence.
+    pub depth: usize,
+    /// How many there are, in digits: the number may be larger than JSON's readers take.
+    pub value: String,
+}
+
+/// The sequences of full length that begin with a move.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveCount {
+    /// The move.
+    #[serde(rename = "move")]
+    pub written: String,
+    /// How many there are, in digits.
+    pub value: String,
+}
+
+/// Why there is no count.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CountError {
+    reason: &'static str,
+    /// What came first, in a phrase.
+    pub message: String,
+}
+
+/// Sequences of moves counted, or why they were not.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct PerftReport {
+    puzzle: String,
+    /// Its title.
+    pub title: String,
+    what: &'static str,
+    /// Sequences of the full depth, in digits.
+    pub value: Option<String>,
+    /// By depth, from 1.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub levels: Option<Vec<DepthCount>>,
+    /// What ended the count early.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<CountError>,
+    /// What is counted, if it is not plain sequences of legal moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<&'static str>,
+    /// Seconds that it took.
+    pub seconds: f64,
+    /// By first move, where that was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub divide: Option<Vec<MoveCount>>,
+}
+
+/// Counts of sequences: by depth, and by first move where that was asked for.
+pub type Counts = (Vec<DepthCount>, Option<Vec<MoveCount>>);
+
+/// Longer sequences are not counted.
+pub const MOST_DEPTH: usize = 1000;
+
+/// Counts the sequences of 1 to `depth` moves from the puzzle's position. [`Stop::Size`] for a depth
+/// over [`MOST_DEPTH`], [`Stop::Overflow`] for a count of 2^128 or more.
+pub fn perft<R: Rules>(
+    rules: &R,
+    depth: usize,
+    divide: bool,
+    control: &Control,
+) -> Result<Counts, Stop> {
+    if depth > MOST_DEPTH {
+        return Err(Stop::Size("sequences of more than 1000 moves are not counted"));
+    }
+    let start = rules.initial();
+    let mut levels = Vec::new();
+    for depth in 1..=depth {
+        control.say(|| format!("perft: depth {depth}"));
+        // If no sequence is so long, none is longer.
+        let ended = levels.last().is_some_and(|level: &DepthCount| level.value == "0");
+        let value = if ended { 0 } else { rules.perft(start, depth, control)? };
+        levels.push(DepthCount { depth, value: value.to_string() });
+    }
+    if !divide {
+        return Ok((levels, None));
+    }
+    let mut counts = Vec::new();
+    for played in &rules.moves(start) {
+        let value = rules.perft(&rules.apply(start, played), depth - 1, control)?.to_string();
+        counts.push(MoveCount { written: rules.write_move(start, played), value });
+    }
+    Ok((levels, Some(counts)))
+}
+
+impl PerftReport {
+    /// The report of a count that took so many seconds.
+    pub fn new(
+        name: &str,
+        title: &str,
+        note: Option<&'static str>,
+        counted: Result<Counts, Stop>,
+        seconds: f64,
+    ) -> Self {
+        let (levels, divide, error) = match counted {
+            Ok((levels, divide)) => (Some(levels), divide, None),
+            Err(stop) => {
+                let message = format!("no count: {stop}");
+                (None, None, Some(CountError { reason: "limit", message }))
+            }
+        };
+        let last = levels.as_ref().and_then(|levels| levels.last());
+        Self {
+            puzzle: name.to_owned(),
+            title: title.to_owned(),
+            what: "perft",
+            value: last.map(|level| level.value.clone()),
+            levels,
+            error,
+            note,
+            seconds,
+            divide,
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! Reads and writes Palisade's moves, and says why a written move is not legal.
+
+use std::fmt;
+
+use super::actions::{Action, End, Sowing};
+use super::position::{FORM, Field};
+use super::{Move, Palisade, State};
+use crate::rules::{Illegal, Notation, Rules};
+use crate::text::{joined, number, parts};
+use soliter_base::diagnostic::TextFault;
+
+impl fmt::Display for End {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Self::Left { "<" } else { ">" })
+    }
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Swap { first, second } => write!(f, "x{}-{}", first + 1, second + 1),
+            Self::Split { column, stones, to } => write!(f, "s{}:{stones}{to}", column + 1),
+            Self::Sow { column, towards, removed } => {
+                write!(f, "o{}{towards}", column + 1)?;
+                removed.map_or(Ok(()), |removed| write!(f, "-{}", removed + 1))
+            }
+        }
+    }
+}
+
+/// `x2-4`, `s3:2<`, `o2>`, `o2>-3`: columns are written from 1 here, and need not exist.
+fn read_written(text: &str) -> Option<Action> {
+    let rest = text.get(1..)?;
+    match text.get(..1)? {
+        "x" => {
+            let (first, second) = rest.split_once('-')?;
+            Some(Action::Swap { first: number(first)?, second: number(second)? })
+        }
+        "s" => {
+            let (column, rest) = rest.split_once(':')?;
+            let (stones, to, tail) = at_side(rest)?;
+            // No column has more stones.
+            let (column, stones) = (number(column)?, stones.min(255) as u8);
+            tail.is_empty().then_some(Action::Split { column, stones, to })
+        }
+        "o" => {
+            let (column, towards, tail) = at_side(rest)?;
+            let removed = match tail.strip_prefix('-') {
+                Some(removed) => Some(number(removed)?),
+                None if tail.is_empty() => None,
+                None => return None,
+            };
+            Some(Action::Sow { column, towards, removed })
+        }
+        _ => None,
+    }
+}
+
+/// A number, the side after it, and the rest.
+fn at_side(text: &str) -> Option<(usize, End, &str)> {
+    let at = text.find(['<', '>'])?;
+    let side = if text[at..].starts_with('<') { End::Left } else { End::Right };
+    Some((number(&text[..at])?, side, &text[at + 1..]))
+}
+
+/// The number from 0 of a column that is written from 1.
+fn column(written: usize, columns: usize) -> Result<usize, Illegal> {
+    written.checked_sub(1).filter(|&column| column < columns).ok_or_else(|| {
+        let message = format!("there is no column {written}: the palisade has {columns}");
+        Illegal::new("no-such-column", message)
+    })
+}
+
+impl Notation for Palisade {
+    type State = State;
+    type Move = Move;
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
+        let plain = |c: char| match c {
+            '–' | '−' => '-',
+            '←' => '<',
+            '→' => '>',
+            c => c.to_ascii_lowercase(),
+        };
+        let text: String = text.chars().map(plain).collect();
+        if text == "end" {
+            return self.check_end(state).map(|()| Move::End);
+        }
+        let written = read_written(&text).ok_or_else(|| {
+            let message = format!(
+                "\"{}\" is no action: write a swap as x2-4, a split as s3:2<, a sow as o2> or \
+                 with the removed column as o2>-3",
+                text.escape_debug()
+            );
+            Illegal::new("syntax", message)
+        })?;
+        self.check_one_more(state)?;
+        let action = match written {
+            Action::Swap { first, second } => swap(&state.columns, first, second),
+            Action::Split { column, stones, to } => split(&state.columns, column, stones, to),
+            Action::Sow { column, towards, removed } => {
+                self.sow(&state.columns, column, towards, removed)
+            }
+        };
+        action.map(Move::Action)
+    }
+
+    fn write_move(&self, _state: &State, played: &Move) -> String {
+        match played {
+            Move::Action(action) => action.to_string(),
+            Move::End => "end".to_owned(),
+        }
+    }
+
+    /// The header names the columns of the puzzle.
+    fn check_header(&self, written: &str) -> Result<(), Illegal> {
+        let words = || written.split([' ', '\t', ',', '\r']).filter(|word| !word.is_empty());
+        let own = &self.start.columns;
+        let same = words().count() == own.len()
+            && words().zip(own).all(|(word, &height)| number(word) == Some(usize::from(height)));
+        if same || words().next().is_none() {
+            return Ok(());
+        }
+        let message =
+            format!("the puzzle starts with the columns {}, not {written}", joined(own, " "));
+        Err(Illegal::new("wrong-header", message))
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, TextFault> {
+        let mut fields = parts(text, '/').map(|(at, field)| Field {
+            text: field.trim(),
+            start: at + field.len() - field.trim_start().len(),
+        });
+        let columns = fields.next().map_or(Ok(Vec::new()), |field| field.columns())?;
+        let mut state = State::start(columns, self.readings.players);
+        let mut seen = Vec::new();
+        for field in fields {
+            let kind = self.read_field(&field, &mut state)?;
+            if seen.contains(&kind) {
+                return Err(field.wrong(format!("\"{kind}\" is given twice"), FORM));
+            }
+            seen.push(kind);
+        }
+        self.check_turn(&state).map(|()| state).map_err(|message| {
+            TextFault::at(0, message, "the turn that is going on is written as made 2 / gained 1")
+        })
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        state.to_string()
+    }
+
+    fn draw(&self, state: &State, ascii: bool) -> String {
+        let (result, who) = (self.result(state), self.status(state).words());
+        format!("{}{result}, {who}\n{}", Self::draw_columns(state, ascii), self.draw_turn(state))
+    }
+}
+
+impl Palisade {
+    pub(super) fn check_end(&self, state: &State) -> Result<(), Illegal> {
+        if self.may_end(state) {
+            return Ok(());
+        }
+        let why = if state.owes() { " after one that borrowed an action" } else { "" };
+        let message = if self.readings.stop_early {
+            "a turn has at least one action".to_owned()
+        } else {
+            let usual = self.readings.usual(state.owes());
+            format!("a turn{why} has {usual} actions, this one only {}", state.made)
+        };
+        Err(Illegal::new("too-few-actions", message))
+    }
+
+    fn check_one_more(&self, state: &State) -> Result<(), Illegal> {
+        if self.may_act(state) {
+            return Ok(());
+        }
+        let (reason, message) = if state.owes() {
+            let message = "this turn has two actions, for the last one borrowed one of it; \
+                           in such a turn nothing may be borrowed";
+            ("may-not-borrow", message)
+        } else if self.readings.borrow {
+            ("too-many-actions", "a turn has three actions and one borrowed, not more")
+        } else {
+            ("may-not-borrow", "a turn has three actions; in this game none may be borrowed")
+        };
+        Err(Illegal::new(reason, message))
+    }
+
+    fn sow(
+        &self,
+        columns: &[u8],
+        written: usize,
+        towards: End,
+        removed: Option<usize>,
+    ) -> Result<Action, Illegal> {
+        let column = column(written, columns.len())?;
+        if columns.len() == 1 {
+            let message = "a single column has no place to be sown on";
+            return Err(Illegal::new("single-column", message));
+        }
+        // From a column at an end the first stone goes inwards, whatever is written.
+        let towards = match column {
+            0 => End::Right,
+            last if last + 1 == columns.len() => End::Left,
+            _ => towards,
+        };
+        let mut sown = Sowing::default();
+        sown.sow(columns, column, towards);
+        let removable: Vec<usize> = sown.removable(self.readings.pair).collect();
+        let choices = || joined(removable.iter().map(|column| column + 1), ", ");
+        let left = joined(&sown.columns, " ");
+        let removed = match removed {
+            None if removable.is_empty() => None,
+            None => {
+                let message = format!(
+                    "this sow leaves {left}, which gives a point: one column of a pair must be \
+                     removed, o{written}{towards}-N with N one of {}",
+                    choices()
+                );
+                return Err(Illegal::new("removal-missing", message));
+            }
+            Some(_) if removable.is_empty() => {
+                let message = format!(
+                    "this sow leaves {left} and makes no pair: no point, and no column is removed"
+                );
+                return Err(Illegal::new("removal-without-pair", message));
+            }
+            Some(written) => {
+                let removed = self::column(written, sown.columns.len())?;
+                if !removable.contains(&removed) {
+                    let message = format!(
+                        "this sow leaves {left}, where column {written} is of no pair that it made; \
+                         {} may be removed",
+                        choices()
+                    );
+                    return Err(Illegal::new("removal-not-a-pair", message));
+                }
+                Some(removed)
+            }
+        };
+        Ok(Action::Sow { column, towards, removed })
+    }
+}
+
+fn swap(columns: &[u8], first: usize, second: usize) -> Result<Action, Illegal> {
+    let (a, b) = (column(first, columns.len())?, column(second, columns.len())?);
+    if a == b {
+        let message = format!("column {first} cannot be swapped with itself");
+        return Err(Illegal::new("same-column", message));
+    }
+    Ok(Action::Swap { first: a.min(b), second: a.max(b) })
+}
+
+fn split(columns: &[u8], written: usize, stones: u8, to: End) -> Result<Action, Illegal> {
+    let column = column(written, columns.len())?;
+    let height = columns[column];
+    if stones == 0 || stones >= height {
+        let message = if height == 1 {
+            format!("column {written} is a single stone, of which no part can be taken")
+        } else {
+            format!("from column {written} a part is taken: 1 to {} stones", height - 1)
+        };
+        return Err(Illegal::new("split-size", message));
+    }
+    Ok(Action::Split { column, stones, to })
+}

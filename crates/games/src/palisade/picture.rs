@@ -1,0 +1,113 @@
+//! Draws the columns of Palisade as SVG, with their numbers below and their heights above.
+
+use crate::palisade::actions::{Action, End, act};
+use crate::palisade::{Move, Palisade, State};
+use crate::{board_game::BoardGame, text::joined};
+use soliter_base::draw::picture::{Picture, Shape};
+
+/// The least width, for the words below.
+const WIDTH: f64 = 5.2;
+const STONE: f64 = 0.42;
+/// Height of a stone in its column.
+const LEVEL: f64 = 0.86;
+
+/// How many stones the last move laid on top of each column, and before which it removed one.
+fn laid(before: &State, after: &State, played: &Move) -> (Vec<u8>, Option<usize>) {
+    let mut laid = vec![0; after.columns.len()];
+    match *played {
+        Move::End => {}
+        Move::Action(Action::Swap { first, second }) => {
+            for column in [first, second] {
+                laid[column] = after.columns[column];
+            }
+        }
+        Move::Action(Action::Split { to, .. }) => {
+            let column = if to == End::Left { 0 } else { laid.len() - 1 };
+            laid[column] = after.columns[column];
+        }
+        Move::Action(Action::Sow { column, towards, removed }) => {
+            let sown = act(&before.columns, Action::Sow { column, towards, removed: None });
+            let mut old = before.columns.clone();
+            if sown.len() < old.len() {
+                old.remove(column);
+            } else {
+                old[column] = 0;
+            }
+            laid = sown.iter().zip(&old).map(|(new, old)| new.saturating_sub(*old)).collect();
+            if let Some(removed) = removed {
+                laid.remove(removed);
+            }
+            return (laid, removed);
+        }
+    }
+    (laid, None)
+}
+
+/// The height of the ground under the columns, and where the first column begins.
+fn ground(state: &State) -> (f64, f64) {
+    let tallest = state.columns.iter().copied().max().unwrap_or(0);
+    let count = state.columns.len() as f64;
+    let width = (count + 0.4).max(WIDTH);
+    (f64::from(tallest) * LEVEL + 0.75, (width - count) / 2.0)
+}
+
+impl BoardGame for Palisade {
+    fn picture(&self, state: &State, last: Option<(&State, &Move)>) -> Picture {
+        let (ground, first) = ground(state);
+        let count = state.columns.len() as f64;
+        let width = count + 2.0 * first;
+        let mut picture = Picture { width, height: ground + 0.6, shapes: Vec::new() };
+        let line = format!("M{:.2} {ground:.2}H{:.2}", first - 0.1, first + count + 0.1);
+        picture.add("ground", Shape::Path(line));
+        let (laid, removed) =
+            last.map_or((Vec::new(), None), |(before, played)| laid(before, state, played));
+        for (number, &height) in state.columns.iter().enumerate() {
+            let x = first + number as f64 + 0.5;
+            let new = laid.get(number).copied().unwrap_or(0);
+            for level in 1..=height {
+                let class = if level + new > height { "stone last" } else { "stone" };
+                let y = ground - (f64::from(level) - 0.5) * LEVEL;
+                picture.add(class, Shape::Circle { x, y, r: STONE });
+            }
+            let above = ground - f64::from(height) * LEVEL - 0.1;
+            picture.write("height", (x, above), height.to_string());
+            picture.write("name", (x, ground + 0.45), (number + 1).to_string());
+        }
+        if let Some(removed) = removed {
+            let x = first + removed as f64;
+            let cross = format!("M{:.2} {:.2}l.3 .3m0-.3l-.3 .3", x - 0.15, ground + 0.12);
+            picture.add("cross", Shape::Path(cross));
+        }
+        let owing = (1..).zip(&state.debts).filter(|(_, owes)| **owes);
+        let owing = joined(owing.map(|(player, _): (usize, _)| player), ", ");
+        picture.remark(joined(&state.scores, ":"));
+        if !owing.is_empty() {
+            picture.remark(format!("player {owing} owes an action"));
+        }
+        if state.scoreless > 0 {
+            let limit = self.readings.stall_limit;
+            picture.remark(format!("no point for {} of {limit} turns", state.scoreless));
+        }
+        if state.made > 0 {
+            picture.remark(format!("actions in this turn: {}", state.made));
+        }
+        picture
+    }
+
+    /// A column stands for all actions whose notation begins with it.
+    fn area(&self, state: &State, played: &Move) -> Option<Shape> {
+        let column = match *played {
+            Move::End => return None,
+            Move::Action(Action::Swap { first, .. }) => first,
+            Move::Action(Action::Split { column, .. } | Action::Sow { column, .. }) => column,
+        };
+        let (height, first) = ground(state);
+        Some(Shape::Rect { x: first + column as f64, y: 0.0, width: 1.0, height: height + 0.5 })
+    }
+
+    fn legend(&self) -> String {
+        "x1-2 swaps two columns, s2:1< makes one stone of column 2 a column at the left end, o2> \
+         sows column 2 to the right, o2>-1 and removes column 1 for a point; end ends the turn."
+            .to_owned()
+    }
+}

@@ -1,0 +1,271 @@
+//! Exact values of all palisades up to some number of stones, one number after the other.
+//!
+//! Swaps and splits keep the number of stones, and every point lowers it. As long as it stays the
+//! same, each turn without a point brings the end by stalling nearer. So values are found in this
+//! order: fewer stones first; then positions after more turns without a point; then turns from their
+//! end to their beginning. A turn is never searched as a sequence: for each number of actions that
+//! are left, a table holds the best that they can lead to from every palisade.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+
+use super::actions::{Columns, Pair, Scratch, each_action};
+use super::readings::{Length, OVER, Readings};
+use soliter_base::control::{Control, Stop};
+use soliter_base::threads::{each_of, in_threads};
+
+/// A palisade as a number: from left to right, a one and `h - 1` zeros for each column of `h` stones.
+/// The palisades of `n` stones are the numbers of `n` bits.
+type Code = u32;
+
+/// The most stones of a palisade that has a code.
+const MOST_CODED: usize = 31;
+
+/// How many palisades a thread takes at once.
+const JOB: u32 = 1 << 12;
+
+/// By what factor one more stone raises the time, and the memory of the graph, at least.
+const GROWTH: f64 = 2.3;
+
+const ACTIONS: usize = 4;
+
+/// The four values of a palisade for the player to move, by whether the other player owes an action,
+/// and whether this turn's last action is borrowed: index 2 * other + borrowed. None is larger than
+/// the number of stones.
+type Lanes = [i8; 4];
+
+/// Values for the player within a turn.
+#[derive(Debug, Default)]
+pub(super) struct PalisadeTables {
+    /// All palisades up to this number of stones are in the tables.
+    pub(super) stones: usize,
+    /// First by `s * (ACTIONS + 1) + a`, with `a` actions left in this turn and `s` turns without a
+    /// point if this turn ends without a further one; then by the palisade's code.
+    values: Vec<Vec<Lanes>>,
+    /// What the largest number of stones so far took: time, and bytes besides the tables.
+    cost: (Duration, u64),
+}
+
+pub(super) fn code(columns: &[u8]) -> Code {
+    columns.iter().fold(0, |code, &height| (code << height) | (1 << (height - 1)))
+}
+
+fn decode(code: Code, columns: &mut Columns) {
+    columns.clear();
+    let mut rest = code << code.leading_zeros();
+    let mut stones = Code::BITS - code.leading_zeros();
+    while stones > 0 {
+        let height = ((rest << 1).leading_zeros() + 1).min(stones);
+        columns.push(height as u8);
+        rest = rest.checked_shl(height).unwrap_or(0);
+        stones -= height;
+    }
+}
+
+/// The palisade seen from the other side.
+fn mirrored(code: Code) -> Code {
+    let joints = code.ilog2();
+    let one = 1 << joints;
+    one | ((code ^ one).reverse_bits() >> 1 >> (Code::BITS - 1 - joints))
+}
+
+fn table(scoreless: usize, left: usize) -> usize {
+    scoreless * (ACTIONS + 1) + left
+}
+
+fn most(best: &mut Lanes, values: Lanes) {
+    for (best, value) in best.iter_mut().zip(values) {
+        *best = value.max(*best);
+    }
+}
+
+/// A part of the graph of palisades of one number of stones: what one action makes of each.
+struct Part {
+    /// Palisades, one of two mirror images, each with the end of its list in `after`.
+    palisades: Vec<(Code, usize)>,
+    /// What becomes of each palisade, once and in rising order: those after a point come first.
+    after: Vec<Code>,
+}
+
+impl Part {
+    fn of(codes: std::ops::Range<Code>, pair: Pair) -> Self {
+        let mut part = Self { palisades: Vec::new(), after: Vec::new() };
+        let mut scratch = Scratch::default();
+        let (mut columns, mut after) = (Columns::new(), Vec::new());
+        for palisade in codes.filter(|&palisade| mirrored(palisade) >= palisade) {
+            decode(palisade, &mut columns);
+            each_action(&columns, pair, &mut scratch, |_, columns| after.push(code(columns)));
+            after.sort_unstable();
+            after.dedup();
+            part.after.append(&mut after);
+            part.palisades.push((palisade, part.after.len()));
+        }
+        part.after.shrink_to_fit();
+        part
+    }
+
+    fn bytes(&self) -> u64 {
+        (size_of_val(&self.after[..]) + 2 * size_of_val(&self.palisades[..])) as u64
+    }
+}
+
+/// All palisades of one number of stones, and their bytes, beside `taken` bytes of the tables.
+fn graph(
+    stones: usize,
+    pair: Pair,
+    taken: u64,
+    control: &Control,
+) -> Result<(Vec<Part>, u64), Stop> {
+    let (first, end): (Code, Code) = (1 << (stones - 1), 1 << stones);
+    let bytes = AtomicU64::new(0);
+    let part = |start: Code| {
+        control.check()?;
+        let part = Part::of(start..end.min(start + JOB), pair);
+        let all = bytes.fetch_add(part.bytes(), Relaxed) + part.bytes();
+        control.check_memory(taken + all)?;
+        Ok(part)
+    };
+    let starts: Vec<Code> = (first..end).step_by(JOB as usize).collect();
+    let parts = each_of(starts, |_, start| part(start)).into_iter();
+    let parts = parts.collect::<Result<Vec<Part>, Stop>>()?;
+    Ok((parts, bytes.into_inner()))
+}
+
+impl PalisadeTables {
+    /// Adds all palisades up to `stones` stones. What was finished before a limit came is kept.
+    pub(super) fn grow(
+        &mut self,
+        stones: usize,
+        readings: Readings,
+        control: &Control,
+    ) -> Result<(), Stop> {
+        if stones > MOST_CODED {
+            return Err(Stop::Memory);
+        }
+        control.check_memory(Self::bytes(stones, readings))?;
+        while self.stones < stones {
+            in_threads(control, || self.grow_by_one(readings, control))?;
+        }
+        Ok(())
+    }
+
+    /// The bytes of the tables for so many stones, with those that filling one takes.
+    fn bytes(stones: usize, readings: Readings) -> u64 {
+        let tables = (usize::from(readings.stall_limit) + 1) * (ACTIONS + 1) + 1;
+        (tables * size_of::<Lanes>()) as u64 * (1 << stones)
+    }
+
+    /// Adds all palisades of one stone more, if there seem to be time and memory.
+    fn grow_by_one(&mut self, readings: Readings, control: &Control) -> Result<(), Stop> {
+        let clock = Instant::now();
+        let stages = usize::from(readings.stall_limit) + 1;
+        let next = (self.stones + 1).max(OVER);
+        let bytes = Self::bytes(next, readings);
+        let (time, beside) = self.cost;
+        control.check_memory(bytes + (beside as f64 * GROWTH) as u64)?;
+        if control.time_left().is_some_and(|left| left < time.mul_f64(GROWTH)) {
+            return Err(Stop::Time);
+        }
+        self.values.resize_with(table(stages, 0), Vec::new);
+        for values in &mut self.values {
+            // No more memory than is needed.
+            values.reserve_exact((1 << next) - values.len());
+            values.resize(1 << next, [0; 4]);
+        }
+        // With three stones or fewer the game is over, and nothing more is won.
+        if next > OVER {
+            control.say(|| format!("all palisades of {next} stones"));
+            let (parts, beside) = graph(next, readings.pair, bytes, control)?;
+            for scoreless in (0..stages).rev() {
+                for left in 0..=ACTIONS {
+                    self.fill(&parts, scoreless, left, readings, control)?;
+                }
+            }
+            self.cost = (clock.elapsed(), beside);
+        }
+        self.stones = next;
+        Ok(())
+    }
+
+    /// Fills the table of turns without a point and actions left for all palisades of a graph.
+    fn fill(
+        &mut self,
+        parts: &[Part],
+        scoreless: usize,
+        left: usize,
+        readings: Readings,
+        control: &Control,
+    ) -> Result<(), Stop> {
+        let one = |part: &Part| {
+            control.check()?;
+            let mut start = 0;
+            let lanes = part.palisades.iter().map(|&(code, end)| {
+                let after = &part.after[std::mem::replace(&mut start, end)..end];
+                if left == 0 {
+                    self.ended(code, scoreless, readings)
+                } else {
+                    self.acting(code, after, scoreless, left)
+                }
+            });
+            Ok(lanes.collect())
+        };
+        let found = each_of(parts, |_, part| one(part)).into_iter();
+        let found = found.collect::<Result<Vec<Vec<Lanes>>, Stop>>()?;
+        let own = &mut self.values[table(scoreless, left)];
+        for (part, lanes) in parts.iter().zip(found) {
+            for (&(code, _), lanes) in part.palisades.iter().zip(lanes) {
+                own[code as usize] = lanes;
+                own[mirrored(code) as usize] = lanes;
+            }
+        }
+        Ok(())
+    }
+
+    /// The best that an action can lead to. Palisades with fewer stones are those after a point.
+    fn acting(&self, code: Code, after: &[Code], scoreless: usize, left: usize) -> Lanes {
+        let quiet = &self.values[table(scoreless, left - 1)];
+        let scored = &self.values[table(0, left - 1)];
+        let (fewer, same) = after.split_at(after.partition_point(|&c| c.ilog2() < code.ilog2()));
+        let mut won = [i8::MIN; 4];
+        for &after in fewer {
+            most(&mut won, scored[after as usize]);
+        }
+        let mut best = won.map(|value| value.saturating_add(1));
+        for &after in same {
+            most(&mut best, quiet[after as usize]);
+        }
+        best
+    }
+
+    /// The values at the end of a turn: the other player's turn begins, unless stalling ends the game.
+    fn ended(&self, code: Code, scoreless: usize, readings: Readings) -> Lanes {
+        if scoreless == usize::from(readings.stall_limit) {
+            return [0; 4];
+        }
+        let next = |owes, other_owes| {
+            let lengths = readings.lengths(owes);
+            let values = lengths.filter_map(|one| self.value(code, one, scoreless + 1, other_owes));
+            -values.max().unwrap_or(0)
+        };
+        [next(false, false), next(false, true), next(true, false), next(true, true)]
+    }
+
+    /// The best that a turn of this length can lead to, if the palisade is in the tables. `scoreless`
+    /// are the turns without a point if this turn ends without a further one: 0 after a point.
+    pub(super) fn value(
+        &self,
+        code: Code,
+        length: Length,
+        scoreless: usize,
+        other_owes: bool,
+    ) -> Option<i8> {
+        let lanes = self.values.get(table(scoreless, length.actions.into()))?.get(code as usize)?;
+        Some(lanes[2 * usize::from(other_owes) + usize::from(length.borrowed)])
+    }
+
+    /// Positions at the beginning of a turn: palisades, debts, and turns without a point.
+    pub(super) fn positions(stones: usize, readings: Readings) -> u64 {
+        let palisades = (1u64 << stones) - (1 << OVER.min(stones));
+        palisades * 4 * u64::from(readings.stall_limit)
+    }
+}

@@ -1,0 +1,98 @@
+//! The positions of a record or a line of play, one picture each.
+
+use crate::rules::{Rules, Status};
+use crate::{board_game::BoardGame, play::record::Replay};
+use soliter_base::control::{Control, Stop};
+use soliter_base::draw::picture::Picture;
+
+/// A position on the way through a game.
+#[derive(Clone, Debug)]
+pub struct Frame {
+    /// The move that led here, and the number of the player who made it, from 0; none at the start.
+    pub played: Option<(String, usize)>,
+    /// Who is to move, or how the game ended.
+    pub status: String,
+    /// The position, in the game's notation.
+    pub position: String,
+    /// The position as a picture, the move marked.
+    pub picture: Picture,
+}
+
+/// The memory that a frame takes while a page is made, in multiples of its bytes of SVG: its shapes
+/// (twice as large as the text), its part of the sheet, the sheet, the sheet as a document, and the
+/// page with its data.
+const COPIES: usize = 8;
+
+impl Frame {
+    fn new<R: BoardGame>(
+        rules: &R,
+        state: &R::State,
+        last: Option<(&R::State, &R::Move, usize)>,
+        repeated: bool,
+    ) -> Self {
+        let written = |(before, played, player)| (rules.write_move(before, played), player);
+        Self {
+            played: last.map(written),
+            status: status(rules, state, repeated),
+            position: rules.write_position(state),
+            picture: rules.picture(state, last.map(|(before, played, _)| (before, played))),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.picture.svg().len() + self.position.len() + self.status.len()
+    }
+
+    /// The caption of the frame with this number, from 0.
+    pub fn caption(&self, number: usize) -> String {
+        match &self.played {
+            Some((written, player)) => format!("{number}. player {}: {written}", player + 1),
+            None => "start".to_owned(),
+        }
+    }
+}
+
+/// Who is to move, or how the game ended.
+pub fn status<R: Rules>(rules: &R, state: &R::State, repeated: bool) -> String {
+    match rules.status(state) {
+        Status::Over => format!("over, {}", rules.result(state)),
+        Status::ToMove(_) if repeated => "over, a draw by repetition".to_owned(),
+        to_move @ Status::ToMove(_) => to_move.words(),
+    }
+}
+
+/// A position by itself.
+pub fn frame<R: BoardGame>(rules: &R, state: &R::State) -> Frame {
+    Frame::new(rules, state, None, false)
+}
+
+/// The positions of a record; [`Stop::Memory`] also if so many pictures would exceed the limit.
+pub fn record<R: BoardGame>(replay: &Replay<'_, R>, control: &Control) -> Result<Vec<Frame>, Stop> {
+    let rules = replay.game.rules();
+    let states = replay.game.states();
+    let mut frames = vec![frame(rules, &states[0])];
+    // Pictures may grow or shrink from move to move, so the larger of both ends is taken.
+    let last = frame(rules, &states[states.len() - 1]).bytes();
+    let each = COPIES * frames[0].bytes().max(last);
+    control.check_memory((each * (replay.plies.len() + 1)) as u64)?;
+    for (number, ply) in replay.plies.iter().enumerate() {
+        control.check()?;
+        let last = (replay.before(number), &ply.played, ply.player);
+        let ended = number + 1 == replay.plies.len() && replay.game.is_repeated();
+        frames.push(Frame::new(rules, replay.after(number), Some(last), ended));
+    }
+    Ok(frames)
+}
+
+/// A position and those after each of some legal moves.
+pub fn line<R: BoardGame>(rules: &R, start: &R::State, moves: &[R::Move]) -> Vec<Frame> {
+    let mut frames = vec![frame(rules, start)];
+    let mut state = start.clone();
+    for played in moves {
+        let Status::ToMove(player) = rules.status(&state) else { break };
+        let after = rules.apply(&state, played);
+        frames.push(Frame::new(rules, &after, Some((&state, played, player)), false));
+        state = after;
+    }
+    frames
+}

@@ -1,0 +1,105 @@
+//! Chooses the moves of the program when it plays a side.
+
+use crate::analysis::{Analysis, Bounds, Opinion, Solver, verified};
+use soliter_base::control::Control;
+
+/// Who plays the other sides of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Opponent {
+    /// Best play: proved where the time allows, else the best that a search finds.
+    #[default]
+    #[serde(alias = "best")]
+    Perfect,
+    /// Looks two moves ahead.
+    Normal,
+    /// Looks one move ahead, and plays any move now and then.
+    Easy,
+    /// The strategy that the game's source describes.
+    Text,
+    /// Any legal move.
+    Random,
+    /// Nobody: a person plays all sides.
+    None,
+}
+
+/// [`Opponent::Easy`] leaves one move in so many to chance.
+const EASY_CHANCE: usize = 3;
+
+/// A move that an opponent makes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Choice<M> {
+    /// The move.
+    pub played: M,
+    /// What is proved of the value for the player who makes the move.
+    pub bounds: Bounds,
+    /// Whether it is proved that no move is better.
+    pub proved: bool,
+    /// What a search thinks of the position, if nothing is proved.
+    pub opinion: Option<Opinion>,
+}
+
+impl<M> Choice<M> {
+    fn unproved(played: M) -> Self {
+        Self { played, bounds: Bounds::default(), proved: false, opinion: None }
+    }
+}
+
+impl Opponent {
+    /// All opponents.
+    pub const ALL: [Self; 6] =
+        [Self::Perfect, Self::Normal, Self::Easy, Self::Text, Self::Random, Self::None];
+
+    /// The word for it on the command line.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Perfect => "perfect",
+            Self::Normal => "normal",
+            Self::Easy => "easy",
+            Self::Text => "text",
+            Self::Random => "random",
+            Self::None => "none",
+        }
+    }
+
+    /// Whether its moves are meant to be the best, so that the user must be told of any not proved.
+    pub fn is_engine(self) -> bool {
+        self == Self::Perfect
+    }
+
+    /// A legal move; [`Opponent::None`] gets the best. `below` gives a random number below another.
+    pub fn choose<R: Solver>(
+        self,
+        rules: &R,
+        state: &R::State,
+        control: &Control,
+        mut below: impl FnMut(usize) -> usize,
+    ) -> Choice<R::Move> {
+        let mut legal = rules.moves(state);
+        if self == Self::Random || self == Self::Easy && below(EASY_CHANCE) == 0 {
+            let number = below(legal.len());
+            return Choice::unproved(legal.swap_remove(number));
+        }
+        match self {
+            Self::Text => Choice::unproved(rules.strategy_move(state, control)),
+            Self::Easy => Choice::unproved(rules.move_ahead(state, &legal, 1, control)),
+            Self::Normal => Choice::unproved(rules.move_ahead(state, &legal, 2, control)),
+            Self::Perfect | Self::Random | Self::None => {
+                let Ok(found) = verified(rules, state, control) else {
+                    return Choice::unproved(rules.strategy_move(state, control));
+                };
+                let proved = found.is_solved();
+                let Analysis { mut best, line, bounds, opinion, .. } = found;
+                // The best line makes progress; another best move might only go back and forth.
+                let first = line.into_iter().next().filter(|first| best.contains(first));
+                let played = match (first, best.len()) {
+                    (Some(first), _) => first,
+                    (None, 0) => rules.strategy_move(state, control),
+                    (None, 1) => best.swap_remove(0),
+                    (None, _) => rules.move_ahead(state, &best, usize::MAX, control),
+                };
+                Choice { played, bounds, proved, opinion }
+            }
+        }
+    }
+}

@@ -1,0 +1,290 @@
+//! Reads records of the board games and plays them through, move by move.
+
+use std::convert::Infallible;
+use std::ops::Range;
+
+use crate::rules::{Illegal, Rules, Status};
+use crate::{play::playthrough::Playthrough, text::number};
+use soliter_base::control::{Control, Stop};
+use soliter_base::wording::short;
+
+/// A legal move of a record.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ply<M> {
+    /// The move.
+    pub played: M,
+    /// Who made it, from 0.
+    pub player: usize,
+    /// The number of the position that it was made in, among the positions of the game.
+    pub before: usize,
+    /// Where it stands in the text.
+    pub span: Range<usize>,
+}
+
+/// The first thing in a record that is wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RecordFault {
+    /// Number of the ply it stands at, from 1.
+    pub index: usize,
+    /// Where it stands in the text.
+    pub span: Range<usize>,
+    /// The rule that is broken.
+    pub illegal: Illegal,
+}
+
+/// A record, played through up to its first fault.
+#[derive(Clone, Debug)]
+pub struct Replay<'r, R: Rules> {
+    /// The game that the record tells; its moves include those that only end a turn.
+    pub game: Playthrough<'r, R>,
+    /// The moves that are written.
+    pub plies: Vec<Ply<R::Move>>,
+    /// The first thing that is wrong, if anything is.
+    pub fault: Option<RecordFault>,
+}
+
+impl<'r, R: Rules> Replay<'r, R> {
+    /// A game that was played here, of which no record is written.
+    pub fn of(game: Playthrough<'r, R>) -> Self {
+        let rules = game.rules();
+        let mut plies = Vec::new();
+        for (before, (state, played)) in game.states().iter().zip(game.moves()).enumerate() {
+            let ends = rules.end_of_turn(state).is_ok_and(|end| end.as_ref() == Some(played));
+            if let Status::ToMove(player) = rules.status(state)
+                && !ends
+            {
+                plies.push(Ply { played: played.clone(), player, before, span: 0..0 });
+            }
+        }
+        Self { game, plies, fault: None }
+    }
+
+    /// The position after the last legal move.
+    pub fn last(&self) -> &R::State {
+        self.game.state()
+    }
+
+    /// The position before the written move with this number, from 0.
+    pub fn before(&self, ply: usize) -> &R::State {
+        &self.game.states()[self.plies[ply].before]
+    }
+
+    /// The position after the written move with this number, from 0, and the end of its turn.
+    pub fn after(&self, ply: usize) -> &R::State {
+        match self.plies.get(ply + 1) {
+            Some(next) => &self.game.states()[next.before],
+            None => self.last(),
+        }
+    }
+}
+
+/// No game writes a move in more bytes than this; a longer word is not quoted whole.
+const LONGEST_MOVE: usize = 200;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Token {
+    /// The game's name and its parameters, on a line of their own.
+    Header,
+    Move,
+    /// A score: `1:9`, `{2:1}`, `1-0`.
+    Score,
+    /// `p1`: the side to move.
+    Player,
+    /// The number of a move: `12.`, `12)`.
+    Number,
+    /// `;` or a new line.
+    EndOfTurn,
+}
+
+/// Plays a record from the puzzle's position. Moves are separated by blanks, commas, `;` and new
+/// lines; `12.` and `12)` are numbers of moves, `#` starts a comment, a first line with the game's
+/// name gives its parameters, `{2:1}` a running score, `1:9` the result.
+pub fn replay<'r, R: Rules>(rules: &'r R, text: &str) -> Replay<'r, R> {
+    replay_on(Playthrough::new(rules), text)
+}
+
+/// Plays a record as [`replay`] does, within the limits of `control`.
+pub fn replay_within<'r, R: Rules>(
+    rules: &'r R,
+    text: &str,
+    control: &Control,
+) -> Result<Replay<'r, R>, Stop> {
+    play(Playthrough::new(rules), text, |plies| {
+        // A position and a move in growing lists, and the position counted for repetition.
+        let each = 4 * size_of::<R::State>() + 2 * size_of::<Ply<R::Move>>();
+        control.check_memory((plies * each) as u64)?;
+        control.check()
+    })
+}
+
+/// Plays a record from where a game stands; its earlier positions count for repetition.
+pub fn replay_on<'r, R: Rules>(game: Playthrough<'r, R>, text: &str) -> Replay<'r, R> {
+    let Ok(replay) = play(game, text, |_| Ok::<(), Infallible>(()));
+    replay
+}
+
+/// Plays a record; `look` is told the number of plies from time to time, and may stop it.
+fn play<'r, R: Rules, E>(
+    game: Playthrough<'r, R>,
+    text: &str,
+    look: impl Fn(usize) -> Result<(), E>,
+) -> Result<Replay<'r, R>, E> {
+    /// Tokens between looks.
+    const LOOK: usize = 1 << 8;
+    let name = game.rules().name();
+    let mut reader = Reader {
+        number: game.moves().is_empty().then_some(0),
+        replay: Replay { game, plies: Vec::new(), fault: None },
+        open: false,
+    };
+    for (number, (token, span)) in tokens(text, name).into_iter().enumerate() {
+        if number.is_multiple_of(LOOK) {
+            look(reader.replay.plies.len())?;
+        }
+        if let Err(illegal) = reader.obey(token, span.clone(), text) {
+            return Ok(reader.stopped(span, illegal));
+        }
+    }
+    if let Err(illegal) = reader.end_turn() {
+        let end = text.trim_end().len();
+        return Ok(reader.stopped(end..end, illegal));
+    }
+    Ok(reader.replay)
+}
+
+struct Reader<'r, R: Rules> {
+    replay: Replay<'r, R>,
+    /// Whether a move was made since the last end of a turn.
+    open: bool,
+    /// The move number read last; none if the record continues a game, where any may come.
+    number: Option<usize>,
+}
+
+impl<'r, R: Rules> Reader<'r, R> {
+    fn stopped(mut self, span: Range<usize>, illegal: Illegal) -> Replay<'r, R> {
+        let index = self.replay.plies.len() + 1;
+        self.replay.fault = Some(RecordFault { index, span, illegal });
+        self.replay
+    }
+
+    /// Makes the move of a token, or checks what the token claims.
+    fn obey(&mut self, token: Token, span: Range<usize>, text: &str) -> Result<(), Illegal> {
+        let game = &self.replay.game;
+        let rules = game.rules();
+        let word = &text[span.clone()];
+        match token {
+            Token::Header => rules.check_header(word[rules.name().len()..].trim()),
+            Token::EndOfTurn => self.end_turn(),
+            Token::Number => self.numbered(word),
+            Token::Score => {
+                let written = word.trim_matches(['{', '}']);
+                let result = game.result();
+                if written == result {
+                    return Ok(());
+                }
+                let message = format!("the score here is {result}, not {written}");
+                Err(Illegal::new("wrong-score", message))
+            }
+            Token::Player => {
+                let Status::ToMove(player) = game.status() else { return Ok(()) };
+                if word[1..].parse() == Ok(player + 1) {
+                    return Ok(());
+                }
+                Err(Illegal::new("wrong-player", format!("player {} is to move", player + 1)))
+            }
+            Token::Move => {
+                let Status::ToMove(player) = game.status() else {
+                    let result = game.result();
+                    let drawn = game.is_drawn_by_repetition();
+                    let how = if drawn { "a draw by repetition" } else { &result };
+                    let message = format!("the game is over ({how}), no move is left to make");
+                    return Err(Illegal::new("illegal-after-end", message));
+                };
+                if word.len() > LONGEST_MOVE {
+                    let message = format!("{} is too long for a move", short(word));
+                    return Err(Illegal::new("syntax", message));
+                }
+                let played = rules.read_move(game.state(), word)?;
+                let before = game.moves().len();
+                self.replay.game.make(played.clone());
+                self.replay.plies.push(Ply { played, player, before, span });
+                self.open = true;
+                Ok(())
+            }
+        }
+    }
+
+    /// Compares a move number with the last one. Numbers count moves, or pairs of moves, from 1.
+    fn numbered(&mut self, word: &str) -> Result<(), Illegal> {
+        let Some(last) = self.number else { return Ok(()) };
+        let number = word.trim_end_matches(['.', ')']).parse().unwrap_or(usize::MAX);
+        if number == last + 1 || number == last && last > 0 {
+            self.number = Some(number);
+            return Ok(());
+        }
+        let message = match last {
+            0 => format!("a record starts with number 1, not with {}", short(word)),
+            _ => format!("number {last} is followed by {}, not by {}", last + 1, short(word)),
+        };
+        Err(Illegal::new("wrong-number", message))
+    }
+
+    /// Ends the turn if a move was made in it and the game has a move for its end.
+    fn end_turn(&mut self) -> Result<(), Illegal> {
+        let game = &mut self.replay.game;
+        if !std::mem::take(&mut self.open) || game.status() == Status::Over {
+            return Ok(());
+        }
+        if let Some(played) = game.rules().end_of_turn(game.state())? {
+            game.make(played);
+        }
+        Ok(())
+    }
+}
+
+fn tokens(text: &str, name: &str) -> Vec<(Token, Range<usize>)> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    // True while there were only blanks and comments: the name of the game may follow.
+    let mut at_start = true;
+    let until = |text: &str, end: &[char]| text.find(end).unwrap_or(text.len());
+    while let Some(first) = text[at..].chars().next() {
+        let rest = &text[at..];
+        let (token, length) = match first {
+            '#' => (None, until(rest, &['\n'])),
+            '\n' | ';' => (Some(Token::EndOfTurn), 1),
+            c if c.is_whitespace() || c == ',' || c == '\u{feff}' => (None, c.len_utf8()),
+            '{' => {
+                let end = until(rest, &['}', '\n']);
+                (Some(Token::Score), end + usize::from(rest[end..].starts_with('}')))
+            }
+            _ => {
+                let stop = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | '#' | '{');
+                let word = &rest[..rest.find(stop).unwrap_or(rest.len())];
+                if at_start && word == name {
+                    (Some(Token::Header), until(rest, &['#', '\n']))
+                } else {
+                    (Some(word_token(word)), word.len())
+                }
+            }
+        };
+        at_start &= matches!(token, None | Some(Token::EndOfTurn));
+        found.extend(token.map(|token| (token, at..at + length)));
+        at += length;
+    }
+    found
+}
+
+fn word_token(word: &str) -> Token {
+    let digits = |text: &str| number(text).is_some();
+    let score = |text: &str| text.split(':').count() > 1 && text.split(':').all(digits);
+    if word.strip_suffix(['.', ')']).is_some_and(digits) {
+        Token::Number
+    } else if score(word) || matches!(word, "1-0" | "0-1" | "1/2" | "1/2-1/2") {
+        Token::Score
+    } else if word.strip_prefix('p').is_some_and(digits) {
+        Token::Player
+    } else {
+        Token::Move
+    }
+}

@@ -1,0 +1,69 @@
+//! Draws the pyramid as SVG: stones on their places, and rings where a stone can be laid.
+
+use crate::pyramid::{Move, Place, Pyramid, State};
+use crate::{board_game::BoardGame, rules::Rules as _};
+use soliter_base::draw::picture::{Picture, Shape};
+
+/// Height of a level: stones lie in the gaps of those below.
+const LEVEL: f64 = 0.88;
+const STONE: f64 = 0.45;
+/// Room for the numbers of the levels.
+const LEFT: f64 = 0.6;
+
+fn centre(rules: &Pyramid, place: Place) -> (f64, f64) {
+    let x = LEFT + place.number as f64 + (place.level as f64 - 1.0) / 2.0 - 0.4;
+    let y = 0.6 + (rules.size(1) - place.level) as f64 * LEVEL;
+    (x, y)
+}
+
+fn circle(rules: &Pyramid, place: Place, r: f64) -> Shape {
+    let (x, y) = centre(rules, place);
+    Shape::Circle { x, y, r }
+}
+
+impl BoardGame for Pyramid {
+    fn picture(&self, state: &State, last: Option<(&State, &Move)>) -> Picture {
+        let base = self.size(1);
+        let mut picture = Picture {
+            width: base as f64 + 1.4,
+            height: 1.2 + (base as f64 - 1.0) * LEVEL,
+            shapes: Vec::new(),
+        };
+        let moved = last.map(|(_, played)| match *played {
+            Move::Lay(place) => place,
+            Move::Shift(place) => place.right(),
+        });
+        for level in 1..=base {
+            for place in self.places(level) {
+                let free = self.fault(state, Move::Lay(place)).is_none();
+                let (class, r) = match (state.has(place), level) {
+                    (true, _) if moved == Some(place) => ("stone last", STONE),
+                    (true, 1) => ("stone base", STONE),
+                    (true, _) => ("stone", STONE),
+                    (false, _) if free => ("free", STONE - 0.05),
+                    (false, _) => ("place", 0.06),
+                };
+                picture.add(class, circle(self, place, r));
+            }
+            let (x, y) = centre(self, Place::new(level, 1));
+            picture.write("name", (x - 0.75, y + 0.12), level.to_string());
+        }
+        if let Some((_, Move::Shift(place))) = last {
+            picture.arrow(centre(self, *place), centre(self, place.right()), STONE);
+        }
+        picture.remark(self.result(state));
+        picture
+    }
+
+    /// A free place stands for laying a stone there, a stone for shifting it.
+    fn area(&self, _state: &State, played: &Move) -> Option<Shape> {
+        let (Move::Lay(place) | Move::Shift(place)) = *played;
+        Some(circle(self, place, STONE))
+    }
+
+    fn legend(&self) -> String {
+        "2.1 lays a stone on place 1 of level 2, 2.1> shifts it to the right. In the picture: click \
+         a ring or a stone."
+            .to_owned()
+    }
+}

@@ -1,0 +1,255 @@
+//! The answers of the commands for games as JSON objects, whose keys are the fields in order.
+
+use serde::{Serialize, Serializer};
+
+use crate::analysis::{Analysis, Opinion, Solver};
+use crate::play::{judge::PlyValue, playthrough::Playthrough, record::Replay};
+use crate::rules::{Rules, Status};
+use crate::text::joined;
+use crate::{GamePuzzle, board_game::BoardGame};
+use soliter_base::wording::short;
+
+/// Titles with their texts; an object in JSON.
+type Texts = Vec<(&'static str, String)>;
+
+fn as_object<S: Serializer>(texts: &Texts, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(texts.iter().map(|(title, text)| (title, text)))
+}
+
+/// A legal move with its value for the player who makes it, where that is proved.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MoveValue {
+    /// The move.
+    #[serde(rename = "move")]
+    pub written: String,
+    /// Its value.
+    pub value: Option<i64>,
+    /// With more than two players: what each still wins after it, where that is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub payoffs: Option<Vec<i64>>,
+}
+
+/// A position solved.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SolveReport {
+    puzzle: String,
+    /// Its title.
+    pub title: String,
+    /// Its model.
+    pub model: String,
+    /// `solved` or `unknown`.
+    pub status: &'static str,
+    /// The value for the player to move.
+    pub value: Option<i64>,
+    /// The proved lower bound; with more than two players it holds whatever the others do.
+    pub at_least: Option<i64>,
+    /// The proved upper bound.
+    pub at_most: Option<i64>,
+    /// With more than two players: what each still wins under best play, where that is proved.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub payoffs: Option<Vec<i64>>,
+    /// The points of all players at the end of best play, where the game has points.
+    pub points: Option<Vec<i64>>,
+    /// All best moves; where the value is unknown, the best found.
+    pub best: Vec<String>,
+    /// Whether the best moves are proved to be best; else a search found them.
+    pub proved: bool,
+    /// Where the value is unknown: the moves after which `at_least` is still proved.
+    pub keeping: Vec<String>,
+    /// If the value is unknown: what a search thinks. None of it is proved.
+    pub found: Option<Opinion>,
+    /// How the game ended, if it is over: there is nothing to find then.
+    pub result: Option<String>,
+    /// Every legal move; only some of them if `stopped` is the memory limit.
+    pub moves: Vec<MoveValue>,
+    /// Best play, moves separated by blanks.
+    pub line: String,
+    position: String,
+    /// Parameters and readings.
+    #[serde(serialize_with = "as_object")]
+    pub readings: Texts,
+    /// What else was computed.
+    #[serde(serialize_with = "as_object")]
+    pub remarks: Texts,
+    /// Positions looked at.
+    pub states: u64,
+    /// The limit that ended the attempt early.
+    pub stopped: Option<String>,
+    /// Seconds that it took.
+    pub seconds: f64,
+}
+
+impl SolveReport {
+    /// The report of what was found; `name` is the puzzle's name on the command line.
+    pub fn new<R: Solver>(
+        name: &str,
+        puzzle: &GamePuzzle,
+        (rules, state): (&R, &R::State),
+        found: &Analysis<R::Move>,
+        seconds: f64,
+    ) -> Self {
+        let write = |played: &R::Move| rules.write_move(state, played);
+        let line = Playthrough::from(rules, state.clone()).with(&found.line);
+        let (last, scores) = (line.state(), rules.scores(line.state()));
+        let over = rules.status(last) == Status::Over;
+        // A game that is only won or lost writes its result in another form.
+        let has_points = rules.result(last) == joined(&scores, ":");
+        let value = |(number, (played, value)): (usize, &(R::Move, Option<i64>))| MoveValue {
+            written: write(played),
+            value: *value,
+            payoffs: found.move_payoffs.get(number).cloned(),
+        };
+        Self {
+            puzzle: name.to_owned(),
+            title: puzzle.title.clone(),
+            model: puzzle.model.clone(),
+            status: if found.is_solved() { "solved" } else { "unknown" },
+            value: found.value,
+            at_least: found.bounds.least,
+            at_most: found.bounds.most,
+            payoffs: Some(found.payoffs.clone()).filter(|payoffs| !payoffs.is_empty()),
+            points: (found.is_solved() && over && has_points).then_some(scores),
+            best: found.best.iter().map(write).collect(),
+            proved: found.is_solved(),
+            keeping: found.keeping.iter().map(write).collect(),
+            found: found.opinion.clone(),
+            result: (rules.status(state) == Status::Over).then(|| rules.result(state)),
+            moves: found.moves.iter().enumerate().map(value).collect(),
+            line: line.written().join(" "),
+            position: rules.write_position(state),
+            readings: rules.readings(),
+            remarks: found.remarks.clone(),
+            states: found.states,
+            stopped: found.stopped.map(|stop| stop.phrase().to_owned()),
+            seconds,
+        }
+    }
+}
+
+/// What is wrong with a record.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlyFault {
+    /// Number of the ply, from 1.
+    pub index: usize,
+    text: String,
+    reason: &'static str,
+    /// The rule, in a sentence.
+    pub message: String,
+}
+
+/// A record judged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct CheckReport {
+    puzzle: String,
+    title: String,
+    model: String,
+    /// Every move is legal.
+    pub legal: bool,
+    /// The game is over after them.
+    pub finish_reached: bool,
+    /// Written moves that are legal.
+    pub plies: usize,
+    /// How the game ended; `1/2` also for a draw by repetition.
+    pub result: Option<String>,
+    /// `repetition`, if that ended the game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_by: Option<&'static str>,
+    scores: Vec<i64>,
+    #[serde(rename = "final")]
+    position: String,
+    /// The first thing that is wrong.
+    pub error: Option<PlyFault>,
+    /// The values of the moves, where they were asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub analysis: Option<Vec<PlyValue>>,
+}
+
+impl CheckReport {
+    /// The report on a record whose text is `written`.
+    pub fn new<R: Rules>(
+        name: &str,
+        puzzle: &GamePuzzle,
+        replay: &Replay<'_, R>,
+        written: &str,
+        analysis: Option<Vec<PlyValue>>,
+    ) -> Self {
+        let (rules, last) = (replay.game.rules(), replay.last());
+        let over = replay.game.status() == Status::Over;
+        let error = replay.fault.as_ref().map(|fault| PlyFault {
+            index: fault.index,
+            text: short(written.get(fault.span.clone()).unwrap_or("")).into_owned(),
+            reason: fault.illegal.reason,
+            message: fault.illegal.message.clone(),
+        });
+        Self {
+            puzzle: name.to_owned(),
+            title: puzzle.title.clone(),
+            model: puzzle.model.clone(),
+            legal: error.is_none(),
+            finish_reached: over,
+            plies: replay.plies.len(),
+            result: over.then(|| replay.game.result()),
+            ended_by: replay.game.is_drawn_by_repetition().then_some("repetition"),
+            scores: rules.scores(last),
+            position: rules.write_position(last),
+            error,
+            analysis,
+        }
+    }
+}
+
+/// A puzzle shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ShowReport {
+    puzzle: String,
+    title: String,
+    model: String,
+    source: Option<String>,
+    position: String,
+    scores: Vec<i64>,
+    legal: Vec<String>,
+}
+
+impl ShowReport {
+    /// The report on the position of a puzzle.
+    pub fn new<R: BoardGame>(name: &str, puzzle: &GamePuzzle, rules: &R) -> Self {
+        let state = rules.initial();
+        let legal = rules.moves(state);
+        Self {
+            puzzle: name.to_owned(),
+            title: puzzle.title.clone(),
+            model: puzzle.model.clone(),
+            source: puzzle.source.clone(),
+            position: rules.write_position(state),
+            scores: rules.scores(state),
+            legal: legal.iter().map(|played| rules.write_move(state, played)).collect(),
+        }
+    }
+}
+
+/// A written move of a record shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PlyReport {
+    /// Its number, from 1.
+    pub ply: usize,
+    /// The player's number, from 1.
+    pub player: usize,
+    /// The move.
+    #[serde(rename = "move")]
+    pub written: String,
+    /// That after it.
+    position: String,
+}
+
+impl PlyReport {
+    /// The report on a written move of a record, by its number from 0.
+    pub fn new<R: Rules>(replay: &Replay<'_, R>, number: usize) -> Self {
+        let rules = replay.game.rules();
+        Self {
+            ply: number + 1,
+            player: replay.plies[number].player + 1,
+            written: rules.write_move(replay.before(number), &replay.plies[number].played),
+            position: rules.write_position(replay.after(number)),
+        }
+    }
+}

@@ -1,0 +1,162 @@
+//! Peg solitaire as a game of one player, whose moves are jumps.
+
+use crate::rules::{Illegal, Notation, Rules, Status, count_moves};
+use soliter_base::control::{Control, Stop};
+use soliter_base::diagnostic::TextFault;
+use soliter_peg::board::position::{Hole, Position};
+use soliter_peg::rules::{self, Leap, leaps};
+use soliter_peg::{draw::text::board, line::Line, notation::Scheme, puzzle::Puzzle};
+
+/// The game of a puzzle.
+#[derive(Clone, Debug)]
+pub struct Solitaire {
+    puzzle: Puzzle,
+    /// The jumps of the board, as patterns of bits.
+    leaps: Vec<Leap>,
+    start: State,
+}
+
+/// The pegs, and the one that jumped last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    /// The holes with pegs.
+    pub pegs: Position,
+    /// Where the last jump landed.
+    pub last: Option<Hole>,
+}
+
+/// A jump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Jump {
+    /// The hole left.
+    pub from: Hole,
+    /// The hole landed in.
+    pub to: Hole,
+}
+
+impl Solitaire {
+    /// The game of a puzzle, from its start.
+    pub fn new(puzzle: Puzzle) -> Self {
+        let start = State { pegs: puzzle.start(), last: None };
+        let leaps = leaps(puzzle.board(), puzzle.building());
+        Self { puzzle, leaps, start }
+    }
+}
+
+impl Rules for Solitaire {
+    fn name(&self) -> &'static str {
+        "peg-solitaire"
+    }
+
+    fn players(&self) -> usize {
+        1
+    }
+
+    fn readings(&self) -> Vec<(&'static str, String)> {
+        vec![("directions", self.puzzle.board().directions().word().to_owned())]
+    }
+
+    fn initial(&self) -> &State {
+        &self.start
+    }
+
+    fn start_at(&mut self, state: State) {
+        self.start = state;
+    }
+
+    /// The game is over if the finish is reached or no jump is left.
+    fn status(&self, state: &State) -> Status {
+        let stuck = !self.leaps.iter().any(|leap| leap.fits(state.pegs.0));
+        Status::ToMove(0).unless(stuck || self.puzzle.finish().accepts(state.pegs))
+    }
+
+    fn moves(&self, state: &State) -> Vec<Jump> {
+        if self.puzzle.finish().accepts(state.pegs) {
+            return Vec::new();
+        }
+        let fitting = self.leaps.iter().filter(|leap| leap.fits(state.pegs.0));
+        fitting.map(|leap| Jump { from: leap.from, to: leap.to }).collect()
+    }
+
+    fn apply(&self, state: &State, played: &Jump) -> State {
+        let Jump { from, to } = *played;
+        let made = rules::apply(&self.puzzle, state.pegs, from, to);
+        let pegs = made.map_or(state.pegs, |(_, after)| after);
+        State { pegs, last: Some(to) }
+    }
+
+    /// One point if the finish is reached.
+    fn scores(&self, state: &State) -> Vec<i64> {
+        vec![i64::from(self.puzzle.finish().accepts(state.pegs))]
+    }
+
+    fn perft(&self, state: &Self::State, depth: usize, control: &Control) -> Result<u128, Stop> {
+        count_moves(self, state, depth, control)
+    }
+}
+
+impl Notation for Solitaire {
+    type State = State;
+    type Move = Jump;
+
+    fn read_move(&self, state: &State, text: &str) -> Result<Jump, Illegal> {
+        let names = self.puzzle.names();
+        let syntax = || Illegal::new("syntax", "a jump is written 45-25");
+        let (from, to) = text.split_once('-').ok_or_else(syntax)?;
+        let hole = |name: &str| {
+            let none = || Illegal::new("no-such-hole", format!("no hole is called {name}"));
+            names.hole(name).ok_or_else(none)
+        };
+        let (from, to) = (hole(from)?, hole(to)?);
+        let broken = |fault: rules::JumpFault| {
+            Illegal::new(fault.reason(), rules::explain(&self.puzzle, fault, from, to))
+        };
+        let applied = rules::apply(&self.puzzle, state.pegs, from, to);
+        applied.map(|_| Jump { from, to }).map_err(broken)
+    }
+
+    fn write_move(&self, _state: &State, played: &Jump) -> String {
+        self.puzzle.names().line(&Line::from_jumps([(played.from, played.to)]))
+    }
+
+    fn check_header(&self, parameters: &str) -> Result<(), Illegal> {
+        if parameters.is_empty() {
+            return Ok(());
+        }
+        Err(Illegal::new("syntax", "peg solitaire has no parameters"))
+    }
+
+    fn read_position(&self, text: &str) -> Result<State, TextFault> {
+        let (pegs, last) = text.split_once('/').unwrap_or((text, ""));
+        let names = self.puzzle.names();
+        let hole = |name: &str| {
+            let unknown = || {
+                let offset = name.as_ptr() as usize - text.as_ptr() as usize;
+                let choose = |scheme: Scheme| format!("notation = \"{}\"", scheme.word());
+                let hint = names.hint(self.puzzle.board(), name, choose);
+                TextFault::at(offset, format!("no hole is called {name}"), hint)
+            };
+            names.hole(name).ok_or_else(unknown)
+        };
+        let mut state = State { pegs: Position::EMPTY, last: None };
+        for name in pegs.split_whitespace() {
+            state.pegs = state.pegs.with(hole(name)?);
+        }
+        for name in last.split_whitespace() {
+            state.last = Some(hole(name)?);
+        }
+        Ok(state)
+    }
+
+    fn write_position(&self, state: &State) -> String {
+        let pegs = self.puzzle.names().position(state.pegs).join(" ");
+        let last = state.last.map(|hole| format!(" / {}", self.puzzle.names().name(hole)));
+        pegs + &last.unwrap_or_default()
+    }
+
+    fn draw(&self, state: &State, ascii: bool) -> String {
+        let (peg, empty) = if ascii { ("o", ".") } else { ("●", "·") };
+        let symbol = |hole| if state.pegs.has(hole) { peg } else { empty }.to_owned();
+        board(self.puzzle.board(), 1, symbol).into_iter().map(|row| row + "\n").collect()
+    }
+}

@@ -1,0 +1,154 @@
+//! Literals: of the values of variables, and of what follows from others.
+
+use rustc_hash::FxHashMap;
+
+use crate::ground::Ground;
+use crate::ground::formula::{BuildError, Built, Truth, Var};
+use crate::refusal::Refusal;
+use soliter_base::control::Control;
+use soliter_solvers::sat::clauses::Clauses;
+
+/// The literal that is always true. Clauses are written without its negation, and not at all if it is in them.
+pub(super) const TRUE: i32 = 1;
+
+/// No more clauses are made than this.
+pub(super) const MOST: usize = 10_000_000;
+
+/// The memory that a clause takes while it is made and solved, roughly.
+const BYTES: u64 = 200;
+
+pub(super) struct Encoder<'g, 'm> {
+    pub(super) ground: &'g mut Ground<'m>,
+    pub(super) clauses: Clauses,
+    /// The number of clauses that the limits allow.
+    pub(super) most: usize,
+    /// Whether one was needed that the limits do not allow.
+    pub(super) is_full: bool,
+    /// For each variable and each of its values the literal "at least"; the first is true.
+    pub(super) at_least: Vec<Vec<i32>>,
+    pub(super) literals: FxHashMap<Truth, i32>,
+    /// Variables that say that all of some literals hold.
+    conjunctions: FxHashMap<Vec<i32>, i32>,
+}
+
+/// What has to follow for a sum from what is known of its parts.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Sides {
+    /// It is at least so much.
+    pub(super) lower: bool,
+    /// It is at most so much.
+    pub(super) upper: bool,
+}
+
+impl<'g, 'm> Encoder<'g, 'm> {
+    pub(super) fn new(ground: &'g mut Ground<'m>, control: &Control) -> Self {
+        let fitting = usize::try_from(control.memory_limit() / BYTES).unwrap_or(MOST);
+        Self {
+            ground,
+            clauses: Clauses::new(TRUE),
+            most: fitting.min(MOST),
+            is_full: false,
+            at_least: Vec::new(),
+            literals: FxHashMap::default(),
+            conjunctions: FxHashMap::default(),
+        }
+    }
+
+    /// Makes the literals of all variables. Of two neighbouring values, it is at least the less if at least the
+    /// greater.
+    pub(super) fn variables(&mut self) -> Result<(), Refusal> {
+        for var in 0..self.ground.forms.variables.len() {
+            let variable = &self.ground.forms.variables[var];
+            let (values, name) = (variable.domain.len(), &variable.name);
+            self.ground.forms.meter.step(64 * values)?;
+            let name = name.replace(|c: char| !c.is_ascii() || c.is_ascii_control(), "?");
+            self.clauses.group(format!("{name}: {values} values"));
+            if values == 0 {
+                self.clauses.clause([-TRUE]);
+            }
+            let first = values.min(1);
+            let others = (first..values).map(|_| self.clauses.variable());
+            let at_least: Vec<i32> = std::iter::repeat_n(TRUE, first).chain(others).collect();
+            for pair in at_least.get(1..).unwrap_or_default().windows(2) {
+                self.clauses.clause([-pair[1], pair[0]]);
+            }
+            self.at_least.push(at_least);
+        }
+        Ok(())
+    }
+
+    pub(super) fn step(&self, bytes: usize) -> Built<()> {
+        Ok(self.ground.forms.meter.step(bytes)?)
+    }
+
+    pub(super) fn domain(&self, var: Var) -> Vec<i64> {
+        self.ground.forms.domain(var).to_vec()
+    }
+
+    pub(super) fn variable(&self, var: Var) -> &[i32] {
+        &self.at_least[var]
+    }
+
+    pub(super) fn new_variable(&mut self) -> Built<i32> {
+        // Each is in some clause; so many a literal can number.
+        self.has_room_for(1)?;
+        Ok(self.clauses.variable())
+    }
+
+    /// Whether the limits allow so many clauses more. If not, the encoder is full from then on.
+    pub(super) fn has_room_for(&mut self, more: usize) -> Built<()> {
+        self.is_full |= self.clauses.number.saturating_add(more) > self.most;
+        if self.is_full { Err(BuildError::Levels) } else { Ok(()) }
+    }
+
+    /// Adds a clause without what is decided of it.
+    pub(super) fn clause(&mut self, literals: impl IntoIterator<Item = i32>) -> Built<()> {
+        let mut clause: Vec<i32> =
+            literals.into_iter().filter(|&literal| literal != -TRUE).collect();
+        clause.sort_unstable();
+        clause.dedup();
+        self.step(64 + 16 * clause.len())?;
+        if clause.iter().any(|&literal| literal == TRUE || clause.binary_search(&-literal).is_ok())
+        {
+            return Ok(());
+        }
+        self.has_room_for(1)?;
+        if clause.is_empty() {
+            // As a clause of one literal, so that the contradiction is a step of the proof.
+            clause.push(-TRUE);
+        }
+        self.clauses.clause(clause);
+        Ok(())
+    }
+
+    pub(super) fn any_of(&mut self, literals: Vec<i32>) -> Built<i32> {
+        let negated = literals.into_iter().map(|literal| -literal).collect();
+        Ok(-self.all_of(negated)?)
+    }
+
+    /// A literal that holds exactly if all of these do.
+    pub(super) fn all_of(&mut self, mut literals: Vec<i32>) -> Built<i32> {
+        self.step(64 + 16 * literals.len())?;
+        literals.retain(|&literal| literal != TRUE);
+        literals.sort_unstable();
+        literals.dedup();
+        if literals.iter().any(|&l| l == -TRUE || literals.binary_search(&-l).is_ok()) {
+            return Ok(-TRUE);
+        }
+        match literals[..] {
+            [] => return Ok(TRUE),
+            [only] => return Ok(only),
+            _ => {}
+        }
+        if let Some(&known) = self.conjunctions.get(&literals) {
+            return Ok(known);
+        }
+        let all = self.new_variable()?;
+        for &literal in &literals {
+            self.clause([-all, literal])?;
+        }
+        self.clause(literals.iter().map(|literal| -literal).chain([all]))?;
+        self.conjunctions.insert(literals, all);
+        Ok(all)
+    }
+}

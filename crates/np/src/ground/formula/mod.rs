@@ -1,0 +1,199 @@
+//! The ground form of constraints: sums of functions of one variable each, and formulas over such sums.
+//!
+//! All formulas of a program are stored in [`Forms`], and equal ones are stored once. A formula is referred
+//! to by its number, a [`Truth`]. Whatever is decided is folded away, and negation is pushed inwards, so
+//! that no formula is a negation.
+
+pub(crate) mod connectives;
+pub(crate) mod functions;
+pub(crate) mod sum;
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+
+use crate::{meter::Meter, refusal::Refusal};
+use soliter_base::control::{Control, Stop};
+
+/// A variable, as an index into [`Forms::variables`].
+pub(crate) type Var = usize;
+
+/// A truth: a formula, as an index into [`Forms::formulas`].
+pub(crate) type Truth = usize;
+
+pub(crate) const FALSE: Truth = 0;
+pub(crate) const TRUE: Truth = 1;
+
+pub(crate) const MAX_DOMAIN: usize = 10_000;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Function {
+    /// A multiple of the value.
+    Times(i64),
+    /// The result for each value, in the order of the domain.
+    Table(Vec<i64>),
+}
+
+/// The sum of a constant, of functions of variables, and of multiples of truths, which count as 0 or 1.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Default)]
+pub(crate) struct Sum {
+    pub(crate) constant: i64,
+    pub(crate) functions: BTreeMap<Var, Function>,
+    pub(crate) truths: BTreeMap<Truth, i64>,
+}
+
+/// How a sum compares with 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Relation {
+    Equal,
+    NotEqual,
+    AtMost,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Formula {
+    Decided(bool),
+    /// The variable has one of these values, which are sorted.
+    In(Var, Vec<i64>),
+    Compare(Relation, Sum),
+    And(Vec<Truth>),
+    Or(Vec<Truth>),
+    /// Equivalence: both hold or neither does.
+    Same([Truth; 2]),
+    AllDifferent(Vec<Sum>),
+}
+
+impl Formula {
+    /// The truths and the sums that the formula directly consists of.
+    pub(crate) fn parts(&self) -> (&[Truth], &[Sum]) {
+        match self {
+            Self::Decided(_) | Self::In(..) => (&[], &[]),
+            Self::Compare(_, sum) => (&[], std::slice::from_ref(sum)),
+            Self::And(list) | Self::Or(list) => (list, &[]),
+            Self::Same(pair) => (pair, &[]),
+            Self::AllDifferent(sums) => (&[], sums),
+        }
+    }
+}
+
+#[derive(Debug)]
+pub(crate) enum BuildError {
+    /// A number exceeds 64 bits.
+    Number,
+    /// A formula is nested too deeply or has too many parts.
+    Levels,
+    /// A number may have any value between these two, which are too many values for a variable.
+    Wide(i64, i64),
+    /// A fault whose place is known, or a limit that was reached.
+    Refused(Refusal),
+}
+
+pub(crate) type Built<T> = Result<T, BuildError>;
+
+impl From<Stop> for BuildError {
+    fn from(stop: Stop) -> Self {
+        Self::Refused(stop.into())
+    }
+}
+
+impl From<Refusal> for BuildError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// A variable with its name in messages and the values that it may take, which are sorted.
+#[derive(Clone, Debug)]
+pub(crate) struct Variable {
+    pub(crate) name: String,
+    pub(crate) domain: Vec<i64>,
+}
+
+#[cfg(feature = "cp")]
+#[derive(Clone, Debug)]
+pub(crate) struct Tasks {
+    /// The start, the length and the need of each task.
+    pub(crate) tasks: Vec<(Sum, i64, i64)>,
+    pub(crate) capacity: i64,
+}
+
+#[derive(Debug)]
+pub(crate) struct Forms {
+    pub(crate) variables: Vec<Variable>,
+    pub(crate) formulas: Vec<Formula>,
+    pub(crate) levels: Vec<usize>,
+    /// The size of each formula including its parts. A shared part counts as often as it occurs.
+    pub(crate) sizes: Vec<u64>,
+    pub(crate) interned: FxHashMap<Formula, Truth>,
+    /// The ranges of choices, of which more is known than their parts tell, by sums without constants.
+    pub(crate) ranges: FxHashMap<Sum, (i64, i64)>,
+    /// The auxiliary variables that nonlinear functions are defined by, for each function and its arguments.
+    pub(crate) auxiliaries: FxHashMap<(&'static str, Vec<Sum>), Sum>,
+    /// The tasks of each truth that states a constraint on tasks, for an engine with such a constraint.
+    #[cfg(feature = "cp")]
+    pub(crate) tasks: FxHashMap<Truth, Tasks>,
+    /// Conditions that define auxiliary variables and have not been stated as constraints yet.
+    pub(crate) side_conditions: Vec<Truth>,
+    pub(crate) meter: Meter,
+}
+
+impl Forms {
+    pub(crate) fn new(control: &Control) -> Self {
+        let mut forms = Self {
+            variables: Vec::new(),
+            formulas: Vec::new(),
+            levels: Vec::new(),
+            sizes: Vec::new(),
+            interned: FxHashMap::default(),
+            ranges: FxHashMap::default(),
+            auxiliaries: FxHashMap::default(),
+            #[cfg(feature = "cp")]
+            tasks: FxHashMap::default(),
+            side_conditions: Vec::new(),
+            meter: Meter::new(control),
+        };
+        for decided in [false, true] {
+            forms.formulas.push(Formula::Decided(decided));
+            forms.levels.push(1);
+            forms.sizes.push(1);
+            forms.interned.insert(Formula::Decided(decided), usize::from(decided));
+        }
+        forms
+    }
+
+    pub(crate) fn formula(&self, truth: Truth) -> &Formula {
+        &self.formulas[truth]
+    }
+
+    pub(crate) fn domain(&self, var: Var) -> &[i64] {
+        &self.variables[var].domain
+    }
+
+    /// The value of a function at a position of the domain.
+    pub(crate) fn value_at(&self, var: Var, function: &Function, place: usize) -> i64 {
+        match function {
+            Function::Times(times) => times.saturating_mul(self.domain(var)[place]),
+            Function::Table(table) => table[place],
+        }
+    }
+
+    /// The value of a function at a value of the variable.
+    pub(crate) fn apply(&self, var: Var, function: &Function, value: i64) -> i64 {
+        match function {
+            Function::Times(times) => times.saturating_mul(value),
+            Function::Table(table) => {
+                self.domain(var).binary_search(&value).map_or(0, |place| table[place])
+            }
+        }
+    }
+}
+
+impl Relation {
+    pub(crate) fn holds(self, value: i64) -> bool {
+        match self {
+            Self::Equal => value == 0,
+            Self::NotEqual => value != 0,
+            Self::AtMost => value <= 0,
+        }
+    }
+}

@@ -1,0 +1,263 @@
+//! The phases of grounding: it makes the records, then the variables, then the statements of the constraints.
+
+use std::collections::BTreeSet;
+
+use crate::ground::formula::{Built, MAX_DOMAIN, Sum, Variable};
+use crate::ground::statements::{Origin, PrintPiece, StoreRequest};
+use crate::ground::symbolic::{Scope, Symbolic};
+use crate::resolve::{MemberId, Target};
+use crate::syntax::tree::{Body, Domain, Expr, HintKind, Name, Node, Piece, Quantifier, Span};
+use crate::{ground::evaluate::Grounder, refusal::Refusal};
+use soliter_base::diagnostic::Diagnostics;
+
+impl<'a> Grounder<'a> {
+    fn is_full(&self) -> bool {
+        self.faults.len() >= Diagnostics::MOST
+    }
+
+    /// Records the faults of a step and returns whether it had none. A limit ends grounding.
+    fn note(&mut self, result: Built<()>, span: &Span) -> Result<bool, Refusal> {
+        match self.located(span, result) {
+            Ok(()) => Ok(true),
+            Err(Refusal::Faults(faults)) => {
+                for fault in faults.0 {
+                    // A place that fails for several records is reported once.
+                    if !self.faults.iter().any(|known| known.span == fault.span) {
+                        self.faults.push(fault);
+                    }
+                }
+                Ok(false)
+            }
+            Err(stopped) => Err(stopped),
+        }
+    }
+
+    /// The keys of a class's records; a single `None` for a module.
+    fn keys_of_block(&self, block: usize) -> Result<Vec<Option<i64>>, Refusal> {
+        if !self.model.block(block).is_class {
+            return Ok(vec![None]);
+        }
+        let keys = &self.records[block];
+        self.forms.meter.step(32 * keys.len())?;
+        Ok(keys.iter().map(|&key| Some(key)).collect())
+    }
+
+    /// The clauses of all constraints that append records, or of all that do not.
+    fn clauses(&self, appends: bool) -> impl Iterator<Item = (MemberId, &'a Expr)> + use<'a> {
+        let clauses = self.model.members().filter_map(|(place, member)| match &member.body {
+            Body::Con(clauses) => Some(clauses.iter().map(move |clause| (place, clause))),
+            _ => None,
+        });
+        clauses.flatten().filter(move |(_, clause)| clause.node.appends() == appends)
+    }
+
+    pub(super) fn make_records(&mut self) -> Result<(), Refusal> {
+        self.appending = true;
+        for (place, clause) in self.clauses(true) {
+            self.scope = Scope::new(place, None);
+            let result = self.append(clause);
+            self.note(result, &clause.span)?;
+            if self.is_full() {
+                break;
+            }
+        }
+        self.appending = false;
+        Ok(())
+    }
+
+    pub(super) fn make_variables(&mut self) -> Result<(), Refusal> {
+        let model = self.model;
+        // What fails for one record mostly fails for all of them.
+        let mut failed: BTreeSet<MemberId> = BTreeSet::new();
+        for (block, text) in model.project.blocks.iter().enumerate() {
+            for key in self.keys_of_block(block)? {
+                for (m, member) in text.members.iter().enumerate() {
+                    let Body::Var { domain: Some(domain), value: None, .. } = &member.body else {
+                        continue;
+                    };
+                    let place = (block, m);
+                    if failed.contains(&place) || self.is_full() {
+                        continue;
+                    }
+                    self.scope = Scope::new(place, key);
+                    let result = self.make_variable(domain);
+                    if !self.note(result, &member.name.span)? {
+                        failed.insert(place);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn make_variable(&mut self, domain: &'a Domain) -> Built<()> {
+        let (place, key) = (self.scope.place, self.scope.key);
+        let own = &self.model.member(place).name;
+        let domain = match domain {
+            Domain::Boolean(_) => vec![0, 1],
+            Domain::Integer(span) => {
+                return Err(self.fault(span, "the variable has no bounds", ""));
+            }
+            Domain::Of(set) => {
+                let values = self.set(set)?;
+                if values.is_empty() {
+                    let message = format!("{own} may take no value");
+                    return Err(self.fault(&set.span, message, "its set is empty"));
+                }
+                if values.len() > MAX_DOMAIN {
+                    let message = format!("{own} may take {} values", values.len());
+                    let help = format!("at most {MAX_DOMAIN} are possible; make the set smaller");
+                    return Err(self.fault(&set.span, message, help));
+                }
+                self.step(128 + 16 * values.len())?;
+                values.to_vec()
+            }
+        };
+        let name = self.name_of(place, key);
+        self.variables.insert((place, key), self.forms.variables.len());
+        self.forms.variables.push(Variable { name, domain });
+        Ok(())
+    }
+
+    pub(super) fn state_constraints(&mut self) -> Result<(), Refusal> {
+        for (place, clause) in self.clauses(false) {
+            for key in self.keys_of_block(place.0)? {
+                self.scope = Scope::new(place, key);
+                let result = self.clause(clause, clause);
+                // The origin of the side conditions of auxiliary variables is the clause that has them.
+                for truth in std::mem::take(&mut self.forms.side_conditions) {
+                    self.forms.meter.step(256)?;
+                    let origin = Origin { is_side_condition: true, ..self.origin(clause) };
+                    self.statements.constraints.push((origin, truth));
+                }
+                if self.is_full() {
+                    return Ok(());
+                }
+                if !self.note(result, &clause.span)? {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// States a clause, or the body of its `ForAll`.
+    fn clause(&mut self, clause: &'a Expr, inner: &'a Expr) -> Built<()> {
+        let model = self.model;
+        match &inner.node {
+            Node::Each { quantifier: Quantifier::ForAll, binding, body } => {
+                self.for_each(binding, |grounder, _| grounder.clause(clause, body))
+            }
+            Node::Goal(maximise, goal) => {
+                let sum = self.number(goal)?;
+                if self.statements.objective.is_some() {
+                    let help = "sum up inside of one Minimize or Maximize";
+                    return Err(self.fault(&inner.span, "a second objective", help));
+                }
+                self.statements.objective = Some((*maximise, sum, self.origin(clause)));
+                Ok(())
+            }
+            Node::Hint(list) => self.hint(list),
+            Node::Soft(condition, weight) => {
+                let cost = self.soft(condition, weight)?;
+                let penalty = self.statements.penalty.take();
+                let (sum, first) = penalty.unwrap_or_else(|| (Sum::default(), self.origin(clause)));
+                let sum = sum.plus(&cost, 1, &self.forms);
+                let sum = self.located(&inner.span, sum)?;
+                self.statements.penalty = Some((sum, first));
+                Ok(())
+            }
+            Node::Print(pieces) => self.print(pieces),
+            Node::Store(list) => {
+                for name in list {
+                    let Some(member) = model.index.member(self.scope.place.0, &name.text) else {
+                        continue;
+                    };
+                    let place = (self.scope.place.0, member);
+                    let value = self.member_value(place, self.scope.key, &name.span)?;
+                    let value = self.as_number(value, &name.span)?;
+                    let class = &model.block(self.scope.place.0).name;
+                    let record = self.scope.key.map(|key| format!("{class}({key})"));
+                    let (name, names) = (name.text.clone(), model.enumeration(place));
+                    self.statements.stored.push(StoreRequest { record, name, value, names });
+                }
+                Ok(())
+            }
+            _ => {
+                let truth = self.truth(inner)?;
+                self.step(256 + 64 * self.scope.bound.len())?;
+                self.statements.constraints.push((self.origin(clause), truth));
+                Ok(())
+            }
+        }
+    }
+
+    fn origin(&self, clause: &Expr) -> Origin {
+        Origin {
+            place: self.scope.place,
+            key: self.scope.key,
+            bound: self.scope.elements(),
+            span: clause.span.clone(),
+            is_side_condition: false,
+        }
+    }
+
+    /// Gives hints for decision variables. Those for definitions are ignored: their values follow from others.
+    fn hint(&mut self, list: &'a [(Name, HintKind, Expr)]) -> Built<()> {
+        for (name, kind, value) in list {
+            let value = self.constant(value, "what a hint says")?;
+            let member = self.model.index.member(self.scope.place.0, &name.text);
+            let var =
+                member.and_then(|m| self.variables.get(&((self.scope.place.0, m), self.scope.key)));
+            self.statements.hints.extend(var.map(|&var| (var, *kind, value)));
+        }
+        Ok(())
+    }
+
+    /// The cost of a soft constraint: its weight if its condition does not hold, otherwise 0.
+    fn soft(&mut self, condition: &'a Expr, weight: &'a Expr) -> Built<Sum> {
+        let number = self.constant(weight, "a weight")?;
+        if number < 0 {
+            let help = "state the opposite: Soft(Not condition : weight)";
+            let message = format!("the weight {number} is below 0");
+            return Err(self.fault(&weight.span, message, help));
+        }
+        let truth = self.truth(condition)?;
+        let broken = self.forms.not(truth).and_then(|not| self.forms.truth_sum(not));
+        let cost = broken.and_then(|broken| broken.scaled(number, &self.forms));
+        Ok(self.located(&condition.span, cost)?)
+    }
+
+    fn print(&mut self, pieces: &'a [Piece]) -> Built<()> {
+        let pieces = pieces.iter().map(|piece| match piece {
+            Piece::Text(text) => Ok(PrintPiece::Text(text.clone())),
+            Piece::Value(value) => {
+                let sum = self.number(value)?;
+                Ok(PrintPiece::Value(sum, self.names_of(value)?))
+            }
+        });
+        let line = pieces.collect::<Built<_>>()?;
+        self.statements.printed.push(line);
+        Ok(())
+    }
+
+    /// The enumeration that a variable or `record.Name` takes its values from.
+    fn names_of(&mut self, expr: &'a Expr) -> Built<Option<MemberId>> {
+        let place = match &expr.node {
+            Node::Name(name) if !self.scope.bound.iter().any(|(bound, _)| bound == name) => {
+                match self.model.index.find(name, self.scope.place.0) {
+                    Some(Target::Member(place)) => Some(place),
+                    _ => None,
+                }
+            }
+            Node::Dot(base, name) => match self.value(base)? {
+                Symbolic::Record(class, _) | Symbolic::Cases(class, _) => {
+                    self.model.index.member(class, &name.text).map(|member| (class, member))
+                }
+                _ => None,
+            },
+            _ => None,
+        };
+        Ok(place.and_then(|place| self.model.enumeration(place)))
+    }
+}

@@ -1,0 +1,198 @@
+//! Tabulation: an equality over few variables is replaced by the list of tuples that satisfy it.
+//!
+//! Lists that share variables are joined into one. With X, Y and Z from 1 to 3, the equality `X + Y = 4`
+//! leaves three of nine tuples (X, Y): (1, 3), (2, 2) and (3, 1). They form a group with three binary
+//! columns, exactly one of which is 1, and `Y < 3` is the sum of the last two. A second equality
+//! `Y = Z + 1` joins Z to the group: of the tuples (X, Y, Z), (1, 3, 2) and (2, 2, 1) remain, and
+//! `Y = Z + 1` needs no row. In this way the values of several variables are decided together, whereas a
+//! row for each equality would let the linear relaxation mix their values.
+//!
+//! A list is worth its columns if its variables need a column for each value anyway, or if it is shorter
+//! than their columns are. `Stock = Before + Amount - 20` needs the values themselves, not a test for each
+//! of them: three integer columns and one row state it, whereas the list would have thousands of tuples.
+//!
+//! The idea is that of automatic tabulation in constraint modelling (Akgün, Gent, Jefferson, Kiziltan,
+//! Miguel, Nightingale, Salamon, Ulrich-Oltean: Automatic Tabulation in Constraint Models, 2022).
+
+use std::collections::BTreeSet;
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::ground::formula::{Forms, Formula, Relation, Sum, Truth, Var};
+use crate::milp::one_hot::one_hot;
+use crate::milp::tables::{Group, Tables, propagate_bounds};
+use soliter_base::control::Stop;
+
+/// The greatest number of variables of an equality that is tabulated.
+const MAX_VARIABLES: usize = 4;
+
+/// The greatest number of combinations that are tried for one list.
+const MAX_WORK: usize = 2_000_000;
+
+/// How many columns a list may have for each column that its variables have without it. The first of two
+/// equalities may lengthen a list that the second one shortens.
+const MAX_GROWTH: usize = 4;
+
+/// Builds the groups of a program, with lists of at most `limit` tuples.
+pub(crate) fn tabulate(
+    forms: &Forms,
+    constraints: impl Iterator<Item = Truth>,
+    objective: Option<&Sum>,
+    limit: usize,
+) -> Result<Tables, Stop> {
+    let groups = forms.variables.iter().enumerate().map(|(var, variable)| {
+        forms.meter.step(96 + 56 * variable.domain.len())?;
+        Ok(Group {
+            variables: vec![var],
+            tuples: variable.domain.iter().map(|&value| vec![value]).collect(),
+            ..Group::default()
+        })
+    });
+    let groups: Vec<Group> = groups.collect::<Result<_, Stop>>()?;
+    let mut pending = Vec::new();
+    for (number, truth) in constraints.enumerate() {
+        forms.meter.step(64)?;
+        match forms.formula(truth) {
+            Formula::And(parts) => pending.extend(parts.iter().map(|&part| (number, part))),
+            _ => pending.push((number, truth)),
+        }
+    }
+    let mut tables = Tables {
+        groups,
+        home: (0..forms.variables.len()).map(|var| (var, 0)).collect(),
+        pending,
+        ..Tables::default()
+    };
+    tables.filter(forms)?;
+    propagate_bounds(&mut tables, forms)?;
+    tables.join(forms, objective, limit)?;
+    tables.filter(forms)?;
+    tables.compact();
+    for (var, needs) in one_hot(&tables, forms, objective)?.into_iter().enumerate() {
+        let group = &mut tables.groups[tables.home[var].0];
+        group.is_whole = !needs && group.tuples.len() > 2;
+    }
+    Ok(tables)
+}
+
+/// The sum of an equality that may be tabulated.
+fn candidate(forms: &Forms, truth: Truth) -> Option<&Sum> {
+    let Formula::Compare(Relation::Equal, sum) = forms.formula(truth) else { return None };
+    let variables = sum.functions.len();
+    let wide = sum.functions.keys().filter(|&&var| forms.domain(var).len() > 2).count();
+    let fits = sum.truths.is_empty() && (2..=MAX_VARIABLES).contains(&variables) && wide >= 2;
+    fits.then_some(sum)
+}
+
+impl Tables {
+    /// Tabulates the pending equalities for which it is worthwhile.
+    fn join(&mut self, forms: &Forms, objective: Option<&Sum>, limit: usize) -> Result<(), Stop> {
+        let pending = self.pending.iter();
+        let chosen = pending.filter_map(|&item| Some((item, candidate(forms, item.1)?)));
+        let chosen: Vec<((usize, Truth), &Sum)> = chosen.collect();
+        if chosen.is_empty() {
+            return Ok(());
+        }
+        let needs = one_hot(self, forms, objective)?;
+        let widths: Vec<usize> = self.groups.iter().map(|group| group.tuples.len()).collect();
+        let mut done = FxHashSet::default();
+        for ((number, truth), sum) in chosen {
+            forms.meter.step(64)?;
+            let groups = sum.functions.keys().map(|&var| &self.groups[self.home[var].0]);
+            let joined: BTreeSet<Var> =
+                groups.flat_map(|group| group.variables.iter().copied()).collect();
+            forms.meter.step(64 * joined.len())?;
+            let alone = |&var: &Var| if needs[var] { widths[var] } else { 1 };
+            let columns: usize = joined.iter().map(alone).sum();
+            let growth = if joined.iter().all(|&var| needs[var]) { MAX_GROWTH } else { 1 };
+            let limit = limit.min(columns.saturating_mul(growth));
+            if self.join_one(forms, sum, number, limit)? {
+                done.insert((number, truth));
+                self.done.push((number, "a list"));
+            }
+        }
+        self.pending.retain(|item| !done.contains(item));
+        Ok(())
+    }
+
+    /// Joins the groups of an equality's variables, unless the list is too long. Returns whether it did.
+    ///
+    /// The equality says that a sum over the variables is 0, and each group contributes a part of the sum.
+    /// All lists except the longest are multiplied out. The longest is looked up by value, since the other
+    /// parts determine what it has to contribute: in `X + Y - 4 = 0` the tuple X = 1 gives -3, and the
+    /// tuples of Y that contribute 3 fit.
+    fn join_one(
+        &mut self,
+        forms: &Forms,
+        sum: &Sum,
+        number: usize,
+        limit: usize,
+    ) -> Result<bool, Stop> {
+        let places: BTreeSet<usize> = sum.functions.keys().map(|&v| self.home[v].0).collect();
+        let mut places = Vec::from_iter(places);
+        places.sort_by_key(|&group| self.groups[group].tuples.len());
+        let Some(longest) = places.pop() else { return Ok(false) };
+        let mut sizes = places.iter().map(|&group| self.groups[group].tuples.len());
+        let work = sizes.try_fold(1, usize::checked_mul);
+        let name = |group: &Group| {
+            let names = group.variables.iter().map(|&var| forms.variables[var].name.as_str());
+            names.collect::<Vec<_>>().join(", ")
+        };
+        if work.is_none_or(|work| work > MAX_WORK) {
+            let name = name(&self.groups[longest]);
+            self.notes.push(format!("not tabulated, too many combinations: {name}"));
+            return Ok(false);
+        }
+        let part = |tables: &Self, group: usize, tuple: &[i64]| {
+            let own = sum.functions.iter().filter(|(var, _)| tables.home[**var].0 == group);
+            let values = own.map(|(&var, f)| forms.apply(var, f, tuple[tables.home[var].1]));
+            values.fold(0, i64::saturating_add)
+        };
+        let mut by_value: FxHashMap<i64, Vec<usize>> = FxHashMap::default();
+        for (n, tuple) in self.groups[longest].tuples.iter().enumerate() {
+            forms.meter.step(64)?;
+            by_value.entry(part(self, longest, tuple)).or_default().push(n);
+        }
+        let mut rows: Vec<(i64, Vec<i64>)> = vec![(sum.constant, Vec::new())];
+        for &group in &places {
+            let mut next = Vec::new();
+            for (value, row) in &rows {
+                for tuple in &self.groups[group].tuples {
+                    forms.meter.step(64 + 16 * (row.len() + tuple.len()))?;
+                    let value = value.saturating_add(part(self, group, tuple));
+                    next.push((value, [row.as_slice(), tuple].concat()));
+                }
+            }
+            rows = next;
+        }
+        let mut tuples = Vec::new();
+        for (value, row) in rows {
+            let Some(fitting) = value.checked_neg().and_then(|value| by_value.get(&value)) else {
+                continue;
+            };
+            for &n in fitting {
+                forms.meter.step(64 + 16 * row.len())?;
+                tuples.push([row.as_slice(), &self.groups[longest].tuples[n]].concat());
+            }
+            if tuples.len() > limit {
+                let name = name(&self.groups[longest]);
+                self.notes.push(format!("not tabulated, more than {limit} tuples: {name}"));
+                return Ok(false);
+            }
+        }
+        let mut group = Group { tuples, satisfies: vec![number], ..Group::default() };
+        for &old in places.iter().chain([&longest]) {
+            let old = &mut self.groups[old];
+            group.variables.append(&mut old.variables);
+            group.satisfies.append(&mut old.satisfies);
+        }
+        group.satisfies.sort_unstable();
+        group.satisfies.dedup();
+        for (place, &var) in group.variables.iter().enumerate() {
+            self.home[var] = (self.groups.len(), place);
+        }
+        self.notes.push(format!("{} tuples: {}", group.tuples.len(), name(&group)));
+        self.groups.push(group);
+        Ok(true)
+    }
+}

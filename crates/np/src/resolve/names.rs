@@ -1,0 +1,179 @@
+//! A program whose names are resolved, and what can be asked about it without data.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
+
+use crate::resolve::{Index, MemberId, Target};
+use crate::syntax::tree::{Block, Body, Domain, Expr, HintKind, Member, Node, Project, Shape};
+use crate::{resolve::kinds, syntax::data::Data, syntax::include::Joined, syntax::parser};
+use soliter_base::diagnostic::{Diagnostics, Source};
+
+/// A program without faults in its names and kinds.
+#[derive(Clone, Debug)]
+pub struct Model {
+    /// The text of the program, followed by those of the files that it includes.
+    pub source: Arc<Source>,
+    /// Its tree.
+    pub project: Project,
+    pub(crate) index: Index,
+    joined: Joined,
+}
+
+impl Model {
+    /// Parses a program and resolves its names.
+    pub fn parse(source: &Arc<Source>) -> Result<Self, Diagnostics> {
+        Self::parse_joined(Joined::new(source, &[]))
+    }
+
+    /// Parses a program together with the files that it includes, and resolves its names. Faults of names
+    /// and kinds are looked for if there are none of syntax.
+    pub fn parse_joined(joined: Joined) -> Result<Self, Diagnostics> {
+        let source = Arc::clone(&joined.source);
+        let project = parser::parse(&source).map_err(|faults| joined.placed(faults))?;
+        joined.check_blocks(&project).map_err(|faults| joined.placed(faults))?;
+        let (index, mut faults) = kinds::resolve(&source, &project);
+        faults.sort_by_key(|fault| fault.span.start);
+        if faults.is_empty() {
+            Ok(Self { source, project, index, joined })
+        } else {
+            Err(joined.placed(faults.into()))
+        }
+    }
+
+    /// Moves faults from places in the joined text to places in the files that the program consists of.
+    pub fn placed(&self, faults: Diagnostics) -> Diagnostics {
+        self.joined.placed(faults)
+    }
+
+    pub(crate) fn line(&self, at: usize) -> usize {
+        self.joined.line(at)
+    }
+
+    pub(crate) fn block(&self, block: usize) -> &Block {
+        &self.project.blocks[block]
+    }
+
+    pub(crate) fn member(&self, (block, member): MemberId) -> &Member {
+        &self.project.blocks[block].members[member]
+    }
+
+    /// The name of a constraint in messages: `Main.Amount`.
+    pub(crate) fn clause_name(&self, place: MemberId) -> String {
+        format!("{}.{}", self.block(place.0).name, self.member(place).name)
+    }
+
+    pub(crate) fn members(&self) -> impl Iterator<Item = (MemberId, &Member)> {
+        self.project.blocks.iter().enumerate().flat_map(|(b, block)| {
+            block.members.iter().enumerate().map(move |(m, member)| ((b, m), member))
+        })
+    }
+
+    /// Parses a value for a field, in which the words of the program's enumerations may stand for numbers.
+    pub fn data(&self, source: &Arc<Source>) -> Result<Data, Diagnostics> {
+        Data::parse_with(source, &|word| self.word(word))
+    }
+
+    pub(crate) fn word(&self, word: &str) -> Option<i64> {
+        self.index.words.get(word).map(|&(_, number)| number)
+    }
+
+    /// The enumeration that is the domain of a variable.
+    pub(crate) fn enumeration(&self, (block, member): MemberId) -> Option<MemberId> {
+        let Body::Var { domain: Some(Domain::Of(set)), .. } = &self.member((block, member)).body
+        else {
+            return None;
+        };
+        let Node::Name(name) = &set.node else { return None };
+        let Some(Target::Member(place)) = self.index.find(name, block) else { return None };
+        matches!(self.member(place).body, Body::Enum(_)).then_some(place)
+    }
+
+    /// The fields of the program, each with its name and shape.
+    pub fn fields(&self) -> impl Iterator<Item = (&str, Shape)> {
+        self.members().filter_map(|(_, member)| match member.body {
+            Body::Field { shape, .. } => Some((member.name.text.as_str(), shape)),
+            _ => None,
+        })
+    }
+
+    /// The names of the fields that have no value of their own.
+    pub fn fields_without_value(&self) -> impl Iterator<Item = &str> {
+        self.members().filter_map(|(_, member)| match member.body {
+            Body::Field { value: None, .. } => Some(member.name.text.as_str()),
+            _ => None,
+        })
+    }
+
+    /// Remarks on what is no fault: hints without effect, and names that differ by case only.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        for (place, member) in self.members() {
+            let Body::Con(clauses) = &member.body else { continue };
+            let has_priority = |clause: &Expr| {
+                let Node::Hint(list) = &clause.node else { return false };
+                list.iter().any(|(_, kind, _)| *kind == HintKind::Priority)
+            };
+            if clauses.iter().any(has_priority) {
+                let name = self.clause_name(place);
+                notes.push(format!("{name}: priorities are for --engine cp; HiGHS has its own"));
+            }
+        }
+        // The members of modules and the classes are visible everywhere, the members of a class inside it.
+        let mut shared: BTreeMap<String, &str> = BTreeMap::new();
+        let mut note = |place: &str, one: Option<&str>, other: &str| {
+            if let Some(one) = one.filter(|one| *one != other) {
+                notes.push(format!("{place}: {one} and {other} differ by case only"));
+            }
+        };
+        let index = &self.index;
+        for word in index.modules.keys().chain(index.words.keys()).chain(index.classes.keys()) {
+            note(&self.project.name.text, shared.insert(word.to_lowercase(), word), word);
+        }
+        for (block, words) in self.project.blocks.iter().zip(&self.index.members) {
+            let mut own: BTreeMap<String, &str> = BTreeMap::new();
+            for word in words.keys().filter(|_| block.is_class) {
+                let lower = word.to_lowercase();
+                let known = shared.get(&lower).copied();
+                note(&block.name.text, own.insert(lower, word).or(known), word);
+            }
+        }
+        self.bound_notes(&mut notes);
+        notes
+    }
+
+    /// Remarks on names bound by quantifiers that differ from another visible name by case only.
+    fn bound_notes(&self, notes: &mut Vec<String>) {
+        for (place, member) in self.members() {
+            let own: &[Expr] = match &member.body {
+                Body::Con(clauses) => clauses,
+                Body::Var { value, .. } | Body::Field { value, .. } => value.as_slice(),
+                Body::Enum(_) => &[],
+            };
+            let mut bound = BTreeSet::new();
+            for expr in own {
+                bound_names(expr, &mut bound);
+            }
+            for name in &bound {
+                let lower = name.to_lowercase();
+                let words = self.index.words(place.0).chain(bound.iter().map(String::as_str));
+                let mut other = words.filter(|word| *word != name.as_str());
+                if let Some(word) = other.find(|word| word.to_lowercase() == lower) {
+                    // A pair of bound names is mentioned once.
+                    if !bound.contains(word) || name.as_str() < word {
+                        let place = self.clause_name(place);
+                        notes.push(format!("{place}: {name} and {word} differ by case only"));
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn bound_names(expr: &Expr, names: &mut BTreeSet<String>) {
+    match &expr.node {
+        Node::Each { binding, .. } => drop(names.insert(binding.name.text.clone())),
+        Node::Global(call) => names.extend(call.binding.iter().map(|b| b.name.text.clone())),
+        _ => {}
+    }
+    expr.node.children(|child| bound_names(child, names));
+}

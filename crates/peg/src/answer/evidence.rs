@@ -1,0 +1,258 @@
+//! Evidence: the prover of a claim, its ground, and the words and JSON keys that show it. Everything shown
+//! that differs from prover to prover is in this file, except for the certificates, which are next to it.
+//!
+//! The less two proofs share, the more the second one is worth. All provers share the boards and the rules
+//! ([`crate::board`], [`crate::rules`]); [`Evidence::lemmas`] lists what else each of them uses.
+//! [`crate::verify`] checks lines and certificates with boards, rules, classes and weights alone.
+
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::answer::certificate::{marked_pegs, marking_certificate, weight_certificate};
+use crate::{
+    answer::claim::Claim, board::position::Position, bounds::pagoda::weight, puzzle::Puzzle,
+};
+use soliter_base::control::Stop;
+
+pub use crate::answer::certificate::{Certificate, Figure};
+
+/// The part of the program that asserts a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Prover {
+    /// Exhaustive search from both ends.
+    Search,
+    /// The plain depth-first verifier.
+    Dfs,
+    /// A mixed-integer program solved by `HiGHS`. The sweep derives its Merson regions on its own.
+    Milp,
+    /// Clauses refuted by `CaDiCaL`. A refutation can be written down with a proof (`soliter certify --lrat`).
+    Sat,
+    /// Position classes. The markings can be checked by hand.
+    Class,
+    /// A pagoda function. The weights are found by `HiGHS` and can be checked by hand.
+    Pagoda,
+}
+
+impl Prover {
+    /// The stable word for programs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::Search => "search",
+            Self::Dfs => "dfs",
+            Self::Milp => "milp",
+            Self::Sat => "sat",
+            Self::Class => "class",
+            Self::Pagoda => "pagoda",
+        }
+    }
+}
+
+/// The ground on which a prover makes its claim.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// The number of positions kept by a search.
+    Positions(u64),
+    /// The number of positions kept by a search with its levels on disk.
+    OnDisk(u64),
+    /// The number of positions, with the holes of marked pegs, kept by a search that follows these.
+    Marked(u64),
+    /// The number of positions entered by a depth-first search.
+    Entered(u64),
+    /// The formulation and size of a mixed-integer program.
+    Program {
+        /// `sweep`, `mirror` or `relaxation`.
+        formulation: &'static str,
+        /// The number of rows.
+        rows: usize,
+        /// The number of columns.
+        columns: usize,
+        /// The number of branch-and-bound nodes.
+        nodes: u64,
+        /// Whether each claim of `HiGHS` was believed without a second run to confirm it.
+        believed_once: bool,
+    },
+    /// The size of the clauses, and the number of conflicts from which the solver learned.
+    Clauses {
+        /// The number of variables.
+        variables: usize,
+        /// The number of clauses.
+        clauses: usize,
+        /// The number of conflicts.
+        conflicts: u64,
+    },
+    /// Sets of holes on which the parities of the pegs differ between start and finish.
+    Markings(Vec<Position>),
+    /// A weight for each hole; no jump raises the weight of a position.
+    Weights(Vec<i64>),
+}
+
+/// A claim with the prover that asserts it and the ground on which it does.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Evidence {
+    /// The prover.
+    pub by: Prover,
+    /// What the prover asserts.
+    pub claim: Claim,
+    /// The wall-clock seconds spent.
+    pub seconds: f64,
+    /// The ground of the claim.
+    pub detail: Detail,
+    /// The reason why the attempt ended early, if it did.
+    pub stopped: Option<Stop>,
+}
+
+impl Detail {
+    /// A phrase for people, and JSON keys for programs. This is the only place that describes a detail.
+    pub fn account(&self, puzzle: &Puzzle) -> (String, Value) {
+        match self {
+            Self::Positions(positions) => (
+                format!("{positions} positions, from both ends"),
+                json!({ "positions": positions }),
+            ),
+            Self::OnDisk(positions) => (
+                format!("{positions} positions in levels on disk, from both ends"),
+                json!({ "positions": positions, "on_disk": true }),
+            ),
+            Self::Marked(positions) => (
+                format!("{positions} positions with marked pegs, from both ends"),
+                json!({ "positions": positions }),
+            ),
+            Self::Entered(entered) => {
+                (format!("{entered} positions entered, depth first"), json!({ "entered": entered }))
+            }
+            Self::Program { formulation, rows, columns, nodes, .. } => (
+                format!("{formulation}, {rows} rows, {columns} columns, {nodes} nodes"),
+                json!({ "formulation": formulation, "rows": rows, "columns": columns, "nodes": nodes }),
+            ),
+            Self::Clauses { variables, clauses, conflicts } => (
+                format!("{variables} variables, {clauses} clauses, {conflicts} conflicts"),
+                json!({ "variables": variables, "clauses": clauses, "conflicts": conflicts }),
+            ),
+            Self::Markings(markings) => {
+                let marking = |&marking: &Position| {
+                    let holes = json!({ "holes": puzzle.names.position(marking) });
+                    with_ends(holes, puzzle, |pegs| marked_pegs(marking, pegs))
+                };
+                let phrase = "start and finish lie in different position classes".to_owned();
+                (phrase, json!({ "markings": markings.iter().map(marking).collect::<Value>() }))
+            }
+            Self::Weights(weights) => {
+                let named = puzzle.names.iter().zip(weights).filter(|(_, weight)| **weight != 0);
+                let named: Value = named.map(|(name, weight)| (name, *weight)).collect();
+                let phrase = "the finish weighs more than the start".to_owned();
+                let keys = json!({ "weights": named });
+                (phrase, with_ends(keys, puzzle, |pegs| weight(weights, pegs)))
+            }
+        }
+    }
+}
+
+/// Adds what a measure says of the start and, if it is known, of the finish.
+fn with_ends<N: Into<Value>>(
+    mut keys: Value,
+    puzzle: &Puzzle,
+    measure: impl Fn(Position) -> N,
+) -> Value {
+    keys["start"] = measure(puzzle.start).into();
+    if let Some(finish) = puzzle.finish.position() {
+        keys["finish"] = measure(finish).into();
+    }
+    keys
+}
+
+/// A piece of evidence as it is reported to programs.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct EvidenceReport {
+    /// [`Prover::word`].
+    pub by: &'static str,
+    /// [`Claim::status`].
+    pub claim: &'static str,
+    /// Whether the claim leaves nothing to prove.
+    #[serde(skip)]
+    pub is_final: bool,
+    /// The wall-clock seconds spent.
+    pub seconds: f64,
+    /// The number of moves of the prover's line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<usize>,
+    /// The prover's lower bound on the fewest moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lower_bound: Option<usize>,
+    /// The reason why the attempt ended early.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stopped: Option<&'static str>,
+    /// [`Evidence::lemmas`].
+    pub lemmas: &'static [&'static str],
+    /// [`Evidence::to_check`].
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to_check: Option<&'static str>,
+    /// The keys of the detail.
+    #[serde(flatten)]
+    pub detail: Value,
+}
+
+impl Evidence {
+    /// The evidence as it is reported to programs.
+    pub fn report(&self, puzzle: &Puzzle) -> EvidenceReport {
+        EvidenceReport {
+            by: self.by.word(),
+            claim: self.claim.status(),
+            is_final: self.claim.is_final(),
+            seconds: self.seconds,
+            moves: self.claim.moves(),
+            lower_bound: self.claim.lower_bound(),
+            stopped: self.stopped.map(Stop::phrase),
+            lemmas: self.lemmas(),
+            to_check: self.to_check(),
+            detail: self.detail.account(puzzle).1,
+        }
+    }
+
+    /// The lemmas under the evidence, beside boards and rules. Evidence that shares one does not confirm it.
+    pub fn lemmas(&self) -> &'static [&'static str] {
+        match (self.by, &self.detail) {
+            (Prover::Milp, Detail::Program { formulation: "mirror", .. }) | (Prover::Dfs, _) => &[],
+            (Prover::Milp, Detail::Program { formulation: "relaxation", .. })
+            | (Prover::Pagoda, _) => &["balance"],
+            (Prover::Search, Detail::Marked(_)) => &["symmetries", "classes"],
+            (Prover::Search | Prover::Milp, _) => &["symmetries", "classes", "regions", "balance"],
+            // The holes in which a moving peg lands keep the parity of their row and column.
+            (Prover::Sat, _) => &["parity"],
+            (Prover::Class, _) => &["classes"],
+        }
+    }
+
+    /// What somebody else can use to check a proof; `None` if the claim is not a proof.
+    pub fn to_check(&self) -> Option<&'static str> {
+        let how = match (&self.detail, self.by) {
+            (Detail::Markings(_), _) => "the marked holes, by hand",
+            (Detail::Weights(_), _) => "the weights, by hand",
+            (Detail::Marked(_), _) => "exhaustion, no certificate kept",
+            (_, Prover::Search) => {
+                "exhaustion, no certificate kept; soliter certify writes one for soliter verify"
+            }
+            (_, Prover::Sat) => {
+                "each step was checked, no certificate kept; soliter certify --lrat writes one"
+            }
+            (Detail::Program { believed_once: true, .. }, _) => {
+                "the word of HiGHS, asked once; no certificate kept"
+            }
+            (_, Prover::Milp) => {
+                "the word of HiGHS, with presolve and without; no certificate kept"
+            }
+            _ => "exhaustion, no certificate kept",
+        };
+        self.claim.is_final().then_some(how)
+    }
+
+    /// The certificate that a person can check on the board, if there is one.
+    pub fn certificate(&self, puzzle: &Puzzle) -> Option<Certificate> {
+        match &self.detail {
+            Detail::Markings(markings) => Some(marking_certificate(puzzle, markings)),
+            Detail::Weights(weights) => {
+                Some(weight_certificate(puzzle, puzzle.finish.position()?, weights))
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! The findings of the provers, which are results only when [`crate::verify`] has passed them.
+
+mod certificate;
+pub mod claim;
+pub mod evidence;
+
+use std::time::Instant;
+
+use crate::line::Line;
+use soliter_base::control::Stop;
+
+pub use crate::answer::claim::Claim;
+pub use crate::answer::evidence::{Detail, Evidence, Prover};
+
+/// The finding of one prover: evidence, and the line if the claim has one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// The claim and its ground.
+    pub evidence: Evidence,
+    /// A line with as many moves as claimed.
+    pub line: Option<Line>,
+}
+
+/// A claim with the line that it has, or the reason why the prover stopped.
+pub type Conclusion = Result<(Claim, Option<Line>), Stop>;
+
+impl Finding {
+    /// The finding of a prover since `clock`. One that stopped early claims the `lower_bound` that it has.
+    pub fn new(
+        by: Prover,
+        clock: Instant,
+        conclusion: Conclusion,
+        lower_bound: usize,
+        detail: Detail,
+    ) -> Self {
+        let (claim, line, stopped) = match conclusion {
+            Ok((claim, line)) => (claim, line, None),
+            Err(stop) => (Claim::Unknown { lower_bound }, None, Some(stop)),
+        };
+        let seconds = clock.elapsed().as_secs_f64();
+        Self { evidence: Evidence { by, claim, seconds, detail, stopped }, line }
+    }
+
+    /// The finding of a prover that has refuted a puzzle since `clock`.
+    pub fn refutation(by: Prover, clock: Instant, detail: Detail) -> Self {
+        Self::new(by, clock, Ok((Claim::Infeasible, None)), 1, detail)
+    }
+}

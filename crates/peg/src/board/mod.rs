@@ -1,0 +1,338 @@
+//! Boards: holes on a lattice, the jumps that the directions allow, and the symmetries.
+//!
+//! A [`Board`] is built from a drawing in characters. It numbers its holes row by row and lists all of its
+//! jumps and symmetries once, so that every other module can work with numbers.
+
+pub mod drawing;
+pub mod figures;
+pub mod lattice;
+pub mod position;
+pub mod signs;
+
+use serde::Serialize;
+
+use crate::board::drawing::Mark;
+use crate::board::lattice::{Directions, Lattice};
+use crate::board::position::{Hole, Position};
+use soliter_base::{diagnostic::TextFault, wording::joined};
+
+/// A board has at most this many holes, because a position is one `u64`.
+pub const MAX_HOLES: usize = 64;
+
+/// The characters that draw a peg or an empty hole, in ASCII and in printed boards.
+pub(crate) const MARKS: &str = "o.\u{25cf}\u{b7}";
+const PEGS: &str = "o\u{25cf}";
+
+/// The reason why a drawing is not a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardFault {
+    /// The drawing cannot be read. The list has at least one fault.
+    #[error("{}", joined(.0, "; "))]
+    Drawing(Vec<TextFault>),
+    /// The drawing has this many holes, more than [`MAX_HOLES`].
+    #[error("the board has {0} holes; at most {MAX_HOLES} are possible")]
+    TooManyHoles(usize),
+    /// The directions do not belong to the lattice.
+    #[error("these directions do not belong to the lattice")]
+    WrongDirections,
+}
+
+/// The holes of a board, with the jumps and symmetries, which follow from them and are not serialized.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Board {
+    /// Row and column of each hole.
+    places: Vec<(i32, i32)>,
+    rows: i32,
+    columns: i32,
+    lattice: Lattice,
+    directions: Directions,
+    #[serde(skip)]
+    jumps: Vec<Jump>,
+    #[serde(skip)]
+    symmetries: Vec<Symmetry>,
+}
+
+impl Board {
+    /// Builds a board from a drawing in which `o` (or `●`) is a hole. On a square lattice all cells may have
+    /// one space between them, as in print: if no two marks touch, all must stand in every second column.
+    pub fn from_drawing(
+        text: &str,
+        lattice: Lattice,
+        directions: Directions,
+    ) -> Result<Self, BoardFault> {
+        let one = |fault| BoardFault::Drawing(vec![fault]);
+        let mut marks = drawing::read(text, lattice, PEGS).map_err(BoardFault::Drawing)?;
+        if lattice == Lattice::Square && !drawing::any_touch(&marks) {
+            // Holes that touch only at corners are a valid board for diagonal jumps.
+            let even = |mark: &Mark| (mark.row + mark.column) & 1;
+            let corners = marks.iter().all(|mark| even(mark) == even(&marks[0]));
+            match drawing::without_gaps(&marks) {
+                Ok(closed) => marks = closed,
+                Err(Some(mark)) if directions != Directions::All || !corners => {
+                    return Err(one(drawing::between_columns(mark)));
+                }
+                Err(_) => {}
+            }
+        }
+        drawing::check_size(&marks).map_err(one)?;
+        Self::from_places(marks.iter().map(|m| (m.row, m.column)).collect(), lattice, directions)
+    }
+
+    /// The board with holes at these places, each a row and a column from 0, in the order of rows.
+    pub(crate) fn of_places(
+        places: &[(i32, i32)],
+        lattice: Lattice,
+        directions: Directions,
+    ) -> Result<Self, BoardFault> {
+        let top = places.iter().map(|place| place.0).min().unwrap_or(0);
+        let left = places.iter().map(|place| place.1).min().unwrap_or(0);
+        let shifted = places.iter().map(|(row, column)| (row - top, column - left));
+        Self::from_places(shifted.collect(), lattice, directions)
+    }
+
+    fn from_places(
+        places: Vec<(i32, i32)>,
+        lattice: Lattice,
+        directions: Directions,
+    ) -> Result<Self, BoardFault> {
+        if places.len() > MAX_HOLES {
+            return Err(BoardFault::TooManyHoles(places.len()));
+        }
+        if directions.lattice() != lattice {
+            return Err(BoardFault::WrongDirections);
+        }
+        let jumps = jumps(&places, directions);
+        let symmetries = symmetries(&places, directions);
+        let rows = places.iter().map(|p| p.0 + 1).max().unwrap_or(0);
+        let columns = places.iter().map(|p| p.1 + 1).max().unwrap_or(0);
+        Ok(Self { places, rows, columns, lattice, directions, jumps, symmetries })
+    }
+
+    /// The same holes with other directions, if these belong to the lattice.
+    pub fn with_directions(&self, directions: Directions) -> Result<Self, BoardFault> {
+        Self::from_places(self.places.clone(), self.lattice, directions)
+    }
+
+    /// The number of holes.
+    pub fn holes(&self) -> usize {
+        self.places.len()
+    }
+
+    /// The position with a peg in every hole.
+    pub fn full(&self) -> Position {
+        Position::full(self.holes())
+    }
+
+    /// The row from the top and the column from the left of a hole, both counted from 0.
+    pub fn place(&self, hole: Hole) -> (i32, i32) {
+        self.places[hole as usize]
+    }
+
+    /// The hole at a row and column, if there is one.
+    pub fn hole_at(&self, row: i32, column: i32) -> Option<Hole> {
+        hole_at(&self.places, (row, column))
+    }
+
+    /// The number of rows of the bounding box.
+    pub fn rows(&self) -> i32 {
+        self.rows
+    }
+
+    /// The number of columns of the bounding box.
+    pub fn columns(&self) -> i32 {
+        self.columns
+    }
+
+    /// The lattice of the drawing.
+    pub fn lattice(&self) -> Lattice {
+        self.lattice
+    }
+
+    /// The directions in which a peg may jump.
+    pub fn directions(&self) -> Directions {
+        self.directions
+    }
+
+    /// All geometric jumps, ordered by starting hole and then by direction.
+    pub fn jumps(&self) -> &[Jump] {
+        &self.jumps
+    }
+
+    /// The geometric jump between two holes, if there is one.
+    pub fn jump(&self, from: Hole, to: Hole) -> Option<Jump> {
+        self.jumps.iter().copied().find(|j| j.from == from && j.to == to)
+    }
+
+    /// All symmetries of the board, the identity first.
+    pub fn symmetries(&self) -> &[Symmetry] {
+        &self.symmetries
+    }
+
+    /// Reads a drawing of a position in the board's shape: `o` (or `●`) is a peg, `.` (or `·`) an empty
+    /// hole. On a square lattice the cells may have one space between them, which the shape decides.
+    pub fn read_position(&self, text: &str) -> Result<Position, Vec<TextFault>> {
+        let mut marks = drawing::read(text, self.lattice, MARKS)?;
+        if self.lattice == Lattice::Square && !self.is_shape_of(&marks) {
+            match drawing::without_gaps(&marks) {
+                Ok(closed) if self.is_shape_of(&closed) || !drawing::any_touch(&marks) => {
+                    marks = closed;
+                }
+                Err(Some(mark)) if !drawing::any_touch(&marks) => {
+                    return Err(vec![drawing::between_columns(mark)]);
+                }
+                _ => {}
+            }
+        }
+        drawing::check_size(&marks).map_err(|fault| vec![fault])?;
+        let hole_of = |mark: &Mark| self.hole_at(mark.row, mark.column);
+        let mut astray = marks.clone();
+        astray.retain(|mark| hole_of(mark).is_none());
+        if !astray.is_empty() {
+            let no_hole = |mark: Mark| mark.fault("the board has no hole here", self.shape_help());
+            return Err(drawing::first_faults(&astray, no_hole));
+        }
+        let drawn: Position = marks.iter().filter_map(hole_of).collect();
+        let missing = Position(self.full().0 & !drawn.0);
+        if let Some(hole) = missing.holes().next() {
+            let (row, _) = self.place(hole);
+            let last = marks.iter().rev().find(|m| m.row <= row).unwrap_or(&marks[0]);
+            let (row, drawn, holes) = (row + 1, drawn.len(), self.holes());
+            let message = format!(
+                "row {row} of the drawing lacks a hole of the board ({drawn} of {holes} holes drawn)"
+            );
+            return Err(vec![last.fault(message, self.shape_help())]);
+        }
+        let pegs = marks.iter().filter(|mark| PEGS.contains(mark.symbol));
+        Ok(pegs.filter_map(hole_of).collect())
+    }
+
+    /// Whether each hole has a mark and each mark a hole.
+    fn is_shape_of(&self, marks: &[Mark]) -> bool {
+        // Both lists go row by row.
+        self.places.iter().copied().eq(marks.iter().map(|mark| (mark.row, mark.column)))
+    }
+
+    pub(crate) fn shape_help(&self) -> String {
+        let in_row = |row| self.places.iter().filter(|place| place.0 == row).count();
+        format!("the rows of this board have {} holes", joined((0..self.rows).map(in_row), ", "))
+    }
+}
+
+/// A geometric jump: the peg at `from` leaps over `over` and lands at `to`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Jump {
+    /// The hole where the jumping peg starts.
+    pub from: Hole,
+    /// The hole that it leaps over.
+    pub over: Hole,
+    /// The hole where it lands.
+    pub to: Hole,
+}
+
+impl Jump {
+    /// The three holes of the jump.
+    pub fn holes(self) -> Position {
+        [self.from, self.over, self.to].into_iter().collect()
+    }
+}
+
+/// A permutation of the holes: hole `h` goes to `symmetry[h]`.
+pub type Symmetry = Vec<Hole>;
+
+/// The jumps between holes at these places, ordered by starting hole and then by direction.
+fn jumps(places: &[(i32, i32)], directions: Directions) -> Vec<Jump> {
+    let mut jumps = Vec::new();
+    for (from, &(row, column)) in places.iter().enumerate() {
+        for &(down, right) in directions.steps() {
+            let over = hole_at(places, (row + down, column + right));
+            let to = hole_at(places, (row + 2 * down, column + 2 * right));
+            if let (Some(over), Some(to)) = (over, to) {
+                jumps.push(Jump { from: from as Hole, over, to });
+            }
+        }
+    }
+    jumps
+}
+
+/// The symmetries of the set of holes: every linear map of the lattice that permutes the directions and,
+/// followed by a shift, maps the set to itself. A square lattice has 8 candidates, a triangular one 12.
+fn symmetries(places: &[(i32, i32)], directions: Directions) -> Vec<Symmetry> {
+    let steps = directions.steps();
+    let mut found: Vec<Symmetry> = Vec::new();
+    // The base-3 digits of `code`, minus 1, are the entries of one of the 3^4 matrices.
+    for code in 0..81 {
+        let [a, b, c, d] = [1, 3, 9, 27].map(|unit| code / unit % 3 - 1);
+        let map = |(row, column): (i32, i32)| (a * row + b * column, c * row + d * column);
+        if a * d - b * c == 0 || !steps.iter().all(|&s| steps.contains(&map(s))) {
+            continue;
+        }
+        let images: Vec<(i32, i32)> = places.iter().map(|&p| map(p)).collect();
+        let top = images.iter().map(|p| p.0).min().unwrap_or(0);
+        let left = images.iter().map(|p| p.1).min().unwrap_or(0);
+        let shifted = images.iter().map(|(row, column)| (row - top, column - left));
+        let symmetry: Option<Symmetry> = shifted.map(|place| hole_at(places, place)).collect();
+        if let Some(symmetry) = symmetry
+            && !found.contains(&symmetry)
+        {
+            found.push(symmetry);
+        }
+    }
+    // Ascending order puts the identity first: it fixes hole 0, then hole 1, and so on.
+    found.sort();
+    found
+}
+
+fn hole_at(places: &[(i32, i32)], place: (i32, i32)) -> Option<Hole> {
+    places.iter().position(|&other| other == place).map(|hole| hole as Hole)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn symmetries_keep_the_jumps() {
+        for directions in [Directions::Orthogonal, Directions::All] {
+            let board = Board::from_drawing(" ooo\noooo\nooo", Lattice::Square, directions)
+                .expect("a board");
+            assert!(board.symmetries()[0].iter().copied().eq(0..10));
+            for symmetry in board.symmetries() {
+                for jump in board.jumps() {
+                    let image = |h: Hole| symmetry[h as usize];
+                    let moved = board.jump(image(jump.from), image(jump.to));
+                    assert_eq!(moved.map(|j| j.over), Some(image(jump.over)));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn boards_and_positions_are_read_as_they_are_printed() {
+        let square = |text, directions| Board::from_drawing(text, Lattice::Square, directions);
+        let plus = square(" o\nooo\n o", Directions::Orthogonal).expect("a board");
+        assert_eq!(square("  ●\n● ● ●\n  ●", Directions::Orthogonal).as_ref(), Ok(&plus));
+        for text in [" o\no.o\n o", "  o\no . o\n  o", "    ●\n  ● · ●\n    ●\n", " ●\n●.o\n ●"]
+        {
+            assert_eq!(plus.read_position(text), Ok(Position(0b11011)), "{text}");
+        }
+        // A mark between the columns is a fault at that mark ...
+        let fault = |text| match square(text, Directions::Orthogonal) {
+            Err(BoardFault::Drawing(faults)) => faults[0].span.start,
+            other => panic!("{text}: {other:?}"),
+        };
+        assert_eq!([fault("o o o\n o o o"), fault("o o o\no  o o")], [7, 9]);
+        assert_eq!(plus.read_position("  o\no . o\n o").unwrap_err()[0].span.start, 11);
+        // ... but not on a board whose holes touch at corners.
+        let corners = square("o o\n o\no o", Directions::All).expect("a board");
+        assert_eq!((corners.columns(), corners.jumps().len()), (3, 4));
+        // A hole that is missing, and one too many.
+        assert!(plus.read_position("  o\no   o\n  o").is_err());
+        assert!(plus.read_position("  o\no o o o\n  o").is_err());
+        // A board may have sixty-four holes in a row, with spaces between them.
+        let row = square(&"o ".repeat(64), Directions::All).expect("a board");
+        assert_eq!((row.holes(), row.columns()), (64, 64));
+        let nine = ["oooooooo"; 9].join("\n");
+        let nine = Board::from_drawing(&nine, Lattice::Square, Directions::All);
+        assert_eq!(nine, Err(BoardFault::TooManyHoles(72)));
+    }
+}

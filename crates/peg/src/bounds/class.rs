@@ -1,0 +1,112 @@
+//! Position classes, the general form of the rule of three: sets of holes whose parity of pegs never changes.
+//!
+//! A *marking* is a set of holes such that every jump touches an even number of them. A jump flips the holes
+//! that it touches, so the parity of the pegs on marked holes is the same in all positions of a game. The
+//! English board has four independent markings (Reiss, 1857).
+
+use crate::board::Board;
+use crate::board::position::{Hole, Position};
+use crate::puzzle::{Finish, Puzzle};
+
+/// A finish given by its number of pegs is not tried against more independent markings than this.
+const MAX_MARKINGS: usize = 12;
+
+/// A basis of all markings of a board: the null space over GF(2) of its jumps.
+pub fn markings(board: &Board) -> Vec<Position> {
+    basis(board).into_iter().map(|(_, marking)| marking).collect()
+}
+
+/// Holes whose pegs follow from the other holes within a class: each is in exactly one marking of a basis.
+pub fn dependent_holes(board: &Board) -> Position {
+    basis(board).into_iter().map(|(hole, _)| hole).collect()
+}
+
+/// The markings of a basis, each with a hole that is in no other marking.
+fn basis(board: &Board) -> Vec<(Hole, Position)> {
+    // The reduced row echelon form of the jumps; each row has a pivot hole.
+    let mut rows: Vec<(u32, u64)> = Vec::new();
+    for jump in board.jumps() {
+        let mut row = jump.holes().0;
+        for &(pivot, other) in &rows {
+            if row >> pivot & 1 == 1 {
+                row ^= other;
+            }
+        }
+        if row != 0 {
+            let pivot = row.trailing_zeros();
+            for (_, other) in &mut rows {
+                if *other >> pivot & 1 == 1 {
+                    *other ^= row;
+                }
+            }
+            rows.push((pivot, row));
+        }
+    }
+    let free = (0..board.holes() as u32).filter(|h| rows.iter().all(|(pivot, _)| pivot != h));
+    free.map(|h| {
+        let bound = rows.iter().filter(|(_, row)| row >> h & 1 == 1).map(|(pivot, _)| 1 << pivot);
+        (h as Hole, Position(bound.fold(1 << h, |marking: u64, pivot: u64| marking | pivot)))
+    })
+    .collect()
+}
+
+/// Whether the number of pegs on the marked holes is odd.
+pub fn is_odd(marking: Position, pegs: Position) -> bool {
+    (marking.0 & pegs.0).count_ones() & 1 == 1
+}
+
+/// Whether a marking proves that two positions are in different classes.
+pub fn separates(marking: Position, one: Position, other: Position) -> bool {
+    is_odd(marking, one) != is_odd(marking, other)
+}
+
+/// Markings that refute a puzzle, if its finish is in another class than its start. For a finish given by its
+/// pegs this is one marking, for a finish given by their number it is a basis.
+pub fn refute(puzzle: &Puzzle) -> Option<Vec<Position>> {
+    let basis = markings(&puzzle.board);
+    match puzzle.finish {
+        Finish::Exactly(finish) => {
+            let found = basis.into_iter().find(|&marking| separates(marking, puzzle.start, finish));
+            found.map(|marking| vec![marking])
+        }
+        Finish::Pegs(_) => refutes(puzzle, &basis).then_some(basis),
+    }
+}
+
+/// Whether the markings prove that no finish can be reached from the start. They are checked as given.
+pub fn refutes(puzzle: &Puzzle, markings: &[Position]) -> bool {
+    let board = &puzzle.board;
+    let holes_exist = markings.iter().all(|m| m.0 & !board.full().0 == 0);
+    let even = |m: &Position| board.jumps().iter().all(|j| !is_odd(*m, j.holes()));
+    if markings.is_empty() || !holes_exist || !markings.iter().all(even) {
+        return false;
+    }
+    match puzzle.finish {
+        Finish::Exactly(finish) => markings.iter().any(|&m| separates(m, puzzle.start, finish)),
+        Finish::Pegs(pegs) => {
+            markings.len() <= MAX_MARKINGS && !class_has(board, markings, puzzle.start, pegs)
+        }
+    }
+}
+
+/// Whether some position with this number of pegs has the same parities as `start`.
+fn class_has(board: &Board, markings: &[Position], start: Position, pegs: usize) -> bool {
+    let parities = |set: Position| {
+        markings.iter().enumerate().fold(0, |code, (i, &m)| code | usize::from(is_odd(m, set)) << i)
+    };
+    // reached[n][c] says whether some n of the holes looked at so far have the parities c.
+    let codes = 1 << markings.len();
+    let mut reached = vec![vec![false; codes]; pegs + 1];
+    reached[0][0] = true;
+    for hole in 0..board.holes() as u8 {
+        let own = parities(Position::EMPTY.with(hole));
+        for n in (0..pegs).rev() {
+            for code in 0..codes {
+                if reached[n][code] {
+                    reached[n + 1][code ^ own] = true;
+                }
+            }
+        }
+    }
+    reached[pegs][parities(start)]
+}

@@ -1,0 +1,150 @@
+//! Cycles of jumps: a move can make all jumps of one only if it gets there.
+//!
+//! The programs and clauses of a move require that as many jumps lead into a hole as out of it. This admits
+//! the trail of the move together with a cycle apart from it. So they also require that a cycle of jumps is
+//! chosen whole only if a jump from outside enters its holes or the move starts in one of them.
+
+use crate::board::Jump;
+use crate::board::position::{Hole, Position};
+
+/// A set of jumps that form a closed trail, and a set of holes that contains the trail.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Cycle {
+    /// The indices of the jumps on the board.
+    pub jumps: Vec<usize>,
+    /// The holes of which one must be entered from outside or be the start of the move.
+    pub within: Position,
+}
+
+/// All cycles of three or four jumps over different holes; each is listed once in each direction.
+pub fn short(jumps: &[Jump]) -> Vec<Cycle> {
+    let mut found = Vec::new();
+    for first in 0..jumps.len() {
+        extend(jumps, &mut vec![first], &mut found);
+    }
+    found
+}
+
+/// Adds the cycles of at most four jumps that begin with `path`.
+fn extend(jumps: &[Jump], path: &mut Vec<usize>, found: &mut Vec<Cycle>) {
+    let (first, last) = (jumps[path[0]], jumps[path[path.len() - 1]]);
+    if last.to == first.from {
+        if path.len() > 2 {
+            let within = path.iter().map(|&jump| jumps[jump].from).collect();
+            found.push(Cycle { jumps: path.clone(), within });
+        }
+        return;
+    }
+    if path.len() == 4 {
+        return;
+    }
+    // The jump with the least index comes first in its cycle.
+    for next in path[0] + 1..jumps.len() {
+        let is_new = |&jump: &usize| {
+            jumps[jump].over != jumps[next].over && jumps[jump].from != jumps[next].from
+        };
+        if jumps[next].from == last.to && path.iter().all(is_new) {
+            path.push(next);
+            extend(jumps, path, found);
+            path.pop();
+        }
+    }
+}
+
+/// Orders the jumps of a line. Each slot, which is a move or a part of one, gives its chosen jumps and the
+/// hole where it begins. The error is a cycle that its slot does not reach.
+pub fn trails<'a>(
+    jumps: &[Jump],
+    slots: impl IntoIterator<Item = (&'a [usize], Hole)>,
+) -> Result<Vec<(Hole, Hole)>, Cycle> {
+    let mut made = Vec::new();
+    for (chosen, start) in slots {
+        let trail = trail(jumps, chosen, start)?;
+        made.extend(trail.into_iter().map(|jump| (jumps[jump].from, jumps[jump].to)));
+    }
+    Ok(made)
+}
+
+/// The order in which one peg makes all chosen jumps from `start` on (C. Hierholzer, 1873), or a cycle apart.
+fn trail(jumps: &[Jump], chosen: &[usize], start: Hole) -> Result<Vec<usize>, Cycle> {
+    let mut left: Vec<usize> = chosen.to_vec();
+    // The jumps that led the peg to where it is.
+    let mut path: Vec<usize> = Vec::new();
+    let mut trail = Vec::new();
+    loop {
+        let at = path.last().map_or(start, |&jump| jumps[jump].to);
+        if let Some(next) = left.iter().position(|&jump| jumps[jump].from == at) {
+            path.push(left.swap_remove(next));
+        } else if let Some(jump) = path.pop() {
+            trail.push(jump);
+        } else {
+            break;
+        }
+    }
+    trail.reverse();
+    if left.is_empty() {
+        return Ok(trail);
+    }
+    // In every hole as many of the jumps left over arrive as leave, so any walk among them closes a cycle.
+    let within = left.iter().map(|&jump| jumps[jump].from).collect();
+    let mut walk = vec![left[0]];
+    loop {
+        let at = jumps[walk[walk.len() - 1]].to;
+        if let Some(first) = walk.iter().position(|&jump| jumps[jump].from == at) {
+            return Err(Cycle { jumps: walk.split_off(first), within });
+        }
+        match left.iter().find(|&&jump| jumps[jump].from == at) {
+            Some(&next) => walk.push(next),
+            // They are unbalanced, which the rows forbid. The best that remains is to forbid all of them.
+            None => return Err(Cycle { jumps: left, within }),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::board::lattice::{Directions, Lattice};
+
+    fn board(directions: Directions) -> Board {
+        Board::from_drawing("ooooo\nooooo\nooooo\nooooo\nooooo", Lattice::Square, directions)
+            .expect("a board")
+    }
+
+    #[test]
+    fn a_square_board_has_a_cycle_of_four_round_each_inner_three_by_three() {
+        // There are nine squares of side two, each with two directions.
+        let orthogonal = board(Directions::Orthogonal);
+        let cycles = short(orthogonal.jumps());
+        assert_eq!(cycles.len(), 18);
+        assert!(cycles.iter().all(|cycle| cycle.within.len() == 4));
+        // With diagonals, two sides of a square and its diagonal are a cycle too.
+        assert!(short(board(Directions::All).jumps()).iter().any(|cycle| cycle.jumps.len() == 3));
+    }
+
+    #[test]
+    fn a_trail_takes_every_jump_and_a_cycle_apart_is_found() {
+        let board = board(Directions::Orthogonal);
+        let jumps = board.jumps();
+        let number = |from: u8, to: u8| {
+            jumps.iter().position(|jump| (jump.from, jump.to) == (from, to)).expect("a jump")
+        };
+        // The trail goes round the upper left square from its corner, and then on to the right.
+        let round = [number(0, 2), number(2, 12), number(12, 10), number(10, 0)];
+        assert_eq!(trail(jumps, &round[2..3], 12), Ok(vec![round[2]]));
+        let line = trail(jumps, &[round[3], round[1], round[2], round[0], number(2, 4)], 2);
+        let line = line.expect("one trail");
+        assert_eq!(line.len(), 5);
+        let mut at = 2;
+        for jump in line {
+            assert_eq!(jumps[jump].from, at);
+            at = jumps[jump].to;
+        }
+        assert_eq!(at, 4);
+        let apart = trail(jumps, &[round[0], round[1], round[2], round[3], number(24, 22)], 24);
+        let cycle = apart.expect_err("the square is apart");
+        assert_eq!(cycle.jumps.len(), 4);
+        assert_eq!(cycle.within.len(), 4);
+    }
+}

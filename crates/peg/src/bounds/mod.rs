@@ -1,0 +1,8 @@
+//! Invariants of jumps and lower bounds on the number of moves, by arguments that a person can follow.
+//!
+//! The provers use them to look at fewer lines; [`class`] and [`pagoda`] are checks of certificates too.
+
+pub mod class;
+pub mod cycles;
+pub mod pagoda;
+pub mod regions;

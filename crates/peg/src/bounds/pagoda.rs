@@ -1,0 +1,94 @@
+//! Pagoda functions, or resource counts: weights of the holes whose sum under the pegs no jump raises.
+
+use crate::board::position::{Hole, Position};
+use crate::board::{Board, Jump};
+use crate::puzzle::{Finish, Puzzle};
+
+/// The rises are raised at most this often. More rounds mean that jumps in a circle raise the weight, or that
+/// the numbers are too large for a person to add up.
+const ROUNDS: usize = 1 << 16;
+
+/// The weight of a position.
+pub fn weight(weights: &[i64], pegs: Position) -> i64 {
+    pegs.holes().filter_map(|h| weights.get(usize::from(h))).sum()
+}
+
+/// Whether weights of the holes prove that the finish cannot be reached: no jump raises the weight of a
+/// position, and the finish weighs more than the start (in the building game, which goes backwards, less).
+pub fn weights_refute(puzzle: &Puzzle, weights: &[i64]) -> bool {
+    let Finish::Exactly(finish) = puzzle.finish else { return false };
+    let of = |h: Hole| weights.get(usize::from(h)).copied().unwrap_or(0);
+    let falls = |jump: &Jump| of(jump.from) + of(jump.over) >= of(jump.to);
+    let (start, finish) = (weight(weights, puzzle.start), weight(weights, finish));
+    weights.len() == puzzle.board.holes()
+        && weights.iter().all(|w| w.abs() <= 1 << 20)
+        && puzzle.board.jumps().iter().all(falls)
+        && if puzzle.building { start > finish } else { finish > start }
+}
+
+/// Weights that a move raises by a bounded amount: Farkas multipliers of the relaxation, in whole numbers.
+///
+/// No move of the ordinary game raises the weight of the position by more than a price, less the tolls of the
+/// regions in which it begins. Every region is opened by a move that begins there and pays its toll. So the
+/// weight of the finish less that of the start, plus all tolls, divided by the price, bounds the moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tolls {
+    /// The weight of each hole.
+    pub weights: Vec<i64>,
+    /// For each hole, the most by which consecutive jumps of a peg from there can raise the weight.
+    pub rises: Vec<i64>,
+    /// Sets of holes that are full at the start and in which a move has to begin.
+    pub regions: Vec<Position>,
+    /// The toll of each region.
+    pub tolls: Vec<i64>,
+    /// A lower bound on the moves of every line; one more than the number of jumps if there is no line.
+    pub least_moves: usize,
+}
+
+impl Tolls {
+    /// The bound for the ordinary game between two ends; `None` if jumps in a circle raise the weight.
+    pub fn new(
+        board: &Board,
+        (start, finish): (Position, Finish),
+        weights: Vec<i64>,
+        regions: Vec<Position>,
+        tolls: Vec<i64>,
+    ) -> Option<Self> {
+        let of = |hole: Hole| weights[usize::from(hole)];
+        let rise = |rises: &[i64], jump: &Jump| {
+            of(jump.to) - of(jump.from) - of(jump.over) + rises[usize::from(jump.to)]
+        };
+        let (mut rises, mut rounds) = (vec![0; weights.len()], 0);
+        while let Some(jump) =
+            board.jumps().iter().find(|jump| rise(&rises, jump) > rises[usize::from(jump.from)])
+        {
+            rises[usize::from(jump.from)] = rise(&rises, jump);
+            rounds += 1;
+            if rounds > ROUNDS {
+                return None;
+            }
+        }
+        let paid = |hole: Hole| {
+            let inside = regions.iter().zip(&tolls).filter(|(region, _)| region.has(hole));
+            inside.map(|(_, toll)| toll).sum::<i64>()
+        };
+        let prices = board.jumps().iter().map(|jump| rise(&rises, jump) + paid(jump.from));
+        let price = prices.max().unwrap_or(0).max(0);
+        let heavy = match finish {
+            Finish::Exactly(finish) => weight(&weights, finish),
+            Finish::Pegs(pegs) => {
+                let mut lightest = weights.clone();
+                lightest.sort_unstable();
+                lightest.iter().take(pegs).sum()
+            }
+        };
+        let gain = heavy - weight(&weights, start) + tolls.iter().sum::<i64>();
+        let jumps = start.len().saturating_sub(finish.pegs());
+        let least_moves = match (gain, price) {
+            (..=0, _) => 1,
+            (_, 0) => jumps + 1,
+            _ => ((gain - 1) / price + 1) as usize,
+        };
+        Some(Self { weights, rises, regions, tolls, least_moves: least_moves.min(jumps + 1) })
+    }
+}

@@ -1,0 +1,71 @@
+//! The places of the holes on the plane.
+
+use crate::board::{Board, lattice::Lattice, position::Hole};
+
+/// The height of a row of a triangular lattice: half the square root of 3.
+const ROW: f64 = 0.866_025_403_784_438_6;
+/// The distance from the middle of an outer hole to the edge of the picture.
+const MARGIN: f64 = 0.95;
+
+/// The places of the holes, in units of the distance of neighbours, down and right from a corner at (0, 0).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layout {
+    /// The middles of all holes.
+    pub points: Vec<(f64, f64)>,
+    /// The width of the picture.
+    pub width: f64,
+    /// The height of the picture.
+    pub height: f64,
+}
+
+impl Layout {
+    /// Lays out a board. The rows of a triangular lattice are staggered.
+    pub fn new(board: &Board) -> Self {
+        let place = |hole: Hole| {
+            let (row, column) = board.place(hole);
+            let (row, column) = (f64::from(row), f64::from(column));
+            match board.lattice() {
+                Lattice::Square => (column, row),
+                Lattice::Triangular => (column - row / 2.0, row * ROW),
+            }
+        };
+        let points: Vec<(f64, f64)> = board.full().holes().map(place).collect();
+        let bounds = |of: fn(&(f64, f64)) -> f64| {
+            let least = points.iter().map(of).fold(f64::INFINITY, f64::min);
+            let most = points.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
+            (least, most - least + 2.0 * MARGIN)
+        };
+        let ((left, width), (top, height)) = (bounds(|p| p.0), bounds(|p| p.1));
+        let shifted = points.iter().map(|(x, y)| (x - left + MARGIN, y - top + MARGIN));
+        Self { points: shifted.collect(), width, height }
+    }
+
+    /// The middle of a hole.
+    pub fn point(&self, hole: Hole) -> (f64, f64) {
+        self.points[usize::from(hole)]
+    }
+
+    /// The pairs of holes that touch, each once; on a square lattice only in the same row or column.
+    pub fn neighbours(&self) -> impl Iterator<Item = (Hole, Hole)> + '_ {
+        let close = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1) < 1.01;
+        let holes = self.points.len() as Hole;
+        let pairs = (0..holes).flat_map(move |a| (a + 1..holes).map(move |b| (a, b)));
+        pairs.filter(move |&(a, b)| close(self.point(a), self.point(b)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::lattice::Directions;
+
+    #[test]
+    fn triangles_are_equilateral() {
+        let board = Board::from_drawing("o\noo\nooo", Lattice::Triangular, Directions::Lines);
+        let layout = Layout::new(&board.expect("a board"));
+        assert_eq!(layout.neighbours().count(), 9);
+        assert!((layout.width - (2.0 + 2.0 * MARGIN)).abs() < 1e-9);
+        assert!((layout.point(0).0 - layout.width / 2.0).abs() < 1e-9);
+        assert!(layout.point(3).0 < layout.point(1).0);
+    }
+}

@@ -1,0 +1,26 @@
+//! Peg solitaire: exact answers to puzzles, and verdicts on solutions that people wrote down.
+//!
+//! A peg jumps in a straight line over a neighbouring peg into an empty hole, and the peg that it leapt
+//! over is taken off the board. Consecutive jumps of one peg are one move. A puzzle gives a start and a
+//! finish; the question is how few moves lead from one to the other, or why none do.
+//!
+//! A [`puzzle`] is read from text or built in code, and a [`record`] is a line of play that somebody wrote
+//! down. [`search`] is one of the provers; the others, and what calls all of them, are in the crate `soliter-prove`.
+//! [`verify`] checks their claims by the evidence ([`answer`]), and is the only way to an answer.
+
+pub mod answer;
+pub mod board;
+pub mod bounds;
+pub mod draw;
+pub mod import;
+pub mod line;
+pub mod notation;
+pub mod pddl;
+pub mod problems;
+pub mod puzzle;
+pub mod record;
+pub mod report;
+pub mod rules;
+pub mod search;
+pub mod session;
+pub mod verify;

@@ -1,0 +1,98 @@
+//! A puzzle as a planning problem in PDDL: a cheapest plan has the fewest moves.
+//!
+//! The domain is that of the planning competitions (peg solitaire, sequential track). A jump that begins a
+//! move costs 1; a further jump by the same peg and the action that ends a move cost nothing.
+
+use std::fmt::Write as _;
+
+use crate::board::position::{Hole, Position};
+use crate::puzzle::{Finish, Puzzle};
+use soliter_base::wording::joined;
+
+/// The reason why a puzzle cannot be written as a planning problem.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoGoal {
+    /// A goal names every hole, but the finish gives only a number of pegs.
+    #[error("a goal in PDDL names the holes; this puzzle's finish only has their number")]
+    FinishByPegs,
+    /// The puzzle marks pegs, but the actions do not tell one peg from another.
+    #[error("the planning problem does not tell pegs apart, and this puzzle marks some")]
+    Marked,
+}
+
+impl NoGoal {
+    /// Advice about it.
+    pub fn help(self) -> &'static str {
+        match self {
+            Self::FinishByPegs => "give the finish as a list of holes",
+            Self::Marked => "leave out \"marked\", or export it as LP",
+        }
+    }
+}
+
+/// The domain, which has holes and three actions.
+pub const DOMAIN: &str = "\
+(define (domain peg-solitaire-moves)
+  (:requirements :typing :action-costs)
+  (:types hole)
+  (:predicates
+    (in-line ?from - hole ?over - hole ?to - hole)
+    (occupied ?hole - hole)
+    (free ?hole - hole)
+    (move-ended)
+    (last-visited ?hole - hole))
+  (:functions (total-cost) - number)
+  (:action jump-new-move
+    :parameters (?from - hole ?over - hole ?to - hole)
+    :precondition (and (move-ended) (in-line ?from ?over ?to)
+      (occupied ?from) (occupied ?over) (free ?to))
+    :effect (and (not (move-ended))
+      (not (occupied ?from)) (free ?from) (not (occupied ?over)) (free ?over)
+      (occupied ?to) (not (free ?to)) (last-visited ?to)
+      (increase (total-cost) 1)))
+  (:action jump-continue-move
+    :parameters (?from - hole ?over - hole ?to - hole)
+    :precondition (and (last-visited ?from) (in-line ?from ?over ?to)
+      (occupied ?from) (occupied ?over) (free ?to))
+    :effect (and (not (last-visited ?from)) (last-visited ?to)
+      (not (occupied ?from)) (free ?from) (not (occupied ?over)) (free ?over)
+      (occupied ?to) (not (free ?to))
+      (increase (total-cost) 0)))
+  (:action end-move
+    :parameters (?last - hole)
+    :precondition (last-visited ?last)
+    :effect (and (not (last-visited ?last)) (move-ended) (increase (total-cost) 0))))
+";
+
+/// The problem of a puzzle for [`DOMAIN`]. The name of a hole is preceded by `h-`. A building game is written
+/// as the ordinary game from its finish to its start, so the moves of a plan have to be read backwards.
+pub fn problem(puzzle: &Puzzle) -> Result<String, NoGoal> {
+    if !puzzle.marked.is_empty() {
+        return Err(NoGoal::Marked);
+    }
+    let Finish::Exactly(finish) = puzzle.finish else { return Err(NoGoal::FinishByPegs) };
+    let (start, finish) =
+        if puzzle.building { (finish, puzzle.start) } else { (puzzle.start, finish) };
+    let holes: Vec<Hole> = puzzle.board.full().holes().collect();
+    let name = |hole: Hole| format!("h-{}", puzzle.names.name(hole));
+    let facts = |set: Position| {
+        let fact = |&hole: &Hole| {
+            let word = if set.has(hole) { "occupied" } else { "free" };
+            format!("    ({word} {})\n", name(hole))
+        };
+        holes.iter().map(fact).collect::<String>()
+    };
+    let mut text = String::from("(define (problem soliter-puzzle)\n");
+    let _ = writeln!(text, "  (:domain peg-solitaire-moves)");
+    let names = joined(holes.iter().map(|&hole| name(hole)), " ");
+    let _ = writeln!(text, "  (:objects {names} - hole)");
+    let _ = writeln!(text, "  (:init\n    (= (total-cost) 0)\n    (move-ended)");
+    for jump in puzzle.board.jumps() {
+        let [from, over, to] = [jump.from, jump.over, jump.to].map(name);
+        let _ = writeln!(text, "    (in-line {from} {over} {to})");
+    }
+    let _ = writeln!(text, "{}  )", facts(start));
+    let _ = writeln!(text, "  (:goal (and (move-ended)\n{}  ))", facts(finish));
+    let _ = writeln!(text, "  (:metric minimize (total-cost)))");
+    Ok(text)
+}

@@ -1,0 +1,65 @@
+//! The problems of a board, up to symmetry: a few holes are empty at the start, one peg is left at the end.
+
+use std::collections::BTreeSet;
+
+use crate::board::position::{Hole, Position};
+use crate::board::{Board, Symmetry};
+use crate::{bounds::class, puzzle::Finish};
+
+/// A start with the finishes to be reached from it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StartProblems {
+    /// The start.
+    pub start: Position,
+    /// The finishes in the class of the start, one of each set of images under symmetries that keep it.
+    pub finishes: Vec<Finish>,
+    /// For each hole, the index of the finish of which a peg there is an image; `None` in another class.
+    pub of_hole: Vec<Option<usize>>,
+}
+
+/// All starts of a board with `vacancies` empty holes, up to symmetry: each with the single survivors that
+/// its position class allows or, if `any` is set, with any single survivor as its one finish.
+pub fn problems(board: &Board, vacancies: usize, any: bool) -> Vec<StartProblems> {
+    let holes = board.holes() as Hole;
+    let mut starts: BTreeSet<u64> = BTreeSet::from([0]);
+    for _ in 0..vacancies {
+        let grown = |vacant: &u64| {
+            let free = (0..holes).filter(move |hole| vacant >> hole & 1 == 0);
+            free.map(|hole| first_image(board, vacant | 1 << hole)).collect::<Vec<_>>()
+        };
+        starts = starts.iter().flat_map(grown).collect();
+    }
+    let start = |vacant: u64| Position(board.full().0 & !vacant);
+    starts.into_iter().map(|vacant| start_problems(board, start(vacant), any)).collect()
+}
+
+/// The problems of one start; `any` has the same meaning as in [`problems`].
+pub fn start_problems(board: &Board, start: Position, any: bool) -> StartProblems {
+    let holes = board.holes();
+    if any {
+        let (finishes, of_hole) = (vec![Finish::Pegs(1)], vec![Some(0); holes]);
+        return StartProblems { start, finishes, of_hole };
+    }
+    let markings = class::markings(board);
+    let one = |hole: Hole| Position::EMPTY.with(hole);
+    let same_class =
+        |hole: &Hole| !markings.iter().any(|&m| class::separates(m, start, one(*hole)));
+    let kept: Vec<&Symmetry> =
+        board.symmetries().iter().filter(|symmetry| start.image(symmetry) == start).collect();
+    let (mut finishes, mut of_hole) = (Vec::new(), vec![None; holes]);
+    for hole in (0..holes as Hole).filter(same_class) {
+        if of_hole[usize::from(hole)].is_none() {
+            for symmetry in &kept {
+                of_hole[usize::from(symmetry[usize::from(hole)])] = Some(finishes.len());
+            }
+            finishes.push(Finish::Exactly(one(hole)));
+        }
+    }
+    StartProblems { start, finishes, of_hole }
+}
+
+/// The image of a set that comes first when holes are counted row by row from the top.
+fn first_image(board: &Board, set: u64) -> u64 {
+    let images = board.symmetries().iter().map(|symmetry| Position(set).image(symmetry).0);
+    images.min_by_key(|image| std::cmp::Reverse(image.reverse_bits())).unwrap_or(set)
+}

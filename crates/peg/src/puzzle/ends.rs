@@ -1,0 +1,50 @@
+//! A puzzle as the programs and clauses see it: the ordinary game between a start and a finish.
+
+use crate::puzzle::{Finish, Puzzle};
+use crate::{board::Board, board::position::Hole, line::Line};
+
+/// The two ends of the ordinary game, which a building game is when it is played backwards.
+pub struct Ends<'a> {
+    /// The puzzle.
+    pub puzzle: &'a Puzzle,
+    /// The start of the ordinary game, which may be any position with a number of pegs.
+    pub start: Finish,
+    /// Its finish.
+    pub finish: Finish,
+}
+
+impl<'a> Ends<'a> {
+    /// The ends of a puzzle.
+    pub fn new(puzzle: &'a Puzzle) -> Self {
+        let (start, finish) = (Finish::Exactly(puzzle.start), puzzle.finish);
+        let [start, finish] = if puzzle.building { [finish, start] } else { [start, finish] };
+        Self { puzzle, start, finish }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &'a Board {
+        &self.puzzle.board
+    }
+
+    /// All holes of the board.
+    pub fn holes(&self) -> impl Iterator<Item = Hole> + use<> {
+        self.puzzle.board.full().holes()
+    }
+
+    /// The line of the puzzle that these jumps of the ordinary game make.
+    pub fn line(&self, jumps: impl IntoIterator<Item = (Hole, Hole)>) -> Line {
+        let line = Line::from_jumps(jumps);
+        if self.puzzle.building { line.reversed() } else { line }
+    }
+
+    /// The name of a hole.
+    pub fn name(&self, hole: Hole) -> &str {
+        self.puzzle.names.name(hole)
+    }
+
+    /// The name of a jump, which is given by its index on the board.
+    pub fn jump_name(&self, jump: usize) -> String {
+        let jump = self.board().jumps()[jump];
+        self.puzzle.names.jump(jump.from, jump.to)
+    }
+}

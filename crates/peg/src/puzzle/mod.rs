@@ -1,0 +1,185 @@
+//! Puzzles: a board with a start and a finish, and perhaps conditions on single pegs.
+//!
+//! A [`Puzzle`] has passed all checks. In the ordinary game a jump takes a peg off the board; Leibniz's
+//! building game is that game backwards: a jump fills the hole that the peg leaps over.
+
+pub mod ends;
+pub mod marks;
+pub mod model;
+pub(crate) mod puzzle_file;
+pub mod setup;
+
+use serde::Serialize;
+
+use crate::board::{Board, Symmetry};
+use crate::notation::{Names, Scheme, Unnameable};
+use crate::{board::position::Position, puzzle::marks::Marks};
+
+/// The condition on the position after the last jump.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Finish {
+    /// The position has exactly these pegs.
+    Exactly(Position),
+    /// The position has this number of pegs, wherever they are.
+    Pegs(usize),
+}
+
+impl Finish {
+    /// The number of pegs at the end.
+    pub fn pegs(self) -> usize {
+        match self {
+            Self::Exactly(position) => position.len(),
+            Self::Pegs(pegs) => pegs,
+        }
+    }
+
+    /// The position that a finish asks for; `None` if it asks only for a number of pegs.
+    pub fn position(self) -> Option<Position> {
+        if let Self::Exactly(position) = self { Some(position) } else { None }
+    }
+
+    /// Whether `position` is a finish.
+    pub fn accepts(self, position: Position) -> bool {
+        match self {
+            Self::Exactly(finish) => position == finish,
+            Self::Pegs(pegs) => position.len() == pegs,
+        }
+    }
+}
+
+/// What the author of a puzzle knows of its answer. It is for tests; no answer depends on it.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize)]
+pub struct KnownAnswer {
+    /// The fewest moves.
+    pub moves: Option<usize>,
+    /// A proved lower bound on the moves.
+    pub at_least: Option<usize>,
+    /// The number of moves of the best line found so far.
+    pub at_most: Option<usize>,
+    /// Whether the puzzle has no solution.
+    pub impossible: bool,
+    /// A line, in the puzzle's notation.
+    pub solution: Option<String>,
+}
+
+/// A board, a start and a finish that fit together. [`Puzzle::parse`] makes one from a text, and
+/// [`PuzzleSetup::puzzle`](crate::puzzle::setup::PuzzleSetup::puzzle) makes one in code.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Puzzle {
+    pub(crate) title: String,
+    pub(crate) model: String,
+    pub(crate) source: Option<String>,
+    pub(crate) board: Board,
+    pub(crate) names: Names,
+    pub(crate) start: Position,
+    pub(crate) finish: Finish,
+    pub(crate) building: bool,
+    pub(crate) marked: Marks,
+    pub(crate) known: KnownAnswer,
+    /// How its diagrams were read, where their signs are not the usual ones.
+    #[serde(skip)]
+    pub(crate) remarks: Vec<String>,
+}
+
+impl Puzzle {
+    /// How the diagrams of the file were read, a line each, where their signs are not the usual ones.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
+    }
+
+    /// The name for people.
+    pub fn title(&self) -> &str {
+        &self.title
+    }
+
+    /// The name of the model, as in the file.
+    pub fn model(&self) -> &str {
+        &self.model
+    }
+
+    /// The source from which the puzzle was taken.
+    pub fn source(&self) -> Option<&str> {
+        self.source.as_deref()
+    }
+
+    /// The board, with the puzzle's directions.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The names of the holes in the puzzle's notation.
+    pub fn names(&self) -> &Names {
+        &self.names
+    }
+
+    /// The position before the first jump.
+    pub fn start(&self) -> Position {
+        self.start
+    }
+
+    /// The condition on the position after the last jump.
+    pub fn finish(&self) -> Finish {
+        self.finish
+    }
+
+    /// Whether it is Leibniz's building game, in which a peg leaps over an empty hole and fills it.
+    pub fn building(&self) -> bool {
+        self.building
+    }
+
+    /// The conditions on marked pegs.
+    pub fn marked(&self) -> Marks {
+        self.marked
+    }
+
+    /// What the author knows of the answer.
+    pub fn known(&self) -> &KnownAnswer {
+        &self.known
+    }
+
+    /// The number of jumps of every solution.
+    pub fn jumps(&self) -> usize {
+        self.start.len().abs_diff(self.finish.pegs())
+    }
+
+    /// The symmetries of the board that keep both ends and every marked peg, the identity first.
+    pub fn symmetries(&self) -> impl Iterator<Item = &Symmetry> {
+        let finish = self.finish.position().unwrap_or(Position::EMPTY);
+        let keeps = move |symmetry: &&Symmetry| {
+            [self.start, finish].iter().all(|set| set.image(symmetry) == *set)
+                && self.marked.each().all(|(_, hole)| symmetry[usize::from(hole)] == hole)
+        };
+        self.board.symmetries().iter().filter(keeps)
+    }
+
+    /// The same puzzle from another start.
+    #[must_use]
+    pub fn starting_at(&self, start: Position) -> Self {
+        Self { start, ..self.clone() }
+    }
+
+    /// The same puzzle to another finish.
+    #[must_use]
+    pub fn finishing_at(&self, finish: Finish) -> Self {
+        Self { finish, ..self.clone() }
+    }
+
+    /// The ordinary game on the same board from a start to a finish, even if this puzzle is a building game.
+    #[must_use]
+    pub fn ordinary_between(&self, start: Position, finish: Finish) -> Self {
+        Self { start, finish, building: false, ..self.clone() }
+    }
+
+    /// The same puzzle with other conditions on marked pegs.
+    #[must_use]
+    pub(crate) fn with_marks(&self, marked: Marks) -> Self {
+        Self { marked, ..self.clone() }
+    }
+
+    /// The same puzzle with its holes named in another scheme.
+    pub fn with_scheme(mut self, scheme: Scheme) -> Result<Self, Unnameable> {
+        self.names = Names::new(&self.board, scheme)?;
+        Ok(self)
+    }
+}

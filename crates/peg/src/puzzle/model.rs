@@ -1,0 +1,132 @@
+//! Reads model files: a board with its directions and the names of its holes.
+
+use std::sync::Arc;
+
+use toml::de::DeTable;
+
+use crate::board::lattice::{Directions, Lattice};
+use crate::board::{Board, BoardFault};
+use crate::notation::{Names, Scheme};
+use soliter_base::diagnostic::{self, Diagnostics, Source};
+use soliter_base::toml_fields::{Faults, Text, find};
+use soliter_base::wording::short;
+
+/// A board for peg solitaire, read from a model file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Model {
+    /// The name for people.
+    pub title: String,
+    /// The board with its jumps and symmetries.
+    pub board: Board,
+    /// The default names of the holes.
+    pub scheme: Scheme,
+}
+
+const KEYS: [&str; 6] = ["kind", "title", "board", "lattice", "directions", "names"];
+const KINDS: [(&str, ()); 1] = [("peg-solitaire", ())];
+const LATTICES: [(&str, Lattice); 2] =
+    [("square", Lattice::Square), ("triangular", Lattice::Triangular)];
+
+impl Model {
+    /// Whether a file is meant as a model rather than as a puzzle: it has a `board` or a `kind`.
+    pub fn is_model(source: &Arc<Source>) -> bool {
+        let (table, _) = Faults::parse(source);
+        find(&table, "board").or_else(|| find(&table, "kind")).is_some()
+    }
+
+    /// Reads a model file.
+    pub fn parse(source: &Arc<Source>) -> Result<Self, Diagnostics> {
+        let (table, mut faults) = Faults::parse(source);
+        match read(&table, &mut faults) {
+            Some(model) if faults.list.is_empty() => Ok(model),
+            _ => Err(faults.sorted()),
+        }
+    }
+}
+
+fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<Model> {
+    if let Some(value) = faults.required(table, "kind", "\"peg-solitaire\"")
+        && let Some(kind) = faults.text(value, "kind")
+    {
+        word(&kind, "kind", &KINDS, faults);
+    }
+    read_board(table, faults)
+}
+
+/// Reads the board of a model file, or one that a puzzle file has of its own.
+pub(super) fn read_board<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<Model> {
+    faults.unknown_keys(table, &KEYS);
+    let title = faults.optional_text(table, "title");
+    let lattice = faults
+        .optional_text(table, "lattice")
+        .map_or(Some(Lattice::Square), |text| word(&text, "lattice", &LATTICES, faults));
+    let directions = match find(table, "directions") {
+        Some(value) => {
+            let text = faults.text(value, "directions");
+            text.and_then(|text| read_directions(&text, faults))
+        }
+        None => Some(match lattice {
+            Some(Lattice::Triangular) => Directions::Lines,
+            _ => Directions::Orthogonal,
+        }),
+    };
+    let scheme = match faults.optional_text(table, "names") {
+        Some(text) => read_scheme(&text, "names", faults),
+        None => Some(Scheme::default_of(lattice.unwrap_or(Lattice::Square))),
+    };
+    let drawing = faults.required(table, "board", "\"\"\"...\"\"\", a drawing with 'o' for a hole");
+    let drawing = drawing.and_then(|value| faults.text(value, "board"));
+    let (drawing, lattice, directions, scheme) = (drawing?, lattice?, directions?, scheme?);
+    let board = Board::from_drawing(drawing.value, lattice, directions);
+    let report = |fault| match fault {
+        BoardFault::Drawing(list) => faults.add_drawing(&drawing, list),
+        BoardFault::TooManyHoles(_) => {
+            let span = drawing.span.clone();
+            faults.add_with_help(span, fault.to_string(), "draw a smaller board");
+        }
+        BoardFault::WrongDirections => {
+            let key = find(table, "directions").or_else(|| find(table, "lattice"));
+            let span = key.map_or(drawing.span.clone(), toml::Spanned::span);
+            wrong_directions(span, faults);
+        }
+    };
+    let board = board.map_err(report).ok()?;
+    if let Err(error) = Names::new(&board, scheme) {
+        let span = find(table, "names").map_or(drawing.span, toml::Spanned::span);
+        faults.add(span, error.to_string());
+    }
+    let title = title.map_or_else(|| "custom board".to_owned(), |t| t.value.to_owned());
+    Some(Model { title, board, scheme })
+}
+
+pub(crate) fn wrong_directions(span: std::ops::Range<usize>, faults: &mut Faults<'_>) {
+    faults.add_with_help(
+        span,
+        BoardFault::WrongDirections.to_string(),
+        "a square lattice has \"orthogonal\" or \"all\", a triangular one \"lines\"",
+    );
+}
+
+/// The value of one of several known words; any other word is reported.
+fn word<T: Copy>(
+    text: &Text<'_>,
+    key: &str,
+    known: &[(&str, T)],
+    faults: &mut Faults<'_>,
+) -> Option<T> {
+    let found = known.iter().find(|(name, _)| *name == text.value);
+    if found.is_none() {
+        let message = format!("unknown {key} \"{}\"", short(text.value));
+        let help = diagnostic::suggestion(text.value, known.iter().map(|(name, _)| *name));
+        faults.add_with_help(text.span.clone(), message, help);
+    }
+    found.map(|&(_, value)| value)
+}
+
+pub(crate) fn read_directions(text: &Text<'_>, faults: &mut Faults<'_>) -> Option<Directions> {
+    word(text, "directions", &Directions::ALL.map(|d| (d.word(), d)), faults)
+}
+
+pub(crate) fn read_scheme(text: &Text<'_>, key: &str, faults: &mut Faults<'_>) -> Option<Scheme> {
+    word(text, key, &Scheme::ALL.map(|s| (s.word(), s)), faults)
+}

@@ -1,0 +1,171 @@
+//! The results of commands as data for text, JSON and pages. Other programs rely on the names of the fields.
+
+use std::collections::BTreeMap;
+
+use serde::{Serialize, Serializer};
+
+use crate::answer::{claim::Claim, evidence::EvidenceReport};
+use crate::search::count::{Count, LevelCount, What, result::as_text};
+use crate::{line::Line, puzzle::Puzzle, verify::Verified};
+
+/// The report of a solved puzzle.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct SolveReport {
+    /// The claim itself; its parts are fields below.
+    #[serde(skip)]
+    pub claim: Claim,
+    /// The file or shipped name under which the puzzle was requested.
+    pub puzzle: String,
+    /// The title of the puzzle.
+    pub title: String,
+    /// The name of the model.
+    pub model: String,
+    /// The word of [`Claim::status`].
+    pub status: &'static str,
+    /// The holes of marked pegs, by the conditions on them.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub marked: BTreeMap<&'static str, String>,
+    /// The number of jumps of every solution.
+    pub jumps: usize,
+    /// The number of moves of the line.
+    pub moves: Option<usize>,
+    /// A lower bound on the moves of every solution; `None` if there is no solution.
+    pub lower_bound: Option<usize>,
+    /// The line in the puzzle's notation.
+    pub line: Option<String>,
+    /// The line as moves, each given by the names of its holes.
+    pub line_holes: Option<Vec<Vec<String>>>,
+    /// The evidence of the provers, in the order in which they were asked.
+    pub evidence: Vec<EvidenceReport>,
+    /// The wall-clock seconds of all provers together.
+    pub seconds: f64,
+    /// Further lines with as many moves, if they were requested.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lines: Option<Vec<String>>,
+    /// The further lines as moves, each given by the names of its holes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub lines_holes: Option<Vec<Vec<Vec<String>>>>,
+}
+
+impl SolveReport {
+    /// The report of an answer to the puzzle that was requested by a name.
+    pub fn new(name: &str, puzzle: &Puzzle, answer: &Verified) -> Self {
+        let claim = answer.claim();
+        Self {
+            claim,
+            puzzle: name.to_owned(),
+            title: puzzle.title.clone(),
+            model: puzzle.model.clone(),
+            status: claim.status(),
+            marked: puzzle.marked.named(&puzzle.names),
+            jumps: puzzle.jumps(),
+            moves: claim.moves(),
+            lower_bound: claim.lower_bound(),
+            line: answer.line().map(|line| puzzle.names.line(line)),
+            line_holes: answer.line().map(|line| puzzle.names.line_holes(line)),
+            evidence: answer.evidence().iter().map(|one| one.report(puzzle)).collect(),
+            seconds: answer.seconds(),
+            lines: None,
+            lines_holes: None,
+        }
+    }
+
+    /// Adds further lines, which [`crate::verify::verify_lines`] has passed.
+    #[must_use]
+    pub fn with_lines(self, puzzle: &Puzzle, lines: &[Line]) -> Self {
+        let names = &puzzle.names;
+        Self {
+            lines: Some(lines.iter().map(|line| names.line(line)).collect()),
+            lines_holes: Some(lines.iter().map(|line| names.line_holes(line)).collect()),
+            ..self
+        }
+    }
+
+    /// The reasons why provers ended early, joined by commas; empty if none did.
+    pub fn stops(&self) -> String {
+        self.evidence.iter().filter_map(|one| one.stopped).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// The report of a count, with its levels.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CountReport {
+    /// The file or shipped name under which the puzzle was requested.
+    pub puzzle: String,
+    /// The title of the puzzle.
+    pub title: String,
+    /// The word of [`What::word`].
+    pub what: &'static str,
+    /// The number; in JSON it is a text, since it may exceed 2^64.
+    #[serde(serialize_with = "decimal")]
+    pub value: u128,
+    /// The number of positions of all levels, up to symmetry.
+    pub classes: u64,
+    /// The levels, by the number of jumps made.
+    pub levels: Vec<LevelReport>,
+    /// The wall-clock seconds spent.
+    pub seconds: f64,
+    /// The fewest moves, if shortest solutions were counted and there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<usize>,
+}
+
+/// A level of a count. Numbers that were not counted are absent.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct LevelReport {
+    /// The number of jumps made.
+    pub jumps: usize,
+    /// The number of pegs on the board.
+    pub pegs: usize,
+    /// The number of positions, up to symmetry.
+    pub classes: u64,
+    /// The number of positions.
+    pub positions: u64,
+    /// The number of positions without a legal jump, up to symmetry.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dead_classes: Option<u64>,
+    /// The number of positions without a legal jump.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub dead: Option<u64>,
+    /// The number of jump sequences that lead here.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text::serialize")]
+    pub sequences: Option<u128>,
+    /// The number of jump sequences that end here because no jump is left.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text::serialize")]
+    pub ending: Option<u128>,
+}
+
+impl CountReport {
+    /// The report of a count for the puzzle that was requested by a name.
+    pub fn new(name: &str, puzzle: &Puzzle, what: What, count: &Count, seconds: f64) -> Self {
+        let level = |level: &LevelCount| LevelReport {
+            jumps: level.jumps,
+            pegs: level.pegs,
+            classes: level.classes,
+            positions: level.positions,
+            dead_classes: what.counts_dead().then_some(level.dead_classes),
+            dead: what.counts_dead().then_some(level.dead),
+            sequences: level.sequences,
+            ending: level.ending,
+        };
+        Self {
+            puzzle: name.to_owned(),
+            title: puzzle.title.clone(),
+            what: what.word(),
+            value: count.value,
+            classes: count.levels.iter().map(|level| level.classes).sum(),
+            levels: count.levels.iter().map(level).collect(),
+            seconds,
+            moves: count.fewest,
+        }
+    }
+
+    /// The number of positions of all levels.
+    pub fn positions(&self) -> u64 {
+        self.levels.iter().map(|level| level.positions).sum()
+    }
+}
+
+fn decimal<S: Serializer>(number: &u128, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(number)
+}

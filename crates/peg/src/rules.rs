@@ -1,0 +1,186 @@
+//! The rules of peg solitaire and of Leibniz's building game: what legal jumps do, why others are illegal.
+
+use crate::board::position::{Hole, Position};
+use crate::board::{Board, Jump};
+use crate::puzzle::{Puzzle, marks::MarkFault};
+use crate::{board::lattice::Directions, notation::Names};
+
+/// A jump as bits. It is legal if the position agrees with `need` on the holes of `all`, and flips these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Leap {
+    /// The three holes.
+    pub all: u64,
+    /// Those of the three that must hold a peg.
+    pub need: u64,
+    /// The hole of the jumping peg before the jump.
+    pub from: Hole,
+    /// The hole of the jumping peg after the jump.
+    pub to: Hole,
+}
+
+impl Leap {
+    /// Whether the leap is legal in `position`.
+    pub fn fits(self, position: u64) -> bool {
+        position & self.all == self.need
+    }
+}
+
+/// The leaps of the game on a board. In the building game a peg leaps over an empty hole and fills it.
+pub fn leaps(board: &Board, building: bool) -> Vec<Leap> {
+    let leap = |jump: &Jump| {
+        let [from, over] = [jump.from, jump.over].map(|h| 1u64 << h);
+        let need = if building { from } else { from | over };
+        Leap { all: jump.holes().0, need, from: jump.from, to: jump.to }
+    };
+    board.jumps().iter().map(leap).collect()
+}
+
+/// The leaps that undo others: the pegs that a leap needs must be gone, and a peg in the rest of its holes.
+pub fn undoing(leaps: &[Leap]) -> Vec<Leap> {
+    leaps
+        .iter()
+        .map(|leap| Leap { need: leap.all & !leap.need, from: leap.to, to: leap.from, ..*leap })
+        .collect()
+}
+
+/// The reason why a jump is illegal; [`explain`] states it with the names of the holes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum JumpFault {
+    /// The board has no jump between the two holes.
+    #[error("the board has no jump between the two holes")]
+    NotInLine,
+    /// The starting hole has no peg.
+    #[error("no peg to jump with")]
+    StartEmpty,
+    /// The hole to leap over has no peg.
+    #[error("nothing to leap over")]
+    MiddleEmpty,
+    /// The hole to leap over has a peg, but the building game leaps over empty holes only.
+    #[error("the building game leaps over empty holes only")]
+    MiddleOccupied,
+    /// A peg stands where the jump would land.
+    #[error("a peg stands where the jump would land")]
+    LandingOccupied,
+    /// The jump breaks the condition on a marked peg.
+    #[error(transparent)]
+    Marked(#[from] MarkFault),
+}
+
+impl JumpFault {
+    /// The stable word for programs.
+    pub fn reason(self) -> &'static str {
+        match self {
+            Self::NotInLine => "not-in-line",
+            Self::StartEmpty => "start-empty",
+            Self::MiddleEmpty => "middle-empty",
+            Self::MiddleOccupied => "middle-occupied",
+            Self::LandingOccupied => "landing-occupied",
+            Self::Marked(fault) => fault.reason(),
+        }
+    }
+}
+
+/// Makes the jump between two holes by the rules of the puzzle's game, and returns it and the position after it.
+pub fn apply(
+    puzzle: &Puzzle,
+    before: Position,
+    from: Hole,
+    to: Hole,
+) -> Result<(Jump, Position), JumpFault> {
+    let jump = puzzle.board.jump(from, to).ok_or(JumpFault::NotInLine)?;
+    if !before.has(from) {
+        return Err(JumpFault::StartEmpty);
+    }
+    match (puzzle.building, before.has(jump.over)) {
+        (true, true) => return Err(JumpFault::MiddleOccupied),
+        (false, false) => return Err(JumpFault::MiddleEmpty),
+        _ => {}
+    }
+    if before.has(to) {
+        return Err(JumpFault::LandingOccupied);
+    }
+    // The jump flips its three holes.
+    Ok((jump, Position(before.0 ^ jump.holes().0)))
+}
+
+/// The legal jumps of a position by the rules of the puzzle's game, each with the position after it.
+pub fn legal(puzzle: &Puzzle, before: Position) -> impl Iterator<Item = (Jump, Position)> + '_ {
+    let jumps = puzzle.board.jumps().iter();
+    jumps.filter_map(move |jump| apply(puzzle, before, jump.from, jump.to).ok())
+}
+
+/// States in a sentence why a jump is illegal.
+pub fn explain(puzzle: &Puzzle, fault: JumpFault, from: Hole, to: Hole) -> String {
+    let names: &Names = &puzzle.names;
+    let (start, landing) = (names.name(from), names.name(to));
+    let over = puzzle.board.jump(from, to).map_or("", |jump| names.name(jump.over));
+    match fault {
+        JumpFault::StartEmpty => format!("hole {start} is empty, there is no peg to jump with"),
+        JumpFault::MiddleEmpty => format!("hole {over} is empty, nothing to leap over"),
+        JumpFault::MiddleOccupied => {
+            format!("hole {over} has a peg; in the building game a peg leaps over an empty hole")
+        }
+        JumpFault::LandingOccupied => format!("hole {landing} has a peg, no room to land"),
+        JumpFault::Marked(fault) => format!("{fault} ({})", puzzle.marked.phrase(names)),
+        JumpFault::NotInLine => not_in_line(&puzzle.board, names, from, to),
+    }
+}
+
+/// States why a jump of a line is illegal. The next jump may show that the hole leapt over was named as if
+/// the peg landed there: `46-45-44` means the jump from 46 to 44.
+pub fn explain_in_line(
+    puzzle: &Puzzle,
+    fault: JumpFault,
+    (from, to): (Hole, Hole),
+    next: Option<(Hole, Hole)>,
+) -> String {
+    let is_over = |landing| puzzle.board.jump(from, landing).is_some_and(|jump| jump.over == to);
+    match next {
+        Some((start, landing)) if start == to && is_over(landing) => {
+            let (over, meant) = (puzzle.names.name(to), puzzle.names.jump(from, landing));
+            format!("{over} is the hole leapt over: write {meant}")
+        }
+        _ => explain(puzzle, fault, from, to),
+    }
+}
+
+fn not_in_line(board: &Board, names: &Names, from: Hole, to: Hole) -> String {
+    if usize::from(from.max(to)) >= board.holes() {
+        return format!("the board has {} holes, numbered from 0", board.holes());
+    }
+    let (start, landing) = (names.name(from), names.name(to));
+    let ((r1, c1), (r2, c2)) = (board.place(from), board.place(to));
+    let (down, right) = (r2 - r1, c2 - c1);
+    if from == to {
+        return format!("{start} to {landing} goes nowhere");
+    }
+    if board.directions().steps().contains(&(down, right)) {
+        return format!("{start} and {landing} are neighbours; a jump lands two holes away");
+    }
+    if down % 2 == 0 && right % 2 == 0 {
+        let half = (down / 2, right / 2);
+        if board.directions().steps().contains(&half) {
+            return format!("there is no hole between {start} and {landing} to leap over");
+        }
+        if board.directions() == Directions::Orthogonal && Directions::All.steps().contains(&half) {
+            return format!(
+                "{start} to {landing} is a diagonal; on this board pegs jump along rows and columns only"
+            );
+        }
+    }
+    format!("{landing} is not two holes away from {start} in a straight line")
+}
+
+/// The position after a game in which each number chooses one of the leaps that fit, until none does.
+#[cfg(test)]
+pub(crate) fn chosen_game(leaps: &[Leap], start: u64, choices: &[usize]) -> u64 {
+    let mut position = start;
+    for choice in choices {
+        let fitting: Vec<&Leap> = leaps.iter().filter(|leap| leap.fits(position)).collect();
+        if fitting.is_empty() {
+            break;
+        }
+        position ^= fitting[choice % fitting.len()].all;
+    }
+    position
+}

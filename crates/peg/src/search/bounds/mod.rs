@@ -1,0 +1,61 @@
+//! Bounds with which a search prunes positions that no line within the limit on the number of moves visits.
+//!
+//! Merson regions bound the moves to come; other provers share them ([`crate::bounds::regions`]).
+
+pub(crate) mod counts;
+pub mod random_games;
+pub(crate) mod weights;
+
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
+use crate::{bounds::regions::Regions, search::bounds::counts::Counts};
+
+pub(crate) struct Bounds<'a> {
+    pub(crate) regions: &'a Regions,
+    /// The resource counts, forwards and backwards.
+    pub(crate) counts: [Counts; 2],
+    /// The most moves of the lines that are looked for.
+    pub(crate) limit: Option<u32>,
+    /// Whether a position was pruned that lines of more moves may pass.
+    pub(crate) cut: AtomicBool,
+}
+
+impl<'a> Bounds<'a> {
+    /// Bounds without a limit and without resource counts.
+    pub(crate) fn new(regions: &'a Regions) -> Self {
+        let counts = [Counts::none(), Counts::none()];
+        Self { regions, counts, limit: None, cut: AtomicBool::new(false) }
+    }
+
+    /// Whether a line may rest in the position, that is, be there between two moves. `level` - 1 moves lie on
+    /// this side of the position.
+    pub(crate) fn may_rest(&self, forward: bool, position: u64, level: u32) -> bool {
+        let elsewhere = |position| {
+            if forward { self.regions.ahead(position).0 } else { self.regions.behind(position) }
+        };
+        self.note(self.limit.is_none_or(|limit| level - 1 + elsewhere(position) <= limit))
+    }
+
+    /// Whether a line may be in the position after `level` moves, of which one of `movers` makes the last.
+    #[inline]
+    pub(crate) fn may_pass(&self, forward: bool, position: u64, movers: u64, level: u32) -> bool {
+        let Some(limit) = self.limit else { return true };
+        self.note(if forward {
+            let (count, used) = self.regions.ahead(position);
+            // The current move may continue and begin in one of the regions.
+            level + count - u32::from(movers & used != 0) <= limit
+        } else {
+            // The move that leads to the position may be the current one.
+            level + self.regions.behind(position) <= limit + 1
+        })
+    }
+
+    /// Records that a position is pruned, and returns whether it is not.
+    #[inline]
+    fn note(&self, may_pass: bool) -> bool {
+        if !may_pass && !self.cut.load(Relaxed) {
+            self.cut.store(true, Relaxed);
+        }
+        may_pass
+    }
+}

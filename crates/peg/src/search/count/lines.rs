@@ -1,0 +1,284 @@
+//! Lists the lines of the fewest moves by walking over the positions on solutions.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::search::levels::finishes::{FINISHES, at_most};
+use crate::search::levels::remaining::{NO_SUCCESSOR, Remaining, remaining, still_to_begin};
+use crate::search::levels::{Level, solutions::solution_levels};
+use crate::search::store::table::{Reach, Table, for_reaches};
+use crate::search::{map_bytes, space::Space};
+use crate::{
+    board::position::{Hole, Position},
+    bounds::class,
+    line::Line,
+    puzzle::Puzzle,
+    rules::Leap,
+};
+use soliter_base::control::{Control, Stop};
+use soliter_base::threads::in_threads;
+
+/// Up to `most` different lines of the fewest moves, in a fixed order. Of lines that are images of each other
+/// under a symmetry that keeps start and finish, only the first is returned unless `images` is set.
+pub fn lines(
+    puzzle: &Puzzle,
+    most: usize,
+    images: bool,
+    control: &Control,
+) -> Result<Vec<Line>, Stop> {
+    listed(puzzle, most, images, control).map(|(lines, _)| lines)
+}
+
+/// The same, where the fewest moves are known. It takes no list of all positions on solutions, of which there are too
+/// many where the finish is a number of pegs.
+pub fn lines_of_moves(
+    puzzle: &Puzzle,
+    moves: usize,
+    most: usize,
+    images: bool,
+    control: &Control,
+) -> Result<Vec<Line>, Stop> {
+    puzzle.marked.unfollowed()?;
+    if at_most(FINISHES, puzzle).is_some() || most == 0 {
+        return lines(puzzle, most, images, control);
+    }
+    descend(&Space::new(puzzle)?, moves, most, images, control)
+}
+
+/// Lists lines within some number of moves, depth first.
+fn descend(
+    space: &Space<'_>,
+    moves: usize,
+    most: usize,
+    images: bool,
+    control: &Control,
+) -> Result<Vec<Line>, Stop> {
+    let (puzzle, list) = (space.puzzle, Found::new(space, most, images, 0));
+    let mut descent = Descent { puzzle, failed: FxHashMap::default(), list, steps: 0, control };
+    descent.step(&space.leaps, puzzle.start.0, None, moves)?;
+    Ok(descent.list.lines)
+}
+
+/// Does the work of [`lines`], and also counts the positions on solutions.
+pub(crate) fn listed(
+    puzzle: &Puzzle,
+    most: usize,
+    images: bool,
+    control: &Control,
+) -> Result<(Vec<Line>, u64), Stop> {
+    puzzle.marked.unfollowed()?;
+    if class::refute(puzzle).is_some() {
+        return Ok((Vec::new(), 0));
+    }
+    let space = Space::new(puzzle)?;
+    in_threads(control, || for_reaches!(puzzle.board, find(&space, most, images, control)))
+}
+
+fn find<R: Reach>(
+    space: &Space<'_>,
+    most: usize,
+    images: bool,
+    control: &Control,
+) -> Result<(Vec<Line>, u64), Stop> {
+    list::<R>(space, solution_levels(space, control)?, most, images, control)
+}
+
+/// Lists lines over the positions on solutions, which are given by level; also counts these positions.
+pub(crate) fn list<R: Reach>(
+    space: &Space<'_>,
+    levels: Vec<Level>,
+    most: usize,
+    images: bool,
+    control: &Control,
+) -> Result<(Vec<Line>, u64), Stop> {
+    let positions = levels.iter().map(|level| level.len() as u64).sum();
+    if levels.is_empty() || most == 0 {
+        return Ok((Vec::new(), positions));
+    }
+    let remaining = remaining::<R>(&space.forward, &levels, control)?;
+    let fewest = remaining[0].get(space.start()).ok_or(NO_SUCCESSOR)?.moves();
+    drop(levels);
+    let bytes = remaining.iter().map(Table::bytes).sum();
+    let found = Found::new(space, most, images, bytes);
+    let mut walk = Walk { remaining: &remaining, fewest, found, steps: 0, control };
+    walk.step(space.puzzle.start.0, None, 0)?;
+    let lines = walk.found.lines;
+    // There are positions on solutions, so that an empty list would be a wrong answer.
+    if lines.is_empty() { Err(NO_SUCCESSOR) } else { Ok((lines, positions)) }
+}
+
+/// The most bytes that a line takes with its least image, without its jumps. A line is a list of moves, and a
+/// move is a list of holes; both are held in vectors that double when they grow.
+const BYTES_A_LINE: u64 = 256;
+/// The most bytes that each jump of the line adds.
+const BYTES_A_JUMP: u64 = 64;
+
+/// The lines that a walk has found.
+struct Found<'a> {
+    space: &'a Space<'a>,
+    most: usize,
+    images: bool,
+    /// The jumps that the walk has made.
+    jumps: Vec<(Hole, Hole)>,
+    /// The lines, each as the least of its images.
+    seen: FxHashSet<Vec<(Hole, Hole)>>,
+    lines: Vec<Line>,
+    /// The bytes of all tables and lines.
+    bytes: u64,
+}
+
+impl<'a> Found<'a> {
+    fn new(space: &'a Space<'a>, most: usize, images: bool, bytes: u64) -> Self {
+        let (jumps, seen, lines) = (Vec::new(), FxHashSet::default(), Vec::new());
+        Self { space, most, images, jumps, seen, lines, bytes }
+    }
+
+    fn is_full(&self) -> bool {
+        self.lines.len() == self.most
+    }
+
+    /// Adds the line of the jumps made, unless an image of it is listed already.
+    fn record(&mut self, control: &Control) -> Result<(), Stop> {
+        self.bytes += BYTES_A_LINE + BYTES_A_JUMP * self.jumps.len() as u64;
+        control.check_memory(self.bytes)?;
+        let image = |symmetry: &Vec<Hole>| {
+            let map = |h: Hole| symmetry[usize::from(h)];
+            self.jumps.iter().map(|&(from, to)| (map(from), map(to))).collect::<Vec<_>>()
+        };
+        let least = self.space.group.symmetries.iter().map(image).min();
+        if self.images || least.is_some_and(|least| self.seen.insert(least)) {
+            self.lines.push(Line::from_jumps(self.jumps.iter().copied()));
+        }
+        Ok(())
+    }
+}
+
+/// A depth-first walk over positions on solutions.
+struct Walk<'a, R> {
+    remaining: &'a Remaining<R>,
+    fewest: u32,
+    found: Found<'a>,
+    steps: u64,
+    control: &'a Control,
+}
+
+impl<R: Reach> Walk<'_, R> {
+    /// Continues from a position by every jump that keeps the line as short as possible, until there are enough
+    /// lines. `last` is the hole of the peg that jumped last, and `begun` the number of moves so far.
+    fn step(&mut self, position: u64, last: Option<Hole>, begun: u32) -> Result<(), Stop> {
+        self.steps += 1;
+        if self.steps.is_multiple_of(4096) {
+            self.control.check()?;
+        }
+        let (space, made) = (self.found.space, self.found.jumps.len());
+        if made + 1 == self.remaining.len() {
+            return self.found.record(self.control);
+        }
+        for leap in space.leaps.iter().filter(|leap| leap.fits(position)) {
+            let next = position ^ leap.all;
+            let moves = begun + u32::from(last != Some(leap.from));
+            let known = self.remaining[made + 1].get(space.group.least(next));
+            let Some(reach) = known else { continue };
+            let here = R::new(reach.moves(), space.group.back(next, reach.movers()));
+            if moves + still_to_begin(here, 1 << leap.to) != self.fewest {
+                continue;
+            }
+            self.found.jumps.push((leap.from, leap.to));
+            self.step(next, Some(leap.to), moves)?;
+            self.found.jumps.pop();
+            if self.found.is_full() {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A depth-first walk over all positions within some number of moves.
+struct Descent<'a> {
+    puzzle: &'a Puzzle,
+    /// For each position and peg that moved last, the largest number of further moves that leads to no finish.
+    failed: FxHashMap<(u64, Option<Hole>), usize>,
+    list: Found<'a>,
+    steps: u64,
+    control: &'a Control,
+}
+
+impl Descent<'_> {
+    /// Continues from a position with at most `left` more moves. Returns whether that leads to a finish, unless the list
+    /// is full.
+    fn step(
+        &mut self,
+        leaps: &[Leap],
+        position: u64,
+        last: Option<Hole>,
+        left: usize,
+    ) -> Result<bool, Stop> {
+        if self.list.jumps.len() == self.puzzle.jumps() {
+            let accepted = self.puzzle.finish.accepts(Position(position));
+            return if accepted {
+                self.list.record(self.control).map(|()| true)
+            } else {
+                Ok(false)
+            };
+        }
+        if self.failed.get(&(position, last)).is_some_and(|&failed| left <= failed) {
+            return Ok(false);
+        }
+        self.steps += 1;
+        if self.steps.is_multiple_of(4096) {
+            self.control.check()?;
+            let map = map_bytes::<((u64, Option<Hole>), usize)>(3 * self.failed.capacity());
+            self.control.check_memory(self.list.bytes + map)?;
+        }
+        let mut leads_on = false;
+        for leap in leaps.iter().filter(|leap| leap.fits(position)) {
+            let begun = usize::from(last != Some(leap.from));
+            if begun > left {
+                continue;
+            }
+            self.list.jumps.push((leap.from, leap.to));
+            leads_on |= self.step(leaps, position ^ leap.all, Some(leap.to), left - begun)?;
+            self.list.jumps.pop();
+            if self.list.is_full() {
+                return Ok(true);
+            }
+        }
+        if !leads_on {
+            self.failed.insert((position, last), left);
+        }
+        Ok(leads_on)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::tests::puzzle;
+    use std::collections::BTreeSet;
+
+    /// With and without images, for finishes that are given by pegs and exactly, and for a list that is cut.
+    #[test]
+    fn the_walk_without_a_list_of_positions_finds_the_same_lines() {
+        let control = Control::default();
+        for text in [
+            "model = 'triangle15'\nstart = { all_but = ['11'] }\nfinish = { pegs = 4 }",
+            "model = 'english'\nstart = ['34', '44', '45', '43', '64', '33']\nfinish = { pegs = 3 }",
+            "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']",
+        ] {
+            let puzzle = puzzle(text);
+            let space = Space::new(&puzzle).expect("a space");
+            for images in [false, true] {
+                let all = lines(&puzzle, 5000, images, &control).expect("lines");
+                let moves = all.first().expect(text).moves().len();
+                let found = descend(&space, moves, 5000, images, &control).expect("lines");
+                let sets = [&all, &found].map(|lines| {
+                    lines.iter().map(|line| line.jumps().collect()).collect::<BTreeSet<Vec<_>>>()
+                });
+                assert_eq!(sets[0].len(), sets[1].len(), "{text}");
+                assert!(!images || sets[0] == sets[1], "{text}");
+                let few = descend(&space, moves, 2, images, &control).expect("lines");
+                assert_eq!(few, found[..2.min(found.len())], "{text}");
+            }
+        }
+    }
+}

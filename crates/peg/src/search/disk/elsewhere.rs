@@ -1,0 +1,162 @@
+//! Counts and searches whose levels are made by others: processes that call the [`kernel`](super::kernel) on machines
+//! of theirs.
+//!
+//! This side decides which level is made next and how, keeps the records of those that are complete, and writes the
+//! text of the manifest. The other side, an [`Engine`], has the runs: in the memory of some machines, in files, or in
+//! an object store. What the files of a folder are called and what is in them is the same as on one machine.
+
+use crate::answer::Finding;
+use crate::puzzle::Puzzle;
+use crate::search::count::{Count, What};
+use crate::search::disk::count;
+use crate::search::disk::fault::Fault;
+use crate::search::disk::fewest::{WIDTH, fewest, finding_of};
+use crate::search::disk::folder::manifest::{Manifest, NAME};
+use crate::search::disk::folder::{Found, check_contents};
+use crate::search::disk::kernel::arrivals::Arrival;
+use crate::search::disk::kernel::step::Step;
+use crate::search::disk::kernel::{Kernel, Question};
+use crate::search::disk::levels::Maker;
+use crate::search::disk::record::LevelRecord;
+use soliter_base::{control::Control, threads::in_threads};
+
+/// What makes and keeps levels elsewhere.
+pub trait Engine {
+    /// Begins the work. `records` are the levels in the folder, with their files, as JSON; `left` are the names of files
+    /// that may be removed; `round` is part of the names of the files that are written from now on.
+    ///
+    /// # Errors
+    /// A file that is missing or has changed is an error.
+    fn begin(&mut self, records: &str, left: &[String], round: u64) -> Result<(), Fault>;
+
+    /// Makes the level of a step, given as JSON. A level that is made from no others has this run.
+    /// Returns the record of each part, as [`Kernel::merge_step`] returns it.
+    fn make(&mut self, step: &str, seed: Option<Vec<u8>>) -> Result<Vec<String>, Fault>;
+
+    /// A level is complete: replaces the manifest, and then removes the levels that are no longer needed, with
+    /// the files of these names.
+    fn complete(&mut self, manifest: &str, done: &[String], files: &[String]) -> Result<(), Fault>;
+
+    /// The run that has a bucket of a level.
+    fn run(&mut self, level: &str, bucket: usize) -> Result<Vec<u8>, Fault>;
+}
+
+/// The folder of an engine, before the work begins.
+#[derive(Clone, Debug, Default)]
+pub struct Contents {
+    /// What it is called in messages.
+    pub name: String,
+    /// The names of its files.
+    pub files: Vec<String>,
+    /// The text of its manifest, if it has one.
+    pub manifest: Option<Vec<u8>>,
+    /// Whether to resume from its levels.
+    pub resume: bool,
+}
+
+struct Elsewhere<'a> {
+    kernel: &'a Kernel,
+    manifest: Manifest,
+    engine: &'a mut (dyn Engine + Send),
+    control: &'a Control,
+}
+
+impl<'a> Elsewhere<'a> {
+    fn new(
+        kernel: &'a Kernel,
+        puzzle: &Puzzle,
+        contents: &Contents,
+        engine: &'a mut (dyn Engine + Send),
+        control: &'a Control,
+    ) -> Result<Self, Fault> {
+        let path = std::path::Path::new(&contents.name);
+        let old = match &contents.manifest {
+            None => None,
+            Some(bytes) => {
+                let damaged = |_| Fault::damaged(&path.join(NAME));
+                let text = std::str::from_utf8(bytes).map_err(damaged)?;
+                Some(Manifest::parse(text, path)?)
+            }
+        };
+        let fresh = Manifest::new(puzzle, kernel.tables.question.phrase());
+        let (files, resume) = (&contents.files, contents.resume);
+        let Found { manifest, left } = check_contents(path, fresh, old, files, resume)?;
+        let records = serde_json::to_string(&manifest.levels).unwrap_or_default();
+        engine.begin(&records, &left, manifest.round)?;
+        engine.complete(&manifest.text(), &[], &[])?;
+        Ok(Self { kernel, manifest, engine, control })
+    }
+}
+
+impl Maker for Elsewhere<'_> {
+    fn kernel(&self) -> &Kernel {
+        self.kernel
+    }
+
+    fn records(&self) -> &[LevelRecord] {
+        &self.manifest.levels
+    }
+
+    fn make(&mut self, step: &Step, seeds: &[u64]) -> Result<(), Fault> {
+        self.control.check()?;
+        let seed = if step.from.is_empty() { Some(self.kernel.seed(step, seeds)?) } else { None };
+        let wrong = |_| Fault::Run("its record is not what the step asks for");
+        let text = serde_json::to_string(step).map_err(wrong)?;
+        let mut all: Option<LevelRecord> = None;
+        for part in self.engine.make(&text, seed)? {
+            let part: LevelRecord = serde_json::from_str(&part).map_err(wrong)?;
+            if part.name != step.name || part.count.is_some() != step.jumps.is_some() {
+                return Err(Fault::Run("its record is not what the step asks for"));
+            }
+            match &mut all {
+                None => all = Some(part),
+                Some(all) => all.add(part)?,
+            }
+        }
+        let record = all.ok_or(Fault::Run("there is none"))?;
+        let old = self.manifest.add_level(record, &step.done_with);
+        let files: Vec<String> = old.iter().flat_map(LevelRecord::file_names).collect();
+        self.engine.complete(&self.manifest.text(), &step.done_with, &files)
+    }
+
+    fn positions(&mut self, level: &str, bucket: usize) -> Result<Vec<Arrival<()>>, Fault> {
+        let bytes = self.engine.run(level, bucket)?;
+        let run = self.kernel.read(&bytes)?;
+        let at = run.place(bucket).filter(|_| run.head.level == level);
+        run.bucket(at.ok_or(Fault::Run("it is of another level, or of other buckets"))?)
+    }
+}
+
+/// Counts with levels that an engine makes, as [`count_on_disk`](count::count_on_disk) does on this machine.
+///
+/// # Errors
+/// See [`Fault`]. No partial count is returned.
+pub fn count_elsewhere(
+    puzzle: &Puzzle,
+    what: What,
+    contents: &Contents,
+    engine: &mut (dyn Engine + Send),
+    control: &Control,
+) -> Result<Count, Fault> {
+    let kernel = Kernel::new(puzzle, Question::Count(what))?;
+    let mut maker = Elsewhere::new(&kernel, puzzle, contents, engine, control)?;
+    in_threads(control, || count::count(puzzle, what, &mut maker, control))
+}
+
+/// Finds the fewest moves with levels that an engine makes, as
+/// [`fewest_on_disk`](super::fewest::fewest_on_disk) does on this machine.
+///
+/// # Errors
+/// See [`Fault`]. Reaching a limit is not an error.
+pub fn fewest_elsewhere(
+    puzzle: &Puzzle,
+    contents: &Contents,
+    engine: &mut (dyn Engine + Send),
+    control: &Control,
+) -> Result<Finding, Fault> {
+    let kernel = Kernel::new(puzzle, Question::Fewest)?;
+    let mut maker = Elsewhere::new(&kernel, &kernel.tables.puzzle, contents, engine, control)?;
+    finding_of(puzzle, &kernel, |progress| {
+        in_threads(control, || fewest(&kernel.tables.puzzle, WIDTH, progress, &mut maker, control))
+    })
+}

@@ -1,0 +1,99 @@
+//! Why a search on disk has no answer.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use soliter_base::control::Stop;
+use soliter_base::wording::shown;
+
+/// Why there is no count and no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// A limit was reached. The folder holds the last complete level.
+    #[error("stopped: {}", .0.phrase())]
+    Stopped(#[from] Stop),
+    /// The number is 2^128 or more.
+    #[error("the number does not fit 128 bits")]
+    Overflow,
+    /// A file or the folder cannot be read or written.
+    #[error("{}: {error}", shown(&path.to_string_lossy()))]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// The error of the operating system.
+        error: io::Error,
+    },
+    /// A file from an earlier run is missing or cannot be read.
+    #[error("{}: {error}", shown(&path.to_string_lossy()))]
+    Unread {
+        /// The file.
+        path: PathBuf,
+        /// The error of the operating system.
+        error: io::Error,
+    },
+    /// A file has changed since it was written.
+    #[error("{} is damaged: it is not as it was written", shown(&.0.to_string_lossy()))]
+    Damaged(PathBuf),
+    /// The bytes of a run are not those that were written, or not those of this step.
+    #[error("a run cannot be used: {0}")]
+    Run(&'static str),
+    /// An engine could not make or read a level; it knows why.
+    #[error("the engine could not make a level")]
+    Engine,
+    /// This count may not use the folder.
+    #[error("{}: {why}", shown(&folder.to_string_lossy()))]
+    Refused {
+        /// The folder.
+        folder: PathBuf,
+        /// The reason, in a sentence.
+        why: String,
+        /// Advice for the user.
+        help: &'static str,
+    },
+    /// The board has too many holes that do not follow from others by the position class.
+    #[error("positions of this board do not fit the files of --dir: it has too many holes")]
+    TooLarge,
+}
+
+impl Fault {
+    pub(crate) fn io(path: &Path, error: io::Error) -> Self {
+        Self::Io { path: path.to_owned(), error }
+    }
+
+    /// The fault of a file from an earlier run; invalid data are those of a damaged one.
+    pub(crate) fn unread(path: &Path, error: io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::InvalidData => Self::damaged(path),
+            _ => Self::Unread { path: path.to_owned(), error },
+        }
+    }
+
+    pub(crate) fn damaged(path: &Path) -> Self {
+        Self::Damaged(path.to_owned())
+    }
+
+    /// Advice for the user.
+    pub fn help(&self) -> &'static str {
+        match self {
+            Self::Stopped(Stop::Fault(_)) => {
+                "this is a fault of soliter; please report it with the puzzle file"
+            }
+            Self::Stopped(Stop::Size(_)) | Self::TooLarge => {
+                "leave out --dir: levels are then kept in memory"
+            }
+            Self::Stopped(_) => "--resume goes on from the last whole level; raise the limit",
+            Self::Overflow => "no smaller part of the count is reported",
+            Self::Io { .. } => {
+                "see that it can be written and has room; --resume goes on from the last whole level"
+            }
+            Self::Unread { .. } => {
+                "--resume needs every file of the folder, as it was written; without them count again in an \
+                 empty folder"
+            }
+            Self::Damaged(_) => "nothing can be made of it: count again in an empty folder",
+            Self::Run(_) => "make it again from the level before",
+            Self::Engine => "its own message says why",
+            Self::Refused { help, .. } => help,
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Finds the fewest moves with levels on disk, as [`fewest`](crate::search::fewest) does in memory: a beam finds
+//! a line, and a search `by_moves` from both ends a shorter one, or that there is none. If that takes long, the
+//! limit on the number of moves is raised from the lower bound.
+
+use std::time::Instant;
+
+use crate::answer::{Detail, Finding, Prover};
+use crate::bounds::{class, regions::Regions};
+use crate::search::bounds::{counts::Counts, random_games::choose_counts};
+use crate::search::disk::by_moves::{ByMoves, Outcome, Progress, prefix};
+use crate::search::disk::kernel::{Kernel, Question};
+use crate::search::disk::levels::{Levels, Maker};
+use crate::search::disk::{fault::Fault, folder::Place, local::Local};
+use crate::search::fewest::beam::{Aim, beam};
+use crate::search::fewest::{BEAM, by_moves as memory, side::Ends};
+use crate::search::levels::finishes::finishes;
+use crate::search::space::Space;
+use crate::search::{finding, store::table::for_reaches};
+use crate::{line::Line, puzzle::Puzzle};
+use soliter_base::{control::Control, threads::in_threads};
+
+/// The positions that the beam keeps on each level of jumps.
+pub(crate) const WIDTH: usize = 3 * BEAM;
+
+/// At the first of these numbers of positions resource counts are chosen, and at the second one a quick attempt at
+/// a line of one move less than the beam's ends, and the limit is raised from the lower bound.
+const PAUSES: [u64; 2] = [500_000, 2_500_000];
+
+/// If the bound is this near to the line of the beam, the next limit is one move below that line.
+const NEAR: u32 = 2;
+
+/// Finds a line of the fewest moves, or proves that there is none, with the levels in a folder. If it is
+/// stopped early, it claims the lower bound proved so far, and the folder keeps its complete levels.
+///
+/// # Errors
+/// See [`Fault`]. Reaching a limit is not an error.
+pub fn fewest_on_disk(puzzle: &Puzzle, place: &Place, control: &Control) -> Result<Finding, Fault> {
+    with_beam(puzzle, WIDTH, place, control)
+}
+
+/// Does the work of [`fewest_on_disk`] with a beam of another width.
+fn with_beam(
+    puzzle: &Puzzle,
+    width: usize,
+    place: &Place,
+    control: &Control,
+) -> Result<Finding, Fault> {
+    let kernel = Kernel::new(puzzle, Question::Fewest)?;
+    let mut local = Local::new(&kernel, &kernel.tables.puzzle, place, control)?;
+    finding_of(puzzle, &kernel, |progress| {
+        in_threads(control, || fewest(&kernel.tables.puzzle, width, progress, &mut local, control))
+    })
+}
+
+/// What a search with the tables of a puzzle claims in the end, with its evidence.
+pub(crate) fn finding_of(
+    puzzle: &Puzzle,
+    kernel: &Kernel,
+    search: impl FnOnce(&mut Progress) -> Result<Option<Line>, Fault>,
+) -> Result<Finding, Fault> {
+    let clock = Instant::now();
+    let turned = puzzle.building && !kernel.tables.puzzle.building;
+    let mut progress = Progress::default();
+    let result = match search(&mut progress) {
+        Ok(line) => Ok(line.map(|line| if turned { line.reversed() } else { line })),
+        Err(Fault::Stopped(stop)) => Err(stop),
+        Err(fault) => return Err(fault),
+    };
+    let detail = Detail::OnDisk(progress.positions);
+    Ok(finding(Prover::Search, clock, detail, result, progress.lower_bound.max(1)))
+}
+
+/// Searches with a first beam of a width.
+pub(crate) fn fewest(
+    puzzle: &Puzzle,
+    width: usize,
+    progress: &mut Progress,
+    maker: &mut dyn Maker,
+    control: &Control,
+) -> Result<Option<Line>, Fault> {
+    if class::refute(puzzle).is_some() {
+        return Ok(None);
+    }
+    let space = Space::new(puzzle)?;
+    let mut work = Levels::new(&space, maker, control);
+    let finishes = finishes(puzzle, control);
+    let finishes = finishes.as_deref();
+    if finishes.is_some_and(|finishes| finishes.contains(&puzzle.start.0)) {
+        return Ok(Some(Line::default()));
+    }
+    let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
+    let Beamed { line: best, exact } = beamed(&space, &regions, finishes, width, control)?;
+    if exact {
+        return Ok(best);
+    }
+    let best_moves = best.as_ref().map(|line| line.moves().len() as u32);
+    let least = regions.ahead(puzzle.start.0).0.max(1);
+    // The limit of the quick attempt, whose layers are kept for the last limit.
+    let quick = best_moves.map(|moves| moves - 1);
+    let mut counts = [Counts::none(), Counts::none()];
+    let mut limit = if puzzle.building { None } else { quick.or(Some(least)) };
+    let mut pauses = if quick.is_some() { &PAUSES[..] } else { &PAUSES[..1] };
+    let mut lower_bound = least;
+    loop {
+        let kept = [prefix(limit), prefix(quick)].map(|prefix| prefix + "-");
+        let levels = work.maker.records();
+        let old: Vec<String> = levels
+            .iter()
+            .filter(|level| !kept.iter().any(|prefix| level.name.starts_with(prefix.as_str())))
+            .map(|level| level.name.clone())
+            .collect();
+        let old: Vec<&str> = old.iter().map(String::as_str).collect();
+        let mut search = ByMoves::new(&mut work, limit, counts.clone(), finishes, &old, progress)?;
+        let outcome = loop {
+            let outcome = search.run(pauses.first().copied().unwrap_or(u64::MAX))?;
+            if !matches!(outcome, Outcome::Paused) {
+                break outcome;
+            }
+            let pause = pauses.split_off_first();
+            if pause != PAUSES.first() {
+                break outcome;
+            }
+            counts = choose_counts(&space, control)?;
+            search.counts.clone_from(&counts);
+        };
+        match outcome {
+            Outcome::Met(position) => return search.line(position).map(Some),
+            Outcome::None if !search.is_cut() => return Ok(best),
+            Outcome::None => lower_bound = limit.map_or(lower_bound, |limit| limit + 1),
+            Outcome::Paused => {}
+        }
+        if best_moves == Some(lower_bound) {
+            return Ok(best);
+        }
+        progress.lower_bound = progress.lower_bound.max(lower_bound as usize);
+        limit = match best_moves {
+            Some(moves) if moves <= lower_bound + NEAR => Some(moves - 1),
+            _ => Some(lower_bound),
+        };
+    }
+}
+
+/// What a beam has found.
+struct Beamed {
+    line: Option<Line>,
+    /// Whether the line has the fewest moves, or there is none.
+    exact: bool,
+}
+
+/// Looks for a line with a beam, in memory.
+fn beamed(
+    space: &Space<'_>,
+    regions: &Regions,
+    finishes: Option<&[u64]>,
+    width: usize,
+    control: &Control,
+) -> Result<Beamed, Fault> {
+    let (Some(finishes), false) = (finishes, space.puzzle.building) else {
+        return Ok(Beamed { line: None, exact: false });
+    };
+    let none = [Counts::none(), Counts::none()];
+    let ends = memory::ByMoves::new(space, regions, Ends::Listed(finishes), none, control);
+    let counts = Counts::none();
+    let aim = Aim { sides: &[&ends.sides[1]], finale: None, exactly: false };
+    let mut found =
+        for_reaches!(space.puzzle.board, beam(space, regions, &counts, aim, width, control))?;
+    Ok(Beamed { line: found.lines.pop().flatten(), exact: found.exact })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::{fewest::by_levels, tests::from_full};
+    use crate::{board::position::Position, puzzle::Finish, rules, verify::replay};
+    use proptest::prelude::*;
+    use soliter_testing::cases::cases;
+
+    fn on_disk(puzzle: &Puzzle, width: usize, control: &Control) -> Finding {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path().join("levels");
+        let place = Place { folder, resume: false, lasting: false, in_memory: 1 << 16 };
+        with_beam(puzzle, width, &place, control).expect("an answer")
+    }
+
+    proptest! {
+        #![proptest_config(cases(40))]
+
+        #[test]
+        fn the_search_on_disk_agrees_with_the_plain_one(
+            (model, directions) in prop::sample::select(vec![
+                ("english", "orthogonal"), ("english", "all"), ("square5", "orthogonal"),
+                ("triangle21", "lines"), ("triangle15", "lines"), ("square4", "all"),
+            ]),
+            start in any::<u64>(),
+            choices in prop::collection::vec(0..64usize, 2..=10),
+            pegs in 0..4usize,
+            building: bool,
+            threads in 1..3usize,
+            width in 1..6usize,
+        ) {
+            let mut puzzle = from_full(model, directions);
+            let full = puzzle.board.full().0;
+            puzzle.start = Position(start & full);
+            let leaps = rules::leaps(&puzzle.board, false);
+            let end = Position(rules::chosen_game(&leaps, puzzle.start.0, &choices));
+            prop_assume!(end != puzzle.start);
+            puzzle.finish = Finish::Exactly(end);
+            match (pegs, building) {
+                (0, _) => puzzle.finish = Finish::Pegs(end.len()),
+                // Most of the time there is no line.
+                (1, false) => {
+                    let other = puzzle.start.0.reverse_bits() >> full.leading_zeros() & full;
+                    let least = (0..64).map(|bit| 1 << bit).filter(|bit| other & bit != 0);
+                    let end = least.take(end.len()).fold(0, |set, bit: u64| set | bit);
+                    puzzle.finish = Finish::Exactly(Position(end));
+                }
+                (_, true) => {
+                    puzzle.building = true;
+                    (puzzle.start, puzzle.finish) = (end, Finish::Exactly(puzzle.start));
+                }
+                _ => {}
+            }
+            prop_assume!(puzzle.jumps() > 0);
+            let control = Control::default().threads(threads);
+            let plain = by_levels(&puzzle, &control);
+            let found = on_disk(&puzzle, width, &control);
+            prop_assert_eq!(found.evidence.claim, plain.evidence.claim);
+            if let Some(line) = &found.line {
+                let replayed = replay(&puzzle, line.jumps());
+                prop_assert!(replayed.solves(&puzzle));
+                prop_assert_eq!(Some(replayed.moves), plain.evidence.claim.moves());
+            }
+        }
+    }
+}

@@ -1,0 +1,125 @@
+//! Merges the arrivals in a bucket: what is kept of them, and how many there are.
+
+use std::sync::atomic::Ordering::Relaxed;
+
+use crate::search::bounds::Bounds;
+use crate::search::count::LevelCount;
+use crate::search::disk::kernel::arrivals::{self, Arrival};
+use crate::search::disk::kernel::expand::BLOCK;
+use crate::search::disk::kernel::run::Encoded;
+use crate::search::disk::kernel::step::{Step, Way};
+use crate::search::disk::kernel::{tables::Tables, weight::Weight};
+use crate::search::disk::{fault::Fault, record::LevelRecord};
+use soliter_base::control::Control;
+
+/// Where the buckets of a level that has been made are read.
+pub(crate) trait Buckets: Sync {
+    /// The positions of a bucket.
+    fn positions(&self, bucket: usize) -> Result<Vec<Arrival<()>>, Fault>;
+}
+
+/// The levels with which arrivals are compared, as the step names them.
+pub(crate) struct Compared<'a> {
+    pub(crate) within: Vec<&'a dyn Buckets>,
+    pub(crate) without: Vec<&'a dyn Buckets>,
+    pub(crate) meeting: Vec<&'a dyn Buckets>,
+}
+
+/// Folded lists of the same bucket as one.
+pub(crate) fn folded<W: Weight>(mut lists: Vec<Vec<Arrival<W>>>) -> Result<Vec<Arrival<W>>, Fault> {
+    match &lists[..] {
+        [] => Ok(Vec::new()),
+        [_] => Ok(lists.remove(0)),
+        [a, b] => arrivals::merge(a, b),
+        _ => {
+            let mut all = lists.concat();
+            drop(lists);
+            arrivals::fold(&mut all)?;
+            Ok(all)
+        }
+    }
+}
+
+/// What is kept of the arrivals in a bucket, and the record of it.
+pub(crate) fn merge<W: Weight>(
+    tables: &Tables,
+    step: &Step,
+    (bucket, lists): (usize, Vec<Vec<Arrival<W>>>),
+    compared: &Compared<'_>,
+    control: &Control,
+) -> Result<(Encoded, LevelRecord), Fault> {
+    let index = &tables.index;
+    let bounds =
+        Bounds { limit: step.moves.and_then(|moves| moves.limit), ..Bounds::new(&tables.regions) };
+    let mut kept = folded(lists)?;
+    let mut within = Vec::new();
+    for level in &compared.within {
+        within.extend(level.positions(bucket)?);
+    }
+    if !compared.within.is_empty() {
+        arrivals::fold(&mut within)?;
+        kept = arrivals::common(kept, &within);
+    }
+    for level in &compared.without {
+        kept = arrivals::without(kept, &level.positions(bucket)?);
+    }
+    if let (Some(moves), false) = (step.moves, step.from.iter().any(|&(_, way)| way == Way::Land)) {
+        kept.retain(|arrival| {
+            let position = index.position(bucket, arrival.key);
+            bounds.may_pass(step.forward, position, arrival.weight.movers(), moves.made)
+        });
+    }
+    let mut met = if step.ends { kept.first().map(|first| first.key) } else { None };
+    for level in &compared.meeting {
+        let first = arrivals::first_common(&kept, &level.positions(bucket)?);
+        met = met.into_iter().chain(first).min();
+    }
+    let met = met.map(|key| index.position(bucket, key));
+    let record = record(tables, step, (bucket, &kept), control)?;
+    let record = LevelRecord { cut: bounds.cut.load(Relaxed), met, ..record };
+    Ok((Encoded::of(&kept)?, record))
+}
+
+/// The record of a bucket: the number of its positions, and what else is counted.
+fn record<W: Weight>(
+    tables: &Tables,
+    step: &Step,
+    (bucket, kept): (usize, &[Arrival<W>]),
+    control: &Control,
+) -> Result<LevelRecord, Fault> {
+    let mut record = empty_record::<W>(step);
+    record.classes = kept.len() as u64;
+    if record.count.is_none() && record.total.is_none() {
+        return Ok(record);
+    }
+    for block in kept.chunks(BLOCK) {
+        control.check()?;
+        if let Some(total) = &mut record.total {
+            let mut numbers = block.iter().map(|arrival| arrival.weight.number());
+            *total = numbers.try_fold(*total, u128::checked_add).ok_or(Fault::Overflow)?;
+        }
+        let Some(count) = &mut record.count else { continue };
+        for arrival in block {
+            let position = tables.index.position(bucket, arrival.key);
+            if count.add_class(&tables.forward, position)
+                && let Some(ending) = &mut count.ending
+            {
+                // This cannot overflow, since it is at most the sum of all numbers.
+                *ending += arrival.weight.number();
+            }
+        }
+    }
+    Ok(record)
+}
+
+/// The record of no positions.
+pub(crate) fn empty_record<W: Weight>(step: &Step) -> LevelRecord {
+    let zero = W::IS_COUNT.then_some(0);
+    let count = |jumps| LevelCount { jumps, ending: zero, ..LevelCount::default() };
+    LevelRecord {
+        name: step.name.clone(),
+        total: zero,
+        count: step.jumps.map(count),
+        ..LevelRecord::default()
+    }
+}

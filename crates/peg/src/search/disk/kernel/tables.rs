@@ -1,0 +1,142 @@
+//! The rules of a puzzle as tables.
+
+use sha2::{Digest as _, Sha256};
+
+use crate::bounds::regions::Regions;
+use crate::puzzle::{Finish, Puzzle};
+use crate::rules;
+use crate::search::bounds::Bounds;
+use crate::search::count::{What, result::searched};
+use crate::search::disk::fault::Fault;
+use crate::search::disk::kernel::{index::Index, step::Step};
+use crate::search::space::{expand::Expander, ordinary, symmetry::Group};
+use soliter_base::control::Stop;
+use soliter_base::wording::hex;
+
+/// What the levels are made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// A count; [`What::Minimal`] is not counted by levels of jumps alone.
+    Count(What),
+    /// The fewest moves.
+    Fewest,
+}
+
+impl Question {
+    /// The phrase in the manifest of a folder.
+    pub(crate) fn phrase(self) -> &'static str {
+        match self {
+            Self::Count(what) => what.word(),
+            Self::Fewest => "the fewest moves",
+        }
+    }
+}
+
+/// What expands and merges levels of a puzzle.
+pub(crate) struct Tables {
+    /// The puzzle that is searched, which may have another finish, or be turned round.
+    pub(crate) puzzle: Puzzle,
+    pub(crate) question: Question,
+    pub(crate) index: Index,
+    pub(crate) forward: Expander,
+    pub(crate) backward: Expander,
+    pub(crate) regions: Regions,
+}
+
+impl Tables {
+    pub(crate) fn new(puzzle: &Puzzle, question: Question) -> Result<Self, Fault> {
+        puzzle.marked.unfollowed()?;
+        let searched = match question {
+            Question::Count(What::Minimal) => {
+                let why = "solutions of the fewest moves are not counted with levels on disk";
+                // A level holds positions, but not the pegs that jumped last.
+                return Err(Stop::Size(why).into());
+            }
+            Question::Count(what) => searched(puzzle, what),
+            // Merson regions are defined for ordinary games.
+            Question::Fewest => ordinary(puzzle),
+        };
+        let searched = searched.unwrap_or_else(|| puzzle.clone());
+        let index = Index::new(&searched.board, searched.start).ok_or(Fault::TooLarge)?;
+        let group = Group::of(searched.symmetries());
+        let leaps = rules::leaps(&searched.board, searched.building);
+        let undoing = rules::undoing(&leaps);
+        Ok(Self {
+            index,
+            forward: Expander::new(&searched.board, &leaps, &group)?,
+            backward: Expander::new(&searched.board, &undoing, &group)?,
+            regions: Regions::new(&searched.board, searched.start, searched.finish),
+            puzzle: searched,
+            question,
+        })
+    }
+
+    /// The bounds with which a step prunes.
+    pub(crate) fn bounds(&self, step: &Step) -> Bounds<'_> {
+        let mut bounds = Bounds::new(&self.regions);
+        bounds.counts[usize::from(!step.forward)] = step.counts(&self.puzzle.board);
+        bounds.limit = step.moves.and_then(|moves| moves.limit);
+        bounds
+    }
+
+    /// The most that the numbers of the positions can add up to to which those with this sum lead.
+    pub(crate) fn after(&self, total: u128) -> u128 {
+        total.saturating_mul(self.forward.leaps as u128)
+    }
+}
+
+/// The SHA-256 of everything that a count depends on.
+pub(crate) fn rules_digest(puzzle: &Puzzle) -> String {
+    let mut sha = Sha256::new();
+    let mut number = |number: u64| sha.update(number.to_le_bytes());
+    number(puzzle.board.full().0);
+    for leap in rules::leaps(&puzzle.board, puzzle.building) {
+        number(leap.all);
+        number(leap.from.into());
+        number(leap.to.into());
+    }
+    number(puzzle.start.0);
+    match puzzle.finish {
+        Finish::Exactly(finish) => {
+            number(0);
+            number(finish.0);
+        }
+        Finish::Pegs(pegs) => {
+            number(1);
+            number(pegs as u64);
+        }
+    }
+    // Nothing is added for puzzles without marked pegs, so that older folders can still be resumed.
+    for (word, hole) in puzzle.marked.each() {
+        sha.update(word);
+        sha.update([hole]);
+    }
+    hex(&sha.finalize())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{puzzle::marks::Marks, search::tests::puzzle};
+
+    #[test]
+    fn puzzles_with_different_marks_have_different_digests() {
+        let text =
+            "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']";
+        let puzzle = puzzle(text);
+        let marks = [
+            Marks::default(),
+            Marks { finisher: Some(9), ..Marks::default() },
+            Marks { finisher: Some(16), ..Marks::default() },
+            Marks { watch: Some(9), ..Marks::default() },
+            Marks { finisher: Some(9), catch: Some(16), ..Marks::default() },
+        ];
+        let mut digests = marks.map(|marked| rules_digest(&puzzle.with_marks(marked))).to_vec();
+        // Existing folders contain this digest of a puzzle without marked pegs.
+        let cross = "c5ef1a24a50404165f2054247ba10670fcef0c2285011b429c7194a0e089b30c";
+        assert_eq!(digests[0], cross);
+        digests.sort();
+        digests.dedup();
+        assert_eq!(digests.len(), marks.len());
+    }
+}

@@ -1,0 +1,78 @@
+//! What is known of a level that has been made.
+
+use serde::{Deserialize, Serialize};
+
+use crate::search::count::{LevelCount, result::as_text};
+use crate::search::disk::fault::Fault;
+use soliter_base::control::Stop;
+
+/// What is known of a level that has been completed, or of some of its buckets.
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct LevelRecord {
+    pub(crate) name: String,
+    /// The number of positions up to symmetry.
+    pub(crate) classes: u64,
+    /// The sum of the numbers of all positions, if they have numbers.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "as_text")]
+    pub(crate) total: Option<u128>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) count: Option<LevelCount>,
+    /// Whether a position was pruned that lines of more moves than the limit may pass.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(crate) cut: bool,
+    /// The least position that the other side of the search has too, if there is one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) met: Option<u64>,
+    /// Its files for as long as they are needed; file `n` of `N` has every `N`-th bucket from the `n`-th on.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) files: Vec<FileRecord>,
+}
+
+/// A file of a level.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct FileRecord {
+    pub(crate) bytes: u64,
+    pub(crate) sha256: String,
+    /// The round of work in which it was written, which is part of its name.
+    pub(crate) round: u64,
+    /// The number of buckets in it.
+    pub(crate) buckets: usize,
+}
+
+impl LevelRecord {
+    /// The names of its files.
+    pub(crate) fn file_names(&self) -> impl Iterator<Item = String> {
+        let files = self.files.iter().enumerate();
+        files.map(|(number, file)| file_name(&self.name, number, file.round))
+    }
+
+    /// Adds what another record has of the same level.
+    pub(crate) fn add(&mut self, other: Self) -> Result<(), Fault> {
+        self.classes += other.classes;
+        if let (Some(total), Some(more)) = (&mut self.total, other.total) {
+            *total = total.checked_add(more).ok_or(Fault::Overflow)?;
+        }
+        if let (Some(count), Some(more)) = (&mut self.count, other.count) {
+            count.add(&more);
+            // This cannot overflow, since it is at most the total.
+            count.ending = count.ending.zip(more.ending).map(|(a, b)| a + b);
+        }
+        self.cut |= other.cut;
+        self.met = [self.met, other.met].into_iter().flatten().min();
+        self.files.extend(other.files);
+        Ok(())
+    }
+
+    /// The figures of a level that was counted.
+    pub(crate) fn counted(&self) -> Result<LevelCount, Stop> {
+        let count = self.count.ok_or(Stop::Fault("a level was not counted"))?;
+        Ok(LevelCount { classes: self.classes, sequences: self.total, ..count })
+    }
+}
+
+/// The name of a file of a level: its number, and the round in which it was written.
+pub(crate) fn file_name(level: &str, number: usize, round: u64) -> String {
+    format!("{level}.{number}.{round}.level")
+}

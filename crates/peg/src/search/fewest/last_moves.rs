@@ -1,0 +1,155 @@
+//! Closes a gap of one or two moves between the sides of a search by moves.
+//!
+//! Since nothing follows these moves, the only question about a position is whether both sides reach it. One
+//! bit for each position answers it without any table.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+use crate::{
+    board::Board, search::bounds::Bounds, search::fewest::side::Side,
+    search::space::expand::Wanted, search::store::bitmap::Bitmap,
+};
+use soliter_base::control::{Control, Stop};
+use soliter_base::threads::each_of;
+
+/// The positions whose successors are looked up together.
+const GROUP: usize = 64;
+/// Of this many positions after the same number of jumps, those that are there twice are left out.
+const MANY: usize = 1 << 12;
+
+/// Finds a position on a line that has one move more than the sides know together, or two moves more if there
+/// is no such line. Also returns the number of positions that were marked. All positions have to lie in one
+/// class, and no line may have fewer moves.
+pub(crate) fn meet(
+    sides: &[Side<'_>; 2],
+    board: &Board,
+    bounds: &Bounds<'_>,
+    control: &Control,
+) -> Result<(Option<u64>, u64), Stop> {
+    let kept = usize::from(sides[1].frontier_len() < sides[0].frontier_len());
+    let frontier = || {
+        let bits = Bitmap::new(board, 1);
+        for part in sides[kept].parts() {
+            control.check()?;
+            for (position, _) in sides[kept].frontier_of(&part) {
+                bits.insert(position);
+            }
+        }
+        Ok(bits)
+    };
+    let positions = AtomicU64::new(0);
+    let reached_by_other = |bits: &Bitmap| {
+        let prefetch = |position| bits.prefetch(position);
+        let is_met = |_, place| bits.contains_at(place);
+        met_by_move(&sides[1 - kept], prefetch, bounds, control, is_met)
+    };
+    let bits = frontier()?;
+    let prefetch = |position| bits.prefetch(position);
+    each_move(&sides[kept], prefetch, bounds, control, |_, place| {
+        positions.fetch_add(u64::from(bits.insert_at(place)), Relaxed);
+        true
+    })?;
+    let two = reached_by_other(&bits)?;
+    drop(bits);
+    // Whether one move would have been enough is only worth asking now.
+    let one = if two.is_some() { reached_by_other(&frontier()?)? } else { None };
+    Ok((one.or(two), positions.into_inner()))
+}
+
+/// Finds a position on a line of one move more than the sides know together. No line may have fewer moves.
+pub(crate) fn meet_by_one(
+    sides: &[Side<'_>; 2],
+    bounds: &Bounds<'_>,
+    control: &Control,
+) -> Result<Option<u64>, Stop> {
+    let moving = usize::from(sides[1].predicted() < sides[0].predicted());
+    let (side, other) = (&sides[moving], &sides[1 - moving]);
+    let prefetch = |position| other.prefetch(position);
+    let is_met = |position, number| other.get_at(number, position).is_some();
+    met_by_move(side, prefetch, bounds, control, is_met)
+}
+
+/// Finds a position that one more move of a side leads to or through and that `is_met` accepts.
+fn met_by_move<Place>(
+    side: &Side<'_>,
+    prefetch: impl Fn(u64) -> Place + Sync,
+    bounds: &Bounds<'_>,
+    control: &Control,
+    is_met: impl Fn(u64, Place) -> bool + Sync,
+) -> Result<Option<u64>, Stop> {
+    let met = AtomicU64::new(0);
+    each_move(side, prefetch, bounds, control, |position, place| {
+        if is_met(position, place) {
+            met.store(position, Relaxed);
+        }
+        met.load(Relaxed) == 0
+    })?;
+    let position = met.into_inner();
+    Ok((position != 0).then_some(position))
+}
+
+/// Calls `visit` with every position that one more move of a side leads to or through, until it returns
+/// `false`. `prefetch` brings what is known of a position into the cache ahead of the visit, and returns its
+/// place, which is passed to `visit` too.
+pub(crate) fn each_move<Place>(
+    side: &Side<'_>,
+    prefetch: impl Fn(u64) -> Place + Sync,
+    bounds: &Bounds<'_>,
+    control: &Control,
+    visit: impl Fn(u64, Place) -> bool + Sync,
+) -> Result<(), Stop> {
+    let level = side.moves + 1;
+    let counts = &bounds.counts[usize::from(!side.forward)];
+    let known = side.bytes();
+    let done = each_of(side.parts(), |_, part| {
+        let frontier: Vec<(u64, u64)> = side.frontier_of(&part).collect();
+        control.check_work(frontier.len() * side.expander().leaps / 8)?;
+        let mut moved = Vec::new();
+        let mut landed = Vec::new();
+        for group in frontier.chunks(GROUP) {
+            for &(position, movers) in group {
+                if !bounds.may_rest(side.forward, position, level) {
+                    continue;
+                }
+                side.expander().successors(position, movers, Wanted::Beginning, &mut |next| {
+                    if counts.refutes(next.position) {
+                        return;
+                    }
+                    let place = prefetch(next.position);
+                    moved.push((next.position, next.movers, place));
+                });
+            }
+            // The move may continue, jump by jump.
+            while let Some(&(position, ..)) = moved.first() {
+                // All positions of the list have as many pegs.
+                let is_last = position.count_ones() as usize == side.last_pegs;
+                control.check_work(moved.len())?;
+                let lists = (moved.capacity() + landed.capacity()) * size_of::<(u64, u64, Place)>();
+                control.check_memory(known + lists as u64)?;
+                // On an open board most of a long move can be made in many orders.
+                if moved.len() > MANY {
+                    moved.sort_unstable_by_key(|&(position, movers, _)| (position, movers));
+                    moved.dedup_by_key(|&mut (position, movers, _)| (position, movers));
+                }
+                for (position, movers, place) in moved.drain(..) {
+                    if !visit(position, place) {
+                        return Ok(());
+                    }
+                    if is_last {
+                        continue;
+                    }
+                    side.expander().successors(position, movers, Wanted::Continuing, &mut |next| {
+                        if counts.refutes(next.position) {
+                            return;
+                        }
+                        let place = prefetch(next.position);
+                        landed.push((next.position, next.movers, place));
+                    });
+                }
+                std::mem::swap(&mut moved, &mut landed);
+            }
+        }
+        Ok(())
+    });
+    done.into_iter().collect()
+}

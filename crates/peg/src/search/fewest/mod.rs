@@ -1,0 +1,154 @@
+//! Finds the fewest moves, with proof: a `beam` search finds a good line, and then a bidirectional search
+//! `by_moves` finds a shorter line or proves that there is none. `ascent` sets one limit after the other.
+//!
+//! If one of the sides has few positions, a search by levels of jumps is faster, and tried with a limit on their
+//! number. Where the finish is a number of pegs that too many positions have, the search by moves has a forward side
+//! only. If no beam finds a line, the positions on solutions tell whether there is one.
+
+pub(crate) mod ascent;
+pub(crate) mod beam;
+pub(crate) mod by_moves;
+pub(crate) mod last_moves;
+pub mod marked;
+pub(crate) mod side;
+pub(crate) mod spread;
+pub mod together;
+
+use std::time::Instant;
+
+use crate::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::puzzle::Puzzle;
+use crate::search::count::lines::{lines, listed};
+use crate::search::fewest::ascent::{Best, ascend};
+use crate::search::fewest::side::Ends;
+use crate::search::space::{Space, ordinary};
+use crate::search::{
+    finding,
+    levels::finishes::{FINISHES, at_most},
+    store::table::for_reaches,
+    without_jumps,
+};
+use soliter_base::control::{Control, Stop};
+use soliter_base::threads::in_threads;
+
+/// The positions that a beam keeps on each level of jumps.
+pub(super) const BEAM: usize = 10_000;
+
+/// Finds a line of the fewest moves, or proves that there is none. If it is stopped early, it claims the best
+/// line and the lower bound found so far.
+pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
+    if !puzzle.marked.is_empty() {
+        return marked::fewest(puzzle, control);
+    }
+    in_threads(control, || with_beam(puzzle, BEAM, control))
+}
+
+/// Does the work of [`fewest`] with a first beam of another width.
+fn with_beam(puzzle: &Puzzle, width: usize, control: &Control) -> Finding {
+    let clock = Instant::now();
+    if let Some(finding) = without_jumps(puzzle, clock) {
+        return finding;
+    }
+    let mut best = Best { line: None, lower_bound: 1, positions: 0 };
+    let stopped = match by_moves(puzzle, width, control, &mut best) {
+        Ok(None) => return by_levels(puzzle, control),
+        Ok(Some(true)) => None,
+        Ok(Some(false)) => {
+            lines(puzzle, 1, true, control).map(|mut lines| best.line = lines.pop()).err()
+        }
+        Err(stop) => Some(stop),
+    };
+    let Best { line, lower_bound, positions } = best;
+    let claim = match (line.as_ref().map(|line| line.moves().len()), stopped) {
+        (Some(moves), None) => Claim::Optimal { moves },
+        (Some(moves), Some(_)) => Claim::Feasible { moves, lower_bound: lower_bound.min(moves) },
+        (None, None) => Claim::Infeasible,
+        (None, Some(_)) => Claim::Unknown { lower_bound },
+    };
+    let (seconds, detail) = (clock.elapsed().as_secs_f64(), Detail::Positions(positions));
+    Finding { evidence: Evidence { by: Prover::Search, claim, seconds, detail, stopped }, line }
+}
+
+/// Searches by moves, and returns whether the best line is proved to be one of the fewest moves, or that there
+/// is none. `None` if this search is not possible.
+fn by_moves(
+    puzzle: &Puzzle,
+    width: usize,
+    control: &Control,
+    best: &mut Best,
+) -> Result<Option<bool>, Stop> {
+    let Some(ordinary) = ordinary(puzzle) else { return Ok(None) };
+    let listed = at_most(FINISHES, &ordinary);
+    let finishes = listed.as_deref().map_or(Ends::Pegs(ordinary.finish.pegs()), Ends::Listed);
+    let space = Space::new(&ordinary)?;
+    let proved = for_reaches!(ordinary.board, ascend(&space, finishes, width, control, best));
+    if puzzle.building {
+        best.line = best.line.take().map(|line| line.reversed());
+    }
+    proved.map(Some)
+}
+
+/// Finds the fewest moves from the positions on solutions. The search by moves is tested against it.
+pub fn by_levels(puzzle: &Puzzle, control: &Control) -> Finding {
+    let clock = Instant::now();
+    if let Some(finding) = without_jumps(puzzle, clock) {
+        return finding;
+    }
+    let found = listed(puzzle, 1, true, control);
+    let detail = Detail::Positions(found.as_ref().map_or(0, |(_, positions)| *positions));
+    finding(Prover::Search, clock, detail, found.map(|(mut lines, _)| lines.pop()), 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::tests::{from_full, shipped};
+    use crate::{board::position::Position, puzzle::Finish, rules};
+    use proptest::prelude::*;
+    use soliter_testing::cases::cases;
+
+    /// Such narrow beams end the quick attempt early. In 200 MiB there is no room for one bit for each
+    /// position, so that the limit is raised until it prunes nothing.
+    #[test]
+    fn the_limit_is_raised_to_a_proof() {
+        for (name, memory, width, claim) in [
+            ("gardner/central-game", 4 << 30, 10, Claim::Optimal { moves: 18 }),
+            ("impossible/edge8", 200 << 20, 1, Claim::Infeasible),
+            ("impossible/edge8", 200 << 20, 10, Claim::Infeasible),
+        ] {
+            let control = Control::default().memory(memory);
+            let found = in_threads(&control, || with_beam(&shipped(name), width, &control));
+            assert_eq!(found.evidence.claim, claim, "{name}");
+        }
+    }
+
+    proptest! {
+        #![proptest_config(cases(200))]
+
+        /// A narrow beam leaves the work to the search by moves.
+        #[test]
+        fn the_search_by_moves_agrees_with_the_plain_one(
+            board in prop::sample::select(vec![
+                ("english", "orthogonal"), ("english", "all"), ("square5", "orthogonal"),
+                ("triangle21", "lines"),
+            ]),
+            start in any::<u64>(),
+            more in any::<u64>(),
+            choices in prop::collection::vec(0..64usize, 4..=12),
+            width in 1..40usize,
+            threads in 1..3usize,
+        ) {
+            let mut puzzle = from_full(board.0, board.1);
+            // Three out of four holes have a peg.
+            puzzle.start = Position((start | more) & puzzle.board.full().0);
+            let leaps = rules::leaps(&puzzle.board, false);
+            let finish = Position(rules::chosen_game(&leaps, puzzle.start.0, &choices));
+            prop_assume!(finish != puzzle.start);
+            puzzle.finish = Finish::Exactly(finish);
+            let control = Control::default().threads(threads);
+            let plain = by_levels(&puzzle, &control);
+            let found = in_threads(&control, || with_beam(&puzzle, width, &control));
+            prop_assert_eq!(found.evidence.claim, plain.evidence.claim);
+        }
+    }
+}

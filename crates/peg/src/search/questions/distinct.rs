@@ -1,0 +1,58 @@
+//! Counts the solutions of the fewest moves as people do: up to symmetry, and to the order of separate moves.
+
+use std::collections::BTreeSet;
+
+use crate::board::{Symmetry, position::Hole};
+use crate::search::count::{CountFault, lines::lines};
+use crate::{line::Line, puzzle::Puzzle};
+use soliter_base::control::Control;
+
+/// The numbers of solutions of the fewest moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Distinct {
+    /// Their number as sequences of jumps.
+    pub all: usize,
+    /// Their number up to the symmetries that keep start and finish.
+    pub up_to_symmetry: usize,
+    /// One solution of each class, where the order of moves without a common hole does not count either.
+    pub different: Vec<Line>,
+}
+
+/// Counts the solutions of the fewest moves of a puzzle.
+pub fn distinct(puzzle: &Puzzle, control: &Control) -> Result<Distinct, CountFault> {
+    let all = lines(puzzle, usize::MAX, true, control)?;
+    let kept: Vec<&Symmetry> = puzzle.symmetries().collect();
+    let (mut images, mut classes) = (BTreeSet::new(), BTreeSet::new());
+    for line in &all {
+        control.check()?;
+        let moves: Vec<Vec<Hole>> = line.moves().iter().map(|one| one.holes().to_vec()).collect();
+        let image = |symmetry: &&Symmetry| -> Vec<Vec<Hole>> {
+            let moved = |one: &Vec<Hole>| one.iter().map(|&h| symmetry[usize::from(h)]).collect();
+            moves.iter().map(moved).collect()
+        };
+        images.extend(kept.iter().map(image).min());
+        classes.extend(kept.iter().map(image).map(|moves| in_order(puzzle, moves)).min());
+    }
+    let line = |moves: Vec<Vec<Hole>>| {
+        Line::from_jumps(moves.iter().flat_map(|one| one.windows(2).map(|pair| (pair[0], pair[1]))))
+    };
+    let different = classes.into_iter().map(line).collect();
+    Ok(Distinct { all: all.len(), up_to_symmetry: images.len(), different })
+}
+
+/// The first of all sequences of moves that exchanging adjacent moves without a common hole can give.
+fn in_order(puzzle: &Puzzle, moves: Vec<Vec<Hole>>) -> Vec<Vec<Hole>> {
+    let touches = |one: &Vec<Hole>| {
+        let jumps = one.windows(2).filter_map(|pair| puzzle.board.jump(pair[0], pair[1]));
+        jumps.fold(0u64, |set, jump| set | jump.holes().0)
+    };
+    let mut left: Vec<(u64, Vec<Hole>)> =
+        moves.into_iter().map(|one| (touches(&one), one)).collect();
+    let mut sorted = Vec::new();
+    while !left.is_empty() {
+        let free = |at: &usize| left[..*at].iter().all(|(earlier, _)| earlier & left[*at].0 == 0);
+        let first = (0..left.len()).filter(free).min_by_key(|&at| &left[at].1).unwrap_or(0);
+        sorted.push(left.remove(first).1);
+    }
+    sorted
+}

@@ -1,0 +1,62 @@
+//! Tells by a search whether one position can still be solved, on a board of any size.
+
+use rustc_hash::FxHashSet;
+
+use crate::search::levels::{Level, Seen, sort};
+use crate::search::{levels::finishes::finishes, space::Space, space::expand::Expander};
+use crate::{board::position::Position, bounds::class, puzzle::Puzzle};
+use soliter_base::control::{Control, Stop};
+use soliter_base::threads::in_threads;
+
+/// Whether a finish of the puzzle can be reached from a position. The search meets in the middle: it makes
+/// levels of jumps from the position and back from the finish, always on the side with fewer positions. If
+/// few pegs are left or few jumps have been made, it answers at once, however large the board is.
+pub fn can_finish(puzzle: &Puzzle, position: Position, control: &Control) -> Result<bool, Stop> {
+    puzzle.marked.unfollowed()?;
+    if puzzle.finish.accepts(position) {
+        return Ok(true);
+    }
+    let (pegs, finish) = (position.len(), puzzle.finish.pegs());
+    let jumps = if puzzle.building { finish.checked_sub(pegs) } else { pegs.checked_sub(finish) };
+    let Some(jumps) = jumps.filter(|&jumps| jumps > 0) else { return Ok(false) };
+    let rest = puzzle.starting_at(position);
+    if class::refute(&rest).is_some() {
+        return Ok(false);
+    }
+    let space = Space::new(&rest)?;
+    let (forward, backward) = (&space.forward, &space.backward);
+    in_threads(control, || {
+        let mut ahead = vec![space.start()];
+        // If too many positions are a finish, every position with the right number of pegs is taken as one.
+        let mut behind: Option<Level> = finishes(&rest, control)
+            .map(|all| all.iter().map(|&finish| backward.least(finish)).collect());
+        if let Some(level) = &mut behind {
+            sort(level, control)?;
+        }
+        // Levels differ in their number of pegs, so a position can repeat only within a level.
+        let next = |expander: &Expander, level: &Level, elsewhere: &[u64]| {
+            let used = size_of_val(elsewhere) as u64;
+            Seen::hashed().successors(expander, level, |_| true, used, control)
+        };
+        for made in 0..jumps {
+            if ahead.is_empty() || behind.as_ref().is_some_and(Level::is_empty) {
+                return Ok(false);
+            }
+            let other = behind.as_ref().map_or(0, Level::len);
+            control.say(|| {
+                format!("reach: jump {made} of {jumps}, {} positions", ahead.len() + other)
+            });
+            match &mut behind {
+                Some(behind) if behind.len() < ahead.len() => {
+                    *behind = next(backward, behind, &ahead)?;
+                }
+                _ => ahead = next(forward, &ahead, behind.as_deref().unwrap_or_default())?,
+            }
+        }
+        let Some(behind) = behind else { return Ok(!ahead.is_empty()) };
+        let [small, large] =
+            if ahead.len() < behind.len() { [ahead, behind] } else { [behind, ahead] };
+        let small: FxHashSet<u64> = small.into_iter().collect();
+        Ok(large.iter().any(|position| small.contains(position)))
+    })
+}

@@ -1,0 +1,62 @@
+//! The search space of a puzzle: positions as bits, their images under symmetry, the legal leaps in a position,
+//! and its successors. A *leap* is a jump, or the undoing of a jump, as a pattern of bits.
+
+pub(crate) mod by_bytes;
+pub(crate) mod expand;
+pub(crate) mod fitting;
+pub(crate) mod numbering;
+pub(crate) mod random;
+pub(crate) mod symmetry;
+#[allow(unsafe_code, reason = "functions for wide instructions; see the top of the file")]
+pub(crate) mod wide;
+
+use crate::puzzle::{Finish, Puzzle};
+use crate::rules::{self, Leap};
+use crate::search::space::{expand::Expander, symmetry::Group};
+use soliter_base::control::Stop;
+
+/// The positions of a puzzle up to symmetry, and the jumps between them.
+pub struct Space<'a> {
+    pub(crate) puzzle: &'a Puzzle,
+    /// The symmetries that keep start and finish.
+    pub(crate) group: Group,
+    /// The jumps of the game, and the leaps that undo them.
+    pub(crate) leaps: Vec<Leap>,
+    pub(crate) undoing: Vec<Leap>,
+    /// The same, up to symmetry.
+    pub(crate) forward: Expander,
+    pub(crate) backward: Expander,
+}
+
+impl<'a> Space<'a> {
+    /// The leaps and symmetries of a puzzle.
+    pub fn new(puzzle: &'a Puzzle) -> Result<Self, Stop> {
+        let group = Group::of(puzzle.symmetries());
+        let leaps = rules::leaps(&puzzle.board, puzzle.building);
+        let undoing = rules::undoing(&leaps);
+        let forward = Expander::new(&puzzle.board, &leaps, &group)?;
+        let backward = Expander::new(&puzzle.board, &undoing, &group)?;
+        Ok(Self { puzzle, group, leaps, undoing, forward, backward })
+    }
+
+    pub(crate) fn start(&self) -> u64 {
+        self.forward.least(self.puzzle.start.0)
+    }
+}
+
+/// The puzzle of the ordinary game that has the same answer: a building game is an ordinary game played
+/// backwards. `None` for a building game to a number of pegs, since the ordinary game would have many starts.
+pub fn ordinary(puzzle: &Puzzle) -> Option<Puzzle> {
+    match (puzzle.building, puzzle.finish) {
+        (false, _) => Some(puzzle.clone()),
+        (true, Finish::Exactly(finish)) => {
+            Some(puzzle.ordinary_between(finish, Finish::Exactly(puzzle.start)))
+        }
+        (true, Finish::Pegs(_)) => None,
+    }
+}
+
+/// The puzzle with a finish of any position with as many pegs, for questions that depend on the start alone.
+pub(crate) fn open(puzzle: &Puzzle) -> Puzzle {
+    puzzle.finishing_at(Finish::Pegs(puzzle.finish.pegs()))
+}

@@ -1,0 +1,325 @@
+//! A puzzle while it is being played.
+//!
+//! An [`Attempt`] keeps the jumps made, given as numbers of holes or as a text in any notation. They can be
+//! taken back and made again. Hints come from an oracle of all positions that can be solved.
+
+use crate::board::position::{Hole, Position};
+use crate::notation::{Names, Scheme, Unnameable};
+use crate::puzzle::{Puzzle, marks::MarkedPegs, setup::PuzzleSetup};
+use crate::record::{self, Record};
+use crate::rules::{self, JumpFault};
+use crate::verify::{Replay, replay};
+use crate::{board::Jump, bounds::class, line::Line, search::reachable::oracle::Oracle};
+use soliter_base::{control::Stop, diagnostic::TextFault, wording::joined};
+
+/// A jump that the rules do not allow.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{jump}: {why}")]
+pub struct IllegalJump {
+    /// The jump as it is written: `45-25`.
+    pub jump: String,
+    /// The rule that it breaks.
+    pub fault: JumpFault,
+    /// The rule in a sentence, with the names of the holes.
+    pub why: String,
+}
+
+/// The reason why a text was not played.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayFault {
+    /// The text has no jump.
+    #[error("there is no jump in this")]
+    Empty,
+    /// The text is not a record in any notation; this is its first fault.
+    #[error(transparent)]
+    Unreadable(TextFault),
+    /// One of the jumps is illegal.
+    #[error(transparent)]
+    Illegal(#[from] IllegalJump),
+}
+
+/// A hint: the jumps of a position that keep the finish within reach are called good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// A good jump, if there is one; preferably by the peg that moved last.
+    pub best: Option<(Hole, Hole)>,
+    /// The number of good jumps.
+    pub good: usize,
+    /// The number of legal jumps.
+    pub legal: usize,
+    /// The number of jumps to take back until the finish is within reach; `None` if it never was.
+    pub back: Option<usize>,
+}
+
+impl Hint {
+    /// The hint for a puzzle that has no solution.
+    pub const NEVER: Self = Self { best: None, good: 0, legal: 0, back: None };
+}
+
+/// The line of a puzzle that is being played. Jumps are given by their start and landing hole.
+#[derive(Clone, Debug)]
+pub struct Attempt {
+    puzzle: Puzzle,
+    jumps: Vec<(Hole, Hole)>,
+    positions: Vec<Position>,
+    /// In each of the positions.
+    marked: Vec<MarkedPegs>,
+    /// The jumps taken back; the last of them is the next to be made again.
+    undone: Vec<(Hole, Hole)>,
+}
+
+impl Attempt {
+    /// The puzzle at its start.
+    pub fn new(puzzle: Puzzle) -> Self {
+        let (positions, marked) = (vec![puzzle.start], vec![MarkedPegs::new(puzzle.marked)]);
+        Self { puzzle, jumps: Vec::new(), positions, marked, undone: Vec::new() }
+    }
+
+    /// The puzzle.
+    pub fn puzzle(&self) -> &Puzzle {
+        &self.puzzle
+    }
+
+    /// The jumps made.
+    pub fn jumps(&self) -> &[(Hole, Hole)] {
+        &self.jumps
+    }
+
+    /// The start, and the position after each jump.
+    pub fn positions(&self) -> &[Position] {
+        &self.positions
+    }
+
+    /// The current position.
+    pub fn position(&self) -> Position {
+        self.positions[self.jumps.len()]
+    }
+
+    /// The jumps made, as moves.
+    pub fn line(&self) -> Line {
+        Line::from_jumps(self.jumps.iter().copied())
+    }
+
+    /// Whether the current position is a finish.
+    pub fn is_finished(&self) -> bool {
+        self.puzzle.finish.accepts(self.position())
+    }
+
+    /// The rest of the puzzle; `None` if fewer pegs are left than the finish has. No puzzle can express that only
+    /// the peg on the watch goes on, so there is [`Stop::Size`] after its first jump.
+    pub fn rest(&self) -> Result<Option<Puzzle>, Stop> {
+        let marked = self.marked[self.jumps.len()].marks();
+        let marked = marked.ok_or(Stop::Size("the peg on the watch has begun the last move"))?;
+        let setup = PuzzleSetup { start: self.position(), marked, ..self.puzzle.clone().into() };
+        Ok(setup.puzzle().ok())
+    }
+
+    /// The legal jumps that keep the conditions on marked pegs, each with the position after it.
+    pub fn legal(&self) -> impl Iterator<Item = (Jump, Position)> + '_ {
+        let made = self.jumps.len();
+        let (marked, is_last) = (self.marked[made], made + 1 == self.puzzle.jumps());
+        let legal = rules::legal(&self.puzzle, self.position());
+        legal.filter(move |&(jump, _)| marked.after(jump, is_last).is_ok())
+    }
+
+    /// Whether position classes alone prove that there never was a solution.
+    pub fn is_refuted(&self) -> bool {
+        class::refute(&self.puzzle).is_some()
+    }
+
+    /// The number of jumps after which no solution was left, 0 if there never was one; `None` if there is.
+    pub fn lost_after(&self, oracle: &Oracle) -> Option<usize> {
+        self.positions.iter().position(|&position| !oracle.can_finish(position))
+    }
+
+    /// Finds the jumps that keep the finish within reach.
+    pub fn hint(&self, oracle: &Oracle) -> Hint {
+        let legal = self.legal().count();
+        let good: Vec<(Hole, Hole)> = self
+            .legal()
+            .filter(|(_, after)| oracle.can_finish(*after))
+            .map(|(jump, _)| (jump.from, jump.to))
+            .collect();
+        // If the peg that moved last goes on, no new move begins.
+        let last = self.jumps.last().map(|&(_, to)| to);
+        let best = good.iter().find(|(from, _)| Some(*from) == last).or(good.first()).copied();
+        let solvable = self.positions.iter().rposition(|&p| oracle.can_finish(p));
+        let back = solvable.map(|jumps| self.jumps.len() - jumps);
+        Hint { best, good: good.len(), legal, back }
+    }
+
+    /// The moves as a record, numbered, with one move in each line.
+    pub fn record(&self) -> String {
+        let line = self.line();
+        let row = |(number, one)| format!("{number}. {}", self.puzzle.names.chain(one));
+        let rows = joined((1_usize..).zip(line.moves()).map(row), "\n");
+        if rows.is_empty() { "# no jump yet".to_owned() } else { rows }
+    }
+
+    /// Takes back up to `number` jumps, and returns how many there were.
+    pub fn undo(&mut self, number: usize) -> usize {
+        let number = number.min(self.jumps.len());
+        for _ in 0..number {
+            self.undone.extend(self.jumps.pop());
+            self.positions.pop();
+            self.marked.pop();
+        }
+        number
+    }
+
+    /// Makes up to `number` of the jumps again that were taken back, and returns how many there were.
+    pub fn redo(&mut self, number: usize) -> usize {
+        let number = number.min(self.undone.len());
+        let again: Vec<_> = (0..number).filter_map(|_| self.undone.pop()).collect();
+        // These jumps were legal here before.
+        let _ = self.push(&again);
+        number
+    }
+
+    /// Replaces the jumps by others from the start on, or by none if one of these is illegal.
+    pub fn replace(&mut self, jumps: &[(Hole, Hole)]) -> Result<(), IllegalJump> {
+        self.undo(usize::MAX);
+        self.make(jumps)
+    }
+
+    /// Names the holes in another scheme.
+    pub fn rename(&mut self, scheme: Scheme) -> Result<(), Unnameable> {
+        self.puzzle.names = Names::new(&self.puzzle.board, scheme)?;
+        Ok(())
+    }
+
+    /// Makes all of the jumps, or none if one of them is illegal.
+    pub fn make(&mut self, jumps: &[(Hole, Hole)]) -> Result<(), IllegalJump> {
+        self.push(jumps)?;
+        self.undone.clear();
+        Ok(())
+    }
+
+    /// Makes all jumps of a text, or none, and returns its scheme if it is not the puzzle's own.
+    pub fn play(&mut self, text: &str) -> Result<Option<Scheme>, PlayFault> {
+        let record = record::read(text, &self.puzzle.board, &self.puzzle.names);
+        if let Some(first) = record.faults.first() {
+            let unreadable = || PlayFault::Unreadable(first.fault.clone());
+            let (scheme, jumps) = self.in_another_notation(text).ok_or_else(unreadable)?;
+            self.make(&jumps)?;
+            return Ok(Some(scheme));
+        }
+        if record.jumps.is_empty() {
+            return Err(PlayFault::Empty);
+        }
+        self.make(&jumps(&record))?;
+        Ok(None)
+    }
+
+    /// The jumps of a text in another notation in which they are legal here, unless such notations differ.
+    fn in_another_notation(&self, text: &str) -> Option<(Scheme, Vec<(Hole, Hole)>)> {
+        let Puzzle { board, names, .. } = &self.puzzle;
+        let mut legal = record::in_other_notations(text, board, names.scheme())
+            .map(|(scheme, record)| (scheme, jumps(&record)))
+            .filter(|(_, jumps)| self.after(jumps).is_ok());
+        let first = legal.next()?;
+        legal.all(|(_, jumps)| jumps == first.1).then_some(first)
+    }
+
+    /// The jumps made and some more, replayed from the start.
+    fn after(&self, jumps: &[(Hole, Hole)]) -> Result<(Vec<(Hole, Hole)>, Replay), IllegalJump> {
+        let all = [&self.jumps[..], jumps].concat();
+        let replay = replay(&self.puzzle, all.iter().copied());
+        let Some((index, fault)) = replay.fault else { return Ok((all, replay)) };
+        let (jump, next) = (all[index - 1], all.get(index).copied());
+        let why = rules::explain_in_line(&self.puzzle, fault, jump, next);
+        Err(IllegalJump { jump: self.puzzle.names.jump(jump.0, jump.1), fault, why })
+    }
+
+    /// Makes all of the jumps or none, and keeps those that were taken back.
+    fn push(&mut self, jumps: &[(Hole, Hole)]) -> Result<(), IllegalJump> {
+        let (jumps, Replay { positions, marked, .. }) = self.after(jumps)?;
+        (self.jumps, self.positions, self.marked) = (jumps, positions, marked);
+        Ok(())
+    }
+}
+
+fn jumps(record: &Record) -> Vec<(Hole, Hole)> {
+    record.jumps.iter().map(|jump| (jump.from, jump.to)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::lattice::{Directions, Lattice};
+    use crate::puzzle::marks::{MarkFault, Marks};
+    use crate::{board::Board, puzzle::Finish};
+
+    fn attempt(drawing: &str, start: Position, marked: Marks) -> Attempt {
+        let board = Board::from_drawing(drawing, Lattice::Square, Directions::Orthogonal);
+        let setup = PuzzleSetup::new(board.expect("a board"), start, Finish::Pegs(1));
+        Attempt::new(PuzzleSetup { marked, ..setup }.puzzle().expect("a puzzle"))
+    }
+
+    /// A row of five holes, called 11 to 51, with pegs in the first two.
+    fn row() -> Attempt {
+        attempt("ooooo", Position(3), Marks::default())
+    }
+
+    #[test]
+    fn jumps_are_made_taken_back_and_made_again() {
+        let mut row = row();
+        assert_eq!(row.play("11-31"), Ok(None));
+        assert_eq!((row.position(), row.is_finished()), (Position(4), true));
+        // Nothing is left to do, which is a puzzle of no jumps.
+        let rest = row.rest().expect("no peg on the watch").expect("a puzzle");
+        assert_eq!((rest.start, rest.jumps(), row.redo(1)), (Position(4), 0, 0));
+        assert_eq!((row.undo(9), row.redo(9), row.record().as_str()), (1, 1, "1. 11-31"));
+        row.undo(1);
+        // Jumps that were taken back are forgotten once another jump is made.
+        assert_eq!(row.replace(&[(0, 2)]), Ok(()));
+        assert_eq!(row.redo(1), 0);
+    }
+
+    #[test]
+    fn texts_are_read_in_the_one_notation_that_fits() {
+        let mut row = row();
+        assert_eq!(row.play("a1-c1"), Ok(Some(Scheme::LetterRow)));
+        assert_eq!(row.jumps(), [(0, 2)]);
+        assert_eq!(row.play("# nothing"), Err(PlayFault::Empty));
+        assert!(matches!(row.play("a1-b7"), Err(PlayFault::Unreadable(_))));
+        let Err(PlayFault::Illegal(illegal)) = row.play("11-31") else { panic!("no peg at 11") };
+        assert_eq!((illegal.jump.as_str(), illegal.fault), ("11-31", JumpFault::StartEmpty));
+        // A hole beyond the board is no jump.
+        assert_eq!(row.make(&[(0, 64)]).map_err(|e| e.fault), Err(JumpFault::NotInLine));
+        assert_eq!(row.jumps().len(), 1);
+    }
+
+    /// A row of seven holes with pegs in the second, third and fifth.
+    fn marked(marked: Marks) -> Attempt {
+        attempt("ooooooo", Position(0b10110), marked)
+    }
+
+    #[test]
+    fn what_is_asked_of_marked_pegs_is_kept() {
+        let mut one = marked(Marks { finisher: Some(4), ..Marks::default() });
+        assert_eq!(one.make(&[(1, 3)]), Ok(()));
+        // One of the two jumps that are left takes the finisher.
+        assert_eq!(one.legal().map(|(jump, _)| (jump.from, jump.to)).collect::<Vec<_>>(), [(4, 2)]);
+        let taken = one.make(&[(3, 5)]).map_err(|illegal| illegal.fault);
+        assert_eq!(taken, Err(JumpFault::Marked(MarkFault::FinisherTaken)));
+        assert_eq!((one.jumps().len(), one.make(&[(4, 2)])), (1, Ok(())));
+        assert!(one.is_finished());
+        assert_eq!((one.undo(2), one.redo(2), one.is_finished()), (2, 2, true));
+    }
+
+    #[test]
+    fn the_rest_of_a_puzzle_asks_the_same_of_the_pegs_where_they_are_now() {
+        let mut one = marked(Marks { finisher: Some(1), ..Marks::default() });
+        assert_eq!(one.make(&[(1, 3)]), Ok(()));
+        let rest = one.rest().expect("marks can say it").expect("a puzzle");
+        assert_eq!(rest.marked(), Marks { finisher: Some(3), ..Marks::default() });
+        // The peg on the watch may not stop any more once it has begun.
+        let mut one = marked(Marks { watch: Some(1), ..Marks::default() });
+        let rest = one.rest().map(|rest| rest.map(|rest| rest.marked().watch));
+        assert_eq!(rest, Ok(Some(Some(1))));
+        assert_eq!(one.make(&[(1, 3)]), Ok(()));
+        assert!(matches!(one.rest(), Err(Stop::Size(_))));
+        assert_eq!(one.legal().map(|(jump, _)| (jump.from, jump.to)).collect::<Vec<_>>(), [(3, 5)]);
+    }
+}

@@ -1,0 +1,215 @@
+//! The only way to a [`Verified`] answer: lines are replayed by the rules, their moves are counted again,
+//! certificates are checked from their numbers, and claims are compared with each other.
+//!
+//! It knows only boards, rules, and the conditions of certificates ([`crate::bounds::class`],
+//! [`crate::bounds::pagoda`]), and shares nothing with the searches or the MILP.
+
+use crate::answer::{Claim, Detail, Evidence, Finding, Prover};
+use crate::board::position::{Hole, Position};
+use crate::bounds::{class, pagoda};
+use crate::puzzle::{Puzzle, marks::MarkedPegs};
+use crate::rules::{self, JumpFault};
+use crate::{answer::evidence::Certificate, line::Line};
+use soliter_base::control::Stop;
+
+/// The result of playing jumps one after the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replay {
+    /// The start and the position after each legal jump.
+    pub positions: Vec<Position>,
+    /// The marked pegs in each of these positions.
+    pub marked: Vec<MarkedPegs>,
+    /// The number of moves of the legal part: a jump by another peg than the one before begins a move.
+    pub moves: usize,
+    /// The number (from 1) of the first illegal jump, and the rule that it breaks.
+    pub fault: Option<(usize, JumpFault)>,
+}
+
+impl Replay {
+    /// The position after the last legal jump.
+    pub fn last(&self) -> Position {
+        self.positions[self.positions.len() - 1]
+    }
+
+    /// Whether all jumps are legal and end in the finish of the puzzle.
+    pub fn solves(&self, puzzle: &Puzzle) -> bool {
+        self.fault.is_none() && puzzle.finish.accepts(self.last())
+    }
+
+    /// The number of legal jumps.
+    pub fn jumps(&self) -> usize {
+        self.positions.len() - 1
+    }
+}
+
+/// Plays jumps from the start of a puzzle up to the first that is illegal or breaks the condition on a mark.
+pub fn replay(puzzle: &Puzzle, jumps: impl IntoIterator<Item = (Hole, Hole)>) -> Replay {
+    let mut marked = MarkedPegs::new(puzzle.marked);
+    let mut replay =
+        Replay { positions: vec![puzzle.start], marked: vec![marked], moves: 0, fault: None };
+    let mut landed = None;
+    for (index, (from, to)) in jumps.into_iter().enumerate() {
+        let is_last = index + 1 == puzzle.jumps();
+        let made = rules::apply(puzzle, replay.last(), from, to)
+            .and_then(|(jump, position)| Ok((position, marked.after(jump, is_last)?)));
+        match made {
+            Ok((position, after)) => {
+                replay.positions.push(position);
+                replay.marked.push(after);
+                marked = after;
+            }
+            Err(fault) => {
+                replay.fault = Some((index + 1, fault));
+                break;
+            }
+        }
+        replay.moves += usize::from(landed != Some(from));
+        landed = Some(to);
+    }
+    replay
+}
+
+/// An answer that has passed [`verify`]; there is no other way to make one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Verified {
+    claim: Claim,
+    line: Option<Line>,
+    evidence: Vec<Evidence>,
+    seconds: f64,
+}
+
+impl Verified {
+    /// The claim that all the evidence together proves.
+    pub fn claim(&self) -> Claim {
+        self.claim
+    }
+
+    /// The shortest line found, which has been replayed.
+    pub fn line(&self) -> Option<&Line> {
+        self.line.as_ref()
+    }
+
+    /// The evidence of each prover.
+    pub fn evidence(&self) -> &[Evidence] {
+        &self.evidence
+    }
+
+    /// The first refutation among the evidence that a person can check on the board.
+    pub fn certificate(&self, puzzle: &Puzzle) -> Option<Certificate> {
+        self.evidence.iter().find_map(|one| one.certificate(puzzle))
+    }
+
+    /// The wall-clock seconds of all provers together.
+    pub fn seconds(&self) -> f64 {
+        self.seconds
+    }
+}
+
+/// The reason why an answer is refused. Each of them is a fault of this program, not of the puzzle.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum Refusal {
+    /// Two provers make claims that cannot both be true.
+    #[error("{} says {:?}, {} says {:?}", .0.by.word(), .0.claim, .1.by.word(), .1.claim)]
+    Disagreement(Box<Evidence>, Box<Evidence>),
+    /// A prover's line breaks a rule.
+    #[error("the line of {} breaks a rule at jump {index}: {}", .by.word(), .fault.reason())]
+    IllegalLine {
+        /// The prover that gave the line.
+        by: Prover,
+        /// The number of the jump, from 1.
+        index: usize,
+        /// The rule that it breaks.
+        fault: JumpFault,
+    },
+    /// A prover's line does not end in the finish, or has another number of moves than claimed.
+    #[error("the line of {} is not what it claims", .0.word())]
+    WrongLine(Prover),
+    /// A prover gave a line that its claim does not mention, or claimed a line without giving it.
+    #[error("claim and line of {} do not fit together", .0.word())]
+    Mismatch(Prover),
+    /// A prover stopped because of a fault of its own, which the phrase describes.
+    #[error("{} broke: {}", .0.word(), .1)]
+    Broken(Prover, &'static str),
+    /// A prover's certificate does not prove its claim.
+    #[error("the certificate of {} proves nothing", .0.word())]
+    WrongCertificate(Prover),
+}
+
+/// Checks the findings of all provers, which took `seconds` together, and combines their claims.
+pub fn verify(puzzle: &Puzzle, findings: Vec<Finding>, seconds: f64) -> Result<Verified, Refusal> {
+    for finding in &findings {
+        if let Some(Stop::Fault(phrase)) = finding.evidence.stopped {
+            return Err(Refusal::Broken(finding.evidence.by, phrase));
+        }
+        let by = finding.evidence.by;
+        match (&finding.line, finding.evidence.claim.moves()) {
+            (None, None) => {}
+            (Some(line), Some(moves)) => check_moves(puzzle, by, line, moves)?,
+            _ => return Err(Refusal::Mismatch(by)),
+        }
+        check_certificate(puzzle, &finding.evidence)?;
+    }
+    let mut shortest: Option<(usize, Line)> = None;
+    let mut evidence: Vec<Evidence> = Vec::new();
+    for Finding { evidence: new, line } in findings {
+        if let Some(old) = evidence.iter().find(|old| old.claim.contradicts(new.claim)) {
+            return Err(Refusal::Disagreement(Box::new(old.clone()), Box::new(new)));
+        }
+        if let (Some(moves), Some(line)) = (new.claim.moves(), line)
+            && shortest.as_ref().is_none_or(|(fewest, _)| moves < *fewest)
+        {
+            shortest = Some((moves, line));
+        }
+        evidence.push(new);
+    }
+    let lower_bound = evidence.iter().filter_map(|e| e.claim.lower_bound()).max().unwrap_or(1);
+    let claim = match &shortest {
+        _ if evidence.iter().any(|e| e.claim == Claim::Infeasible) => Claim::Infeasible,
+        Some((moves, _)) if *moves == lower_bound => Claim::Optimal { moves: *moves },
+        Some((moves, _)) => Claim::Feasible { moves: *moves, lower_bound },
+        None => Claim::Unknown { lower_bound },
+    };
+    let line = shortest.map(|(_, line)| line);
+    Ok(Verified { claim, line, evidence, seconds })
+}
+
+/// Checks further lines of a search: each must be a solution with as many moves as the answer.
+pub fn verify_lines(
+    puzzle: &Puzzle,
+    answer: &Verified,
+    lines: Vec<Line>,
+) -> Result<Vec<Line>, Refusal> {
+    let moves = answer.claim().moves().ok_or(Refusal::Mismatch(Prover::Search))?;
+    for line in &lines {
+        check_moves(puzzle, Prover::Search, line, moves)?;
+    }
+    Ok(lines)
+}
+
+fn check_moves(puzzle: &Puzzle, by: Prover, line: &Line, moves: usize) -> Result<(), Refusal> {
+    let replay = replay(puzzle, line.jumps());
+    if let Some((index, fault)) = replay.fault {
+        return Err(Refusal::IllegalLine { by, index, fault });
+    }
+    let is_right = replay.solves(puzzle) && replay.moves == moves;
+    if is_right { Ok(()) } else { Err(Refusal::WrongLine(by)) }
+}
+
+/// Recomputes a certificate from its numbers, and refuses kinds of certificates that are not known here.
+/// Position classes and pagoda functions prove nothing without a certificate.
+fn check_certificate(puzzle: &Puzzle, evidence: &Evidence) -> Result<(), Refusal> {
+    let impossible = evidence.claim == Claim::Infeasible;
+    let holds = match (&evidence.detail, evidence.by) {
+        (Detail::Markings(markings), Prover::Class) => {
+            impossible && class::refutes(puzzle, markings)
+        }
+        (Detail::Weights(weights), Prover::Pagoda) => {
+            impossible && pagoda::weights_refute(puzzle, weights)
+        }
+        (Detail::Markings(_) | Detail::Weights(_), _) | (_, Prover::Class | Prover::Pagoda) => {
+            false
+        }
+        _ => evidence.certificate(puzzle).is_none(),
+    };
+    if holds { Ok(()) } else { Err(Refusal::WrongCertificate(evidence.by)) }
+}

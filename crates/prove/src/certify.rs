@@ -1,0 +1,238 @@
+//! Writes certificates: verified answers for programs to check that share nothing with this one, which are
+//! [`soliter_checker`] and `tools/check_layers.py`. The format is described in docs/certificates.md.
+
+use std::fmt::Write as _;
+
+use soliter_base::control::{Control, Stop};
+use soliter_base::wording::joined;
+use soliter_checker::{Certified, Refusal, Room};
+use soliter_peg::answer::{claim::Claim, evidence::Detail};
+use soliter_peg::bounds::{class, pagoda::Tolls, regions::Regions};
+use soliter_peg::puzzle::{Finish, Puzzle};
+pub use soliter_peg::search::{bounds::random_games::choose_counts, space::Space};
+use soliter_peg::{board::position::Position, line::Line, verify::Verified};
+
+/// Layers are pruned by pagoda functions where a solution has so many jumps. Where it has fewer, choosing them
+/// takes longer than it saves.
+const MANY_JUMPS: usize = 24;
+
+/// The optional contents of a certificate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Contents {
+    /// Whether it has the positions of the layers, and not only their digest.
+    pub layers: bool,
+    /// Whether it has the line, which together with the bound is the whole claim.
+    pub line: bool,
+}
+
+/// The reason why an answer has no certificate.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoCertificate {
+    /// Neither the fewest moves nor the impossibility is proved.
+    #[error("the answer is not proved, so there is nothing to certify")]
+    NotProved,
+    /// The puzzle is a building game without the pegs of its finish, so backwards it would start anywhere.
+    #[error("a building game with a finish by its number of pegs has no certificate")]
+    NoForm,
+    /// A limit came first.
+    #[error("no certificate: {}", .0.phrase())]
+    Stopped(#[from] Stop),
+    /// The checker does not accept it.
+    #[error("the certificate was made but is refused: {0}")]
+    Refused(#[from] Refusal),
+}
+
+/// Writes the certificate of an answer. It passes [`soliter_checker`], which makes the layers in memory.
+pub fn certify(
+    puzzle: &Puzzle,
+    answer: &Verified,
+    contents: Contents,
+    control: &Control,
+) -> Result<Vec<u8>, NoCertificate> {
+    let go_on = |bytes| control.check().and_then(|()| control.check_memory(bytes)).is_ok();
+    let made = certify_in(&Room::in_memory(&go_on), puzzle, answer, contents, control);
+    made.map(|(file, _)| file)
+}
+
+/// The same with room for long layers, and what the checker says of it. No search has a part in the layers.
+pub fn certify_in(
+    room: &Room<'_>,
+    puzzle: &Puzzle,
+    answer: &Verified,
+    contents: Contents,
+    control: &Control,
+) -> Result<(Vec<u8>, Certified), NoCertificate> {
+    let fewest = match answer.claim() {
+        Claim::Optimal { moves } => moves,
+        // Every move has a jump.
+        Claim::Infeasible => puzzle.jumps() + 1,
+        Claim::Feasible { .. } | Claim::Unknown { .. } => return Err(NoCertificate::NotProved),
+    };
+    if let Some(proof) = short_proof(puzzle, answer) {
+        let head = head(puzzle, fewest)?;
+        return checked(format!("{head}{proof}ends\n"), room);
+    }
+    by_layers(room, puzzle, (fewest, answer.line()), contents, control)
+}
+
+/// The certificate that a line has the fewest moves, wherever it is from: the checker refuses a line that is wrong
+/// or for which fewer moves would do.
+pub fn certify_line(
+    room: &Room<'_>,
+    puzzle: &Puzzle,
+    line: &Line,
+    control: &Control,
+) -> Result<(Vec<u8>, Certified), NoCertificate> {
+    let contents = Contents { layers: false, line: true };
+    by_layers(room, puzzle, (line.moves().len(), Some(line)), contents, control)
+}
+
+fn by_layers(
+    room: &Room<'_>,
+    puzzle: &Puzzle,
+    (fewest, line): (usize, Option<&Line>),
+    contents: Contents,
+    control: &Control,
+) -> Result<(Vec<u8>, Certified), NoCertificate> {
+    let (start, finish) = ends(puzzle)?;
+    let mut text = head(puzzle, fewest)?;
+    if let (true, Some(line)) = (contents.line, line) {
+        let line = if puzzle.building() { line.reversed() } else { line.clone() };
+        let chains = line.moves().iter().map(|one| joined(one.holes(), "-"));
+        let _ = writeln!(text, "line {}", joined(chains, " "));
+    }
+    add_regions(&mut text, Regions::new(puzzle.board(), start, finish).masks());
+    if puzzle.jumps() >= MANY_JUMPS {
+        let game = puzzle.ordinary_between(start, finish);
+        let counts = choose_counts(&Space::new(&game)?, control)?;
+        for (key, sign, counts) in [("F", 1, &counts[0]), ("B", -1, &counts[1])] {
+            let weights =
+                counts.weights(puzzle.board().holes()).map(|weight| format!(" {}", sign * weight));
+            let weights = joined(weights, "");
+            if !weights.is_empty() {
+                let _ = writeln!(text, "pagodas-{key}{weights}");
+            }
+        }
+    }
+    let mut data = Vec::new();
+    let wanted = contents.layers.then_some(&mut data);
+    let (certified, lines) = soliter_checker::make_layers(room, &text, wanted)?;
+    let end = if contents.layers { "data" } else { "ends" };
+    let mut file = format!("{text}{lines}{end}\n").into_bytes();
+    file.extend(data);
+    Ok((file, certified))
+}
+
+fn checked(text: String, room: &Room<'_>) -> Result<(Vec<u8>, Certified), NoCertificate> {
+    let certified = soliter_checker::check_in(room, text.as_bytes())?;
+    Ok((text.into_bytes(), certified))
+}
+
+/// Writes the certificate of a bound, or of impossibility, that weights and tolls prove.
+pub fn certify_tolls(
+    puzzle: &Puzzle,
+    tolls: &Tolls,
+    room: &Room<'_>,
+) -> Result<(Vec<u8>, Certified), NoCertificate> {
+    let mut text = head(puzzle, tolls.least_moves.min(puzzle.jumps() + 1))?;
+    add_regions(&mut text, &tolls.regions.iter().map(|region| region.0).collect::<Vec<_>>());
+    for (key, numbers) in
+        [("weights", &tolls.weights), ("rises", &tolls.rises), ("tolls", &tolls.tolls)]
+    {
+        let words = numbers.iter().map(|number| format!(" {number}"));
+        let _ = writeln!(text, "{key}{}", joined(words, ""));
+    }
+    checked(format!("{text}ends\n"), room)
+}
+
+/// The start and finish of the ordinary game. The building game is that game played backwards.
+fn ends(puzzle: &Puzzle) -> Result<(Position, Finish), NoCertificate> {
+    puzzle.marked().unfollowed()?;
+    match (puzzle.building(), puzzle.finish()) {
+        (false, finish) => Ok((puzzle.start(), finish)),
+        (true, Finish::Exactly(finish)) => Ok((finish, Finish::Exactly(puzzle.start()))),
+        (true, Finish::Pegs(_)) => Err(NoCertificate::NoForm),
+    }
+}
+
+/// The statement that a certificate proves, as it is written in the head.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Statement {
+    /// The rows of the board, with `/` between them: `o` is a hole, `.` is none.
+    pub board: String,
+    /// The word for the directions of jumps.
+    pub directions: &'static str,
+    /// The start of the ordinary game.
+    pub start: Position,
+    /// The finish of the ordinary game; `None` if any position of `pegs` pegs is a finish.
+    pub finish: Option<Position>,
+    /// The number of pegs of the finish.
+    pub pegs: usize,
+}
+
+impl Statement {
+    /// The statement that the certificate of a puzzle proves.
+    pub fn of(puzzle: &Puzzle) -> Result<Self, NoCertificate> {
+        let (start, finish) = ends(puzzle)?;
+        let board = puzzle.board();
+        let row = |row: i32| {
+            let symbol = |column| if board.hole_at(row, column).is_some() { 'o' } else { '.' };
+            (0..board.columns()).map(symbol).collect::<String>()
+        };
+        let (finish, pegs) = (finish.position(), finish.pegs());
+        let (board, directions) =
+            (joined((0..board.rows()).map(row), "/"), board.directions().word());
+        Ok(Self { board, directions, start, finish, pegs })
+    }
+
+    /// What a checked certificate is of instead, in words: `another start`; `None` where it is of this.
+    pub fn difference(&self, certified: &Certified) -> Option<&'static str> {
+        let finish = self.finish.map(|finish| finish.0);
+        let differences = [
+            (self.board != certified.board, "another board"),
+            (self.directions != certified.directions, "other directions of jumps"),
+            (self.start.0 != certified.start, "another start"),
+            (finish != certified.finish || self.pegs != certified.pegs as usize, "another finish"),
+        ];
+        differences.into_iter().find_map(|(differs, what)| differs.then_some(what))
+    }
+}
+
+fn add_regions(text: &mut String, regions: &[u64]) {
+    if !regions.is_empty() {
+        let hex = regions.iter().map(|region| format!("{region:x}"));
+        let _ = writeln!(text, "regions {}", joined(hex, " "));
+    }
+}
+
+/// The proof by a marking that separates start and finish, or by weights, if the answer has one of them.
+fn short_proof(puzzle: &Puzzle, answer: &Verified) -> Option<String> {
+    let finish = puzzle.finish().position()?;
+    answer.evidence().iter().find_map(|evidence| match &evidence.detail {
+        Detail::Markings(markings) => {
+            let separates = |m: &&Position| class::separates(**m, puzzle.start(), finish);
+            let marking = markings.iter().find(separates)?;
+            let marks = puzzle.board().full().holes().map(|hole| u8::from(marking.has(hole)));
+            Some(format!("marking {}\n", joined(marks, " ")))
+        }
+        // No move raises the weight, so all rises are 0.
+        Detail::Weights(weights) => {
+            let rises = vec![0; weights.len()];
+            Some(format!("weights {}\nrises {}\n", joined(weights, " "), joined(rises, " ")))
+        }
+        _ => None,
+    })
+}
+
+/// The head of a certificate: the board, both ends, the number of symmetries that keep them, and the claim.
+pub fn head(puzzle: &Puzzle, fewest: usize) -> Result<String, NoCertificate> {
+    let Statement { board, directions, start, finish, pegs } = Statement::of(puzzle)?;
+    let title: String = puzzle.title().chars().filter(|c| !c.is_control()).take(200).collect();
+    Ok(format!(
+        "soliter layers 2\n# {title}\nboard {board}\ndirections {directions}\nstart {:x}\n\
+         finish {:x}\npegs {pegs}\nsymmetries {}\nmoves-at-least {fewest}\n",
+        start.0,
+        finish.unwrap_or(Position::EMPTY).0,
+        puzzle.symmetries().count()
+    ))
+}

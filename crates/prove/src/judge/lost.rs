@@ -1,0 +1,116 @@
+//! Finds the jump of a record after which the finish was out of reach.
+
+use std::time::Duration;
+
+use crate::judge::judgement::Judgement;
+use crate::solve::settle;
+use soliter_base::control::{Control, Stop};
+use soliter_peg::puzzle::{Puzzle, setup::PuzzleSetup};
+use soliter_peg::search::{fewest::marked::Solutions, reachable::oracle::Oracle, reachable::reach};
+use soliter_peg::{answer::Claim, board::position::Position, bounds::class};
+
+/// Whether the legal part of a record can still be continued to the finish.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lost {
+    /// A solution is still left.
+    No,
+    /// No solution was left after the jump with this number; 0 means that there never was one.
+    After(usize),
+    /// The question was not settled within the limits.
+    Unknown,
+}
+
+impl Lost {
+    /// The jump after which no solution was left, if that is known.
+    pub fn after(self) -> Option<usize> {
+        if let Self::After(jump) = self { Some(jump) } else { None }
+    }
+
+    /// The stable word for programs.
+    pub fn word(self) -> &'static str {
+        match self {
+            Self::No => "no",
+            Self::After(_) => "yes",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+impl Judgement {
+    /// Finds whether, and after which jump, the finish was out of reach. Cheap methods come first: position
+    /// classes, then the positions from the last one back, since later ones have fewer continuations.
+    pub fn lost(&self, puzzle: &Puzzle, control: &Control) -> Lost {
+        if self.finish_reached {
+            return Lost::No;
+        }
+        if class::refute(puzzle).is_some() {
+            return Lost::After(0);
+        }
+        if !puzzle.marked().is_empty() {
+            return self.lost_marked(puzzle, control);
+        }
+        let positions = &self.replay.positions;
+        // No solution is left from this position on.
+        let mut dead = positions.len();
+        for ask in [by_levels_at_first, by_lines, by_all_positions, by_levels] {
+            let mut can_finish = ask(puzzle, control);
+            while dead > 0 {
+                match can_finish(positions[dead - 1]) {
+                    Ok(false) => dead -= 1,
+                    Ok(true) if dead == positions.len() => return Lost::No,
+                    Ok(true) => return Lost::After(dead),
+                    Err(_) => break,
+                }
+            }
+            if dead == 0 {
+                return Lost::After(0);
+            }
+        }
+        Lost::Unknown
+    }
+
+    /// The same for a puzzle with marked pegs, from the set of all positions and marked pegs on solutions.
+    fn lost_marked(&self, puzzle: &Puzzle, control: &Control) -> Lost {
+        let Ok(solutions) = Solutions::new(puzzle, control) else { return Lost::Unknown };
+        let states = self.replay.positions.iter().zip(&self.replay.marked).enumerate();
+        let mut dead = states.filter(|&(made, (&p, &marked))| !solutions.has(made, p, marked));
+        dead.next().map_or(Lost::No, |(made, _)| Lost::After(made))
+    }
+}
+
+/// A method that decides whether a finish can be reached from a position, unless a limit comes first.
+type CanFinish<'a> = Box<dyn FnMut(Position) -> Result<bool, Stop> + 'a>;
+
+/// Searches level by level from both ends for at most a second, which is enough if few pegs are left.
+fn by_levels_at_first<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
+    by_levels(puzzle, &control.clone().within(Duration::from_secs(1)))
+}
+
+fn by_levels<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
+    let control = control.clone();
+    Box::new(move |position| reach::can_finish(puzzle, position, &control))
+}
+
+/// Asks the provers and the search for a good line, which finds one on large boards too.
+fn by_lines<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
+    let control = control.clone().within(Duration::from_secs(3));
+    Box::new(move |position| {
+        if puzzle.finish().accepts(position) {
+            return Ok(true);
+        }
+        let rest = PuzzleSetup { start: position, ..puzzle.clone().into() };
+        let Ok(rest) = rest.puzzle() else { return Ok(false) };
+        match settle(&rest, &control).map(|answer| answer.claim()) {
+            Ok(Claim::Optimal { .. } | Claim::Feasible { .. }) => Ok(true),
+            Ok(Claim::Infeasible) => Ok(false),
+            // A refused answer proves nothing.
+            Ok(Claim::Unknown { .. }) | Err(_) => Err(Stop::Time),
+        }
+    })
+}
+
+/// Looks positions up in the set of all that can be solved, which is computed once, if it fits the memory.
+fn by_all_positions<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
+    let oracle = Oracle::new(puzzle, control);
+    Box::new(move |position| oracle.as_ref().map(|o| o.can_finish(position)).map_err(|stop| *stop))
+}

@@ -1,0 +1,151 @@
+//! Judges records: whether a written line can be read, is legal, and reaches the finish in how many moves.
+//!
+//! In the time allowed it also finds the jump that lost a wrong record, and the fewest moves for a right one.
+
+mod judgement;
+mod lost;
+
+pub use judgement::{Judgement, Mistake, Verdict, judge, judge_as};
+pub use lost::Lost;
+
+use serde::Serialize;
+
+use crate::solve::settle;
+use soliter_base::control::Control;
+use soliter_peg::record::style::Form;
+use soliter_peg::{answer::Claim, notation::Scheme, puzzle::Puzzle};
+
+/// The claim about the fewest moves, with which a record that reaches the finish is compared.
+pub fn fewest_moves(puzzle: &Puzzle, control: &Control) -> Claim {
+    // A refused answer proves nothing.
+    settle(puzzle, control).map_or(Claim::Unknown { lower_bound: 1 }, |answer| answer.claim())
+}
+
+/// The report of a record: the object that `check --format json` prints.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CheckReport {
+    /// The name under which the puzzle was requested.
+    pub puzzle: String,
+    /// The title of the puzzle.
+    pub title: String,
+    /// The name of the model, as in the puzzle.
+    pub model: String,
+    /// The verdict in a word: `correct`, `incomplete`, `illegal` or `not-understood`.
+    pub verdict: Verdict,
+    /// Whether the whole record breaks no rule; null if it is not understood.
+    pub legal: Option<bool>,
+    /// Whether the record is legal and ends at the finish.
+    pub finish_reached: bool,
+    /// The number of legal jumps.
+    pub jumps: usize,
+    /// The number of moves of the legal jumps, where a move is a chain of jumps by one peg.
+    pub moves: usize,
+    /// The number of moves as the author separated them, up to the first fault of the text.
+    pub moves_as_written: usize,
+    /// The names of the holes with a peg after the last legal jump.
+    #[serde(rename = "final")]
+    pub last: Vec<String>,
+    /// The first mistake.
+    pub error: Option<Mistake>,
+    /// The number of the jump after which no solution was left, 0 if there never was one.
+    pub lost_after: Option<usize>,
+    /// `yes` if there is such a jump, `no` if a solution is still left, `unknown` if a limit came first.
+    pub lost: &'static str,
+    /// Whether the record has no jump because all of it is a comment.
+    pub only_comments: bool,
+    /// The notation in which the record was read.
+    pub notation: Scheme,
+    /// The form in which it was read: `notation`, `sentences`.
+    pub form: Form,
+    /// The number of readings with different jumps that the whole text has.
+    pub readings: usize,
+    /// The styles of readings that are as good and have other jumps.
+    pub other_styles: Vec<String>,
+    /// The style of a reading that is the same up to a symmetry of the puzzle.
+    pub mirrored_style: Option<String>,
+    /// How the parts of the record were read that could also mean something else.
+    pub remarks: Vec<String>,
+    /// The number of moves of the best line known, if the record was compared with it.
+    pub fewest_moves: Option<usize>,
+    /// The proved number of moves that every solution needs, if the record was compared with it.
+    pub lower_bound: Option<usize>,
+}
+
+impl CheckReport {
+    /// The report of a judgement, with what a search says of a wrong record, or of the fewest moves.
+    pub fn new(
+        name: &str,
+        puzzle: &Puzzle,
+        judgement: &Judgement,
+        lost: Lost,
+        fewest: Option<Claim>,
+    ) -> Self {
+        let last = puzzle.names().position(judgement.replay.last());
+        Self {
+            puzzle: name.to_owned(),
+            title: puzzle.title().to_owned(),
+            model: puzzle.model().to_owned(),
+            verdict: judgement.verdict,
+            legal: (judgement.verdict != Verdict::NotUnderstood)
+                .then(|| judgement.mistake.is_none()),
+            finish_reached: judgement.finish_reached,
+            jumps: judgement.replay.jumps(),
+            moves: judgement.replay.moves,
+            moves_as_written: judgement.record.moves_as_written,
+            last: last.into_iter().map(str::to_owned).collect(),
+            error: judgement.mistake.clone(),
+            lost_after: lost.after(),
+            lost: lost.word(),
+            only_comments: judgement.record.only_comments,
+            notation: judgement.scheme,
+            form: judgement.form,
+            readings: judgement.readings,
+            other_styles: judgement.others.clone(),
+            mirrored_style: judgement.mirrored.clone(),
+            remarks: judgement.record.remarks.iter().map(|(_, text)| text.clone()).collect(),
+            fewest_moves: fewest.and_then(Claim::moves),
+            lower_bound: fewest.and_then(Claim::lower_bound),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use soliter_peg::board::lattice::{Directions, Lattice};
+    use soliter_peg::board::{Board, position::Position};
+    use soliter_peg::puzzle::{Finish, setup::PuzzleSetup};
+
+    /// A row of six holes, called 11 to 61, with three pegs, of which one is to be left.
+    fn row() -> Puzzle {
+        let board = Board::from_drawing("oooooo", Lattice::Square, Directions::Orthogonal);
+        let setup = PuzzleSetup::new(board.expect("a board"), Position(0b1011), Finish::Pegs(1));
+        setup.puzzle().expect("a puzzle")
+    }
+
+    #[test]
+    fn a_right_record_is_held_against_the_fewest_moves() {
+        let puzzle = row();
+        let right = judge(&puzzle, "11-31-51");
+        assert!(right.finish_reached && right.mistake.is_none());
+        let fewest = fewest_moves(&puzzle, &Control::default());
+        assert_eq!((fewest, right.beats(fewest)), (Claim::Optimal { moves: 1 }, false));
+        assert!(right.beats(Claim::Infeasible) && right.beats(Claim::Optimal { moves: 2 }));
+        let report = CheckReport::new("row", &puzzle, &right, Lost::No, Some(fewest));
+        let json = serde_json::to_value(&report).expect("a value");
+        assert_eq!((&json["final"], &json["fewest_moves"]), (&["51"].into(), &1.into()));
+    }
+
+    #[test]
+    fn a_wrong_record_is_lost_at_some_jump() {
+        let puzzle = row();
+        let wrong = judge(&puzzle, "21-1, 41-61");
+        let mistake = wrong.mistake.as_ref().expect("a mistake");
+        assert_eq!((mistake.index, mistake.reason), (1, "no-such-hole"));
+        assert_eq!(wrong.lost(&puzzle, &Control::default()), Lost::No);
+        let wrong = judge(&puzzle, "11-31, 31-11, 41-21");
+        assert_eq!(wrong.illegal_jump(), Some((2, 0)));
+        assert_eq!(wrong.line().jumps().collect::<Vec<_>>(), [(0, 2)]);
+        assert!(!wrong.beats(Claim::Infeasible));
+    }
+}

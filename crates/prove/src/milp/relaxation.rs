@@ -1,0 +1,165 @@
+//! Bounds the moves of a puzzle, or refutes it, by how often each jump is made, in whatever order.
+//!
+//! These counts must transform the start into the finish, hole by hole. If no whole numbers do, the puzzle is
+//! impossible. (M. Kiyomi and T. Matsui, Integer programming based algorithms for peg solitaire problems,
+//! 2001.) If the ends of moves are counted too, they give a lower bound on the fewest moves.
+
+use std::time::Instant;
+
+use good_lp::{Expression, Variable, constraint};
+
+use crate::milp::regions;
+use soliter_base::control::{Control, Stop};
+use soliter_peg::answer::{Detail, Finding, Prover};
+use soliter_peg::puzzle::{Finish, Puzzle};
+use soliter_peg::{board::Jump, board::position::Hole, puzzle::ends::Ends};
+use soliter_solvers::highs::back_end::{self, Proof};
+use soliter_solvers::highs::{claims::least_whole, program::Program};
+
+/// The bound on one jump may take this many nodes; a limit in time would make programs depend on the machine.
+const NODES_A_JUMP: u32 = 100;
+
+/// The program whose unknowns are the numbers of jumps between two ends.
+struct Relaxation<'a> {
+    ends: &'a Ends<'a>,
+    program: Program,
+    /// The count of each jump: how often it is made.
+    uses: Vec<Variable>,
+}
+
+impl<'a> Relaxation<'a> {
+    fn new(ends: &'a Ends<'a>) -> Self {
+        let mut relaxation = Self { ends, program: Program::default(), uses: Vec::new() };
+        for jump in 0..ends.board().jumps().len() {
+            let column = relaxation.number(format!("Uses[{}]", ends.jump_name(jump)));
+            relaxation.uses.push(column);
+        }
+        relaxation.balance();
+        relaxation
+    }
+
+    fn number(&mut self, name: String) -> Variable {
+        self.program.whole(name, self.ends.puzzle.jumps())
+    }
+
+    /// The pegs of an end, hole by hole; a row fixes their number if that is all that is given.
+    fn pegs_at(&mut self, which: &str, end: Finish) -> Vec<Expression> {
+        let (ends, program) = (self.ends, &mut self.program);
+        match end {
+            Finish::Exactly(set) => {
+                let peg = |hole| Expression::from(f64::from(u8::from(set.has(hole))));
+                ends.holes().map(peg).collect()
+            }
+            Finish::Pegs(pegs) => {
+                let name = |hole| format!("{which}[{}]", ends.name(hole));
+                let columns: Vec<Variable> =
+                    ends.holes().map(|hole| program.binary(name(hole))).collect();
+                let sum: Expression = columns.iter().sum();
+                program.row(which.to_owned(), constraint!(sum == pegs as f64));
+                columns.into_iter().map(Expression::from).collect()
+            }
+        }
+    }
+
+    /// `Balance`: in every hole, the start less the pegs taken by jumps plus the pegs brought is the finish.
+    fn balance(&mut self) {
+        let starts = self.pegs_at("Start", self.ends.start);
+        let finishes = self.pegs_at("Finish", self.ends.finish);
+        for (hole, (start, finish)) in self.ends.holes().zip(starts.into_iter().zip(finishes)) {
+            let taken = self.sum(|jump| jump.from == hole || jump.over == hole);
+            let brought = self.sum(|jump| jump.to == hole);
+            let name = format!("Balance[{}]", self.ends.name(hole));
+            self.program.row(name, constraint!(taken - brought == start - finish));
+        }
+    }
+
+    /// Adds the moves: each starts and ends in a hole, and one begins in each Merson region to be opened.
+    fn count_moves(&mut self, control: &Control) -> Result<(), Stop> {
+        let holes: Vec<Hole> = self.ends.holes().collect();
+        let mut starts = Vec::new();
+        for &hole in &holes {
+            let name = self.ends.name(hole).to_owned();
+            let start = self.number(format!("MovesFrom[{name}]"));
+            let end = self.number(format!("MovesTo[{name}]"));
+            let (out, into) = (self.sum(|j| j.from == hole), self.sum(|j| j.to == hole));
+            let flow = constraint!(out.clone() - into.clone() == start - end);
+            self.program.row(format!("Flow[{name}]"), flow);
+            self.program.row(format!("MovesFrom[{name}]"), constraint!(start <= out));
+            self.program.row(format!("MovesTo[{name}]"), constraint!(end <= into));
+            starts.push(start);
+        }
+        for region in regions::to_open(self.ends, control)? {
+            let opened: Expression = region.holes().map(|hole| starts[usize::from(hole)]).sum();
+            let names = self.ends.puzzle.names().position(region).join(",");
+            self.program.row(format!("Region[{names}]"), constraint!(opened >= 1.0));
+        }
+        self.program.minimise(starts.into_iter().sum());
+        Ok(())
+    }
+
+    fn sum(&self, test: impl Fn(&Jump) -> bool) -> Expression {
+        let columns = self.ends.board().jumps().iter().zip(&self.uses);
+        columns.filter(|(jump, _)| test(jump)).map(|(_, &column)| column).sum()
+    }
+}
+
+/// The program whose objective is a lower bound on the moves.
+pub(super) fn program(ends: &Ends<'_>, control: &Control) -> Result<Program, Stop> {
+    let mut relaxation = Relaxation::new(ends);
+    relaxation.count_moves(control)?;
+    Ok(relaxation.program)
+}
+
+/// A lower bound, at least 1, on the moves of every solution; `None` if it is proved that there is none.
+pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Option<usize>, Stop> {
+    let program = program(ends, control)?;
+    control.check_memory(program.bytes(10))?;
+    let outcome = back_end::run(program, control);
+    match outcome.proof {
+        Proof::Infeasible => Ok(None),
+        Proof::Optimal => {
+            let least = least_whole(outcome.bound).and_then(|least| usize::try_from(least).ok());
+            Ok(Some(least.unwrap_or(0).max(1)))
+        }
+        Proof::Stopped(stop) => Err(stop),
+    }
+}
+
+/// The fewest moves without regard to time, a lower bound; `None` without a solution or after a limit.
+pub fn least_moves(puzzle: &Puzzle, control: &Control) -> Option<usize> {
+    if puzzle.jumps() == 0 {
+        return None;
+    }
+    bound(&Ends::new(puzzle), control).ok().flatten()
+}
+
+/// For each jump, a bound on how often it is made: at worst, after [`NODES_A_JUMP`] nodes, that on all jumps.
+pub(super) fn most_uses(ends: &Ends<'_>, control: &Control) -> Vec<usize> {
+    let jumps = ends.puzzle.jumps();
+    let most = |jump: usize| {
+        if control.check().is_err() {
+            return jumps;
+        }
+        let mut relaxation = Relaxation::new(ends);
+        relaxation.program.minimise(-1.0 * relaxation.uses[jump]);
+        let outcome = back_end::run_within_nodes(relaxation.program, NODES_A_JUMP, control);
+        let least = (outcome.proof == Proof::Optimal).then(|| least_whole(outcome.bound)).flatten();
+        least.and_then(|least| usize::try_from(-least).ok()).map_or(jumps, |most| most.min(jumps))
+    };
+    (0..ends.board().jumps().len()).map(most).collect()
+}
+
+/// Refutes a puzzle if no whole numbers of jumps transform its start into its finish. `None` proves nothing.
+pub fn refute(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
+    let clock = Instant::now();
+    let ends = Ends::new(puzzle);
+    let relaxation = Relaxation::new(&ends);
+    let (rows, columns) = relaxation.program.size();
+    control.check_memory(relaxation.program.bytes(10)).ok()?;
+    let outcome = back_end::run(relaxation.program, control);
+    let (formulation, nodes) = ("relaxation", outcome.nodes);
+    let believed_once = control.solver_settings().believe_once;
+    let detail = Detail::Program { formulation, rows, columns, nodes, believed_once };
+    let refutation = Finding::refutation(Prover::Milp, clock, detail);
+    (outcome.proof == Proof::Infeasible).then_some(refutation)
+}

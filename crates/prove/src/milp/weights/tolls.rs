@@ -1,0 +1,82 @@
+//! The dual of the relaxation: a lower bound on the moves, in whole numbers that a person can add up.
+//!
+//! By Farkas' lemma a combination of the rows of the relaxation proves its bound in fractions: it has a
+//! weight for each hole (rows `Balance` and `Flow`) and a toll for each region (rows `Region`). A linear
+//! program finds them; they are scaled to whole numbers and then added up exactly ([`Tolls::new`]).
+
+use good_lp::solvers::highs::highs;
+use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
+
+use crate::milp::regions;
+use soliter_base::control::Control;
+use soliter_peg::board::position::{Hole, Position};
+use soliter_peg::puzzle::{Finish, Puzzle};
+use soliter_peg::{bounds::pagoda::Tolls, puzzle::ends::Ends};
+use soliter_solvers::highs::back_end;
+
+/// Numbers are scaled by at most this factor, which is then the price of a move.
+const MAX_SCALE: i64 = 120;
+/// The weights of the linear program are at most this many prices.
+const MAX_WEIGHT: f64 = 100.0;
+
+/// The best bound on the moves that weights and tolls prove. `None` if a limit comes first, if the start is
+/// given by its number of pegs, or if nothing is proved.
+pub fn tolls(puzzle: &Puzzle, control: &Control) -> Option<Tolls> {
+    let ends = Ends::new(puzzle);
+    let Finish::Exactly(start) = ends.start else { return None };
+    let regions = regions::to_open(&ends, control).ok()?;
+    let (weights, tolls) = solve(&ends, start, &regions, control)?;
+    let scaled = |values: &[f64], scale: i64| -> Vec<i64> {
+        values.iter().map(|value| (value * scale as f64).round() as i64).collect()
+    };
+    let whole = |scale| {
+        let (weights, tolls) = (scaled(&weights, scale), scaled(&tolls, scale));
+        Tolls::new(puzzle.board(), (start, ends.finish), weights, regions.clone(), tolls)
+    };
+    // Of equal bounds the one with the smallest numbers is taken.
+    (1..=MAX_SCALE)
+        .filter_map(whole)
+        .reduce(|best, next| if next.least_moves > best.least_moves { next } else { best })
+}
+
+/// Solves the linear program for weights and tolls, in prices.
+fn solve(
+    ends: &Ends<'_>,
+    start: Position,
+    regions: &[Position],
+    control: &Control,
+) -> Option<(Vec<f64>, Vec<f64>)> {
+    let mut variables = ProblemVariables::new();
+    let holes = ends.board().holes();
+    let any = || variable().min(-MAX_WEIGHT).max(MAX_WEIGHT);
+    let at_least_0 = || variable().min(0).max(MAX_WEIGHT);
+    let weight: Vec<Variable> = variables.add_vector(any(), holes);
+    let rise: Vec<Variable> = variables.add_vector(at_least_0(), holes);
+    let toll: Vec<Variable> = variables.add_vector(at_least_0(), regions.len());
+    // The sum of the `pegs` least weights is the maximum of `pegs * level` less the sum of the lacks.
+    let level = variables.add(any());
+    let lack: Vec<Variable> = variables.add_vector(variable().min(0), holes);
+    let of = |list: &[Variable], hole: Hole| list[usize::from(hole)];
+    let sum = |set: Position| set.holes().map(|hole| of(&weight, hole)).sum::<Expression>();
+    let finish = match ends.finish {
+        Finish::Exactly(finish) => sum(finish),
+        Finish::Pegs(pegs) => pegs as f64 * level - lack.iter().sum::<Expression>(),
+    };
+    let goal = finish - sum(start) + toll.iter().sum::<Expression>();
+    let mut problem = variables.maximise(goal).using(highs);
+    for (&weight, &lack) in weight.iter().zip(&lack) {
+        problem.add_constraint(constraint!(weight + lack >= level));
+    }
+    for jump in ends.board().jumps() {
+        let gain = of(&weight, jump.to) - of(&weight, jump.from) - of(&weight, jump.over)
+            + of(&rise, jump.to);
+        problem.add_constraint(constraint!(gain.clone() <= of(&rise, jump.from)));
+        let inside = regions.iter().zip(&toll).filter(|(region, _)| region.has(jump.from));
+        let paid: Expression = inside.map(|(_, &toll)| toll).sum();
+        problem.add_constraint(constraint!(gain + paid <= 1));
+    }
+    let values = back_end::values(problem, control)?;
+    // The columns are in the order in which they were added.
+    let tolls = values.get(2 * holes..2 * holes + regions.len())?;
+    Some((values.get(..holes)?.to_vec(), tolls.to_vec()))
+}

@@ -1,0 +1,62 @@
+//! Refutes that a line of a few moves passes through a position: a cube of `soliter certify --cubes`, which is
+//! an ordinary puzzle from there on. [`soliter_checker::cubes`] says which cubes cover a puzzle.
+
+use crate::sat::{fewest, proof};
+use soliter_base::control::{Control, Stop};
+use soliter_peg::puzzle::{Finish, Puzzle, ends::Ends};
+use soliter_peg::{board::position::Position, line::Line};
+use soliter_solvers::sat::solver;
+
+/// A cube's clauses that contradict each other. Each step of the refutation was checked as it came.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refuted {
+    /// The number of clauses.
+    pub clauses: usize,
+    /// The number of steps.
+    pub steps: u64,
+    /// The SHA-256 of the clauses, in hexadecimal.
+    pub sha256: String,
+}
+
+/// The reason why a cube is not refuted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NotRefuted {
+    /// A limit came first.
+    Stopped(Stop),
+    /// A line of the cube of so few moves.
+    Solved(Line),
+    /// The clauses can all be true, but not with a long cycle of jumps forbidden that no peg reaches.
+    TooWeak,
+}
+
+impl From<Stop> for NotRefuted {
+    fn from(stop: Stop) -> Self {
+        Self::Stopped(stop)
+    }
+}
+
+/// The puzzle of a cube: the ordinary game of a puzzle from a position on.
+pub fn cube(puzzle: &Puzzle, position: Position) -> Puzzle {
+    let finish = Ends::new(puzzle).finish;
+    puzzle.ordinary_between(position, finish)
+}
+
+/// The way to a cube: the ordinary game of a puzzle from a start to a position.
+pub fn approach(puzzle: &Puzzle, start: Position, position: Position) -> Puzzle {
+    puzzle.ordinary_between(start, Finish::Exactly(position))
+}
+
+/// Refutes that a cube has a line of at most `slots` moves.
+///
+/// # Errors
+/// [`NotRefuted`]: a limit, or there may be one.
+pub fn refute(cube: &Puzzle, slots: usize, control: &Control) -> Result<Refuted, NotRefuted> {
+    let clauses = proof::sweep(cube, slots, control)?.clauses;
+    let (values, work) = solver::run(&clauses, control);
+    if values?.is_some() {
+        let line = fewest::within(cube, slots, control)?;
+        return Err(line.map_or(NotRefuted::TooWeak, NotRefuted::Solved));
+    }
+    let (number, sha256) = (clauses.number, clauses.digest());
+    Ok(Refuted { clauses: number, steps: work.steps, sha256 })
+}

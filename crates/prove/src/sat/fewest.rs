@@ -1,0 +1,131 @@
+//! Finds the fewest moves by clauses: first with one slot, then with one more at a time until there is a
+//! solution. To prove a given line, clauses with one slot fewer than it has moves are refuted.
+
+use std::time::Instant;
+
+use crate::sat::sweep::Sweep;
+use soliter_base::control::{Control, Stop};
+use soliter_peg::answer::{Claim, Conclusion, Detail, Finding, Prover};
+use soliter_peg::bounds::cycles::{self, Cycle};
+use soliter_peg::{line::Line, puzzle::Puzzle, puzzle::ends::Ends};
+use soliter_solvers::sat::solver;
+
+/// Solves a puzzle by clauses alone. `CaDiCaL` makes the claims; the line has the fewest slots.
+pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
+    Climb::new(puzzle, control).finding(Climb::climb)
+}
+
+/// Proves by refuting one move less that a line has the fewest. Stopped early, it claims the bound it has.
+pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
+    Climb::new(puzzle, control).finding(|climb| climb.refute_less(line))
+}
+
+/// Refutes that there is any solution, with as many slots as a solution has jumps.
+pub fn refute(puzzle: &Puzzle, control: &Control) -> Finding {
+    Climb::new(puzzle, control).finding(|climb| {
+        let line = climb.within(puzzle.jumps())?;
+        Ok(line.map_or((Claim::Infeasible, None), |line| climb.found(line)))
+    })
+}
+
+/// A line of at most `moves` moves, if there is one.
+pub(super) fn within(
+    puzzle: &Puzzle,
+    moves: usize,
+    control: &Control,
+) -> Result<Option<Line>, Stop> {
+    Climb::new(puzzle, control).within(moves)
+}
+
+struct Climb<'a> {
+    ends: Ends<'a>,
+    control: &'a Control,
+    clock: Instant,
+    cycles: Vec<Cycle>,
+    /// The numbers of variables and clauses of the last run; the conflicts are those of all.
+    size: (usize, usize),
+    conflicts: u64,
+    lower_bound: usize,
+}
+
+impl<'a> Climb<'a> {
+    fn new(puzzle: &'a Puzzle, control: &'a Control) -> Self {
+        let ends = Ends::new(puzzle);
+        let (cycles, clock) = (cycles::short(ends.board().jumps()), Instant::now());
+        Self { ends, control, clock, cycles, size: (0, 0), conflicts: 0, lower_bound: 1 }
+    }
+
+    /// Raises the lower bound until it is the number of moves of a line.
+    fn climb(&mut self) -> Conclusion {
+        // Every solution can be cut into a slot for each jump.
+        while self.lower_bound <= self.ends.puzzle.jumps() {
+            if let Some(line) = self.within(self.lower_bound)? {
+                return Ok(self.found(line));
+            }
+            self.lower_bound += 1;
+        }
+        Ok((Claim::Infeasible, None))
+    }
+
+    fn refute_less(&mut self, line: &Line) -> Conclusion {
+        let moves = line.moves().len();
+        if moves > 1
+            && let Some(better) = self.within(moves - 1)?
+        {
+            return Ok(self.found(better));
+        }
+        Ok((Claim::Optimal { moves }, Some(line.clone())))
+    }
+
+    fn found(&self, line: Line) -> (Claim, Option<Line>) {
+        let moves = line.moves().len();
+        let claim = if moves == self.lower_bound {
+            Claim::Optimal { moves }
+        } else {
+            Claim::Feasible { moves, lower_bound: self.lower_bound.min(moves) }
+        };
+        (claim, Some(line))
+    }
+
+    /// A line of at most `moves` moves, if there is one. A cycle not reached is forbidden from then on.
+    fn within(&mut self, moves: usize) -> Result<Option<Line>, Stop> {
+        loop {
+            let sweep = Sweep::new(&self.ends, moves, &self.cycles, self.control)?;
+            let (variables, clauses) = (sweep.clauses.variables as usize, sweep.clauses.number);
+            self.size = (variables, clauses);
+            self.control
+                .say(|| format!("sat: {moves} moves, {variables} variables, {clauses} clauses"));
+            let (values, work) = solver::run(&sweep.clauses, self.control);
+            self.conflicts += work.conflicts;
+            let Some(values) = values? else { return Ok(None) };
+            match self.line(&sweep, &values)? {
+                Ok(line) => return Ok(Some(line)),
+                Err(cycle) => self.cycles.push(cycle),
+            }
+        }
+    }
+
+    /// The line that the values describe, or a cycle of jumps that its move does not reach.
+    fn line(&self, sweep: &Sweep, values: &[bool]) -> Result<Result<Line, Cycle>, Stop> {
+        let holds = |variable: i32| values.get(variable as usize - 1) == Some(&true);
+        let jumps = self.ends.board().jumps();
+        let mut slots = Vec::new();
+        for slot in 0..sweep.slots {
+            let chosen: Vec<usize> =
+                (0..jumps.len()).filter(|&jump| holds(sweep.jump(slot, jump))).collect();
+            let start = self.ends.holes().find(|&hole| holds(sweep.start(slot, hole)));
+            let start = start.ok_or(Stop::Fault("a move of the clauses starts nowhere"))?;
+            slots.push((chosen, start));
+        }
+        let made = cycles::trails(jumps, slots.iter().map(|(chosen, start)| (&chosen[..], *start)));
+        Ok(made.map(|made| self.ends.line(made)))
+    }
+
+    fn finding(mut self, attempt: impl FnOnce(&mut Self) -> Conclusion) -> Finding {
+        let followed = self.ends.puzzle.marked().unfollowed();
+        let conclusion = followed.and_then(|()| attempt(&mut self));
+        let Self { size: (variables, clauses), conflicts, clock, lower_bound, .. } = self;
+        let detail = Detail::Clauses { variables, clauses, conflicts };
+        Finding::new(Prover::Sat, clock, conclusion, lower_bound, detail)
+    }
+}

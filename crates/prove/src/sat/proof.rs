@@ -1,0 +1,48 @@
+//! Clauses that contradict each other, with a proof, as `soliter certify --lrat` writes them. The checker
+//! that reads them ([`soliter_checker::lrat`]) shares nothing with this folder.
+
+use crate::sat::sweep::Sweep;
+use soliter_base::control::{Control, Stop};
+use soliter_peg::bounds::cycles;
+use soliter_peg::puzzle::{Puzzle, ends::Ends};
+use soliter_solvers::sat::solver::{self, Proved};
+
+pub use soliter_solvers::sat::Refutation;
+
+/// The reason why there is no refutation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoRefutation {
+    /// A limit came first.
+    #[error("no proof: {}", .0.phrase())]
+    Stopped(#[from] Stop),
+    /// The clauses can all be true: there is a solution, or a long cycle apart, which they do not forbid.
+    #[error("the clauses can all be true: there is nothing to refute, or they do not say enough")]
+    Satisfied,
+}
+
+/// The clauses of a puzzle and a number of moves, with all short cycles.
+pub(super) fn sweep(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<Sweep, Stop> {
+    let ends = Ends::new(puzzle);
+    Sweep::new(&ends, moves, &cycles::short(ends.board().jumps()), control)
+}
+
+/// The SHA-256 of the clauses of a puzzle and a number of moves, as in the text of [`Refutation::clauses`].
+pub fn digest(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<String, Stop> {
+    Ok(sweep(puzzle, moves, control)?.clauses.digest())
+}
+
+/// Refutes that there is a solution with at most `moves` moves, which would satisfy the clauses.
+pub fn refute(
+    puzzle: &Puzzle,
+    moves: usize,
+    control: &Control,
+) -> Result<Refutation, NoRefutation> {
+    let sweep = sweep(puzzle, moves, control)?;
+    control.say(|| format!("sat: {moves} moves, {} clauses, with a proof", sweep.clauses.number));
+    let Proved::Refuted(proof) = solver::prove(&sweep.clauses, control)? else {
+        return Err(NoRefutation::Satisfied);
+    };
+    let title: String = puzzle.title().chars().filter(|c| !c.is_control()).collect();
+    let heads = ["soliter sweep 1".to_owned(), title, format!("moves {moves}")];
+    Ok(Refutation { clauses: sweep.clauses.dimacs(&heads), proof })
+}

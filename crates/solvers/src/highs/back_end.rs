@@ -1,0 +1,321 @@
+//! Solves programs by `HiGHS`, asking twice: a claim is believed when two runs make it, one with presolve
+//! and one without, from different seeds. Only this calls `HiGHS`, so no caller can forget the second run.
+
+use std::time::{Duration, Instant};
+
+use good_lp::solvers::highs::HighsProblem;
+use highs::{HighsModelStatus, HighsSolutionStatus, Model};
+use highs_sys::HighsInt;
+
+use crate::highs::again;
+use crate::highs::aside::{self, Ended};
+use crate::highs::claims::{
+    CONTRADICTION, GAP, WHOLE_GAP, claim, is_worth_asking_again, least_whole, near,
+};
+pub use crate::highs::claims::{Outcome, Proof};
+use crate::highs::interrupt::{Watch, watched_solve};
+use crate::highs::program::{Objective, Program};
+use soliter_base::control::{Control, SolverSettings, Stop};
+
+/// Values that should be 0 or 1 may be off by this; `HiGHS` itself promises 1e-6.
+const ROUNDING: f64 = 1e-5;
+
+struct Question {
+    problem: HighsProblem,
+    objective: Objective,
+    relaxed: bool,
+    /// One run will do: only values are wanted, which the caller checks, or the user has said so.
+    believe_once: bool,
+    /// Columns with values that a good solution may have: `HiGHS` completes them if it can.
+    start: Vec<(usize, f64)>,
+}
+
+impl Question {
+    fn of(program: Program) -> Self {
+        let objective = program.objective();
+        let problem = program.into_problem();
+        Self { problem, objective, relaxed: false, believe_once: false, start: Vec::new() }
+    }
+}
+
+/// Solves a program to the end: no gap, fixed seeds, the limits of `control`, of its wishes of the solver
+/// only how often it is asked.
+pub fn run(program: Program, control: &Control) -> Outcome {
+    solve("", Question::of(program), &unwatched(control))
+}
+
+/// The same with so many nodes at most: where they do not suffice nothing is proved, on every machine alike.
+pub fn run_within_nodes(program: Program, nodes: u32, control: &Control) -> Outcome {
+    let options = vec![("mip_max_nodes".to_owned(), nodes.to_string())];
+    let settings = SolverSettings { options, ..unwatched(control).solver_settings().clone() };
+    solve("", Question::of(program), &control.clone().solver(settings))
+}
+
+fn unwatched(control: &Control) -> Control {
+    let believe_once = control.solver_settings().believe_once;
+    control.clone().solver(SolverSettings { believe_once, ..SolverSettings::default() })
+}
+
+/// The same with the wishes; progress, log and statistics name what is solved. `start` are columns with
+/// values that a good solution may have.
+pub fn run_as(what: &str, program: Program, start: &[(usize, f64)], control: &Control) -> Outcome {
+    solve(what, Question { start: start.to_vec(), ..Question::of(program) }, control)
+}
+
+/// The same with columns of any value between their bounds.
+pub fn run_relaxed(program: Program, control: &Control) -> Outcome {
+    let (objective, relaxed) = (Objective::Fractions, true);
+    solve("", Question { objective, relaxed, ..Question::of(program) }, &unwatched(control))
+}
+
+/// Values of a problem that are worth checking: nothing is proved of them.
+pub fn values(problem: HighsProblem, control: &Control) -> Option<Vec<f64>> {
+    let objective = Objective::Fractions;
+    let question =
+        Question { problem, objective, relaxed: false, believe_once: true, start: Vec::new() };
+    solve("", question, &unwatched(control)).values
+}
+
+fn solve(what: &str, mut question: Question, control: &Control) -> Outcome {
+    question.believe_once |= control.solver_settings().believe_once;
+    let limit = control.time_left().map_or(f64::INFINITY, |left| left.as_secs_f64());
+    let threads = control.thread_limit().try_into().unwrap_or(1);
+    let settings = control.solver_settings();
+    if let (Some(log), false) = (&settings.log, what.is_empty()) {
+        log(&format!("--- {what}\n"));
+    }
+    let (options, clock) = (settings.options.clone(), Instant::now());
+    let work = move |watch: &Watch| ask(question, limit, threads, &options, watch);
+    match aside::run(what, control, work) {
+        Ended::With((outcome, statistics)) => {
+            if let Some(report) = &settings.statistics {
+                report(&statistics.line(what, &outcome, clock.elapsed()));
+            }
+            outcome
+        }
+        Ended::Left(stop) => Outcome::nothing(stop),
+        Ended::Failed(word) => Outcome::nothing(Stop::BackEnd(word)),
+    }
+}
+
+/// How `HiGHS` is asked, one time after the other, until two runs have said the same, one as the options
+/// say and one with presolve the other way round: whether it is so, and the seed.
+const WAYS: [(bool, HighsInt); 4] = [(false, 1), (true, 2), (false, 3), (true, 4)];
+
+/// The rules of presolve that are left out, as bits: probing (15) and enumeration (16). With them `HiGHS` 1.16
+/// calls programs infeasible that are not.
+const RULES_OFF: HighsInt = 1 << 15 | 1 << 16;
+
+/// Asks in this thread, which must not have had a run of another number of threads.
+fn ask(
+    question: Question,
+    time_limit: f64,
+    threads: HighsInt,
+    options: &[(String, String)],
+    watch: &Watch,
+) -> (Outcome, Statistics) {
+    let Question { problem, objective, relaxed, believe_once, start } = question;
+    let failed = |word| (Outcome::nothing(Stop::BackEnd(word)), Statistics::default());
+    let Ok(mut model) = problem.try_into_inner() else { return failed("HiGHS refused the model") };
+    model.make_quiet();
+    let gap = if objective == Objective::Whole { WHOLE_GAP } else { 0.0 };
+    let set = model
+        .try_set_option("mip_rel_gap", 0.0)
+        .and_then(|()| model.try_set_option("mip_abs_gap", gap))
+        .and_then(|()| model.try_set_option("solve_relaxation", relaxed))
+        .and_then(|()| model.try_set_option("presolve_rule_off", RULES_OFF))
+        .and_then(|()| model.try_set_option("threads", threads))
+        .and_then(|()| model.try_set_option("time_limit", time_limit))
+        .and_then(|()| {
+            // Its console stays quiet: the log goes to the watch.
+            if watch.log.is_some() { model.try_set_option("output_flag", true) } else { Ok(()) }
+        });
+    if set.is_err() {
+        return failed("HiGHS refused an option");
+    }
+    let columns = model.num_cols();
+    // Infinity is what HiGHS takes for "not known".
+    let mut known = vec![f64::INFINITY; columns];
+    for &(column, value) in &start {
+        if let Some(place) = known.get_mut(column) {
+            *place = value;
+        }
+    }
+    let mut known = (!start.is_empty()).then_some(known);
+    let without = options.iter().any(|(name, value)| name == "presolve" && value == "off");
+    let mut first: Option<(Outcome, Statistics)> = None;
+    let mut first_turned = false;
+    let mut last = failed("HiGHS was not asked");
+    for (turned, seed) in WAYS {
+        // A run that presolves as the first did confirms nothing.
+        if first.is_some() && turned == first_turned {
+            continue;
+        }
+        let set = model.try_set_option("random_seed", seed).and_then(|()| {
+            options
+                .iter()
+                .try_for_each(|(name, value)| model.try_set_option(name.as_str(), value.as_bytes()))
+        });
+        // The user's own words hold for the first run.
+        let set = set.and_then(|()| {
+            if seed == 1 {
+                return Ok(());
+            }
+            let word = if without == turned { "on" } else { "off" };
+            let seed = model.try_set_option("random_seed", seed);
+            seed.and_then(|()| model.try_set_option("presolve", word))
+        });
+        if set.is_err() {
+            return failed("HiGHS refused an option");
+        }
+        if let Some(known) = &known
+            && model.try_set_solution(Some(known), None, None, None).is_err()
+        {
+            return failed("HiGHS refused the values to start from");
+        }
+        let (outcome, statistics) = if watched_solve(&mut model, watch) {
+            ended(&model, objective, relaxed, watch)
+        } else {
+            failed("HiGHS failed to solve")
+        };
+        if !again::begin_anew(&mut model) {
+            return failed("HiGHS failed to begin anew");
+        }
+        match (&outcome.proof, first.take()) {
+            (Proof::Stopped(stop), None) if is_worth_asking_again(*stop) => {
+                // It may be the values to start from that it makes nothing of, or false claims.
+                known = None;
+                last = (outcome, statistics);
+            }
+            (Proof::Stopped(stop), earlier) if is_worth_asking_again(*stop) => first = earlier,
+            (Proof::Stopped(_), None) => return (outcome, statistics),
+            (Proof::Stopped(stop), Some((said, statistics))) => {
+                return (said.said_once(*stop), statistics);
+            }
+            // Values need no second word where any will do.
+            (Proof::Optimal, None) if objective == Objective::None => {
+                return (outcome, statistics);
+            }
+            (_, None) if believe_once => return (outcome, statistics),
+            (_, None) => {
+                // From values of the caller HiGHS has claimed what it does not without: no second run has them.
+                known = if start.is_empty() { outcome.values.clone() } else { None };
+                first = Some((outcome, statistics));
+                first_turned = turned;
+            }
+            (_, Some(said)) if said.0.agrees(&outcome, objective) => return said,
+            // The run from values of the caller is contradicted: the two that are left decide.
+            _ if seed == 2 && !start.is_empty() => {}
+            _ => {
+                again::write(&mut model, c"soliter-disagreement.lp");
+                return (Outcome::nothing(CONTRADICTION), statistics);
+            }
+        }
+    }
+    first.map_or(last, |(said, statistics)| (said.said_once(GAP), statistics))
+}
+
+fn ended(
+    solved: &Model,
+    objective: Objective,
+    relaxed: bool,
+    watch: &Watch,
+) -> (Outcome, Statistics) {
+    let status = again::status(solved);
+    let solution = again::whole(solved, c"primal_solution_status");
+    let feasible = solution == Some(HighsSolutionStatus::Feasible as i64);
+    // A program without whole columns has no gap.
+    let gap = if relaxed { Some(0.0) } else { again::number(solved, c"mip_gap") };
+    let gap = gap.unwrap_or(f64::INFINITY);
+    let bound = match (relaxed, status) {
+        (false, _) => again::number(solved, c"mip_dual_bound"),
+        (true, HighsModelStatus::Optimal) => again::number(solved, c"objective_function_value"),
+        _ => None,
+    };
+    let bound = bound.unwrap_or(f64::NEG_INFINITY);
+    let values = feasible.then(|| again::solution(solved)).flatten();
+    let values = values.map(|(values, _)| values);
+    let cost = values.as_ref().and_then(|values| again::cost(solved, values));
+    // From values of the caller it may end with these and the cost of others, which it calls optimal.
+    let closed = cost.is_some_and(|cost| match objective {
+        Objective::None => gap <= 0.0,
+        Objective::Whole => least_whole(bound).is_some_and(|least| least as f64 >= cost.round()),
+        Objective::Fractions => gap <= 0.0 && near(cost, bound),
+    });
+    let outcome = Outcome {
+        proof: claim(status, feasible, closed, watch.stop.get().copied()),
+        values,
+        bound,
+        nodes: watch.nodes(),
+    };
+    let iterations = again::whole(solved, c"simplex_iteration_count").unwrap_or(0);
+    let size = (solved.num_rows(), solved.num_cols());
+    (outcome, Statistics { size, iterations, gap })
+}
+
+#[derive(Default)]
+struct Statistics {
+    /// Rows and columns.
+    size: (usize, usize),
+    /// Iterations of the simplex method in all linear programs of the run.
+    iterations: i64,
+    /// The distance of the best solution from the bound, relative to the solution; infinite without one.
+    gap: f64,
+}
+
+impl Statistics {
+    fn line(&self, what: &str, outcome: &Outcome, time: Duration) -> String {
+        let (rows, columns) = self.size;
+        let number = |value: f64, unit: &str| {
+            if value.is_finite() { format!("{value:.2}{unit}") } else { "none".to_owned() }
+        };
+        format!(
+            "milp: {what}{}{rows} rows, {columns} columns, {} nodes, {} simplex iterations, bound {}, \
+             gap {}, {:.2} s",
+            if what.is_empty() { "" } else { ": " },
+            outcome.nodes,
+            self.iterations.max(0),
+            number(outcome.bound, ""),
+            number(self.gap * 100.0, " %"),
+            time.as_secs_f64()
+        )
+    }
+}
+
+/// The truth value that a binary column has, within the tolerance of rounding; `None` if it has neither.
+pub fn binary(value: f64) -> Option<bool> {
+    if value.abs() <= ROUNDING {
+        Some(false)
+    } else {
+        ((value - 1.0).abs() <= ROUNDING).then_some(true)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use good_lp::{Variable, constraint};
+
+    use super::*;
+
+    /// Releases 1.12 to 1.15 with presolve called this infeasible (upstream issue 3090).
+    #[test]
+    fn dominated_columns_are_not_infeasible() {
+        let mut program = Program::default();
+        let z: Vec<Variable> = (0..3).map(|n| program.binary(format!("z{n}"))).collect();
+        let s: Vec<Variable> = (0..2).map(|n| program.whole(format!("s{n}"), 3)).collect();
+        program.row("one".to_owned(), constraint!(z[0] + z[1] + z[2] == 1.0));
+        program.row("a".to_owned(), constraint!(-4.0 * z[0] - s[0] <= -2.0));
+        program.row("b".to_owned(), constraint!(-4.0 * z[0] - s[1] <= -2.0));
+        program.row("c".to_owned(), constraint!(s[0] + s[1] <= 3.0));
+        let outcome = run(program, &Control::default());
+        assert_eq!(outcome.proof, Proof::Optimal);
+        assert_eq!(outcome.values.map(|values| values[0].round()), Some(1.0));
+    }
+
+    #[test]
+    fn values_are_rounded_only_when_near() {
+        let read = [0.0, -1e-6, 1e-6, 1.0, 0.999_999, 0.5, 2.0, f64::NAN].map(binary);
+        let (no, yes) = (Some(false), Some(true));
+        assert_eq!(read, [no, no, no, yes, yes, None, None, None]);
+    }
+}

@@ -1,0 +1,172 @@
+//! Decides what several runs of `HiGHS` prove together. One run proves nothing: because of rounding and
+//! presolve, `HiGHS` has called feasible programs infeasible (releases 1.12 to 1.15, upstream issue 3090).
+
+use highs::HighsModelStatus;
+
+use crate::highs::program::Objective;
+use soliter_base::control::Stop;
+
+/// The absolute gap at which a run may stop if the objective is whole: no better number lies within it.
+pub(super) const WHOLE_GAP: f64 = 0.999;
+
+/// What `HiGHS` proved about a minimisation problem by two runs, or what a single run claims.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Proof {
+    /// No values are better.
+    Optimal,
+    /// There are no values.
+    Infeasible,
+    /// The run stopped early, with or without feasible values.
+    Stopped(Stop),
+}
+
+/// What a run gave.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// What it proved or claims.
+    pub proof: Proof,
+    /// The best values found, in the order of the columns.
+    pub values: Option<Vec<f64>>,
+    /// The lower bound on the objective.
+    pub bound: f64,
+    /// The number of nodes of the search tree.
+    pub nodes: u64,
+}
+
+pub(super) const GAP: Stop = Stop::BackEnd("HiGHS left a gap");
+/// Reported if a limit that the caller set by an option ended a run.
+const LIMIT: Stop = Stop::BackEnd("a limit of HiGHS");
+pub(super) const ONCE: Stop =
+    Stop::BackEnd("said by HiGHS once, and a limit came before it was asked again");
+pub(super) const CONTRADICTION: Stop =
+    Stop::Fault("HiGHS contradicts itself about the program in soliter-disagreement.lp");
+
+impl Outcome {
+    pub(super) fn nothing(stop: Stop) -> Self {
+        Self { proof: Proof::Stopped(stop), values: None, bound: f64::NEG_INFINITY, nodes: 0 }
+    }
+
+    /// What remains of a claim that was not confirmed: its values, without the proof and the bound.
+    pub(super) fn said_once(self, stop: Stop) -> Self {
+        let stop = if matches!(stop, Stop::Time | Stop::Memory) { ONCE } else { stop };
+        Self { proof: Proof::Stopped(stop), bound: f64::NEG_INFINITY, ..self }
+    }
+
+    pub(super) fn agrees(&self, other: &Self, objective: Objective) -> bool {
+        match (&self.proof, &other.proof) {
+            (Proof::Infeasible, Proof::Infeasible) => true,
+            (Proof::Optimal, Proof::Optimal) => match objective {
+                Objective::None => true,
+                Objective::Whole => least_whole(self.bound) == least_whole(other.bound),
+                Objective::Fractions => near(self.bound, other.bound),
+            },
+            _ => false,
+        }
+    }
+}
+
+/// Whether two numbers are equal up to the solver's tolerance.
+pub(super) fn near(a: f64, b: f64) -> bool {
+    (a - b).abs() <= 1e-6 * a.abs().max(b.abs()).max(1.0)
+}
+
+/// Whether a run that stopped for this reason may succeed without presolve or from another seed.
+pub(super) fn is_worth_asking_again(stop: Stop) -> bool {
+    matches!(stop, Stop::BackEnd(_)) && stop != LIMIT
+}
+
+/// What a status claims. A limit, a gap, or "unbounded or infeasible" claims nothing. `feasible` says
+/// whether the run has a feasible solution, and `closed` whether its objective reaches the bound.
+pub(super) fn claim(
+    status: HighsModelStatus,
+    feasible: bool,
+    closed: bool,
+    interrupted: Option<Stop>,
+) -> Proof {
+    use HighsModelStatus as S;
+    let stopped = |word| Proof::Stopped(Stop::BackEnd(word));
+    match status {
+        S::Optimal if feasible && closed => Proof::Optimal,
+        S::Optimal => Proof::Stopped(GAP),
+        S::Infeasible => Proof::Infeasible,
+        S::ReachedTimeLimit => Proof::Stopped(Stop::Time),
+        S::ReachedMemoryLimit => Proof::Stopped(Stop::Memory),
+        S::ReachedInterrupt => Proof::Stopped(interrupted.unwrap_or(Stop::Cancelled)),
+        S::Unbounded | S::UnboundedOrInfeasible => {
+            stopped("HiGHS could not tell infeasible from unbounded")
+        }
+        S::ObjectiveBound
+        | S::ObjectiveTarget
+        | S::ReachedIterationLimit
+        | S::ReachedSolutionLimit => Proof::Stopped(LIMIT),
+        _ => stopped("HiGHS reported no result"),
+    }
+}
+
+/// The least whole number that a bound allows. The bound may be off by the solver's tolerance and by
+/// rounding, which grows with the numbers: from 10^11 on it may exceed the distance to the next whole
+/// number. `None` if the bound says nothing.
+pub fn least_whole(bound: f64) -> Option<i64> {
+    let least = (bound - 1e-6 - bound.abs() * 1e-12).ceil();
+    (least.abs() < 1e15).then_some(least as i64)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_status_claims_what_it_says_and_no_more() {
+        use HighsModelStatus as S;
+        assert_eq!(claim(S::Optimal, true, true, None), Proof::Optimal);
+        assert_eq!(claim(S::Infeasible, false, false, None), Proof::Infeasible);
+        let cases = [
+            (S::ReachedTimeLimit, None, Stop::Time),
+            (S::ReachedMemoryLimit, None, Stop::Memory),
+            (S::ReachedInterrupt, None, Stop::Cancelled),
+            (S::ReachedInterrupt, Some(Stop::Time), Stop::Time),
+            (S::ReachedInterrupt, Some(Stop::Memory), Stop::Memory),
+            (S::Optimal, None, GAP),
+        ];
+        for (status, interrupted, stop) in cases {
+            let claimed = claim(status, true, false, interrupted);
+            assert_eq!(claimed, Proof::Stopped(stop), "{status:?}");
+        }
+        // An optimum without values is no claim either.
+        assert_ne!(claim(S::Optimal, false, true, None), Proof::Optimal);
+        let limits = [S::ReachedTimeLimit, S::ReachedMemoryLimit, S::ReachedInterrupt];
+        let others = (0..100).filter_map(|number| S::try_from(number).ok()).filter(|status| {
+            !matches!(status, S::Optimal | S::Infeasible) && !limits.contains(status)
+        });
+        let others: Vec<S> = others.collect();
+        assert_eq!(others.len(), 14);
+        for status in others {
+            let claimed = claim(status, true, true, None);
+            assert!(matches!(claimed, Proof::Stopped(Stop::BackEnd(_))), "{status:?}");
+        }
+    }
+
+    #[test]
+    fn claims_agree_where_they_are_the_same() {
+        let optimal =
+            |bound| Outcome { proof: Proof::Optimal, values: Some(Vec::new()), bound, nodes: 0 };
+        let infeasible = Outcome { proof: Proof::Infeasible, ..Outcome::nothing(Stop::Time) };
+        assert!(optimal(4.001).agrees(&optimal(5.0), Objective::Whole));
+        assert!(!optimal(4.0).agrees(&optimal(5.0), Objective::Whole));
+        assert!(optimal(0.5).agrees(&optimal(0.500_000_1), Objective::Fractions));
+        assert!(!optimal(0.5).agrees(&optimal(0.6), Objective::Fractions));
+        assert!(infeasible.agrees(&infeasible.clone(), Objective::None));
+        assert!(!infeasible.agrees(&optimal(0.0), Objective::None));
+        let once = optimal(4.0).said_once(Stop::Time);
+        assert_eq!((once.proof, once.bound), (Proof::Stopped(ONCE), f64::NEG_INFINITY));
+        assert_eq!(optimal(4.0).said_once(Stop::Cancelled).proof, Proof::Stopped(Stop::Cancelled));
+    }
+
+    #[test]
+    fn bounds_are_rounded_up_but_not_by_what_rounding_may_have_added() {
+        let bounds = [0.0, 4.000_000_5, 4.1, -3.5, 4e11 + 0.3, 1e13, f64::NEG_INFINITY, f64::NAN];
+        let least = [0, 4, 5, -3, 400_000_000_000, 9_999_999_999_990].map(Some);
+        assert_eq!(bounds.map(least_whole)[..6], least);
+        assert_eq!(bounds.map(least_whole)[6..], [None, None]);
+    }
+}

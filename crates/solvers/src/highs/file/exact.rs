@@ -1,0 +1,35 @@
+//! A program in whole numbers, as a bound that others can check has it (docs/bounds.md).
+
+use std::fmt::Write as _;
+
+use crate::highs::{file::table::Table, program::Program};
+use soliter_base::control::{Control, Stop};
+
+/// Numbers are below this, which a file of a bound may have and an `f64` holds exactly.
+const LIMIT: f64 = (1_u64 << 32) as f64;
+
+/// The lines of columns and rows.
+pub(in crate::highs) fn text(program: &Program, control: &Control) -> Result<String, Stop> {
+    let whole = |number: f64| {
+        let exact = number.fract() == 0.0 && number.abs() < LIMIT;
+        exact.then_some(number as i64).ok_or(Stop::Size("not all numbers are whole and below 2^32"))
+    };
+    let table = Table::new(program, 0.0);
+    let mut text = format!("columns {}\n", table.columns.len());
+    for column in &table.columns {
+        let kind = if column.is_whole { "integer" } else { "real" };
+        let [lower, upper] = column.bounds;
+        let _ =
+            writeln!(text, "{kind} {} {} {}", whole(lower)?, whole(upper)?, whole(column.cost)?);
+    }
+    let _ = writeln!(text, "rows {}", table.rows.len());
+    for row in &table.rows {
+        control.check()?;
+        let _ = write!(text, "{} {}", if row.is_equality { "=" } else { "<=" }, whole(row.right)?);
+        for &(column, coefficient) in &row.terms {
+            let _ = write!(text, " {} {}", whole(coefficient)?, column + 1);
+        }
+        text.push('\n');
+    }
+    Ok(text)
+}

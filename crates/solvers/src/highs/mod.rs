@@ -1,0 +1,21 @@
+//! Mixed-integer programs: building them, solving them with `HiGHS`, and writing them to files.
+//!
+//! Nothing here knows what a program means; [`soliter_prove::milp`] and [`soliter_np`] build the programs. A
+//! caller makes a [`program::Program`] column by column and row by row and hands it to `back_end`, which
+//! runs `HiGHS` in a thread of its own and believes a claim only when two runs make it.
+
+#[allow(unsafe_code, reason = "calls of the C library; invariants at the top of the file")]
+mod again;
+#[allow(unsafe_code, reason = "the end of the process, a call without preconditions")]
+pub mod aside;
+pub mod back_end;
+pub mod bound;
+pub mod claims;
+#[cfg(test)]
+mod differential;
+pub mod file;
+#[allow(unsafe_code, reason = "callbacks of the C library; invariants at the top of the file")]
+mod interrupt;
+#[allow(unsafe_code, reason = "the C library's options; invariants at the top of the file")]
+pub mod options;
+pub mod program;

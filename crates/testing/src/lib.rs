@@ -1,0 +1,24 @@
+//! What the tests of several crates share: the cases of random tests, and oracles, plain second implementations that
+//! are written to be read.
+//!
+//! The oracles (feature `oracles`; `milp` for those of constraint programs) are compiled with the package `soliter`
+//! and optimised, since the tests spend their time in them.
+
+#![allow(missing_docs, reason = "for tests alone")]
+
+pub mod built_in;
+pub mod cases;
+#[cfg(feature = "oracles")]
+pub mod corridor;
+#[cfg(feature = "highs")]
+pub mod highs_reader;
+#[cfg(feature = "milp")]
+pub mod np_random;
+#[cfg(feature = "oracles")]
+pub mod palisade;
+#[cfg(feature = "oracles")]
+pub mod peg;
+#[cfg(feature = "oracles")]
+pub mod pyramid;
+#[cfg(feature = "oracles")]
+pub mod random_puzzles;

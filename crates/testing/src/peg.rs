@@ -1,0 +1,155 @@
+//! A second implementation of the game, written to be easy to read: the oracle of the tests. It
+//! keeps positions as sets of (row, column) and makes jumps by itself.
+
+#![allow(dead_code, reason = "tests and fuzz targets each use their part")]
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::sync::Arc;
+
+use soliter::base::diagnostic::Source;
+use soliter::library;
+use soliter::load;
+use soliter::peg::board::position::Position;
+use soliter::peg::puzzle::Puzzle;
+
+pub type Place = (i32, i32);
+pub type Pegs = BTreeSet<Place>;
+
+/// A puzzle in the oracle's own terms.
+#[derive(Clone, Debug)]
+pub struct Case {
+    pub holes: BTreeSet<Place>,
+    pub steps: Vec<Place>,
+    pub start: Pegs,
+    /// Pegs of the finish, or only their number.
+    pub finish: Result<Pegs, usize>,
+    pub building: bool,
+}
+
+impl Case {
+    pub fn accepts(&self, pegs: &Pegs) -> bool {
+        match &self.finish {
+            Ok(finish) => pegs == finish,
+            Err(number) => pegs.len() == *number,
+        }
+    }
+
+    /// All legal jumps: from, to, and the pegs after.
+    pub fn jumps(&self, pegs: &Pegs) -> Vec<(Place, Place, Pegs)> {
+        let mut found = Vec::new();
+        for &(row, column) in pegs {
+            for &(down, right) in &self.steps {
+                let over = (row + down, column + right);
+                let to = (row + 2 * down, column + 2 * right);
+                let on_board = self.holes.contains(&over) && self.holes.contains(&to);
+                if on_board && pegs.contains(&over) != self.building && !pegs.contains(&to) {
+                    let mut after = pegs.clone();
+                    after.remove(&(row, column));
+                    if self.building {
+                        after.insert(over);
+                    } else {
+                        after.remove(&over);
+                    }
+                    after.insert(to);
+                    found.push(((row, column), to, after));
+                }
+            }
+        }
+        found
+    }
+
+    /// The fewest moves by a breadth-first search over (pegs, last peg) in which continuing a
+    /// move is free; `None` if no line leads to the finish.
+    pub fn fewest_moves(&self) -> Option<usize> {
+        let mut best: BTreeMap<(Pegs, Option<Place>), usize> = BTreeMap::new();
+        let mut queue = VecDeque::from([(0, self.start.clone(), None)]);
+        while let Some((moves, pegs, last)) = queue.pop_front() {
+            if self.accepts(&pegs) {
+                return Some(moves);
+            }
+            if best.get(&(pegs.clone(), last)).is_some_and(|&earlier| earlier <= moves) {
+                continue;
+            }
+            best.insert((pegs.clone(), last), moves);
+            for (from, to, after) in self.jumps(&pegs) {
+                if last == Some(from) {
+                    queue.push_front((moves, after, Some(to)));
+                } else {
+                    queue.push_back((moves + 1, after, Some(to)));
+                }
+            }
+        }
+        None
+    }
+}
+
+/// The oracle's view of a puzzle.
+pub fn case(puzzle: &Puzzle) -> Case {
+    let place = |h| puzzle.board().place(h);
+    let set = |position: Position| position.holes().map(place).collect();
+    Case {
+        holes: set(puzzle.board().full()),
+        steps: puzzle.board().directions().steps().to_vec(),
+        start: set(puzzle.start()),
+        finish: match puzzle.finish() {
+            soliter::peg::puzzle::Finish::Exactly(finish) => Ok(set(finish)),
+            soliter::peg::puzzle::Finish::Pegs(pegs) => Err(pegs),
+        },
+        building: puzzle.building(),
+    }
+}
+
+/// The position after some of the legal jumps from the start; `None` if there are none.
+pub fn played(puzzle: &Puzzle, choices: &[usize]) -> Option<Position> {
+    let case = case(puzzle);
+    let mut pegs = case.start.clone();
+    for choice in choices {
+        let jumps = case.jumps(&pegs);
+        if jumps.is_empty() {
+            break;
+        }
+        pegs.clone_from(&jumps[choice % jumps.len()].2);
+    }
+    let holes = pegs.iter().filter_map(|&(row, column)| puzzle.board().hole_at(row, column));
+    (pegs != case.start).then(|| holes.collect())
+}
+
+/// Parses a puzzle whose model is shipped.
+pub fn parse(text: &str) -> Puzzle {
+    match Puzzle::parse(&Source::new("test.toml", text), &library::model) {
+        Ok(puzzle) => puzzle,
+        Err(faults) => panic!("{faults}"),
+    }
+}
+
+/// Parses a puzzle on a model given as text.
+pub fn parse_on(model: &str, text: &str) -> Puzzle {
+    let load = |_: &str| Ok(Source::new("model.toml", model));
+    match Puzzle::parse(&Source::new("test.toml", text), &load) {
+        Ok(puzzle) => puzzle,
+        Err(faults) => panic!("{faults}"),
+    }
+}
+
+/// Names of the shipped puzzles that are peg solitaire.
+pub fn peg_puzzles() -> Vec<String> {
+    let is_peg = |name: &String| {
+        let source = library::puzzle(name).expect("a shipped puzzle");
+        load(&source, &library::model).expect("a valid puzzle").peg().is_some()
+    };
+    library::puzzles().into_iter().filter(is_peg).collect()
+}
+
+/// Whether a puzzle is one of the many that examples/library makes.
+pub fn is_made(puzzle: &Puzzle) -> bool {
+    puzzle.source().is_some_and(|source| source.ends_with("made by examples/library"))
+}
+
+/// A shipped puzzle.
+pub fn shipped(name: &str) -> Puzzle {
+    let source: Arc<Source> = library::puzzle(name).unwrap_or_else(|| panic!("no puzzle {name}"));
+    match Puzzle::parse(&source, &library::model) {
+        Ok(puzzle) => puzzle,
+        Err(faults) => panic!("{faults}"),
+    }
+}

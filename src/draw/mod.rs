@@ -1,6 +1,0 @@
-//! Pictures as SVG, whatever they show.
-
-pub mod escape;
-pub mod picture;
-pub mod plot;
-pub(crate) mod sheet;

@@ -1,5 +1,0 @@
-//! Tells whether the finish can still be reached from a position.
-
-pub(crate) mod alive;
-pub mod oracle;
-pub mod reach;
