@@ -1,4 +1,4 @@
-//! HiGHS as another reader of the files that are written for solvers.
+//! `HiGHS` as another reader of the files that are written for solvers.
 
 #![allow(unsafe_code, reason = "every handle lives from create to destroy")]
 

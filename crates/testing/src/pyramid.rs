@@ -80,12 +80,14 @@ impl Stones {
     }
 
     /// The same upon one more finished level.
+    #[must_use]
     pub fn lifted(&self) -> Self {
         let raised = self.set.iter().map(|&(k, i)| (k + 1, i));
         Self { base: self.base + 1, set: raised.chain((1..=self.base).map(|i| (2, i))).collect() }
     }
 
     /// Left for right.
+    #[must_use]
     pub fn mirrored(&self) -> Self {
         let turned = self.set.iter().map(|&(k, i)| (k, self.base - k + 2 - i));
         Self { base: self.base, set: turned.collect() }
