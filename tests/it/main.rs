@@ -17,6 +17,8 @@ mod architecture;
 mod atlas;
 mod boards;
 mod bounds;
+#[cfg(feature = "sat")]
+mod build_settings;
 mod cancel;
 mod certificates;
 mod check;

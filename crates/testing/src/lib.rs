@@ -4,7 +4,11 @@
 //! The oracles (feature `oracles`; `milp` for those of constraint programs) are compiled with the package `soliter`
 //! and optimised, since the tests spend their time in them.
 
-#![allow(missing_docs, clippy::missing_panics_doc, reason = "for tests alone, which fail by panics")]
+#![allow(
+    missing_docs,
+    clippy::missing_panics_doc,
+    reason = "for tests alone, which fail by panics"
+)]
 
 pub mod built_in;
 pub mod cases;
