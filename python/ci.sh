@@ -53,9 +53,14 @@ export HOME="$work" MPLBACKEND=agg
 "$run" -m pytest -q -p no:cacheprovider --ignore "$here/tests/test_distributed.py" "$here/tests"
 seconds "tests"
 # Ray's workers, too, find the package of this environment.
-# They have not had a whole run within these three minutes yet, so CI prints what they say and does not fail by them.
-timeout 180 "$run" -m pytest -q -p no:cacheprovider "$here/tests/test_distributed.py" ||
-    echo "the tests on a Ray cluster failed, or took longer than three minutes: see above" >&2
+# A machine that is busy with other work makes Ray give up nodes that only answer late, so there is a second run. A wrong
+# count needs none.
+on_ray() { timeout 300 "$run" -m pytest -q -p no:cacheprovider "$here/tests/test_distributed.py" 2>&1 | tee ray.log; }
+if ! on_ray; then
+    if grep -q AssertionError ray.log; then exit 1; fi
+    echo "the tests on a Ray cluster failed, see above; they are run once more" >&2
+    on_ray
+fi
 seconds "tests on a Ray cluster"
 "$run" -m pytest -q -p no:cacheprovider --nbmake --nbmake-timeout=120 "$here/notebooks"
 seconds "notebooks"

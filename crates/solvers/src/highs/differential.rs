@@ -8,7 +8,7 @@ use crate::highs::{claims::least_whole, program::Program};
 use soliter_base::control::Control;
 
 /// The number of programs in the test that always runs. `SOLITER_PROGRAMS` sets another number:
-/// `SOLITER_PROGRAMS=1000000 cargo test --release --lib enumeration`.
+/// `SOLITER_PROGRAMS=1000000 cargo test --release -p soliter-solvers enumeration`.
 const PROGRAMS: u64 = 20_000;
 
 /// A weighted sum of columns that is at most `bound`, or equal to it.
