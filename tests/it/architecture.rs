@@ -1,4 +1,4 @@
-//! The plan of the house, docs/architecture.md, held against the `use` lines and paths of the code:
+//! The plan of the house, docs/contributing/architecture.md, held against the `use` lines and paths of the code:
 //! no room uses one above it, and no two files use each other.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -317,7 +317,10 @@ fn no_room_uses_one_above_it() {
     let mut wrong = Vec::new();
     for file in files().iter().filter(|file| file.module != "lib") {
         let Some(own) = room(&file.module) else {
-            wrong.push(format!("src/{} is in no room of docs/architecture.md", file.module));
+            wrong.push(format!(
+                "src/{} is in no room of docs/contributing/architecture.md",
+                file.module
+            ));
             continue;
         };
         for other in &file.uses {
@@ -392,15 +395,20 @@ fn no_two_files_use_each_other() {
 
 #[test]
 fn the_page_draws_every_room() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/architecture.md");
-    let page = std::fs::read_to_string(page).expect("docs/architecture.md");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/contributing/architecture.md");
+    let page = std::fs::read_to_string(page).expect("docs/contributing/architecture.md");
     for (room, _) in ROOMS {
-        assert!(page.contains(&format!("`{room}`")), "{room} is not in docs/architecture.md");
+        assert!(
+            page.contains(&format!("`{room}`")),
+            "{room} is not in docs/contributing/architecture.md"
+        );
     }
     for (room, parts) in INSIDE {
         for part in parts {
             let row = page.lines().find(|line| line.starts_with(&format!("| `{room}`, inside |")));
-            let names = row.unwrap_or_else(|| panic!("docs/architecture.md has no row of {room}"));
+            let names = row.unwrap_or_else(|| {
+                panic!("docs/contributing/architecture.md has no row of {room}")
+            });
             assert!(names.contains(&format!("`{part}`")), "{room}/{part} is not in its row");
         }
     }
@@ -409,10 +417,11 @@ fn the_page_draws_every_room() {
 /// The table "Where to look" names files, and things in them.
 #[test]
 fn what_the_page_points_to_is_there() {
-    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs");
-    let page = std::fs::read_to_string(docs.join("architecture.md")).expect("docs/architecture.md");
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/contributing");
+    let page = std::fs::read_to_string(docs.join("architecture.md"))
+        .expect("docs/contributing/architecture.md");
     let mut links = 0;
-    for row in page.lines().filter(|line| line.contains("](../src/")) {
+    for row in page.lines().filter(|line| line.contains("](../../src/")) {
         let mut texts = String::new();
         for link in row.split("](").skip(1) {
             let (path, _) = link.split_once(')').expect("the end of a link");
