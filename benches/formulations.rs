@@ -1,5 +1,5 @@
 //! Sizes, bounds and effects of the two formulations, each run once on one thread: the tables of
-//! `docs/model.md`. `cargo bench --bench formulations [-- bounds|solve|prove|groups|central] [PUZZLE]`
+//! `docs/explanation/integer-programs.md`. `cargo bench --bench formulations [-- bounds|solve|prove|groups|central] [PUZZLE]`
 
 use std::time::{Duration, Instant};
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks bounds of mixed-integer programs: python3 tools/check_bound.py FILE.bound [FILE.bound ..]
 
-docs/bounds.md has the grammar. Needs nothing but Python, and shares nothing with the program that made them. What a
+docs/explanation/milp-bounds.md has the grammar. Needs nothing but Python, and shares nothing with the program that made them. What a
 program means is another question: `soliter export --to lp` writes the same columns and rows with their names.
 Exit code 0: the claims hold; 1: not shown; 2: not read.
 """

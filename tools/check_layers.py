@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks certificates of soliter, with numpy and nothing of the program: check_layers.py FILE.layers [FILE.layers ..]
 
-docs/certificates.md has the grammar, and says why a file that passes proves its claim. Exit code 0: all of them pass;
+docs/explanation/certificates.md has the grammar, and says why a file that passes proves its claim. Exit code 0: all of them pass;
 1: one does not; 2: one cannot be read, or there is no numpy.
 """
 import functools

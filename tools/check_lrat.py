@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that clauses contradict each other: python3 tools/check_lrat.py FILE.cnf FILE.lrat [FILE.cnf FILE.lrat ..]
 
-The clauses are DIMACS, the proof is LRAT as text; docs/clauses.md has the grammar of both. Needs nothing but Python, and
+The clauses are DIMACS, the proof is LRAT as text; docs/explanation/sat-proofs.md has the grammar of both. Needs nothing but Python, and
 shares nothing with the program that made them. What the clauses mean is another question: tools/encode.py makes
 those of a puzzle anew from its text, byte for byte. Exit code 0: they contradict each other; 1: not shown; 2: not read.
 """

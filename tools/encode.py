@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The clauses of a puzzle and a number of moves: python3 tools/encode.py PUZZLE.toml MOVES > FILE.cnf
 
-They can all be true if there is a solution of so many moves or fewer. Written from docs/clauses.md, sharing nothing
+They can all be true if there is a solution of so many moves or fewer. Written from docs/explanation/sat-proofs.md, sharing nothing
 with the program: "soliter certify --lrat" writes the same, byte for byte. Shipped models are found beside tools/.
 """
 import hashlib, itertools, pathlib, sys, tomllib  # noqa: E401

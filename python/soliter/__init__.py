@@ -9,7 +9,7 @@
 'middle-empty'
 
 Holes are numbered row by row from the top, from 0, and hole `h` is bit `h` of a position's integer.
-docs/python.md has the rest.
+docs/reference/python.md has the rest.
 """
 
 try:

@@ -4,7 +4,7 @@
 >>> from soliter import distributed
 >>> count = distributed.count(soliter.Puzzle.shipped("gardner/latin-cross"), "positions")  # doctest: +SKIP
 
-The results are those of `soliter.count` and `soliter.solve`, digit for digit. docs/several-machines.md says how to
+The results are those of `soliter.count` and `soliter.solve`, digit for digit. docs/how-to/several-machines.md says how to
 start a cluster, what happens when a machine fails, and what Ray costs.
 
 The driver decides which level is made next, and tasks make it: `_expand` makes some runs of a level into runs of the

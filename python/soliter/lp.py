@@ -1,7 +1,7 @@
 """Integer programs of a puzzle as text: in the LP format, which HiGHS and many others read, or as MPS for OR-Tools too.
 
 `relaxation` and `by_time` are written here, to be read by people who learn how such programs are made. `mirror`
-and `sweep` are the stronger ones of docs/model.md, and need a build with the feature `milp`.
+and `sweep` are the stronger ones of docs/explanation/integer-programs.md, and need a build with the feature `milp`.
 """
 
 import operator

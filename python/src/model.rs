@@ -52,7 +52,7 @@ impl Model {
         given.retain(|name, _| self.0.fields().any(|(known, _)| known == name));
         if puzzle.is_some() && given.is_empty() {
             let message = "the program has none of the fields that a puzzle fills";
-            return Err(Failure::unfit(message, "docs/np-language.md has a table of them"));
+            return Err(Failure::unfit(message, "docs/reference/language.md has a table of them"));
         }
         let mut own = FieldValues::new();
         for (name, value) in data.into_iter().flatten() {

@@ -1,4 +1,4 @@
-//! The checker of records in the page, held against the one of the program: on every style of docs/records.md, and on
+//! The checker of records in the page, held against the one of the program: on every style of docs/reference/solutions.md, and on
 //! records that are right, wrong or garbled, from a fixed seed.
 
 use serde_json::{Value, json};
@@ -58,7 +58,7 @@ async fn records_are_read_in_the_styles_of_the_documentation() {
     let (_folder, address) = unsolved_page("gardner/latin-cross");
     browser.open(&address).await;
     let (mut scheme, mut records) = (None, Vec::new());
-    for line in include_str!("../../docs/records.md").lines() {
+    for line in include_str!("../../docs/reference/solutions.md").lines() {
         if let Some(heading) = line.strip_prefix("## ") {
             scheme =
                 heading.split('`').nth(1).map(|word| word.parse::<Scheme>().expect("a notation"));

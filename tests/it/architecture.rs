@@ -1,4 +1,4 @@
-//! What docs/architecture.md says of the code, where Cargo does not enforce it.
+//! What docs/contributing/architecture.md says of the code, where Cargo does not enforce it.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -42,10 +42,10 @@ fn the_checker_depends_on_a_hash_alone() {
 
 #[test]
 fn the_page_lists_what_each_crate_uses() {
-    let page = read("docs/architecture.md");
+    let page = read("docs/contributing/architecture.md");
     for (name, used) in crates() {
         let row = page.lines().find(|line| line.starts_with(&format!("| `{name}` |")));
-        let row = row.unwrap_or_else(|| panic!("docs/architecture.md has no row of {name}"));
+        let row = row.unwrap_or_else(|| panic!("docs/contributing/architecture.md has no row of {name}"));
         let cell = row.split('|').nth(3).expect("three cells");
         let mut named: Vec<&str> = cell.split('`').skip(1).step_by(2).collect();
         named.sort_unstable();
@@ -56,13 +56,13 @@ fn the_page_lists_what_each_crate_uses() {
 /// The table "Where to look" names files, and things in them.
 #[test]
 fn what_the_page_points_to_is_there() {
-    let page = read("docs/architecture.md");
+    let page = read("docs/contributing/architecture.md");
     let mut links = 0;
     for row in page.lines().filter(|line| line.starts_with('|') && line.contains(".rs)")) {
         let mut texts = String::new();
         for link in row.split("](").skip(1) {
             let (path, _) = link.split_once(')').expect("the end of a link");
-            texts += &read(&format!("docs/{path}"));
+            texts += &read(&format!("docs/contributing/{path}"));
             links += 1;
         }
         for name in row.split('`').skip(1).step_by(2) {

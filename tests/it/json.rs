@@ -1,4 +1,4 @@
-//! What programs are told, against docs/soliter.schema.json, which knows every key; and docs/json.md
+//! What programs are told, against docs/soliter.schema.json, which knows every key; and docs/reference/json.md
 //! against the schema.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -314,7 +314,7 @@ fn lines_by_holes_are_the_lines() {
     assert_eq!(lines, &Value::from(lines_of));
 }
 
-/// The tables of docs/json.md, a part of the schema each.
+/// The tables of docs/reference/json.md, a part of the schema each.
 fn tables() -> String {
     let schema = schema();
     let mut text = String::new();
@@ -325,7 +325,7 @@ fn tables() -> String {
         let _ = writeln!(text, "\n| key | form | meaning |\n|---|---|---|");
         let required = part["required"].as_array().cloned().unwrap_or_default();
         for (key, value) in keys {
-            let always = if required.contains(&json!(key)) { "" } else { ", not always there" };
+            let always = if required.contains(&json!(key)) { "" } else { ", optional" };
             let about = value["description"].as_str().unwrap_or_default();
             let about = if about.is_empty() { "see the form" } else { about };
             let _ = writeln!(text, "| `{key}` | {}{always} | {about} |", form(value));
@@ -361,13 +361,16 @@ fn form(value: &Value) -> String {
 #[test]
 fn the_page_has_every_key() {
     const HEAD: &str = "## Forms\n";
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/json.md");
-    let page = std::fs::read_to_string(path).expect("docs/json.md");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/reference/json.md");
+    let page = std::fs::read_to_string(path).expect("docs/reference/json.md");
     let (before, after) = page.split_once(HEAD).expect("its last part");
     let tables = tables();
     if std::env::var("JSON_PAGE").is_ok_and(|wish| wish == "overwrite") {
         std::fs::write(path, format!("{before}{HEAD}{tables}")).expect("it is written");
     } else {
-        assert!(after == tables, "docs/json.md is not as the schema; see the comment at this test");
+        assert!(
+            after == tables,
+            "docs/reference/json.md is not as the schema; see the comment at this test"
+        );
     }
 }

@@ -73,6 +73,7 @@ mod rules_conformance;
 mod sat;
 mod serve;
 mod site;
+mod style;
 mod svg;
 mod sweep;
 mod transcripts;

@@ -8,7 +8,7 @@ use soliter::np::resolve::names::Model;
 use soliter::np::solve::{Failure, ProgramStatus, solve};
 use soliter::np::syntax::data::FieldValues;
 
-const REFERENCE: &str = include_str!("../../docs/np-language.md");
+const REFERENCE: &str = include_str!("../../docs/reference/language.md");
 
 /// What a program gives, in the words of the reference.
 fn outcome(text: &str) -> Result<Vec<String>, String> {

@@ -1,4 +1,4 @@
-//! The written styles of docs/records.md: the five jumps of the Latin cross in each of them, and what
+//! The written styles of docs/reference/solutions.md: the five jumps of the Latin cross in each of them, and what
 //! is said where a text has two readings.
 
 use crate::common;
@@ -16,7 +16,7 @@ fn cross(scheme: Scheme) -> Puzzle {
 
 #[test]
 fn every_style_of_the_page_is_read() {
-    let page = include_str!("../../docs/records.md");
+    let page = include_str!("../../docs/reference/solutions.md");
     let expected = judge(&cross(Scheme::ColumnRow), "45-25, 43-45, 55-35, 25-45, 46-44");
     assert!(expected.finish_reached);
     let (mut puzzle, mut styles, mut wrong) = (None, 0, Vec::new());
@@ -67,10 +67,10 @@ fn another_notation_is_taken_where_only_that_one_is_legal() {
     assert_eq!(unread.record.faults[0].fault.help, "holes are called 37 to 51 (column-row)");
 }
 
-/// The sections of docs/records.md whose styles need no notation: sentences, rows, coordinates, diagrams.
+/// The sections of docs/reference/solutions.md whose styles need no notation: sentences, rows, coordinates, diagrams.
 #[test]
 fn every_further_style_of_the_page_is_a_solution() {
-    let page = include_str!("../../docs/records.md");
+    let page = include_str!("../../docs/reference/solutions.md");
     let (mut section, mut styles, mut wrong) = ("", 0, Vec::new());
     for line in page.lines() {
         if let Some(heading) = line.strip_prefix("## ") {

@@ -1,4 +1,4 @@
-//! The head of a certificate, read by the grammar of docs/certificates.md, and what is wrong with a file.
+//! The head of a certificate, read by the grammar of docs/explanation/certificates.md, and what is wrong with a file.
 
 use std::fmt::{self, Display, Formatter};
 use std::io::{BufRead, Read};

@@ -1,5 +1,5 @@
 //! A checker of certificates that shares nothing with what made them: the rules are written here once
-//! more, with the standard library and a hash alone. docs/certificates.md has the format, and why such a
+//! more, with the standard library and a hash alone. docs/explanation/certificates.md has the format, and why such a
 //! file proves its claim; `tools/check_layers.py` is the same in Python.
 //!
 //! Whoever makes a file may wish to deceive. So what is not understood is refused, and no arithmetic can

@@ -1,7 +1,7 @@
 //! A small modelling language for constraint programs over whole numbers, and its solver.
 //!
 //! The language is a dialect reconstructed from one program, the peg-solitaire model of a page of puzzles;
-//! see `docs/np-language.md`. A program passes through these stages, which [`solve`] calls one after the
+//! see `docs/reference/language.md`. A program passes through these stages, which [`solve`] calls one after the
 //! other:
 //!
 //! * [`syntax`]: its text is parsed into a tree.

@@ -1,5 +1,5 @@
 //! Writes certificates: verified answers for programs to check that share nothing with this one, which are
-//! [`soliter_checker`] and `tools/check_layers.py`. The format is described in docs/certificates.md.
+//! [`soliter_checker`] and `tools/check_layers.py`. The format is described in docs/explanation/certificates.md.
 
 use std::fmt::Write as _;
 

@@ -33,14 +33,14 @@ const SWEEP: [&str; 4] = [
     "column Jump[k,a-b]: move k makes the jump from a to b; From[k,h], To[k,h]: it begins, ends in h",
     "column Peg[k,h]: a peg is in h before move k; Class[k,c]: the peg that moves is of class c",
     "a program without objective: there is a solution of so many moves exactly if it is feasible",
-    "rows: docs/model.md, The sweep",
+    "rows: docs/explanation/integer-programs.md, The sweep",
 ];
 
 const MIRROR: [&str; 4] = [
     "column Jump(t)[...]: jump t is the one of the places in brackets",
     "column Check(r).Value: a peg is in hole h before jump t, r = t * 100 + h (1000 on large boards)",
     "column Jump(t).IsNewMove: jump t begins a move; the objective is their number",
-    "rows: Class.Constraint[record, line] of the program models/solitaire.np; docs/model.md, The mirror",
+    "rows: Class.Constraint[record, line] of the program models/solitaire.np; docs/explanation/integer-programs.md, The mirror",
 ];
 
 /// A program as the text of a file; `ending` is that of its format.

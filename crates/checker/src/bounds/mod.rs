@@ -1,5 +1,5 @@
 //! A checker of bounds on linear and mixed-integer programs: multipliers of the rows prove each leaf of a
-//! tree of cases, in whole numbers. docs/bounds.md has the grammar, and why such a file proves its claim;
+//! tree of cases, in whole numbers. docs/explanation/milp-bounds.md has the grammar, and why such a file proves its claim;
 //! `tools/check_bound.py` is the same in Python.
 
 mod program;

@@ -1,5 +1,5 @@
 //! A checker of clauses (DIMACS) that contradict each other, by a proof in LRAT as text;
-//! `tools/check_lrat.py` is the same in Python, and docs/clauses.md has the grammar of both files. Whether the
+//! `tools/check_lrat.py` is the same in Python, and docs/explanation/sat-proofs.md has the grammar of both files. Whether the
 //! clauses are those of a puzzle or of a program is another question, and not asked here.
 
 mod clauses;

@@ -3,7 +3,7 @@
 //! Each variable has a literal for each of its values but the least, "at least so much" (the order encoding).
 //! Sums are added up part by part, with such literals for the values that they may take; formulas get a literal
 //! for each part. Every variable of the clauses beyond those of the program is defined by the others, so that
-//! values of the program satisfy the clauses exactly if they satisfy the constraints. docs/clauses.md says
+//! values of the program satisfy the clauses exactly if they satisfy the constraints. docs/explanation/sat-proofs.md says
 //! what is written.
 //!
 //! * `literals`: those of variables, and of what follows from others.

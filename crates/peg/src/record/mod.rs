@@ -33,7 +33,7 @@ use words::Vocabulary;
 
 pub use written::{Record, RecordFault, WrittenJump};
 
-/// Reads a record of a board in the notation of `names`. docs/records.md describes every style that is
+/// Reads a record of a board in the notation of `names`. docs/reference/solutions.md describes every style that is
 /// read. In short: names are joined by `-`, `x`, an arrow, `to` or nothing; moves are separated by commas,
 /// `;`, new lines or brackets, and may have numbers; `#`, `//`, `{ }` and brackets without a jump are
 /// comments; and lines without a jump at the start are a title.

@@ -1,4 +1,4 @@
-//! Proves bounds of programs so that others can check them without believing `HiGHS` (docs/bounds.md).
+//! Proves bounds of programs so that others can check them without believing `HiGHS` (docs/explanation/milp-bounds.md).
 //!
 //! Branch and bound of its own: `HiGHS` solves the programs in fractions and gives multipliers of their rows,
 //! which are rounded to fractions of a small divisor. The checker's own sums say which of them prove the claim.

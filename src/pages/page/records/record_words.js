@@ -1,4 +1,4 @@
-/** What a record is written with. A record is read by the rules of docs/records.md as far as they go here: by names,
+/** What a record is written with. A record is read by the rules of docs/reference/solutions.md as far as they go here: by names,
  * leaps, numbers, comments and titles. What is not understood is refused, so that nothing is read in another way than
  * `soliter check` reads it. */
 const WRITTEN = {

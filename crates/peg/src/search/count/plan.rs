@@ -192,7 +192,7 @@ mod tests {
     use crate::search::tests::all_but;
 
     /// The numbers of positions of the first levels: on the English board from its centre (Bell), and on the
-    /// French board as counted by `count --dir` (docs/disk.md).
+    /// French board as counted by `count --dir` (docs/explanation/benchmarks.md).
     const ENGLISH: [u64; 15] = [
         1, 4, 12, 60, 296, 1_338, 5_648, 21_842, 77_559, 249_690, 717_788, 1_834_379, 4_138_302,
         8_171_208, 14_020_166,

@@ -11,7 +11,7 @@ const MADE: f64 = 1.25;
 const SPILLED: f64 = 0.7;
 /// Seconds of a level beside that (triangle of 15 holes: 0.01 to 0.02).
 const A_LEVEL: f64 = 0.02;
-/// Bytes of a position in the file of a level, and in a run (docs/disk.md: 1.3 to 1.5 in the largest levels).
+/// Bytes of a position in the file of a level, and in a run (docs/explanation/benchmarks.md: 1.3 to 1.5 in the largest levels).
 const IN_FILE: f64 = 1.4;
 
 /// What a count takes.

@@ -1,4 +1,4 @@
-//! A program in whole numbers, as a bound that others can check has it (docs/bounds.md).
+//! A program in whole numbers, as a bound that others can check has it (docs/explanation/milp-bounds.md).
 
 use std::fmt::Write as _;
 

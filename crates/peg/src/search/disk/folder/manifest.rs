@@ -24,7 +24,7 @@ const MOST: u64 = 1 << 26;
 /// Why a folder of several processes is refused.
 pub(crate) const BY_HOSTS: &str =
     "it was left by an unfinished run of several processes (--hosts), which is no longer resumed";
-pub(crate) const BY_HOSTS_HELP: &str = "name an empty folder and start again; docs/several-machines.md describes runs on several machines";
+pub(crate) const BY_HOSTS_HELP: &str = "name an empty folder and start again; docs/how-to/several-machines.md describes runs on several machines";
 
 /// The contents of a folder.
 #[derive(Clone, Debug, Serialize, Deserialize)]
