@@ -45,7 +45,8 @@ fn the_page_lists_what_each_crate_uses() {
     let page = read("docs/contributing/architecture.md");
     for (name, used) in crates() {
         let row = page.lines().find(|line| line.starts_with(&format!("| `{name}` |")));
-        let row = row.unwrap_or_else(|| panic!("docs/contributing/architecture.md has no row of {name}"));
+        let row =
+            row.unwrap_or_else(|| panic!("docs/contributing/architecture.md has no row of {name}"));
         let cell = row.split('|').nth(3).expect("three cells");
         let mut named: Vec<&str> = cell.split('`').skip(1).step_by(2).collect();
         named.sort_unstable();
