@@ -11,7 +11,7 @@ use soliter::peg::report::CountReport;
 use soliter::peg::search::disk::elsewhere::{Contents, Engine, count_elsewhere, fewest_elsewhere};
 use soliter::peg::search::disk::fault::Fault;
 use soliter::peg::search::disk::kernel::{Kernel, Others, Question};
-use soliter::peg::solve::{Refuting, solve_by};
+use soliter::peg::solve::solve_by;
 use soliter::{Control, What};
 
 use crate::answer::Answer;
@@ -319,7 +319,7 @@ pub(crate) fn _elsewhere<'py>(
             Question::Fewest => {
                 let search =
                     |control: &Control| fewest_elsewhere(&plain, &contents, engine, control);
-                let solved = solve_by(&plain, Refuting::All, search, control);
+                let solved = solve_by(&plain, search, control);
                 match solved {
                     Ok(verified) => {
                         let verified = verified.map_err(|no| Failure::Fault(no.to_string()))?;

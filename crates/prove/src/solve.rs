@@ -268,26 +268,14 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
     verify::verify(puzzle, findings, clock.elapsed().as_secs_f64())
 }
 
-/// The provers that are asked for a refutation before [`solve_by`] starts its search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Refuting {
-    /// All provers that refute quickly.
-    All,
-    /// Position classes alone, so that the answer does not depend on the time that a prover takes.
-    Class,
-}
-
-/// Solves a puzzle by the given search, unless a prover refutes it first. The outer error is that of the search.
+/// Solves a puzzle by the given search, unless a quick method refutes it first. The outer error is that of the search.
 pub fn solve_by<E>(
     puzzle: &Puzzle,
-    refuting: Refuting,
     search: impl FnOnce(&Control) -> Result<Finding, E>,
     control: &Control,
 ) -> Result<Result<Verified, Refusal>, E> {
     let clock = Instant::now();
-    let wanted = |step: &&Step| refuting == Refuting::All || step.prover == Prover::Class;
-    let mut refuting = steps(Role::Refute).filter(wanted);
-    let finding = match refuting.find_map(|step| step.ask_within(puzzle, control)) {
+    let finding = match steps(Role::Refute).find_map(|step| step.ask_within(puzzle, control)) {
         Some(finding) => finding,
         None => search(control)?,
     };

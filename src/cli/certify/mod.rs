@@ -18,7 +18,7 @@ use soliter::peg::certify::{Contents, NoCertificate, Statement, certify_in};
 use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::disk::{fewest::fewest_on_disk, folder::Place};
-use soliter::peg::solve::{Refuting, settle, solve_by};
+use soliter::peg::solve::{settle, solve_by};
 use soliter::peg::verify::Verified;
 #[cfg(feature = "milp")]
 use soliter::peg::{bounds::pagoda::Tolls, certify::certify_tolls, milp::weights::tolls};
@@ -100,7 +100,8 @@ fn find(
 ) -> Result<Found, Failure> {
     #[cfg(feature = "milp")]
     if args.layers == LayerContents::None {
-        let tolls = tolls::tolls(puzzle, control);
+        // That there is at least one move needs no proof, and weights need not give one.
+        let tolls = tolls::tolls(puzzle, control).filter(|tolls| tolls.least_moves > 1);
         control.check().map_err(|stop| none(&NoCertificate::Stopped(stop)))?;
         let message = "no weights bound the moves of this puzzle";
         return tolls.map(Found::Tolls).ok_or(Failure::usage(message, "leave --layers none out"));
@@ -113,7 +114,7 @@ fn find(
             in_memory: usual(session),
         };
         let search = |control: &Control| fewest_on_disk(puzzle, &place, control);
-        solve_by(puzzle, Refuting::All, search, control).map_err(|fault| {
+        solve_by(puzzle, search, control).map_err(|fault| {
             Failure::new(reason(&fault), format!("no certificate: {fault}"), fault.help())
         })?
     } else {

@@ -11,7 +11,7 @@ use indicatif::ProgressBar;
 use serde_json::json;
 use soliter::base::control::Control;
 use soliter::peg::search::disk::{fault::Fault, fewest::fewest_on_disk};
-use soliter::peg::solve::{Refuting, solve, solve_by};
+use soliter::peg::solve::{solve, solve_by};
 use soliter::peg::verify::{Refusal, Verified, verify_lines};
 use soliter::peg::{
     answer::Claim, draw::text::beside, line::Line, puzzle::Puzzle, report::SolveReport,
@@ -154,7 +154,7 @@ fn solved(
     let Some(folder) = &args.disk.dir else { return Ok(solve(puzzle, args.method(), control)) };
     let place = place(session, &args.disk, folder);
     let search = |control: &Control| fewest_on_disk(puzzle, &place, control);
-    solve_by(puzzle, Refuting::All, search, control).map_err(no_answer)
+    solve_by(puzzle, search, control).map_err(no_answer)
 }
 
 /// The lines that `--lines` asks for, verified; `None` if a limit came first.
