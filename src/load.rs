@@ -7,6 +7,7 @@ use serde::Deserialize;
 use crate::base::diagnostic::{Diagnostics, Source};
 use crate::games::{self, GamePuzzle};
 use crate::library::{self, LoadFault, LoadModel};
+use crate::peg::puzzle::open::{AnyPuzzle, OpenPuzzle};
 use crate::peg::{import, notation::Scheme, puzzle::Puzzle};
 
 /// A puzzle of one kind or the other.
@@ -14,6 +15,8 @@ use crate::peg::{import, notation::Scheme, puzzle::Puzzle};
 pub enum Loaded {
     /// Peg solitaire.
     Peg(Puzzle),
+    /// Peg solitaire whose finish leaves the number of pegs open.
+    Open(OpenPuzzle),
     /// One of the board games.
     Game(GamePuzzle),
 }
@@ -23,13 +26,22 @@ pub enum Loaded {
 /// ship are found by [`crate::library::model`]. The error has all faults of the puzzle and of its model.
 pub fn load(source: &Arc<Source>, load_model: LoadModel<'_>) -> Result<Loaded, Diagnostics> {
     if let Some(imported) = import::puzzle(source) {
-        return imported.map(Loaded::Peg);
+        return imported.map(Loaded::from);
     }
     // A model that is not found is a fault that the reader of peg solitaire reports with its place.
     if let Ok(Some(model)) = games::model_of(source, load_model) {
         return GamePuzzle::parse(source, &model).map(Loaded::Game);
     }
-    Puzzle::parse(source, load_model).map(Loaded::Peg)
+    AnyPuzzle::parse(source, load_model).map(Loaded::from)
+}
+
+impl From<AnyPuzzle> for Loaded {
+    fn from(puzzle: AnyPuzzle) -> Self {
+        match puzzle {
+            AnyPuzzle::Fixed(puzzle) => Self::Peg(puzzle),
+            AnyPuzzle::Open(puzzle) => Self::Open(puzzle),
+        }
+    }
 }
 
 impl Loaded {
@@ -37,11 +49,12 @@ impl Loaded {
     pub fn title(&self) -> &str {
         match self {
             Self::Peg(puzzle) => puzzle.title(),
+            Self::Open(puzzle) => puzzle.puzzle().title(),
             Self::Game(puzzle) => &puzzle.title,
         }
     }
 
-    /// The puzzle, if it is peg solitaire.
+    /// The puzzle, if it is peg solitaire with a fixed number of pegs at the finish.
     pub fn peg(self) -> Option<Puzzle> {
         if let Self::Peg(puzzle) = self { Some(puzzle) } else { None }
     }
@@ -81,6 +94,9 @@ pub enum ReferenceFault {
     /// Peg solitaire was asked for.
     #[error("this is a game")]
     Game,
+    /// The finish leaves the number of pegs open.
+    #[error("the finish leaves the number of pegs open; here it must be fixed")]
+    Open,
     /// A game was asked for.
     #[error("this is not a game: its model names none of {}", games::KINDS.join(", "))]
     NoGame,
@@ -129,7 +145,11 @@ impl PuzzleReference {
 
     /// The puzzle of peg solitaire, in the notation that is asked for.
     pub fn peg(&self) -> Result<Puzzle, ReferenceFault> {
-        let puzzle = self.load()?.peg().ok_or(ReferenceFault::Game)?;
+        let puzzle = match self.load()? {
+            Loaded::Peg(puzzle) => puzzle,
+            Loaded::Open(_) => return Err(ReferenceFault::Open),
+            Loaded::Game(_) => return Err(ReferenceFault::Game),
+        };
         let Some(notation) = &self.notation else { return Ok(puzzle) };
         let bad = |error: &dyn std::error::Error| ReferenceFault::Notation(error.to_string());
         let scheme: Scheme = notation.parse().map_err(|error| bad(&error))?;

@@ -99,7 +99,7 @@ pub(crate) fn vacancies(board: &Shipped, limit: Duration) -> Vec<(String, String
         let puzzle = board.puzzle(whole(*from), *finish)?;
         let finish = match finish {
             Finish::Exactly(_) => format!("[\"{to}\"]"),
-            Finish::Pegs(pegs) => format!("{{ pegs = {pegs} }}"),
+            Finish::Pegs(pegs) | Finish::Holes { pegs, .. } => format!("{{ pegs = {pegs} }}"),
         };
         let text = Text {
             title: format!("{}, {vacancy} to {to}", board.model.title),

@@ -24,6 +24,11 @@ pub(crate) fn check(puzzle: &str, model: &str) {
     let find = |name: &str| library::model(name).or_else(|_| Ok(own.clone()));
     match load(&source, &find) {
         Ok(Loaded::Peg(puzzle)) => peg(&puzzle),
+        Ok(Loaded::Open(open)) => {
+            for pegs in open.numbers() {
+                peg(&open.with_pegs(pegs));
+            }
+        }
         Ok(Loaded::Game(puzzle)) => puzzle.game.visit(Game),
         Err(faults) => faults::diagnostics(&faults),
     }

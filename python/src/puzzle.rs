@@ -176,7 +176,7 @@ impl Puzzle {
     fn finish(&self) -> Option<Position> {
         match self.0.finish() {
             Finish::Exactly(finish) => Some(Position(finish)),
-            Finish::Pegs(_) => None,
+            Finish::Pegs(_) | Finish::Holes { .. } => None,
         }
     }
 
@@ -294,6 +294,10 @@ impl Puzzle {
         let finish = match puzzle.finish() {
             Finish::Exactly(finish) => (Some(finish.0), None),
             Finish::Pegs(pegs) => (None, Some(pegs)),
+            Finish::Holes { .. } => {
+                let message = "a puzzle whose finish names some holes cannot be pickled";
+                return Err(pyo3::exceptions::PyTypeError::new_err(message));
+            }
         };
         if !puzzle.marked().is_empty() {
             let message = "a puzzle with marked pegs cannot be pickled";

@@ -43,10 +43,20 @@ pub(crate) fn parse(source: &Arc<Source>, folder: Option<&Path>) -> Outcome<Puzz
 }
 
 fn loaded_peg(loaded: Loaded, name: &str) -> Outcome<Puzzle> {
-    loaded.peg().ok_or_else(|| {
-        let help = "the games are played with the program: soliter play, soliter solve";
-        Failure::unfit(format!("{name:?} is a board game, not peg solitaire"), help)
-    })
+    match loaded {
+        Loaded::Peg(puzzle) => Ok(puzzle),
+        Loaded::Open(_) => {
+            let help = "the program solves it: soliter solve; or give all holes of the finish";
+            Err(Failure::unfit(
+                format!("the finish of {name:?} leaves the number of pegs open"),
+                help,
+            ))
+        }
+        Loaded::Game(_) => {
+            let help = "the games are played with the program: soliter play, soliter solve";
+            Err(Failure::unfit(format!("{name:?} is a board game, not peg solitaire"), help))
+        }
+    }
 }
 
 fn load_model(folder: Option<&Path>, name: &str) -> Result<Arc<Source>, LoadFault> {

@@ -16,6 +16,8 @@ pub(crate) fn everything() -> (Vec<Named<Puzzle>>, Vec<Named<GamePuzzle>>) {
         let Ok(loaded) = load(&source, &library::model) else { continue };
         match loaded {
             soliter::load::Loaded::Peg(puzzle) => puzzles.push((name, puzzle)),
+            // None ships.
+            soliter::load::Loaded::Open(_) => {}
             soliter::load::Loaded::Game(game) => games.push((name, game)),
         }
     }

@@ -8,13 +8,13 @@ use serde_json::json;
 use soliter::base::diagnostic::Source;
 use soliter::games::KINDS;
 use soliter::library;
-use soliter::peg::draw::text::{self as draw, beside};
-use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::peg::draw::text::{self as draw, Panel, beside};
+use soliter::peg::puzzle::{Finish, Puzzle, open::Aim};
 use soliter::peg::{
     board::position::Position,
     draw::svg,
     import,
-    judge::{Verdict, judge},
+    judge::{Judgement, Verdict, judge, judge_open},
     notation::Names,
     puzzle::model::Model,
 };
@@ -47,19 +47,33 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
     }
     let loaded = files::parse(session, &args.file, &source)?;
     if args.to.is_some() {
-        let Loaded::Peg(puzzle) = loaded else {
-            let help = "--to toml is for peg solitaire";
-            return Err(Failure::unfit(format!("\"{}\" is a game", args.file), help));
+        let text = match &loaded {
+            Loaded::Peg(puzzle) => files::puzzle_file::of(puzzle, None),
+            Loaded::Open(open) => files::puzzle_file::of(open.puzzle(), Some(open.aim())),
+            Loaded::Game(_) => {
+                let help = "--to toml is for peg solitaire";
+                return Err(Failure::unfit(format!("\"{}\" is a game", args.file), help));
+            }
         };
-        let text = files::puzzle_file::of(&puzzle);
         session.answer(&json!({ "puzzle": args.file, "toml": text }), || text.clone())?;
         return Ok(Exit::Answered);
     }
     let record = args.record.as_ref().map(|name| files::find(session, name, files::Kind::Record));
     let record = record.transpose()?;
     match (loaded, record) {
-        (Loaded::Peg(puzzle), None) => self::puzzle(session, args, &puzzle),
-        (Loaded::Peg(puzzle), Some(record)) => positions(session, args, &puzzle, &record),
+        (Loaded::Peg(puzzle), None) => self::puzzle(session, args, &puzzle, None),
+        (Loaded::Peg(puzzle), Some(record)) => {
+            positions(session, args, &puzzle, &judge(&puzzle, &record.text))
+        }
+        (Loaded::Open(open), None) => self::puzzle(session, args, open.puzzle(), Some(open.aim())),
+        (Loaded::Open(open), Some(record)) => {
+            let judgement = match open.aim() {
+                Aim::Holes { .. } => judge_open(&open, &record.text, &[]),
+                // Which number of pegs is the fewest takes a search, and does not matter here.
+                Aim::FewestPegs => judge(open.puzzle(), &record.text),
+            };
+            positions(session, args, open.puzzle(), &judgement)
+        }
         (Loaded::Game(puzzle), record) => {
             let (name, pictures) = (&args.file, &args.pictures);
             puzzle.game.visit(Show { session, name, puzzle: &puzzle, record, pictures })
@@ -131,16 +145,25 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
     Ok(Exit::Answered)
 }
 
-fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle) -> Outcome {
+/// Shows a puzzle. Its aim is given if its finish leaves the number of pegs open.
+fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle, aim: Option<Aim>) -> Outcome {
+    if aim.is_some() && args.pictures.wanted() {
+        return Err(files::open_finish(&args.file));
+    }
     pictures::puzzle(&args.pictures, puzzle)?;
     if args.pictures.takes_stdout() {
         return Ok(Exit::Answered);
     }
     let (names, start) = (puzzle.names(), puzzle.start());
-    let finish = match puzzle.finish() {
-        Finish::Exactly(finish) => json!(names.position(finish)),
-        Finish::Pegs(pegs) => json!({ "pegs": pegs }),
+    let finish = match (aim, puzzle.finish()) {
+        (Some(Aim::FewestPegs), _) => json!({ "pegs": "fewest" }),
+        (_, Finish::Holes { pegs_at, empty_at, .. }) => {
+            json!({ "pegs_at": names.position(pegs_at), "empty_at": names.position(empty_at) })
+        }
+        (_, Finish::Exactly(finish)) => json!(names.position(finish)),
+        (_, Finish::Pegs(pegs)) => json!({ "pegs": pegs }),
     };
+    let jumps = aim.is_none().then(|| puzzle.jumps());
     let mut report = json!({
         "puzzle": args.file,
         "title": puzzle.title(),
@@ -148,7 +171,7 @@ fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle) -> Outcome {
         "source": puzzle.source(),
         "start": names.position(start),
         "finish": finish,
-        "jumps": puzzle.jumps(),
+        "jumps": jumps,
         "building": puzzle.building(),
         "directions": puzzle.board().directions().word(),
         "notation": names.scheme().word(),
@@ -156,31 +179,44 @@ fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle) -> Outcome {
     if !puzzle.marked().is_empty() {
         report["marked"] = json!(puzzle.marked().named(names));
     }
-    session.answer(&report, || puzzle_text(session, puzzle))?;
+    session.answer(&report, || puzzle_text(session, puzzle, aim))?;
     Ok(Exit::Answered)
 }
 
-fn puzzle_text(session: &Session, puzzle: &Puzzle) -> String {
+fn puzzle_text(session: &Session, puzzle: &Puzzle, aim: Option<Aim>) -> String {
     let (board, start) = (puzzle.board(), puzzle.start());
     let panel = |caption, pegs| session.paint.position(caption, board, pegs, Position::EMPTY);
     let source = puzzle.source().map_or_else(String::new, |source| format!("{}\n", shown(source)));
     let mut panels = vec![panel("start", start)];
-    let wanted = match puzzle.finish() {
-        Finish::Exactly(finish) => {
+    let wanted = match (aim, puzzle.finish()) {
+        (Some(Aim::FewestPegs), _) => ", to as few as possible".to_owned(),
+        (_, Finish::Holes { pegs_at, empty_at, .. }) => {
+            let sign = |hole| match () {
+                () if pegs_at.has(hole) => session.paint.hole(true),
+                () if empty_at.has(hole) => session.paint.hole(false),
+                () => "?",
+            };
+            panels.push(Panel::new("finish", board, 1, |hole| sign(hole).to_owned()));
+            ", the holes drawn as ? are left open".to_owned()
+        }
+        (_, Finish::Exactly(finish)) => {
             panels.push(panel("finish", finish));
             String::new()
         }
-        Finish::Pegs(pegs) => format!(", to any {}", counted(pegs, "peg")),
+        (_, Finish::Pegs(pegs)) => format!(", to any {}", counted(pegs, "peg")),
     };
     let game = if puzzle.building() { ", building" } else { "" };
+    let jumps = match aim {
+        None => format!(", {}", counted(puzzle.jumps(), "jump")),
+        Some(_) => String::new(),
+    };
     let mut text = format!(
-        "{}\n{source}\n{}\n{} board ({}), {}{wanted}, {}{game}\n",
+        "{}\n{source}\n{}\n{} board ({}), {}{wanted}{jumps}{game}\n",
         strong(puzzle.title()),
         beside(&panels, session.paint.columns),
         shown(puzzle.model()),
         board.directions().word(),
-        counted(start.len(), "peg"),
-        counted(puzzle.jumps(), "jump")
+        counted(start.len(), "peg")
     );
     if !puzzle.marked().is_empty() {
         let _ = writeln!(text, "marked: {}", puzzle.marked().phrase(puzzle.names()));
@@ -188,8 +224,12 @@ fn puzzle_text(session: &Session, puzzle: &Puzzle) -> String {
     text
 }
 
-fn positions(session: &Session, args: &ShowArgs, puzzle: &Puzzle, source: &Arc<Source>) -> Outcome {
-    let judgement = judge(puzzle, &source.text);
+fn positions(
+    session: &Session,
+    args: &ShowArgs,
+    puzzle: &Puzzle,
+    judgement: &Judgement,
+) -> Outcome {
     session.bare_control().check().map_err(|stop| {
         Failure::limit(format!("nothing was drawn: {stop}"), "raise --time-limit")
     })?;
@@ -197,7 +237,7 @@ fn positions(session: &Session, args: &ShowArgs, puzzle: &Puzzle, source: &Arc<S
     let understood = judgement.verdict != Verdict::NotUnderstood;
     let reason = if understood { Reason::WrongRecord } else { Reason::NotUnderstood };
     let message = if understood { WRONG } else { UNREAD };
-    pictures::record(&args.pictures, puzzle, &judgement)?;
+    pictures::record(&args.pictures, puzzle, judgement)?;
     if !args.pictures.takes_stdout() {
         let names = puzzle.names();
         let positions = judgement.replay.positions.iter().map(|&one| names.position(one));

@@ -14,6 +14,7 @@ pub fn aim(puzzle: &Puzzle) -> String {
     };
     match puzzle.finish() {
         Finish::Pegs(_) => format!("{verb} {pegs}, anywhere on the board"),
+        Finish::Holes { .. } => format!("{verb} {pegs}, some of them in given holes"),
         Finish::Exactly(finish) => match finish.holes().next() {
             Some(hole) if finish.len() == 1 && is_middle(puzzle, hole) => {
                 format!("{verb} {pegs}, in the middle")

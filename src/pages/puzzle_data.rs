@@ -23,6 +23,9 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
     let finish = match puzzle.finish() {
         Finish::Exactly(finish) => json!({ "holes": finish }),
         Finish::Pegs(pegs) => json!({ "pegs": pegs }),
+        Finish::Holes { pegs_at, empty_at, pegs } => {
+            json!({ "pegs_at": pegs_at, "empty_at": empty_at, "pegs": pegs })
+        }
     };
     json!({
         "title": puzzle.title(),

@@ -24,6 +24,9 @@ impl Shelf {
         let finish = match puzzle.finish() {
             Finish::Exactly(finish) => json!({ "holes": finish }),
             Finish::Pegs(pegs) => json!({ "pegs": pegs }),
+            Finish::Holes { pegs_at, empty_at, pegs } => {
+                json!({ "pegs_at": pegs_at, "empty_at": empty_at, "pegs": pegs })
+            }
         };
         let mut card = json!({
             "name": name,

@@ -53,7 +53,8 @@ fn a_pagoda_function_is_checked_jump_by_jump() {
                 let sum = |set: Position| set.holes().map(|h| changed[usize::from(h)]).sum::<i64>();
                 let finish = match puzzle.finish() {
                     soliter::peg::puzzle::Finish::Exactly(finish) => sum(finish),
-                    soliter::peg::puzzle::Finish::Pegs(_) => {
+                    soliter::peg::puzzle::Finish::Pegs(_)
+                    | soliter::peg::puzzle::Finish::Holes { .. } => {
                         unreachable!("the finish is a position")
                     }
                 };

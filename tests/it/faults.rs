@@ -53,7 +53,7 @@ fn every_outcome_is_an_object() {
         (&["count", "pyramid/base-5", "--what", "solutions"], 2, "unfit"),
         (&["count", "gardner/central-game", "--time-limit", "0"], 3, "limit"),
         (&["check", LATIN, "none"], 2, "not-found"),
-        (&["show", "pyramid/base-5", "--record", "faulty.toml"], 1, "wrong-record"),
+        (&["show", "pyramid/base-5", "--record", "faulty.toml"], 2, "not-understood"),
         (&["show", LATIN, "--record", "faulty.toml"], 2, "not-understood"),
         (&["export", LATIN, "--to", "pddl"], 2, "usage"),
         (&["play", LATIN], 2, "usage"),

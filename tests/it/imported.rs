@@ -10,6 +10,7 @@ use soliter::base::diagnostic::Source;
 use soliter::peg::answer::Claim;
 use soliter::peg::import::{self, debian};
 use soliter::peg::notation::Scheme;
+use soliter::peg::open::solve_open;
 use soliter::peg::pddl;
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::solve::{Method, solve};
@@ -32,8 +33,7 @@ fn what_is_exported_to_pddl_is_read_again() {
     for name in ["gardner/latin-cross", "gardner/greek-cross", "square4/11-to-23"] {
         let Some(source) = library::puzzle(name) else { continue };
         let puzzle = Puzzle::parse(&source, &library::model).expect("a puzzle");
-        // Names in PDDL have no case, so that one letter for each hole does not name them.
-        for scheme in Scheme::ALL.into_iter().filter(|scheme| *scheme != Scheme::Letters) {
+        for scheme in Scheme::ALL {
             let Ok(named) = puzzle.clone().with_scheme(scheme) else { continue };
             let Ok(problem) = pddl::problem(&named) else { continue };
             for text in [problem.clone(), format!("; a comment\n{}\n{problem}", pddl::DOMAIN)] {
@@ -45,10 +45,34 @@ fn what_is_exported_to_pddl_is_read_again() {
                 read_again += 1;
             }
         }
+        let letters = puzzle.clone().with_scheme(Scheme::Letters).expect("letters");
+        let problem = pddl::problem(&letters).expect("a problem").to_lowercase();
+        let again = read(&problem).expect("names that differ without their case");
+        assert_eq!((again.start(), again.finish()), (puzzle.start(), puzzle.finish()), "{name}");
         let problem = pddl::problem(&puzzle).expect("a problem");
         assert_eq!(fewest(&read(&problem).expect("a puzzle")), fewest(&puzzle), "{name}");
     }
     assert!(read_again >= 24, "{read_again}");
+}
+
+/// A goal that names some holes leaves the others open.
+#[test]
+fn goals_of_some_holes_leave_the_others_open() {
+    let names = ["p-0-0", "p-0-1", "p-0-2", "p-0-3"];
+    for (goal, moves) in [("(occupied p-0-1)", 0), ("(free p-0-0)", 1), ("(free p-0-3)", 2)] {
+        let source = Source::new("file", row(names, goal));
+        let Ok(soliter::Loaded::Open(open)) = load(&source, &library::model) else {
+            panic!("{goal} is not open")
+        };
+        let answer = solve_open(&open, Method::Search, &Control::default()).expect("an answer");
+        assert_eq!(answer.claim(), Claim::Optimal { moves }, "{goal}");
+        let problem = pddl::problem(open.puzzle()).expect("a problem");
+        let again = load(&Source::new("file", problem), &library::model).expect("a puzzle");
+        assert!(
+            matches!(again, soliter::Loaded::Open(again) if again.aim() == open.aim()),
+            "{goal}"
+        );
+    }
 }
 
 /// A row of four holes as the planning competitions write it.
@@ -84,7 +108,7 @@ fn problems_of_planners_are_recognised_by_their_content() {
     let right = row(names, &goal(names));
     for (text, message) in [
         (pddl::DOMAIN.to_owned(), "this is a planning domain, not a problem"),
-        (row(names, "(free p-0-0)"), "the goal names 1 of 4 holes"),
+        (row(names, ""), "the goal names no hole"),
         (right.replace("(occupied p-0-0) ", ""), "p-0-0 is not either occupied or free"),
         (right.replace("IN-LINE", "BETWEEN"), "is not a fact of peg solitaire"),
         (right.replace("(IN-LINE p-0-0 p-0-1 p-0-2)", ""), "are not those of a diagram"),

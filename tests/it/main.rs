@@ -58,6 +58,7 @@ mod np_rows;
 mod np_slips;
 mod np_words;
 mod open_boards;
+mod open_finishes;
 mod palisade;
 mod palisade_text;
 mod pddl;

@@ -46,7 +46,7 @@ fn every_problem_of_one_vacancy_ships() {
                 };
                 let finish = match finish {
                     Finish::Exactly(pegs) => Finish::Exactly(image(pegs)),
-                    pegs @ Finish::Pegs(_) => pegs,
+                    finish @ (Finish::Pegs(_) | Finish::Holes { .. }) => finish,
                 };
                 let is_this =
                     |puzzle: &&&Puzzle| puzzle.start() == image(start) && puzzle.finish() == finish;

@@ -143,8 +143,10 @@ pub struct CheckReport {
     puzzle: String,
     title: String,
     model: String,
-    /// Every move is legal.
-    pub legal: bool,
+    /// `correct` if every move is legal, `illegal`, or `not-understood`.
+    pub verdict: &'static str,
+    /// Every move is legal; `None` if the record is not understood.
+    pub legal: Option<bool>,
     /// The game is over after them.
     pub finish_reached: bool,
     /// Written moves that are legal.
@@ -185,7 +187,16 @@ impl CheckReport {
             puzzle: name.to_owned(),
             title: puzzle.title.clone(),
             model: puzzle.model.clone(),
-            legal: error.is_none(),
+            verdict: match &replay.fault {
+                None => "correct",
+                Some(fault) if fault.is_of_text() => "not-understood",
+                Some(_) => "illegal",
+            },
+            legal: replay
+                .fault
+                .as_ref()
+                .is_none_or(|fault| !fault.is_of_text())
+                .then_some(error.is_none()),
             finish_reached: over,
             plies: replay.plies.len(),
             result: over.then(|| replay.game.result()),

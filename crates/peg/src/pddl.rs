@@ -3,6 +3,7 @@
 //! The domain is that of the planning competitions (peg solitaire, sequential track). A jump that begins a
 //! move costs 1; a further jump by the same peg and the action that ends a move cost nothing.
 
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use crate::board::position::{Hole, Position};
@@ -12,9 +13,12 @@ use soliter_base::wording::joined;
 /// The reason why a puzzle cannot be written as a planning problem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoGoal {
-    /// A goal names every hole, but the finish gives only a number of pegs.
+    /// A goal names holes, but the finish gives only a number of pegs.
     #[error("a goal in PDDL names the holes; this puzzle's finish only has their number")]
     FinishByPegs,
+    /// A building game is written backwards, and its finish leaves holes open.
+    #[error("a building game is written backwards, so its finish must name every hole")]
+    OpenBuilding,
     /// The puzzle marks pegs, but the actions do not tell one peg from another.
     #[error("the planning problem does not tell pegs apart, and this puzzle marks some")]
     Marked,
@@ -25,6 +29,7 @@ impl NoGoal {
     pub fn help(self) -> &'static str {
         match self {
             Self::FinishByPegs => "give the finish as a list of holes",
+            Self::OpenBuilding => "leave out \"building\", or give all holes of the finish",
             Self::Marked => "leave out \"marked\", or export it as LP",
         }
     }
@@ -64,24 +69,43 @@ pub const DOMAIN: &str = "\
     :effect (and (not (last-visited ?last)) (move-ended) (increase (total-cost) 0))))
 ";
 
-/// The problem of a puzzle for [`DOMAIN`]. The name of a hole is preceded by `h-`. A building game is written
-/// as the ordinary game from its finish to its start, so the moves of a plan have to be read backwards.
+/// The problem of a puzzle for [`DOMAIN`]. The name of a hole is preceded by `h-`,
+/// and followed by its row and column if names differ only in the case of their letters. A building game is written
+/// as the ordinary game from its finish to its start, so the moves of a plan have to be read backwards. A finish that
+/// leaves holes open is a goal that does not name them, whatever the number of pegs.
 pub fn problem(puzzle: &Puzzle) -> Result<String, NoGoal> {
     if !puzzle.marked.is_empty() {
         return Err(NoGoal::Marked);
     }
-    let Finish::Exactly(finish) = puzzle.finish else { return Err(NoGoal::FinishByPegs) };
-    let (start, finish) =
-        if puzzle.building { (finish, puzzle.start) } else { (puzzle.start, finish) };
+    let [pegs_at, empty_at] = puzzle.finish.named(&puzzle.board);
+    let (start, goal) = match puzzle.finish {
+        Finish::Pegs(_) => return Err(NoGoal::FinishByPegs),
+        Finish::Holes { .. } if puzzle.building => return Err(NoGoal::OpenBuilding),
+        Finish::Exactly(finish) if puzzle.building => {
+            (finish, Finish::Exactly(puzzle.start).named(&puzzle.board))
+        }
+        Finish::Exactly(_) | Finish::Holes { .. } => (puzzle.start, [pegs_at, empty_at]),
+    };
     let holes: Vec<Hole> = puzzle.board.full().holes().collect();
-    let name = |hole: Hole| format!("h-{}", puzzle.names.name(hole));
-    let facts = |set: Position| {
-        let fact = |&hole: &Hole| {
-            let word = if set.has(hole) { "occupied" } else { "free" };
-            format!("    ({word} {})\n", name(hole))
+    // Names in PDDL have no case. If two holes differ by it alone, their places tell them apart.
+    let lower: BTreeSet<String> = puzzle.names.iter().map(str::to_lowercase).collect();
+    let are_distinct = lower.len() == holes.len();
+    let name = |hole: Hole| match puzzle.names.name(hole) {
+        name if are_distinct => format!("h-{name}"),
+        name => {
+            let (row, column) = puzzle.board.place(hole);
+            format!("h-{name}-{row}-{column}")
+        }
+    };
+    let facts = |[pegs_at, empty_at]: [Position; 2]| {
+        let fact = |&hole: &Hole| match hole {
+            _ if pegs_at.has(hole) => format!("    (occupied {})\n", name(hole)),
+            _ if empty_at.has(hole) => format!("    (free {})\n", name(hole)),
+            _ => String::new(),
         };
         holes.iter().map(fact).collect::<String>()
     };
+    let start = Finish::Exactly(start).named(&puzzle.board);
     let mut text = String::from("(define (problem soliter-puzzle)\n");
     let _ = writeln!(text, "  (:domain peg-solitaire-moves)");
     let names = joined(holes.iter().map(|&hole| name(hole)), " ");
@@ -92,7 +116,7 @@ pub fn problem(puzzle: &Puzzle) -> Result<String, NoGoal> {
         let _ = writeln!(text, "    (in-line {from} {over} {to})");
     }
     let _ = writeln!(text, "{}  )", facts(start));
-    let _ = writeln!(text, "  (:goal (and (move-ended)\n{}  ))", facts(finish));
+    let _ = writeln!(text, "  (:goal (and (move-ended)\n{}  ))", facts(goal));
     let _ = writeln!(text, "  (:metric minimize (total-cost)))");
     Ok(text)
 }

@@ -25,8 +25,8 @@ pub struct SolveReport {
     /// The holes of marked pegs, by the conditions on them.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub marked: BTreeMap<&'static str, String>,
-    /// The number of jumps of every solution.
-    pub jumps: usize,
+    /// The number of jumps of every solution; for an open finish of those with as many pegs as the line.
+    pub jumps: Option<usize>,
     /// The number of moves of the line.
     pub moves: Option<usize>,
     /// A lower bound on the moves of every solution; `None` if there is no solution.
@@ -45,6 +45,55 @@ pub struct SolveReport {
     /// The further lines as moves, each given by the names of its holes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lines_holes: Option<Vec<Vec<Vec<String>>>>,
+    /// What was found for each number of pegs, if the finish leaves it open.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    pub open: Option<OpenReport>,
+}
+
+/// What was found for each number of pegs that an open finish allows.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OpenReport {
+    /// The number of pegs at the end of the line.
+    pub pegs: Option<usize>,
+    /// No position with fewer pegs can be reached; absent if the fewest pegs are not asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub least_pegs: Option<usize>,
+    /// The cases in the order in which they were looked for.
+    pub cases: Vec<CaseReport>,
+}
+
+/// The answer for one number of pegs at the end.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CaseReport {
+    /// The number of pegs.
+    pub pegs: usize,
+    /// The word of [`Claim::status`].
+    pub status: &'static str,
+    /// The number of moves of the best line.
+    pub moves: Option<usize>,
+    /// A lower bound on the moves of every solution; `None` if there is no solution.
+    pub lower_bound: Option<usize>,
+    /// The evidence of the provers.
+    pub evidence: Vec<EvidenceReport>,
+}
+
+impl CaseReport {
+    /// The report of an answer for the number of pegs of its puzzle.
+    pub fn new(puzzle: &Puzzle, answer: &Verified) -> Self {
+        let claim = answer.claim();
+        Self {
+            pegs: puzzle.finish.pegs(),
+            status: claim.status(),
+            moves: claim.moves(),
+            lower_bound: claim.lower_bound(),
+            evidence: answer.evidence().iter().map(|one| one.report(puzzle)).collect(),
+        }
+    }
+
+    /// The reasons why provers ended early.
+    fn stops(&self) -> impl Iterator<Item = &'static str> + '_ {
+        self.evidence.iter().filter_map(|one| one.stopped)
+    }
 }
 
 impl SolveReport {
@@ -58,7 +107,7 @@ impl SolveReport {
             model: puzzle.model.clone(),
             status: claim.status(),
             marked: puzzle.marked.named(&puzzle.names),
-            jumps: puzzle.jumps(),
+            jumps: Some(puzzle.jumps()),
             moves: claim.moves(),
             lower_bound: claim.lower_bound(),
             line: answer.line().map(|line| puzzle.names.line(line)),
@@ -67,6 +116,7 @@ impl SolveReport {
             seconds: answer.seconds(),
             lines: None,
             lines_holes: None,
+            open: None,
         }
     }
 
@@ -83,7 +133,12 @@ impl SolveReport {
 
     /// The reasons why provers ended early, joined by commas; empty if none did.
     pub fn stops(&self) -> String {
-        self.evidence.iter().filter_map(|one| one.stopped).collect::<Vec<_>>().join(", ")
+        let mut stops: Vec<_> = match &self.open {
+            None => self.evidence.iter().filter_map(|one| one.stopped).collect(),
+            Some(open) => open.cases.iter().flat_map(CaseReport::stops).collect(),
+        };
+        stops.dedup();
+        stops.join(", ")
     }
 }
 

@@ -149,9 +149,10 @@ pub fn certify_tolls(
 fn ends(puzzle: &Puzzle) -> Result<(Position, Finish), NoCertificate> {
     puzzle.marked().unfollowed()?;
     match (puzzle.building(), puzzle.finish()) {
+        // The head of a certificate has one position or none, and one start.
+        (_, Finish::Holes { .. }) | (true, Finish::Pegs(_)) => Err(NoCertificate::NoForm),
         (false, finish) => Ok((puzzle.start(), finish)),
         (true, Finish::Exactly(finish)) => Ok((finish, Finish::Exactly(puzzle.start()))),
-        (true, Finish::Pegs(_)) => Err(NoCertificate::NoForm),
     }
 }
 

@@ -8,6 +8,7 @@ pub mod certify;
 pub mod judge;
 #[cfg(feature = "milp")]
 pub mod milp;
+pub mod open;
 #[cfg(feature = "sat")]
 pub mod sat;
 pub mod solve;

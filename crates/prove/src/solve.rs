@@ -12,6 +12,8 @@ use soliter_base::race::{Player, in_turns};
 use soliter_peg::answer::Claim;
 use soliter_peg::answer::{Detail, Finding, Prover};
 use soliter_peg::bounds::class;
+#[cfg(feature = "milp")]
+use soliter_peg::puzzle::Finish;
 use soliter_peg::puzzle::Puzzle;
 use soliter_peg::search;
 use soliter_peg::verify::{self, Refusal, Verified};
@@ -196,7 +198,10 @@ pub const PROVERS: &[Step] = &[
             (Claim::Optimal { .. }, Some(line)) => {
                 Some(milp::sweep::fewest::prove(puzzle, line, control))
             }
-            (Claim::Infeasible, _) => Some(milp::mirror::solve(puzzle, control)),
+            // The mirror knows no finish with open holes.
+            (Claim::Infeasible, _) if !matches!(puzzle.finish(), Finish::Holes { .. }) => {
+                Some(milp::mirror::solve(puzzle, control))
+            }
             _ => None,
         },
     },

@@ -21,7 +21,7 @@ pub struct Case {
     pub holes: BTreeSet<Place>,
     pub steps: Vec<Place>,
     pub start: Pegs,
-    /// Pegs of the finish, or only their number.
+    /// Pegs of the finish, or only their number, which is all that is known here of a finish that names holes.
     pub finish: Result<Pegs, usize>,
     pub building: bool,
 }
@@ -93,7 +93,8 @@ pub fn case(puzzle: &Puzzle) -> Case {
         start: set(puzzle.start()),
         finish: match puzzle.finish() {
             soliter::peg::puzzle::Finish::Exactly(finish) => Ok(set(finish)),
-            soliter::peg::puzzle::Finish::Pegs(pegs) => Err(pegs),
+            soliter::peg::puzzle::Finish::Pegs(pegs)
+            | soliter::peg::puzzle::Finish::Holes { pegs, .. } => Err(pegs),
         },
         building: puzzle.building(),
     }

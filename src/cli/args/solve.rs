@@ -92,6 +92,18 @@ impl SolveArgs {
         self.lines.map_or(1, NonZeroUsize::get)
     }
 
+    /// The first option given that needs a finish with a fixed number of pegs.
+    pub(crate) fn not_for_open_finishes(&self) -> Option<&'static str> {
+        let given = [
+            ("--lines", self.lines.is_some()),
+            ("--last-sweep", self.last_sweep.is_some()),
+            ("--svg", self.pictures.svg.is_some()),
+            ("--html", self.pictures.html.is_some()),
+        ];
+        let given = given.into_iter().find(|(_, given)| *given).map(|(name, _)| name);
+        given.or(self.disk.option())
+    }
+
     /// Whether what is asked for does not know marked pegs.
     pub(crate) fn tells_no_pegs_apart(&self) -> bool {
         #[cfg(feature = "sat")]

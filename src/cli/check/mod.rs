@@ -1,9 +1,10 @@
 //! `soliter check`: judges the record of a person. `words` puts the verdict into words.
 
+mod open;
+mod usual_limits;
 mod words;
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use serde_json::json;
 use soliter::base::{control::Control, diagnostic::Source};
@@ -13,6 +14,7 @@ use soliter::peg::milp::weights::resource_counts::broken;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::record;
 
+use crate::cli::check::usual_limits::{COMPARISON, ORACLE};
 use crate::cli::check::words::{Origin, comment, one_line, verdict_text};
 use crate::cli::files::{Loaded, piped};
 use crate::cli::output::failure::{Failure, Outcome};
@@ -22,22 +24,19 @@ use crate::cli::session::Session;
 use crate::cli::{args::CheckArgs, games::check::Check, output::exit::Exit};
 use crate::cli::{files, output, pictures};
 
-/// Without `--time-limit`, the search for the fewest moves may take this long.
-const COMPARISON: Duration = Duration::from_secs(20);
-/// Without `--time-limit`, finding the jump that made the puzzle impossible may take this long.
-const ORACLE: Duration = Duration::from_secs(10);
-
 pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     let inputs: Vec<_> = [&args.file].into_iter().chain(&args.record).collect();
     pictures::check(&args.pictures, &inputs, 1, session.options.json())?;
     let loaded = files::load(session, &args.file)?;
     let solution = match &loaded {
         Loaded::Peg(puzzle) => puzzle.known().solution.as_ref(),
+        Loaded::Open(open) => open.puzzle().known().solution.as_ref(),
         Loaded::Game(_) => None,
     };
     let (source, origin) = record_text(session, args, solution)?;
     let puzzle = match loaded {
         Loaded::Peg(puzzle) => puzzle,
+        Loaded::Open(puzzle) => return open::run(session, args, &puzzle, &source, origin),
         Loaded::Game(puzzle) => {
             if !args.styles.is_empty() {
                 let help = "leave it out: a game has one notation";
@@ -124,7 +123,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
             Failure::disagreement(message, help).say();
             Ok(Exit::Disagreement)
         }
-        _ => Ok(exit(judgement.verdict)),
+        _ => Ok(Exit::of_verdict(judgement.verdict)),
     }
 }
 
@@ -139,7 +138,7 @@ fn several(
     let mut worst = Exit::Answered;
     for (index, text) in solutions.iter().enumerate() {
         let judgement = judge_as(puzzle, text, &args.styles);
-        worst = worst.max(exit(judgement.verdict));
+        worst = worst.max(Exit::of_verdict(judgement.verdict));
         if session.options.json() {
             let lost = if judgement.finish_reached { Lost::No } else { Lost::Unknown };
             let mut told = json!(CheckReport::new(&args.file, puzzle, &judgement, lost, None));
@@ -155,15 +154,6 @@ fn several(
         }
     }
     Ok(worst)
-}
-
-/// The exit code is the verdict.
-fn exit(verdict: Verdict) -> Exit {
-    match verdict {
-        Verdict::Correct => Exit::Answered,
-        Verdict::Incomplete | Verdict::Illegal => Exit::No,
-        Verdict::NotUnderstood => Exit::BadInput,
-    }
 }
 
 /// Whether and where a record lost the puzzle, found within the limits, or within ten seconds.

@@ -182,7 +182,9 @@ pub(super) fn comment(
             panel("the record's end".to_owned(), Position::EMPTY),
             session.paint.position("the finish", board, finish, Position::EMPTY),
         ],
-        (None, Finish::Pegs(_)) => vec![panel("the record's end".to_owned(), Position::EMPTY)],
+        (None, Finish::Pegs(_) | Finish::Holes { .. }) => {
+            vec![panel("the record's end".to_owned(), Position::EMPTY)]
+        }
     };
     format!("{text}\n{}", beside(&panels, session.paint.columns))
 }
@@ -220,6 +222,17 @@ fn ends_with(puzzle: &Puzzle, last: Position) -> String {
             parts.collect::<Vec<_>>().join(", ")
         }
         Finish::Pegs(pegs) => format!("{} left, not {pegs}", counted(last.len(), "peg")),
+        Finish::Holes { pegs_at, empty_at, pegs } => {
+            let extra = (Position(last.0 & empty_at.0), "should be gone");
+            let missing = (Position(pegs_at.0 & !last.0), "are missing");
+            let parts = [extra, missing].into_iter().filter(|(set, _)| !set.is_empty());
+            let parts: Vec<_> =
+                parts.map(|(set, what)| format!("pegs at {} {what}", names(set))).collect();
+            if parts.is_empty() {
+                return format!("{} left, not {pegs}", counted(last.len(), "peg"));
+            }
+            parts.join(", ")
+        }
     }
 }
 

@@ -60,6 +60,10 @@ fn perft(session: &Session, args: &CountArgs) -> Outcome {
             let title = puzzle.title().to_owned();
             Perft { session, args, title: &title }.run(&Solitaire::new(puzzle))
         }
+        Loaded::Open(open) => {
+            let title = open.puzzle().title().to_owned();
+            Perft { session, args, title: &title }.run(&Solitaire::new(open.puzzle().clone()))
+        }
         Loaded::Game(puzzle) => puzzle.game.visit(Perft { session, args, title: &puzzle.title }),
     }
 }

@@ -9,6 +9,7 @@ use serde_json::json;
 use soliter::peg::pddl;
 
 use crate::cli::args::{ExportArgs, ExportFormat};
+use crate::cli::files::Loaded;
 use crate::cli::files::targets::{Target, is_stdout};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::{files, output};
@@ -37,7 +38,14 @@ pub(crate) fn run(session: &Session, args: &ExportArgs) -> Outcome {
     }
     let targets = written.iter().map(|&path| Target { what, path, endings });
     targets::check(targets, &[&args.file], session.options.json())?;
-    let puzzle = files::peg_puzzle(session, &args.file)?;
+    let puzzle = match (files::load(session, &args.file)?, args.to) {
+        (Loaded::Peg(puzzle), _) => puzzle,
+        // A goal names some holes and leaves the others open.
+        (Loaded::Open(open), ExportFormat::Pddl) => open.puzzle().clone(),
+        #[cfg(feature = "milp")]
+        (Loaded::Open(_), _) => return Err(files::open_finish(&args.file)),
+        (Loaded::Game(_), _) => return Err(files::not_pegs(&args.file)),
+    };
     let texts = match args.to {
         ExportFormat::Pddl => {
             let problem = pddl::problem(&puzzle)

@@ -17,6 +17,7 @@ use soliter::checker::Refusal;
 use soliter::library::{self, LoadFault};
 pub(crate) use soliter::load::Loaded;
 use soliter::peg::import::debian;
+use soliter::peg::notation::Unnameable;
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::file_name::FileName;
@@ -42,11 +43,27 @@ pub(crate) fn peg_puzzle_of(
 ) -> Result<Puzzle, Failure> {
     match parse(session, name, source)? {
         Loaded::Peg(puzzle) => Ok(puzzle),
-        Loaded::Game(_) => Err(Failure::unfit(
-            format!("\"{name}\" is not peg solitaire"),
-            "for games there are solve, check, show, play and count --what perft",
-        )),
+        Loaded::Open(_) => Err(open_finish(name)),
+        Loaded::Game(_) => Err(not_pegs(name)),
     }
+}
+
+/// Refuses a game.
+pub(crate) fn not_pegs(name: &FileName) -> Failure {
+    Failure::unfit(
+        format!("\"{name}\" is not peg solitaire"),
+        "for games there are solve, check, show, play and count --what perft",
+    )
+}
+
+/// Refuses a puzzle whose finish leaves the number of pegs open.
+pub(crate) fn open_finish(name: &FileName) -> Failure {
+    Failure::unfit(
+        format!(
+            "the finish of \"{name}\" leaves the number of pegs open, which this command does not support"
+        ),
+        "solve, check and show take it; or give all holes of the finish, or { pegs = 1 }",
+    )
 }
 
 /// Reads and validates a puzzle for a command that cannot follow marked pegs.
@@ -88,16 +105,25 @@ pub(crate) fn parse(
         Some((stop, file)) => Failure::Late { stop, file, faults },
         None => faults.into(),
     })?;
-    if let Loaded::Peg(puzzle) = &loaded {
+    let peg = match &loaded {
+        Loaded::Peg(puzzle) => Some(puzzle),
+        Loaded::Open(open) => Some(open.puzzle()),
+        Loaded::Game(_) => None,
+    };
+    if let Some(puzzle) = peg {
         for remark in puzzle.remarks() {
             output::note(&format!("note: {name}: {remark}"));
         }
     }
+    let unnameable =
+        |error: Unnameable| Failure::unfit(error.to_string(), "choose another --notation");
     match (loaded, session.options.notation) {
-        (Loaded::Peg(puzzle), Some(scheme)) => puzzle
-            .with_scheme(scheme)
-            .map(Loaded::Peg)
-            .map_err(|error| Failure::unfit(error.to_string(), "choose another --notation")),
+        (Loaded::Peg(puzzle), Some(scheme)) => {
+            puzzle.with_scheme(scheme).map(Loaded::Peg).map_err(unnameable)
+        }
+        (Loaded::Open(puzzle), Some(scheme)) => {
+            puzzle.with_scheme(scheme).map(Loaded::Open).map_err(unnameable)
+        }
         (Loaded::Game(_), Some(_)) => Err(Failure::unfit(
             format!("--notation is for peg solitaire, and \"{name}\" is a game"),
             "leave it out: a game has one notation",

@@ -8,6 +8,7 @@ use soliter::peg::board::lattice::Lattice;
 use soliter::peg::board::position::{Hole, Position};
 use soliter::peg::draw::text as draw;
 use soliter::peg::puzzle::model::Model;
+use soliter::peg::puzzle::open::Aim;
 use soliter::peg::puzzle::{Finish, Puzzle};
 use toml::Value;
 
@@ -37,8 +38,9 @@ pub(crate) fn text(
     text
 }
 
-/// A puzzle as a file: on a board that ships by its name, on any other with the board inside.
-pub(crate) fn of(puzzle: &Puzzle) -> String {
+/// A puzzle as a file: on a board that ships by its name, on any other with the board inside. Its aim is given if its
+/// finish leaves the number of pegs open.
+pub(crate) fn of(puzzle: &Puzzle, aim: Option<Aim>) -> String {
     let board = puzzle.board();
     let shipped = library::models().into_iter().find(|name| {
         let model = library::model(name).ok().and_then(|source| Model::parse(&source).ok());
@@ -61,9 +63,20 @@ pub(crate) fn of(puzzle: &Puzzle) -> String {
     }
     let position = |pegs: Position| drawing(board, |hole| if pegs.has(hole) { 'o' } else { '.' });
     let _ = writeln!(text, "start = \"\"\"\n{}\"\"\"", position(puzzle.start()));
-    let _ = match puzzle.finish() {
-        Finish::Exactly(finish) => writeln!(text, "finish = \"\"\"\n{}\"\"\"", position(finish)),
-        Finish::Pegs(pegs) => writeln!(text, "finish = {{ pegs = {pegs} }}"),
+    let _ = match (aim, puzzle.finish()) {
+        (Some(Aim::FewestPegs), _) => writeln!(text, "finish = {{ pegs = \"fewest\" }}"),
+        (_, Finish::Holes { pegs_at, empty_at, .. }) => {
+            let sign = |hole| match () {
+                () if pegs_at.has(hole) => 'o',
+                () if empty_at.has(hole) => '.',
+                () => '?',
+            };
+            writeln!(text, "finish = \"\"\"\n{}\"\"\"", drawing(board, sign))
+        }
+        (_, Finish::Exactly(finish)) => {
+            writeln!(text, "finish = \"\"\"\n{}\"\"\"", position(finish))
+        }
+        (_, Finish::Pegs(pegs)) => writeln!(text, "finish = {{ pegs = {pegs} }}"),
     };
     let marked = puzzle.marked().named(puzzle.names());
     if !marked.is_empty() {

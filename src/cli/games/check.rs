@@ -50,6 +50,7 @@ impl Visitor for Check<'_> {
             self.to_text(&report, mistakes.as_ref(), &drawing)
         })?;
         Ok(match report.error {
+            Some(_) if report.legal.is_none() => Exit::BadInput,
             Some(_) => Exit::No,
             None if limited => Exit::Limit,
             None => Exit::Answered,
@@ -61,14 +62,18 @@ pub(crate) fn wrong(record: &Arc<Source>, fault: &RecordFault) -> Failure {
     let message = format!("ply {}: {}", fault.index, fault.illegal.message);
     let help = format!("the reason is \"{}\"", fault.illegal.reason);
     let faults = Diagnostic::new(record, fault.span.clone(), message).help(help).into();
-    Failure::Text { faults, reason: Reason::WrongRecord }
+    let reason = if fault.is_of_text() { Reason::NotUnderstood } else { Reason::WrongRecord };
+    Failure::Text { faults, reason }
 }
 
 impl Check<'_> {
     fn to_text(&self, report: &CheckReport, mistakes: Option<&Mistakes>, drawing: &str) -> String {
         let plies = counted(report.plies, "move");
         let head = match (&report.error, &report.result) {
-            (Some(fault), _) => format!("wrong: ply {}: {}", fault.index, fault.message),
+            (Some(fault), _) => {
+                let word = if report.legal.is_none() { "not understood" } else { "wrong" };
+                format!("{word}: ply {}: {}", fault.index, fault.message)
+            }
             (None, Some(result)) => {
                 let how =
                     report.ended_by.map_or_else(String::new, |by| format!(", a draw by {by}"));

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use soliter::base::control::Stop;
-use soliter::peg::{answer::Claim, verify::Verified};
+use soliter::peg::{answer::Claim, judge::Verdict, verify::Verified};
 
 /// How a command ended, in the order of gravity, which counts where a command has several files: what
 /// could not be read comes before what was not finished, and that before what is proved impossible.
@@ -28,6 +28,14 @@ impl Exit {
     }
 
     /// The exit of an answer to a puzzle. If it is open, what stopped the provers decides.
+    pub(crate) fn of_verdict(verdict: Verdict) -> Self {
+        match verdict {
+            Verdict::Correct => Self::Answered,
+            Verdict::Incomplete | Verdict::Illegal => Self::No,
+            Verdict::NotUnderstood => Self::BadInput,
+        }
+    }
+
     pub(crate) fn of_answer(answer: &Verified) -> Self {
         match answer.claim() {
             Claim::Optimal { .. } => Self::Answered,

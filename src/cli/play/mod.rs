@@ -30,6 +30,7 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> Outcome {
     }
     let puzzle = match files::load(session, &args.file)? {
         Loaded::Peg(puzzle) => puzzle,
+        Loaded::Open(_) => return Err(files::open_finish(&args.file)),
         Loaded::Game(puzzle) => {
             return puzzle.game.visit(Play { session, args, title: &puzzle.title });
         }
@@ -74,7 +75,9 @@ impl Table<'_> {
             Finish::Exactly(finish) => {
                 format!("finish: {}", puzzle.names().position(finish).join(" "))
             }
-            Finish::Pegs(pegs) => format!("finish: any {}", counted(pegs, "peg")),
+            Finish::Pegs(pegs) | Finish::Holes { pegs, .. } => {
+                format!("finish: any {}", counted(pegs, "peg"))
+            }
         };
         let head = strong(puzzle.title());
         let jumps = counted(puzzle.jumps(), "jump");

@@ -80,6 +80,7 @@ impl From<ReferenceFault> for Fault {
             ReferenceFault::NotOne => Self::bad("bad-request", message),
             ReferenceFault::Faulty(faults) => Self::of_text(&faults),
             ReferenceFault::Game => Self::bad("a-game", message + "; ask under api/game"),
+            ReferenceFault::Open => Self::bad("open-finish", message),
             ReferenceFault::NoGame => Self::bad("not-a-game", message),
             ReferenceFault::Notation(_) => Self::bad("bad-notation", message),
         }

@@ -19,8 +19,9 @@ pub(crate) fn evidence_text(puzzle: &Puzzle, evidence: &Evidence) -> String {
     let stopped = evidence.stopped.map_or_else(String::new, |s| format!(" ({})", s.phrase()));
     let seconds = paint::seconds(evidence.seconds);
     let (ground, _) = evidence.detail.account(puzzle);
-    let to_check =
-        evidence.to_check().map_or_else(String::new, |how| format!("\n          to check: {how}"));
+    let to_check = evidence
+        .to_check(puzzle)
+        .map_or_else(String::new, |how| format!("\n          to check: {how}"));
     format!("{:<7} {claim}{stopped}  {seconds}  {ground}{to_check}", evidence.by.word())
 }
 

@@ -2,13 +2,14 @@
 
 mod evidence;
 mod last_sweep;
+mod open;
 #[cfg(feature = "milp")]
 pub(crate) mod solver;
+mod words;
 
 use std::fmt::Write as _;
 
 use indicatif::ProgressBar;
-use serde_json::json;
 use soliter::base::control::Control;
 use soliter::peg::search::disk::{fault::Fault, fewest::fewest_on_disk};
 use soliter::peg::solve::{solve, solve_by};
@@ -20,10 +21,11 @@ use soliter::peg::{
 
 use crate::cli::args::{SolveArgs, file_name::FileName};
 use crate::cli::levels::{place, reason};
-use crate::cli::output::failure::{Failure, NOT_OF_PUZZLE, Outcome, Reason};
+use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong};
 use crate::cli::output::{exit::Exit, paint};
 use crate::cli::solve::evidence::{certificate_text, evidence_text};
+use crate::cli::solve::words::{refused, summary};
 use crate::cli::{files, output, pictures};
 use crate::cli::{files::Loaded, games::solve::Solve, session::Session};
 
@@ -85,6 +87,13 @@ fn one(
 ) -> Outcome {
     let puzzle = match files::load(session, name)? {
         Loaded::Peg(puzzle) => puzzle,
+        Loaded::Open(puzzle) => {
+            let (control, bar) = session.control();
+            let control = wishes(control, &bar);
+            let outcome = open::run(session, args, name, &puzzle, &control, table);
+            bar.finish_and_clear();
+            return outcome;
+        }
         Loaded::Game(puzzle) => {
             let useless = args.only_for_pegs();
             if !useless.is_empty() {
@@ -191,21 +200,6 @@ fn lines_text(args: &SolveArgs, report: &SolveReport, complete: bool) -> String 
     text
 }
 
-/// Two methods disagree, or a line is wrong.
-fn refused(name: &str, puzzle: &Puzzle, refusal: &Refusal) -> Failure {
-    let claims = match refusal {
-        Refusal::Disagreement(a, b) => vec![a.report(puzzle), b.report(puzzle)],
-        _ => Vec::new(),
-    };
-    let object = json!({
-        "puzzle": name,
-        "status": "unknown",
-        "error": { "reason": Reason::Disagreement, "message": refusal.to_string() },
-        "evidence": claims,
-    });
-    Failure::disagreement(format!("{name}: {refusal}"), NOT_OF_PUZZLE).with_object(object)
-}
-
 fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified, report: &SolveReport) -> String {
     let summary = summary(report);
     if session.options.quiet {
@@ -228,26 +222,6 @@ fn heading(puzzle: &Puzzle) -> String {
     let marked = puzzle.marked().phrase(puzzle.names());
     let gap = if marked.is_empty() { "" } else { ", " };
     format!("{} ({}, {before} to {after}{game}{gap}{marked})", puzzle.title(), puzzle.model())
-}
-
-fn summary(report: &SolveReport) -> String {
-    let (jumps, why) = (report.jumps, report.stops());
-    let line = report.line.as_deref().unwrap_or_default();
-    match report.claim {
-        Claim::Optimal { moves } => {
-            let (moves, jumps) = (counted(moves, "move"), counted(jumps, "jump"));
-            format!("{moves} ({jumps}), the fewest possible: {line}")
-        }
-        Claim::Feasible { moves, lower_bound } => {
-            let (moves, jumps) = (counted(moves, "move"), counted(jumps, "jump"));
-            format!("{moves} ({jumps}) found, at least {lower_bound} needed ({why}): {line}")
-        }
-        Claim::Infeasible => "impossible".to_owned(),
-        Claim::Unknown { lower_bound } => {
-            let bound = counted(lower_bound, "move");
-            format!("unknown: no solution found, none has fewer than {bound} ({why})")
-        }
-    }
 }
 
 /// The moves in a row of the table: a number, or the range in which it lies.
@@ -275,7 +249,7 @@ fn to_table(reports: &[SolveReport]) -> String {
             report.puzzle,
             report.status,
             range(report),
-            report.jumps,
+            report.jumps.map_or_else(|| "-".to_owned(), |jumps| jumps.to_string()),
             paint::seconds(report.seconds),
             final_ones.map(|one| one.by).collect::<Vec<_>>().join(", ")
         );

@@ -80,7 +80,7 @@ impl Row {
         let start_name = board.names.position(vacant).join(" ");
         let finish_name = match finish {
             Finish::Exactly(pegs) => board.names.position(pegs).join(" "),
-            Finish::Pegs(_) => "any".to_owned(),
+            Finish::Pegs(_) | Finish::Holes { .. } => "any".to_owned(),
         };
         let setup = PuzzleSetup {
             title: format!("{}, {start_name} to {finish_name}", board.model.title),

@@ -29,7 +29,7 @@ fn a_record_that_ends_in_repetition_is_a_finished_game() {
         assert_eq!(drawn.game.status(), Status::Over);
         assert!(!drawn.game.draw(true).contains("to move"), "{}", drawn.game.draw(true));
         let report = CheckReport::new("t", &puzzle, &drawn, &text, None);
-        assert!(report.legal && report.finish_reached);
+        assert!(report.legal == Some(true) && report.finish_reached);
         assert_eq!((report.result.as_deref(), report.ended_by), (Some("1/2"), Some("repetition")));
     }
     for (more, message) in [

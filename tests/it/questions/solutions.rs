@@ -171,7 +171,7 @@ proptest! {
             };
             kept(puzzle.start()) && match puzzle.finish() {
                 Finish::Exactly(finish) => kept(finish),
-                Finish::Pegs(_) => true,
+                Finish::Pegs(_) | Finish::Holes { .. } => true,
             }
         };
         let kept: Vec<&Vec<u8>> = puzzle.board().symmetries().iter().filter(keeps).collect();
@@ -213,7 +213,7 @@ proptest! {
         let found = resource_counts(&puzzle, Some(4), &control).expect("counts");
         let finish = match puzzle.finish() {
             Finish::Exactly(finish) => finish,
-            Finish::Pegs(_) => unreachable!("a finish by its pegs"),
+            Finish::Pegs(_) | Finish::Holes { .. } => unreachable!("not given by its pegs"),
         };
         for count in &found.counts {
             let of = |hole: u8| count.weights[usize::from(hole)];

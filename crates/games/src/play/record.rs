@@ -32,6 +32,13 @@ pub struct RecordFault {
     pub illegal: Illegal,
 }
 
+impl RecordFault {
+    /// Whether the text cannot be read, so that it is not known whether the record is right.
+    pub fn is_of_text(&self) -> bool {
+        self.illegal.reason == "syntax"
+    }
+}
+
 /// A record, played through up to its first fault.
 #[derive(Clone, Debug)]
 pub struct Replay<'r, R: Rules> {

@@ -71,6 +71,11 @@ fn marking_reason(puzzle: &Puzzle, markings: &[Position]) -> String {
             let (parities, holes) = (joined(parities, ", "), counted(pegs, "hole"));
             format!("At the start they are {parities}; no choice of {holes} has these parities.\n")
         }
+        Finish::Holes { .. } => {
+            let parities = markings.iter().map(|&m| parity(marked_pegs(m, puzzle.start)));
+            let parities = joined(parities, ", ");
+            format!("At the start they are {parities}; no finish has these parities.\n")
+        }
     };
     format!(
         "Every jump of the board touches 0 or 2 marked holes, so the pegs on marked holes stay odd or \

@@ -9,9 +9,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::answer::certificate::{marked_pegs, marking_certificate, weight_certificate};
-use crate::{
-    answer::claim::Claim, board::position::Position, bounds::pagoda::weight, puzzle::Puzzle,
-};
+use crate::puzzle::{Finish, Puzzle};
+use crate::{answer::claim::Claim, board::position::Position, bounds::pagoda::weight};
 use soliter_base::control::Stop;
 
 pub use crate::answer::certificate::{Certificate, Figure};
@@ -203,7 +202,7 @@ impl Evidence {
             lower_bound: self.claim.lower_bound(),
             stopped: self.stopped.map(Stop::phrase),
             lemmas: self.lemmas(),
-            to_check: self.to_check(),
+            to_check: self.to_check(puzzle),
             detail: self.detail.account(puzzle).1,
         }
     }
@@ -223,11 +222,15 @@ impl Evidence {
     }
 
     /// What somebody else can use to check a proof; `None` if the claim is not a proof.
-    pub fn to_check(&self) -> Option<&'static str> {
+    pub fn to_check(&self, puzzle: &Puzzle) -> Option<&'static str> {
+        // Certificates have no form for a finish that names some holes.
+        let has_no_form = matches!(puzzle.finish, Finish::Holes { .. });
         let how = match (&self.detail, self.by) {
             (Detail::Markings(_), _) => "the marked holes, by hand",
             (Detail::Weights(_), _) => "the weights, by hand",
             (Detail::Marked(_), _) => "exhaustion, no certificate kept",
+            (_, Prover::Search) if has_no_form => "exhaustion, no certificate kept",
+            (_, Prover::Sat) if has_no_form => "each step was checked, no certificate kept",
             (_, Prover::Search) => {
                 "exhaustion, no certificate kept; soliter certify writes one for soliter verify"
             }

@@ -8,7 +8,7 @@ use crate::board::Board;
 use crate::board::position::{Hole, Position};
 use crate::puzzle::{Finish, Puzzle};
 
-/// A finish given by its number of pegs is not tried against more independent markings than this.
+/// A finish that allows several positions is not tried against more independent markings than this.
 const MAX_MARKINGS: usize = 12;
 
 /// A basis of all markings of a board: the null space over GF(2) of its jumps.
@@ -61,7 +61,7 @@ pub fn separates(marking: Position, one: Position, other: Position) -> bool {
 }
 
 /// Markings that refute a puzzle, if its finish is in another class than its start. For a finish given by its
-/// pegs this is one marking, for a finish given by their number it is a basis.
+/// pegs this is one marking, for a finish that allows several positions it is a basis.
 pub fn refute(puzzle: &Puzzle) -> Option<Vec<Position>> {
     let basis = markings(&puzzle.board);
     match puzzle.finish {
@@ -69,7 +69,7 @@ pub fn refute(puzzle: &Puzzle) -> Option<Vec<Position>> {
             let found = basis.into_iter().find(|&marking| separates(marking, puzzle.start, finish));
             found.map(|marking| vec![marking])
         }
-        Finish::Pegs(_) => refutes(puzzle, &basis).then_some(basis),
+        Finish::Pegs(_) | Finish::Holes { .. } => refutes(puzzle, &basis).then_some(basis),
     }
 }
 
@@ -83,22 +83,25 @@ pub fn refutes(puzzle: &Puzzle, markings: &[Position]) -> bool {
     }
     match puzzle.finish {
         Finish::Exactly(finish) => markings.iter().any(|&m| separates(m, puzzle.start, finish)),
-        Finish::Pegs(pegs) => {
-            markings.len() <= MAX_MARKINGS && !class_has(board, markings, puzzle.start, pegs)
+        finish @ (Finish::Pegs(_) | Finish::Holes { .. }) => {
+            markings.len() <= MAX_MARKINGS && !class_has(board, markings, puzzle.start, finish)
         }
     }
 }
 
-/// Whether some position with this number of pegs has the same parities as `start`.
-fn class_has(board: &Board, markings: &[Position], start: Position, pegs: usize) -> bool {
+/// Whether some position that the finish accepts has the same parities as `start`.
+fn class_has(board: &Board, markings: &[Position], start: Position, finish: Finish) -> bool {
+    let [pegs_at, empty_at] = finish.named(board);
+    let pegs = finish.pegs() - pegs_at.len();
     let parities = |set: Position| {
         markings.iter().enumerate().fold(0, |code, (i, &m)| code | usize::from(is_odd(m, set)) << i)
     };
-    // reached[n][c] says whether some n of the holes looked at so far have the parities c.
+    // reached[n][c] says whether the given pegs and some n of the open holes looked at so far have the parities c.
     let codes = 1 << markings.len();
     let mut reached = vec![vec![false; codes]; pegs + 1];
-    reached[0][0] = true;
-    for hole in 0..board.holes() as u8 {
+    reached[0][parities(pegs_at)] = true;
+    let is_open = |hole: &Hole| !pegs_at.has(*hole) && !empty_at.has(*hole);
+    for hole in board.full().holes().filter(is_open) {
         let own = parities(Position::EMPTY.with(hole));
         for n in (0..pegs).rev() {
             for code in 0..codes {

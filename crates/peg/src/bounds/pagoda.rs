@@ -13,15 +13,34 @@ pub fn weight(weights: &[i64], pegs: Position) -> i64 {
     pegs.holes().filter_map(|h| weights.get(usize::from(h))).sum()
 }
 
+/// The least weight of a position that the finish accepts.
+fn least_weight(board: &Board, weights: &[i64], finish: Finish) -> i64 {
+    let [pegs_at, empty_at] = finish.named(board);
+    let open = board.full().holes().filter(|&hole| !pegs_at.has(hole) && !empty_at.has(hole));
+    let mut lightest: Vec<i64> = open.map(|hole| weights[usize::from(hole)]).collect();
+    lightest.sort_unstable();
+    let further = finish.pegs() - pegs_at.len();
+    weight(weights, pegs_at) + lightest.iter().take(further).sum::<i64>()
+}
+
 /// Whether weights of the holes prove that the finish cannot be reached: no jump raises the weight of a
 /// position, and the finish weighs more than the start (in the building game, which goes backwards, less).
 pub fn weights_refute(puzzle: &Puzzle, weights: &[i64]) -> bool {
-    let Finish::Exactly(finish) = puzzle.finish else { return false };
+    // A finish by its number of pegs is not refuted by weights, and a building game to several positions would have
+    // many starts.
+    let can_refute = match puzzle.finish {
+        Finish::Exactly(_) => true,
+        Finish::Holes { .. } => !puzzle.building,
+        Finish::Pegs(_) => false,
+    };
     let of = |h: Hole| weights.get(usize::from(h)).copied().unwrap_or(0);
     let falls = |jump: &Jump| of(jump.from) + of(jump.over) >= of(jump.to);
-    let (start, finish) = (weight(weights, puzzle.start), weight(weights, finish));
-    weights.len() == puzzle.board.holes()
-        && weights.iter().all(|w| w.abs() <= 1 << 20)
+    if !can_refute || weights.len() != puzzle.board.holes() {
+        return false;
+    }
+    let start = weight(weights, puzzle.start);
+    let finish = least_weight(&puzzle.board, weights, puzzle.finish);
+    weights.iter().all(|w| w.abs() <= 1 << 20)
         && puzzle.board.jumps().iter().all(falls)
         && if puzzle.building { start > finish } else { finish > start }
 }
@@ -74,14 +93,7 @@ impl Tolls {
         };
         let prices = board.jumps().iter().map(|jump| rise(&rises, jump) + paid(jump.from));
         let price = prices.max().unwrap_or(0).max(0);
-        let heavy = match finish {
-            Finish::Exactly(finish) => weight(&weights, finish),
-            Finish::Pegs(pegs) => {
-                let mut lightest = weights.clone();
-                lightest.sort_unstable();
-                lightest.iter().take(pegs).sum()
-            }
-        };
+        let heavy = least_weight(board, &weights, finish);
         let gain = heavy - weight(&weights, start) + tolls.iter().sum::<i64>();
         let jumps = start.len().saturating_sub(finish.pegs());
         let least_moves = match (gain, price) {

@@ -32,6 +32,10 @@ impl Regions {
         let opened_by = |mask: u64, finish: &Finish| match *finish {
             Finish::Exactly(finish) => mask & !finish.0 != 0,
             Finish::Pegs(pegs) => mask.count_ones() as usize > pegs,
+            Finish::Holes { pegs_at, empty_at, pegs } => {
+                let further = (mask & !pegs_at.0).count_ones() as usize;
+                mask & empty_at.0 != 0 || pegs_at.len() + further > pegs
+            }
         };
         found.retain(|&mask| finishes.iter().all(|finish| opened_by(mask, finish)));
         found.sort_unstable_by_key(|&mask: &u64| (mask.count_ones(), mask));

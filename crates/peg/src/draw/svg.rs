@@ -58,6 +58,25 @@ pub fn puzzle(puzzle: &Puzzle) -> String {
             });
             let _ = write!(description, " Finish: {}.", list(&puzzle.names, finish));
         }
+        Finish::Holes { pegs_at, empty_at, pegs } => {
+            let words = |hole| {
+                let is_open = !pegs_at.has(hole) && !empty_at.has(hole);
+                if is_open { "?".to_owned() } else { String::new() }
+            };
+            panels.push(Panel {
+                caption: format!("finish, {}", counted(pegs, "peg")),
+                pegs: pegs_at,
+                words: puzzle.board.full().holes().map(words).collect(),
+                ..Panel::default()
+            });
+            let _ = write!(
+                description,
+                " Finish: {} with pegs at {}, none at {}.",
+                counted(pegs, "peg"),
+                list(&puzzle.names, pegs_at),
+                list(&puzzle.names, empty_at)
+            );
+        }
         Finish::Pegs(number) => {
             let _ = write!(panels[0].caption, "; finish: any {}", counted(number, "peg"));
             let _ = write!(description, " Finish: any {}.", counted(number, "peg"));

@@ -10,7 +10,7 @@ mod planning;
 
 use std::sync::Arc;
 
-use crate::puzzle::Puzzle;
+use crate::puzzle::open::{AnyPuzzle, OpenPuzzle};
 use soliter_base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
 
 /// Whether a text is a file of another program.
@@ -19,23 +19,28 @@ pub fn is_known(text: &str) -> bool {
 }
 
 /// The puzzle of a file of another program; `None` if the text is not from one of them.
-pub fn puzzle(source: &Arc<Source>) -> Option<Result<Puzzle, Diagnostics>> {
+pub fn puzzle(source: &Arc<Source>) -> Option<Result<AnyPuzzle, Diagnostics>> {
     let text = &*source.text;
     let setup = if planning::is_problem(text) {
         planning::setup(text)
     } else if debian::is_problems(text) {
-        debian::setup(text)
+        debian::setup(text).map(|setup| (setup, None))
     } else {
         return None;
     };
     let faulty = |fault: TextFault| Diagnostics::from(fault.of(source));
-    Some(setup.map_err(faulty).and_then(|setup| {
-        setup.puzzle().map_err(|faults| {
+    Some(setup.map_err(faulty).and_then(|(setup, aim)| {
+        let puzzle = setup.puzzle().map_err(|faults| {
             let list = faults
                 .0
                 .iter()
                 .map(|fault| Diagnostic::new(source, 0..0, fault.to_string()).help(fault.help()));
             Diagnostics::new(list.collect(), 0)
+        })?;
+        let Some(aim) = aim else { return Ok(AnyPuzzle::Fixed(puzzle)) };
+        OpenPuzzle::new(puzzle, aim).map(AnyPuzzle::Open).ok_or_else(|| {
+            let fault = Diagnostic::new(source, 0..0, "the goal has more pegs than the start");
+            Diagnostics::from(fault.help("every jump removes a peg"))
         })
     }))
 }

@@ -10,8 +10,8 @@ use std::ops::Range;
 use crate::board::position::{Hole, Position};
 use crate::board::{Board, MAX_HOLES};
 use crate::import::embedding::{self, LATTICES, Line};
-use crate::puzzle::Finish;
 use crate::puzzle::setup::PuzzleSetup;
+use crate::puzzle::{Finish, open::Aim};
 use soliter_base::diagnostic::TextFault;
 use soliter_base::wording::short;
 
@@ -59,8 +59,9 @@ fn fault(sexp: &Sexp, message: impl Into<String>, help: impl Into<String>) -> Te
     TextFault::new(sexp.span.clone(), message, help)
 }
 
-/// The puzzle of a problem. A domain before it in the same text is passed over.
-pub(super) fn setup(text: &str) -> Result<PuzzleSetup, TextFault> {
+/// The puzzle of a problem, and its aim if the goal leaves holes open. A domain before it in the same text is passed
+/// over.
+pub(super) fn setup(text: &str) -> Result<(PuzzleSetup, Option<Aim>), TextFault> {
     let all = parse(text)?;
     let is_problem = |define: &&Sexp| {
         define.head() == "define" && define.list().get(1).is_some_and(|one| one.head() == "problem")
@@ -129,17 +130,22 @@ pub(super) fn setup(text: &str) -> Result<PuzzleSetup, TextFault> {
         return Err(fault(goal, message, help));
     }
     let open = names.len() - pegs.len() - empty.len();
-    if open > 0 {
-        let message = format!("the goal names {} of {} holes", names.len() - open, names.len());
-        return Err(fault(goal, message, "a goal that leaves holes open is not solved yet"));
+    if open == names.len() {
+        return Err(fault(goal, "the goal names no hole", "name its holes"));
     }
     let (board, of_hole) = diagram(&names, &board)
         .map_err(|(message, help)| TextFault::new(problem.list()[1].span.clone(), message, help))?;
     let set =
         |wanted: &BTreeSet<usize>| wanted.iter().map(|&hole| of_hole[hole]).collect::<Position>();
-    let finish = Finish::Exactly(set(&pegs));
+    let (pegs_at, empty_at) = (set(&pegs), set(&empty));
+    let aim = (open > 0).then_some(Aim::Holes { pegs_at, empty_at });
+    let finish = match aim {
+        // The number of pegs is open, and any is right here.
+        Some(_) => Finish::Pegs(occupied.len()),
+        None => Finish::Exactly(pegs_at),
+    };
     let setup = PuzzleSetup::new(board, set(&occupied), finish);
-    Ok(PuzzleSetup { title: name.to_owned(), ..setup })
+    Ok((PuzzleSetup { title: name.to_owned(), ..setup }, aim))
 }
 
 fn unknown(fact: &Sexp, word: &str) -> TextFault {

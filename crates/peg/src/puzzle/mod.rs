@@ -6,6 +6,7 @@
 pub mod ends;
 pub mod marks;
 pub mod model;
+pub mod open;
 pub(crate) mod puzzle_file;
 pub mod setup;
 
@@ -23,6 +24,15 @@ pub enum Finish {
     Exactly(Position),
     /// The position has this number of pegs, wherever they are.
     Pegs(usize),
+    /// The position has this number of pegs, of which some holes must have one and others none.
+    Holes {
+        /// The holes that must have a peg.
+        pegs_at: Position,
+        /// The holes that must be empty.
+        empty_at: Position,
+        /// The number of pegs on the board.
+        pegs: usize,
+    },
 }
 
 impl Finish {
@@ -30,11 +40,11 @@ impl Finish {
     pub fn pegs(self) -> usize {
         match self {
             Self::Exactly(position) => position.len(),
-            Self::Pegs(pegs) => pegs,
+            Self::Pegs(pegs) | Self::Holes { pegs, .. } => pegs,
         }
     }
 
-    /// The position that a finish asks for; `None` if it asks only for a number of pegs.
+    /// The position that a finish asks for; `None` if it allows several.
     pub fn position(self) -> Option<Position> {
         if let Self::Exactly(position) = self { Some(position) } else { None }
     }
@@ -44,6 +54,19 @@ impl Finish {
         match self {
             Self::Exactly(finish) => position == finish,
             Self::Pegs(pegs) => position.len() == pegs,
+            Self::Holes { pegs_at, empty_at, pegs } => {
+                let named = position.0 & (pegs_at.0 | empty_at.0);
+                named == pegs_at.0 && position.len() == pegs
+            }
+        }
+    }
+
+    /// The holes that must have a peg, and those that must be empty.
+    pub(crate) fn named(self, board: &Board) -> [Position; 2] {
+        match self {
+            Self::Exactly(pegs) => [pegs, Position(board.full().0 & !pegs.0)],
+            Self::Pegs(_) => [Position::EMPTY; 2],
+            Self::Holes { pegs_at, empty_at, .. } => [pegs_at, empty_at],
         }
     }
 }
@@ -145,9 +168,9 @@ impl Puzzle {
 
     /// The symmetries of the board that keep both ends and every marked peg, the identity first.
     pub fn symmetries(&self) -> impl Iterator<Item = &Symmetry> {
-        let finish = self.finish.position().unwrap_or(Position::EMPTY);
+        let [pegs_at, empty_at] = self.finish.named(&self.board);
         let keeps = move |symmetry: &&Symmetry| {
-            [self.start, finish].iter().all(|set| set.image(symmetry) == *set)
+            [self.start, pegs_at, empty_at].iter().all(|set| set.image(symmetry) == *set)
                 && self.marked.each().all(|(_, hole)| symmetry[usize::from(hole)] == hole)
         };
         self.board.symmetries().iter().filter(keeps)

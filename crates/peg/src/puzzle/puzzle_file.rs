@@ -8,6 +8,7 @@ use crate::board::signs::{Drawn, Signs};
 use crate::board::{Board, MARKS};
 use crate::notation::{Names, Scheme};
 use crate::puzzle::model::{self, Model};
+use crate::puzzle::open::{Aim, AnyPuzzle, OpenPuzzle};
 use crate::puzzle::setup::{self, SetupFault};
 use crate::puzzle::{Finish, KnownAnswer, Puzzle};
 use crate::{board::position::Position, puzzle::marks::Marks};
@@ -39,6 +40,23 @@ const MARKED: &str =
     "name the hole of a peg: { finisher = \"46\" }, { watch = \"46\" } or { catch = \"46\" }";
 
 impl Puzzle {
+    /// Reads a puzzle file whose finish has a fixed number of pegs; `load` finds its model. Its faults are followed
+    /// by those of its model file.
+    pub fn parse(source: &Arc<Source>, load: LoadModel<'_>) -> Result<Self, Diagnostics> {
+        match AnyPuzzle::parse(source, load)? {
+            AnyPuzzle::Fixed(puzzle) => Ok(puzzle),
+            AnyPuzzle::Open(_) => {
+                let (table, mut faults) = Faults::parse(source);
+                let span = find(&table, "finish").map_or(0..0, toml::Spanned::span);
+                let message = "this finish leaves the number of pegs open";
+                faults.add_with_help(span, message, "give all holes, or { pegs = 1 }");
+                Err(faults.sorted())
+            }
+        }
+    }
+}
+
+impl AnyPuzzle {
     /// Reads a puzzle file; `load` finds its model. Its faults are followed by those of its model file.
     pub fn parse(source: &Arc<Source>, load: LoadModel<'_>) -> Result<Self, Diagnostics> {
         let (table, mut faults) = Faults::parse(source);
@@ -58,7 +76,7 @@ fn read<'i>(
     load: LoadModel<'_>,
     faults: &mut Faults<'i>,
     model_faults: &mut Option<Diagnostics>,
-) -> Option<Puzzle> {
+) -> Option<AnyPuzzle> {
     faults.unknown_keys(table, &KEYS);
     let title = faults.optional_text(table, "title");
     let origin = faults.optional_text(table, "source");
@@ -121,24 +139,27 @@ fn read<'i>(
     let marked_value = find(table, "marked");
     let marked = marked_value.map_or(Some(Marks::default()), |value| reader.marks(value));
     let (start_value, finish_value) = (start?, finish?);
-    let (start, finish) = (start_position?, finish_read?);
+    let (start, wanted) = (start_position?, finish_read?);
+    // A finish that is not open is checked by its number of pegs.
+    let (finish, aim) = match wanted {
+        Wanted::Fixed(finish) => (finish, None),
+        Wanted::Open(aim) => (Finish::Pegs(start.len()), Some(aim)),
+    };
     if let Some(fault) = setup::pegs_fault(&board, start, finish, building) {
         let value = if fault == SetupFault::NoRoom { start_value } else { finish_value };
         faults.add_with_help(value.span(), fault.to_string(), fault.help());
     }
     let marked = marked?;
+    if let Some((message, help)) =
+        aim.and_then(|aim| open_fault(&board, start, aim, building, marked))
+    {
+        faults.add_with_help(finish_value.span(), message, help);
+    }
     if let (Some(fault), Some(value)) = (setup::marks_fault(start, marked, building), marked_value)
     {
-        let message = match fault {
-            SetupFault::NoPegMarked(holes) => {
-                let holes = names.position(holes).join(" ");
-                format!("\"marked\": no peg stands in {holes} at the start")
-            }
-            _ => fault.to_string(),
-        };
-        faults.add_with_help(value.span(), message, fault.help());
+        faults.add_with_help(value.span(), marks_text(&fault, &names), fault.help());
     }
-    Some(Puzzle {
+    let puzzle = Puzzle {
         title: title.map_or_else(|| "untitled".to_owned(), |t| t.value.to_owned()),
         model: model_name,
         source: origin.map(|t| t.value.to_owned()),
@@ -150,7 +171,81 @@ fn read<'i>(
         marked,
         known,
         remarks,
-    })
+    };
+    match aim {
+        None => Some(AnyPuzzle::Fixed(puzzle)),
+        Some(aim) => OpenPuzzle::new(puzzle, aim).map(AnyPuzzle::Open),
+    }
+}
+
+/// What is wrong with marked pegs, with the names of holes.
+fn marks_text(fault: &SetupFault, names: &Names) -> String {
+    match fault {
+        SetupFault::NoPegMarked(holes) => {
+            let holes = names.position(*holes).join(" ");
+            format!("\"marked\": no peg stands in {holes} at the start")
+        }
+        _ => fault.to_string(),
+    }
+}
+
+/// What is wrong with an open finish, and what to do about it.
+fn open_fault(
+    board: &Board,
+    start: Position,
+    aim: Aim,
+    building: bool,
+    marked: Marks,
+) -> Option<(String, &'static str)> {
+    if !marked.is_empty() {
+        let help = "give all holes of the finish, or { pegs = 1 }";
+        return Some(("marked pegs need a finish with a fixed number of pegs".to_owned(), help));
+    }
+    if building && aim == Aim::FewestPegs {
+        let help = "leave out \"building\", or give the number of pegs";
+        return Some(("every jump of a building game adds a peg".to_owned(), help));
+    }
+    let (least, most) = aim.numbers(board, start, building).into_inner();
+    if least <= most {
+        return None;
+    }
+    let before = start.len();
+    let least = if building { format!("at most {most}") } else { format!("at least {least}") };
+    let message = format!("\"finish\" has {least} pegs, the start {before}");
+    let fault = SetupFault::WrongNumber { before, after: before, building };
+    Some((message, fault.help()))
+}
+
+/// The condition that a file puts on the finish.
+#[derive(Clone, Copy)]
+enum Wanted {
+    Fixed(Finish),
+    Open(Aim),
+}
+
+impl Wanted {
+    /// The condition of a diagram.
+    fn drawn(board: &Board, Drawn { pegs, open }: Drawn) -> Self {
+        if open.is_empty() {
+            return Self::Fixed(Finish::Exactly(pegs));
+        }
+        Self::Open(Aim::Holes {
+            pegs_at: pegs,
+            empty_at: Position(board.full().0 & !(pegs.0 | open.0)),
+        })
+    }
+
+    /// Whether jumps can lead to it from a start with this number of pegs, as far as numbers tell.
+    fn fits(self, before: usize, building: bool) -> bool {
+        match self {
+            Self::Fixed(finish) => {
+                let after = finish.pegs();
+                after > 0 && if building { before < after } else { before > after }
+            }
+            Self::Open(Aim::Holes { pegs_at, .. }) => building || before > pegs_at.len(),
+            Self::Open(Aim::FewestPegs) => !building,
+        }
+    }
 }
 
 /// The signs that a file gives for its diagrams: `{ peg = "*", empty = "o", none = "#" }`.
@@ -187,7 +282,7 @@ fn read_signs<'i>(value: &Value<'i>, faults: &mut Faults<'i>) -> Option<Signs> {
 enum Ends<T> {
     One(T),
     /// The meanings of a diagram's signs.
-    Several(Vec<(Signs, Position)>),
+    Several(Vec<(Signs, Drawn)>),
 }
 
 fn read_known<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> KnownAnswer {
@@ -219,28 +314,76 @@ struct PositionReader<'a, 'i> {
 impl<'i> PositionReader<'_, 'i> {
     fn start(&mut self, value: &Value<'i>) -> Option<Ends<Position>> {
         match self.position(value, "start")? {
-            Ends::One(start) => {
+            Ends::One(Drawn { pegs: start, open }) if open.is_empty() => {
                 self.unless(setup::start_fault(self.board, start), value, start).map(Ends::One)
             }
-            several @ Ends::Several(_) => Some(several),
+            Ends::One(_) => {
+                let message = "\"start\" has holes drawn as ?";
+                self.faults.add_with_help(value.span(), message, "only the finish may have them");
+                None
+            }
+            Ends::Several(meanings) => Some(Ends::Several(meanings)),
         }
     }
 
-    fn finish(&mut self, value: &Value<'i>) -> Option<Ends<Finish>> {
-        let pegs = value.get_ref().as_table().filter(|table| find(table, "pegs").is_some());
-        let Some(table) = pegs else {
+    fn finish(&mut self, value: &Value<'i>) -> Option<Ends<Wanted>> {
+        let with = |keys: &[&str]| {
+            let has = |table: &&DeTable<'_>| keys.iter().any(|key| find(table, key).is_some());
+            value.get_ref().as_table().filter(has)
+        };
+        if let Some(table) = with(&["pegs_at", "empty_at"]) {
+            return self.named(value, table).map(Ends::One);
+        }
+        let Some(table) = with(&["pegs"]) else {
             return match self.position(value, "finish")? {
-                Ends::One(finish) => {
-                    let finish = Finish::Exactly(finish);
-                    let fault = setup::finish_fault(self.board, finish);
-                    self.unless(fault, value, finish).map(Ends::One)
+                Ends::One(drawn) => {
+                    let wanted = Wanted::drawn(self.board, drawn);
+                    let fault = match wanted {
+                        Wanted::Fixed(finish) => setup::finish_fault(self.board, finish),
+                        Wanted::Open(_) => None,
+                    };
+                    self.unless(fault, value, wanted).map(Ends::One)
                 }
                 Ends::Several(meanings) => Some(Ends::Several(meanings)),
             };
         };
         self.faults.unknown_keys(table, &["pegs"]);
+        let value = find(table, "pegs").map(toml::Spanned::get_ref);
+        if value.and_then(DeValue::as_str) == Some("fewest") {
+            return Some(Ends::One(Wanted::Open(Aim::FewestPegs)));
+        }
         let pegs = self.faults.optional_number(table, "pegs", 1, self.board.holes());
-        pegs.map(|pegs| Ends::One(Finish::Pegs(pegs)))
+        pegs.map(|pegs| Ends::One(Wanted::Fixed(Finish::Pegs(pegs))))
+    }
+
+    /// A finish by the holes that must have a peg and those that must be empty; the others are left open.
+    fn named(&mut self, value: &Value<'i>, table: &DeTable<'i>) -> Option<Wanted> {
+        self.faults.unknown_keys(table, &["pegs_at", "empty_at"]);
+        let mut holes = |key| match find(table, key) {
+            Some(list) => self.holes(list, key),
+            None => Some(Position::EMPTY),
+        };
+        let (pegs_at, empty_at) = (holes("pegs_at"), holes("empty_at"));
+        let (pegs_at, empty_at) = (pegs_at?, empty_at?);
+        let named = Position(pegs_at.0 | empty_at.0);
+        let both = Position(pegs_at.0 & empty_at.0);
+        if let Some(hole) = both.holes().next() {
+            let message = format!("hole {} must have a peg and be empty", self.names.name(hole));
+            self.faults.add_with_help(value.span(), message, "name it in one of the two lists");
+            return None;
+        }
+        if named.is_empty() {
+            let help = "name a hole, or write { pegs = 1 }";
+            self.faults.add_with_help(value.span(), "\"finish\" names no hole", help);
+            return None;
+        }
+        let open = Position(self.board.full().0 & !named.0);
+        let wanted = Wanted::drawn(self.board, Drawn { pegs: pegs_at, open });
+        let fault = match wanted {
+            Wanted::Fixed(finish) => setup::finish_fault(self.board, finish),
+            Wanted::Open(_) => None,
+        };
+        self.unless(fault, value, wanted)
     }
 
     /// Takes the one meaning of the diagrams that makes a puzzle: the start has more pegs than the finish, in the
@@ -248,10 +391,10 @@ impl<'i> PositionReader<'_, 'i> {
     fn choose(
         &mut self,
         (start, start_value): (Ends<Position>, &Value<'i>),
-        (finish, finish_value): (Ends<Finish>, &Value<'i>),
+        (finish, finish_value): (Ends<Wanted>, &Value<'i>),
         building: bool,
         remarks: &mut Vec<String>,
-    ) -> Option<(Position, Finish)> {
+    ) -> Option<(Position, Wanted)> {
         if let (Ends::One(start), Ends::One(finish)) = (&start, &finish) {
             return Some((*start, *finish));
         }
@@ -259,21 +402,22 @@ impl<'i> PositionReader<'_, 'i> {
         let value = if is_start { start_value } else { finish_value };
         let starts = match start {
             Ends::One(start) => vec![(Signs::default(), start)],
-            Ends::Several(meanings) => meanings,
+            Ends::Several(meanings) => {
+                meanings.into_iter().map(|(signs, drawn)| (signs, drawn.pegs)).collect()
+            }
         };
         let finishes = match finish {
             Ends::One(finish) => vec![(Signs::default(), finish)],
             Ends::Several(meanings) => {
-                let exactly = |(signs, pegs)| (signs, Finish::Exactly(pegs));
-                meanings.into_iter().map(exactly).collect()
+                let wanted = |(signs, drawn)| (signs, Wanted::drawn(self.board, drawn));
+                meanings.into_iter().map(wanted).collect()
             }
         };
-        let mut fitting: Vec<(Signs, Position, Finish)> = Vec::new();
+        let mut fitting: Vec<(Signs, Position, Wanted)> = Vec::new();
         for (signs, start) in &starts {
             for (others, finish) in &finishes {
-                let (before, after) = (start.len(), finish.pegs());
-                let fits = if building { before < after } else { before > after };
-                if fits && after > 0 && before > 0 && signs.agrees(others) {
+                let before = start.len();
+                if finish.fits(before, building) && before > 0 && signs.agrees(others) {
                     let signs = if is_start { signs } else { others };
                     fitting.push((signs.clone(), *start, *finish));
                 }
@@ -331,10 +475,11 @@ impl<'i> PositionReader<'_, 'i> {
         None
     }
 
-    fn position(&mut self, value: &Value<'i>, key: &str) -> Option<Ends<Position>> {
+    fn position(&mut self, value: &Value<'i>, key: &str) -> Option<Ends<Drawn>> {
+        let one = |pegs| Ends::One(Drawn { pegs, open: Position::EMPTY });
         match value.get_ref() {
-            DeValue::Array(_) => self.holes(value, key).map(Ends::One),
-            DeValue::Table(table) => self.all_but(value, table, key).map(Ends::One),
+            DeValue::Array(_) => self.holes(value, key).map(one),
+            DeValue::Table(table) => self.all_but(value, table, key).map(one),
             DeValue::String(_) => self.drawn(value, key),
             _ => {
                 self.faults.wrong_type(value, key, "a position").help = Some(FORMS.into());
@@ -375,7 +520,8 @@ impl<'i> PositionReader<'_, 'i> {
     }
 
     fn all_but(&mut self, value: &Value<'i>, table: &DeTable<'i>, key: &str) -> Option<Position> {
-        let known: &[&str] = if key == "finish" { &["all_but", "pegs"] } else { &["all_but"] };
+        let of_finish: &[&str] = &["all_but", "pegs", "pegs_at", "empty_at"];
+        let known: &[&str] = if key == "finish" { of_finish } else { &["all_but"] };
         self.faults.unknown_keys(table, known);
         let Some(list) = find(table, "all_but") else {
             if table.is_empty() {
@@ -387,16 +533,14 @@ impl<'i> PositionReader<'_, 'i> {
         Some(Position(self.board.full().0 & !vacant.0))
     }
 
-    fn drawn(&mut self, value: &Value<'i>, key: &str) -> Option<Ends<Position>> {
+    fn drawn(&mut self, value: &Value<'i>, key: &str) -> Option<Ends<Drawn>> {
         let text = self.faults.text(value, key)?;
         if text.value == "full" {
-            return Some(Ends::One(self.board.full()));
+            return Some(Ends::One(Drawn { pegs: self.board.full(), open: Position::EMPTY }));
         }
         if let Some(signs) = &self.signs {
-            if let Some(Drawn { pegs, open }) = self.board.read_signs(text.value, signs)
-                && open.is_empty()
-            {
-                return Some(Ends::One(pegs));
+            if let Some(drawn) = self.board.read_signs(text.value, signs) {
+                return Some(Ends::One(drawn));
             }
             let message = format!("this is not a diagram of the board in which {}", signs.phrase());
             let place = signs.first_unknown(text.value);
@@ -405,12 +549,17 @@ impl<'i> PositionReader<'_, 'i> {
             return None;
         }
         let has = |signs: &str| text.value.contains(|c| signs.contains(c));
-        let usual = text.value.chars().all(|c| c.is_whitespace() || MARKS.contains(c));
+        let usual = text.value.chars().all(|c| c.is_whitespace() || MARKS.contains(c) || c == '?');
         // With both signs for a peg and none for an empty hole, one of them is one.
         let is_mixed = has("o") && has("\u{25cf}") && !has(".\u{b7}");
         let read = if usual && !is_mixed {
-            match self.board.read_position(text.value) {
-                Ok(position) => return Some(Ends::One(position)),
+            // The holes drawn as ? are those in which it matters whether ? stands for an empty hole or for a peg.
+            match self.board.read_position(&text.value.replace('?', ".")) {
+                Ok(pegs) => {
+                    let filled = self.board.read_position(&text.value.replace('?', "o"));
+                    let open = filled.map_or(0, |filled| filled.0 & !pegs.0);
+                    return Some(Ends::One(Drawn { pegs, open: Position(open) }));
+                }
                 // With the usual signs only a full rectangle can have been meant otherwise.
                 Err(faults) if !is_rectangle(text.value) => {
                     self.faults.add_drawing(&text, faults);
@@ -422,11 +571,9 @@ impl<'i> PositionReader<'_, 'i> {
             None
         };
         let meanings = self.board.meanings(text.value);
-        let meanings: Vec<(Signs, Position)> = meanings
-            .into_iter()
-            .filter(|(_, drawn)| drawn.open.is_empty())
-            .map(|(signs, drawn)| (signs, drawn.pegs))
-            .collect();
+        // Only a finish may leave holes open.
+        let fits = |(_, drawn): &(Signs, Drawn)| key == "finish" || drawn.open.is_empty();
+        let meanings: Vec<(Signs, Drawn)> = meanings.into_iter().filter(fits).collect();
         if !meanings.is_empty() {
             return Some(Ends::Several(meanings));
         }

@@ -113,6 +113,15 @@ pub enum SetupFault {
     /// These pegs of the finish are on none of the board's holes.
     #[error("\"finish\" has pegs where the board has no hole: {0:?}")]
     FinishOutside(Position),
+    /// These holes of the finish must have a peg and be empty.
+    #[error("\"finish\" wants a peg in these holes and wants them empty: {0:?}")]
+    BothWays(Position),
+    /// The holes of the finish that are not named cannot make up this number of pegs.
+    #[error("\"finish\" cannot have {}", counted(*.pegs, "peg"))]
+    NoSuchNumber {
+        /// The number of pegs of the finish.
+        pegs: usize,
+    },
     /// The finish asks for more pegs than the board has holes.
     #[error("\"finish\" has {}, the board {holes} holes", counted(*.pegs, "peg"))]
     TooManyPegs {
@@ -156,6 +165,10 @@ impl SetupFault {
                 "holes are numbered from 0, row by row from the top"
             }
             Self::TooManyPegs { .. } => "ask for fewer pegs",
+            Self::BothWays(_) => "name each hole once",
+            Self::NoSuchNumber { .. } => {
+                "the holes that must have a peg and those that may have one decide the numbers"
+            }
             Self::WrongNumber { building: true, .. } => {
                 "every jump of a building game adds a peg: the finish cannot have fewer pegs than the start"
             }
@@ -187,6 +200,20 @@ pub(crate) fn finish_fault(board: &Board, finish: Finish) -> Option<SetupFault> 
         }
         Finish::Pegs(0) => Some(SetupFault::EmptyFinish),
         Finish::Pegs(pegs) => (pegs > holes).then_some(SetupFault::TooManyPegs { pegs, holes }),
+        Finish::Holes { pegs_at, empty_at, pegs } => {
+            let beyond = Position((pegs_at.0 | empty_at.0) & !board.full().0);
+            let clash = Position(pegs_at.0 & empty_at.0);
+            let room = pegs_at.len()..=holes.saturating_sub(empty_at.len());
+            if !beyond.is_empty() {
+                Some(SetupFault::FinishOutside(beyond))
+            } else if !clash.is_empty() {
+                Some(SetupFault::BothWays(clash))
+            } else if pegs == 0 {
+                Some(SetupFault::EmptyFinish)
+            } else {
+                (!room.contains(&pegs)).then_some(SetupFault::NoSuchNumber { pegs })
+            }
+        }
     }
 }
 

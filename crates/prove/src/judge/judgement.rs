@@ -5,12 +5,12 @@ use serde::Serialize;
 use soliter_base::diagnostic::TextFault;
 use soliter_base::wording::{joined, short};
 use soliter_peg::board::Symmetry;
+use soliter_peg::board::position::{Hole, Position};
+use soliter_peg::puzzle::{Puzzle, open::OpenPuzzle};
 use soliter_peg::record::style::{Form, Style};
 use soliter_peg::record::{self, Reading, Record, RecordFault, Subject};
 use soliter_peg::verify::{Replay, replay};
-use soliter_peg::{
-    answer::Claim, board::position::Hole, line::Line, notation::Scheme, puzzle::Puzzle, rules,
-};
+use soliter_peg::{answer::Claim, line::Line, notation::Scheme, rules};
 
 /// The first mistake of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
@@ -81,6 +81,15 @@ pub fn judge(puzzle: &Puzzle, text: &str) -> Judgement {
     judge_as(puzzle, text, &[])
 }
 
+/// Judges a record of a puzzle that names some holes of the finish, under every reading in the wanted styles. A record
+/// may end with any number of pegs.
+pub fn judge_open(open: &OpenPuzzle, text: &str, wanted: &[Style]) -> Judgement {
+    let is_finish = |last: Position| {
+        open.numbers().contains(&last.len()) && open.with_pegs(last.len()).finish.accepts(last)
+    };
+    judge_by(open.puzzle(), &is_finish, text, wanted)
+}
+
 /// Judges a record of a puzzle under every reading that its text has in the wanted styles; all if there are none.
 ///
 /// A reading that is legal to the finish is taken, first of all one in the puzzle's own notation. If several
@@ -88,6 +97,16 @@ pub fn judge(puzzle: &Puzzle, text: &str) -> Judgement {
 /// clearly furthest is taken, and its first illegal jump is the mistake. The verdict is right or wrong only if the
 /// whole text is understood.
 pub fn judge_as(puzzle: &Puzzle, text: &str, wanted: &[Style]) -> Judgement {
+    judge_by(puzzle, &|last| puzzle.finish().accepts(last), text, wanted)
+}
+
+/// Does the work of [`judge_as`] for a puzzle with other finishes.
+fn judge_by(
+    puzzle: &Puzzle,
+    is_finish: &dyn Fn(Position) -> bool,
+    text: &str,
+    wanted: &[Style],
+) -> Judgement {
     let subject = Subject {
         board: puzzle.board(),
         names: puzzle.names(),
@@ -96,7 +115,7 @@ pub fn judge_as(puzzle: &Puzzle, text: &str, wanted: &[Style]) -> Judgement {
     };
     let mut all: Vec<Judged> = record::readings(text, &subject, wanted)
         .into_iter()
-        .map(|reading| judged(puzzle, text, reading))
+        .map(|reading| judged(puzzle, is_finish, text, reading))
         .collect();
     let own = puzzle.names().scheme();
     let is_own = |one: &Judged| one.reading.scheme == own;
@@ -195,10 +214,15 @@ fn unread(puzzle: &Puzzle, wanted: &[Style]) -> Judged {
     let fault = TextFault::at(0, format!("this cannot be read as {styles}"), help);
     record.faults.push(RecordFault { index: 1, reason: "syntax", fault });
     let reading = Reading { form: Form::Notation, scheme: puzzle.names().scheme(), record };
-    judged(puzzle, "", reading)
+    judged(puzzle, &|_| false, "", reading)
 }
 
-fn judged(puzzle: &Puzzle, text: &str, reading: Reading) -> Judged {
+fn judged(
+    puzzle: &Puzzle,
+    is_finish: &dyn Fn(Position) -> bool,
+    text: &str,
+    reading: Reading,
+) -> Judged {
     let record = &reading.record;
     let replay = replay(puzzle, record.jumps.iter().map(|jump| (jump.from, jump.to)));
     let mistake = if let Some((index, fault)) = replay.fault {
@@ -218,7 +242,7 @@ fn judged(puzzle: &Puzzle, text: &str, reading: Reading) -> Judged {
             message: first.fault.message.clone(),
         })
     };
-    let solves = mistake.is_none() && puzzle.finish().accepts(replay.last());
+    let solves = mistake.is_none() && is_finish(replay.last());
     Judged { reading, replay, mistake, solves }
 }
 

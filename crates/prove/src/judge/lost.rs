@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::judge::judgement::Judgement;
 use crate::solve::settle;
 use soliter_base::control::{Control, Stop};
+use soliter_peg::puzzle::open::{Aim, OpenPuzzle};
 use soliter_peg::puzzle::{Puzzle, setup::PuzzleSetup};
 use soliter_peg::search::{fewest::marked::Solutions, reachable::oracle::Oracle, reachable::reach};
 use soliter_peg::{answer::Claim, board::position::Position, bounds::class};
@@ -76,6 +77,28 @@ impl Judgement {
         let mut dead = states.filter(|&(made, (&p, &marked))| !solutions.has(made, p, marked));
         dead.next().map_or(Lost::No, |(made, _)| Lost::After(made))
     }
+}
+
+/// The same for a puzzle whose finish leaves the number of pegs open. A finish with the fewest pegs is that of `puzzle`;
+/// with holes left open, a solution to any number of pegs will do.
+pub fn lost_open(
+    judgement: &Judgement,
+    open: &OpenPuzzle,
+    puzzle: &Puzzle,
+    control: &Control,
+) -> Lost {
+    if open.aim() == Aim::FewestPegs {
+        return judgement.lost(puzzle, control);
+    }
+    let (mut last, mut is_known) = (0, true);
+    for pegs in open.numbers() {
+        match judgement.lost(&open.with_pegs(pegs), control) {
+            Lost::No => return Lost::No,
+            Lost::After(jump) => last = last.max(jump),
+            Lost::Unknown => is_known = false,
+        }
+    }
+    if is_known { Lost::After(last) } else { Lost::Unknown }
 }
 
 /// A method that decides whether a finish can be reached from a position, unless a limit comes first.

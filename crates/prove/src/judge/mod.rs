@@ -5,8 +5,8 @@
 mod judgement;
 mod lost;
 
-pub use judgement::{Judgement, Mistake, Verdict, judge, judge_as};
-pub use lost::Lost;
+pub use judgement::{Judgement, Mistake, Verdict, judge, judge_as, judge_open};
+pub use lost::{Lost, lost_open};
 
 use serde::Serialize;
 

@@ -15,7 +15,8 @@ use soliter_np::{
     check::Values, refusal::Refusal, resolve::names::Model, syntax::data::FieldValues,
 };
 use soliter_peg::answer::{Claim, Detail, Evidence, Finding, Prover};
-use soliter_peg::{line::Line, puzzle::Puzzle, puzzle::ends::Ends};
+use soliter_peg::line::Line;
+use soliter_peg::puzzle::{Finish, Puzzle, ends::Ends};
 use soliter_solvers::highs::back_end::{self, Proof};
 use soliter_solvers::highs::{claims::least_whole, program::Program};
 
@@ -26,6 +27,9 @@ const MARKED: (&str, &str) = ("models/marked.np", include_str!("../../models/mar
 const FAULTY: Stop = Stop::Fault("the program of peg solitaire and the puzzle do not fit together");
 
 fn model(puzzle: &Puzzle) -> Result<(Model, FieldValues), Stop> {
+    if let Finish::Holes { .. } = puzzle.finish() {
+        return Err(Stop::Size("holes that the finish leaves open are not in the mirror"));
+    }
     let (name, text) = if puzzle.marked().is_empty() { SOLITAIRE } else { MARKED };
     let model = Model::parse(&Source::new(name, text)).map_err(|_| FAULTY)?;
     Ok((model, puzzle_fields(puzzle)))

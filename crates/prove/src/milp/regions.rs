@@ -44,6 +44,10 @@ fn least_sets(
             let stays = match finish {
                 Finish::Exactly(finish) => set.holes().all(|hole| finish.has(hole)),
                 Finish::Pegs(pegs) => size <= pegs,
+                Finish::Holes { pegs_at, empty_at, pegs } => {
+                    let further = set.0 & !pegs_at.0;
+                    set.0 & empty_at.0 == 0 && pegs_at.len() + Position(further).len() <= pegs
+                }
             };
             let is_least = !found.iter().any(|less| less.holes().all(|hole| set.has(hole)));
             if crossing.is_empty() && !stays && is_least {

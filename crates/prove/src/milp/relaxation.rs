@@ -42,7 +42,7 @@ impl<'a> Relaxation<'a> {
         self.program.whole(name, self.ends.puzzle.jumps())
     }
 
-    /// The pegs of an end, hole by hole; a row fixes their number if that is all that is given.
+    /// The pegs of an end, hole by hole; a row fixes their number if several positions are allowed.
     fn pegs_at(&mut self, which: &str, end: Finish) -> Vec<Expression> {
         let (ends, program) = (self.ends, &mut self.program);
         match end {
@@ -50,13 +50,17 @@ impl<'a> Relaxation<'a> {
                 let peg = |hole| Expression::from(f64::from(u8::from(set.has(hole))));
                 ends.holes().map(peg).collect()
             }
-            Finish::Pegs(pegs) => {
-                let name = |hole| format!("{which}[{}]", ends.name(hole));
-                let columns: Vec<Variable> =
-                    ends.holes().map(|hole| program.binary(name(hole))).collect();
-                let sum: Expression = columns.iter().sum();
-                program.row(which.to_owned(), constraint!(sum == pegs as f64));
-                columns.into_iter().map(Expression::from).collect()
+            Finish::Pegs(_) | Finish::Holes { .. } => {
+                let [pegs_at, empty_at] = end.named(ends.board());
+                let mut peg = |hole| match hole {
+                    _ if pegs_at.has(hole) => Expression::from(1.0),
+                    _ if empty_at.has(hole) => Expression::from(0.0),
+                    _ => program.binary(format!("{which}[{}]", ends.name(hole))).into(),
+                };
+                let pegs: Vec<Expression> = ends.holes().map(&mut peg).collect();
+                let sum: Expression = pegs.iter().cloned().sum();
+                program.row(which.to_owned(), constraint!(sum == end.pegs() as f64));
+                pegs
             }
         }
     }

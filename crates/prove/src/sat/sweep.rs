@@ -68,6 +68,14 @@ impl Sweep {
         let pegs: Vec<i32> = (0..self.holes as Hole).map(|hole| self.peg(slot, hole)).collect();
         match end {
             Finish::Pegs(count) => self.clauses.exactly(count, &pegs),
+            Finish::Holes { pegs_at, empty_at, pegs: count } => {
+                for (hole, &peg) in (0..).zip(&pegs) {
+                    if pegs_at.has(hole) || empty_at.has(hole) {
+                        self.clauses.clause([if pegs_at.has(hole) { peg } else { -peg }]);
+                    }
+                }
+                self.clauses.exactly(count, &pegs);
+            }
             Finish::Exactly(set) => {
                 for (hole, &peg) in (0..).zip(&pegs) {
                     self.clauses.clause([if set.has(hole) { peg } else { -peg }]);

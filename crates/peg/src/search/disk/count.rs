@@ -12,7 +12,8 @@ use crate::search::disk::kernel::step::{Payload, Way};
 use crate::search::disk::kernel::{Kernel, Question};
 use crate::search::disk::levels::{Kept, Levels, Maker, ahead, behind, both, counted};
 use crate::search::disk::{fault::Fault, folder::Place, local::Local};
-use crate::search::{levels::finishes::finishes, levels::solutions::MANY, space::Space};
+use crate::search::levels::finishes::{TOO_MANY, finishes};
+use crate::search::{levels::solutions::MANY, space::Space};
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::in_threads;
 
@@ -80,6 +81,10 @@ fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
     let plain = Kept::default();
     let jumps = puzzle.jumps();
     let finishes = finishes(puzzle, control);
+    if finishes.is_none() && matches!(puzzle.finish, Finish::Holes { .. }) {
+        // Without a list every position with as many pegs would be taken as a finish.
+        return Err(TOO_MANY.into());
+    }
     // To undo a jump is to make it on the complement, so one side is then the complement of the other.
     let mirrored =
         puzzle.finish == Finish::Exactly(Position(puzzle.board.full().0 ^ puzzle.start.0));

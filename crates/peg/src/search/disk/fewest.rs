@@ -13,10 +13,10 @@ use crate::search::disk::levels::{Levels, Maker};
 use crate::search::disk::{fault::Fault, folder::Place, local::Local};
 use crate::search::fewest::beam::{Aim, beam};
 use crate::search::fewest::{BEAM, by_moves as memory, side::Ends};
-use crate::search::levels::finishes::finishes;
+use crate::search::levels::finishes::{TOO_MANY, finishes};
 use crate::search::space::Space;
 use crate::search::{finding, store::table::for_reaches};
-use crate::{line::Line, puzzle::Puzzle};
+use crate::{line::Line, puzzle::Finish, puzzle::Puzzle};
 use soliter_base::{control::Control, threads::in_threads};
 
 /// The positions that the beam keeps on each level of jumps.
@@ -84,6 +84,10 @@ pub(crate) fn fewest(
     let space = Space::new(puzzle)?;
     let mut work = Levels::new(&space, maker, control);
     let finishes = finishes(puzzle, control);
+    if finishes.is_none() && matches!(puzzle.finish, Finish::Holes { .. }) {
+        // Without a list every position with as many pegs would be taken as a finish.
+        return Err(TOO_MANY.into());
+    }
     let finishes = finishes.as_deref();
     if finishes.is_some_and(|finishes| finishes.contains(&puzzle.start.0)) {
         return Ok(Some(Line::default()));

@@ -94,8 +94,8 @@ pub(crate) fn ascend<R: Reach>(
             return Ok(true);
         }
     }
-    // A narrow beam is enough where any position with some number of pegs is a finish.
-    let first_width = if matches!(finishes, Ends::Pegs(_)) { width / NARROW } else { width };
+    // A narrow beam is enough where very many positions are a finish.
+    let first_width = if matches!(finishes, Ends::Unlisted(_)) { width / NARROW } else { width };
     let first = ascent.beam::<R>(&Counts::none(), &search, first_width, false)?;
     ascent.best.positions = first.positions;
     if first.exact {

@@ -74,7 +74,7 @@ impl<'a> ByMoves<'a> {
                 (one_class, one_class)
             }
             // The finishes lie in many classes, but only the positions that the start leads to are in tables.
-            Ends::Pegs(_) => (false, true),
+            Ends::Unlisted(_) => (false, true),
         };
         let layout = Arc::new(Layout::new(board, has_one_class.then_some(start)));
         let sides = [
@@ -85,7 +85,7 @@ impl<'a> ByMoves<'a> {
         Self { space, bounds, one_class, in_bits: 0, sides, proved: 0, other_bytes: 0, control }
     }
 
-    /// Chooses resource counts, which prune positions from now on; none if the finish is a number of pegs.
+    /// Chooses resource counts, which prune positions from now on; none if the finish allows several positions.
     pub(crate) fn choose_counts(&mut self) -> Result<(), Stop> {
         let Finish::Exactly(finish) = self.space.puzzle.finish else { return Ok(()) };
         for (side, counts) in self.sides.iter().zip(&mut self.bounds.counts) {

@@ -2,7 +2,7 @@
 //! `by_moves` finds a shorter line or proves that there is none. `ascent` sets one limit after the other.
 //!
 //! If one of the sides has few positions, a search by levels of jumps is faster, and tried with a limit on their
-//! number. Where the finish is a number of pegs that too many positions have, the search by moves has a forward side
+//! number. Where the finish allows too many positions, the search by moves has a forward side
 //! only. If no beam finds a line, the positions on solutions tell whether there is one.
 
 pub(crate) mod ascent;
@@ -79,7 +79,7 @@ fn by_moves(
 ) -> Result<Option<bool>, Stop> {
     let Some(ordinary) = ordinary(puzzle) else { return Ok(None) };
     let listed = at_most(FINISHES, &ordinary);
-    let finishes = listed.as_deref().map_or(Ends::Pegs(ordinary.finish.pegs()), Ends::Listed);
+    let finishes = listed.as_deref().map_or(Ends::Unlisted(ordinary.finish), Ends::Listed);
     let space = Space::new(&ordinary)?;
     let proved = for_reaches!(ordinary.board, ascend(&space, finishes, width, control, best));
     if puzzle.building {

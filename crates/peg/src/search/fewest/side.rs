@@ -9,6 +9,7 @@ use crate::search::space::{Space, expand::Expander};
 use crate::search::store::layout::{Known, Layout};
 use crate::search::store::{compact::CompactTable, fresh::Fresh, table::SHARDS};
 use crate::search::{bounds::counts::sample, levels::walk::Jumps, levels::walk::move_into};
+use crate::{board::position::Position, puzzle::Finish};
 use soliter_base::control::{Control, Stop};
 
 /// Arrivals for one shard: the numbers of positions, and the pegs that got there.
@@ -43,15 +44,15 @@ pub(crate) struct Part {
 pub(crate) enum Ends<'a> {
     /// These positions, all with the same number of pegs.
     Listed(&'a [u64]),
-    /// Every position with this number of pegs. They are too many to list, so that the side never grows.
-    Pegs(usize),
+    /// Every position that this finish accepts. They are too many to list, so that the side never grows.
+    Unlisted(Finish),
 }
 
 pub(crate) struct Side<'a> {
     space: &'a Space<'a>,
     pub(crate) layout: Arc<Layout>,
-    /// The number of pegs of the ends that are not listed.
-    unlisted: Option<usize>,
+    /// The finish whose positions are the ends, if they are not listed.
+    unlisted: Option<Finish>,
     /// The number of pegs at the end of the other side. No line has a position beyond it.
     pub(crate) last_pegs: usize,
     pub(crate) shards: Vec<Shard>,
@@ -79,7 +80,7 @@ impl<'a> Side<'a> {
     ) -> Self {
         let (listed, unlisted) = match ends {
             Ends::Listed(listed) => (listed, None),
-            Ends::Pegs(pegs) => (&[][..], Some(pegs)),
+            Ends::Unlisted(finish) => (&[][..], Some(finish)),
         };
         let mut slots: BTreeMap<(usize, usize), Vec<u64>> = BTreeMap::new();
         for end in listed.iter().map(|&end| space.forward.least(end)) {
@@ -130,16 +131,15 @@ impl<'a> Side<'a> {
         self.get_at(self.layout.number(position), position)
     }
 
-    /// Whether every position with this number of pegs is an end of the side.
-    pub(crate) fn has_all(&self, pegs: usize) -> bool {
-        self.unlisted == Some(pegs)
+    /// Whether a position is an end of the side that is not listed.
+    pub(crate) fn has_unlisted(&self, position: u64) -> bool {
+        self.unlisted.is_some_and(|finish| finish.accepts(Position(position)))
     }
 
     /// What is known of a position whose number has been computed.
     pub(crate) fn get_at(&self, number: u64, position: u64) -> Option<Known> {
         if self.unlisted.is_some() {
-            let is_end = self.has_all(position.count_ones() as usize);
-            return is_end.then_some(Known { moves: 0, mover: 0 });
+            return self.has_unlisted(position).then_some(Known { moves: 0, mover: 0 });
         }
         let shard = &self.shards[self.layout.shard(number)];
         shard.tables[position.count_ones() as usize].get(&self.layout, number)

@@ -247,7 +247,7 @@ impl Step<'_> {
         let (layout, level) = (self.layout, self.moves + 1);
         let Shard { tables, fresh, .. } = own;
         let earlier = &tables[pegs];
-        let other = self.other.map(|side| (&side.shards[shard].tables[pegs], side.has_all(pegs)));
+        let other = self.other.map(|side| (side, &side.shards[shard].tables[pegs]));
         let mut met: Option<u64> = None;
         for batch in batches.iter().filter_map(|batch| batch.get(shard)) {
             for (at, &(number, movers)) in batch.iter().enumerate() {
@@ -264,8 +264,10 @@ impl Step<'_> {
                     self.bounds.may_pass(self.forward, position, movers, level)
                 };
                 let is_new = fresh.arrive(layout, number, movers, wanted);
-                if is_new && other.is_some_and(|(other, all)| all || other.contains(layout, number))
-                {
+                let is_met = |(side, table): (&Side<'_>, &CompactTable)| {
+                    side.has_unlisted(position) || table.contains(layout, number)
+                };
+                if is_new && other.is_some_and(is_met) {
                     met = Some(met.map_or(position, |least| least.min(position)));
                 }
             }

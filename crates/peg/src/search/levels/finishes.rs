@@ -1,7 +1,8 @@
 //! The positions from which a backward search starts.
 
+use crate::board::position::{Hole, Position};
+use crate::bounds::class;
 use crate::puzzle::{Finish, Puzzle};
-use crate::{board::position::Position, bounds::class};
 use soliter_base::control::{Control, Stop};
 
 /// The most positions from which a backward search starts, if the finish is given by its number of pegs ...
@@ -22,14 +23,17 @@ pub(crate) fn finishes(puzzle: &Puzzle, control: &Control) -> Option<Vec<u64>> {
     at_most(most, puzzle)
 }
 
-/// The positions in which a line may end; `None` if the board has more than `most` with this number of pegs.
+/// The positions in which a line may end; `None` if the board has more than `most` that the finish accepts.
 pub(crate) fn at_most(most: usize, puzzle: &Puzzle) -> Option<Vec<u64>> {
     let (board, start) = (&puzzle.board, puzzle.start);
-    let pegs = match puzzle.finish {
-        Finish::Exactly(finish) => return Some(vec![finish.0]),
-        Finish::Pegs(pegs) => pegs,
-    };
-    let holes = board.holes();
+    if let Finish::Exactly(finish) = puzzle.finish {
+        return Some(vec![finish.0]);
+    }
+    // The pegs that are not given stand in some of the holes that the finish leaves open.
+    let [pegs_at, empty_at] = puzzle.finish.named(board);
+    let open: Vec<Hole> =
+        board.full().holes().filter(|&hole| !pegs_at.has(hole) && !empty_at.has(hole)).collect();
+    let (holes, pegs) = (open.len(), puzzle.finish.pegs() - pegs_at.len());
     let mut count = 1usize;
     for i in 0..pegs.min(holes - pegs) {
         count = count * (holes - i) / (i + 1);
@@ -37,13 +41,24 @@ pub(crate) fn at_most(most: usize, puzzle: &Puzzle) -> Option<Vec<u64>> {
             return None;
         }
     }
+    let chosen = |numbers: u64| {
+        let some = Position(numbers).holes().map(|number| open[usize::from(number)]);
+        pegs_at.0 | some.collect::<Position>().0
+    };
+    let last = Position::full(holes).0;
     // Each step goes to the next larger number with as many bits (Gosper's hack).
     let next = |&position: &u64| {
         let low = position & position.wrapping_neg();
         let ripple = position.checked_add(low)?;
-        Some(ripple | (((position ^ ripple) >> 2) / low)).filter(|&next| next <= board.full().0)
+        Some(ripple | (((position ^ ripple) >> 2) / low)).filter(|&next| next <= last)
     };
-    let all = std::iter::successors(Some(Position::full(pegs).0), next);
+    let first = Position::full(pegs).0;
+    // No peg is to be chosen, or some are.
+    let all = std::iter::successors(
+        Some(first),
+        |position| if pegs == 0 { None } else { next(position) },
+    );
+    let all = all.map(chosen);
     let markings = class::markings(board);
     let separates = |m: &Position, end: u64| class::separates(*m, start, Position(end));
     Some(all.filter(|&end| !markings.iter().any(|m| separates(m, end))).collect())

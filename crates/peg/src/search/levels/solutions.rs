@@ -165,13 +165,15 @@ fn levels_with(
     };
     let mut ahead = Direction::new(board, forward, &[start], extent, control)?;
     let Some(finishes) = finishes else {
-        // The finish has so many positions that every position of the last level is taken as one.
+        // The finish has so many positions that those of the last level are tried one by one.
         while ahead.depth() < jumps && !ahead.last().is_empty() {
             ahead.grow(0, jumps, control)?;
             extent.check(&[&ahead], jumps)?;
         }
         let met = if ahead.depth() < jumps { None } else { ahead.levels.pop() };
-        return thinned((board, extent), ahead, met.unwrap_or_default(), backward, 0, control);
+        let mut met = met.unwrap_or_default();
+        met.retain(|&position| puzzle.finish.accepts(Position(position)));
+        return thinned((board, extent), ahead, met, backward, 0, control);
     };
     let ends: Vec<Position> = finishes.iter().map(|&finish| Position(finish)).collect();
     let choose = |side: &mut Direction, is_forward| {

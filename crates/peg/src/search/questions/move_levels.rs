@@ -46,7 +46,7 @@ pub fn move_levels(
         From::Finish => {
             let start = match puzzle.finish {
                 Finish::Exactly(finish) => finish,
-                Finish::Pegs(_) => puzzle.start,
+                Finish::Pegs(_) | Finish::Holes { .. } => puzzle.start,
             };
             let finishes = finishes(puzzle, control).ok_or(TOO_MANY)?;
             (puzzle.starting_at(start), finishes)

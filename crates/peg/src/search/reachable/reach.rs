@@ -27,7 +27,7 @@ pub fn can_finish(puzzle: &Puzzle, position: Position, control: &Control) -> Res
     let (forward, backward) = (&space.forward, &space.backward);
     in_threads(control, || {
         let mut ahead = vec![space.start()];
-        // If too many positions are a finish, every position with the right number of pegs is taken as one.
+        // If too many positions are a finish, those with the right number of pegs are tried one by one.
         let mut behind: Option<Level> = finishes(&rest, control)
             .map(|all| all.iter().map(|&finish| backward.least(finish)).collect());
         if let Some(level) = &mut behind {
@@ -53,7 +53,8 @@ pub fn can_finish(puzzle: &Puzzle, position: Position, control: &Control) -> Res
                 _ => ahead = next(forward, &ahead, behind.as_deref().unwrap_or_default())?,
             }
         }
-        let Some(behind) = behind else { return Ok(!ahead.is_empty()) };
+        let is_finish = |&position: &u64| rest.finish.accepts(Position(position));
+        let Some(behind) = behind else { return Ok(ahead.iter().any(is_finish)) };
         let [small, large] =
             if ahead.len() < behind.len() { [ahead, behind] } else { [behind, ahead] };
         let small: FxHashSet<u64> = small.into_iter().collect();

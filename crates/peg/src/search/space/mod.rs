@@ -45,14 +45,15 @@ impl<'a> Space<'a> {
 }
 
 /// The puzzle of the ordinary game that has the same answer: a building game is an ordinary game played
-/// backwards. `None` for a building game to a number of pegs, since the ordinary game would have many starts.
+/// backwards. `None` for a building game whose finish allows several positions, since the ordinary game would have many
+/// starts.
 pub fn ordinary(puzzle: &Puzzle) -> Option<Puzzle> {
     match (puzzle.building, puzzle.finish) {
         (false, _) => Some(puzzle.clone()),
         (true, Finish::Exactly(finish)) => {
             Some(puzzle.ordinary_between(finish, Finish::Exactly(puzzle.start)))
         }
-        (true, Finish::Pegs(_)) => None,
+        (true, Finish::Pegs(_) | Finish::Holes { .. }) => None,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::milp::sweep::{Entry, Sweep};
 use soliter_base::control::{Control, Stop};
-use soliter_peg::puzzle::Finish;
+use soliter_peg::board::position::Position;
 
 impl Sweep<'_> {
     /// Adds all columns, except where the first and last slots leave no choice: a value that is 0 or 1 in
@@ -58,15 +58,16 @@ impl Sweep<'_> {
         let known =
             || knowledge.first.get(slot).into_iter().chain(knowledge.last.get(slots - slot));
         let end = if slot == 0 { Some(ends.start) } else { (slot == slots).then_some(ends.finish) };
-        let exact = end.and_then(Finish::position);
+        let [pegs_at, empty_at] = end.map_or([Position::EMPTY; 2], |end| end.named(ends.board()));
         let entry = |hole| {
             let always = known().any(|known| known.all >> hole & 1 == 1);
             let never = known().any(|known| known.any >> hole & 1 == 0);
-            match exact {
-                Some(set) => Entry::Fixed(f64::from(u8::from(set.has(hole)))),
-                None if always => Entry::Fixed(1.0),
-                None if never => Entry::Fixed(0.0),
-                None => {
+            match () {
+                () if pegs_at.has(hole) => Entry::Fixed(1.0),
+                () if empty_at.has(hole) => Entry::Fixed(0.0),
+                () if always => Entry::Fixed(1.0),
+                () if never => Entry::Fixed(0.0),
+                () => {
                     let name = format!("Peg[{},{}]", slot + 1, ends.name(hole));
                     Entry::Column(self.program.fraction(name))
                 }

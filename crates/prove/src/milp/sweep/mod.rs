@@ -16,7 +16,7 @@ use good_lp::{Expression, Variable, constraint};
 use crate::milp::sweep::knowledge::Knowledge;
 use soliter_base::control::{Control, Stop};
 use soliter_peg::board::{Jump, position::Hole};
-use soliter_peg::puzzle::{Finish, ends::Ends};
+use soliter_peg::puzzle::ends::Ends;
 use soliter_solvers::highs::program::Program;
 
 /// A column, or the value that it would always have.
@@ -93,14 +93,14 @@ impl<'a> Sweep<'a> {
         Ok(sweep)
     }
 
-    /// `Start`, `Finish`: an end that is given by its number of pegs has that many.
+    /// `Start`, `Finish`: an end that allows several positions has its number of pegs.
     fn ends_by_pegs(&mut self) {
         for (name, end, at) in
             [("Start", self.ends.start, 0), ("Finish", self.ends.finish, self.slots)]
         {
-            if let Finish::Pegs(pegs) = end {
+            if end.position().is_none() {
                 let sum: Expression = self.peg[at].iter().map(|peg| peg.expression()).sum();
-                self.program.row(name.to_owned(), constraint!(sum == pegs as f64));
+                self.program.row(name.to_owned(), constraint!(sum == end.pegs() as f64));
             }
         }
     }

@@ -19,7 +19,7 @@ use soliter_solvers::highs::back_end;
 /// Weights are scaled by at most this factor to make them whole numbers.
 const MAX_SCALE: i64 = 60;
 
-/// A pagoda function that refutes a puzzle with a finish by its pegs, if one is found. `None` proves nothing.
+/// A pagoda function that refutes a puzzle whose finish names holes, if one is found. `None` proves nothing.
 pub fn refute(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
     let clock = Instant::now();
     let weights = weights(puzzle, control)?;
@@ -28,14 +28,22 @@ pub fn refute(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
 
 /// The weights of such a function, in whole numbers, one for each hole.
 pub(crate) fn weights(puzzle: &Puzzle, control: &Control) -> Option<Vec<i64>> {
-    let Finish::Exactly(finish) = puzzle.finish() else { return None };
+    // Weights of the holes that the finish leaves open are not negative, so that pegs there only add to it.
+    let (finish, open) = match puzzle.finish() {
+        Finish::Exactly(finish) => (finish, Position::EMPTY),
+        Finish::Holes { pegs_at, empty_at, .. } if !puzzle.building() => {
+            (pegs_at, Position(puzzle.board().full().0 & !(pegs_at.0 | empty_at.0)))
+        }
+        _ => return None,
+    };
     // Building is the ordinary game played backwards.
     let (from, to) =
         if puzzle.building() { (finish, puzzle.start()) } else { (puzzle.start(), finish) };
     // The weight of the finish less that of the start, over weights from -1 to 1.
     let mut variables = ProblemVariables::new();
+    let weight_of = |hole| variable().min(if open.has(hole) { 0 } else { -1 }).max(1);
     let weight: Vec<Variable> =
-        variables.add_vector(variable().min(-1).max(1), puzzle.board().holes());
+        puzzle.board().full().holes().map(|hole| variables.add(weight_of(hole))).collect();
     let sum = |set: Position| set.holes().map(|h| weight[usize::from(h)]).sum::<Expression>();
     let mut problem = variables.maximise(sum(to) - sum(from)).using(highs);
     for jump in puzzle.board().jumps() {

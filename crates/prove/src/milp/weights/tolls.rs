@@ -53,19 +53,25 @@ fn solve(
     let weight: Vec<Variable> = variables.add_vector(any(), holes);
     let rise: Vec<Variable> = variables.add_vector(at_least_0(), holes);
     let toll: Vec<Variable> = variables.add_vector(at_least_0(), regions.len());
-    // The sum of the `pegs` least weights is the maximum of `pegs * level` less the sum of the lacks.
+    // The sum of the `further` least weights of the holes that the finish leaves open is the maximum of
+    // `further * level` less the sum of their lacks.
     let level = variables.add(any());
     let lack: Vec<Variable> = variables.add_vector(variable().min(0), holes);
     let of = |list: &[Variable], hole: Hole| list[usize::from(hole)];
     let sum = |set: Position| set.holes().map(|hole| of(&weight, hole)).sum::<Expression>();
+    let [pegs_at, empty_at] = ends.finish.named(ends.board());
+    let open = || ends.holes().filter(|&hole| !pegs_at.has(hole) && !empty_at.has(hole));
     let finish = match ends.finish {
         Finish::Exactly(finish) => sum(finish),
-        Finish::Pegs(pegs) => pegs as f64 * level - lack.iter().sum::<Expression>(),
+        end @ (Finish::Pegs(_) | Finish::Holes { .. }) => {
+            let further = (end.pegs() - pegs_at.len()) as f64;
+            sum(pegs_at) + further * level - open().map(|hole| of(&lack, hole)).sum::<Expression>()
+        }
     };
     let goal = finish - sum(start) + toll.iter().sum::<Expression>();
     let mut problem = variables.maximise(goal).using(highs);
-    for (&weight, &lack) in weight.iter().zip(&lack) {
-        problem.add_constraint(constraint!(weight + lack >= level));
+    for hole in open() {
+        problem.add_constraint(constraint!(of(&weight, hole) + of(&lack, hole) >= level));
     }
     for jump in ends.board().jumps() {
         let gain = of(&weight, jump.to) - of(&weight, jump.from) - of(&weight, jump.over)

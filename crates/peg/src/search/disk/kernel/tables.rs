@@ -105,6 +105,12 @@ pub(crate) fn rules_digest(puzzle: &Puzzle) -> String {
             number(1);
             number(pegs as u64);
         }
+        Finish::Holes { pegs_at, empty_at, pegs } => {
+            number(2);
+            number(pegs_at.0);
+            number(empty_at.0);
+            number(pegs as u64);
+        }
     }
     // Nothing is added for puzzles without marked pegs, so that older folders can still be resumed.
     for (word, hole) in puzzle.marked.each() {

@@ -1,0 +1,168 @@
+//! Solves puzzles whose finish leaves the number of pegs open: one search for each number that it allows.
+
+use std::time::Instant;
+
+use soliter_peg::answer::Claim;
+use soliter_peg::puzzle::Puzzle;
+use soliter_peg::puzzle::open::{Aim, OpenPuzzle};
+use soliter_peg::report::{CaseReport, OpenReport, SolveReport};
+use soliter_peg::verify::{Refusal, Verified};
+use soliter_base::control::Control;
+use crate::solve::{Method, solve};
+
+/// The answer for one number of pegs at the end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    /// The puzzle with this number of pegs.
+    pub puzzle: Puzzle,
+    /// Its answer.
+    pub answer: Verified,
+}
+
+impl Case {
+    /// The number of pegs at the end.
+    pub fn pegs(&self) -> usize {
+        self.puzzle.finish().pegs()
+    }
+
+    /// The number of moves of its line.
+    fn moves(&self) -> Option<usize> {
+        self.answer.claim().moves()
+    }
+}
+
+/// The answer to an open puzzle: one case at least.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpenAnswer {
+    aim: Aim,
+    cases: Vec<Case>,
+    seconds: f64,
+}
+
+/// Solves an open puzzle by a method, within the limits of `control`. A [`Refusal`] is a bug of this program.
+///
+/// For the fewest pegs the numbers are tried upwards from 1. A line to a number of pegs passes through every larger
+/// number, so the search ends at the first number that is reached. For holes left open every number is tried, those
+/// with few jumps first. Each search has a part of the time that is left.
+pub fn solve_open(
+    open: &OpenPuzzle,
+    method: Method,
+    control: &Control,
+) -> Result<OpenAnswer, Refusal> {
+    let clock = Instant::now();
+    let mut answer = OpenAnswer { aim: open.aim(), cases: Vec::new(), seconds: 0.0 };
+    let upwards = open.aim() == Aim::FewestPegs || open.puzzle().building;
+    let mut numbers: Vec<usize> = open.numbers().collect();
+    if !upwards {
+        numbers.reverse();
+    }
+    for (tried, &pegs) in numbers.iter().enumerate() {
+        let part = match open.aim() {
+            Aim::FewestPegs => 0.5,
+            Aim::Holes { .. } => 1.0 / (numbers.len() - tried) as f64,
+        };
+        let puzzle = open.with_pegs(pegs);
+        let mut solved = solve(&puzzle, method, &control.share(part))?;
+        if open.aim() == Aim::FewestPegs
+            && matches!(solved.claim(), Claim::Feasible { .. })
+            && control.check().is_ok()
+        {
+            // No other number has to be tried, so the rest of the time is for the fewest moves.
+            let again = solve(&puzzle, method, control)?;
+            if again.claim().moves().is_some() {
+                solved = again;
+            }
+        }
+        answer.cases.push(Case { puzzle, answer: solved });
+        // No jump needs no move, and jumps need at least one.
+        let is_best = match open.aim() {
+            Aim::FewestPegs => answer.best().is_some(),
+            Aim::Holes { .. } => answer.best().and_then(Case::moves).is_some_and(|moves| moves < 2),
+        };
+        if is_best {
+            break;
+        }
+    }
+    answer.seconds = clock.elapsed().as_secs_f64();
+    Ok(answer)
+}
+
+impl OpenAnswer {
+    /// The answers by the number of pegs at the end, in the order in which they were looked for.
+    pub fn cases(&self) -> &[Case] {
+        &self.cases
+    }
+
+    /// The case with the best line: with the fewest pegs, or with the fewest moves.
+    pub fn best(&self) -> Option<&Case> {
+        let found = self.cases.iter().filter(|case| case.moves().is_some());
+        match self.aim {
+            Aim::FewestPegs => found.min_by_key(|case| case.pegs()),
+            Aim::Holes { .. } => found.min_by_key(|case| case.moves()),
+        }
+    }
+
+    /// For the fewest pegs: no position with fewer pegs than this can be reached.
+    pub fn least_pegs(&self) -> Option<usize> {
+        let refuted = |case: &&Case| case.answer.claim() == Claim::Infeasible;
+        // What cannot be reached with so many pegs cannot be reached with fewer.
+        let most = self.cases.iter().filter(refuted).map(Case::pegs).max().unwrap_or(0);
+        (self.aim == Aim::FewestPegs).then_some(most + 1)
+    }
+
+    /// Whether the best case has the fewest pegs, or no number of them is asked for.
+    pub fn pegs_are_proved(&self) -> bool {
+        let least = self.least_pegs();
+        least.is_none() || least == self.best().map(Case::pegs)
+    }
+
+    /// What is proved of the fewest moves: for the fewest pegs of those to the number of pegs that was reached, for
+    /// holes left open of those over all numbers of pegs.
+    pub fn claim(&self) -> Claim {
+        let best = self.best();
+        if let (Aim::FewestPegs, Some(best)) = (self.aim, best) {
+            return best.answer.claim();
+        }
+        let bounds = self.cases.iter().filter_map(|case| case.answer.claim().lower_bound());
+        match (best.and_then(Case::moves), bounds.min()) {
+            (Some(moves), Some(lower_bound)) if lower_bound < moves => {
+                Claim::Feasible { moves, lower_bound }
+            }
+            (Some(moves), _) => Claim::Optimal { moves },
+            (None, Some(lower_bound)) => Claim::Unknown { lower_bound },
+            (None, None) => Claim::Infeasible,
+        }
+    }
+
+    /// Whether nothing is left to prove.
+    pub fn is_final(&self) -> bool {
+        self.pegs_are_proved() && self.claim().is_final()
+    }
+
+    /// The report of the answer to a puzzle that was requested by a name.
+    pub fn report(&self, name: &str) -> SolveReport {
+        let (claim, best) = (self.claim(), self.best());
+        let shown = best.unwrap_or(&self.cases[0]);
+        let mut report = SolveReport::new(name, &shown.puzzle, &shown.answer);
+        report.claim = claim;
+        report.status = match claim {
+            // The moves are proved, the number of pegs is not.
+            Claim::Optimal { moves } if !self.is_final() => {
+                Claim::Feasible { moves, lower_bound: moves }.status()
+            }
+            claim => claim.status(),
+        };
+        if best.is_none() {
+            (report.jumps, report.evidence) = (None, Vec::new());
+        }
+        (report.moves, report.lower_bound) = (claim.moves(), claim.lower_bound());
+        report.seconds = self.seconds;
+        let case = |case: &Case| CaseReport::new(&case.puzzle, &case.answer);
+        report.open = Some(OpenReport {
+            pegs: best.map(Case::pegs),
+            least_pegs: self.least_pegs(),
+            cases: self.cases.iter().map(case).collect(),
+        });
+        report
+    }
+}

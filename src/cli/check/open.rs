@@ -1,0 +1,137 @@
+//! `soliter check` of a solution to a puzzle whose finish leaves the number of pegs open.
+
+use std::sync::Arc;
+
+use serde_json::json;
+use soliter::base::diagnostic::Source;
+use soliter::peg::judge::{CheckReport, Judgement, Lost, Verdict, judge_as, judge_open, lost_open};
+use soliter::peg::open::{OpenAnswer, solve_open};
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::puzzle::open::{Aim, OpenPuzzle};
+use soliter::peg::record;
+use soliter::peg::solve::Method;
+
+use crate::cli::args::CheckArgs;
+use crate::cli::check::usual_limits::{COMPARISON, ORACLE};
+use crate::cli::check::words::{Origin, comment, verdict_text};
+use crate::cli::output::failure::{Failure, Outcome, RAISE};
+use crate::cli::output::{self, exit::Exit, paint::counted};
+use crate::cli::pictures;
+use crate::cli::session::Session;
+
+pub(super) fn run(
+    session: &Session,
+    args: &CheckArgs,
+    open: &OpenPuzzle,
+    source: &Arc<Source>,
+    origin: Origin,
+) -> Outcome {
+    if args.analyse {
+        let help = "peg solitaire is judged without it";
+        return Err(Failure::usage("--analyse is for games", help));
+    }
+    if !record::solutions(&source.text).is_empty() {
+        let message = "a file with several solutions needs a finish with a fixed number of pegs";
+        return Err(Failure::unfit(message, "give one solution at a time"));
+    }
+    let (control, bar) = session.control();
+    // Which positions are a finish, and which moves are the fewest, is known after the search alone.
+    let answer = solve_open(open, Method::Auto, &control.clone().within_usual(COMPARISON));
+    let answer = answer.map_err(|refusal| {
+        Failure::disagreement(refusal.to_string(), output::failure::NOT_OF_PUZZLE)
+    })?;
+    let judged = match open.aim() {
+        Aim::Holes { .. } => Judged::by_holes(open, source, args),
+        Aim::FewestPegs => Judged::by_fewest(open, source, args, &answer),
+    };
+    let Judged { judgement, puzzle, beats, is_decided } = judged;
+    if let Some(faults) = judgement.record.diagnostics(source) {
+        Failure::from(faults).say();
+    }
+    pictures::record(&args.pictures, &puzzle, &judgement)?;
+    let claim = judgement.finish_reached.then(|| match open.aim() {
+        Aim::Holes { .. } => Some(answer.claim()),
+        Aim::FewestPegs => {
+            let case = answer.cases().iter().find(|case| case.puzzle == puzzle);
+            case.map(|case| case.answer.claim())
+        }
+    });
+    let claim = claim.flatten();
+    let losing = match judgement.verdict {
+        Verdict::Correct => Lost::No,
+        Verdict::NotUnderstood => Lost::Unknown,
+        _ if !is_decided => Lost::Unknown,
+        _ => lost_open(&judgement, open, &puzzle, &control.within_usual(ORACLE)),
+    };
+    bar.finish_and_clear();
+    if args.pictures.takes_stdout() {
+        // The picture is the output.
+    } else if session.options.json() {
+        let mut told = json!(CheckReport::new(&args.file, &puzzle, &judgement, losing, claim));
+        told["record"] = json!(origin.word(args));
+        if !is_decided {
+            told["verdict"] = json!(null);
+        }
+        output::object(&told)?;
+    } else if is_decided {
+        output::answer(&verdict_text(&puzzle, &judgement, origin))?;
+        output::answer(&comment(session, &puzzle, &judgement, losing, claim))?;
+    } else {
+        let pegs = counted(judgement.replay.last().len(), "peg");
+        output::answer(&format!(
+            "legal, with {pegs} left: whether fewer are possible is not known\n"
+        ))?;
+        output::note(&format!("note: {RAISE}"));
+    }
+    if beats || claim.is_some_and(|claim| judgement.beats(claim)) {
+        let message = "the record is legal and beats what was proved";
+        let help = "this is a fault of soliter; please report it with the puzzle and the record";
+        Failure::disagreement(message, help).say();
+        return Ok(Exit::Disagreement);
+    }
+    Ok(if is_decided { Exit::of_verdict(judgement.verdict) } else { Exit::Limit })
+}
+
+/// A judgement with the puzzle of the number of pegs by which it was judged.
+struct Judged {
+    judgement: Judgement,
+    puzzle: Puzzle,
+    /// Whether it is legal and leaves fewer pegs than was proved possible.
+    beats: bool,
+    /// Whether it is known if its end is a finish.
+    is_decided: bool,
+}
+
+impl Judged {
+    fn by_holes(open: &OpenPuzzle, source: &Source, args: &CheckArgs) -> Self {
+        let judgement = judge_open(open, &source.text, &args.styles);
+        let puzzle = open.with_pegs(judgement.replay.last().len());
+        Self { judgement, puzzle, beats: false, is_decided: true }
+    }
+
+    fn by_fewest(
+        open: &OpenPuzzle,
+        source: &Source,
+        args: &CheckArgs,
+        answer: &OpenAnswer,
+    ) -> Self {
+        let least = answer.least_pegs().unwrap_or(1);
+        let best = answer.best().map_or(least, |case| case.puzzle.finish().pegs());
+        let judge = |pegs| {
+            let puzzle = open.with_pegs(pegs);
+            (judge_as(&puzzle, &source.text, &args.styles), puzzle)
+        };
+        let (judgement, puzzle) = judge(least);
+        let left = judgement.replay.last().len();
+        let is_legal = judgement.verdict == Verdict::Incomplete;
+        if !is_legal || least == best {
+            return Self { judgement, puzzle, beats: is_legal && left < least, is_decided: true };
+        }
+        // More pegs than a line that is known has.
+        if left > best {
+            let (judgement, puzzle) = judge(best);
+            return Self { judgement, puzzle, beats: false, is_decided: true };
+        }
+        Self { judgement, puzzle, beats: left < least, is_decided: false }
+    }
+}

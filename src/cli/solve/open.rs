@@ -1,0 +1,123 @@
+//! `soliter solve` of a puzzle whose finish leaves the number of pegs open.
+
+use std::fmt::Write as _;
+
+use soliter::base::control::Control;
+use soliter::peg::open::{Case, OpenAnswer, solve_open};
+use soliter::peg::puzzle::open::{Aim, OpenPuzzle};
+use soliter::peg::solve::Method;
+use soliter::peg::{answer::Claim, draw::text::beside, report::SolveReport};
+
+use crate::cli::args::{SolveArgs, file_name::FileName};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::failure::{Failure, Outcome};
+use crate::cli::output::paint::{self, counted, strong};
+use crate::cli::session::Session;
+use crate::cli::solve::evidence::evidence_text;
+use crate::cli::solve::words::{refused, summary};
+
+/// Solves the puzzle; its report goes to the table.
+pub(super) fn run(
+    session: &Session,
+    args: &SolveArgs,
+    name: &FileName,
+    open: &OpenPuzzle,
+    control: &Control,
+    table: &mut Vec<SolveReport>,
+) -> Outcome {
+    if let Some(option) = args.not_for_open_finishes() {
+        let message = format!(
+            "{option} needs a fixed number of pegs, which the finish of \"{name}\" leaves open"
+        );
+        return Err(Failure::unfit(message, "leave it out, or give the number of pegs"));
+    }
+    let method = args.method();
+    #[cfg(feature = "milp")]
+    if method == Method::Mirror && open.aim() != Aim::FewestPegs {
+        let message = "--formulation mirror does not know holes that the finish leaves open";
+        return Err(Failure::unfit(message, "use the sweep, or another --method"));
+    }
+    let answer = solve_open(open, method, control)
+        .map_err(|refusal| refused(name, open.puzzle(), &refusal))?;
+    let report = answer.report(name);
+    session.answer(&report, || {
+        let gap = if table.is_empty() || session.options.quiet { "" } else { "\n" };
+        format!("{gap}{}", to_text(session, open, &answer, &report))
+    })?;
+    table.push(report);
+    Ok(exit(&answer))
+}
+
+fn exit(answer: &OpenAnswer) -> Exit {
+    match answer.claim() {
+        Claim::Infeasible => Exit::No,
+        _ if answer.is_final() => Exit::Answered,
+        _ => {
+            let evidence = answer.cases().iter().flat_map(|case| case.answer.evidence());
+            evidence.filter_map(|one| one.stopped).map(Exit::of_stop).max().unwrap_or(Exit::Limit)
+        }
+    }
+}
+
+fn to_text(
+    session: &Session,
+    open: &OpenPuzzle,
+    answer: &OpenAnswer,
+    report: &SolveReport,
+) -> String {
+    let (puzzle, best) = (open.puzzle(), answer.best());
+    let moves = summary(report);
+    let summary = match (best.map(Case::pegs), answer.least_pegs()) {
+        (Some(pegs), Some(_)) if answer.pegs_are_proved() => {
+            format!("{}, the fewest possible; in {moves}", counted(pegs, "peg"))
+        }
+        (Some(pegs), Some(least)) => {
+            let (pegs, why) = (counted(pegs, "peg"), report.stops());
+            format!("{pegs}, at least {least} needed ({why}); in {moves}")
+        }
+        _ => moves,
+    };
+    if session.options.quiet {
+        return format!("{}: {summary}\n", paint::shown(puzzle.title()));
+    }
+    let drawn = best.and_then(|case| Some((&case.puzzle, case.answer.line()?)));
+    let drawn = drawn.map_or_else(String::new, |(puzzle, line)| {
+        beside(&session.paint.moves(puzzle, line), session.paint.columns) + "\n"
+    });
+    let claim = if answer.is_final() { answer.claim() } else { unfinished(answer.claim()) };
+    let head = strong(heading(open));
+    let mut text = format!("{head}\n\n{drawn}{}\n", paint::claim(claim, &summary));
+    for case in answer.cases() {
+        let pegs = counted(case.pegs(), "peg");
+        for evidence in case.answer.evidence() {
+            let account = evidence_text(&case.puzzle, evidence);
+            // How to check each of many cases is in JSON.
+            let account = account.lines().next().unwrap_or_default();
+            let _ = writeln!(text, "  to {pegs}: {account}");
+        }
+    }
+    text
+}
+
+/// The claim to show if the number of pegs is not proved.
+fn unfinished(claim: Claim) -> Claim {
+    match claim {
+        Claim::Optimal { moves } => Claim::Feasible { moves, lower_bound: moves },
+        claim => claim,
+    }
+}
+
+fn heading(open: &OpenPuzzle) -> String {
+    let puzzle = open.puzzle();
+    let (title, model) = (puzzle.title(), puzzle.model());
+    let start = counted(puzzle.start().len(), "peg");
+    let game = if puzzle.building() { ", building" } else { "" };
+    match open.aim() {
+        Aim::FewestPegs => format!("{title} ({model}, {start} to as few as possible)"),
+        Aim::Holes { pegs_at, empty_at } => {
+            let left = puzzle.board().holes() - pegs_at.len() - empty_at.len();
+            let left = counted(left, "hole");
+            format!("{title} ({model}, {start}, {left} of the finish open{game})")
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! The answer in a line, and the failure of an answer that was refused.
+
+use serde_json::json;
+use soliter::peg::verify::Refusal;
+use soliter::peg::{answer::Claim, puzzle::Puzzle, report::SolveReport};
+
+use crate::cli::output::failure::{Failure, NOT_OF_PUZZLE, Reason};
+use crate::cli::output::paint::counted;
+
+/// Two methods disagree, or a line is wrong.
+pub(super) fn refused(name: &str, puzzle: &Puzzle, refusal: &Refusal) -> Failure {
+    let claims = match refusal {
+        Refusal::Disagreement(a, b) => vec![a.report(puzzle), b.report(puzzle)],
+        _ => Vec::new(),
+    };
+    let object = json!({
+        "puzzle": name,
+        "status": "unknown",
+        "error": { "reason": Reason::Disagreement, "message": refusal.to_string() },
+        "evidence": claims,
+    });
+    Failure::disagreement(format!("{name}: {refusal}"), NOT_OF_PUZZLE).with_object(object)
+}
+
+/// The moves of a line, and what is proved of them.
+pub(super) fn summary(report: &SolveReport) -> String {
+    let (jumps, why) = (report.jumps.unwrap_or(0), report.stops());
+    let line = report.line.as_deref().unwrap_or_default();
+    match report.claim {
+        Claim::Optimal { moves } => {
+            let (moves, jumps) = (counted(moves, "move"), counted(jumps, "jump"));
+            format!("{moves} ({jumps}), the fewest possible: {line}")
+        }
+        Claim::Feasible { moves, lower_bound } => {
+            let (moves, jumps) = (counted(moves, "move"), counted(jumps, "jump"));
+            format!("{moves} ({jumps}) found, at least {lower_bound} needed ({why}): {line}")
+        }
+        Claim::Infeasible => "impossible".to_owned(),
+        Claim::Unknown { lower_bound } => {
+            let bound = counted(lower_bound, "move");
+            format!("unknown: no solution found, none has fewer than {bound} ({why})")
+        }
+    }
+}
