@@ -43,7 +43,10 @@ fn method(word: &str) -> Outcome<Method> {
     known.ok_or_else(|| {
         let all = METHODS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
         let message = format!("there is no method {word:?} in this build");
-        Failure::unfit(message, format!("there are: {all}; docs/reference/python.md says how to build more"))
+        Failure::unfit(
+            message,
+            format!("there are: {all}; docs/reference/python.md says how to build more"),
+        )
     })
 }
 

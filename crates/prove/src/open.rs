@@ -2,13 +2,13 @@
 
 use std::time::Instant;
 
+use crate::solve::{Method, solve};
+use soliter_base::control::Control;
 use soliter_peg::answer::Claim;
 use soliter_peg::puzzle::Puzzle;
 use soliter_peg::puzzle::open::{Aim, OpenPuzzle};
 use soliter_peg::report::{CaseReport, OpenReport, SolveReport};
 use soliter_peg::verify::{Refusal, Verified};
-use soliter_base::control::Control;
-use crate::solve::{Method, solve};
 
 /// The answer for one number of pegs at the end.
 #[derive(Clone, Debug, PartialEq)]
@@ -51,7 +51,7 @@ pub fn solve_open(
 ) -> Result<OpenAnswer, Refusal> {
     let clock = Instant::now();
     let mut answer = OpenAnswer { aim: open.aim(), cases: Vec::new(), seconds: 0.0 };
-    let upwards = open.aim() == Aim::FewestPegs || open.puzzle().building;
+    let upwards = open.aim() == Aim::FewestPegs || open.puzzle().building();
     let mut numbers: Vec<usize> = open.numbers().collect();
     if !upwards {
         numbers.reverse();

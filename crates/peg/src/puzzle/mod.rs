@@ -62,7 +62,7 @@ impl Finish {
     }
 
     /// The holes that must have a peg, and those that must be empty.
-    pub(crate) fn named(self, board: &Board) -> [Position; 2] {
+    pub fn named(self, board: &Board) -> [Position; 2] {
         match self {
             Self::Exactly(pegs) => [pegs, Position(board.full().0 & !pegs.0)],
             Self::Pegs(_) => [Position::EMPTY; 2],

@@ -85,7 +85,7 @@ pub fn judge(puzzle: &Puzzle, text: &str) -> Judgement {
 /// may end with any number of pegs.
 pub fn judge_open(open: &OpenPuzzle, text: &str, wanted: &[Style]) -> Judgement {
     let is_finish = |last: Position| {
-        open.numbers().contains(&last.len()) && open.with_pegs(last.len()).finish.accepts(last)
+        open.numbers().contains(&last.len()) && open.with_pegs(last.len()).finish().accepts(last)
     };
     judge_by(open.puzzle(), &is_finish, text, wanted)
 }
