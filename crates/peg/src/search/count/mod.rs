@@ -62,7 +62,7 @@ fn gather(
         let mut looks = Vec::new();
         for (group, weights) in block.chunks(GROUP).zip(weights.chunks_mut(GROUP)) {
             for (number, &position) in group.iter().enumerate() {
-                undo.successors(position, 0, Wanted::Every, &mut |before| {
+                undo.inlined_successors(position, 0, Wanted::Every, |before| {
                     earlier.prefetch(before.position);
                     looks.push((number, before.position));
                 });

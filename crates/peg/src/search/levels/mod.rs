@@ -201,7 +201,7 @@ pub(super) fn filter_leading_to_seen(
         let (mut kept, mut looks) = (Level::new(), Vec::new());
         for group in block.chunks(GROUP) {
             for &position in group {
-                expander.successors(position ^ turn, 0, Wanted::Every, &mut |successor| {
+                expander.inlined_successors(position ^ turn, 0, Wanted::Every, |successor| {
                     looks.push((position, seen.prefetch(successor.position)));
                 });
             }

@@ -51,7 +51,7 @@ fn reaches<R: Reach>(forward: &Expander, later: &Table<R>, positions: &[u64]) ->
     let mut looks = Vec::new();
     for group in positions.chunks(GROUP) {
         for (number, &position) in group.iter().enumerate() {
-            forward.successors(position, 0, Wanted::Every, &mut |after| {
+            forward.inlined_successors(position, 0, Wanted::Every, |after| {
                 later.prefetch(after.position);
                 looks.push((number, after));
             });

@@ -121,6 +121,18 @@ impl Expander {
         wanted: Wanted,
         visit: &mut dyn FnMut(Successor),
     ) {
+        self.inlined_successors(position, movers, wanted, visit);
+    }
+
+    /// The same with a copy of the loop for this caller, for those that do little with each successor.
+    #[inline]
+    pub(crate) fn inlined_successors(
+        &self,
+        position: u64,
+        movers: u64,
+        wanted: Wanted,
+        visit: impl FnMut(Successor),
+    ) {
         let fitting = &self.fitting;
         with_lanes!(self, lanes => {
             self.instructions.run(Expansion { lanes, fitting, position, movers, wanted, visit });

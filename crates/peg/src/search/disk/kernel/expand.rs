@@ -120,7 +120,7 @@ impl<'a, W: Weight> Expansion<'a, W> {
             }
             Way::Jumps => {
                 for &(position, weight) in from {
-                    expander.successors(position, 0, Wanted::Every, &mut |successor| {
+                    expander.inlined_successors(position, 0, Wanted::Every, |successor| {
                         next.push((successor.position, weight));
                     });
                 }
