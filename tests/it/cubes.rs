@@ -121,7 +121,7 @@ fn the_program_makes_a_table_and_checks_it() {
     assert!(text.starts_with("right: Latin cross: no solution has 4 moves or fewer\n"), "{text}");
     let (code, text, _) = run(path, &["verify", "a/table.cubes", "gardner/lamp"]);
     assert_eq!(code, Some(1));
-    assert_eq!(text, "refused: it is not of \"Lamp\", but of another start\n");
+    assert_eq!(text, "refused: this certificate is for another start, not for \"Lamp\"\n");
     let (code, _, told) = run(path, &["certify", "gardner/lamp", "--cubes", "a"]);
     assert_eq!(code, Some(2));
     assert!(told.contains("table.cubes is of another start"), "{told}");
@@ -140,7 +140,7 @@ fn the_program_makes_a_table_and_checks_it() {
     let (first, rest) = (rows[0], &made[head.len() + rows[0].len() + 1..]);
     let changed = made.replacen(first, &first.replacen(' ', " 1", 1), 1);
     let line = lines + 1;
-    let said = format!("refused: line {line} is no row of this table, or was changed\n");
+    let said = format!("refused: line {line} is not a row of this table, or was changed\n");
     assert_eq!(refusal(&changed), said);
     let digest = "0".repeat(64);
     let other = sealed(head, first, |words| words[5].clone_from(&digest));
@@ -151,7 +151,7 @@ fn the_program_makes_a_table_and_checks_it() {
     );
     let fewer = sealed(head, first, |words| words[1] = "1".to_owned());
     let text = refusal(&format!("{head}{fewer}{rest}"));
-    assert!(text.contains("is not to be refuted for so many moves"), "{text}");
+    assert!(text.contains("is not a cube to refute for this number of moves"), "{text}");
     let text = refusal(&format!("{head}{rest}"));
     let all = rows.len();
     assert!(

@@ -64,7 +64,7 @@ fn the_commonest_slips_are_told_what_to_write() {
         ),
         (
             "Con C As X = 1\nEnd Module",
-            "nothing here has an End; leave the line out: a block goes on until the next one begins",
+            "nothing here has an End; leave the line out: a block continues until the next one begins",
         ),
         (
             "Con C As\n  If X = 1 Then Y = 2",
@@ -229,7 +229,7 @@ fn a_definition_may_have_a_set_with_gaps() {
     else {
         panic!("no fault")
     };
-    assert_eq!(faults.0[0].message, "Y may be 4, as far as is known beforehand (in Y, line 4)");
+    assert_eq!(faults.0[0].message, "Y may be 4, as far as is known before solving (in Y, line 4)");
 }
 
 /// What defines `Abs` was once told as the clause that used it first.

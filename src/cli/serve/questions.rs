@@ -101,10 +101,10 @@ fn no_certificate(why: &NoCertificate) -> Fault {
     match why {
         NoCertificate::NoForm => Fault::bad("no-form", why.to_string()),
         NoCertificate::NotProved => {
-            limit("no certificate: a limit came before the answer was proved")
+            limit("no certificate: a limit was reached before the answer was proved")
         }
         NoCertificate::Refused(Refusal::Limit) => {
-            limit("no certificate: a limit came before it was checked")
+            limit("no certificate: a limit was reached before it was checked")
         }
         NoCertificate::Stopped(Stop::Fault(_)) | NoCertificate::Refused(_) => {
             Fault::internal(format!("{why}; {REPORT}"))

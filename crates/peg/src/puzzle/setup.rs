@@ -155,7 +155,7 @@ impl SetupFault {
             Self::StartOutside(_) | Self::FinishOutside(_) => {
                 "holes are numbered from 0, row by row from the top"
             }
-            Self::TooManyPegs { .. } => "ask for fewer pegs",
+            Self::TooManyPegs { .. } => "choose fewer pegs",
             Self::WrongNumber { building: true, .. } => {
                 "every jump of a building game adds a peg: the finish cannot have fewer pegs than the start"
             }
