@@ -60,7 +60,7 @@ fn board(name: &str) -> Result<String, Failure> {
     if let [model] = library::named(name, &models)[..] {
         return Ok(model.to_owned());
     }
-    let message = format!("no such board or game: \"{name}\" ships with soliter");
+    let message = format!("no such board or game: \"{name}\"");
     let help = suggestion(name, models.iter().map(String::as_str));
     Err(Failure::new(Reason::NotFound, message, help))
 }
