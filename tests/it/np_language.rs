@@ -223,7 +223,7 @@ fn data_files() {
         ("S = [1, \"Blue\"]", "the program has no name \"Blue\" for a number"),
         ("S = 3", "\"S\" must be an array of numbers, not integer"),
         ("M = 3", "\"M\" must be a table, or an array whose keys are 1, 2, ..., not integer"),
-        ("[M]\na = 3", "\"a\" in \"M\" is no key"),
+        ("[M]\na = 3", "\"a\" in \"M\" is not a key"),
         ("[M]\n1 = 3\nRed = 4", "the key 1 of \"M\" is there twice"),
         ("D = [1]", "\"D\" must be a table, or an array whose keys are 1, 2, ..., not integer"),
     ] {

@@ -80,7 +80,7 @@ fn the_commonest_slips_are_told_what_to_write() {
         (
             "Con C As ForAll(i In {1..X}, Y > i)",
             "the end of a range must be known before solving; this depends on X (in Con C, line 5); take \
-             the largest set, and ask inside: ForAll(i In {1..9}, i <= x ==> ...)",
+             the largest set, and test inside: ForAll(i In {1..9}, i <= x ==> ...)",
         ),
         (
             "Con C As Sum(i In 1..3, X) = 3",
