@@ -124,10 +124,10 @@ fn the_program_makes_a_table_and_checks_it() {
     assert_eq!(text, "refused: this certificate is for another start, not for \"Lamp\"\n");
     let (code, _, told) = run(path, &["certify", "gardner/lamp", "--cubes", "a"]);
     assert_eq!(code, Some(2));
-    assert!(told.contains("table.cubes is of another start"), "{told}");
+    assert!(told.contains("table.cubes is for another start"), "{told}");
     let (code, _, told) = run(path, &["certify", LATIN, "--cubes", "a", "--moves", "3"]);
     assert_eq!(code, Some(2));
-    assert!(told.contains("table.cubes is of other moves"), "{told}");
+    assert!(told.contains("table.cubes is for other moves"), "{told}");
 
     // Rows that were changed: without the seal, and with it.
     let refusal = |text: &str| {

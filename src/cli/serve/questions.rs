@@ -63,7 +63,10 @@ fn plain(asked: &PuzzleReference) -> Result<Puzzle, Fault> {
     if puzzle.marked().is_empty() {
         return Ok(puzzle);
     }
-    Err(Fault::bad("marked-pegs", "the puzzle has marked pegs, which are not followed here"))
+    Err(Fault::bad(
+        "marked-pegs",
+        "this request does not support marked pegs, which the puzzle uses",
+    ))
 }
 
 fn certified(puzzle: &Puzzle, label: &str, control: &Control) -> Result<Value, Fault> {
