@@ -125,7 +125,7 @@ class _Folder:
             self._lock.close()
             self._lock = None
             raise Unfit(
-                f"{self.place}: another process is counting in it", "wait for its end, or name another folder"
+                f"{self.place}: another process is counting in it", "wait for its end, or choose another folder"
             ) from None
 
     def close(self) -> None:
@@ -186,7 +186,7 @@ class _Folder:
                 length += len(block)
         if length != size or digest.hexdigest() != sha256:
             raise Damaged(
-                f"{self.place}/{name} is damaged: it is not as it was written",
+                f"{self.place}/{name} is damaged: its contents were changed",
                 "count again in an empty folder",
             )
 

@@ -47,7 +47,7 @@ pub(crate) fn run(session: &Session, args: &ListArgs) -> Outcome {
         return Ok(Exit::Answered);
     }
     if all.is_empty() {
-        output::note("nothing that ships fits; `soliter list` shows all");
+        output::note("no built-in entry matches; `soliter list` shows all");
     }
     let narrowed = !args.words.is_empty() || args.solved || args.pegs.is_some() || board.is_some();
     let text = if narrowed { to_text(&all) } else { by_folder(all) };
@@ -60,7 +60,7 @@ fn board(name: &str) -> Result<String, Failure> {
     if let [model] = library::named(name, &models)[..] {
         return Ok(model.to_owned());
     }
-    let message = format!("no board and no game \"{name}\" ships with soliter");
+    let message = format!("no such board or game: \"{name}\"");
     let help = suggestion(name, models.iter().map(String::as_str));
     Err(Failure::new(Reason::NotFound, message, help))
 }

@@ -35,8 +35,9 @@ use std::iter;
 use std::path::Path;
 use std::process::ExitCode;
 
-use clap::error::{ContextKind, ContextValue};
-use clap::{CommandFactory, Parser};
+use clap::builder::StyledStr;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, FromArgMatches};
 use clap_complete::Shell;
 use clap_complete::env::{CompleteEnv, Shells};
 
@@ -100,8 +101,7 @@ fn certificate(session: &Session, args: &CertifyArgs) -> Outcome {
 
 /// Reads the arguments; where they name a puzzle and no command, it is to be solved.
 fn parse(arguments: Vec<OsString>) -> Result<(Args, Vec<OsString>), clap::Error> {
-    let name = || iter::once("soliter".into());
-    let fault = match Args::try_parse_from(name().chain(arguments.iter().cloned())) {
+    let fault = match args_of(&arguments) {
         Ok(args) => return Ok((args, arguments)),
         Err(fault) => fault,
     };
@@ -116,16 +116,43 @@ fn parse(arguments: Vec<OsString>) -> Result<(Args, Vec<OsString>), clap::Error>
         return Err(fault);
     }
     let arguments: Vec<OsString> = iter::once("solve".into()).chain(arguments).collect();
-    Args::try_parse_from(name().chain(arguments.iter().cloned())).map(|args| (args, arguments))
+    args_of(&arguments).map(|args| (args, arguments))
+}
+
+fn args_of(arguments: &[OsString]) -> Result<Args, clap::Error> {
+    let name = iter::once("soliter".into());
+    let command = with_short_help(Args::command());
+    let mut matches = command.try_get_matches_from(name.chain(arguments.iter().cloned()))?;
+    Args::from_arg_matches_mut(&mut matches)
+}
+
+/// The command line with one line in the help of each command in place of the global options.
+fn with_short_help(command: clap::Command) -> clap::Command {
+    let hidden = command.mut_args(|arg| if arg.is_global_set() { arg.hide(true) } else { arg });
+    hidden.mut_subcommands(|sub| {
+        let examples = sub.get_after_help().map(|text| format!("{text}\n\n")).unwrap_or_default();
+        sub.after_help(format!("{examples}Global options: see `soliter help`"))
+    })
+}
+
+/// Two examples of the command whose arguments are missing.
+fn examples() -> Vec<StyledStr> {
+    let command = Args::command();
+    let sub = std::env::args_os().skip(1).find_map(|word| command.find_subcommand(word));
+    let help = sub.and_then(clap::Command::get_after_help).map(ToString::to_string);
+    let lines = help.iter().flat_map(|text| text.lines().skip(1).take(2));
+    lines.map(|line| format!("for example, {}", line.trim()).into()).collect()
 }
 
 /// What is wrong with the arguments, or what `help` or `--help` asked for.
-fn usage(fault: clap::Error) -> ExitCode {
+fn usage(mut fault: clap::Error) -> ExitCode {
+    if fault.kind() == ErrorKind::MissingRequiredArgument {
+        fault.insert(ContextKind::Suggested, ContextValue::StyledStrs(examples()));
+    }
     let outcome = match fault.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(word)) if is_topic(word) => topic(word),
         Some(ContextValue::String(word)) => {
-            let message =
-                format!("\"{}\" is no command, no file and no shipped puzzle", shown(word));
+            let message = format!("unknown command, file or built-in puzzle: \"{}\"", shown(word));
             let like: &[String] = match fault.get(ContextKind::SuggestedSubcommand) {
                 Some(ContextValue::Strings(commands)) => commands,
                 _ => &[],
@@ -152,7 +179,7 @@ fn topic(word: &str) -> Outcome {
     let command = Args::command();
     let commands: Vec<&str> = command.get_subcommands().map(clap::Command::get_name).collect();
     let known = help::TOPICS.iter().map(|(topic, _)| *topic).chain(commands.iter().copied());
-    let message = format!("\"{}\" is no command and no topic", shown(word));
+    let message = format!("unknown command or help topic: \"{}\"", shown(word));
     Err(Failure::usage(message, diagnostic::suggestion(word, known)))
 }
 

@@ -60,9 +60,12 @@ impl Session {
         let last = Arc::clone(&reporter);
         let time = options.time_limit.map(|limit| limit.0);
         let last_word = move || {
-            let message = "a limit came before all was written";
+            let message = "a limit was reached before all output was written";
             // There is nowhere left to report that this cannot be written either.
-            let _ = last.report(&Failure::limit(message, "is somebody reading it?"));
+            let _ = last.report(&Failure::limit(
+                message,
+                "is the program that reads the output still running?",
+            ));
         };
         patience::limit(Arc::clone(&cancelled), time, Box::new(last_word));
         let flag = Arc::clone(&cancelled);
@@ -73,12 +76,14 @@ impl Session {
         });
         if let Err(error) = handler {
             output::note(&format!(
-                "warning: Ctrl-C ends the program without its best so far: {error}"
+                "warning: Ctrl-C will stop the program without its best result so far: {error}"
             ));
         }
         let cores = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         if let Some(wanted) = options.threads.filter(|&wanted| wanted > cores) {
-            output::note(&format!("note: {cores} threads, not {wanted}: one for each core"));
+            output::note(&format!(
+                "note: using {cores} threads (one per core); {wanted} were requested"
+            ));
             options.threads = Some(cores);
         }
         let paint = Paint::detect(options.ascii);
@@ -172,7 +177,7 @@ impl Session {
         let thread = std::thread::Builder::new();
         // If this took too long, nobody listens any more.
         let thread = thread.spawn(move || drop(sender.send(work())));
-        thread.map_err(|_| Stop::Fault("the system gives no thread to read with"))?;
+        thread.map_err(|_| Stop::Fault("could not start a thread to read input"))?;
         let result = loop {
             match receiver.recv_timeout(TICK) {
                 Ok(done) => break Ok(done),

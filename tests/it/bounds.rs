@@ -37,9 +37,9 @@ const REASONS: [(&str, &str, &str); 31] = [
     ("0 3 1\nr", "0 4294967296 1\nr", "line 6 of the bound cannot be read"),
     ("rows 2", "rows 1", "line 9 of the bound cannot be read"),
     ("<= -3", ">= -3", "line 8 of the bound cannot be read"),
-    ("-2 1 -2 2", "-2 2 -2 1", "line 8 of the bound: the terms are not of columns in order"),
-    ("-2 1 -2 2", "-2 1 -2 3", "line 8 of the bound: the terms are not of columns in order"),
-    ("-2 1 -2 2", "-2 1 0 2", "line 8 of the bound: the terms are not of columns in order"),
+    ("-2 1 -2 2", "-2 2 -2 1", "line 8 of the bound: the columns of the terms are not in order"),
+    ("-2 1 -2 2", "-2 1 -2 3", "line 8 of the bound: the columns of the terms are not in order"),
+    ("-2 1 -2 2", "-2 1 0 2", "line 8 of the bound: the columns of the terms are not in order"),
     ("-2 1 -2 2", "-2 1 -2", "line 8 of the bound cannot be read"),
     ("at-least 2", "at-most 2", "line 10 of the bound cannot be read"),
     ("at-least 2", "at-least 2/0", "line 10 of the bound cannot be read"),
@@ -48,7 +48,11 @@ const REASONS: [(&str, &str, &str); 31] = [
     ("split 2 1", "split 3 1", "line 11 of the bound: there is no such integer column"),
     ("split 2 1", "split 2 3", "line 11 of the bound: all values lie on one side of the split"),
     ("leaf 0 -1", "leaf 0 1", "line 12 of the bound: a \"<=\" row is multiplied by more than 0"),
-    ("-1 1 -2 2", "-2 2 -1 1", "line 12 of the bound: the multipliers are not of rows in order"),
+    (
+        "-1 1 -2 2",
+        "-2 2 -1 1",
+        "line 12 of the bound: the rows of the multipliers are not in order",
+    ),
     ("leaf 0", "leaf -1", "line 12 of the bound cannot be read"),
     ("-2 2\nleaf", "-2 3\nleaf", "line 12 of the bound: there is no such row"),
     ("leaf 0", "leaf  0", "line 12 of the bound cannot be read"),
@@ -82,7 +86,7 @@ fn refusals_name_their_line() {
 #[test]
 fn a_limit_is_no_verdict() {
     let said = check(RIGHT.as_bytes(), &|_| false).map_err(|refusal| refusal.to_string());
-    assert_eq!(said.map(|_| ()), Err("a limit came before the end of the check".to_owned()));
+    assert_eq!(said.map(|_| ()), Err("a limit was reached before the end of the check".to_owned()));
 }
 
 #[cfg(feature = "milp")]

@@ -121,13 +121,13 @@ fn the_program_makes_a_table_and_checks_it() {
     assert!(text.starts_with("right: Latin cross: no solution has 4 moves or fewer\n"), "{text}");
     let (code, text, _) = run(path, &["verify", "a/table.cubes", "gardner/lamp"]);
     assert_eq!(code, Some(1));
-    assert_eq!(text, "refused: it is not of \"Lamp\", but of another start\n");
+    assert_eq!(text, "refused: this certificate is for another start, not for \"Lamp\"\n");
     let (code, _, told) = run(path, &["certify", "gardner/lamp", "--cubes", "a"]);
     assert_eq!(code, Some(2));
-    assert!(told.contains("table.cubes is of another start"), "{told}");
+    assert!(told.contains("table.cubes is for another start"), "{told}");
     let (code, _, told) = run(path, &["certify", LATIN, "--cubes", "a", "--moves", "3"]);
     assert_eq!(code, Some(2));
-    assert!(told.contains("table.cubes is of other moves"), "{told}");
+    assert!(told.contains("table.cubes is for other moves"), "{told}");
 
     // Rows that were changed: without the seal, and with it.
     let refusal = |text: &str| {
@@ -140,7 +140,7 @@ fn the_program_makes_a_table_and_checks_it() {
     let (first, rest) = (rows[0], &made[head.len() + rows[0].len() + 1..]);
     let changed = made.replacen(first, &first.replacen(' ', " 1", 1), 1);
     let line = lines + 1;
-    let said = format!("refused: line {line} is no row of this table, or was changed\n");
+    let said = format!("refused: line {line} is not a row of this table, or was changed\n");
     assert_eq!(refusal(&changed), said);
     let digest = "0".repeat(64);
     let other = sealed(head, first, |words| words[5].clone_from(&digest));
@@ -151,7 +151,7 @@ fn the_program_makes_a_table_and_checks_it() {
     );
     let fewer = sealed(head, first, |words| words[1] = "1".to_owned());
     let text = refusal(&format!("{head}{fewer}{rest}"));
-    assert!(text.contains("is not to be refuted for so many moves"), "{text}");
+    assert!(text.contains("is not a cube to refute for this number of moves"), "{text}");
     let text = refusal(&format!("{head}{rest}"));
     let all = rows.len();
     assert!(
@@ -166,7 +166,7 @@ fn the_program_makes_a_table_and_checks_it() {
     assert!(text.contains("there is no key \"extra\""), "{text}");
     let (code, _, told) = run(path, &["verify", "b.lrat", LATIN, "--again", "all"]);
     assert_eq!(code, Some(2));
-    assert!(told.contains("no table of cubes"), "{told}");
+    assert!(told.contains("not a table of cubes"), "{told}");
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn a_run_goes_on_where_one_was_killed() {
     fs::write(path.join("a/table.cubes"), format!("{made}1 2 3\n")).expect("a file");
     let (code, _, told) = run(path, &make);
     assert_eq!(code, Some(2));
-    assert!(told.contains("cannot go on with a/table.cubes: line "), "{told}");
+    assert!(told.contains("cannot resume a/table.cubes: line "), "{told}");
 }
 
 #[test]

@@ -479,7 +479,7 @@ fn layers_in_a_folder() {
     // Another claim in the same folder, and a folder of something else.
     let other = certificate(&common::shipped("gardner/lamp"), FULL);
     let said = check_in(&room, &*other).expect_err("another claim").to_string();
-    assert!(said.ends_with("holds the layers of another claim"), "{said}");
+    assert!(said.ends_with("contains the layers of another claim"), "{said}");
     let another = tempfile::tempdir().expect("a folder");
     std::fs::write(another.path().join("notes.txt"), "mine").expect("written");
     let room = Room { folder: Some(another.path()), ..Room::in_memory(&|_| true) };
@@ -602,7 +602,7 @@ fn weights_that_wrap_round_are_refused() {
 #[test]
 fn hostile_certificates() {
     let nothing = vec![0; 1 << 20];
-    assert_eq!(checked(&nothing), Err("this is no certificate \"soliter layers 2\"".to_owned()));
+    assert_eq!(checked(&nothing), Err("this is not a certificate \"soliter layers 2\"".to_owned()));
     let long = format!("soliter layers 2\n# {}\nends\n", "x".repeat(1 << 20));
     assert!(checked(long.as_bytes()).is_err());
     let puzzle = common::shipped("gardner/latin-cross");

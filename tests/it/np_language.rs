@@ -217,13 +217,13 @@ fn data_files() {
     assert_eq!(given["D"], Data::Pairs([((1, 1), 1), ((1, 2), 2), ((2, 1), 3)].into()));
     for (text, expected) in [
         ("Nn = 1", "the program has no field \"Nn\""),
-        ("N = 1.5", "\"N\" must be a whole number, not float"),
-        ("N = [1]", "\"N\" must be a whole number, not array"),
+        ("N = 1.5", "\"N\" must be an integer, not float"),
+        ("N = [1]", "\"N\" must be an integer, not array"),
         ("N = \"1 +\"", "a value is missing before the end of the line"),
         ("S = [1, \"Blue\"]", "the program has no name \"Blue\" for a number"),
         ("S = 3", "\"S\" must be an array of numbers, not integer"),
         ("M = 3", "\"M\" must be a table, or an array whose keys are 1, 2, ..., not integer"),
-        ("[M]\na = 3", "\"a\" in \"M\" is no key"),
+        ("[M]\na = 3", "\"a\" in \"M\" is not a key"),
         ("[M]\n1 = 3\nRed = 4", "the key 1 of \"M\" is there twice"),
         ("D = [1]", "\"D\" must be a table, or an array whose keys are 1, 2, ..., not integer"),
     ] {

@@ -64,7 +64,7 @@ fn the_commonest_slips_are_told_what_to_write() {
         ),
         (
             "Con C As X = 1\nEnd Module",
-            "nothing here has an End; leave the line out: a block goes on until the next one begins",
+            "nothing here has an End; leave the line out: a block continues until the next one begins",
         ),
         (
             "Con C As\n  If X = 1 Then Y = 2",
@@ -80,7 +80,7 @@ fn the_commonest_slips_are_told_what_to_write() {
         (
             "Con C As ForAll(i In {1..X}, Y > i)",
             "the end of a range must be known before solving; this depends on X (in Con C, line 5); take \
-             the largest set, and ask inside: ForAll(i In {1..9}, i <= x ==> ...)",
+             the largest set, and test inside: ForAll(i In {1..9}, i <= x ==> ...)",
         ),
         (
             "Con C As Sum(i In 1..3, X) = 3",
@@ -229,7 +229,7 @@ fn a_definition_may_have_a_set_with_gaps() {
     else {
         panic!("no fault")
     };
-    assert_eq!(faults.0[0].message, "Y may be 4, as far as is known beforehand (in Y, line 4)");
+    assert_eq!(faults.0[0].message, "Y may be 4, as far as is known before solving (in Y, line 4)");
 }
 
 /// What defines `Abs` was once told as the clause that used it first.

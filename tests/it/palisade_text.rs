@@ -178,7 +178,7 @@ fn wrong_records_are_refused_with_ply_and_reason() {
 o2<-1, o5< => 2 no-such-column: there is no column 5: the palisade has 4
 x0-1 => 1 no-such-column: there is no column 0: the palisade has 5
 x2-2 => 1 same-column: column 2 cannot be swapped with itself
-s1:1< => 1 split-size: column 1 is a single stone, of which no part can be taken
+s1:1< => 1 split-size: column 1 is a single stone, which cannot be split
 s3:4> => 1 split-size: from column 3 a part is taken: 1 to 3 stones
 o1> => 1 single-column: a single column has no place to be sown on
 x1-2, o1> => 2 removal-missing: this sow leaves 2 5 3 5, which gives a point: one column of a pair must be removed, o1>-N with N one of 2, 4
@@ -193,7 +193,7 @@ x1-2, x1-2, x1-2, x1-2 => 4 may-not-borrow: a turn has three actions; in this ga
 x1-2, x1-2, x1-2 => 3 may-not-borrow: this turn has two actions, for the last one borrowed one of it; in such a turn nothing may be borrowed
 x1-2 => 2 too-few-actions: a turn after one that borrowed an action has 2 actions, this one only 1
 end => 1 too-few-actions: a turn has at least one action
-o2 => 1 syntax: "o2" is no action: write a swap as x2-4, a split as s3:2<, a sow as o2> or with the removed column as o2>-3
+o2 => 1 syntax: "o2" is not an action: write a swap as x2-4, a split as s3:2<, a sow as o2> or with the removed column as o2>-3
 palisade 1 3 4 2 => 1 wrong-header: the puzzle starts with the columns 1 3 4 2 5, not 1 3 4 2
 o2>-3 => 1 removal-not-a-pair: this sow leaves 1 1 3 2, where column 3 is of no pair that it made; 1, 2 may be removed
 o1>-1, o2<-1, s2:2<, o2<-1; x1-2 => 5 illegal-after-end: the game is over (3:0), no move is left to make
@@ -231,8 +231,8 @@ fn wrong_positions_are_refused_with_place_and_help() {
     assert_eq!(
         said,
         r#" => 0: no columns (write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0)
-1 3 x 2 => 4: "x" is no height of a column, a number from 1 to 255 (write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0)
-1 0 2 => 2: "0" is no height of a column, a number from 1 to 255 (write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0)
+1 3 x 2 => 4: "x" is not the height of a column, a number from 1 to 255 (write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0)
+1 0 2 => 2: "0" is not the height of a column, a number from 1 to 255 (write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0)
 1 3 / debts 0 2 => 6: debts are 2 numbers, one a player, each 0 or 1 (write debts 0 0)
 1 3 / debts 0 => 6: debts are 2 numbers, one a player, each 0 or 1 (write debts 0 0)
 1 3 / p3 => 6: "player" must be a number from 1 to 2 (write a position as 1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0)

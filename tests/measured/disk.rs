@@ -163,8 +163,8 @@ fn a_search_refuses_the_folder_of_something_else() {
     assert_eq!(solved(&first), ("optimal".into(), 8.into()));
     for (command, words) in [
         (solve(square, &place, &[]), "add --resume"),
-        (solve("gardner/lamp", &place, &["--resume"]), "name another folder"),
-        (count(square, "games", &place, &["--resume"]), "it holds the fewest moves of"),
+        (solve("gardner/lamp", &place, &["--resume"]), "choose another folder"),
+        (count(square, "games", &place, &["--resume"]), "it contains the fewest moves of"),
         (solve(square, &place, &["--resume", "--lines", "2"]), "--dir does not go with --lines"),
         (solve(square, &place, &["--method", "dfs"]), "--dir does not go with --method"),
         (solve(square, &place, &["gardner/fireplace"]), "--dir does not go with several puzzles"),
@@ -231,8 +231,8 @@ fn a_folder_of_something_else_is_refused() {
     answer(&run(count(CORNER, "positions", &place, &[])));
     for (puzzle, what, more, words) in [
         (CORNER, "positions", &[][..], "add --resume"),
-        (CORNER, "games", &["--resume"], "it holds positions of"),
-        ("gardner/inclined-square", "positions", &["--resume"], "name another folder"),
+        (CORNER, "games", &["--resume"], "it contains positions of"),
+        ("gardner/inclined-square", "positions", &["--resume"], "choose another folder"),
     ] {
         let output = run(count(puzzle, what, &place, more));
         assert_eq!(refused(&output), ("usage".to_owned(), Some(2)), "{puzzle} {what}");

@@ -216,7 +216,7 @@ impl<'i> Faults<'i> {
         range: RangeInclusive<i64>,
     ) -> Option<i64> {
         let Some(integer) = value.get_ref().as_integer() else {
-            self.wrong_type(value, key, "a whole number");
+            self.wrong_type(value, key, "an integer");
             return None;
         };
         let number = i64::from_str_radix(integer.as_str(), integer.radix());

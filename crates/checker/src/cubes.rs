@@ -71,7 +71,7 @@ impl Cubes {
             }
         }
         let head = Head::read(&mut &*text)?;
-        need(head.proof == Proof::Layers && !head.has_data, "this is no table of cubes")?;
+        need(head.proof == Proof::Layers && !head.has_data, "this is not a table of cubes")?;
         for key in ["B", "sha256", "regions", PAGODAS[0], PAGODAS[1], "line"] {
             head.need(key, !head.has(key), "a table of cubes has none")?;
         }
@@ -144,15 +144,17 @@ impl Cubes {
             // One spelling of a row gives its bytes.
             let row = row.filter(|row| self.sealed(row).as_bytes() == line);
             let Some(row) = row else {
-                return wrong(format!("line {number} is no row of this table, or was changed"));
+                return wrong(format!("line {number} is not a row of this table, or was changed"));
             };
             let position = row.position;
             let known = self.positions.binary_search(&position).is_ok();
-            need(known, format!("line {number}: {position:x} is no cube"))?;
+            need(known, format!("line {number}: {position:x} is not a cube"))?;
             let right = row.slots == self.slots(position);
             need(
                 right,
-                format!("line {number}: {position:x} is not to be refuted for so many moves"),
+                format!(
+                    "line {number}: {position:x} is not a cube to refute for this number of moves"
+                ),
             )?;
             let twice = rows.insert(position, row).is_some();
             need(!twice, format!("line {number}: {position:x} is there twice"))?;

@@ -18,7 +18,7 @@ impl Display for Refusal {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Wrong(why) | Self::Unreadable(why) => why,
-            Self::Limit => "a limit came before the end of the check",
+            Self::Limit => "a limit was reached before the end of the check",
         })
     }
 }
@@ -93,7 +93,7 @@ impl Head {
         let mut first = Vec::new();
         file.by_ref().take(FIRST_LINE.len() as u64).read_to_end(&mut first)?;
         let right = first == FIRST_LINE.as_bytes();
-        need(right, format!("this is no certificate \"{}\"", FIRST_LINE.trim_end()))?;
+        need(right, format!("this is not a certificate \"{}\"", FIRST_LINE.trim_end()))?;
         let (mut lines, mut number) = (Vec::<Line>::new(), 1_u64);
         let has_data = loop {
             number = number.saturating_add(1);

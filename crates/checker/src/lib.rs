@@ -104,7 +104,7 @@ fn claim<'a>(head: &Head, room: &Room<'a>) -> head::Checked<(game::Game<'a>, usi
     let fewest = head.word("moves-at-least", |word| usize::try_from(decimal(word)?).ok())?;
     let (Some(most), false) = (fewest.checked_sub(1), fewest.saturating_sub(1) > game.most_moves())
     else {
-        return Err(head.refusal("moves-at-least", "no line has so many moves"));
+        return Err(head.refusal("moves-at-least", "no line has this many moves"));
     };
     Ok((game, fewest, most))
 }

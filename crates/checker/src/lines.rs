@@ -43,7 +43,7 @@ impl<'a> Lines<'a> {
         let Some(line) = self.bytes_of_next(bytes)? else { return Ok(None) };
         let visible = line.iter().all(|byte| (b' '..0x7f).contains(byte));
         need(visible, format!("{} has a byte that is not visible ASCII", self.place()))?;
-        String::from_utf8(line).map(Some).or_else(|_| wrong("a line is no text"))
+        String::from_utf8(line).map(Some).or_else(|_| wrong("a line is not text"))
     }
 
     /// The next line, a remark in which there may be letters of any alphabet.

@@ -33,7 +33,7 @@ impl Pagodas {
             head.need(key, !head.has(key), "there are no weights")?;
             return Ok(Self::default());
         }
-        head.need(key, end != 0, "there is no one finish to weigh")?;
+        head.need(key, end != 0, "there is no single finish to weigh")?;
         let functions = weights.chunks(holes);
         let fits = weights.len().is_multiple_of(holes) && functions.len() <= LANES;
         head.need(key, fits, format!("not {holes} weights for each of at most {LANES} functions"))?;

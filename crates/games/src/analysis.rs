@@ -208,7 +208,7 @@ pub fn verify<R: Rules>(
         }
     }
     let Status::ToMove(player) = rules.status(state) else {
-        return Err(wrong("nobody is to move".into()));
+        return Err(wrong("no player is to move".into()));
     };
     let last = verify_line(rules, state, player, found).map_err(wrong)?;
     if found.payoffs.is_empty() {

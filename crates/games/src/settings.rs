@@ -82,7 +82,7 @@ impl<'i> Settings<'i> {
                 return Some(None);
             }
             if value.get_ref().as_integer().is_none() {
-                faults.wrong_type(value, key, "a whole number or \"unlimited\"");
+                faults.wrong_type(value, key, "an integer or \"unlimited\"");
                 return None;
             }
             faults.optional_number(table, key, least, most).map(Some)
@@ -95,7 +95,7 @@ impl<'i> Settings<'i> {
         range: RangeInclusive<usize>,
     ) -> Option<Vec<usize>> {
         let range = *range.start() as i64..=*range.end() as i64;
-        self.list(key, "a list of whole numbers", |item, faults| {
+        self.list(key, "a list of integers", |item, faults| {
             faults.number(item, key, range.clone()).and_then(|number| usize::try_from(number).ok())
         })
     }

@@ -104,8 +104,8 @@ impl<'i> Reader<'i, '_> {
                 for (key, value) in table {
                     let text: &str = key.get_ref();
                     let Some(number) = self.model.word(text).or_else(|| text.parse().ok()) else {
-                        let message = format!("\"{}\" in \"{name}\" is no key", short(text));
-                        let help = "keys are whole numbers, or names of an enumeration";
+                        let message = format!("\"{}\" in \"{name}\" is not a key", short(text));
+                        let help = "keys are integers, or names of an enumeration";
                         self.faults.add_with_help(key.span(), message, help);
                         return None;
                     };
@@ -135,7 +135,7 @@ impl<'i> Reader<'i, '_> {
                 if number.is_none() {
                     let message =
                         format!("the program has no name \"{}\" for a number", short(text));
-                    let help = "names of an enumeration may stand here, or whole numbers";
+                    let help = "write an integer, or a name of an enumeration";
                     self.faults.add_with_help(value.span(), message, help);
                 }
                 number

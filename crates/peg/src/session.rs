@@ -28,7 +28,7 @@ pub struct IllegalJump {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayFault {
     /// The text has no jump.
-    #[error("there is no jump in this")]
+    #[error("there is no jump in this text")]
     Empty,
     /// The text is not a record in any notation; this is its first fault.
     #[error(transparent)]

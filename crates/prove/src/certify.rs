@@ -38,7 +38,7 @@ pub enum NoCertificate {
     #[error("no certificate: {}", .0.phrase())]
     Stopped(#[from] Stop),
     /// The checker does not accept it.
-    #[error("the certificate was made but is refused: {0}")]
+    #[error("the certificate was made but rejected: {0}")]
     Refused(#[from] Refusal),
 }
 

@@ -1,10 +1,10 @@
-//! What is checked: lines that persons wrote, and certificates.
+//! The arguments of `check`, `certify` and `verify`.
 
 #[cfg(feature = "sat")]
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use clap::{ArgGroup, ValueEnum, ValueHint};
+use clap::{ValueEnum, ValueHint};
 #[cfg(all(feature = "milp", feature = "sat"))]
 use soliter::library;
 use soliter::peg::record::style::Style;
@@ -21,22 +21,21 @@ Examples:
   soliter check mine.toml line.txt --html game.html
   soliter check pyramid/base-5 pyramid/records/sample-game --analyse")]
 pub(crate) struct CheckArgs {
-    /// A puzzle file, or the name of a shipped puzzle
+    /// Puzzle file, or name of a built-in puzzle
     #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,
-    /// A file with the line, a shipped record, or - for standard input; without it and without
-    /// --moves, what a file or pipe on standard input holds (a pipe that says nothing for half a
-    /// second counts as empty), or else the solution in the puzzle file
+    /// File with the solution, name of a built-in record, or - for standard input [default: piped
+    /// standard input, or else the solution in the puzzle file]
     #[arg(value_name = "RECORD", conflicts_with = "moves", add = complete::record())]
     pub(crate) record: Option<FileName>,
-    /// The line itself, for example "45-25, 43-45"
+    /// Solution to check, for example "45-25, 43-45"
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
-    /// Read the solution in this style only, for example row-column or sentences; may be given for
-    /// the form and for the names of holes. `soliter help records` shows each style
+    /// Read the solution in this style only, e.g. row-column or sentences; repeat to give form and
+    /// hole names (see `soliter help records`)
     #[arg(long = "as", value_name = "STYLE")]
     pub(crate) styles: Vec<Style>,
-    /// For a game: the value before every move, and the mistakes
+    /// For games: print the value before every move, and the mistakes
     #[arg(long)]
     pub(crate) analyse: bool,
     #[command(flatten)]
@@ -48,56 +47,71 @@ pub(crate) struct CheckArgs {
 Examples:
   soliter certify gardner/lamp --line -o lamp.layers
   soliter certify gardner/lamp --cubes lamp")]
-#[command(group(ArgGroup::new("kinds").required(true).multiple(true)))]
 pub(crate) struct CertifyArgs {
-    /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
+    /// Puzzle file, or name of a built-in puzzle; - reads one from standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,
-    /// Write the certificate here; - is standard output
-    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath, group = "kinds")]
+    /// Write the certificate to this file; - is standard output
+    #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
-    /// Write a proof by clauses here, in LRAT, and the clauses beside it with the ending .cnf
+    /// Write an LRAT proof to this file, and the clauses it refutes to OUT.cnf
     #[cfg(feature = "sat")]
-    #[arg(long, value_name = "OUT.lrat", value_hint = ValueHint::FilePath, group = "kinds")]
+    #[arg(long, value_name = "OUT.lrat", value_hint = ValueHint::FilePath)]
     pub(crate) lrat: Option<PathBuf>,
-    /// Refute one move less than the fewest by clauses in many small parts, and write a row for each into a table
-    /// in this folder; any number of processes may work there, and what is done is kept
+    /// Refute M - 1 moves, where M is the minimum, by many small SAT problems (cube-and-conquer), recorded in a
+    /// table in this folder; processes may share it
     #[cfg(feature = "sat")]
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, group = "kinds", conflicts_with_all = ["output", "lrat", "dir"])]
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with_all = ["output", "lrat", "dir"])]
     pub(crate) cubes: Option<PathBuf>,
-    /// With --cubes: refute this number of moves, without a search for the fewest
+    /// With --cubes: refute this number of moves, without a search for the minimum
     #[cfg(feature = "sat")]
     #[arg(long, value_name = "N", value_parser = positive, requires = "cubes")]
     pub(crate) moves: Option<NonZeroUsize>,
-    /// With --cubes: a part for each position after so many moves [default: a third of the moves]
+    /// With --cubes: split into the positions after N moves [default: a third of the moves]
     #[cfg(feature = "sat")]
     #[arg(long, value_name = "N", requires = "cubes")]
     pub(crate) after: Option<usize>,
-    /// Write a bound by a mixed-integer program here, with multipliers of its rows that prove it
+    /// Write a lower bound from an integer program to this file, with the dual multipliers that prove it
     #[cfg(feature = "milp")]
-    #[arg(long, value_name = "OUT.bound", value_hint = ValueHint::FilePath, group = "kinds")]
+    #[arg(long, value_name = "OUT.bound", value_hint = ValueHint::FilePath)]
     pub(crate) bound: Option<PathBuf>,
-    /// The program of --bound [default: relaxation]
+    /// Integer program for --bound [default: relaxation]
     #[cfg(feature = "milp")]
     #[arg(long, value_enum, requires = "bound")]
     pub(crate) formulation: Option<BoundProgram>,
-    /// The layers themselves, or only their digest: who checks makes the layers anew; or none
+    /// What to store per search level; the checker recomputes the levels in any case
     #[arg(long, value_enum, default_value_t)]
     pub(crate) layers: LayerContents,
-    /// Write the line too, which makes the claim a whole one: exactly so many moves
+    /// Include a solution, so that the certificate proves the exact minimum and not only a lower bound
     #[arg(long)]
     pub(crate) line: bool,
     #[command(flatten)]
     pub(crate) room: LayerRoom,
 }
 
-/// Where layers are kept that outgrow the memory.
+impl CertifyArgs {
+    /// Whether any kind of certificate is to be written.
+    pub(crate) fn has_output(&self) -> bool {
+        let kinds = [
+            self.output.is_some(),
+            #[cfg(feature = "sat")]
+            self.lrat.is_some(),
+            #[cfg(feature = "sat")]
+            self.cubes.is_some(),
+            #[cfg(feature = "milp")]
+            self.bound.is_some(),
+        ];
+        kinds.contains(&true)
+    }
+}
+
+/// The folder for layers that outgrow the memory.
 #[derive(clap::Args)]
 pub(crate) struct LayerRoom {
-    /// Keep layers in this folder, where they outgrow the memory or are to outlive the process
+    /// Folder for layers that outgrow the memory or must outlive the process
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) dir: Option<PathBuf>,
-    /// Go on with what the folder holds
+    /// Resume from the layers in the folder
     #[arg(long, requires = "dir")]
     pub(crate) resume: bool,
 }
@@ -105,10 +119,10 @@ pub(crate) struct LayerRoom {
 #[cfg(feature = "milp")]
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BoundProgram {
-    /// How often each jump is made, in whatever order: often less than the fewest moves
+    /// Jump counts without their order; the bound is often below the minimum
     #[default]
     Relaxation,
-    /// A move at a time, one move less than the fewest
+    /// One step per move; refutes one move less than the minimum
     Sweep,
 }
 
@@ -116,10 +130,10 @@ pub(crate) enum BoundProgram {
 pub(crate) enum LayerContents {
     /// All positions
     Full,
-    /// Their numbers and SHA-256
+    /// Counts and SHA-256 digests
     #[default]
     Digests,
-    /// A bound on the moves that a person can add up, by weights of the holes: often less than the fewest
+    /// No levels: a lower bound from hole weights, checkable by hand; often below the minimum
     #[cfg(feature = "milp")]
     None,
 }
@@ -131,27 +145,27 @@ Examples:
   soliter verify lamp/table.cubes gardner/lamp --again 3
   soliter verify cross.lrat solitaire --data gardner/latin-cross")]
 pub(crate) struct VerifyArgs {
-    /// The certificate; - reads standard input
+    /// Certificate file; - reads standard input
     #[arg(value_name = "CERTIFICATE", value_hint = ValueHint::FilePath)]
     pub(crate) file: FileName,
-    /// What it has to be of: a puzzle file, the name of a shipped puzzle, or for a proof by clauses a program
+    /// Puzzle the certificate must match; for an LRAT proof, a puzzle or a program
     #[arg(value_name = "PUZZLE", add = complete::puzzle())]
     pub(crate) of: Option<FileName>,
-    /// The data of the program, as for `run`
+    /// Data file of the program, as for `run`
     #[cfg(all(feature = "milp", feature = "sat"))]
     #[arg(long, value_name = "FILE", requires = "of", add = complete::puzzle())]
     pub(crate) data: Option<FileName>,
-    /// A field of the program, as for `run`
+    /// Set a field of the program, as for `run`
     #[cfg(all(feature = "milp", feature = "sat"))]
     #[arg(long, value_name = "Name=VALUE", requires = "of", allow_hyphen_values = true)]
     pub(crate) set: Vec<String>,
     #[command(flatten)]
     pub(crate) room: LayerRoom,
-    /// Of a table of cubes: refute so many cubes again, chosen at random, or all; the puzzle has to be named
+    /// For a .cubes file: re-refute N randomly chosen cubes, or `all` (requires PUZZLE)
     #[cfg(feature = "sat")]
     #[arg(long, value_name = "N", value_parser = some_or_all, requires = "of")]
     pub(crate) again: Option<usize>,
-    /// Choose the same cubes as a run before, which has named its seed
+    /// Random seed, to repeat an earlier run's choice of cubes [default: random]
     #[cfg(feature = "sat")]
     #[arg(long, value_name = "N", requires = "again")]
     pub(crate) seed: Option<u64>,
@@ -159,7 +173,7 @@ pub(crate) struct VerifyArgs {
 
 #[cfg(all(feature = "milp", feature = "sat"))]
 impl VerifyArgs {
-    /// Whether it has to be of a program: one that ends in `.np` or ships, or that has data.
+    /// Whether the certificate must match a program: one that ends in `.np` or is built in, or that has data.
     pub(crate) fn is_of_program(&self) -> bool {
         let is_program = |name: &FileName| {
             let ends = name.path().extension().is_some_and(|ending| ending == "np");

@@ -1,4 +1,4 @@
-//! What is counted.
+//! The arguments of `count` and `plan`.
 
 use soliter::base::wording::counted_large;
 use std::num::NonZeroUsize;
@@ -17,40 +17,40 @@ Examples:
   soliter count gardner/central-game --what positions --by moves --depth 6
   soliter count triangle15/31-to-55 --what luck
   soliter count corridor/3x3-placement --what perft --depth 2 --divide
-  soliter count french/46-to-45 --what positions --dir levels      on disk; --resume goes on")]
+  soliter count french/46-to-45 --what positions --dir levels      on disk; --resume continues")]
 pub(crate) struct CountArgs {
-    /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
+    /// Puzzle file, or name of a built-in puzzle; - reads one from standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,
-    /// What to count; of a game only perft can be
+    /// Quantity to count; for games, only perft
     #[arg(long, value_enum, default_value_t)]
     pub(crate) what: What,
-    /// With perft: the number of moves [default: 3]; with --by moves: only so many moves
+    /// With perft: number of moves [default: 3]; with --by moves: stop after N moves
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) depth: Option<NonZeroUsize>,
-    /// With positions: levels of jumps, or of the fewest moves [default: jumps]
+    /// With positions: count by number of jumps, or by minimum number of moves [default: jumps]
     #[arg(long, value_enum)]
     pub(crate) by: Option<By>,
-    /// With --by moves: the moves from a position to the finish
+    /// With --by moves: count the moves from a position to the finish
     #[arg(long)]
     pub(crate) backward: bool,
-    /// With perft: the count of every first move
+    /// With perft: print the count of every first move
     #[arg(long)]
     pub(crate) divide: bool,
-    /// With lengths: solutions that begin with these jumps, as in "46-44, 43-45"
+    /// With lengths: require these jumps at the beginning, as in "46-44, 43-45"
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) first: Option<String>,
-    /// With lengths: no jump touches this hole: 44; or none up to jump 10: 44@10; more than once for
-    /// several holes
+    /// With lengths: no jump touches this hole, as in 44, or none up to jump 10, as in 44@10;
+    /// repeat for several holes
     #[arg(long, value_name = "HOLE[@N]")]
     pub(crate) untouched: Vec<String>,
-    /// With lengths: the finish has pegs in these holes, as in "44 45"
+    /// With lengths: require pegs in these holes at the finish, as in "44 45"
     #[arg(long, value_name = "HOLES")]
     pub(crate) contains: Option<String>,
-    /// Plot the figures by level; - is standard output
+    /// Plot the numbers by level; - is standard output
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) svg: Option<PathBuf>,
-    /// Write the figures as CSV; - is standard output
+    /// Write the numbers as CSV; - is standard output
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) csv: Option<PathBuf>,
     #[command(flatten)]
@@ -58,7 +58,7 @@ pub(crate) struct CountArgs {
 }
 
 impl CountArgs {
-    /// An option that was given and says nothing of what is counted, with what it goes with.
+    /// An option that was given but has no effect on this count, and the options that it requires.
     pub(crate) fn useless(&self) -> Option<(&'static str, &'static str)> {
         let lengths = self.what == What::Lengths;
         let by_moves = self.what == What::Positions && self.by == Some(By::Moves);
@@ -74,8 +74,16 @@ impl CountArgs {
             ("--first", self.first.is_some() && !lengths, "--what lengths"),
             ("--untouched", !self.untouched.is_empty() && !lengths, "--what lengths"),
             ("--contains", self.contains.is_some() && !lengths, "--what lengths"),
-            ("--svg", self.svg.is_some() && !self.what.has_levels(), "what has levels"),
-            ("--csv", self.csv.is_some() && self.what == What::DeadEnds, "what is a table"),
+            (
+                "--svg",
+                self.svg.is_some() && !self.what.has_levels(),
+                "--what solutions, minimal, positions, games or luck",
+            ),
+            (
+                "--csv",
+                self.csv.is_some() && self.what == What::DeadEnds,
+                "a --what other than dead-ends",
+            ),
         ]
         .into_iter()
         .find_map(|(option, useless, with)| useless.then_some((option, with)))
@@ -88,23 +96,23 @@ pub(crate) enum What {
     /// Solutions, as sequences of jumps
     #[default]
     Solutions,
-    /// Solutions of the fewest moves, as sequences of jumps (solve --lines N --images lists them)
+    /// Shortest solutions, as sequences of jumps (solve --lines N --images lists them)
     Minimal,
     /// Positions that can be reached from the start
     Positions,
     /// Games from the start until no jump is left
     Games,
-    /// The shortest game that gets stuck
+    /// Shortest game that gets stuck
     DeadEnds,
-    /// The chance that a player wins who makes any legal jump
+    /// Probability that a player who chooses legal jumps at random wins
     Luck,
-    /// The longest sweep of a solution, and the sweeps that can end one
+    /// Longest sweep in a solution, and the sweeps that can end one
     Sweeps,
-    /// The numbers of moves that solutions have, up to the longest
+    /// Possible numbers of moves in a solution, up to the longest
     Lengths,
-    /// Shortest solutions up to symmetry and to the order of independent moves
+    /// Shortest solutions up to symmetry and the order of independent moves
     Distinct,
-    /// Sequences of so many moves from the start
+    /// Sequences of N moves from the start, where N is --depth
     Perft,
 }
 
@@ -141,9 +149,7 @@ impl What {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum By {
-    /// Jumps
     Jumps,
-    /// The fewest moves
     Moves,
 }
 
@@ -153,7 +159,7 @@ Examples:
   soliter plan french/46-to-45
   soliter plan boards/wiegleb-central-game --time-limit 60")]
 pub(crate) struct PlanArgs {
-    /// A puzzle file, or the name of a shipped puzzle; - reads one from standard input
+    /// Puzzle file, or name of a built-in puzzle; - reads one from standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,
 }

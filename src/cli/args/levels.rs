@@ -1,4 +1,4 @@
-//! Where levels are kept.
+//! The folder for levels that outgrow the memory.
 
 use std::path::PathBuf;
 
@@ -8,14 +8,14 @@ use crate::cli::args::limits::MemoryLimit;
 
 #[derive(clap::Args)]
 pub(crate) struct Disk {
-    /// Keep the levels in this folder, where they outgrow the memory
+    /// Folder for levels that outgrow the memory
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) dir: Option<PathBuf>,
-    /// Go on with the levels that the folder holds
+    /// Resume from the levels in the folder
     #[arg(long, requires = "dir")]
     pub(crate) resume: bool,
-    /// Positions on their way to a level that stay in memory, GiB or 512MB [default: a quarter of
-    /// --memory-limit, at most 1 GiB]
+    /// Memory for the sort buffer; when full, it is written to disk as a sorted run [default: a
+    /// quarter of --memory-limit, at most 1 GiB]
     #[arg(long, value_name = "SIZE", requires = "dir")]
     pub(crate) spill: Option<MemoryLimit>,
 }

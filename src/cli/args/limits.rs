@@ -62,7 +62,7 @@ pub(super) fn some_or_all(text: &str) -> Result<usize, String> {
 }
 
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
-    not_zero(text, "nothing runs without a thread; leave it out for one a core")
+    not_zero(text, "give 1 or more, or drop the option to use one thread per core")
 }
 
 fn not_zero(text: &str, none: &str) -> Result<NonZeroUsize, String> {
@@ -75,7 +75,7 @@ pub(super) fn pegs(text: &str) -> Result<RangeInclusive<usize>, String> {
     let (least, most) = text.split_once("..").unwrap_or((text, text));
     match (least.trim().parse(), most.trim().parse()) {
         (Ok(least), Ok(most)) if least <= most => Ok(least..=most),
-        _ => Err("write a number, as in 6, or the least and the most, as in 5..9".to_owned()),
+        _ => Err("write a number, as in 6, or a range, as in 5..9".to_owned()),
     }
 }
 

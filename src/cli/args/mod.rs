@@ -53,60 +53,60 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Find the fewest moves, or prove that there is no solution
     Solve(SolveArgs),
-    /// Replay a line written by a person: is it right, and could it be shorter?
+    /// Check a solution: is it right, and could it be shorter?
     Check(CheckArgs),
     /// Count solutions, positions or games
     Count(CountArgs),
-    /// Say how long a count of positions would be, from its first levels
+    /// Estimate how long a count of positions takes, from its first levels
     Plan(PlanArgs),
     /// Solve every problem of a board up to symmetry: one hole empty, one peg left
     Table(TableArgs),
-    /// Find resource counts of a puzzle: weights of the holes that no jump raises
+    /// Find resource counts of a puzzle: hole weights whose total over the pegs no jump raises
     #[cfg(feature = "milp")]
     Weights(WeightsArgs),
-    /// Conway's soldiers: the fewest pegs behind a line that bring one so many rows beyond it
+    /// Conway's soldiers: find the fewest pegs needed to advance one peg N rows past the line
     Army(ArmyArgs),
-    /// The fewest moves in which one peg survives, or stands still until the last move
+    /// Find the fewest moves in which a given peg survives, or makes only the last move
     Marked(MarkedArgs),
     /// Find symmetrical positions that can be solved
     Find(FindArgs),
     /// Draw a puzzle, a model, or the positions of a record
     Show(ShowArgs),
-    /// Write a puzzle as a program for other solvers or planners
+    /// Write a puzzle as an integer program or a planning problem, for other solvers
     Export(ExportArgs),
-    /// Write a certificate of the fewest moves, or that there is no solution, for others to check
+    /// Write a certificate that others can check: of the fewest moves, or that there is no solution
     Certify(CertifyArgs),
-    /// Check a certificate with a program that shares nothing with the solver
+    /// Check a certificate with a checker that is independent of the solver
     Verify(VerifyArgs),
     /// Play a puzzle jump by jump, with hints
     Play(PlayArgs),
     /// Show puzzles in a browser, backed by the solver
     Serve(ServeArgs),
-    /// Write pages of all puzzles, with their solutions to play, for any host or none
+    /// Write a web site of puzzles with playable solutions; it needs no server
     Site(SiteArgs),
-    /// Run a constraint program: models/*.np, or one of your own
+    /// Run a constraint program: a built-in one, or your own
     #[cfg(feature = "milp")]
     Run(RunArgs),
-    /// Explain a game: board, moves, end, notation, and what a puzzle may change
+    /// Explain a game: board, moves, end, notation, and the settings a puzzle may change
     #[command(after_help = "\
 Examples:
   soliter rules quoridor
   soliter rules english")]
     Rules {
-        /// pyramid, corridor, quoridor, palisade, leibniz, or a board of peg solitaire: english
+        /// Game (pyramid, corridor, quoridor, palisade, leibniz), or board of peg solitaire, as in english
         #[arg(value_name = "NAME")]
         name: String,
     },
-    /// List the models, puzzles and records that ship with the program
+    /// List the built-in models, puzzles and records
     List(ListArgs),
-    /// Print what makes a shell complete commands, options and the names of puzzles
+    /// Print a completion script for a shell: commands, options and puzzle names
     #[command(after_help = "\
 Examples:
   source <(soliter completions bash)                in ~/.bashrc
   soliter completions zsh > ~/.zfunc/_soliter
   soliter completions fish | source                 in ~/.config/fish/config.fish")]
     Completions {
-        /// The shell
+        /// Shell that will run the script
         shell: Shell,
     },
     /// Print the manual page
@@ -117,33 +117,33 @@ Examples:
 }
 
 #[derive(clap::Args)]
-#[command(next_help_heading = "Options everywhere")]
+#[command(next_help_heading = "Global options")]
 pub(crate) struct Options {
-    /// Text for people, or one JSON object a line
+    /// Output format: text, or one JSON object per line
     #[arg(long, global = true, value_enum, default_value_t)]
     pub(crate) format: Format,
-    /// Stop after this time with the best so far: seconds, or 90s, 2m, 1h30m
+    /// Stop after this time with the best result so far: seconds, or 90s, 2m, 1h30m
     #[arg(long, global = true, value_name = "TIME")]
     pub(crate) time_limit: Option<TimeLimit>,
-    /// Tables may take so much: GiB, or 512MiB, 2GB [default: three quarters of what is free]
+    /// Memory limit for tables, e.g. 2GB or 512MiB (a bare number is GiB) [default: 75% of available memory]
     #[arg(long, global = true, value_name = "SIZE")]
     pub(crate) memory_limit: Option<MemoryLimit>,
-    /// Threads to use, at most one for each core [default: so many]
+    /// Number of threads; capped at, and by default, the number of cores
     #[arg(long, global = true, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
-    /// Read records and write lines in this notation instead of the puzzle's
+    /// Read and write solutions in this notation instead of the puzzle's
     #[arg(long, global = true, value_name = "NAME")]
     pub(crate) notation: Option<Scheme>,
-    /// When to use colour
+    /// Use colour: auto, always or never
     #[arg(long, global = true, value_name = "WHEN", default_value = "auto", value_parser = color)]
     pub(crate) color: anstream::ColorChoice,
     /// Draw boards with ASCII characters only
     #[arg(long, global = true)]
     pub(crate) ascii: bool,
-    /// The answer in one line, without pictures and progress
+    /// Print the answer in one line, without pictures and progress
     #[arg(short, long, global = true, conflicts_with = "verbose")]
     pub(crate) quiet: bool,
-    /// Say more: limits, program sizes, progress even where there is no terminal
+    /// Print limits, program sizes, and progress even without a terminal
     #[arg(short, long, global = true, action = ArgAction::SetTrue)]
     pub(crate) verbose: bool,
 }

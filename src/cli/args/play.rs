@@ -18,22 +18,22 @@ Examples:
   soliter play quoridor/5x5-two-walls --opponent perfect
   soliter play pyramid/base-8 --opponent random --seed 7")]
 pub(crate) struct PlayArgs {
-    /// A puzzle file, or the name of a shipped puzzle
+    /// Puzzle file, or name of a built-in puzzle
     #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,
-    /// For a game: who plays the other side
+    /// For games: opponent for the other sides [default: perfect]
     #[arg(long, value_parser = opponents())]
     pub(crate) opponent: Option<Opponent>,
-    /// For a game: how well the engine plays, in place of --opponent
+    /// For games: strength of the engine, instead of --opponent
     #[arg(long, value_enum, conflicts_with = "opponent")]
     pub(crate) level: Option<Level>,
-    /// For a game: the player you are, from 1, or none to watch [default: the one to move]
+    /// For games: your player number, from 1, or `none` to watch [default: the player to move]
     #[arg(long, value_name = "N", value_parser = side)]
     pub(crate) side: Option<Side>,
-    /// For a game: the time of a move [default: 4 s, or --time-limit]
+    /// For games: thinking time per move [default: 4 s, or --time-limit]
     #[arg(long, value_name = "TIME")]
     pub(crate) think: Option<TimeLimit>,
-    /// For a random or easy opponent: where its choices come from [default: 1]
+    /// Random seed of a random or easy opponent [default: 1]
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 }
@@ -55,11 +55,13 @@ fn opponents() -> impl TypedValueParser<Value = Opponent> {
         let word = PossibleValue::new(opponent.word());
         let word = if opponent == Opponent::Perfect { word.alias("best") } else { word };
         word.help(match opponent {
-            Opponent::Perfect => "Best play: proved, or the best found in the time; also `best`",
+            Opponent::Perfect => {
+                "Plays a proved best move, or the best found in the time; also `best`"
+            }
             Opponent::Normal => "Looks two moves ahead",
-            Opponent::Easy => "Looks one move ahead, and plays any move now and then",
-            Opponent::Text => "The strategy that the game's source describes",
-            Opponent::Random => "Any legal move",
+            Opponent::Easy => "Looks one move ahead, and plays a random move now and then",
+            Opponent::Text => "Plays the strategy that the game's source describes",
+            Opponent::Random => "Plays legal moves at random",
             Opponent::None => "Nobody: you play all sides",
         })
     };
@@ -71,11 +73,11 @@ fn opponents() -> impl TypedValueParser<Value = Opponent> {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Level {
-    /// One move ahead, and any move now and then
+    /// Looks one move ahead, and plays a random move now and then
     Easy,
-    /// Two moves ahead
+    /// Looks two moves ahead
     Normal,
-    /// As well as it can in the time
+    /// Plays the best move it finds in the time
     Best,
 }
 
@@ -98,19 +100,19 @@ Examples:
   soliter serve
   soliter serve --port 8080")]
 pub(crate) struct ServeArgs {
-    /// The port [default: one that is free]
+    /// Port to listen on [default: any free port]
     #[arg(long, value_name = "PORT", default_value_t = 0, hide_default_value = true)]
     pub(crate) port: u16,
-    /// Listen here; anything but the default lets other machines in
+    /// Address to listen on; any other than the default lets other machines connect
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) bind: IpAddr,
-    /// Answer to this host name too, not to IP addresses and localhost alone
+    /// Accept requests for this host name, besides IP addresses and localhost
     #[arg(long, value_name = "NAME")]
     pub(crate) host: Vec<String>,
     /// Open the page in a browser
     #[arg(long)]
     pub(crate) open: bool,
-    /// Solve so many puzzles at once
+    /// Number of puzzles to solve at once
     #[arg(long, value_name = "N", default_value = "2", value_parser = positive)]
     pub(crate) solves: NonZeroUsize,
 }
@@ -121,13 +123,13 @@ Examples:
   soliter site pages/
   soliter site pages/ --puzzles gardner/,french/ --each 30s")]
 pub(crate) struct SiteArgs {
-    /// The folder that is made
+    /// Folder to create
     #[arg(value_name = "OUT", value_hint = ValueHint::DirPath)]
     pub(crate) out: PathBuf,
-    /// Only puzzles whose names begin so [default: all]
+    /// Include only puzzles whose names begin with one of these prefixes [default: all]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub(crate) puzzles: Vec<String>,
-    /// Give up on a puzzle after this time, and on its certificate after as much again
+    /// Time limit for each puzzle, and again for its certificate
     #[arg(long, value_name = "TIME", default_value = "1s")]
     pub(crate) each: TimeLimit,
 }

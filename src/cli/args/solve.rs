@@ -1,4 +1,4 @@
-//! How a puzzle is solved: the method, and what `HiGHS` is told.
+//! How a puzzle is solved: the method, and the options of `HiGHS`.
 
 use std::num::NonZeroUsize;
 #[cfg(feature = "milp")]
@@ -21,27 +21,27 @@ Examples:
   soliter solve mine.toml --time-limit 2m --memory-limit 2GB
   soliter solve pyramid/base-5")]
 pub(crate) struct SolveArgs {
-    /// Puzzle files, or names of shipped puzzles; - reads one from standard input
+    /// Puzzle files, or names of built-in puzzles; - reads one from standard input
     #[arg(required = true, value_name = "FILE", add = complete::puzzle())]
     pub(crate) files: Vec<FileName>,
-    /// Who is to solve it [default: auto]
+    /// Solving method [default: auto]
     #[arg(long, value_enum)]
     pub(crate) method: Option<Method>,
-    /// The program of --method milp [default: sweep]
+    /// Formulation for --method milp [default: sweep]
     #[cfg(feature = "milp")]
     #[arg(long, value_enum, conflicts_with = "prove")]
     pub(crate) formulation: Option<Formulation>,
-    /// Prove it by the search, and again by each of the others, however long that takes
+    /// Prove the answer by the search and again by each other method, however long that takes
     #[cfg(any(feature = "milp", feature = "sat"))]
     #[arg(long, conflicts_with = "method")]
     pub(crate) prove: bool,
-    /// Give up to N shortest solutions: jump sequences, up to symmetry [default: 1]
+    /// Number of shortest solutions to print: jump sequences, up to symmetry [default: 1]
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) lines: Option<NonZeroUsize>,
-    /// With --lines: give images under symmetries too, as `count --what minimal` counts them
+    /// With --lines: include symmetric images, as `count --what minimal` does
     #[arg(long, requires = "lines")]
     pub(crate) images: bool,
-    /// Of the solutions whose last move has the most jumps give one of the fewest moves
+    /// Maximise the number of jumps in the last move, then minimise the number of moves
     #[arg(long, value_name = "max", value_enum, conflicts_with_all = ["method", "lines", "svg", "html"])]
     pub(crate) last_sweep: Option<LastSweep>,
     #[cfg(feature = "milp")]
@@ -138,33 +138,33 @@ impl SolveArgs {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum LastSweep {
-    /// As long as that of any solution
+    /// As many jumps as the last move of any solution
     Max,
 }
 
 #[derive(Clone, Copy, Default, ValueEnum)]
 pub(crate) enum Method {
-    /// The search, confirmed by clauses, the MILP and the depth-first verifier where they are quick
+    /// Search, confirmed by the SAT solver, the MILP solver and depth-first search if they are quick
     #[default]
     Auto,
-    /// The mixed-integer program alone
+    /// MILP solver (HiGHS) only
     #[cfg(feature = "milp")]
     Milp,
-    /// Clauses alone, by a solver that learns
+    /// SAT solver (CaDiCaL) only
     #[cfg(feature = "sat")]
     Sat,
-    /// The search alone
+    /// Search only
     Search,
-    /// The plain depth-first verifier alone
+    /// Simple depth-first search only
     Dfs,
 }
 
 #[cfg(feature = "milp")]
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Formulation {
-    /// The constraint program row by row, a jump number at a time
+    /// One step per jump: the constraint program, row by row
     Mirror,
-    /// A move at a time, with everything that is known of moves
+    /// One step per move, with all known restrictions on moves
     #[default]
     Sweep,
 }
@@ -172,13 +172,13 @@ pub(crate) enum Formulation {
 #[cfg(feature = "milp")]
 #[derive(clap::Args)]
 pub(crate) struct SolverArgs {
-    /// Write the log of the MILP solver here as it comes; - is standard output
+    /// Write the log of the MILP solver to this file as it runs; - is standard output
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub(crate) log: Option<PathBuf>,
     /// Set an option of the MILP solver that no proof depends on, for example presolve=off
     #[arg(long = "solver-option", value_name = "KEY=VALUE", value_parser = solver_option)]
     pub(crate) options: Vec<(String, String)>,
-    /// Believe what the MILP solver claims once; otherwise it is asked again, without presolve
+    /// Skip the confirming second HiGHS run (faster, less trustworthy)
     #[arg(long)]
     pub(crate) believe_once: bool,
 }

@@ -41,7 +41,13 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
     if let Some(path) = &args.bound {
         bound::run(session, args, path)?;
     }
-    let Some(path) = &args.output else { return no_layers(&args.room).map(|()| Exit::Answered) };
+    let Some(path) = &args.output else {
+        if !args.has_output() {
+            let help = "add -o FILE, for example -o proof.layers; `soliter help certify` shows other kinds";
+            return Err(Failure::usage("no output file is given", help));
+        }
+        return no_layers(&args.room).map(|()| Exit::Answered);
+    };
     let target = Target { what: "a certificate", path, endings: &["layers"] };
     targets::check([target], &[&args.file], session.options.json())?;
     may_go_into(&args.room, "layers")?;
@@ -81,8 +87,8 @@ fn may_go_into(room: &LayerRoom, part: &str) -> Result<(), Failure> {
     if room.resume || !folder.join(part).join("layers").is_file() {
         return Ok(());
     }
-    let message = format!("{} holds layers", shown(&folder.to_string_lossy()));
-    Err(Failure::usage(message, "add --resume to go on, or name another folder"))
+    let message = format!("{} already contains layers", shown(&folder.to_string_lossy()));
+    Err(Failure::usage(message, "add --resume to continue, or choose another folder"))
 }
 
 /// What a certificate is to prove.
@@ -159,7 +165,7 @@ fn none(why: &NoCertificate) -> Failure {
     match why {
         NoCertificate::NoForm => Failure::usage(message, "give the finish as a list of holes"),
         NoCertificate::Refused(why @ Refusal::Unreadable(_)) => {
-            Failure::new(Reason::Unwritable, why.to_string(), "is there room in the folder?")
+            Failure::new(Reason::Unwritable, why.to_string(), "is the disk full?")
         }
         NoCertificate::Refused(refusal) => unchecked("certificate", RAISE, refusal),
         NoCertificate::Stopped(Stop::Fault(_)) => Failure::disagreement(message, FAULT),
@@ -193,7 +199,8 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     let title = match (&puzzle, &wanted) {
         (Some(puzzle), Some(wanted)) => {
             if let Some(other) = wanted.difference(&certified) {
-                let why = format!("it is not of \"{}\", but of {other}", shown(puzzle.title()));
+                let title = shown(puzzle.title());
+                let why = format!("this certificate is for {other}, not for \"{title}\"");
                 return refused_as(session, args, &why);
             }
             Some(puzzle.title().to_owned())
@@ -257,7 +264,7 @@ fn believed(certified: &Certified) -> String {
     match certified.believed {
         0 => String::new(),
         layers => format!(
-            "{} in the folder of --dir not made again: right if nobody has changed what an earlier run left there\n",
+            "{} read from the folder of --dir and not recomputed: the result assumes that its files are unchanged\n",
             if layers == 1 { "1 layer was".to_owned() } else { format!("{layers} layers were") }
         ),
     }

@@ -11,14 +11,14 @@ use crate::cli::output::failure::{Failure, Outcome, RAISE};
 use crate::cli::output::paint::{shown, verdict};
 use crate::cli::{output::exit::Exit, session::Session};
 
-pub(crate) const FAULT: &str = "this is a fault of soliter; please report it";
+pub(crate) const FAULT: &str = "this is a bug in soliter; please report it";
 
 /// The proof of an answer was made, and not found to be right.
 pub(crate) fn unchecked(noun: &str, help: &str, why: &Refusal) -> Failure {
     if *why == Refusal::Limit {
-        return Failure::limit(format!("a limit came before the {noun} was checked"), help);
+        return Failure::limit(format!("a limit was reached before the {noun} was checked"), help);
     }
-    Failure::disagreement(format!("the {noun} was made but is refused: {why}"), FAULT)
+    Failure::disagreement(format!("the {noun} was made but rejected: {why}"), FAULT)
 }
 
 /// Says why a file proves nothing, unless a limit came first.
@@ -58,8 +58,8 @@ pub(crate) fn to_refute(puzzle: &Puzzle, control: &Control) -> Result<usize, Fai
     match answer.claim() {
         Claim::Infeasible => Ok(puzzle.jumps()),
         Claim::Optimal { moves: 1 } => {
-            let message = "one move is the least there can be: there is nothing to refute";
-            Err(Failure::usage(message, "choose a puzzle of more moves"))
+            let message = "no solution has fewer than one move, so there is nothing to refute";
+            Err(Failure::usage(message, "choose a puzzle with more moves"))
         }
         Claim::Optimal { moves } => Ok(moves - 1),
         Claim::Feasible { .. } | Claim::Unknown { .. } => {

@@ -57,7 +57,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
         }
     };
     if args.analyse {
-        let help = "peg solitaire is judged without it";
+        let help = "drop it: peg solitaire is checked without it";
         return Err(Failure::usage("--analyse is for games", help));
     }
     let solutions = record::solutions(&source.text);
@@ -117,8 +117,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
         // The record is legal: a proof that it cannot exist is wrong.
         Some(claim) if judgement.beats(claim) => {
             let message = "the record is legal and beats what was proved";
-            let help =
-                "this is a fault of soliter; please report it with the puzzle and the record";
+            let help = "this is a bug in soliter; please report it with the puzzle and the record";
             // The object has been written, so this is said in words alone.
             Failure::disagreement(message, help).say();
             Ok(Exit::Disagreement)
@@ -175,7 +174,7 @@ fn record_text(
     // Where the puzzle comes from standard input, no record does.
     let piped = if args.file.is_stdin() { Ok(None) } else { piped::text(session) };
     let piped = piped.map_err(|stop| {
-        Failure::limit(format!("{stop} while reading standard input"), "name the record's file")
+        Failure::limit(format!("{stop} while reading standard input"), "give the record as a file")
     })?;
     if let Some(bytes) = piped {
         if bytes.len() > files::MAX_BYTES {

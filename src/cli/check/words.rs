@@ -48,8 +48,20 @@ impl Origin {
 pub(super) fn verdict_text(puzzle: &Puzzle, judgement: &Judgement, origin: Origin) -> String {
     let mut text = how_read(puzzle, judgement);
     let (jumps, moves) = (judgement.replay.jumps(), judgement.replay.moves);
-    let line = line(puzzle, judgement);
+    let line = match &judgement.mistake {
+        // The error itself has been printed, with its place in the text.
+        Some(error)
+            if judgement.verdict == Verdict::NotUnderstood
+                && !judgement.record.faults.is_empty() =>
+        {
+            format!("not understood: jump {}, {}", error.index, error.text)
+        }
+        _ => line(judgement),
+    };
     let _ = writeln!(text, "{}", verdict(judgement.finish_reached, origin.about(&line)));
+    if judgement.verdict == Verdict::Incomplete && !judgement.record.only_comments {
+        let _ = writeln!(text, "{}", difference(puzzle, judgement.replay.last()));
+    }
     if judgement.verdict == Verdict::Illegal && jumps > 0 {
         let are = if jumps == 1 { "is" } else { "are" };
         let _ = writeln!(text, "the {} before it {are} legal", counted(jumps, "jump"));
@@ -88,10 +100,14 @@ pub(super) fn verdict_text(puzzle: &Puzzle, judgement: &Judgement, origin: Origi
 
 /// The verdict in one line, for a file with several solutions.
 pub(super) fn one_line(puzzle: &Puzzle, judgement: &Judgement) -> String {
-    verdict(judgement.finish_reached, line(puzzle, judgement))
+    let mut line = line(judgement);
+    if judgement.verdict == Verdict::Incomplete && !judgement.record.only_comments {
+        let _ = write!(line, " ({})", difference(puzzle, judgement.replay.last()));
+    }
+    verdict(judgement.finish_reached, line)
 }
 
-fn line(puzzle: &Puzzle, judgement: &Judgement) -> String {
+fn line(judgement: &Judgement) -> String {
     let (jumps, moves) = (judgement.replay.jumps(), judgement.replay.moves);
     match (judgement.verdict, &judgement.mistake) {
         (Verdict::NotUnderstood, Some(error)) if error.reason == "ambiguous" => {
@@ -107,8 +123,12 @@ fn line(puzzle: &Puzzle, judgement: &Judgement) -> String {
                 .to_owned()
         }
         (_, None) => {
-            let missed = ends_with(puzzle, judgement.replay.last());
-            format!("legal, but not at the finish after {}: {missed}", counted(jumps, "jump"))
+            let legal = match jumps {
+                0 => "there are no jumps, and the start is not the finish".to_owned(),
+                1 => "the jump is legal, but the finish is not reached".to_owned(),
+                _ => format!("all {jumps} jumps are legal, but the finish is not reached"),
+            };
+            format!("incomplete: {legal}")
         }
     }
 }
@@ -211,15 +231,16 @@ fn lost_text(puzzle: &Puzzle, judgement: &Judgement, lost: Lost) -> String {
     }
 }
 
-fn ends_with(puzzle: &Puzzle, last: Position) -> String {
+/// How the end of a record differs from the finish.
+fn difference(puzzle: &Puzzle, last: Position) -> String {
     let names = |set: Position| puzzle.names().position(set).join(" ");
     match puzzle.finish() {
         Finish::Exactly(finish) => {
-            let extra = (Position(last.0 & !finish.0), "should be gone");
-            let missing = (Position(finish.0 & !last.0), "are missing");
-            let parts = [extra, missing].into_iter().filter(|(set, _)| !set.is_empty());
-            let parts = parts.map(|(set, what)| format!("pegs at {} {what}", names(set)));
-            parts.collect::<Vec<_>>().join(", ")
+            let extra = ("extra pegs", Position(last.0 & !finish.0));
+            let missing = ("missing pegs", Position(finish.0 & !last.0));
+            let parts = [extra, missing].into_iter().filter(|(_, set)| !set.is_empty());
+            let parts = parts.map(|(what, set)| format!("{what}: {}", names(set)));
+            parts.collect::<Vec<_>>().join("; ")
         }
         Finish::Pegs(pegs) => format!("{} left, not {pegs}", counted(last.len(), "peg")),
         Finish::Holes { pegs_at, empty_at, pegs } => {

@@ -36,9 +36,10 @@ pub(super) fn find(session: &Session, puzzle: &Puzzle, control: &Control) -> Res
         brief: format!(": {written}"),
         body: format!("{}\n{written}\n", beside(&drawn, session.paint.columns)),
         foot: format!(
-            "{} {} dead after so many jumps, {} up to symmetry, ",
+            "{} {} dead after {}, {} up to symmetry, ",
             counted_large(positions.into(), "position"),
             if positions == 1 { "is" } else { "are" },
+            counted(jumps, "jump"),
             grouped(classes.into())
         ),
         ..Default::default()

@@ -19,8 +19,8 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> Outcome {
         return perft(session, args);
     }
     if let Some((option, with)) = args.useless() {
-        let message = format!("{option} goes with {with}");
-        return Err(Failure::usage(message, "leave it out"));
+        let message = format!("{option} requires {with}");
+        return Err(Failure::usage(message, format!("add {with}, or drop {option}")));
     }
     let picture = args.svg.as_deref().map(pictures::svg_target);
     let table = args.csv.as_deref().map(columns::csv_target);

@@ -18,8 +18,8 @@ use crate::cli::{files::targets, output::exit::Exit, session::Session};
 pub(crate) fn run(session: &Session, args: &ExportArgs) -> Outcome {
     #[cfg(feature = "milp")]
     if let Some((option, with)) = args.useless() {
-        let message = format!("{option} goes with {with}");
-        return Err(Failure::usage(message, "leave it out"));
+        let message = format!("{option} requires {with}");
+        return Err(Failure::usage(message, format!("use {with}, or drop {option}")));
     }
     let path = args.output.as_deref().unwrap_or(Path::new("-"));
     let (what, endings): (_, &[&str]) = match args.to {

@@ -32,7 +32,7 @@ pub(super) fn puzzle_text(
 const SWEEP: [&str; 4] = [
     "column Jump[k,a-b]: move k makes the jump from a to b; From[k,h], To[k,h]: it begins, ends in h",
     "column Peg[k,h]: a peg is in h before move k; Class[k,c]: the peg that moves is of class c",
-    "a program without objective: there is a solution of so many moves exactly if it is feasible",
+    "a program without objective: it is feasible if and only if a solution has this number of moves",
     "rows: docs/explanation/integer-programs.md, The sweep",
 ];
 
@@ -73,8 +73,8 @@ fn program(
         }),
     };
     let moves = moves.ok_or_else(|| {
-        let help = "say with --moves how many the sweep has";
-        Failure::limit("the fewest moves are not known", help)
+        let help = "give the number of moves with --moves";
+        Failure::limit("the minimum number of moves is not known", help)
     })?;
     if moves > puzzle.jumps() {
         let (jumps, moves) = (counted(puzzle.jumps(), "jump"), counted(moves, "move"));

@@ -79,16 +79,17 @@ pub(crate) fn with_jumps(name: &FileName, puzzle: &Puzzle) -> Result<(), Failure
     if puzzle.jumps() > 0 {
         return Ok(());
     }
-    let message = format!("start and finish of \"{name}\" have as many pegs, so there is no jump");
-    Err(Failure::unfit(message, "`soliter solve` answers whether they are the same"))
+    let message =
+        format!("start and finish of \"{name}\" have the same number of pegs, so there is no jump");
+    Err(Failure::unfit(message, "`soliter solve` shows whether they are the same position"))
 }
 
 pub(crate) fn without_marks(name: &FileName, puzzle: &Puzzle) -> Result<(), Failure> {
     if puzzle.marked().is_empty() {
         return Ok(());
     }
-    let message = format!("\"{name}\" has marked pegs, which are not followed here");
-    let help = "solve, check and show follow them; or leave out \"marked\"";
+    let message = format!("this command does not support marked pegs, which \"{name}\" uses");
+    let help = "use solve, check or show, or remove the `marked` key from the puzzle file";
     Err(Failure::unfit(message, help))
 }
 
@@ -195,7 +196,7 @@ pub(crate) fn source(session: &Session, name: &FileName) -> Result<Arc<Source>, 
 pub(crate) fn bytes(session: &Session, name: &FileName, help: &str) -> Result<Vec<u8>, Failure> {
     read(session, name.path()).map_err(|fault| {
         let stopped = matches!(fault, ReadFault::Stopped(_));
-        fault.of_file(name, if stopped { "is somebody writing to it?" } else { help })
+        fault.of_file(name, if stopped { "is another program still writing to it?" } else { help })
     })
 }
 
@@ -269,7 +270,7 @@ pub(crate) fn earlier(path: &Path) -> Result<Option<String>, Failure> {
     };
     text().map_err(|error: io::Error| {
         let message = format!("cannot read {}: {error}", path.display());
-        let help = "it would be written over: name another file, or move it away";
+        let help = "it would be written over: choose another file, or move it away";
         Failure::new(Reason::Unreadable, message, help)
     })
 }
@@ -305,7 +306,7 @@ fn load_model(
     let shown = path.to_string_lossy().into_owned();
     let fault = |message| LoadFault {
         message: format!("cannot read the model \"{shown}\": {message}"),
-        help: "the path is relative to the puzzle file; a shipped model has no ending".into(),
+        help: "the path is relative to the puzzle file; a built-in model has no ending".into(),
     };
     let bytes = read(session, &path).map_err(|cause| {
         if let ReadFault::Stopped(stop) = cause {

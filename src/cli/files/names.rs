@@ -86,7 +86,7 @@ pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc
     if !meant.is_empty() {
         let noun = if kind == Kind::Record { "records" } else { "puzzles" };
         let first = plainest(name, &meant);
-        let message = format!("several shipped {noun} are called \"{name}\"");
+        let message = format!("several built-in {noun} are called \"{name}\"");
         let help = format!("say which, for example {}: {}", command(first), meant.join(", "));
         return Err(Failure::new(Reason::AmbiguousName, message, help));
     }
@@ -188,7 +188,7 @@ pub(crate) fn meant(word: &str, commands: &[String]) -> String {
     let told = own_file(word).map(|file| format!("`soliter solve {file}`"));
     let told = told.or_else(|| commands.first().map(|command| format!("`soliter {command}`")));
     let told = told.map_or_else(String::new, |told| format!("did you mean {told}? "));
-    format!("{told}`soliter --help` shows the commands, `soliter list` what ships with the program")
+    format!("{told}`soliter --help` lists the commands, `soliter list` the built-in puzzles")
 }
 
 fn own_file(name: &str) -> Option<String> {
@@ -211,9 +211,9 @@ fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> S
             let first = plainest(last(&near[0]), &near);
             format!("did you mean {}? `soliter list` shows all", command(first))
         }
-        (None, None) => "`soliter list` shows what ships with the program".to_owned(),
+        (None, None) => "`soliter list` shows everything that is built in".to_owned(),
     };
-    let message = format!("there is no file and no shipped {} \"{name}\"", kind.noun());
+    let message = format!("no such file or built-in {}: \"{name}\"", kind.noun());
     Failure::new(Reason::NotFound, message, help)
 }
 

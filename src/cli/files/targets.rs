@@ -57,7 +57,7 @@ pub(crate) fn check<'a>(
         }
         if read.contains(&place) {
             let message = format!("cannot write {shown}: it is read by the same command");
-            return Err(Failure::usage(message, "name another file"));
+            return Err(Failure::usage(message, "choose another file"));
         }
         places.push(place);
     }
@@ -87,7 +87,7 @@ fn ending(target: &Target<'_>) -> Result<(), Failure> {
 
 pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
     let message = format!("cannot write {}: {error}", path.display());
-    Failure::new(Reason::Unwritable, message, "name another file, or - for standard output")
+    Failure::new(Reason::Unwritable, message, "choose another file, or - for standard output")
 }
 
 pub(crate) fn make_folder(folder: &Path) -> Result<(), Failure> {

@@ -37,7 +37,7 @@ impl Visitor for Check<'_> {
         let values = self.analyse.then(|| judge(&replay, &control)).transpose();
         bar.finish_and_clear();
         let values = values.map_err(|fault| {
-            Failure::disagreement(fault.to_string(), "this is a fault of soliter; please report it")
+            Failure::disagreement(fault.to_string(), "this is a bug in soliter; please report it")
         })?;
         let limited = values.as_ref().is_some_and(|values| {
             let judged = values.last().map_or(0, |last| last.ply);

@@ -48,7 +48,7 @@ impl Visitor for Play<'_> {
         let opponent = self.args.opponent();
         if side.is_none() && opponent == Opponent::None {
             let help = "leave out --side none or --opponent none";
-            return Err(Failure::usage("nobody plays", help));
+            return Err(Failure::usage("there is no player", help));
         }
         if side.is_some_and(|side| side >= rules.players()) {
             let message = format!("this game has {} players", rules.players());

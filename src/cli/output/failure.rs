@@ -86,10 +86,10 @@ impl From<Diagnostic> for Failure {
     }
 }
 
-pub(crate) const FAULT: &str = "this is a fault of soliter; please report it with the puzzle file";
+pub(crate) const FAULT: &str = "this is a bug in soliter; please report it with the puzzle file";
 /// The same where the puzzle is right beyond doubt.
 pub(crate) const NOT_OF_PUZZLE: &str =
-    "this is a fault of soliter, not of the puzzle; please report it with the puzzle file";
+    "this is a bug in soliter, not an error in the puzzle; please report it with the puzzle file";
 pub(crate) const RAISE: &str = "raise --time-limit or --memory-limit";
 
 impl Failure {

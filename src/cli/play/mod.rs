@@ -26,7 +26,7 @@ use crate::cli::{files, output, prompt};
 pub(crate) fn run(session: &Session, args: &PlayArgs) -> Outcome {
     if session.options.json() {
         let help = "leave --format json out; `check` judges a record";
-        return Err(Failure::usage("play speaks to people", help));
+        return Err(Failure::usage("play is interactive and has no JSON output", help));
     }
     let puzzle = match files::load(session, &args.file)? {
         Loaded::Peg(puzzle) => puzzle,
@@ -221,7 +221,7 @@ impl Table<'_> {
         bar.finish_and_clear();
         let answer = match answer {
             Ok(answer) => answer,
-            Err(refusal) => return format!("a fault of soliter: {refusal}\n"),
+            Err(refusal) => return format!("a bug in soliter: {refusal}\n"),
         };
         let line = answer.line().map(|line| puzzle.names().line(line)).unwrap_or_default();
         match answer.claim() {

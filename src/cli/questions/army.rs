@@ -97,8 +97,11 @@ fn to_text(
         };
         return format!("{}\n\n{}\n", strong(format!("{head}: {why}")), paint::seconds(seconds));
     };
-    let least = if stopped.is_some() { "at most so many" } else { "the fewest" };
-    let sentence = format!("{head}: {}, {least}", counted(army.len(), "peg"));
+    let pegs = counted(army.len(), "peg");
+    let sentence = match stopped {
+        Some(_) => format!("{head}: at most {pegs} needed"),
+        None => format!("{head}: {pegs}, the fewest"),
+    };
     let at_end = Position::EMPTY.with(*goal);
     let panels = [
         session.paint.position("the army", puzzle.board(), *army, Position::EMPTY),
@@ -126,8 +129,12 @@ fn goals(session: &Session, args: &ArmyArgs) -> Result<(Model, Vec<(Hole, Puzzle
             ..PuzzleSetup::new(board.clone(), army, Finish::Exactly(Position::EMPTY.with(hole)))
         };
         let puzzle = setup.puzzle().map_err(|_| {
-            let message = format!("--rows {rows} leaves no army behind the line");
-            Failure::usage(message, "name fewer rows, or a board with more")
+            let all = board.full().holes().map(|hole| board.place(hole).0 + 1).max().unwrap_or(0);
+            let message = format!(
+                "--rows {rows}: the board has only {}; at least one must be behind the line",
+                counted(all as usize, "row")
+            );
+            Failure::usage(message, "give fewer rows, or a board with more")
         })?;
         Ok((hole, puzzle))
     };

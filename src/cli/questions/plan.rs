@@ -129,7 +129,7 @@ fn to_text(session: &Session, report: &PlanReport<'_>) -> String {
          jumps          {}\n\
          in memory      {}, {}\n\
          on disk        {on_disk}\n\n\
-         Times are of this machine as it was while levels were counted, with as many threads.\n",
+         Times assume this machine, its load and number of threads while the levels were counted.\n",
         round(report.largest_level),
         round(report.arrivals),
         time(report.seconds_in_memory),

@@ -71,7 +71,7 @@ pub(super) fn write(
         }
         NoProof::Fault => {
             let message = "the clauses have values that the program does not have";
-            Failure::disagreement(message, "this is a fault of soliter; please report it")
+            Failure::disagreement(message, "this is a bug in soliter; please report it")
         }
     })?;
     let seconds = clock.elapsed().as_secs_f64();

@@ -40,8 +40,8 @@ impl Reading<'_> {
             let path = folder.join(&wanted);
             let place = whole(&path);
             if self.open.contains(&place) {
-                let message = "this file is being read already".to_owned();
-                return Err(fault(message, "files must not include each other in a ring"));
+                let message = "this file includes itself".to_owned();
+                return Err(fault(message, "files must not include each other in a cycle"));
             }
             if self.known.contains(&place) {
                 continue;
@@ -51,8 +51,8 @@ impl Reading<'_> {
                 return Err(fault(message, "put several of them into one"));
             }
             if !path.is_file() {
-                let message = format!("there is no file {}", path.display());
-                return Err(fault(message, "the path is relative to the file that asks for it"));
+                let message = format!("no such file: {}", path.display());
+                return Err(fault(message, "the path is relative to the file that includes it"));
             }
             let name = OsString::from(&path).into();
             let text = files::find(self.session, &name, files::Kind::Program)?;

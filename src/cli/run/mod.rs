@@ -138,7 +138,7 @@ fn failed(model: &Model, failure: SolveFailure) -> Failure {
     let fault = |v: &soliter::np::check::Violation| {
         let message = format!("{}: {}", v.title, v.message);
         Diagnostic::new(&model.source, v.span.clone(), message).help(
-            "the solver's values break this constraint: a fault of soliter; please report it with the \
+            "the solver's values break this constraint: a bug in soliter; please report it with the \
              program",
         )
     };
@@ -164,7 +164,7 @@ fn replayed(
         None if !puzzle.finish().accepts(replay.last()) => "does not reach the finish".to_owned(),
         None => return Ok(Some(WrittenLine { text, holes: puzzle.names().line_holes(&line) })),
     };
-    let help = "this is a fault of the program that was run, or of soliter";
+    let help = "this is a bug in soliter or in the program that was run";
     Err(Failure::disagreement(format!("the line {text} {fault}"), help))
 }
 

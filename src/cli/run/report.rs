@@ -68,7 +68,7 @@ pub(crate) fn report(
     } else {
         let mut text = to_text(session, model, answer, line.map(|line| line.text));
         if asked_once && !session.options.quiet {
-            text.push_str("the word of HiGHS, asked once\n");
+            text.push_str("one HiGHS run, unconfirmed\n");
         }
         if let Some(certified) = certified.filter(|_| !session.options.quiet) {
             text.push_str(&certified.text);

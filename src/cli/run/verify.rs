@@ -15,7 +15,7 @@ use crate::cli::{args::VerifyArgs, output::exit::Exit, session::Session};
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     no_layers(&args.room)?;
     let Some(file) = args.of.as_ref().filter(|_| is_proof(args.file.path())) else {
-        let message = format!("\"{}\" is no proof about a program", args.file);
+        let message = format!("not a proof about a program: \"{}\"", args.file);
         return Err(Failure::usage(message, "`soliter run --certify FILE.lrat` writes proofs"));
     };
     let asked = Asked { file, data: args.data.as_ref(), set: &args.set };
@@ -27,7 +27,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
             refusal => return Ok(refusal),
         };
         let About::Program(claim) = refuted.about else {
-            let why = format!("the clauses are of a puzzle, not of \"{}\"", shown(title));
+            let why = format!("the clauses are for a puzzle, not for \"{}\"", shown(title));
             return Ok(Err(Refusal::Wrong(why)));
         };
         let own = digest(&model, &given, claim, control);

@@ -30,7 +30,8 @@ struct Names {
 pub(super) async fn claims(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let Names { names } = body(request).await?;
     if names.len() > MOST {
-        let message = format!("{MOST} puzzles may be asked for at once, not {}", names.len());
+        let message =
+            format!("at most {MOST} puzzles are allowed in a request, not {}", names.len());
         return Err(Fault::bad("too-many-puzzles", message));
     }
     let read = move || {

@@ -12,7 +12,7 @@ use crate::cli::output;
 
 /// A message is cut after so many characters, since it may quote the text of the request.
 const MOST_CHARACTERS: usize = 2000;
-pub(crate) const REPORT: &str = "this is a fault of soliter, please report it with the puzzle";
+pub(crate) const REPORT: &str = "this is a bug in soliter, please report it with the puzzle";
 
 fn clipped(text: &str) -> String {
     let end = text.char_indices().nth(MOST_CHARACTERS);
@@ -79,7 +79,7 @@ impl From<ReferenceFault> for Fault {
             }
             ReferenceFault::NotOne => Self::bad("bad-request", message),
             ReferenceFault::Faulty(faults) => Self::of_text(&faults),
-            ReferenceFault::Game => Self::bad("a-game", message + "; ask under api/game"),
+            ReferenceFault::Game => Self::bad("a-game", message + "; use api/game"),
             ReferenceFault::Open => Self::bad("open-finish", message),
             ReferenceFault::NoGame => Self::bad("not-a-game", message),
             ReferenceFault::Notation(_) => Self::bad("bad-notation", message),

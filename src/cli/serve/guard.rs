@@ -73,7 +73,7 @@ fn refusal(hosts: &Hosts, request: &Request) -> Option<Fault> {
         return misdirected("the address of the request names another host than its Host header");
     }
     let forbidden = |message: &str| Some(Fault::new(StatusCode::FORBIDDEN, "bad-origin", message));
-    let other_site = "pages of other sites may not ask this server";
+    let other_site = "pages of other sites may not use this server";
     if headers.get_all(SITE).iter().any(|site| site != "same-origin" && site != "none")
         && !is_link(request)
     {

@@ -77,7 +77,7 @@ impl Jobs {
     async fn place(&self, places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Fault> {
         let place = timeout(WAITING, Arc::clone(places).acquire_owned()).await;
         place.ok().and_then(Result::ok).ok_or_else(|| {
-            let message = format!("{} computations are running; ask again soon", self.number);
+            let message = format!("{} computations are running; try again soon", self.number);
             Fault::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
         })
     }

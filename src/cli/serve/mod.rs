@@ -87,7 +87,7 @@ fn places(asked: usize) -> usize {
     let most = PER_PROCESSOR * processors;
     if asked > most {
         output::note(&format!(
-            "warning: --solves {asked} is too many for this machine; {most} are used"
+            "warning: --solves {asked} is too many for this machine; using {most}"
         ));
     }
     asked.min(most)

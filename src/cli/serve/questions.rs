@@ -63,7 +63,10 @@ fn plain(asked: &PuzzleReference) -> Result<Puzzle, Fault> {
     if puzzle.marked().is_empty() {
         return Ok(puzzle);
     }
-    Err(Fault::bad("marked-pegs", "the puzzle has marked pegs, which are not followed here"))
+    Err(Fault::bad(
+        "marked-pegs",
+        "this request does not support marked pegs, which the puzzle uses",
+    ))
 }
 
 fn certified(puzzle: &Puzzle, label: &str, control: &Control) -> Result<Value, Fault> {
@@ -101,10 +104,10 @@ fn no_certificate(why: &NoCertificate) -> Fault {
     match why {
         NoCertificate::NoForm => Fault::bad("no-form", why.to_string()),
         NoCertificate::NotProved => {
-            limit("no certificate: a limit came before the answer was proved")
+            limit("no certificate: a limit was reached before the answer was proved")
         }
         NoCertificate::Refused(Refusal::Limit) => {
-            limit("no certificate: a limit came before it was checked")
+            limit("no certificate: a limit was reached before it was checked")
         }
         NoCertificate::Stopped(Stop::Fault(_)) | NoCertificate::Refused(_) => {
             Fault::internal(format!("{why}; {REPORT}"))

@@ -59,7 +59,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/certify", post(questions::certify))
         .route("/api/count", post(questions::count))
         .method_not_allowed_fallback(async || {
-            let message = "this is not asked in that way";
+            let message = "this method is not allowed here";
             Fault::new(StatusCode::METHOD_NOT_ALLOWED, "bad-method", message)
         })
         .fallback(async || {

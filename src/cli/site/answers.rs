@@ -72,7 +72,7 @@ pub(super) fn find(
     });
     let (answers, refusal) = std::mem::take(&mut *locked());
     if let Some(fault) = refusal {
-        return Err(Failure::disagreement(fault, "this is a fault of soliter; please report it"));
+        return Err(Failure::disagreement(fault, "this is a bug in soliter; please report it"));
     }
     let mut all: Vec<Option<Found>> = problems.iter().map(|_| None).collect();
     for (number, one) in answers {

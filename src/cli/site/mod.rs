@@ -70,7 +70,7 @@ pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
             seconds(seconds_taken)
         )
     })?;
-    // The pages are right without the answers that a limit came before, and say less.
+    // The pages are right without the answers that a limit was reached before, and say less.
     Ok(if found.iter().all(Option::is_some) { Exit::Answered } else { Exit::Limit })
 }
 
@@ -172,11 +172,11 @@ impl<'a> NewFolder<'a> {
         if let Ok(mut there) = fs::read_dir(place) {
             if there.next().is_some() {
                 let message = format!("the folder {} is not empty", place.display());
-                return Err(Failure::usage(message, "name a new folder, or empty this one"));
+                return Err(Failure::usage(message, "choose a new folder, or empty this one"));
             }
         } else if place.exists() {
             let message = format!("{} is a file", place.display());
-            return Err(Failure::usage(message, "name a new folder"));
+            return Err(Failure::usage(message, "choose a new folder"));
         }
         let parent = place.parent().filter(|parent| !parent.as_os_str().is_empty());
         let parent = parent.unwrap_or(Path::new("."));

@@ -34,14 +34,15 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> Outcome {
     let (inputs, json) = (args.files.iter().collect::<Vec<_>>(), session.options.json());
     pictures::check(&args.pictures, &inputs, args.files.len(), json)?;
     if let (Some(option), Some(other)) = (args.disk.option(), args.not_on_disk()) {
-        let message = format!("{option} does not go with {other}");
-        return Err(Failure::usage(message, "leave one of them out"));
+        let message = format!("{option} cannot be used with {other}");
+        return Err(Failure::usage(message, "drop one of them"));
     }
     #[cfg(feature = "milp")]
     let log = {
         if let Some(option) = args.useless() {
-            let message = format!("{option} is for HiGHS, which --method does not ask");
-            return Err(Failure::usage(message, "leave it out, or give --method milp"));
+            let message =
+                format!("{option} is an option of HiGHS, which this --method does not use");
+            return Err(Failure::usage(message, "drop it, or use --method milp"));
         }
         let others = [args.pictures.svg.as_deref(), args.pictures.html.as_deref()];
         args.solver.log(session, &others, &inputs)?
@@ -100,7 +101,7 @@ fn one(
                 let be = if useless.len() == 1 { "is" } else { "are" };
                 let options = useless.join(", ");
                 let message = format!("{options} {be} for peg solitaire, and \"{name}\" is a game");
-                return Err(Failure::unfit(message, "leave out what a game has no use for"));
+                return Err(Failure::unfit(message, "drop these options"));
             }
             let pictures = &args.pictures;
             return puzzle.game.visit(Solve { session, name, puzzle: &puzzle, pictures });
@@ -127,7 +128,9 @@ fn one(
     if let (Some(folder), Claim::Unknown { .. }) = (&args.disk.dir, answer.claim()) {
         let folder = folder.to_string_lossy();
         let folder = paint::shown(&folder);
-        output::note(&format!("note: {folder} keeps its whole levels: --resume goes on from them"));
+        output::note(&format!(
+            "note: {folder} keeps the complete levels; --resume continues from them"
+        ));
     }
     let mut report = SolveReport::new(name, &puzzle, &answer);
     let more = lines.as_deref().unwrap_or_default();

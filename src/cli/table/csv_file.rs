@@ -68,7 +68,7 @@ pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, 
     });
     if !own && !text.trim().is_empty() {
         let message = format!("{} is not a table of `soliter table`", path.display());
-        return Err(Failure::usage(message, "name another file for --csv, or move it away"));
+        return Err(Failure::usage(message, "choose another file for --csv, or move it away"));
     }
     let mut others = Vec::new();
     for record in reader.records().flatten() {

@@ -88,7 +88,7 @@ fn find_all(
     tell: impl Fn((usize, Row)),
 ) -> Result<(), Failure> {
     let fault = |refusal: Refusal| {
-        let help = "this is a fault of soliter; please report it with the board";
+        let help = "this is a bug in soliter; please report it with the board";
         Failure::disagreement(refusal.to_string(), help)
     };
     let unknown = problems.iter().filter(|(_, row)| !row.is_final());

@@ -26,7 +26,7 @@ fn facts(key: &str) -> Vec<Value> {
 }
 
 fn number(value: &Value) -> i64 {
-    value.as_i64().expect("a whole number")
+    value.as_i64().expect("an integer")
 }
 
 fn numbers(value: &Value) -> Vec<i64> {

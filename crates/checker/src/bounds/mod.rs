@@ -93,7 +93,7 @@ fn tree(lines: &mut Lines<'_>, program: &Program, claim: Claim) -> Checked<usize
                 let plain = in_order && multipliers.iter().all(|(y, _)| *y != 0);
                 need(
                     plain,
-                    format!("{}: the multipliers are not of rows in order", lines.place()),
+                    format!("{}: the rows of the multipliers are not in order", lines.place()),
                 )?;
                 let proved = program.proves(claim, tree.bounds(), scale, &multipliers);
                 let proved = proved.map_err(|why| lines.at(&why))?;

@@ -55,7 +55,7 @@ impl Program {
             let in_order = row.terms.is_sorted_by(|(_, a), (_, b)| a < b);
             let known = row.terms.last().is_none_or(|(_, last)| *last < program.columns.len());
             let right = in_order && known && row.terms.iter().all(|(number, _)| *number != 0);
-            need(right, format!("{}: the terms are not of columns in order", lines.place()))?;
+            need(right, format!("{}: the columns of the terms are not in order", lines.place()))?;
             program.entries = program.entries.saturating_add(row.terms.len() as u64);
             program.rows.push(row);
         }

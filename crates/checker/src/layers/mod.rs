@@ -37,7 +37,7 @@ pub(super) fn check(
     room: &Room,
 ) -> Checked<Made> {
     let goes_back = game.finish != 0 || !head.has("B");
-    head.need("B", goes_back, "there is no one finish to go back from")?;
+    head.need("B", goes_back, "there is no single finish to go back from")?;
     let shelf = shelf(head, room)?;
     let mut sides = sides(game, most, shelf.as_ref())?;
     let (mut digest, mut reach, mut positions) = (Sha256::new(), 0_usize, 0_usize);

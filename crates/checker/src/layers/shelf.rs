@@ -46,7 +46,7 @@ impl Shelf {
             }
             list.write_all(first.as_bytes())?;
         } else {
-            let why = format!("{} holds the layers of another claim", folder.display());
+            let why = format!("{} contains the layers of another claim", folder.display());
             need(text.starts_with(&first), why)?;
         }
         // A line that was not written to its end has no line feed.

@@ -88,7 +88,7 @@ impl Notation for Palisade {
         }
         let written = read_written(&text).ok_or_else(|| {
             let message = format!(
-                "\"{}\" is no action: write a swap as x2-4, a split as s3:2<, a sow as o2> or \
+                "\"{}\" is not an action: write a swap as x2-4, a split as s3:2<, a sow as o2> or \
                  with the removed column as o2>-3",
                 text.escape_debug()
             );
@@ -257,7 +257,7 @@ fn split(columns: &[u8], written: usize, stones: u8, to: End) -> Result<Action, 
     let height = columns[column];
     if stones == 0 || stones >= height {
         let message = if height == 1 {
-            format!("column {written} is a single stone, of which no part can be taken")
+            format!("column {written} is a single stone, which cannot be split")
         } else {
             format!("from column {written} a part is taken: 1 to {} stones", height - 1)
         };

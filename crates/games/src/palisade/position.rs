@@ -164,7 +164,7 @@ impl Field<'_> {
             let Some(height) = height else {
                 let offset = self.start + (word.as_ptr() as usize - self.text.as_ptr() as usize);
                 let message = format!(
-                    "\"{}\" is no height of a column, a number from 1 to {MOST_STONES}",
+                    "\"{}\" is not the height of a column, a number from 1 to {MOST_STONES}",
                     word.escape_debug()
                 );
                 return Err(TextFault::at(offset, message, FORM));

@@ -231,7 +231,7 @@ fn arithmetic(operator: Operator, a: i128, b: i128) -> Evaluation<i128> {
 
 /// The result of an operation, unless it was not whole or passed 128 bits.
 fn in_range(number: Option<i128>) -> Evaluation<i128> {
-    number.ok_or_else(|| "a number is too large, or not whole".into())
+    number.ok_or_else(|| "a number is too large, or not an integer".into())
 }
 
 fn floor(a: i128, b: i128) -> Option<i128> {

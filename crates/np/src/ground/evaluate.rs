@@ -168,7 +168,7 @@ impl<'a> Grounder<'a> {
                 "put it into the body: ForAll(..., condition ==> ...), Sum(..., If(condition, x, 0))"
             }
             "the end of a range" | "an element of a set" => {
-                "take the largest set, and ask inside: ForAll(i In {1..9}, i <= x ==> ...)"
+                "take the largest set, and test inside: ForAll(i In {1..9}, i <= x ==> ...)"
             }
             "a factor" => {
                 "a product of two unknowns is not linear; with a condition write If(c, x, 0)"

@@ -64,7 +64,7 @@ impl<'a> Grounder<'a> {
                 let Some(&value) = map.get(&(a, b)) else {
                     let span = first.start..second.end;
                     let mut message = format!("{base} has no keys {a}, {b}");
-                    let mut help = "Has(Map, key, key) asks whether it has them";
+                    let mut help = "Has(Map, key, key) tests whether it has them";
                     if rows.len() > 1 || columns.len() > 1 {
                         message.push_str(", which these may be");
                         help = "unknown keys must be there in all of their values";

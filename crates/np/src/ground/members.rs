@@ -172,7 +172,7 @@ impl<'a> Grounder<'a> {
                         None => format!("{name} may have too many values to look at each"),
                         Some(None) => return Ok(()),
                         Some(Some(wrong)) => {
-                            format!("{name} may be {wrong}, as far as is known beforehand")
+                            format!("{name} may be {wrong}, as far as is known before solving")
                         }
                     };
                     let help = "leave out 'As', or state it: Con Bounds As Name In {...}";

@@ -107,9 +107,9 @@ impl<'a> Grounder<'a> {
             let uneven = tests.iter().find(|(number, _)| number.checked_rem(by) != Some(0));
             if let Some((number, _)) = uneven {
                 let message = if left.decided().is_some() {
-                    format!("{number} / {by} is not whole")
+                    format!("{number} / {by} is not an integer")
                 } else {
-                    format!("{a} may be {number}, and {number} / {by} is not whole")
+                    format!("{a} may be {number}, and {number} / {by} is not an integer")
                 };
                 return Err(self.fault(span, message, "\\ divides and rounds down"));
             }

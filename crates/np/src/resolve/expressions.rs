@@ -37,7 +37,7 @@ impl<'a> Resolver<'a> {
             Node::Binary(Operator::In, a, b) => {
                 self.number(a);
                 if let Kind::Class(_) = self.set(b) {
-                    let help = "ForAll and its kin run over classes; a test asks for a set";
+                    let help = "ForAll and similar operators run over classes; a test needs a set";
                     return self.fault(&b.span, "a class where a set is wanted", help);
                 }
                 Kind::Number
@@ -141,7 +141,7 @@ impl<'a> Resolver<'a> {
             Kind::Class(class) => Kind::Record(class),
             other => {
                 let message = format!("{} has no keys", other.phrase());
-                let help = "maps and classes have: Map(key), Class(key).Name; x In Set asks a set";
+                let help = "maps and classes have: Map(key), Class(key).Name; x In Set tests a set";
                 self.fault(span, message, help)
             }
         }
@@ -270,7 +270,7 @@ impl<'a> Resolver<'a> {
         match self.index.member(self.block, &name.text).map(|m| &block.members[m].body) {
             Some(Body::Var { shape: Shape::Number, .. }) => {}
             Some(_) => {
-                let message = format!("{name} is no variable");
+                let message = format!("{name} is not a variable");
                 self.fault(&name.span, message, "name a Var that holds a number");
             }
             None if self.is_new(&name.text) => {

@@ -115,7 +115,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn require_number(&mut self, kind: Kind, expr: &Expr) {
         let help = match kind {
             Kind::Number | Kind::Unknown => return,
-            Kind::Set => "Abs(set) is the number of its elements, x In set asks whether it has x",
+            Kind::Set => "Abs(set) is the number of its elements, x In set tests whether it has x",
             Kind::Map => "give the key: Map(key)",
             Kind::Pairs => "give the keys: Map(key, key)",
             Kind::Class(_) => "give the key and the member: Class(key).Name",

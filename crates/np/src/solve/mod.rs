@@ -258,7 +258,7 @@ impl<'a> Task<'a> {
         let variables = &ground.forms.variables;
         if let Some(found) = &outcome.values {
             let Some(read) = lowered.read(found, variables.len()) else {
-                answer.stopped = Some(Stop::BackEnd("HiGHS gave values that are not whole"));
+                answer.stopped = Some(Stop::BackEnd("HiGHS returned values that are not integers"));
                 answer.bound = None;
                 return Ok(answer);
             };

@@ -96,7 +96,7 @@ fn read<'e>(expr: &'e Expr, words: Words<'_>) -> Result<Data, (&'e Expr, String)
 }
 
 fn number<'e>(expr: &'e Expr, words: Words<'_>) -> Result<i64, (&'e Expr, String)> {
-    let wrong = || (expr, format!("\"{expr}\" is no number"));
+    let wrong = || (expr, format!("\"{expr}\" is not a number"));
     match &expr.node {
         Node::Int(number) => Ok(*number),
         Node::Minus(inner) => number(inner, words).map(i64::wrapping_neg),

@@ -31,7 +31,7 @@ impl Parser<'_> {
                 }
                 TokenKind::Fixed("Module" | "Class") if self.ends_a_block() => {
                     let span = self.peek().span.clone();
-                    let help = "leave the line out: a block goes on until the next one begins";
+                    let help = "leave the line out: a block continues until the next one begins";
                     self.fault(span, "nothing here has an End", help);
                     self.next();
                     continue;

@@ -153,9 +153,9 @@ impl Parser<'_> {
         let help = match &token.kind {
             TokenKind::Name(name) => meant_key_word(name)
                 .map_or_else(String::new, |key| format!("did you mean '{key}'?")),
-            TokenKind::Fixed(word) if begins_line => format!(
-                "the line before has ended its clause; to go on, put '{word}' at the end of it"
-            ),
+            TokenKind::Fixed(word) if begins_line => {
+                format!("the line before ended its clause; to continue it, put '{word}' at its end")
+            }
             TokenKind::Fixed("..") => "a range stands in braces: {1..9}".to_owned(),
             TokenKind::Text(_) => "texts stand in Print(\"at \", X) and Include \"file.np\"".into(),
             TokenKind::Newline => {

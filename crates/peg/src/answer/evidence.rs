@@ -228,22 +228,22 @@ impl Evidence {
         let how = match (&self.detail, self.by) {
             (Detail::Markings(_), _) => "the marked holes, by hand",
             (Detail::Weights(_), _) => "the weights, by hand",
-            (Detail::Marked(_), _) => "exhaustion, no certificate kept",
-            (_, Prover::Search) if has_no_form => "exhaustion, no certificate kept",
+            (Detail::Marked(_), _) => "exhaustive search, no certificate kept",
+            (_, Prover::Search) if has_no_form => "exhaustive search, no certificate kept",
             (_, Prover::Sat) if has_no_form => "each step was checked, no certificate kept",
             (_, Prover::Search) => {
-                "exhaustion, no certificate kept; soliter certify writes one for soliter verify"
+                "exhaustive search, no certificate kept; soliter certify writes one for soliter verify"
             }
             (_, Prover::Sat) => {
                 "each step was checked, no certificate kept; soliter certify --lrat writes one"
             }
             (Detail::Program { believed_once: true, .. }, _) => {
-                "the word of HiGHS, asked once; no certificate kept"
+                "not independently checkable: one HiGHS run, unconfirmed"
             }
             (_, Prover::Milp) => {
-                "the word of HiGHS, with presolve and without; no certificate kept"
+                "not independently checkable: two HiGHS runs agreed (with and without presolve)"
             }
-            _ => "exhaustion, no certificate kept",
+            _ => "exhaustive search, no certificate kept",
         };
         self.claim.is_final().then_some(how)
     }

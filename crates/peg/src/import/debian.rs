@@ -89,8 +89,8 @@ pub(super) fn setup(text: &str) -> Result<PuzzleSetup, TextFault> {
     let words = |number: usize| -> Result<Vec<i32>, TextFault> {
         let words = text[line(number).clone()].split_whitespace().map(str::parse);
         words.collect::<Result<_, _>>().map_err(|_| {
-            let help = "a problem is four lines of whole numbers";
-            TextFault::new(line(number).clone(), "this is not a line of whole numbers", help)
+            let help = "a problem is four lines of integers";
+            TextFault::new(line(number).clone(), "this is not a line of integers", help)
         })
     };
     let fault = |number: usize, message: &str, help: &str| {

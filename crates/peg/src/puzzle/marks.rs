@@ -65,7 +65,7 @@ impl Marks {
             let of = names.name(hole);
             match word {
                 "finisher" => format!("the peg of {of} survives"),
-                "watch" => format!("the peg of {of} stands still until it makes the last move"),
+                "watch" => format!("the peg of {of} does not move before it makes the last move"),
                 _ => format!("the peg of {of} is the last to be taken"),
             }
         };

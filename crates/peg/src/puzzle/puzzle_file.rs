@@ -579,13 +579,13 @@ impl<'i> PositionReader<'_, 'i> {
         }
         let one_word = !text.value.trim().contains(['\n', ' ']);
         if one_word && !usual {
-            let message = format!("\"{}\" is no position", short(text.value).escape_debug());
+            let message = format!("\"{}\" is not a position", short(text.value).escape_debug());
             self.faults.add_with_help(text.span.clone(), message, FORMS);
             return None;
         }
         match read.or_else(|| self.board.read_position(text.value).err()) {
             Some(list) => self.faults.add_drawing(&text, list),
-            None => self.faults.add_with_help(text.span.clone(), "this is no diagram", FORMS),
+            None => self.faults.add_with_help(text.span.clone(), "this is not a diagram", FORMS),
         }
         None
     }

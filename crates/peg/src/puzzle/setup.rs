@@ -164,7 +164,7 @@ impl SetupFault {
             Self::StartOutside(_) | Self::FinishOutside(_) => {
                 "holes are numbered from 0, row by row from the top"
             }
-            Self::TooManyPegs { .. } => "ask for fewer pegs",
+            Self::TooManyPegs { .. } => "choose fewer pegs",
             Self::BothWays(_) => "name each hole once",
             Self::NoSuchNumber { .. } => {
                 "the holes that must have a peg and those that may have one decide the numbers"

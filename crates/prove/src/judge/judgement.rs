@@ -283,7 +283,7 @@ impl Judged {
                 index: 1,
                 text: short(text.trim()).into_owned(),
                 reason: "syntax",
-                message: "no jump can be read in this".to_owned(),
+                message: "no jump can be read in this text".to_owned(),
             },
         });
         (judgement.readings, judgement.finish_reached) = (0, false);

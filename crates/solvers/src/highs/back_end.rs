@@ -116,7 +116,7 @@ fn ask(
 ) -> (Outcome, Statistics) {
     let Question { problem, objective, relaxed, believe_once, start } = question;
     let failed = |word| (Outcome::nothing(Stop::BackEnd(word)), Statistics::default());
-    let Ok(mut model) = problem.try_into_inner() else { return failed("HiGHS refused the model") };
+    let Ok(mut model) = problem.try_into_inner() else { return failed("HiGHS rejected the model") };
     model.make_quiet();
     let gap = if objective == Objective::Whole { WHOLE_GAP } else { 0.0 };
     let set = model
@@ -131,7 +131,7 @@ fn ask(
             if watch.log.is_some() { model.try_set_option("output_flag", true) } else { Ok(()) }
         });
     if set.is_err() {
-        return failed("HiGHS refused an option");
+        return failed("HiGHS rejected an option");
     }
     let columns = model.num_cols();
     // Infinity is what HiGHS takes for "not known".
@@ -145,7 +145,7 @@ fn ask(
     let without = options.iter().any(|(name, value)| name == "presolve" && value == "off");
     let mut first: Option<(Outcome, Statistics)> = None;
     let mut first_turned = false;
-    let mut last = failed("HiGHS was not asked");
+    let mut last = failed("HiGHS was not run");
     for (turned, seed) in WAYS {
         // A run that presolves as the first did confirms nothing.
         if first.is_some() && turned == first_turned {
@@ -166,12 +166,12 @@ fn ask(
             seed.and_then(|()| model.try_set_option("presolve", word))
         });
         if set.is_err() {
-            return failed("HiGHS refused an option");
+            return failed("HiGHS rejected an option");
         }
         if let Some(known) = &known
             && model.try_set_solution(Some(known), None, None, None).is_err()
         {
-            return failed("HiGHS refused the values to start from");
+            return failed("HiGHS rejected the start values");
         }
         let (outcome, statistics) = if watched_solve(&mut model, watch) {
             ended(&model, objective, relaxed, watch)
@@ -179,7 +179,7 @@ fn ask(
             failed("HiGHS failed to solve")
         };
         if !again::begin_anew(&mut model) {
-            return failed("HiGHS failed to begin anew");
+            return failed("HiGHS failed to restart");
         }
         match (&outcome.proof, first.take()) {
             (Proof::Stopped(stop), None) if is_worth_asking_again(*stop) => {

@@ -58,7 +58,7 @@ pub fn prove(program: Program, claim: Claim, control: &Control) -> Result<String
     let problem = program.into_problem();
     let teller = control.clone();
     let work = move |watch: &Watch| {
-        let refused = Stop::BackEnd("HiGHS refused the model");
+        let refused = Stop::BackEnd("HiGHS rejected the model");
         let model = problem.try_into_inner().map_err(|_| refused)?;
         let branching = Branching {
             tree: Tree::new(&exact),
@@ -218,7 +218,7 @@ impl Relaxation {
             .and_then(|()| model.try_set_option("solver", "simplex"))
             .and_then(|()| model.try_set_option("random_seed", 1))
             .and_then(|()| model.try_set_option("threads", 1));
-        set.map_err(|_| Stop::BackEnd("HiGHS refused an option"))?;
+        set.map_err(|_| Stop::BackEnd("HiGHS rejected an option"))?;
         Ok(Self { model, bounds: Tree::new(exact).bounds().to_vec() })
     }
 
@@ -227,7 +227,7 @@ impl Relaxation {
             if old != new {
                 let (lower, upper) = (new.0 as f64, new.1 as f64);
                 if !again::change_bounds(&mut self.model, column, lower, upper) {
-                    return Err(Stop::BackEnd("HiGHS refused bounds"));
+                    return Err(Stop::BackEnd("HiGHS rejected bounds"));
                 }
                 *old = *new;
             }

@@ -36,8 +36,9 @@ pub struct Outcome {
 pub(super) const GAP: Stop = Stop::BackEnd("HiGHS left a gap");
 /// Reported if a limit that the caller set by an option ended a run.
 const LIMIT: Stop = Stop::BackEnd("a limit of HiGHS");
-pub(super) const ONCE: Stop =
-    Stop::BackEnd("said by HiGHS once, and a limit came before it was asked again");
+pub(super) const ONCE: Stop = Stop::BackEnd(
+    "reported by one HiGHS run, and a limit was reached before a second run confirmed it",
+);
 pub(super) const CONTRADICTION: Stop =
     Stop::Fault("HiGHS contradicts itself about the program in soliter-disagreement.lp");
 

@@ -67,7 +67,7 @@ pub fn check(name: &str, value: &str) -> Result<(), OptionFault> {
     // HiGHS reads text that is not a number as 0.
     let (read, kind) = match kind {
         k if k == kHighsOptionTypeBool => (true, "true or false"),
-        k if k == kHighsOptionTypeInt => (value.parse::<HighsInt>().is_ok(), "a whole number"),
+        k if k == kHighsOptionTypeInt => (value.parse::<HighsInt>().is_ok(), "an integer"),
         k if k == kHighsOptionTypeDouble => (value.parse::<f64>().is_ok(), "a number"),
         _ => (true, "a word"),
     };

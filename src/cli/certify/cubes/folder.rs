@@ -133,7 +133,7 @@ impl Folder {
         let text = read().map_err(|error: io::Error| unwritable(&path, &error))?;
         let rows = match text.strip_prefix(&*self.head) {
             Some(mut rest) => self.cubes.rows(&mut rest, &|bytes| may_go_on(control, bytes)),
-            None => Err(Refusal::Wrong("somebody else has changed its head".to_owned())),
+            None => Err(Refusal::Wrong("its head was changed".to_owned())),
         };
         rows.map_err(|why| unusable(&self.path, &why))
     }
@@ -159,6 +159,6 @@ fn unusable(folder: &Path, why: &Refusal) -> Failure {
     if *why == Refusal::Limit {
         return Failure::limit(why.to_string(), RAISE);
     }
-    let message = format!("cannot go on with {}: {why}", table(folder).display());
-    Failure::usage(message, "name another folder, or move the table away")
+    let message = format!("cannot resume {}: {why}", table(folder).display());
+    Failure::usage(message, "choose another folder, or move the table away")
 }

@@ -51,8 +51,8 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, folder: &Path) -> Outco
         let after = args.after.unwrap_or(folder.cubes.after);
         let other = other.or((after != folder.cubes.after).then_some("another --after"));
         if let Some(what) = other {
-            let message = format!("{} is of {what}", folder.table().display());
-            return Err(Failure::usage(message, "name another folder").into());
+            let message = format!("{} is for {what}", folder.table().display());
+            return Err(Failure::usage(message, "choose another folder").into());
         }
         let refuted = Work::new(&puzzle, &statement, &folder, control).together()?;
         let table = std::fs::File::open(folder.table()).map_err(Failure::from)?;
@@ -204,7 +204,7 @@ impl<'a> Work<'a> {
                 let done = self.folder.rows(&Control::default()).map_or(0, |rows| rows.len());
                 let all = self.folder.cubes.positions().len();
                 let message = format!("{done} of {all} cubes are refuted: {}", stop.phrase());
-                let help = "the same command goes on from there";
+                let help = "run the same command again to continue";
                 Failure::new(Reason::of_stop(stop), message, help).into()
             }
             NotRefuted::Solved(rest) => match self.whole(position, &rest) {
@@ -232,7 +232,7 @@ impl<'a> Work<'a> {
         let line = if self.puzzle.building() { line.reversed() } else { line };
         let right = replay(self.puzzle, line.jumps()).solves(self.puzzle)
             && line.moves().len() <= self.folder.cubes.refuted_moves;
-        let wrong = || Failure::disagreement("a line of a cube is none of the puzzle", FAULT);
+        let wrong = || Failure::disagreement("a line of a cube is not a line of the puzzle", FAULT);
         right.then_some(line).ok_or_else(wrong)
     }
 }

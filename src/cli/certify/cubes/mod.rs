@@ -41,7 +41,7 @@ pub(crate) fn is_asked(args: &VerifyArgs) -> bool {
 /// Checks that a table covers its puzzle, and does as many of its cubes again as are asked for.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     if !is_table(args) {
-        let message = format!("\"{}\" is no table of cubes", args.file);
+        let message = format!("not a table of cubes: \"{}\"", args.file);
         return Err(Failure::usage(message, "--again is for files that end in .cubes"));
     }
     no_layers(&args.room)?;
@@ -62,7 +62,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
             && let Some(other) = wanted.difference(&cubes.claim)
         {
             let title = shown(puzzle.title());
-            let why = format!("it is not of \"{title}\", but of {other}");
+            let why = format!("this certificate is for {other}, not for \"{title}\"");
             return Ok(Err(Refusal::Wrong(why)));
         }
         #[cfg(feature = "sat")]

@@ -121,7 +121,7 @@ class Player extends Playback {
     const { finisher, watch, catch: caught } = this.data.marked;
     const told = [];
     if (finisher !== undefined) told.push(`the peg of ${this.names[finisher]} survives`);
-    if (watch !== undefined) told.push(`the peg of ${this.names[watch]} stands still until it makes the last move`);
+    if (watch !== undefined) told.push(`the peg of ${this.names[watch]} does not move before it makes the last move`);
     if (caught !== undefined) told.push(`the peg of ${this.names[caught]} is the last to be taken`);
     return told.join(", ");
   }

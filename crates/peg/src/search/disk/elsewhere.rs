@@ -100,13 +100,13 @@ impl Maker for Elsewhere<'_> {
     fn make(&mut self, step: &Step, seeds: &[u64]) -> Result<(), Fault> {
         self.control.check()?;
         let seed = if step.from.is_empty() { Some(self.kernel.seed(step, seeds)?) } else { None };
-        let wrong = |_| Fault::Run("its record is not what the step asks for");
+        let wrong = |_| Fault::Run("its record does not match the step");
         let text = serde_json::to_string(step).map_err(wrong)?;
         let mut all: Option<LevelRecord> = None;
         for part in self.engine.make(&text, seed)? {
             let part: LevelRecord = serde_json::from_str(&part).map_err(wrong)?;
             if part.name != step.name || part.count.is_some() != step.jumps.is_some() {
-                return Err(Fault::Run("its record is not what the step asks for"));
+                return Err(Fault::Run("its record does not match the step"));
             }
             match &mut all {
                 None => all = Some(part),

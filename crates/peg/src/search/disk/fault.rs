@@ -32,7 +32,7 @@ pub enum Fault {
         error: io::Error,
     },
     /// A file has changed since it was written.
-    #[error("{} is damaged: it is not as it was written", shown(&.0.to_string_lossy()))]
+    #[error("{} is damaged: its contents were changed", shown(&.0.to_string_lossy()))]
     Damaged(PathBuf),
     /// The bytes of a run are not those that were written, or not those of this step.
     #[error("a run cannot be used: {0}")]
@@ -76,22 +76,22 @@ impl Fault {
     pub fn help(&self) -> &'static str {
         match self {
             Self::Stopped(Stop::Fault(_)) => {
-                "this is a fault of soliter; please report it with the puzzle file"
+                "this is a bug in soliter; please report it with the puzzle file"
             }
             Self::Stopped(Stop::Size(_)) | Self::TooLarge => {
                 "leave out --dir: levels are then kept in memory"
             }
-            Self::Stopped(_) => "--resume goes on from the last whole level; raise the limit",
+            Self::Stopped(_) => "raise the limit; --resume continues from the last complete level",
             Self::Overflow => "no smaller part of the count is reported",
             Self::Io { .. } => {
-                "see that it can be written and has room; --resume goes on from the last whole level"
+                "check that it is writable and has space; --resume continues from the last complete level"
             }
             Self::Unread { .. } => {
                 "--resume needs every file of the folder, as it was written; without them count again in an \
                  empty folder"
             }
-            Self::Damaged(_) => "nothing can be made of it: count again in an empty folder",
-            Self::Run(_) => "make it again from the level before",
+            Self::Damaged(_) => "it cannot be used: count again in an empty folder",
+            Self::Run(_) => "recompute it from the level before",
             Self::Engine => "its own message says why",
             Self::Refused { help, .. } => help,
         }

@@ -210,7 +210,7 @@ impl<'a> Climb<'a> {
 
     /// The line that the values describe, or a cycle of jumps that its move does not reach.
     fn line(&self, sweep: &Sweep<'_>, values: &[f64]) -> Result<Result<Line, Cycle>, Stop> {
-        let not_whole = Stop::BackEnd("HiGHS gave values that are not whole");
+        let not_whole = Stop::BackEnd("HiGHS returned values that are not integers");
         let flag = |place: usize| {
             values.get(place).and_then(|&value| back_end::binary(value)).ok_or(not_whole)
         };

@@ -12,7 +12,7 @@ const LIMIT: f64 = (1_u64 << 32) as f64;
 pub(in crate::highs) fn text(program: &Program, control: &Control) -> Result<String, Stop> {
     let whole = |number: f64| {
         let exact = number.fract() == 0.0 && number.abs() < LIMIT;
-        exact.then_some(number as i64).ok_or(Stop::Size("not all numbers are whole and below 2^32"))
+        exact.then_some(number as i64).ok_or(Stop::Size("not all numbers are integers below 2^32"))
     };
     let table = Table::new(program, 0.0);
     let mut text = format!("columns {}\n", table.columns.len());

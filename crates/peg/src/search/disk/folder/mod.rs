@@ -86,7 +86,7 @@ impl Folder {
             return Err(Fault::Refused {
                 folder: path.clone(),
                 why: "another process is counting in it".to_owned(),
-                help: "wait for its end, or name another folder",
+                help: "wait for its end, or choose another folder",
             });
         };
         let entries = fs::read_dir(path).map_err(io)?;
@@ -200,7 +200,7 @@ pub(crate) fn check_contents(
         let why = format!("there is something else in it: {}", shown(name));
         let help = match old {
             None => "name an empty folder, or one that is not there yet",
-            Some(_) => "move it elsewhere, or name another folder",
+            Some(_) => "move it elsewhere, or choose another folder",
         };
         return refused(why, help);
     }
@@ -208,12 +208,12 @@ pub(crate) fn check_contents(
     match old {
         None => {}
         Some(old) if old.puzzle != manifest.puzzle || old.what != manifest.what => {
-            let why = format!("it holds {} of {}", old.what, shown(&old.title));
-            return refused(why, "name another folder");
+            let why = format!("it contains {} of {}", old.what, shown(&old.title));
+            return refused(why, "choose another folder");
         }
         Some(old) if !resume && !old.levels.is_empty() => {
-            let why = "it holds levels of this very puzzle and question".to_owned();
-            return refused(why, "add --resume to go on, or name another folder");
+            let why = "it already contains levels of this puzzle and question".to_owned();
+            return refused(why, "add --resume to continue, or choose another folder");
         }
         Some(old) => {
             manifest.round = old.round + 1;

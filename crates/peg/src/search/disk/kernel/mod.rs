@@ -216,7 +216,9 @@ impl Kernel {
         (parts, cut): (usize, bool),
     ) -> Result<Vec<Vec<u8>>, Fault> {
         if !parts.is_power_of_two() || parts > self.buckets() {
-            return Err(Stop::Size("the number of parts is no power of two, or too large").into());
+            return Err(
+                Stop::Size("the number of parts is not a power of two, or too large").into()
+            );
         }
         let mut dealt: Vec<Vec<Encoded>> = (0..parts).map(|_| Vec::new()).collect();
         for (bucket, encoded) in buckets.into_iter().enumerate() {
@@ -390,7 +392,7 @@ impl Kernel {
         parts: usize,
     ) -> Result<Vec<Vec<u8>>, Fault> {
         if hex(&Sha256::digest(file)) != sha256 {
-            return Err(Fault::Run("the file of its level is not as it was written"));
+            return Err(Fault::Run("the file of its level was changed"));
         }
         if !files.is_power_of_two() || number >= files || files > self.buckets() {
             return Err(Fault::Run("its level has other files"));
