@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use soliter::base::control::Control;
 use soliter::peg::open::{Case, OpenAnswer, solve_open};
 use soliter::peg::puzzle::open::{Aim, OpenPuzzle};
+#[cfg(feature = "milp")]
 use soliter::peg::solve::Method;
 use soliter::peg::{answer::Claim, draw::text::beside, report::SolveReport};
 
