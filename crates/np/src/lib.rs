@@ -13,11 +13,11 @@
 //!   of the stages above but the tree.
 //!
 //! ```
-//! use soliter::base::control::Control;
-//! use soliter::base::diagnostic::Source;
-//! use soliter::np::syntax::data::FieldValues;
-//! use soliter::np::resolve::names::Model;
-//! use soliter::np::solve::solve;
+//! use soliter_base::control::Control;
+//! use soliter_base::diagnostic::Source;
+//! use soliter_np::resolve::names::Model;
+//! use soliter_np::solve::solve;
+//! use soliter_np::syntax::data::FieldValues;
 //!
 //! let text = "Project Coins
 //! Module Main
@@ -28,7 +28,7 @@
 //! let model = Model::parse(&Source::new("coins.np", text))?;
 //! let answer = solve(&model, &FieldValues::new(), &Control::default()).expect("no fault");
 //! assert_eq!(answer.objective, Some(7));
-//! # Ok::<(), soliter::base::diagnostic::Diagnostics>(())
+//! # Ok::<(), soliter_base::diagnostic::Diagnostics>(())
 //! ```
 
 pub mod check;

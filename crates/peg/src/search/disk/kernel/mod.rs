@@ -15,11 +15,16 @@
 //! * `step`: how a level is made from others. `expand` and `merge` do it, by the `tables` of the rules.
 //!
 //! ```
-//! use soliter::peg::search::disk::kernel::{Kernel, Question};
-//! use soliter::{Control, Puzzle, Source, What, library};
+//! use soliter_base::control::Control;
+//! use soliter_peg::board::{Board, lattice::{Directions, Lattice}, position::Position};
+//! use soliter_peg::puzzle::{Finish, setup::PuzzleSetup};
+//! use soliter_peg::search::count::{What, count};
+//! use soliter_peg::search::disk::kernel::{Kernel, Question};
 //!
-//! let text = "model = 'triangle15'\nstart = { all_but = ['11'] }\nfinish = ['11']";
-//! let puzzle = Puzzle::parse(&Source::new("triangle.toml", text), &library::model)?;
+//! let drawing = "oooo\noooo\noooo\noooo";
+//! let board = Board::from_drawing(drawing, Lattice::Square, Directions::Orthogonal)?;
+//! let start: Position = (0..16).filter(|hole| *hole != 1).collect();
+//! let puzzle = PuzzleSetup::new(board, start, Finish::Pegs(1)).puzzle()?;
 //! let (kernel, control) = (Kernel::new(&puzzle, Question::Count(What::Positions))?, Control::default());
 //! let mut level = vec![kernel.first()?];
 //! let mut positions = 1;
@@ -40,7 +45,7 @@
 //!         }
 //!     }
 //! }
-//! assert_eq!(u128::from(positions), soliter::count(&puzzle, What::Positions, &control)?.value);
+//! assert_eq!(u128::from(positions), count(&puzzle, What::Positions, &control)?.value);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
