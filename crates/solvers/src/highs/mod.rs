@@ -1,6 +1,6 @@
 //! Mixed-integer programs: building them, solving them with `HiGHS`, and writing them to files.
 //!
-//! Nothing here knows what a program means; [`soliter_prove::milp`] and [`soliter_np`] build the programs. A
+//! Nothing here knows what a program means; `soliter_prove::milp` and `soliter_np` build the programs. A
 //! caller makes a [`program::Program`] column by column and row by row and hands it to `back_end`, which
 //! runs `HiGHS` in a thread of its own and believes a claim only when two runs make it.
 
