@@ -264,7 +264,7 @@ fn faults_of_open_finishes_are_named() {
         ("finish = { pegs_at = [], empty_at = [] }", "\"finish\" names no hole"),
         ("finish = { pegs_at = ['9'] }", "no hole is called \"9\""),
         ("finish = { pegs_at = ['1'], pegs = 2 }", "unknown key \"pegs\""),
-        ("finish = { pegs = 'few' }", "\"pegs\" must be a whole number"),
+        ("finish = { pegs = 'few' }", "\"pegs\" must be an integer"),
         (
             "finish = { pegs_at = ['1', '2', '3', '4'] }",
             "\"finish\" has at least 4 pegs, the start 3",
@@ -337,11 +337,16 @@ fn commands_take_open_finishes_or_refuse_them() {
     assert_eq!(run(&["solve", "never.toml", "-q"]), (1, "row: impossible\n".into()));
     for (file, jumps, code, message) in [
         ("holes.toml", "1-3-5", 0, "right: 2 jumps in 1 move"),
-        ("holes.toml", "1-3", 1, "legal, but not at the finish"),
+        (
+            "holes.toml",
+            "1-3",
+            1,
+            "incomplete: the jump is legal, but the finish is not reached\nextra pegs: 3 4; missing pegs: 5",
+        ),
         ("holes.toml", "2-3", 1, "wrong: jump 1"),
         ("holes.toml", "x9", 2, "not understood"),
         ("fewest.toml", "1-3-5", 0, "right: 2 jumps in 1 move"),
-        ("fewest.toml", "1-3", 1, "legal, but not at the finish after 1 jump: 2 pegs left, not 1"),
+        ("fewest.toml", "1-3", 1, "the finish is not reached\n2 pegs left, not 1"),
     ] {
         let (status, text) = run(&["check", file, "--moves", jumps]);
         assert_eq!(status, code, "{file} {jumps}: {text}");

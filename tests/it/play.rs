@@ -207,7 +207,7 @@ fn any_input_ends_well() {
     assert_eq!(child.wait().expect("soliter ends").code(), Some(0));
     let (_, errors, code) = play(&["--format", "json", LATIN], "");
     assert_eq!(code, Some(2));
-    assert!(errors.contains("play speaks to people"));
+    assert!(errors.contains("play is interactive"));
 }
 
 #[cfg(unix)]

@@ -234,25 +234,22 @@ fn lost_text(puzzle: &Puzzle, judgement: &Judgement, lost: Lost) -> String {
 /// How the end of a record differs from the finish.
 fn difference(puzzle: &Puzzle, last: Position) -> String {
     let names = |set: Position| puzzle.names().position(set).join(" ");
+    let parts = |extra: u64, missing: u64| {
+        let parts = [("extra pegs", Position(extra)), ("missing pegs", Position(missing))];
+        let parts = parts.into_iter().filter(|(_, set)| !set.is_empty());
+        let parts = parts.map(|(what, set)| format!("{what}: {}", names(set)));
+        parts.collect::<Vec<_>>().join("; ")
+    };
     match puzzle.finish() {
-        Finish::Exactly(finish) => {
-            let extra = ("extra pegs", Position(last.0 & !finish.0));
-            let missing = ("missing pegs", Position(finish.0 & !last.0));
-            let parts = [extra, missing].into_iter().filter(|(_, set)| !set.is_empty());
-            let parts = parts.map(|(what, set)| format!("{what}: {}", names(set)));
-            parts.collect::<Vec<_>>().join("; ")
-        }
+        Finish::Exactly(finish) => parts(last.0 & !finish.0, finish.0 & !last.0),
         Finish::Pegs(pegs) => format!("{} left, not {pegs}", counted(last.len(), "peg")),
         Finish::Holes { pegs_at, empty_at, pegs } => {
-            let extra = (Position(last.0 & empty_at.0), "should be gone");
-            let missing = (Position(pegs_at.0 & !last.0), "are missing");
-            let parts = [extra, missing].into_iter().filter(|(set, _)| !set.is_empty());
-            let parts: Vec<_> =
-                parts.map(|(set, what)| format!("pegs at {} {what}", names(set))).collect();
+            let parts = parts(last.0 & empty_at.0, pegs_at.0 & !last.0);
             if parts.is_empty() {
-                return format!("{} left, not {pegs}", counted(last.len(), "peg"));
+                format!("{} left, not {pegs}", counted(last.len(), "peg"))
+            } else {
+                parts
             }
-            parts.join(", ")
         }
     }
 }
