@@ -165,9 +165,9 @@ fn a_search_refuses_the_folder_of_something_else() {
         (solve(square, &place, &[]), "add --resume"),
         (solve("gardner/lamp", &place, &["--resume"]), "choose another folder"),
         (count(square, "games", &place, &["--resume"]), "it contains the fewest moves of"),
-        (solve(square, &place, &["--resume", "--lines", "2"]), "--dir does not go with --lines"),
-        (solve(square, &place, &["--method", "dfs"]), "--dir does not go with --method"),
-        (solve(square, &place, &["gardner/fireplace"]), "--dir does not go with several puzzles"),
+        (solve(square, &place, &["--resume", "--lines", "2"]), "--dir cannot be used with --lines"),
+        (solve(square, &place, &["--method", "dfs"]), "--dir cannot be used with --method"),
+        (solve(square, &place, &["gardner/fireplace"]), "--dir cannot be used with several puzzles"),
     ] {
         let output = run(command);
         assert_eq!(refused(&output), ("usage".to_owned(), Some(2)), "{output:?}");
