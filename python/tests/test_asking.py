@@ -86,7 +86,7 @@ def test_certificates(cross, impossible, tmp_path):
             assert checked.title == puzzle.title and checked.puzzle.start == puzzle.start
         # What a file calls itself is not repeated.
         assert soliter.verify(file).title is None
-    with pytest.raises(soliter.Refused, match="not of"):
+    with pytest.raises(soliter.Refused, match="not for"):
         soliter.verify(file, cross)
 
 
