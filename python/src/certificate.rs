@@ -100,7 +100,9 @@ pub(crate) fn verify(
         && let Some(other) = statement.difference(&certified)
     {
         let title = puzzle.title();
-        return Err(Failure::Refused(format!("this certificate is for {other}, not for {title:?}")));
+        return Err(Failure::Refused(format!(
+            "this certificate is for {other}, not for {title:?}"
+        )));
     }
     let title = wanted.map(|(puzzle, _)| puzzle.title().to_owned());
     self::certificate(bytes, certified, title, None)
