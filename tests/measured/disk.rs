@@ -167,7 +167,10 @@ fn a_search_refuses_the_folder_of_something_else() {
         (count(square, "games", &place, &["--resume"]), "it contains the fewest moves of"),
         (solve(square, &place, &["--resume", "--lines", "2"]), "--dir cannot be used with --lines"),
         (solve(square, &place, &["--method", "dfs"]), "--dir cannot be used with --method"),
-        (solve(square, &place, &["gardner/fireplace"]), "--dir cannot be used with several puzzles"),
+        (
+            solve(square, &place, &["gardner/fireplace"]),
+            "--dir cannot be used with several puzzles",
+        ),
     ] {
         let output = run(command);
         assert_eq!(refused(&output), ("usage".to_owned(), Some(2)), "{output:?}");
