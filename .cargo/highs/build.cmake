@@ -1,5 +1,5 @@
 # Read by CMake when HiGHS is compiled (.cargo/config.toml names it): up to 32 source files are compiled as one, so
-# that their common headers are read once. That takes a sixth less CPU time than 16 at once.
+# that their common headers are read once.
 set(CMAKE_UNITY_BUILD ON)
 if(CMAKE_VERSION VERSION_LESS 3.19)
   # More would bring HighsExternalApi.cpp together with files that it does not agree with; see sources.cmake.

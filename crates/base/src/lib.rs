@@ -1,4 +1,4 @@
-//! What every other crate uses and no game knows.
+//! The parts that every other crate uses and that know no game.
 //!
 //! * [`control`]: limits of time and memory, cancelling, and progress. [`memory`]: what the process takes.
 //! * [`diagnostic`]: errors in a text, with their places. [`toml_fields`]: reading TOML key by key.

@@ -147,7 +147,7 @@ impl<'i> Faults<'i> {
         }
     }
 
-    /// Adds the fault that a value is of the wrong type; `expected` says what it must be: `a string`.
+    /// Adds a fault for a value of the wrong type; `expected` is the right one, such as `a string`.
     pub fn wrong_type(&mut self, value: &Value<'_>, key: &str, expected: &str) -> &mut Diagnostic {
         let found = value.get_ref().type_str();
         self.add(value.span(), format!("\"{key}\" must be {expected}, not {found}"))

@@ -139,19 +139,23 @@ impl OpenAnswer {
         self.pegs_are_proved() && self.claim().is_final()
     }
 
+    /// The claim to show: while the number of pegs is not proved, proved moves to it are not the last word.
+    pub fn shown_claim(&self) -> Claim {
+        match self.claim() {
+            Claim::Optimal { moves } if !self.is_final() => {
+                Claim::Feasible { moves, lower_bound: moves }
+            }
+            claim => claim,
+        }
+    }
+
     /// The report of the answer to a puzzle that was requested by a name.
     pub fn report(&self, name: &str) -> SolveReport {
         let (claim, best) = (self.claim(), self.best());
         let shown = best.unwrap_or(&self.cases[0]);
         let mut report = SolveReport::new(name, &shown.puzzle, &shown.answer);
         report.claim = claim;
-        report.status = match claim {
-            // The moves are proved, the number of pegs is not.
-            Claim::Optimal { moves } if !self.is_final() => {
-                Claim::Feasible { moves, lower_bound: moves }.status()
-            }
-            claim => claim.status(),
-        };
+        report.status = self.shown_claim().status();
         if best.is_none() {
             (report.jumps, report.evidence) = (None, Vec::new());
         }

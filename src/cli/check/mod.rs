@@ -34,6 +34,10 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
         Loaded::Game(_) => None,
     };
     let (source, origin) = record_text(session, args, solution)?;
+    if args.analyse && !matches!(loaded, Loaded::Game(_)) {
+        let help = "drop it: peg solitaire is checked without it";
+        return Err(Failure::usage("--analyse is for games", help));
+    }
     let puzzle = match loaded {
         Loaded::Peg(puzzle) => puzzle,
         Loaded::Open(puzzle) => return open::run(session, args, &puzzle, &source, origin),
@@ -56,10 +60,6 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
             return puzzle.game.visit(check);
         }
     };
-    if args.analyse {
-        let help = "drop it: peg solitaire is checked without it";
-        return Err(Failure::usage("--analyse is for games", help));
-    }
     let solutions = record::solutions(&source.text);
     if !solutions.is_empty() && !args.pictures.wanted() {
         return several(session, args, &puzzle, &solutions, origin);
@@ -115,15 +115,18 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     }
     match fewest {
         // The record is legal: a proof that it cannot exist is wrong.
-        Some(claim) if judgement.beats(claim) => {
-            let message = "the record is legal and beats what was proved";
-            let help = "this is a bug in soliter; please report it with the puzzle and the record";
-            // The object has been written, so this is said in words alone.
-            Failure::disagreement(message, help).say();
-            Ok(Exit::Disagreement)
-        }
+        Some(claim) if judgement.beats(claim) => Ok(beaten()),
         _ => Ok(Exit::of_verdict(judgement.verdict)),
     }
+}
+
+/// Reports that a legal record refutes a proof.
+fn beaten() -> Exit {
+    let message = "the record is legal and beats what was proved";
+    let help = "this is a bug in soliter; please report it with the puzzle and the record";
+    // The object has been written, so this is said in words alone.
+    Failure::disagreement(message, help).say();
+    Exit::Disagreement
 }
 
 /// Judges the solutions of a file that has several, one line for each. The gravest verdict is the exit code.

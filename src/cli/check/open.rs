@@ -12,6 +12,7 @@ use soliter::peg::record;
 use soliter::peg::solve::Method;
 
 use crate::cli::args::CheckArgs;
+use crate::cli::check::beaten;
 use crate::cli::check::usual_limits::{COMPARISON, ORACLE};
 use crate::cli::check::words::{Origin, comment, verdict_text};
 use crate::cli::output::failure::{Failure, Outcome, RAISE};
@@ -26,10 +27,6 @@ pub(super) fn run(
     source: &Arc<Source>,
     origin: Origin,
 ) -> Outcome {
-    if args.analyse {
-        let help = "peg solitaire is judged without it";
-        return Err(Failure::usage("--analyse is for games", help));
-    }
     if !record::solutions(&source.text).is_empty() {
         let message = "a file with several solutions needs a finish with a fixed number of pegs";
         return Err(Failure::unfit(message, "give one solution at a time"));
@@ -84,10 +81,7 @@ pub(super) fn run(
         output::note(&format!("note: {RAISE}"));
     }
     if beats || claim.is_some_and(|claim| judgement.beats(claim)) {
-        let message = "the record is legal and beats what was proved";
-        let help = "this is a fault of soliter; please report it with the puzzle and the record";
-        Failure::disagreement(message, help).say();
-        return Ok(Exit::Disagreement);
+        return Ok(beaten());
     }
     Ok(if is_decided { Exit::of_verdict(judgement.verdict) } else { Exit::Limit })
 }

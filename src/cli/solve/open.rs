@@ -85,9 +85,8 @@ fn to_text(
     let drawn = drawn.map_or_else(String::new, |(puzzle, line)| {
         beside(&session.paint.moves(puzzle, line), session.paint.columns) + "\n"
     });
-    let claim = if answer.is_final() { answer.claim() } else { unfinished(answer.claim()) };
     let head = strong(heading(open));
-    let mut text = format!("{head}\n\n{drawn}{}\n", paint::claim(claim, &summary));
+    let mut text = format!("{head}\n\n{drawn}{}\n", paint::claim(answer.shown_claim(), &summary));
     for case in answer.cases() {
         let pegs = counted(case.pegs(), "peg");
         for evidence in case.answer.evidence() {
@@ -98,14 +97,6 @@ fn to_text(
         }
     }
     text
-}
-
-/// The claim to show if the number of pegs is not proved.
-fn unfinished(claim: Claim) -> Claim {
-    match claim {
-        Claim::Optimal { moves } => Claim::Feasible { moves, lower_bound: moves },
-        claim => claim,
-    }
 }
 
 fn heading(open: &OpenPuzzle) -> String {

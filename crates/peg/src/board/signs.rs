@@ -11,7 +11,7 @@ use crate::board::position::{Hole, Position};
 use crate::board::{Board, lattice::Lattice};
 use soliter_base::wording::joined;
 
-/// What the signs of a diagram mean. A sign is a character, or a word such as `-1`.
+/// The meanings of the signs of a diagram. A sign is a character, or a word such as `-1`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Signs {
     /// Signs for a peg.
@@ -90,7 +90,7 @@ fn shown(sign: &str) -> String {
     if sign == " " { "a blank".to_owned() } else { sign.to_owned() }
 }
 
-/// What a sign can mean, by itself.
+/// The meanings that a single sign can have.
 #[derive(Clone, Copy)]
 struct May {
     peg: bool,

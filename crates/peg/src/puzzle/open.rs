@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use crate::board::Board;
 use crate::board::position::Position;
-use crate::notation::{Names, Scheme, Unnameable};
+use crate::notation::{Scheme, Unnameable};
 use crate::puzzle::{Finish, Puzzle};
 
 /// What an open puzzle asks for.
@@ -78,7 +78,7 @@ impl OpenPuzzle {
     /// The puzzle with the number of pegs at the end that is nearest to this one.
     pub fn with_pegs(&self, pegs: usize) -> Puzzle {
         let (least, most) = self.numbers().into_inner();
-        Puzzle { finish: self.aim.finish(pegs.clamp(least, most)), ..self.puzzle.clone() }
+        self.puzzle.finishing_at(self.aim.finish(pegs.clamp(least, most)))
     }
 
     /// The puzzle with one of the numbers of pegs, for its title, board and start.
@@ -88,7 +88,7 @@ impl OpenPuzzle {
 
     /// The same puzzle with its holes named in another scheme.
     pub fn with_scheme(mut self, scheme: Scheme) -> Result<Self, Unnameable> {
-        self.puzzle.names = Names::new(&self.puzzle.board, scheme)?;
+        self.puzzle = self.puzzle.with_scheme(scheme)?;
         Ok(self)
     }
 }

@@ -112,8 +112,8 @@ impl Expander {
 
     /// Calls `visit` for each wanted successor of a position whose last movers are `movers`.
     ///
-    /// The loop is compiled once for each number of lanes and each set of instructions. With a copy for each
-    /// caller it was a sixth of the machine code of the library.
+    /// The loop is compiled once for each number of lanes and each set of instructions. A copy for each caller
+    /// would be a large part of the machine code of the library.
     pub(crate) fn successors(
         &self,
         position: u64,
