@@ -675,4 +675,7 @@ def _exit_code(answer) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    # Under its own name, since Ray's workers import this module by the name that its functions have.
+    from soliter import distributed
+
+    sys.exit(distributed.main())

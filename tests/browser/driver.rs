@@ -3,6 +3,7 @@
 use std::io::BufRead;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
 use fantoccini::actions::{
@@ -41,8 +42,21 @@ impl WebDriverCompatibleCommand for BrowserCommand {
     }
 }
 
+/// The runtime of all connections to drivers, so that a browser outlives the test that started it.
+static CONNECTIONS: LazyLock<tokio::runtime::Runtime> = LazyLock::new(|| {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .build()
+        .expect("a runtime")
+});
+
+/// Browsers that a test has closed. The next test with the same set-up gets one of them: a start takes longer than most
+/// tests. Their groups end with this process.
+static CLOSED: Mutex<Vec<(Look, Client, Group)>> = Mutex::new(Vec::new());
+
 /// How the browser is set up.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Look {
     pub(crate) dark: bool,
     pub(crate) phone: bool,
@@ -52,13 +66,21 @@ pub(crate) struct Look {
 
 /// A browser, and the driver process that goes with it.
 pub(crate) struct Browser {
+    look: Look,
     client: Client,
     /// The driver and all processes of the browser.
-    _processes: Group,
+    processes: Group,
 }
 
-/// Starts a browser; `None`, with a word, where there is none and none is demanded.
+/// Gives a browser without history or stored data; `None`, with a message, if there is no browser and none is required.
 pub(crate) async fn start(look: Look) -> Option<Browser> {
+    let closed = {
+        let mut closed = CLOSED.lock().expect("no test panics here");
+        closed.iter().position(|(other, ..)| *other == look).map(|place| closed.swap_remove(place))
+    };
+    if let Some((look, client, processes)) = closed {
+        return Some(Browser { look, client, processes });
+    }
     if let Err(error) = Command::new("chromedriver").arg("--version").output() {
         let demanded = std::env::var_os("SOLITER_BROWSER").is_some_and(|value| value == "1");
         assert!(!demanded, "SOLITER_BROWSER=1, but chromedriver does not start: {error}");
@@ -85,12 +107,17 @@ pub(crate) async fn start(look: Look) -> Option<Browser> {
     }
     let mut capabilities = Capabilities::new();
     capabilities.insert("goog:chromeOptions".into(), options);
-    let client = ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new())
-        .capabilities(capabilities)
-        .connect(&format!("http://127.0.0.1:{port}"))
+    let client = CONNECTIONS
+        .spawn(async move {
+            ClientBuilder::new(hyper_util::client::legacy::connect::HttpConnector::new())
+                .capabilities(capabilities)
+                .connect(&format!("http://127.0.0.1:{port}"))
+                .await
+                .expect("a session")
+        })
         .await
         .expect("a session");
-    Some(Browser { client, _processes: processes })
+    Some(Browser { look, client, processes })
 }
 
 /// Starts the driver on a free port.
@@ -119,9 +146,22 @@ fn port(line: &str) -> Option<u16> {
 }
 
 impl Browser {
-    /// Ends the session, and with it the browser.
+    /// Leaves the browser, without what pages stored in it, to the next test. A test that fails does not reach this, and
+    /// its browser ends.
     pub(crate) async fn close(self) {
-        self.client.clone().close().await.expect("the session ends");
+        let everything = json!({ "origin": "*", "storageTypes": "all" });
+        self.command("Storage.clearDataForOrigin", everything).await;
+        self.ask("(localStorage.clear(), sessionStorage.clear(), 0)").await;
+        self.command("Network.clearBrowserCache", json!({})).await;
+        // A new tab has no history, and none of the sizes and media that a test has emulated.
+        let old = self.client.windows().await.expect("windows");
+        let new = self.client.new_window(false).await.expect("a window");
+        for window in old {
+            self.client.switch_to_window(window).await.expect("a window");
+            self.client.close_window().await.expect("a window that closes");
+        }
+        self.client.switch_to_window(new.handle).await.expect("a window");
+        CLOSED.lock().expect("no test panics here").push((self.look, self.client, self.processes));
     }
 
     pub(crate) async fn open(&self, address: &str) {
