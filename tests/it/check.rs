@@ -144,7 +144,7 @@ fn three_verdicts_have_three_exit_codes() {
         assert_eq!(object["legal"].as_bool(), legal, "{moves}");
     }
     let told = given(&["help", "exit-codes"], b"");
-    assert!(said(&told).contains("2  a file, a solution or the arguments are not understood"));
+    assert!(said(&told).contains("2  a file, a solution or the arguments are unreadable"));
 }
 
 /// A file of another program with several solutions, each numbered from 1.
