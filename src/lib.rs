@@ -111,9 +111,9 @@ pub mod internals {
     #[cfg(feature = "milp")]
     pub use crate::np::solve::solve_within;
     #[cfg(feature = "milp")]
-    pub use crate::peg::milp::mirror::least_moves_in_fractions;
+    pub use crate::peg::milp::by_jump::least_moves_in_fractions;
     #[cfg(feature = "milp")]
-    pub use crate::peg::milp::sweep::fewest::{
+    pub use crate::peg::milp::by_move::fewest::{
         Groups, least_slots_in_fractions, prove_with, solve_with,
     };
 }

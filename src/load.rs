@@ -82,8 +82,8 @@ const OWN_MODEL: &str = "board.toml";
 /// Why a reference gives no puzzle.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ReferenceFault {
-    /// Nothing that ships has this name.
-    #[error("no puzzle \"{0}\" ships with soliter")]
+    /// No built-in puzzle has this name.
+    #[error("no built-in puzzle is called \"{0}\"")]
     NoSuchPuzzle(String),
     /// It has no name and no text, or both.
     #[error("give either the name or the text of a puzzle")]
@@ -106,8 +106,8 @@ pub enum ReferenceFault {
 }
 
 impl PuzzleReference {
-    /// A shipped puzzle.
-    pub fn shipped(name: String) -> Self {
+    /// A built-in puzzle.
+    pub fn built_in(name: String) -> Self {
         Self { name: Some(name), text: None, model: None, notation: None }
     }
 

@@ -99,10 +99,10 @@ impl Board {
         Self::named(title.to_owned(), board, notation)
     }
 
-    /// A board that ships: one of `boards()`.
+    /// A built-in board: one of `boards()`.
     #[staticmethod]
     #[pyo3(signature = (name, /))]
-    fn shipped(name: &str) -> Outcome<Self> {
+    fn built_in(name: &str) -> Outcome<Self> {
         let source = library::model(name)
             .map_err(|fault| Failure::NotFound { message: fault.message, help: fault.help })?;
         if library::entry(&source, "kind").is_some_and(|kind| KINDS.contains(&&*kind)) {

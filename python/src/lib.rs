@@ -50,7 +50,7 @@ mod _soliter {
     use pyo3::prelude::*;
     use soliter::library;
 
-    /// The names of the shipped puzzles, those of the board games left out.
+    /// The names of the built-in puzzles, those of the board games left out.
     #[pyfunction]
     fn puzzles() -> Vec<String> {
         let is_game = |name: &String| {
@@ -62,7 +62,7 @@ mod _soliter {
         library::puzzles().into_iter().filter(|name| !is_game(name)).collect()
     }
 
-    /// The names of the shipped boards, those of the board games left out.
+    /// The names of the built-in boards, those of the board games left out.
     #[pyfunction]
     fn boards() -> Vec<String> {
         let is_board = |name: &String| {
@@ -72,18 +72,18 @@ mod _soliter {
         library::models().into_iter().filter(is_board).collect()
     }
 
-    /// The names of the shipped records.
+    /// The names of the built-in solutions and game records.
     #[pyfunction]
-    fn records() -> Vec<String> {
-        library::records()
+    fn solutions() -> Vec<String> {
+        library::solutions()
     }
 
-    /// The text of a shipped record.
+    /// The text of a built-in solution or game record.
     #[pyfunction]
     #[pyo3(signature = (name, /))]
-    fn record(name: &str) -> Result<String, crate::errors::Failure> {
-        let found = library::record(name).map(|source| source.text.clone());
-        found.ok_or_else(|| crate::reading::missing("record", name, &library::records()))
+    fn solution(name: &str) -> Result<String, crate::errors::Failure> {
+        let found = library::solution(name).map(|source| source.text.clone());
+        found.ok_or_else(|| crate::reading::missing("solution", name, &library::solutions()))
     }
 
     #[pymodule_init]

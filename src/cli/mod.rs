@@ -28,7 +28,7 @@ mod shelf;
 mod show;
 mod site;
 mod solve;
-mod table;
+mod survey;
 
 use std::ffi::OsString;
 use std::iter;
@@ -57,18 +57,19 @@ pub(crate) fn run() -> ExitCode {
         Err(fault) => return usage(fault),
     };
     options.color.write_global();
+    output::choose_schema(options.schema);
     let session = Session::new(arguments, options, command.subject());
     let outcome = match command {
         Command::Solve(args) => solve::run(&session, &args),
         Command::Check(args) => check::run(&session, &args),
         Command::Count(args) => count::run(&session, &args),
-        Command::Plan(args) => questions::plan::run(&session, &args),
-        Command::Table(args) => table::run(&session, &args),
+        Command::Estimate(args) => questions::estimate::run(&session, &args),
+        Command::Survey(args) => survey::run(&session, &args),
         #[cfg(feature = "milp")]
         Command::Weights(args) => questions::weights::run(&session, &args),
         Command::Army(args) => questions::army::run(&session, &args),
         Command::Marked(args) => questions::marked::run(&session, &args),
-        Command::Find(args) => questions::find::run(&session, &args),
+        Command::Generate(args) => questions::generate::run(&session, &args),
         Command::Show(args) => show::run(&session, &args),
         Command::Export(args) => export::run(&session, &args),
         Command::Certify(args) => certificate(&session, &args),
@@ -162,8 +163,9 @@ fn usage(mut fault: clap::Error) -> ExitCode {
         _ if fault.use_stderr() => Err(Failure::Arguments(fault)),
         _ => printed(&fault.render().ansi().to_string()),
     };
-    let json = wants_json(std::env::args_os().skip(1));
-    Reporter::new(json, None).finish(outcome).into()
+    let given = |option, value| is_given(option, value, std::env::args_os().skip(1));
+    output::choose_schema(if given("--schema", "1") { 1 } else { 2 });
+    Reporter::new(given("--format", "json"), None).finish(outcome).into()
 }
 
 /// Whether a word that is no command comes after `help`.
@@ -173,6 +175,7 @@ fn is_topic(word: &str) -> bool {
 }
 
 fn topic(word: &str) -> Outcome {
+    let word = if word == help::OLD_TOPIC { "solutions" } else { word };
     if let Some((_, text)) = help::TOPICS.iter().find(|(topic, _)| *topic == word) {
         return printed(text);
     }
@@ -188,11 +191,11 @@ fn printed(text: &str) -> Outcome {
     Ok(Exit::Answered)
 }
 
-/// Whether arguments that make no sense as a whole ask for JSON.
-fn wants_json(arguments: impl Iterator<Item = OsString>) -> bool {
+/// Whether arguments that make no sense as a whole give an option this value.
+fn is_given(option: &str, value: &str, arguments: impl Iterator<Item = OsString>) -> bool {
     let arguments: Vec<OsString> = arguments.take_while(|one| one != "--").collect();
-    arguments.iter().any(|one| one == "--format=json")
-        || arguments.windows(2).any(|two| two[0] == "--format" && two[1] == "json")
+    arguments.iter().any(|one| *one == *format!("{option}={value}"))
+        || arguments.windows(2).any(|two| two[0] == option && two[1] == value)
 }
 
 /// The variable in which the script of a shell tells which shell it is.

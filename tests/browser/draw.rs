@@ -146,7 +146,7 @@ async fn a_puzzle_is_proved_counted_and_taken_along() {
     let digest = "crypto.subtle.digest('SHA-256', new TextEncoder().encode(given[0][1])).then(d => [...new Uint8Array(d)].map(b => b.toString(16).padStart(2, '0')).join(''))";
     let digest = browser.ask(digest).await;
     browser.sees("#proof-more", digest.as_str().expect("a digest")).await;
-    browser.choose("#what", "minimal").await;
+    browser.choose("#what", "shortest").await;
     browser.click("#count").await;
     browser.sees("#number", "Mine: 2 shortest solutions (jump sequences) of 5 moves.").await;
     browser.sees("#counted-what", "in another order are another solution").await;

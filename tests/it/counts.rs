@@ -132,7 +132,7 @@ proptest! {
         brute.play(&case, &case.start, None, 0);
         let counted = |what| count(&puzzle, what, &little()).expect("a count");
         prop_assert_eq!(counted(What::Solutions).value, brute.solutions.values().sum());
-        let minimal = counted(What::Minimal);
+        let minimal = counted(What::Shortest);
         let (fewest, shortest) = brute.solutions.first_key_value().expect("a solution");
         prop_assert_eq!((minimal.fewest, minimal.value), (Some(*fewest), *shortest));
         prop_assert_eq!(counted(What::Games).value, brute.games);
@@ -197,9 +197,9 @@ fn triangle_problems_solutions_and_shortest_ones() {
         ("32-to-53", 1_550, 308),
         ("32-to-41", 0, 0),
     ] {
-        let puzzle = common::shipped(&format!("triangle15/{name}"));
+        let puzzle = common::built_in(&format!("triangle15/{name}"));
         assert_eq!(counted(&puzzle, What::Solutions).value, solutions, "{name}");
-        assert_eq!(counted(&puzzle, What::Minimal).value, shortest, "{name}");
+        assert_eq!(counted(&puzzle, What::Shortest).value, shortest, "{name}");
     }
 }
 
@@ -218,9 +218,9 @@ fn shortest_solutions_of_the_figures() {
         ("english-diagonal/lamp", 1_570),
         ("leibniz/latin-cross", 2),
     ] {
-        let puzzle = common::shipped(name);
-        assert_eq!(counted(&puzzle, What::Minimal).value, shortest, "{name}");
-        // As many as `solve --lines N --images` lists.
+        let puzzle = common::built_in(name);
+        assert_eq!(counted(&puzzle, What::Shortest).value, shortest, "{name}");
+        // As many as `solve --solutions N --all-symmetries` lists.
         if shortest > 1000 {
             continue;
         }
@@ -231,21 +231,21 @@ fn shortest_solutions_of_the_figures() {
 
 #[test]
 fn the_central_game() {
-    let puzzle = common::shipped("gardner/central-game");
+    let puzzle = common::built_in("gardner/central-game");
     // Solutions: published (Bell; OEIS A112738 counts the positions on them).
     let solutions = counted(&puzzle, What::Solutions);
     assert_eq!(solutions.value, 40_861_647_040_079_968);
     assert_eq!(solutions.levels.iter().map(|level| level.classes).sum::<u64>(), 1_679_072);
     assert_eq!(solutions.levels.iter().map(|level| level.positions).sum::<u64>(), 13_428_122);
     // Shortest: by two programs.
-    assert_eq!(counted(&puzzle, What::Minimal).value, 7_488);
+    assert_eq!(counted(&puzzle, What::Shortest).value, 7_488);
 }
 
 /// `cargo test --release --test it counts:: -- --ignored`
 #[test]
 #[ignore = "takes a quarter of a minute on two processors"]
 fn all_positions_of_the_central_game() {
-    let puzzle = common::shipped("gardner/central-game");
+    let puzzle = common::built_in("gardner/central-game");
     // OEIS A112737 and their sum.
     let positions = counted(&puzzle, What::Positions);
     assert_eq!(positions.value, 187_636_299);
@@ -261,7 +261,7 @@ fn all_positions_of_the_central_game() {
 #[test]
 #[ignore = "takes a minute"]
 fn all_central_games() {
-    let games = counted(&common::shipped("gardner/central-game"), What::Games);
+    let games = counted(&common::built_in("gardner/central-game"), What::Games);
     // Published: D. Butler.
     assert_eq!(games.value, 577_116_156_815_309_849_672);
     assert_eq!(games.levels[31].ending, Some(81_723_294_080_159_936));
@@ -269,8 +269,8 @@ fn all_central_games() {
 
 #[test]
 fn limits_give_no_part_of_a_count() {
-    let puzzle = common::shipped("gardner/central-game");
-    for what in [What::Solutions, What::Minimal, What::Positions, What::Games] {
+    let puzzle = common::built_in("gardner/central-game");
+    for what in [What::Solutions, What::Shortest, What::Positions, What::Games] {
         let small = Control::default().memory(1 << 20);
         assert_eq!(count(&puzzle, what, &small), Err(CountFault::Stopped(Stop::Memory)));
         let late = Control::default().within(std::time::Duration::ZERO);

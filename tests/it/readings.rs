@@ -33,7 +33,7 @@ fn solved() -> Vec<(Puzzle, Vec<Jump>)> {
         // Read as row-column it is right: in the puzzle's own notation it is not.
         (common::parse(corner), CORNER),
         (common::parse(triangle), TRIANGLE),
-        (common::shipped("gardner/latin-cross"), "45-25, 43-45, 55-35, 25-45, 46-44"),
+        (common::built_in("gardner/latin-cross"), "45-25, 43-45, 55-35, 25-45, 46-44"),
     ]
     .into_iter()
     .map(|(puzzle, text)| {

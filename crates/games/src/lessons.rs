@@ -12,7 +12,7 @@ pub struct Lesson {
     pub title: &'static str,
     /// What one is to do, in a sentence.
     pub goal: &'static str,
-    /// The shipped puzzle that the pictures begin with.
+    /// The built-in puzzle that the pictures begin with.
     pub puzzle: &'static str,
     /// Moves from there, separated by blanks, and what is to be seen after them.
     steps: [(&'static str, &'static str); 5],

@@ -63,11 +63,11 @@ pub struct SolveReport {
     /// Every legal move; only some of them if `stopped` is the memory limit.
     pub moves: Vec<MoveValue>,
     /// Best play, moves separated by blanks.
-    pub line: String,
+    pub best_play: String,
     position: String,
-    /// Parameters and readings.
+    /// Parameters and rule variants.
     #[serde(serialize_with = "as_object")]
-    pub readings: Texts,
+    pub rule_variants: Texts,
     /// What else was computed.
     #[serde(serialize_with = "as_object")]
     pub remarks: Texts,
@@ -115,9 +115,9 @@ impl SolveReport {
             found: found.opinion.clone(),
             result: (rules.status(state) == Status::Over).then(|| rules.result(state)),
             moves: found.moves.iter().enumerate().map(value).collect(),
-            line: line.written().join(" "),
+            best_play: line.written().join(" "),
             position: rules.write_position(state),
-            readings: rules.readings(),
+            rule_variants: rules.readings(),
             remarks: found.remarks.clone(),
             states: found.states,
             stopped: found.stopped.map(|stop| stop.phrase().to_owned()),
@@ -143,9 +143,9 @@ pub struct CheckReport {
     puzzle: String,
     title: String,
     model: String,
-    /// `correct` if every move is legal, `illegal`, or `not-understood`.
+    /// `correct` if every move is legal, `illegal`, or `unreadable`.
     pub verdict: &'static str,
-    /// Every move is legal; `None` if the record is not understood.
+    /// Every move is legal; `None` if the record is unreadable.
     pub legal: Option<bool>,
     /// The game is over after them.
     pub finish_reached: bool,
@@ -189,7 +189,7 @@ impl CheckReport {
             model: puzzle.model.clone(),
             verdict: match &replay.fault {
                 None => "correct",
-                Some(fault) if fault.is_of_text() => "not-understood",
+                Some(fault) if fault.is_of_text() => "unreadable",
                 Some(_) => "illegal",
             },
             legal: replay

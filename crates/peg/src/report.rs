@@ -14,7 +14,7 @@ pub struct SolveReport {
     /// The claim itself; its parts are fields below.
     #[serde(skip)]
     pub claim: Claim,
-    /// The file or shipped name under which the puzzle was requested.
+    /// The file or built-in name under which the puzzle was requested.
     pub puzzle: String,
     /// The title of the puzzle.
     pub title: String,
@@ -27,24 +27,24 @@ pub struct SolveReport {
     pub marked: BTreeMap<&'static str, String>,
     /// The number of jumps of every solution; for an open finish of those with as many pegs as the line.
     pub jumps: Option<usize>,
-    /// The number of moves of the line.
+    /// The number of moves of the solution.
     pub moves: Option<usize>,
     /// A lower bound on the moves of every solution; `None` if there is no solution.
     pub lower_bound: Option<usize>,
-    /// The line in the puzzle's notation.
-    pub line: Option<String>,
-    /// The line as moves, each given by the names of its holes.
-    pub line_holes: Option<Vec<Vec<String>>>,
+    /// The solution in the puzzle's notation.
+    pub solution: Option<String>,
+    /// The solution as moves, each given by the names of its holes.
+    pub solution_holes: Option<Vec<Vec<String>>>,
     /// The evidence of the provers, in the order in which they were asked.
     pub evidence: Vec<EvidenceReport>,
     /// The wall-clock seconds of all provers together.
     pub seconds: f64,
-    /// Further lines with as many moves, if they were requested.
+    /// Further solutions with as many moves, if they were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub lines: Option<Vec<String>>,
-    /// The further lines as moves, each given by the names of its holes.
+    pub solutions: Option<Vec<String>>,
+    /// The further solutions as moves, each given by the names of its holes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub lines_holes: Option<Vec<Vec<Vec<String>>>>,
+    pub solutions_holes: Option<Vec<Vec<Vec<String>>>>,
     /// What was found for each number of pegs, if the finish leaves it open.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub open: Option<OpenReport>,
@@ -110,12 +110,12 @@ impl SolveReport {
             jumps: Some(puzzle.jumps()),
             moves: claim.moves(),
             lower_bound: claim.lower_bound(),
-            line: answer.line().map(|line| puzzle.names.line(line)),
-            line_holes: answer.line().map(|line| puzzle.names.line_holes(line)),
+            solution: answer.line().map(|line| puzzle.names.line(line)),
+            solution_holes: answer.line().map(|line| puzzle.names.line_holes(line)),
             evidence: answer.evidence().iter().map(|one| one.report(puzzle)).collect(),
             seconds: answer.seconds(),
-            lines: None,
-            lines_holes: None,
+            solutions: None,
+            solutions_holes: None,
             open: None,
         }
     }
@@ -125,8 +125,8 @@ impl SolveReport {
     pub fn with_lines(self, puzzle: &Puzzle, lines: &[Line]) -> Self {
         let names = &puzzle.names;
         Self {
-            lines: Some(lines.iter().map(|line| names.line(line)).collect()),
-            lines_holes: Some(lines.iter().map(|line| names.line_holes(line)).collect()),
+            solutions: Some(lines.iter().map(|line| names.line(line)).collect()),
+            solutions_holes: Some(lines.iter().map(|line| names.line_holes(line)).collect()),
             ..self
         }
     }
@@ -145,7 +145,7 @@ impl SolveReport {
 /// The report of a count, with its levels.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CountReport {
-    /// The file or shipped name under which the puzzle was requested.
+    /// The file or built-in name under which the puzzle was requested.
     pub puzzle: String,
     /// The title of the puzzle.
     pub title: String,

@@ -1,4 +1,4 @@
-//! The arguments of `count` and `plan`.
+//! The arguments of `count` and `estimate`.
 
 use soliter::base::wording::counted_large;
 use std::num::NonZeroUsize;
@@ -12,10 +12,10 @@ use crate::cli::args::{complete, file_name::FileName, levels::Disk, limits::posi
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  soliter count gardner/latin-cross --what minimal
+  soliter count gardner/latin-cross --what shortest
   soliter count gardner/lamp --what positions --svg levels.svg
   soliter count gardner/central-game --what positions --by moves --depth 6
-  soliter count triangle15/31-to-55 --what luck
+  soliter count triangle15/31-to-55 --what win-probability
   soliter count corridor/3x3-placement --what perft --depth 2 --divide
   soliter count french/46-to-45 --what positions --dir levels      on disk; --resume continues")]
 pub(crate) struct CountArgs {
@@ -77,7 +77,7 @@ impl CountArgs {
             (
                 "--svg",
                 self.svg.is_some() && !self.what.has_levels(),
-                "--what solutions, minimal, positions, games or luck",
+                "--what solutions, shortest, positions, games or win-probability",
             ),
             (
                 "--csv",
@@ -96,8 +96,9 @@ pub(crate) enum What {
     /// Solutions, as sequences of jumps
     #[default]
     Solutions,
-    /// Shortest solutions, as sequences of jumps (solve --lines N --images lists them)
-    Minimal,
+    /// Shortest solutions, as sequences of jumps (solve --solutions N --all-symmetries lists them)
+    #[value(alias = "minimal")]
+    Shortest,
     /// Positions that can be reached from the start
     Positions,
     /// Games from the start until no jump is left
@@ -105,7 +106,8 @@ pub(crate) enum What {
     /// Shortest game that gets stuck
     DeadEnds,
     /// Probability that a player who chooses legal jumps at random wins
-    Luck,
+    #[value(alias = "luck")]
+    WinProbability,
     /// Longest sweep in a solution, and the sweeps that can end one
     Sweeps,
     /// Possible numbers of moves in a solution, up to the longest
@@ -119,7 +121,7 @@ pub(crate) enum What {
 impl What {
     /// Whether there is a figure for each level, to be plotted.
     fn has_levels(self) -> bool {
-        self == Self::Luck || self.solitaire().is_some()
+        self == Self::WinProbability || self.solitaire().is_some()
     }
 
     /// The number with its noun, of what is counted of peg solitaire alone.
@@ -127,7 +129,7 @@ impl What {
         let noun = match self {
             Self::Positions => return counted_large(number, "position"),
             Self::Games => return counted_large(number, "game"),
-            Self::Minimal => "shortest solution",
+            Self::Shortest => "shortest solution",
             _ => "solution",
         };
         let sequences = if number == 1 { "sequence" } else { "sequences" };
@@ -139,7 +141,7 @@ impl What {
         use soliter::peg::search::count::What as W;
         match self {
             Self::Solutions => Some(W::Solutions),
-            Self::Minimal => Some(W::Minimal),
+            Self::Shortest => Some(W::Shortest),
             Self::Positions => Some(W::Positions),
             Self::Games => Some(W::Games),
             _ => None,
@@ -156,9 +158,9 @@ pub(crate) enum By {
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  soliter plan french/46-to-45
-  soliter plan boards/wiegleb-central-game --time-limit 60")]
-pub(crate) struct PlanArgs {
+  soliter estimate french/46-to-45
+  soliter estimate boards/wiegleb-central-game --time-limit 60")]
+pub(crate) struct EstimateArgs {
     /// Puzzle file, or name of a built-in puzzle; - reads one from standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,

@@ -17,7 +17,7 @@ pub(super) fn find(session: &Session, puzzle: &Puzzle, control: &Control) -> Res
         "value": found.as_ref().map_or(0, |found| found.positions).to_string(),
         "jumps": found.as_ref().map(|found| found.jumps),
         "classes": found.as_ref().map(|found| found.classes),
-        "line": found.as_ref().map(|found| names.line(&found.line)),
+        "game": found.as_ref().map(|found| names.line(&found.line)),
         "final": found.as_ref().map(|found| names.position(found.position)),
     });
     let Some(DeadEnds { line, jumps, classes, positions, .. }) = found else {

@@ -36,7 +36,7 @@ fn in_memory(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, No
                 return (Reason::Disagreement, fault.to_string(), advice(stop));
             }
             CountFault::Stopped(_) => {
-                "raise the limit; `soliter plan` says how much it takes, --dir keeps levels on disk"
+                "raise the limit; `soliter estimate` says how much it takes, --dir keeps levels on disk"
             }
             CountFault::Overflow => "no smaller part of the count is reported",
         };

@@ -3,9 +3,9 @@
 mod dead_ends;
 mod figures;
 pub(crate) mod jump_levels;
-mod luck;
 mod move_levels;
 mod solutions;
+mod win_probability;
 
 use soliter::games::solitaire::Solitaire;
 
@@ -35,7 +35,7 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> Outcome {
     figures::run(session, args, &puzzle, |control| {
         Ok(match args.what {
             What::DeadEnds => dead_ends::find(session, &puzzle, control)?,
-            What::Luck => luck::chances(&puzzle, control)?,
+            What::WinProbability => win_probability::chances(&puzzle, control)?,
             What::Sweeps => solutions::of_sweeps(&puzzle, control)?,
             What::Lengths => solutions::of_lengths(&puzzle, &constraints, control)?,
             What::Distinct => solutions::of_distinct(&puzzle, control)?,

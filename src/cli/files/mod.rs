@@ -1,4 +1,4 @@
-//! Files that are read, by path, by the name of what ships, or from standard input; and files that are written.
+//! Files that are read, by path, by a built-in name, or from standard input; and files that are written.
 
 pub(crate) mod named_board;
 pub(crate) mod names;
@@ -133,7 +133,7 @@ pub(crate) fn parse(
     }
 }
 
-/// Reads what a name stands for: a file, standard input, or something that ships.
+/// Reads what a name stands for: a file, standard input, or a built-in entry.
 pub(crate) fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc<Source>, Failure> {
     let path = name.path();
     if let Some((file, number)) = numbered(name).filter(|_| !path.exists()) {
@@ -155,7 +155,7 @@ pub(crate) fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc
     if !name.is_stdin() && (!path.exists() || path.is_dir()) {
         match names::find(kind, name, &session.arguments) {
             Ok(source) => return Ok(source),
-            // It is a folder, and nothing that ships has its name: reading it says so.
+            // It is a folder, and no built-in entry has its name: reading it says so.
             Err(failure) if failure.is_not_found() && path.exists() => {}
             Err(failure) => return Err(failure),
         }
@@ -186,7 +186,7 @@ pub(crate) fn problems(session: &Session, names: &[FileName]) -> Vec<FileName> {
     found
 }
 
-/// Reads a file of which nothing ships, or standard input.
+/// Reads a file of a kind that has no built-in entries, or standard input.
 pub(crate) fn source(session: &Session, name: &FileName) -> Result<Arc<Source>, Failure> {
     let bytes = bytes(session, name, "give a text file")?;
     Ok(Source::from_bytes(&**name, bytes)?)
@@ -247,7 +247,7 @@ fn read(session: &Session, path: &Path) -> Result<Vec<u8>, ReadFault> {
     Ok(bytes)
 }
 
-/// A table that `soliter table` goes on with is read up to this size.
+/// A table that `soliter survey` goes on with is read up to this size.
 const MAX_TABLE: usize = 1 << 28;
 
 /// The text of a file that an earlier run has written, if it is there; a device or a pipe keeps none. A file
@@ -292,7 +292,7 @@ pub(crate) fn certificate<T: Send + 'static>(
     }
 }
 
-/// A model by its shipped name, or by a path that ends in `.toml`, relative to the puzzle's folder.
+/// A model by its built-in name, or by a path that ends in `.toml`, relative to the puzzle's folder.
 fn load_model(
     session: &Session,
     folder: &Path,

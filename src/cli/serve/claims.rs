@@ -1,4 +1,4 @@
-//! What can be proved at once of puzzles that ship, for the cards of the home page.
+//! What can be proved at once about built-in puzzles, for the cards of the home page.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,7 +35,7 @@ pub(super) async fn claims(State(shared): State<Arc<Shared>>, request: Request) 
         return Err(Fault::bad("too-many-puzzles", message));
     }
     let read = move || {
-        let read = |name: String| Ok((name.clone(), PuzzleReference::shipped(name).peg()?));
+        let read = |name: String| Ok((name.clone(), PuzzleReference::built_in(name).peg()?));
         names.into_iter().map(read).collect::<Result<Vec<_>, Fault>>()
     };
     let puzzles = shared.jobs.read(read).await?;

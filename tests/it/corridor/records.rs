@@ -189,10 +189,10 @@ fn every_reason() {
 }
 
 #[test]
-fn shipped_record_is_played_to_its_end() {
+fn built_in_record_is_played_to_its_end() {
     let rules =
         game("corridor", "n = 4\nwalls = 3\npassability = \"opposite\"\nstart = [\"c1\", \"b4\"]");
-    let record = library::record("corridor/records/4x4-five-plies").expect("a shipped record");
+    let record = library::solution("corridor/records/4x4-five-plies").expect("a built-in record");
     let replayed = replay(&rules, &record.text);
     assert_eq!(replayed.fault, None);
     assert_eq!(replayed.plies.len(), 5);

@@ -105,7 +105,7 @@ function verdict(check) {
 
 async function checkRecord() {
   byId("verdict").textContent = "";
-  const message = await compute("api/check", { puzzle: about(), record: byId("record").value }, "fault");
+  const message = await compute("api/check", { puzzle: about(), solution: byId("record").value }, "fault");
   if (!message) return;
   const { check, data } = message;
   let lost = "";

@@ -5,9 +5,9 @@
 //! sequences is the sum of the numbers of its predecessors.
 
 pub mod lines;
-mod minimal;
 pub mod plan;
 pub(crate) mod result;
+mod shortest;
 
 pub use crate::search::count::result::{Count, CountFault, LevelCount, What};
 
@@ -17,7 +17,7 @@ use crate::search::levels::remaining::GROUP;
 use crate::search::levels::{BLOCK, Level, Seen, bytes, in_blocks};
 use crate::search::space::expand::{Expander, Wanted};
 use crate::search::store::table::{Reach, Table, for_reaches};
-use crate::search::{count::minimal::minimal, levels::solutions::solution_levels, space::Space};
+use crate::search::{count::shortest::shortest, levels::solutions::solution_levels, space::Space};
 use soliter_base::{control::Control, threads::in_threads};
 
 /// Counts within the limits of `control`. No partial count is returned.
@@ -36,7 +36,7 @@ fn count_from(
     let Some(puzzle) = searched(puzzle, what) else { return Ok(Count::default()) };
     let space = Space::new(&puzzle)?;
     match what {
-        What::Solutions | What::Minimal => {
+        What::Solutions | What::Shortest => {
             for_reaches!(puzzle.board, solutions(&space, (what, sequences), control))
         }
         What::Positions | What::Games => reachable(&space, (what, sequences), control),
@@ -92,8 +92,8 @@ fn solutions<R: Reach>(
     if levels.is_empty() {
         return Ok(Count::default());
     }
-    if what == What::Minimal {
-        return minimal::<R>(forward, &levels, sequences, control);
+    if what == What::Shortest {
+        return shortest::<R>(forward, &levels, sequences, control);
     }
     let mut weights = Weights::of(&levels[0], vec![sequences], control)?;
     let mut counts = Vec::new();
@@ -183,7 +183,7 @@ mod tests {
         // There is one jump and its image, and each of them is a solution and a game.
         let text = "model = 'square4'\nstart = ['21', '31']\nfinish = { pegs = 1 }";
         let puzzle = puzzle(text);
-        for what in [What::Solutions, What::Minimal, What::Games] {
+        for what in [What::Solutions, What::Shortest, What::Games] {
             let value = count_from(&puzzle, what, 1, &control).expect("a count").value;
             assert!(value >= 2, "{what:?} {value}");
             let most = u128::MAX / value;

@@ -13,7 +13,7 @@ pub enum What {
     /// Solutions, as sequences of jumps.
     Solutions,
     /// Solutions of the fewest moves, as sequences of jumps.
-    Minimal,
+    Shortest,
     /// Positions that can be reached, including the start.
     Positions,
     /// Games: sequences of jumps that end where no jump is left.
@@ -25,7 +25,7 @@ impl What {
     pub fn word(self) -> &'static str {
         match self {
             Self::Solutions => "solutions",
-            Self::Minimal => "minimal",
+            Self::Shortest => "shortest",
             Self::Positions => "positions",
             Self::Games => "games",
         }
@@ -163,7 +163,7 @@ pub(crate) fn some_solution(number: u128) -> Result<u128, Stop> {
 pub(crate) fn searched(puzzle: &Puzzle, what: What) -> Option<Puzzle> {
     match what {
         What::Positions | What::Games => Some(open(puzzle)),
-        What::Solutions | What::Minimal => class::refute(puzzle).is_none().then(|| puzzle.clone()),
+        What::Solutions | What::Shortest => class::refute(puzzle).is_none().then(|| puzzle.clone()),
     }
 }
 
