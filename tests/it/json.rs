@@ -185,6 +185,11 @@ fn questions() -> Vec<Case> {
         ("find", vec!["find", "triangle15", "--finish", "53", "--pegs", "3..6", "--most", "2"]),
         ("find", vec!["find", "triangle15", "--finish", "53", "--pegs", "3..6", "--by", "luck"]),
         ("find", vec!["find", "triangle15", "--finish", "53", "--time-limit", "0"]),
+        ("count", vec!["count", LATIN, "--what", "positions", "--won"]),
+        ("count", vec!["count", "started.toml", "--what", "games"]),
+        ("count-vacancies", vec!["count", "triangle10", "--what", "games"]),
+        ("dead-ends", vec!["count", LATIN, "--what", "lost"]),
+        ("dead-ends", vec!["count", "one-jump.toml", "--what", "lost"]),
         ("dead-ends", vec!["count", LATIN, "--what", "dead-ends"]),
         ("dead-ends", vec!["count", "one-jump.toml", "--what", "dead-ends"]),
         ("luck", vec!["count", LATIN, "--what", "luck"]),
@@ -237,6 +242,7 @@ fn every_object_is_as_the_schema_says() {
     write("none.layers", "nothing");
     write("one-jump.toml", ONE_JUMP);
     write("never.toml", &ONE_JUMP.replace("33", "36"));
+    write("started.toml", "model = 'english'\nstart = ['31', '32']\n");
     write("impossible.np", IMPOSSIBLE);
     write("soft.np", SOFT);
     let cases = [cases(), questions()].concat();

@@ -59,9 +59,18 @@ impl Puzzle {
 impl AnyPuzzle {
     /// Reads a puzzle file; `load` finds its model. Its faults are followed by those of its model file.
     pub fn parse(source: &Arc<Source>, load: LoadModel<'_>) -> Result<Self, Diagnostics> {
+        Self::parse_with(source, load, None)
+    }
+
+    /// The same for a file that may leave out the finish, which is then the one given here.
+    pub fn parse_with(
+        source: &Arc<Source>,
+        load: LoadModel<'_>,
+        finish: Option<Finish>,
+    ) -> Result<Self, Diagnostics> {
         let (table, mut faults) = Faults::parse(source);
         let mut model_faults = None;
-        match read(&table, load, &mut faults, &mut model_faults) {
+        match read(&table, load, finish, &mut faults, &mut model_faults) {
             Some(puzzle) if faults.list.is_empty() => Ok(puzzle),
             _ => Err(match model_faults {
                 Some(others) => faults.sorted().then(others),
@@ -74,6 +83,7 @@ impl AnyPuzzle {
 fn read<'i>(
     table: &DeTable<'i>,
     load: LoadModel<'_>,
+    without_finish: Option<Finish>,
     faults: &mut Faults<'i>,
     model_faults: &mut Option<Diagnostics>,
 ) -> Option<AnyPuzzle> {
@@ -94,7 +104,10 @@ fn read<'i>(
     let notation =
         notation.map(|text| (model::read_scheme(&text, "notation", faults), text.span.clone()));
     let start = faults.required(table, "start", "{ all_but = [\"44\"] }");
-    let finish = faults.required(table, "finish", "[\"44\"]");
+    let finish = match (find(table, "finish"), without_finish) {
+        (None, Some(_)) => None,
+        _ => faults.required(table, "finish", "[\"44\"]"),
+    };
 
     let signs = find(table, "signs").map(|value| (read_signs(value, faults), value.span()));
     let (model_name, model_span, loaded) = if let Some(own) = own_board {
@@ -133,12 +146,17 @@ fn read<'i>(
         (Some(one), Some(other), Some(start), Some(finish)) => {
             reader.choose((one, start), (other, finish), building, &mut remarks)
         }
+        (Some(one), None, Some(start), None) => {
+            let finish = Ends::One(Wanted::Fixed(without_finish?));
+            reader.choose((one, start), (finish, start), building, &mut remarks)
+        }
         _ => None,
     };
     let (start_position, finish_read) = ends.unzip();
     let marked_value = find(table, "marked");
     let marked = marked_value.map_or(Some(Marks::default()), |value| reader.marks(value));
-    let (start_value, finish_value) = (start?, finish?);
+    let start_value = start?;
+    let finish_value = finish.unwrap_or(start_value);
     let (start, wanted) = (start_position?, finish_read?);
     // A finish that is not open is checked by its number of pegs.
     let (finish, aim) = match wanted {
