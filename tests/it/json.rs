@@ -100,6 +100,7 @@ fn cases() -> Vec<Case> {
         ("check-game", vec!["check", "pyramid/base-5", "game.txt", "--analyse"]),
         ("check-game", vec!["check", "pyramid/base-5", "--moves", "5.5"]),
         ("check-game", vec!["check", "pyramid/base-5", "--moves", "five"]),
+        ("check-game", vec!["check", "quoridor/5x5-three-walls", "--moves", "c4 c2"]),
         ("perft", vec!["count", "pyramid/base-5", "--what", "perft", "--divide"]),
         ("perft", vec!["count", "pyramid/base-5", "--what", "perft", "--time-limit", "0"]),
         ("perft", vec!["count", LATIN, "--what", "perft"]),

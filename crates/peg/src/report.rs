@@ -250,9 +250,10 @@ impl CountReport {
     /// The least number of jumps after which a game can be lost for good: a position that can be reached is not among
     /// those that can still be won. `None` if there is none up to the finish, or if these were not counted.
     pub fn first_lost(&self) -> Option<usize> {
-        let level = self.levels.iter().find(|level| {
-            level.won.is_some_and(|won| won < u128::from(level.positions))
-        });
+        let level = self
+            .levels
+            .iter()
+            .find(|level| level.won.is_some_and(|won| won < u128::from(level.positions)));
         level.map(|level| level.jumps)
     }
 

@@ -71,7 +71,11 @@ impl CountArgs {
         let by_jumps = self.what == What::Positions && !by_moves;
         let disk = self.disk.option();
         [
-            (disk.unwrap_or_default(), disk.is_some() && (by_moves || !on_disk || self.won), to_disk),
+            (
+                disk.unwrap_or_default(),
+                disk.is_some() && (by_moves || !on_disk || self.won),
+                to_disk,
+            ),
             ("--depth", self.depth.is_some() && !by_moves, "--what perft or --by moves"),
             ("--divide", self.divide, "--what perft"),
             ("--won", self.won && !by_jumps, "--what positions, by jumps"),

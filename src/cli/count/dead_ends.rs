@@ -28,7 +28,8 @@ pub(super) fn find(
         "final": found.as_ref().map(|found| names.position(found.position)),
     });
     let Some(DeadEnds { line, jumps, classes, positions, .. }) = found else {
-        let sentence = if is_lost { "every game reaches the finish" } else { "every game ends in the finish" };
+        let sentence =
+            if is_lost { "every game reaches the finish" } else { "every game ends in the finish" };
         let sentence = sentence.to_owned();
         return Ok((keys, Figures { sentence, ..Default::default() }));
     };
@@ -41,7 +42,9 @@ pub(super) fn find(
     }
     let (written, drawn) = (names.line(&line), session.paint.moves(puzzle, &line));
     let (sentence, state) = match (is_lost, jumps) {
-        (true, 0) => ("there is no solution, so every game is lost from the start".to_owned(), "lost"),
+        (true, 0) => {
+            ("there is no solution, so every game is lost from the start".to_owned(), "lost")
+        }
         (true, _) => {
             let after = counted(jumps, "jump");
             (format!("the finish can be out of reach after {after}, and not before"), "lost")

@@ -75,12 +75,15 @@ fn plot(report: &CountReport) -> String {
 /// The count in words.
 pub(crate) fn sentence(what: args::What, report: &CountReport) -> String {
     let fewest = report.moves.map(|moves| format!(" of {}", counted(moves, "move")));
-    what.counted(report.value) + &fewest.unwrap_or_default() + &won(what, report).unwrap_or_default()
+    what.counted(report.value)
+        + &fewest.unwrap_or_default()
+        + &won(what, report).unwrap_or_default()
 }
 
 /// How many are won, with their share.
 fn won(what: args::What, report: &CountReport) -> Option<String> {
-    let (won, share) = (report.won?, Chance::share(report.won?, report.value).decimal(SHARE_DIGITS));
+    let (won, share) =
+        (report.won?, Chance::share(report.won?, report.value).decimal(SHARE_DIGITS));
     let number = grouped(won);
     Some(if what == args::What::Games {
         format!(", {number} of them won: {share} of all")

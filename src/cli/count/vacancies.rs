@@ -4,13 +4,13 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use serde_json::json;
-use soliter::base::{control::Control, diagnostic::Source};
 use soliter::base::wording::{counted_large, grouped};
+use soliter::base::{control::Control, diagnostic::Source};
 use soliter::peg::board::position::Position;
+use soliter::peg::problems::problems;
 use soliter::peg::puzzle::{Finish, setup::PuzzleSetup};
 use soliter::peg::search::count::{self, CountFault, count};
 use soliter::peg::search::questions::luck::Chance;
-use soliter::peg::problems::problems;
 
 use crate::cli::args::{CountArgs, What};
 use crate::cli::count::figures::{Figures, answer, none, readable};
@@ -56,7 +56,7 @@ pub(super) fn run(session: &Session, args: &CountArgs, source: &Arc<Source>) -> 
         none(args, (reason, &fault.to_string(), help), seconds)
     })?;
     let all = |number: fn(&Row) -> u128| {
-        let sums = rows.iter().map(|row| number(row).checked_mul(row.images as u128));
+        let mut sums = rows.iter().map(|row| number(row).checked_mul(row.images as u128));
         sums.try_fold(0u128, |sum, more| sum.checked_add(more?))
     };
     let (Some(games), Some(won)) = (all(|row| row.games), all(|row| row.won)) else {

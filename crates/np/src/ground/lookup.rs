@@ -139,7 +139,8 @@ impl<'a> Grounder<'a> {
         let (message, help) = if sum.decided().is_some() {
             (missing(*wrong), near)
         } else {
-            let help = format!("{near}; restrict {key}, or test it first: Has({base}, {key}) And ...");
+            let help =
+                format!("{near}; restrict {key}, or test it first: Has({base}, {key}) And ...");
             (format!("{}, which {key} may be", missing(*wrong)), help)
         };
         let fault = self.refusal(&key.span, message, help);

@@ -76,7 +76,8 @@ impl<'a> Grounder<'a> {
             (Operator::And, FALSE) => return Ok(FALSE),
             _ => {}
         }
-        let right = self.guarded_by(left, operator != Operator::Or, |grounder| grounder.truth(b))?;
+        let right =
+            self.guarded_by(left, operator != Operator::Or, |grounder| grounder.truth(b))?;
         match operator {
             Operator::Implies => {
                 let not = self.forms.not(left)?;

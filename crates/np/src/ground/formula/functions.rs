@@ -32,7 +32,7 @@ impl Forms {
             return Err(wide());
         }
         let base = width.isqrt() + 1;
-        let digits = [(base, "High", width.div_ceil(base)), (1, "Low", base)];
+        let digits = [(base, "High", (width - 1) / base + 1), (1, "Low", base)];
         let mut sum = Sum::number(low);
         for (factor, digit, values) in digits {
             let digit = self.auxiliary_of(format!("{word}{digit}"), (0..values).collect())?;

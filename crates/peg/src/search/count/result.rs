@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use serde::{Deserialize, Serialize};
 
-use crate::search::levels::{Level, in_blocks};
 use crate::board::position::Position;
+use crate::search::levels::{Level, in_blocks};
 use crate::search::space::{expand::Expander, open, symmetry::Group};
 use crate::{bounds::class, puzzle::Finish, puzzle::Puzzle};
 use soliter_base::control::{Control, Stop};

@@ -27,7 +27,8 @@ pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>,
     puzzle.marked.unfollowed()?;
     let space = Space::new(puzzle)?;
     let wins = |position: u64| puzzle.finish.accepts(Position(position));
-    let is_dead = |_: usize, position: u64| space.forward.mobility(position) == 0 && !wins(position);
+    let is_dead =
+        |_: usize, position: u64| space.forward.mobility(position) == 0 && !wins(position);
     in_threads(control, || shortest(&space, "dead ends", is_dead, control))
 }
 

@@ -109,9 +109,9 @@ fn record<W: Weight>(
                 *ending += number;
                 // The number is that of all images together.
                 let won = accepted(&tables.group, tables.finish, position);
-                count.won = count.won.map(|all| {
-                    all + number / tables.forward.orbit(position) as u128 * won
-                });
+                count.won = count
+                    .won
+                    .map(|all| all + number / tables.forward.orbit(position) as u128 * won);
             }
         }
     }
