@@ -6,7 +6,8 @@ use std::sync::Arc;
 use soliter::base::diagnostic::Source;
 use soliter::peg::{notation::Names, puzzle::model::Model};
 
-use crate::cli::{args::file_name::FileName, files, output::failure::Failure, session::Session};
+use crate::cli::output::{self, failure::Failure};
+use crate::cli::{args::file_name::FileName, files, session::Session};
 
 pub(crate) struct NamedBoard {
     /// What its model is called in puzzles.
@@ -38,6 +39,9 @@ impl NamedBoard {
             return Err(Failure::unfit(message, help));
         }
         let model = Model::parse(source)?;
+        for remark in &model.remarks {
+            output::note(&format!("note: {board}: {remark}"));
+        }
         let scheme = session.options.notation.unwrap_or(model.scheme);
         let names = Names::new(&model.board, scheme)
             .map_err(|error| Failure::unfit(error.to_string(), "choose another --notation"))?;

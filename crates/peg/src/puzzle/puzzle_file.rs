@@ -112,7 +112,8 @@ fn read<'i>(
     let signs = find(table, "signs").map(|value| (read_signs(value, faults), value.span()));
     let (model_name, model_span, loaded) = if let Some(own) = own_board {
         let span = find(table, "model").map_or(0..0, toml::Spanned::span);
-        ("custom board".to_owned(), span, model::read_board(own, faults)?)
+        let known = signs.as_ref().and_then(|(signs, _)| signs.as_ref());
+        ("custom board".to_owned(), span, model::read_board(own, known, faults)?)
     } else {
         let (span, name) = model?;
         let mut add = |message, help| faults.add_with_help(span.clone(), message, help);
@@ -124,7 +125,7 @@ fn read<'i>(
         });
         (name.value.to_owned(), span, loaded.ok()?)
     };
-    let Model { mut board, scheme, .. } = loaded;
+    let Model { mut board, scheme, mut remarks, .. } = loaded;
     if let Some((directions, span)) = directions {
         match board.with_directions(directions?) {
             Ok(changed) => board = changed,
@@ -141,7 +142,6 @@ fn read<'i>(
     let mut reader = PositionReader { board: &board, names: &names, signs, faults };
     let start_read = start.and_then(|value| reader.start(value));
     let finish_read = finish.and_then(|value| reader.finish(value));
-    let mut remarks = Vec::new();
     let ends = match (start_read, finish_read, start, finish) {
         (Some(one), Some(other), Some(start), Some(finish)) => {
             reader.choose((one, start), (other, finish), building, &mut remarks)
@@ -267,7 +267,7 @@ impl Wanted {
 }
 
 /// The signs that a file gives for its diagrams: `{ peg = "*", empty = "o", none = "#" }`.
-fn read_signs<'i>(value: &Value<'i>, faults: &mut Faults<'i>) -> Option<Signs> {
+pub(super) fn read_signs<'i>(value: &Value<'i>, faults: &mut Faults<'i>) -> Option<Signs> {
     let Some(table) = value.get_ref().as_table() else {
         faults.wrong_type(value, "signs", "a table").help = Some(SIGNS.into());
         return None;
