@@ -19,8 +19,8 @@ use soliter::peg::{
     puzzle::model::Model,
 };
 
-use crate::cli::output::{self, failure::Failure, failure::Outcome, failure::Reason};
 use crate::cli::output::paint::{counted, shown, strong};
+use crate::cli::output::{self, failure::Failure, failure::Outcome, failure::Reason};
 use crate::cli::{
     args::ShowArgs, files::Loaded, games::show::Show, output::exit::Exit, session::Session,
 };

@@ -291,7 +291,8 @@ fn a_mutated_solution_is_right_only_by_plain_rules() {
 #[ignore = "minutes"]
 fn ten_thousand_mutated_solutions() {
     let tenth = |seed| mutated(1000, seed);
-    let workers: Vec<_> = (2026..2036).map(|seed| std::thread::spawn(move || tenth(seed))).collect();
+    let workers: Vec<_> =
+        (2026..2036).map(|seed| std::thread::spawn(move || tenth(seed))).collect();
     let right: usize = workers.into_iter().map(|worker| worker.join().expect("no fault")).sum();
     println!("{right} of 10,000 are right");
     assert!(right < 2_000, "{right}");

@@ -76,7 +76,7 @@ fn guarded_number() -> impl Strategy<Value = String> {
         "If(X <> 0, 7 \\ X, B)",
         "If(X = 0, K, Y Mod X)",
         "If(Y > X, 9 \\ (Y - X), 0)",
-        "If(X In Item, Item(X).Size, 5)",
+        "If(Has(Item, X), Item(X).Size, 5)",
         "If(Not Has(Item, Y), 1, Item(Y).Double)",
         "If(X * Y <> 0 And X Mod 2 = 0, X / 2, -1)",
         "If(X = 0, 0, Twelfth)",

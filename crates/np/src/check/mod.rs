@@ -256,11 +256,6 @@ impl<'a> Checker<'a> {
         match self.eval(expr)? {
             Value::Set(set) => Ok(set),
             Value::Map(map) => Ok(Rc::new(map.keys().copied().collect())),
-            Value::Class(class) => {
-                let keys = self.records_of(class);
-                self.meter.step(48 * keys.len())?;
-                Ok(Rc::new(keys.clone()))
-            }
             _ => Err("not a set".into()),
         }
     }

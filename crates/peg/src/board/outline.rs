@@ -12,11 +12,7 @@ use crate::board::{Board, BoardFault};
 type Rows = Vec<Vec<(usize, String)>>;
 
 /// The boards that a drawing can show, each with the meanings of its signs.
-pub(crate) fn boards(
-    text: &str,
-    lattice: Lattice,
-    directions: Directions,
-) -> Vec<(Signs, Board)> {
+pub(crate) fn boards(text: &str, lattice: Lattice, directions: Directions) -> Vec<(Signs, Board)> {
     let rows = cut(text);
     let mut distinct: Vec<&str> = rows.iter().flatten().map(|(_, sign)| sign.as_str()).collect();
     distinct.sort_unstable();
