@@ -78,7 +78,7 @@ impl CountArgs {
             ),
             ("--depth", self.depth.is_some() && !by_moves, "--what perft or --by moves"),
             ("--divide", self.divide, "--what perft"),
-            ("--won", self.won && !by_jumps, "--what positions, by jumps"),
+            ("--won", self.won && !by_jumps, "--what positions without --by moves"),
             ("--by", self.by.is_some() && self.what != What::Positions, "--what positions"),
             ("--backward", self.backward && !by_moves, "--what positions --by moves"),
             ("--first", self.first.is_some() && !lengths, "--what lengths"),

@@ -40,16 +40,16 @@ pub(super) fn find(
     if is_wrong || puzzle.finish().accepts(last) {
         return Err(Stop::Fault("a game that was to be stuck or lost is not"));
     }
+    if jumps == 0 && is_lost {
+        let sentence = "there is no solution, so every game is lost from the start".to_owned();
+        return Ok((keys, Figures { sentence, ..Default::default() }));
+    }
     let (written, drawn) = (names.line(&line), session.paint.moves(puzzle, &line));
-    let (sentence, state) = match (is_lost, jumps) {
-        (true, 0) => {
-            ("there is no solution, so every game is lost from the start".to_owned(), "lost")
-        }
-        (true, _) => {
-            let after = counted(jumps, "jump");
-            (format!("the finish can be out of reach after {after}, and not before"), "lost")
-        }
-        _ => (format!("the shortest game that gets stuck has {}", counted(jumps, "jump")), "dead"),
+    let number = counted(jumps, "jump");
+    let (sentence, state) = if is_lost {
+        (format!("the finish can be out of reach after {number}, and not before"), "lost")
+    } else {
+        (format!("the shortest game that gets stuck has {number}"), "dead")
     };
     let figures = Figures {
         sentence,
@@ -59,7 +59,7 @@ pub(super) fn find(
             "{} {} {state} after {}, {} up to symmetry, ",
             counted_large(positions.into(), "position"),
             if positions == 1 { "is" } else { "are" },
-            counted(jumps, "jump"),
+            number,
             grouped(classes.into())
         ),
         ..Default::default()

@@ -4,6 +4,8 @@ use std::fs;
 use std::sync::Arc;
 
 use soliter::base::diagnostic::Source;
+use soliter::games::KINDS;
+use soliter::library;
 use soliter::peg::{notation::Names, puzzle::model::Model};
 
 use crate::cli::output::{self, failure::Failure};
@@ -36,6 +38,11 @@ impl NamedBoard {
         if !Model::is_model(source) {
             let message = format!("\"{board}\" is not a board");
             let help = format!("give a model, as in {example}; see `soliter list`");
+            return Err(Failure::unfit(message, help));
+        }
+        if library::entry(source, "kind").is_some_and(|kind| KINDS.contains(&kind.as_str())) {
+            let message = format!("\"{board}\" is a board game, not a board of peg solitaire");
+            let help = format!("give a model of peg solitaire, as in {example}");
             return Err(Failure::unfit(message, help));
         }
         let model = Model::parse(source)?;
