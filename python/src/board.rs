@@ -109,7 +109,7 @@ impl Board {
             let message = format!("the model {name:?} is a game's and has no board of this kind");
             return Err(Failure::unfit(message, "take \"english\" or another of boards()"));
         }
-        let Model { title, board, scheme } = Model::parse(&source)?;
+        let Model { title, board, scheme, .. } = Model::parse(&source)?;
         Self::named(title, board, Some(scheme.word()))
     }
 

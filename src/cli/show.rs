@@ -19,8 +19,8 @@ use soliter::peg::{
     puzzle::model::Model,
 };
 
-use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::output::paint::{counted, shown, strong};
+use crate::cli::output::{self, failure::Failure, failure::Outcome, failure::Reason};
 use crate::cli::{
     args::ShowArgs, files::Loaded, games::show::Show, output::exit::Exit, session::Session,
 };
@@ -107,7 +107,10 @@ fn text(session: &Session, args: &ShowArgs, source: &Arc<Source>, noun: &str) ->
 
 fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
     let model = Model::parse(source)?;
-    let Model { title, board, scheme } = &model;
+    for remark in &model.remarks {
+        output::note(&format!("note: {}: {remark}", args.file));
+    }
+    let Model { title, board, scheme, .. } = &model;
     let names = Names::new(board, session.options.notation.unwrap_or(*scheme))
         .map_err(|error| Failure::usage(error.to_string(), "choose another --notation"))?;
     if args.pictures.html.is_some() {

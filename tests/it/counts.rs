@@ -17,6 +17,7 @@ use soliter::peg::search::count::lines::lines;
 use soliter::peg::search::count::{Count, CountFault, What, count};
 use soliter::peg::search::disk::count::count_on_disk;
 use soliter::peg::search::disk::folder::Place as Levels;
+use soliter::peg::search::questions::dead_ends::{lost, winning_positions};
 use soliter::peg::search::reachable::oracle::Oracle;
 use soliter::peg::verify::replay;
 
@@ -34,6 +35,8 @@ fn little() -> Control {
 struct Brute {
     solutions: BTreeMap<usize, u128>,
     games: u128,
+    /// The games that end at the finish.
+    won: u128,
     positions: BTreeSet<Pegs>,
     dead: BTreeSet<Pegs>,
 }
@@ -47,6 +50,7 @@ impl Brute {
         let jumps = case.jumps(pegs);
         if jumps.is_empty() {
             self.games += 1;
+            self.won += u128::from(case.accepts(pegs));
             self.dead.insert(pegs.clone());
         }
         for (from, to, after) in jumps {
@@ -135,9 +139,30 @@ proptest! {
         let minimal = counted(What::Shortest);
         let (fewest, shortest) = brute.solutions.first_key_value().expect("a solution");
         prop_assert_eq!((minimal.fewest, minimal.value), (Some(*fewest), *shortest));
-        prop_assert_eq!(counted(What::Games).value, brute.games);
+        let games = counted(What::Games);
+        prop_assert_eq!((games.value, games.won()), (brute.games, Some(brute.won)));
         let positions = counted(What::Positions);
-        prop_assert_eq!(positions.value, brute.positions.len() as u128);
+        prop_assert_eq!((positions.value, positions.won()), (brute.positions.len() as u128, None));
+        // Positions that can still be won, by jumps; a position beyond the finish cannot.
+        let mut winning = vec![0u64; puzzle.jumps() + 1];
+        for pegs in brute.positions.iter().filter(|pegs| Brute::can_finish(&case, pegs)) {
+            winning[case.start.len().abs_diff(pegs.len())] += 1;
+        }
+        prop_assert_eq!(winning_positions(&puzzle, &little()).expect("levels"), winning.clone());
+        let first = lost(&puzzle, &little()).expect("an answer");
+        let reached = |jumps: usize| {
+            let before = case.start.len();
+            brute.positions.iter().filter(|pegs| before.abs_diff(pegs.len()) == jumps).count() as u64
+        };
+        let sooner = (0..=puzzle.jumps()).find(|&jumps| reached(jumps) > winning[jumps]);
+        prop_assert_eq!(first.as_ref().map(|first| first.jumps), sooner);
+        if let Some(first) = first {
+            let played = replay(&puzzle, first.line.jumps());
+            prop_assert!(played.fault.is_none() && played.last() == first.position);
+            let pegs = common::case(&puzzle.starting_at(first.position)).start;
+            prop_assert!(!Brute::can_finish(&case, &pegs));
+            prop_assert_eq!(first.positions, reached(first.jumps) - winning[first.jumps]);
+        }
         let dead: u64 = positions.levels.iter().map(|level| level.dead).sum();
         prop_assert_eq!(dead, brute.dead.len() as u64);
 
@@ -182,6 +207,7 @@ fn triangle_of_fifteen() {
         let all = counted(&puzzle, What::Games);
         assert_eq!(all.value, games, "{vacancy}");
         assert_eq!(all.levels[13].ending, Some(one_peg), "{vacancy}");
+        assert_eq!(all.won(), Some(one_peg), "{vacancy}");
         assert_eq!(counted(&puzzle, What::Solutions).value, one_peg, "{vacancy}");
         assert_eq!(counted(&puzzle, What::Positions).value, positions, "{vacancy}");
     }

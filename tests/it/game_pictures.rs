@@ -85,7 +85,7 @@ fn every_built_in_game_puzzle() {
             kinds[1] += 1;
             let state = soliter::games::rules::Rules::initial(rules);
             assert_eq!(count(&document, "stick"), state.sticks.count() as usize, "{name}");
-            assert_eq!(count(&document, "name"), 2 * rules.board().side(), "{name}");
+            assert_eq!(count(&document, "name"), 2 * rules.board().size().columns, "{name}");
         }
         if let Game::Palisade(rules) = &puzzle.game {
             kinds[2] += 1;

@@ -100,6 +100,7 @@ fn cases() -> Vec<Case> {
         ("check-game", vec!["check", "pyramid/base-5", "game.txt", "--analyse"]),
         ("check-game", vec!["check", "pyramid/base-5", "--moves", "5.5"]),
         ("check-game", vec!["check", "pyramid/base-5", "--moves", "five"]),
+        ("check-game", vec!["check", "quoridor/5x5-three-walls", "--moves", "c4 c2"]),
         ("perft", vec!["count", "pyramid/base-5", "--what", "perft", "--divide"]),
         ("perft", vec!["count", "pyramid/base-5", "--what", "perft", "--time-limit", "0"]),
         ("perft", vec!["count", LATIN, "--what", "perft"]),
@@ -200,6 +201,11 @@ fn questions() -> Vec<Case> {
             ],
         ),
         ("generate", vec!["generate", "triangle15", "--finish", "53", "--time-limit", "0"]),
+        ("count", vec!["count", LATIN, "--what", "positions", "--won"]),
+        ("count", vec!["count", "started.toml", "--what", "games"]),
+        ("count-vacancies", vec!["count", "triangle10", "--what", "games"]),
+        ("dead-ends", vec!["count", LATIN, "--what", "lost"]),
+        ("dead-ends", vec!["count", "one-jump.toml", "--what", "lost"]),
         ("dead-ends", vec!["count", LATIN, "--what", "dead-ends"]),
         ("dead-ends", vec!["count", "one-jump.toml", "--what", "dead-ends"]),
         ("win-probability", vec!["count", LATIN, "--what", "win-probability"]),
@@ -252,6 +258,7 @@ fn every_object_is_as_the_schema_says() {
     write("none.layers", "nothing");
     write("one-jump.toml", ONE_JUMP);
     write("never.toml", &ONE_JUMP.replace("33", "36"));
+    write("started.toml", "model = 'english'\nstart = ['31', '32']\n");
     write("impossible.np", IMPOSSIBLE);
     write("soft.np", SOFT);
     let cases = [cases(), questions()].concat();

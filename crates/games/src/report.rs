@@ -153,6 +153,9 @@ pub struct CheckReport {
     pub plies: usize,
     /// How the game ended; `1/2` also for a draw by repetition.
     pub result: Option<String>,
+    /// Whether the record counts rows from the other side of the board; absent if not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub turned: bool,
     /// `repetition`, if that ended the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_by: Option<&'static str>,
@@ -200,6 +203,7 @@ impl CheckReport {
             finish_reached: over,
             plies: replay.plies.len(),
             result: over.then(|| replay.game.result()),
+            turned: replay.turned,
             ended_by: replay.game.is_drawn_by_repetition().then_some("repetition"),
             scores: rules.scores(last),
             position: rules.write_position(last),

@@ -6,7 +6,11 @@ use serde::{Serialize, Serializer};
 
 use crate::answer::{claim::Claim, evidence::EvidenceReport};
 use crate::search::count::{Count, LevelCount, What, result::as_text};
+use crate::search::questions::win_probability::Chance;
 use crate::{line::Line, puzzle::Puzzle, verify::Verified};
+
+/// The significant digits of a share.
+const DIGITS: u32 = 17;
 
 /// The report of a solved puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -163,6 +167,12 @@ pub struct CountReport {
     /// The fewest moves, if shortest solutions were counted and there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<usize>,
+    /// The number of games that are won, or of positions that can still be won.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text::serialize")]
+    pub won: Option<u128>,
+    /// The share of these, as a decimal number with 17 digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub share: Option<String>,
 }
 
 /// A level of a count. Numbers that were not counted are absent.
@@ -188,6 +198,9 @@ pub struct LevelReport {
     /// The number of jump sequences that end here because no jump is left.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text::serialize")]
     pub ending: Option<u128>,
+    /// The number of jump sequences that end here at the finish, or of positions that can still be won.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text::serialize")]
+    pub won: Option<u128>,
 }
 
 impl CountReport {
@@ -202,6 +215,7 @@ impl CountReport {
             dead: what.counts_dead().then_some(level.dead),
             sequences: level.sequences,
             ending: level.ending,
+            won: level.won,
         };
         Self {
             puzzle: name.to_owned(),
@@ -212,7 +226,35 @@ impl CountReport {
             levels: count.levels.iter().map(level).collect(),
             seconds,
             moves: count.fewest,
+            won: None,
+            share: None,
         }
+        .with_won(count.won())
+    }
+
+    /// Adds the number of positions of each level that can still be won; levels beyond the last one have none.
+    #[must_use]
+    pub fn with_winning(mut self, winning: &[u64]) -> Self {
+        for (number, level) in self.levels.iter_mut().enumerate() {
+            level.won = Some(winning.get(number).copied().unwrap_or(0).into());
+        }
+        let won = self.levels.iter().map(|level| level.won).sum();
+        self.with_won(won)
+    }
+
+    fn with_won(self, won: Option<u128>) -> Self {
+        let share = won.map(|won| Chance::share(won, self.value).decimal(DIGITS));
+        Self { won, share, ..self }
+    }
+
+    /// The least number of jumps after which a game can be lost for good: a position that can be reached is not among
+    /// those that can still be won. `None` if there is none up to the finish, or if these were not counted.
+    pub fn first_lost(&self) -> Option<usize> {
+        let level = self
+            .levels
+            .iter()
+            .find(|level| level.won.is_some_and(|won| won < u128::from(level.positions)));
+        level.map(|level| level.jumps)
     }
 
     /// The number of positions of all levels.

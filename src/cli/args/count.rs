@@ -16,13 +16,14 @@ Examples:
   soliter count gardner/lamp --what positions --svg levels.svg
   soliter count gardner/central-game --what positions --by moves --depth 6
   soliter count triangle15/31-to-55 --what win-probability
+  soliter count triangle15 --what games                            every vacancy, with the share of won games
   soliter count corridor/3x3-placement --what perft --depth 2 --divide
   soliter count french/46-to-45 --what positions --dir levels      on disk; --resume continues")]
 pub(crate) struct CountArgs {
-    /// Puzzle file, or name of a built-in puzzle; - reads one from standard input
+    /// Puzzle file, or name of a built-in puzzle; with --what games also a board; - reads standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,
-    /// Quantity to count; for games, only perft
+    /// Quantity to count; for board games, only perft
     #[arg(long, value_enum, default_value_t)]
     pub(crate) what: What,
     /// With perft: number of moves [default: 3]; with --by moves: stop after N moves
@@ -34,6 +35,9 @@ pub(crate) struct CountArgs {
     /// With --by moves: count the moves from a position to the finish
     #[arg(long)]
     pub(crate) backward: bool,
+    /// With positions: also count those from which the finish can still be reached
+    #[arg(long)]
+    pub(crate) won: bool,
     /// With perft: print the count of every first move
     #[arg(long)]
     pub(crate) divide: bool,
@@ -63,12 +67,18 @@ impl CountArgs {
         let lengths = self.what == What::Lengths;
         let by_moves = self.what == What::Positions && self.by == Some(By::Moves);
         let on_disk = matches!(self.what, What::Solutions | What::Positions | What::Games);
-        let to_disk = "--what solutions, positions or games, by jumps";
+        let to_disk = "--what solutions, positions or games, by jumps and without --won";
+        let by_jumps = self.what == What::Positions && !by_moves;
         let disk = self.disk.option();
         [
-            (disk.unwrap_or_default(), disk.is_some() && (by_moves || !on_disk), to_disk),
+            (
+                disk.unwrap_or_default(),
+                disk.is_some() && (by_moves || !on_disk || self.won),
+                to_disk,
+            ),
             ("--depth", self.depth.is_some() && !by_moves, "--what perft or --by moves"),
             ("--divide", self.divide, "--what perft"),
+            ("--won", self.won && !by_jumps, "--what positions without --by moves"),
             ("--by", self.by.is_some() && self.what != What::Positions, "--what positions"),
             ("--backward", self.backward && !by_moves, "--what positions --by moves"),
             ("--first", self.first.is_some() && !lengths, "--what lengths"),
@@ -81,8 +91,8 @@ impl CountArgs {
             ),
             (
                 "--csv",
-                self.csv.is_some() && self.what == What::DeadEnds,
-                "a --what other than dead-ends",
+                self.csv.is_some() && matches!(self.what, What::DeadEnds | What::Lost),
+                "a --what other than dead-ends and lost",
             ),
         ]
         .into_iter()
@@ -101,10 +111,12 @@ pub(crate) enum What {
     Shortest,
     /// Positions that can be reached from the start
     Positions,
-    /// Games from the start until no jump is left
+    /// Games from the start until no jump is left, and those that end at the finish; for a board, by vacancy
     Games,
     /// Shortest game that gets stuck
     DeadEnds,
+    /// Shortest game after which the finish cannot be reached any more
+    Lost,
     /// Probability that a player who chooses legal jumps at random wins
     #[value(alias = "luck")]
     WinProbability,

@@ -18,7 +18,7 @@ use soliter::library::{self, LoadFault};
 pub(crate) use soliter::load::Loaded;
 use soliter::peg::import::debian;
 use soliter::peg::notation::Unnameable;
-use soliter::peg::puzzle::Puzzle;
+use soliter::peg::puzzle::{Finish, Puzzle};
 
 use crate::cli::args::file_name::FileName;
 pub(crate) use crate::cli::files::names::Kind;
@@ -41,7 +41,12 @@ pub(crate) fn peg_puzzle_of(
     name: &FileName,
     source: &Arc<Source>,
 ) -> Result<Puzzle, Failure> {
-    match parse(session, name, source)? {
+    fixed(name, parse(session, name, source)?)
+}
+
+/// Refuses whatever is not peg solitaire with a fixed number of pegs at the finish.
+fn fixed(name: &FileName, loaded: Loaded) -> Result<Puzzle, Failure> {
+    match loaded {
         Loaded::Peg(puzzle) => Ok(puzzle),
         Loaded::Open(_) => Err(open_finish(name)),
         Loaded::Game(_) => Err(not_pegs(name)),
@@ -68,7 +73,17 @@ pub(crate) fn open_finish(name: &FileName) -> Failure {
 
 /// Reads and validates a puzzle for a command that cannot follow marked pegs.
 pub(crate) fn plain_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, Failure> {
-    let puzzle = peg_puzzle(session, name)?;
+    plain_puzzle_of(session, name, &find(session, name, Kind::Puzzle)?, None)
+}
+
+/// The same for the text of a file, which may leave out the finish if one is given here.
+pub(crate) fn plain_puzzle_of(
+    session: &Session,
+    name: &FileName,
+    source: &Arc<Source>,
+    finish: Option<Finish>,
+) -> Result<Puzzle, Failure> {
+    let puzzle = fixed(name, parse_with(session, name, source, finish)?)?;
     without_marks(name, &puzzle)?;
     with_jumps(name, &puzzle)?;
     Ok(puzzle)
@@ -98,10 +113,20 @@ pub(crate) fn parse(
     name: &FileName,
     source: &Arc<Source>,
 ) -> Result<Loaded, Failure> {
+    parse_with(session, name, source, None)
+}
+
+fn parse_with(
+    session: &Session,
+    name: &FileName,
+    source: &Arc<Source>,
+    finish: Option<Finish>,
+) -> Result<Loaded, Failure> {
     let folder = name.path().parent().unwrap_or(Path::new(""));
     // A model that did not come in time is a fault of the puzzle's text to its reader, and a limit to us.
     let late = RefCell::new(None);
-    let loaded = soliter::load::load(source, &|model| load_model(session, folder, model, &late));
+    let load = |model: &str| load_model(session, folder, model, &late);
+    let loaded = soliter::load::load_with(source, &load, finish);
     let loaded = loaded.map_err(|faults| match late.take() {
         Some((stop, file)) => Failure::Late { stop, file, faults },
         None => faults.into(),

@@ -83,6 +83,9 @@ impl Check<'_> {
             (None, None) => format!("correct: {plies}, not finished"),
         };
         let mut text = format!("{}\n", verdict(report.error.is_none(), head));
+        if report.turned {
+            text.push_str("the record counts rows from the other side of the board\n");
+        }
         if report.error.is_some() {
             let verb = if report.plies == 1 { "is" } else { "are" };
             let _ = writeln!(text, "the {plies} before it {verb} legal");

@@ -63,13 +63,22 @@ impl Puzzle {
 impl AnyPuzzle {
     /// Reads a puzzle file; `load` finds its model. Its faults are followed by those of its model file.
     pub fn parse(source: &Arc<Source>, load: LoadModel<'_>) -> Result<Self, Diagnostics> {
+        Self::parse_with(source, load, None)
+    }
+
+    /// The same for a file that may leave out the finish, which is then the one given here.
+    pub fn parse_with(
+        source: &Arc<Source>,
+        load: LoadModel<'_>,
+        finish: Option<Finish>,
+    ) -> Result<Self, Diagnostics> {
         let (mut table, mut faults) = Faults::parse(source);
         rename_keys(&mut table, &OLD_KEYS);
         if let Some(DeValue::Table(marked)) = table.get_mut("marked").map(Spanned::get_mut) {
             rename_keys(marked, &OLD_MARKS);
         }
         let mut model_faults = None;
-        match read(&table, load, &mut faults, &mut model_faults) {
+        match read(&table, load, finish, &mut faults, &mut model_faults) {
             Some(puzzle) if faults.list.is_empty() => Ok(puzzle),
             _ => Err(match model_faults {
                 Some(others) => faults.sorted().then(others),
@@ -82,6 +91,7 @@ impl AnyPuzzle {
 fn read<'i>(
     table: &DeTable<'i>,
     load: LoadModel<'_>,
+    without_finish: Option<Finish>,
     faults: &mut Faults<'i>,
     model_faults: &mut Option<Diagnostics>,
 ) -> Option<AnyPuzzle> {
@@ -102,12 +112,16 @@ fn read<'i>(
     let notation =
         notation.map(|text| (model::read_scheme(&text, "notation", faults), text.span.clone()));
     let start = faults.required(table, "start", "{ all_but = [\"44\"] }");
-    let finish = faults.required(table, "finish", "[\"44\"]");
+    let finish = match (find(table, "finish"), without_finish) {
+        (None, Some(_)) => None,
+        _ => faults.required(table, "finish", "[\"44\"]"),
+    };
 
     let signs = find(table, "signs").map(|value| (read_signs(value, faults), value.span()));
     let (model_name, model_span, loaded) = if let Some(own) = own_board {
         let span = find(table, "model").map_or(0..0, toml::Spanned::span);
-        ("custom board".to_owned(), span, model::read_board(own, faults)?)
+        let known = signs.as_ref().and_then(|(signs, _)| signs.as_ref());
+        ("custom board".to_owned(), span, model::read_board(own, known, faults)?)
     } else {
         let (span, name) = model?;
         let mut add = |message, help| faults.add_with_help(span.clone(), message, help);
@@ -119,7 +133,7 @@ fn read<'i>(
         });
         (name.value.to_owned(), span, loaded.ok()?)
     };
-    let Model { mut board, scheme, .. } = loaded;
+    let Model { mut board, scheme, mut remarks, .. } = loaded;
     if let Some((directions, span)) = directions {
         match board.with_directions(directions?) {
             Ok(changed) => board = changed,
@@ -136,17 +150,21 @@ fn read<'i>(
     let mut reader = PositionReader { board: &board, names: &names, signs, faults };
     let start_read = start.and_then(|value| reader.start(value));
     let finish_read = finish.and_then(|value| reader.finish(value));
-    let mut remarks = Vec::new();
     let ends = match (start_read, finish_read, start, finish) {
         (Some(one), Some(other), Some(start), Some(finish)) => {
             reader.choose((one, start), (other, finish), reverse, &mut remarks)
+        }
+        (Some(one), None, Some(start), None) => {
+            let finish = Ends::One(Wanted::Fixed(without_finish?));
+            reader.choose((one, start), (finish, start), reverse, &mut remarks)
         }
         _ => None,
     };
     let (start_position, finish_read) = ends.unzip();
     let marked_value = find(table, "marked");
     let marked = marked_value.map_or(Some(Marks::default()), |value| reader.marks(value));
-    let (start_value, finish_value) = (start?, finish?);
+    let start_value = start?;
+    let finish_value = finish.unwrap_or(start_value);
     let (start, wanted) = (start_position?, finish_read?);
     // A finish that is not open is checked by its number of pegs.
     let (finish, aim) = match wanted {
@@ -256,7 +274,7 @@ impl Wanted {
 }
 
 /// The signs that a file gives for its diagrams: `{ peg = "*", empty = "o", none = "#" }`.
-fn read_signs<'i>(value: &Value<'i>, faults: &mut Faults<'i>) -> Option<Signs> {
+pub(super) fn read_signs<'i>(value: &Value<'i>, faults: &mut Faults<'i>) -> Option<Signs> {
     let Some(table) = value.get_ref().as_table() else {
         faults.wrong_type(value, "signs", "a table").help = Some(SIGNS.into());
         return None;

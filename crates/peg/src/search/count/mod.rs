@@ -11,8 +11,8 @@ mod shortest;
 
 pub use crate::search::count::result::{Count, CountFault, LevelCount, What};
 
-use crate::puzzle::Puzzle;
-use crate::search::count::result::{level_count, searched, some_solution, total};
+use crate::puzzle::{Finish, Puzzle};
+use crate::search::count::result::{accepted, level_count, searched, some_solution, total};
 use crate::search::levels::remaining::GROUP;
 use crate::search::levels::{BLOCK, Level, Seen, bytes, in_blocks};
 use crate::search::space::expand::{Expander, Wanted};
@@ -33,13 +33,14 @@ fn count_from(
     sequences: u128,
     control: &Control,
 ) -> Result<Count, CountFault> {
+    let finish = puzzle.finish;
     let Some(puzzle) = searched(puzzle, what) else { return Ok(Count::default()) };
     let space = Space::new(&puzzle)?;
     match what {
         What::Solutions | What::Shortest => {
             for_reaches!(puzzle.board, solutions(&space, (what, sequences), control))
         }
-        What::Positions | What::Games => reachable(&space, (what, sequences), control),
+        What::Positions | What::Games => reachable(&space, (what, sequences), finish, control),
     }
 }
 
@@ -139,9 +140,10 @@ fn over_orbits(
 fn reachable(
     space: &Space<'_>,
     (what, sequences): (What, u128),
+    finish: Finish,
     control: &Control,
 ) -> Result<Count, CountFault> {
-    let Space { forward: expander, backward: undo, .. } = space;
+    let Space { forward: expander, backward: undo, group, .. } = space;
     let mut seen = Seen::new(&space.puzzle.board, control);
     let mut level = vec![space.start()];
     seen.insert_all(&level);
@@ -158,6 +160,10 @@ fn reachable(
             let dead = |position: u64| expander.mobility(position) == 0;
             count.ending = Some(over_orbits(expander, &level, &numbers, dead, control)?);
             count.sequences = Some(over_orbits(expander, &level, &numbers, |_| true, control)?);
+            // It cannot overflow, since it is at most the number of games that end here.
+            let ended = level.iter().zip(&numbers).filter(|(position, _)| dead(**position));
+            let won = ended.map(|(&position, number)| number * accepted(group, finish, position));
+            count.won = Some(won.sum());
             let lists = bytes(&level) + bytes(&next) + known;
             let sums = Weights::bytes_of(size) + GATHERED * next.len() as u64;
             control.check_memory(seen.bytes() + lists + sums)?;

@@ -173,7 +173,11 @@ fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
     let mut levels = Vec::new();
     for depth in 0..=jumps {
         // Solutions end only at the last level.
-        levels.push(LevelCount { ending: None, ..work.known(&counted(depth))?.counted()? });
+        levels.push(LevelCount {
+            ending: None,
+            won: None,
+            ..work.known(&counted(depth))?.counted()?
+        });
     }
     let last = levels.last().and_then(|count| count.sequences);
     let value = last.ok_or(Stop::Fault("a level was not counted"))?;

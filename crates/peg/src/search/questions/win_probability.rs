@@ -20,6 +20,11 @@ pub struct Chance {
 }
 
 impl Chance {
+    /// The share of a part in a whole; 0 if the whole is 0.
+    pub fn share(part: u128, whole: u128) -> Self {
+        Self::new(&part.into(), &whole.max(1).into())
+    }
+
     fn new(numerator: &BigUint, denominator: &BigUint) -> Self {
         let common = numerator.gcd(denominator).max(BigUint::from(1u8));
         Self { numerator: numerator / &common, denominator: denominator / common }

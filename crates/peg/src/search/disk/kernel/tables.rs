@@ -37,6 +37,10 @@ pub(crate) struct Tables {
     /// The puzzle that is searched, which may have another finish, or be turned round.
     pub(crate) puzzle: Puzzle,
     pub(crate) question: Question,
+    /// The finish of the puzzle before it was left open.
+    pub(crate) finish: Finish,
+    /// The symmetries up to which positions are kept.
+    pub(crate) group: Group,
     pub(crate) index: Index,
     pub(crate) forward: Expander,
     pub(crate) backward: Expander,
@@ -66,6 +70,8 @@ impl Tables {
             forward: Expander::new(&searched.board, &leaps, &group)?,
             backward: Expander::new(&searched.board, &undoing, &group)?,
             regions: Regions::new(&searched.board, searched.start, searched.finish),
+            finish: puzzle.finish,
+            group,
             puzzle: searched,
             question,
         })
