@@ -12,6 +12,7 @@ pub mod game_position;
 pub mod game_record;
 pub mod game_rules;
 mod games;
+pub mod graph_line;
 pub mod model;
 #[cfg(feature = "milp")]
 pub mod np_answer;

@@ -56,6 +56,7 @@ from .errors import (
     Refused,
     Unfit,
 )
+from .graphs import survey
 from .player import Player, play
 
 if "milp" in features:

@@ -28,6 +28,7 @@ mod shelf;
 mod show;
 mod site;
 mod solve;
+mod survey_graphs;
 mod table;
 
 use std::ffi::OsString;
@@ -64,6 +65,9 @@ pub(crate) fn run() -> ExitCode {
         Command::Count(args) => count::run(&session, &args),
         Command::Plan(args) => questions::plan::run(&session, &args),
         Command::Table(args) => table::run(&session, &args),
+        Command::Survey(args) => match args.subject {
+            SurveySubject::Graphs(args) => survey_graphs::run(&session, &args),
+        },
         #[cfg(feature = "milp")]
         Command::Weights(args) => questions::weights::run(&session, &args),
         Command::Army(args) => questions::army::run(&session, &args),

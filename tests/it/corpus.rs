@@ -77,6 +77,7 @@ replayed! {
     game_record true;
     game_position true;
     body true;
+    graph_line true;
     forged_bounds false;
     forged_cubes false;
     forged_layers false;

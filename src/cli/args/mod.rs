@@ -11,6 +11,7 @@ mod programs;
 mod questions;
 mod show;
 mod solve;
+mod survey_graphs;
 
 use std::num::NonZeroUsize;
 
@@ -38,6 +39,7 @@ pub(crate) use show::{ListArgs, Pictures, ShowArgs};
 pub(crate) use solve::SolveArgs;
 #[cfg(feature = "milp")]
 pub(crate) use solve::{Formulation, SolverArgs};
+pub(crate) use survey_graphs::{SurveyArgs, SurveyGraphsArgs, SurveySubject};
 
 /// Exact answers to peg-solitaire puzzles: fewest moves, proved; hand-written solutions, checked.
 #[derive(Parser)]
@@ -61,6 +63,8 @@ pub(crate) enum Command {
     Plan(PlanArgs),
     /// Solve every problem of a board up to symmetry: one hole empty, one peg left
     Table(TableArgs),
+    /// Survey peg solitaire on graphs: one CSV line for each graph of a file
+    Survey(SurveyArgs),
     /// Find resource counts of a puzzle: hole weights whose total over the pegs no jump raises
     #[cfg(feature = "milp")]
     Weights(WeightsArgs),
@@ -166,6 +170,10 @@ impl Command {
             Self::Army(args) => return Some(("board", &args.board)),
             Self::Marked(args) => &args.file,
             Self::Find(args) => return Some(("board", &args.board)),
+            Self::Survey(args) => {
+                let SurveySubject::Graphs(args) = &args.subject;
+                return Some(("graphs", &args.file));
+            }
             Self::Table(args) => return Some(("board", &args.board)),
             #[cfg(feature = "milp")]
             Self::Run(args) => return Some(("program", &args.file)),
