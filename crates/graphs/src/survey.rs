@@ -98,8 +98,11 @@ impl<'a> Game<'a> {
     pub(crate) fn new(graph: &'a Graph) -> Self {
         let jumps = graph.jumps();
         let numbering = Numbering::new(graph, &jumps);
-        let forward = jumps.iter().map(|&jump| Step::jump(&numbering, jump)).collect();
-        let back = jumps.iter().map(|&jump| Step::back(&numbering, jump)).collect();
+        // In this order sets are complete after fewer rounds than in the order of `from`.
+        let mut ordered = jumps.clone();
+        ordered.sort_by_key(|jump| (jump.to, jump.over));
+        let forward = ordered.iter().map(|&jump| Step::jump(&numbering, jump)).collect();
+        let back = ordered.iter().map(|&jump| Step::back(&numbering, jump)).collect();
         Self { graph, jumps, numbering, forward, back }
     }
 
