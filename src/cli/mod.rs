@@ -32,9 +32,9 @@ mod survey_graphs;
 mod table;
 
 use std::ffi::OsString;
-use std::iter;
 use std::path::Path;
 use std::process::ExitCode;
+use std::{io, iter};
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -42,7 +42,7 @@ use clap::{CommandFactory, FromArgMatches};
 use clap_complete::Shell;
 use clap_complete::env::{CompleteEnv, Shells};
 
-use args::{Args, CertifyArgs, Command};
+use args::{Args, CertifyArgs, Command, SurveySubject};
 use output::exit::Exit;
 use output::failure::{Failure, Outcome};
 use output::report::Reporter;
@@ -132,11 +132,14 @@ fn args_of(arguments: &[OsString]) -> Result<Args, clap::Error> {
 
 /// The command line with one line in the help of each command in place of the global options.
 fn with_short_help(command: clap::Command) -> clap::Command {
-    let hidden = command.mut_args(|arg| if arg.is_global_set() { arg.hide(true) } else { arg });
-    hidden.mut_subcommands(|sub| {
-        let examples = sub.get_after_help().map(|text| format!("{text}\n\n")).unwrap_or_default();
-        sub.after_help(format!("{examples}Global options: see `soliter help`"))
-    })
+    fn with_note(command: clap::Command) -> clap::Command {
+        command.mut_subcommands(|sub| {
+            let examples = sub.get_after_help();
+            let examples = examples.map(|text| format!("{text}\n\n")).unwrap_or_default();
+            with_note(sub.after_help(format!("{examples}Global options: see `soliter help`")))
+        })
+    }
+    with_note(command.mut_args(|arg| if arg.is_global_set() { arg.hide(true) } else { arg }))
 }
 
 /// Two examples of the command whose arguments are missing.
@@ -217,10 +220,17 @@ fn man() -> Outcome {
     let mut text = Vec::new();
     let command = Args::command();
     clap_mangen::Man::new(command.clone()).render(&mut text)?;
-    for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
-        let name = format!("soliter-{}", sub.get_name());
-        clap_mangen::Man::new(sub.clone().display_name(name)).render(&mut text)?;
-    }
+    pages(&command, "soliter", &mut text)?;
     output::bytes(&text)?;
     Ok(Exit::Answered)
+}
+
+/// The pages of the commands below a command.
+fn pages(command: &clap::Command, name: &str, text: &mut Vec<u8>) -> io::Result<()> {
+    for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+        let name = format!("{name}-{}", sub.get_name());
+        clap_mangen::Man::new(sub.clone().display_name(&name)).render(text)?;
+        pages(sub, &name, text)?;
+    }
+    Ok(())
 }

@@ -166,6 +166,9 @@ fn questions() -> Vec<Case> {
     let mut cases: Vec<Case> = vec![
         ("error", vec!["table", "nothing"]),
         ("error", vec!["find", "triangle15", "--finish", "99"]),
+        ("error", vec!["survey", "graphs", "nothing"]),
+        ("survey-graph", vec!["survey", "graphs", "graphs.txt", "--witness", "--evidence"]),
+        ("survey-graphs", vec!["survey", "graphs", "graphs.txt", "-o", "graphs.csv"]),
         ("count", vec!["count", LATIN, "--what", "games", "--dir", "levels"]),
         ("plan", vec!["plan", LATIN]),
         ("table", vec!["table", "triangle15", "--start", "11", "--count", "--last-sweep"]),
@@ -235,6 +238,7 @@ fn every_object_is_as_the_schema_says() {
     }
     write("faulty.toml", "model = 'english'\nstart = 1\nfinish = 2\n");
     write("none.layers", "nothing");
+    write("graphs.txt", "0-1 1-2 2-3\n0-1 0-2 0-3 0-4\nCz\n");
     write("one-jump.toml", ONE_JUMP);
     write("never.toml", &ONE_JUMP.replace("33", "36"));
     write("impossible.np", IMPOSSIBLE);

@@ -75,6 +75,7 @@ mod sat;
 mod serve;
 mod site;
 mod style;
+mod survey_graphs;
 mod svg;
 mod sweep;
 mod transcripts;

@@ -47,6 +47,12 @@ pub struct Jump {
 }
 
 impl Jump {
+    /// The jump along the same path in the other direction.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        Self { from: self.to, over: self.over, to: self.from }
+    }
+
     /// The three vertices as bits.
     pub fn vertices(self) -> u32 {
         self.before() | 1 << self.to

@@ -3,7 +3,7 @@
 //! All vacancies are examined together. First, the set of positions that games can reach. Second, those of them that are
 //! stuck, by their number of pegs. Third, for k = 1, 2, ... the set of positions from which at most k pegs can be left,
 //! until it has every start; and for k = n - 1, n - 2, ... the set from which at least k pegs can be left.
-//! The memory is three sets of 2^n bits.
+//! The memory is two sets of 2^n bits.
 
 use std::fmt;
 
@@ -16,7 +16,7 @@ use crate::positions::{Numbering, Positions, Step};
 use crate::solution::{Solution, solutions};
 
 /// Sets of positions in memory while a graph is examined.
-const SETS: u64 = 3;
+const SETS: u64 = 2;
 
 /// The games of a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,11 +98,10 @@ impl<'a> Game<'a> {
     pub(crate) fn new(graph: &'a Graph) -> Self {
         let jumps = graph.jumps();
         let numbering = Numbering::new(graph, &jumps);
-        // In this order sets are complete after fewer rounds than in the order of `from`.
-        let mut ordered = jumps.clone();
-        ordered.sort_by_key(|jump| (jump.to, jump.over));
-        let forward = ordered.iter().map(|&jump| Step::jump(&numbering, jump)).collect();
-        let back = ordered.iter().map(|&jump| Step::back(&numbering, jump)).collect();
+        // Ordered by `to`, sets are complete after fewer rounds than ordered by `from`.
+        let by_to = || jumps.iter().map(|jump| jump.reversed());
+        let forward = by_to().map(|jump| Step::jump(&numbering, jump)).collect();
+        let back = by_to().map(|jump| Step::back(&numbering, jump)).collect();
         Self { graph, jumps, numbering, forward, back }
     }
 

@@ -133,7 +133,7 @@ fn unfinished(stop: Stop, line: usize, to_file: bool, control: &Control) -> Fail
         Stop::Memory => {
             let most = control.memory_limit() >> 20;
             format!(
-                "a graph with n vertices takes 3 * 2^n bits, and the limit is {most} MiB; raise --memory-limit"
+                "a graph with n vertices takes 2 * 2^n bits, and the limit is {most} MiB; raise --memory-limit"
             )
         }
         _ if to_file => format!("{RAISE}, or continue the file with --resume"),

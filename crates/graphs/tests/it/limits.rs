@@ -14,7 +14,7 @@ fn limits_stop_a_survey() {
     let large = Graph::new(32, path(32)).expect("a graph");
     let control = Control::default().within(Duration::from_millis(100));
     assert_eq!(survey(&large, Wanted::default(), &control), Err(Stop::Time));
-    let control = Control::default().memory(1 << 30);
+    let control = Control::default().memory((1 << 30) - 1);
     assert_eq!(survey(&large, Wanted::default(), &control), Err(Stop::Memory));
     let control = Control::default().cancelled_by(Arc::new(AtomicBool::new(true)));
     let all = survey_all(&[large.clone(), large], Wanted::default(), &control);
