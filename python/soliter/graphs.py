@@ -33,6 +33,8 @@ def survey(graphs, *, witness=False, evidence=False, seconds=None, memory=None, 
     Raises `LimitReached` if a limit comes first, `InvalidText` for a text that is no graph, and `Unfit` for a graph that
     is not simple or too large.
     """
+    if isinstance(graphs, str) or hasattr(graphs, "nodes"):
+        raise Unfit("one graph instead of several", "give a list, as in soliter.survey([graph])")
     read = [_read(graph) for graph in graphs]
     pairs = [(count, edges) for count, edges, _ in read]
     rows = _soliter._survey(pairs, witness, evidence, seconds, memory, threads, progress)

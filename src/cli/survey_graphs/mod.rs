@@ -92,6 +92,7 @@ pub(crate) fn run(session: &Session, args: &SurveyGraphsArgs) -> Outcome {
             "surveyed": tally.graphs(),
             "earlier": earlier,
             "classes": tally.classes(),
+            "stopped": stopped.err().map(|(stop, _)| stop.phrase()),
             "seconds": seconds,
         });
         session.answer(&report, || format!("{summary}\n"))?;

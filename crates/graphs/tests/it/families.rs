@@ -40,9 +40,18 @@ pub(crate) fn wheel(rim: usize) -> Edges {
     spokes.chain((1..=rim).map(|v| (v, v % rim + 1))).collect()
 }
 
-/// Triangles with a common vertex, 0.
-pub(crate) fn windmill(triangles: usize) -> Edges {
-    (0..triangles).flat_map(|t| [(0, 2 * t + 1), (0, 2 * t + 2), (2 * t + 1, 2 * t + 2)]).collect()
+/// Triangles with a common vertex, 0, and leaves at it.
+pub(crate) fn windmill(triangles: usize, leaves: usize) -> Edges {
+    let blade = |t| [(0, 2 * t + 1), (0, 2 * t + 2), (2 * t + 1, 2 * t + 2)];
+    (0..triangles)
+        .flat_map(blade)
+        .chain((0..leaves).map(|leaf| (0, 2 * triangles + 1 + leaf)))
+        .collect()
+}
+
+/// A cycle with leaves at its vertex 0.
+pub(crate) fn crown(rim: usize, leaves: usize) -> Edges {
+    cycle(rim).into_iter().chain((0..leaves).map(|leaf| (0, rim + leaf))).collect()
 }
 
 /// Two adjacent centres, 0 with `left` leaves and 1 with `right`.

@@ -5,9 +5,10 @@
 use soliter_base::control::Control;
 use soliter_graphs::{Class, Graph, Survey, Wanted, survey};
 
+use crate::brute_force::BruteForce;
 use crate::families::{
-    Edges, complete, complete_bipartite, cycle, double_star, hypercube, path, petersen, star,
-    wheel, windmill,
+    Edges, complete, complete_bipartite, crown, cycle, double_star, hypercube, path, petersen,
+    star, wheel, windmill,
 };
 
 fn surveyed(edges: &Edges) -> Survey {
@@ -76,16 +77,44 @@ fn petersen_graph_hypercubes_and_wheels() {
     }
 }
 
-/// The windmill of two or more triangles is freely solvable, except that two triangles are solvable from all vacancies but
-/// the common vertex.
+/// The windmill W(P, B) with B triangles and P leaves at the common vertex is solvable for P <= 2B, distance-2 solvable for
+/// P = 2B + 1, and (P - 2B + 1)-solvable otherwise. It is freely solvable for P < 2B, except W(0, 2). The paper does not
+/// except W(1, 1), but with its leaf empty two pegs are left, as every game of brute force shows.
 #[test]
 fn windmills() {
-    for triangles in 1..=6 {
-        let mill = surveyed(&windmill(triangles));
-        if triangles == 2 {
-            assert_eq!(mill.solvable().collect::<Vec<_>>(), [1, 2, 3, 4]);
-        } else {
-            assert_eq!(mill.class, Class::FreelySolvable, "{triangles}");
+    for triangles in 1..=4 {
+        for leaves in 0..=(2 * triangles + 4).min(10) {
+            let mill = windmill(triangles, leaves);
+            let excepted = matches!((leaves, triangles), (0, 2) | (1, 1));
+            let expected = if leaves < 2 * triangles && !excepted {
+                Class::FreelySolvable
+            } else if leaves <= 2 * triangles {
+                Class::Solvable
+            } else if leaves == 2 * triangles + 1 {
+                Class::Distance2Solvable
+            } else {
+                Class::KSolvable((leaves - 2 * triangles + 1) as u8)
+            };
+            assert_eq!(class(&mill), expected, "W({leaves}, {triangles})");
+        }
+    }
+    let paw = surveyed(&windmill(1, 1));
+    assert_eq!(paw.fewest, [1, 1, 1, 2]);
+    let (fewest, ..) = BruteForce::new(4, &windmill(1, 1)).survey();
+    assert_eq!(fewest, [1, 1, 1, 2]);
+    assert_eq!(surveyed(&windmill(2, 0)).solvable().collect::<Vec<_>>(), [1, 2, 3, 4]);
+}
+
+/// A cycle with k vertices and p leaves at one of them is solvable if and only if p is at most p*(k): K. Harish, "Peg
+/// solitaire on unicyclic graphs" (2026).
+#[test]
+fn crowns() {
+    let largest = [2, 1, 3, 2, 3, 3, 4, 2, 5, 2];
+    for (k, most) in (3..).zip(largest) {
+        for leaves in 0..=most + 2 {
+            let solvable = surveyed(&crown(k, leaves)).peg_solitaire_number() == 1;
+            let expected = leaves <= most && (leaves > 0 || k % 2 == 0 || k == 3);
+            assert_eq!(solvable, expected, "C({k}; {leaves})");
         }
     }
 }
