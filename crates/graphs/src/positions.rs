@@ -351,8 +351,9 @@ mod tests {
     fn positions_are_counted_by_their_pegs() {
         let graph = Graph::without_edges(8).expect("a graph");
         let mut set = Positions::none(&graph);
-        let all = [0b1, 0b1000_0000, 0b1100_0001, 0b1111_1111, 0];
-        all.into_iter().for_each(|position| set.insert(position));
+        for position in [0b1, 0b1000_0000, 0b1100_0001, 0b1111_1111, 0] {
+            set.insert(position);
+        }
         assert_eq!((set.len(), set.by_pegs()), (5, vec![1, 2, 0, 1, 0, 0, 0, 0, 1, 0]));
         let mut ones = Positions::none(&graph);
         ones.add_with_pegs(&set, 1);

@@ -112,7 +112,7 @@ impl Finder<'_> {
         if self.stored.len() >= MOST_STORED {
             return Err(End::TooMany);
         }
-        if self.stored.len() % BETWEEN == 0 {
+        if self.stored.len().is_multiple_of(BETWEEN) {
             self.control.check().map_err(End::Stopped)?;
         }
         let mut best = Needed { moves: 0, continuing: 0 };

@@ -120,7 +120,7 @@ mod tests {
         let alphabet: Vec<char> = "0123456789 -:;&>#?@AC~hé".chars().collect();
         for _ in 0..20_000 {
             let line: String =
-                (0..random.usize(..12)).map(|_| random.choice(&alphabet)).flatten().collect();
+                (0..random.usize(..12)).filter_map(|_| random.choice(&alphabet)).collect();
             if let Err(fault) = read_line(&line) {
                 assert!(line.get(fault.span.clone()).is_some(), "{line:?} {fault:?}");
             }
