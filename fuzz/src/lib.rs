@@ -8,6 +8,7 @@ pub mod game_position;
 pub mod game_record;
 pub mod game_rules;
 mod games;
+pub mod graph_line;
 pub mod model;
 pub mod mutated_bounds;
 pub mod mutated_cubes;

@@ -55,6 +55,7 @@ from .errors import (
     Rejected,
     Unfit,
 )
+from .graphs import survey
 from .player import Player, play
 
 if "milp" in features:

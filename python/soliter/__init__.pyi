@@ -341,6 +341,16 @@ def count(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Count: ...
+def survey(
+    graphs: Iterable[str | Iterable[tuple[int, int]]],
+    *,
+    witness: bool = False,
+    evidence: bool = False,
+    seconds: float | None = None,
+    memory: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> list[dict[str, Any]]: ...
 def certify(
     answer: Answer,
     *,

@@ -2,6 +2,7 @@
 //!
 //! * [`position`], [`board`], [`puzzle`], [`line`]: what is asked about.
 //! * [`answer`], [`check`], [`count`], [`certificate`], [`model`]: what is asked, and what comes back.
+//! * [`graphs`]: surveys of graphs.
 //! * [`levels`]: levels of positions as bytes, for counts on several machines.
 //! * [`work`]: threads, limits and Ctrl-C. [`errors`]: exceptions. [`reading`]: texts and files.
 //!   [`picture`]: pictures in notebooks.
@@ -12,6 +13,7 @@ mod certificate;
 mod check;
 mod count;
 mod errors;
+mod graphs;
 mod levels;
 mod line;
 #[cfg(feature = "milp")]
@@ -35,6 +37,8 @@ mod _soliter {
     use super::check::{Check, check};
     #[pymodule_export]
     use super::count::{_reachable, Count, count};
+    #[pymodule_export]
+    use super::graphs::{_graph, _survey};
     #[pymodule_export]
     use super::levels::{_elsewhere, PyKernel, Stopper};
     #[pymodule_export]

@@ -29,11 +29,12 @@ mod show;
 mod site;
 mod solve;
 mod survey;
+mod survey_graphs;
 
 use std::ffi::OsString;
-use std::iter;
 use std::path::Path;
 use std::process::ExitCode;
+use std::{io, iter};
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -41,7 +42,7 @@ use clap::{CommandFactory, FromArgMatches};
 use clap_complete::Shell;
 use clap_complete::env::{CompleteEnv, Shells};
 
-use args::{Args, CertifyArgs, Command};
+use args::{Args, CertifyArgs, Command, SurveySubject};
 use output::exit::Exit;
 use output::failure::{Failure, Outcome};
 use output::report::Reporter;
@@ -64,7 +65,11 @@ pub(crate) fn run() -> ExitCode {
         Command::Check(args) => check::run(&session, &args),
         Command::Count(args) => count::run(&session, &args),
         Command::Estimate(args) => questions::estimate::run(&session, &args),
-        Command::Survey(args) => survey::run(&session, &args),
+        Command::Survey(args) => match (args.subject, args.board) {
+            (Some(SurveySubject::Graphs(args)), _) => survey_graphs::run(&session, &args),
+            (None, Some(args)) => survey::run(&session, &args),
+            (None, None) => unreachable!("a board is required without a subcommand"),
+        },
         #[cfg(feature = "milp")]
         Command::Weights(args) => questions::weights::run(&session, &args),
         Command::Army(args) => questions::army::run(&session, &args),
@@ -129,11 +134,14 @@ fn args_of(arguments: &[OsString]) -> Result<Args, clap::Error> {
 
 /// The command line with one line in the help of each command in place of the global options.
 fn with_short_help(command: clap::Command) -> clap::Command {
-    let hidden = command.mut_args(|arg| if arg.is_global_set() { arg.hide(true) } else { arg });
-    hidden.mut_subcommands(|sub| {
-        let examples = sub.get_after_help().map(|text| format!("{text}\n\n")).unwrap_or_default();
-        sub.after_help(format!("{examples}Global options: see `soliter help`"))
-    })
+    fn with_note(command: clap::Command) -> clap::Command {
+        command.mut_subcommands(|sub| {
+            let examples = sub.get_after_help();
+            let examples = examples.map(|text| format!("{text}\n\n")).unwrap_or_default();
+            with_note(sub.after_help(format!("{examples}Global options: see `soliter help`")))
+        })
+    }
+    with_note(command.mut_args(|arg| if arg.is_global_set() { arg.hide(true) } else { arg }))
 }
 
 /// Two examples of the command whose arguments are missing.
@@ -216,10 +224,17 @@ fn man() -> Outcome {
     let mut text = Vec::new();
     let command = Args::command();
     clap_mangen::Man::new(command.clone()).render(&mut text)?;
-    for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
-        let name = format!("soliter-{}", sub.get_name());
-        clap_mangen::Man::new(sub.clone().display_name(name)).render(&mut text)?;
-    }
+    pages(&command, "soliter", &mut text)?;
     output::bytes(&text)?;
     Ok(Exit::Answered)
+}
+
+/// The pages of the commands below a command.
+fn pages(command: &clap::Command, name: &str, text: &mut Vec<u8>) -> io::Result<()> {
+    for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+        let name = format!("{name}-{}", sub.get_name());
+        clap_mangen::Man::new(sub.clone().display_name(&name)).render(text)?;
+        pages(sub, &name, text)?;
+    }
+    Ok(())
 }

@@ -81,6 +81,7 @@ replayed! {
     mutated_cubes false;
     mutated_layers false;
     mutated_lrat false;
+    graph_line true;
     peg_search false;
     game_rules false;
     #[cfg(feature = "milp")]

@@ -167,6 +167,9 @@ fn questions() -> Vec<Case> {
     let mut cases: Vec<Case> = vec![
         ("error", vec!["survey", "nothing"]),
         ("error", vec!["generate", "triangle15", "--finish", "99"]),
+        ("error", vec!["survey", "graphs", "nothing"]),
+        ("survey-graph", vec!["survey", "graphs", "graphs.txt", "--witness", "--evidence"]),
+        ("survey-graphs", vec!["survey", "graphs", "graphs.txt", "-o", "graphs.csv"]),
         ("count", vec!["count", LATIN, "--what", "games", "--dir", "levels"]),
         ("estimate", vec!["estimate", LATIN]),
         ("survey", vec!["survey", "triangle15", "--start", "11", "--count", "--last-sweep"]),
@@ -256,6 +259,7 @@ fn every_object_is_as_the_schema_says() {
     }
     write("faulty.toml", "model = 'english'\nstart = 1\nfinish = 2\n");
     write("none.layers", "nothing");
+    write("graphs.txt", "0-1 1-2 2-3\n0-1 0-2 0-3 0-4\nCz\n");
     write("one-jump.toml", ONE_JUMP);
     write("never.toml", &ONE_JUMP.replace("33", "36"));
     write("started.toml", "model = 'english'\nstart = ['31', '32']\n");

@@ -77,6 +77,7 @@ mod sat;
 mod serve;
 mod site;
 mod style;
+mod survey_graphs;
 mod svg;
 mod transcripts;
 mod weights;

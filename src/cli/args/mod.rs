@@ -11,6 +11,7 @@ mod programs;
 mod questions;
 mod show;
 mod solve;
+mod survey_graphs;
 
 use std::num::NonZeroUsize;
 
@@ -40,6 +41,7 @@ pub(crate) use show::{ListArgs, Pictures, ShowArgs};
 pub(crate) use solve::SolveArgs;
 #[cfg(feature = "milp")]
 pub(crate) use solve::{Formulation, SolverArgs};
+pub(crate) use survey_graphs::{SurveyCommand, SurveyGraphsArgs, SurveySubject};
 
 /// Exact answers to peg-solitaire puzzles: fewest moves, proved; hand-written solutions, checked.
 #[derive(Parser)]
@@ -62,9 +64,9 @@ pub(crate) enum Command {
     /// Estimate how long a count of positions takes, from its first levels
     #[command(alias = "plan")]
     Estimate(EstimateArgs),
-    /// Solve every problem of a board up to symmetry: one hole empty, one peg left
+    /// Solve every problem of a board with one hole empty and one peg left, or survey a file of graphs
     #[command(alias = "table")]
-    Survey(SurveyArgs),
+    Survey(SurveyCommand),
     /// Find resource counts of a puzzle: hole weights whose total over the pegs no jump raises
     #[cfg(feature = "milp")]
     Weights(WeightsArgs),
@@ -175,7 +177,11 @@ impl Command {
             Self::Army(args) => return Some(("board", &args.board)),
             Self::Marked(args) => &args.file,
             Self::Generate(args) => return Some(("board", &args.board)),
-            Self::Survey(args) => return Some(("board", &args.board)),
+            Self::Survey(args) => match (&args.subject, &args.board) {
+                (Some(SurveySubject::Graphs(args)), _) => return Some(("graphs", &args.file)),
+                (None, Some(args)) => return Some(("board", &args.board)),
+                (None, None) => return None,
+            },
             #[cfg(feature = "milp")]
             Self::Run(args) => return Some(("program", &args.file)),
             Self::Serve(_)

@@ -10,11 +10,6 @@ use crate::cli::args::limits::{TimeLimit, pegs, positive};
 use crate::cli::args::{complete, file_name::FileName};
 
 #[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  soliter survey triangle15
-  soliter survey english --csv english.csv --jobs 2
-  soliter survey french --each 1m --finish any")]
 pub(crate) struct SurveyArgs {
     /// Model file, or name of a built-in board
     #[arg(value_name = "BOARD", add = complete::model())]

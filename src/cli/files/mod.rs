@@ -1,5 +1,6 @@
 //! Files that are read, by path, by a built-in name, or from standard input; and files that are written.
 
+pub(crate) mod lines;
 pub(crate) mod named_board;
 pub(crate) mod names;
 pub(crate) mod piped;
@@ -248,9 +249,9 @@ fn too_large(most: usize) -> io::Error {
     io::Error::other(format!("it is larger than {} MiB", most >> 20))
 }
 
-fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     if path == Path::new("-") {
-        return Ok(Box::new(io::stdin().lock()));
+        return Ok(Box::new(io::stdin()));
     }
     if path.is_dir() {
         return Err(io::Error::other("it is a folder"));

@@ -6,9 +6,9 @@
 
 use crate::search::space::fitting::{Fitting, WORDS};
 use crate::search::space::symmetry::{Group, Images};
-use crate::search::space::wide::{Instructions, Kernel};
 use crate::{board::Board, board::position::Hole, rules::Leap};
 use soliter_base::control::Stop;
+use soliter_base::wide::{Instructions, Kernel};
 
 #[derive(Clone, Copy)]
 struct LeapImages<const LANES: usize> {

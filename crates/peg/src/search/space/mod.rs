@@ -7,8 +7,6 @@ pub(crate) mod fitting;
 pub(crate) mod numbering;
 pub(crate) mod random;
 pub(crate) mod symmetry;
-#[allow(unsafe_code, reason = "functions for wide instructions; see the top of the file")]
-pub(crate) mod wide;
 
 use crate::puzzle::{Finish, Puzzle};
 use crate::rules::{self, Leap};

@@ -4,12 +4,14 @@
 //! than `Portable`, and only if the processor has every feature named in the function that this value leads to.
 
 /// A kernel for wide instructions. Only what is inlined is compiled for them: mark `run` `#[inline(always)]`.
-pub(crate) trait Kernel {
+pub trait Kernel {
+    /// Does the work.
     fn run(self);
 }
 
+/// Instructions that the processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Instructions(Set);
+pub struct Instructions(Set);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Set {
@@ -22,7 +24,7 @@ enum Set {
 
 impl Instructions {
     /// The widest instructions that this machine has.
-    pub(crate) fn of_this_machine() -> Self {
+    pub fn of_this_machine() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
             let bits = is_x86_feature_detected!("bmi1")
@@ -39,9 +41,8 @@ impl Instructions {
         Self(Set::Portable)
     }
 
-    /// All sets of instructions that this machine has, including the portable one.
-    #[cfg(test)]
-    pub(crate) fn all_of_this_machine() -> Vec<Self> {
+    /// All sets of instructions that this machine has, including the portable one, for tests.
+    pub fn all_of_this_machine() -> Vec<Self> {
         #[cfg(target_arch = "x86_64")]
         if Self::of_this_machine().0 == Set::Avx512 && is_x86_feature_detected!("avx2") {
             return [Set::Portable, Set::Avx2, Set::Avx512].map(Self).to_vec();
@@ -49,8 +50,9 @@ impl Instructions {
         vec![Self(Set::Portable), Self::of_this_machine()]
     }
 
+    /// Runs a kernel that is compiled for these instructions.
     #[inline]
-    pub(crate) fn run(self, work: impl Kernel) {
+    pub fn run(self, work: impl Kernel) {
         match self.0 {
             Set::Portable => work.run(),
             // SAFETY: the processor has the features, by the invariant above.
