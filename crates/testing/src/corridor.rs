@@ -166,7 +166,9 @@ impl Plain {
             .filter(|(x, y)| *x == 0 || *y == 0 || *x == self.columns || *y == self.rows)
             .collect();
         let touches = |side: usize| {
-            border.iter().any(|(x, y)| [*x == 0, *x == self.columns, *y == 0, *y == self.rows][side])
+            border
+                .iter()
+                .any(|(x, y)| [*x == 0, *x == self.columns, *y == 0, *y == self.rows][side])
         };
         match self.rule {
             "border" => border.len() < 2,

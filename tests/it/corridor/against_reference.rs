@@ -108,7 +108,8 @@ fn values(plain: &Plain, left: Option<u32>, each: usize) {
 fn values_of_three_by_three() {
     for rule in RULES {
         for diagonal in [false, true] {
-            let plain = Plain { columns: 3, rows: 3, players: 2, rule, diagonal, length: 1, border: false };
+            let plain =
+                Plain { columns: 3, rows: 3, players: 2, rule, diagonal, length: 1, border: false };
             values(&plain, Some(0), 1);
             values(&plain, Some(1), 7);
             values(&Plain { length: 2, ..plain }, Some(1), 3);
@@ -119,11 +120,27 @@ fn values_of_three_by_three() {
 #[test]
 fn values_of_long_sticks() {
     for rule in ["none", "path", "border"] {
-        let plain = Plain { columns: 3, rows: 3, players: 2, rule, diagonal: true, length: 2, border: false };
+        let plain = Plain {
+            columns: 3,
+            rows: 3,
+            players: 2,
+            rule,
+            diagonal: true,
+            length: 2,
+            border: false,
+        };
         values(&plain, Some(2), 11);
         values(&plain, None, 11);
     }
-    let four = Plain { columns: 4, rows: 4, players: 2, rule: "path", diagonal: true, length: 2, border: false };
+    let four = Plain {
+        columns: 4,
+        rows: 4,
+        players: 2,
+        rule: "path",
+        diagonal: true,
+        length: 2,
+        border: false,
+    };
     values(&four, Some(1), 31);
 }
 
@@ -141,22 +158,45 @@ fn values_of_boards_that_are_not_square() {
 
 #[test]
 fn values_with_sticks_on_the_border() {
-    let plain =
-        Plain { columns: 3, rows: 3, players: 2, rule: "border", diagonal: false, length: 1, border: true };
+    let plain = Plain {
+        columns: 3,
+        rows: 3,
+        players: 2,
+        rule: "border",
+        diagonal: false,
+        length: 1,
+        border: true,
+    };
     values(&plain, Some(1), 31);
 }
 
 #[test]
 fn values_with_unlimited_sticks() {
     for rule in ["border", "sides"] {
-        let plain = Plain { columns: 3, rows: 3, players: 2, rule, diagonal: false, length: 1, border: false };
+        let plain = Plain {
+            columns: 3,
+            rows: 3,
+            players: 2,
+            rule,
+            diagonal: false,
+            length: 1,
+            border: false,
+        };
         values(&plain, None, 97);
     }
 }
 
 #[test]
 fn searches_without_tables_prove_nothing_wrong() {
-    let plain = Plain { columns: 3, rows: 3, players: 2, rule: "path", diagonal: true, length: 1, border: false };
+    let plain = Plain {
+        columns: 3,
+        rows: 3,
+        players: 2,
+        rule: "path",
+        diagonal: true,
+        length: 1,
+        border: false,
+    };
     let (rules, start) = pair(&plain, Some(1));
     let mut proved = 0;
     for (number, (position, value)) in plain.values(&start).into_iter().enumerate() {

@@ -344,7 +344,11 @@ fn turned_records_are_the_games_that_were_written() {
         let read = replay(&rules, &turned.join(" "));
         // A record of walls alone is legal in both ways; then the game's own is taken.
         if read.turned {
-            assert_eq!((read.fault.as_ref(), read.game.written()), (None, own.clone()), "{turned:?}");
+            assert_eq!(
+                (read.fault.as_ref(), read.game.written()),
+                (None, own.clone()),
+                "{turned:?}"
+            );
         } else {
             assert_eq!(read.fault, None, "{turned:?}");
         }
