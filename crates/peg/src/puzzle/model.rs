@@ -94,7 +94,8 @@ pub(super) fn read_board<'i>(
     let mut remarks = Vec::new();
     let board = if let Some(signs) = &own_signs {
         let Some(board) = outline::with_signs(text, signs, lattice, directions) else {
-            let message = format!("this drawing has other signs: {}", signs.phrase());
+            let message =
+                format!("the drawing has signs besides these: {}", outline::phrase(signs));
             let span = signs.first_unknown(text).map(|at| faults.place(&drawing, at));
             let span = span.unwrap_or(drawing.span.clone());
             faults.add_with_help(span, message, "give a meaning to each of its signs");
@@ -111,7 +112,10 @@ pub(super) fn read_board<'i>(
                     0 => Err(BoardFault::Drawing(list)),
                     1 => {
                         let (signs, board) = meanings.remove(0);
-                        remarks.push(format!("in the drawing of the board, {}", signs.phrase()));
+                        remarks.push(format!(
+                            "in the drawing of the board, {}",
+                            outline::phrase(&signs)
+                        ));
                         Ok(board)
                     }
                     _ => {
