@@ -58,7 +58,7 @@ fn a_file_is_resumed_after_its_last_complete_row() {
         assert!(code == Some(0) && said.starts_with("3 graphs: 2 solvable"), "{said}");
         assert_eq!(read(), whole, "cut off at {end}");
     }
-    let mut refused = |text: &str, more: &[&str], message: &str| {
+    let refused = |text: &str, more: &[&str], message: &str| {
         std::fs::write(&path, text).expect("a file");
         let (code, said) = resume(more);
         assert_eq!(code, Some(2), "{said}");
