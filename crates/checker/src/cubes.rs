@@ -84,7 +84,6 @@ impl Cubes {
         let count = positions.len();
         // What has no peg to spare leads to no finish.
         positions.retain(|position| position.count_ones() > game.pegs);
-        let word = |key| head.word(key, |word| Some(word.to_owned()));
         let claim = Certified {
             proved: if fewest > game.most_moves() {
                 Proved::Impossible
@@ -93,8 +92,7 @@ impl Cubes {
             },
             positions: count,
             believed: 0,
-            board: word("board")?,
-            directions: word("directions")?,
+            board: game.board.clone(),
             start: game.start,
             finish: (game.finish != 0).then_some(game.finish),
             pegs: game.pegs,

@@ -16,7 +16,8 @@ pub struct Cycle {
     pub within: Position,
 }
 
-/// All cycles of three or four jumps over different holes; each is listed once in each direction.
+/// All cycles of at most four jumps over different holes; each is listed once in each direction. Two jumps make a
+/// cycle only on boards that have several jumps between two holes.
 pub fn short(jumps: &[Jump]) -> Vec<Cycle> {
     let mut found = Vec::new();
     for first in 0..jumps.len() {
@@ -29,7 +30,7 @@ pub fn short(jumps: &[Jump]) -> Vec<Cycle> {
 fn extend(jumps: &[Jump], path: &mut Vec<usize>, found: &mut Vec<Cycle>) {
     let (first, last) = (jumps[path[0]], jumps[path[path.len() - 1]]);
     if last.to == first.from {
-        if path.len() > 2 {
+        if path.len() > 1 {
             let within = path.iter().map(|&jump| jumps[jump].from).collect();
             found.push(Cycle { jumps: path.clone(), within });
         }
@@ -56,11 +57,11 @@ fn extend(jumps: &[Jump], path: &mut Vec<usize>, found: &mut Vec<Cycle>) {
 pub fn trails<'a>(
     jumps: &[Jump],
     slots: impl IntoIterator<Item = (&'a [usize], Hole)>,
-) -> Result<Vec<(Hole, Hole)>, Cycle> {
+) -> Result<Vec<Jump>, Cycle> {
     let mut made = Vec::new();
     for (chosen, start) in slots {
         let trail = trail(jumps, chosen, start)?;
-        made.extend(trail.into_iter().map(|jump| (jumps[jump].from, jumps[jump].to)));
+        made.extend(trail.into_iter().map(|jump| jumps[jump]));
     }
     Ok(made)
 }

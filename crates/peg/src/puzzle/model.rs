@@ -7,6 +7,7 @@ use toml::de::DeTable;
 use crate::board::lattice::{Directions, Lattice};
 use crate::board::{Board, BoardFault};
 use crate::notation::{Names, Scheme};
+use crate::puzzle::listed_board::{self, Changes};
 use soliter_base::diagnostic::{self, Diagnostics, Source};
 use soliter_base::toml_fields::{Faults, Text, find};
 use soliter_base::wording::short;
@@ -22,7 +23,23 @@ pub struct Model {
     pub scheme: Scheme,
 }
 
-const KEYS: [&str; 6] = ["kind", "title", "board", "lattice", "directions", "names"];
+const KEYS: [&str; 15] = [
+    "kind",
+    "title",
+    "board",
+    "lattice",
+    "directions",
+    "names",
+    "holes",
+    "edges",
+    "graph6",
+    "lines",
+    "jumps",
+    "with",
+    "without",
+    "wrap",
+    "places",
+];
 const KINDS: [(&str, ()); 1] = [("peg-solitaire", ())];
 const LATTICES: [(&str, Lattice); 2] =
     [("square", Lattice::Square), ("triangular", Lattice::Triangular)];
@@ -57,6 +74,17 @@ fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<Model> {
 pub(super) fn read_board<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<Model> {
     faults.unknown_keys(table, &KEYS);
     let title = faults.optional_text(table, "title");
+    let title = title.map_or_else(|| "custom board".to_owned(), |t| t.value.to_owned());
+    let board = match find(table, "board") {
+        None if listed_board::is_listed(table) => listed_board::read(table, faults),
+        _ => read_drawn(table, faults),
+    };
+    let (board, scheme) = board?;
+    Some(Model { title, board, scheme })
+}
+
+/// Reads a board that is drawn, and changes its jumps as the file says.
+fn read_drawn<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<(Board, Scheme)> {
     let lattice = faults
         .optional_text(table, "lattice")
         .map_or(Some(Lattice::Square), |text| word(&text, "lattice", &LATTICES, faults));
@@ -84,27 +112,37 @@ pub(super) fn read_board<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Op
             let span = drawing.span.clone();
             faults.add_with_help(span, fault.to_string(), "draw a smaller board");
         }
-        BoardFault::WrongDirections => {
+        BoardFault::WrongDirections | BoardFault::FixedJumps | BoardFault::NoHole => {
             let key = find(table, "directions").or_else(|| find(table, "lattice"));
             let span = key.map_or(drawing.span.clone(), toml::Spanned::span);
-            wrong_directions(span, faults);
+            wrong_directions(span, &fault, faults);
         }
     };
     let board = board.map_err(report).ok()?;
-    if let Err(error) = Names::new(&board, scheme) {
-        let span = find(table, "names").map_or(drawing.span, toml::Spanned::span);
-        faults.add(span, error.to_string());
+    match Names::new(&board, scheme) {
+        Ok(names) => {
+            let jumps = Changes::read(table, &board, &names, faults);
+            Some((board.with_jumps(jumps), scheme))
+        }
+        Err(error) => {
+            let span = find(table, "names").map_or(drawing.span, toml::Spanned::span);
+            faults.add(span, error.to_string());
+            Some((board, scheme))
+        }
     }
-    let title = title.map_or_else(|| "custom board".to_owned(), |t| t.value.to_owned());
-    Some(Model { title, board, scheme })
 }
 
-pub(crate) fn wrong_directions(span: std::ops::Range<usize>, faults: &mut Faults<'_>) {
-    faults.add_with_help(
-        span,
-        BoardFault::WrongDirections.to_string(),
-        "a square lattice has \"orthogonal\" or \"all\", a triangular one \"lines\"",
-    );
+/// Reports directions that a board cannot have.
+pub(crate) fn wrong_directions(
+    span: std::ops::Range<usize>,
+    fault: &BoardFault,
+    faults: &mut Faults<'_>,
+) {
+    let help = match fault {
+        BoardFault::FixedJumps => "leave out \"directions\"",
+        _ => "a square lattice has \"orthogonal\", \"all\" or \"skew\", a triangular one \"lines\"",
+    };
+    faults.add_with_help(span, fault.to_string(), help);
 }
 
 /// The value of one of several known words; any other word is reported.
