@@ -14,7 +14,7 @@ use super::layers::each_from_start;
 use super::{Certified, Proved};
 
 /// Bytes of the head and of a row, at most.
-const LONGEST: [u64; 2] = [1 << 16, 1 << 9];
+const LONGEST: [u64; 2] = [1 << 22, 1 << 9];
 
 /// What a row says of its cube, which nobody has checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
