@@ -34,6 +34,7 @@ mod forged;
 mod game_pictures;
 mod games_found;
 mod games_values;
+mod graphs;
 mod hostile;
 mod hostile_setups;
 mod html_player;

@@ -116,7 +116,7 @@ mod tests {
     fn a_leap_without_a_word_is_a_fault() {
         let leap = |number: u8| {
             let (over, to) = (1 + number, 20 + number);
-            Leap { all: 1 | 1 << over | 1 << to, need: 1 | 1 << over, from: 0, to }
+            Leap { all: 1 | 1 << over | 1 << to, need: 1 | 1 << over, from: 0, to, named: None }
         };
         let leaps: Vec<Leap> = (0..9).map(leap).collect();
         assert!(Fitting::new(&leaps[..8]).is_ok());
