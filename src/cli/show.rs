@@ -135,9 +135,10 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
     }
     session.answer(&report, || {
         let wide = names.iter().map(str::len).max().unwrap_or(1);
-        let rows = match board.is_drawn() {
-            true => draw::board(board, wide, |hole| format!("{:>wide$}", names.name(hole))),
-            false => vec![names.iter().collect::<Vec<_>>().join(" ")],
+        let rows = if board.is_drawn() {
+            draw::board(board, wide, |hole| format!("{:>wide$}", names.name(hole)))
+        } else {
+            vec![names.iter().collect::<Vec<_>>().join(" ")]
         };
         let changed = if board.is_changed() && board.is_drawn() { ", changed" } else { "" };
         let mut text = format!(

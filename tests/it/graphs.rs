@@ -541,3 +541,75 @@ fn the_hole_leapt_over_is_named_where_it_matters() {
         assert_eq!(mistake.message, message, "{text}");
     }
 }
+
+/// What is wrong with a model, by its first message.
+fn fault(keys: &str) -> String {
+    let model = Source::new("model.toml", format!("kind = 'peg-solitaire'\n{keys}\n"));
+    let puzzle = Source::new("p.toml", "model = 'm'\nstart = 'full'\nfinish = { pegs = 1 }");
+    let faults = Puzzle::parse(&puzzle, &|_| Ok(model.clone())).expect_err(keys);
+    faults.to_string()
+}
+
+#[test]
+fn wrong_lists_are_explained() {
+    let drawn = "board = 'ooo'";
+    for (keys, message) in [
+        ("edges = ['a-b', 'b-b']", "hole b is named twice"),
+        ("edges = ['a-b-c']", "each of \"edges\" has two holes"),
+        ("edges = 'a-b'", "\"edges\" must be a list such as [\"a-b\"], not string"),
+        ("edges = []", "the board has no hole"),
+        ("edges = ['a-b', 'b-ü!']", "\"ü!\" cannot be the name of a hole"),
+        ("jumps = ['a-b']", "each of \"jumps\" has three holes"),
+        ("jumps = ['a-b-a']", "hole a is named twice"),
+        ("lines = ['a-b']", "each of \"lines\" has at least three holes"),
+        ("graph6 = 'D'", "this is not a graph in the format graph6"),
+        ("graph6 = 'DQc'\nedges = ['0-9']", "no hole is called \"9\""),
+        ("edges = ['a-b']\nwrap = 'torus'", "\"wrap\" is for boards with a drawing"),
+        ("edges = ['a-b', 'b-c']\nplaces = { a = [0, 0] }", "\"places\" has none of hole b"),
+        (
+            "edges = ['a-b']\nplaces = { a = [0, 0], b = [0, 0] }",
+            "hole b has the place of another hole",
+        ),
+        (
+            "edges = ['a-b']\nnames = 'letter-row'",
+            "notation \"letter-row\" needs a board with a drawing",
+        ),
+        (&format!("{drawn}\nwithout = ['11-21-41']"), "no hole is called \"41\""),
+        (&format!("{drawn}\nwithout = ['11-31-21']"), "the board has no jump 11-31-21"),
+        (&format!("{drawn}\nwrap = 'sphere'"), "unknown wrap \"sphere\""),
+        (&format!("{drawn}\nholes = ['a']"), "\"holes\" is for boards without a drawing"),
+    ] {
+        let told = fault(keys);
+        assert!(told.contains(message), "{keys}: {told}");
+    }
+    let holes: Vec<String> = (0..65).map(|n| format!("'{n}'")).collect();
+    assert!(
+        fault(&format!("jumps = []\nholes = [{}]", holes.join(", ")))
+            .contains("more than 64 holes")
+    );
+    // A drawing of a position has no meaning here, and neither has the building game where jumps go one way.
+    let model = Source::new("m.toml", "kind = 'peg-solitaire'\njumps = ['a-b-c', 'c-b-d']");
+    for (text, message) in [
+        ("model = 'm'\nstart = 'oo..'\nfinish = ['c']", "this board has no drawing"),
+        ("model = 'm'\nstart = ['a']\nfinish = ['b', 'c']\nbuilding = true", "jumps go both ways"),
+        (
+            "model = 'm'\ndirections = 'all'\nstart = ['a', 'b']\nfinish = ['c']",
+            "are listed in its model",
+        ),
+        ("model = 'm'\nstart = ['a', 'x']\nfinish = ['c']", "no hole is called \"x\""),
+    ] {
+        let faults = Puzzle::parse(&Source::new("p.toml", text), &|_| Ok(model.clone()));
+        let told = faults.expect_err(text).to_string();
+        assert!(told.contains(message), "{text}: {told}");
+    }
+}
+
+/// Twins are not told apart by the answers: every vacancy among them has the same ones.
+#[test]
+fn problems_of_a_board_are_listed_up_to_twins() {
+    let board = graph(&double_star(3, 2));
+    let problems = soliter::peg::problems::problems(&board, 1, true);
+    // Either centre, or a leaf at one of them.
+    assert_eq!(problems.len(), 4);
+    assert_eq!(soliter::peg::problems::problems(&graph(&star(6)), 2, true).len(), 2);
+}

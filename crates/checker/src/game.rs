@@ -116,27 +116,24 @@ fn listed(head: &Head) -> Checked<(usize, Vec<[usize; 3]>)> {
 impl<'a> Game<'a> {
     pub(super) fn new(head: &Head, go_on: &'a dyn Fn(u64) -> bool) -> Checked<Self> {
         let text = |key: &str| head.word(key, |text| Some(text.to_owned()));
-        let (stated, holes, jumps, grid) = match head.has("holes") || head.has("jumps") {
-            true => {
-                let (holes, jumps) = listed(head)?;
-                (StatedBoard::Listed { holes, jumps: jumps.clone() }, holes, jumps, None)
-            }
-            false => {
-                let drawing = text("board")?;
-                let places = places(&drawing).map_err(|why| head.refusal("board", why))?;
-                let directions = text("directions")?;
-                let ways = match directions.as_str() {
-                    "orthogonal" => &WAYS[..4],
-                    "lines" | "skew" => &WAYS[..6],
-                    "all" => &WAYS[..],
-                    _ => {
-                        let why = "they are orthogonal, lines, all or skew";
-                        return Err(head.refusal("directions", why));
-                    }
-                };
-                let (holes, jumps) = (places.len(), drawn(&places, ways));
-                (StatedBoard::Drawn { drawing, directions }, holes, jumps, Some((places, ways)))
-            }
+        let (stated, holes, jumps, grid) = if head.has("holes") || head.has("jumps") {
+            let (holes, jumps) = listed(head)?;
+            (StatedBoard::Listed { holes, jumps: jumps.clone() }, holes, jumps, None)
+        } else {
+            let drawing = text("board")?;
+            let places = places(&drawing).map_err(|why| head.refusal("board", why))?;
+            let directions = text("directions")?;
+            let ways = match directions.as_str() {
+                "orthogonal" => &WAYS[..4],
+                "lines" | "skew" => &WAYS[..6],
+                "all" => &WAYS[..],
+                _ => {
+                    let why = "they are orthogonal, lines, all or skew";
+                    return Err(head.refusal("directions", why));
+                }
+            };
+            let (holes, jumps) = (places.len(), drawn(&places, ways));
+            (StatedBoard::Drawn { drawing, directions }, holes, jumps, Some((places, ways)))
         };
         let mut steps = [(); 2].map(|()| vec![Vec::new(); holes]);
         for &[from, over, to] in &jumps {

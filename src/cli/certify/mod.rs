@@ -312,19 +312,22 @@ pub(crate) fn to_json(
         Proved::Impossible => ("impossible", None),
     };
     let holes = |pegs: u64| Position(pegs).holes().collect::<Vec<_>>();
-    let (board, directions) = match &certified.board {
-        StatedBoard::Drawn { drawing, directions } => (Some(drawing.as_str()), directions.as_str()),
-        StatedBoard::Listed { .. } => (None, "listed"),
-    };
     let mut report = json!({
         "certificate": name, "proved": claim, "moves": moves, "title": title,
-        "board": board, "directions": directions,
-        "start": holes(certified.start), "finish": certified.finish.map(holes),
-        "pegs": certified.pegs, "positions": certified.positions,
-        "layers_believed": certified.believed, "seconds": seconds,
     });
-    if let StatedBoard::Listed { holes, jumps } = &certified.board {
-        (report["holes"], report["jumps"]) = (json!(holes), json!(jumps));
+    match &certified.board {
+        StatedBoard::Drawn { drawing, directions } => {
+            (report["board"], report["directions"]) = (json!(drawing), json!(directions));
+        }
+        StatedBoard::Listed { holes, jumps } => {
+            (report["holes"], report["jumps"]) = (json!(holes), json!(jumps));
+        }
     }
+    report["start"] = json!(holes(certified.start));
+    report["finish"] = json!(certified.finish.map(holes));
+    report["pegs"] = json!(certified.pegs);
+    report["positions"] = json!(certified.positions);
+    report["layers_believed"] = json!(certified.believed);
+    report["seconds"] = json!(seconds);
     report
 }

@@ -47,9 +47,10 @@ pub(crate) fn of(puzzle: &Puzzle, aim: Option<Aim>) -> String {
         model.is_some_and(|model| model.board == *board)
     });
     // A drawing whose jumps are changed is written as a list of jumps, in which numbers are the names of holes.
-    let names: Vec<String> = match board.is_drawn() {
-        true => (1..=board.holes()).map(|number| number.to_string()).collect(),
-        false => board.own_names().to_vec(),
+    let names: Vec<String> = if board.is_drawn() {
+        (1..=board.holes()).map(|number| number.to_string()).collect()
+    } else {
+        board.own_names().to_vec()
     };
     let by_name = board.is_changed() && shipped.is_none() || !board.is_drawn();
     let mut text = format!("title    = {}\n", Value::from(puzzle.title()));

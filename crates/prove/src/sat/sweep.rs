@@ -108,13 +108,12 @@ impl Sweep {
         for hole in ends.holes() {
             self.trail(slot, hole, ends);
         }
-        say(
-            self,
-            match ends.board().is_changed() {
-                false => "all its holes are of one class: a jump keeps row and column even or odd",
-                true => "all its holes are of one class: jumps lead from one to the other",
-            },
-        );
+        let keeps = if ends.board().is_changed() {
+            "jumps lead from one to the other"
+        } else {
+            "a jump keeps row and column even or odd"
+        };
+        say(self, &format!("all its holes are of one class: {keeps}"));
         self.jump_class(slot, ends);
         // What takes the peg away from a hole: it starts to move, or another peg leaps over it.
         let taken = |hole| {
@@ -173,7 +172,7 @@ impl Sweep {
     fn jump_class(&mut self, slot: usize, ends: &Ends<'_>) {
         let board = ends.board();
         // On a drawing the classes are those of even and odd rows and columns, whichever of them have holes.
-        let listed = if board.is_changed() { Some(board.jump_classes()) } else { None };
+        let listed = board.is_changed().then(|| board.jump_classes());
         let number = listed.as_ref().map_or(4, Vec::len);
         let classes: Vec<i32> = (0..number).map(|_| self.clauses.variable()).collect();
         self.clauses.exactly(1, &classes);
