@@ -106,6 +106,11 @@ pub enum ReferenceFault {
 }
 
 impl PuzzleReference {
+    /// Whether it names a built-in puzzle, and brings no text of its own.
+    pub fn is_shipped(&self) -> bool {
+        self.name.is_some() && self.text.is_none()
+    }
+
     /// A shipped puzzle.
     pub fn shipped(name: String) -> Self {
         Self { name: Some(name), text: None, model: None, notation: None }
