@@ -31,7 +31,7 @@ const PUZZLES: [&str; 10] = [
 
 /// What is known of a puzzle after some processor seconds.
 fn known(name: &str, seconds: f64) -> String {
-    let source = library::puzzle(name).expect("a shipped puzzle");
+    let source = library::puzzle(name).expect("a built-in puzzle");
     let puzzle = Puzzle::parse(&source, &library::model).expect("a puzzle without faults");
     let (stop, ended) = (Arc::new(AtomicBool::new(false)), AtomicBool::new(false));
     let control = control().cancelled_by(Arc::clone(&stop));

@@ -53,7 +53,7 @@ fn main() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut refuted = Vec::<String>::new();
     for name in PUZZLES {
-        let source = library::puzzle(&format!("gardner/{name}")).expect("a shipped puzzle");
+        let source = library::puzzle(&format!("gardner/{name}")).expect("a built-in puzzle");
         let puzzle = Puzzle::parse(&source, &library::model).expect("a puzzle without faults");
         let control = Control::default();
         let write = |layers| {

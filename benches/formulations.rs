@@ -8,9 +8,9 @@ use soliter::internals::{self, Groups};
 use soliter::library;
 use soliter::peg::answer::{Claim, Detail};
 use soliter::peg::line::Line;
-use soliter::peg::milp::mirror;
+use soliter::peg::milp::by_jump;
+use soliter::peg::milp::by_move::fewest;
 use soliter::peg::milp::relaxation;
-use soliter::peg::milp::sweep::fewest;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
 
@@ -27,7 +27,7 @@ const FIGURES: [&str; 6] = [
 const PATIENCE: Duration = Duration::from_secs(600);
 
 fn puzzle(name: &str) -> Puzzle {
-    let source = library::puzzle(name).expect("a shipped puzzle");
+    let source = library::puzzle(name).expect("a built-in puzzle");
     Puzzle::parse(&source, &library::model).expect("a puzzle without faults")
 }
 
@@ -67,7 +67,7 @@ fn bounds(names: &[&str]) {
     for name in names {
         let puzzle = puzzle(name);
         let moves = shortest(&puzzle).moves().len();
-        let mirror = mirror::program(&puzzle, &control()).expect("a program");
+        let mirror = by_jump::program(&puzzle, &control()).expect("a program");
         let (mirror_rows, mirror_columns) = mirror.size();
         let sweep = fewest::program(&puzzle, moves, &control()).expect("no limit");
         let (rows, columns) = sweep.size();
@@ -143,7 +143,7 @@ fn main() {
     }
     if wanted("solve") {
         by_method(&chosen(&FIGURES), Method::Milp, "sweep alone");
-        by_method(&chosen(&FIGURES[..3]), Method::Mirror, "mirror alone");
+        by_method(&chosen(&FIGURES[..3]), Method::ByJump, "mirror alone");
     }
     if wanted("prove") {
         by_method(&chosen(&FIGURES), Method::Prove, "search, then sweep");

@@ -18,7 +18,7 @@ use soliter::library;
 fn game(model: &str, parameters: &str) -> GamePuzzle {
     let text = format!("title = \"bench\"\nmodel = \"{model}\"\n{parameters}\n");
     let source = Source::new("bench.toml", text);
-    GamePuzzle::parse(&source, &library::model(model).expect("a shipped model"))
+    GamePuzzle::parse(&source, &library::model(model).expect("a built-in model"))
         .unwrap_or_else(|faults| panic!("{faults}"))
 }
 

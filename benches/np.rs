@@ -22,7 +22,7 @@ use soliter::peg::milp::fields::puzzle_fields;
 use soliter::peg::puzzle::{Finish, Puzzle};
 
 fn puzzle(name: &str) -> Puzzle {
-    let source = library::puzzle(&format!("gardner/{name}")).expect("a shipped puzzle");
+    let source = library::puzzle(&format!("gardner/{name}")).expect("a built-in puzzle");
     Puzzle::parse(&source, &library::model).expect("a puzzle without faults")
 }
 

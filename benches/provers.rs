@@ -9,7 +9,7 @@ use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
 
 fn puzzle(name: &str) -> Puzzle {
-    let source = library::puzzle(name).expect("a shipped puzzle");
+    let source = library::puzzle(name).expect("a built-in puzzle");
     Puzzle::parse(&source, &library::model).expect("a puzzle without faults")
 }
 
@@ -22,7 +22,7 @@ fn provers(criterion: &mut Criterion) {
         let puzzle = puzzle(&format!("gardner/{name}"));
         let mut methods = vec![("search", Method::Search), ("dfs", Method::Dfs)];
         if crosses.contains(name) {
-            methods.push(("milp mirror", Method::Mirror));
+            methods.push(("milp mirror", Method::ByJump));
             methods.push(("milp sweep", Method::Milp));
             methods.push(("proved twice", Method::Prove));
         }

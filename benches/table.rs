@@ -18,7 +18,7 @@ use soliter::peg::search::reachable::oracle::Oracle;
 use soliter::peg::solve::{Method, solve};
 
 fn puzzle(name: &str) -> Puzzle {
-    let source = library::puzzle(name).expect("a shipped puzzle");
+    let source = library::puzzle(name).expect("a built-in puzzle");
     Puzzle::parse(&source, &library::model).expect("a puzzle without faults")
 }
 
@@ -63,7 +63,7 @@ fn main() {
     let central = puzzle("gardner/central-game");
     for (title, what) in [
         ("central game, solutions", What::Solutions),
-        ("central game, shortest solutions", What::Minimal),
+        ("central game, shortest solutions", What::Shortest),
         ("central game, positions", What::Positions),
         ("central game, games", What::Games),
     ] {

@@ -16,7 +16,7 @@ pub(crate) fn run() -> Result<String, Box<dyn Error>> {
             continue;
         }
         if let Some(mistake) = &judgement.mistake {
-            said.push(format!("wrong: {mistake}"));
+            said.push(format!("illegal: {mistake}"));
         }
         if let Lost::After(jump) = judgement.lost(&puzzle, &Control::default()) {
             said.push(format!("lost after jump {jump}"));

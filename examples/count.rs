@@ -11,7 +11,7 @@ pub(crate) fn run() -> Result<String, Box<dyn Error>> {
     Ok(format!(
         "{} solutions, {} of them shortest, {} positions, {} games",
         number(What::Solutions)?,
-        number(What::Minimal)?,
+        number(What::Shortest)?,
         number(What::Positions)?,
         number(What::Games)?
     ))

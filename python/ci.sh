@@ -26,7 +26,7 @@ run="$work/venv/bin/python"
 seconds() { echo "$1: $((SECONDS - since)) s"; since=$SECONDS; }
 since=$SECONDS
 "$run" -m pip install --quiet --no-compile --disable-pip-version-check "maturin>=1.9,<2" \
-    pytest hypothesis numpy nbmake ipykernel matplotlib highspy ortools "ray>=2.60" fsspec || exit 77
+    pytest hypothesis numpy nbmake ipykernel matplotlib networkx highspy ortools "ray>=2.60" fsspec || exit 77
 if [ -n "$wheels" ]; then
     # zig links against an old glibc, whatever this machine has.
     "$run" -m pip install --quiet --no-compile ziglang || exit 77

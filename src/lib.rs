@@ -47,7 +47,7 @@
 //! * [`np`]: the language of constraint programs.
 //! * [`peg`]: peg solitaire. Its provers are in [`peg::search`], [`peg::milp`] and [`peg::sat`], its
 //!   pictures in [`peg::draw`].
-//! * [`games`]: the board games.
+//! * [`games`]: the board games. [`graphs`]: peg solitaire on graphs.
 //! * [`mod@load`]: reads the text of a puzzle of either. [`pages`]: HTML pages and their data.
 //!
 //! The program is built on these in a module of its own, which is not part of the library.
@@ -68,6 +68,7 @@ pub use soliter_solvers::sat;
 #[doc(inline)]
 pub use {
     soliter_base as base, soliter_base::draw, soliter_checker as checker, soliter_games as games,
+    soliter_graphs as graphs,
 };
 #[cfg(feature = "milp")]
 #[doc(inline)]
@@ -111,9 +112,9 @@ pub mod internals {
     #[cfg(feature = "milp")]
     pub use crate::np::solve::solve_within;
     #[cfg(feature = "milp")]
-    pub use crate::peg::milp::mirror::least_moves_in_fractions;
+    pub use crate::peg::milp::by_jump::least_moves_in_fractions;
     #[cfg(feature = "milp")]
-    pub use crate::peg::milp::sweep::fewest::{
+    pub use crate::peg::milp::by_move::fewest::{
         Groups, least_slots_in_fractions, prove_with, solve_with,
     };
 }

@@ -1,4 +1,4 @@
-//! The models, puzzles and records that ship inside the program.
+//! The built-in models, puzzles, solutions, game records and programs.
 
 use std::sync::{Arc, LazyLock};
 
@@ -12,14 +12,14 @@ pub use soliter_base::loading::{LoadFault, LoadModel};
 static IN_MODELS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/models");
 static IN_PUZZLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/puzzles");
 
-static MODELS: LazyLock<Shipped> = LazyLock::new(|| Shipped::new(&IN_MODELS, "models", "toml"));
-static PROGRAMS: LazyLock<Shipped> = LazyLock::new(|| Shipped::new(&IN_MODELS, "models", "np"));
-static RULES: LazyLock<Shipped> = LazyLock::new(|| Shipped::new(&IN_MODELS, "models", "txt"));
-static PUZZLES: LazyLock<Shipped> = LazyLock::new(|| Shipped::new(&IN_PUZZLES, "puzzles", "toml"));
-static RECORDS: LazyLock<Shipped> = LazyLock::new(|| Shipped::new(&IN_PUZZLES, "puzzles", "txt"));
+static MODELS: LazyLock<BuiltIn> = LazyLock::new(|| BuiltIn::new(&IN_MODELS, "models", "toml"));
+static PROGRAMS: LazyLock<BuiltIn> = LazyLock::new(|| BuiltIn::new(&IN_MODELS, "models", "np"));
+static RULES: LazyLock<BuiltIn> = LazyLock::new(|| BuiltIn::new(&IN_MODELS, "models", "txt"));
+static PUZZLES: LazyLock<BuiltIn> = LazyLock::new(|| BuiltIn::new(&IN_PUZZLES, "puzzles", "toml"));
+static SOLUTIONS: LazyLock<BuiltIn> = LazyLock::new(|| BuiltIn::new(&IN_PUZZLES, "puzzles", "txt"));
 
-/// The shipped files of one kind, so that a name is found without a look at all paths.
-struct Shipped {
+/// The built-in files of one kind, so that a name is found without a look at all paths.
+struct BuiltIn {
     /// Where they are in the repository.
     folder: &'static str,
     extension: &'static str,
@@ -29,7 +29,7 @@ struct Shipped {
     texts: Vec<&'static str>,
 }
 
-impl Shipped {
+impl BuiltIn {
     fn new(dir: &'static Dir<'_>, folder: &'static str, extension: &'static str) -> Self {
         let mut files = Vec::new();
         collect(dir, extension, &mut files);
@@ -70,32 +70,32 @@ fn collect(dir: &'static Dir<'_>, extension: &str, files: &mut Vec<(String, &'st
     dir.dirs().for_each(|sub| collect(sub, extension, files));
 }
 
-/// Names of the shipped models, in order: `english`.
+/// Names of the built-in models, in order: `english`.
 pub fn models() -> Vec<String> {
     MODELS.names.clone()
 }
 
-/// Names of the shipped puzzles, in order: `gardner/latin-cross`.
+/// Names of the built-in puzzles, in order: `gardner/latin-cross`.
 pub fn puzzles() -> Vec<String> {
     PUZZLES.names.clone()
 }
 
-/// Names of the shipped records, in order: `records/bergholt-1912`.
-pub fn records() -> Vec<String> {
-    RECORDS.names.clone()
+/// Names of the built-in solutions and game records, in order: `solutions/bergholt-1912`.
+pub fn solutions() -> Vec<String> {
+    SOLUTIONS.names.clone()
 }
 
-/// Names of the shipped constraint programs, in order: `solitaire`.
+/// Names of the built-in constraint programs, in order: `solitaire`.
 pub fn programs() -> Vec<String> {
     PROGRAMS.names.clone()
 }
 
-/// A shipped model by name; the error says which name may have been meant.
+/// A built-in model by name; the error says which name may have been meant.
 pub fn model(name: &str) -> Result<Arc<Source>, LoadFault> {
     MODELS.get(name).ok_or_else(|| {
         let meant = diagnostic::suggestion(name, MODELS.names.iter().map(String::as_str));
         LoadFault {
-            message: format!("no model \"{name}\" ships with soliter"),
+            message: format!("no built-in model is called \"{name}\""),
             help: format!("{meant}; a model file of your own ends in .toml"),
         }
     })
@@ -106,22 +106,22 @@ pub fn rules(name: &str) -> Option<&'static str> {
     RULES.text(&format!("rules/{name}"))
 }
 
-/// A shipped constraint program by name (`solitaire`) or by its path in the repository.
+/// A built-in constraint program by name (`solitaire`) or by its path in the repository.
 pub fn program(name: &str) -> Option<Arc<Source>> {
     PROGRAMS.find(name)
 }
 
-/// A shipped puzzle by its name or the unique last part of it, as [`named`] finds it.
+/// A built-in puzzle by its name or the unique last part of it, as [`named`] finds it.
 pub fn puzzle(name: &str) -> Option<Arc<Source>> {
     PUZZLES.find(name)
 }
 
-/// A shipped record, found like a puzzle.
-pub fn record(name: &str) -> Option<Arc<Source>> {
-    RECORDS.find(name)
+/// A built-in solution or game record, found like a puzzle.
+pub fn solution(name: &str) -> Option<Arc<Source>> {
+    SOLUTIONS.find(name)
 }
 
-/// The shipped names that a name may stand for: the one that is it, or those whose last part it is. Case does not
+/// The built-in names that a name may stand for: the one that is it, or those whose last part it is. Case does not
 /// count; `\` for `/`, and the folder and the ending that it has in the repository, are allowed.
 pub fn named<'a>(name: &str, known: &'a [String]) -> Vec<&'a str> {
     let name = plain(name);
@@ -132,7 +132,15 @@ pub fn named<'a>(name: &str, known: &'a [String]) -> Vec<&'a str> {
     }
 }
 
-/// A name as the shipped ones are written.
+/// Built-in names of earlier versions, each with its name now.
+const OLD_NAMES: [(&str, &str); 4] = [
+    ("marked/latin-cross-catch", "marked/latin-cross-last-captured"),
+    ("latin-cross-catch", "marked/latin-cross-last-captured"),
+    ("records/bergholt-1912", "solutions/bergholt-1912"),
+    ("records/latin-cross-gardner", "solutions/latin-cross-gardner"),
+];
+
+/// A name as the built-in ones are written.
 pub fn plain(name: &str) -> String {
     let name = name.to_lowercase().replace('\\', "/");
     let mut name = name.as_str();
@@ -141,10 +149,11 @@ pub fn plain(name: &str) -> String {
     }
     let endings = [".toml", ".txt", ".np"];
     let stem = endings.into_iter().find_map(|ending| name.strip_suffix(ending));
-    stem.unwrap_or(name).trim_end_matches('/').to_owned()
+    let stem = stem.unwrap_or(name).trim_end_matches('/');
+    OLD_NAMES.into_iter().find(|(old, _)| *old == stem).map_or(stem, |(_, new)| new).to_owned()
 }
 
-/// Names of the shipped puzzles with this title, whatever the case.
+/// Names of the built-in puzzles with this title, whatever the case.
 pub fn titled(wanted: &str) -> Vec<String> {
     let wanted = wanted.to_lowercase();
     let mut all = puzzles();

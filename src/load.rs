@@ -8,7 +8,8 @@ use crate::base::diagnostic::{Diagnostics, Source};
 use crate::games::{self, GamePuzzle};
 use crate::library::{self, LoadFault, LoadModel};
 use crate::peg::puzzle::open::{AnyPuzzle, OpenPuzzle};
-use crate::peg::{import, notation::Scheme, puzzle::Puzzle};
+use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::{import, notation::Scheme};
 
 /// A puzzle of one kind or the other.
 #[derive(Clone, Debug)]
@@ -25,6 +26,16 @@ pub enum Loaded {
 /// says what it is a puzzle of. The models that
 /// ship are found by [`crate::library::model`]. The error has all faults of the puzzle and of its model.
 pub fn load(source: &Arc<Source>, load_model: LoadModel<'_>) -> Result<Loaded, Diagnostics> {
+    load_with(source, load_model, None)
+}
+
+/// The same, for questions about the start alone: a file of peg solitaire may leave out its finish, which is then
+/// the one given here.
+pub fn load_with(
+    source: &Arc<Source>,
+    load_model: LoadModel<'_>,
+    finish: Option<Finish>,
+) -> Result<Loaded, Diagnostics> {
     if let Some(imported) = import::puzzle(source) {
         return imported.map(Loaded::from);
     }
@@ -32,7 +43,7 @@ pub fn load(source: &Arc<Source>, load_model: LoadModel<'_>) -> Result<Loaded, D
     if let Ok(Some(model)) = games::model_of(source, load_model) {
         return GamePuzzle::parse(source, &model).map(Loaded::Game);
     }
-    AnyPuzzle::parse(source, load_model).map(Loaded::from)
+    AnyPuzzle::parse_with(source, load_model, finish).map(Loaded::from)
 }
 
 impl From<AnyPuzzle> for Loaded {
@@ -82,8 +93,8 @@ const OWN_MODEL: &str = "board.toml";
 /// Why a reference gives no puzzle.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ReferenceFault {
-    /// Nothing that ships has this name.
-    #[error("no puzzle \"{0}\" ships with soliter")]
+    /// No built-in puzzle has this name.
+    #[error("no built-in puzzle is called \"{0}\"")]
     NoSuchPuzzle(String),
     /// It has no name and no text, or both.
     #[error("give either the name or the text of a puzzle")]
@@ -107,12 +118,12 @@ pub enum ReferenceFault {
 
 impl PuzzleReference {
     /// Whether it names a built-in puzzle, and brings no text of its own.
-    pub fn is_shipped(&self) -> bool {
+    pub fn is_built_in(&self) -> bool {
         self.name.is_some() && self.text.is_none()
     }
 
-    /// A shipped puzzle.
-    pub fn shipped(name: String) -> Self {
+    /// A built-in puzzle.
+    pub fn built_in(name: String) -> Self {
         Self { name: Some(name), text: None, model: None, notation: None }
     }
 

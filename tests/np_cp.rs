@@ -1,4 +1,4 @@
-//! The constraint engine against enumeration and against `HiGHS`, on random programs; what it cannot
+//! The constraint solver against enumeration and against `HiGHS`, on random programs; what it cannot
 //! compute with is refused: `cargo test --release --features cp --test np_cp`.
 #![cfg(feature = "cp")]
 
@@ -104,7 +104,7 @@ proptest! {
             Ok(answer) => prop_assert_eq!(answer.status, ProgramStatus::Solved, "{}", text),
             Err(Failure::Faults(faults)) => {
                 let message = faults.to_string();
-                prop_assert!(message.contains("constraint engine"), "{}\n{}", message, text);
+                prop_assert!(message.contains("constraint solver"), "{}\n{}", message, text);
             }
             Err(failure) => return Err(TestCaseError::fail(format!("{failure:?}\n{text}"))),
         }
@@ -144,7 +144,7 @@ fn what_passes_32_bits_is_refused() {
                 Con C As 500000*X - 500000*Y = 0";
     let Err(Failure::Faults(faults)) = solved(Engine::Cp, text) else { panic!("not refused") };
     let faults = faults.to_string();
-    assert!(faults.contains("may pass what the constraint engine computes with"), "{faults}");
+    assert!(faults.contains("may pass what the constraint solver computes with"), "{faults}");
     let fits = text.replace("500000", "5000");
     assert_eq!(solved(Engine::Both, &fits).expect("no fault").status, ProgramStatus::Solved);
 }

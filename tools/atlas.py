@@ -37,7 +37,7 @@ def make(soliter, board, each):
                  "--certify", ATLAS / "certificates" / board, "--each", each, "--threads", "1"]
         code = subprocess.run(table, stdout=subprocess.DEVNULL).returncode
         if code not in (0, 3):
-            sys.exit(f"soliter table {board} ends with {code}")
+            sys.exit(f"soliter survey {board} ends with {code}")
         return page.read_text()
 
 
@@ -104,13 +104,13 @@ def readme(boards):
         rows = rows_of(board)
         lines += ["", f"## {board}", "",
                   f"[The table]({board}.csv).", "",
-                  "| vacancy | survivor | moves | jumps | proof | line |", "|---|---|---|---|---|---|"]
+                  "| vacancy | survivor | moves | jumps | proof | solution |", "|---|---|---|---|---|---|"]
         for row in rows:
             own = proof(row)
             if row["sha256"]:
                 path = certificate(board, row).relative_to(ATLAS)
                 own = f"[certificate]({path}): {own}"
-            cells = [row["start"], row["finish"], figure(row), row["jumps"], own, row["line"] or "-"]
+            cells = [row["start"], row["finish"], figure(row), row["jumps"], own, row["solution"] or "-"]
             lines.append("| " + " | ".join(cells) + " |")
     (ATLAS / "README.md").write_text("\n".join(lines) + "\n")
 

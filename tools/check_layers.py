@@ -358,9 +358,9 @@ def main(paths):
     code = 0
     for path in paths:
         try:
-            print(f"right: {check(path)}")
+            print(f"correct: {check(path)}")
         except Refused as why:
-            print(f"refused: {why}")
+            print(f"rejected: {why}")
             code = max(code, 1)
         except OSError as error:
             print(f"cannot be read: {error}", file=sys.stderr)

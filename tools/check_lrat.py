@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Checks that clauses contradict each other: python3 tools/check_lrat.py FILE.cnf FILE.lrat [FILE.cnf FILE.lrat ..]
+"""Checks that clauses are unsatisfiable: python3 tools/check_lrat.py FILE.cnf FILE.lrat [FILE.cnf FILE.lrat ..]
 
 The clauses are DIMACS, the proof is LRAT as text; docs/explanation/sat-proofs.md has the grammar of both. Needs nothing but Python, and
 shares nothing with the program that made them. What the clauses mean is another question: tools/encode.py makes
-those of a puzzle anew from its text, byte for byte. Exit code 0: they contradict each other; 1: not shown; 2: not read.
+those of a puzzle again from its text, byte for byte. Exit code 0: they are unsatisfiable; 1: not shown; 2: not read.
 """
 import hashlib
 import re
@@ -150,7 +150,7 @@ def check(cnf, lrat):
                 last, clauses[step] = step, derived
             need(not words, "there is more than a step")
         need(derived == [], "the proof does not come to a contradiction")
-    clauses_said = "this clause contradicts itself" if first == 1 else f"these {first} clauses contradict each other"
+    clauses_said = "this clause is unsatisfiable" if first == 1 else f"these {first} clauses are unsatisfiable"
     return f"{clauses_said}; what they mean was not checked ({last - first} steps)"
 
 
@@ -161,9 +161,9 @@ def main(paths):
     code = 0
     for cnf, lrat in zip(paths[::2], paths[1::2]):
         try:
-            print(f"right: {check(cnf, lrat)}")
+            print(f"correct: {check(cnf, lrat)}")
         except Refused as why:
-            print(f"refused: {why}")
+            print(f"rejected: {why}")
             code = max(code, 1)
         except OSError as error:
             print(f"cannot be read: {error}", file=sys.stderr)

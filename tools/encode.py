@@ -2,7 +2,7 @@
 """The clauses of a puzzle and a number of moves: python3 tools/encode.py PUZZLE.toml MOVES > FILE.cnf
 
 They can all be true if there is a solution of so many moves or fewer. Written from docs/explanation/sat-proofs.md, sharing nothing
-with the program: "soliter certify --lrat" writes the same, byte for byte. Shipped models are found beside tools/.
+with the program: "soliter certify --lrat" writes the same, byte for byte. BuiltIn models are found beside tools/.
 """
 import hashlib, itertools, pathlib, sys, tomllib  # noqa: E401
 
@@ -95,8 +95,8 @@ def slot(k, this):
 
 file, moves = pathlib.Path(sys.argv[1]), int(sys.argv[2])
 puzzle = tomllib.loads(file.read_text())
-shipped = pathlib.Path(__file__).resolve().parent.parent / "models" / (puzzle["model"] + ".toml")
-model = tomllib.loads((file.parent / puzzle["model"] if ".toml" in puzzle["model"] else shipped).read_text())
+built_in = pathlib.Path(__file__).resolve().parent.parent / "models" / (puzzle["model"] + ".toml")
+model = tomllib.loads((file.parent / puzzle["model"] if ".toml" in puzzle["model"] else built_in).read_text())
 triangular = model.get("lattice") == "triangular"
 PLACES = places(model["board"], triangular)
 steps = STEPS[puzzle.get("directions", model.get("directions", "lines" if triangular else "orthogonal"))]

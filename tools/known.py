@@ -48,7 +48,7 @@ def result(board, rows, start, finish):
         return None
     if rows[0]["status"] == "infeasible":
         return ["# Proved by its certificate in docs/atlas.", "impossible = true"]
-    return [f"# {note}", f"moves = {rows[0]['moves']}", f"solution = \"{rows[0]['line']}\""]
+    return [f"# {note}", f"moves = {rows[0]['moves']}", f"solution = \"{rows[0]['solution']}\""]
 
 
 def main():

@@ -120,13 +120,13 @@ pub(crate) fn run_all(before: &str) {
     let english: Vec<&str> = english.iter().map(String::as_str).collect();
     let one_by_one = solve(before, "1", &english);
     row("21 English problems", "0.7", Some(&one_by_one), &solve(now, "1", &english));
-    let table = run(now, &["table", "english", "--threads", "1"]);
+    let table = run(now, &["survey", "english", "--threads", "1"]);
     row("21 English problems as a table", "0.4", Some(&one_by_one), &table);
     for (title, arguments, goal) in [
-        ("6 by 6, all problems", &["table", "square6"][..], "120 s"),
+        ("6 by 6, all problems", &["survey", "square6"][..], "120 s"),
         (
             "triangle of side 8, any survivor, 20 s each",
-            &["table", "triangle36", "--finish", "any", "--each", "20s"],
+            &["survey", "triangle36", "--finish", "any", "--each", "20s"],
             "best of the board 13",
         ),
         (
@@ -151,7 +151,7 @@ pub(crate) fn run_all(before: &str) {
     }
     if std::env::args().any(|argument| argument == "--french") {
         println!("\n| French | answer | CPU seconds, MiB |\n|---|---|---|");
-        let french = run(now, &["table", "french", "--each", "10m", "--threads", "1"]);
+        let french = run(now, &["survey", "french", "--each", "10m", "--threads", "1"]);
         for problem in french.objects.iter().filter_map(|one| one["problems"].as_array()).flatten()
         {
             let [start, finish, bound, moves] =

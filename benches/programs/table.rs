@@ -29,7 +29,7 @@ fn programs() -> Vec<(&'static str, String, ByHand)> {
             ($name, include_str!(concat!($name, ".np")).to_owned(), ByHand::Model($hand))
         };
     }
-    let shipped = |name| library::program(name).expect("a program").text.clone();
+    let built_in = |name| library::program(name).expect("a program").text.clone();
     vec![
         program!("lot-sizing", by_hand::lot_sizing),
         program!("magic-square-4", by_hand::magic_square_4),
@@ -47,10 +47,10 @@ fn programs() -> Vec<(&'static str, String, ByHand)> {
         program!("set-cover", by_hand::set_cover),
         program!("setup-scheduling", by_hand::setup_scheduling),
         program!("latin-square", by_hand::latin_square),
-        ("send-more-money", shipped("send-more-money"), ByHand::Model(by_hand::send_more_money)),
-        ("river-crossing", shipped("river-crossing"), ByHand::Model(by_hand::river_crossing)),
-        ("latin-cross", shipped("solitaire"), ByHand::Puzzle("latin-cross")),
-        ("greek-cross", shipped("solitaire"), ByHand::Puzzle("greek-cross")),
+        ("send-more-money", built_in("send-more-money"), ByHand::Model(by_hand::send_more_money)),
+        ("river-crossing", built_in("river-crossing"), ByHand::Model(by_hand::river_crossing)),
+        ("latin-cross", built_in("solitaire"), ByHand::Puzzle("latin-cross")),
+        ("greek-cross", built_in("solitaire"), ByHand::Puzzle("greek-cross")),
     ]
 }
 

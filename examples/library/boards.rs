@@ -12,19 +12,19 @@ use soliter::{Finish, Loaded, Position, Puzzle, PuzzleSetup, library, load};
 
 use crate::written::{MADE_HERE, Text, written};
 
-/// A shipped board, and the puzzles that others wrote for it.
-pub(crate) struct Shipped {
+/// A built-in board, and the puzzles that others wrote for it.
+pub(crate) struct BuiltIn {
     pub(crate) name: String,
     pub(crate) model: Model,
     names: Names,
     others: Vec<Puzzle>,
 }
 
-/// The shipped boards.
-pub(crate) fn all() -> Result<Vec<Shipped>, Box<dyn Error>> {
+/// The built-in boards.
+pub(crate) fn all() -> Result<Vec<BuiltIn>, Box<dyn Error>> {
     let mut puzzles = Vec::new();
     for name in library::puzzles() {
-        let source = library::puzzle(&name).ok_or("a shipped puzzle")?;
+        let source = library::puzzle(&name).ok_or("a built-in puzzle")?;
         let Loaded::Peg(puzzle) = load(&source, &library::model)? else { continue };
         if !puzzle.source().is_some_and(|source| source.ends_with(MADE_HERE)) {
             puzzles.push(puzzle);
@@ -36,12 +36,12 @@ pub(crate) fn all() -> Result<Vec<Shipped>, Box<dyn Error>> {
         let names = Names::new(&model.board, model.scheme)?;
         let others = puzzles.iter().filter(|puzzle| *puzzle.board() == model.board);
         let others = others.cloned().collect();
-        boards.push(Shipped { name, model, names, others });
+        boards.push(BuiltIn { name, model, names, others });
     }
     Ok(boards)
 }
 
-impl Shipped {
+impl BuiltIn {
     /// A puzzle on this board, unless somebody else wrote it, up to symmetry.
     pub(crate) fn puzzle(&self, start: Position, finish: Finish) -> Option<Puzzle> {
         let is_this = |other: &Puzzle| {
@@ -52,7 +52,7 @@ impl Shipped {
                 };
                 same_finish && start.image(symmetry) == other.start()
             });
-            moved && !other.building()
+            moved && !other.reverse()
         };
         if self.others.iter().any(is_this) {
             return None;
@@ -64,7 +64,7 @@ impl Shipped {
 
 /// Every problem from one vacancy to one survivor that the position class allows, and from every
 /// vacancy to any survivor, one of those that are the same up to symmetry.
-pub(crate) fn vacancies(board: &Shipped, limit: Duration) -> Vec<(String, String)> {
+pub(crate) fn vacancies(board: &BuiltIn, limit: Duration) -> Vec<(String, String)> {
     let own = &board.model.board;
     let mut pairs = BTreeSet::new();
     let mut single = BTreeSet::new();

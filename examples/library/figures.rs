@@ -10,7 +10,7 @@ use soliter::peg::draw::text;
 use soliter::peg::search::count::Count;
 use soliter::{Claim, Finish, Hole, Method, Position, What, count, solve};
 
-use crate::boards::Shipped;
+use crate::boards::BuiltIn;
 use crate::written::{Text, control, written};
 
 /// Pegs of a figure.
@@ -22,7 +22,7 @@ const CHOICE: Duration = Duration::from_secs(2);
 
 /// For every number of pegs the figure with the fewest solutions among those of at least four
 /// symmetries (three where a board has no four) that can be solved to the centre.
-pub(crate) fn figures(board: &Shipped, limit: Duration) -> Vec<(String, String)> {
+pub(crate) fn figures(board: &BuiltIn, limit: Duration) -> Vec<(String, String)> {
     let own = &board.model.board;
     let fixed = |&hole: &Hole| own.symmetries().iter().all(|s| s[hole as usize] == hole);
     let Some(centre) = (0..own.holes() as Hole).find(fixed) else { return Vec::new() };
@@ -78,7 +78,7 @@ fn difficulty(solutions: u128, positions: &Count) -> String {
 }
 
 /// Figures that the position class allows, one of those that are the same up to symmetry.
-fn starts(board: &Shipped, centre: Hole) -> BTreeSet<Position> {
+fn starts(board: &BuiltIn, centre: Hole) -> BTreeSet<Position> {
     let own = &board.model.board;
     let end = Position::EMPTY.with(centre);
     let markings = class::markings(own);

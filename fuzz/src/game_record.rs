@@ -1,4 +1,4 @@
-//! A record of a board game: a byte for the shipped puzzle, and the text.
+//! A record of a board game: a byte for the built-in puzzle, and the text.
 
 use soliter::games::Visitor;
 use soliter::games::board_game::BoardGame;
@@ -10,7 +10,7 @@ use super::{faults, games};
 pub fn run(data: &[u8]) {
     let Some((first, rest)) = data.split_first() else { return };
     let Ok(text) = std::str::from_utf8(rest) else { return };
-    games::shipped(*first, |game| game.visit(Record(text)));
+    games::built_in(*first, |game| game.visit(Record(text)));
 }
 
 struct Record<'a>(&'a str);

@@ -41,7 +41,8 @@ fn legal<R: Rules>(rules: &R, state: &R::State) -> BTreeMap<String, R::Move> {
 fn corridor(u: &mut Unstructured<'_>) -> Result<()> {
     let length = if u.ratio(1, 3)? { 2 } else { 1 };
     let plain = Plain {
-        n: u.int_in_range(3..=5)?,
+        columns: u.int_in_range(3..=5)?,
+        rows: u.int_in_range(3..=5)?,
         players: u.int_in_range(2..=4)?,
         rule: u.choose(&["none", "border", "sides", "opposite", "path"])?,
         diagonal: u.arbitrary()?,
@@ -79,9 +80,9 @@ fn corridors(plain: &Plain, left: Option<u32>) -> (Corridor, Position) {
     let walls = left.map_or("\"unlimited\"".into(), |walls| walls.to_string());
     let jump = if plain.diagonal { "diagonal" } else { "straight" };
     let text = format!(
-        "model = \"corridor\"\nn = {}\nplayers = {}\nwalls = {walls}\npassability = \"{}\"\n\
+        "model = \"corridor\"\nn = {}\nrows = {}\nplayers = {}\nwalls = {walls}\npassability = \"{}\"\n\
          jump = \"{jump}\"\nwall_length = {}\nborder_walls = {}",
-        plain.n, plain.players, plain.rule, plain.length, plain.border
+        plain.columns, plain.rows, plain.players, plain.rule, plain.length, plain.border
     );
     let model = library::model("corridor").expect("a model");
     let puzzle = GamePuzzle::parse(&Source::new("corridor.toml", text), &model);
@@ -89,8 +90,9 @@ fn corridors(plain: &Plain, left: Option<u32>) -> (Corridor, Position) {
         Game::Corridor(rules) => rules,
         other => panic!("another game: {other:?}"),
     };
-    let middle = plain.n / 2;
-    let starts = [(middle, 0), (middle, plain.n - 1), (0, middle), (plain.n - 1, middle)];
+    let (right, top) = (plain.columns - 1, plain.rows - 1);
+    let (column, row) = (plain.columns / 2, plain.rows / 2);
+    let starts = [(column, 0), (column, top), (0, row), (right, row)];
     let pawns = starts[..plain.players].to_vec();
     (rules, Position { pawns, sticks: [].into(), left: vec![left; plain.players], mover: 0 })
 }

@@ -1,4 +1,4 @@
-//! The shipped games, and what must hold of each position of theirs.
+//! The built-in games, and what must hold of each position of theirs.
 
 use std::collections::HashSet;
 
@@ -14,8 +14,8 @@ thread_local! {
         .collect();
 }
 
-/// Does something with the shipped game of a number; they are counted round.
-pub(crate) fn shipped<T>(number: u8, work: impl FnOnce(&Game) -> T) -> T {
+/// Does something with the built-in game of a number; they are counted round.
+pub(crate) fn built_in<T>(number: u8, work: impl FnOnce(&Game) -> T) -> T {
     SHIPPED.with(|games| work(&games[usize::from(number) % games.len()]))
 }
 

@@ -4,15 +4,16 @@
 pub mod body;
 pub mod drawing;
 mod faults;
-pub mod forged_bounds;
-pub mod forged_cubes;
-pub mod forged_layers;
-pub mod forged_lrat;
 pub mod game_position;
 pub mod game_record;
 pub mod game_rules;
 mod games;
+pub mod graph_line;
 pub mod model;
+pub mod mutated_bounds;
+pub mod mutated_cubes;
+pub mod mutated_layers;
+pub mod mutated_lrat;
 #[cfg(feature = "milp")]
 pub mod np_answer;
 #[cfg(feature = "milp")]

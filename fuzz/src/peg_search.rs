@@ -32,12 +32,12 @@ fn puzzle(u: &mut Unstructured<'_>) -> Result<Option<Puzzle>> {
     let Ok(board) = Board::from_drawing(&drawing, directions.lattice(), directions) else {
         return Ok(None);
     };
-    let building = u.ratio(1, 4)?;
-    // Jumps are made by pegs; a building game needs room for them.
-    let pegs = u.arbitrary::<u16>()? & if building { u.arbitrary::<u16>()? } else { u16::MAX };
+    let reverse = u.ratio(1, 4)?;
+    // Jumps are made by pegs; a reverse game needs room for them.
+    let pegs = u.arbitrary::<u16>()? & if reverse { u.arbitrary::<u16>()? } else { u16::MAX };
     let start = Position(u64::from(pegs) & board.full().0).holes().take(9).collect();
-    let open = Finish::Pegs(if building { board.holes() } else { 1 });
-    let setup = PuzzleSetup { building, ..PuzzleSetup::new(board, start, open) };
+    let open = Finish::Pegs(if reverse { board.holes() } else { 1 });
+    let setup = PuzzleSetup { reverse, ..PuzzleSetup::new(board, start, open) };
     let Ok(puzzle) = setup.puzzle() else { return Ok(None) };
     let choices: Vec<usize> =
         (0..u.int_in_range(1..=8)?).map(|_| u.int_in_range(0..=63usize)).collect::<Result<_>>()?;
@@ -70,7 +70,7 @@ fn check(puzzle: &Puzzle) {
     assert_eq!(counted(What::Solutions).value, solutions, "{puzzle:?}");
     assert_eq!(counted(What::Games).value, games, "{puzzle:?}");
     assert_eq!(counted(What::Positions).value, all.positions.len() as u128, "{puzzle:?}");
-    let minimal = counted(What::Minimal);
+    let minimal = counted(What::Shortest);
     let shortest = all.solutions.values().next().copied().unwrap_or(0);
     assert_eq!((minimal.fewest, minimal.value), (fewest, shortest), "{puzzle:?}");
 }

@@ -1,7 +1,7 @@
 """Exact answers to peg-solitaire puzzles: fewest moves, proved; hand-written solutions, checked.
 
 >>> import soliter
->>> puzzle = soliter.Puzzle.shipped("gardner/latin-cross")
+>>> puzzle = soliter.Puzzle.built_in("gardner/latin-cross")
 >>> answer = soliter.solve(puzzle)
 >>> answer.claim, answer.moves
 (<Claim.OPTIMAL: 'optimal'>, 5)
@@ -19,7 +19,7 @@ except ImportError as error:
     message = "the compiled part of soliter is not here: pip install it, and start Python in another folder"
     raise ImportError(message) from error
 
-from . import errors, levels, lp
+from . import deprecated, errors, levels, lp
 from ._soliter import (
     Answer,
     Board,
@@ -32,18 +32,17 @@ from ._soliter import (
     Puzzle,
     __version__,
     boards,
-    certify,
-    check,
     count,
     features,
     puzzles,
-    record,
-    records,
+    solution,
+    solutions,
     solve,
     verify,
 )
 from .arrays import least_images, peg_table, reachable
 from .claim import Claim
+from .deprecated import certify, check
 from .errors import (
     Damaged,
     Disagreement,
@@ -53,14 +52,24 @@ from .errors import (
     LimitReached,
     MissingFeature,
     NotFound,
-    Refused,
+    Rejected,
     Unfit,
 )
+from .graphs import survey
 from .player import Player, play
 
 if "milp" in features:
     from ._soliter import Model, ProgramAnswer
 else:
     from .missing import Model
+
+
+
+def __getattr__(name):
+    """The old name of something, which warns."""
+    import sys
+
+    return deprecated.attribute(sys.modules[__name__], name)
+
 
 __all__ = [*(name for name in dir() if not name.startswith("_")), "__version__"]

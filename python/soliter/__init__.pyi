@@ -17,7 +17,7 @@ from .errors import InvalidText as InvalidText
 from .errors import LimitReached as LimitReached
 from .errors import MissingFeature as MissingFeature
 from .errors import NotFound as NotFound
-from .errors import Refused as Refused
+from .errors import Rejected as Rejected
 from .errors import Unfit as Unfit
 from .player import Player as Player
 from .player import play as play
@@ -33,7 +33,7 @@ Directions: TypeAlias = Literal["orthogonal", "all", "lines"]
 Notation: TypeAlias = Literal[
     "column-row", "row-column", "letter-row", "letter-rank", "number", "number0", "letters"
 ]
-Method: TypeAlias = Literal["auto", "search", "dfs", "prove", "milp", "mirror", "sat"]
+Method: TypeAlias = Literal["auto", "search", "dfs", "prove", "milp", "by-jump", "sat"]
 Progress: TypeAlias = Callable[[str], object]
 
 class Position:
@@ -79,7 +79,7 @@ class Board:
         title: str = "custom board",
     ) -> None: ...
     @staticmethod
-    def shipped(name: str, /) -> Board: ...
+    def built_in(name: str, /) -> Board: ...
     @property
     def title(self) -> str: ...
     @property
@@ -114,7 +114,7 @@ class Puzzle:
         finish: Pegs | None = None,
         *,
         pegs: int | None = None,
-        building: bool = False,
+        reverse: bool = False,
         title: str = "untitled",
     ) -> None: ...
     @staticmethod
@@ -123,13 +123,13 @@ class Puzzle:
         finish: Pegs | None = None,
         *,
         pegs: int | None = None,
-        building: bool = False,
+        reverse: bool = False,
         lattice: Lattice = "square",
         directions: Directions | None = None,
         title: str = "untitled",
     ) -> Puzzle: ...
     @staticmethod
-    def shipped(name: str, /) -> Puzzle: ...
+    def built_in(name: str, /) -> Puzzle: ...
     @staticmethod
     def parse(text: str, /, *, name: str = "puzzle.toml") -> Puzzle: ...
     @staticmethod
@@ -149,7 +149,7 @@ class Puzzle:
     @property
     def jumps(self) -> int: ...
     @property
-    def building(self) -> bool: ...
+    def reverse(self) -> bool: ...
     @property
     def marked(self) -> dict[str, str]: ...
     @property
@@ -190,7 +190,7 @@ class Answer:
     @property
     def lower_bound(self) -> int | None: ...
     @property
-    def line(self) -> Line | None: ...
+    def solution(self) -> Line | None: ...
     @property
     def evidence(self) -> list[dict[str, Any]]: ...
     @property
@@ -234,7 +234,7 @@ class Count:
     @property
     def value(self) -> int: ...
     @property
-    def what(self) -> Literal["solutions", "minimal", "positions", "games"]: ...
+    def what(self) -> Literal["solutions", "shortest", "positions", "games"]: ...
     @property
     def classes(self) -> int: ...
     @property
@@ -269,7 +269,7 @@ class Model:
     @staticmethod
     def read(path: Path, /) -> Model: ...
     @staticmethod
-    def shipped(name: str, /) -> Model: ...
+    def built_in(name: str, /) -> Model: ...
     @property
     def fields(self) -> list[str]: ...
     def solve(
@@ -307,12 +307,12 @@ class ProgramAnswer:
     @property
     def printed(self) -> list[str]: ...
     @property
-    def line(self) -> Line | None: ...
+    def solution(self) -> Line | None: ...
 
 def puzzles() -> list[str]: ...
 def boards() -> list[str]: ...
-def records() -> list[str]: ...
-def record(name: str, /) -> str: ...
+def solutions() -> list[str]: ...
+def solution(name: str, /) -> str: ...
 def solve(
     puzzle: Puzzle,
     method: Method = "auto",
@@ -324,7 +324,7 @@ def solve(
 ) -> Answer: ...
 def check(
     puzzle: Puzzle,
-    record: str,
+    solution: str,
     *,
     search: bool = True,
     seconds: float | None = 10.0,
@@ -334,18 +334,28 @@ def check(
 ) -> Check: ...
 def count(
     puzzle: Puzzle,
-    what: Literal["solutions", "minimal", "positions", "games"] = "solutions",
+    what: Literal["solutions", "shortest", "positions", "games"] = "solutions",
     *,
     seconds: float | None = None,
     memory: float | None = None,
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Count: ...
+def survey(
+    graphs: Iterable[str | Iterable[tuple[int, int]]],
+    *,
+    witness: bool = False,
+    evidence: bool = False,
+    seconds: float | None = None,
+    memory: float | None = None,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> list[dict[str, Any]]: ...
 def certify(
     answer: Answer,
     *,
     layers: bool = False,
-    line: bool = True,
+    solution: bool = True,
     seconds: float | None = None,
     memory: float | None = None,
     threads: int | None = None,

@@ -2,7 +2,7 @@
 
 >>> import soliter
 >>> from soliter import distributed
->>> count = distributed.count(soliter.Puzzle.shipped("gardner/latin-cross"), "positions")  # doctest: +SKIP
+>>> count = distributed.count(soliter.Puzzle.built_in("gardner/latin-cross"), "positions")  # doctest: +SKIP
 
 The results are those of `soliter.count` and `soliter.solve`, digit for digit. docs/how-to/several-machines.md says how to
 start a cluster, what happens when a machine fails, and what Ray costs.
@@ -609,7 +609,7 @@ def _arguments():
         prog="python -m soliter.distributed", description="Counts and fewest moves on a Ray cluster."
     )
     parser.add_argument("command", choices=["count", "fewest"])
-    parser.add_argument("puzzle", help="a puzzle file, or the name of a shipped puzzle")
+    parser.add_argument("puzzle", help="a puzzle file, or the name of a built-in puzzle")
     parser.add_argument("--what", choices=["positions", "games", "solutions"], default="positions")
     parser.add_argument("--address", help="the address of the cluster, or auto for that of this machine")
     parser.add_argument(
@@ -633,7 +633,7 @@ def main(arguments=None) -> int:
     if args.resume and not args.dir:
         parser.error("--resume goes with --dir")
     try:
-        puzzle = Puzzle.read(args.puzzle) if Path(args.puzzle).is_file() else Puzzle.shipped(args.puzzle)
+        puzzle = Puzzle.read(args.puzzle) if Path(args.puzzle).is_file() else Puzzle.built_in(args.puzzle)
         options = {
             "folder": args.dir,
             "resume": args.resume,
@@ -653,7 +653,7 @@ def main(arguments=None) -> int:
         return 3 if isinstance(error, LimitReached) else 2
     if args.format == "json":
         # The object that `soliter` prints.
-        print(json.dumps({"schema": 1, **result.report(), "puzzle": args.puzzle}))
+        print(json.dumps({"schema": 2, **result.report(), "puzzle": args.puzzle}))
     elif args.command == "count":
         print(f"{result.value:,} {result.what}")
     else:
@@ -664,7 +664,7 @@ def main(arguments=None) -> int:
 def _text(answer) -> str:
     claim = answer.claim.value
     if claim == "optimal":
-        return f"{answer.moves} moves, the fewest possible\n{answer.line}"
+        return f"{answer.moves} moves, the fewest possible\n{answer.solution}"
     if claim == "infeasible":
         return "no solution"
     return f"stopped: at least {answer.lower_bound} moves"

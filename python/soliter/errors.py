@@ -15,8 +15,8 @@ class Error(Exception):
         return type(self), (self.message, self.help)
 
 
-class Fault(NamedTuple):
-    """A fault of a text, with its place: line and column from 1."""
+class Diagnostic(NamedTuple):
+    """An error in a text, with its place: line and column from 1."""
 
     file: str
     line: int
@@ -27,33 +27,33 @@ class Fault(NamedTuple):
 
     def __str__(self) -> str:
         first = self.text.split("\n")[0]
-        # A long line is cut near the fault: then the caret would point to the wrong place.
+        # A long line is cut near the error: then the caret would point to the wrong place.
         caret = "" if first.startswith("...") else f"\n    {' ' * (self.column - 1)}^"
         place = f"{self.file}:{self.line}:{self.column}"
         help = f"\n    {self.help}" if self.help else ""
         return f"{place}: {self.message}\n    {first}{caret}{help}"
 
 
-def _fault(file, place, said, text) -> Fault:
-    """A fault as the compiled module gives it."""
+def _diagnostic(file, place, said, text) -> Diagnostic:
+    """An error as the compiled module gives it."""
     (line, column), (message, help) = place, said
-    return Fault(file, line, column, message, help, text)
+    return Diagnostic(file, line, column, message, help, text)
 
 
 class InvalidText(Error, ValueError):
-    """The text of a puzzle, a drawing or a program is wrong. `faults` has all of its faults, the first first."""
+    """The text of a puzzle, a drawing or a program is wrong. `errors` has all errors, the first first."""
 
-    def __init__(self, faults, more: int = 0) -> None:
-        self.faults = [fault if isinstance(fault, Fault) else _fault(*fault) for fault in faults]
+    def __init__(self, errors, more: int = 0) -> None:
+        self.errors = [one if isinstance(one, Diagnostic) else _diagnostic(*one) for one in errors]
         self.more = more
-        first = self.faults[0]
-        said = "\n".join(map(str, self.faults)) + (f"\nand {more} more" if more else "")
+        first = self.errors[0]
+        said = "\n".join(map(str, self.errors)) + (f"\nand {more} more" if more else "")
         super().__init__(said)
         self.message, self.help = first.message, first.help
         self.file, self.line, self.column = first.file, first.line, first.column
 
     def __reduce__(self):
-        return type(self), (self.faults, self.more)
+        return type(self), (self.errors, self.more)
 
 
 class Unfit(Error, ValueError):
@@ -61,11 +61,11 @@ class Unfit(Error, ValueError):
 
 
 class NotFound(Error, LookupError):
-    """Nothing that ships has this name."""
+    """No built-in entry has this name."""
 
 
 class IllegalMove(Error, ValueError):
-    """The rules do not allow a jump: its number in the line (`index`, from 1) and a word for why (`reason`)."""
+    """The rules do not allow a jump: its number in the sequence (`index`, from 1) and a word for why (`reason`)."""
 
     def __init__(self, index: int, reason: str, message: str) -> None:
         super().__init__(message)
@@ -86,8 +86,8 @@ class LimitReached(Error):
         super().__init__(message, help)
 
 
-class Refused(Error, ValueError):
-    """A certificate proves nothing, or not what was asked."""
+class Rejected(Error, ValueError):
+    """A certificate proves nothing, or not what was to be proved."""
 
 
 class MissingFeature(Error, NotImplementedError):
@@ -95,4 +95,13 @@ class MissingFeature(Error, NotImplementedError):
 
 
 class Disagreement(Error, RuntimeError):
-    """Two provers disagree, or a line is wrong: a fault of soliter, never of the puzzle. Please report it."""
+    """Two methods disagree, or a solution is wrong: a bug in soliter, never an error in the puzzle. Please report it."""
+
+
+def __getattr__(name):
+    """The old name of a class, which warns."""
+    import sys
+
+    from . import deprecated
+
+    return deprecated.attribute(sys.modules[__name__], name)

@@ -7,14 +7,14 @@ bucket into one, and counts its positions.
 
 >>> import soliter
 >>> from soliter.levels import Space
->>> space = Space(soliter.Puzzle.shipped("gardner/latin-cross"), what="positions", buckets=4)
+>>> space = Space(soliter.Puzzle.built_in("gardner/latin-cross"), what="positions", buckets=4)
 >>> level, positions = [space.first()], 1
 >>> while level:
 ...     parts = zip(*(space.expand(run) for run in level))
 ...     merged = [space.merge(list(runs)) for runs in parts]
 ...     level = [run for run, counts in merged if counts.classes]
 ...     positions += sum(counts.positions for _, counts in merged)
->>> positions == soliter.count(soliter.Puzzle.shipped("gardner/latin-cross"), "positions").value
+>>> positions == soliter.count(soliter.Puzzle.built_in("gardner/latin-cross"), "positions").value
 True
 
 Every run has a digest. A run whose bytes have changed, or that belongs to another puzzle, question, level or

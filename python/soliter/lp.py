@@ -1,7 +1,7 @@
 """Integer programs of a puzzle as text: in the LP format, which HiGHS and many others read, or as MPS for OR-Tools too.
 
-`relaxation` and `by_time` are written here, to be read by people who learn how such programs are made. `mirror`
-and `sweep` are the stronger ones of docs/explanation/integer-programs.md, and need a build with the feature `milp`.
+`relaxation` and `by_time` are written here, to be read by people who learn how such programs are made. `by_jump`
+and `by_move` are the stronger ones of docs/explanation/integer-programs.md, and need a build with the feature `milp`.
 """
 
 import operator
@@ -77,7 +77,7 @@ def _mps(about, objective, rows, sections):
 
 def _plain(puzzle):
     if puzzle.marked:
-        raise Unfit("these programs do not follow marked pegs, which the puzzle has", "lp.mirror does")
+        raise Unfit("these programs do not follow marked pegs, which the puzzle has", "lp.by_jump does")
     return puzzle.board, (puzzle.board.jumps, range(len(puzzle.board)), puzzle.board.name)
 
 
@@ -92,7 +92,7 @@ def relaxation(puzzle, *, format: str = "lp") -> str:
     whole = [*uses.values()]
     binary = []
     rows = []
-    over = 1 if puzzle.building else -1
+    over = 1 if puzzle.reverse else -1
     if puzzle.finish is None:
         binary = [f"finish_{name(hole)}" for hole in holes]
         rows.append(("Finish", [(1, column) for column in binary], "=", puzzle.pegs_left))
@@ -122,7 +122,7 @@ def by_time(puzzle, *, format: str = "lp") -> str:
     """Which jump is made at which time. Its optimum is the fewest moves; it has no solution if the puzzle has none.
 
     Columns, with times from 1: `jump_t_a_b`, the jump at time t is that from a to b; `peg_t_h`, a peg is in hole h
-    before it; `new_t`, it begins a move. `line_of` reads the values.
+    before it; `new_t`, it begins a move. `solution_of` reads the values.
     """
     board, (jumps, holes, name) = _plain(puzzle)
     times = range(1, puzzle.jumps + 1)
@@ -140,7 +140,7 @@ def by_time(puzzle, *, format: str = "lp") -> str:
         if puzzle.finish is not None:
             end = peg(puzzle.jumps + 1, hole)
             rows.append((f"Finish_{name(hole)}", [(1, end)], "=", int(hole in puzzle.finish)))
-    over = 1 if puzzle.building else -1
+    over = 1 if puzzle.reverse else -1
     for time in times:
         rows.append((f"One_{time}", [(1, c) for c in made(time, lambda jump: True)], "=", 1))
         for hole in holes:
@@ -149,7 +149,7 @@ def by_time(puzzle, *, format: str = "lp") -> str:
             into = made(time, lambda jump: jump.to_hole == hole)
             leapt = made(time, lambda jump: jump.over_hole == hole)
             # What a jump needs: a peg where it starts, none where it lands, and one, or none, between them.
-            full, empty = (out, into + leapt) if puzzle.building else (out + leapt, into)
+            full, empty = (out, into + leapt) if puzzle.reverse else (out + leapt, into)
             here, there = (1, peg(time, hole)), (-1, peg(time + 1, hole))
             rows.append((f"Peg_{at}", [(1, c) for c in full] + [(-1, here[1])], "<=", 0))
             rows.append((f"Room_{at}", [(1, c) for c in empty] + [here], "<=", 1))
@@ -167,8 +167,8 @@ def by_time(puzzle, *, format: str = "lp") -> str:
     return _program(format, about, [(1, f"new_{time}") for time in times], rows, {"bin": binary})
 
 
-def line_of(puzzle, values):
-    """The line that the values of `by_time` describe: a mapping of columns to numbers. It is replayed by the rules."""
+def solution_of(puzzle, values):
+    """The solution that the values of `by_time` describe: a mapping of columns to numbers. It is replayed by the rules."""
     jumps = []
     for time in range(1, puzzle.jumps + 1):
         column = f"jump_{time}_{{}}_{{}}".format
@@ -187,14 +187,23 @@ def line_of(puzzle, values):
     return line
 
 
-def mirror(puzzle, *, format: str = "lp") -> str:
+def by_jump(puzzle, *, format: str = "lp") -> str:
     """The program of models/solitaire.np with this puzzle, in the format `lp` or `mps`."""
-    return _built()(puzzle, "mirror", format=format)
+    return _built()(puzzle, "by-jump", format=format)
 
 
-def sweep(puzzle, moves: int, *, format: str = "lp") -> str:
+def by_move(puzzle, moves: int, *, format: str = "lp") -> str:
     """A program that has a solution exactly if the puzzle has one of at most `moves` moves."""
-    return _built()(puzzle, "sweep", moves=moves, format=format)
+    return _built()(puzzle, "by-move", moves=moves, format=format)
+
+
+def __getattr__(name):
+    """The old name of a function, which warns."""
+    import sys
+
+    from . import deprecated
+
+    return deprecated.attribute(sys.modules[__name__], name)
 
 
 def _built():

@@ -15,5 +15,5 @@ class Model:
         return cls()
 
     @classmethod
-    def shipped(cls, name):
+    def built_in(cls, name):
         return cls()

@@ -33,12 +33,13 @@ const METHODS: &[(&str, Method)] = &[
     #[cfg(feature = "milp")]
     ("milp", Method::Milp),
     #[cfg(feature = "milp")]
-    ("mirror", Method::Mirror),
+    ("by-jump", Method::ByJump),
     #[cfg(feature = "sat")]
     ("sat", Method::Sat),
 ];
 
 fn method(word: &str) -> Outcome<Method> {
+    let word = if word == "mirror" { "by-jump" } else { word };
     let known = METHODS.iter().find(|(name, _)| *name == word).map(|(_, method)| *method);
     known.ok_or_else(|| {
         let all = METHODS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
@@ -50,7 +51,7 @@ fn method(word: &str) -> Outcome<Method> {
     })
 }
 
-/// Finds a line of the fewest moves, or proves that there is none, within the limits. Running into one is a result.
+/// Finds a solution of the fewest moves, or proves that there is none, within the limits. Running into one is a result.
 #[pyfunction]
 #[pyo3(signature = (puzzle, method = "auto", *, seconds = None, memory = None, threads = None,
     progress = None))]
@@ -109,7 +110,7 @@ impl Answer {
         class.call1((self.verified.claim().status(),))
     }
 
-    /// Moves of the line; none without one.
+    /// Moves of the solution; none without one.
     #[getter]
     fn moves(&self) -> Option<usize> {
         self.verified.claim().moves()
@@ -121,21 +122,21 @@ impl Answer {
         self.verified.claim().lower_bound()
     }
 
-    /// The shortest line found.
+    /// The shortest solution found.
     #[getter]
-    fn line(&self) -> Option<Line> {
+    fn solution(&self) -> Option<Line> {
         let own =
             |line: &soliter::Line| Line { puzzle: Arc::clone(&self.puzzle), line: line.clone() };
         self.verified.line().map(own)
     }
 
-    /// Who claims what on which ground, in the order asked.
+    /// The claim of each method and its grounds, in the order in which they ran.
     #[getter]
     fn evidence<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
         to_python(py, &self.report().evidence)
     }
 
-    /// Why provers ended early; empty where none did.
+    /// Why methods ended early; empty if none did.
     #[getter]
     fn stopped(&self) -> String {
         self.report().stops()

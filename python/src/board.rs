@@ -99,17 +99,17 @@ impl Board {
         Self::named(title.to_owned(), board, notation)
     }
 
-    /// A board that ships: one of `boards()`.
+    /// A built-in board: one of `boards()`.
     #[staticmethod]
     #[pyo3(signature = (name, /))]
-    fn shipped(name: &str) -> Outcome<Self> {
+    fn built_in(name: &str) -> Outcome<Self> {
         let source = library::model(name)
             .map_err(|fault| Failure::NotFound { message: fault.message, help: fault.help })?;
         if library::entry(&source, "kind").is_some_and(|kind| KINDS.contains(&&*kind)) {
             let message = format!("the model {name:?} is a game's and has no board of this kind");
             return Err(Failure::unfit(message, "take \"english\" or another of boards()"));
         }
-        let Model { title, board, scheme } = Model::parse(&source)?;
+        let Model { title, board, scheme, .. } = Model::parse(&source)?;
         Self::named(title, board, Some(scheme.word()))
     }
 

@@ -25,21 +25,21 @@ pub(crate) struct Certificate {
     certified: Certified,
     /// The puzzle that the file itself states, whatever it calls it.
     stated: Arc<soliter::Puzzle>,
-    /// The title of the puzzle that it was made from or held against.
+    /// The title of the puzzle that it was made from or compared with.
     title: Option<String>,
     picture: String,
 }
 
 /// Writes the certificate of an answer, and has it checked.
 #[pyfunction]
-#[pyo3(signature = (answer, *, layers = false, line = true, seconds = None, memory = None,
+#[pyo3(signature = (answer, *, layers = false, solution = true, seconds = None, memory = None,
     threads = None, progress = None))]
 #[allow(clippy::too_many_arguments, reason = "keyword arguments of Python")]
 pub(crate) fn certify(
     py: Python<'_>,
     answer: &Answer,
     layers: bool,
-    line: bool,
+    solution: bool,
     seconds: Option<f64>,
     memory: Option<f64>,
     threads: Option<i64>,
@@ -49,7 +49,13 @@ pub(crate) fn certify(
     let puzzle = Puzzle(Arc::clone(&answer.puzzle)).plain("certify")?;
     let made = run(py, &limits, |control| {
         with_room(control, |room| {
-            certify_in(room, &puzzle, &answer.verified, Contents { layers, line }, control)
+            certify_in(
+                room,
+                &puzzle,
+                &answer.verified,
+                Contents { layers, line: solution },
+                control,
+            )
         })
     })?;
     let (bytes, certified) = made.map_err(|none| match none {
@@ -94,13 +100,13 @@ pub(crate) fn verify(
         run(py, &limits, |control| with_room(control, |room| checker::check_in(room, &bytes[..])))?;
     let certified = checked.map_err(|refusal| match refusal {
         Refusal::Limit => Failure::Limit(refusal.to_string()),
-        refusal => Failure::Refused(refusal.to_string()),
+        refusal => Failure::Rejected(refusal.to_string()),
     })?;
     if let Some((puzzle, statement)) = &wanted
         && let Some(other) = statement.difference(&certified)
     {
         let title = puzzle.title();
-        return Err(Failure::Refused(format!(
+        return Err(Failure::Rejected(format!(
             "this certificate is for {other}, not for {title:?}"
         )));
     }
@@ -190,7 +196,7 @@ impl Certificate {
         self.certified.positions
     }
 
-    /// The title of the puzzle that it was made from or held against; none if none was given.
+    /// The title of the puzzle that it was made from or compared with; none if none was given.
     #[getter]
     fn title(&self) -> Option<&str> {
         self.title.as_deref()

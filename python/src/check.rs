@@ -1,4 +1,4 @@
-//! Checking records that people wrote down.
+//! Checking solutions that people wrote down.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::picture::inline;
 use crate::puzzle::Puzzle;
 use crate::work::{Limits, run};
 
-/// A record judged by the rules. It never raises for a wrong record: that is what it is for.
+/// A solution judged by the rules. It never raises for an illegal one.
 #[pyclass(frozen, module = "soliter", name = "Check")]
 pub(crate) struct Check {
     puzzle: Arc<soliter::Puzzle>,
@@ -23,15 +23,15 @@ pub(crate) struct Check {
     fewest: Option<Claim>,
 }
 
-/// Judges a record; in the time allowed it also finds the jump that lost a wrong one, and the fewest moves.
+/// Judges a solution; in the time allowed it also finds the jump that lost the puzzle, or the fewest moves.
 #[pyfunction]
-#[pyo3(signature = (puzzle, record, *, search = true, seconds = Some(10.0), memory = None,
+#[pyo3(signature = (puzzle, solution, *, search = true, seconds = Some(10.0), memory = None,
     threads = None, progress = None))]
 #[allow(clippy::too_many_arguments, reason = "keyword arguments of Python")]
 pub(crate) fn check(
     py: Python<'_>,
     puzzle: &Puzzle,
-    record: &str,
+    solution: &str,
     search: bool,
     seconds: Option<f64>,
     memory: Option<f64>,
@@ -41,7 +41,7 @@ pub(crate) fn check(
     let limits = Limits::new(seconds, memory, threads, progress)?;
     let puzzle = Arc::clone(&puzzle.0);
     let (judgement, lost, fewest) = run(py, &limits, |control| {
-        let judgement = judge(&puzzle, record);
+        let judgement = judge(&puzzle, solution);
         match (search, judgement.finish_reached) {
             (false, reached) => {
                 let lost = if reached { Lost::No } else { Lost::Unknown };
@@ -113,7 +113,7 @@ impl Check {
         self.lost.word()
     }
 
-    /// Moves of the best line known, where the record is right and was compared with it.
+    /// Moves of the best solution known, if this one is correct and was compared with it.
     #[getter]
     fn fewest_moves(&self) -> Option<usize> {
         self.fewest.and_then(Claim::moves)
@@ -139,7 +139,7 @@ impl Check {
         inline(&self.svg())
     }
 
-    /// Whether it is right: legal, and in the finish at the end.
+    /// Whether it is correct: legal, and at the finish at the end.
     fn __bool__(&self) -> bool {
         self.judgement.finish_reached
     }
@@ -147,7 +147,7 @@ impl Check {
     fn __repr__(&self) -> String {
         let said = match (&self.judgement.mistake, self.judgement.finish_reached) {
             (Some(mistake), _) => mistake.to_string(),
-            (None, true) => format!("right, {} moves", self.judgement.replay.moves),
+            (None, true) => format!("correct, {} moves", self.judgement.replay.moves),
             (None, false) => "legal, but it does not end in the finish".to_owned(),
         };
         format!("<Check {:?}: {said}>", self.puzzle.title())

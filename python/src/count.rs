@@ -19,9 +19,9 @@ use crate::work::{Limits, run};
 #[pyclass(frozen, module = "soliter", name = "Count")]
 pub(crate) struct Count(pub(crate) CountReport);
 
-const WORDS: [What; 4] = [What::Solutions, What::Minimal, What::Positions, What::Games];
+const WORDS: [What; 4] = [What::Solutions, What::Shortest, What::Positions, What::Games];
 
-/// Counts exactly: `solutions`, `minimal` (those of the fewest moves), `positions` or `games`.
+/// Counts exactly: `solutions`, `shortest` (those of the fewest moves), `positions` or `games`.
 #[pyfunction]
 #[pyo3(signature = (puzzle, what = "solutions", *, seconds = None, memory = None, threads = None,
     progress = None))]
@@ -34,6 +34,7 @@ pub(crate) fn count(
     threads: Option<i64>,
     progress: Option<Py<PyAny>>,
 ) -> Outcome<Count> {
+    let what = if what == "minimal" { "shortest" } else { what };
     let Some(what) = WORDS.into_iter().find(|known| known.word() == what) else {
         let help = format!("these are: {}", WORDS.map(What::word).join(", "));
         return Err(Failure::unfit(format!("{what:?} cannot be counted"), help));

@@ -13,17 +13,17 @@ pub(crate) enum Failure {
     Text(Diagnostics),
     /// Arguments are wrong, or right in themselves and not for this call.
     Unfit { message: String, help: String },
-    /// Nothing that ships has this name.
+    /// No built-in entry has this name.
     NotFound { message: String, help: String },
-    /// A jump that the rules do not allow: its number in the line, the word and the sentence for why.
+    /// A jump that the rules do not allow: its number in the sequence, the word and the sentence for why.
     Illegal { index: usize, reason: &'static str, message: String },
     /// A limit came first.
     Limit(String),
     /// Bytes are not as they were written.
     Damaged { message: String, help: &'static str },
     /// A certificate proves nothing.
-    Refused(String),
-    /// Provers disagree, or the library broke: a fault of soliter.
+    Rejected(String),
+    /// Methods disagree, or the library broke: a bug in soliter.
     Fault(String),
     /// A file cannot be read.
     File { path: String, cause: std::io::Error },
@@ -97,7 +97,7 @@ fn exception(py: Python<'_>, failure: Failure) -> PyResult<PyErr> {
         }
         Failure::Damaged { message, help } => class("Damaged")?.call1((message, help))?,
         Failure::Limit(message) => class("LimitReached")?.call1((message,))?,
-        Failure::Refused(message) => class("Refused")?.call1((message,))?,
+        Failure::Rejected(message) => class("Rejected")?.call1((message,))?,
         Failure::Fault(message) => class("Disagreement")?.call1((message,))?,
         // Python's own classes for the system's errors: FileNotFoundError, PermissionError ...
         Failure::File { path, cause } => match cause.raw_os_error() {

@@ -2,6 +2,7 @@
 //!
 //! * [`position`], [`board`], [`puzzle`], [`line`]: what is asked about.
 //! * [`answer`], [`check`], [`count`], [`certificate`], [`model`]: what is asked, and what comes back.
+//! * [`graphs`]: surveys of graphs.
 //! * [`levels`]: levels of positions as bytes, for counts on several machines.
 //! * [`work`]: threads, limits and Ctrl-C. [`errors`]: exceptions. [`reading`]: texts and files.
 //!   [`picture`]: pictures in notebooks.
@@ -12,6 +13,7 @@ mod certificate;
 mod check;
 mod count;
 mod errors;
+mod graphs;
 mod levels;
 mod line;
 #[cfg(feature = "milp")]
@@ -36,6 +38,8 @@ mod _soliter {
     #[pymodule_export]
     use super::count::{_reachable, Count, count};
     #[pymodule_export]
+    use super::graphs::{_graph, _survey};
+    #[pymodule_export]
     use super::levels::{_elsewhere, PyKernel, Stopper};
     #[pymodule_export]
     use super::line::Line;
@@ -50,7 +54,7 @@ mod _soliter {
     use pyo3::prelude::*;
     use soliter::library;
 
-    /// The names of the shipped puzzles, those of the board games left out.
+    /// The names of the built-in puzzles, those of the board games left out.
     #[pyfunction]
     fn puzzles() -> Vec<String> {
         let is_game = |name: &String| {
@@ -62,7 +66,7 @@ mod _soliter {
         library::puzzles().into_iter().filter(|name| !is_game(name)).collect()
     }
 
-    /// The names of the shipped boards, those of the board games left out.
+    /// The names of the built-in boards, those of the board games left out.
     #[pyfunction]
     fn boards() -> Vec<String> {
         let is_board = |name: &String| {
@@ -72,18 +76,18 @@ mod _soliter {
         library::models().into_iter().filter(is_board).collect()
     }
 
-    /// The names of the shipped records.
+    /// The names of the built-in solutions and game records.
     #[pyfunction]
-    fn records() -> Vec<String> {
-        library::records()
+    fn solutions() -> Vec<String> {
+        library::solutions()
     }
 
-    /// The text of a shipped record.
+    /// The text of a built-in solution or game record.
     #[pyfunction]
     #[pyo3(signature = (name, /))]
-    fn record(name: &str) -> Result<String, crate::errors::Failure> {
-        let found = library::record(name).map(|source| source.text.clone());
-        found.ok_or_else(|| crate::reading::missing("record", name, &library::records()))
+    fn solution(name: &str) -> Result<String, crate::errors::Failure> {
+        let found = library::solution(name).map(|source| source.text.clone());
+        found.ok_or_else(|| crate::reading::missing("solution", name, &library::solutions()))
     }
 
     #[pymodule_init]

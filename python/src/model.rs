@@ -14,8 +14,8 @@ use soliter::np::solve::{
 };
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::np::{input, refusal::Refusal};
-use soliter::peg::milp::fields::{puzzle_fields, unfit};
-use soliter::peg::milp::{mirror, sweep::fewest};
+use soliter::peg::milp::fields::{fields_in, known_as, unfit};
+use soliter::peg::milp::{by_jump, by_move::fewest};
 use soliter::peg::verify::replay;
 use soliter::{Source, library};
 
@@ -48,8 +48,7 @@ impl Model {
         puzzle: Option<&soliter::Puzzle>,
         data: Option<&Bound<'_, PyDict>>,
     ) -> Outcome<FieldValues> {
-        let mut given = puzzle.map_or_else(FieldValues::new, puzzle_fields);
-        given.retain(|name, _| self.0.fields().any(|(known, _)| known == name));
+        let mut given = puzzle.map_or_else(FieldValues::new, |puzzle| fields_in(&self.0, puzzle));
         if puzzle.is_some() && given.is_empty() {
             let message = "the program has none of the fields that a puzzle fills";
             return Err(Failure::unfit(message, "docs/reference/language.md has a table of them"));
@@ -57,6 +56,7 @@ impl Model {
         let mut own = FieldValues::new();
         for (name, value) in data.into_iter().flatten() {
             let name: String = name.extract()?;
+            let name = known_as(&self.0, &name).to_owned();
             if let Some(help) = input::unknown_field(&self.0, &name) {
                 return Err(Failure::unfit(format!("the program has no field {name:?}"), help));
             }
@@ -122,7 +122,7 @@ impl Model {
 
     #[staticmethod]
     #[pyo3(signature = (name, /))]
-    fn shipped(name: &str) -> Outcome<Self> {
+    fn built_in(name: &str) -> Outcome<Self> {
         let missing = || reading::missing("program", name, &library::programs());
         Self::of(&library::program(name).ok_or_else(missing)?)
     }
@@ -204,7 +204,7 @@ impl Model {
     ) -> Outcome<Option<soliter::Line>> {
         let has_moves = self.0.fields().any(|(name, _)| name == "ValidMoves");
         let values = solutions.list.first().and_then(|answer| answer.values.as_ref());
-        let line = values.filter(|_| has_moves).and_then(|values| mirror::line(puzzle, values));
+        let line = values.filter(|_| has_moves).and_then(|values| by_jump::line(puzzle, values));
         match line {
             Some(line) if !replay(puzzle, line.jumps()).solves(puzzle) => {
                 Err(Failure::Fault("the line of the program is wrong by the rules".to_owned()))
@@ -222,9 +222,9 @@ fn format(word: &str) -> Outcome<Format> {
     }
 }
 
-/// The program of a puzzle, by sweeps of `moves` moves or as the mirror, in the LP or MPS format.
+/// The program of a puzzle, by jump or by move with at most `moves` moves, in the LP or MPS format.
 #[pyfunction]
-#[pyo3(signature = (puzzle, formulation = "mirror", *, moves = None, format = "lp"))]
+#[pyo3(signature = (puzzle, formulation = "by-jump", *, moves = None, format = "lp"))]
 pub(crate) fn puzzle_lp(
     py: Python<'_>,
     puzzle: &Puzzle,
@@ -238,12 +238,12 @@ pub(crate) fn puzzle_lp(
     let about = |lines| About { lines, ..About::default() };
     run(py, &Limits::default(), |control| {
         let (program, said) = match (formulation, moves) {
-            ("mirror", None) => (mirror::program(&puzzle, control), "mirror".to_owned()),
-            ("sweep", Some(moves)) if (1..=most).contains(&moves) => {
-                (fewest::program(&puzzle, moves, control), format!("sweep of {moves} moves"))
+            ("by-jump", None) => (by_jump::program(&puzzle, control), "by-jump".to_owned()),
+            ("by-move", Some(moves)) if (1..=most).contains(&moves) => {
+                (fewest::program(&puzzle, moves, control), format!("by-move, {moves} moves"))
             }
             _ => {
-                let help = format!("\"mirror\", or \"sweep\" with moves of 1 to {most}");
+                let help = format!("\"by-jump\", or \"by-move\" with moves of 1 to {most}");
                 let message = "there is no such program of this puzzle";
                 return Err(Failure::unfit(message, help));
             }
@@ -315,9 +315,9 @@ impl ProgramAnswer {
         self.solutions.list.first().map_or_else(Vec::new, |answer| answer.printed.clone())
     }
 
-    /// The line of the puzzle that was given, replayed by the rules.
+    /// The solution of the puzzle that was given, replayed by the rules.
     #[getter]
-    fn line(&self) -> Option<Line> {
+    fn solution(&self) -> Option<Line> {
         let (puzzle, line) = self.line.as_ref()?;
         Some(Line { puzzle: Arc::clone(puzzle), line: line.clone() })
     }

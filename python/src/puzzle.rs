@@ -46,7 +46,7 @@ fn finish(
 pub(crate) fn _puzzle(
     words: (String, String, String, String),
     ends: (u64, (Option<u64>, Option<usize>)),
-    building: bool,
+    reverse: bool,
     titles: (String, String, Option<String>),
 ) -> Outcome<Puzzle> {
     let (drawing, lattice, directions, notation) = words;
@@ -61,7 +61,7 @@ pub(crate) fn _puzzle(
         model,
         source,
         scheme: scheme(&notation)?,
-        building,
+        reverse,
         ..PuzzleSetup::new(board, Pegs(start), finish)
     };
     Ok(Puzzle(Arc::new(setup.puzzle()?)))
@@ -70,14 +70,14 @@ pub(crate) fn _puzzle(
 #[pymethods]
 impl Puzzle {
     #[new]
-    #[pyo3(signature = (board, start, finish = None, *, pegs = None, building = false,
+    #[pyo3(signature = (board, start, finish = None, *, pegs = None, reverse = false,
         title = "untitled"))]
     fn new(
         board: &Board,
         start: &Bound<'_, PyAny>,
         finish: Option<&Bound<'_, PyAny>>,
         pegs: Option<usize>,
-        building: bool,
+        reverse: bool,
         title: &str,
     ) -> Outcome<Self> {
         let start = board.position(start)?;
@@ -86,7 +86,7 @@ impl Puzzle {
             title: title.to_owned(),
             model: board.title.clone(),
             scheme: board.names.scheme(),
-            building,
+            reverse,
             ..PuzzleSetup::new((*board.board).clone(), start, finish)
         };
         Ok(Self(Arc::new(setup.puzzle()?)))
@@ -94,13 +94,13 @@ impl Puzzle {
 
     /// A puzzle from a drawing of its start; the finish is one too, or holes.
     #[staticmethod]
-    #[pyo3(signature = (start, finish = None, *, pegs = None, building = false,
+    #[pyo3(signature = (start, finish = None, *, pegs = None, reverse = false,
         lattice = "square", directions = None, title = "untitled"))]
     fn drawn(
         start: &str,
         finish: Option<&Bound<'_, PyAny>>,
         pegs: Option<usize>,
-        building: bool,
+        reverse: bool,
         lattice: &str,
         directions: Option<&str>,
         title: &str,
@@ -120,15 +120,15 @@ impl Puzzle {
             ),
             _ => self::finish(&setup.board, names.as_ref().ok(), finish, pegs)?,
         };
-        let setup = PuzzleSetup { title: title.to_owned(), building, ..setup };
+        let setup = PuzzleSetup { title: title.to_owned(), reverse, ..setup };
         Ok(Self(Arc::new(setup.puzzle()?)))
     }
 
-    /// A puzzle that ships: one of `puzzles()`.
+    /// A built-in puzzle: one of `puzzles()`.
     #[staticmethod]
     #[pyo3(signature = (name, /))]
-    fn shipped(name: &str) -> Outcome<Self> {
-        reading::shipped(name).map(|puzzle| Self(Arc::new(puzzle)))
+    fn built_in(name: &str) -> Outcome<Self> {
+        reading::built_in(name).map(|puzzle| Self(Arc::new(puzzle)))
     }
 
     /// A puzzle from the text of a puzzle file.
@@ -192,12 +192,13 @@ impl Puzzle {
         self.0.jumps()
     }
 
+    /// Whether it is reverse solitaire.
     #[getter]
-    fn building(&self) -> bool {
-        self.0.building()
+    fn reverse(&self) -> bool {
+        self.0.reverse()
     }
 
-    /// The holes of marked pegs, by what is asked of them.
+    /// The holes of marked pegs, by their conditions.
     #[getter]
     fn marked(&self) -> BTreeMap<&'static str, String> {
         self.0.marked().named(self.0.names())
@@ -304,7 +305,7 @@ impl Puzzle {
             return Err(pyo3::exceptions::PyTypeError::new_err(message));
         }
         let titles = (puzzle.title(), puzzle.model(), puzzle.source());
-        let all = (words, (puzzle.start().0, finish), puzzle.building(), titles);
+        let all = (words, (puzzle.start().0, finish), puzzle.reverse(), titles);
         let make = py.import("soliter._soliter")?.getattr("_puzzle")?;
         Ok((make, all).into_pyobject(py)?.into_any())
     }

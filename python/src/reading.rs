@@ -1,4 +1,4 @@
-//! Finds and reads the text of a puzzle: shipped, in an argument, or in a file beside its model.
+//! Finds and reads the text of a puzzle: built-in, in an argument, or in a file beside its model.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,26 +12,26 @@ use crate::errors::{Failure, Outcome};
 /// The most that is read of a file.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// A shipped puzzle of peg solitaire.
-pub(crate) fn shipped(name: &str) -> Outcome<Puzzle> {
+/// A built-in puzzle of peg solitaire.
+pub(crate) fn built_in(name: &str) -> Outcome<Puzzle> {
     let Some(source) = library::puzzle(name) else {
         return Err(missing("puzzle", name, &library::puzzles()));
     };
     parse(&source, None)
 }
 
-/// Nothing of a kind that ships has a name, or several have it.
+/// No built-in entry of a kind has a name, or several have it.
 pub(crate) fn missing(kind: &str, name: &str, all: &[String]) -> Failure {
     let several = library::named(name, all);
     let (message, help) = if several.len() > 1 {
-        let message = format!("several {kind}s that ship are called {name:?}");
+        let message = format!("several built-in {kind}s are called {name:?}");
         (message, format!("write one of: {}", several.join(", ")))
     } else {
         let known = all.iter().map(String::as_str);
         let near = soliter::base::diagnostic::nearest(name, known.clone());
         // All of them would be hundreds.
         let help = near.map_or(format!("see soliter.{kind}s()"), |_| suggestion(name, known));
-        (format!("no {kind} {name:?} ships with soliter"), help)
+        (format!("no built-in {kind} is called {name:?}"), help)
     };
     Failure::NotFound { message, help }
 }
@@ -65,7 +65,7 @@ fn load_model(folder: Option<&Path>, name: &str) -> Result<Arc<Source>, LoadFaul
     let path = folder.join(name);
     let fault = |message| LoadFault {
         message: format!("cannot read the model \"{}\": {message}", path.display()),
-        help: "the path is relative to the puzzle file; a shipped model has no ending".into(),
+        help: "the path is relative to the puzzle file; a built-in model has no ending".into(),
     };
     let bytes = bytes(&path).map_err(|cause| fault(cause.to_string()))?;
     Source::from_bytes(path.to_string_lossy(), bytes).map_err(|faults| fault(faults.to_string()))

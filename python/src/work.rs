@@ -111,7 +111,7 @@ pub(crate) fn run<T: Send>(
             .name("soliter".to_owned())
             .stack_size(STACK)
             .spawn_scoped(scope, worker)
-            .map_err(|error| Failure::Limit(format!("the system gives no thread: {error}")))?;
+            .map_err(|error| Failure::Limit(format!("could not start a thread: {error}")))?;
         let mut raised = None;
         loop {
             let waited = py.detach(|| {

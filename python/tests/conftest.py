@@ -37,15 +37,15 @@ def program() -> Path:
 
 @pytest.fixture
 def cross():
-    return soliter.Puzzle.shipped("gardner/latin-cross")
+    return soliter.Puzzle.built_in("gardner/latin-cross")
 
 
 @pytest.fixture
 def impossible():
-    return soliter.Puzzle.shipped("impossible/greek-cross")
+    return soliter.Puzzle.built_in("impossible/greek-cross")
 
 
 @pytest.fixture
 def long_one():
     """A puzzle whose solutions nobody counts in a minute."""
-    return soliter.Puzzle.shipped("gardner/central-game")
+    return soliter.Puzzle.built_in("gardner/central-game")

@@ -15,21 +15,21 @@ def test_the_first_lines_of_the_documentation():
 def test_an_optimal_answer(cross):
     answer = soliter.solve(cross)
     assert answer.claim is Claim.OPTIMAL and answer.claim == "optimal" and answer.claim.is_final
-    assert answer.moves == answer.lower_bound == len(answer.line) == 5
-    assert answer.line.finish_reached and answer.stopped == "" and answer.refutation is None
+    assert answer.moves == answer.lower_bound == len(answer.solution) == 5
+    assert answer.solution.finish_reached and answer.stopped == "" and answer.refutation is None
     assert {"search"} <= {one["by"] for one in answer.evidence}
     assert "fewest possible" in str(answer) and answer.report()["status"] == "optimal"
 
 
 def test_an_impossible_puzzle_has_no_line(impossible):
     answer = soliter.solve(impossible)
-    assert answer.claim is Claim.INFEASIBLE and answer.line is None and answer.moves is None
+    assert answer.claim is Claim.INFEASIBLE and answer.solution is None and answer.moves is None
     assert str(answer) == "impossible"
 
 
 def test_a_refutation_is_drawn():
     # A peg never comes to a hole of another class.
-    puzzle = Puzzle(soliter.Board.shipped("english"), ["44", "45", "43", "54"], ["43"])
+    puzzle = Puzzle(soliter.Board.built_in("english"), ["44", "45", "43", "54"], ["43"])
     answer = soliter.solve(puzzle)
     assert answer.claim is Claim.INFEASIBLE and answer.evidence[0]["by"] == "class"
     assert answer.refutation.startswith("<svg") and answer.refutation == answer.svg()
@@ -56,7 +56,7 @@ def test_counts(cross):
     assert counted.levels[0] == {
         "jumps": 0, "pegs": 6, "positions": 1, "classes": 1, "dead": 0, "sequences": None, "ending": None
     }  # fmt: skip
-    minimal = soliter.count(cross, "minimal")
+    shortest = soliter.count(cross, "shortest")
     assert minimal.moves == 5 and minimal.value > 0
     # More than 64 bits come through whole.
     assert soliter.count(cross, "solutions").levels[-1]["sequences"] == soliter.count(cross).value
@@ -86,7 +86,7 @@ def test_certificates(cross, impossible, tmp_path):
             assert checked.title == puzzle.title and checked.puzzle.start == puzzle.start
         # What a file calls itself is not repeated.
         assert soliter.verify(file).title is None
-    with pytest.raises(soliter.Refused, match="not for"):
+    with pytest.raises(soliter.Rejected, match="not for"):
         soliter.verify(file, cross)
 
 
@@ -98,7 +98,7 @@ def test_every_byte_of_a_certificate_counts(cross):
         bad[place] ^= 1
         try:
             claims.add(str(soliter.verify(bytes(bad), cross)))
-        except soliter.Refused:
+        except soliter.Rejected:
             pass
     # Only the comment with the title may differ.
     assert claims <= {"Latin cross: 5 moves, and no solution has fewer"}
@@ -118,18 +118,18 @@ def test_models_and_programs(cross):
         model.solve(data={"M": 6})
     with pytest.raises(soliter.InvalidText):
         soliter.Model("Project P\nModule Main\nVar X As")
-    solved = soliter.Model.shipped("solitaire").solve(cross)
-    assert solved.objective == 5 == len(solved.line)
+    solved = soliter.Model.built_in("solitaire").solve(cross)
+    assert solved.objective == 5 == len(solved.solution)
     assert soliter.solve(cross, "milp").moves == 5
-    assert "Move.From" in soliter.lp.sweep(cross, 4) and "min" in soliter.lp.mirror(cross)
+    assert "Move.From" in soliter.lp.by_move(cross, 4) and "min" in soliter.lp.by_jump(cross)
 
 
 @pytest.mark.skipif("milp" in soliter.features, reason="this build has HiGHS")
 def test_what_is_not_built_says_how_to_build_it(cross):
     for call in (
         lambda: soliter.Model("x"),
-        lambda: soliter.Model.shipped("solitaire"),
-        lambda: soliter.lp.mirror(cross),
+        lambda: soliter.Model.built_in("solitaire"),
+        lambda: soliter.lp.by_jump(cross),
     ):
         with pytest.raises(soliter.MissingFeature, match="features milp"):
             call()

@@ -82,13 +82,13 @@ def nodes():
 
 @pytest.fixture(scope="module")
 def central():
-    return soliter.Puzzle.shipped("gardner/central-game")
+    return soliter.Puzzle.built_in("gardner/central-game")
 
 
 @pytest.fixture(scope="module")
 def lamp():
     """Small enough to be counted often, with levels that are not."""
-    return soliter.Puzzle.shipped("gardner/lamp")
+    return soliter.Puzzle.built_in("gardner/lamp")
 
 
 @pytest.fixture(scope="module")
@@ -109,7 +109,7 @@ def tasks(puzzle, what="positions", **more):
 def random_boards():
     for seed in range(4):
         chance = random.Random(seed)
-        board = soliter.Board.shipped(["triangle15", "square4", "square5", "triangle21"][seed])
+        board = soliter.Board.built_in(["triangle15", "square4", "square5", "triangle21"][seed])
         start = soliter.Position(int(board.full) & chance.getrandbits(64) | 0b111)
         yield soliter.Puzzle(board, start, pegs=1)
 
@@ -129,7 +129,7 @@ def test_ray_listens_on_this_machine_alone(nodes):
 
 @pytest.mark.parametrize("what", ["positions", "games", "solutions"])
 def test_three_nodes_count_what_one_thread_counts(nodes, what):
-    triangle = soliter.Puzzle.shipped("triangle15/11-to-11")
+    triangle = soliter.Puzzle.built_in("triangle15/11-to-11")
     for puzzle in (triangle, *random_boards()):
         assert tasks(puzzle, what) == without_time(soliter.count(puzzle, what)), (puzzle, what)
 
@@ -246,7 +246,7 @@ def test_a_node_that_comes_late_and_one_with_little_memory_take_part(nodes, lamp
 DRIVER = """
 import sys, soliter
 from soliter import distributed
-puzzle = soliter.Puzzle.shipped("gardner/lamp")
+puzzle = soliter.Puzzle.built_in("gardner/lamp")
 distributed.count(puzzle, "positions", folder=sys.argv[1], resume=True, address=sys.argv[2], _small=50, progress=False)
 """
 

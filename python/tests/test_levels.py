@@ -44,7 +44,7 @@ def value(what, puzzle, levels):
 
 def random_puzzle(seed):
     chance = random.Random(seed)
-    board = soliter.Board.shipped(chance.choice(["triangle15", "square4", "english", "square5"]))
+    board = soliter.Board.built_in(chance.choice(["triangle15", "square4", "english", "square5"]))
     position = int(board.full) & chance.getrandbits(64)
     if len(board) > 25:
         # Few pegs, so that there is little to count.
@@ -138,13 +138,13 @@ def test_spaces_and_puzzles_can_be_pickled(cross):
     again = pickle.loads(pickle.dumps(space))
     assert (again.what, again.buckets) == ("games", 2)
     assert again.expand(run) == space.expand(run)
-    for name in ("triangle15/11-to-11", "gardner/central-game", "french/46-to-45", "building/latin-cross"):
+    for name in ("triangle15/11-to-11", "gardner/central-game", "french/46-to-45", "leibniz/latin-cross"):
         if name in soliter.puzzles():
-            puzzle = soliter.Puzzle.shipped(name)
+            puzzle = soliter.Puzzle.built_in(name)
             copy = pickle.loads(pickle.dumps(puzzle))
             assert (copy.title, copy.start, copy.finish) == (puzzle.title, puzzle.start, puzzle.finish)
             assert Space(copy).first() == Space(puzzle).first()
-    marked = soliter.Puzzle.shipped("marked/latin-cross-catch")
+    marked = soliter.Puzzle.built_in("marked/latin-cross-last-captured")
     with pytest.raises(TypeError):
         pickle.dumps(marked)
 
@@ -154,9 +154,9 @@ def test_wrong_arguments(cross):
         with pytest.raises(soliter.Unfit):
             Space(cross, buckets=buckets)
     with pytest.raises(soliter.Unfit):
-        Space(cross, "minimal")
+        Space(cross, "shortest")
     with pytest.raises(soliter.Unfit):
-        Space(soliter.Puzzle.shipped("marked/latin-cross-catch"))
+        Space(soliter.Puzzle.built_in("marked/latin-cross-last-captured"))
     space = Space(cross)
     with pytest.raises(soliter.Unfit):
         space.expand(space.first(), 5)
@@ -166,7 +166,7 @@ def test_wrong_arguments(cross):
 @pytest.fixture(scope="module")
 def large_run():
     """A run that takes seconds to expand."""
-    space = Space(soliter.Puzzle.shipped("gardner/central-game"), buckets=1)
+    space = Space(soliter.Puzzle.built_in("gardner/central-game"), buckets=1)
     run = space.first()
     for _ in range(13):
         run = space.merge(space.expand(run))[0]

@@ -66,13 +66,13 @@ def test_ctrl_c_ends_a_call(long_one, call):
         call(long_one)
     assert time.monotonic() - clock < PATIENCE
     # What is asked next is answered.
-    assert soliter.solve(soliter.Puzzle.shipped("gardner/latin-cross")).moves == 5
+    assert soliter.solve(soliter.Puzzle.built_in("gardner/latin-cross")).moves == 5
 
 
 def test_interrupt_of_a_notebook_ends_a_call():
     from jupyter_client.manager import start_new_kernel
 
-    asked = "import soliter; puzzle = soliter.Puzzle.shipped('gardner/central-game'); print('begun', flush=True)"
+    asked = "import soliter; puzzle = soliter.Puzzle.built_in('gardner/central-game'); print('begun', flush=True)"
     manager, client = start_new_kernel(kernel_name="python3")
     try:
         request = client.execute(f"{asked}; soliter.count(puzzle)")
@@ -118,7 +118,7 @@ def test_many_threads_ask_of_one_puzzle(cross):
 
 
 def answer_of(name):
-    return soliter.solve(soliter.Puzzle.shipped(name)).moves
+    return soliter.solve(soliter.Puzzle.built_in(name)).moves
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")

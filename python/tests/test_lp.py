@@ -29,8 +29,8 @@ PUZZLES = [
     Puzzle(BOARD, [0, 1, 2, 3, 5], pegs=1),
     Puzzle(BOARD, [3, 4, 6, 7, 8], pegs=2),
     Puzzle(BOARD, [1, 4, 7, 8], [3]),
-    Puzzle(BOARD, [3, 4, 7], [3, 4, 7, 8, 0], building=True),
-    Puzzle(BOARD, [4], pegs=4, building=True),
+    Puzzle(BOARD, [3, 4, 7], [3, 4, 7, 8, 0], reverse=True),
+    Puzzle(BOARD, [4], pegs=4, reverse=True),
     Puzzle(BOARD, [3, 4], pegs=1),
     Puzzle(BOARD, [0, 11], pegs=1),
 ]
@@ -45,7 +45,7 @@ def test_by_time_finds_the_fewest_moves(number, tmp_path):
         assert answer.claim is Claim.OPTIMAL
     assert (found is None) == (answer.claim is Claim.INFEASIBLE)
     if found:
-        assert round(found[0]) == answer.moves == len(lp.line_of(puzzle, found[1]))
+        assert round(found[0]) == answer.moves == len(lp.solution_of(puzzle, found[1]))
 
 
 @pytest.mark.parametrize("number", range(len(PUZZLES)))
@@ -53,7 +53,7 @@ def test_the_relaxation_is_a_bound(number, tmp_path):
     puzzle = PUZZLES[number]
     answer, found = soliter.solve(puzzle), solved(lp.relaxation(puzzle), tmp_path)
     assert found or answer.claim is Claim.INFEASIBLE
-    if found and answer.line:
+    if found and answer.solution:
         assert found[0] <= answer.moves + 1e-6
 
 
@@ -89,18 +89,18 @@ def test_an_unknown_format_is_refused(cross):
 
 def test_values_that_are_no_line_are_refused(cross, tmp_path):
     _, values = solved(lp.by_time(cross), tmp_path)
-    assert lp.line_of(cross, values).finish_reached
+    assert lp.solution_of(cross, values).finish_reached
     with pytest.raises(soliter.Unfit):
-        lp.line_of(cross, {})
+        lp.solution_of(cross, {})
     jump = next(column for column, value in values.items() if column.startswith("jump_2") and value > 0.5)
     first = next(column for column, value in values.items() if column.startswith("jump_1") and value > 0.5)
     wrong = {**values, jump: 0, first.replace("jump_1", "jump_2"): 1}
     with pytest.raises(soliter.IllegalMove):
-        lp.line_of(cross, wrong)
+        lp.solution_of(cross, wrong)
 
 
 def test_marked_pegs_are_refused():
-    marked = next(p for p in map(Puzzle.shipped, soliter.puzzles()) if p.marked)
+    marked = next(p for p in map(Puzzle.built_in, soliter.puzzles()) if p.marked)
     for program in (lp.relaxation, lp.by_time):
         with pytest.raises(soliter.Unfit, match="marked"):
             program(marked)

@@ -15,7 +15,7 @@ def pictures(cross, impossible):
         cross,
         impossible,
         answer,
-        answer.line,
+        answer.solution,
         soliter.solve(impossible),
         soliter.check(cross, "45-25, 25-45"),
         soliter.certify(answer),
@@ -56,7 +56,7 @@ def test_titles_cannot_break_out():
 
 def test_a_page_plays_without_a_network(cross, tmp_path):
     answer = soliter.solve(cross)
-    for player in (soliter.play(answer), soliter.play(cross), soliter.play(cross, answer.line, height=500)):
+    for player in (soliter.play(answer), soliter.play(cross), soliter.play(cross, answer.solution, height=500)):
         assert "default-src 'none'" in player.page
         assert not re.search(r"""(src|href)=["']?https?://""", player.page)
         assert 'sandbox="allow-scripts"' in player._repr_html_()

@@ -25,16 +25,16 @@ def puzzles(draw):
         draw(some.sampled_from(DRAWINGS)), directions=draw(some.sampled_from(["orthogonal", "all"]))
     )
     start = draw(some.integers(1, int(board.full)))
-    building = draw(some.booleans())
+    reverse = draw(some.booleans())
     pegs = len(Position(start))
-    others = range(pegs + 1, len(board) + 1) if building else range(1, pegs)
+    others = range(pegs + 1, len(board) + 1) if reverse else range(1, pegs)
     assume(others)
     if draw(some.booleans()):
-        return Puzzle(board, start, pegs=draw(some.sampled_from(others)), building=building)
+        return Puzzle(board, start, pegs=draw(some.sampled_from(others)), reverse=reverse)
     holes = draw(
         some.lists(some.integers(0, len(board) - 1), unique=True, min_size=others[0], max_size=others[-1])
     )
-    return Puzzle(board, start, holes, building=building)
+    return Puzzle(board, start, holes, reverse=reverse)
 
 
 def jumps(puzzle, position):
@@ -50,7 +50,7 @@ def jumps(puzzle, position):
             if over not in places or to not in places:
                 continue
             over, to = places.index(over), places.index(to)
-            if to not in position and (over in position) != puzzle.building:
+            if to not in position and (over in position) != puzzle.reverse:
                 yield origin, to, position ^ {origin, over, to}
 
 
@@ -89,8 +89,8 @@ def test_the_fewest_moves(puzzle):
     answer, moves = soliter.solve(puzzle, threads=1), fewest(puzzle)
     assert (answer.claim, answer.moves) == ((Claim.OPTIMAL, moves) if moves else (Claim.INFEASIBLE, None))
     if moves:
-        assert answer.line.finish_reached and puzzle.line(str(answer.line)) == answer.line
-        assert soliter.check(puzzle, str(answer.line), search=False)
+        assert answer.solution.finish_reached and puzzle.line(str(answer.solution)) == answer.solution
+        assert soliter.check(puzzle, str(answer.solution), search=False)
 
 
 @ALWAYS_THE_SAME
@@ -117,11 +117,11 @@ def test_what_is_certified_is_so(puzzle):
     try:
         made = soliter.certify(answer)
     except soliter.Unfit:
-        assert puzzle.building and puzzle.finish is None
+        assert puzzle.reverse and puzzle.finish is None
         return
     assert soliter.verify(made, puzzle).moves == made.moves
-    # A building game is certified as the ordinary game that it is backwards.
-    assert made.proved == ("exact-moves" if answer.line else "impossible")
+    # A reverse game is certified as the ordinary game that it is backwards.
+    assert made.proved == ("exact-moves" if answer.solution else "impossible")
     assert fewest(puzzle) == made.moves
 
 

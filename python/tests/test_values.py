@@ -39,21 +39,21 @@ def test_a_board_numbers_its_holes_row_by_row():
     assert board.draw(3).split() == ["o", "o", ".", ".", ".", ".", ".", "."]
 
 
-def test_every_shipped_thing_can_be_had():
+def test_every_built_in_thing_can_be_had():
     assert len(soliter.puzzles()) > 100 and "english" in soliter.boards()
     for name in soliter.boards():
-        assert len(Board.shipped(name)) <= 64
+        assert len(Board.built_in(name)) <= 64
     for name in soliter.puzzles():
-        puzzle = Puzzle.shipped(name)
+        puzzle = Puzzle.built_in(name)
         assert puzzle.start <= puzzle.board.full and puzzle.jumps > 0
-    assert all(soliter.record(name) for name in soliter.records())
+    assert all(soliter.solution(name) for name in soliter.solutions())
 
 
 def test_the_same_puzzle_from_everywhere(tmp_path, cross):
     text = 'title = "Latin cross"\nmodel = "english"\nstart = ["35", "43", "44", "45", "46", "55"]\nfinish = ["44"]\n'
     file = tmp_path / "cross.toml"
     file.write_text(text, encoding="utf-8")
-    board = Board.shipped("english")
+    board = Board.built_in("english")
     start = ["35", "43", "44", "45", "46", "55"]
     same = [
         Puzzle.parse(text),

@@ -16,20 +16,20 @@ def test_a_fault_has_its_place():
         Puzzle.parse(TEXT.replace('"43"', '"99"').replace("finish", "last"), name="mine.toml")
     error = caught.value
     assert isinstance(error, ValueError) and (error.file, error.line) == ("mine.toml", 3)
-    assert error.help and error.message and len(error.faults) >= 2
+    assert error.help and error.message and len(error.errors) >= 2
     assert "mine.toml:3:" in str(error) and "^" in str(error)
-    assert str(error.faults[0]) in str(error)
+    assert str(error.errors[0]) in str(error)
 
 
 @pytest.mark.parametrize(
     ("call", "error"),
     [
-        (lambda: Puzzle.shipped("no-such"), soliter.NotFound),
-        (lambda: Puzzle.shipped("latin-cross"), soliter.NotFound),
-        (lambda: Puzzle.shipped("corridor/caught"), soliter.Unfit),
-        (lambda: Board.shipped("englsh"), soliter.NotFound),
-        (lambda: Board.shipped("corridor"), soliter.Unfit),
-        (lambda: soliter.record("none"), soliter.NotFound),
+        (lambda: Puzzle.built_in("no-such"), soliter.NotFound),
+        (lambda: Puzzle.built_in("latin-cross"), soliter.NotFound),
+        (lambda: Puzzle.built_in("corridor/caught"), soliter.Unfit),
+        (lambda: Board.built_in("englsh"), soliter.NotFound),
+        (lambda: Board.built_in("corridor"), soliter.Unfit),
+        (lambda: soliter.solution("none"), soliter.NotFound),
         (lambda: Puzzle.read("/no/such/file.toml"), FileNotFoundError),
         (lambda: Puzzle.read("/"), OSError),
         (lambda: Puzzle.read(3), TypeError),
@@ -108,7 +108,7 @@ def test_what_is_not_proved_has_no_certificate(long_one):
     with pytest.raises(soliter.Unfit, match="not proved"):
         soliter.certify(answer)
     for rubbish in (b"", b"soliter layers 2\n", bytes(1000)):
-        with pytest.raises(soliter.Refused):
+        with pytest.raises(soliter.Rejected):
             soliter.verify(rubbish)
     with pytest.raises(FileNotFoundError):
         soliter.verify("/no/such.layers")
@@ -144,5 +144,5 @@ def test_texts_at_random_only_raise():
         assert soliter.check(puzzle, text, search=False) is not None
         try:
             soliter.verify(text.encode())
-        except soliter.Refused:
+        except soliter.Rejected:
             pass

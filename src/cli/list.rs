@@ -1,4 +1,4 @@
-//! `soliter list`: what ships with the program.
+//! `soliter list`: the built-in entries.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -15,7 +15,7 @@ use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::{args::ListArgs, session::Session};
 use crate::cli::{output, output::exit::Exit, output::paint::strong};
 
-/// Something that ships, as JSON tells it. Null is what it does not have, or what is not known.
+/// A built-in entry, as JSON has it. A key is null if the entry has no such value or it is not known.
 #[derive(Default, Serialize)]
 struct ListReport {
     kind: &'static str,
@@ -91,13 +91,14 @@ fn everything() -> Vec<ListReport> {
         });
         plain("model", name, about)
     });
-    // What a comment says: the first line of a record, and the first comment of a program.
-    let records = library::records().into_iter().map(|name| {
-        let source = library::record(&name);
+    // What a comment says: the first line of a solution, and the first comment of a program.
+    let records = library::solutions().into_iter().map(|name| {
+        let kind = if name.starts_with("solutions/") { "solution" } else { "game-record" };
+        let source = library::solution(&name);
         let line = source.as_ref().and_then(|source| source.text.lines().next());
         let about = line.filter(|line| line.starts_with('#'));
         let about = about.map(|line| line.trim_start_matches(['#', ' ']).to_owned());
-        plain("record", name, about)
+        plain(kind, name, about)
     });
     let programs = library::programs().into_iter().map(|name| {
         let source = library::program(&name);
@@ -140,7 +141,7 @@ fn answer(known: &KnownAnswer) -> String {
     }
 }
 
-/// What ships in short: folders of puzzles, each with the numbers of its puzzles and of those that are proved.
+/// The built-in entries in short: folders of puzzles, each with the numbers of its puzzles and of those that are proved.
 fn by_folder(all: Vec<ListReport>) -> String {
     let (puzzles, others): (Vec<_>, Vec<_>) =
         all.into_iter().partition(|report| report.kind == "puzzle");
@@ -181,6 +182,7 @@ fn to_text(all: &[ListReport]) -> String {
                 "puzzle" => {
                     format!("{:<38} {:>5}  {:>6}  title; source", "puzzles", "pegs", "moves")
                 }
+                "game-record" => "game records".to_owned(),
                 kind => format!("{kind}s"),
             };
             let _ = writeln!(text, "{gap}{}", strong(head));

@@ -28,12 +28,13 @@ mod shelf;
 mod show;
 mod site;
 mod solve;
-mod table;
+mod survey;
+mod survey_graphs;
 
 use std::ffi::OsString;
-use std::iter;
 use std::path::Path;
 use std::process::ExitCode;
+use std::{io, iter};
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -41,7 +42,7 @@ use clap::{CommandFactory, FromArgMatches};
 use clap_complete::Shell;
 use clap_complete::env::{CompleteEnv, Shells};
 
-use args::{Args, CertifyArgs, Command};
+use args::{Args, CertifyArgs, Command, SurveySubject};
 use output::exit::Exit;
 use output::failure::{Failure, Outcome};
 use output::report::Reporter;
@@ -57,18 +58,23 @@ pub(crate) fn run() -> ExitCode {
         Err(fault) => return usage(fault),
     };
     options.color.write_global();
+    output::choose_schema(options.schema);
     let session = Session::new(arguments, options, command.subject());
     let outcome = match command {
         Command::Solve(args) => solve::run(&session, &args),
         Command::Check(args) => check::run(&session, &args),
         Command::Count(args) => count::run(&session, &args),
-        Command::Plan(args) => questions::plan::run(&session, &args),
-        Command::Table(args) => table::run(&session, &args),
+        Command::Estimate(args) => questions::estimate::run(&session, &args),
+        Command::Survey(args) => match (args.subject, args.board) {
+            (Some(SurveySubject::Graphs(args)), _) => survey_graphs::run(&session, &args),
+            (None, Some(args)) => survey::run(&session, &args),
+            (None, None) => unreachable!("a board is required without a subcommand"),
+        },
         #[cfg(feature = "milp")]
         Command::Weights(args) => questions::weights::run(&session, &args),
         Command::Army(args) => questions::army::run(&session, &args),
         Command::Marked(args) => questions::marked::run(&session, &args),
-        Command::Find(args) => questions::find::run(&session, &args),
+        Command::Generate(args) => questions::generate::run(&session, &args),
         Command::Show(args) => show::run(&session, &args),
         Command::Export(args) => export::run(&session, &args),
         Command::Certify(args) => certificate(&session, &args),
@@ -128,11 +134,14 @@ fn args_of(arguments: &[OsString]) -> Result<Args, clap::Error> {
 
 /// The command line with one line in the help of each command in place of the global options.
 fn with_short_help(command: clap::Command) -> clap::Command {
-    let hidden = command.mut_args(|arg| if arg.is_global_set() { arg.hide(true) } else { arg });
-    hidden.mut_subcommands(|sub| {
-        let examples = sub.get_after_help().map(|text| format!("{text}\n\n")).unwrap_or_default();
-        sub.after_help(format!("{examples}Global options: see `soliter help`"))
-    })
+    fn with_note(command: clap::Command) -> clap::Command {
+        command.mut_subcommands(|sub| {
+            let examples = sub.get_after_help();
+            let examples = examples.map(|text| format!("{text}\n\n")).unwrap_or_default();
+            with_note(sub.after_help(format!("{examples}Global options: see `soliter help`")))
+        })
+    }
+    with_note(command.mut_args(|arg| if arg.is_global_set() { arg.hide(true) } else { arg }))
 }
 
 /// Two examples of the command whose arguments are missing.
@@ -162,8 +171,9 @@ fn usage(mut fault: clap::Error) -> ExitCode {
         _ if fault.use_stderr() => Err(Failure::Arguments(fault)),
         _ => printed(&fault.render().ansi().to_string()),
     };
-    let json = wants_json(std::env::args_os().skip(1));
-    Reporter::new(json, None).finish(outcome).into()
+    let given = |option, value| is_given(option, value, std::env::args_os().skip(1));
+    output::choose_schema(if given("--schema", "1") { 1 } else { 2 });
+    Reporter::new(given("--format", "json"), None).finish(outcome).into()
 }
 
 /// Whether a word that is no command comes after `help`.
@@ -173,6 +183,7 @@ fn is_topic(word: &str) -> bool {
 }
 
 fn topic(word: &str) -> Outcome {
+    let word = if word == help::OLD_TOPIC { "solutions" } else { word };
     if let Some((_, text)) = help::TOPICS.iter().find(|(topic, _)| *topic == word) {
         return printed(text);
     }
@@ -188,11 +199,11 @@ fn printed(text: &str) -> Outcome {
     Ok(Exit::Answered)
 }
 
-/// Whether arguments that make no sense as a whole ask for JSON.
-fn wants_json(arguments: impl Iterator<Item = OsString>) -> bool {
+/// Whether arguments that make no sense as a whole give an option this value.
+fn is_given(option: &str, value: &str, arguments: impl Iterator<Item = OsString>) -> bool {
     let arguments: Vec<OsString> = arguments.take_while(|one| one != "--").collect();
-    arguments.iter().any(|one| one == "--format=json")
-        || arguments.windows(2).any(|two| two[0] == "--format" && two[1] == "json")
+    arguments.iter().any(|one| *one == *format!("{option}={value}"))
+        || arguments.windows(2).any(|two| two[0] == option && two[1] == value)
 }
 
 /// The variable in which the script of a shell tells which shell it is.
@@ -213,10 +224,17 @@ fn man() -> Outcome {
     let mut text = Vec::new();
     let command = Args::command();
     clap_mangen::Man::new(command.clone()).render(&mut text)?;
-    for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
-        let name = format!("soliter-{}", sub.get_name());
-        clap_mangen::Man::new(sub.clone().display_name(name)).render(&mut text)?;
-    }
+    pages(&command, "soliter", &mut text)?;
     output::bytes(&text)?;
     Ok(Exit::Answered)
+}
+
+/// The pages of the commands below a command.
+fn pages(command: &clap::Command, name: &str, text: &mut Vec<u8>) -> io::Result<()> {
+    for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
+        let name = format!("{name}-{}", sub.get_name());
+        clap_mangen::Man::new(sub.clone().display_name(&name)).render(text)?;
+        pages(sub, &name, text)?;
+    }
+    Ok(())
 }

@@ -28,7 +28,7 @@ pub(crate) fn run(session: &Session, name: &str) -> Outcome {
 
 /// A board with the names of its holes.
 fn board(model: &Model) -> Option<String> {
-    let Model { title, board, scheme } = model;
+    let Model { title, board, scheme, .. } = model;
     let names = Names::new(board, *scheme).ok()?;
     let wide = names.iter().map(str::len).max().unwrap_or(1);
     let (holes, directions) = (board.holes(), board.directions().word());

@@ -1,11 +1,11 @@
-//! The puzzles that ship, for the home page of the server and for that of a folder of pages.
+//! The built-in puzzles, for the home page of the server and of a folder of pages.
 
 use serde_json::Value;
 use soliter::load::load;
 use soliter::peg::puzzle::{Puzzle, model::Model};
 use soliter::{games::GamePuzzle, library};
 
-/// Something that ships, and its name.
+/// A built-in entry, and its name.
 type Named<T> = (String, T);
 
 /// All peg-solitaire puzzles, and all games.
@@ -16,7 +16,7 @@ pub(crate) fn everything() -> (Vec<Named<Puzzle>>, Vec<Named<GamePuzzle>>) {
         let Ok(loaded) = load(&source, &library::model) else { continue };
         match loaded {
             soliter::load::Loaded::Peg(puzzle) => puzzles.push((name, puzzle)),
-            // None ships.
+            // No built-in entry.
             soliter::load::Loaded::Open(_) => {}
             soliter::load::Loaded::Game(game) => games.push((name, game)),
         }
@@ -24,7 +24,7 @@ pub(crate) fn everything() -> (Vec<Named<Puzzle>>, Vec<Named<GamePuzzle>>) {
     (puzzles, games)
 }
 
-/// The boards that ship: their names, and their titles for people.
+/// The built-in boards: their names, and their titles for people.
 pub(crate) fn boards() -> Vec<(String, String)> {
     let model = |name: String| {
         let model = Model::parse(&library::model(&name).ok()?).ok()?;

@@ -1,4 +1,4 @@
-//! `soliter show`: draws a puzzle, a board, or the positions of a record.
+//! `soliter show`: draws a puzzle, a board, or the positions of a solution.
 
 use std::fmt::Write as _;
 use std::path::Path;
@@ -19,19 +19,19 @@ use soliter::peg::{
     puzzle::model::Model,
 };
 
-use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::output::paint::{counted, shown, strong};
+use crate::cli::output::{self, failure::Failure, failure::Outcome, failure::Reason};
 use crate::cli::{
     args::ShowArgs, files::Loaded, games::show::Show, output::exit::Exit, session::Session,
 };
 use crate::cli::{files, pictures};
 
-const WRONG: &str = "the record is wrong after the positions shown";
-const UNREAD: &str = "the record is not understood after the positions shown";
-const CHECK: &str = "`soliter check` with the same puzzle and record says where and why";
+const ILLEGAL: &str = "the solution is illegal after the positions shown";
+const UNREADABLE: &str = "the solution is unreadable after the positions shown";
+const CHECK: &str = "`soliter check` with the same puzzle and solution says where and why";
 
 pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
-    let inputs: Vec<_> = [&args.file].into_iter().chain(&args.record).collect();
+    let inputs: Vec<_> = [&args.file].into_iter().chain(&args.solution).collect();
     pictures::check(&args.pictures, &inputs, 1, session.options.json())?;
     let source = files::find(session, &args.file, files::Kind::Shown)?;
     if let Some(noun) = text_alone(&source) {
@@ -39,9 +39,9 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
     }
     let is_foreign = import::is_known(&source.text);
     if !is_foreign && Model::is_model(&source) {
-        if args.record.is_some() {
-            let help = "show a puzzle with --record";
-            return Err(Failure::usage("a model has no record", help));
+        if args.solution.is_some() {
+            let help = "show a puzzle with --solution";
+            return Err(Failure::usage("a board has no solution", help));
         }
         return model(session, args, &source);
     }
@@ -58,7 +58,8 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
         session.answer(&json!({ "puzzle": args.file, "toml": text }), || text.clone())?;
         return Ok(Exit::Answered);
     }
-    let record = args.record.as_ref().map(|name| files::find(session, name, files::Kind::Record));
+    let record =
+        args.solution.as_ref().map(|name| files::find(session, name, files::Kind::Solution));
     let record = record.transpose()?;
     match (loaded, record) {
         (Loaded::Peg(puzzle), None) => self::puzzle(session, args, &puzzle, None),
@@ -91,9 +92,9 @@ fn text_alone(source: &Arc<Source>) -> Option<&'static str> {
 }
 
 fn text(session: &Session, args: &ShowArgs, source: &Arc<Source>, noun: &str) -> Outcome {
-    if args.record.is_some() || args.pictures.wanted() {
+    if args.solution.is_some() || args.pictures.wanted() {
         let message = format!("the {noun} \"{}\" is a text", args.file);
-        return Err(Failure::unfit(message, "leave out --record, --svg and --html"));
+        return Err(Failure::unfit(message, "leave out --solution, --svg and --html"));
     }
     let title = library::entry(source, "title");
     let report = json!({ noun: args.file, "title": title, "text": source.text });
@@ -106,7 +107,10 @@ fn text(session: &Session, args: &ShowArgs, source: &Arc<Source>, noun: &str) ->
 
 fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
     let model = Model::parse(source)?;
-    let Model { title, board, scheme } = &model;
+    for remark in &model.remarks {
+        output::note(&format!("note: {}: {remark}", args.file));
+    }
+    let Model { title, board, scheme, .. } = &model;
     let names = Names::new(board, session.options.notation.unwrap_or(*scheme))
         .map_err(|error| Failure::usage(error.to_string(), "choose another --notation"))?;
     if args.pictures.html.is_some() {
@@ -172,7 +176,7 @@ fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle, aim: Option<Aim>)
         "start": names.position(start),
         "finish": finish,
         "jumps": jumps,
-        "building": puzzle.building(),
+        "reverse": puzzle.reverse(),
         "directions": puzzle.board().directions().word(),
         "notation": names.scheme().word(),
     });
@@ -205,7 +209,7 @@ fn puzzle_text(session: &Session, puzzle: &Puzzle, aim: Option<Aim>) -> String {
         }
         (_, Finish::Pegs(pegs)) => format!(", to any {}", counted(pegs, "peg")),
     };
-    let game = if puzzle.building() { ", building" } else { "" };
+    let game = if puzzle.reverse() { ", reverse" } else { "" };
     let jumps = match aim {
         None => format!(", {}", counted(puzzle.jumps(), "jump")),
         Some(_) => String::new(),
@@ -234,9 +238,9 @@ fn positions(
         Failure::limit(format!("nothing was drawn: {stop}"), "raise --time-limit")
     })?;
     let (line, whole) = (judgement.line(), judgement.mistake.is_none());
-    let understood = judgement.verdict != Verdict::NotUnderstood;
-    let reason = if understood { Reason::WrongRecord } else { Reason::NotUnderstood };
-    let message = if understood { WRONG } else { UNREAD };
+    let is_readable = judgement.verdict != Verdict::Unreadable;
+    let reason = if is_readable { Reason::WrongSolution } else { Reason::UnreadableSolution };
+    let message = if is_readable { ILLEGAL } else { UNREADABLE };
     pictures::record(&args.pictures, puzzle, judgement)?;
     if !args.pictures.takes_stdout() {
         let names = puzzle.names();
@@ -245,10 +249,10 @@ fn positions(
         let report = json!({
             "puzzle": args.file,
             "title": puzzle.title(),
-            "line": names.line(&line),
-            "line_holes": names.line_holes(&line),
+            "solution": names.line(&line),
+            "solution_holes": names.line_holes(&line),
             "positions": positions.collect::<Vec<_>>(),
-            "legal": understood.then_some(whole),
+            "legal": is_readable.then_some(whole),
             "error": (!whole).then_some(wrong),
         });
         session.answer(&report, || {

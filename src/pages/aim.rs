@@ -7,7 +7,7 @@ use crate::peg::puzzle::{Finish, Puzzle};
 
 /// The aim of a puzzle without the number of its moves: "Leave one peg, in the middle". It has no full stop.
 pub fn aim(puzzle: &Puzzle) -> String {
-    let (verb, pegs) = match (puzzle.building(), puzzle.finish().pegs()) {
+    let (verb, pegs) = match (puzzle.reverse(), puzzle.finish().pegs()) {
         (false, 1) => ("Leave", "one peg".to_owned()),
         (false, pegs) => ("Leave", counted(pegs, "peg")),
         (true, pegs) => ("Build up", counted(pegs, "peg")),

@@ -34,7 +34,7 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
         "model": puzzle.model(),
         "lattice": board.lattice(),
         "directions": board.directions(),
-        "building": puzzle.building(),
+        "reverse": puzzle.reverse(),
         "marked": puzzle.marked(),
         "width": shape["width"].take(),
         "height": shape["height"].take(),

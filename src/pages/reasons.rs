@@ -16,8 +16,8 @@ pub fn data(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<i64>>, Stop> {
         return Ok(Vec::new());
     };
     let Finish::Exactly(finish) = game.finish() else { return Ok(Vec::new()) };
-    // The building game goes backwards, and the signs of the backward counts are turned: none of its jumps raises them.
-    let counts = choose_counts_of(&Space::new(&game)?, finish, !puzzle.building(), control)?;
+    // The reverse game goes backwards, and the signs of the backward counts are turned: none of its jumps raises them.
+    let counts = choose_counts_of(&Space::new(&game)?, finish, !puzzle.reverse(), control)?;
     let weights: Vec<i64> = counts.weights(puzzle.board().holes()).collect();
     Ok(weights.chunks(puzzle.board().holes()).take(MOST).map(<[i64]>::to_vec).collect())
 }

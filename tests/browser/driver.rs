@@ -366,7 +366,7 @@ impl Browser {
         self.command("Emulation.setEmulatedMedia", json!({ "media": "print" })).await;
     }
 
-    /// Goes to the page of a shipped puzzle from that of another.
+    /// Goes to the page of a built-in puzzle from that of another.
     pub(crate) async fn pick(&self, name: &str) {
         self.ask(&format!("(location.hash = '{name}', 0)")).await;
         self.until(&format!("player.data && player.data.name === '{name}'")).await;

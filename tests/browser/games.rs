@@ -9,7 +9,7 @@ use crate::served::serve;
 #[tokio::test]
 async fn a_record_of_a_game_move_by_move() {
     let Some(browser) = start(Look::default()).await else { return };
-    let sample = ["show", "pyramid/base-5", "--record", "pyramid/records/sample-game"];
+    let sample = ["show", "pyramid/base-5", "--solution", "pyramid/records/sample-game"];
     browser.open(&page("pyramid", &sample)).await;
     let stones = "document.querySelectorAll('#board .stone:not(.base)').length";
     browser.sees("#said", "start; player 1 to move").await;
@@ -52,7 +52,7 @@ async fn lines_of_all_games_on_a_phone_in_the_dark() {
     let Some(browser) = start(look).await else { return };
     let games: [(&str, &[&str]); 3] = [
         ("quoridor", &["solve", "quoridor/5x5-jump"]),
-        ("palisade", &["show", "palisade/13425", "--record", "palisade/records/13425"]),
+        ("palisade", &["show", "palisade/13425", "--solution", "palisade/records/13425"]),
         ("pyramid-best", &["solve", "pyramid/base-5"]),
     ];
     for (name, arguments) in games {

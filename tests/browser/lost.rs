@@ -14,7 +14,7 @@ use soliter::peg::search::reachable::oracle::Oracle;
 use crate::driver::{Browser, Look, start};
 use crate::player::page;
 
-fn shipped(name: &str) -> Puzzle {
+fn built_in(name: &str) -> Puzzle {
     let source = library::puzzle(name).expect("a puzzle");
     Puzzle::parse(&source, &library::model).expect("a valid puzzle")
 }
@@ -63,7 +63,7 @@ const NAMES: [&str; 6] = [
 async fn a_page_that_is_told_the_solvable_positions_needs_no_search() {
     let Some(browser) = start(Look::default()).await else { return };
     for name in NAMES {
-        let puzzle = shipped(name);
+        let puzzle = built_in(name);
         let control = Control::default();
         browser.open(&page(&format!("solvable-{}", name.replace('/', "-")), &["show", name])).await;
         let told = solvable::data(&puzzle, &control).expect("time").expect("few positions");
@@ -86,7 +86,7 @@ async fn a_page_that_is_told_the_solvable_positions_needs_no_search() {
             assert_eq!(browser.ask(alive).await, true, "{name}");
         }
     }
-    let marked = shipped("marked/latin-cross-catch");
+    let marked = built_in("marked/latin-cross-last-captured");
     assert_eq!(solvable::data(&marked, &Control::default()), Ok(None));
     browser.close().await;
 }
@@ -95,7 +95,7 @@ async fn a_page_that_is_told_the_solvable_positions_needs_no_search() {
 async fn a_position_that_weights_show_to_be_lost_is_lost() {
     let Some(browser) = start(Look::default()).await else { return };
     for name in NAMES {
-        let puzzle = shipped(name);
+        let puzzle = built_in(name);
         let control = Control::default();
         browser.open(&page(&format!("reasons-{}", name.replace('/', "-")), &["show", name])).await;
         let pagodas = reasons::data(&puzzle, &control).expect("no limit is met");

@@ -30,7 +30,8 @@ pub(crate) fn page(name: &str, arguments: &[&str]) -> String {
     format!("file://{}", path.display())
 }
 
-const CENTRAL: [&str; 4] = ["show", "gardner/central-game", "--record", "records/bergholt-1912"];
+const CENTRAL: [&str; 4] =
+    ["show", "gardner/central-game", "--solution", "solutions/bergholt-1912"];
 
 async fn count(browser: &Browser) -> (String, String, String) {
     (
@@ -118,13 +119,15 @@ const LATIN: [(usize, usize); 5] = [(9, 7), (23, 9), (10, 8), (7, 9), (4, 16)];
 #[tokio::test]
 async fn marked_pegs_are_followed() {
     let Some(browser) = start(Look::default()).await else { return };
-    browser.open(&page("marked", &["solve", "marked/latin-cross-catch"])).await;
-    browser.sees("#claim", "the peg of 46 survives, the peg of 45 is the last to be taken").await;
+    browser.open(&page("marked", &["solve", "marked/latin-cross-last-captured"])).await;
+    browser
+        .sees("#claim", "the peg of 46 survives, the peg of 45 is the last to be captured")
+        .await;
     browser.click("label:has(#mode-try)").await;
     // 45 over 46 to 47.
     browser.hole("#board", 9).await;
     browser.hole("#board", 1).await;
-    browser.sees("#said", "The finisher is taken. Take some jumps back.").await;
+    browser.sees("#said", "The survivor is captured. Take some jumps back.").await;
     browser.click("#undo").await;
     for (from, to) in LATIN {
         browser.hole("#board", from).await;
@@ -307,7 +310,7 @@ async fn the_rules_of_the_page_are_those_of_the_program() {
 #[tokio::test]
 async fn several_lines_and_the_building_game() {
     let Some(browser) = start(Look::default()).await else { return };
-    browser.open(&page("lines", &["solve", "triangle15/11-to-11", "--lines", "3"])).await;
+    browser.open(&page("lines", &["solve", "triangle15/11-to-11", "--solutions", "3"])).await;
     assert_eq!(browser.ask("document.querySelectorAll('#line option').length").await, 3);
     let first = browser.text("#moves").await;
     browser.choose("#line", "2").await;
@@ -315,7 +318,7 @@ async fn several_lines_and_the_building_game() {
     browser.click("#last").await;
     browser.sees("#said", "Finish reached").await;
     // Pegs come instead of going.
-    browser.open(&page("building", &["solve", "leibniz/latin-cross"])).await;
+    browser.open(&page("reverse", &["solve", "leibniz/latin-cross"])).await;
     browser.click("#last").await;
     browser.sees("#said", "Finish reached").await;
     assert_eq!(count(&browser).await, counts("5 of 5", "5 of 5", "6"));
@@ -329,7 +332,7 @@ async fn several_lines_and_the_building_game() {
     browser.hole("#board", 16).await;
     browser.hole("#board", 4).await;
     assert_eq!(browser.text("#peg-count").await, "2");
-    browser.screenshot("building").await;
+    browser.screenshot("reverse").await;
     browser.close().await;
 }
 

@@ -16,7 +16,7 @@ use soliter::peg::verify::replay;
 use crate::driver::{Browser, Look, start};
 use crate::folder::unsolved_page;
 
-fn shipped(name: &str) -> Puzzle {
+fn built_in(name: &str) -> Puzzle {
     let source = library::puzzle(name).expect("a puzzle");
     Puzzle::parse(&source, &library::model).expect("a valid puzzle")
 }
@@ -54,7 +54,7 @@ fn agrees(puzzle: &Puzzle, text: &str, told: &Value) {
 #[tokio::test]
 async fn records_are_read_in_the_styles_of_the_documentation() {
     let Some(browser) = start(Look::default()).await else { return };
-    let cross = shipped("gardner/latin-cross");
+    let cross = built_in("gardner/latin-cross");
     let (_folder, address) = unsolved_page("gardner/latin-cross");
     browser.open(&address).await;
     let (mut scheme, mut records) = (None, Vec::new());
@@ -92,19 +92,19 @@ async fn verdicts_name_the_place_and_what_to_do() {
     let expected = [
         (
             "45-25, 43-45, 55-35, 25-45, 46-44",
-            "Right: 5 moves (5 jumps), and the finish is reached.",
+            "Correct: 5 moves (5 jumps), and the finish is reached.",
         ),
         (
             "jh Jj ki hj ex",
-            "Right: 5 moves (5 jumps), and the finish is reached. Read in the notation letters.",
+            "Correct: 5 moves (5 jumps), and the finish is reached. Read in the notation letters.",
         ),
         (
             "45-25\n25-45",
-            "Jump 2, 25-45 (line 2, column 1), is wrong. Hole 35 is empty, nothing to leap over. The jump before is legal.",
+            "Jump 2, 25-45 (line 2, column 1), is illegal. Hole 35 is empty, nothing to leap over. The jump before is legal.",
         ),
         (
             "46-45-44",
-            "Jump 1, 46-45 (line 1, column 1), is wrong. 45 is the hole leapt over: write 46-44.",
+            "Jump 1, 46-45 (line 1, column 1), is illegal. 45 is the hole leapt over: write 46-44.",
         ),
         (
             "45-25",
@@ -132,11 +132,11 @@ async fn verdicts_name_the_place_and_what_to_do() {
         ),
         (
             "d3-d5",
-            "This can be read in several notations: letter-row (jump 1 is wrong), letter-rank (jump 1 is wrong). Choose the one that is meant.",
+            "This can be read in several notations: letter-row (jump 1 is illegal), letter-rank (jump 1 is illegal). Choose the one that is meant.",
         ),
         (
             "34-32, 54-34, 35-33, 32-34, 24-44",
-            "Jump 1, 34-32 (line 1, column 1), is wrong. Hole 34 is empty, there is no peg to jump with. Read in the notation row-column it would be right.",
+            "Jump 1, 34-32 (line 1, column 1), is illegal. Hole 34 is empty, there is no peg to jump with. Read in the notation row-column it would be correct.",
         ),
     ];
     let records: Vec<_> = expected.iter().map(|(text, _)| ((*text).to_owned(), None)).collect();
@@ -282,13 +282,13 @@ async fn the_page_judges_records_as_the_program_does() {
         "gardner/latin-cross",
         "gardner/greek-cross",
         "leibniz/latin-cross",
-        "marked/latin-cross-catch",
+        "marked/latin-cross-last-captured",
         "english-diagonal/lamp",
         "triangle15/11-to-11",
         "boards/triangle15-any-survivor",
         "boards/square4-24-to-31",
     ] {
-        let puzzle = shipped(name);
+        let puzzle = built_in(name);
         let (_folder, address) = unsolved_page(name);
         browser.open(&address).await;
         let answer = solve(&puzzle, Method::Search, &Control::default()).expect("an answer");

@@ -12,7 +12,7 @@ const WINDOWS: [((u32, u32), bool); 4] =
 async fn the_board_and_its_buttons_are_whole_on_every_screen() {
     let Some(browser) = start(Look::default()).await else { return };
     let server = serve(&[]);
-    let central = ["show", "gardner/central-game", "--record", "records/bergholt-1912"];
+    let central = ["show", "gardner/central-game", "--solution", "solutions/bergholt-1912"];
     let pages = [
         (page("screens", &central), "#board", "#play"),
         (page("screens-game", &["solve", "quoridor/5x5-jump"]), "#board", "#play"),

@@ -28,7 +28,7 @@ pub(crate) fn serve(arguments: &[&str]) -> Server {
 }
 
 #[tokio::test]
-async fn a_shipped_puzzle_solved_hinted_and_checked() {
+async fn a_built_in_puzzle_solved_hinted_and_checked() {
     let Some(browser) = start(Look::default()).await else { return };
     let server = serve(&[]);
     browser.open(&server.play("gardner/latin-cross")).await;
@@ -56,7 +56,7 @@ async fn a_shipped_puzzle_solved_hinted_and_checked() {
     browser.sees("#verdict", "Wrong at jump 2, 99: no hole is called 99").await;
     browser.write("#record", "43-41, 45-43, 64-44-42, 24-44, 41-43-45, 46-44").await;
     browser.click("#check-record").await;
-    browser.sees("#verdict", "Right: 8 jumps in 6 moves. That is the fewest possible.").await;
+    browser.sees("#verdict", "Correct: 8 jumps in 6 moves. That is the fewest possible.").await;
     browser.screenshot("served-checked").await;
     // A puzzle without solution, with the reason drawn.
     browser.pick("french/44-to-44").await;

@@ -123,7 +123,7 @@ fn certified(
 fn built_in_puzzles_know_what_the_atlas_has_certified() {
     let puzzles: Vec<(String, Puzzle)> = common::peg_puzzles()
         .into_iter()
-        .map(|name| (name.clone(), common::shipped(&name)))
+        .map(|name| (name.clone(), common::built_in(&name)))
         .collect();
     let mut compared = 0;
     for (name, rows, heads) in tables() {
@@ -149,7 +149,7 @@ fn built_in_puzzles_know_what_the_atlas_has_certified() {
         for (file, puzzle) in &puzzles {
             let vacancy = board.full().holes().find(|&h| puzzle.start() == board.full().without(h));
             let Some(vacancy) = vacancy else { continue };
-            if puzzle.board() != &board || puzzle.building() || !puzzle.marked().is_empty() {
+            if puzzle.board() != &board || puzzle.reverse() || !puzzle.marked().is_empty() {
                 continue;
             }
             // The fewest moves to each survivor that the finish accepts and the class allows.
@@ -177,7 +177,7 @@ fn the_list_counts_what_the_files_say_is_proved() {
     let list = String::from_utf8(run.expect("it runs").stdout).expect("text");
     let mut proved: BTreeMap<String, usize> = BTreeMap::new();
     for name in common::peg_puzzles() {
-        let known = common::shipped(&name).known().clone();
+        let known = common::built_in(&name).known().clone();
         let folder = name.rsplit_once('/').expect("a folder").0;
         *proved.entry(format!("{folder}/")).or_default() +=
             usize::from(known.moves.is_some() || known.impossible);
@@ -189,7 +189,7 @@ fn the_list_counts_what_the_files_say_is_proved() {
     }
 }
 
-/// Its rows are done again by `soliter verify docs/atlas/cubes/central-game-17.cubes gardner/central-game --again all`.
+/// Its rows are done again by `soliter verify docs/atlas/cubes/central-game-17.cubes gardner/central-game --recheck all`.
 #[test]
 fn the_cubes_cover_seventeen_moves_of_the_central_game() {
     let table = fs::File::open(atlas().join("cubes/central-game-17.cubes")).expect("the table");

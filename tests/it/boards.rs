@@ -1,4 +1,4 @@
-//! Figures of the shipped boards, from published tables.
+//! Figures of the built-in boards, from published tables.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use soliter::peg::notation::Names;
 use soliter::peg::puzzle::model::Model;
 
 fn model(name: &str) -> Model {
-    let source = library::model(name).expect("a shipped model");
+    let source = library::model(name).expect("a built-in model");
     Model::parse(&source).expect("a model without faults")
 }
 
@@ -94,7 +94,7 @@ fn holes_jumps_and_symmetries() {
 }
 
 #[test]
-fn every_shipped_model_is_there_and_right() {
+fn every_built_in_model_is_there_and_right() {
     let holes = [
         ("diamond", 41),
         ("english", 33),

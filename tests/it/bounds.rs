@@ -101,18 +101,18 @@ mod made {
 
     const CASES: [(&str, Formulation, Meaning); 4] = [
         ("gardner/latin-cross", Formulation::Relaxation, Meaning::MovesAtLeast(3)),
-        ("gardner/latin-cross", Formulation::Sweep(4), Meaning::MovesAtLeast(5)),
-        ("gardner/greek-cross", Formulation::Sweep(5), Meaning::MovesAtLeast(6)),
+        ("gardner/latin-cross", Formulation::ByMove(4), Meaning::MovesAtLeast(5)),
+        ("gardner/greek-cross", Formulation::ByMove(5), Meaning::MovesAtLeast(6)),
         ("impossible/greek-cross", Formulation::Relaxation, Meaning::Impossible),
     ];
 
     #[test]
     fn bounds_are_accepted_and_are_of_their_puzzle_only() {
         let folder = tempfile::tempdir().expect("a folder");
-        let (control, other) = (Control::default(), common::shipped("gardner/pyramid"));
+        let (control, other) = (Control::default(), common::built_in("gardner/pyramid"));
         let mut paths = Vec::new();
         for (name, formulation, wanted) in CASES {
-            let puzzle = common::shipped(name);
+            let puzzle = common::built_in(name);
             let text = certify(&puzzle, formulation, &control).expect(name);
             let bounded = check(text.as_bytes(), &|_| true).expect(name);
             assert_eq!(bounded.kind, formulation.to_string());
@@ -132,8 +132,8 @@ mod made {
 
     #[test]
     fn what_is_false_has_no_proof() {
-        let puzzle = common::shipped("gardner/latin-cross");
-        let none = certify(&puzzle, Formulation::Sweep(5), &Control::default());
+        let puzzle = common::built_in("gardner/latin-cross");
+        let none = certify(&puzzle, Formulation::ByMove(5), &Control::default());
         assert_eq!(none, Err(NoProof::False));
     }
 }

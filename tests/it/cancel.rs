@@ -26,9 +26,9 @@ fn the_library_answers_its_flag() {
         ("search", Box::new(|control| drop(solve(&wiegleb, Method::Search, control)))),
         ("dfs", Box::new(|control| drop(solve(&wiegleb, Method::Dfs, control)))),
         ("sweep", Box::new(|control| drop(solve(&central, Method::Milp, control)))),
-        ("mirror", Box::new(|control| drop(solve(&central, Method::Mirror, control)))),
+        ("mirror", Box::new(|control| drop(solve(&central, Method::ByJump, control)))),
         ("games", Box::new(|control| drop(count(&wiegleb, What::Games, control)))),
-        ("minimal", Box::new(|control| drop(count(&central, What::Minimal, control)))),
+        ("minimal", Box::new(|control| drop(count(&central, What::Shortest, control)))),
     ];
     let mut worst = 0.0_f64;
     for (number, (name, work)) in (100..).zip(&works) {

@@ -34,7 +34,7 @@ fn weights(puzzle: &Puzzle) -> Vec<i64> {
 #[test]
 fn a_pagoda_function_is_checked_jump_by_jump() {
     for name in ["impossible/greek-cross", "boards/diamond-57-to-56"] {
-        let puzzle = common::shipped(name);
+        let puzzle = common::built_in(name);
         let weights = weights(&puzzle);
         let judge = |weights: Vec<i64>| {
             let detail = Detail::Weights(weights);
@@ -70,28 +70,28 @@ fn a_pagoda_function_is_checked_jump_by_jump() {
 #[test]
 fn no_pagoda_function_and_no_marking_refutes_what_can_be_solved() {
     for name in ["gardner/latin-cross", "gardner/central-game", "leibniz/greek-cross"] {
-        let puzzle = common::shipped(name);
+        let puzzle = common::built_in(name);
         assert_eq!(pagoda_lp::refute(&puzzle, &Control::default()), None, "{name}");
         assert_eq!(class::refute(&puzzle), None, "{name}");
     }
     // Published as beyond both: only exhaustion refutes it.
-    assert_eq!(pagoda_lp::refute(&common::shipped("impossible/edge8"), &Control::default()), None);
+    assert_eq!(pagoda_lp::refute(&common::built_in("impossible/edge8"), &Control::default()), None);
 }
 
 #[test]
-fn a_building_game_is_refuted_backwards() {
-    let forwards = common::shipped("impossible/greek-cross");
-    let building = common::parse(
-        "model = 'english'\nbuilding = true\nfinish = { all_but = ['44'] }\n\
+fn a_reverse_game_is_refuted_backwards() {
+    let forwards = common::built_in("impossible/greek-cross");
+    let reverse = common::parse(
+        "model = 'english'\nreverse = true\nfinish = { all_but = ['44'] }\n\
          start = ['24', '34', '42', '43', '44', '45', '46', '54', '64']",
     );
     assert!(pagoda::weights_refute(&forwards, &weights(&forwards)));
-    assert!(pagoda::weights_refute(&building, &weights(&building)));
+    assert!(pagoda::weights_refute(&reverse, &weights(&reverse)));
 }
 
 #[test]
 fn a_marking_is_checked_jump_by_jump() {
-    let puzzle = common::shipped("french/44-to-44");
+    let puzzle = common::built_in("french/44-to-44");
     let markings = class::refute(&puzzle).expect("another class");
     let judge = |markings: Vec<Position>| {
         let detail = Detail::Markings(markings);
@@ -107,7 +107,7 @@ fn a_marking_is_checked_jump_by_jump() {
 
 #[test]
 fn lies_are_refused() {
-    let puzzle = common::shipped("gardner/latin-cross");
+    let puzzle = common::built_in("gardner/latin-cross");
     let right = solve(&puzzle, Method::Search, &Control::default()).expect("a verified answer");
     let line = right.line().expect("a line").clone();
     let search = |claim, line| finding(Prover::Search, claim, Detail::Positions(1), line);

@@ -29,12 +29,15 @@ const CROSS: [&str; 2] = ["check", "gardner/latin-cross"];
 fn what_stands_on_standard_input_is_judged_before_the_solution() {
     let rubbish = given(&CROSS, b"rubbish\n");
     assert_eq!(rubbish.status.code(), Some(2));
-    assert!(said(&rubbish).starts_with("the record on standard input: not understood: "));
+    assert!(said(&rubbish).starts_with("the solution on standard input: unreadable: "));
     let right = given(&CROSS, b"45-25, 43-45, 55-35, 25-45, 46-44");
     assert_eq!(right.status.code(), Some(0));
-    assert!(said(&right).starts_with("the record on standard input: right: 5 jumps"));
+    assert!(said(&right).starts_with("the solution on standard input: correct: 5 jumps"));
     let json = given(&["check", "gardner/latin-cross", "--format", "json"], b"44-42");
-    assert!(said(&json).contains("\"lost\":\"yes\"") && said(&json).contains("\"record\":\"-\""));
+    assert!(
+        said(&json).contains("\"lost\":\"yes\"")
+            && said(&json).contains("\"solution_source\":\"-\"")
+    );
     // A file with text is read too.
     let mut file = tempfile::tempfile().expect("a file");
     file.write_all(b"44-42").expect("written");
@@ -45,7 +48,7 @@ fn what_stands_on_standard_input_is_judged_before_the_solution() {
 
 #[test]
 fn without_text_on_standard_input_the_solution_is_judged() {
-    let solution = "the solution in the puzzle file: right: 5 jumps in 5 moves\n";
+    let solution = "the solution in the puzzle file: correct: 5 jumps in 5 moves\n";
     for empty in [given(&CROSS, b""), given(&CROSS, b" \n\n")] {
         assert_eq!(empty.status.code(), Some(0));
         assert!(said(&empty).starts_with(solution), "{}", said(&empty));
@@ -116,7 +119,7 @@ fn a_limit_stops_pictures_of_a_record_before_anything_is_written() {
         let _ = write!(record, "c2 c3 c1 c4 ");
     }
     for puzzle in ["corridor/4x4-border", "gardner/latin-cross"] {
-        let shown = ["show", puzzle, "--record", "-", "--svg", svg, "--time-limit", "0"];
+        let shown = ["show", puzzle, "--solution", "-", "--svg", svg, "--time-limit", "0"];
         let output = given(&shown, record.as_bytes());
         assert_eq!(output.status.code(), Some(3), "{puzzle}");
         assert!(output.stdout.is_empty() && !std::path::Path::new(svg).exists(), "{puzzle}");
@@ -130,8 +133,8 @@ fn three_verdicts_have_three_exit_codes() {
         ("45-25, 43-45, 55-35, 25-45, 46-44", "correct", Some(true), 0),
         ("45-25, 43-45", "incomplete", Some(true), 1),
         ("45-25, 43-45, 35-55", "illegal", Some(false), 1),
-        ("45-25, 43-4B", "not-understood", None, 2),
-        ("hello", "not-understood", None, 2),
+        ("45-25, 43-4B", "unreadable", None, 2),
+        ("hello", "unreadable", None, 2),
     ] {
         let arguments = ["check", "gardner/latin-cross", "--format", "json", "--moves", moves];
         let output = given(&arguments, b"");
@@ -141,7 +144,7 @@ fn three_verdicts_have_three_exit_codes() {
         assert_eq!(object["legal"].as_bool(), legal, "{moves}");
     }
     let told = given(&["help", "exit-codes"], b"");
-    assert!(said(&told).contains("2  a file, a solution or the arguments are not understood"));
+    assert!(said(&told).contains("2  a file, a solution or the arguments are unreadable"));
 }
 
 /// A file of another program with several solutions, each numbered from 1.
@@ -154,8 +157,8 @@ fn several_solutions_are_judged_one_line_each() {
     assert_eq!(output.status.code(), Some(1));
     let text = said(&output);
     let lines: Vec<&str> = text.lines().collect();
-    assert_eq!(lines[0], "solution 1: right: 5 jumps in 5 moves");
-    assert!(lines[1].starts_with("solution 2: wrong: jump 3, "), "{lines:?}");
+    assert_eq!(lines[0], "solution 1: correct: 5 jumps in 5 moves");
+    assert!(lines[1].starts_with("solution 2: illegal: jump 3, "), "{lines:?}");
     let one = given(&["check", "gardner/latin-cross", "-"], right.as_bytes());
     assert_eq!(one.status.code(), Some(0), "{}", said(&one));
 }
@@ -164,7 +167,7 @@ fn several_solutions_are_judged_one_line_each() {
 fn game_records_that_cannot_be_read_are_not_called_wrong() {
     for (record, code, verdict, legal) in [
         ("c1", 1, "illegal", serde_json::json!(false)),
-        ("hello", 2, "not-understood", serde_json::json!(null)),
+        ("hello", 2, "unreadable", serde_json::json!(null)),
     ] {
         let arguments = ["check", "corridor/4x4-border", "-", "--format", "json"];
         let output = given(&arguments, record.as_bytes());
@@ -173,7 +176,7 @@ fn game_records_that_cannot_be_read_are_not_called_wrong() {
         assert_eq!((&told["verdict"], &told["legal"]), (&verdict.into(), &legal), "{record}");
         let text = given(&arguments[..3], record.as_bytes());
         let text = String::from_utf8(text.stdout).expect("text");
-        let word = if code == 1 { "wrong: ply 1" } else { "not understood: ply 1" };
+        let word = if code == 1 { "illegal: ply 1" } else { "unreadable: ply 1" };
         assert!(text.contains(word), "{text}");
     }
 }

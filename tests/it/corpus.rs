@@ -77,10 +77,11 @@ replayed! {
     game_record true;
     game_position true;
     body true;
-    forged_bounds false;
-    forged_cubes false;
-    forged_layers false;
-    forged_lrat false;
+    mutated_bounds false;
+    mutated_cubes false;
+    mutated_layers false;
+    mutated_lrat false;
+    graph_line true;
     peg_search false;
     game_rules false;
     #[cfg(feature = "milp")]

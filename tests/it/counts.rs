@@ -17,6 +17,7 @@ use soliter::peg::search::count::lines::lines;
 use soliter::peg::search::count::{Count, CountFault, What, count};
 use soliter::peg::search::disk::count::count_on_disk;
 use soliter::peg::search::disk::folder::Place as Levels;
+use soliter::peg::search::questions::dead_ends::{lost, winning_positions};
 use soliter::peg::search::reachable::oracle::Oracle;
 use soliter::peg::verify::replay;
 
@@ -34,6 +35,8 @@ fn little() -> Control {
 struct Brute {
     solutions: BTreeMap<usize, u128>,
     games: u128,
+    /// The games that end at the finish.
+    won: u128,
     positions: BTreeSet<Pegs>,
     dead: BTreeSet<Pegs>,
 }
@@ -47,6 +50,7 @@ impl Brute {
         let jumps = case.jumps(pegs);
         if jumps.is_empty() {
             self.games += 1;
+            self.won += u128::from(case.accepts(pegs));
             self.dead.insert(pegs.clone());
         }
         for (from, to, after) in jumps {
@@ -132,12 +136,33 @@ proptest! {
         brute.play(&case, &case.start, None, 0);
         let counted = |what| count(&puzzle, what, &little()).expect("a count");
         prop_assert_eq!(counted(What::Solutions).value, brute.solutions.values().sum());
-        let minimal = counted(What::Minimal);
+        let minimal = counted(What::Shortest);
         let (fewest, shortest) = brute.solutions.first_key_value().expect("a solution");
         prop_assert_eq!((minimal.fewest, minimal.value), (Some(*fewest), *shortest));
-        prop_assert_eq!(counted(What::Games).value, brute.games);
+        let games = counted(What::Games);
+        prop_assert_eq!((games.value, games.won()), (brute.games, Some(brute.won)));
         let positions = counted(What::Positions);
-        prop_assert_eq!(positions.value, brute.positions.len() as u128);
+        prop_assert_eq!((positions.value, positions.won()), (brute.positions.len() as u128, None));
+        // Positions that can still be won, by jumps; a position beyond the finish cannot.
+        let mut winning = vec![0u64; puzzle.jumps() + 1];
+        for pegs in brute.positions.iter().filter(|pegs| Brute::can_finish(&case, pegs)) {
+            winning[case.start.len().abs_diff(pegs.len())] += 1;
+        }
+        prop_assert_eq!(winning_positions(&puzzle, &little()).expect("levels"), winning.clone());
+        let first = lost(&puzzle, &little()).expect("an answer");
+        let reached = |jumps: usize| {
+            let before = case.start.len();
+            brute.positions.iter().filter(|pegs| before.abs_diff(pegs.len()) == jumps).count() as u64
+        };
+        let sooner = (0..=puzzle.jumps()).find(|&jumps| reached(jumps) > winning[jumps]);
+        prop_assert_eq!(first.as_ref().map(|first| first.jumps), sooner);
+        if let Some(first) = first {
+            let played = replay(&puzzle, first.line.jumps());
+            prop_assert!(played.fault.is_none() && played.last() == first.position);
+            let pegs = common::case(&puzzle.starting_at(first.position)).start;
+            prop_assert!(!Brute::can_finish(&case, &pegs));
+            prop_assert_eq!(first.positions, reached(first.jumps) - winning[first.jumps]);
+        }
         let dead: u64 = positions.levels.iter().map(|level| level.dead).sum();
         prop_assert_eq!(dead, brute.dead.len() as u64);
 
@@ -182,6 +207,7 @@ fn triangle_of_fifteen() {
         let all = counted(&puzzle, What::Games);
         assert_eq!(all.value, games, "{vacancy}");
         assert_eq!(all.levels[13].ending, Some(one_peg), "{vacancy}");
+        assert_eq!(all.won(), Some(one_peg), "{vacancy}");
         assert_eq!(counted(&puzzle, What::Solutions).value, one_peg, "{vacancy}");
         assert_eq!(counted(&puzzle, What::Positions).value, positions, "{vacancy}");
     }
@@ -197,9 +223,9 @@ fn triangle_problems_solutions_and_shortest_ones() {
         ("32-to-53", 1_550, 308),
         ("32-to-41", 0, 0),
     ] {
-        let puzzle = common::shipped(&format!("triangle15/{name}"));
+        let puzzle = common::built_in(&format!("triangle15/{name}"));
         assert_eq!(counted(&puzzle, What::Solutions).value, solutions, "{name}");
-        assert_eq!(counted(&puzzle, What::Minimal).value, shortest, "{name}");
+        assert_eq!(counted(&puzzle, What::Shortest).value, shortest, "{name}");
     }
 }
 
@@ -218,9 +244,9 @@ fn shortest_solutions_of_the_figures() {
         ("english-diagonal/lamp", 1_570),
         ("leibniz/latin-cross", 2),
     ] {
-        let puzzle = common::shipped(name);
-        assert_eq!(counted(&puzzle, What::Minimal).value, shortest, "{name}");
-        // As many as `solve --lines N --images` lists.
+        let puzzle = common::built_in(name);
+        assert_eq!(counted(&puzzle, What::Shortest).value, shortest, "{name}");
+        // As many as `solve --solutions N --all-symmetries` lists.
         if shortest > 1000 {
             continue;
         }
@@ -231,21 +257,21 @@ fn shortest_solutions_of_the_figures() {
 
 #[test]
 fn the_central_game() {
-    let puzzle = common::shipped("gardner/central-game");
+    let puzzle = common::built_in("gardner/central-game");
     // Solutions: published (Bell; OEIS A112738 counts the positions on them).
     let solutions = counted(&puzzle, What::Solutions);
     assert_eq!(solutions.value, 40_861_647_040_079_968);
     assert_eq!(solutions.levels.iter().map(|level| level.classes).sum::<u64>(), 1_679_072);
     assert_eq!(solutions.levels.iter().map(|level| level.positions).sum::<u64>(), 13_428_122);
     // Shortest: by two programs.
-    assert_eq!(counted(&puzzle, What::Minimal).value, 7_488);
+    assert_eq!(counted(&puzzle, What::Shortest).value, 7_488);
 }
 
 /// `cargo test --release --test it counts:: -- --ignored`
 #[test]
 #[ignore = "takes a quarter of a minute on two processors"]
 fn all_positions_of_the_central_game() {
-    let puzzle = common::shipped("gardner/central-game");
+    let puzzle = common::built_in("gardner/central-game");
     // OEIS A112737 and their sum.
     let positions = counted(&puzzle, What::Positions);
     assert_eq!(positions.value, 187_636_299);
@@ -261,7 +287,7 @@ fn all_positions_of_the_central_game() {
 #[test]
 #[ignore = "takes a minute"]
 fn all_central_games() {
-    let games = counted(&common::shipped("gardner/central-game"), What::Games);
+    let games = counted(&common::built_in("gardner/central-game"), What::Games);
     // Published: D. Butler.
     assert_eq!(games.value, 577_116_156_815_309_849_672);
     assert_eq!(games.levels[31].ending, Some(81_723_294_080_159_936));
@@ -269,8 +295,8 @@ fn all_central_games() {
 
 #[test]
 fn limits_give_no_part_of_a_count() {
-    let puzzle = common::shipped("gardner/central-game");
-    for what in [What::Solutions, What::Minimal, What::Positions, What::Games] {
+    let puzzle = common::built_in("gardner/central-game");
+    for what in [What::Solutions, What::Shortest, What::Positions, What::Games] {
         let small = Control::default().memory(1 << 20);
         assert_eq!(count(&puzzle, what, &small), Err(CountFault::Stopped(Stop::Memory)));
         let late = Control::default().within(std::time::Duration::ZERO);

@@ -57,7 +57,7 @@ fn a_cube_is_refuted_where_no_line_is_so_short() {
     let mut random = fastrand::Rng::with_seed(1);
     let (mut refuted, mut solved) = (0, 0);
     for name in [LATIN, "gardner/greek-cross", "triangle15-any-survivor"] {
-        let puzzle = common::shipped(name);
+        let puzzle = common::built_in(name);
         for _ in 0..6 {
             let length = random.usize(1..6);
             let choices: Vec<usize> = (0..length).map(|_| random.usize(..64)).collect();
@@ -89,7 +89,7 @@ fn a_cube_is_refuted_where_no_line_is_so_short() {
 fn the_program_makes_a_table_and_checks_it() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path();
-    let (code, text, told) = run(path, &["certify", LATIN, "--cubes", "a", "--after", "2"]);
+    let (code, text, told) = run(path, &["certify", LATIN, "--cubes", "a", "--split-depth", "2"]);
     assert_eq!(code, Some(0), "{told}");
     let said = "Latin cross: no solution has 4 moves or fewer\n";
     assert!(text.starts_with(said), "{text}");
@@ -108,20 +108,20 @@ fn the_program_makes_a_table_and_checks_it() {
     assert!(head.contains("\nmoves-at-least 5\n") && rows.len() > 1, "{made}");
     let (code, text, _) = run(path, &["verify", "a/table.cubes"]);
     assert_eq!(code, Some(0));
-    let said = "right: Latin cross (gardner/latin-cross): no solution has 4 moves or fewer, if every row \
+    let said = "correct: Latin cross (gardner/latin-cross): no solution has 4 moves or fewer, if every row \
                 of the table is true\n";
     assert!(text.starts_with(said), "{text}");
     assert!(text.contains("none of the rows was done again"), "{text}");
-    let again = ["verify", "a/table.cubes", LATIN, "--again", "2", "--seed", "5"];
+    let again = ["verify", "a/table.cubes", LATIN, "--recheck", "2", "--seed", "5"];
     let (code, text, _) = run(path, &again);
     assert_eq!(code, Some(0));
     assert!(text.contains("2 of the rows were done again, with seed 5"), "{text}");
-    let (code, text, _) = run(path, &["verify", "a/table.cubes", LATIN, "--again", "all"]);
+    let (code, text, _) = run(path, &["verify", "a/table.cubes", LATIN, "--recheck", "all"]);
     assert_eq!(code, Some(0));
-    assert!(text.starts_with("right: Latin cross: no solution has 4 moves or fewer\n"), "{text}");
+    assert!(text.starts_with("correct: Latin cross: no solution has 4 moves or fewer\n"), "{text}");
     let (code, text, _) = run(path, &["verify", "a/table.cubes", "gardner/lamp"]);
     assert_eq!(code, Some(1));
-    assert_eq!(text, "refused: this certificate is for another start, not for \"Lamp\"\n");
+    assert_eq!(text, "rejected: this certificate is for another start, not for \"Lamp\"\n");
     let (code, _, told) = run(path, &["certify", "gardner/lamp", "--cubes", "a"]);
     assert_eq!(code, Some(2));
     assert!(told.contains("table.cubes is for another start"), "{told}");
@@ -132,7 +132,7 @@ fn the_program_makes_a_table_and_checks_it() {
     // Rows that were changed: without the seal, and with it.
     let refusal = |text: &str| {
         fs::write(path.join("b.cubes"), text).expect("a file");
-        let (code, text, told) = run(path, &["verify", "b.cubes", LATIN, "--again", "all"]);
+        let (code, text, told) = run(path, &["verify", "b.cubes", LATIN, "--recheck", "all"]);
         assert_eq!(code, Some(1), "{text}{told}");
         text
     };
@@ -140,13 +140,13 @@ fn the_program_makes_a_table_and_checks_it() {
     let (first, rest) = (rows[0], &made[head.len() + rows[0].len() + 1..]);
     let changed = made.replacen(first, &first.replacen(' ', " 1", 1), 1);
     let line = lines + 1;
-    let said = format!("refused: line {line} is not a row of this table, or was changed\n");
+    let said = format!("rejected: line {line} is not a row of this table, or was changed\n");
     assert_eq!(refusal(&changed), said);
     let digest = "0".repeat(64);
     let other = sealed(head, first, |words| words[5].clone_from(&digest));
     let text = refusal(&format!("{head}{other}{rest}"));
     assert!(
-        text.starts_with("refused: the clauses of ") && text.ends_with(" are others\n"),
+        text.starts_with("rejected: the clauses of ") && text.ends_with(" are others\n"),
         "{text}"
     );
     let fewer = sealed(head, first, |words| words[1] = "1".to_owned());
@@ -155,7 +155,7 @@ fn the_program_makes_a_table_and_checks_it() {
     let text = refusal(&format!("{head}{rest}"));
     let all = rows.len();
     assert!(
-        text.starts_with(&format!("refused: 1 of {all} rows are missing, the first ")),
+        text.starts_with(&format!("rejected: 1 of {all} rows are missing, the first ")),
         "{text}"
     );
     let text = refusal(&format!("{made}{first}\n"));
@@ -164,7 +164,7 @@ fn the_program_makes_a_table_and_checks_it() {
     assert_eq!(text, said, "rows are sealed with their head");
     let text = refusal(&made.replacen("\nF 1 ", "\nextra 1\nF 1 ", 1));
     assert!(text.contains("there is no key \"extra\""), "{text}");
-    let (code, _, told) = run(path, &["verify", "b.lrat", LATIN, "--again", "all"]);
+    let (code, _, told) = run(path, &["verify", "b.lrat", LATIN, "--recheck", "all"]);
     assert_eq!(code, Some(2));
     assert!(told.contains("not a table of cubes"), "{told}");
 }
@@ -173,7 +173,7 @@ fn the_program_makes_a_table_and_checks_it() {
 fn a_run_goes_on_where_one_was_killed() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path();
-    let make = ["certify", LATIN, "--cubes", "a", "--after", "2"];
+    let make = ["certify", LATIN, "--cubes", "a", "--split-depth", "2"];
     assert_eq!(run(path, &make).0, Some(0));
     let made = table(path, "a");
     let (_, rows) = parts(&made);
@@ -216,7 +216,7 @@ fn processes_share_a_folder() {
 fn a_line_of_so_few_moves_is_shown() {
     let folder = tempfile::tempdir().expect("a folder");
     for name in [LATIN, "leibniz/latin-cross"] {
-        let make = ["certify", name, "--cubes", "a", "--moves", "5", "--after", "2"];
+        let make = ["certify", name, "--cubes", "a", "--moves", "5", "--split-depth", "2"];
         let (code, text, told) = run(folder.path(), &make);
         assert_eq!(code, Some(1), "{told}");
         assert!(text.contains(": a solution has 5 moves\n"), "{text}");
@@ -237,12 +237,12 @@ fn the_tool_makes_the_clauses_of_a_cube() {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path();
-    assert_eq!(run(path, &["certify", LATIN, "--cubes", "a", "--after", "1"]).0, Some(0));
+    assert_eq!(run(path, &["certify", LATIN, "--cubes", "a", "--split-depth", "1"]).0, Some(0));
     let made = table(path, "a");
     for row in parts(&made).1 {
         let words: Vec<&str> = row.split(' ').collect();
         let pegs = u64::from_str_radix(words[0], 16).expect("a position");
-        let puzzle = common::shipped(LATIN);
+        let puzzle = common::built_in(LATIN);
         let names = puzzle.names().position(soliter::Position(pegs));
         let text = format!("model = 'english'\nstart = {names:?}\nfinish = ['44']\n");
         fs::write(path.join("cube.toml"), text).expect("a file");

@@ -27,7 +27,7 @@ fn code(output: &Output) -> Option<i32> {
 fn objects(output: &Output) -> Vec<Value> {
     let text = String::from_utf8_lossy(&output.stdout);
     let objects = text.lines().map(|line| serde_json::from_str(line).expect(line));
-    objects.inspect(|object: &Value| assert_eq!(object["schema"], 1, "{object}")).collect()
+    objects.inspect(|object: &Value| assert_eq!(object["schema"], 2, "{object}")).collect()
 }
 
 fn names(folder: &Path) -> Vec<String> {
@@ -53,8 +53,8 @@ fn every_outcome_is_an_object() {
         (&["count", "pyramid/base-5", "--what", "solutions"], 2, "unfit"),
         (&["count", "gardner/central-game", "--time-limit", "0"], 3, "limit"),
         (&["check", LATIN, "none"], 2, "not-found"),
-        (&["show", "pyramid/base-5", "--record", "faulty.toml"], 2, "not-understood"),
-        (&["show", LATIN, "--record", "faulty.toml"], 2, "not-understood"),
+        (&["show", "pyramid/base-5", "--solution", "faulty.toml"], 2, "unreadable-solution"),
+        (&["show", LATIN, "--solution", "faulty.toml"], 2, "unreadable-solution"),
         (&["export", LATIN, "--to", "pddl"], 2, "usage"),
         (&["play", LATIN], 2, "usage"),
     ];
@@ -72,7 +72,7 @@ fn every_outcome_is_an_object() {
     let error = &object["error"];
     assert_eq!((&object["puzzle"], &error["file"]), (&"faulty.toml".into(), &"faulty.toml".into()));
     assert_eq!((&error["line"], &error["column"]), (&2.into(), &9.into()));
-    assert_eq!(object["faults"].as_array().map(Vec::len), Some(2));
+    assert_eq!(object["errors"].as_array().map(Vec::len), Some(2));
 }
 
 #[test]
@@ -84,7 +84,7 @@ fn twenty_faults_are_listed_and_the_others_counted() {
     let output = soliter(folder.path(), &["solve", "many.toml", "--format", "json"]);
     assert_eq!(code(&output), Some(2));
     let object = &objects(&output)[0];
-    assert_eq!(object["faults"].as_array().map(Vec::len), Some(20));
+    assert_eq!(object["errors"].as_array().map(Vec::len), Some(20));
     assert_eq!(object["more"], 10);
 }
 
@@ -114,11 +114,11 @@ fn options_that_a_game_has_no_use_for_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let options: [&[&str]; 7] = [
         &["--method", "auto"],
-        &["--formulation", "sweep"],
+        &["--formulation", "by-move"],
         &["--prove"],
-        &["--lines", "2"],
+        &["--solutions", "2"],
         &["--notation", "letter-row"],
-        &["--lines", "0"],
+        &["--solutions", "0"],
         &["--threads", "0"],
     ];
     for option in options {

@@ -16,13 +16,13 @@ use soliter::games::{picture, strip};
 use soliter::library;
 use soliter::pages::{game_data, html};
 
-fn shipped(name: &str) -> Option<GamePuzzle> {
-    let source = library::puzzle(name).expect("a shipped puzzle");
+fn built_in(name: &str) -> Option<GamePuzzle> {
+    let source = library::puzzle(name).expect("a built-in puzzle");
     soliter::load(&source, &library::model).expect("a valid puzzle").game()
 }
 
 fn game(name: &str) -> GamePuzzle {
-    shipped(name).expect("a game")
+    built_in(name).expect("a game")
 }
 
 fn parse(text: &str) -> Document<'_> {
@@ -59,15 +59,15 @@ impl Visitor for Frames<'_> {
 }
 
 fn recorded(puzzle: &str, record: &str) -> Vec<Frame> {
-    let record = library::record(record).expect("a shipped record");
+    let record = library::solution(record).expect("a built-in record");
     game(puzzle).game.visit(Frames(Some(&record.text)))
 }
 
 #[test]
-fn every_shipped_game_puzzle() {
+fn every_built_in_game_puzzle() {
     let mut kinds = [0; 3];
     for name in library::puzzles() {
-        let Some(mut puzzle) = shipped(&name) else { continue };
+        let Some(mut puzzle) = built_in(&name) else { continue };
         puzzle.title = "<script>\"&'".into();
         let frames = puzzle.game.visit(Frames(None));
         let text = strip::strip(&puzzle.title, &frames);
@@ -85,7 +85,7 @@ fn every_shipped_game_puzzle() {
             kinds[1] += 1;
             let state = soliter::games::rules::Rules::initial(rules);
             assert_eq!(count(&document, "stick"), state.sticks.count() as usize, "{name}");
-            assert_eq!(count(&document, "name"), 2 * rules.board().side(), "{name}");
+            assert_eq!(count(&document, "name"), 2 * rules.board().size().columns, "{name}");
         }
         if let Game::Palisade(rules) = &puzzle.game {
             kinds[2] += 1;
@@ -190,7 +190,7 @@ impl Visitor for Wander {
 #[test]
 fn random_games_are_drawn_inside_their_pictures() {
     for name in library::puzzles() {
-        let Some(puzzle) = shipped(&name) else { continue };
+        let Some(puzzle) = built_in(&name) else { continue };
         for seed in 1..=3 {
             puzzle.game.visit(Wander(seed));
         }

@@ -36,7 +36,7 @@ const METHODS: &[Method] = &[
     #[cfg(feature = "sat")]
     Method::Sat,
     Method::Milp,
-    Method::Mirror,
+    Method::ByJump,
     Method::Search,
     Method::Dfs,
 ];
@@ -80,7 +80,7 @@ fn ask_everything(puzzle: &Puzzle, methods: &[Method]) {
 
 fn ask_for_numbers(puzzle: &Puzzle, proved: Option<&Verified>) {
     let solutions = count(puzzle, What::Solutions, &tight());
-    let minimal = count(puzzle, What::Minimal, &tight());
+    let minimal = count(puzzle, What::Shortest, &tight());
     if let (Ok(solutions), Ok(minimal)) = (&solutions, &minimal) {
         assert!(minimal.value <= solutions.value, "{puzzle:?}");
         assert_eq!(minimal.value == 0, solutions.value == 0, "{puzzle:?}");
@@ -132,10 +132,10 @@ fn ask_for_programs(puzzle: &Puzzle, proved: Option<&Verified>) {
     ) {
         assert!(least <= moves, "{puzzle:?}");
     }
-    let _ = milp::mirror::program(puzzle, &tight());
+    let _ = milp::by_jump::program(puzzle, &tight());
     let _ = milp::fields::puzzle_fields(puzzle);
     if let Some(line) = proved.and_then(Verified::line) {
-        let finding = milp::sweep::fewest::prove(puzzle, line, &tight());
+        let finding = milp::by_move::fewest::prove(puzzle, line, &tight());
         assert!(!finding.evidence.claim.contradicts(Claim::Optimal { moves: line.moves().len() }));
     }
 }
@@ -197,9 +197,9 @@ fn corner_cases() {
             let counts = [0, 1, 2, holes.into(), usize::MAX].map(Finish::Pegs);
             for finish in finishes.chain(counts) {
                 for start in ends {
-                    for building in [false, true] {
+                    for reverse in [false, true] {
                         let setup = PuzzleSetup {
-                            building,
+                            reverse,
                             ..PuzzleSetup::new(board.clone(), start, finish)
                         };
                         let Ok(puzzle) = setup.puzzle() else { continue };
@@ -222,7 +222,7 @@ fn setup(
     rows: &[String],
     directions: Directions,
     (start, finish, pegs): (u64, u64, usize),
-    (by_number, building): (bool, bool),
+    (by_number, reverse): (bool, bool),
 ) -> Option<Puzzle> {
     let lattice = directions.lattice();
     let board = Board::from_drawing(&rows.join("\n"), lattice, directions).ok()?;
@@ -230,7 +230,7 @@ fn setup(
     let exactly = Finish::Exactly(Position(finish & full));
     let finish = if by_number { Finish::Pegs(pegs) } else { exactly };
     let setup = PuzzleSetup::new(board, Position(start & full), finish);
-    PuzzleSetup { building, ..setup }.puzzle().ok()
+    PuzzleSetup { reverse, ..setup }.puzzle().ok()
 }
 
 proptest! {
@@ -241,10 +241,10 @@ proptest! {
         rows in prop::collection::vec("[o ]{0,2}o{1,3}", 1..=3),
         directions in prop::sample::select(Directions::ALL.to_vec()),
         start: u64, more: u64, finish: u64, less: u64,
-        pegs in 1..6usize, by_number: bool, building: bool,
+        pegs in 1..6usize, by_number: bool, reverse: bool,
     ) {
-        let ends = if building { (start & finish, more, pegs + 3) } else { (start | more, finish & less, pegs) };
-        let Some(puzzle) = setup(&rows, directions, ends, (by_number, building)) else {
+        let ends = if reverse { (start & finish, more, pegs + 3) } else { (start | more, finish & less, pegs) };
+        let Some(puzzle) = setup(&rows, directions, ends, (by_number, reverse)) else {
             return Err(TestCaseError::reject("no puzzle"));
         };
         ask_everything(&puzzle, METHODS);
@@ -259,10 +259,10 @@ proptest! {
         rows in prop::collection::vec("[o ]{0,3}o{3,5}", 6..=8),
         directions in prop::sample::select(Directions::ALL.to_vec()),
         start: u64, more: u64, finish: u64, less: u64,
-        pegs in 1..60usize, by_number: bool, building: bool,
+        pegs in 1..60usize, by_number: bool, reverse: bool,
     ) {
-        let ends = if building { (start & finish, more, pegs) } else { (start | more, finish & less, pegs) };
-        let Some(puzzle) = setup(&rows, directions, ends, (by_number, building)) else {
+        let ends = if reverse { (start & finish, more, pegs) } else { (start | more, finish & less, pegs) };
+        let Some(puzzle) = setup(&rows, directions, ends, (by_number, reverse)) else {
             return Err(TestCaseError::reject("no puzzle"));
         };
         ask_everything(&puzzle, &[Method::Auto, Method::Milp]);

@@ -38,7 +38,7 @@ fn the_page_is_valid_and_whole() {
     for name in
         ["gardner/latin-cross", "french/44-to-44", "impossible/greek-cross", "triangle15/11-to-11"]
     {
-        let text = page(&common::shipped(name));
+        let text = page(&common::built_in(name));
         let document = parse(&text);
         let mut ids: Vec<&str> =
             select(&document, "[id]").iter().filter_map(|e| e.attr("id")).collect();
@@ -68,7 +68,7 @@ fn the_page_is_valid_and_whole() {
 
 #[test]
 fn the_data_say_what_the_puzzle_says() {
-    let puzzle = common::shipped("gardner/latin-cross");
+    let puzzle = common::built_in("gardner/latin-cross");
     let shown = data(&parse(&page(&puzzle)));
     assert_eq!(shown["jumps_needed"], 5);
     assert_eq!(shown["claim"]["status"], "optimal");
@@ -86,7 +86,7 @@ fn the_data_say_what_the_puzzle_says() {
         })
         .collect();
     assert_eq!(line.join(", "), "45-25, 43-45, 55-35, 25-45, 46-44");
-    let weights = data(&parse(&page(&common::shipped("impossible/greek-cross"))));
+    let weights = data(&parse(&page(&common::built_in("impossible/greek-cross"))));
     // Which of many weights are found is the solver's business.
     let weigh = |end: &str| weights["certificate"][end].as_i64().expect("a weight");
     assert!(weigh("start") < weigh("finish"), "{weights:?}");
@@ -94,7 +94,7 @@ fn the_data_say_what_the_puzzle_says() {
 
 #[test]
 fn nothing_of_the_puzzle_is_markup() {
-    let puzzle = common::shipped("gardner/latin-cross");
+    let puzzle = common::built_in("gardner/latin-cross");
     for hostile in [
         "<script>alert(1)</script>",
         "</script><img src=x onerror=alert(1)>",
@@ -141,7 +141,7 @@ fn colour<'a>(style: &'a str, beginning: &str, dark: bool) -> &'a str {
 
 #[test]
 fn what_one_has_to_see_stands_out_three_to_one() {
-    let puzzle = common::shipped("gardner/latin-cross");
+    let puzzle = common::built_in("gardner/latin-cross");
     let page = page(&puzzle);
     let picture = soliter::peg::draw::svg::puzzle(&puzzle);
     let squares = ".game .squares{fill:#ecd9b8;stroke:";
@@ -186,6 +186,6 @@ fn the_aim_is_told_in_a_sentence() {
         ("english/44-to-47", "Leave one peg, in hole 47"),
         ("boards/english-any-survivor", "Leave one peg, anywhere on the board"),
     ] {
-        assert_eq!(soliter::pages::aim::aim(&common::shipped(name)), told, "{name}");
+        assert_eq!(soliter::pages::aim::aim(&common::built_in(name)), told, "{name}");
     }
 }

@@ -158,7 +158,7 @@ fn problems_of_debian_are_read_by_their_number() {
     assert_eq!(marked.board().directions().word(), "all");
     assert!(matches!(marked.finish(), Finish::Exactly(pegs) if pegs.len() == 1));
     let backwards = one(9);
-    assert!(backwards.building());
+    assert!(backwards.reverse());
     assert_eq!(backwards.finish(), Finish::Pegs(3));
     let triangle = one(10);
     assert_eq!((triangle.board().holes(), triangle.board().jumps().len()), (10, 18));
@@ -242,7 +242,7 @@ fn a_start_in_any_signs_is_read() {
         let _ = writeln!(bars, "|{}|", cells.join("|"));
     }
     assert_eq!(drawn("", &bars).expect("a puzzle").start(), expected, "{bars}");
-    assert_eq!(common::shipped("gardner/latin-cross").remarks(), [""; 0]);
+    assert_eq!(common::built_in("gardner/latin-cross").remarks(), [""; 0]);
 }
 
 #[test]

@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 
 const LOCATION: &str = "https://soliter.invalid/schema.json";
 const LATIN: &str = "gardner/latin-cross";
-/// Objects of faults of this program, and of a server.
-const NOT_MADE_HERE: [&str; 2] = ["refused", "serve"];
-/// A record of the central game whose jumps break weights.
+/// Objects of bugs, and of a server.
+const NOT_MADE_HERE: [&str; 2] = ["disagreement", "serve"];
+/// Jumps of the central game that break weights.
 const LOST: &str = "46-44, 43-45, 41-43, 24-44, 54-34, 74-54";
 /// Keys that depend on the machine, or take long games or many faults.
 const NOT_PRINTED_HERE: [&str; 4] =
@@ -80,7 +80,7 @@ fn cases() -> Vec<Case> {
     let mut cases: Vec<Case> = vec![
         ("solve", vec!["solve", LATIN, "french/44-to-44", "impossible/greek-cross"]),
         ("solve", vec!["solve", "gardner/central-game", "--time-limit", "0"]),
-        ("solve", vec!["solve", LATIN, "--method", "dfs", "--lines", "2"]),
+        ("solve", vec!["solve", LATIN, "--method", "dfs", "--solutions", "2"]),
         (
             "solve",
             vec!["solve", "french/44-to-44", "triangle15-any-survivor", "--method", "search"],
@@ -100,18 +100,19 @@ fn cases() -> Vec<Case> {
         ("check-game", vec!["check", "pyramid/base-5", "game.txt", "--analyse"]),
         ("check-game", vec!["check", "pyramid/base-5", "--moves", "5.5"]),
         ("check-game", vec!["check", "pyramid/base-5", "--moves", "five"]),
+        ("check-game", vec!["check", "quoridor/5x5-three-walls", "--moves", "c4 c2"]),
         ("perft", vec!["count", "pyramid/base-5", "--what", "perft", "--divide"]),
         ("perft", vec!["count", "pyramid/base-5", "--what", "perft", "--time-limit", "0"]),
         ("perft", vec!["count", LATIN, "--what", "perft"]),
         ("uncounted", vec!["count", "gardner/central-game", "--time-limit", "0"]),
         ("show", vec!["show", LATIN]),
         ("show", vec!["show", "triangle15-any-survivor"]),
-        ("show-record", vec!["show", LATIN, "--record", "line.txt"]),
-        ("show-record", vec!["show", LATIN, "--record", "wrong.txt"]),
+        ("show-solution", vec!["show", LATIN, "--solution", "line.txt"]),
+        ("show-solution", vec!["show", LATIN, "--solution", "wrong.txt"]),
         ("show-board", vec!["show", "english"]),
         ("show-text", vec!["show", "quoridor"]),
         ("show-game", vec!["show", "pyramid/base-5"]),
-        ("ply", vec!["show", "pyramid/base-5", "--record", "game.txt"]),
+        ("ply", vec!["show", "pyramid/base-5", "--solution", "game.txt"]),
         ("list", vec!["list"]),
         ("rules", vec!["rules", "english"]),
         ("export", vec!["export", LATIN, "--to", "pddl", "-o", "latin.pddl"]),
@@ -123,7 +124,7 @@ fn cases() -> Vec<Case> {
         ("error", vec!["check", LATIN, "none"]),
         ("error", vec!["verify", "none"]),
     ];
-    for what in ["solutions", "minimal", "positions", "games"] {
+    for what in ["solutions", "shortest", "positions", "games"] {
         cases.push(("count", vec!["count", LATIN, "--what", what]));
     }
     if cfg!(feature = "milp") {
@@ -148,7 +149,7 @@ fn cases() -> Vec<Case> {
             ("cubes", vec!["certify", LATIN, "--cubes", "cubes"]),
             ("cubes", vec!["certify", LATIN, "--cubes", "solved", "--moves", "5"]),
             ("cubes", vec!["verify", "cubes/table.cubes"]),
-            ("cubes", vec!["verify", "cubes/table.cubes", LATIN, "--again", "1"]),
+            ("cubes", vec!["verify", "cubes/table.cubes", LATIN, "--recheck", "1"]),
         ]);
     }
     if cfg!(all(feature = "milp", feature = "sat")) {
@@ -164,32 +165,55 @@ fn cases() -> Vec<Case> {
 /// The same of questions beyond the fewest moves.
 fn questions() -> Vec<Case> {
     let mut cases: Vec<Case> = vec![
-        ("error", vec!["table", "nothing"]),
-        ("error", vec!["find", "triangle15", "--finish", "99"]),
+        ("error", vec!["survey", "nothing"]),
+        ("error", vec!["generate", "triangle15", "--finish", "99"]),
+        ("error", vec!["survey", "graphs", "nothing"]),
+        ("survey-graph", vec!["survey", "graphs", "graphs.txt", "--witness", "--evidence"]),
+        ("survey-graphs", vec!["survey", "graphs", "graphs.txt", "-o", "graphs.csv"]),
         ("count", vec!["count", LATIN, "--what", "games", "--dir", "levels"]),
-        ("plan", vec!["plan", LATIN]),
-        ("table", vec!["table", "triangle15", "--start", "11", "--count", "--last-sweep"]),
-        ("table", vec!["table", "triangle15", "--finish", "any", "--time-limit", "0"]),
+        ("estimate", vec!["estimate", LATIN]),
+        ("survey", vec!["survey", "triangle15", "--start", "11", "--count", "--last-sweep"]),
+        ("survey", vec!["survey", "triangle15", "--finish", "any", "--time-limit", "0"]),
         ("site", vec!["site", "pages", "--puzzles", "impossible/row7"]),
         ("army", vec!["army", "square4", "--rows", "2"]),
         ("army", vec!["army", "square6", "--rows", "5"]),
         ("army", vec!["army", "square6", "--rows", "3", "--time-limit", "0"]),
-        ("marked", vec!["marked", "gardner/greek-cross", "--finisher", "24"]),
-        ("marked", vec!["marked", LATIN, "--finisher", "46", "--catch", "45"]),
-        ("marked", vec!["marked", LATIN, "--finisher", "35"]),
-        ("solve", vec!["solve", "marked/latin-cross-catch"]),
-        ("show", vec!["show", "marked/latin-cross-catch"]),
+        ("marked", vec!["marked", "gardner/greek-cross", "--survivor", "24"]),
+        ("marked", vec!["marked", LATIN, "--survivor", "46", "--last-captured", "45"]),
+        ("marked", vec!["marked", LATIN, "--survivor", "35"]),
+        ("solve", vec!["solve", "marked/latin-cross-last-captured"]),
+        ("show", vec!["show", "marked/latin-cross-last-captured"]),
         ("marked", vec!["marked", "gardner/greek-cross", "--watch", "42"]),
         ("longest-last-sweep", vec!["solve", LATIN, "--last-sweep", "max"]),
         ("longest-last-sweep", vec!["solve", "impossible/greek-cross", "--last-sweep", "max"]),
-        ("find", vec!["find", "triangle15", "--finish", "53", "--pegs", "3..6", "--most", "2"]),
-        ("find", vec!["find", "triangle15", "--finish", "53", "--pegs", "3..6", "--by", "luck"]),
-        ("find", vec!["find", "triangle15", "--finish", "53", "--time-limit", "0"]),
+        (
+            "generate",
+            vec!["generate", "triangle15", "--finish", "53", "--pegs", "3..6", "--most", "2"],
+        ),
+        (
+            "generate",
+            vec![
+                "generate",
+                "triangle15",
+                "--finish",
+                "53",
+                "--pegs",
+                "3..6",
+                "--by",
+                "win-probability",
+            ],
+        ),
+        ("generate", vec!["generate", "triangle15", "--finish", "53", "--time-limit", "0"]),
+        ("count", vec!["count", LATIN, "--what", "positions", "--won"]),
+        ("count", vec!["count", "started.toml", "--what", "games"]),
+        ("count-vacancies", vec!["count", "triangle10", "--what", "games"]),
+        ("dead-ends", vec!["count", LATIN, "--what", "lost"]),
+        ("dead-ends", vec!["count", "one-jump.toml", "--what", "lost"]),
         ("dead-ends", vec!["count", LATIN, "--what", "dead-ends"]),
         ("dead-ends", vec!["count", "one-jump.toml", "--what", "dead-ends"]),
-        ("luck", vec!["count", LATIN, "--what", "luck"]),
-        ("luck", vec!["count", "one-jump.toml", "--what", "luck"]),
-        ("luck", vec!["count", "never.toml", "--what", "luck"]),
+        ("win-probability", vec!["count", LATIN, "--what", "win-probability"]),
+        ("win-probability", vec!["count", "one-jump.toml", "--what", "win-probability"]),
+        ("win-probability", vec!["count", "never.toml", "--what", "win-probability"]),
         ("lengths", vec!["count", LATIN, "--what", "lengths", "--untouched", "35"]),
     ];
     for what in ["sweeps", "lengths", "distinct"] {
@@ -204,7 +228,7 @@ fn questions() -> Vec<Case> {
         cases.extend([
             ("run", vec!["run", "eight-queens", "--all", "2"]),
             ("run", vec!["run", "impossible.np"]),
-            ("run", vec!["run", "impossible.np", "--believe-once"]),
+            ("run", vec!["run", "impossible.np", "--no-recheck"]),
             ("run", vec!["run", "soft.np"]),
             ("check", vec!["check", "gardner/central-game", "--moves", LOST]),
             ("weights", vec!["weights", LATIN, "--most", "2"]),
@@ -235,8 +259,10 @@ fn every_object_is_as_the_schema_says() {
     }
     write("faulty.toml", "model = 'english'\nstart = 1\nfinish = 2\n");
     write("none.layers", "nothing");
+    write("graphs.txt", "0-1 1-2 2-3\n0-1 0-2 0-3 0-4\nCz\n");
     write("one-jump.toml", ONE_JUMP);
     write("never.toml", &ONE_JUMP.replace("33", "36"));
+    write("started.toml", "model = 'english'\nstart = ['31', '32']\n");
     write("impossible.np", IMPOSSIBLE);
     write("soft.np", SOFT);
     let cases = [cases(), questions()].concat();
@@ -310,9 +336,9 @@ fn a_folder_of_no_use_says_why() {
 }
 
 #[test]
-fn lines_by_holes_are_the_lines() {
+fn solutions_by_holes_are_the_solutions() {
     let folder = tempfile::tempdir().expect("a folder");
-    let [solved] = &objects(folder.path(), &["solve", LATIN, "--lines", "2"])[..] else {
+    let [solved] = &objects(folder.path(), &["solve", LATIN, "--solutions", "2"])[..] else {
         panic!("one object")
     };
     let text = |line: &Value| -> String {
@@ -323,8 +349,8 @@ fn lines_by_holes_are_the_lines() {
         };
         moves.map(chain).collect::<Vec<_>>().join(", ")
     };
-    assert_eq!(solved["line"], text(&solved["line_holes"]));
-    let (lines, by_holes) = (&solved["lines"], &solved["lines_holes"]);
+    assert_eq!(solved["solution"], text(&solved["solution_holes"]));
+    let (lines, by_holes) = (&solved["solutions"], &solved["solutions_holes"]);
     let by_holes = by_holes.as_array().expect("lines");
     assert!(!by_holes.is_empty());
     let lines_of: Vec<Value> = by_holes.iter().map(|line| text(line).into()).collect();

@@ -1,4 +1,4 @@
-//! Every shipped puzzle against what is known of it. Figures are from published tables and from
+//! Every built-in puzzle against what is known of it. Figures are from published tables and from
 //! programs that share no code with this one; each file names its source.
 
 use crate::common;
@@ -14,7 +14,7 @@ use soliter::peg::solve::{Method, solve};
 use soliter::peg::verify::replay;
 
 fn puzzles() -> Vec<(String, Puzzle)> {
-    common::peg_puzzles().into_iter().map(|name| (name.clone(), common::shipped(&name))).collect()
+    common::peg_puzzles().into_iter().map(|name| (name.clone(), common::built_in(&name))).collect()
 }
 
 /// Whether a claim agrees with what is known; `None` if it leaves that open.

@@ -108,7 +108,7 @@ proptest! {
         prop_assert_eq!(found.evidence.claim, Claim::Optimal { moves });
         let counted = |what| count(&puzzle, what, &control).expect("a count");
         prop_assert_eq!(counted(What::Solutions).value, all.values().sum::<u128>());
-        let minimal = counted(What::Minimal);
+        let minimal = counted(What::Shortest);
         prop_assert_eq!((minimal.value, minimal.fewest), (shortest, Some(moves)));
         let listed = lines::lines(&puzzle, 10_000, true, &control).expect("lines");
         prop_assert_eq!(listed.len() as u128, shortest.min(10_000));
@@ -123,7 +123,7 @@ fn a_row_of_59() {
     let text = "model = 'm.toml'\nstart = ['1', '2', '58', '59']\nfinish = ['3', '57']";
     let puzzle = common::parse_on(&model, text);
     let control = Control::default();
-    let minimal = count(&puzzle, What::Minimal, &control).expect("a count");
+    let minimal = count(&puzzle, What::Shortest, &control).expect("a count");
     assert_eq!((minimal.value, minimal.fewest), (2, Some(2)));
     assert_eq!(lines::lines(&puzzle, 5, true, &control).expect("lines").len(), 2);
 }
@@ -142,7 +142,7 @@ fn a_finish_of_many_positions_is_counted_and_listed() {
     let control = Control::default();
     let solutions = count(&puzzle, What::Solutions, &control).expect("a count");
     assert_eq!(solutions.value, all.values().sum::<u128>());
-    let minimal = count(&puzzle, What::Minimal, &control).expect("a count");
+    let minimal = count(&puzzle, What::Shortest, &control).expect("a count");
     let (&moves, &shortest) = all.first_key_value().expect("a solution");
     assert_eq!((minimal.value, minimal.fewest), (shortest, Some(moves)));
     let listed = lines::lines(&puzzle, 100_000, true, &control).expect("lines");

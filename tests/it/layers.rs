@@ -148,7 +148,7 @@ const FIGURES: [(&str, usize); 6] = [
 fn the_six_figures() {
     let (mut files, mut expected) = (Vec::new(), Vec::new());
     for (name, moves) in FIGURES {
-        let puzzle = common::shipped(&format!("gardner/{name}"));
+        let puzzle = common::built_in(&format!("gardner/{name}"));
         for (contents, proved) in [
             (FULL, Proved::ExactMoves(moves)),
             (Contents { layers: false, line: true }, Proved::ExactMoves(moves)),
@@ -225,7 +225,7 @@ fn tampered(puzzle: &Puzzle, moves: usize) -> Vec<(&'static str, Vec<u8>)> {
 fn what_was_tampered_with_is_refused_by_both_checkers() {
     let mut files = Vec::new();
     for (name, moves) in FIGURES {
-        let puzzle = common::shipped(&format!("gardner/{name}"));
+        let puzzle = common::built_in(&format!("gardner/{name}"));
         for (what, file) in tampered(&puzzle, moves) {
             assert!(checked(&file).is_err(), "{name}: {what} passes");
             // It takes Python 15 s until the sides meet.
@@ -269,7 +269,7 @@ fn what_was_tampered_with_is_refused_by_both_checkers() {
 fn impossible_by_class_by_weights_and_by_exhaustion() {
     let mut proofs = Vec::new();
     for name in common::peg_puzzles() {
-        let puzzle = common::shipped(&name);
+        let puzzle = common::built_in(&name);
         let quick = puzzle.board().holes() <= 33;
         // What is made by the dozen adds minutes and no kind of proof.
         if !puzzle.known().impossible || !quick || common::is_made(&puzzle) {
@@ -308,7 +308,7 @@ fn impossible_by_class_by_weights_and_by_exhaustion() {
 #[test]
 #[ignore = "takes half a minute where the machine is busy"]
 fn the_central_game() {
-    let file = certificate(&common::shipped("gardner/central-game"), FULL);
+    let file = certificate(&common::built_in("gardner/central-game"), FULL);
     assert_eq!(checked(&file), Ok((Proved::ExactMoves(18), 412_537)));
 }
 
@@ -410,7 +410,7 @@ fn layers_are_those_of_the_rules() {
     let mut random = fastrand::Rng::with_seed(1);
     let (mut with, mut pruned) = (0, 0);
     for (name, _) in FIGURES {
-        let puzzle = common::shipped(&format!("gardner/{name}"));
+        let puzzle = common::built_in(&format!("gardner/{name}"));
         let whole = certificate(&puzzle, FULL);
         let text = String::from_utf8_lossy(&whole).into_owned();
         let head = &text[..=text.find("\nF ").expect("layers")];
@@ -450,7 +450,7 @@ fn layers_are_those_of_the_rules() {
 /// In a folder the layers are the same, and a process that goes on with it finds them.
 #[test]
 fn layers_in_a_folder() {
-    let puzzle = common::shipped("gardner/inclined-square");
+    let puzzle = common::built_in("gardner/inclined-square");
     let file = certificate(&puzzle, FULL);
     let folder = tempfile::tempdir().expect("a folder");
     let layers = folder.path().join("layers");
@@ -477,7 +477,7 @@ fn layers_in_a_folder() {
     let refused = check_in(&room, &*file);
     assert_eq!(refused, Err(Refusal::Unreadable("a layer in the folder is damaged".to_owned())));
     // Another claim in the same folder, and a folder of something else.
-    let other = certificate(&common::shipped("gardner/lamp"), FULL);
+    let other = certificate(&common::built_in("gardner/lamp"), FULL);
     let said = check_in(&room, &*other).expect_err("another claim").to_string();
     assert!(said.ends_with("contains the layers of another claim"), "{said}");
     let another = tempfile::tempdir().expect("a folder");
@@ -556,7 +556,7 @@ fn weights_and_tolls_bound_the_moves() {
     use soliter::peg::milp::weights::tolls::tolls;
     let (mut bounds, mut right, mut wrong_files) = (Vec::new(), Vec::new(), Vec::new());
     for name in ["pyramid", "inclined-square", "central-game"] {
-        let puzzle = common::shipped(&format!("gardner/{name}"));
+        let puzzle = common::built_in(&format!("gardner/{name}"));
         let control = Control::default();
         let Some(tolls) = tolls(&puzzle, &control) else { continue };
         let made = certify_tolls(&puzzle, &tolls, &Room::in_memory(&|_| true));
@@ -605,7 +605,7 @@ fn hostile_certificates() {
     assert_eq!(checked(&nothing), Err("this is not a certificate \"soliter layers 2\"".to_owned()));
     let long = format!("soliter layers 2\n# {}\nends\n", "x".repeat(1 << 20));
     assert!(checked(long.as_bytes()).is_err());
-    let puzzle = common::shipped("gardner/latin-cross");
+    let puzzle = common::built_in("gardner/latin-cross");
     let text = certificate(&puzzle, Contents { layers: false, line: true });
     let text = String::from_utf8(text).expect("text");
     let with = |key: &str, value: &str| {

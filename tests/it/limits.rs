@@ -10,8 +10,8 @@ use std::time::Duration;
 
 use soliter::base::control::{Control, Stop};
 use soliter::peg::answer::Claim;
-use soliter::peg::milp::mirror;
-use soliter::peg::milp::sweep::fewest;
+use soliter::peg::milp::by_jump;
+use soliter::peg::milp::by_move::fewest;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
 
@@ -35,7 +35,7 @@ const METHODS: &[Method] = &[
     Method::Search,
     Method::Dfs,
     Method::Milp,
-    Method::Mirror,
+    Method::ByJump,
     #[cfg(feature = "sat")]
     Method::Sat,
 ];
@@ -88,7 +88,7 @@ fn rows_are_made_within_the_limits() {
     for (control, stop) in stops {
         let made = [
             fewest::program(&puzzle, 62, &control).map(|program| program.size()),
-            mirror::program(&puzzle, &control).map(|program| program.size()),
+            by_jump::program(&puzzle, &control).map(|program| program.size()),
         ];
         assert_eq!(made, [Err(stop), Err(stop)]);
     }
@@ -105,7 +105,7 @@ fn a_stopped_confirmation_does_not_spoil_the_proof() {
 
 #[test]
 fn threads_and_memory_belong_to_the_caller() {
-    let puzzle = common::shipped("gardner/latin-cross");
+    let puzzle = common::built_in("gardner/latin-cross");
     // More than the limit below, taken before the runs begin.
     let taken = vec![1u8; 400 << 20];
     for threads in [1, 3, 2, 1] {
@@ -119,7 +119,7 @@ fn threads_and_memory_belong_to_the_caller() {
             let puzzle = &puzzle;
             scope.spawn(move || {
                 let control = Control::default().threads(threads);
-                let answer = solve(puzzle, Method::Mirror, &control).expect("a verified answer");
+                let answer = solve(puzzle, Method::ByJump, &control).expect("a verified answer");
                 assert_eq!(answer.claim(), Claim::Optimal { moves: 5 }, "{threads} threads");
             });
         }

@@ -44,7 +44,7 @@ fn keeps(puzzle: &Puzzle, jumps: &Jumps) -> bool {
         (None, own)
     };
     let last = jumps.len() - 1;
-    let survives = place(marked.finisher).is_none_or(|peg| follow(peg).0.is_none());
+    let survives = place(marked.survivor).is_none_or(|peg| follow(peg).0.is_none());
     let watches = place(marked.watch).is_none_or(|peg| {
         let (taken, own) = follow(peg);
         // It makes the last jumps of all, and no others.
@@ -52,7 +52,7 @@ fn keeps(puzzle: &Puzzle, jumps: &Jumps) -> bool {
             && !own.is_empty()
             && own == (last + 1 - own.len()..=last).collect::<Vec<_>>()
     });
-    let caught = place(marked.catch).is_none_or(|peg| follow(peg).0 == Some(last));
+    let caught = place(marked.last_captured).is_none_or(|peg| follow(peg).0 == Some(last));
     survives && watches && caught
 }
 
@@ -112,8 +112,8 @@ proptest! {
         solutions(&case, &case.start, &mut Vec::new(), &mut all);
         prop_assume!(all.len() <= 2000 && marks.iter().any(Option::is_some));
         let pegs: Vec<u8> = puzzle.start().holes().collect();
-        let [finisher, watch, catch] = marks.map(|mark| Some(pegs[mark? % pegs.len()]));
-        let marked = Marks { finisher, watch, catch };
+        let [survivor, watch, last_captured] = marks.map(|mark| Some(pegs[mark? % pegs.len()]));
+        let marked = Marks { survivor, watch, last_captured };
         let puzzle = PuzzleSetup { marked, ..puzzle.into() }.puzzle().expect("a puzzle");
         let kept = |jumps: &&Jumps| keeps(&puzzle, jumps);
         let plain = all.iter().filter(kept).map(moves).min();
@@ -121,10 +121,10 @@ proptest! {
         prop_assert_eq!(fewest(&puzzle, Method::Dfs), plain, "dfs, {:?}", marked);
         #[cfg(feature = "milp")]
         if puzzle.jumps() <= 3 {
-            prop_assert_eq!(fewest(&puzzle, Method::Mirror), plain, "mirror, {:?}", marked);
+            prop_assert_eq!(fewest(&puzzle, Method::ByJump), plain, "mirror, {:?}", marked);
         }
         #[cfg(feature = "milp")]
-        if catch.is_none() && puzzle.jumps() <= 5 {
+        if last_captured.is_none() && puzzle.jumps() <= 5 {
             prop_assert_eq!(fewest(&puzzle, Method::Milp), plain, "sweep, {:?}", marked);
             prop_assert_eq!(fewest(&puzzle, Method::Prove), plain, "prove, {:?}", marked);
         }
@@ -157,23 +157,27 @@ fn a_line_that_breaks_a_mark_is_wrong_at_its_jump() {
         let mistake = judge(&cross(marked), line).mistake.expect("a mistake");
         (mistake.index, mistake.reason, mistake.message)
     };
-    assert!(judge(&cross("{ finisher = '46' }"), line).finish_reached);
-    assert!(judge(&cross("{ watch = '46', finisher = '46' }"), line).finish_reached);
+    assert!(judge(&cross("{ survivor = '46' }"), line).finish_reached);
+    assert!(judge(&cross("{ watch = '46', survivor = '46' }"), line).finish_reached);
     assert_eq!(
-        told("{ finisher = '44' }"),
-        (2, "finisher-taken", "the finisher may not be taken (the peg of 44 survives)".to_owned())
+        told("{ survivor = '44' }"),
+        (
+            2,
+            "survivor-captured",
+            "the survivor may not be taken (the peg of 44 survives)".to_owned()
+        )
     );
     assert_eq!(told("{ watch = '45' }").0, 2);
     assert_eq!(told("{ watch = '45' }").1, "watch-left");
-    assert_eq!(told("{ catch = '35' }").1, "catch-taken");
+    assert_eq!(told("{ last_captured = '35' }").1, "last-captured-early");
     assert_eq!(told("{ watch = '44' }").1, "watch-taken");
-    let last = told("{ catch = '46' }");
-    assert_eq!((last.0, last.1), (5, "catch-left"));
+    let last = told("{ last_captured = '46' }");
+    assert_eq!((last.0, last.1), (5, "last-captured-left"));
 }
 
 #[test]
 fn who_does_not_tell_pegs_apart_refuses() {
-    let (puzzle, control) = (cross("{ finisher = '46' }"), Control::default());
+    let (puzzle, control) = (cross("{ survivor = '46' }"), Control::default());
     assert!(count(&puzzle, What::Solutions, &control).is_err());
     assert!(Oracle::new(&puzzle, &control).is_err());
     assert!(can_finish(&puzzle, puzzle.start(), &control).is_err());

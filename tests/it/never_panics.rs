@@ -136,7 +136,7 @@ proptest! {
     #[test]
     fn random_toml(pairs in prop::collection::vec((
         prop::sample::select(vec![
-            "title", "model", "start", "finish", "directions", "notation", "building", "known",
+            "title", "model", "start", "finish", "directions", "notation", "reverse", "known",
             "kind", "board", "lattice", "names", "source", "strat", "known.moves",
         ]),
         value(),
@@ -149,7 +149,7 @@ proptest! {
     fn random_setups(
         rows in prop::collection::vec("[o ]{0,4}o{0,4}", 1..=9),
         start: u64, finish: u64, pegs in prop_oneof![0..80usize, Just(usize::MAX)],
-        same in 0..8u8, by_number: bool, building: bool, scheme in 0..6usize,
+        same in 0..8u8, by_number: bool, reverse: bool, scheme in 0..6usize,
         text in "[a-i0-9x, \n-]{0,20}",
     ) {
         let board = Board::from_drawing(&rows.join("\n"), Lattice::Square, Directions::All);
@@ -161,14 +161,14 @@ proptest! {
         let exactly = Finish::Exactly(Position(finish));
         let finish = if by_number { Finish::Pegs(pegs) } else { exactly };
         let setup = PuzzleSetup {
-            building,
+            reverse,
             scheme: Scheme::ALL[scheme],
             ..PuzzleSetup::new(board, start, finish)
         };
         match setup.clone().puzzle() {
             Ok(puzzle) => {
                 let (before, after) = (puzzle.start().len(), finish.pegs());
-                let in_order = if building { before <= after } else { before >= after };
+                let in_order = if reverse { before <= after } else { before >= after };
                 prop_assert!(in_order);
                 prop_assert!(after >= 1);
                 prop_assert_eq!(start.0 & !puzzle.board().full().0, 0);

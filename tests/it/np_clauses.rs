@@ -81,7 +81,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { max_shrink_iters: 20, ..cases(12) })]
 
-    /// One after the other is found and excluded, until the clauses contradict each other.
+    /// One after the other is found and excluded, until the clauses are unsatisfiable.
     #[test]
     fn all_solutions_come_from_the_clauses(
         conditions in prop::collection::vec(condition(), 2..4),
@@ -144,15 +144,15 @@ fn corners_of_the_encoding() {
     is_proved(&nothing, &FieldValues::new(), &made);
 }
 
-fn shipped(name: &str) -> Model {
+fn built_in(name: &str) -> Model {
     Model::parse(&library::program(name).expect("a program")).expect("a model")
 }
 
 /// Five moves for the Latin cross are the fewest by the program alone.
 #[test]
 fn the_latin_cross_by_its_program() {
-    let model = shipped("solitaire");
-    let puzzle = crate::common::shipped("gardner/latin-cross");
+    let model = built_in("solitaire");
+    let puzzle = crate::common::built_in("gardner/latin-cross");
     let mut given = puzzle_fields(&puzzle);
     given.retain(|name, _| model.fields().any(|(known, _)| known == name));
     let made = refute(&model, &given, Some(5), &Control::default()).expect("a proof");
@@ -165,7 +165,7 @@ fn the_latin_cross_by_its_program() {
         digest(model, given, claim, &Control::default()).expect("clauses")
     };
     let own = digest(&model, &given, Bound::AtLeast(5));
-    let greek = puzzle_fields(&crate::common::shipped("gardner/greek-cross"));
+    let greek = puzzle_fields(&crate::common::built_in("gardner/greek-cross"));
     let mut other = greek;
     other.retain(|name, _| model.fields().any(|(known, _)| known == name));
     assert_ne!(own, digest(&model, &other, Bound::AtLeast(5)));
@@ -175,7 +175,7 @@ fn the_latin_cross_by_its_program() {
 
 #[test]
 fn changed_proofs_are_refused_by_both_checkers() {
-    let model = shipped("river-crossing");
+    let model = built_in("river-crossing");
     let (made, _) = refuted(&model, Some(5)).expect("a proof");
     let Refutation { clauses, proof } = made;
     let folder = tempfile::tempdir().expect("a folder");
@@ -216,12 +216,12 @@ fn changed_proofs_are_refused_by_both_checkers() {
 #[test]
 fn limits_and_faults_come_before_a_claim() {
     let late = Control::default().within(std::time::Duration::ZERO);
-    let model = shipped("eight-queens");
+    let model = built_in("eight-queens");
     let stopped = refute(&model, &FieldValues::new(), Some(150), &late);
     assert!(matches!(stopped, Err(NoProof::Refused(Refusal::Stopped(Stop::Time)))), "{stopped:?}");
     // 200 bytes for each clause: the constraint that is one too many is named, in its place.
     let small = Control::default().memory(60_000);
-    match refute(&shipped("river-crossing"), &FieldValues::new(), Some(5), &small) {
+    match refute(&built_in("river-crossing"), &FieldValues::new(), Some(5), &small) {
         Err(NoProof::Refused(Refusal::Faults(faults))) => {
             let fault = &faults.0[0];
             let said = "more than 300 clauses, as many as --memory-limit allows";
@@ -251,10 +251,10 @@ fn the_program_writes_proofs_and_makes_their_clauses_again() {
     let (code, text, _) = run(&impossible);
     assert!(code == Some(1) && text.contains("b.lrat proves that no values satisfy"), "{text}");
     let (code, text, _) = run(&["verify", "a.lrat", "river-crossing"]);
-    let right = "right: RiverCrossing: the objective is never less than 5\n";
+    let right = "correct: RiverCrossing: the objective is never less than 5\n";
     assert!(code == Some(0) && text.starts_with(right), "{text}");
     let (code, text, _) = run(&["verify", "b.lrat", "river-crossing", "--set", "Crossings=5"]);
-    let right = "right: RiverCrossing: no values satisfy all constraints\n";
+    let right = "correct: RiverCrossing: no values satisfy all constraints\n";
     assert!(code == Some(0) && text.starts_with(right), "{text}");
     let (code, text, _) = run(&["verify", "a.lrat"]);
     assert!(code == Some(0) && !text.contains("River"), "{text}");
@@ -262,7 +262,7 @@ fn the_program_writes_proofs_and_makes_their_clauses_again() {
     for of in [&["river-crossing"][..], &["eight-queens"], &["gardner/latin-cross"]] {
         let (code, text, _) = run(&[&["verify", "b.lrat"], of].concat());
         assert!(
-            code == Some(1) && text.starts_with("refused: the clauses are not those"),
+            code == Some(1) && text.starts_with("rejected: the clauses are not those"),
             "{text}"
         );
     }

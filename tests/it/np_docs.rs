@@ -42,7 +42,7 @@ fn every_example_gives_what_it_says() {
         } else {
             format!("Project Example\nModule Main\n{text}")
         };
-        match (outcome(&program), expected.strip_prefix("the fault: ")) {
+        match (outcome(&program), expected.strip_prefix("the error: ")) {
             (Ok(given), None) => {
                 for part in expected.split(", ") {
                     assert!(given.iter().any(|g| g == part), "{part}: {given:?}\n{program}");

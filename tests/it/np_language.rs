@@ -70,7 +70,7 @@ fn line_ends_close_clauses_only_where_they_can() {
 }
 
 #[test]
-fn shipped_programs_are_written_as_they_are_read() {
+fn built_in_programs_are_written_as_they_are_read() {
     for name in library::programs() {
         let source = library::program(&name).expect("a program");
         let project = parse(&source).unwrap_or_else(|faults| panic!("{faults}"));
@@ -354,7 +354,7 @@ proptest! {
         read_as_program(words.join(" "));
     }
 
-    /// A shipped program with some characters changed.
+    /// A built-in program with some characters changed.
     #[test]
     fn damaged_programs_never_panic(
         program in prop::sample::select(library::programs()),

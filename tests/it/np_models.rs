@@ -18,8 +18,8 @@ fn model(text: &str) -> Model {
     Model::parse(&Source::new("test.np", text)).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
-fn shipped(name: &str) -> Model {
-    let source = library::program(name).expect("a shipped program");
+fn built_in(name: &str) -> Model {
+    let source = library::program(name).expect("a built-in program");
     Model::parse(&source).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
@@ -36,7 +36,7 @@ fn stored(answer: &ProgramAnswer) -> Vec<i64> {
 }
 
 #[test]
-fn every_shipped_program_is_tested() {
+fn every_built_in_program_is_tested() {
     let tested = [
         "corridor-shut-in",
         "eight-queens",
@@ -53,7 +53,7 @@ fn every_shipped_program_is_tested() {
 
 #[test]
 fn eight_queens() {
-    let answer = run(&shipped("eight-queens"), &FieldValues::new());
+    let answer = run(&built_in("eight-queens"), &FieldValues::new());
     assert_eq!((answer.status, answer.objective), (ProgramStatus::Solved, Some(150)));
     assert_eq!(least_queens(&mut Vec::new()), 150);
 }
@@ -80,19 +80,19 @@ fn least_queens(rows: &mut Vec<i64>) -> i64 {
 
 #[test]
 fn magic_square() {
-    let answer = run(&shipped("magic-square"), &FieldValues::new());
+    let answer = run(&built_in("magic-square"), &FieldValues::new());
     assert_eq!(stored(&answer), [2, 9, 4, 7, 5, 3, 6, 1, 8]);
 }
 
 #[test]
 fn send_more_money() {
-    let answer = run(&shipped("send-more-money"), &FieldValues::new());
+    let answer = run(&built_in("send-more-money"), &FieldValues::new());
     assert_eq!(stored(&answer), [9567, 1085, 10652]);
 }
 
 #[test]
 fn river_crossing() {
-    let model = shipped("river-crossing");
+    let model = built_in("river-crossing");
     let answer = run(&model, &FieldValues::new());
     assert_eq!((answer.status, answer.objective), (ProgramStatus::Solved, Some(5)));
     for (crossings, status) in
@@ -105,7 +105,7 @@ fn river_crossing() {
 
 #[test]
 fn a_corridor_pawn_shut_in() {
-    let model = shipped("corridor-shut-in");
+    let model = built_in("corridor-shut-in");
     for (pawn, fewest) in [(51, 3), (55, 4), (11, 2), (58, 4)] {
         let answer = run(&model, &fields(&[("Pawn", Data::Number(pawn))]));
         assert_eq!(answer.objective, Some(fewest), "pawn on {pawn}");
@@ -118,7 +118,7 @@ fn a_corridor_pawn_shut_in() {
 
 #[test]
 fn the_best_sow() {
-    let model = shipped("palisade-best-sow");
+    let model = built_in("palisade-best-sow");
     let palisades: [&[i64]; 6] =
         [&[1, 3, 4, 2, 5], &[1, 4, 2, 3], &[3], &[2, 2], &[6, 1, 1], &[5, 1, 7, 2, 2, 3]];
     for columns in palisades {
@@ -162,7 +162,7 @@ fn tallest_pair(columns: &[i64]) -> Option<i64> {
 
 #[test]
 fn the_most_points_on_a_pyramid() {
-    let model = shipped("pyramid-most-points");
+    let model = built_in("pyramid-most-points");
     for base in 2..=4 {
         let answer = run(&model, &fields(&[("Base", Data::Number(base))]));
         assert_eq!(answer.objective, Some(most_points(base)), "base {base}");
@@ -194,9 +194,9 @@ fn most_points(base: i64) -> i64 {
 
 #[test]
 fn solitaire_with_puzzles_and_by_hand() {
-    let model = shipped("solitaire");
+    let model = built_in("solitaire");
     for (name, fewest) in [("latin-cross", 5), ("greek-cross", 6), ("fireplace", 8)] {
-        let puzzle = common::shipped(&format!("gardner/{name}"));
+        let puzzle = common::built_in(&format!("gardner/{name}"));
         let answer = run(&model, &puzzle_fields(&puzzle));
         assert_eq!(
             (answer.status, answer.objective),
@@ -212,8 +212,8 @@ fn solitaire_with_puzzles_and_by_hand() {
 
 #[test]
 fn marked_pegs_with_puzzles() {
-    for (name, fewest) in [("marked/latin-cross-catch", 5), ("gardner/latin-cross", 5)] {
-        let answer = run(&shipped("marked"), &puzzle_fields(&common::shipped(name)));
+    for (name, fewest) in [("marked/latin-cross-last-captured", 5), ("gardner/latin-cross", 5)] {
+        let answer = run(&built_in("marked"), &puzzle_fields(&common::built_in(name)));
         assert_eq!(answer.objective, Some(fewest), "{name}");
     }
 }
@@ -272,7 +272,7 @@ Con Next As
 ";
 
 fn leaps(text: &str, name: &str) -> Option<i64> {
-    let puzzle = common::shipped(&format!("gardner/{name}"));
+    let puzzle = common::built_in(&format!("gardner/{name}"));
     let mut given = puzzle_fields(&puzzle);
     let given = fields(&[
         ("Before", given.remove("Starts").expect("a start")),
@@ -300,8 +300,8 @@ fn eight_directions_on_larger_figures() {
 
 #[test]
 fn the_columns_are_the_jumps_of_the_board() {
-    let puzzle = common::shipped("gardner/latin-cross");
-    let answer = run(&shipped("solitaire"), &puzzle_fields(&puzzle));
+    let puzzle = common::built_in("gardner/latin-cross");
+    let answer = run(&built_in("solitaire"), &puzzle_fields(&puzzle));
     // 76 jumps and a flag for each of 5 jumps, 33 holes in 6 positions.
     assert_eq!(answer.size.1, 5 * (76 + 1) + 6 * 33);
 }
@@ -333,7 +333,7 @@ fn a_typo_in_any_line_gives_one_message_at_its_place() {
             words += 1;
             let wrong = format!("{}{word}q{}", &text[..at + begin], &text[at + end..]);
             let faulty = Source::new("solitaire.np", wrong);
-            let given = puzzle_fields(&common::shipped("gardner/latin-cross"));
+            let given = puzzle_fields(&common::built_in("gardner/latin-cross"));
             let faults = match Model::parse(&faulty) {
                 Err(faults) => faults,
                 Ok(model) => match solve(&model, &given, &Control::default()) {

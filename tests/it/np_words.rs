@@ -12,7 +12,7 @@ use np_random::{
 };
 use proptest::prelude::*;
 use soliter::base::control::Control;
-use soliter::np::solve::{ProgramStatus, solve};
+use soliter::np::solve::{Failure, ProgramStatus, solve};
 use soliter::np::syntax::data::FieldValues;
 
 proptest! {
@@ -72,6 +72,75 @@ fn sets_with_gaps_need_no_column_for_each_value() {
         let best = enumerated(&model).iter().filter_map(|(_, objective)| *objective).max();
         let answer = solve(&model, &FieldValues::new(), &Control::default()).expect("no fault");
         assert_eq!((answer.status, answer.objective), (ProgramStatus::Solved, best), "{text}");
+    }
+}
+
+/// Programs of two variables, by enumeration: guards that protect an expression or do not, and small results of parts
+/// that have more values than a variable may have.
+#[test]
+fn guarded_and_wide_programs_have_the_values_of_enumeration() {
+    let head = "Project Two\nModule Main\nVar M() = {1: 5, 4: 7, 9: 2}\nVar D(,) = {(1, 1): 3, (2, 4): 9}\n\
+                Var Half = 60 \\ X\nCon Make As ForAll(i In {1..4}, Append(Item, Me : i))\n";
+    let tail = "\nClass Item\nVar Next = 12 \\ (Me - Y)\n";
+    for (most, condition) in [
+        (12, "If(X In {1, 4}, M(X), 0) + Y = 9"),
+        (12, "X In M And M(X) < 6 And Y = X"),
+        (12, "Has(D, X, Y) And D(X, Y) > 3"),
+        (12, "X <> Y And 12 \\ (X - Y) = 4"),
+        (12, "Y <> 0 And X / Y = 3"),
+        (12, "X = 0 Or Half > 20"),
+        (12, "Not (X > 3 And Half > 12)"),
+        // The guard does not protect: the checker excludes the values, and so does the program.
+        (12, "Y > 2 ==> M(X) = 7"),
+        (12, "Not (Y > 2 And M(X) = 7)"),
+        (12, "Y > 5 Or X / 3 = 2"),
+        (12, "Has(Item, X) And Item(X).Next = 4"),
+        (12, "Not (Has(Item, X) And Item(X).Next = 4)"),
+        (150, "(X * Y) Mod 97 = 5 And X + Y > 280"),
+        (150, "(X * Y) \\ 1000 = 13 And (X * X + Y) Mod 11 = 7"),
+        (150, "Max(200*X - 90*Y, 70*Y - 100) \\ 4000 = 2"),
+        (150, "Abs(X * X - Y * Y) < 60 And X > Y And Y > 25"),
+        (150, "Y > 0 And (1000*X) Mod Y = 1 And X > 140"),
+    ] {
+        let text = format!(
+            "{head}Var X As {{0..{most}}}\nVar Y As {{0..{most}}}\nCon C As\n  {condition}\n\
+             Con Goal As Maximize(3*X - 2*Y){tail}"
+        );
+        let model = model(&text);
+        let values: Vec<i64> = (0..=most).collect();
+        let all = enumerated_over(&model, &[("X", &values), ("Y", &values)]);
+        let best = all.iter().filter_map(|(_, objective)| *objective).max();
+        assert!(best.is_some() && all.len() < values.len().pow(2), "{condition}: {}", all.len());
+        let answer = solve(&model, &FieldValues::new(), &Control::default());
+        let answer = answer.unwrap_or_else(|failure| panic!("{failure:?}\n{text}"));
+        assert_eq!((answer.status, answer.objective), (ProgramStatus::Solved, best), "{condition}");
+    }
+}
+
+/// What no guard protects is a fault of the program, with its place.
+#[test]
+fn expressions_without_a_guard_are_refused() {
+    for (condition, message) in [
+        ("M(X) = 5", "M has no key 0, which X may be"),
+        ("12 \\ X = 4", "X may be 0, and nothing is divided by 0"),
+        ("X / 2 = 1", "X may be 1, and 1 / 2 is not an integer"),
+        ("12 \\ X = 4 And X > 0", "X may be 0, and nothing is divided by 0"),
+        ("X > 0 ==> 12 \\ 0 = 4", "a division by zero"),
+        ("X > 0 ==> M(3) = 4", "M has no key 3"),
+        ("X > 0 <=> 12 \\ X = 4", "X may be 0, and nothing is divided by 0"),
+        ("Half = 4 Or X = 0", "X may be 0, and nothing is divided by 0"),
+        ("D(X, 1) = 3", "D has no keys 0, 1, which these may be"),
+    ] {
+        let text = format!(
+            "Project One\nModule Main\nVar M() = {{1: 5, 2: 7}}\nVar D(,) = {{(1, 1): 3}}\n\
+             Var X As {{0..2}}\nVar Half = 60 \\ X\nCon C As {condition}\n"
+        );
+        match solve(&model(&text), &FieldValues::new(), &Control::default()) {
+            Err(Failure::Faults(faults)) => {
+                assert!(faults.to_string().contains(message), "{condition}: {faults}");
+            }
+            other => panic!("{condition}: {other:?}"),
+        }
     }
 }
 

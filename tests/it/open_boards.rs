@@ -83,7 +83,7 @@ fn few_pegs_on_an_open_board() {
         let search =
             answer_within(Prover::Search, &puzzle, 10_000_000, &control).expect("an answer");
         assert_eq!(search.evidence.claim, Claim::Optimal { moves }, "{start}");
-        let shortest = count(&puzzle, What::Minimal, &control).expect("a count");
+        let shortest = count(&puzzle, What::Shortest, &control).expect("a count");
         assert_eq!(shortest.fewest, Some(moves), "{start}");
     }
 }

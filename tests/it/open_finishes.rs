@@ -120,7 +120,7 @@ proptest! {
         named in any::<u64>(),
         pegs in any::<u64>(),
         fewer in any::<u64>(),
-        building in any::<bool>(),
+        reverse in any::<bool>(),
         method in any::<prop::sample::Index>(),
     ) {
         let shape = shape(number);
@@ -142,10 +142,10 @@ proptest! {
         };
         let drawn: String =
             shape.iter().map(|row| row.chars().map(&mut sign).collect::<String>() + "\n").collect();
-        let more = if building { "building = true" } else { "" };
+        let more = if reverse { "reverse = true" } else { "" };
         let text = text(&shape, bits, more, &format!("'''\n{drawn}'''"));
         let Ok(Loaded::Open(open)) = read(&text) else {
-            // The finish has more pegs than the start, or in the building game the start too many.
+            // The finish has more pegs than the start, or in the reverse game the start too many.
             let faults = read(&text).expect_err("no puzzle");
             prop_assert!(faults.contains("pegs, the start"), "{}\n{}", faults, text);
             return Ok(());
@@ -269,11 +269,8 @@ fn faults_of_open_finishes_are_named() {
             "finish = { pegs_at = ['1', '2', '3', '4'] }",
             "\"finish\" has at least 4 pegs, the start 3",
         ),
-        (
-            "finish = { pegs = 'fewest' }\nbuilding = true",
-            "every jump of a building game adds a peg",
-        ),
-        ("finish = { pegs = 'fewest' }\nmarked = { finisher = '1' }", "marked pegs need a finish"),
+        ("finish = { pegs = 'fewest' }\nreverse = true", "every jump of a reverse game adds a peg"),
+        ("finish = { pegs = 'fewest' }\nmarked = { survivor = '1' }", "marked pegs need a finish"),
         ("finish = '??o.o'", "fits no place"),
     ] {
         let faults = match read(&format!("{ROW}{more}\n")) {
@@ -336,16 +333,16 @@ fn commands_take_open_finishes_or_refuse_them() {
     );
     assert_eq!(run(&["solve", "never.toml", "-q"]), (1, "row: impossible\n".into()));
     for (file, jumps, code, message) in [
-        ("holes.toml", "1-3-5", 0, "right: 2 jumps in 1 move"),
+        ("holes.toml", "1-3-5", 0, "correct: 2 jumps in 1 move"),
         (
             "holes.toml",
             "1-3",
             1,
             "incomplete: the jump is legal, but the finish is not reached\nextra pegs: 3 4; missing pegs: 5",
         ),
-        ("holes.toml", "2-3", 1, "wrong: jump 1"),
+        ("holes.toml", "2-3", 1, "illegal: jump 1"),
         ("holes.toml", "x9", 2, "not understood"),
-        ("fewest.toml", "1-3-5", 0, "right: 2 jumps in 1 move"),
+        ("fewest.toml", "1-3-5", 0, "correct: 2 jumps in 1 move"),
         ("fewest.toml", "1-3", 1, "the finish is not reached\n2 pegs left, not 1"),
     ] {
         let (status, text) = run(&["check", file, "--moves", jumps]);
@@ -373,9 +370,9 @@ fn commands_take_open_finishes_or_refuse_them() {
         &["certify", "holes.toml"],
         &["count", "holes.toml", "--what", "solutions"],
         &["play", "fewest.toml"],
-        &["solve", "holes.toml", "--lines", "3"],
+        &["solve", "holes.toml", "--solutions", "3"],
         &["solve", "holes.toml", "--last-sweep", "max"],
-        &["solve", "holes.toml", "--method", "milp", "--formulation", "mirror"],
+        &["solve", "holes.toml", "--method", "milp", "--formulation", "by-jump"],
         &["solve", "holes.toml", "--dir", "levels"],
         &["show", "holes.toml", "--html", "page.html"],
     ] {

@@ -215,10 +215,10 @@ fn agrees(game: &Palisade, state: &State, oracle: &mut Oracle) {
     }
 }
 
-/// What the small shipped puzzles say they know was found by the solver: here it is held against
+/// What the small built-in puzzles say they know was found by the solver: here it is held against
 /// the oracle.
 #[test]
-fn small_shipped_puzzles_agree_with_the_reference() {
+fn small_built_in_puzzles_agree_with_the_reference() {
     let mut small = 0;
     for name in library::puzzles().iter().filter(|name| name.starts_with("palisade/")) {
         let source = library::puzzle(name).expect("a puzzle");

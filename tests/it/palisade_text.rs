@@ -30,13 +30,13 @@ fn game(settings: &str) -> Palisade {
     game_of(parse(&source).unwrap_or_else(|faults| panic!("{faults}")))
 }
 
-fn shipped() -> Vec<String> {
+fn built_in() -> Vec<String> {
     library::puzzles().into_iter().filter(|name| name.starts_with("palisade/")).collect()
 }
 
 #[test]
-fn shipped_puzzles_answer_as_known() {
-    let names = shipped();
+fn built_in_puzzles_answer_as_known() {
+    let names = built_in();
     assert!(names.len() >= 8);
     for name in names {
         let source = library::puzzle(&name).expect("a puzzle");
@@ -68,9 +68,9 @@ fn shipped_puzzles_answer_as_known() {
 }
 
 #[test]
-fn shipped_records_are_whole_games() {
+fn built_in_records_are_whole_games() {
     for (name, plies) in [("palisade/records/13425", 8), ("palisade/records/1423", 8)] {
-        let record = library::record(name).expect("a record");
+        let record = library::solution(name).expect("a record");
         let puzzle = library::puzzle(&name.replace("records/", "")).expect("its puzzle");
         let game = game_of(parse(&puzzle).expect("a puzzle"));
         let replay = replay(&game, &record.text);

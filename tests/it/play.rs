@@ -178,7 +178,7 @@ fn a_saved_record_is_what_check_and_load_read() {
         .output()
         .expect("soliter runs");
     assert_eq!(check.status.code(), Some(0));
-    assert!(String::from_utf8_lossy(&check.stdout).starts_with("right: 5 jumps in 5 moves"));
+    assert!(String::from_utf8_lossy(&check.stdout).starts_with("correct: 5 jumps in 5 moves"));
     // Of a wrong record the legal part is loaded.
     std::fs::write(&path, "45-25, 44-41").expect("a file");
     let lines = said(&["-q", LATIN], &format!("load {shown}\nmoves\n"));

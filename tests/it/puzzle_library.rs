@@ -1,4 +1,4 @@
-//! What the shipped puzzles are a library of.
+//! What the built-in puzzles are a library of.
 
 use crate::common;
 
@@ -13,7 +13,7 @@ use soliter::{Finish, Position, Puzzle};
 fn by_model() -> BTreeMap<String, Vec<Puzzle>> {
     let mut puzzles: BTreeMap<String, Vec<Puzzle>> = BTreeMap::new();
     for name in common::peg_puzzles() {
-        let puzzle = common::shipped(&name);
+        let puzzle = common::built_in(&name);
         puzzles.entry(puzzle.model().to_owned()).or_default().push(puzzle);
     }
     puzzles
@@ -33,12 +33,12 @@ fn four_hundred_puzzles_with_titles_of_their_own() {
 /// any survivor, on every board and up to symmetry.
 #[test]
 fn every_problem_of_one_vacancy_ships() {
-    let shipped = by_model();
+    let built_in = by_model();
     for name in library::models() {
         let source = library::model(&name).expect("a model");
         let Ok(Model { board, .. }) = Model::parse(&source) else { continue };
         let puzzles: Vec<&Puzzle> =
-            shipped[&name].iter().filter(|puzzle| *puzzle.board() == board).collect();
+            built_in[&name].iter().filter(|puzzle| *puzzle.board() == board).collect();
         let ships = |start: Position, finish: Finish| {
             board.symmetries().iter().any(|symmetry| {
                 let image = |pegs: Position| -> Position {
@@ -50,7 +50,7 @@ fn every_problem_of_one_vacancy_ships() {
                 };
                 let is_this =
                     |puzzle: &&&Puzzle| puzzle.start() == image(start) && puzzle.finish() == finish;
-                puzzles.iter().find(is_this).is_some_and(|puzzle| !puzzle.building())
+                puzzles.iter().find(is_this).is_some_and(|puzzle| !puzzle.reverse())
             })
         };
         let markings = class::markings(&board);

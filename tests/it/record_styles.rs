@@ -10,7 +10,7 @@ use soliter::peg::puzzle::Puzzle;
 use soliter::peg::record::style::Style;
 
 fn cross(scheme: Scheme) -> Puzzle {
-    let puzzle = common::shipped("gardner/latin-cross");
+    let puzzle = common::built_in("gardner/latin-cross");
     puzzle.with_scheme(scheme).expect("a scheme that fits")
 }
 
@@ -63,7 +63,7 @@ fn another_notation_is_taken_where_only_that_one_is_legal() {
     assert_eq!(none.mistake.map(|mistake| mistake.reason), Some("landing-occupied"));
     // Its faults name no notation in which it cannot be read either.
     let unread = judge(&puzzle, "d3-d55");
-    assert_eq!(unread.verdict, Verdict::NotUnderstood);
+    assert_eq!(unread.verdict, Verdict::Unreadable);
     assert_eq!(unread.record.faults[0].fault.help, "holes are called 37 to 51 (column-row)");
 }
 
@@ -112,7 +112,7 @@ fn nothing_is_passed_over_without_a_word() {
     // A text in braces has been read, or is not understood: it is never an empty record.
     let json = "[{\"from\": \"45\", \"to\": \"25\"}, {\"from\": \"43\", \"to\": \"45\"}]";
     assert_eq!(judge(&puzzle, json).jumps().count(), 2);
-    assert_eq!(judge(&puzzle, "{45-25}").verdict, Verdict::NotUnderstood);
+    assert_eq!(judge(&puzzle, "{45-25}").verdict, Verdict::Unreadable);
     assert_eq!(judge(&puzzle, "").verdict, Verdict::Incomplete);
 }
 
@@ -128,7 +128,7 @@ fn a_style_that_is_asked_for_is_the_only_one() {
     assert_eq!(judged(&["row-column"]), Verdict::Correct);
     assert_eq!(judged(&["notation", "row-column"]), Verdict::Correct);
     assert_eq!(judged(&["column-row"]), Verdict::Illegal);
-    assert_eq!(judged(&["letter-row"]), Verdict::NotUnderstood);
+    assert_eq!(judged(&["letter-row"]), Verdict::Unreadable);
     assert_eq!(judged(&["sentences", "row-column", "diagrams"]), Verdict::Correct);
     assert_eq!("rubbish".parse::<Style>().map_err(|fault| fault.kind), Err("style"));
     for word in Style::words() {

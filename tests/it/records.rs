@@ -57,7 +57,7 @@ fn bergholt_is_right_in_every_notation() {
 
 #[test]
 fn a_line_is_an_array_of_moves_and_a_puzzle_its_fields() {
-    let puzzle = common::shipped("gardner/latin-cross");
+    let puzzle = common::built_in("gardner/latin-cross");
     let judgement = judge(&puzzle, "45-25, 43-45-65");
     let line = serde_json::to_value(judgement.line()).expect("a value");
     assert_eq!(line, serde_json::json!([[9, 7], [23, 9, 11]]));
@@ -81,7 +81,7 @@ fn jumps_of_one_peg_written_apart_are_one_move() {
 
 #[test]
 fn the_hole_leapt_over_is_no_landing_hole() {
-    let puzzle = common::shipped("gardner/latin-cross");
+    let puzzle = common::built_in("gardner/latin-cross");
     for (text, message) in [
         ("46x45-44", "45 is the hole leapt over: write 46-44"),
         ("45-25, 46-45-44", "45 is the hole leapt over: write 46-44"),
@@ -156,8 +156,8 @@ fn first_fault(
             "not-in-line"
         } else if !pegs.contains(&from) {
             "start-empty"
-        } else if pegs.contains(&over) == case.building {
-            if case.building { "middle-occupied" } else { "middle-empty" }
+        } else if pegs.contains(&over) == case.reverse {
+            if case.reverse { "middle-occupied" } else { "middle-empty" }
         } else {
             "landing-occupied"
         };
@@ -184,13 +184,13 @@ proptest! {
     #[test]
     fn lost_is_what_the_oracle_says(
         start in 1..0xfff_u64, finish in 1..0xfff_u64, number in 0..4usize, picks: [usize; 8],
-        building: bool,
+        reverse: bool,
     ) {
         let board = Board::from_drawing("oooo\noooo\noooo", Lattice::Square, Directions::Orthogonal);
         let exactly = Finish::Exactly(Position(finish));
         let finish = if number > 0 { Finish::Pegs(number) } else { exactly };
         let setup = PuzzleSetup::new(board.expect("a board"), Position(start), finish);
-        let Ok(puzzle) = (PuzzleSetup { building, ..setup }).puzzle() else { return Ok(()) };
+        let Ok(puzzle) = (PuzzleSetup { reverse, ..setup }).puzzle() else { return Ok(()) };
         let case = common::case(&puzzle);
         let mut attempt = soliter::Attempt::new(puzzle.clone());
         let mut pegs = case.start.clone();
@@ -239,9 +239,9 @@ proptest! {
     }
 
     #[test]
-    fn mutated_building_lines_too(at in 0..5usize, other in 0..5usize, from in 0..33u8) {
+    fn mutated_reverse_lines_too(at in 0..5usize, other in 0..5usize, from in 0..33u8) {
         let puzzle = common::parse(
-            "model = 'english'\nbuilding = true\nstart = ['44']\n\
+            "model = 'english'\nreverse = true\nstart = ['44']\n\
              finish = ['35', '43', '44', '45', '46', '55']",
         );
         let mut line = jumps(&puzzle, "44-46, 45-25, 35-55, 45-43, 25-45");

@@ -1,4 +1,4 @@
-//! What every game must do, whichever it is: one set of checks over random games of every shipped
+//! What every game must do, whichever it is: one set of checks over random games of every built-in
 //! puzzle.
 
 use crate::common;
@@ -102,7 +102,7 @@ fn game(name: &str) -> Option<GamePuzzle> {
 }
 
 #[test]
-fn every_game_of_every_shipped_puzzle_keeps_the_rules_of_rules() {
+fn every_game_of_every_built_in_puzzle_keeps_the_rules_of_rules() {
     let mut kinds = HashSet::new();
     for name in library::puzzles() {
         if let Some(puzzle) = game(&name) {
@@ -192,7 +192,7 @@ fn every_variant_keeps_the_rules_of_rules() {
 #[test]
 fn peg_solitaire_is_the_one_player_case() {
     for name in ["gardner/latin-cross", "leibniz/latin-cross", "triangle15/11-to-11"] {
-        let rules = Solitaire::new(common::shipped(name));
+        let rules = Solitaire::new(common::built_in(name));
         for seed in 1..=20 {
             conforms(&rules, name, seed);
         }
@@ -211,7 +211,7 @@ fn perft_counts_the_same_as_playing_every_move() {
             moves.iter().map(|m| Self::count(rules, &rules.apply(state, m), depth - 1)).sum()
         }
     }
-    let rules = Solitaire::new(common::shipped("gardner/fireplace"));
+    let rules = Solitaire::new(common::built_in("gardner/fireplace"));
     for depth in 0..5 {
         let counted =
             rules.perft(rules.initial(), depth, &soliter::base::control::Control::default());

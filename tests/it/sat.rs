@@ -36,7 +36,7 @@ const FIGURES: [(&str, usize); 9] = [
 #[test]
 fn clauses_alone_give_the_fewest_moves() {
     for (name, moves) in FIGURES {
-        let puzzle = common::shipped(name);
+        let puzzle = common::built_in(name);
         let answer = solve(&puzzle, Method::Sat, &Control::default()).expect("a verified answer");
         assert_eq!(answer.claim(), Claim::Optimal { moves }, "{name}");
         assert_eq!(answer.evidence()[0].by, Prover::Sat);
@@ -49,7 +49,7 @@ fn clauses_alone_give_the_fewest_moves() {
 fn clauses_confirm_all_six_figures_by_default() {
     let step = PROVERS.iter().find(|step| step.prover == Prover::Sat).expect("a row of the table");
     for (name, moves) in &FIGURES[..6] {
-        let puzzle = common::shipped(name);
+        let puzzle = common::built_in(name);
         let answer = fewest(&puzzle, &Control::default());
         assert!((step.fits)(&puzzle, Some(&answer)), "{name}");
         let second = (step.ask)(&puzzle, Some(&answer), &Control::default()).expect("a finding");
@@ -59,7 +59,7 @@ fn clauses_confirm_all_six_figures_by_default() {
 
 #[test]
 fn limits_end_a_run_and_prove_nothing() {
-    let puzzle = common::shipped("gardner/central-game");
+    let puzzle = common::built_in("gardner/central-game");
     let cancelled = Control::default().cancelled_by(Arc::new(AtomicBool::new(true)));
     let late = Control::default().within(Duration::from_millis(300));
     let small = Control::default().memory(1 << 10);
@@ -103,7 +103,7 @@ fn with_lines(clauses: &str, change: impl Fn(&mut Vec<String>)) -> String {
 
 #[test]
 fn what_is_changed_is_refused() {
-    let puzzle = common::shipped("gardner/latin-cross");
+    let puzzle = common::built_in("gardner/latin-cross");
     let Refutation { clauses, proof, .. } = refutation(&puzzle, 4);
     assert!(is_right(&clauses, &proof));
     assert!(is_right(&with_lines(&clauses, |_| ()), &proof));
@@ -160,7 +160,7 @@ fn what_is_changed_is_refused() {
 
 #[test]
 fn what_has_a_solution_is_not_refuted() {
-    let puzzle = common::shipped("gardner/latin-cross");
+    let puzzle = common::built_in("gardner/latin-cross");
     assert_eq!(refute(&puzzle, 5, &Control::default()), Err(NoRefutation::Satisfied));
 }
 
@@ -202,7 +202,7 @@ fn the_tools_make_the_same_clauses_and_agree_on_proofs() {
         ("leibniz/latin-cross", 4),
     ];
     for (name, moves) in puzzles {
-        let Refutation { clauses, proof, .. } = refutation(&common::shipped(name), moves);
+        let Refutation { clauses, proof, .. } = refutation(&common::built_in(name), moves);
         let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("puzzles/{name}.toml"));
         let mut encode = Command::new("python3");
         let encode = encode.arg(tool("encode.py")).arg(file).arg(moves.to_string());
@@ -232,15 +232,14 @@ fn the_program_writes_clauses_and_proof_and_checks_them() {
     assert!(text.starts_with(said), "{text}");
     let (code, text, _) = run(&["verify", "a.lrat"]);
     assert_eq!(code, Some(0));
-    let alone =
-        "right: these 10998 clauses contradict each other; what they mean was not checked\n";
+    let alone = "correct: these 10998 clauses are unsatisfiable; their meaning was not checked\n";
     assert!(text.starts_with(alone), "{text}");
     let (code, text, _) = run(&["verify", "a.lrat", "gardner/latin-cross"]);
     assert_eq!(code, Some(0));
-    assert!(text.starts_with(&format!("right: {said}")), "{text}");
+    assert!(text.starts_with(&format!("correct: {said}")), "{text}");
     let (code, text, _) = run(&["verify", "a.lrat", "gardner/lamp"]);
     assert_eq!(code, Some(1));
-    assert!(text.starts_with("refused: the clauses are not those of \"Lamp\""), "{text}");
+    assert!(text.starts_with("rejected: the clauses are not those of \"Lamp\""), "{text}");
     // The head may say what it likes: nobody repeats it.
     let head = folder.path().join("b.cnf");
     let clauses = std::fs::read_to_string(folder.path().join("a.cnf")).expect("clauses");
@@ -251,7 +250,7 @@ fn the_program_writes_clauses_and_proof_and_checks_them() {
     assert_eq!(run(&["verify", "b.lrat", "gardner/latin-cross"]).0, Some(1));
     let (code, text, _) = run(&["verify", "a.lrat", "gardner/latin-cross", "--format", "json"]);
     assert_eq!(code, Some(0));
-    let keys = "{\"schema\":1,\"certificate\":\"a.lrat\",\"proved\":\"clauses-contradict\",\
+    let keys = "{\"schema\":2,\"certificate\":\"a.lrat\",\"proved\":\"unsatisfiable\",\
                 \"title\":\"Latin cross\",\"refuted_moves\":4,\"variables\":2621,\"clauses\":10998,";
     assert!(text.starts_with(keys), "{text}");
 
@@ -260,7 +259,7 @@ fn the_program_writes_clauses_and_proof_and_checks_them() {
     std::fs::write(&path, with_lines(&clauses, |lines| drop(lines.remove(40)))).expect("a file");
     let (code, text, _) = run(&["verify", "a.lrat"]);
     assert_eq!(code, Some(1));
-    assert!(text.starts_with("refused: line "), "{text}");
+    assert!(text.starts_with("rejected: line "), "{text}");
     std::fs::remove_file(&path).expect("a file less");
     let (code, _, told) = run(&["verify", "a.lrat"]);
     assert_eq!(code, Some(2));

@@ -195,3 +195,21 @@ fn readme_is_short_and_quotes_the_program_as_it_is() {
         assert!(program.lines().any(|other| other == line), "{line}");
     }
 }
+
+/// The table of contents of the book, `docs/SUMMARY.md`, and `docs/README.md` link to every page.
+#[test]
+fn both_tables_of_contents_have_every_page() {
+    let docs = root().join("docs");
+    // A part of the atlas's page, which has a link of its own.
+    let parts = ["SUMMARY.md", "README.md", "atlas/head.md"];
+    for contents in ["SUMMARY.md", "README.md"] {
+        let text = fs::read_to_string(docs.join(contents)).expect("a table of contents");
+        let missing: Vec<String> = pages()
+            .into_keys()
+            .filter_map(|path| Some(path.strip_prefix(&docs).ok()?.to_string_lossy().into_owned()))
+            .filter(|page| !parts.contains(&&**page))
+            .filter(|page| !text.contains(&format!("]({page})")))
+            .collect();
+        assert!(missing.is_empty(), "docs/{contents} has no link to {missing:?}");
+    }
+}

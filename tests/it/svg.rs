@@ -52,7 +52,7 @@ fn recorded(puzzle: &Puzzle, text: &str) -> Line {
 }
 
 #[test]
-fn every_shipped_puzzle_and_model() {
+fn every_built_in_puzzle_and_model() {
     // What ships beside peg solitaire is another's to draw.
     let mut drawn = 0;
     for name in library::puzzles() {
@@ -82,7 +82,7 @@ fn every_shipped_puzzle_and_model() {
 
 #[test]
 fn a_strip_has_a_picture_a_move_an_arrow_a_jump_and_a_cross_for_each_peg_that_goes() {
-    let puzzle = common::shipped("gardner/central-game");
+    let puzzle = common::built_in("gardner/central-game");
     let line = recorded(&puzzle, puzzle.known().solution.as_deref().expect("a solution"));
     let text = svg::line(&puzzle, &line, None);
     let document = parse(&text);
@@ -92,8 +92,8 @@ fn a_strip_has_a_picture_a_move_an_arrow_a_jump_and_a_cross_for_each_peg_that_go
     assert_eq!(count(&document, "mover"), 18);
     assert_eq!(count(&document, "gone"), 31);
     assert!(text.contains("17. 36-34-32-52-54-34"));
-    // In the building game nothing goes: a plus stands where a peg comes.
-    let puzzle = common::shipped("leibniz/latin-cross");
+    // In the reverse game nothing goes: a plus stands where a peg comes.
+    let puzzle = common::built_in("leibniz/latin-cross");
     let answer = solve(&puzzle, Method::Search, &Control::default()).expect("an answer");
     let text = svg::line(&puzzle, answer.line().expect("a line"), None);
     let document = parse(&text);
@@ -103,20 +103,20 @@ fn a_strip_has_a_picture_a_move_an_arrow_a_jump_and_a_cross_for_each_peg_that_go
 
 #[test]
 fn the_picture_in_docs_is_made_by_the_program() {
-    let puzzle = common::shipped("gardner/central-game");
-    let record = library::record("records/bergholt-1912").expect("a record");
+    let puzzle = common::built_in("gardner/central-game");
+    let record = library::solution("solutions/bergholt-1912").expect("a record");
     let drawn = svg::line(&puzzle, &recorded(&puzzle, &record.text), None);
     let same = include_str!("../../docs/pictures/central-game.svg") == drawn;
     assert!(
         same,
-        "run: soliter show gardner/central-game --record records/bergholt-1912 \
+        "run: soliter show gardner/central-game --solution solutions/bergholt-1912 \
          --svg docs/pictures/central-game.svg"
     );
 }
 
 #[test]
 fn only_the_legal_part_of_a_line_is_drawn() {
-    let puzzle = common::shipped("gardner/latin-cross");
+    let puzzle = common::built_in("gardner/latin-cross");
     let text = svg::line(&puzzle, &recorded(&puzzle, "45-25, 43-45, 25-23"), None);
     let document = parse(&text);
     assert_eq!(count(&document, "head"), 2);
@@ -127,13 +127,13 @@ fn only_the_legal_part_of_a_line_is_drawn() {
     let document = parse(&text);
     // The wrong jump has a head and a shaft of its own colour.
     assert_eq!((count(&document, "head"), count(&document, "wrong")), (3, 2));
-    assert!(text.contains(">wrong: 25-23<"), "{text}");
+    assert!(text.contains(">illegal: 25-23<"), "{text}");
 }
 
 #[test]
 fn certificates_are_drawn_on_the_board() {
     let drawn = |name: &str| {
-        let puzzle = common::shipped(name);
+        let puzzle = common::built_in(name);
         let answer = solve(&puzzle, Method::Search, &Control::default()).expect("an answer");
         answer.certificate(&puzzle).map(|one| svg::certificate(&puzzle, &one))
     };
@@ -176,8 +176,8 @@ proptest! {
     fn any_title_and_any_position_is_valid_xml(title in "\\PC{0,20}|[\\x00-\\x1f<>&'\"\\u{fffe}]{0,9}", pegs in 1u64..(1 << 33) - 1) {
         // A start of one peg is no puzzle with a finish of one.
         prop_assume!(pegs.count_ones() > 1);
-        let shipped = common::shipped("gardner/central-game");
-        let setup = PuzzleSetup { title: title.clone(), start: Position(pegs), ..shipped.into() };
+        let built_in = common::built_in("gardner/central-game");
+        let setup = PuzzleSetup { title: title.clone(), start: Position(pegs), ..built_in.into() };
         let puzzle = setup.puzzle().expect("a puzzle");
         let text = svg::puzzle(&puzzle);
         if let Err(error) = Document::parse(&text) {

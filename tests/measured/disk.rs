@@ -165,7 +165,10 @@ fn a_search_refuses_the_folder_of_something_else() {
         (solve(square, &place, &[]), "add --resume"),
         (solve("gardner/lamp", &place, &["--resume"]), "choose another folder"),
         (count(square, "games", &place, &["--resume"]), "it contains the fewest moves of"),
-        (solve(square, &place, &["--resume", "--lines", "2"]), "--dir cannot be used with --lines"),
+        (
+            solve(square, &place, &["--resume", "--solutions", "2"]),
+            "--dir cannot be used with --solutions",
+        ),
         (solve(square, &place, &["--method", "dfs"]), "--dir cannot be used with --method"),
         (
             solve(square, &place, &["gardner/fireplace"]),
@@ -251,7 +254,7 @@ fn a_folder_of_something_else_is_refused() {
     // A file where the folder should be, and what --dir does not go with.
     let output = run(count(CORNER, "positions", &own.join("letter.txt"), &[]));
     assert_eq!(refused(&output).1, Some(2));
-    assert_eq!(refused(&run(count(CORNER, "minimal", &place, &[]))).1, Some(2));
+    assert_eq!(refused(&run(count(CORNER, "shortest", &place, &[]))).1, Some(2));
     assert_eq!(refused(&run(count(CORNER, "perft", &place, &[]))).1, Some(2));
 }
 

@@ -75,7 +75,7 @@ fn pictures_of_a_long_record_keep_the_limit() {
     let mut ends = Vec::new();
     for mebibytes in [10_u64, 24, 60] {
         let mut process = Command::new(env!("CARGO_BIN_EXE_soliter"))
-            .args(["show", "long.toml", "--record", "record.txt", "-q"])
+            .args(["show", "long.toml", "--solution", "record.txt", "-q"])
             .args(["--svg", "long.svg", "--html", "long.html"])
             .args(["--memory-limit", &(mebibytes as f64 / 1024.0).to_string()])
             .current_dir(folder.path())

@@ -42,7 +42,7 @@ const COMMANDS: [Long; 30] = [
     long("solve boards/wiegleb-central-game --format json --threads 1"),
     long("solve gardner/central-game --method dfs --format json"),
     long("solve gardner/central-game --method milp --format json"),
-    long("solve gardner/central-game --method milp --formulation mirror"),
+    long("solve gardner/central-game --method milp --formulation by-jump"),
     long("solve pyramid/base-15 --format json"),
     long("solve corridor/caught"),
     long("solve quoridor/9x9 --format json"),
@@ -59,16 +59,16 @@ const COMMANDS: [Long; 30] = [
     writing("certify boards/wiegleb-central-game -o out.cert", "out.cert", ""),
     writing("export boards/wiegleb-central-game --to lp -o out.lp", "out.lp", "end\n"),
     writing(
-        "export gardner/central-game --formulation mirror --to mps -o out.mps",
+        "export gardner/central-game --formulation by-jump --to mps -o out.mps",
         "out.mps",
         "ENDATA\n",
     ),
     writing(
-        "show quoridor/9x9 --record walk.txt --svg out.svg --format json",
+        "show quoridor/9x9 --solution walk.txt --svg out.svg --format json",
         "out.svg",
         "</svg>\n",
     ),
-    writing("show quoridor/9x9 --record walk.txt --html out.html", "out.html", "</html>\n"),
+    writing("show quoridor/9x9 --solution walk.txt --html out.html", "out.html", "</html>\n"),
     long("serve --port 0"),
     long("play gardner/central-game"),
     told("play boards/wiegleb-central-game", "hint\nsolve\n"),
@@ -157,7 +157,7 @@ fn tidy(folder: &Path, command: &Long) {
     if name.contains("json") {
         for line in printed.lines() {
             let object: serde_json::Value = serde_json::from_str(line).expect(line);
-            assert_eq!(object["schema"], 1, "{name}: {line}");
+            assert_eq!(object["schema"], 2, "{name}: {line}");
         }
         assert!(!printed.is_empty(), "{name}: no object");
     }

@@ -4,6 +4,7 @@
 //! * [`diagnostic`]: errors in a text, with their places. [`toml_fields`]: reading TOML key by key.
 //! * [`loading`]: how a puzzle finds the model that it names.
 //! * [`threads`]: work in several threads. [`race`]: computations that take turns; [`turn`]: one of them.
+//! * [`wide`]: kernels that are also compiled for wide instructions.
 //! * [`wording`]: numbers and foreign text in sentences. [`draw`]: SVG of any kind.
 
 pub mod control;
@@ -15,4 +16,6 @@ pub mod race;
 pub mod threads;
 pub mod toml_fields;
 pub mod turn;
+#[allow(unsafe_code, reason = "functions for wide instructions; see the top of the file")]
+pub mod wide;
 pub mod wording;

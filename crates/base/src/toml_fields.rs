@@ -249,6 +249,18 @@ pub fn find<'t, 'i>(table: &'t DeTable<'i>, key: &str) -> Option<&'t Value<'i>> 
     table.iter().find(|(k, _)| same(k)).map(|(_, value)| value)
 }
 
+/// Gives keys of an earlier version, the first of each pair, their present name, the second. If a table has both,
+/// the old key stays and is unknown.
+pub fn rename_keys(table: &mut DeTable<'_>, renamed: &[(&str, &'static str)]) {
+    for &(old, new) in renamed {
+        if !table.contains_key(new)
+            && let Some((key, value)) = table.remove_entry(old)
+        {
+            table.insert(Spanned::new(key.span(), DeString::Borrowed(new)), value);
+        }
+    }
+}
+
 /// A string of the file, with its place.
 pub struct Text<'t> {
     /// Its content.

@@ -1,6 +1,6 @@
 //! Tables of cubes. A cube is a position after a few moves, from which clauses refute the moves that are left;
 //! the table has a row for each. Here is checked that the cubes cover the puzzle: a line of so few moves would
-//! pass through one of them. Whether a row is true is for others to say (`soliter verify --again`).
+//! pass through one of them. Whether a row is true is for others to say (`soliter verify --recheck`).
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -23,7 +23,7 @@ pub struct Row {
     pub position: u64,
     /// The number of moves that was refuted from there on.
     pub slots: usize,
-    /// The number of clauses that contradict each other.
+    /// The number of clauses, which are unsatisfiable.
     pub clauses: u64,
     /// The number of steps of the refutation.
     pub steps: u64,

@@ -12,7 +12,7 @@ pub struct Lesson {
     pub title: &'static str,
     /// What one is to do, in a sentence.
     pub goal: &'static str,
-    /// The shipped puzzle that the pictures begin with.
+    /// The built-in puzzle that the pictures begin with.
     pub puzzle: &'static str,
     /// The shipped puzzle for a first game: of a middle size.
     pub play: &'static str,

@@ -63,11 +63,11 @@ pub struct SolveReport {
     /// Every legal move; only some of them if `stopped` is the memory limit.
     pub moves: Vec<MoveValue>,
     /// Best play, moves separated by blanks.
-    pub line: String,
+    pub best_play: String,
     position: String,
-    /// Parameters and readings.
+    /// Parameters and rule variants.
     #[serde(serialize_with = "as_object")]
-    pub readings: Texts,
+    pub rule_variants: Texts,
     /// What else was computed.
     #[serde(serialize_with = "as_object")]
     pub remarks: Texts,
@@ -115,9 +115,9 @@ impl SolveReport {
             found: found.opinion.clone(),
             result: (rules.status(state) == Status::Over).then(|| rules.result(state)),
             moves: found.moves.iter().enumerate().map(value).collect(),
-            line: line.written().join(" "),
+            best_play: line.written().join(" "),
             position: rules.write_position(state),
-            readings: rules.readings(),
+            rule_variants: rules.readings(),
             remarks: found.remarks.clone(),
             states: found.states,
             stopped: found.stopped.map(|stop| stop.phrase().to_owned()),
@@ -143,9 +143,9 @@ pub struct CheckReport {
     puzzle: String,
     title: String,
     model: String,
-    /// `correct` if every move is legal, `illegal`, or `not-understood`.
+    /// `correct` if every move is legal, `illegal`, or `unreadable`.
     pub verdict: &'static str,
-    /// Every move is legal; `None` if the record is not understood.
+    /// Every move is legal; `None` if the record is unreadable.
     pub legal: Option<bool>,
     /// The game is over after them.
     pub finish_reached: bool,
@@ -153,6 +153,9 @@ pub struct CheckReport {
     pub plies: usize,
     /// How the game ended; `1/2` also for a draw by repetition.
     pub result: Option<String>,
+    /// Whether the record counts rows from the other side of the board; absent if not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub turned: bool,
     /// `repetition`, if that ended the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_by: Option<&'static str>,
@@ -189,7 +192,7 @@ impl CheckReport {
             model: puzzle.model.clone(),
             verdict: match &replay.fault {
                 None => "correct",
-                Some(fault) if fault.is_of_text() => "not-understood",
+                Some(fault) if fault.is_of_text() => "unreadable",
                 Some(_) => "illegal",
             },
             legal: replay
@@ -200,6 +203,7 @@ impl CheckReport {
             finish_reached: over,
             plies: replay.plies.len(),
             result: over.then(|| replay.game.result()),
+            turned: replay.turned,
             ended_by: replay.game.is_drawn_by_repetition().then_some("repetition"),
             scores: rules.scores(last),
             position: rules.write_position(last),

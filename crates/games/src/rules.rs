@@ -63,6 +63,12 @@ pub trait Notation {
     /// The legal move that a text means, or the first rule that it breaks.
     fn read_move(&self, state: &Self::State, text: &str) -> Result<Self::Move, Illegal>;
 
+    /// The text of a move in the game's own notation, if the record counts rows from the other side of the board. `None`
+    /// for games whose records have one side only.
+    fn turned(&self, _text: &str) -> Option<String> {
+        None
+    }
+
     /// A legal move in the game's notation: no blanks, commas, `;`, `#` or `{`, and nothing that a
     /// record takes for a score (`1:9`, `1-0`), a player (`p1`) or a number (`1.`).
     fn write_move(&self, state: &Self::State, played: &Self::Move) -> String;

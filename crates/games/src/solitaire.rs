@@ -38,7 +38,7 @@ impl Solitaire {
     /// The game of a puzzle, from its start.
     pub fn new(puzzle: Puzzle) -> Self {
         let start = State { pegs: puzzle.start(), last: None };
-        let leaps = leaps(puzzle.board(), puzzle.building());
+        let leaps = leaps(puzzle.board(), puzzle.reverse());
         Self { puzzle, leaps, start }
     }
 }

@@ -52,7 +52,7 @@ impl Line {
         self.0.iter().flat_map(Move::jumps)
     }
 
-    /// The line played backwards, as in the building game.
+    /// The line played backwards, as in the reverse game.
     #[must_use]
     pub fn reversed(&self) -> Self {
         let jumps: Vec<_> = self.jumps().map(|(from, to)| (to, from)).collect();

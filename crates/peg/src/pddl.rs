@@ -16,9 +16,9 @@ pub enum NoGoal {
     /// A goal names holes, but the finish gives only a number of pegs.
     #[error("a goal in PDDL names the holes; this puzzle's finish only has their number")]
     FinishByPegs,
-    /// A building game is written backwards, and its finish leaves holes open.
-    #[error("a building game is written backwards, so its finish must name every hole")]
-    OpenBuilding,
+    /// A reverse game is written backwards, and its finish leaves holes open.
+    #[error("a reverse game is written backwards, so its finish must name every hole")]
+    OpenReverse,
     /// The puzzle marks pegs, but the actions do not tell one peg from another.
     #[error("the planning problem does not tell pegs apart, and this puzzle marks some")]
     Marked,
@@ -29,7 +29,7 @@ impl NoGoal {
     pub fn help(self) -> &'static str {
         match self {
             Self::FinishByPegs => "give the finish as a list of holes",
-            Self::OpenBuilding => "leave out \"building\", or give all holes of the finish",
+            Self::OpenReverse => "leave out \"reverse\", or give all holes of the finish",
             Self::Marked => "leave out \"marked\", or export it as LP",
         }
     }
@@ -70,7 +70,7 @@ pub const DOMAIN: &str = "\
 ";
 
 /// The problem of a puzzle for [`DOMAIN`]. The name of a hole is preceded by `h-`,
-/// and followed by its row and column if names differ only in the case of their letters. A building game is written
+/// and followed by its row and column if names differ only in the case of their letters. A reverse game is written
 /// as the ordinary game from its finish to its start, so the moves of a plan have to be read backwards. A finish that
 /// leaves holes open is a goal that does not name them, whatever the number of pegs.
 pub fn problem(puzzle: &Puzzle) -> Result<String, NoGoal> {
@@ -80,8 +80,8 @@ pub fn problem(puzzle: &Puzzle) -> Result<String, NoGoal> {
     let [pegs_at, empty_at] = puzzle.finish.named(&puzzle.board);
     let (start, goal) = match puzzle.finish {
         Finish::Pegs(_) => return Err(NoGoal::FinishByPegs),
-        Finish::Holes { .. } if puzzle.building => return Err(NoGoal::OpenBuilding),
-        Finish::Exactly(finish) if puzzle.building => {
+        Finish::Holes { .. } if puzzle.reverse => return Err(NoGoal::OpenReverse),
+        Finish::Exactly(finish) if puzzle.reverse => {
             (finish, Finish::Exactly(puzzle.start).named(&puzzle.board))
         }
         Finish::Exactly(_) | Finish::Holes { .. } => (puzzle.start, [pegs_at, empty_at]),

@@ -6,7 +6,11 @@ use serde::{Serialize, Serializer};
 
 use crate::answer::{claim::Claim, evidence::EvidenceReport};
 use crate::search::count::{Count, LevelCount, What, result::as_text};
+use crate::search::questions::win_probability::Chance;
 use crate::{line::Line, puzzle::Puzzle, verify::Verified};
+
+/// The significant digits of a share.
+const DIGITS: u32 = 17;
 
 /// The report of a solved puzzle.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -14,7 +18,7 @@ pub struct SolveReport {
     /// The claim itself; its parts are fields below.
     #[serde(skip)]
     pub claim: Claim,
-    /// The file or shipped name under which the puzzle was requested.
+    /// The file or built-in name under which the puzzle was requested.
     pub puzzle: String,
     /// The title of the puzzle.
     pub title: String,
@@ -27,24 +31,24 @@ pub struct SolveReport {
     pub marked: BTreeMap<&'static str, String>,
     /// The number of jumps of every solution; for an open finish of those with as many pegs as the line.
     pub jumps: Option<usize>,
-    /// The number of moves of the line.
+    /// The number of moves of the solution.
     pub moves: Option<usize>,
     /// A lower bound on the moves of every solution; `None` if there is no solution.
     pub lower_bound: Option<usize>,
-    /// The line in the puzzle's notation.
-    pub line: Option<String>,
-    /// The line as moves, each given by the names of its holes.
-    pub line_holes: Option<Vec<Vec<String>>>,
+    /// The solution in the puzzle's notation.
+    pub solution: Option<String>,
+    /// The solution as moves, each given by the names of its holes.
+    pub solution_holes: Option<Vec<Vec<String>>>,
     /// The evidence of the provers, in the order in which they were asked.
     pub evidence: Vec<EvidenceReport>,
     /// The wall-clock seconds of all provers together.
     pub seconds: f64,
-    /// Further lines with as many moves, if they were requested.
+    /// Further solutions with as many moves, if they were requested.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub lines: Option<Vec<String>>,
-    /// The further lines as moves, each given by the names of its holes.
+    pub solutions: Option<Vec<String>>,
+    /// The further solutions as moves, each given by the names of its holes.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub lines_holes: Option<Vec<Vec<Vec<String>>>>,
+    pub solutions_holes: Option<Vec<Vec<Vec<String>>>>,
     /// What was found for each number of pegs, if the finish leaves it open.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub open: Option<OpenReport>,
@@ -110,12 +114,12 @@ impl SolveReport {
             jumps: Some(puzzle.jumps()),
             moves: claim.moves(),
             lower_bound: claim.lower_bound(),
-            line: answer.line().map(|line| puzzle.names.line(line)),
-            line_holes: answer.line().map(|line| puzzle.names.line_holes(line)),
+            solution: answer.line().map(|line| puzzle.names.line(line)),
+            solution_holes: answer.line().map(|line| puzzle.names.line_holes(line)),
             evidence: answer.evidence().iter().map(|one| one.report(puzzle)).collect(),
             seconds: answer.seconds(),
-            lines: None,
-            lines_holes: None,
+            solutions: None,
+            solutions_holes: None,
             open: None,
         }
     }
@@ -125,8 +129,8 @@ impl SolveReport {
     pub fn with_lines(self, puzzle: &Puzzle, lines: &[Line]) -> Self {
         let names = &puzzle.names;
         Self {
-            lines: Some(lines.iter().map(|line| names.line(line)).collect()),
-            lines_holes: Some(lines.iter().map(|line| names.line_holes(line)).collect()),
+            solutions: Some(lines.iter().map(|line| names.line(line)).collect()),
+            solutions_holes: Some(lines.iter().map(|line| names.line_holes(line)).collect()),
             ..self
         }
     }
@@ -145,7 +149,7 @@ impl SolveReport {
 /// The report of a count, with its levels.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CountReport {
-    /// The file or shipped name under which the puzzle was requested.
+    /// The file or built-in name under which the puzzle was requested.
     pub puzzle: String,
     /// The title of the puzzle.
     pub title: String,
@@ -163,6 +167,12 @@ pub struct CountReport {
     /// The fewest moves, if shortest solutions were counted and there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<usize>,
+    /// The number of games that are won, or of positions that can still be won.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text::serialize")]
+    pub won: Option<u128>,
+    /// The share of these, as a decimal number with 17 digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub share: Option<String>,
 }
 
 /// A level of a count. Numbers that were not counted are absent.
@@ -188,6 +198,9 @@ pub struct LevelReport {
     /// The number of jump sequences that end here because no jump is left.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text::serialize")]
     pub ending: Option<u128>,
+    /// The number of jump sequences that end here at the finish, or of positions that can still be won.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text::serialize")]
+    pub won: Option<u128>,
 }
 
 impl CountReport {
@@ -202,6 +215,7 @@ impl CountReport {
             dead: what.counts_dead().then_some(level.dead),
             sequences: level.sequences,
             ending: level.ending,
+            won: level.won,
         };
         Self {
             puzzle: name.to_owned(),
@@ -212,7 +226,35 @@ impl CountReport {
             levels: count.levels.iter().map(level).collect(),
             seconds,
             moves: count.fewest,
+            won: None,
+            share: None,
         }
+        .with_won(count.won())
+    }
+
+    /// Adds the number of positions of each level that can still be won; levels beyond the last one have none.
+    #[must_use]
+    pub fn with_winning(mut self, winning: &[u64]) -> Self {
+        for (number, level) in self.levels.iter_mut().enumerate() {
+            level.won = Some(winning.get(number).copied().unwrap_or(0).into());
+        }
+        let won = self.levels.iter().map(|level| level.won).sum();
+        self.with_won(won)
+    }
+
+    fn with_won(self, won: Option<u128>) -> Self {
+        let share = won.map(|won| Chance::share(won, self.value).decimal(DIGITS));
+        Self { won, share, ..self }
+    }
+
+    /// The least number of jumps after which a game can be lost for good: a position that can be reached is not among
+    /// those that can still be won. `None` if there is none up to the finish, or if these were not counted.
+    pub fn first_lost(&self) -> Option<usize> {
+        let level = self
+            .levels
+            .iter()
+            .find(|level| level.won.is_some_and(|won| won < u128::from(level.positions)));
+        level.map(|level| level.jumps)
     }
 
     /// The number of positions of all levels.

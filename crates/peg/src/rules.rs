@@ -1,4 +1,4 @@
-//! The rules of peg solitaire and of Leibniz's building game: what legal jumps do, why others are illegal.
+//! The rules of peg solitaire and of reverse solitaire: what legal jumps do, why others are illegal.
 
 use crate::board::position::{Hole, Position};
 use crate::board::{Board, Jump};
@@ -25,11 +25,11 @@ impl Leap {
     }
 }
 
-/// The leaps of the game on a board. In the building game a peg leaps over an empty hole and fills it.
-pub fn leaps(board: &Board, building: bool) -> Vec<Leap> {
+/// The leaps of the game on a board. In the reverse game a peg leaps over an empty hole and fills it.
+pub fn leaps(board: &Board, reverse: bool) -> Vec<Leap> {
     let leap = |jump: &Jump| {
         let [from, over] = [jump.from, jump.over].map(|h| 1u64 << h);
-        let need = if building { from } else { from | over };
+        let need = if reverse { from } else { from | over };
         Leap { all: jump.holes().0, need, from: jump.from, to: jump.to }
     };
     board.jumps().iter().map(leap).collect()
@@ -55,8 +55,8 @@ pub enum JumpFault {
     /// The hole to leap over has no peg.
     #[error("nothing to leap over")]
     MiddleEmpty,
-    /// The hole to leap over has a peg, but the building game leaps over empty holes only.
-    #[error("the building game leaps over empty holes only")]
+    /// The hole to leap over has a peg, but the reverse game leaps over empty holes only.
+    #[error("the reverse game leaps over empty holes only")]
     MiddleOccupied,
     /// A peg stands where the jump would land.
     #[error("a peg stands where the jump would land")]
@@ -91,7 +91,7 @@ pub fn apply(
     if !before.has(from) {
         return Err(JumpFault::StartEmpty);
     }
-    match (puzzle.building, before.has(jump.over)) {
+    match (puzzle.reverse, before.has(jump.over)) {
         (true, true) => return Err(JumpFault::MiddleOccupied),
         (false, false) => return Err(JumpFault::MiddleEmpty),
         _ => {}
@@ -118,7 +118,7 @@ pub fn explain(puzzle: &Puzzle, fault: JumpFault, from: Hole, to: Hole) -> Strin
         JumpFault::StartEmpty => format!("hole {start} is empty, there is no peg to jump with"),
         JumpFault::MiddleEmpty => format!("hole {over} is empty, nothing to leap over"),
         JumpFault::MiddleOccupied => {
-            format!("hole {over} has a peg; in the building game a peg leaps over an empty hole")
+            format!("hole {over} has a peg; in the reverse game a peg leaps over an empty hole")
         }
         JumpFault::LandingOccupied => format!("hole {landing} has a peg, no room to land"),
         JumpFault::Marked(fault) => format!("{fault} ({})", puzzle.marked.phrase(names)),

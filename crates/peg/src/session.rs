@@ -297,12 +297,12 @@ mod tests {
 
     #[test]
     fn what_is_asked_of_marked_pegs_is_kept() {
-        let mut one = marked(Marks { finisher: Some(4), ..Marks::default() });
+        let mut one = marked(Marks { survivor: Some(4), ..Marks::default() });
         assert_eq!(one.make(&[(1, 3)]), Ok(()));
-        // One of the two jumps that are left takes the finisher.
+        // One of the two jumps that are left takes the survivor.
         assert_eq!(one.legal().map(|(jump, _)| (jump.from, jump.to)).collect::<Vec<_>>(), [(4, 2)]);
         let taken = one.make(&[(3, 5)]).map_err(|illegal| illegal.fault);
-        assert_eq!(taken, Err(JumpFault::Marked(MarkFault::FinisherTaken)));
+        assert_eq!(taken, Err(JumpFault::Marked(MarkFault::SurvivorCaptured)));
         assert_eq!((one.jumps().len(), one.make(&[(4, 2)])), (1, Ok(())));
         assert!(one.is_finished());
         assert_eq!((one.undo(2), one.redo(2), one.is_finished()), (2, 2, true));
@@ -310,10 +310,10 @@ mod tests {
 
     #[test]
     fn the_rest_of_a_puzzle_asks_the_same_of_the_pegs_where_they_are_now() {
-        let mut one = marked(Marks { finisher: Some(1), ..Marks::default() });
+        let mut one = marked(Marks { survivor: Some(1), ..Marks::default() });
         assert_eq!(one.make(&[(1, 3)]), Ok(()));
         let rest = one.rest().expect("marks can say it").expect("a puzzle");
-        assert_eq!(rest.marked(), Marks { finisher: Some(3), ..Marks::default() });
+        assert_eq!(rest.marked(), Marks { survivor: Some(3), ..Marks::default() });
         // The peg on the watch may not stop any more once it has begun.
         let mut one = marked(Marks { watch: Some(1), ..Marks::default() });
         let rest = one.rest().map(|rest| rest.map(|rest| rest.marked().watch));

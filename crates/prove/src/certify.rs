@@ -31,8 +31,8 @@ pub enum NoCertificate {
     /// Neither the fewest moves nor the impossibility is proved.
     #[error("the answer is not proved, so there is nothing to certify")]
     NotProved,
-    /// The puzzle is a building game without the pegs of its finish, so backwards it would start anywhere.
-    #[error("a building game with a finish by its number of pegs has no certificate")]
+    /// The puzzle is a reverse game without the pegs of its finish, so backwards it would start anywhere.
+    #[error("a reverse game with a finish by its number of pegs has no certificate")]
     NoForm,
     /// A limit came first.
     #[error("no certificate: {}", .0.phrase())]
@@ -97,7 +97,7 @@ fn by_layers(
     let (start, finish) = ends(puzzle)?;
     let mut text = head(puzzle, fewest)?;
     if let (true, Some(line)) = (contents.line, line) {
-        let line = if puzzle.building() { line.reversed() } else { line.clone() };
+        let line = if puzzle.reverse() { line.reversed() } else { line.clone() };
         let chains = line.moves().iter().map(|one| joined(one.holes(), "-"));
         let _ = writeln!(text, "line {}", joined(chains, " "));
     }
@@ -145,10 +145,10 @@ pub fn certify_tolls(
     checked(format!("{text}ends\n"), room)
 }
 
-/// The start and finish of the ordinary game. The building game is that game played backwards.
+/// The start and finish of the ordinary game. The reverse game is that game played backwards.
 fn ends(puzzle: &Puzzle) -> Result<(Position, Finish), NoCertificate> {
     puzzle.marked().unfollowed()?;
-    match (puzzle.building(), puzzle.finish()) {
+    match (puzzle.reverse(), puzzle.finish()) {
         // The head of a certificate has one position or none, and one start.
         (_, Finish::Holes { .. }) | (true, Finish::Pegs(_)) => Err(NoCertificate::NoForm),
         (false, finish) => Ok((puzzle.start(), finish)),

@@ -51,7 +51,7 @@ pub fn solve_open(
 ) -> Result<OpenAnswer, Refusal> {
     let clock = Instant::now();
     let mut answer = OpenAnswer { aim: open.aim(), cases: Vec::new(), seconds: 0.0 };
-    let upwards = open.aim() == Aim::FewestPegs || open.puzzle().building();
+    let upwards = open.aim() == Aim::FewestPegs || open.puzzle().reverse();
     let mut numbers: Vec<usize> = open.numbers().collect();
     if !upwards {
         numbers.reverse();

@@ -27,13 +27,13 @@ pub enum Method {
     /// The search, and then every other prover that applies, without a limit on its time.
     #[cfg(any(feature = "milp", feature = "sat"))]
     Prove,
-    /// The MILP alone: the relaxation, and then sweeps with one more move at a time.
+    /// The MILP solver alone: the relaxation, and then the formulation by move with one more move at a time.
     #[cfg(feature = "milp")]
     Milp,
-    /// The MILP alone: the constraint program of peg solitaire.
+    /// The MILP solver alone, with the formulation by jump: the constraint program of peg solitaire.
     #[cfg(feature = "milp")]
-    Mirror,
-    /// Clauses alone, with one more move at a time.
+    ByJump,
+    /// The SAT solver alone, with one more move at a time.
     #[cfg(feature = "sat")]
     Sat,
     /// The search alone, after quick attempts to refute the puzzle.
@@ -187,8 +187,8 @@ pub const PROVERS: &[Step] = &[
         role: Role::Confirm,
         fits: |puzzle, _| {
             let jumps = puzzle.jumps();
-            // A sweep cannot express the catch.
-            puzzle.marked().catch.is_none()
+            // The formulation by move cannot express a last captured peg.
+            puzzle.marked().last_captured.is_none()
                 && jumps <= MILP_JUMPS
                 && puzzle.board().jumps().len() * jumps <= MILP_JUMP_COLUMNS
         },
@@ -196,11 +196,11 @@ pub const PROVERS: &[Step] = &[
         work: 0,
         ask: |puzzle, answer, control| match (answer?.evidence.claim, &answer?.line) {
             (Claim::Optimal { .. }, Some(line)) => {
-                Some(milp::sweep::fewest::prove(puzzle, line, control))
+                Some(milp::by_move::fewest::prove(puzzle, line, control))
             }
-            // The mirror knows no finish with open holes.
+            // The formulation by jump does not support a finish with open holes.
             (Claim::Infeasible, _) if !matches!(puzzle.finish(), Finish::Holes { .. }) => {
-                Some(milp::mirror::solve(puzzle, control))
+                Some(milp::by_jump::solve(puzzle, control))
             }
             _ => None,
         },
@@ -264,9 +264,9 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
         Method::Search => first(puzzle, control).map(|(_, finding)| finding).into_iter().collect(),
         Method::Dfs => vec![search::dfs::shortest(puzzle, control)],
         #[cfg(feature = "milp")]
-        Method::Milp => vec![milp::sweep::fewest::solve(puzzle, control)],
+        Method::Milp => vec![milp::by_move::fewest::solve(puzzle, control)],
         #[cfg(feature = "milp")]
-        Method::Mirror => vec![milp::mirror::solve(puzzle, control)],
+        Method::ByJump => vec![milp::by_jump::solve(puzzle, control)],
         #[cfg(feature = "sat")]
         Method::Sat => vec![sat::fewest::solve(puzzle, control)],
     };

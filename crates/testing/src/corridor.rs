@@ -13,7 +13,8 @@ type Stick = (i32, i32, char);
 /// The rules to play by.
 #[derive(Clone, Debug)]
 pub struct Plain {
-    pub n: i32,
+    pub columns: i32,
+    pub rows: i32,
     pub players: usize,
     pub rule: &'static str,
     pub diagonal: bool,
@@ -44,14 +45,14 @@ type Action = (String, Position);
 
 impl Plain {
     fn on_board(&self, (column, row): Square) -> bool {
-        (0..self.n).contains(&column) && (0..self.n).contains(&row)
+        (0..self.columns).contains(&column) && (0..self.rows).contains(&row)
     }
 
     fn goal(&self, player: usize, (column, row): Square) -> bool {
         match player {
-            0 => row == self.n - 1,
+            0 => row == self.rows - 1,
             1 => row == 0,
-            2 => column == self.n - 1,
+            2 => column == self.columns - 1,
             _ => column == 0,
         }
     }
@@ -134,7 +135,7 @@ impl Plain {
     }
 
     fn inner(&self, (column, row, lie): Stick) -> bool {
-        if lie == 'h' { row > 0 && row < self.n } else { column > 0 && column < self.n }
+        if lie == 'h' { row > 0 && row < self.rows } else { column > 0 && column < self.columns }
     }
 
     fn passable(&self, position: &Position, stick: Stick) -> bool {
@@ -162,10 +163,12 @@ impl Plain {
         }
         let border: Vec<Point> = points
             .into_iter()
-            .filter(|(x, y)| *x == 0 || *y == 0 || *x == self.n || *y == self.n)
+            .filter(|(x, y)| *x == 0 || *y == 0 || *x == self.columns || *y == self.rows)
             .collect();
         let touches = |side: usize| {
-            border.iter().any(|(x, y)| [*x == 0, *x == self.n, *y == 0, *y == self.n][side])
+            border
+                .iter()
+                .any(|(x, y)| [*x == 0, *x == self.columns, *y == 0, *y == self.rows][side])
         };
         match self.rule {
             "border" => border.len() < 2,
@@ -177,11 +180,16 @@ impl Plain {
 
     fn places(&self) -> Vec<Stick> {
         let mut found = Vec::new();
-        for along in 1..=self.n + 1 - self.length {
-            for across in 0..=self.n {
-                if self.border || (1..self.n).contains(&across) {
-                    found.push((along, across, 'h'));
-                    found.push((across, along, 'v'));
+        for column in 0..=self.columns {
+            for row in 0..=self.rows {
+                for lie in ['h', 'v'] {
+                    let (along, length) =
+                        if lie == 'h' { (column, self.columns) } else { (row, self.rows) };
+                    let stick = (column, row, lie);
+                    let fits = (1..=length + 1 - self.length).contains(&along);
+                    if fits && (self.border || self.inner(stick)) {
+                        found.push(stick);
+                    }
                 }
             }
         }

@@ -40,6 +40,8 @@ pub fn number() -> impl Strategy<Value = String> {
         Just("P(3 - K, K)".to_owned()),
         Just("P(K, B + 1)".to_owned()),
         Just("High".to_owned()),
+        guarded_number(),
+        wide_number(),
     ];
     leaf.prop_recursive(2, 6, 2, |inner| {
         let pair = || (inner.clone(), inner.clone());
@@ -65,6 +67,54 @@ pub fn number() -> impl Strategy<Value = String> {
     })
 }
 
+/// A number that has a value only where its guard holds: keys, divisors and quotients of a definition, with
+/// guards on one variable, on several, and in a chain.
+fn guarded_number() -> impl Strategy<Value = String> {
+    prop::sample::select(vec![
+        "If(Has(P, X, K), P(X, K), Y)",
+        "If(X In {1, 2} And Y < 5, P(X, 3 - X), X)",
+        "If(X <> 0, 7 \\ X, B)",
+        "If(X = 0, K, Y Mod X)",
+        "If(Y > X, 9 \\ (Y - X), 0)",
+        "If(Has(Item, X), Item(X).Size, 5)",
+        "If(Not Has(Item, Y), 1, Item(Y).Double)",
+        "If(X * Y <> 0 And X Mod 2 = 0, X / 2, -1)",
+        "If(X = 0, 0, Twelfth)",
+        "If(Item(K).Size <> 0, Item(K).Part, 2)",
+        "Sum(i In {1..3}, If(X > i, 6 \\ (X - i), 0))",
+    ])
+    .prop_map(str::to_owned)
+}
+
+/// A small number whose parts range over more values than a variable may have.
+fn wide_number() -> impl Strategy<Value = String> {
+    prop::sample::select(vec![
+        "(((1000*X + Y) * (Y + 40*K)) Mod 7)",
+        "(Abs((3000*X + Y) * K - 4000*Y) \\ 2000)",
+        "M(((4000*X + 100*Y) * K) Mod 8)",
+        "(Max(9000*X, 7000*Y - 8000*B) \\ 9000)",
+    ])
+    .prop_map(str::to_owned)
+}
+
+/// A condition whose right side has a value only under the left one. In some, the left side does not make
+/// sure of it: then values that leave the right side without a value are no solution.
+fn guarded_condition() -> impl Strategy<Value = String> {
+    prop::sample::select(vec![
+        "(Has(M, 2*X) And M(2*X) > 1)",
+        "(X <> 0 ==> Y \\ X = 1)",
+        "(X = 0 Or 6 / X > 1)",
+        "(X <> 0 And Y > 0 And Y / X = 1)",
+        "(B ==> 6 \\ X > 1)",
+        "(Y > 0 Or P(X, Y + 1) = 4)",
+        "(Item(K).Size > 0 ==> Item(K).Part = 1)",
+        "(X > 0 And Twelfth > 4)",
+        "(K = 1 Or Item(X).Size = 4)",
+        "(X <> K And 5 Mod (X - K) = 1)",
+    ])
+    .prop_map(str::to_owned)
+}
+
 /// A condition.
 pub fn condition() -> impl Strategy<Value = String> {
     let sign = prop::sample::select(vec!["=", "<>", "<", "<=", ">", ">="]);
@@ -79,6 +129,8 @@ pub fn condition() -> impl Strategy<Value = String> {
             .prop_map(|(a, b)| format!("Cumulative({a} : K : 1, {b} : 3 : K, X : 2 : B, K + 1)")),
         (number(), number()).prop_map(|(a, b)| format!("Has(P, {a}, {b})")),
         number().prop_map(|a| format!("Has(M, 2*{a}) Or Has(Item, {a})")),
+        guarded_condition(),
+        (guarded_condition(), number()).prop_map(|(a, b)| format!("({a} <=> {b} > 0)")),
         Just("B".to_owned()),
     ];
     leaf.prop_recursive(2, 8, 2, |inner| {
@@ -106,6 +158,7 @@ pub fn program(conditions: &[String], goal: Option<&str>) -> String {
     text.push_str(
         "Var M() = {-3: 5, -2: 0, -1: 1, 0: 1, 1: -2, 2: 3, 3: 3, 4: 7, 5: 9, 6: 0, 7: 2}\n",
     );
+    text.push_str("Var Twelfth = 12 \\ X\n");
     text.push_str("Con Make As ForAll(i In {1..2}, Append(Item, Me : i))\n");
     let _ = writeln!(text, "Con All As\n  {}", conditions.join("\n  "));
     if let Some(goal) = goal {
@@ -117,6 +170,7 @@ pub fn program(conditions: &[String], goal: Option<&str>) -> String {
         }
     }
     text.push_str("Class Item\nVar Size As {-1, 0, 4}\nVar Double = 2*Size + Me\n");
+    text.push_str("Var Part = 6 \\ Size\n");
     text
 }
 

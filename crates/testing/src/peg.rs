@@ -23,7 +23,7 @@ pub struct Case {
     pub start: Pegs,
     /// Pegs of the finish, or only their number, which is all that is known here of a finish that names holes.
     pub finish: Result<Pegs, usize>,
-    pub building: bool,
+    pub reverse: bool,
 }
 
 impl Case {
@@ -42,10 +42,10 @@ impl Case {
                 let over = (row + down, column + right);
                 let to = (row + 2 * down, column + 2 * right);
                 let on_board = self.holes.contains(&over) && self.holes.contains(&to);
-                if on_board && pegs.contains(&over) != self.building && !pegs.contains(&to) {
+                if on_board && pegs.contains(&over) != self.reverse && !pegs.contains(&to) {
                     let mut after = pegs.clone();
                     after.remove(&(row, column));
-                    if self.building {
+                    if self.reverse {
                         after.insert(over);
                     } else {
                         after.remove(&over);
@@ -96,7 +96,7 @@ pub fn case(puzzle: &Puzzle) -> Case {
             soliter::peg::puzzle::Finish::Pegs(pegs)
             | soliter::peg::puzzle::Finish::Holes { pegs, .. } => Err(pegs),
         },
-        building: puzzle.building(),
+        reverse: puzzle.reverse(),
     }
 }
 
@@ -115,7 +115,7 @@ pub fn played(puzzle: &Puzzle, choices: &[usize]) -> Option<Position> {
     (pegs != case.start).then(|| holes.collect())
 }
 
-/// Parses a puzzle whose model is shipped.
+/// Parses a puzzle whose model is built-in.
 pub fn parse(text: &str) -> Puzzle {
     match Puzzle::parse(&Source::new("test.toml", text), &library::model) {
         Ok(puzzle) => puzzle,
@@ -132,10 +132,10 @@ pub fn parse_on(model: &str, text: &str) -> Puzzle {
     }
 }
 
-/// Names of the shipped puzzles that are peg solitaire.
+/// Names of the built-in puzzles that are peg solitaire.
 pub fn peg_puzzles() -> Vec<String> {
     let is_peg = |name: &String| {
-        let source = library::puzzle(name).expect("a shipped puzzle");
+        let source = library::puzzle(name).expect("a built-in puzzle");
         load(&source, &library::model).expect("a valid puzzle").peg().is_some()
     };
     library::puzzles().into_iter().filter(is_peg).collect()
@@ -146,8 +146,8 @@ pub fn is_made(puzzle: &Puzzle) -> bool {
     puzzle.source().is_some_and(|source| source.ends_with("made by examples/library"))
 }
 
-/// A shipped puzzle.
-pub fn shipped(name: &str) -> Puzzle {
+/// A built-in puzzle.
+pub fn built_in(name: &str) -> Puzzle {
     let source: Arc<Source> = library::puzzle(name).unwrap_or_else(|| panic!("no puzzle {name}"));
     match Puzzle::parse(&source, &library::model) {
         Ok(puzzle) => puzzle,

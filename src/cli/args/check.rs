@@ -17,22 +17,22 @@ use crate::cli::args::{complete, file_name::FileName, show::Pictures};
 #[command(after_help = "\
 Examples:
   soliter check gardner/latin-cross --moves \"45-25, 43-45, 55-35, 25-45, 46-44\"
-  soliter check gardner/central-game records/bergholt-1912
+  soliter check gardner/central-game solutions/bergholt-1912
   soliter check mine.toml line.txt --html game.html
   soliter check pyramid/base-5 pyramid/records/sample-game --analyse")]
 pub(crate) struct CheckArgs {
     /// Puzzle file, or name of a built-in puzzle
-    #[arg(value_name = "FILE", add = complete::puzzle())]
+    #[arg(value_name = "PUZZLE", add = complete::puzzle())]
     pub(crate) file: FileName,
-    /// File with the solution, name of a built-in record, or - for standard input [default: piped
+    /// File with the solution or game record, name of a built-in one, or - for standard input [default: piped
     /// standard input, or else the solution in the puzzle file]
-    #[arg(value_name = "RECORD", conflicts_with = "moves", add = complete::record())]
-    pub(crate) record: Option<FileName>,
+    #[arg(value_name = "SOLUTION", conflicts_with = "moves", add = complete::solution())]
+    pub(crate) solution: Option<FileName>,
     /// Solution to check, for example "45-25, 43-45"
     #[arg(long, value_name = "TEXT", allow_hyphen_values = true)]
     pub(crate) moves: Option<String>,
     /// Read the solution in this style only, e.g. row-column or sentences; repeat to give form and
-    /// hole names (see `soliter help records`)
+    /// hole names (see `soliter help solutions`)
     #[arg(long = "as", value_name = "STYLE")]
     pub(crate) styles: Vec<Style>,
     /// For games: print the value before every move, and the mistakes
@@ -45,7 +45,7 @@ pub(crate) struct CheckArgs {
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  soliter certify gardner/lamp --line -o lamp.layers
+  soliter certify gardner/lamp --with-solution -o lamp.layers
   soliter certify gardner/lamp --cubes lamp")]
 pub(crate) struct CertifyArgs {
     /// Puzzle file, or name of a built-in puzzle; - reads one from standard input
@@ -69,8 +69,8 @@ pub(crate) struct CertifyArgs {
     pub(crate) moves: Option<NonZeroUsize>,
     /// With --cubes: split into the positions after N moves [default: a third of the moves]
     #[cfg(feature = "sat")]
-    #[arg(long, value_name = "N", requires = "cubes")]
-    pub(crate) after: Option<usize>,
+    #[arg(long, value_name = "N", requires = "cubes", alias = "after")]
+    pub(crate) split_depth: Option<usize>,
     /// Write a lower bound from an integer program to this file, with the dual multipliers that prove it
     #[cfg(feature = "milp")]
     #[arg(long, value_name = "OUT.bound", value_hint = ValueHint::FilePath)]
@@ -83,10 +83,10 @@ pub(crate) struct CertifyArgs {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) layers: LayerContents,
     /// Include a solution, so that the certificate proves the exact minimum and not only a lower bound
-    #[arg(long)]
-    pub(crate) line: bool,
+    #[arg(long, alias = "line")]
+    pub(crate) with_solution: bool,
     #[command(flatten)]
-    pub(crate) room: LayerRoom,
+    pub(crate) folder: LayerFolder,
 }
 
 impl CertifyArgs {
@@ -107,7 +107,7 @@ impl CertifyArgs {
 
 /// The folder for layers that outgrow the memory.
 #[derive(clap::Args)]
-pub(crate) struct LayerRoom {
+pub(crate) struct LayerFolder {
     /// Folder for layers that outgrow the memory or must outlive the process
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     pub(crate) dir: Option<PathBuf>,
@@ -122,8 +122,9 @@ pub(crate) enum BoundProgram {
     /// Jump counts without their order; the bound is often below the minimum
     #[default]
     Relaxation,
-    /// One step per move; refutes one move less than the minimum
-    Sweep,
+    /// One step per move; refutes M - 1 moves, where M is the minimum
+    #[value(alias = "sweep")]
+    ByMove,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
@@ -142,7 +143,7 @@ pub(crate) enum LayerContents {
 #[command(after_help = "\
 Examples:
   soliter verify lamp.layers
-  soliter verify lamp/table.cubes gardner/lamp --again 3
+  soliter verify lamp/table.cubes gardner/lamp --recheck 3
   soliter verify cross.lrat solitaire --data gardner/latin-cross")]
 pub(crate) struct VerifyArgs {
     /// Certificate file; - reads standard input
@@ -160,14 +161,14 @@ pub(crate) struct VerifyArgs {
     #[arg(long, value_name = "Name=VALUE", requires = "of", allow_hyphen_values = true)]
     pub(crate) set: Vec<String>,
     #[command(flatten)]
-    pub(crate) room: LayerRoom,
+    pub(crate) folder: LayerFolder,
     /// For a .cubes file: re-refute N randomly chosen cubes, or `all` (requires PUZZLE)
     #[cfg(feature = "sat")]
-    #[arg(long, value_name = "N", value_parser = some_or_all, requires = "of")]
-    pub(crate) again: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = some_or_all, requires = "of", alias = "again")]
+    pub(crate) recheck: Option<usize>,
     /// Random seed, to repeat an earlier run's choice of cubes [default: random]
     #[cfg(feature = "sat")]
-    #[arg(long, value_name = "N", requires = "again")]
+    #[arg(long, value_name = "N", requires = "recheck")]
     pub(crate) seed: Option<u64>,
 }
 

@@ -1,4 +1,4 @@
-//! What a shell offers for an argument: what ships, by name and title, and files.
+//! What a shell offers for an argument: built-in names with their titles, and files.
 
 use std::ffi::OsStr;
 
@@ -17,8 +17,8 @@ pub(super) fn shown() -> ArgValueCompleter {
     })
 }
 
-pub(super) fn record() -> ArgValueCompleter {
-    ArgValueCompleter::new(|typed: &OsStr| offered(typed, library::records(), "txt"))
+pub(super) fn solution() -> ArgValueCompleter {
+    ArgValueCompleter::new(|typed: &OsStr| offered(typed, library::solutions(), "txt"))
 }
 
 #[cfg(feature = "milp")]

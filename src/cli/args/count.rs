@@ -1,4 +1,4 @@
-//! The arguments of `count` and `plan`.
+//! The arguments of `count` and `estimate`.
 
 use soliter::base::wording::counted_large;
 use std::num::NonZeroUsize;
@@ -12,17 +12,18 @@ use crate::cli::args::{complete, file_name::FileName, levels::Disk, limits::posi
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  soliter count gardner/latin-cross --what minimal
+  soliter count gardner/latin-cross --what shortest
   soliter count gardner/lamp --what positions --svg levels.svg
   soliter count gardner/central-game --what positions --by moves --depth 6
-  soliter count triangle15/31-to-55 --what luck
+  soliter count triangle15/31-to-55 --what win-probability
+  soliter count triangle15 --what games                            every vacancy, with the share of won games
   soliter count corridor/3x3-placement --what perft --depth 2 --divide
   soliter count french/46-to-45 --what positions --dir levels      on disk; --resume continues")]
 pub(crate) struct CountArgs {
-    /// Puzzle file, or name of a built-in puzzle; - reads one from standard input
+    /// Puzzle file, or name of a built-in puzzle; with --what games also a board; - reads standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,
-    /// Quantity to count; for games, only perft
+    /// Quantity to count; for board games, only perft
     #[arg(long, value_enum, default_value_t)]
     pub(crate) what: What,
     /// With perft: number of moves [default: 3]; with --by moves: stop after N moves
@@ -34,6 +35,9 @@ pub(crate) struct CountArgs {
     /// With --by moves: count the moves from a position to the finish
     #[arg(long)]
     pub(crate) backward: bool,
+    /// With positions: also count those from which the finish can still be reached
+    #[arg(long)]
+    pub(crate) won: bool,
     /// With perft: print the count of every first move
     #[arg(long)]
     pub(crate) divide: bool,
@@ -63,12 +67,18 @@ impl CountArgs {
         let lengths = self.what == What::Lengths;
         let by_moves = self.what == What::Positions && self.by == Some(By::Moves);
         let on_disk = matches!(self.what, What::Solutions | What::Positions | What::Games);
-        let to_disk = "--what solutions, positions or games, by jumps";
+        let to_disk = "--what solutions, positions or games, by jumps and without --won";
+        let by_jumps = self.what == What::Positions && !by_moves;
         let disk = self.disk.option();
         [
-            (disk.unwrap_or_default(), disk.is_some() && (by_moves || !on_disk), to_disk),
+            (
+                disk.unwrap_or_default(),
+                disk.is_some() && (by_moves || !on_disk || self.won),
+                to_disk,
+            ),
             ("--depth", self.depth.is_some() && !by_moves, "--what perft or --by moves"),
             ("--divide", self.divide, "--what perft"),
+            ("--won", self.won && !by_jumps, "--what positions without --by moves"),
             ("--by", self.by.is_some() && self.what != What::Positions, "--what positions"),
             ("--backward", self.backward && !by_moves, "--what positions --by moves"),
             ("--first", self.first.is_some() && !lengths, "--what lengths"),
@@ -77,12 +87,12 @@ impl CountArgs {
             (
                 "--svg",
                 self.svg.is_some() && !self.what.has_levels(),
-                "--what solutions, minimal, positions, games or luck",
+                "--what solutions, shortest, positions, games or win-probability",
             ),
             (
                 "--csv",
-                self.csv.is_some() && self.what == What::DeadEnds,
-                "a --what other than dead-ends",
+                self.csv.is_some() && matches!(self.what, What::DeadEnds | What::Lost),
+                "a --what other than dead-ends and lost",
             ),
         ]
         .into_iter()
@@ -96,16 +106,20 @@ pub(crate) enum What {
     /// Solutions, as sequences of jumps
     #[default]
     Solutions,
-    /// Shortest solutions, as sequences of jumps (solve --lines N --images lists them)
-    Minimal,
+    /// Shortest solutions, as sequences of jumps (solve --solutions N --all-symmetries lists them)
+    #[value(alias = "minimal")]
+    Shortest,
     /// Positions that can be reached from the start
     Positions,
-    /// Games from the start until no jump is left
+    /// Games from the start until no jump is left, and those that end at the finish; for a board, by vacancy
     Games,
     /// Shortest game that gets stuck
     DeadEnds,
+    /// Shortest game after which the finish cannot be reached any more
+    Lost,
     /// Probability that a player who chooses legal jumps at random wins
-    Luck,
+    #[value(alias = "luck")]
+    WinProbability,
     /// Longest sweep in a solution, and the sweeps that can end one
     Sweeps,
     /// Possible numbers of moves in a solution, up to the longest
@@ -119,7 +133,7 @@ pub(crate) enum What {
 impl What {
     /// Whether there is a figure for each level, to be plotted.
     fn has_levels(self) -> bool {
-        self == Self::Luck || self.solitaire().is_some()
+        self == Self::WinProbability || self.solitaire().is_some()
     }
 
     /// The number with its noun, of what is counted of peg solitaire alone.
@@ -127,7 +141,7 @@ impl What {
         let noun = match self {
             Self::Positions => return counted_large(number, "position"),
             Self::Games => return counted_large(number, "game"),
-            Self::Minimal => "shortest solution",
+            Self::Shortest => "shortest solution",
             _ => "solution",
         };
         let sequences = if number == 1 { "sequence" } else { "sequences" };
@@ -139,7 +153,7 @@ impl What {
         use soliter::peg::search::count::What as W;
         match self {
             Self::Solutions => Some(W::Solutions),
-            Self::Minimal => Some(W::Minimal),
+            Self::Shortest => Some(W::Shortest),
             Self::Positions => Some(W::Positions),
             Self::Games => Some(W::Games),
             _ => None,
@@ -156,9 +170,9 @@ pub(crate) enum By {
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  soliter plan french/46-to-45
-  soliter plan boards/wiegleb-central-game --time-limit 60")]
-pub(crate) struct PlanArgs {
+  soliter estimate french/46-to-45
+  soliter estimate boards/wiegleb-central-game --time-limit 60")]
+pub(crate) struct EstimateArgs {
     /// Puzzle file, or name of a built-in puzzle; - reads one from standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-/// The name of a file, or of something that ships. A file's name need not be text: it is opened as it
+/// The name of a file, or of a built-in entry. A file's name need not be text: it is opened as it
 /// was given, and shown with a mark for what cannot be read.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]

@@ -11,6 +11,7 @@ mod programs;
 mod questions;
 mod show;
 mod solve;
+mod survey_graphs;
 
 use std::num::NonZeroUsize;
 
@@ -22,22 +23,25 @@ use crate::cli::help;
 
 #[cfg(feature = "milp")]
 pub(crate) use check::BoundProgram;
-pub(crate) use check::{CertifyArgs, CheckArgs, LayerContents, LayerRoom, VerifyArgs};
-pub(crate) use count::{By, CountArgs, PlanArgs, What};
+pub(crate) use check::{CertifyArgs, CheckArgs, LayerContents, LayerFolder, VerifyArgs};
+pub(crate) use count::{By, CountArgs, EstimateArgs, What};
 pub(crate) use levels::Disk;
 pub(crate) use limits::TimeLimit;
 use limits::{MemoryLimit, free_memory, threads};
 pub(crate) use play::{PlayArgs, ServeArgs, Side, SiteArgs};
 pub(crate) use programs::{ExportArgs, ExportFormat};
 #[cfg(feature = "milp")]
-pub(crate) use programs::{RunArgs, RunEngine};
+pub(crate) use programs::{RunArgs, RunMethod};
 #[cfg(feature = "milp")]
 pub(crate) use questions::WeightsArgs;
-pub(crate) use questions::{ArmyArgs, FindArgs, FindBy, LastPeg, MarkedArgs, Symmetry, TableArgs};
+pub(crate) use questions::{
+    ArmyArgs, GenerateArgs, GenerateBy, LastPeg, MarkedArgs, SurveyArgs, Symmetry,
+};
 pub(crate) use show::{ListArgs, Pictures, ShowArgs};
 pub(crate) use solve::SolveArgs;
 #[cfg(feature = "milp")]
 pub(crate) use solve::{Formulation, SolverArgs};
+pub(crate) use survey_graphs::{SurveyCommand, SurveyGraphsArgs, SurveySubject};
 
 /// Exact answers to peg-solitaire puzzles: fewest moves, proved; hand-written solutions, checked.
 #[derive(Parser)]
@@ -53,14 +57,16 @@ pub(crate) struct Args {
 pub(crate) enum Command {
     /// Find the fewest moves, or prove that there is no solution
     Solve(SolveArgs),
-    /// Check a solution: is it right, and could it be shorter?
+    /// Check a solution: is it correct, and could it be shorter?
     Check(CheckArgs),
     /// Count solutions, positions or games
     Count(CountArgs),
     /// Estimate how long a count of positions takes, from its first levels
-    Plan(PlanArgs),
-    /// Solve every problem of a board up to symmetry: one hole empty, one peg left
-    Table(TableArgs),
+    #[command(alias = "plan")]
+    Estimate(EstimateArgs),
+    /// Solve every problem of a board with one hole empty and one peg left, or survey a file of graphs
+    #[command(alias = "table")]
+    Survey(SurveyCommand),
     /// Find resource counts of a puzzle: hole weights whose total over the pegs no jump raises
     #[cfg(feature = "milp")]
     Weights(WeightsArgs),
@@ -68,9 +74,10 @@ pub(crate) enum Command {
     Army(ArmyArgs),
     /// Find the fewest moves in which a given peg survives, or makes only the last move
     Marked(MarkedArgs),
-    /// Find symmetrical positions that can be solved
-    Find(FindArgs),
-    /// Draw a puzzle, a model, or the positions of a record
+    /// Generate puzzles: symmetrical positions that can be solved
+    #[command(alias = "find")]
+    Generate(GenerateArgs),
+    /// Draw a puzzle, a board, or every position of a solution
     Show(ShowArgs),
     /// Write a puzzle as an integer program or a planning problem, for other solvers
     Export(ExportArgs),
@@ -97,7 +104,7 @@ Examples:
         #[arg(value_name = "NAME")]
         name: String,
     },
-    /// List the built-in models, puzzles and records
+    /// List the built-in boards, puzzles, solutions and programs
     List(ListArgs),
     /// Print a completion script for a shell: commands, options and puzzle names
     #[command(after_help = "\
@@ -122,6 +129,10 @@ pub(crate) struct Options {
     /// Output format: text, or one JSON object per line
     #[arg(long, global = true, value_enum, default_value_t)]
     pub(crate) format: Format,
+    /// Version of the JSON keys: 2, or 1 for the keys of earlier versions
+    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=2))]
+    #[arg(default_value_t = 2, hide_default_value = true)]
+    pub(crate) schema: u32,
     /// Stop after this time with the best result so far: seconds, or 90s, 2m, 1h30m
     #[arg(long, global = true, value_name = "TIME")]
     pub(crate) time_limit: Option<TimeLimit>,
@@ -155,7 +166,7 @@ impl Command {
             Self::Solve(args) => args.files.first()?,
             Self::Check(args) => &args.file,
             Self::Count(args) => &args.file,
-            Self::Plan(args) => &args.file,
+            Self::Estimate(args) => &args.file,
             Self::Show(args) => &args.file,
             Self::Export(args) => &args.file,
             Self::Certify(args) => &args.file,
@@ -165,8 +176,12 @@ impl Command {
             Self::Weights(args) => &args.file,
             Self::Army(args) => return Some(("board", &args.board)),
             Self::Marked(args) => &args.file,
-            Self::Find(args) => return Some(("board", &args.board)),
-            Self::Table(args) => return Some(("board", &args.board)),
+            Self::Generate(args) => return Some(("board", &args.board)),
+            Self::Survey(args) => match (&args.subject, &args.board) {
+                (Some(SurveySubject::Graphs(args)), _) => return Some(("graphs", &args.file)),
+                (None, Some(args)) => return Some(("board", &args.board)),
+                (None, None) => return None,
+            },
             #[cfg(feature = "milp")]
             Self::Run(args) => return Some(("program", &args.file)),
             Self::Serve(_)

@@ -16,7 +16,7 @@ use crate::cli::args::{limits::positive, solve::Formulation, solve::SolverArgs};
     command(after_help = "\
 Examples:
   soliter export gardner/latin-cross --to lp -o latin-cross.lp
-  soliter export gardner/lamp --to mps --formulation sweep --moves 8
+  soliter export gardner/lamp --to mps --formulation by-move --moves 8
   soliter export gardner/latin-cross --to pddl -o problem.pddl")
 )]
 #[cfg_attr(
@@ -32,11 +32,11 @@ pub(crate) struct ExportArgs {
     /// Output format
     #[arg(long, value_enum)]
     pub(crate) to: ExportFormat,
-    /// Formulation for lp and mps [default: sweep]
+    /// Formulation for lp and mps [default: by-move]
     #[cfg(feature = "milp")]
     #[arg(long, value_enum)]
     pub(crate) formulation: Option<Formulation>,
-    /// Number of moves in the sweep formulation [default: the minimum, found by search]
+    /// Number of moves in the by-move formulation [default: the minimum, found by search]
     #[cfg(feature = "milp")]
     #[arg(long, value_name = "M", value_parser = positive)]
     pub(crate) moves: Option<NonZeroUsize>,
@@ -51,11 +51,11 @@ impl ExportArgs {
     /// An option that was given but has no effect on this output, and the options that it requires.
     pub(crate) fn useless(&self) -> Option<(&'static str, &'static str)> {
         let planning = self.to == ExportFormat::Pddl;
-        let mirror = self.formulation == Some(Formulation::Mirror);
+        let by_jump = self.formulation == Some(Formulation::ByJump);
         if planning && self.formulation.is_some() {
             Some(("--formulation", "--to lp or --to mps"))
-        } else if self.moves.is_some() && (planning || mirror) {
-            Some(("--moves", "the sweep formulation, with --to lp or --to mps"))
+        } else if self.moves.is_some() && (planning || by_jump) {
+            Some(("--moves", "--formulation by-move, and --to lp or --to mps"))
         } else {
             None
         }
@@ -93,9 +93,9 @@ pub(crate) struct RunArgs {
     /// Set a field: a number, {1, 2, 5..9}, {1: 10, 2: 20} or {(1, 2): 10}
     #[arg(long, value_name = "Name=VALUE", allow_hyphen_values = true)]
     pub(crate) set: Vec<String>,
-    /// Solver to use [default: milp]
-    #[arg(long, value_enum, default_value_t, hide_default_value = true)]
-    pub(crate) engine: RunEngine,
+    /// Solving method [default: milp]
+    #[arg(long, alias = "engine", value_enum, default_value_t, hide_default_value = true)]
+    pub(crate) method: RunMethod,
     /// Print up to N solutions; with an objective, the best ones
     #[arg(long, value_name = "N", value_parser = positive, conflicts_with = "explain")]
     pub(crate) all: Option<NonZeroUsize>,
@@ -118,7 +118,7 @@ pub(crate) struct RunArgs {
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
-pub(crate) enum RunEngine {
+pub(crate) enum RunMethod {
     /// MILP solver (HiGHS)
     #[default]
     Milp,

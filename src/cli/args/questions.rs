@@ -1,4 +1,4 @@
-//! The arguments of `table`, `weights`, `army`, `marked` and `find`.
+//! The arguments of `survey`, `weights`, `army`, `marked` and `generate`.
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -10,12 +10,7 @@ use crate::cli::args::limits::{TimeLimit, pegs, positive};
 use crate::cli::args::{complete, file_name::FileName};
 
 #[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  soliter table triangle15
-  soliter table english --csv english.csv --jobs 2
-  soliter table french --each 1m --finish any")]
-pub(crate) struct TableArgs {
+pub(crate) struct SurveyArgs {
     /// Model file, or name of a built-in board
     #[arg(value_name = "BOARD", add = complete::model())]
     pub(crate) board: FileName,
@@ -97,30 +92,31 @@ pub(crate) struct ArmyArgs {
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  soliter marked gardner/latin-cross --finisher 35
+  soliter marked gardner/latin-cross --survivor 35
   soliter marked triangle15/31-to-55 --watch 55")]
 pub(crate) struct MarkedArgs {
     /// Puzzle file, or name of a built-in puzzle; - reads one from standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,
     /// Starting hole of a peg that must survive to the end
-    #[arg(long, value_name = "HOLE", required_unless_present_any = ["watch", "catch"])]
-    pub(crate) finisher: Option<String>,
+    #[arg(long, alias = "finisher", value_name = "HOLE")]
+    #[arg(required_unless_present_any = ["watch", "last_captured"])]
+    pub(crate) survivor: Option<String>,
     /// Starting hole of a peg that makes the last move and no other (the man on the watch)
     #[arg(long, value_name = "HOLE")]
     pub(crate) watch: Option<String>,
     /// Starting hole of a peg that the last jump must capture
-    #[arg(long, value_name = "HOLE")]
-    pub(crate) catch: Option<String>,
+    #[arg(long, alias = "catch", value_name = "HOLE")]
+    pub(crate) last_captured: Option<String>,
 }
 
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  soliter find english --finish 44 --pegs 9..16
-  soliter find english --finish 44 --figure drawing.txt --by luck
-  soliter find triangle15 --finish 53 --symmetry mirror --moves 5..9 --write found")]
-pub(crate) struct FindArgs {
+  soliter generate english --finish 44 --pegs 9..16
+  soliter generate english --finish 44 --figure drawing.txt --by win-probability
+  soliter generate triangle15 --finish 53 --symmetry mirror --moves 5..9 --write found")]
+pub(crate) struct GenerateArgs {
     /// Model file, or name of a built-in board
     #[arg(value_name = "BOARD", add = complete::model())]
     pub(crate) board: FileName,
@@ -141,7 +137,7 @@ pub(crate) struct FindArgs {
     pub(crate) moves: Option<RangeInclusive<usize>>,
     /// Sort order. Any order other than `pegs` must examine all positions first [default: pegs]
     #[arg(long, value_enum)]
-    pub(crate) by: Option<FindBy>,
+    pub(crate) by: Option<GenerateBy>,
     /// Maximum number of positions to print [default: 6]
     #[arg(long, value_name = "N", value_parser = positive)]
     #[arg(default_value = "6", hide_default_value = true)]
@@ -152,7 +148,7 @@ pub(crate) struct FindArgs {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum FindBy {
+pub(crate) enum GenerateBy {
     /// Fewest pegs
     Pegs,
     /// Fewest solutions
@@ -160,7 +156,8 @@ pub(crate) enum FindBy {
     /// Most losing first jumps
     FalseStarts,
     /// Least likely to be solved by random jumps
-    Luck,
+    #[value(alias = "luck")]
+    WinProbability,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

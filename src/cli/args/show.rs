@@ -11,18 +11,18 @@ use crate::cli::args::{complete, file_name::FileName, limits::pegs};
 #[command(after_help = "\
 Examples:
   soliter show english --notation letter-row
-  soliter show gardner/central-game --record records/bergholt-1912
+  soliter show gardner/central-game --solution solutions/bergholt-1912
   soliter show quoridor                             the parameters and rule variants of a game
   soliter show solitaire                            a built-in program")]
 pub(crate) struct ShowArgs {
     /// Puzzle or model file, or name of a built-in one
     #[arg(value_name = "FILE", add = complete::shown())]
     pub(crate) file: FileName,
-    /// Draw the position after every move of this record (a file, a built-in record, or -)
-    #[arg(long, value_name = "RECORD", add = complete::record())]
-    pub(crate) record: Option<FileName>,
+    /// Draw the position after every move of this solution or game record (a file, a built-in name, or -)
+    #[arg(long, alias = "record", value_name = "SOLUTION", add = complete::solution())]
+    pub(crate) solution: Option<FileName>,
     /// Convert the puzzle to this file format, whatever the format it was read in
-    #[arg(long, value_name = "FORM", value_enum, conflicts_with_all = ["record", "svg", "html"])]
+    #[arg(long, value_name = "FORM", value_enum, conflicts_with_all = ["solution", "svg", "html"])]
     pub(crate) to: Option<ShowForm>,
     #[command(flatten)]
     pub(crate) pictures: Pictures,

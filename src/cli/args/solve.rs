@@ -16,7 +16,7 @@ use crate::cli::args::{
 #[command(after_help = "\
 Examples:
   soliter solve gardner/latin-cross
-  soliter solve gardner/lamp --lines 3 --svg lamp.svg
+  soliter solve gardner/lamp --solutions 3 --svg lamp.svg
   soliter solve triangle21/42-to-66 --last-sweep max
   soliter solve mine.toml --time-limit 2m --memory-limit 2GB
   soliter solve pyramid/base-5")]
@@ -27,7 +27,7 @@ pub(crate) struct SolveArgs {
     /// Solving method [default: auto]
     #[arg(long, value_enum)]
     pub(crate) method: Option<Method>,
-    /// Formulation for --method milp [default: sweep]
+    /// Formulation for --method milp [default: by-move]
     #[cfg(feature = "milp")]
     #[arg(long, value_enum, conflicts_with = "prove")]
     pub(crate) formulation: Option<Formulation>,
@@ -36,13 +36,13 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with = "method")]
     pub(crate) prove: bool,
     /// Number of shortest solutions to print: jump sequences, up to symmetry [default: 1]
-    #[arg(long, value_name = "N", value_parser = positive)]
-    pub(crate) lines: Option<NonZeroUsize>,
-    /// With --lines: include symmetric images, as `count --what minimal` does
-    #[arg(long, requires = "lines")]
-    pub(crate) images: bool,
+    #[arg(long, alias = "lines", value_name = "N", value_parser = positive)]
+    pub(crate) solutions: Option<NonZeroUsize>,
+    /// With --solutions: include symmetric images, as `count --what shortest` does
+    #[arg(long, alias = "images", requires = "solutions")]
+    pub(crate) all_symmetries: bool,
     /// Maximise the number of jumps in the last move, then minimise the number of moves
-    #[arg(long, value_name = "max", value_enum, conflicts_with_all = ["method", "lines", "svg", "html"])]
+    #[arg(long, value_name = "max", value_enum, conflicts_with_all = ["method", "solutions", "svg", "html"])]
     pub(crate) last_sweep: Option<LastSweep>,
     #[cfg(feature = "milp")]
     #[command(flatten)]
@@ -60,7 +60,7 @@ impl SolveArgs {
             #[cfg(any(feature = "milp", feature = "sat"))]
             _ if self.prove => M::Prove,
             #[cfg(feature = "milp")]
-            Method::Milp if self.formulation == Some(Formulation::Mirror) => M::Mirror,
+            Method::Milp if self.formulation == Some(Formulation::ByJump) => M::ByJump,
             #[cfg(feature = "milp")]
             Method::Milp => M::Milp,
             #[cfg(feature = "sat")]
@@ -88,14 +88,14 @@ impl SolveArgs {
         self.how().into_iter().find(|name| *name != "--method" || !by_search)
     }
 
-    pub(crate) fn lines(&self) -> usize {
-        self.lines.map_or(1, NonZeroUsize::get)
+    pub(crate) fn solutions(&self) -> usize {
+        self.solutions.map_or(1, NonZeroUsize::get)
     }
 
     /// The first option given that needs a finish with a fixed number of pegs.
     pub(crate) fn not_for_open_finishes(&self) -> Option<&'static str> {
         let given = [
-            ("--lines", self.lines.is_some()),
+            ("--solutions", self.solutions.is_some()),
             ("--last-sweep", self.last_sweep.is_some()),
             ("--svg", self.pictures.svg.is_some()),
             ("--html", self.pictures.html.is_some()),
@@ -110,7 +110,7 @@ impl SolveArgs {
         if matches!(self.method, Some(Method::Sat)) {
             return true;
         }
-        self.lines() > 1 || self.last_sweep.is_some() || self.disk.option().is_some()
+        self.solutions() > 1 || self.last_sweep.is_some() || self.disk.option().is_some()
     }
 
     /// The options given that mean nothing for a game.
@@ -128,8 +128,8 @@ impl SolveArgs {
         #[cfg(feature = "milp")]
         given.extend(self.solver.given());
         given.extend([
-            ("--lines", self.lines.is_some()),
-            ("--images", self.images),
+            ("--solutions", self.solutions.is_some()),
+            ("--all-symmetries", self.all_symmetries),
             ("--last-sweep", self.last_sweep.is_some()),
         ]);
         given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect()
@@ -163,10 +163,12 @@ pub(crate) enum Method {
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Formulation {
     /// One step per jump: the constraint program, row by row
-    Mirror,
+    #[value(alias = "mirror")]
+    ByJump,
     /// One step per move, with all known restrictions on moves
     #[default]
-    Sweep,
+    #[value(alias = "sweep")]
+    ByMove,
 }
 
 #[cfg(feature = "milp")]
@@ -179,8 +181,8 @@ pub(crate) struct SolverArgs {
     #[arg(long = "solver-option", value_name = "KEY=VALUE", value_parser = solver_option)]
     pub(crate) options: Vec<(String, String)>,
     /// Skip the confirming second HiGHS run (faster, less trustworthy)
-    #[arg(long)]
-    pub(crate) believe_once: bool,
+    #[arg(long, alias = "believe-once")]
+    pub(crate) no_recheck: bool,
 }
 
 #[cfg(feature = "milp")]
@@ -189,7 +191,7 @@ impl SolverArgs {
         [
             ("--log", self.log.is_some()),
             ("--solver-option", !self.options.is_empty()),
-            ("--believe-once", self.believe_once),
+            ("--no-recheck", self.no_recheck),
         ]
     }
 }

@@ -81,13 +81,13 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> Result<
     Ok(())
 }
 
-/// A bound of the relaxation, or that a sweep of a move less than the fewest has no solution, or one of as many
-/// as a solution has jumps.
+/// A bound of the relaxation, or that the formulation by move has no solution with M - 1 moves, where M is the minimum
+/// (for an impossible puzzle, with as many moves as a solution would have jumps).
 #[cfg(feature = "milp")]
 fn make(puzzle: &Puzzle, program: BoundProgram, control: &Control) -> Result<String, Failure> {
     let formulation = match program {
         BoundProgram::Relaxation => Formulation::Relaxation,
-        BoundProgram::Sweep => Formulation::Sweep(to_refute(puzzle, control)?),
+        BoundProgram::ByMove => Formulation::ByMove(to_refute(puzzle, control)?),
     };
     certify(puzzle, formulation, control).map_err(|none| match none {
         NoProof::Stopped(_) => Failure::limit(none.to_string(), RAISE),
@@ -100,7 +100,7 @@ fn make(puzzle: &Puzzle, program: BoundProgram, control: &Control) -> Result<Str
 
 /// Checks a bound, and where a puzzle is named, that its program is one of the puzzle's.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
-    no_layers(&args.room)?;
+    no_layers(&args.folder)?;
     let puzzle = args.of.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
     let (checked, seconds) = session.compute(|control| {
         control.say(|| "verify: leaf by leaf".to_owned());
@@ -123,11 +123,11 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
         let (head, about) = match fact {
             Some(fact) => (fact.phrase, "the program was made again by soliter"),
             None => (
-                format!("{}; what it means was not checked", phrase(bounded.claim)),
+                format!("{}; its meaning was not checked", phrase(bounded.claim)),
                 "name the puzzle too to have its program made again and compared",
             ),
         };
-        let head = verdict(true, format!("right: {head}"));
+        let head = verdict(true, format!("correct: {head}"));
         format!("{head}\n{leaves}, {took}; {about}\n")
     })?;
     Ok(Exit::Answered)

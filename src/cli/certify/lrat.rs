@@ -1,4 +1,4 @@
-//! `soliter certify --lrat` and `soliter verify FILE.lrat`: contradictory clauses beside a proof of that.
+//! `soliter certify --lrat` and `soliter verify FILE.lrat`: clauses with a proof that they are unsatisfiable.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -128,7 +128,7 @@ pub(crate) fn step_by_step(
 
 /// Checks a proof, and where a puzzle is named, that the clauses are its clauses.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
-    no_layers(&args.room)?;
+    no_layers(&args.folder)?;
     let puzzle = args.of.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
     let (checked, seconds) = session.compute(|control| {
         Ok::<_, Failure>(step_by_step(session, args, control)?.and_then(|refuted| {
@@ -152,14 +152,14 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
             (phrase(puzzle, &refuted), about)
         } else {
             let head = match refuted.clauses {
-                1 => "this clause contradicts itself; what it means was not checked".to_owned(),
+                1 => "this clause is unsatisfiable; its meaning was not checked".to_owned(),
                 clauses => format!(
-                    "these {clauses} clauses contradict each other; what they mean was not checked"
+                    "these {clauses} clauses are unsatisfiable; their meaning was not checked"
                 ),
             };
             (head, "name the puzzle or program too to have its clauses made again and compared")
         };
-        let head = verdict(true, format!("right: {head}"));
+        let head = verdict(true, format!("correct: {head}"));
         format!("{head}\n{steps}, {took}; {about}\n")
     })?;
     Ok(Exit::Answered)
@@ -185,7 +185,7 @@ fn is_of(_: &Puzzle, _: &Refuted, _: &Control) -> Result<(), Refusal> {
     Err(Refusal::Wrong("this build of soliter makes no clauses to compare them with".to_owned()))
 }
 
-/// What the clauses of a puzzle say that contradict each other.
+/// The meaning of the unsatisfiable clauses of a puzzle.
 fn phrase(puzzle: &Puzzle, refuted: &Refuted) -> String {
     let title = puzzle.title();
     match refuted.about {
@@ -217,7 +217,7 @@ pub(crate) fn to_json(
         About::Program(bound) => (None, Some(bound.to_string())),
     };
     let mut object = json!({
-        "certificate": name, "proved": "clauses-contradict",
+        "certificate": name, "proved": "unsatisfiable",
         "title": of, "refuted_moves": moves.filter(|_| of.is_some()),
         "variables": refuted.variables, "clauses": refuted.clauses,
         "steps": refuted.steps, "seconds": seconds,

@@ -23,7 +23,7 @@ use soliter::peg::verify::Verified;
 #[cfg(feature = "milp")]
 use soliter::peg::{bounds::pagoda::Tolls, certify::certify_tolls, milp::weights::tolls};
 
-use crate::cli::args::{CertifyArgs, LayerContents, LayerRoom, VerifyArgs};
+use crate::cli::args::{CertifyArgs, LayerContents, LayerFolder, VerifyArgs};
 use crate::cli::certify::refused::{FAULT, may_go_on, no_layers, refused, refused_as, unchecked};
 use crate::cli::files::targets::{Target, is_stdout};
 use crate::cli::levels::{reason, usual};
@@ -46,11 +46,11 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
             let help = "add -o FILE, for example -o proof.layers; `soliter help certify` shows other kinds";
             return Err(Failure::usage("no output file is given", help));
         }
-        return no_layers(&args.room).map(|()| Exit::Answered);
+        return no_layers(&args.folder).map(|()| Exit::Answered);
     };
     let target = Target { what: "a certificate", path, endings: &["layers"] };
     targets::check([target], &[&args.file], session.options.json())?;
-    may_go_into(&args.room, "layers")?;
+    may_go_into(&args.folder, "layers")?;
     let puzzle = files::plain_puzzle(session, &args.file)?;
     let (made, _) = session.compute(|control| {
         let clock = Instant::now();
@@ -82,7 +82,7 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
 }
 
 /// Refuses a folder with layers unless they are to be gone on with.
-fn may_go_into(room: &LayerRoom, part: &str) -> Result<(), Failure> {
+fn may_go_into(room: &LayerFolder, part: &str) -> Result<(), Failure> {
     let Some(folder) = &room.dir else { return Ok(()) };
     if room.resume || !folder.join(part).join("layers").is_file() {
         return Ok(());
@@ -112,10 +112,10 @@ fn find(
         let message = "no weights bound the moves of this puzzle";
         return tolls.map(Found::Tolls).ok_or(Failure::usage(message, "leave --layers none out"));
     }
-    let answer = if let Some(folder) = &args.room.dir {
+    let answer = if let Some(folder) = &args.folder.dir {
         let place = Place {
             folder: folder.join("search"),
-            resume: args.room.resume,
+            resume: args.folder.resume,
             lasting: true,
             in_memory: usual(session),
         };
@@ -136,13 +136,13 @@ fn make(
     args: &CertifyArgs,
     control: &Control,
 ) -> Result<(Vec<u8>, Certified), Failure> {
-    let folder = args.room.dir.as_ref().map(|folder| folder.join("layers"));
+    let folder = args.folder.dir.as_ref().map(|folder| folder.join("layers"));
     let made = in_room(control, folder.as_deref(), "certify", |room| match found {
         #[cfg(feature = "milp")]
         Found::Tolls(tolls) => certify_tolls(puzzle, tolls, room),
         Found::Answer(answer) => {
             let layers = args.layers == LayerContents::Full;
-            certify_in(room, puzzle, answer, Contents { layers, line: args.line }, control)
+            certify_in(room, puzzle, answer, Contents { layers, line: args.with_solution }, control)
         }
     });
     made.map_err(|why| none(&why))
@@ -185,9 +185,9 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     let wanted = puzzle.as_ref().map(Statement::of).transpose();
     let wanted = wanted
         .map_err(|none| Failure::usage(none.to_string(), "give the finish as a list of holes"))?;
-    may_go_into(&args.room, "")?;
+    may_go_into(&args.folder, "")?;
     let (checked, seconds) = session.compute(|control| {
-        let (control, folder) = (control.clone(), args.room.dir.clone());
+        let (control, folder) = (control.clone(), args.folder.dir.clone());
         files::certificate(session, &args.file, move |file| {
             in_room(&control, folder.as_deref(), "verify", |room| checker::check_in(room, file))
         })
@@ -205,12 +205,12 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
             }
             Some(puzzle.title().to_owned())
         }
-        _ => shipped_title(&certified),
+        _ => built_in_title(&certified),
     };
     let report = to_json(&args.file, &certified, title.as_deref(), seconds);
     session.answer(&report, || {
         let of = title.as_deref().unwrap_or("the puzzle below");
-        let head = verdict(true, format!("right: {of}: {}", phrase(certified.proved)));
+        let head = verdict(true, format!("correct: {of}: {}", phrase(certified.proved)));
         let positions = counted(certified.positions, "position");
         let (drawn, took) = (drawn(&session.paint, &certified), paint::seconds(seconds));
         let believed = believed(&certified);
@@ -219,8 +219,8 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     Ok(Exit::Answered)
 }
 
-/// Title and name of the shipped puzzle that a certificate is of. What the file calls itself is not checked.
-fn shipped_title(certified: &Certified) -> Option<String> {
+/// Title and name of the built-in puzzle that a certificate is of. What the file calls itself is not checked.
+fn built_in_title(certified: &Certified) -> Option<String> {
     library::puzzles().into_iter().find_map(|name| {
         let puzzle = Puzzle::parse(&library::puzzle(&name)?, &library::model).ok()?;
         let same = Statement::of(&puzzle).ok()?.difference(certified).is_none();
@@ -297,6 +297,6 @@ pub(crate) fn to_json(
         "board": certified.board, "directions": certified.directions,
         "start": holes(certified.start), "finish": certified.finish.map(holes),
         "pegs": certified.pegs, "positions": certified.positions,
-        "layers_believed": certified.believed, "seconds": seconds,
+        "layers_trusted": certified.believed, "seconds": seconds,
     })
 }

@@ -6,7 +6,7 @@ use serde_json::json;
 use soliter::peg::{answer::Claim, puzzle::Puzzle, solve::settle};
 use soliter::{base::control::Control, checker::Refusal};
 
-use crate::cli::args::{LayerRoom, VerifyArgs};
+use crate::cli::args::{LayerFolder, VerifyArgs};
 use crate::cli::output::failure::{Failure, Outcome, RAISE};
 use crate::cli::output::paint::{shown, verdict};
 use crate::cli::{output::exit::Exit, session::Session};
@@ -30,14 +30,14 @@ pub(crate) fn refused(session: &Session, args: &VerifyArgs, refusal: &Refusal) -
 }
 
 pub(crate) fn refused_as(session: &Session, args: &VerifyArgs, why: &str) -> Outcome {
-    let error = json!({ "reason": "refused", "message": why });
+    let error = json!({ "reason": "rejected", "message": why });
     let report = json!({ "certificate": args.file, "proved": null, "error": error });
-    session.answer(&report, || format!("{}\n", verdict(false, format!("refused: {why}"))))?;
+    session.answer(&report, || format!("{}\n", verdict(false, format!("rejected: {why}"))))?;
     Ok(Exit::No)
 }
 
 /// Refuses a folder for layers where there are none.
-pub(crate) fn no_layers(room: &LayerRoom) -> Result<(), Failure> {
+pub(crate) fn no_layers(room: &LayerFolder) -> Result<(), Failure> {
     if room.dir.is_none() {
         return Ok(());
     }

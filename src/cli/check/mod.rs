@@ -1,4 +1,4 @@
-//! `soliter check`: judges the record of a person. `words` puts the verdict into words.
+//! `soliter check`: judges a solution. `words` puts the verdict into words.
 
 mod open;
 mod usual_limits;
@@ -25,7 +25,7 @@ use crate::cli::{args::CheckArgs, games::check::Check, output::exit::Exit};
 use crate::cli::{files, output, pictures};
 
 pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
-    let inputs: Vec<_> = [&args.file].into_iter().chain(&args.record).collect();
+    let inputs: Vec<_> = [&args.file].into_iter().chain(&args.solution).collect();
     pictures::check(&args.pictures, &inputs, 1, session.options.json())?;
     let loaded = files::load(session, &args.file)?;
     let solution = match &loaded {
@@ -48,8 +48,8 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
             }
             if args.pictures.wanted() {
                 return Err(Failure::usage(
-                    "the record of a game is drawn by another command",
-                    "soliter show FILE --record RECORD, with --svg or --html",
+                    "`check` does not draw game records",
+                    "use `soliter show GAME --solution RECORD`, with --svg or --html",
                 ));
             }
             let (name, analyse) = (&*args.file, args.analyse);
@@ -79,8 +79,8 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     let (mut losing, mut fewest) = (Lost::No, None);
     if judgement.finish_reached {
         fewest = Some(fewest_moves(&puzzle, &control.clone().within_usual(COMPARISON)));
-    } else if judgement.verdict == Verdict::NotUnderstood {
-        // Of what is not understood nothing can be lost.
+    } else if judgement.verdict == Verdict::Unreadable {
+        // A text that cannot be read cannot lose the puzzle.
         losing = Lost::Unknown;
     } else if !drawn {
         losing = lost(&judgement, &puzzle, &control);
@@ -89,8 +89,8 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     #[cfg(feature = "milp")]
     let broken = match losing {
         Lost::No => None,
-        _ if judgement.verdict == Verdict::NotUnderstood => None,
-        // The first jump of the record after which weights prove the puzzle lost.
+        _ if judgement.verdict == Verdict::Unreadable => None,
+        // The first jump after which weights prove the puzzle lost.
         _ => broken(&puzzle, &judgement.replay.positions, &control.within_usual(ORACLE))
             .filter(|broken| broken.jump > 0),
     };
@@ -100,7 +100,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     } else if session.options.json() {
         let report = CheckReport::new(&args.file, &puzzle, &judgement, losing, fewest);
         let mut told = json!(report);
-        told["record"] = json!(origin.word(args));
+        told["solution_source"] = json!(origin.word(args));
         #[cfg(feature = "milp")]
         if let Some(broken) = &broken {
             told["lost_weights"] = weights::broken_json(&puzzle, broken);
@@ -114,22 +114,22 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
         }
     }
     match fewest {
-        // The record is legal: a proof that it cannot exist is wrong.
+        // The solution is legal: a proof that it cannot exist is wrong.
         Some(claim) if judgement.beats(claim) => Ok(beaten()),
         _ => Ok(Exit::of_verdict(judgement.verdict)),
     }
 }
 
-/// Reports that a legal record refutes a proof.
+/// Reports that a legal solution refutes a proof.
 fn beaten() -> Exit {
-    let message = "the record is legal and beats what was proved";
-    let help = "this is a bug in soliter; please report it with the puzzle and the record";
+    let message = "the solution is legal and better than the proved minimum";
+    let help = "this is a bug in soliter; please report it with the puzzle and the solution";
     // The object has been written, so this is said in words alone.
     Failure::disagreement(message, help).say();
     Exit::Disagreement
 }
 
-/// Judges the solutions of a file that has several, one line for each. The gravest verdict is the exit code.
+/// Judges the solutions of a file that has several, one line for each. The most serious verdict is the exit code.
 fn several(
     session: &Session,
     args: &CheckArgs,
@@ -144,8 +144,8 @@ fn several(
         if session.options.json() {
             let lost = if judgement.finish_reached { Lost::No } else { Lost::Unknown };
             let mut told = json!(CheckReport::new(&args.file, puzzle, &judgement, lost, None));
-            told["record"] = json!(origin.word(args));
-            told["solution"] = json!(index + 1);
+            told["solution_source"] = json!(origin.word(args));
+            told["solution_number"] = json!(index + 1);
             output::object(&told)?;
         } else {
             let line = one_line(puzzle, &judgement);
@@ -158,7 +158,7 @@ fn several(
     Ok(worst)
 }
 
-/// Whether and where a record lost the puzzle, found within the limits, or within ten seconds.
+/// Whether and where a solution lost the puzzle, found within the limits, or within ten seconds.
 pub(crate) fn lost(judgement: &Judgement, puzzle: &Puzzle, control: &Control) -> Lost {
     judgement.lost(puzzle, &control.clone().within_usual(ORACLE))
 }
@@ -171,13 +171,16 @@ fn record_text(
     if let Some(text) = &args.moves {
         return Ok((Source::new("--moves", text.clone()), Origin::Named));
     }
-    if let Some(name) = &args.record {
-        return Ok((files::find(session, name, files::Kind::Record)?, Origin::Named));
+    if let Some(name) = &args.solution {
+        return Ok((files::find(session, name, files::Kind::Solution)?, Origin::Named));
     }
-    // Where the puzzle comes from standard input, no record does.
+    // If the puzzle comes from standard input, the solution does not.
     let piped = if args.file.is_stdin() { Ok(None) } else { piped::text(session) };
     let piped = piped.map_err(|stop| {
-        Failure::limit(format!("{stop} while reading standard input"), "give the record as a file")
+        Failure::limit(
+            format!("{stop} while reading standard input"),
+            "give the solution as a file",
+        )
     })?;
     if let Some(bytes) = piped {
         if bytes.len() > files::MAX_BYTES {
@@ -186,8 +189,8 @@ fn record_text(
         return Ok((Source::from_bytes("-", bytes)?, Origin::Piped));
     }
     let solution = solution.ok_or_else(|| {
-        let help = "give a record file, - for standard input, or --moves \"45-25, 43-45\"";
-        Failure::usage("there is no record to check", help)
+        let help = "give a file, - for standard input, or --moves \"45-25, 43-45\"";
+        Failure::usage("there is no solution to check", help)
     })?;
     Ok((Source::new(format!("{}, solution", args.file), solution.clone()), Origin::Solution))
 }

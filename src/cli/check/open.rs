@@ -56,7 +56,7 @@ pub(super) fn run(
     let claim = claim.flatten();
     let losing = match judgement.verdict {
         Verdict::Correct => Lost::No,
-        Verdict::NotUnderstood => Lost::Unknown,
+        Verdict::Unreadable => Lost::Unknown,
         _ if !is_decided => Lost::Unknown,
         _ => lost_open(&judgement, open, &puzzle, &control.within_usual(ORACLE)),
     };
@@ -65,7 +65,7 @@ pub(super) fn run(
         // The picture is the output.
     } else if session.options.json() {
         let mut told = json!(CheckReport::new(&args.file, &puzzle, &judgement, losing, claim));
-        told["record"] = json!(origin.word(args));
+        told["solution_source"] = json!(origin.word(args));
         if !is_decided {
             told["verdict"] = json!(null);
         }

@@ -1,4 +1,4 @@
-//! The verdict on a record in words.
+//! The verdict on a solution in words.
 
 use std::fmt::Write as _;
 
@@ -23,13 +23,13 @@ pub(crate) enum Origin {
 impl Origin {
     pub(crate) fn phrase(self) -> &'static str {
         match self {
-            Self::Named => "the record",
-            Self::Piped => "the record on standard input",
+            Self::Named => "the solution",
+            Self::Piped => "the solution on standard input",
             Self::Solution => "the solution in the puzzle file",
         }
     }
 
-    /// A line about the record, which says which it is unless the arguments name it.
+    /// A sentence about the solution, which says where it is from unless the arguments name it.
     fn about(self, line: &str) -> String {
         if self == Self::Named { line.to_owned() } else { format!("{}: {line}", self.phrase()) }
     }
@@ -37,24 +37,23 @@ impl Origin {
     /// What objects call it: the argument, or `solution`.
     pub(crate) fn word(self, args: &CheckArgs) -> &str {
         match self {
-            Self::Named => args.record.as_deref().unwrap_or("--moves"),
+            Self::Named => args.solution.as_deref().unwrap_or("--moves"),
             Self::Piped => "-",
             Self::Solution => "solution",
         }
     }
 }
 
-/// How a record was read, and whether it is right.
+/// How a solution was read, and whether it is correct.
 pub(super) fn verdict_text(puzzle: &Puzzle, judgement: &Judgement, origin: Origin) -> String {
     let mut text = how_read(puzzle, judgement);
     let (jumps, moves) = (judgement.replay.jumps(), judgement.replay.moves);
     let line = match &judgement.mistake {
         // The error itself has been printed, with its place in the text.
         Some(error)
-            if judgement.verdict == Verdict::NotUnderstood
-                && !judgement.record.faults.is_empty() =>
+            if judgement.verdict == Verdict::Unreadable && !judgement.record.faults.is_empty() =>
         {
-            format!("not understood: jump {}, {}", error.index, error.text)
+            format!("unreadable: jump {}, {}", error.index, error.text)
         }
         _ => line(judgement),
     };
@@ -78,7 +77,7 @@ pub(super) fn verdict_text(puzzle: &Puzzle, judgement: &Judgement, origin: Origi
             let _ =
                 writeln!(text, "none of the {readings} readings of this text reaches the finish");
         }
-        Verdict::NotUnderstood if !judgement.others.is_empty() => {
+        Verdict::Unreadable if !judgement.others.is_empty() => {
             let style = judgement.style();
             let options = style.split(" with ").map(|word| format!("--as {word}"));
             let options = options.collect::<Vec<_>>().join(" ");
@@ -110,13 +109,13 @@ pub(super) fn one_line(puzzle: &Puzzle, judgement: &Judgement) -> String {
 fn line(judgement: &Judgement) -> String {
     let (jumps, moves) = (judgement.replay.jumps(), judgement.replay.moves);
     match (judgement.verdict, &judgement.mistake) {
-        (Verdict::NotUnderstood, Some(error)) if error.reason == "ambiguous" => {
-            format!("not understood: {}", error.message)
+        (Verdict::Unreadable, Some(error)) if error.reason == "ambiguous" => {
+            format!("unreadable: {}", error.message)
         }
-        (Verdict::NotUnderstood, Some(error)) => format!("not understood: {error}"),
-        (_, Some(error)) => format!("wrong: {error}"),
+        (Verdict::Unreadable, Some(error)) => format!("unreadable: {error}"),
+        (_, Some(error)) => format!("illegal: {error}"),
         (Verdict::Correct, None) => {
-            format!("right: {} in {}", counted(jumps, "jump"), counted(moves, "move"))
+            format!("correct: {} in {}", counted(jumps, "jump"), counted(moves, "move"))
         }
         (_, None) if judgement.record.only_comments => {
             "there is no jump to check: everything is a comment, from # to the end of a line"
@@ -137,7 +136,7 @@ fn line(judgement: &Judgement) -> String {
 fn how_read(puzzle: &Puzzle, judgement: &Judgement) -> String {
     let mut text = String::new();
     let usual = puzzle.names().scheme();
-    let understood = judgement.verdict != Verdict::NotUnderstood;
+    let understood = judgement.verdict != Verdict::Unreadable;
     if understood && judgement.scheme != usual {
         let why = match (judgement.own_is_understood, judgement.finish_reached) {
             (false, _) => "it cannot be read",
@@ -177,7 +176,7 @@ pub(super) fn comment(
     if let Some(claim) = fewest {
         return format!("{}\n", strong(comparison(claim, judgement.replay.moves)));
     }
-    if judgement.verdict == Verdict::NotUnderstood {
+    if judgement.verdict == Verdict::Unreadable {
         return String::new();
     }
     let text = lost_text(puzzle, judgement, lost);
@@ -199,11 +198,11 @@ pub(super) fn comment(
             }]
         }
         (None, Finish::Exactly(finish)) => vec![
-            panel("the record's end".to_owned(), Position::EMPTY),
+            panel("the solution's end".to_owned(), Position::EMPTY),
             session.paint.position("the finish", board, finish, Position::EMPTY),
         ],
         (None, Finish::Pegs(_) | Finish::Holes { .. }) => {
-            vec![panel("the record's end".to_owned(), Position::EMPTY)]
+            vec![panel("the solution's end".to_owned(), Position::EMPTY)]
         }
     };
     format!("{text}\n{}", beside(&panels, session.paint.columns))
@@ -231,7 +230,7 @@ fn lost_text(puzzle: &Puzzle, judgement: &Judgement, lost: Lost) -> String {
     }
 }
 
-/// How the end of a record differs from the finish.
+/// How the end of a solution differs from the finish.
 fn difference(puzzle: &Puzzle, last: Position) -> String {
     let names = |set: Position| puzzle.names().position(set).join(" ");
     let parts = |extra: u64, missing: u64| {

@@ -7,12 +7,16 @@ use soliter::peg::puzzle::Puzzle;
 use soliter::peg::report::{CountReport, LevelReport};
 use soliter::peg::search::count::{Count, CountFault, What, count};
 use soliter::peg::search::disk::{count::count_on_disk, fault::Fault};
+use soliter::peg::search::questions::{dead_ends::winning_positions, win_probability::Chance};
 
 use crate::cli::count::figures::{Figures, answer, bar, none, readable};
 use crate::cli::levels::{place, reason};
 use crate::cli::output::failure::{Outcome, Reason, advice};
 use crate::cli::output::paint::{counted, counted_large};
 use crate::cli::{args, args::CountArgs, columns, session::Session};
+
+/// The digits of a share for people.
+const SHARE_DIGITS: u32 = 6;
 
 /// Why there is no count: the reason, a sentence, and what to do.
 type NoCount = (Reason, String, &'static str);
@@ -25,7 +29,17 @@ pub(super) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle, what: Wh
         count_on_disk(puzzle, what, &place, control).map_err(no_count)
     });
     let count = result.map_err(|(reason, why, help)| none(args, (reason, &why, help), seconds))?;
-    let report = CountReport::new(&args.file, puzzle, what, &count, seconds);
+    let mut report = CountReport::new(&args.file, puzzle, what, &count, seconds);
+    if args.won {
+        let (winning, more) = session.compute(|control| winning_positions(puzzle, control));
+        let winning = winning.map_err(|stop| {
+            let why = format!("stopped: {}", stop.phrase());
+            none(args, (Reason::of_stop(stop), &why, advice(stop)), seconds + more)
+        })?;
+        report = report.with_winning(&winning);
+        report.seconds += more;
+    }
+    let seconds = report.seconds;
     answer(session, args, puzzle.title(), &figures(args, &report), &report, seconds)
 }
 
@@ -36,7 +50,7 @@ fn in_memory(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, No
                 return (Reason::Disagreement, fault.to_string(), advice(stop));
             }
             CountFault::Stopped(_) => {
-                "raise the limit; `soliter plan` says how much it takes, --dir keeps levels on disk"
+                "raise the limit; `soliter estimate` says how much it takes, --dir keeps levels on disk"
             }
             CountFault::Overflow => "no smaller part of the count is reported",
         };
@@ -61,7 +75,21 @@ fn plot(report: &CountReport) -> String {
 /// The count in words.
 pub(crate) fn sentence(what: args::What, report: &CountReport) -> String {
     let fewest = report.moves.map(|moves| format!(" of {}", counted(moves, "move")));
-    what.counted(report.value) + &fewest.unwrap_or_default()
+    what.counted(report.value)
+        + &fewest.unwrap_or_default()
+        + &won(what, report).unwrap_or_default()
+}
+
+/// How many are won, with their share.
+fn won(what: args::What, report: &CountReport) -> Option<String> {
+    let (won, share) =
+        (report.won?, Chance::share(report.won?, report.value).decimal(SHARE_DIGITS));
+    let number = grouped(won);
+    Some(if what == args::What::Games {
+        format!(", {number} of them won: {share} of all")
+    } else {
+        format!(", {number} of which can still be won: {share} of all")
+    })
 }
 
 fn figures(args: &CountArgs, report: &CountReport) -> Figures {
@@ -70,15 +98,27 @@ fn figures(args: &CountArgs, report: &CountReport) -> Figures {
     Figures {
         sentence: sentence(args.what, report),
         body: if report.classes > 0 { table() } else { String::new() },
-        foot: format!(
-            "{}, {} up to symmetry, ",
-            counted_large(report.positions().into(), "position"),
-            grouped(report.classes.into())
-        ),
+        foot: lost(args, report)
+            + &format!(
+                "{}, {} up to symmetry, ",
+                counted_large(report.positions().into(), "position"),
+                grouped(report.classes.into())
+            ),
         plot: Some(plot(report)),
         heads,
         rows,
         ..Default::default()
+    }
+}
+
+/// A line on how soon a game can be lost for good.
+fn lost(args: &CountArgs, report: &CountReport) -> String {
+    match report.first_lost() {
+        Some(0) if args.won => "There is no solution.\n".to_owned(),
+        Some(jumps) if args.won => {
+            format!("The finish can be out of reach after {}.\n", counted(jumps, "jump"))
+        }
+        _ => String::new(),
     }
 }
 
@@ -93,12 +133,20 @@ fn table(levels: &[LevelReport]) -> (Vec<&'static str>, Vec<Vec<String>>) {
     if levels.iter().any(|level| level.ending.is_some()) {
         heads.push("games that end");
     }
+    if levels.iter().any(|level| level.won.is_some()) {
+        heads.push(if levels.iter().any(|level| level.ending.is_some()) {
+            "at the finish"
+        } else {
+            "can still be won"
+        });
+    }
     let row = |level: &LevelReport| {
         let mut cells = vec![level.jumps as u128, level.pegs as u128];
         cells.extend([u128::from(level.classes), u128::from(level.positions)]);
         cells.extend([level.dead_classes, level.dead].into_iter().flatten().map(u128::from));
         cells.extend(level.sequences);
         cells.extend(level.ending);
+        cells.extend(level.won);
         cells.iter().map(u128::to_string).collect::<Vec<_>>()
     };
     (heads, levels.iter().map(row).collect())

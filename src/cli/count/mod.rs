@@ -3,14 +3,16 @@
 mod dead_ends;
 mod figures;
 pub(crate) mod jump_levels;
-mod luck;
 mod move_levels;
 mod solutions;
+mod vacancies;
+mod win_probability;
 
 use soliter::games::solitaire::Solitaire;
+use soliter::peg::puzzle::{Finish, model::Model};
 
 use crate::cli::args::{By, CountArgs, What};
-use crate::cli::files::{Loaded, targets};
+use crate::cli::files::{Kind, Loaded, targets};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::{columns, files, games::perft::Perft, pictures, session::Session};
 
@@ -25,7 +27,15 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> Outcome {
     let picture = args.svg.as_deref().map(pictures::svg_target);
     let table = args.csv.as_deref().map(columns::csv_target);
     targets::check(picture.into_iter().chain(table), &[&args.file], session.options.json())?;
-    let puzzle = files::plain_puzzle(session, &args.file)?;
+    let games = args.what == What::Games;
+    let kind = if games { Kind::Shown } else { Kind::Puzzle };
+    let source = files::find(session, &args.file, kind)?;
+    if games && Model::is_model(&source) {
+        return vacancies::run(session, args, &source);
+    }
+    // Without a finish, a game is won by leaving one peg.
+    let finish = (games || args.what == What::Positions).then_some(Finish::Pegs(1));
+    let puzzle = files::plain_puzzle_of(session, &args.file, &source, finish)?;
     if let Some(what) = args.what.solitaire()
         && args.by != Some(By::Moves)
     {
@@ -34,8 +44,8 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> Outcome {
     let constraints = solutions::constraints(args, &puzzle)?;
     figures::run(session, args, &puzzle, |control| {
         Ok(match args.what {
-            What::DeadEnds => dead_ends::find(session, &puzzle, control)?,
-            What::Luck => luck::chances(&puzzle, control)?,
+            What::DeadEnds | What::Lost => dead_ends::find(session, &puzzle, args.what, control)?,
+            What::WinProbability => win_probability::chances(&puzzle, control)?,
             What::Sweeps => solutions::of_sweeps(&puzzle, control)?,
             What::Lengths => solutions::of_lengths(&puzzle, &constraints, control)?,
             What::Distinct => solutions::of_distinct(&puzzle, control)?,

@@ -15,7 +15,7 @@ type Numbered = [(usize, Line)];
 
 fn objects(puzzle: &Puzzle, key: &str, all: &Numbered) -> Value {
     all.iter()
-        .map(|(number, line)| json!({ key: number, "line": puzzle.names().line(line) }))
+        .map(|(number, line)| json!({ key: number, "solution": puzzle.names().line(line) }))
         .collect()
 }
 
@@ -56,7 +56,7 @@ pub(super) fn of_sweeps(puzzle: &Puzzle, control: &Control) -> Result<Found, Sto
     );
     let keys = json!({
         "value": jumps.to_string(),
-        "line": written(puzzle, line)?,
+        "solution": written(puzzle, line)?,
         "last": objects(puzzle, "jumps", &found.last),
     });
     Ok((keys, figures(puzzle, sentence, "last sweep", &found.last)?))

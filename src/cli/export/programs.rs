@@ -4,7 +4,7 @@ use soliter::base::control::{Control, Stop};
 use soliter::highs::file::{About, Format};
 use soliter::highs::{file, program::Program};
 use soliter::peg::solve::settle;
-use soliter::peg::{answer::Claim, milp::mirror, milp::sweep::fewest, puzzle::Puzzle};
+use soliter::peg::{answer::Claim, milp::by_jump, milp::by_move::fewest, puzzle::Puzzle};
 
 use crate::cli::args::{ExportArgs, Formulation};
 use crate::cli::{output::failure::Failure, output::paint::counted, session::Session};
@@ -28,19 +28,20 @@ pub(super) fn puzzle_text(
     text
 }
 
-/// Comments of a file that explain the names in the sweep.
-const SWEEP: [&str; 4] = [
+/// Comments of a file that explain its names: formulation by move.
+const BY_MOVE: [&str; 4] = [
     "column Jump[k,a-b]: move k makes the jump from a to b; From[k,h], To[k,h]: it begins, ends in h",
     "column Peg[k,h]: a peg is in h before move k; Class[k,c]: the peg that moves is of class c",
     "a program without objective: it is feasible if and only if a solution has this number of moves",
-    "rows: docs/explanation/integer-programs.md, The sweep",
+    "rows: docs/explanation/integer-programs.md, By move",
 ];
 
-const MIRROR: [&str; 4] = [
+/// The same by jump.
+const BY_JUMP: [&str; 4] = [
     "column Jump(t)[...]: jump t is the one of the places in brackets",
     "column Check(r).Value: a peg is in hole h before jump t, r = t * 100 + h (1000 on large boards)",
     "column Jump(t).IsNewMove: jump t begins a move; the objective is their number",
-    "rows: Class.Constraint[record, line] of the program models/solitaire.np; docs/explanation/integer-programs.md, The mirror",
+    "rows: Class.Constraint[record, line] of the program models/solitaire.np; docs/explanation/integer-programs.md, By jump",
 ];
 
 /// A program as the text of a file; `ending` is that of its format.
@@ -54,16 +55,16 @@ pub(crate) fn text(
     file::text(program, about, format, control).map(String::into_bytes).map_err(stopped)
 }
 
-/// The program, what its formulation is called, and what the names in it mean. The sweep has the moves of
-/// `--moves`, or as many as the search finds to be the fewest.
+/// The program, what its formulation is called, and what the names in it mean. By move, it has the moves of
+/// `--moves`, or the minimum that the search finds.
 fn program(
     args: &ExportArgs,
     puzzle: &Puzzle,
     control: &Control,
 ) -> Result<(Program, String, [&'static str; 4]), Failure> {
-    if args.formulation == Some(Formulation::Mirror) {
-        let program = mirror::program(puzzle, control).map_err(stopped)?;
-        return Ok((program, "mirror".to_owned(), MIRROR));
+    if args.formulation == Some(Formulation::ByJump) {
+        let program = by_jump::program(puzzle, control).map_err(stopped)?;
+        return Ok((program, "by-jump".to_owned(), BY_JUMP));
     }
     let moves = match args.moves {
         Some(moves) => Some(moves.get()),
@@ -78,11 +79,11 @@ fn program(
     })?;
     if moves > puzzle.jumps() {
         let (jumps, moves) = (counted(puzzle.jumps(), "jump"), counted(moves, "move"));
-        let message = format!("no line of {jumps} has {moves}");
+        let message = format!("no solution of {jumps} has {moves}");
         return Err(Failure::usage(message, "give --moves a smaller number"));
     }
     let program = fewest::program(puzzle, moves, control).map_err(stopped)?;
-    Ok((program, format!("sweep, {}", counted(moves, "move")), SWEEP))
+    Ok((program, format!("by-move, {}", counted(moves, "move")), BY_MOVE))
 }
 
 fn stopped(stop: Stop) -> Failure {

@@ -1,5 +1,6 @@
-//! Files that are read, by path, by the name of what ships, or from standard input; and files that are written.
+//! Files that are read, by path, by a built-in name, or from standard input; and files that are written.
 
+pub(crate) mod lines;
 pub(crate) mod named_board;
 pub(crate) mod names;
 pub(crate) mod piped;
@@ -18,7 +19,7 @@ use soliter::library::{self, LoadFault};
 pub(crate) use soliter::load::Loaded;
 use soliter::peg::import::debian;
 use soliter::peg::notation::Unnameable;
-use soliter::peg::puzzle::Puzzle;
+use soliter::peg::puzzle::{Finish, Puzzle};
 
 use crate::cli::args::file_name::FileName;
 pub(crate) use crate::cli::files::names::Kind;
@@ -41,7 +42,12 @@ pub(crate) fn peg_puzzle_of(
     name: &FileName,
     source: &Arc<Source>,
 ) -> Result<Puzzle, Failure> {
-    match parse(session, name, source)? {
+    fixed(name, parse(session, name, source)?)
+}
+
+/// Refuses whatever is not peg solitaire with a fixed number of pegs at the finish.
+fn fixed(name: &FileName, loaded: Loaded) -> Result<Puzzle, Failure> {
+    match loaded {
         Loaded::Peg(puzzle) => Ok(puzzle),
         Loaded::Open(_) => Err(open_finish(name)),
         Loaded::Game(_) => Err(not_pegs(name)),
@@ -68,7 +74,17 @@ pub(crate) fn open_finish(name: &FileName) -> Failure {
 
 /// Reads and validates a puzzle for a command that cannot follow marked pegs.
 pub(crate) fn plain_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, Failure> {
-    let puzzle = peg_puzzle(session, name)?;
+    plain_puzzle_of(session, name, &find(session, name, Kind::Puzzle)?, None)
+}
+
+/// The same for the text of a file, which may leave out the finish if one is given here.
+pub(crate) fn plain_puzzle_of(
+    session: &Session,
+    name: &FileName,
+    source: &Arc<Source>,
+    finish: Option<Finish>,
+) -> Result<Puzzle, Failure> {
+    let puzzle = fixed(name, parse_with(session, name, source, finish)?)?;
     without_marks(name, &puzzle)?;
     with_jumps(name, &puzzle)?;
     Ok(puzzle)
@@ -98,10 +114,20 @@ pub(crate) fn parse(
     name: &FileName,
     source: &Arc<Source>,
 ) -> Result<Loaded, Failure> {
+    parse_with(session, name, source, None)
+}
+
+fn parse_with(
+    session: &Session,
+    name: &FileName,
+    source: &Arc<Source>,
+    finish: Option<Finish>,
+) -> Result<Loaded, Failure> {
     let folder = name.path().parent().unwrap_or(Path::new(""));
     // A model that did not come in time is a fault of the puzzle's text to its reader, and a limit to us.
     let late = RefCell::new(None);
-    let loaded = soliter::load::load(source, &|model| load_model(session, folder, model, &late));
+    let load = |model: &str| load_model(session, folder, model, &late);
+    let loaded = soliter::load::load_with(source, &load, finish);
     let loaded = loaded.map_err(|faults| match late.take() {
         Some((stop, file)) => Failure::Late { stop, file, faults },
         None => faults.into(),
@@ -133,7 +159,7 @@ pub(crate) fn parse(
     }
 }
 
-/// Reads what a name stands for: a file, standard input, or something that ships.
+/// Reads what a name stands for: a file, standard input, or a built-in entry.
 pub(crate) fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc<Source>, Failure> {
     let path = name.path();
     if let Some((file, number)) = numbered(name).filter(|_| !path.exists()) {
@@ -155,7 +181,7 @@ pub(crate) fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc
     if !name.is_stdin() && (!path.exists() || path.is_dir()) {
         match names::find(kind, name, &session.arguments) {
             Ok(source) => return Ok(source),
-            // It is a folder, and nothing that ships has its name: reading it says so.
+            // It is a folder, and no built-in entry has its name: reading it says so.
             Err(failure) if failure.is_not_found() && path.exists() => {}
             Err(failure) => return Err(failure),
         }
@@ -186,7 +212,7 @@ pub(crate) fn problems(session: &Session, names: &[FileName]) -> Vec<FileName> {
     found
 }
 
-/// Reads a file of which nothing ships, or standard input.
+/// Reads a file of a kind that has no built-in entries, or standard input.
 pub(crate) fn source(session: &Session, name: &FileName) -> Result<Arc<Source>, Failure> {
     let bytes = bytes(session, name, "give a text file")?;
     Ok(Source::from_bytes(&**name, bytes)?)
@@ -223,9 +249,9 @@ fn too_large(most: usize) -> io::Error {
     io::Error::other(format!("it is larger than {} MiB", most >> 20))
 }
 
-fn open(path: &Path) -> io::Result<Box<dyn Read>> {
+fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     if path == Path::new("-") {
-        return Ok(Box::new(io::stdin().lock()));
+        return Ok(Box::new(io::stdin()));
     }
     if path.is_dir() {
         return Err(io::Error::other("it is a folder"));
@@ -247,7 +273,7 @@ fn read(session: &Session, path: &Path) -> Result<Vec<u8>, ReadFault> {
     Ok(bytes)
 }
 
-/// A table that `soliter table` goes on with is read up to this size.
+/// A table that `soliter survey` goes on with is read up to this size.
 const MAX_TABLE: usize = 1 << 28;
 
 /// The text of a file that an earlier run has written, if it is there; a device or a pipe keeps none. A file
@@ -292,7 +318,7 @@ pub(crate) fn certificate<T: Send + 'static>(
     }
 }
 
-/// A model by its shipped name, or by a path that ends in `.toml`, relative to the puzzle's folder.
+/// A model by its built-in name, or by a path that ends in `.toml`, relative to the puzzle's folder.
 fn load_model(
     session: &Session,
     folder: &Path,

@@ -1,10 +1,15 @@
 //! Reads the board of a command that works on a board instead of a puzzle.
 
 use std::fs;
+use std::sync::Arc;
 
+use soliter::base::diagnostic::Source;
+use soliter::games::KINDS;
+use soliter::library;
 use soliter::peg::{notation::Names, puzzle::model::Model};
 
-use crate::cli::{args::file_name::FileName, files, output::failure::Failure, session::Session};
+use crate::cli::output::{self, failure::Failure};
+use crate::cli::{args::file_name::FileName, files, session::Session};
 
 pub(crate) struct NamedBoard {
     /// What its model is called in puzzles.
@@ -20,13 +25,30 @@ impl NamedBoard {
         board: &FileName,
         example: &str,
     ) -> Result<Self, Failure> {
-        let source = files::find(session, board, files::Kind::Shown)?;
-        if !Model::is_model(&source) {
+        Self::of(session, board, &files::find(session, board, files::Kind::Shown)?, example)
+    }
+
+    /// Reads a board from its file.
+    pub(crate) fn of(
+        session: &Session,
+        board: &FileName,
+        source: &Arc<Source>,
+        example: &str,
+    ) -> Result<Self, Failure> {
+        if !Model::is_model(source) {
             let message = format!("\"{board}\" is not a board");
             let help = format!("give a model, as in {example}; see `soliter list`");
             return Err(Failure::unfit(message, help));
         }
-        let model = Model::parse(&source)?;
+        if library::entry(source, "kind").is_some_and(|kind| KINDS.contains(&kind.as_str())) {
+            let message = format!("\"{board}\" is a board game, not a board of peg solitaire");
+            let help = format!("give a model of peg solitaire, as in {example}");
+            return Err(Failure::unfit(message, help));
+        }
+        let model = Model::parse(source)?;
+        for remark in &model.remarks {
+            output::note(&format!("note: {board}: {remark}"));
+        }
         let scheme = session.options.notation.unwrap_or(model.scheme);
         let names = Names::new(&model.board, scheme)
             .map_err(|error| Failure::unfit(error.to_string(), "choose another --notation"))?;

@@ -1,4 +1,4 @@
-//! Finds what ships under a name that is no file, or says what may have been meant.
+//! Finds a built-in entry by its name, or suggests what may have been meant.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -16,7 +16,7 @@ pub(crate) enum Kind {
     Puzzle,
     /// Whatever can be shown: a puzzle, a model or a program.
     Shown,
-    Record,
+    Solution,
     #[cfg(feature = "milp")]
     Program,
 }
@@ -26,7 +26,7 @@ impl Kind {
         match self {
             Self::Puzzle => "puzzle",
             Self::Shown => "puzzle or model",
-            Self::Record => "record",
+            Self::Solution => "solution",
             #[cfg(feature = "milp")]
             Self::Program => "program",
         }
@@ -36,7 +36,7 @@ impl Kind {
         match self {
             Self::Puzzle => library::puzzles(),
             Self::Shown => [library::puzzles(), library::models(), library::programs()].concat(),
-            Self::Record => library::records(),
+            Self::Solution => library::solutions(),
             #[cfg(feature = "milp")]
             Self::Program => library::programs(),
         }
@@ -50,7 +50,7 @@ impl Kind {
                 library::model(name).ok()
             }
             Self::Shown => library::puzzle(name).or_else(|| library::program(name)),
-            Self::Record => library::record(name),
+            Self::Solution => library::solution(name),
             #[cfg(feature = "milp")]
             Self::Program => library::program(name),
         }
@@ -62,20 +62,20 @@ const NAMED: usize = 6;
 /// A command of more words than this is not repeated as a whole.
 const LONG: usize = 7;
 
-/// Finds the one thing that ships and is meant by a name in a command line.
+/// Finds the one built-in entry that a name in a command line means.
 pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc<Source>, Failure> {
     let known = kind.known();
-    let shipped = |name: &str| -> Vec<String> {
+    let built_in = |name: &str| -> Vec<String> {
         library::named(name, &known).into_iter().map(str::to_owned).collect()
     };
-    let mut meant = shipped(name);
+    let mut meant = built_in(name);
     // A game and one of its puzzles may be called the same: the game is meant.
     let is_model = !library::named(name, &library::models()).is_empty();
     if meant.is_empty() && !is_model && matches!(kind, Kind::Puzzle | Kind::Shown) {
         meant = library::titled(name);
     }
     if meant.is_empty() {
-        meant = shipped(&name.replace([' ', '_'], "-"));
+        meant = built_in(&name.replace([' ', '_'], "-"));
     }
     if let [one] = &meant[..]
         && let Some(source) = kind.read(one)
@@ -84,7 +84,7 @@ pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc
     }
     let command = |with: &str| command(arguments, name, with);
     if !meant.is_empty() {
-        let noun = if kind == Kind::Record { "records" } else { "puzzles" };
+        let noun = if kind == Kind::Solution { "solutions" } else { "puzzles" };
         let first = plainest(name, &meant);
         let message = format!("several built-in {noun} are called \"{name}\"");
         let help = format!("say which, for example {}: {}", command(first), meant.join(", "));
@@ -95,7 +95,7 @@ pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc
         .unwrap_or_else(|| nothing(kind, name, &known, &command)))
 }
 
-/// Whether anything that ships has this name, of whatever kind.
+/// Whether any built-in entry has this name.
 pub(crate) fn is_known(name: &str) -> bool {
     find(Kind::Puzzle, name, &[]).map_or_else(|failure| !failure.is_not_found(), |_| true)
 }
@@ -115,20 +115,20 @@ fn elsewhere(kind: Kind, name: &str) -> Option<Failure> {
     };
     let (noun, help) = if let Some(model) = only(&library::models()) {
         model_words(&model)
-    } else if let Some(record) = only(&library::records()) {
-        let puzzle = puzzle_of(&record).unwrap_or_else(|| "PUZZLE".to_owned());
+    } else if let Some(solution) = only(&library::solutions()) {
+        let puzzle = puzzle_of(&solution).unwrap_or_else(|| "PUZZLE".to_owned());
         let help = if kind == Kind::Shown {
-            format!("`soliter show {puzzle} --record {record}` draws it")
+            format!("`soliter show {puzzle} --solution {solution}` draws it")
         } else {
-            format!("`soliter check {puzzle} {record}` checks it")
+            format!("`soliter check {puzzle} {solution}` checks it")
         };
-        ("record", help)
+        ("solution", help)
     } else if let Some(program) = only(&library::programs()) {
         ("program", format!("`soliter run {program}` runs it"))
     } else {
         let puzzle = only(&library::puzzles())?;
-        let help = if kind == Kind::Record {
-            format!("`soliter check {puzzle}` checks a record of it")
+        let help = if kind == Kind::Solution {
+            format!("`soliter check {puzzle}` checks a solution of it")
         } else {
             format!(
                 "`soliter solve {puzzle}` solves it; `soliter run solitaire --data {puzzle}` \
@@ -166,13 +166,13 @@ fn some(names: &[String]) -> String {
     }
 }
 
-/// The failure where the name is that of a folder of what ships.
+/// The failure if the name is that of a folder of built-in entries.
 fn folder(kind: Kind, name: &str, command: &dyn Fn(&str) -> String) -> Option<Failure> {
     let inside = format!("{}/", library::plain(name));
     let mut names = kind.known();
     names.retain(|known| known.starts_with(&inside));
     let first = names.first()?;
-    let noun = if kind == Kind::Record { "record" } else { "puzzle" };
+    let noun = if kind == Kind::Solution { "solution" } else { "puzzle" };
     let help = format!(
         "name one, for example {}: {}; `soliter list {}` shows their titles",
         command(first),
@@ -200,7 +200,7 @@ fn own_file(name: &str) -> Option<String> {
 fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> String) -> Failure {
     let words = || known.iter().map(String::as_str);
     let plain = library::plain(name).replace([' ', '_'], "-");
-    // The last part of a shipped name is enough to be found, so it is enough to be meant.
+    // The last part of a built-in name is enough to be found, so it is enough to be meant.
     let near = nearest(&plain, words()).map(|near| vec![near.to_owned()]).or_else(|| {
         let near = nearest(last(&plain), words().map(last))?;
         Some(words().filter(|known| last(known) == near).map(str::to_owned).collect())
@@ -221,8 +221,8 @@ fn last(name: &str) -> &str {
     name.rsplit('/').next().unwrap_or(name)
 }
 
-fn puzzle_of(record: &str) -> Option<String> {
-    let source = library::record(record)?;
+fn puzzle_of(solution: &str) -> Option<String> {
+    let source = library::solution(solution)?;
     let mut comments = source.text.lines().take_while(|line| line.starts_with('#'));
     let rest = comments.find_map(|line| line.split_once("Puzzle: "))?.1;
     let name = rest.split([',', ' ']).next()?.trim_end_matches('.');

@@ -38,16 +38,16 @@ pub(crate) fn text(
     text
 }
 
-/// A puzzle as a file: on a board that ships by its name, on any other with the board inside. Its aim is given if its
+/// A puzzle as a file: on a built-in board by its name, on any other with the board inside. Its aim is given if its
 /// finish leaves the number of pegs open.
 pub(crate) fn of(puzzle: &Puzzle, aim: Option<Aim>) -> String {
     let board = puzzle.board();
-    let shipped = library::models().into_iter().find(|name| {
+    let built_in = library::models().into_iter().find(|name| {
         let model = library::model(name).ok().and_then(|source| Model::parse(&source).ok());
         model.is_some_and(|model| model.board == *board)
     });
     let mut text = format!("title    = {}\n", Value::from(puzzle.title()));
-    let _ = match &shipped {
+    let _ = match &built_in {
         Some(name) => writeln!(text, "model    = {}", Value::from(name.as_str())),
         None => writeln!(
             text,
@@ -58,8 +58,8 @@ pub(crate) fn of(puzzle: &Puzzle, aim: Option<Aim>) -> String {
         ),
     };
     let _ = writeln!(text, "notation = {}", Value::from(puzzle.names().scheme().word()));
-    if puzzle.building() {
-        text += "building = true\n";
+    if puzzle.reverse() {
+        text += "reverse = true\n";
     }
     let position = |pegs: Position| drawing(board, |hole| if pegs.has(hole) { 'o' } else { '.' });
     let _ = writeln!(text, "start = \"\"\"\n{}\"\"\"", position(puzzle.start()));

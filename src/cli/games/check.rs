@@ -62,7 +62,8 @@ pub(crate) fn wrong(record: &Arc<Source>, fault: &RecordFault) -> Failure {
     let message = format!("ply {}: {}", fault.index, fault.illegal.message);
     let help = format!("the reason is \"{}\"", fault.illegal.reason);
     let faults = Diagnostic::new(record, fault.span.clone(), message).help(help).into();
-    let reason = if fault.is_of_text() { Reason::NotUnderstood } else { Reason::WrongRecord };
+    let reason =
+        if fault.is_of_text() { Reason::UnreadableSolution } else { Reason::WrongSolution };
     Failure::Text { faults, reason }
 }
 
@@ -71,17 +72,20 @@ impl Check<'_> {
         let plies = counted(report.plies, "move");
         let head = match (&report.error, &report.result) {
             (Some(fault), _) => {
-                let word = if report.legal.is_none() { "not understood" } else { "wrong" };
+                let word = if report.legal.is_none() { "unreadable" } else { "illegal" };
                 format!("{word}: ply {}: {}", fault.index, fault.message)
             }
             (None, Some(result)) => {
                 let how =
                     report.ended_by.map_or_else(String::new, |by| format!(", a draw by {by}"));
-                format!("right: {plies}, {result}{how}")
+                format!("correct: {plies}, {result}{how}")
             }
-            (None, None) => format!("right: {plies}, not finished"),
+            (None, None) => format!("correct: {plies}, not finished"),
         };
         let mut text = format!("{}\n", verdict(report.error.is_none(), head));
+        if report.turned {
+            text.push_str("the record counts rows from the other side of the board\n");
+        }
         if report.error.is_some() {
             let verb = if report.plies == 1 { "is" } else { "are" };
             let _ = writeln!(text, "the {plies} before it {verb} legal");

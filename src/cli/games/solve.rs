@@ -54,7 +54,7 @@ impl Solve<'_> {
 
     fn to_text(&self, report: &SolveReport, drawing: &str) -> String {
         let summary = summary(report);
-        let (title, readings) = (&report.title, readings(&report.readings));
+        let (title, readings) = (&report.title, readings(&report.rule_variants));
         let head = strong(format!("{title} ({})", report.model));
         let value = paint::game_value(report.proved || report.result.is_some(), &summary);
         let quiet = self.session.options.quiet;
@@ -82,8 +82,8 @@ impl Solve<'_> {
                 found.depth, found.states_per_second
             );
         }
-        if !report.line.is_empty() {
-            let _ = writeln!(text, "  line: {}", report.line);
+        if !report.best_play.is_empty() {
+            let _ = writeln!(text, "  line: {}", report.best_play);
         }
         text.push_str(&moves_text(report));
         for (title, remark) in &report.remarks {

@@ -14,10 +14,13 @@ pub(crate) fn overview() -> String {
 /// What the numbers mean that the program ends with; the manual page has it too.
 pub(crate) const EXIT_CODES: &str = include_str!("exit-codes.txt");
 
+/// The topic `solutions` had this name in earlier versions.
+pub(crate) const OLD_TOPIC: &str = "records";
+
 /// The topics and their texts, in the order in which they are offered.
 pub(crate) const TOPICS: [(&str, &str); 6] = [
     ("files", include_str!("files.txt")),
-    ("records", include_str!("records.txt")),
+    ("solutions", include_str!("solutions.txt")),
     ("notations", include_str!("notations.txt")),
     ("limits", include_str!("limits.txt")),
     ("words", include_str!("words.txt")),

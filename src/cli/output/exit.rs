@@ -5,17 +5,16 @@ use std::process::ExitCode;
 use soliter::base::control::Stop;
 use soliter::peg::{answer::Claim, judge::Verdict, verify::Verified};
 
-/// How a command ended, in the order of gravity, which counts where a command has several files: what
-/// could not be read comes before what was not finished, and that before what is proved impossible.
+/// How a command ended, the most serious last: with several files, the most serious one counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
-    /// Solved, or the record is right.
+    /// Solved, or the solution is correct.
     Answered,
-    /// Proved impossible, or the record is wrong.
+    /// Proved impossible, or the solution is illegal or incomplete, or the certificate is rejected.
     No,
     Limit,
     BadInput,
-    /// A fault of this program: two methods disagree, or one broke.
+    /// A bug: two methods disagree, or one broke.
     Disagreement,
 }
 
@@ -27,12 +26,12 @@ impl Exit {
         }
     }
 
-    /// The exit of an answer to a puzzle. If it is open, what stopped the provers decides.
+    /// The exit of an answer to a puzzle. If it is open, the limit that stopped the methods decides.
     pub(crate) fn of_verdict(verdict: Verdict) -> Self {
         match verdict {
             Verdict::Correct => Self::Answered,
             Verdict::Incomplete | Verdict::Illegal => Self::No,
-            Verdict::NotUnderstood => Self::BadInput,
+            Verdict::Unreadable => Self::BadInput,
         }
     }
 

@@ -17,7 +17,7 @@ pub(crate) type Outcome = Result<Exit, Failure>;
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Reason {
     Usage,
-    /// Neither a file nor something that ships has this name.
+    /// Neither a file nor anything built in has this name.
     NotFound,
     AmbiguousName,
     /// A file is there, but cannot be read.
@@ -27,12 +27,12 @@ pub(crate) enum Reason {
     /// The file is right, but not one for this command or option.
     Unfit,
     Unwritable,
-    WrongRecord,
-    /// A record that cannot be read, so that nobody knows whether it is right.
-    NotUnderstood,
+    WrongSolution,
+    /// A solution or game record that cannot be read, so it is not known whether it is correct.
+    UnreadableSolution,
     /// A limit came first, or Ctrl-C.
     Limit,
-    /// A fault of this program.
+    /// A bug.
     Disagreement,
 }
 
@@ -45,7 +45,7 @@ impl Reason {
         match self {
             Self::Limit => Exit::Limit,
             Self::Disagreement => Exit::Disagreement,
-            Self::WrongRecord => Exit::No,
+            Self::WrongSolution => Exit::No,
             _ => Exit::BadInput,
         }
     }

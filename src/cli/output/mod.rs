@@ -5,6 +5,7 @@ pub(crate) mod failure;
 pub(crate) mod paint;
 pub(crate) mod patience;
 pub(crate) mod report;
+mod schema_1;
 
 use std::io;
 use std::io::Write;
@@ -12,8 +13,16 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
-/// The form of the objects: it grows when a key changes its meaning or goes.
-const SCHEMA: u32 = 1;
+/// The version of the objects. It increases when a key changes its meaning or is removed.
+const SCHEMA: u32 = 2;
+
+/// Whether objects are written with the keys of version 1.
+static OLD_KEYS: AtomicBool = AtomicBool::new(false);
+
+/// Chooses the version of the objects that [`object`] writes: 1 or 2.
+pub(crate) fn choose_schema(version: u32) {
+    OLD_KEYS.store(version == 1, Ordering::Relaxed);
+}
 
 /// Writes a whole answer to standard output, colour codes only where they are wanted.
 pub(crate) fn answer(text: &str) -> io::Result<()> {
@@ -22,9 +31,15 @@ pub(crate) fn answer(text: &str) -> io::Result<()> {
 
 /// Writes a report as an object on a line of its own, its keys in the order of its fields.
 pub(crate) fn object(report: &impl Serialize) -> io::Result<()> {
-    bytes(line(report)?.as_bytes())
+    let line = if OLD_KEYS.load(Ordering::Relaxed) {
+        schema_1::line(serde_json::to_value(report)?)?
+    } else {
+        line(report)?
+    };
+    bytes(line.as_bytes())
 }
 
+/// The same as a text, always in the current version.
 pub(crate) fn line(report: &impl Serialize) -> serde_json::Result<String> {
     #[derive(Serialize)]
     struct Line<'a, T> {

@@ -63,7 +63,7 @@ impl Reporter {
         let (key, name) = (subject.0, &subject.1);
         let mut object = json!({ key: name, "error": faults.first() });
         if faults.len() > 1 {
-            object["faults"] = json!(faults);
+            object["errors"] = json!(faults);
         }
         if more > 0 {
             object["more"] = more.into();

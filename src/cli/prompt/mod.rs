@@ -95,7 +95,7 @@ pub(crate) fn record(session: &Session, name: &str) -> Result<Arc<Source>, Strin
     if name.is_empty() || name == "-" {
         return Err("say which record: load FILE\n".to_owned());
     }
-    files::find(session, &name.into(), files::Kind::Record).map_err(|failure| {
+    files::find(session, &name.into(), files::Kind::Solution).map_err(|failure| {
         failure.say();
         String::new()
     })

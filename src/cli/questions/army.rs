@@ -55,7 +55,7 @@ pub(crate) fn run(session: &Session, args: &ArmyArgs) -> Outcome {
         "pegs": names.map(|(best, _)| best.army.len()),
         "goal": names.map(|(best, names)| names.name(best.goal)),
         "army": names.map(|(best, names)| names.position(best.army)),
-        "line": names.map(|(best, names)| names.line(best.line)),
+        "solution": names.map(|(best, names)| names.line(best.line)),
         "weight": weight,
         "stopped": stopped.map(Stop::phrase),
         "seconds": seconds,

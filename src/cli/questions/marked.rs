@@ -26,7 +26,7 @@ pub(crate) fn run(session: &Session, args: &MarkedArgs) -> Outcome {
     }
     report["status"] = json!(claim.status());
     report["moves"] = json!(claim.moves());
-    report["line"] = json!(answer.line().map(|line| names.line(line)));
+    report["solution"] = json!(answer.line().map(|line| names.line(line)));
     report["seconds"] = json!(answer.seconds());
     session.answer(&report, || to_text(session, &puzzle, &answer))?;
     Ok(Exit::of_answer(&answer))
@@ -54,9 +54,9 @@ fn puzzle(session: &Session, args: &MarkedArgs) -> Result<Puzzle, Failure> {
         })
     };
     let marked = Marks {
-        finisher: hole("finisher", &args.finisher)?,
+        survivor: hole("survivor", &args.survivor)?,
         watch: hole("watch", &args.watch)?,
-        catch: hole("catch", &args.catch)?,
+        last_captured: hole("last-captured", &args.last_captured)?,
     };
     (PuzzleSetup { marked, ..puzzle.into() })
         .puzzle()

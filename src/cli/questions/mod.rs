@@ -1,8 +1,8 @@
 //! Commands for other questions of peg solitaire.
 
 pub(crate) mod army;
-pub(crate) mod find;
+pub(crate) mod estimate;
+pub(crate) mod generate;
 pub(crate) mod marked;
-pub(crate) mod plan;
 #[cfg(feature = "milp")]
 pub(crate) mod weights;

@@ -1,4 +1,4 @@
-//! `soliter run --certify`: the claim of an answer, as clauses that contradict each other, and a proof.
+//! `soliter run --certify`: the claim of an answer, as unsatisfiable clauses, and a proof.
 
 use std::path::Path;
 use std::time::Instant;
@@ -65,7 +65,7 @@ pub(super) fn write(
         NoProof::Contradicted(_, found) => {
             let found = found.map_or("values".to_owned(), |found| format!("values with {found}"));
             let said = objective.map_or("impossible".to_owned(), |said| format!("{said} is best"));
-            let message = format!("the engines disagree: {said}, but the clauses have {found}");
+            let message = format!("the methods disagree: {said}, but the clauses have {found}");
             let help = "the first is wrong; please report it with the program";
             Failure::disagreement(message, help)
         }

@@ -5,7 +5,7 @@ use soliter::base::diagnostic::{Source, TextFault};
 use soliter::base::wording::short;
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::np::{input, resolve::names::Model};
-use soliter::peg::milp::fields::{puzzle_fields, unfit};
+use soliter::peg::milp::fields::{fields_in, known_as, puzzle_fields, unfit};
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::file_name::FileName;
@@ -97,10 +97,9 @@ fn data(
         return Ok((None, input::read(model, &source)?));
     }
     let puzzle = files::peg_puzzle_of(session, name, &source)?;
-    let mut fields = puzzle_fields(&puzzle);
-    let names: Vec<String> = fields.keys().cloned().collect();
-    fields.retain(|name, _| model.fields().any(|(known, _)| known == name));
+    let fields = fields_in(model, &puzzle);
     if fields.is_empty() {
+        let names: Vec<String> = puzzle_fields(&puzzle).into_keys().collect();
         let message = format!("{} has none of the fields that a puzzle fills", args.file);
         return Err(Failure::usage(message, format!("these are: {}", names.join(", "))));
     }
@@ -131,7 +130,7 @@ fn set(setting: &str, model: &Model, settings: &mut FieldValues) -> Result<(), F
         let help = "write --set Name=VALUE, for example --set Starts=\"{35, 43}\"";
         return Err(Failure::usage(format!("--set {setting} has no '='"), help));
     };
-    let name = name.trim();
+    let name = known_as(model, name.trim());
     if let Some(help) = input::unknown_field(model, name) {
         return Err(Failure::usage(format!("the program has no field {name}"), help));
     }

@@ -22,9 +22,9 @@ use soliter::np::syntax::data::FieldValues;
 use soliter::np::{
     ground::ground, refusal::Refusal, resolve::names::Model, solve::irreducible::irreducible_subset,
 };
-use soliter::peg::{milp::mirror, puzzle::Puzzle, verify::replay};
+use soliter::peg::{milp::by_jump, puzzle::Puzzle, verify::replay};
 
-use crate::cli::args::{RunArgs, RunEngine};
+use crate::cli::args::{RunArgs, RunMethod};
 #[cfg(feature = "sat")]
 use crate::cli::certify::lrat::check_targets;
 use crate::cli::files::{targets, targets::Target};
@@ -46,7 +46,7 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     if let Some(path) = &args.certify {
         check_targets(session, path, target.as_slice(), &inputs)?;
     }
-    let engine = engine(args.engine)?;
+    let engine = engine(args.method)?;
     let log = args.solver.log(session, &[args.lp.as_deref()], &inputs)?;
     let asked = Asked { file: &args.file, data: args.data.as_ref(), set: &args.set };
     let Read { model, puzzle, given } = input::read(session, asked)?;
@@ -106,17 +106,17 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     feature = "cp",
     allow(clippy::unnecessary_wraps, reason = "without the feature some are refused")
 )]
-fn engine(wanted: RunEngine) -> Result<Engine, Failure> {
+fn engine(wanted: RunMethod) -> Result<Engine, Failure> {
     match wanted {
-        RunEngine::Milp => Ok(Engine::Milp),
+        RunMethod::Milp => Ok(Engine::Milp),
         #[cfg(feature = "cp")]
-        RunEngine::Cp => Ok(Engine::Cp),
+        RunMethod::Cp => Ok(Engine::Cp),
         #[cfg(feature = "cp")]
-        RunEngine::Both => Ok(Engine::Both),
+        RunMethod::Both => Ok(Engine::Both),
         #[cfg(not(feature = "cp"))]
-        RunEngine::Cp | RunEngine::Both => {
+        RunMethod::Cp | RunMethod::Both => {
             let help = "build it with the feature: cargo build --release --features cp";
-            Err(Failure::usage("this soliter has no constraint engine", help))
+            Err(Failure::usage("this build has no constraint solver", help))
         }
     }
 }
@@ -128,7 +128,7 @@ fn failed(model: &Model, failure: SolveFailure) -> Failure {
                 let best = answer.objective.map_or_else(String::new, |best| format!(" {best}"));
                 status(&answer).to_owned() + &best
             });
-            let message = format!("the engines disagree: milp says {milp}, cp {cp}");
+            let message = format!("the methods disagree: milp reports {milp}, cp {cp}");
             let help = "one of them is wrong; please report it with the program";
             return Failure::disagreement(message, help);
         }
@@ -154,7 +154,7 @@ fn replayed(
 ) -> Result<Option<WrittenLine>, Failure> {
     let has_moves = model.fields().any(|(name, _)| name == "ValidMoves");
     let values = answer.values.as_ref().filter(|_| has_moves);
-    let Some(line) = values.and_then(|values| mirror::line(puzzle, values)) else {
+    let Some(line) = values.and_then(|values| by_jump::line(puzzle, values)) else {
         return Ok(None);
     };
     let text = puzzle.names().line(&line);

@@ -8,7 +8,7 @@ use soliter::base::{control::Stop, wording};
 use soliter::np::solve::{ProgramAnswer, ProgramStatus, Solutions, StoredValue};
 use soliter::np::{resolve::names::Model, solve::irreducible::Clause};
 
-use crate::cli::args::{RunArgs, RunEngine};
+use crate::cli::args::{RunArgs, RunMethod};
 use crate::cli::output::paint::{counted, strong, verdict};
 use crate::cli::session::Session;
 use crate::cli::{output, output::exit::Exit, output::failure::Outcome, output::paint};
@@ -47,8 +47,8 @@ pub(crate) fn report(
         ProgramStatus::Solved => answer.has_objective,
         status => status == ProgramStatus::Infeasible,
     };
-    let asked_once =
-        claims && args.solver.believe_once && args.engine == RunEngine::Milp && certified.is_none();
+    let unconfirmed =
+        claims && args.solver.no_recheck && args.method == RunMethod::Milp && certified.is_none();
     if session.options.json() {
         let clause = |c: &Clause| json!({ "constraint": c.name, "line": c.line });
         let stored = |_| solutions.list.iter().map(stored_json).collect::<Vec<_>>();
@@ -58,16 +58,16 @@ pub(crate) fn report(
             "conflict",
             conflict.map(|all| all.iter().map(clause).collect::<Vec<_>>()),
         );
-        set(&mut object, "asked_once", asked_once.then_some(true));
+        set(&mut object, "unconfirmed", unconfirmed.then_some(true));
         set(&mut object, "certificate", certified.map(|certified| certified.object));
-        set(&mut object, "line", line.as_ref().map(|line| &line.text));
-        set(&mut object, "line_holes", line.as_ref().map(|line| &line.holes));
+        set(&mut object, "solution", line.as_ref().map(|line| &line.text));
+        set(&mut object, "solution_holes", line.as_ref().map(|line| &line.holes));
         set(&mut object, "solutions", args.all.map(stored));
         set(&mut object, "complete", args.all.map(|_| solutions.complete));
         output::object(&object)?;
     } else {
         let mut text = to_text(session, model, answer, line.map(|line| line.text));
-        if asked_once && !session.options.quiet {
+        if unconfirmed && !session.options.quiet {
             text.push_str("one HiGHS run, unconfirmed\n");
         }
         if let Some(certified) = certified.filter(|_| !session.options.quiet) {

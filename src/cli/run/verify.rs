@@ -13,7 +13,7 @@ use crate::cli::{args::VerifyArgs, output::exit::Exit, session::Session};
 
 /// Checks a proof, and that its clauses are those of a program and of the claim that they name.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
-    no_layers(&args.room)?;
+    no_layers(&args.folder)?;
     let Some(file) = args.of.as_ref().filter(|_| is_proof(args.file.path())) else {
         let message = format!("not a proof about a program: \"{}\"", args.file);
         return Err(Failure::usage(message, "`soliter run --certify FILE.lrat` writes proofs"));
@@ -45,7 +45,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
         About::Sweep { .. } => String::new(),
     };
     session.answer(&to_json(&args.file, Some(title), &refuted, seconds), || {
-        let head = verdict(true, format!("right: {}: {claim}", shown(title)));
+        let head = verdict(true, format!("correct: {}: {claim}", shown(title)));
         let about = "the clauses were made again by soliter, with the code that made them before";
         format!("{head}\n{}, {}; {about}\n", steps(&refuted), paint::seconds(seconds))
     })?;

@@ -28,7 +28,7 @@ pub(crate) struct Fault {
     message: String,
     /// Each fault of a text, with its place.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    faults: Vec<Value>,
+    errors: Vec<Value>,
 }
 
 impl Fault {
@@ -37,7 +37,7 @@ impl Fault {
         reason: &'static str,
         message: impl Into<String>,
     ) -> Self {
-        Self { status, reason, message: clipped(&message.into()), faults: Vec::new() }
+        Self { status, reason, message: clipped(&message.into()), errors: Vec::new() }
     }
 
     pub(crate) fn bad(reason: &'static str, message: impl Into<String>) -> Self {
@@ -61,7 +61,7 @@ impl Fault {
             })
         };
         let mut refused = Self::bad("bad-puzzle", faults.to_string());
-        refused.faults = faults.0.iter().map(place).collect();
+        refused.errors = faults.0.iter().map(place).collect();
         refused
     }
 

@@ -159,7 +159,7 @@ impl Jobs {
             other.board() == puzzle.board()
                 && other.start() == puzzle.start()
                 && other.finish() == puzzle.finish()
-                && other.building() == puzzle.building()
+                && other.reverse() == puzzle.reverse()
                 && other.marked() == puzzle.marked()
         };
         let kept = || self.oracles.lock().unwrap_or_else(std::sync::PoisonError::into_inner);

@@ -51,7 +51,7 @@ pub(super) async fn count(State(shared): State<Arc<Shared>>, request: Request) -
     let ToCount { puzzle: asked, what } = body(request).await?;
     let what = What::from_str(&what, false).ok();
     let what = what.and_then(|what| Some((what, what.solitaire()?))).ok_or_else(|| {
-        let message = "\"what\" is one of solutions, minimal, positions and games";
+        let message = "\"what\" is one of solutions, shortest, positions and games";
         Fault::bad("bad-what", message)
     })?;
     let (puzzle, asked) = shared.jobs.read(move || Ok((plain(&asked)?, asked))).await?;

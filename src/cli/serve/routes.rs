@@ -47,7 +47,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/game/analysis", post(games::analysis))
         .route("/api/status", get(status))
         .route("/api/list", get(list))
-        .route("/api/puzzle/{*name}", get(shipped))
+        .route("/api/puzzle/{*name}", get(built_in))
         .route("/api/read", post(read))
         .route("/api/solve", post(answer))
         .route("/api/hint", post(hint))
@@ -83,7 +83,7 @@ async fn status(State(shared): State<Arc<Shared>>) -> Response {
     }))
 }
 
-/// What ships does not change while the server runs, so it is read once: the list, and the script of the home page.
+/// Built-in entries do not change while the server runs, so they are read once: the list, and the script of the home page.
 static SHIPPED: LazyLock<(Value, String)> = LazyLock::new(|| {
     let (puzzles, games) = shelf::everything();
     let (boards, mut shown) = (shelf::boards(), Shelf::default());
@@ -98,14 +98,14 @@ static SHIPPED: LazyLock<(Value, String)> = LazyLock::new(|| {
     (told, script)
 });
 
-/// Puzzles, games and models that ship, and what small pictures of the puzzles are drawn from.
+/// Built-in puzzles, games and models, and the data from which small pictures of the puzzles are drawn.
 async fn list(State(shared): State<Arc<Shared>>) -> Answer {
     Ok(object(shared.jobs.read(|| Ok(&SHIPPED.0)).await?))
 }
 
-/// A shipped puzzle: its file, and what the page shows.
-async fn shipped(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Answer {
-    let reference = PuzzleReference::shipped(name);
+/// A built-in puzzle: its file, and what the page shows.
+async fn built_in(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Answer {
+    let reference = PuzzleReference::built_in(name);
     let work = move || {
         let text = &reference.source()?.text;
         let puzzle = reference.peg()?;
@@ -137,7 +137,7 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
             settle(&puzzle, control).map_err(|refusal| Fault::internal(refusal.to_string()))?;
         let lines: Vec<_> = answer.line().cloned().into_iter().collect();
         let mut data = puzzle_data::data(&puzzle, &lines, Some(&answer));
-        if asked.is_shipped() {
+        if asked.is_built_in() {
             // The page shows the known answer already, and a limit must not make that weaker.
             data["claim"] = json!(known(&puzzle, Some(answer.claim())).map(puzzle_data::claim));
         }
@@ -231,17 +231,18 @@ fn by_solving(game: &Attempt, control: &Control) -> Result<Value, Fault> {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct AboutRecord {
+struct AboutSolution {
     puzzle: PuzzleReference,
-    record: String,
+    #[serde(alias = "record")]
+    solution: String,
 }
 
-/// A record, judged, with its legal part for the page.
+/// A solution, judged, with its legal part for the page.
 async fn judged(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
-    let AboutRecord { puzzle: asked, record } = body(request).await?;
+    let AboutSolution { puzzle: asked, solution } = body(request).await?;
     let (puzzle, asked) = shared.jobs.read(move || Ok((asked.peg()?, asked))).await?;
     let work = move |control: &Control| {
-        let judgement = judge(&puzzle, &record);
+        let judgement = judge(&puzzle, &solution);
         let right = judgement.finish_reached;
         let fewest = right.then(|| fewest_moves(&puzzle, control));
         let lost = check::lost(&judgement, &puzzle, control);

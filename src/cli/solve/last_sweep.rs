@@ -31,8 +31,8 @@ pub(crate) fn run(session: &Session, name: &FileName, puzzle: &Puzzle) -> Outcom
         "last_sweep": found.as_ref().map(|one| one.jumps),
         "at_most": found.as_ref().map(|one| one.at_most),
         "moves": line.map(|line| line.moves().len()),
-        "line": line.map(|line| puzzle.names().line(line)),
-        "line_holes": line.map(|line| puzzle.names().line_holes(line)),
+        "solution": line.map(|line| puzzle.names().line(line)),
+        "solution_holes": line.map(|line| puzzle.names().line_holes(line)),
         "seconds": seconds,
     });
     session.answer(&report, || to_text(session, puzzle, found.as_ref(), seconds))?;

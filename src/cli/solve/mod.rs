@@ -134,7 +134,7 @@ fn one(
     }
     let mut report = SolveReport::new(name, &puzzle, &answer);
     let more = lines.as_deref().unwrap_or_default();
-    if args.lines() > 1 {
+    if args.solutions() > 1 {
         report = report.with_lines(&puzzle, more);
     }
     let drawn = pictures::answer(&args.pictures, &puzzle, &answer, more);
@@ -169,25 +169,25 @@ fn solved(
     solve_by(puzzle, search, control).map_err(no_answer)
 }
 
-/// The lines that `--lines` asks for, verified; `None` if a limit came first.
+/// The lines that `--solutions` asks for, verified; `None` if a limit came first.
 fn more_lines(
     puzzle: &Puzzle,
     answer: &Verified,
     args: &SolveArgs,
     control: &Control,
 ) -> Result<Option<Vec<Line>>, Refusal> {
-    let (Claim::Optimal { moves }, 2..) = (answer.claim(), args.lines()) else {
+    let (Claim::Optimal { moves }, 2..) = (answer.claim(), args.solutions()) else {
         return Ok(Some(Vec::new()));
     };
-    match lines_of_moves(puzzle, moves, args.lines(), args.images, control) {
+    match lines_of_moves(puzzle, moves, args.solutions(), args.all_symmetries, control) {
         Ok(lines) => verify_lines(puzzle, answer, lines).map(Some),
         Err(_) => Ok(None),
     }
 }
 
-/// These lines for people, called jump sequences as by `count --what minimal`.
+/// These lines for people, called jump sequences as by `count --what shortest`.
 fn lines_text(args: &SolveArgs, report: &SolveReport, complete: bool) -> String {
-    let Some(lines) = &report.lines else { return String::new() };
+    let Some(lines) = &report.solutions else { return String::new() };
     if !complete {
         return "\nfurther lines: a limit came first\n".to_owned();
     }
@@ -195,7 +195,7 @@ fn lines_text(args: &SolveArgs, report: &SolveReport, complete: bool) -> String 
         return String::new();
     };
     let (found, moves) = (counted(lines.len(), "shortest solution"), counted(moves, "move"));
-    let symmetry = if args.images { "" } else { ", up to symmetry" };
+    let symmetry = if args.all_symmetries { "" } else { ", up to symmetry" };
     let mut text = format!("\n{found} (jump sequences{symmetry}) of {moves}:\n");
     for (number, line) in (1..).zip(lines) {
         let _ = writeln!(text, "{number:>5}. {line}");
@@ -220,7 +220,7 @@ fn to_text(session: &Session, puzzle: &Puzzle, answer: &Verified, report: &Solve
 }
 
 fn heading(puzzle: &Puzzle) -> String {
-    let game = if puzzle.building() { ", building" } else { "" };
+    let game = if puzzle.reverse() { ", reverse" } else { "" };
     let (before, after) = (counted(puzzle.start().len(), "peg"), puzzle.finish().pegs());
     let marked = puzzle.marked().phrase(puzzle.names());
     let gap = if marked.is_empty() { "" } else { ", " };

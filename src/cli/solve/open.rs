@@ -34,9 +34,9 @@ pub(super) fn run(
     }
     let method = args.method();
     #[cfg(feature = "milp")]
-    if method == Method::Mirror && open.aim() != Aim::FewestPegs {
-        let message = "--formulation mirror does not know holes that the finish leaves open";
-        return Err(Failure::unfit(message, "use the sweep, or another --method"));
+    if method == Method::ByJump && open.aim() != Aim::FewestPegs {
+        let message = "--formulation by-jump does not support holes that the finish leaves open";
+        return Err(Failure::unfit(message, "use --formulation by-move, or another --method"));
     }
     let answer = solve_open(open, method, control)
         .map_err(|refusal| refused(name, open.puzzle(), &refusal))?;
@@ -103,7 +103,7 @@ fn heading(open: &OpenPuzzle) -> String {
     let puzzle = open.puzzle();
     let (title, model) = (puzzle.title(), puzzle.model());
     let start = counted(puzzle.start().len(), "peg");
-    let game = if puzzle.building() { ", building" } else { "" };
+    let game = if puzzle.reverse() { ", reverse" } else { "" };
     match open.aim() {
         Aim::FewestPegs => format!("{title} ({model}, {start} to as few as possible)"),
         Aim::Holes { pegs_at, empty_at } => {

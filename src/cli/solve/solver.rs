@@ -55,7 +55,7 @@ impl SolverArgs {
         bar: &ProgressBar,
         says_more: bool,
     ) -> Control {
-        let (options, believe_once) = (self.options.clone(), self.believe_once);
+        let (options, believe_once) = (self.options.clone(), self.no_recheck);
         let mut settings = SolverSettings { options, believe_once, ..Default::default() };
         if let Some(place) = &log.0 {
             let (place, bar) = (Arc::clone(place), bar.clone());

@@ -25,7 +25,7 @@ pub(super) fn refused(name: &str, puzzle: &Puzzle, refusal: &Refusal) -> Failure
 /// The moves of a line, and what is proved of them.
 pub(super) fn summary(report: &SolveReport) -> String {
     let (jumps, why) = (report.jumps.unwrap_or(0), report.stops());
-    let line = report.line.as_deref().unwrap_or_default();
+    let line = report.solution.as_deref().unwrap_or_default();
     match report.claim {
         Claim::Optimal { moves } => {
             let (moves, jumps) = (counted(moves, "move"), counted(jumps, "jump"));

@@ -9,6 +9,6 @@ pub(crate) mod time;
 #[cfg(feature = "milp")]
 pub(crate) use soliter_testing::np_random;
 pub(crate) use soliter_testing::peg::{
-    Case, Pegs, Place, case, is_made, parse, parse_on, peg_puzzles, played, shipped,
+    Case, Pegs, Place, built_in, case, is_made, parse, parse_on, peg_puzzles, played,
 };
 pub(crate) use soliter_testing::{cases, palisade, random_puzzles};

@@ -18,13 +18,14 @@ fn pair(plain: &Plain, left: Option<u32>) -> (Corridor, Position) {
     let rules = game(
         "corridor",
         &format!(
-            "n = {}\nplayers = {}\nwalls = {walls}\npassability = \"{}\"\njump = \"{jump}\"\n\
+            "size = {}\nrows = {}\nplayers = {}\nwalls = {walls}\npassability = \"{}\"\njump = \"{jump}\"\n\
              wall_length = {}\nborder_walls = {}",
-            plain.n, plain.players, plain.rule, plain.length, plain.border
+            plain.columns, plain.rows, plain.players, plain.rule, plain.length, plain.border
         ),
     );
-    let middle = plain.n / 2;
-    let starts = [(middle, 0), (middle, plain.n - 1), (0, middle), (plain.n - 1, middle)];
+    let (columns, rows) = (plain.columns, plain.rows);
+    let (across, up) = (columns / 2, rows / 2);
+    let starts = [(across, 0), (across, rows - 1), (0, up), (columns - 1, up)];
     let position = Position {
         pawns: starts[..plain.players].to_vec(),
         sticks: [].into(),
@@ -56,7 +57,8 @@ fn random_games() {
     for round in 0..200 {
         let length = 1 + round % 4 / 3;
         let plain = Plain {
-            n: 3 + random.below(4) as i32,
+            columns: 3 + random.below(4) as i32,
+            rows: 3 + random.below(4) as i32,
             players: 2 + random.below(3),
             rule: RULES[random.below(5)],
             diagonal: random.below(2) == 0,
@@ -106,7 +108,8 @@ fn values(plain: &Plain, left: Option<u32>, each: usize) {
 fn values_of_three_by_three() {
     for rule in RULES {
         for diagonal in [false, true] {
-            let plain = Plain { n: 3, players: 2, rule, diagonal, length: 1, border: false };
+            let plain =
+                Plain { columns: 3, rows: 3, players: 2, rule, diagonal, length: 1, border: false };
             values(&plain, Some(0), 1);
             values(&plain, Some(1), 7);
             values(&Plain { length: 2, ..plain }, Some(1), 3);
@@ -117,32 +120,83 @@ fn values_of_three_by_three() {
 #[test]
 fn values_of_long_sticks() {
     for rule in ["none", "path", "border"] {
-        let plain = Plain { n: 3, players: 2, rule, diagonal: true, length: 2, border: false };
+        let plain = Plain {
+            columns: 3,
+            rows: 3,
+            players: 2,
+            rule,
+            diagonal: true,
+            length: 2,
+            border: false,
+        };
         values(&plain, Some(2), 11);
         values(&plain, None, 11);
     }
-    let four = Plain { n: 4, players: 2, rule: "path", diagonal: true, length: 2, border: false };
+    let four = Plain {
+        columns: 4,
+        rows: 4,
+        players: 2,
+        rule: "path",
+        diagonal: true,
+        length: 2,
+        border: false,
+    };
     values(&four, Some(1), 31);
 }
 
 #[test]
+fn values_of_boards_that_are_not_square() {
+    for (columns, rows) in [(3, 4), (4, 3), (3, 5), (5, 3)] {
+        for (rule, length) in [("none", 1), ("path", 2), ("border", 1)] {
+            let diagonal = rule == "path";
+            let plain = Plain { columns, rows, players: 2, rule, diagonal, length, border: false };
+            values(&plain, Some(0), 3);
+            values(&plain, Some(1), 97);
+        }
+    }
+}
+
+#[test]
 fn values_with_sticks_on_the_border() {
-    let plain =
-        Plain { n: 3, players: 2, rule: "border", diagonal: false, length: 1, border: true };
+    let plain = Plain {
+        columns: 3,
+        rows: 3,
+        players: 2,
+        rule: "border",
+        diagonal: false,
+        length: 1,
+        border: true,
+    };
     values(&plain, Some(1), 31);
 }
 
 #[test]
 fn values_with_unlimited_sticks() {
     for rule in ["border", "sides"] {
-        let plain = Plain { n: 3, players: 2, rule, diagonal: false, length: 1, border: false };
+        let plain = Plain {
+            columns: 3,
+            rows: 3,
+            players: 2,
+            rule,
+            diagonal: false,
+            length: 1,
+            border: false,
+        };
         values(&plain, None, 97);
     }
 }
 
 #[test]
 fn searches_without_tables_prove_nothing_wrong() {
-    let plain = Plain { n: 3, players: 2, rule: "path", diagonal: true, length: 1, border: false };
+    let plain = Plain {
+        columns: 3,
+        rows: 3,
+        players: 2,
+        rule: "path",
+        diagonal: true,
+        length: 1,
+        border: false,
+    };
     let (rules, start) = pair(&plain, Some(1));
     let mut proved = 0;
     for (number, (position, value)) in plain.values(&start).into_iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Every shipped puzzle answers as its file says.
+//! Every built-in puzzle answers as its file says.
 
 use std::time::Duration;
 

@@ -18,7 +18,7 @@ fn starts(board: &Board, builder: usize) -> u128 {
 #[test]
 fn as_many_sticks_as_squares_on_a_side_are_enough_one_fewer_never() {
     for side in 3..=10 {
-        let board = Board::new(side);
+        let board = Board::new(side, side);
         for builder in [0, 1] {
             for pawn in 0..=side {
                 // The builder's pawn anywhere on his own edge row, or out of the way.
@@ -68,7 +68,7 @@ fn makes_it(
 #[test]
 fn races_against_recursion() {
     for side in 3..=4i32 {
-        let board = Board::new(side as usize);
+        let board = Board::new(side as usize, side as usize);
         for left in 0..=side as usize {
             let race = wall_race(&board, 0, 0, left, 0);
             for square in side..side * side {

@@ -4,7 +4,7 @@ use soliter::games::play::record::replay;
 use soliter::games::rules::{Notation, Rules, Status};
 use soliter::library;
 
-use crate::corridor::common::game;
+use crate::corridor::common::{Random, game, legal};
 
 const FIVE: &str = "n = 5";
 const LONG: &str = "n = 5\nwalls = 3";
@@ -189,10 +189,10 @@ fn every_reason() {
 }
 
 #[test]
-fn shipped_record_is_played_to_its_end() {
+fn built_in_record_is_played_to_its_end() {
     let rules =
         game("corridor", "n = 4\nwalls = 3\npassability = \"opposite\"\nstart = [\"c1\", \"b4\"]");
-    let record = library::record("corridor/records/4x4-five-plies").expect("a shipped record");
+    let record = library::solution("corridor/records/4x4-five-plies").expect("a built-in record");
     let replayed = replay(&rules, &record.text);
     assert_eq!(replayed.fault, None);
     assert_eq!(replayed.plies.len(), 5);
@@ -253,4 +253,105 @@ fn sticks_on_the_border() {
               a   b   c \n\
          player 1 to move; sticks left: 2, 2\n"
     );
+}
+
+/// Moves in other notations, each with the same in the game's own.
+#[test]
+fn moves_in_other_notations_are_read() {
+    let rules = game("quoridor", LONG);
+    let written = |text: &str| {
+        let replay = replay(&rules, text);
+        assert_eq!(replay.fault, None, "{text}");
+        let moves = replay.game.written();
+        (moves.join(" "), replay.turned)
+    };
+    for (text, own) in [
+        ("c1-c2 c5-c4", "c2 c4"),
+        ("c1c2 c5c4", "c2 c4"),
+        ("c1\u{2192}c2 c5x\u{2013}c4", "c2 c4"),
+        ("n s", "c2 c4"),
+        ("N South W EAST", "c2 c4 b2 d4"),
+        ("c3- b1/", "c3h b1v"),
+        ("-c3 /b1", "c3h b1v"),
+        ("\u{2013}c3 |b1", "c3h b1v"),
+        ("hc3 vb1", "c3h b1v"),
+        ("HC3 B1V", "c3h b1v"),
+        // Over the pawn: straight, as two steps, and beside it if a wall bars the way.
+        ("n s n s", "c2 c4 c3 c2"),
+        ("n s n ss", "c2 c4 c3 c2"),
+        ("n s n c4h ne", "c2 c4 c3 c4h d4"),
+        ("n s n c4h north-west", "c2 c4 c3 c4h b4"),
+    ] {
+        assert_eq!(written(text), (own.to_owned(), false), "{text}");
+    }
+    // Rows counted from the other side: player 1 starts at c5.
+    assert_eq!(written("c4 c2"), ("c2 c4".to_owned(), true));
+    assert_eq!(written("c5-c4 c1-c2 c3h a1v"), ("c2 c4 c2h a4v".to_owned(), true));
+    assert_eq!(written("c4 c2 a3-"), ("c2 c4 a2h".to_owned(), true));
+    let short = game("corridor", FIVE);
+    let turned = replay(&short, "c4 c2 a1v a1h");
+    assert_eq!((turned.fault.as_ref(), turned.turned), (None, true));
+    assert_eq!(turned.game.written().join(" "), "c2 c4 a5v a4h");
+    for (text, reason) in [
+        ("c2-c3", "wrong-square"),
+        ("c1-c3", "not-adjacent"),
+        ("c1-c999", "off-board"),
+        ("s", "off-board"),
+        ("ss", "off-board"),
+        ("nn", "not-adjacent"),
+        ("ne", "not-adjacent"),
+        ("nnn", "syntax"),
+        ("e3-", "no-such-slot"),
+        ("-", "syntax"),
+        ("/", "syntax"),
+        ("c1--c2-", "syntax"),
+        ("h", "syntax"),
+        ("\u{fc}1-\u{fc}2", "syntax"),
+    ] {
+        let fault = replay(&rules, text).fault.unwrap_or_else(|| panic!("{text} is legal"));
+        assert_eq!(fault.illegal.reason, reason, "{text}: {}", fault.illegal.message);
+    }
+}
+
+/// Whatever is written with rows from the other side is the same game.
+#[test]
+fn turned_records_are_the_games_that_were_written() {
+    let mut random = Random(7);
+    for round in 0..60 {
+        let (model, length) = if round % 2 == 0 { ("quoridor", 2) } else { ("corridor", 1) };
+        let rows = 3 + random.below(5) as i64;
+        let rules = game(model, &format!("size = 5\nrows = {rows}\nwalls = 4"));
+        let mut state = *rules.initial();
+        let (mut own, mut turned) = (Vec::new(), Vec::new());
+        for _ in 0..12 {
+            let moves = legal(&rules, &state);
+            if moves.is_empty() || moves == ["--"] {
+                break;
+            }
+            let name = moves[random.below(moves.len())].clone();
+            let (square, sign) = name.split_at(2);
+            let row: i64 = square[1..].parse().expect("a row");
+            let row = match sign {
+                "" => rows + 1 - row,
+                "h" => rows - row,
+                _ => rows + 2 - length - row,
+            };
+            turned.push(format!("{}{row}{sign}", &square[..1]));
+            let played = rules.read_move(&state, &name).expect("a legal move");
+            state = rules.apply(&state, &played);
+            own.push(name);
+        }
+        let read = replay(&rules, &turned.join(" "));
+        // A record of walls alone is legal in both ways; then the game's own is taken.
+        if read.turned {
+            assert_eq!(
+                (read.fault.as_ref(), read.game.written()),
+                (None, own.clone()),
+                "{turned:?}"
+            );
+        } else {
+            assert_eq!(read.fault, None, "{turned:?}");
+        }
+        assert!(!replay(&rules, &own.join(" ")).turned);
+    }
 }

@@ -81,7 +81,7 @@ fn a_finished_game_is_solved() {
         let report = SolveReport::new("t", &puzzle, (rules, state), &found, 0.0);
         assert_eq!((report.status, report.value), ("solved", Some(value)), "{position}");
         assert_eq!(report.result.as_deref(), Some(result), "{position}");
-        assert!(report.best.is_empty() && report.moves.is_empty() && report.line.is_empty());
+        assert!(report.best.is_empty() && report.moves.is_empty() && report.best_play.is_empty());
     }
 }
 

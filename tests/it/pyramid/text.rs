@@ -177,9 +177,9 @@ fn positions_are_read_and_written() {
     }
 }
 
-/// What is wrong with a puzzle on the shipped model.
+/// What is wrong with a puzzle on the built-in model.
 fn diagnosis(puzzle: &str) -> String {
-    let model = library::model("pyramid").expect("a shipped model");
+    let model = library::model("pyramid").expect("a built-in model");
     match GamePuzzle::parse(&Source::new("p.toml", puzzle), &model) {
         Ok(_) => panic!("{puzzle} is right"),
         Err(faults) => faults.to_string(),

@@ -112,13 +112,13 @@ impl Visitor for HasKnownAnswer<'_> {
 }
 
 #[test]
-fn shipped_puzzles_have_their_known_answers() {
+fn built_in_puzzles_have_their_known_answers() {
     let names = library::puzzles().into_iter().filter(|name| name.starts_with("pyramid/"));
     let names: Vec<String> = names.collect();
     assert!(names.len() >= 8);
     for name in names {
-        let source = library::puzzle(&name).expect("a shipped puzzle");
-        let model = library::model("pyramid").expect("a shipped model");
+        let source = library::puzzle(&name).expect("a built-in puzzle");
+        let model = library::model("pyramid").expect("a built-in model");
         let puzzle = GamePuzzle::parse(&source, &model).unwrap_or_else(|faults| panic!("{faults}"));
         assert!(puzzle.source.is_some() && puzzle.title != "untitled", "{name}");
         puzzle.game.visit(HasKnownAnswer(&puzzle));
@@ -127,7 +127,7 @@ fn shipped_puzzles_have_their_known_answers() {
 
 #[test]
 fn the_sample_game_ends_one_to_nine_and_was_lost_at_ply_three() {
-    let record = library::record("pyramid/records/sample-game").expect("a shipped record");
+    let record = library::solution("pyramid/records/sample-game").expect("a built-in record");
     let game = game(5);
     let played = replay(&game, &record.text);
     assert_eq!(played.fault, None);

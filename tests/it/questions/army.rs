@@ -107,7 +107,7 @@ fn no_smaller_army_does_on_a_small_board() {
 #[test]
 fn marked_pegs_are_not_followed() {
     let text = "model = 'square6'\nstart = ['14', '13', '23', '33']\nfinish = ['15']\n\
-                marked = { finisher = '14' }";
+                marked = { survivor = '14' }";
     let stopped = army(&common::parse(text), &Control::default());
     assert!(matches!(stopped, Err(soliter::base::control::Stop::Size(_))), "{stopped:?}");
 }

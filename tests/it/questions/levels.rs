@@ -1,4 +1,4 @@
-//! Levels by moves, dead ends and the luck of a random player.
+//! Levels by moves, dead ends and the win probability of a random player.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::peg::search::questions::dead_ends::dead_ends;
-use soliter::peg::search::questions::luck::luck;
 use soliter::peg::search::questions::move_levels::{From, move_levels};
+use soliter::peg::search::questions::win_probability::win_probability;
 use soliter::peg::verify::replay;
 
 use crate::common::{self, Case, Pegs, Place};
@@ -131,7 +131,7 @@ proptest! {
             prop_assert_eq!(found.positions, number);
         }
 
-        let luck = luck(&puzzle, &control).expect("chances");
+        let luck = win_probability(&puzzle, &control).expect("chances");
         let whole = BigUint::from(UNIT).pow(jumps);
         let sum = |test: &dyn Fn(&Pegs) -> bool| {
             games.iter().filter(|(pegs, _)| test(pegs)).map(|(_, chance)| chance).sum::<BigUint>()
@@ -153,7 +153,7 @@ proptest! {
 
 #[test]
 fn bell_s_levels_of_the_central_game() {
-    let puzzle = common::shipped("gardner/central-game");
+    let puzzle = common::built_in("gardner/central-game");
     for from in [From::Start, From::Finish] {
         let levels = move_levels(&puzzle, from, Some(6), &Control::default()).expect("levels");
         let classes: Vec<u64> = levels.iter().map(|level| level.classes).collect();
@@ -167,7 +167,7 @@ fn bell_s_levels_of_the_central_game() {
 
 #[test]
 fn the_central_game_is_stuck_after_six_jumps() {
-    let puzzle = common::shipped("gardner/central-game");
+    let puzzle = common::built_in("gardner/central-game");
     let found = dead_ends(&puzzle, &Control::default()).expect("an answer").expect("a dead end");
     assert_eq!((found.jumps, found.classes, found.positions), (6, 1, 4));
 }

@@ -19,7 +19,7 @@ fn a_table_is_taken_up_where_it_was_left() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = |arguments: &[&str]| {
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_soliter"))
-            .args(["table", "triangle15", "--start", "11", "--csv", "table.csv"])
+            .args(["survey", "triangle15", "--start", "11", "--csv", "table.csv"])
             .args(arguments)
             .current_dir(folder.path())
             .output()
@@ -41,20 +41,20 @@ fn a_table_is_taken_up_where_it_was_left() {
     // A row less: the others stand as they are. A wrong line is solved again.
     let lines: Vec<&str> = whole.lines().collect();
     std::fs::write(&path, lines[..4].join("\n")).expect("a table");
-    assert!(run(&[]).1.contains("3 of 4 known from the table"));
+    assert!(run(&[]).1.contains("3 of 4 known from the file"));
     assert_eq!(read().lines().collect::<Vec<_>>()[..4], lines[..4]);
     std::fs::write(&path, whole.replacen("optimal,", "optimal,1", 1)).expect("a table");
-    assert!(run(&[]).1.contains("3 of 4 known from the table"));
+    assert!(run(&[]).1.contains("3 of 4 known from the file"));
     // The problems of another start stay in the table.
     let other = "99,98,optimal,1,1,1,search,,,1-2,0.00,,,,,,";
     std::fs::write(&path, format!("{whole}{other}\n")).expect("a table");
-    assert!(run(&[]).1.contains("4 of 4 known from the table"));
+    assert!(run(&[]).1.contains("4 of 4 known from the file"));
     assert_eq!(read(), format!("{whole}{other}\n"));
     // A table without the columns of the last sweep and of certificates is taken up, and they are filled on wish.
     let cut = |line: &str| line.rsplitn(7, ',').last().unwrap_or_default().to_owned() + "\n";
     std::fs::write(&path, format!("{whole}{other}\n").lines().map(cut).collect::<String>())
         .expect("a table");
-    assert!(run(&["--last-sweep"]).1.contains("4 of 4 known from the table"));
+    assert!(run(&["--last-sweep"]).1.contains("4 of 4 known from the file"));
     let columns = |text: &str| {
         let ends = |line: &str| {
             line.rsplitn(7, ',').skip(4).take(2).map(str::to_owned).collect::<Vec<_>>()
@@ -64,7 +64,7 @@ fn a_table_is_taken_up_where_it_was_left() {
     let swept = read();
     let most = ["last_sweep_at_most last_sweep", "3 3", " ", "1 1", "4 4", " "];
     assert_eq!(columns(&swept), most, "{swept}");
-    assert!(run(&[]).1.contains("4 of 4 known from the table"));
+    assert!(run(&[]).1.contains("4 of 4 known from the file"));
     assert_eq!(read(), swept);
     // Another file is left alone.
     std::fs::write(&path, "a,b\n1,2\n").expect("a file");
@@ -120,7 +120,7 @@ fn a_table_is_certified() {
     let folder = tempfile::tempdir().expect("a folder");
     let run = || {
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_soliter"))
-            .args(["table", "triangle15", "--start", "11", "--csv", "table.csv"])
+            .args(["survey", "triangle15", "--start", "11", "--csv", "table.csv"])
             .args(["--certify", "proofs", "--html", "table.html"])
             .current_dir(folder.path())
             .output()

@@ -145,7 +145,7 @@ fn long_faulty_texts_get_short_answers() {
             let answer = talk(&server, post(path, &asked.to_string()));
             assert_eq!((answer.status, reason(&answer.body)), (400, "bad-puzzle".into()), "{path}");
             assert!(answer.body.len() < 64 << 10, "{path}: {} bytes", answer.body.len());
-            let told = last(&answer.body)["error"]["faults"].as_array().map(Vec::len);
+            let told = last(&answer.body)["error"]["errors"].as_array().map(Vec::len);
             assert!(told.is_some_and(|told| told <= 20), "{path}: {told:?} faults");
         }
     }

@@ -29,7 +29,7 @@ fn kind(index: usize) -> (&'static str, String, &'static [u16]) {
             ("impossible", post("/api/solve", r#"{"puzzle":{"name":"french/44-to-44"}}"#), computed)
         }
         6 => ("hint", post("/api/hint", &about("\"jumps\":[]")), computed),
-        7 => ("check", post("/api/check", &about("\"record\":\"31-11, 33-31\"")), computed),
+        7 => ("check", post("/api/check", &about("\"solution\":\"31-11, 33-31\"")), computed),
         8 => ("bad json", post("/api/solve", "{\"puzzle\":"), &[400]),
         9 => ("bad puzzle", post("/api/read", r#"{"puzzle":{"text":"start = 1"}}"#), &[400]),
         10 => ("unknown", get("/api/unknown"), &[404]),

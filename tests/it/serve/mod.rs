@@ -15,7 +15,7 @@ use soliter::library;
 /// The last line of a streamed answer.
 fn last(body: &str) -> Value {
     let line = body.trim_end().lines().last().unwrap_or_default();
-    assert!(line.starts_with("{\"schema\":1,"), "{line}");
+    assert!(line.starts_with("{\"schema\":2,"), "{line}");
     serde_json::from_str(line).expect("JSON")
 }
 
@@ -143,7 +143,7 @@ fn a_puzzle_is_solved_hinted_and_checked() {
     assert_eq!(answer.header("content-type"), Some("application/x-ndjson"));
     let solved = last(&answer.body);
     assert_eq!(solved["answer"]["status"], "optimal");
-    assert_eq!(solved["answer"]["line"], "45-25, 43-45, 55-35, 25-45, 46-44");
+    assert_eq!(solved["answer"]["solution"], "45-25, 43-45, 55-35, 25-45, 46-44");
     assert_eq!(solved["data"]["lines"][0].as_array().map(Vec::len), Some(5));
     let ask = json!({ "puzzle": { "name": "gardner/latin-cross", "notation": "letter-row" }, "jumps": [[9, 7]] });
     let hint = last(&talk(&server, post("/api/hint", &ask.to_string())).body);

@@ -55,7 +55,7 @@ fn counts_are_those_of_the_command() {
     let ask = |name: &str, what: &str| {
         last(&talk(&server, post("/api/count", &to_count(name, what))).body)
     };
-    let minimal = ask("gardner/latin-cross", "minimal");
+    let minimal = ask("gardner/latin-cross", "shortest");
     assert_eq!(minimal["count"]["value"], "2");
     assert_eq!(minimal["sentence"], "2 shortest solutions (jump sequences) of 5 moves");
     assert_eq!(minimal["count"]["levels"].as_array().map(Vec::len), Some(6));
@@ -98,7 +98,10 @@ fn what_cannot_be_asked_gets_a_reason() {
         };
         assert_eq!(ask(json!({ "name": "none" })), is(404, "no-such-puzzle"));
         assert_eq!(ask(json!({ "name": "pyramid/base-4" })), is(400, "a-game"));
-        assert_eq!(ask(json!({ "name": "marked/latin-cross-catch" })), is(400, "marked-pegs"));
+        assert_eq!(
+            ask(json!({ "name": "marked/latin-cross-last-captured" })),
+            is(400, "marked-pegs")
+        );
         for (start, finish) in
             [("[]", "['44']"), ("['44']", "['43', '45']"), ("['44', '99']", "['44']")]
         {
@@ -106,8 +109,8 @@ fn what_cannot_be_asked_gets_a_reason() {
             assert_eq!(ask(json!({ "text": text })), is(400, "bad-puzzle"), "{start}");
         }
     }
-    // Backwards this building game would begin anywhere.
-    let text = "model = 'english'\nbuilding = true\nstart = ['44', '45']\nfinish = { pegs = 4 }\n";
+    // Backwards this reverse game would begin anywhere.
+    let text = "model = 'english'\nreverse = true\nstart = ['44', '45']\nfinish = { pegs = 4 }\n";
     let asked = json!({ "puzzle": { "text": text } }).to_string();
     assert_eq!(told("/api/certify", &asked), is(200, "no-form"));
 }

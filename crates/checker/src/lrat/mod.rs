@@ -1,4 +1,4 @@
-//! A checker of clauses (DIMACS) that contradict each other, by a proof in LRAT as text;
+//! A checker of proofs in LRAT, as text, that clauses (DIMACS) are unsatisfiable;
 //! `tools/check_lrat.py` is the same in Python, and docs/explanation/sat-proofs.md has the grammar of both files. Whether the
 //! clauses are those of a puzzle or of a program is another question, and not asked here.
 
@@ -61,7 +61,7 @@ pub struct Refuted {
     pub steps: usize,
 }
 
-/// Checks that clauses contradict each other, reading no more of both files than is needed. `go_on` is
+/// Checks that clauses are unsatisfiable, reading no more of both files than is needed. `go_on` is
 /// asked again and again whether tables may take so many bytes.
 pub fn check(
     mut clauses: impl Read,

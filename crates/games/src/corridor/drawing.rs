@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::corridor::rules::board::Size;
 use crate::corridor::rules::state::{State, sticks_left};
 use crate::corridor::rules::{Corridor, Standing};
 use crate::text::joined;
@@ -9,22 +10,23 @@ use crate::text::joined;
 impl Corridor {
     /// A drawing of a position, with who is to move and how many sticks each player has left.
     pub(super) fn drawing(&self, state: &State, ascii: bool) -> String {
-        let side = self.board.side();
-        let (above, right) = state.sticks.covered(side, self.wall_length);
+        let size = self.board.size();
+        let Size { columns, rows } = size;
+        let (above, right) = state.sticks.covered(size, self.wall_length);
         let border = |bit: usize| state.sticks.border >> bit & 1 == 1;
         // The border above or below the board, whose sticks begin with this bit.
         let edge = |first: usize| {
             let along = |column| if border(first + column) { "━━━" } else { "───" };
-            joined((0..side).map(along), "─")
+            joined((0..columns).map(along), "─")
         };
         let upright = |stick: bool| if stick { '┃' } else { '│' };
-        let mut text = format!("   ┌{}┐\n", edge(side));
-        for row in (0..side).rev() {
-            let _ = write!(text, "{:>2} {}", row + 1, upright(border(2 * side + row)));
-            for column in 0..side {
-                let square = row * side + column;
-                let beside = if column + 1 == side {
-                    upright(border(3 * side + row))
+        let mut text = format!("   ┌{}┐\n", edge(columns));
+        for row in (0..rows).rev() {
+            let _ = write!(text, "{:>2} {}", row + 1, upright(border(2 * columns + row)));
+            for column in 0..columns {
+                let square = row * columns + column;
+                let beside = if column + 1 == columns {
+                    upright(border(2 * columns + rows + row))
                 } else if right >> square & 1 == 1 {
                     '┃'
                 } else {
@@ -36,13 +38,13 @@ impl Corridor {
             }
             text.push('\n');
             if row > 0 {
-                let below = above >> ((row - 1) * side);
+                let below = above >> ((row - 1) * columns);
                 let gap = |column| if below >> column & 1 == 1 { "━━━" } else { "   " };
-                let _ = writeln!(text, "   │{}│", joined((0..side).map(gap), "·"));
+                let _ = writeln!(text, "   │{}│", joined((0..columns).map(gap), "·"));
             }
         }
         let _ = write!(text, "   └{}┘\n   ", edge(0));
-        for column in 0..side {
+        for column in 0..columns {
             let _ = write!(text, "  {} ", char::from(b'a' + column as u8));
         }
         text.push('\n');

@@ -14,6 +14,7 @@ pub(crate) mod values;
 use crate::rules::{Rules, Status, count_sequences};
 use crate::text::{joined, word};
 pub use rules::Corridor;
+use rules::board::Size;
 use rules::passability::{PASSABILITIES, Passability};
 use rules::state::{Move, State, sticks_left};
 use rules::{JUMPS, Standing};
@@ -30,7 +31,7 @@ impl Rules for Corridor {
 
     fn readings(&self) -> Vec<(&'static str, String)> {
         let mut list = vec![
-            ("n", self.board.side().to_string()),
+            ("n", self.board.size().columns.to_string()),
             ("players", self.players.to_string()),
             ("walls", sticks_left(self.walls, "unlimited")),
             ("passability", word(&PASSABILITIES, &self.passability)),
@@ -40,6 +41,10 @@ impl Rules for Corridor {
             ("wall_length", self.wall_length.to_string()),
             ("repetition", self.repetition.to_string()),
         ];
+        let Size { columns, rows } = self.board.size();
+        if rows != columns {
+            list.insert(1, ("rows", rows.to_string()));
+        }
         if !self.placement {
             list.push(("start", self.start_names()));
         }

@@ -1,6 +1,10 @@
 //! Reads and writes Corridor's moves, `e2`, `e3h`, `e3v` and `--`, and its positions,
 //! `e1,e9/h:c4,e3/v:d5/10,9/1`.
+//!
+//! Other ways to write moves are read as well: `e1-e2`, compass letters (`n`, `ne`), the direction of a stick as a
+//! dash or slash before or after its square (`e3-`, `/e3`), and rows counted from the other side.
 
+use crate::corridor::rules::board::Size;
 use crate::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, UNLIMITED, sticks_left};
 use crate::corridor::rules::{Corridor, passability::Passability};
 use crate::rules::{Illegal, Notation, Rules};
@@ -15,6 +19,26 @@ impl Notation for Corridor {
 
     fn read_move(&self, state: &State, text: &str) -> Result<Move, Illegal> {
         self.checked(state, text)
+    }
+
+    /// A stick lies beyond its row, or begins in it, in the direction in which rows are counted.
+    fn turned(&self, text: &str) -> Option<String> {
+        let rows = self.board.size().rows;
+        let turn = |(column, row): (usize, usize), last: usize| {
+            Some(name(u8::try_from(column).ok()?, u8::try_from(last.checked_sub(row)?).ok()?))
+        };
+        if let Some(Stick { column, row, lie }) = stick(text) {
+            let (last, sign) = match lie {
+                Lie::Horizontal => (rows, 'h'),
+                Lie::Vertical => (rows + 2 - self.wall_length, 'v'),
+            };
+            let square = turn((usize::from(column), usize::from(row)), last)?;
+            return Some(format!("{square}{sign}"));
+        }
+        if let Some((from, to)) = from_to(text) {
+            return Some(format!("{}-{}", turn(from, rows + 1)?, turn(to, rows + 1)?));
+        }
+        turn(column_row(text)?, rows + 1)
     }
 
     fn write_move(&self, _state: &State, played: &Move) -> String {
@@ -84,7 +108,7 @@ impl Notation for Corridor {
         });
         let sticks = |lie: Lie| {
             let mut found: Vec<Stick> =
-                state.sticks.iter(self.board.side()).filter(|stick| stick.lie == lie).collect();
+                state.sticks.iter(self.board.size()).filter(|stick| stick.lie == lie).collect();
             found.sort_unstable();
             joined(found.iter().map(|stick| name(stick.column, stick.row)), ",")
         };
@@ -102,15 +126,15 @@ impl Notation for Corridor {
 impl Corridor {
     /// The name of a square: `e2`.
     pub(super) fn square_name(&self, square: usize) -> String {
-        let side = self.board.side();
-        name((square % side + 1) as u8, (square / side + 1) as u8)
+        let columns = self.board.size().columns;
+        name((square % columns + 1) as u8, (square / columns + 1) as u8)
     }
 
     pub(super) fn square(&self, text: &str) -> Option<usize> {
         let (column, row) = column_row(text)?;
-        let side = self.board.side();
-        let on_board = (1..=side).contains(&column) && (1..=side).contains(&row);
-        on_board.then(|| (row - 1) * side + column - 1)
+        let Size { columns, rows } = self.board.size();
+        let on_board = (1..=columns).contains(&column) && (1..=rows).contains(&row);
+        on_board.then(|| (row - 1) * columns + column - 1)
     }
 
     fn read_pawns(&self, (at, text): (usize, &str), state: &mut State) -> Result<(), TextFault> {
@@ -161,14 +185,14 @@ impl Corridor {
                 let message = format!("there is no place for a stick {}", shown.escape_debug());
                 return wrong(message, &self.places_help());
             };
-            if state.sticks.has(stick, self.board.side()) {
+            if state.sticks.has(stick, self.board.size()) {
                 return wrong(format!("the stick {shown} lies twice"), "name every stick once");
             }
-            if !self.free_places(&state.sticks).has(stick, self.board.side()) {
+            if !self.free_places(&state.sticks).has(stick, self.board.size()) {
                 let message = format!("the stick {shown} overlaps or crosses another");
                 return wrong(message, "a side of a square has room for one stick");
             }
-            state.sticks = state.sticks.with(stick, self.board.side());
+            state.sticks = state.sticks.with(stick, self.board.size());
         }
         Ok(())
     }
@@ -238,34 +262,54 @@ impl Corridor {
     }
 
     pub(super) fn places_help(&self) -> String {
-        let side = self.board.side();
-        let (longest, inner) = (side + 1 - self.wall_length, side - 1);
-        let along = name(longest as u8, inner as u8);
-        let across = name(inner as u8, longest as u8);
+        let Size { columns, rows } = self.board.size();
+        let shorter = self.wall_length - 1;
+        let along = name((columns - shorter) as u8, (rows - 1) as u8);
+        let across = name((columns - 1) as u8, (rows - shorter) as u8);
         let border = if self.border_walls { ", and those on the border" } else { "" };
         format!("a1h to {along}h and a1v to {across}v{border}")
     }
 }
 
-/// A stick from its name; it may have no place on the board.
+/// A stick from its name; it may have no place on the board. The sign of its direction may come before the square:
+/// `he3`. In `h3h` and `hh3` the square is `h3`.
 pub(super) fn stick(text: &str) -> Option<Stick> {
-    let lie = match text.as_bytes().last()? {
-        b'h' | b'H' => Lie::Horizontal,
-        b'v' | b'V' => Lie::Vertical,
-        _ => return None,
-    };
-    let (column, row) = column_row(&text[..text.len() - 1])?;
+    let (first, last) = (text.chars().next()?, text.chars().next_back()?);
+    let after = lie(last).zip(text.strip_suffix(last));
+    let (lie, square) = after.or_else(|| lie(first).zip(text.strip_prefix(first)))?;
+    let (column, row) = column_row(square)?;
     Some(Stick { column: u8::try_from(column).ok()?, row: u8::try_from(row).ok()?, lie })
 }
 
+/// The direction of a stick, as a letter, a dash or a slash.
+fn lie(sign: char) -> Option<Lie> {
+    match sign {
+        'h' | 'H' | '_' => Some(Lie::Horizontal),
+        'v' | 'V' | '|' | '/' | '\\' => Some(Lie::Vertical),
+        _ => DASHES.contains(&sign).then_some(Lie::Horizontal),
+    }
+}
+
+const DASHES: [char; 5] = ['-', '\u{2010}', '\u{2013}', '\u{2014}', '\u{2212}'];
+
+type ColumnRow = (usize, usize);
+
+/// The two squares of a pawn's move that names both: `e1-e2`, `e1xe3`, `e1e2`.
+pub(super) fn from_to(text: &str) -> Option<(ColumnRow, ColumnRow)> {
+    let second = text.char_indices().skip(2).find(|(_, c)| c.is_ascii_alphabetic() && *c != 'x')?.0;
+    let between = |c: char| DASHES.contains(&c) || matches!(c, '>' | '\u{2192}' | 'x' | ':');
+    let from = text[..second].trim_end_matches(between);
+    Some((column_row(from)?, column_row(&text[second..])?))
+}
+
 /// Column and row from 1: `e3`. Column 0, left of the board, is written `0`.
-fn name(column: u8, row: u8) -> String {
+pub(super) fn name(column: u8, row: impl std::fmt::Display) -> String {
     let letter = if column == 0 { '0' } else { char::from(b'a' + column - 1) };
     format!("{letter}{row}")
 }
 
 /// What looks like the name of a square: one letter (or 0) and a number.
-pub(super) fn column_row(text: &str) -> Option<(usize, usize)> {
+pub(super) fn column_row(text: &str) -> Option<ColumnRow> {
     let column = match text.chars().next()?.to_ascii_lowercase() {
         '0' => 0,
         letter @ 'a'..='z' => letter as usize - 'a' as usize + 1,

@@ -1,6 +1,6 @@
 //! Reads Corridor's parameters, and how the open points of its rules are read, from the model file.
 
-use crate::corridor::rules::board::{Board, MAX_SIDE};
+use crate::corridor::rules::board::{Board, MAX_SIDE, Size};
 use crate::corridor::rules::passability::{PASSABILITIES, Passability};
 use crate::corridor::rules::state::{State, UNLIMITED};
 use crate::corridor::rules::{Corridor, JUMPS, JumpRule};
@@ -17,6 +17,8 @@ impl Corridor {
         settings.known_keys(&[
             "preset",
             "n",
+            "size",
+            "rows",
             "players",
             "walls",
             "passability",
@@ -28,9 +30,11 @@ impl Corridor {
             "repetition",
         ]);
         let quoridor = settings.text(MODEL, "kind").as_deref() == Some("quoridor");
-        let side = settings.number("n", 3..=MAX_SIDE).unwrap_or(9);
+        let columns = settings.number("n", 3..=MAX_SIDE);
+        let columns = settings.number("size", 3..=MAX_SIDE).or(columns).unwrap_or(9);
+        let rows = settings.number("rows", 3..=MAX_SIDE).unwrap_or(columns);
         // The three games that the source describes, by the sticks of each player.
-        let presets = [("basic", Some(10)), ("fewer", Some(side - 1)), ("passable", None)];
+        let presets = [("basic", Some(10)), ("fewer", Some(columns - 1)), ("passable", None)];
         let preset = settings.choice("preset", &presets).unwrap_or(Some(10));
         let walls = settings.number_or_unlimited("walls", 0..=usize::from(UNLIMITED) - 1);
         let walls = walls.unwrap_or(preset);
@@ -45,7 +49,7 @@ impl Corridor {
         let length = settings.number("wall_length", 1..=2);
         let mut game = Self {
             name: if quoridor { "quoridor" } else { "corridor" },
-            board: Board::new(side),
+            board: Board::new(columns, rows),
             players,
             walls: walls.map_or(UNLIMITED, |walls| walls as u8),
             passability,
@@ -69,18 +73,18 @@ impl Corridor {
 
     /// The squares of the pawns at the start: the middle of the edge rows, or as the file says.
     fn read_start(&self, settings: &mut Settings) -> Vec<u8> {
-        let side = self.board.side();
-        let middle = side / 2;
-        let squares = [middle, (side - 1) * side + middle, middle * side, middle * side + side - 1];
+        let Size { columns, rows } = self.board.size();
+        let (across, up) = (columns / 2, rows / 2 * columns);
+        let squares = [across, (rows - 1) * columns + across, up, up + columns - 1];
         let usual: Vec<u8> = squares[..self.players].iter().map(|square| *square as u8).collect();
         let names = settings.words("start", |text| {
             let no_square = || {
-                let last = char::from(b'a' + side as u8 - 1);
+                let last = self.square_name(self.board.squares() - 1);
                 let message = match column_row(text) {
-                    Some(_) => format!("{text} is not on the {side} by {side} board"),
+                    Some(_) => format!("{text} is not on the {} board", self.board.size()),
                     None => format!("\"{}\" is not a square", text.escape_debug()),
                 };
-                (message, format!("squares are a1 to {last}{side}"))
+                (message, format!("squares are a1 to {last}"))
             };
             self.square(text).map(|square| square as u8).ok_or_else(no_square)
         });

@@ -1,7 +1,7 @@
 //! Says why a written move is not legal.
 
-use crate::corridor::notation::{column_row, stick};
-use crate::corridor::rules::board::{Open, Squares, Way};
+use crate::corridor::notation::{column_row, from_to, name, stick};
+use crate::corridor::rules::board::{Open, Squares, Way, squares_of};
 use crate::corridor::rules::state::{Move, OFF_BOARD, State, Stick, Sticks};
 use crate::corridor::rules::{Corridor, JumpRule, Standing};
 use crate::{corridor::rules::passability::Passability, rules::Illegal};
@@ -22,12 +22,26 @@ impl Corridor {
         if let Some(stick) = stick(text) {
             return self.checked_stick(state, stick, text).map(|()| Move::Stick(stick));
         }
+        if let Some((from, to)) = from_to(text) {
+            let shown = |(column, row): (usize, usize)| name(column as u8, row);
+            let own = state.pawns[state.mover()];
+            if own == OFF_BOARD || self.square(&shown(from)) != Some(usize::from(own)) {
+                let message =
+                    format!("the pawn of player {} is not on {}", state.mover() + 1, shown(from));
+                return Err(Illegal::new("wrong-square", message));
+            }
+            return self.checked(state, &shown(to));
+        }
+        if let Some(ways) = ways(text)
+            && state.pawns[state.mover()] != OFF_BOARD
+        {
+            return self.checked_ways(state, &ways, text);
+        }
         if let Some(square) = self.square(text) {
             return self.checked_pawn(state, square).map(|()| Move::Pawn(square as u8));
         }
         if column_row(text).is_some() {
-            let side = self.board.side();
-            let message = format!("{text} is not on the {side} by {side} board");
+            let message = format!("{text} is not on the {} board", self.board.size());
             return Err(Illegal::new("off-board", message));
         }
         let message = format!(
@@ -37,8 +51,26 @@ impl Corridor {
         Err(Illegal::new("syntax", message))
     }
 
+    /// A step in a direction, over a pawn next to it as well; or two steps, of which the second leaves that pawn's square.
+    fn checked_ways(&self, state: &State, ways: &[Way], text: &str) -> Result<Move, Illegal> {
+        let free = &self.board.open;
+        let (from, others) = (state.pawn(state.mover()), state.others(state.mover()));
+        let mut target = ways.iter().fold(from, |from, way| self.board.step(from, *way, free));
+        if let [way] = ways
+            && target & others != 0
+            && self.board.step(target, *way, free) != 0
+        {
+            target = self.board.step(target, *way, free);
+        }
+        let Some(square) = squares_of(target).next() else {
+            let message = format!("{text} leads off the board");
+            return Err(Illegal::new("off-board", message));
+        };
+        self.checked_pawn(state, square).map(|()| Move::Pawn(square as u8))
+    }
+
     fn checked_stick(&self, state: &State, stick: Stick, text: &str) -> Result<(), Illegal> {
-        let side = self.board.side();
+        let size = self.board.size();
         let refuse = |reason, message: String| Err(Illegal::new(reason, message));
         if self.unplaced(state) {
             return refuse("pawns-first", "the pawns are placed before the first move".into());
@@ -52,14 +84,14 @@ impl Corridor {
             let player = state.mover() + 1;
             return refuse("no-walls-left", format!("player {player} has no sticks left"));
         }
-        if !self.free_places(&state.sticks).has(stick, side) {
+        if !self.free_places(&state.sticks).has(stick, size) {
             return if self.overlaps(state, stick) {
                 refuse("slot-taken", format!("a stick lies where {text} would lie"))
             } else {
                 refuse("crosses", format!("{text} would cross another stick at its middle"))
             };
         }
-        if !self.sticks_to_lay(state).has(stick, side) {
+        if !self.sticks_to_lay(state).has(stick, size) {
             let what = match self.passability {
                 Passability::None => "nothing",
                 Passability::Border => "make a wall from one point of the border to another",
@@ -75,10 +107,10 @@ impl Corridor {
     }
 
     fn overlaps(&self, state: &State, stick: Stick) -> bool {
-        let side = self.board.side();
-        let (above, right) = state.sticks.covered(side, self.wall_length);
-        let one = Sticks::default().with(stick, side);
-        let (own_above, own_right) = one.covered(side, self.wall_length);
+        let size = self.board.size();
+        let (above, right) = state.sticks.covered(size, self.wall_length);
+        let one = Sticks::default().with(stick, size);
+        let (own_above, own_right) = one.covered(size, self.wall_length);
         above & own_above | right & own_right != 0 || state.sticks.border & one.border != 0
     }
 
@@ -140,4 +172,23 @@ impl Corridor {
             "a stick lies beside the other pawn"
         })
     }
+}
+
+/// One or two directions of the compass, as letters or words: `n`, `NE`, `north`, `south-west`.
+fn ways(text: &str) -> Option<Vec<Way>> {
+    let text = text.to_ascii_lowercase().replace('-', "");
+    let mut rest = text.as_str();
+    let mut found = Vec::new();
+    while let Some(first) = rest.chars().next() {
+        let (word, way) = match first {
+            'n' => ("north", Way::North),
+            's' => ("south", Way::South),
+            'w' => ("west", Way::West),
+            'e' => ("east", Way::East),
+            _ => return None,
+        };
+        rest = rest.strip_prefix(word).unwrap_or(&rest[1..]);
+        found.push(way);
+    }
+    (1..=2).contains(&found.len()).then_some(found)
 }

@@ -48,6 +48,8 @@ pub struct Replay<'r, R: Rules> {
     pub plies: Vec<Ply<R::Move>>,
     /// The first thing that is wrong, if anything is.
     pub fault: Option<RecordFault>,
+    /// Whether the record counts rows from the other side of the board.
+    pub turned: bool,
 }
 
 impl<'r, R: Rules> Replay<'r, R> {
@@ -63,7 +65,7 @@ impl<'r, R: Rules> Replay<'r, R> {
                 plies.push(Ply { played: played.clone(), player, before, span: 0..0 });
             }
         }
-        Self { game, plies, fault: None }
+        Self { game, plies, fault: None, turned: false }
     }
 
     /// The position after the last legal move.
@@ -107,7 +109,8 @@ enum Token {
 /// lines; `12.` and `12)` are numbers of moves, `#` starts a comment, a first line with the game's
 /// name gives its parameters, `{2:1}` a running score, `1:9` the result.
 pub fn replay<'r, R: Rules>(rules: &'r R, text: &str) -> Replay<'r, R> {
-    replay_on(Playthrough::new(rules), text)
+    let Ok(replay) = either_way(rules, text, |_| Ok::<(), Infallible>(()));
+    replay
 }
 
 /// Plays a record as [`replay`] does, within the limits of `control`.
@@ -116,7 +119,7 @@ pub fn replay_within<'r, R: Rules>(
     text: &str,
     control: &Control,
 ) -> Result<Replay<'r, R>, Stop> {
-    play(Playthrough::new(rules), text, |plies| {
+    either_way(rules, text, |plies| {
         // A position and a move in growing lists, and the position counted for repetition.
         let each = 4 * size_of::<R::State>() + 2 * size_of::<Ply<R::Move>>();
         control.check_memory((plies * each) as u64)?;
@@ -124,24 +127,39 @@ pub fn replay_within<'r, R: Rules>(
     })
 }
 
+/// Plays a record by the game's own notation or, if more of it is legal then, with rows counted from the other side.
+fn either_way<'r, R: Rules, E>(
+    rules: &'r R,
+    text: &str,
+    look: impl Fn(usize) -> Result<(), E>,
+) -> Result<Replay<'r, R>, E> {
+    let own = play(Playthrough::new(rules), text, false, &look)?;
+    if own.fault.is_none() {
+        return Ok(own);
+    }
+    let turned = play(Playthrough::new(rules), text, true, &look)?;
+    Ok(if turned.plies.len() > own.plies.len() { turned } else { own })
+}
+
 /// Plays a record from where a game stands; its earlier positions count for repetition.
 pub fn replay_on<'r, R: Rules>(game: Playthrough<'r, R>, text: &str) -> Replay<'r, R> {
-    let Ok(replay) = play(game, text, |_| Ok::<(), Infallible>(()));
+    let Ok(replay) = play(game, text, false, &|_| Ok::<(), Infallible>(()));
     replay
 }
 
-/// Plays a record; `look` is told the number of plies from time to time, and may stop it.
+/// Plays a record; `look` gets the number of plies from time to time, and may stop it.
 fn play<'r, R: Rules, E>(
     game: Playthrough<'r, R>,
     text: &str,
-    look: impl Fn(usize) -> Result<(), E>,
+    turned: bool,
+    look: &impl Fn(usize) -> Result<(), E>,
 ) -> Result<Replay<'r, R>, E> {
     /// Tokens between looks.
     const LOOK: usize = 1 << 8;
     let name = game.rules().name();
     let mut reader = Reader {
         number: game.moves().is_empty().then_some(0),
-        replay: Replay { game, plies: Vec::new(), fault: None },
+        replay: Replay { game, plies: Vec::new(), fault: None, turned },
         open: false,
     };
     for (number, (token, span)) in tokens(text, name).into_iter().enumerate() {
@@ -211,7 +229,8 @@ impl<'r, R: Rules> Reader<'r, R> {
                     let message = format!("{} is too long for a move", short(word));
                     return Err(Illegal::new("syntax", message));
                 }
-                let played = rules.read_move(game.state(), word)?;
+                let own = if self.replay.turned { rules.turned(word) } else { None };
+                let played = rules.read_move(game.state(), own.as_deref().unwrap_or(word))?;
                 let before = game.moves().len();
                 self.replay.game.make(played.clone());
                 self.replay.plies.push(Ply { played, player, before, span });

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use crate::check::value::{Evaluation, Value, from_data};
 use crate::check::{Checker, Definition, Environment};
-use crate::syntax::tree::{Block, Body, Domain, Expr, Member, Node, Quantifier, Shape};
+use crate::syntax::tree::{Block, Body, Domain, Expr, Member, Node, Piece, Quantifier, Shape};
 
 /// The depth of expressions beyond which a definition is deferred to the outermost level.
 const MAX_CHAIN: usize = 200;
@@ -165,7 +165,22 @@ impl<'a> Checker<'a> {
     /// Whether a clause holds. Objectives and soft constraints are added up.
     pub(super) fn clause(&mut self, clause: &'a Expr) -> Evaluation<bool> {
         match &clause.node {
-            Node::Hint(_) | Node::Print(_) | Node::Store(_) | Node::Append(..) => Ok(true),
+            Node::Hint(_) | Node::Append(..) => Ok(true),
+            // What is printed must have a value, like every expression that is evaluated.
+            Node::Print(pieces) => {
+                for piece in pieces {
+                    if let Piece::Value(value) = piece {
+                        self.int(value)?;
+                    }
+                }
+                Ok(true)
+            }
+            Node::Store(names) => {
+                for name in names {
+                    self.member(self.env.block, self.env.key, &name.text)?;
+                }
+                Ok(true)
+            }
             Node::Goal(maximise, goal) => {
                 let value = self.int(goal)?;
                 i64::try_from(value).map_err(|_| "the objective passes 64 bits")?;

@@ -1,4 +1,4 @@
-//! The constraint engine: posts ground constraints to Pumpkin, a solver with lazy clause generation.
+//! The constraint solver: posts ground constraints to Pumpkin, a solver with lazy clause generation.
 //!
 //! Pumpkin gets the ground constraints, not the rows for `HiGHS`, because it can propagate an order or a
 //! difference that is no longer visible in rows. Its numbers have 32 bits and are not checked for overflow,
@@ -79,7 +79,7 @@ pub(super) fn solve(ground: &mut Ground<'_>) -> Result<Found, Refusal> {
     }
     let clock = Instant::now();
     let mut limits = Limits { meter: &forms.meter, stop: None };
-    let failed = Proof::Stopped(Stop::BackEnd("the constraint engine failed"));
+    let failed = Proof::Stopped(Stop::BackEnd("the constraint solver failed"));
     let failed = Found { proof: failed, values: None };
     let (proof, values) = if let Some((maximise, variable)) = goal {
         let direction = if maximise {
@@ -161,12 +161,12 @@ fn refused(error: BuildError, model: &Model, origin: Option<&Origin>) -> Refusal
         BuildError::Refused(refusal) => return refusal,
         BuildError::Number => {
             let title = origin.map_or("a variable".into(), |o| model.clause_name(o.place));
-            format!("a number here may pass what the constraint engine computes with (in {title})")
+            format!("a number here may pass what the constraint solver computes with (in {title})")
         }
         BuildError::Wide(low, high) => format!("this may be anything from {low} to {high}"),
-        BuildError::Levels => "the condition is too large for the constraint engine".to_owned(),
+        BuildError::Levels => "the condition is too large for the constraint solver".to_owned(),
     };
-    let help = "its numbers have 32 bits, and it takes sums up to a thousand million; use --engine milp, or \
+    let help = "its numbers have 32 bits, and it takes sums up to a thousand million; use --method milp, or \
                 smaller numbers";
     let span = origin.map_or(0..0, |origin| origin.span.clone());
     Diagnostic::new(&model.source, span, message).help(help).into()
@@ -194,7 +194,7 @@ impl Limits<'_> {
     /// The proof, in which a search that stopped has the limit that ended it.
     fn say(&self, proof: Proof) -> Proof {
         let Proof::Stopped(_) = proof else { return proof };
-        let silent = Stop::BackEnd("the constraint engine gave no result");
+        let silent = Stop::BackEnd("the constraint solver gave no result");
         Proof::Stopped(self.stop.unwrap_or(silent))
     }
 }

@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use rustc_hash::FxHashMap;
 
 use crate::ground::formula::{BuildError, Built, FALSE, Forms, Sum, TRUE, Truth, Var};
+use crate::ground::gaps::Gap;
 use crate::ground::statements::Statements;
 use crate::ground::symbolic::{Scope, Symbolic};
 use crate::refusal::Refusal;
@@ -29,6 +30,10 @@ pub(crate) struct Grounder<'a> {
     pub(crate) variables: FxHashMap<(MemberId, Option<i64>), Var>,
     /// The values of definitions and fields; `None` while they are being evaluated.
     pub(crate) values: FxHashMap<(MemberId, Option<i64>), Option<Symbolic>>,
+    /// The gaps in the values of definitions that have some.
+    pub(crate) partial: FxHashMap<(MemberId, Option<i64>), Vec<Gap>>,
+    /// The gaps of the statement that is being evaluated.
+    pub(crate) gaps: Vec<Gap>,
     pub(crate) class_reads: u64,
     /// Whether more records may be made. Values that depend on records are not cached as long as they may.
     pub(crate) appending: bool,
@@ -49,6 +54,8 @@ impl<'a> Grounder<'a> {
             records: vec![BTreeSet::new(); model.project.blocks.len()],
             variables: FxHashMap::default(),
             values: FxHashMap::default(),
+            partial: FxHashMap::default(),
+            gaps: Vec::new(),
             class_reads: 0,
             appending: false,
             depth: 0,
@@ -65,7 +72,17 @@ impl<'a> Grounder<'a> {
         message: impl Into<String>,
         help: impl Into<String>,
     ) -> BuildError {
-        BuildError::Refused(self.diagnostic(span, message.into(), &help.into()).into())
+        BuildError::Refused(self.refusal(span, message, help))
+    }
+
+    /// The same as the reason of a refusal.
+    pub(crate) fn refusal(
+        &self,
+        span: &Span,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) -> Refusal {
+        self.diagnostic(span, message.into(), &help.into()).into()
     }
 
     fn diagnostic(&self, span: &Span, mut message: String, help: &str) -> Diagnostic {
@@ -93,7 +110,7 @@ impl<'a> Grounder<'a> {
                 }
                 BuildError::Wide(low, high) => (
                     format!("this may be anything from {low} to {high}"),
-                    "at most 10000 values are possible; make the sets of its parts smaller",
+                    "at most 100000000 values are possible; make the sets of its parts smaller",
                 ),
             };
             self.diagnostic(span, message, help).into()
@@ -184,7 +201,9 @@ impl<'a> Grounder<'a> {
             return Err(self.fault(&expr.span, "definitions lead too deep", help));
         }
         self.step(64)?;
+        let gaps = self.gaps.len();
         let result = loop {
+            self.gaps.truncate(gaps);
             self.depth += 1;
             let result = self.node(expr);
             self.depth -= 1;
@@ -236,8 +255,9 @@ impl<'a> Grounder<'a> {
                 TRUE => self.value(then),
                 FALSE => self.value(otherwise),
                 truth => {
-                    let then = self.number(then)?;
-                    let otherwise = self.number(otherwise)?;
+                    let then = self.guarded_by(truth, true, |grounder| grounder.number(then))?;
+                    let otherwise =
+                        self.guarded_by(truth, false, |grounder| grounder.number(otherwise))?;
                     self.choice(truth, &then, &otherwise)
                 }
             },

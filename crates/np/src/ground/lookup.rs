@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use crate::ground::formula::{Built, FALSE, Sum, Truth};
+use crate::ground::formula::{BuildError, Built, FALSE, Sum, Truth};
 use crate::ground::{evaluate::Grounder, formula::functions::MAX_CASES, symbolic::Symbolic};
+use crate::refusal::Refusal;
 use crate::syntax::data::nearest_keys;
 use crate::syntax::tree::{Expr, Name};
 
@@ -21,7 +22,7 @@ impl<'a> Grounder<'a> {
             (Symbolic::Map(map), [key], [sum]) => {
                 let keys = self.keys_of(&map)?;
                 let missing = |number| format!("{base} has no key {number}");
-                let tests = self.key_tests((key, sum), &keys, missing)?;
+                let tests = self.key_tests(base, (key, sum), &keys, missing)?;
                 let value = |number| Sum::number(map.get(number).copied().unwrap_or(0));
                 let cases = tests.iter().map(|(number, test)| (*test, value(number)));
                 let sum = self.forms.by_cases(&cases.collect::<Vec<_>>());
@@ -31,7 +32,7 @@ impl<'a> Grounder<'a> {
                 let name = &self.model.block(class).name.text;
                 let missing = |number| format!("there is no {name}({number})");
                 let keys = self.keys(class)?;
-                let tests = self.key_tests((key, sum), &keys, missing)?;
+                let tests = self.key_tests(base, (key, sum), &keys, missing)?;
                 Ok(match tests[..] {
                     [(number, _)] => Symbolic::Record(class, number),
                     _ => Symbolic::Cases(class, Rc::new(tests)),
@@ -51,7 +52,7 @@ impl<'a> Grounder<'a> {
         let rows = self.tests_of_key(first)?;
         let columns = self.tests_of_key(second)?;
         let (first, second) = (&first.0.span, &second.0.span);
-        let mut cases = Vec::new();
+        let (mut cases, mut missing, mut fault) = (Vec::new(), Vec::new(), None);
         for &(a, test) in &rows {
             for &(b, other) in &columns {
                 self.step(128)?;
@@ -62,18 +63,24 @@ impl<'a> Grounder<'a> {
                     continue;
                 }
                 let Some(&value) = map.get(&(a, b)) else {
-                    let span = first.start..second.end;
-                    let mut message = format!("{base} has no keys {a}, {b}");
-                    let mut help = "Has(Map, key, key) tests whether it has them";
-                    if rows.len() > 1 || columns.len() > 1 {
-                        message.push_str(", which these may be");
-                        help = "unknown keys must be there in all of their values";
-                    }
-                    return Err(self.fault(&span, message, help));
+                    missing.push(both);
+                    fault.get_or_insert_with(|| {
+                        let mut message = format!("{base} has no keys {a}, {b}");
+                        if rows.len() > 1 || columns.len() > 1 {
+                            message.push_str(", which these may be");
+                        }
+                        let help = format!("test it first: Has({base}, key, key) And ...");
+                        self.refusal(&(first.start..second.end), message, help)
+                    });
+                    continue;
                 };
-                cases.push((both, Sum::number(value)));
+                cases.push((Sum::number(value), both));
             }
         }
+        if let Some(fault) = fault {
+            cases = self.with_gap(cases, missing, fault)?;
+        }
+        let cases: Vec<(Truth, Sum)> = cases.into_iter().map(|(sum, test)| (test, sum)).collect();
         let sum = self.forms.by_cases(&cases);
         Ok(Symbolic::Number(self.located(first, sum)?))
     }
@@ -115,26 +122,29 @@ impl<'a> Grounder<'a> {
         })
     }
 
-    /// The values that a key may have, each with the truth that it has it. All of them must be among `keys`.
+    /// The values that a key may have, each with the truth that it has it. There is a gap at values that are
+    /// not among `keys`.
     fn key_tests(
         &mut self,
+        base: &Expr,
         (key, sum): Key<'_>,
         keys: &[i64],
         missing: impl Fn(i64) -> String,
     ) -> Built<Vec<(i64, Truth)>> {
         let tests = self.tests_of_key((key, sum))?;
-        let Some((wrong, _)) = tests.iter().find(|(number, _)| keys.binary_search(number).is_err())
-        else {
-            return Ok(tests);
-        };
+        let (found, missed): (Vec<_>, Vec<_>) =
+            tests.into_iter().partition(|(number, _)| keys.binary_search(number).is_ok());
+        let Some((wrong, _)) = missed.first() else { return Ok(found) };
         let near = nearest_keys(keys.iter().copied(), *wrong);
         let (message, help) = if sum.decided().is_some() {
             (missing(*wrong), near)
         } else {
-            let help = format!("{near}; an unknown key must be one in all of its values");
+            let help =
+                format!("{near}; restrict {key}, or test it first: Has({base}, {key}) And ...");
             (format!("{}, which {key} may be", missing(*wrong)), help)
         };
-        Err(self.fault(&key.span, message, help))
+        let fault = self.refusal(&key.span, message, help);
+        self.with_gap(found, missed.into_iter().map(|(_, test)| test).collect(), fault)
     }
 
     /// A member of a record that depends on variables.
@@ -144,12 +154,27 @@ impl<'a> Grounder<'a> {
         cases: &[(i64, Truth)],
         name: &'a Name,
     ) -> Built<Symbolic> {
-        let mut sums = Vec::new();
+        let (mut sums, mut missing, mut fault) = (Vec::new(), Vec::new(), None);
         for &(key, test) in cases {
             self.step(128)?;
-            let value = self.record_member(class, key, name)?;
-            sums.push((test, self.as_number(value, &name.span)?));
+            let value = self.in_case(test, |grounder| {
+                let value = grounder.record_member(class, key, name)?;
+                grounder.as_number(value, &name.span)
+            });
+            match value {
+                Ok(sum) => sums.push((sum, test)),
+                // The member may have no value in this record only, unless it is to be evaluated later.
+                Err(BuildError::Refused(Refusal::Faults(faults))) if self.deferred.is_none() => {
+                    missing.push(test);
+                    fault = fault.or(Some(Refusal::Faults(faults)));
+                }
+                Err(other) => return Err(other),
+            }
         }
+        if let Some(fault) = fault {
+            sums = self.with_gap(sums, missing, fault)?;
+        }
+        let sums: Vec<(Truth, Sum)> = sums.into_iter().map(|(sum, test)| (test, sum)).collect();
         let sum = self.forms.by_cases(&sums);
         Ok(Symbolic::Number(self.located(&name.span, sum)?))
     }

@@ -57,7 +57,10 @@ impl<'a> Grounder<'a> {
         let member = model.member(place);
         let name = &member.name.text;
         match self.values.get(&(place, key)) {
-            Some(Some(value)) => return Ok(value.clone()),
+            Some(Some(value)) => {
+                self.gaps.extend(self.partial.get(&(place, key)).into_iter().flatten().cloned());
+                return Ok(value.clone());
+            }
             Some(None) => {
                 let message = format!("{name} is defined by itself");
                 return Err(self.fault(span, message, "break the circle of definitions"));
@@ -89,7 +92,7 @@ impl<'a> Grounder<'a> {
             return Err(self.fault(span, "definitions lead too deep", ""));
         }
         self.values.insert((place, key), None);
-        let reads = self.class_reads;
+        let (reads, gaps) = (self.class_reads, self.gaps.len());
         let outer = std::mem::replace(&mut self.scope, Scope::new(place, key));
         let result = match (data, expr) {
             (Some(data), _) => self.given_value(data, shape),
@@ -117,6 +120,12 @@ impl<'a> Grounder<'a> {
             // While records are being made, the value of an expression that reads them may still change.
             Ok(value) if !self.appending || self.class_reads == reads => {
                 self.values.insert((place, key), Some(value.clone()));
+                if self.gaps.len() > gaps {
+                    let own = self.distinct_gaps(gaps)?;
+                    self.gaps.truncate(gaps);
+                    self.gaps.extend(own.iter().cloned());
+                    self.partial.insert((place, key), own);
+                }
                 Ok(value)
             }
             result => {
@@ -129,6 +138,7 @@ impl<'a> Grounder<'a> {
     /// Evaluates a deferred definition, after the deferred definitions that it depends on.
     pub(crate) fn evaluate_deferred(&mut self, deferred: (MemberId, Option<i64>)) -> Built<()> {
         let mut waiting = vec![deferred];
+        let gaps = self.gaps.len();
         while let Some(&(place, key)) = waiting.last() {
             self.step(64 + 32 * waiting.len())?;
             self.scope = Scope::new(place, key);
@@ -137,6 +147,8 @@ impl<'a> Grounder<'a> {
             self.depth = 1;
             let result = self.member_value(place, key, span);
             self.depth = 0;
+            // They are noted again where the definition is used.
+            self.gaps.truncate(gaps);
             match (result, self.deferred.take()) {
                 (Ok(_), _) => drop(waiting.pop()),
                 (Err(_), Some(deeper)) if !waiting.contains(&deeper) => waiting.push(deeper),

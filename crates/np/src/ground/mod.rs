@@ -6,6 +6,7 @@
 
 pub(crate) mod evaluate;
 pub(crate) mod formula;
+mod gaps;
 pub(crate) mod globals;
 pub(crate) mod lookup;
 pub(crate) mod members;

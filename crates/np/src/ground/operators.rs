@@ -2,6 +2,7 @@
 
 use crate::ground::formula::{BuildError, Built, FALSE, Sum, TRUE, Truth};
 use crate::ground::{evaluate::Grounder, symbolic::Symbolic};
+use crate::refusal::Refusal;
 use crate::syntax::tree::{Expr, Operator, Quantifier, Span};
 
 type Operand<'e> = (&'e Expr, &'e Sum);
@@ -75,7 +76,8 @@ impl<'a> Grounder<'a> {
             (Operator::And, FALSE) => return Ok(FALSE),
             _ => {}
         }
-        let right = self.truth(b)?;
+        let right =
+            self.guarded_by(left, operator != Operator::Or, |grounder| grounder.truth(b))?;
         match operator {
             Operator::Implies => {
                 let not = self.forms.not(left)?;
@@ -104,14 +106,19 @@ impl<'a> Grounder<'a> {
             let Some(tests) = self.forms.value_tests(left)? else {
                 return Err(self.undecided(&a.span, left, "what / divides"));
             };
-            let uneven = tests.iter().find(|(number, _)| number.checked_rem(by) != Some(0));
-            if let Some((number, _)) = uneven {
+            let (even, uneven): (Vec<_>, Vec<_>) =
+                tests.into_iter().partition(|(number, _)| number.checked_rem(by) == Some(0));
+            if let Some((number, _)) = uneven.first() {
                 let message = if left.decided().is_some() {
                     format!("{number} / {by} is not an integer")
                 } else {
                     format!("{a} may be {number}, and {number} / {by} is not an integer")
                 };
-                return Err(self.fault(span, message, "\\ divides and rounds down"));
+                let fault = self.refusal(span, message, "\\ divides and rounds down");
+                if even.is_empty() {
+                    return Err(fault.into());
+                }
+                self.note_gap(uneven.into_iter().map(|(_, test)| test).collect(), fault)?;
             }
         }
         let quotient = |number: i64| {
@@ -138,19 +145,37 @@ impl<'a> Grounder<'a> {
         (b, right): Operand<'_>,
         span: &Span,
     ) -> Built<Symbolic> {
-        let Some(tests) = self.forms.value_tests(right)?.filter(|_| operator != Operator::Over)
-        else {
+        let Some(tests) = self.forms.value_tests(right)? else {
             return Err(self.undecided(&b.span, right, "a divisor"));
         };
+        let (zero, others): (Vec<_>, Vec<_>) = tests.into_iter().partition(|(by, _)| *by == 0);
+        let mut missing: Vec<Truth> = zero.into_iter().map(|(_, test)| test).collect();
+        let mut fault = (!missing.is_empty()).then(|| {
+            let message = format!("{b} may be 0, and nothing is divided by 0");
+            let help = format!("leave 0 out of its values, or test it first: {b} <> 0 And ...");
+            self.refusal(&b.span, message, help)
+        });
         let mut cases = Vec::new();
-        for (by, test) in tests {
-            if by == 0 {
-                let message = format!("{b} may be 0, and nothing is divided by 0");
-                return Err(self.fault(&b.span, message, "leave 0 out of its values"));
+        for (by, test) in others {
+            let divisor = (b, &Sum::number(by));
+            let value = self.in_case(test, |grounder| {
+                let value = grounder.divide(operator, dividend, divisor, span)?;
+                grounder.as_number(value, span)
+            });
+            match value {
+                Ok(value) => cases.push((value, test)),
+                // `/` may leave a remainder for some divisors only.
+                Err(BuildError::Refused(Refusal::Faults(uneven))) => {
+                    missing.push(test);
+                    fault = fault.or(Some(Refusal::Faults(uneven)));
+                }
+                Err(other) => return Err(other),
             }
-            let value = self.divide(operator, dividend, (b, &Sum::number(by)), span)?;
-            cases.push((test, self.as_number(value, span)?));
         }
+        if let Some(fault) = fault {
+            cases = self.with_gap(cases, missing, fault)?;
+        }
+        let cases: Vec<(Truth, Sum)> = cases.into_iter().map(|(sum, test)| (test, sum)).collect();
         self.forms.by_cases(&cases).map(Symbolic::Number)
     }
 

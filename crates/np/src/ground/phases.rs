@@ -123,7 +123,9 @@ impl<'a> Grounder<'a> {
         for (place, clause) in self.clauses(false) {
             for key in self.keys_of_block(place.0)? {
                 self.scope = Scope::new(place, key);
+                self.gaps.clear();
                 let result = self.clause(clause, clause);
+                let result = result.and_then(|()| self.exclude_gaps(clause));
                 // The origin of the side conditions of auxiliary variables is the clause that has them.
                 for truth in std::mem::take(&mut self.forms.side_conditions) {
                     self.forms.meter.step(256)?;
@@ -143,11 +145,16 @@ impl<'a> Grounder<'a> {
 
     /// States a clause, or the body of its `ForAll`.
     fn clause(&mut self, clause: &'a Expr, inner: &'a Expr) -> Built<()> {
+        if let Node::Each { quantifier: Quantifier::ForAll, binding, body } = &inner.node {
+            return self.for_each(binding, |grounder, _| grounder.clause(clause, body));
+        }
+        self.statement(clause, inner)?;
+        self.exclude_gaps(clause)
+    }
+
+    fn statement(&mut self, clause: &'a Expr, inner: &'a Expr) -> Built<()> {
         let model = self.model;
         match &inner.node {
-            Node::Each { quantifier: Quantifier::ForAll, binding, body } => {
-                self.for_each(binding, |grounder, _| grounder.clause(clause, body))
-            }
             Node::Goal(maximise, goal) => {
                 let sum = self.number(goal)?;
                 if self.statements.objective.is_some() {
@@ -192,7 +199,7 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    fn origin(&self, clause: &Expr) -> Origin {
+    pub(super) fn origin(&self, clause: &Expr) -> Origin {
         Origin {
             place: self.scope.place,
             key: self.scope.key,

@@ -115,7 +115,7 @@ impl Model {
             };
             if clauses.iter().any(has_priority) {
                 let name = self.clause_name(place);
-                notes.push(format!("{name}: priorities are for --engine cp; HiGHS has its own"));
+                notes.push(format!("{name}: priorities are for --method cp; HiGHS has its own"));
             }
         }
         // The members of modules and the classes are visible everywhere, the members of a class inside it.

@@ -1,7 +1,7 @@
 //! Solving: from a program and its data to a checked answer.
 //!
 //! A program is grounded, lowered to a mixed-integer program and solved by `HiGHS`, or posted to the
-//! constraint engine. The values that come back are checked against the source before anything is reported.
+//! constraint solver. The values that come back are checked against the source before anything is reported.
 //! Further solutions are found by blocking clauses, and an infeasible program is explained by an
 //! irreducible infeasible subset of its clauses.
 

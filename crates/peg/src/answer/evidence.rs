@@ -22,7 +22,7 @@ pub enum Prover {
     Search,
     /// The plain depth-first verifier.
     Dfs,
-    /// A mixed-integer program solved by `HiGHS`. The sweep derives its Merson regions on its own.
+    /// A mixed-integer program solved by `HiGHS`. The formulation by move derives its Merson regions on its own.
     Milp,
     /// Clauses refuted by `CaDiCaL`. A refutation can be written down with a proof (`soliter certify --lrat`).
     Sat,
@@ -59,7 +59,7 @@ pub enum Detail {
     Entered(u64),
     /// The formulation and size of a mixed-integer program.
     Program {
-        /// `sweep`, `mirror` or `relaxation`.
+        /// `by-move`, `by-jump` or `relaxation`.
         formulation: &'static str,
         /// The number of rows.
         rows: usize,
@@ -210,7 +210,9 @@ impl Evidence {
     /// The lemmas under the evidence, beside boards and rules. Evidence that shares one does not confirm it.
     pub fn lemmas(&self) -> &'static [&'static str] {
         match (self.by, &self.detail) {
-            (Prover::Milp, Detail::Program { formulation: "mirror", .. }) | (Prover::Dfs, _) => &[],
+            (Prover::Milp, Detail::Program { formulation: "by-jump", .. }) | (Prover::Dfs, _) => {
+                &[]
+            }
             (Prover::Milp, Detail::Program { formulation: "relaxation", .. })
             | (Prover::Pagoda, _) => &["balance"],
             (Prover::Search, Detail::Marked(_)) => &["symmetries", "classes"],

@@ -6,6 +6,7 @@
 pub mod drawing;
 pub mod figures;
 pub mod lattice;
+pub(crate) mod outline;
 pub mod position;
 pub mod signs;
 
@@ -21,7 +22,7 @@ pub const MAX_HOLES: usize = 64;
 
 /// The characters that draw a peg or an empty hole, in ASCII and in printed boards.
 pub(crate) const MARKS: &str = "o.\u{25cf}\u{b7}";
-const PEGS: &str = "o\u{25cf}";
+pub(crate) const PEGS: &str = "o\u{25cf}";
 
 /// The reason why a drawing is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -92,13 +92,13 @@ fn shown(sign: &str) -> String {
 
 /// The meanings that a single sign can have.
 #[derive(Clone, Copy)]
-struct May {
-    peg: bool,
-    empty: bool,
-    none: bool,
+pub(super) struct May {
+    pub(super) peg: bool,
+    pub(super) empty: bool,
+    pub(super) none: bool,
 }
 
-fn may(sign: &str) -> May {
+pub(super) fn may(sign: &str) -> May {
     let (peg, empty, none) = match sign {
         "." | "_" | "-" | "0" | " " | "," => (false, true, true),
         "·" | "○" | "◦" | "◯" | "∘" | "⚪" | "◌" => (false, true, false),
@@ -113,7 +113,7 @@ fn may(sign: &str) -> May {
 }
 
 /// More signs than this are no diagram.
-const MOST_SIGNS: usize = 5;
+pub(super) const MOST_SIGNS: usize = 5;
 
 type Grid = BTreeMap<(i32, i32), String>;
 
@@ -227,8 +227,20 @@ fn assignments(holes: &[&str], outside: &[&str]) -> Vec<Signs> {
 
 const BARS: [char; 3] = ['|', '│', '║'];
 
-fn is_frame(c: char) -> bool {
+pub(super) fn is_frame(c: char) -> bool {
     BARS.contains(&c) || matches!(c, '+' | '=' | '\u{2500}'..='\u{257f}')
+}
+
+/// Whether a line belongs to a frame: `+---+`, `=====`, `└───┘`.
+pub(super) fn is_rule(line: &str) -> bool {
+    let line = line.trim();
+    line.chars().all(|c| is_frame(c) || c == '-' || c == ' ')
+        && line.contains(|c| is_frame(c) && !BARS.contains(&c))
+}
+
+/// Whether a character separates the items of a list.
+pub(super) fn is_list(c: char) -> bool {
+    matches!(c, '[' | ']' | '{' | '}' | '(' | ')' | '"' | '\'' | ',' | ';')
 }
 
 /// The ways to cut a text into cells, with and without what may be a frame.
@@ -242,19 +254,12 @@ fn grids(text: &str, lattice: Lattice) -> Vec<Grid> {
     cut.push(lines.iter().map(|line| chars(line, &|_| true)).collect());
     let has = |wanted: &dyn Fn(char) -> bool| text.contains(wanted);
     if has(&is_frame) {
-        // A line of a frame: `+---+`, `=====`, `└───┘`.
-        let is_rule = |line: &&&str| {
-            let line = line.trim();
-            line.chars().all(|c| is_frame(c) || c == '-' || c == ' ')
-                && line.contains(|c| is_frame(c) && !BARS.contains(&c))
-        };
         let inside: Vec<&str> = lines.iter().filter(|line| !is_rule(line)).copied().collect();
         cut.push(inside.iter().map(|line| chars(line, &|c| !is_frame(c))).collect());
         if has(&|c| BARS.contains(&c)) {
             cut.push(inside.iter().map(|line| between_bars(line)).collect());
         }
     }
-    let is_list = |c: char| matches!(c, '[' | ']' | '{' | '}' | '(' | ')' | '"' | '\'' | ',' | ';');
     if has(&is_list) {
         cut.push(lines.iter().map(|line| chars(line, &|c| !is_list(c))).collect());
     }

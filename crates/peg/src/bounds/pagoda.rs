@@ -24,13 +24,13 @@ fn least_weight(board: &Board, weights: &[i64], finish: Finish) -> i64 {
 }
 
 /// Whether weights of the holes prove that the finish cannot be reached: no jump raises the weight of a
-/// position, and the finish weighs more than the start (in the building game, which goes backwards, less).
+/// position, and the finish weighs more than the start (in the reverse game, which goes backwards, less).
 pub fn weights_refute(puzzle: &Puzzle, weights: &[i64]) -> bool {
-    // A finish by its number of pegs is not refuted by weights, and a building game to several positions would have
+    // A finish by its number of pegs is not refuted by weights, and a reverse game to several positions would have
     // many starts.
     let can_refute = match puzzle.finish {
         Finish::Exactly(_) => true,
-        Finish::Holes { .. } => !puzzle.building,
+        Finish::Holes { .. } => !puzzle.reverse,
         Finish::Pegs(_) => false,
     };
     let of = |h: Hole| weights.get(usize::from(h)).copied().unwrap_or(0);
@@ -42,7 +42,7 @@ pub fn weights_refute(puzzle: &Puzzle, weights: &[i64]) -> bool {
     let finish = least_weight(&puzzle.board, weights, puzzle.finish);
     weights.iter().all(|w| w.abs() <= 1 << 20)
         && puzzle.board.jumps().iter().all(falls)
-        && if puzzle.building { start > finish } else { finish > start }
+        && if puzzle.reverse { start > finish } else { finish > start }
 }
 
 /// Weights that a move raises by a bounded amount: Farkas multipliers of the relaxation, in whole numbers.

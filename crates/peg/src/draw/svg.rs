@@ -29,7 +29,7 @@ const STYLE: &str = "\
 struct Panel {
     caption: String,
     pegs: Position,
-    /// The pegs that a move takes off the board; in the building game, those that it puts on.
+    /// The pegs that a move takes off the board; in the reverse game, those that it puts on.
     taken: Position,
     chain: Vec<Hole>,
     wrong: Option<(Hole, Hole)>,
@@ -121,7 +121,7 @@ pub fn figures(
 }
 
 /// Draws one picture for each move: the position before it, with an arrow along the chain and a cross on each
-/// peg that is taken (in the building game, a plus in each hole that is filled). The last one shows the end,
+/// peg that is taken (in the reverse game, a plus in each hole that is filled). The last one shows the end,
 /// with the illegal jump `wrong` of a record in red. Only the legal part of the line is drawn.
 pub fn line(puzzle: &Puzzle, line: &Line, wrong: Option<(Hole, Hole)>) -> String {
     let played = replay(puzzle, line.jumps());
@@ -148,7 +148,7 @@ pub fn line(puzzle: &Puzzle, line: &Line, wrong: Option<(Hole, Hole)>) -> String
     }
     let (last, marked) = (played.last(), played.marked[played.jumps()].holes());
     let caption = match wrong {
-        Some((from, to)) => format!("wrong: {}", puzzle.names.jump(from, to)),
+        Some((from, to)) => format!("illegal: {}", puzzle.names.jump(from, to)),
         None if puzzle.finish.accepts(last) => "finish".to_owned(),
         None => "end".to_owned(),
     };

@@ -114,7 +114,7 @@ pub(super) fn setup(text: &str) -> Result<PuzzleSetup, TextFault> {
         (3, _) => Directions::All,
         _ => return Err(fault(0, "this kind of problem is not known", "kinds are 1, 2 and 3")),
     };
-    let building = kind == 2;
+    let reverse = kind == 2;
     if columns < 0 || columns > 0 && cells.len() > (rows.max(0) * columns) as usize {
         return Err(fault(2, "there are more cells than the rows have", "check rows and columns"));
     }
@@ -150,7 +150,7 @@ pub(super) fn setup(text: &str) -> Result<PuzzleSetup, TextFault> {
         BoardFault::TooManyHoles(_) => fault(2, &error.to_string(), "larger boards are not solved"),
         error => fault(2, &error.to_string(), "check the numbers"),
     })?;
-    let finish = match (is_marked, building) {
+    let finish = match (is_marked, reverse) {
         (true, _) => Finish::Exactly(finish),
         (false, false) => Finish::Pegs(1),
         (false, true) => Finish::Pegs(board.holes().saturating_sub(1)),
@@ -160,5 +160,5 @@ pub(super) fn setup(text: &str) -> Result<PuzzleSetup, TextFault> {
     } else {
         problem.title.clone()
     };
-    Ok(PuzzleSetup { title, building, ..PuzzleSetup::new(board, start, finish) })
+    Ok(PuzzleSetup { title, reverse, ..PuzzleSetup::new(board, start, finish) })
 }

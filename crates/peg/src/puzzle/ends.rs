@@ -3,7 +3,7 @@
 use crate::puzzle::{Finish, Puzzle};
 use crate::{board::Board, board::position::Hole, line::Line};
 
-/// The two ends of the ordinary game, which a building game is when it is played backwards.
+/// The two ends of the ordinary game, which a reverse game is when it is played backwards.
 pub struct Ends<'a> {
     /// The puzzle.
     pub puzzle: &'a Puzzle,
@@ -17,7 +17,7 @@ impl<'a> Ends<'a> {
     /// The ends of a puzzle.
     pub fn new(puzzle: &'a Puzzle) -> Self {
         let (start, finish) = (Finish::Exactly(puzzle.start), puzzle.finish);
-        let [start, finish] = if puzzle.building { [finish, start] } else { [start, finish] };
+        let [start, finish] = if puzzle.reverse { [finish, start] } else { [start, finish] };
         Self { puzzle, start, finish }
     }
 
@@ -34,7 +34,7 @@ impl<'a> Ends<'a> {
     /// The line of the puzzle that these jumps of the ordinary game make.
     pub fn line(&self, jumps: impl IntoIterator<Item = (Hole, Hole)>) -> Line {
         let line = Line::from_jumps(jumps);
-        if self.puzzle.building { line.reversed() } else { line }
+        if self.puzzle.reverse { line.reversed() } else { line }
     }
 
     /// The name of a hole.

@@ -12,20 +12,20 @@ use soliter_base::{control::Stop, wording::joined};
 /// Conditions on pegs of the ordinary game, each of which is named by its hole at the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Marks {
-    /// The finisher is on the board at the end.
+    /// The survivor is on the board at the end.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub finisher: Option<Hole>,
+    pub survivor: Option<Hole>,
     /// The man on the watch (Beasley) stands still until the last move, which it makes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub watch: Option<Hole>,
-    /// The catch is taken by the last jump; it may move before that.
+    /// The last captured peg is captured by the last jump; it may move before that.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub catch: Option<Hole>,
+    pub last_captured: Option<Hole>,
 }
 
 impl Marks {
-    /// The conditions, in the words of puzzle files.
-    pub const WORDS: [&'static str; 3] = ["finisher", "watch", "catch"];
+    /// The conditions, by the keys of puzzle files.
+    pub const WORDS: [&'static str; 3] = ["survivor", "watch", "last_captured"];
 
     /// Whether no peg is marked.
     pub fn is_empty(self) -> bool {
@@ -34,7 +34,7 @@ impl Marks {
 
     /// The word of each condition with the hole of its peg.
     pub fn each(self) -> impl Iterator<Item = (&'static str, Hole)> {
-        let holes = [self.finisher, self.watch, self.catch];
+        let holes = [self.survivor, self.watch, self.last_captured];
         Self::WORDS.into_iter().zip(holes).filter_map(|(word, hole)| Some((word, hole?)))
     }
 
@@ -50,13 +50,17 @@ impl Marks {
 
     /// Refuses marked pegs, on behalf of a prover that does not follow them and would answer wrongly.
     pub fn unfollowed(self) -> Result<(), Stop> {
-        if self.is_empty() { Ok(()) } else { Err(Stop::Size("marked pegs are not followed here")) }
+        if self.is_empty() {
+            Ok(())
+        } else {
+            Err(Stop::Size("this method does not support marked pegs"))
+        }
     }
 
     fn map(self, place: impl Fn(Hole) -> Hole) -> Self {
-        let [finisher, watch, catch] =
-            [self.finisher, self.watch, self.catch].map(|hole| hole.map(&place));
-        Self { finisher, watch, catch }
+        let [survivor, watch, last_captured] =
+            [self.survivor, self.watch, self.last_captured].map(|hole| hole.map(&place));
+        Self { survivor, watch, last_captured }
     }
 
     /// The conditions in words: `the peg of 46 survives`. The text is empty if there are none.
@@ -64,9 +68,9 @@ impl Marks {
         let phrase = |(word, hole)| {
             let of = names.name(hole);
             match word {
-                "finisher" => format!("the peg of {of} survives"),
+                "survivor" => format!("the peg of {of} survives"),
                 "watch" => format!("the peg of {of} does not move before it makes the last move"),
-                _ => format!("the peg of {of} is the last to be taken"),
+                _ => format!("the peg of {of} is the last to be captured"),
             }
         };
         joined(self.each().map(phrase), ", ")
@@ -76,11 +80,11 @@ impl Marks {
 /// The way in which a jump breaks the condition on a marked peg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 pub enum MarkFault {
-    /// The jump takes the finisher.
-    #[error("the finisher may not be taken")]
-    FinisherTaken,
-    /// The jump takes the peg on the watch.
-    #[error("the peg on the watch may not be taken")]
+    /// The jump captures the survivor.
+    #[error("the survivor may not be captured")]
+    SurvivorCaptured,
+    /// The jump captures the peg on the watch.
+    #[error("the peg on the watch may not be captured")]
     WatchTaken,
     /// Another peg jumps after the peg on the watch has left its hole.
     #[error("the peg on the watch has moved before the last move")]
@@ -88,24 +92,24 @@ pub enum MarkFault {
     /// The last jump is not made by the peg on the watch.
     #[error("the last move is not made by the peg on the watch")]
     WatchIdle,
-    /// The jump takes the catch, but it is not the last one.
-    #[error("the catch is taken before the last jump")]
-    CatchTaken,
-    /// The last jump takes another peg than the catch.
-    #[error("the last jump does not take the catch")]
-    CatchLeft,
+    /// The jump captures the last captured peg, but it is not the last jump.
+    #[error("the peg that must be captured last is captured before the last jump")]
+    LastCapturedEarly,
+    /// The last jump captures another peg.
+    #[error("the last jump does not capture the peg that must be captured last")]
+    LastCapturedLeft,
 }
 
 impl MarkFault {
     /// The stable word for programs.
     pub fn reason(self) -> &'static str {
         match self {
-            Self::FinisherTaken => "finisher-taken",
+            Self::SurvivorCaptured => "survivor-captured",
             Self::WatchTaken => "watch-taken",
             Self::WatchLeft => "watch-left",
             Self::WatchIdle => "watch-idle",
-            Self::CatchTaken => "catch-taken",
-            Self::CatchLeft => "catch-left",
+            Self::LastCapturedEarly => "last-captured-early",
+            Self::LastCapturedLeft => "last-captured-left",
         }
     }
 }
@@ -127,9 +131,9 @@ impl MarkedPegs {
     /// The marked pegs after a legal jump; `is_last` says whether it is the last jump of a solution.
     pub fn after(self, jump: Jump, is_last: bool) -> Result<Self, MarkFault> {
         let Jump { from, over, to } = jump;
-        let Marks { finisher, watch, catch } = self.marks;
-        if finisher == Some(over) {
-            return Err(MarkFault::FinisherTaken);
+        let Marks { survivor, watch, last_captured } = self.marks;
+        if survivor == Some(over) {
+            return Err(MarkFault::SurvivorCaptured);
         }
         if watch == Some(over) {
             return Err(MarkFault::WatchTaken);
@@ -142,12 +146,13 @@ impl MarkedPegs {
                 return Err(MarkFault::WatchIdle);
             }
         }
-        match catch {
-            Some(catch) if catch == over && !is_last => return Err(MarkFault::CatchTaken),
-            Some(catch) if catch != over && is_last => return Err(MarkFault::CatchLeft),
+        match last_captured {
+            Some(hole) if hole == over && !is_last => return Err(MarkFault::LastCapturedEarly),
+            Some(hole) if hole != over && is_last => return Err(MarkFault::LastCapturedLeft),
             _ => {}
         }
-        let left = Marks { catch: catch.filter(|&catch| catch != over), ..self.marks };
+        let last_captured = last_captured.filter(|&hole| hole != over);
+        let left = Marks { last_captured, ..self.marks };
         Ok(Self {
             marks: left.map(|hole| if hole == from { to } else { hole }),
             has_left: self.has_left || watch == Some(from),

@@ -1,7 +1,7 @@
 //! Puzzles: a board with a start and a finish, and perhaps conditions on single pegs.
 //!
 //! A [`Puzzle`] has passed all checks. In the ordinary game a jump takes a peg off the board; Leibniz's
-//! building game is that game backwards: a jump fills the hole that the peg leaps over.
+//! reverse game is that game backwards: a jump fills the hole that the peg leaps over.
 
 pub mod ends;
 pub mod marks;
@@ -113,7 +113,7 @@ pub struct Puzzle {
     pub(crate) names: Names,
     pub(crate) start: Position,
     pub(crate) finish: Finish,
-    pub(crate) building: bool,
+    pub(crate) reverse: bool,
     pub(crate) marked: Marks,
     pub(crate) known: KnownAnswer,
     /// How its diagrams were read, where their signs are not the usual ones.
@@ -162,9 +162,9 @@ impl Puzzle {
         self.finish
     }
 
-    /// Whether it is Leibniz's building game, in which a peg leaps over an empty hole and fills it.
-    pub fn building(&self) -> bool {
-        self.building
+    /// Whether it is reverse solitaire, in which a peg leaps over an empty hole and fills it.
+    pub fn reverse(&self) -> bool {
+        self.reverse
     }
 
     /// The conditions on marked pegs.
@@ -204,10 +204,10 @@ impl Puzzle {
         Self { finish, ..self.clone() }
     }
 
-    /// The ordinary game on the same board from a start to a finish, even if this puzzle is a building game.
+    /// The ordinary game on the same board from a start to a finish, even if this puzzle is a reverse game.
     #[must_use]
     pub fn ordinary_between(&self, start: Position, finish: Finish) -> Self {
-        Self { start, finish, building: false, ..self.clone() }
+        Self { start, finish, reverse: false, ..self.clone() }
     }
 
     /// The same puzzle with other conditions on marked pegs.

@@ -5,11 +5,13 @@ use std::sync::Arc;
 use toml::de::DeTable;
 
 use crate::board::lattice::{Directions, Lattice};
-use crate::board::{Board, BoardFault};
+use crate::board::signs::Signs;
+use crate::board::{Board, BoardFault, PEGS, outline};
 use crate::notation::{Names, Scheme};
+use crate::puzzle::puzzle_file::read_signs;
 use soliter_base::diagnostic::{self, Diagnostics, Source};
 use soliter_base::toml_fields::{Faults, Text, find};
-use soliter_base::wording::short;
+use soliter_base::wording::{joined, short};
 
 /// A board for peg solitaire, read from a model file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,9 +22,11 @@ pub struct Model {
     pub board: Board,
     /// The default names of the holes.
     pub scheme: Scheme,
+    /// How its drawing was read, if its signs are not the usual ones.
+    pub remarks: Vec<String>,
 }
 
-const KEYS: [&str; 6] = ["kind", "title", "board", "lattice", "directions", "names"];
+const KEYS: [&str; 7] = ["kind", "title", "board", "signs", "lattice", "directions", "names"];
 const KINDS: [(&str, ()); 1] = [("peg-solitaire", ())];
 const LATTICES: [(&str, Lattice); 2] =
     [("square", Lattice::Square), ("triangular", Lattice::Triangular)];
@@ -50,11 +54,16 @@ fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<Model> {
     {
         word(&kind, "kind", &KINDS, faults);
     }
-    read_board(table, faults)
+    read_board(table, None, faults)
 }
 
-/// Reads the board of a model file, or one that a puzzle file has of its own.
-pub(super) fn read_board<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<Model> {
+/// Reads the board of a model file, or one that a puzzle file has of its own. If the board gives no signs, `signs` are
+/// those of the puzzle, which its drawing need not use.
+pub(super) fn read_board<'i>(
+    table: &DeTable<'i>,
+    signs: Option<&Signs>,
+    faults: &mut Faults<'i>,
+) -> Option<Model> {
     faults.unknown_keys(table, &KEYS);
     let title = faults.optional_text(table, "title");
     let lattice = faults
@@ -76,8 +85,47 @@ pub(super) fn read_board<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Op
     };
     let drawing = faults.required(table, "board", "\"\"\"...\"\"\", a drawing with 'o' for a hole");
     let drawing = drawing.and_then(|value| faults.text(value, "board"));
+    let own_signs = match find(table, "signs") {
+        Some(value) => Some(read_signs(value, faults)?),
+        None => None,
+    };
     let (drawing, lattice, directions, scheme) = (drawing?, lattice?, directions?, scheme?);
-    let board = Board::from_drawing(drawing.value, lattice, directions);
+    let text = drawing.value;
+    let mut remarks = Vec::new();
+    let board = if let Some(signs) = &own_signs {
+        let Some(board) = outline::with_signs(text, signs, lattice, directions) else {
+            let message = format!("this drawing has other signs: {}", signs.phrase());
+            let span = signs.first_unknown(text).map(|at| faults.place(&drawing, at));
+            let span = span.unwrap_or(drawing.span.clone());
+            faults.add_with_help(span, message, "give a meaning to each of its signs");
+            return None;
+        };
+        board
+    } else {
+        let given = signs.and_then(|signs| outline::with_signs(text, signs, lattice, directions));
+        match (Board::from_drawing(text, lattice, directions), given) {
+            (Err(BoardFault::Drawing(_)), Some(Ok(board))) => Ok(board),
+            (Err(BoardFault::Drawing(list)), _) if !is_plain(text) => {
+                let mut meanings = outline::boards(text, lattice, directions);
+                match meanings.len() {
+                    0 => Err(BoardFault::Drawing(list)),
+                    1 => {
+                        let (signs, board) = meanings.remove(0);
+                        remarks.push(format!("in the drawing of the board, {}", signs.phrase()));
+                        Ok(board)
+                    }
+                    _ => {
+                        let lines = joined(meanings.iter().map(|(signs, _)| signs.line()), " or ");
+                        let message = "the signs of this board can mean several things";
+                        let span = drawing.span.clone();
+                        faults.add_with_help(span, message, format!("add {lines}"));
+                        return None;
+                    }
+                }
+            }
+            (board, _) => board,
+        }
+    };
     let report = |fault| match fault {
         BoardFault::Drawing(list) => faults.add_drawing(&drawing, list),
         BoardFault::TooManyHoles(_) => {
@@ -96,7 +144,12 @@ pub(super) fn read_board<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Op
         faults.add(span, error.to_string());
     }
     let title = title.map_or_else(|| "custom board".to_owned(), |t| t.value.to_owned());
-    Some(Model { title, board, scheme })
+    Some(Model { title, board, scheme, remarks })
+}
+
+/// Whether a drawing has no other signs than those of every model file, or tabs, of which the width is unknown.
+fn is_plain(text: &str) -> bool {
+    text.contains('\t') || text.chars().all(|c| c.is_whitespace() || PEGS.contains(c))
 }
 
 pub(crate) fn wrong_directions(span: std::ops::Range<usize>, faults: &mut Faults<'_>) {

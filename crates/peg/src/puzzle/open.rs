@@ -37,7 +37,7 @@ impl Aim {
         self,
         board: &Board,
         start: Position,
-        building: bool,
+        reverse: bool,
     ) -> RangeInclusive<usize> {
         let (least, most) = match self {
             Self::FewestPegs => (1, board.holes()),
@@ -45,7 +45,7 @@ impl Aim {
                 (pegs_at.len().max(1), board.holes() - empty_at.len())
             }
         };
-        if building { least.max(start.len())..=most } else { least..=most.min(start.len()) }
+        if reverse { least.max(start.len())..=most } else { least..=most.min(start.len()) }
     }
 }
 
@@ -60,7 +60,7 @@ pub struct OpenPuzzle {
 impl OpenPuzzle {
     /// The puzzle with this aim instead of its finish; `None` if no number of pegs is possible.
     pub(crate) fn new(puzzle: Puzzle, aim: Aim) -> Option<Self> {
-        let numbers = aim.numbers(&puzzle.board, puzzle.start, puzzle.building);
+        let numbers = aim.numbers(&puzzle.board, puzzle.start, puzzle.reverse);
         let finish = aim.finish(*numbers.start());
         (!numbers.is_empty()).then_some(Self { puzzle: Puzzle { finish, ..puzzle }, aim })
     }
@@ -72,7 +72,7 @@ impl OpenPuzzle {
 
     /// The numbers of pegs that the finish may have; at least one.
     pub fn numbers(&self) -> RangeInclusive<usize> {
-        self.aim.numbers(&self.puzzle.board, self.puzzle.start, self.puzzle.building)
+        self.aim.numbers(&self.puzzle.board, self.puzzle.start, self.puzzle.reverse)
     }
 
     /// The puzzle with the number of pegs at the end that is nearest to this one.

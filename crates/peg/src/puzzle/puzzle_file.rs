@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use toml::Spanned;
 use toml::de::{DeTable, DeValue};
 
 use crate::board::signs::{Drawn, Signs};
@@ -14,7 +15,7 @@ use crate::puzzle::{Finish, KnownAnswer, Puzzle};
 use crate::{board::position::Position, puzzle::marks::Marks};
 use soliter_base::diagnostic::{Diagnostics, Source};
 use soliter_base::loading::{LoadFault, LoadModel};
-use soliter_base::toml_fields::{Faults, Value, find};
+use soliter_base::toml_fields::{Faults, Value, find, rename_keys};
 use soliter_base::wording::{joined, short};
 
 const KEYS: [&str; 11] = [
@@ -26,7 +27,7 @@ const KEYS: [&str; 11] = [
     "finish",
     "directions",
     "notation",
-    "building",
+    "reverse",
     "marked",
     "known",
 ];
@@ -36,8 +37,11 @@ const FORMS: &str = "write a list of hole names, a drawing ('o' peg, '.' empty),
 
 const SIGNS: &str = "signs = { peg = \"*\", empty = \"o\", none = \"#\" }";
 
-const MARKED: &str =
-    "name the hole of a peg: { finisher = \"46\" }, { watch = \"46\" } or { catch = \"46\" }";
+const MARKED: &str = "name the hole of a peg: { survivor = \"46\" }, { watch = \"46\" } or { last_captured = \"46\" }";
+/// Keys of earlier versions, each with its name now. They are read as that key.
+const OLD_KEYS: [(&str, &str); 1] = [("building", "reverse")];
+/// The same within `marked`.
+const OLD_MARKS: [(&str, &str); 2] = [("finisher", "survivor"), ("catch", "last_captured")];
 
 impl Puzzle {
     /// Reads a puzzle file whose finish has a fixed number of pegs; `load` finds its model. Its faults are followed
@@ -59,9 +63,22 @@ impl Puzzle {
 impl AnyPuzzle {
     /// Reads a puzzle file; `load` finds its model. Its faults are followed by those of its model file.
     pub fn parse(source: &Arc<Source>, load: LoadModel<'_>) -> Result<Self, Diagnostics> {
-        let (table, mut faults) = Faults::parse(source);
+        Self::parse_with(source, load, None)
+    }
+
+    /// The same for a file that may leave out the finish, which is then the one given here.
+    pub fn parse_with(
+        source: &Arc<Source>,
+        load: LoadModel<'_>,
+        finish: Option<Finish>,
+    ) -> Result<Self, Diagnostics> {
+        let (mut table, mut faults) = Faults::parse(source);
+        rename_keys(&mut table, &OLD_KEYS);
+        if let Some(DeValue::Table(marked)) = table.get_mut("marked").map(Spanned::get_mut) {
+            rename_keys(marked, &OLD_MARKS);
+        }
         let mut model_faults = None;
-        match read(&table, load, &mut faults, &mut model_faults) {
+        match read(&table, load, finish, &mut faults, &mut model_faults) {
             Some(puzzle) if faults.list.is_empty() => Ok(puzzle),
             _ => Err(match model_faults {
                 Some(others) => faults.sorted().then(others),
@@ -74,13 +91,14 @@ impl AnyPuzzle {
 fn read<'i>(
     table: &DeTable<'i>,
     load: LoadModel<'_>,
+    without_finish: Option<Finish>,
     faults: &mut Faults<'i>,
     model_faults: &mut Option<Diagnostics>,
 ) -> Option<AnyPuzzle> {
     faults.unknown_keys(table, &KEYS);
     let title = faults.optional_text(table, "title");
     let origin = faults.optional_text(table, "source");
-    let building = faults.optional_bool(table, "building").unwrap_or(false);
+    let reverse = faults.optional_bool(table, "reverse").unwrap_or(false);
     let known = read_known(table, faults);
     let model = faults.required(table, "model", "\"english\"");
     let own_board = model.and_then(|value| value.get_ref().as_table());
@@ -94,12 +112,16 @@ fn read<'i>(
     let notation =
         notation.map(|text| (model::read_scheme(&text, "notation", faults), text.span.clone()));
     let start = faults.required(table, "start", "{ all_but = [\"44\"] }");
-    let finish = faults.required(table, "finish", "[\"44\"]");
+    let finish = match (find(table, "finish"), without_finish) {
+        (None, Some(_)) => None,
+        _ => faults.required(table, "finish", "[\"44\"]"),
+    };
 
     let signs = find(table, "signs").map(|value| (read_signs(value, faults), value.span()));
     let (model_name, model_span, loaded) = if let Some(own) = own_board {
         let span = find(table, "model").map_or(0..0, toml::Spanned::span);
-        ("custom board".to_owned(), span, model::read_board(own, faults)?)
+        let known = signs.as_ref().and_then(|(signs, _)| signs.as_ref());
+        ("custom board".to_owned(), span, model::read_board(own, known, faults)?)
     } else {
         let (span, name) = model?;
         let mut add = |message, help| faults.add_with_help(span.clone(), message, help);
@@ -111,7 +133,7 @@ fn read<'i>(
         });
         (name.value.to_owned(), span, loaded.ok()?)
     };
-    let Model { mut board, scheme, .. } = loaded;
+    let Model { mut board, scheme, mut remarks, .. } = loaded;
     if let Some((directions, span)) = directions {
         match board.with_directions(directions?) {
             Ok(changed) => board = changed,
@@ -128,35 +150,38 @@ fn read<'i>(
     let mut reader = PositionReader { board: &board, names: &names, signs, faults };
     let start_read = start.and_then(|value| reader.start(value));
     let finish_read = finish.and_then(|value| reader.finish(value));
-    let mut remarks = Vec::new();
     let ends = match (start_read, finish_read, start, finish) {
         (Some(one), Some(other), Some(start), Some(finish)) => {
-            reader.choose((one, start), (other, finish), building, &mut remarks)
+            reader.choose((one, start), (other, finish), reverse, &mut remarks)
+        }
+        (Some(one), None, Some(start), None) => {
+            let finish = Ends::One(Wanted::Fixed(without_finish?));
+            reader.choose((one, start), (finish, start), reverse, &mut remarks)
         }
         _ => None,
     };
     let (start_position, finish_read) = ends.unzip();
     let marked_value = find(table, "marked");
     let marked = marked_value.map_or(Some(Marks::default()), |value| reader.marks(value));
-    let (start_value, finish_value) = (start?, finish?);
+    let start_value = start?;
+    let finish_value = finish.unwrap_or(start_value);
     let (start, wanted) = (start_position?, finish_read?);
     // A finish that is not open is checked by its number of pegs.
     let (finish, aim) = match wanted {
         Wanted::Fixed(finish) => (finish, None),
         Wanted::Open(aim) => (Finish::Pegs(start.len()), Some(aim)),
     };
-    if let Some(fault) = setup::pegs_fault(&board, start, finish, building) {
+    if let Some(fault) = setup::pegs_fault(&board, start, finish, reverse) {
         let value = if fault == SetupFault::NoRoom { start_value } else { finish_value };
         faults.add_with_help(value.span(), fault.to_string(), fault.help());
     }
     let marked = marked?;
     if let Some((message, help)) =
-        aim.and_then(|aim| open_fault(&board, start, aim, building, marked))
+        aim.and_then(|aim| open_fault(&board, start, aim, reverse, marked))
     {
         faults.add_with_help(finish_value.span(), message, help);
     }
-    if let (Some(fault), Some(value)) = (setup::marks_fault(start, marked, building), marked_value)
-    {
+    if let (Some(fault), Some(value)) = (setup::marks_fault(start, marked, reverse), marked_value) {
         faults.add_with_help(value.span(), marks_text(&fault, &names), fault.help());
     }
     let puzzle = Puzzle {
@@ -167,7 +192,7 @@ fn read<'i>(
         board,
         start,
         finish,
-        building,
+        reverse,
         marked,
         known,
         remarks,
@@ -194,25 +219,25 @@ fn open_fault(
     board: &Board,
     start: Position,
     aim: Aim,
-    building: bool,
+    reverse: bool,
     marked: Marks,
 ) -> Option<(String, &'static str)> {
     if !marked.is_empty() {
         let help = "give all holes of the finish, or { pegs = 1 }";
         return Some(("marked pegs need a finish with a fixed number of pegs".to_owned(), help));
     }
-    if building && aim == Aim::FewestPegs {
-        let help = "leave out \"building\", or give the number of pegs";
-        return Some(("every jump of a building game adds a peg".to_owned(), help));
+    if reverse && aim == Aim::FewestPegs {
+        let help = "leave out \"reverse\", or give the number of pegs";
+        return Some(("every jump of a reverse game adds a peg".to_owned(), help));
     }
-    let (least, most) = aim.numbers(board, start, building).into_inner();
+    let (least, most) = aim.numbers(board, start, reverse).into_inner();
     if least <= most {
         return None;
     }
     let before = start.len();
-    let least = if building { format!("at most {most}") } else { format!("at least {least}") };
+    let least = if reverse { format!("at most {most}") } else { format!("at least {least}") };
     let message = format!("\"finish\" has {least} pegs, the start {before}");
-    let fault = SetupFault::WrongNumber { before, after: before, building };
+    let fault = SetupFault::WrongNumber { before, after: before, reverse };
     Some((message, fault.help()))
 }
 
@@ -236,20 +261,20 @@ impl Wanted {
     }
 
     /// Whether jumps can lead to it from a start with this number of pegs, as far as numbers tell.
-    fn fits(self, before: usize, building: bool) -> bool {
+    fn fits(self, before: usize, reverse: bool) -> bool {
         match self {
             Self::Fixed(finish) => {
                 let after = finish.pegs();
-                after > 0 && if building { before < after } else { before > after }
+                after > 0 && if reverse { before < after } else { before > after }
             }
-            Self::Open(Aim::Holes { pegs_at, .. }) => building || before > pegs_at.len(),
-            Self::Open(Aim::FewestPegs) => !building,
+            Self::Open(Aim::Holes { pegs_at, .. }) => reverse || before > pegs_at.len(),
+            Self::Open(Aim::FewestPegs) => !reverse,
         }
     }
 }
 
 /// The signs that a file gives for its diagrams: `{ peg = "*", empty = "o", none = "#" }`.
-fn read_signs<'i>(value: &Value<'i>, faults: &mut Faults<'i>) -> Option<Signs> {
+pub(super) fn read_signs<'i>(value: &Value<'i>, faults: &mut Faults<'i>) -> Option<Signs> {
     let Some(table) = value.get_ref().as_table() else {
         faults.wrong_type(value, "signs", "a table").help = Some(SIGNS.into());
         return None;
@@ -387,12 +412,12 @@ impl<'i> PositionReader<'_, 'i> {
     }
 
     /// Takes the one meaning of the diagrams that makes a puzzle: the start has more pegs than the finish, in the
-    /// building game fewer, and a sign means the same in both. Otherwise it asks for the signs.
+    /// reverse game fewer, and a sign means the same in both. Otherwise it asks for the signs.
     fn choose(
         &mut self,
         (start, start_value): (Ends<Position>, &Value<'i>),
         (finish, finish_value): (Ends<Wanted>, &Value<'i>),
-        building: bool,
+        reverse: bool,
         remarks: &mut Vec<String>,
     ) -> Option<(Position, Wanted)> {
         if let (Ends::One(start), Ends::One(finish)) = (&start, &finish) {
@@ -417,7 +442,7 @@ impl<'i> PositionReader<'_, 'i> {
         for (signs, start) in &starts {
             for (others, finish) in &finishes {
                 let before = start.len();
-                if finish.fits(before, building) && before > 0 && signs.agrees(others) {
+                if finish.fits(before, reverse) && before > 0 && signs.agrees(others) {
                     let signs = if is_start { signs } else { others };
                     fitting.push((signs.clone(), *start, *finish));
                 }
@@ -456,7 +481,7 @@ impl<'i> PositionReader<'_, 'i> {
             self.faults.add_with_help(value.span(), "\"marked\" is empty", MARKED);
         }
         let mut complete = true;
-        let [finisher, watch, catch] = Marks::WORDS.map(|word| {
+        let [survivor, watch, last_captured] = Marks::WORDS.map(|word| {
             let text = self.faults.optional_text(table, word)?;
             let hole = self.names.hole(text.value.trim());
             if hole.is_none() {
@@ -466,7 +491,7 @@ impl<'i> PositionReader<'_, 'i> {
             }
             hole
         });
-        complete.then_some(Marks { finisher, watch, catch })
+        complete.then_some(Marks { survivor, watch, last_captured })
     }
 
     fn unless<T>(&mut self, fault: Option<SetupFault>, value: &Value<'i>, read: T) -> Option<T> {

@@ -36,8 +36,8 @@ pub struct PuzzleSetup {
     pub start: Position,
     /// The condition on the position after the last jump.
     pub finish: Finish,
-    /// Whether it is Leibniz's building game, in which a peg leaps over an empty hole and fills it.
-    pub building: bool,
+    /// Whether it is reverse solitaire, in which a peg leaps over an empty hole and fills it.
+    pub reverse: bool,
     /// The conditions on marked pegs.
     pub marked: Marks,
     /// What is known of the answer; no answer depends on it.
@@ -56,7 +56,7 @@ impl PuzzleSetup {
             board,
             start,
             finish,
-            building: false,
+            reverse: false,
             marked: Marks::default(),
             known: KnownAnswer::default(),
         }
@@ -67,12 +67,12 @@ impl PuzzleSetup {
         let mut faults = Vec::from_iter(start_fault(&self.board, self.start));
         faults.extend(finish_fault(&self.board, self.finish));
         if faults.is_empty() {
-            faults.extend(pegs_fault(&self.board, self.start, self.finish, self.building));
-            faults.extend(marks_fault(self.start, self.marked, self.building));
+            faults.extend(pegs_fault(&self.board, self.start, self.finish, self.reverse));
+            faults.extend(marks_fault(self.start, self.marked, self.reverse));
         }
         let names = Names::new(&self.board, self.scheme).map_err(|fault| faults.push(fault.into()));
         let (Ok(names), true) = (names, faults.is_empty()) else { return Err(SetupFaults(faults)) };
-        let Self { title, model, source, board, start, finish, building, marked, known, .. } = self;
+        let Self { title, model, source, board, start, finish, reverse, marked, known, .. } = self;
         let remarks = Vec::new();
         Ok(Puzzle {
             title,
@@ -82,7 +82,7 @@ impl PuzzleSetup {
             names,
             start,
             finish,
-            building,
+            reverse,
             marked,
             known,
             remarks,
@@ -93,9 +93,9 @@ impl PuzzleSetup {
 impl From<Puzzle> for PuzzleSetup {
     fn from(puzzle: Puzzle) -> Self {
         let scheme = puzzle.names.scheme();
-        let Puzzle { title, model, source, board, start, finish, building, marked, known, .. } =
+        let Puzzle { title, model, source, board, start, finish, reverse, marked, known, .. } =
             puzzle;
-        Self { title, model, source, board, scheme, start, finish, building, marked, known }
+        Self { title, model, source, board, scheme, start, finish, reverse, marked, known }
     }
 }
 
@@ -131,25 +131,25 @@ pub enum SetupFault {
         /// The number of holes of the board.
         holes: usize,
     },
-    /// The finish has more pegs than the start, or in the building game fewer.
+    /// The finish has more pegs than the start, or in the reverse game fewer.
     #[error("\"finish\" has {}, the start {before}", counted(*.after, "peg"))]
     WrongNumber {
         /// The number of pegs of the start.
         before: usize,
         /// The number of pegs of the finish.
         after: usize,
-        /// Whether it is the building game.
-        building: bool,
+        /// Whether it is the reverse game.
+        reverse: bool,
     },
-    /// The start of a building game fills the board.
+    /// The start of a reverse game fills the board.
     #[error("\"start\" has no empty hole to build in")]
     NoRoom,
     /// No peg stands in these marked holes at the start.
     #[error("\"marked\" names holes without a peg at the start: {0:?}")]
     NoPegMarked(Position),
-    /// Pegs of the building game cannot be marked, because none of them is ever taken.
+    /// Pegs of the reverse game cannot be marked, because none of them is ever taken.
     #[error("\"marked\" is for the ordinary game")]
-    MarkedBuilding,
+    MarkedReverse,
     /// The board is too large for the notation.
     #[error(transparent)]
     Names(#[from] Unnameable),
@@ -170,15 +170,15 @@ impl SetupFault {
             Self::NoSuchNumber { .. } => {
                 "the holes that must have a peg and those that may have one decide the numbers"
             }
-            Self::WrongNumber { building: true, .. } => {
-                "every jump of a building game adds a peg: the finish cannot have fewer pegs than the start"
+            Self::WrongNumber { reverse: true, .. } => {
+                "every jump of a reverse game adds a peg: the finish cannot have fewer pegs than the start"
             }
-            Self::WrongNumber { building: false, .. } => {
+            Self::WrongNumber { reverse: false, .. } => {
                 "every jump removes a peg: the finish cannot have more pegs than the start"
             }
             Self::NoRoom => "leave some holes empty",
             Self::NoPegMarked(_) => "name the hole in which the marked peg stands at the start",
-            Self::MarkedBuilding => "leave out \"marked\" or \"building\"",
+            Self::MarkedReverse => "leave out \"marked\" or \"reverse\"",
             Self::Names(_) => "choose another scheme",
         }
     }
@@ -233,21 +233,21 @@ pub(crate) fn pegs_fault(
     board: &Board,
     start: Position,
     finish: Finish,
-    building: bool,
+    reverse: bool,
 ) -> Option<SetupFault> {
     let (before, after) = (start.len(), finish.pegs());
-    if building && start == board.full() {
+    if reverse && start == board.full() {
         return Some(SetupFault::NoRoom);
     }
     // As many pegs are a question with an answer: no move, or impossible.
-    let right = if building { after >= before } else { after <= before };
-    (!right).then_some(SetupFault::WrongNumber { before, after, building })
+    let right = if reverse { after >= before } else { after <= before };
+    (!right).then_some(SetupFault::WrongNumber { before, after, reverse })
 }
 
-pub(crate) fn marks_fault(start: Position, marked: Marks, building: bool) -> Option<SetupFault> {
+pub(crate) fn marks_fault(start: Position, marked: Marks, reverse: bool) -> Option<SetupFault> {
     let without = Position(marked.holes().0 & !start.0);
-    if building && !marked.is_empty() {
-        return Some(SetupFault::MarkedBuilding);
+    if reverse && !marked.is_empty() {
+        return Some(SetupFault::MarkedReverse);
     }
     (!without.is_empty()).then_some(SetupFault::NoPegMarked(without))
 }
@@ -284,19 +284,19 @@ mod tests {
     #[test]
     fn start_and_finish_must_fit_together() {
         let more = setup("oooo", 3, Finish::Exactly(Position(7)));
-        let wrong = SetupFault::WrongNumber { before: 2, after: 3, building: false };
+        let wrong = SetupFault::WrongNumber { before: 2, after: 3, reverse: false };
         assert_eq!(faults(more.clone()), [wrong]);
-        assert_eq!(faults(PuzzleSetup { building: true, ..more.clone() }), []);
-        let fewer = PuzzleSetup { finish: Finish::Pegs(1), building: true, ..more.clone() };
-        let wrong = SetupFault::WrongNumber { before: 2, after: 1, building: true };
+        assert_eq!(faults(PuzzleSetup { reverse: true, ..more.clone() }), []);
+        let fewer = PuzzleSetup { finish: Finish::Pegs(1), reverse: true, ..more.clone() };
+        let wrong = SetupFault::WrongNumber { before: 2, after: 1, reverse: true };
         assert_eq!(faults(fewer), [wrong]);
         // As many pegs have an answer.
         let same = PuzzleSetup { finish: Finish::Exactly(Position(3)), ..more };
         assert_eq!(faults(same.clone()), []);
-        assert_eq!(faults(PuzzleSetup { building: true, ..same }), []);
+        assert_eq!(faults(PuzzleSetup { reverse: true, ..same }), []);
         let full = setup("oooo", 15, Finish::Pegs(1));
         assert_eq!(faults(full.clone()), []);
-        assert_eq!(faults(PuzzleSetup { building: true, ..full }), [SetupFault::NoRoom]);
+        assert_eq!(faults(PuzzleSetup { reverse: true, ..full }), [SetupFault::NoRoom]);
     }
 
     #[test]

@@ -26,21 +26,18 @@ struct Diagram {
 pub(super) fn read(
     text: &str,
     start: Position,
-    building: bool,
+    reverse: bool,
     vocabulary: &Vocabulary,
 ) -> Vec<Record> {
     let signs = diagrams(text, vocabulary);
-    signs
-        .iter()
-        .filter_map(|diagrams| record(text, diagrams, start, building, vocabulary))
-        .collect()
+    signs.iter().filter_map(|diagrams| record(text, diagrams, start, reverse, vocabulary)).collect()
 }
 
 fn record(
     text: &str,
     diagrams: &[Diagram],
     start: Position,
-    building: bool,
+    reverse: bool,
     vocabulary: &Vocabulary,
 ) -> Option<Record> {
     if diagrams.len() < 2 {
@@ -57,7 +54,7 @@ fn record(
             let taken = pegs.has(jump.over);
             pegs.0 ^ jump.holes().0 == diagram.pegs.0
                 && pegs.has(jump.from)
-                && taken != building
+                && taken != reverse
                 && !pegs.has(jump.to)
         });
         let Some(jump) = joined else {

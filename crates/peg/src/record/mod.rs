@@ -113,7 +113,7 @@ pub struct Subject<'a> {
     /// The position before the first jump.
     pub start: Position,
     /// Whether jumps fill holes instead of emptying them.
-    pub building: bool,
+    pub reverse: bool,
 }
 
 /// A longer text is read in the notations of puzzles only: no solution is as long, and each reading takes time.
@@ -161,7 +161,7 @@ pub fn readings(text: &str, subject: &Subject<'_>, wanted: &[Style]) -> Vec<Read
     }
     if text.len() <= LONGEST {
         let vocabulary = Vocabulary { board, names: own, pairs: false };
-        for record in diagrams::read(text, subject.start, subject.building, &vocabulary) {
+        for record in diagrams::read(text, subject.start, subject.reverse, &vocabulary) {
             add(Form::Diagrams, own.scheme(), record);
         }
     }

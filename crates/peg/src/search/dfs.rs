@@ -44,7 +44,7 @@ struct Dfs<'a> {
 /// If it is stopped early, it claims only the numbers of moves that it has refuted.
 pub fn shortest(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
-    let leaps = rules::leaps(&puzzle.board, puzzle.building).into_iter();
+    let leaps = rules::leaps(&puzzle.board, puzzle.reverse).into_iter();
     let start = (puzzle.start.0, None, MarkedPegs::new(puzzle.marked));
     let mut dfs = Dfs {
         puzzle,

@@ -30,7 +30,7 @@
 //! * [`reachable`]: tells whether a position can still be solved.
 //! * [`fewest`]: finds the fewest moves, with proof.
 //! * [`disk`]: the same counts and fewest moves with levels on disk, or made by other machines.
-//! * [`questions`]: answers further questions of solitaire mathematics, such as dead ends, sweeps and luck.
+//! * [`questions`]: answers further questions of solitaire mathematics, such as dead ends, sweeps and a random player.
 //!
 //! There is a plain search beside them, [`dfs`], a depth-first one that verifies the others.
 //!
@@ -119,8 +119,8 @@ mod tests {
     }
 
     /// A puzzle of the library.
-    pub(super) fn shipped(name: &str) -> Puzzle {
-        let source = built_in::puzzle(name).expect("a shipped puzzle");
+    pub(super) fn built_in(name: &str) -> Puzzle {
+        let source = built_in::puzzle(name).expect("a built-in puzzle");
         Puzzle::parse(&source, &built_in::model).expect("a puzzle without faults")
     }
 }

@@ -26,7 +26,7 @@ pub struct Mistake {
     pub message: String,
 }
 
-/// What the rules say of a record.
+/// The verdict on a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Verdict {
@@ -36,8 +36,8 @@ pub enum Verdict {
     Incomplete,
     /// It is understood, and one of its jumps is illegal.
     Illegal,
-    /// It is not understood, or has several meanings. Whether it is right is not known.
-    NotUnderstood,
+    /// It cannot be read, or has several meanings. Whether it is correct is not known.
+    Unreadable,
 }
 
 /// A record judged by the rules alone.
@@ -111,7 +111,7 @@ fn judge_by(
         board: puzzle.board(),
         names: puzzle.names(),
         start: puzzle.start(),
-        building: puzzle.building(),
+        reverse: puzzle.reverse(),
     };
     let mut all: Vec<Judged> = record::readings(text, &subject, wanted)
         .into_iter()
@@ -123,7 +123,7 @@ fn judge_by(
     let says_nothing = |one: &Judged| one.reading.record.jumps.is_empty() && has_words(text);
     if !all.iter().any(|one| one.reading.record.is_understood() && !says_nothing(one)) {
         let first = if all.is_empty() { unread(puzzle, wanted) } else { all.swap_remove(0) };
-        return first.not_understood(text, own_is_understood);
+        return first.unreadable(text, own_is_understood);
     }
     let mut complete = all;
     complete.retain(|one| one.reading.record.is_understood());
@@ -161,7 +161,7 @@ fn judge_by(
     }
     let is_open = !is_own(&chosen) && chosen.mistake.is_none() && !others.is_empty();
     let verdict = match &chosen {
-        _ if is_open => Verdict::NotUnderstood,
+        _ if is_open => Verdict::Unreadable,
         one if one.solves => Verdict::Correct,
         one if one.mistake.is_none() => Verdict::Incomplete,
         _ => Verdict::Illegal,
@@ -210,7 +210,7 @@ fn distinct(all: &[Judged]) -> usize {
 fn unread(puzzle: &Puzzle, wanted: &[Style]) -> Judged {
     let mut record = Record::default();
     let styles = joined(wanted, ", ");
-    let help = "`soliter help records` shows each style with an example";
+    let help = "`soliter help solutions` shows each style with an example";
     let fault = TextFault::at(0, format!("this cannot be read as {styles}"), help);
     record.faults.push(RecordFault { index: 1, reason: "syntax", fault });
     let reading = Reading { form: Form::Notation, scheme: puzzle.names().scheme(), record };
@@ -269,8 +269,8 @@ impl Judged {
     }
 
     /// The judgement of a text of which no reading understands all. The first fault of the text is the mistake.
-    fn not_understood(self, text: &str, own_is_understood: bool) -> Judgement {
-        let mut judgement = self.judgement(Verdict::NotUnderstood, own_is_understood);
+    fn unreadable(self, text: &str, own_is_understood: bool) -> Judgement {
+        let mut judgement = self.judgement(Verdict::Unreadable, own_is_understood);
         let fault = judgement.record.faults.iter().find(|fault| fault.is_of_text());
         judgement.mistake = Some(match fault {
             Some(first) => Mistake {

@@ -30,9 +30,9 @@ pub struct CheckReport {
     pub title: String,
     /// The name of the model, as in the puzzle.
     pub model: String,
-    /// The verdict in a word: `correct`, `incomplete`, `illegal` or `not-understood`.
+    /// The verdict in a word: `correct`, `incomplete`, `illegal` or `unreadable`.
     pub verdict: Verdict,
-    /// Whether the whole record breaks no rule; null if it is not understood.
+    /// Whether the whole record breaks no rule; null if it is unreadable.
     pub legal: Option<bool>,
     /// Whether the record is legal and ends at the finish.
     pub finish_reached: bool,
@@ -86,8 +86,7 @@ impl CheckReport {
             title: puzzle.title().to_owned(),
             model: puzzle.model().to_owned(),
             verdict: judgement.verdict,
-            legal: (judgement.verdict != Verdict::NotUnderstood)
-                .then(|| judgement.mistake.is_none()),
+            legal: (judgement.verdict != Verdict::Unreadable).then(|| judgement.mistake.is_none()),
             finish_reached: judgement.finish_reached,
             jumps: judgement.replay.jumps(),
             moves: judgement.replay.moves,

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::milp::{relaxation, sweep::fewest};
+use crate::milp::{by_move::fewest, relaxation};
 use soliter_base::control::{Control, Stop};
 use soliter_checker::bounds::{Bounded, Claim};
 use soliter_peg::puzzle::{Puzzle, ends::Ends};
@@ -15,15 +15,16 @@ use soliter_solvers::highs::program::Program;
 pub enum Formulation {
     /// How often each jump is made, in whatever order.
     Relaxation,
-    /// A slot for each of so many moves.
-    Sweep(usize),
+    /// A slot for each of this number of moves.
+    ByMove(usize),
 }
 
 impl fmt::Display for Formulation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Relaxation => f.write_str("relaxation"),
-            Self::Sweep(slots) => write!(f, "sweep {slots}"),
+            // The word of the file format.
+            Self::ByMove(slots) => write!(f, "sweep {slots}"),
         }
     }
 }
@@ -40,14 +41,14 @@ pub enum Meaning {
 impl Formulation {
     /// What a file calls its program, if that is one of a puzzle with so many jumps.
     pub fn of(kind: &str, jumps: usize) -> Option<Self> {
-        let sweeps = (1..=jumps).map(Self::Sweep);
-        [Self::Relaxation].into_iter().chain(sweeps).find(|one| one.to_string() == kind)
+        let by_move = (1..=jumps).map(Self::ByMove);
+        [Self::Relaxation].into_iter().chain(by_move).find(|one| one.to_string() == kind)
     }
 
     fn program(self, puzzle: &Puzzle, control: &Control) -> Result<Program, Stop> {
         match self {
             Self::Relaxation => relaxation::program(&Ends::new(puzzle), control),
-            Self::Sweep(slots) => fewest::program(puzzle, slots, control),
+            Self::ByMove(slots) => fewest::program(puzzle, slots, control),
         }
     }
 
@@ -61,9 +62,9 @@ impl Formulation {
                 let least = usize::try_from(least).ok().filter(|least| *least > 0)?;
                 Some(if least > jumps { Meaning::Impossible } else { Meaning::MovesAtLeast(least) })
             }
-            (Self::Sweep(slots), Claim::Infeasible) if slots >= jumps => Some(Meaning::Impossible),
-            (Self::Sweep(slots), Claim::Infeasible) => Some(Meaning::MovesAtLeast(slots + 1)),
-            (Self::Sweep(_), Claim::AtLeast(..)) => None,
+            (Self::ByMove(slots), Claim::Infeasible) if slots >= jumps => Some(Meaning::Impossible),
+            (Self::ByMove(slots), Claim::Infeasible) => Some(Meaning::MovesAtLeast(slots + 1)),
+            (Self::ByMove(_), Claim::AtLeast(..)) => None,
         }
     }
 }
@@ -80,14 +81,14 @@ pub fn meaning(
     Ok(is_same.then(|| formulation.meaning(bounded.claim, puzzle.jumps())).flatten())
 }
 
-/// The text of a bound: of the relaxation, what it proves of the moves; of a sweep, that it has no solution.
+/// The text of a bound: for the relaxation, the bound on the moves; for a program by move, that it has no solution.
 pub fn certify(
     puzzle: &Puzzle,
     formulation: Formulation,
     control: &Control,
 ) -> Result<String, NoProof> {
     let claim = match formulation {
-        Formulation::Sweep(_) => Claim::Infeasible,
+        Formulation::ByMove(_) => Claim::Infeasible,
         Formulation::Relaxation => match relaxation::bound(&Ends::new(puzzle), control)? {
             None => Claim::Infeasible,
             Some(least) => Claim::AtLeast(least as i64, 1),

@@ -47,16 +47,34 @@ impl Numbering {
     }
 }
 
+/// Fields of programs for earlier versions, each with its name now: such programs still get their values.
+const OLD_FIELDS: [(&str, &str); 2] = [("Finisher", "Survivor"), ("Catch", "LastCaptured")];
+
+/// The fields of a puzzle that a program has.
+pub fn fields_in(model: &Model, puzzle: &Puzzle) -> FieldValues {
+    let named = |(name, value): (String, Data)| (known_as(model, &name).to_owned(), value);
+    let is_field = |name: &String| model.fields().any(|(field, _)| field == name);
+    puzzle_fields(puzzle).into_iter().map(named).filter(|(name, _)| is_field(name)).collect()
+}
+
+/// The name that a program has for a field: this one, or that of an earlier or a later version.
+pub fn known_as<'a>(model: &Model, name: &'a str) -> &'a str {
+    let is_field = |name: &str| model.fields().any(|(field, _)| field == name);
+    let both = OLD_FIELDS.into_iter().find(|(old, new)| [*old, *new].contains(&name));
+    let other = both.map(|(old, new)| if name == old { new } else { old });
+    other.filter(|other| !is_field(name) && is_field(other)).unwrap_or(name)
+}
+
 fn mark_fields(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, Hole)> {
-    let Marks { finisher, watch, catch } = puzzle.marked();
-    let fields = [("Finisher", finisher), ("Watch", watch), ("Catch", catch)];
+    let Marks { survivor, watch, last_captured } = puzzle.marked();
+    let fields = [("Survivor", survivor), ("Watch", watch), ("LastCaptured", last_captured)];
     fields.into_iter().filter_map(|(name, hole)| Some((name, hole?)))
 }
 
 /// The fields of a puzzle: `Board`, `ValidMoves`, `Stride` (the least power of ten above the numbers of all
 /// holes), `Starts`, `Ends`, `StartCount`, `EndCount`. The set of an end is empty if the puzzle gives only
-/// its number of pegs. If pegs are marked, `Finisher`, `Watch` and `Catch` are the numbers of their holes. A
-/// building game is the ordinary game from its finish to its start, played backwards.
+/// its number of pegs. If pegs are marked, `Survivor`, `Watch` and `LastCaptured` are the numbers of their holes. A
+/// reverse game is the ordinary game from its finish to its start, played backwards.
 pub fn puzzle_fields(puzzle: &Puzzle) -> FieldValues {
     let numbering = Numbering::new(puzzle);
     let ends = Ends::new(puzzle);
@@ -116,7 +134,8 @@ pub fn unfit(
         return Ok(fault(message, help));
     }
     let is_field = |name: &str| model.fields().any(|(field, _)| field == name);
-    if let Some((name, _)) = mark_fields(puzzle).find(|(name, _)| !is_field(name)) {
+    if let Some((name, _)) = mark_fields(puzzle).find(|(name, _)| !is_field(known_as(model, name)))
+    {
         let message = format!("the puzzle marks a peg, and the program has no field {name}");
         return Ok(fault(message, "run marked, which knows marked pegs"));
     }

@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn both_derivations_give_the_same_sets_on_the_shipped_boards() {
+    fn both_derivations_give_the_same_sets_on_the_built_in_boards() {
         let mut boards = 0;
         for name in built_in::models() {
             let text = format!("model = '{name}'\nstart = 'full'\nfinish = {{ pegs = 1 }}");
@@ -99,10 +99,10 @@ mod tests {
     }
 
     #[test]
-    fn and_for_the_shipped_puzzles() {
+    fn and_for_the_built_in_puzzles() {
         let mut sets = 0;
         for name in built_in::puzzles() {
-            let source = built_in::puzzle(&name).expect("a shipped puzzle");
+            let source = built_in::puzzle(&name).expect("a built-in puzzle");
             let Ok(puzzle) = Puzzle::parse(&source, &built_in::model) else { continue };
             let ends = Ends::new(&puzzle);
             if let Finish::Exactly(start) = ends.start {

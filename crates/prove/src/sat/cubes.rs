@@ -7,7 +7,7 @@ use soliter_peg::puzzle::{Finish, Puzzle, ends::Ends};
 use soliter_peg::{board::position::Position, line::Line};
 use soliter_solvers::sat::solver;
 
-/// A cube's clauses that contradict each other. Each step of the refutation was checked as it came.
+/// The unsatisfiable clauses of a cube. Each step of the refutation was checked as it came.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refuted {
     /// The number of clauses.
@@ -51,7 +51,7 @@ pub fn approach(puzzle: &Puzzle, start: Position, position: Position) -> Puzzle 
 /// # Errors
 /// [`NotRefuted`]: a limit, or there may be one.
 pub fn refute(cube: &Puzzle, slots: usize, control: &Control) -> Result<Refuted, NotRefuted> {
-    let clauses = proof::sweep(cube, slots, control)?.clauses;
+    let clauses = proof::formula(cube, slots, control)?.clauses;
     let (values, work) = solver::run(&clauses, control);
     if values?.is_some() {
         let line = fewest::within(cube, slots, control)?;

@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use crate::sat::sweep::Sweep;
+use crate::sat::by_move::ByMove;
 use soliter_base::control::{Control, Stop};
 use soliter_peg::answer::{Claim, Conclusion, Detail, Finding, Prover};
 use soliter_peg::bounds::cycles::{self, Cycle};
@@ -90,15 +90,15 @@ impl<'a> Climb<'a> {
     /// A line of at most `moves` moves, if there is one. A cycle not reached is forbidden from then on.
     fn within(&mut self, moves: usize) -> Result<Option<Line>, Stop> {
         loop {
-            let sweep = Sweep::new(&self.ends, moves, &self.cycles, self.control)?;
-            let (variables, clauses) = (sweep.clauses.variables as usize, sweep.clauses.number);
+            let by_move = ByMove::new(&self.ends, moves, &self.cycles, self.control)?;
+            let (variables, clauses) = (by_move.clauses.variables as usize, by_move.clauses.number);
             self.size = (variables, clauses);
             self.control
                 .say(|| format!("sat: {moves} moves, {variables} variables, {clauses} clauses"));
-            let (values, work) = solver::run(&sweep.clauses, self.control);
+            let (values, work) = solver::run(&by_move.clauses, self.control);
             self.conflicts += work.conflicts;
             let Some(values) = values? else { return Ok(None) };
-            match self.line(&sweep, &values)? {
+            match self.line(&by_move, &values)? {
                 Ok(line) => return Ok(Some(line)),
                 Err(cycle) => self.cycles.push(cycle),
             }
@@ -106,14 +106,14 @@ impl<'a> Climb<'a> {
     }
 
     /// The line that the values describe, or a cycle of jumps that its move does not reach.
-    fn line(&self, sweep: &Sweep, values: &[bool]) -> Result<Result<Line, Cycle>, Stop> {
+    fn line(&self, by_move: &ByMove, values: &[bool]) -> Result<Result<Line, Cycle>, Stop> {
         let holds = |variable: i32| values.get(variable as usize - 1) == Some(&true);
         let jumps = self.ends.board().jumps();
         let mut slots = Vec::new();
-        for slot in 0..sweep.slots {
+        for slot in 0..by_move.slots {
             let chosen: Vec<usize> =
-                (0..jumps.len()).filter(|&jump| holds(sweep.jump(slot, jump))).collect();
-            let start = self.ends.holes().find(|&hole| holds(sweep.start(slot, hole)));
+                (0..jumps.len()).filter(|&jump| holds(by_move.jump(slot, jump))).collect();
+            let start = self.ends.holes().find(|&hole| holds(by_move.start(slot, hole)));
             let start = start.ok_or(Stop::Fault("a move of the clauses starts nowhere"))?;
             slots.push((chosen, start));
         }

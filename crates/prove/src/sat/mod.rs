@@ -1,10 +1,10 @@
-//! Clauses of a puzzle, which `CaDiCaL`, a solver that learns clauses, satisfies or refutes.
+//! SAT formulas of a puzzle, which the CDCL solver `CaDiCaL` satisfies or refutes.
 //!
-//! The clauses have a slot for each move, as in the sweep of `peg/milp`. They state the rules, and that every
+//! The formulas have a slot for each move, as in `milp/by_move`. They state the rules, and that every
 //! move has holes of one parity class and reaches the short cycles of jumps that it makes. They use no
 //! symmetry, region or bound of another prover, so that a refutation confirms these independently.
 
+mod by_move;
 pub mod cubes;
 pub mod fewest;
 pub mod proof;
-mod sweep;

@@ -1,7 +1,7 @@
-//! Clauses that contradict each other, with a proof, as `soliter certify --lrat` writes them. The checker
+//! Unsatisfiable clauses, with a proof, as `soliter certify --lrat` writes them. The checker
 //! that reads them ([`soliter_checker::lrat`]) shares nothing with this folder.
 
-use crate::sat::sweep::Sweep;
+use crate::sat::by_move::ByMove;
 use soliter_base::control::{Control, Stop};
 use soliter_peg::bounds::cycles;
 use soliter_peg::puzzle::{Puzzle, ends::Ends};
@@ -21,14 +21,14 @@ pub enum NoRefutation {
 }
 
 /// The clauses of a puzzle and a number of moves, with all short cycles.
-pub(super) fn sweep(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<Sweep, Stop> {
+pub(super) fn formula(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<ByMove, Stop> {
     let ends = Ends::new(puzzle);
-    Sweep::new(&ends, moves, &cycles::short(ends.board().jumps()), control)
+    ByMove::new(&ends, moves, &cycles::short(ends.board().jumps()), control)
 }
 
 /// The SHA-256 of the clauses of a puzzle and a number of moves, as in the text of [`Refutation::clauses`].
 pub fn digest(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<String, Stop> {
-    Ok(sweep(puzzle, moves, control)?.clauses.digest())
+    Ok(formula(puzzle, moves, control)?.clauses.digest())
 }
 
 /// Refutes that there is a solution with at most `moves` moves, which would satisfy the clauses.
@@ -37,12 +37,12 @@ pub fn refute(
     moves: usize,
     control: &Control,
 ) -> Result<Refutation, NoRefutation> {
-    let sweep = sweep(puzzle, moves, control)?;
-    control.say(|| format!("sat: {moves} moves, {} clauses, with a proof", sweep.clauses.number));
-    let Proved::Refuted(proof) = solver::prove(&sweep.clauses, control)? else {
+    let by_move = formula(puzzle, moves, control)?;
+    control.say(|| format!("sat: {moves} moves, {} clauses, with a proof", by_move.clauses.number));
+    let Proved::Refuted(proof) = solver::prove(&by_move.clauses, control)? else {
         return Err(NoRefutation::Satisfied);
     };
     let title: String = puzzle.title().chars().filter(|c| !c.is_control()).collect();
     let heads = ["soliter sweep 1".to_owned(), title, format!("moves {moves}")];
-    Ok(Refutation { clauses: sweep.clauses.dimacs(&heads), proof })
+    Ok(Refutation { clauses: by_move.clauses.dimacs(&heads), proof })
 }

@@ -62,7 +62,7 @@ pub(super) fn run<T: Send + 'static>(
                 let _ = sender.send(result);
             }
         });
-    let Ok(thread) = thread else { return Ended::Failed("the system gives HiGHS no thread") };
+    let Ok(thread) = thread else { return Ended::Failed("could not start a thread for HiGHS") };
     let memory = memory::resident().map(memory::Watch::new);
     let clock = Instant::now();
     let mut asked: Option<(Stop, Instant)> = None;

@@ -5,7 +5,7 @@ pub mod clauses;
 pub mod solver;
 mod tracer;
 
-/// Clauses, and a proof that they contradict each other.
+/// Clauses, and a proof that they are unsatisfiable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
     /// The clauses, in DIMACS form, with what they say of themselves at the head.

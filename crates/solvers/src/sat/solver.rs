@@ -18,7 +18,7 @@ use soliter_base::memory;
 /// Between two looks of `CaDiCaL` at its limits lies a unit of work for this many clauses.
 const CLAUSES_A_UNIT: usize = 200;
 
-/// Values with which clauses are all true, that of variable 1 first, or `None` if they contradict each other.
+/// Values with which clauses are all true, that of variable 1 first, or `None` if they are unsatisfiable.
 type Values = Result<Option<Vec<bool>>, Stop>;
 
 /// The work of a run.
@@ -45,7 +45,7 @@ pub fn run(clauses: &Clauses, control: &Control) -> (Values, Work) {
 
 /// What is made of clauses when the steps are written down.
 pub enum Proved {
-    /// A proof, in LRAT as text, that they contradict each other.
+    /// A proof, in LRAT as text, that they are unsatisfiable.
     Refuted(String),
     /// Values with which all are true, that of variable 1 first.
     Satisfied(Vec<bool>),

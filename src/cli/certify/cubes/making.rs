@@ -23,7 +23,7 @@ use crate::cli::output::failure::{Failure, Outcome, RAISE, Reason};
 use crate::cli::output::paint::{counted, strong};
 use crate::cli::{files, output::exit::Exit, output::paint, session::Session};
 
-/// Without `--after`, there are at most so many cubes.
+/// Without `--split-depth`, there are at most so many cubes.
 const MANY: usize = 1 << 10;
 
 /// Why a worker ends before all cubes are done.
@@ -48,8 +48,8 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, folder: &Path) -> Outco
         let other = statement.difference(&folder.cubes.claim);
         let moves = args.moves.map_or(folder.cubes.refuted_moves, usize::from);
         let other = other.or((moves != folder.cubes.refuted_moves).then_some("other moves"));
-        let after = args.after.unwrap_or(folder.cubes.after);
-        let other = other.or((after != folder.cubes.after).then_some("another --after"));
+        let after = args.split_depth.unwrap_or(folder.cubes.after);
+        let other = other.or((after != folder.cubes.after).then_some("another --split-depth"));
         if let Some(what) = other {
             let message = format!("{} is for {what}", folder.table().display());
             return Err(Failure::usage(message, "choose another folder").into());
@@ -91,7 +91,7 @@ fn head(puzzle: &Puzzle, args: &CertifyArgs, control: &Control) -> Result<String
         let message = format!("a solution has {}", counted(puzzle.jumps(), "jump"));
         return Err(Failure::usage(message, "give --moves no more than that"));
     }
-    let upto = args.after.map_or((moves / 3, MANY), |after| (after, usize::MAX));
+    let upto = args.split_depth.map_or((moves / 3, MANY), |after| (after, usize::MAX));
     let head = certify::head(puzzle, moves + 1).map_err(|why| none(&why))?;
     let layers = cubes::layers(&head, upto, &|bytes| may_go_on(control, bytes));
     let layers = layers.map_err(|why| unchecked("table", RAISE, &why))?;
@@ -213,8 +213,7 @@ impl<'a> Work<'a> {
             },
             NotRefuted::TooWeak => {
                 let message = format!("the clauses of cube {position:x} do not say enough");
-                let help =
-                    "another --after has other cubes; `soliter certify -o` proves it by layers";
+                let help = "another --split-depth has other cubes; `soliter certify -o` proves it by layers";
                 Failure::unfit(message, help).into()
             }
         }
@@ -229,7 +228,7 @@ impl<'a> Work<'a> {
             return Err(Failure::limit("a cube has a line, but not the way to it", "run it again"));
         };
         let line = Line::from_jumps(first.jumps().chain(rest.jumps()));
-        let line = if self.puzzle.building() { line.reversed() } else { line };
+        let line = if self.puzzle.reverse() { line.reversed() } else { line };
         let right = replay(self.puzzle, line.jumps()).solves(self.puzzle)
             && line.moves().len() <= self.folder.cubes.refuted_moves;
         let wrong = || Failure::disagreement("a line of a cube is not a line of the puzzle", FAULT);
@@ -249,7 +248,7 @@ fn solved(
     let (text, holes) = (puzzle.names().line(line), puzzle.names().line_holes(line));
     let report = serde_json::json!({
         "certificate": args.file, "proved": null, "title": puzzle.title(), "moves": moves,
-        "line": text, "line_holes": holes, "seconds": seconds,
+        "solution": text, "solution_holes": holes, "seconds": seconds,
     });
     session.answer(&report, || {
         let head = format!("{}: a solution has {}", puzzle.title(), counted(moves, "move"));

@@ -24,7 +24,7 @@ use soliter::peg::sat::cubes::{NotRefuted, cube, refute};
 
 use crate::cli::args::VerifyArgs;
 use crate::cli::certify::refused::{may_go_on, no_layers, refused, refused_as};
-use crate::cli::certify::{drawn, none, shipped_title};
+use crate::cli::certify::{built_in_title, drawn, none};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, shown, verdict};
 use crate::cli::{files, output::exit::Exit, output::paint, session::Session};
@@ -42,9 +42,9 @@ pub(crate) fn is_asked(args: &VerifyArgs) -> bool {
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     if !is_table(args) {
         let message = format!("not a table of cubes: \"{}\"", args.file);
-        return Err(Failure::usage(message, "--again is for files that end in .cubes"));
+        return Err(Failure::usage(message, "--recheck is for files that end in .cubes"));
     }
-    no_layers(&args.room)?;
+    no_layers(&args.folder)?;
     let puzzle = args.of.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
     let wanted = puzzle.as_ref().map(Statement::of).transpose().map_err(|why| none(&why))?;
     let again = Again::of(args);
@@ -80,7 +80,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     };
     let title = match &puzzle {
         Some(puzzle) => Some(puzzle.title().to_owned()),
-        None => shipped_title(&cubes.claim),
+        None => built_in_title(&cubes.claim),
     };
     let refuted = again.number.min(rows.len());
     let seed = (refuted > 0).then_some(again.seed);
@@ -90,9 +90,9 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
         let of = title.as_deref().unwrap_or("the puzzle below");
         let (phrase, all) = (phrase(&cubes), refuted == rows.len());
         let condition = if all { "" } else { ", if every row of the table is true" };
-        let head = verdict(true, format!("right: {of}: {phrase}{condition}"));
+        let head = verdict(true, format!("correct: {of}: {phrase}{condition}"));
         let rows = match refuted {
-            0 => "none of the rows was done again; --again 10 does ten of them".to_owned(),
+            0 => "none of the rows was done again; --recheck 10 does ten of them".to_owned(),
             _ if all => "all of them were refuted again, each step checked".to_owned(),
             _ => format!("{refuted} of the rows were done again, with seed {}", again.seed),
         };
@@ -119,7 +119,7 @@ impl Again {
 impl Again {
     fn of(args: &VerifyArgs) -> Self {
         let seed = args.seed.unwrap_or_else(|| fastrand::u64(..1 << 32));
-        Self { number: args.again.unwrap_or(0), seed }
+        Self { number: args.recheck.unwrap_or(0), seed }
     }
 
     /// Refutes the cubes, and compares the clauses with those of their rows; or says what is wrong with a row.
@@ -187,7 +187,7 @@ fn to_json(name: &str, title: Option<&str>, report: &Report) -> Value {
     let proved = if *refuted == rows.len() { "cubes-refuted" } else { "cubes-cover" };
     json!({
         "certificate": name, "proved": proved, "title": title,
-        "refuted_moves": cubes.refuted_moves, "after": cubes.after, "cubes": rows.len(),
+        "refuted_moves": cubes.refuted_moves, "split_depth": cubes.after, "cubes": rows.len(),
         "refuted": refuted, "seed": seed,
         "steps": u64::try_from(sum(|row| row.steps)).unwrap_or(u64::MAX),
         "cube_seconds": sum(|row| row.milliseconds) as f64 / 1000.0, "seconds": seconds,

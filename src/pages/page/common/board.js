@@ -47,7 +47,7 @@ function drawShape(parent, [name, kind, attributes, words]) {
 /** The rules: positions are arrays of booleans, one a hole. */
 class Rules {
   constructor(data) {
-    this.building = data.building;
+    this.reverse = data.reverse;
     this.jumps = data.jumps;
     this.over = new Map(data.jumps.map(([from, over, to]) => [from * 64 + to, over]));
   }
@@ -59,23 +59,23 @@ class Rules {
 
   isLegal(pegs, from, to) {
     const over = this.middle(from, to);
-    return over !== undefined && pegs[from] && pegs[over] !== this.building && !pegs[to];
+    return over !== undefined && pegs[from] && pegs[over] !== this.reverse && !pegs[to];
   }
 
-  /** How jumps break what is asked of marked pegs, in a sentence; undefined where they do not. */
+  /** How jumps break a condition on marked pegs, in a sentence; undefined if they do not. */
   brokenMark(marked, jumps, needed) {
     const at = { ...marked };
     let hasLeft = false;
     for (const [number, [from, to]] of jumps.entries()) {
       const over = this.middle(from, to);
       const isLast = number + 1 === needed;
-      if (at.finisher === over) return "The finisher is taken.";
-      if (at.watch === over) return "The peg on the watch is taken.";
+      if (at.survivor === over) return "The survivor is captured.";
+      if (at.watch === over) return "The peg on the watch is captured.";
       if (at.watch !== undefined && at.watch !== from && hasLeft) return "The peg on the watch has moved before the last move.";
       if (at.watch !== undefined && at.watch !== from && isLast) return "The last move is not made by the peg on the watch.";
-      if (at.catch === over && !isLast) return "The catch is taken before the last jump.";
-      if (at.catch !== undefined && at.catch !== over && isLast) return "The last jump does not take the catch.";
-      if (at.catch === over) delete at.catch;
+      if (at.last_captured === over && !isLast) return "The peg that must be captured last is captured too early.";
+      if (at.last_captured !== undefined && at.last_captured !== over && isLast) return "The last jump does not capture the peg that must be captured last.";
+      if (at.last_captured === over) delete at.last_captured;
       hasLeft = hasLeft || at.watch === from;
       for (const mark of Object.keys(at)) if (at[mark] === from) at[mark] = to;
     }
@@ -86,7 +86,7 @@ class Rules {
   after(pegs, from, to) {
     const next = pegs.slice();
     next[from] = false;
-    next[this.middle(from, to)] = this.building;
+    next[this.middle(from, to)] = this.reverse;
     next[to] = true;
     return next;
   }
@@ -303,11 +303,11 @@ class BoardView {
     for (const [hole, peg] of this.pegs) peg.classList.toggle("selected", hole === selected);
   }
 
-  /** Arrows along a chain of holes and a cross (a plus in the building game) on each hole leapt over. */
+  /** Arrows along a chain of holes and a cross (a plus in the reverse game) on each hole leapt over. */
   trail(chain, middles, isHint) {
     this.trails.replaceChildren();
     chain.slice(1).forEach((to, i) => this.arrow(this.data.points[chain[i]], this.data.points[to], isHint));
-    const sign = this.data.building ? "m-.17 0h.34m-.17-.17v.34" : "m-.14-.14l.28.28m0-.28l-.28.28";
+    const sign = this.data.reverse ? "m-.17 0h.34m-.17-.17v.34" : "m-.14-.14l.28.28m0-.28l-.28.28";
     for (const hole of middles) {
       const [x, y] = this.data.points[hole];
       svgElement(this.trails, "path", { class: "taken", d: `M${x} ${y}${sign}` });

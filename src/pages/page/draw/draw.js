@@ -27,7 +27,7 @@ function puzzleLines(...ends) {
     ["model", JSON.stringify(byId("draw-model").value || "board.toml")],
     ...(byId("draw-diagonals").checked && !isOwn() ? [["directions", "\"all\""]] : []),
     ...(drawn.names ? [["notation", JSON.stringify(drawn.names)]] : []),
-    ...(byId("draw-building").checked ? [["building", "true"]] : []),
+    ...(byId("draw-reverse").checked ? [["reverse", "true"]] : []),
     ...ends,
   ];
 }
@@ -71,7 +71,7 @@ async function readBy(puzzle) {
     const response = await send("api/read", { puzzle });
     const { data, error } = await response.json();
     if (own !== turn) return undefined;
-    return { data, faults: error && (error.faults ?? [{ message: error.message }]) };
+    return { data, faults: error && (error.errors ?? [{ message: error.message }]) };
   } catch {
     if (own === turn) setFault("fault", "The server cannot be reached.");
     return undefined;
@@ -122,7 +122,7 @@ async function readBoard(arrange) {
   withdraw();
   drawn.data = undefined;
   const model = ownModel();
-  const lines = puzzleLines(["start", "\"full\""], ["finish", "{ pegs = 1 }"]).filter(([key]) => !["title", "building"].includes(key));
+  const lines = puzzleLines(["start", "\"full\""], ["finish", "{ pegs = 1 }"]).filter(([key]) => !["title", "reverse"].includes(key));
   const read = await readBy({ text: tomlFile(lines), model: model && tomlFile(model) });
   if (!read) return undefined;
   const faults = read.faults ?? [];
@@ -259,12 +259,12 @@ function showAny() {
 
 /** Opens a puzzle for changing: `data` is what the server reads of it. */
 function openPuzzle(data) {
-  const isShipped = [...byId("draw-model").options].some(({ value }) => value && value === data.model);
-  byId("draw-model").value = isShipped ? data.model : "";
-  byId("draw-own").hidden = isShipped;
+  const isBuiltIn = [...byId("draw-model").options].some(({ value }) => value && value === data.model);
+  byId("draw-model").value = isBuiltIn ? data.model : "";
+  byId("draw-own").hidden = isBuiltIn;
   byId("draw-title").value = data.title;
   byId("draw-diagonals").checked = data.directions === "all";
-  byId("draw-building").checked = data.building;
+  byId("draw-reverse").checked = data.reverse;
   byId("draw-triangular").checked = data.lattice === "triangular";
   byId("draw-any").checked = data.finish.pegs !== undefined;
   byId("draw-pegs").value = data.finish.pegs ?? 1;
@@ -272,7 +272,7 @@ function openPuzzle(data) {
   [drawn.start, drawn.finish] = [pegs(data.start), pegs(data.finish.holes)];
   drawn.names = data.scheme;
   showAny();
-  if (!isShipped) takeCells(data);
+  if (!isBuiltIn) takeCells(data);
   return readBoard();
 }
 

@@ -57,7 +57,7 @@ const inThrees = (number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
 const COUNTED = {
   solutions: "Counted were sequences of jumps from the start to the finish. The same jumps in another order are another solution, and so is a mirror image. The levels have the positions on solutions.",
-  minimal: "Counted were sequences of jumps that make a solution of the fewest moves. The same jumps in another order are another solution, and so is a mirror image. The levels have the positions on such solutions.",
+  shortest: "Counted were sequences of jumps that make a solution of the fewest moves. The same jumps in another order are another solution, and so is a mirror image. The levels have the positions on such solutions.",
   positions: "Counted were the positions that jumps lead to from the start, the start among them, whether or not the finish can be reached from there. Mirror images are counted one by one.",
   games: "Counted were sequences of jumps from the start until no jump is left, whether or not they end in the finish.",
 };
@@ -135,7 +135,7 @@ for (const [id, act] of [
   ["save-certificate", () => saveText(fileName(title(), "layers"), certificate)],
 ]) byId(id).addEventListener("click", act);
 for (const [id, act] of [
-  ["draw-model", changeModel], ["draw-building", checkIt], ["draw-rows", resizeGrid], ["draw-columns", resizeGrid],
+  ["draw-model", changeModel], ["draw-reverse", checkIt], ["draw-rows", resizeGrid], ["draw-columns", resizeGrid],
   ["draw-diagonals", () => readBoard()],
   ["draw-triangular", () => { drawn.names = undefined; showGrid(); readBoard(); }],
   ["draw-names", () => { drawn.names = byId("draw-names").value; readBoard(); }],

@@ -17,7 +17,7 @@ function newCard(puzzle, label) {
 /* ---- the first jump ---- */
 
 /** Three holes in a row: a peg jumps over the middle one. */
-const ROW = { width: 3.9, height: 1.9, points: [[0.95, 0.95], [1.95, 0.95], [2.95, 0.95]], neighbours: [[0, 1], [1, 2]], jumps: [[0, 1, 2]], building: false };
+const ROW = { width: 3.9, height: 1.9, points: [[0.95, 0.95], [1.95, 0.95], [2.95, 0.95]], neighbours: [[0, 1], [1, 2]], jumps: [[0, 1, 2]], reverse: false };
 
 function showJump() {
   demo.show([true, true, false]);

@@ -9,11 +9,11 @@ class Outlook {
     const packed = (holes) => this.pack(data.points.map((_, hole) => holes.includes(hole)));
     this.finish = data.finish.holes && packed(data.finish.holes);
     this.needed = data.jumps_needed;
-    // Which peg is which is not followed here.
+    // Marked pegs are not supported here.
     this.isMarked = Object.keys(data.marked).length > 0;
     this.jumps = data.jumps.map(([from, over, to]) => {
       const bits = (...holes) => [0, 1].map((word) => holes.reduce((all, hole) => (hole >> 5 === word ? all | (1 << (hole & 31)) : all), 0));
-      return data.building
+      return data.reverse
         ? { full: bits(from), free: bits(over, to), turned: bits(from, over, to) }
         : { full: bits(from, over), free: bits(to), turned: bits(from, over, to) };
     });

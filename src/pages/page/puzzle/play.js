@@ -124,7 +124,7 @@ let checked;
 async function checkRecord() {
   byId("verdict").textContent = "";
   byId("show-checked").hidden = true;
-  const message = await compute("api/check", { puzzle: about(), record: byId("record").value }, "fault");
+  const message = await compute("api/check", { puzzle: about(), solution: byId("record").value }, "fault");
   if (!message) return;
   const { check, data } = message;
   let lost = "";

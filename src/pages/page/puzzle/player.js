@@ -22,8 +22,8 @@ class Player extends Playback {
 
   /** By which the browser keeps what was done with the puzzle. */
   get keptName() {
-    const { title, model, building, start, finish } = this.data;
-    return JSON.stringify([title, model, building, start, finish]);
+    const { title, model, reverse, start, finish } = this.data;
+    return JSON.stringify([title, model, reverse, start, finish]);
   }
 
   /** Keeps that the visitor has solved the puzzle, with the fewest moves that took. */
@@ -148,13 +148,13 @@ class Player extends Playback {
     return `Not settled${least ? `; a solution has at least ${least} moves` : ""}`;
   }
 
-  /** What is asked of marked pegs. */
+  /** The conditions on marked pegs. */
   marked() {
-    const { finisher, watch, catch: caught } = this.data.marked;
+    const { survivor, watch, last_captured: lastCaptured } = this.data.marked;
     const told = [];
-    if (finisher !== undefined) told.push(`the peg of ${this.names[finisher]} survives`);
+    if (survivor !== undefined) told.push(`the peg of ${this.names[survivor]} survives`);
     if (watch !== undefined) told.push(`the peg of ${this.names[watch]} does not move before it makes the last move`);
-    if (caught !== undefined) told.push(`the peg of ${this.names[caught]} is the last to be taken`);
+    if (lastCaptured !== undefined) told.push(`the peg of ${this.names[lastCaptured]} is the last to be captured`);
     return told.join(", ");
   }
 

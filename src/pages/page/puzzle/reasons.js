@@ -5,7 +5,7 @@ function whyLost(data, position) {
   const { holes } = data.finish;
   const pegs = position.flatMap((isPeg, hole) => (isPeg ? [hole] : []));
   const isPagoda = (weights) => weights.length === position.length && weights.every(Number.isSafeInteger)
-    && data.jumps.every(([from, over, to]) => weights[to] + (data.building ? weights[over] : -weights[over]) <= weights[from]);
+    && data.jumps.every(([from, over, to]) => weights[to] + (data.reverse ? weights[over] : -weights[over]) <= weights[from]);
   for (const weights of (holes && data.pagodas) || []) {
     const [here, finish] = [pegs, holes].map((at) => at.reduce((sum, hole) => sum + weights[hole], 0));
     if (here < finish && isPagoda(weights)) {

@@ -84,8 +84,8 @@ function whyIllegal(data, rules, names, pegs, [[from, to], next]) {
     return isNear ? `${names[from]} and ${names[to]} are neighbours; a jump lands two holes away.` : `The board has no jump from ${named}.`;
   }
   if (!pegs[from]) return `Hole ${names[from]} is empty, there is no peg to jump with.`;
-  if (pegs[over] && data.building) return `Hole ${names[over]} has a peg; in the building game a peg leaps over an empty hole.`;
-  if (!pegs[over] && !data.building) return `Hole ${names[over]} is empty, nothing to leap over.`;
+  if (pegs[over] && data.reverse) return `Hole ${names[over]} has a peg; in the reverse game a peg leaps over an empty hole.`;
+  if (!pegs[over] && !data.reverse) return `Hole ${names[over]} is empty, nothing to leap over.`;
   return pegs[to] ? `Hole ${names[to]} has a peg, no room to land.` : undefined;
 }
 
@@ -94,18 +94,18 @@ function recordVerdict(data, result) {
   const { status, scheme, played, moves, position, missing, extra, wrong, refusal } = result;
   if (status === "unread") return `Line ${refusal.line}, column ${refusal.column}: ${refusal.message} ${refusal.help}`;
   if (status === "which") {
-    const words = { right: "right", unfinished: "legal, but the finish is not reached" };
-    const told = result.choices.map((one) => `${one.scheme} (${words[one.status] || `jump ${one.wrong.number} is wrong`})`);
+    const words = { right: "correct", unfinished: "legal, but the finish is not reached" };
+    const told = result.choices.map((one) => `${one.scheme} (${words[one.status] || `jump ${one.wrong.number} is illegal`})`);
     return `This can be read in several notations: ${told.join(", ")}. Choose the one that is meant.`;
   }
   const names = data.names[scheme];
   const list = (holes) => holes.map((hole) => names[hole]).join(", ");
   const length = `${counted(moves, "move")} (${counted(played, "jump")})`;
   const told = [];
-  if (status === "right") told.push(`Right: ${length}, and the finish is reached.`);
+  if (status === "right") told.push(`Correct: ${length}, and the finish is reached.`);
   if (wrong) {
     const before = played === 0 ? "" : ` ${played === 1 ? "The jump" : `The ${played} jumps`} before ${played === 1 ? "is" : "are"} legal.`;
-    told.push(`Jump ${wrong.number}, ${names[wrong.from]}-${names[wrong.to]} (line ${wrong.line}, column ${wrong.column}), is wrong. ${wrong.reason}${before}`);
+    told.push(`Jump ${wrong.number}, ${names[wrong.from]}-${names[wrong.to]} (line ${wrong.line}, column ${wrong.column}), is illegal. ${wrong.reason}${before}`);
   }
   if (status === "unfinished") {
     told.push(`All is legal, ${length}, but the finish is not reached.`);
@@ -114,6 +114,6 @@ function recordVerdict(data, result) {
     if (data.finish.pegs !== undefined) told.push(`${counted(position.length, "peg")} on the board; the finish has ${data.finish.pegs}.`);
   }
   if (scheme !== data.scheme) told.push(`Read in the notation ${scheme}.`);
-  if (result.otherwise?.length > 0) told.push(`Read in the notation ${result.otherwise.join(" or ")} it would be right.`);
+  if (result.otherwise?.length > 0) told.push(`Read in the notation ${result.otherwise.join(" or ")} it would be correct.`);
   return [...told, ...result.remarks].join(" ");
 }

@@ -34,13 +34,13 @@ impl<'a> Judgement<'a> {
             return moves;
         }
         let Path { above, right, .. } = self.paths[1 - state.mover()];
-        let side = game.board.side();
+        let size = game.board.size();
         let mut free = game.free_places(&state.sticks);
         let longer = game.wall_length > 1;
         free.horizontal &= if longer { above | above >> 1 } else { above };
-        free.vertical &= if longer { right | right >> side } else { right };
+        free.vertical &= if longer { right | right >> size.columns } else { right };
         free.border = 0;
-        moves.extend(game.allowed(state, free).iter(side).map(Move::Stick));
+        moves.extend(game.allowed(state, free).iter(size).map(Move::Stick));
         moves
     }
 
@@ -64,8 +64,8 @@ impl<'a> Judgement<'a> {
 
 impl Path {
     fn is_crossed(&self, game: &Corridor, stick: Stick) -> bool {
-        let sticks = Sticks::default().with(stick, game.board.side());
-        let (above, right) = sticks.covered(game.board.side(), game.wall_length);
+        let sticks = Sticks::default().with(stick, game.board.size());
+        let (above, right) = sticks.covered(game.board.size(), game.wall_length);
         above & self.above | right & self.right != 0
     }
 

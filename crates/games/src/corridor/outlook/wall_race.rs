@@ -53,7 +53,7 @@ pub fn wall_race(
 /// The squares whose upper sides are the line before a player's own row: row 1, or the last but one.
 fn line(board: &Board, builder: usize) -> Squares {
     let home = board.home(builder);
-    if builder == 0 { home } else { home >> board.side() }
+    if builder == 0 { home } else { home >> board.size().columns }
 }
 
 /// The squares from which the runner can enter a set in one turn, or stay in it.

@@ -1,10 +1,32 @@
 //! The board of Corridor: sets of squares as bits, steps, and shortest paths.
 
-/// A set of squares; square `s` of row `s / side` and column `s % side`, both from 0, is bit `s`.
+/// A set of squares; square `s` of row `s / columns` and column `s % columns`, both from 0, is bit `s`.
 pub type Squares = u128;
 
-/// The longest side whose squares fit into [`Squares`].
+/// The longest side of a board: the squares of the largest one fit into [`Squares`].
 pub const MAX_SIDE: usize = 11;
+
+/// How many columns and rows of squares a board has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Size {
+    /// Squares in a row.
+    pub columns: usize,
+    /// Squares in a column.
+    pub rows: usize,
+}
+
+impl Size {
+    /// Whether it has as many columns as rows.
+    pub fn is_square(self) -> bool {
+        self.columns == self.rows
+    }
+}
+
+impl std::fmt::Display for Size {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} by {}", self.columns, self.rows)
+    }
+}
 
 /// The four ways a pawn can step; north is up the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,11 +58,11 @@ pub struct Open {
     pub right: Squares,
 }
 
-/// A board of `side` x `side` squares. Players are numbered by the side they start from: south,
+/// A board of squares. Players are numbered by the side they start from: south,
 /// north, west, east.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
-    side: usize,
+    size: Size,
     /// Every square.
     pub all: Squares,
     /// The edge row of each player.
@@ -50,25 +72,26 @@ pub struct Board {
 }
 
 impl Board {
-    /// A board of 2 to [`MAX_SIDE`] squares a side.
-    pub fn new(side: usize) -> Self {
-        let south: Squares = (1 << side) - 1;
-        let west = (0..side).fold(0, |set, row| set | 1 << (row * side));
-        let north = south << (side * (side - 1));
-        let east = west << (side - 1);
-        let all = (0..side).fold(0, |set, row| set | south << (row * side));
+    /// A board of 2 to [`MAX_SIDE`] columns and rows.
+    pub fn new(columns: usize, rows: usize) -> Self {
+        let south: Squares = (1 << columns) - 1;
+        let west = (0..rows).fold(0, |set, row| set | 1 << (row * columns));
+        let north = south << (columns * (rows - 1));
+        let east = west << (columns - 1);
+        let all = (0..rows).fold(0, |set, row| set | south << (row * columns));
         let open = Open { above: all & !north, right: all & !east };
-        Self { side, all, home: [south, north, west, east], open }
+        let size = Size { columns, rows };
+        Self { size, all, home: [south, north, west, east], open }
     }
 
-    /// Squares on a side.
-    pub fn side(&self) -> usize {
-        self.side
+    /// Its columns and rows.
+    pub fn size(&self) -> Size {
+        self.size
     }
 
     /// Squares in all.
     pub fn squares(&self) -> usize {
-        self.side * self.side
+        self.size.columns * self.size.rows
     }
 
     /// The edge row (or column) that a player starts from.
@@ -85,8 +108,8 @@ impl Board {
     #[inline]
     pub(crate) fn step(&self, from: Squares, way: Way, open: &Open) -> Squares {
         match way {
-            Way::North => (from & open.above) << self.side,
-            Way::South => (from >> self.side) & open.above,
+            Way::North => (from & open.above) << self.size.columns,
+            Way::South => (from >> self.size.columns) & open.above,
             Way::West => (from >> 1) & open.right,
             Way::East => (from & open.right) << 1,
         }

@@ -5,7 +5,7 @@ pub mod board;
 pub mod passability;
 pub mod state;
 
-use crate::corridor::rules::board::{Board, Open, Squares, Way, squares_of};
+use crate::corridor::rules::board::{Board, Open, Size, Squares, Way, squares_of};
 use crate::corridor::rules::passability::{Chains, Passability};
 use crate::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, Sticks, UNLIMITED};
 
@@ -148,11 +148,12 @@ impl Corridor {
     /// The places where a stick of anybody would overlap and cross no other, whatever it closes.
     #[inline]
     pub(super) fn free_places(&self, sticks: &Sticks) -> Sticks {
-        let (side, laid) = (self.board.side(), sticks);
-        let (above, right) = sticks.covered(side, self.wall_length);
+        let (size, laid) = (self.board.size(), sticks);
+        let (above, right) = sticks.covered(size, self.wall_length);
         let inner = self.board.open;
         if self.wall_length == 1 {
-            let border = if self.border_walls { (1 << (4 * side)) - 1 } else { 0 };
+            let around = 2 * (size.columns + size.rows);
+            let border = if self.border_walls { (1 << around) - 1 } else { 0 };
             return Sticks {
                 horizontal: inner.above & !above,
                 vertical: inner.right & !right,
@@ -162,7 +163,7 @@ impl Corridor {
         let named = inner.above & inner.right;
         Sticks {
             horizontal: named & !above & !(above >> 1) & !laid.vertical,
-            vertical: named & !right & !(right >> side) & !laid.horizontal,
+            vertical: named & !right & !(right >> size.columns) & !laid.horizontal,
             border: 0,
         }
     }
@@ -205,7 +206,7 @@ impl Corridor {
     /// The chains of sticks, as the passability rule of the game needs them.
     pub(super) fn chains(&self, sticks: &Sticks) -> Chains {
         let one_border = self.passability == Passability::Path;
-        Chains::new(sticks, self.board.side(), self.wall_length, one_border)
+        Chains::new(sticks, self.board.size(), self.wall_length, one_border)
     }
 
     pub(super) fn all_have_paths(&self, state: &State, sticks: &Sticks) -> bool {
@@ -224,7 +225,7 @@ impl Corridor {
         let pawn = self.pawn_moves(state, &self.open(state));
         let mut moves: Vec<Move> =
             squares_of(pawn).map(|square| Move::Pawn(square as u8)).collect();
-        moves.extend(self.sticks_to_lay(state).iter(self.board.side()).map(Move::Stick));
+        moves.extend(self.sticks_to_lay(state).iter(self.board.size()).map(Move::Stick));
         if moves.is_empty() {
             moves.push(Move::Pass);
         }
@@ -244,7 +245,7 @@ impl Corridor {
         match played {
             Move::Pawn(square) => next.pawns[mover] = square,
             Move::Stick(stick) => {
-                next.sticks = next.sticks.with(stick, self.board.side());
+                next.sticks = next.sticks.with(stick, self.board.size());
                 if next.left[mover] != UNLIMITED {
                     next.left[mover] = next.left[mover].saturating_sub(1);
                 }
@@ -267,13 +268,14 @@ impl Corridor {
 
     /// Whether this game has a place for a stick, free or not.
     pub(super) fn has_place(&self, stick: Stick) -> bool {
-        let side = self.board.side() as u8;
-        let (along, across) = match stick.lie {
-            Lie::Horizontal => (stick.column, stick.row),
-            Lie::Vertical => (stick.row, stick.column),
+        let Size { columns, rows } = self.board.size();
+        let (along, length, across, last) = match stick.lie {
+            Lie::Horizontal => (stick.column, columns, stick.row, rows),
+            Lie::Vertical => (stick.row, rows, stick.column, columns),
         };
-        let longest = side + 1 - self.wall_length as u8;
-        let border = across == 0 || across == side;
-        (1..=longest).contains(&along) && across <= side && (!border || self.border_walls)
+        let (along, across) = (usize::from(along), usize::from(across));
+        let longest = length + 1 - self.wall_length;
+        let border = across == 0 || across == last;
+        (1..=longest).contains(&along) && across <= last && (!border || self.border_walls)
     }
 }

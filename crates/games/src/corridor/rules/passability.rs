@@ -4,7 +4,7 @@
 //! at the chain of joined sticks that the new stick belongs to. The reading `path` looks at the
 //! pawns instead: each must keep a path to its goal.
 
-use crate::corridor::rules::board::squares_of;
+use crate::corridor::rules::board::{Size, squares_of};
 use crate::corridor::rules::state::{Lie, Sticks};
 
 /// What the passability rule forbids.
@@ -61,7 +61,7 @@ const POINTS: usize = (super::board::MAX_SIDE + 1) * (super::board::MAX_SIDE + 1
 
 /// The sticks laid, joined at lattice points.
 pub struct Chains {
-    side: usize,
+    size: Size,
     length: usize,
     /// For every lattice point another point of its chain; the point itself for the chain's head.
     next: [u8; POINTS],
@@ -71,17 +71,18 @@ pub struct Chains {
 
 impl Chains {
     /// The chains of the inner sticks. With `one_border` all points of the border are of one chain.
-    pub fn new(sticks: &Sticks, side: usize, length: usize, one_border: bool) -> Self {
+    pub fn new(sticks: &Sticks, size: Size, length: usize, one_border: bool) -> Self {
         let mut next = [0; POINTS];
         let mut touch = [Touch::default(); POINTS];
-        let across = side + 1;
-        for (point, next) in next.iter_mut().enumerate().take(across * across) {
+        let Size { columns, rows } = size;
+        let across = columns + 1;
+        for (point, next) in next.iter_mut().enumerate().take(across * (rows + 1)) {
             *next = point as u8;
             let (x, y) = (point % across, point / across);
             let sides = u8::from(x == 0)
-                | u8::from(x == side) << 1
+                | u8::from(x == columns) << 1
                 | u8::from(y == 0) << 2
-                | u8::from(y == side) << 3;
+                | u8::from(y == rows) << 3;
             if sides != 0 {
                 touch[point] = Touch { points: 1, sides };
                 if one_border {
@@ -89,7 +90,7 @@ impl Chains {
                 }
             }
         }
-        let mut chains = Self { side, length, next, touch };
+        let mut chains = Self { size, length, next, touch };
         let sets = [(sticks.horizontal, Lie::Horizontal), (sticks.vertical, Lie::Vertical)];
         for (set, lie) in sets {
             squares_of(set).for_each(|square| chains.lay(square, lie));
@@ -99,8 +100,9 @@ impl Chains {
 
     /// The heads of the chains at the ends of a stick, and between its halves.
     fn heads(&self, square: usize, lie: Lie) -> [usize; 3] {
-        let across = self.side + 1;
-        let (x, y) = (square % self.side, square / self.side);
+        let columns = self.size.columns;
+        let across = columns + 1;
+        let (x, y) = (square % columns, square / columns);
         let (start, step) = match lie {
             Lie::Horizontal => ((y + 1) * across + x, 1),
             Lie::Vertical => (y * across + x + 1, across),
@@ -153,7 +155,7 @@ impl Chains {
 
     /// Whether the rule forbids one of these chains.
     pub fn broken(&self, rule: Passability) -> bool {
-        let points = (self.side + 1) * (self.side + 1);
+        let points = (self.size.columns + 1) * (self.size.rows + 1);
         let heads = (0..points).filter(|point| usize::from(self.next[*point]) == *point);
         heads.map(|head| self.touch[head]).any(|touch| rule.forbids(touch) && touch.points > 1)
     }

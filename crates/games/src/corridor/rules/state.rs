@@ -1,6 +1,6 @@
 //! Positions and moves of Corridor.
 
-use crate::corridor::rules::board::{Board, Open, Squares, squares_of};
+use crate::corridor::rules::board::{Board, Open, Size, Squares, squares_of};
 
 /// In place of a square: the pawn is not on the board.
 pub const OFF_BOARD: u8 = u8::MAX;
@@ -46,8 +46,8 @@ pub struct Sticks {
     pub horizontal: Squares,
     /// Vertical ones by their square.
     pub vertical: Squares,
-    /// On the border: bits 0.. from the left below the board, `side`.. above it, `2 * side`.. from
-    /// below at its left, `3 * side`.. at its right.
+    /// On the border: bits 0.. from the left below the board, `columns`.. above it, `2 * columns`.. from
+    /// below at its left, `2 * columns + rows`.. at its right.
     pub border: u64,
 }
 
@@ -67,63 +67,66 @@ impl Sticks {
 
     /// The same sticks and one more.
     #[must_use]
-    pub fn with(mut self, stick: Stick, side: usize) -> Self {
+    pub fn with(mut self, stick: Stick, size: Size) -> Self {
+        let Size { columns, rows } = size;
         let (column, row) = (usize::from(stick.column), usize::from(stick.row));
         match stick.lie {
             Lie::Horizontal if row == 0 => self.border |= 1 << (column - 1),
-            Lie::Horizontal if row == side => self.border |= 1 << (side + column - 1),
-            Lie::Vertical if column == 0 => self.border |= 1 << (2 * side + row - 1),
-            Lie::Vertical if column == side => self.border |= 1 << (3 * side + row - 1),
-            lie => *self.lying(lie) |= 1 << ((row - 1) * side + column - 1),
+            Lie::Horizontal if row == rows => self.border |= 1 << (columns + column - 1),
+            Lie::Vertical if column == 0 => self.border |= 1 << (2 * columns + row - 1),
+            Lie::Vertical if column == columns => {
+                self.border |= 1 << (2 * columns + rows + row - 1);
+            }
+            lie => *self.lying(lie) |= 1 << ((row - 1) * columns + column - 1),
         }
         self
     }
 
     /// Whether a stick is among them.
-    pub fn has(self, stick: Stick, side: usize) -> bool {
-        self.with(stick, side) == self
+    pub fn has(self, stick: Stick, size: Size) -> bool {
+        self.with(stick, size) == self
     }
 
     /// All of them: horizontal, vertical, then those on the border.
-    pub fn iter(&self, side: usize) -> impl Iterator<Item = Stick> + use<> {
+    pub fn iter(&self, size: Size) -> impl Iterator<Item = Stick> + use<> {
         let at = move |square: usize, lie| Stick {
-            column: (square % side + 1) as u8,
-            row: (square / side + 1) as u8,
+            column: (square % size.columns + 1) as u8,
+            row: (square / size.columns + 1) as u8,
             lie,
         };
         squares_of(self.horizontal)
             .map(move |square| at(square, Lie::Horizontal))
             .chain(squares_of(self.vertical).map(move |square| at(square, Lie::Vertical)))
-            .chain(squares_of(self.border.into()).map(move |bit| border_stick(bit, side)))
+            .chain(squares_of(self.border.into()).map(move |bit| border_stick(bit, size)))
     }
 
     /// The sides of squares that stay open if each stick covers `length` of them.
     #[inline]
     pub fn open(&self, board: &Board, length: usize) -> Open {
-        let (above, right) = self.covered(board.side(), length);
+        let (above, right) = self.covered(board.size(), length);
         Open { above: board.open.above & !above, right: board.open.right & !right }
     }
 
     /// The upper and the right sides of squares that are covered.
     #[inline]
-    pub fn covered(&self, side: usize, length: usize) -> (Squares, Squares) {
+    pub fn covered(&self, size: Size, length: usize) -> (Squares, Squares) {
         if length == 1 {
             (self.horizontal, self.vertical)
         } else {
-            (self.horizontal | self.horizontal << 1, self.vertical | self.vertical << side)
+            (self.horizontal | self.horizontal << 1, self.vertical | self.vertical << size.columns)
         }
     }
 }
 
-fn border_stick(bit: usize, side: usize) -> Stick {
-    let along = (bit % side + 1) as u8;
-    let (far, stick) = (side as u8, |column, row, lie| Stick { column, row, lie });
-    match bit / side {
-        0 => stick(along, 0, Lie::Horizontal),
-        1 => stick(along, far, Lie::Horizontal),
-        2 => stick(0, along, Lie::Vertical),
-        _ => stick(far, along, Lie::Vertical),
+fn border_stick(bit: usize, Size { columns, rows }: Size) -> Stick {
+    let stick =
+        |column: usize, row: usize, lie| Stick { column: column as u8, row: row as u8, lie };
+    if let Some(bit) = bit.checked_sub(2 * columns) {
+        let column = if bit < rows { 0 } else { columns };
+        return stick(column, bit % rows + 1, Lie::Vertical);
     }
+    let row = if bit < columns { 0 } else { rows };
+    stick(bit % columns + 1, row, Lie::Horizontal)
 }
 
 /// How many sticks a player has left, as text.

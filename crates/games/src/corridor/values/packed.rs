@@ -6,11 +6,13 @@ use std::marker::PhantomData;
 use crate::corridor::values::pawn_pairs::Row;
 
 /// How the rows of a board of `SQUARES` squares are packed. The first pawn arrives in the highest row
-/// of squares, which has no entries; the second pawn in the lowest, whose bits are left out.
+/// of squares, which has no entries; the second pawn in the lowest, whose bits are left out. If `SQUARES` is no
+/// square, the board is not square either, and nothing is left out.
 pub(crate) struct Packed<R, const SQUARES: usize>(PhantomData<R>);
 
 impl<R: Row, const SQUARES: usize> Packed<R, SQUARES> {
-    const SIDE: usize = SQUARES.isqrt();
+    const SIDE: usize =
+        if SQUARES.isqrt() * SQUARES.isqrt() == SQUARES { SQUARES.isqrt() } else { 0 };
     /// Squares of the first pawn, and bits of the second.
     pub(crate) const ROWS: usize = SQUARES - Self::SIDE;
     /// Whether wins and losses of a row fit into one word.
@@ -94,6 +96,10 @@ mod tests {
         round::<u128, 81>();
         round::<u128, 100>();
         round::<u128, 121>();
+        round::<u16, 15>();
+        round::<u32, 32>();
+        round::<u64, 63>();
+        round::<u128, 128>();
         assert_eq!(Packed::<u32, 25>::ENTRY, 200);
     }
 }

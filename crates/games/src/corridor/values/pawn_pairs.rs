@@ -76,7 +76,8 @@ impl<R: Row, const SQUARES: usize> Default for Laying<R, SQUARES> {
 
 /// The board with one set of sticks, as the pawns see it.
 pub(crate) struct Field<R, const SQUARES: usize> {
-    side: usize,
+    /// The number of columns.
+    columns: usize,
     above: R,
     right: R,
     /// Rows that are filled if the upper (right) side of the square is open, else empty.
@@ -105,18 +106,19 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
         let reach = [0, 1].map(|player| board.reach(board.goal(player), open));
         let goal = [0, 1].map(|player| board.goal(player));
         let mut field = Self {
-            side: board.side(),
+            columns: board.size().columns,
             above: R::of(open.above),
             right: R::of(open.right),
             row_above: each(open.above),
             row_right: each(open.right),
             jumps: jumps(game, board, open),
-            apart: [all; SQUARES],
+            apart: none,
             open: none,
             illegal: none,
             arrived: [none; 2],
         };
-        for square in 0..SQUARES {
+        // A board that is not square has fewer squares than there is room for.
+        for square in 0..board.squares() {
             let first: u128 = 1 << square;
             let apart = !R::of(first) & all;
             field.apart[square] = apart;
@@ -150,17 +152,17 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
     fn before(&self, player: usize, set: &Pairs<R, SQUARES>) -> Pairs<R, SQUARES> {
         let mut found = [R::default(); SQUARES];
         if player == 0 {
-            Self::step_rows(set, &mut found, self.side, &self.row_above);
+            Self::step_rows(set, &mut found, self.columns, &self.row_above);
             Self::step_rows(set, &mut found, 1, &self.row_right);
             for [from, over, to] in &self.jumps {
                 let one = R::of(1 << over);
                 found[usize::from(*from)] |= set[usize::from(*to)] & one;
             }
         } else {
-            let (above, right, side) = (self.above, self.right, self.side);
+            let (above, right, columns) = (self.above, self.right, self.columns);
             for (found, set) in found.iter_mut().zip(set) {
-                *found = (*set >> side) & above
-                    | (*set & above) << side
+                *found = (*set >> columns) & above
+                    | (*set & above) << columns
                     | (*set >> 1) & right
                     | (*set & right) << 1;
             }

@@ -1,6 +1,7 @@
 //! Collects the values of positions that are kept as reflections: unites them as they are kept, and
 //! turns each union back at the end, once for all.
 
+use crate::corridor::rules::board::Size;
 use crate::corridor::values::packed::Packed;
 use crate::corridor::values::pawn_pairs::{Laying, Pairs, Row};
 use crate::corridor::values::stick_sets::{REFLECTIONS, SWAPS};
@@ -10,13 +11,14 @@ pub(crate) fn image(
     pawns: [usize; 2],
     player: usize,
     bits: usize,
-    side: usize,
+    size: Size,
 ) -> ([usize; 2], usize) {
+    let Size { columns, rows } = size;
     let one = |square: usize| {
-        let (row, column) = (square / side, square % side);
-        let column = if bits & 1 != 0 { side - 1 - column } else { column };
-        let row = if bits & SWAPS != 0 { side - 1 - row } else { row };
-        row * side + column
+        let (row, column) = (square / columns, square % columns);
+        let column = if bits & 1 != 0 { columns - 1 - column } else { column };
+        let row = if bits & SWAPS != 0 { rows - 1 - row } else { row };
+        row * columns + column
     };
     let [first, second] = pawns.map(one);
     if bits & SWAPS != 0 { ([second, first], 1 - player) } else { ([first, second], player) }
@@ -55,12 +57,12 @@ impl<R: Row, const SQUARES: usize> Reflected<R, SQUARES> {
     }
 
     /// The union of all entries, each turned back.
-    pub(crate) fn collect(mut self, side: usize) -> Laying<R, SQUARES> {
+    pub(crate) fn collect(mut self, size: Size) -> Laying<R, SQUARES> {
         for player in [0, 1] {
             for (from, onto) in [(1, 0), (1 | SWAPS, SWAPS)] {
-                self.turn(player, from, onto, |set| mirror(set, side));
+                self.turn(player, from, onto, |set| mirror(set, size));
             }
-            self.turn(player, SWAPS, 0, |set| swap(set, side));
+            self.turn(player, SWAPS, 0, |set| swap(set, size));
         }
         let [mut laying, ..] = self.laying;
         for (legal, used) in laying.legal.iter_mut().zip(self.used[0]) {
@@ -99,19 +101,30 @@ impl<R: Row, const SQUARES: usize> Reflected<R, SQUARES> {
 }
 
 /// Swaps left and right for both pawns.
-fn mirror<R: Row, const SQUARES: usize>(set: &Pairs<R, SQUARES>, side: usize) -> Pairs<R, SQUARES> {
-    let column = R::of((0..side).fold(0, |set, row| set | 1 << (row * side)));
+fn mirror<R: Row, const SQUARES: usize>(set: &Pairs<R, SQUARES>, size: Size) -> Pairs<R, SQUARES> {
+    let Size { columns, rows } = size;
+    let column = R::of((0..rows).fold(0, |set, row| set | 1 << (row * columns)));
     std::array::from_fn(|square| {
-        let row = set[square / side * side + side - 1 - square % side];
-        (0..side).fold(R::default(), |image, at| image | (row >> at & column) << (side - 1 - at))
+        if square >= columns * rows {
+            return R::default();
+        }
+        let row = set[square / columns * columns + columns - 1 - square % columns];
+        let moved = |at: usize| (row >> at & column) << (columns - 1 - at);
+        (0..columns).fold(R::default(), |image, at| image | moved(at))
     })
 }
 
 /// Swaps bottom and top, and the pawns.
-fn swap<R: Row, const SQUARES: usize>(set: &Pairs<R, SQUARES>, side: usize) -> Pairs<R, SQUARES> {
-    let flip = |square: usize| (side - 1 - square / side) * side + square % side;
-    let one: Pairs<R, SQUARES> = std::array::from_fn(|square| R::of(1 << flip(square)));
+fn swap<R: Row, const SQUARES: usize>(set: &Pairs<R, SQUARES>, size: Size) -> Pairs<R, SQUARES> {
+    let Size { columns, rows } = size;
+    let flip = |square: usize| (rows - 1 - square / columns) * columns + square % columns;
+    let one: Pairs<R, SQUARES> = std::array::from_fn(|square| {
+        if square < columns * rows { R::of(1 << flip(square)) } else { R::default() }
+    });
     std::array::from_fn(|other| {
+        if other >= columns * rows {
+            return R::default();
+        }
         let bit = flip(other);
         let rows = set.iter().zip(&one);
         rows.fold(R::default(), |row, (from, one)| row | from.filled(bit) & *one)

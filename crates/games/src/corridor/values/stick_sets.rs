@@ -1,8 +1,9 @@
 //! Sets of the sticks that may still be laid: their ranks among the sets of the same size, and their
 //! images by the reflections that leave the game as it is.
 
+use crate::corridor::rules::board::{Size, squares_of};
 use crate::corridor::rules::state::{Lie, State, Stick, Sticks};
-use crate::corridor::rules::{Corridor, board::squares_of, passability::Passability};
+use crate::corridor::rules::{Corridor, passability::Passability};
 
 /// A set of places for sticks: bit `i` is place `i` of [`Places`].
 pub(crate) type StickSet = u128;
@@ -46,25 +47,25 @@ impl Reflection {
 impl<'a> Places<'a> {
     /// The places of a position on which at most `most` sticks are laid. None if they are too many.
     pub(crate) fn new(game: &'a Corridor, root: &'a State, most: usize) -> Option<Self> {
-        let side = game.board.side();
+        let size = game.board.size();
         let mut sticks = Vec::new();
         if most > 0 {
             let mut free = *root;
             free.pawns[..2].fill(0);
             // What the rule forbids stays forbidden, but with the path rule pawns may make room.
             if game.passability == Passability::Path {
-                sticks.extend(game.free_places(&root.sticks).iter(side));
+                sticks.extend(game.free_places(&root.sticks).iter(size));
             } else {
                 free.left = [1; 4];
-                sticks.extend(game.sticks_to_lay(&free).iter(side));
+                sticks.extend(game.sticks_to_lay(&free).iter(size));
             }
         }
         if sticks.len() > 128 {
             return None;
         }
         let conflict = |one: &Stick, other: &Stick| {
-            let laid = Sticks::default().with(*one, side);
-            one != other && !game.free_places(&laid).has(*other, side)
+            let laid = Sticks::default().with(*one, size);
+            one != other && !game.free_places(&laid).has(*other, size)
         };
         let with = |one: &Stick| {
             let others = sticks.iter().enumerate().filter(|(_, other)| conflict(one, other));
@@ -75,8 +76,8 @@ impl<'a> Places<'a> {
         let mut places = Self { game, root, sticks, conflicts, reflections, choose };
         for bits in 0..REFLECTIONS {
             let swaps = bits & SWAPS != 0;
-            let same = |stick: Stick| root.sticks.has(reflect(stick, bits, game), side);
-            let fits = (!swaps || root.left[0] == root.left[1]) && root.sticks.iter(side).all(same);
+            let same = |stick: Stick| root.sticks.has(reflect(stick, bits, game), size);
+            let fits = (!swaps || root.left[0] == root.left[1]) && root.sticks.iter(size).all(same);
             if fits {
                 places.reflections.push(places.reflection(bits));
             }
@@ -126,9 +127,9 @@ impl<'a> Places<'a> {
 
     /// The sticks of the position together with those of a set.
     pub(crate) fn laid(&self, set: StickSet) -> Sticks {
-        let side = self.game.board.side();
+        let size = self.game.board.size();
         let places = squares_of(set);
-        places.fold(self.root.sticks, |sticks, place| sticks.with(self.sticks[place], side))
+        places.fold(self.root.sticks, |sticks, place| sticks.with(self.sticks[place], size))
     }
 
     /// Whether no two sticks of a set overlap or cross.
@@ -150,12 +151,13 @@ pub(crate) fn next_set(set: StickSet) -> StickSet {
 }
 
 fn reflect(stick: Stick, bits: usize, game: &Corridor) -> Stick {
-    let side = game.board.side() as u8;
+    let Size { columns, rows } = game.board.size();
+    let (columns, rows) = (columns as u8, rows as u8);
     // What a column and its image, and a row and its image, add up to.
-    let along = side + 2 - game.wall_length as u8;
+    let more = 2 - game.wall_length as u8;
     let (columns, rows) = match stick.lie {
-        Lie::Horizontal => (along, side),
-        Lie::Vertical => (side, along),
+        Lie::Horizontal => (columns + more, rows),
+        Lie::Vertical => (columns, rows + more),
     };
     let column = if bits & 1 != 0 { columns - stick.column } else { stick.column };
     let row = if bits & SWAPS != 0 { rows - stick.row } else { stick.row };

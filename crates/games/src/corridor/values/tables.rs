@@ -57,7 +57,17 @@ pub(crate) fn solve<'a>(
     ) -> Result<Box<dyn Solved + 'a>, Stop> {
         Ok(Box::new(Tables::<R, SQUARES>::new(game, root, control)?))
     }
-    match game.board.side() {
+    let size = game.board.size();
+    if !size.is_square() {
+        // The numbers of squares are no squares, so that nothing of a row is left out when it is packed.
+        return match game.board.squares() {
+            ..=15 => boxed::<u16, 15>(game, root, control),
+            16..=32 => boxed::<u32, 32>(game, root, control),
+            33..=63 => boxed::<u64, 63>(game, root, control),
+            _ => boxed::<u128, 128>(game, root, control),
+        };
+    }
+    match size.columns {
         3 => boxed::<u16, 9>(game, root, control),
         4 => boxed::<u16, 16>(game, root, control),
         5 => boxed::<u32, 25>(game, root, control),
@@ -217,19 +227,19 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
                 }
             }
         }
-        reflected.collect(game.board.side())
+        reflected.collect(game.board.size())
     }
 
     /// The sticks laid since the root, how many, and their entry with its reflection.
     fn locate(&self, state: &State) -> Option<(SharedSet, usize, usize, usize)> {
         let places = &self.places;
-        let (game, root, side) = (places.game, places.root, places.game.board.side());
+        let (game, root, size) = (places.game, places.root, places.game.board.size());
         if game.unplaced(state) {
             return None;
         }
         let mut set = 0;
-        for stick in state.sticks.iter(side) {
-            if !root.sticks.has(stick, side) {
+        for stick in state.sticks.iter(size) {
+            if !root.sticks.has(stick, size) {
                 set |= 1 << places.sticks.iter().position(|place| *place == stick)?;
             }
         }
@@ -244,11 +254,11 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
 impl<R: Row, const SQUARES: usize> Solved for Tables<'_, R, SQUARES> {
     fn value(&self, state: &State) -> Option<i64> {
         let (laid, size, number, bits) = self.locate(state)?;
-        let side = self.places.game.board.side();
+        let board = self.places.game.board.size();
         // A set that is valued again is not reflected.
         let bits = if self.entries[size].is_empty() { 0 } else { bits };
         let pawns = [usize::from(state.pawns[0]), usize::from(state.pawns[1])];
-        let (pawns, player) = image(pawns, state.mover(), bits, side);
+        let (pawns, player) = image(pawns, state.mover(), bits, board);
         if pawns[0] >= Packed::<R, SQUARES>::ROWS {
             return None;
         }

@@ -11,16 +11,38 @@ use crate::ground::formula::{
 };
 use soliter_base::control::Stop;
 
+/// The greatest number of values of an auxiliary number: two digits of as many values as a variable may have.
+const MOST_VALUES: i64 = (MAX_DOMAIN * MAX_DOMAIN) as i64;
+
 /// The greatest number of values for each of which a test is made.
 pub(crate) const MAX_CASES: usize = 1000;
 
 impl Forms {
-    /// A new auxiliary variable with a range of values. Its name begins with `word`.
+    /// A new auxiliary number within a range of values. The names of its variables begin with `word`.
+    ///
+    /// A number with more values than a variable may have is made of two digits, which are variables: one from
+    /// 0 to 49,999 is `224*High + Low`, where both digits have 224 values. Its range ends a little above `high`.
     pub(crate) fn auxiliary(&mut self, word: &str, (low, high): (i64, i64)) -> Built<Sum> {
-        if high.checked_sub(low).is_none_or(|width| width >= MAX_DOMAIN as i64) {
-            return Err(BuildError::Wide(low, high));
+        let wide = || BuildError::Wide(low, high);
+        let width = high.checked_sub(low).ok_or_else(wide)?.saturating_add(1);
+        if width <= MAX_DOMAIN as i64 {
+            return self.auxiliary_of(word.to_owned(), (low..=high).collect());
         }
-        let domain: Vec<i64> = (low..=high).collect();
+        if width > MOST_VALUES {
+            return Err(wide());
+        }
+        let base = width.isqrt() + 1;
+        let digits = [(base, "High", (width - 1) / base + 1), (1, "Low", base)];
+        let mut sum = Sum::number(low);
+        for (factor, digit, values) in digits {
+            let digit = self.auxiliary_of(format!("{word}{digit}"), (0..values).collect())?;
+            sum = sum.plus(&digit, factor, self)?;
+        }
+        Ok(sum)
+    }
+
+    /// A new auxiliary variable with these values.
+    fn auxiliary_of(&mut self, word: String, domain: Vec<i64>) -> Built<Sum> {
         self.meter.step(128 + 16 * domain.len())?;
         let var = self.variables.len();
         self.variables.push(Variable { name: format!("{word}[{var}]"), domain });
@@ -36,11 +58,23 @@ impl Forms {
         range: (i64, i64),
         conditions: impl FnOnce(&mut Self, &[Sum], &Sum) -> Built<()>,
     ) -> Built<Sum> {
+        let make = |forms: &mut Self| forms.auxiliary(word, range);
+        self.define_as(word, arguments, make, conditions)
+    }
+
+    /// The same for an auxiliary number that `make` makes.
+    fn define_as(
+        &mut self,
+        word: &'static str,
+        arguments: Vec<Sum>,
+        make: impl FnOnce(&mut Self) -> Built<Sum>,
+        conditions: impl FnOnce(&mut Self, &[Sum], &Sum) -> Built<()>,
+    ) -> Built<Sum> {
         let key = (word, arguments);
         if let Some(known) = self.auxiliaries.get(&key) {
             return Ok(known.clone());
         }
-        let number = self.auxiliary(word, range)?;
+        let number = make(self)?;
         conditions(self, &key.1, &number)?;
         self.auxiliaries.insert(key, number.clone());
         Ok(number)
@@ -175,10 +209,22 @@ impl Forms {
     }
 
     /// The remainder of a sum divided by a number; it has the sign of that number.
+    ///
+    /// It is an auxiliary number of its own: as `sum - by * quotient`, its range would seem to be that of the sum.
     pub(crate) fn remainder(&mut self, sum: &Sum, by: i64) -> Built<Sum> {
-        let quotient = self.quotient(sum, by)?;
         let times = by.checked_neg().ok_or(BuildError::Number)?;
-        sum.clone().plus(&quotient, times, self)
+        let quotient = self.quotient(sum, by)?;
+        if quotient.decided().is_some() {
+            return sum.clone().plus(&quotient, times, self);
+        }
+        let range = if by > 0 { (0, by - 1) } else { (by + 1, 0) };
+        let arguments = vec![sum.clone(), Sum::number(by)];
+        self.define("Remainder", arguments, range, |forms, _, number| {
+            let rest = sum.clone().plus(&quotient, times, forms)?;
+            let equal = forms.equal(&rest, number)?;
+            forms.side_conditions.push(equal);
+            Ok(())
+        })
     }
 
     /// The sum whose test holds. Exactly one of the tests holds for all values of the variables.
@@ -243,11 +289,16 @@ impl Forms {
         let sum = if sum.only_variable().is_some() {
             sum.clone()
         } else {
-            let range = self.range(sum)?;
-            if range.1.saturating_sub(range.0) >= MAX_CASES as i64 {
+            let (low, high) = self.range(sum)?;
+            let values: Vec<i64> = if let Some(values) = self.values_of(sum, MAX_CASES)? {
+                values.into_iter().filter(|value| (low..=high).contains(value)).collect()
+            } else if high.saturating_sub(low) < MAX_CASES as i64 {
+                (low..=high).collect()
+            } else {
                 return Ok(None);
-            }
-            self.define("Key", vec![sum.clone()], range, |forms, sums, number| {
+            };
+            let make = |forms: &mut Self| forms.auxiliary_of("Key".to_owned(), values);
+            self.define_as("Key", vec![sum.clone()], make, |forms, sums, number| {
                 for sum in sums {
                     let equal = forms.equal(sum, number)?;
                     forms.side_conditions.push(equal);
@@ -255,6 +306,9 @@ impl Forms {
                 Ok(())
             })?
         };
+        if let Some(value) = sum.decided() {
+            return Ok(Some(vec![(value, TRUE)]));
+        }
         let Some(var) = sum.only_variable() else { return Ok(None) };
         if self.domain(var).len() > MAX_CASES {
             return Ok(None);

@@ -9,7 +9,7 @@ use soliter_base::control::{Control, Stop};
 /// There are none for a finish that is given by its number of pegs. Whoever asks gets the same counts.
 pub fn choose_counts(space: &Space<'_>, control: &Control) -> Result<[Counts; 2], Stop> {
     let puzzle = space.puzzle;
-    let (Finish::Exactly(finish), false) = (puzzle.finish, puzzle.building) else {
+    let (Finish::Exactly(finish), false) = (puzzle.finish, puzzle.reverse) else {
         return Ok([Counts::none(), Counts::none()]);
     };
     let choose = |forward| choose_counts_of(space, finish, forward, control);

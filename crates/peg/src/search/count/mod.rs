@@ -5,19 +5,19 @@
 //! sequences is the sum of the numbers of its predecessors.
 
 pub mod lines;
-mod minimal;
 pub mod plan;
 pub(crate) mod result;
+mod shortest;
 
 pub use crate::search::count::result::{Count, CountFault, LevelCount, What};
 
-use crate::puzzle::Puzzle;
-use crate::search::count::result::{level_count, searched, some_solution, total};
+use crate::puzzle::{Finish, Puzzle};
+use crate::search::count::result::{accepted, level_count, searched, some_solution, total};
 use crate::search::levels::remaining::GROUP;
 use crate::search::levels::{BLOCK, Level, Seen, bytes, in_blocks};
 use crate::search::space::expand::{Expander, Wanted};
 use crate::search::store::table::{Reach, Table, for_reaches};
-use crate::search::{count::minimal::minimal, levels::solutions::solution_levels, space::Space};
+use crate::search::{count::shortest::shortest, levels::solutions::solution_levels, space::Space};
 use soliter_base::{control::Control, threads::in_threads};
 
 /// Counts within the limits of `control`. No partial count is returned.
@@ -33,13 +33,14 @@ fn count_from(
     sequences: u128,
     control: &Control,
 ) -> Result<Count, CountFault> {
+    let finish = puzzle.finish;
     let Some(puzzle) = searched(puzzle, what) else { return Ok(Count::default()) };
     let space = Space::new(&puzzle)?;
     match what {
-        What::Solutions | What::Minimal => {
+        What::Solutions | What::Shortest => {
             for_reaches!(puzzle.board, solutions(&space, (what, sequences), control))
         }
-        What::Positions | What::Games => reachable(&space, (what, sequences), control),
+        What::Positions | What::Games => reachable(&space, (what, sequences), finish, control),
     }
 }
 
@@ -92,8 +93,8 @@ fn solutions<R: Reach>(
     if levels.is_empty() {
         return Ok(Count::default());
     }
-    if what == What::Minimal {
-        return minimal::<R>(forward, &levels, sequences, control);
+    if what == What::Shortest {
+        return shortest::<R>(forward, &levels, sequences, control);
     }
     let mut weights = Weights::of(&levels[0], vec![sequences], control)?;
     let mut counts = Vec::new();
@@ -139,9 +140,10 @@ fn over_orbits(
 fn reachable(
     space: &Space<'_>,
     (what, sequences): (What, u128),
+    finish: Finish,
     control: &Control,
 ) -> Result<Count, CountFault> {
-    let Space { forward: expander, backward: undo, .. } = space;
+    let Space { forward: expander, backward: undo, group, .. } = space;
     let mut seen = Seen::new(&space.puzzle.board, control);
     let mut level = vec![space.start()];
     seen.insert_all(&level);
@@ -158,6 +160,10 @@ fn reachable(
             let dead = |position: u64| expander.mobility(position) == 0;
             count.ending = Some(over_orbits(expander, &level, &numbers, dead, control)?);
             count.sequences = Some(over_orbits(expander, &level, &numbers, |_| true, control)?);
+            // It cannot overflow, since it is at most the number of games that end here.
+            let ended = level.iter().zip(&numbers).filter(|(position, _)| dead(**position));
+            let won = ended.map(|(&position, number)| number * accepted(group, finish, position));
+            count.won = Some(won.sum());
             let lists = bytes(&level) + bytes(&next) + known;
             let sums = Weights::bytes_of(size) + GATHERED * next.len() as u64;
             control.check_memory(seen.bytes() + lists + sums)?;
@@ -183,7 +189,7 @@ mod tests {
         // There is one jump and its image, and each of them is a solution and a game.
         let text = "model = 'square4'\nstart = ['21', '31']\nfinish = { pegs = 1 }";
         let puzzle = puzzle(text);
-        for what in [What::Solutions, What::Minimal, What::Games] {
+        for what in [What::Solutions, What::Shortest, What::Games] {
             let value = count_from(&puzzle, what, 1, &control).expect("a count").value;
             assert!(value >= 2, "{what:?} {value}");
             let most = u128::MAX / value;

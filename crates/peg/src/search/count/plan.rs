@@ -106,9 +106,9 @@ pub fn plan(puzzle: &Puzzle, time: Duration, control: &Control) -> Result<Plan, 
         let seconds = clock.elapsed().as_secs_f64().max(1e-6);
         // The jumps of the last level have not been followed yet.
         let followed: f64 = levels.iter().rev().skip(1).map(|level| level.arrivals).sum();
-        let doubt = if complete { 1.0 } else { doubt(&puzzle.board, puzzle.building, &levels) };
+        let doubt = if complete { 1.0 } else { doubt(&puzzle.board, puzzle.reverse, &levels) };
         if !complete {
-            extend(&puzzle.board, puzzle.building, expander.leaps, &mut levels);
+            extend(&puzzle.board, puzzle.reverse, expander.leaps, &mut levels);
         }
         Ok(Plan {
             levels,
@@ -134,7 +134,7 @@ fn bend(board: &Board, level: &PlannedLevel) -> Option<f64> {
 }
 
 /// Appends estimates of the levels after those that were counted.
-fn extend(board: &Board, building: bool, leaps: usize, levels: &mut Vec<PlannedLevel>) {
+fn extend(board: &Board, reverse: bool, leaps: usize, levels: &mut Vec<PlannedLevel>) {
     let Some(last) = levels.last().copied() else { return };
     let bends: Vec<f64> = levels.iter().filter_map(|level| bend(board, level)).collect();
     let [.., before, end] = bends[..] else { return };
@@ -147,14 +147,14 @@ fn extend(board: &Board, building: bool, leaps: usize, levels: &mut Vec<PlannedL
     let holes = board.holes() as f64;
     let random = |pegs: f64| {
         let empty = holes - pegs;
-        let (full, free) = if building { (empty, pegs) } else { (pegs, empty) };
+        let (full, free) = if reverse { (empty, pegs) } else { (pegs, empty) };
         leaps as f64 * full * (full - 1.0) * free / (holes * (holes - 1.0) * (holes - 2.0))
     };
     let mobility = last.arrivals / last.classes / random(last.pegs as f64).max(1e-9);
     let (mut jumps, mut pegs) = (last.jumps, last.pegs);
     loop {
         jumps += 1;
-        pegs = if building { pegs + 1 } else { pegs - 1 };
+        pegs = if reverse { pegs + 1 } else { pegs - 1 };
         if pegs == 0 || pegs > board.holes() {
             return;
         }
@@ -172,10 +172,10 @@ fn extend(board: &Board, building: bool, leaps: usize, levels: &mut Vec<PlannedL
 
 /// The largest factor between the estimate from all counted levels and the estimates from one and two levels
 /// fewer. Since each further level mends part of the error, the error that is left is smaller than that.
-fn doubt(board: &Board, building: bool, counted: &[PlannedLevel]) -> f64 {
+fn doubt(board: &Board, reverse: bool, counted: &[PlannedLevel]) -> f64 {
     let total = |levels: usize| {
         let mut all = counted[..levels].to_vec();
-        extend(board, building, 1, &mut all);
+        extend(board, reverse, 1, &mut all);
         all.iter().map(|level| level.positions).sum::<f64>()
     };
     let all = total(counted.len());

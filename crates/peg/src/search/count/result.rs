@@ -1,10 +1,13 @@
 //! The questions that a count answers, and its figures in total and for each level of jumps.
 
+use std::collections::BTreeSet;
+
 use serde::{Deserialize, Serialize};
 
+use crate::board::position::Position;
 use crate::search::levels::{Level, in_blocks};
-use crate::search::space::{expand::Expander, open};
-use crate::{bounds::class, puzzle::Puzzle};
+use crate::search::space::{expand::Expander, open, symmetry::Group};
+use crate::{bounds::class, puzzle::Finish, puzzle::Puzzle};
 use soliter_base::control::{Control, Stop};
 
 /// What to count.
@@ -13,7 +16,7 @@ pub enum What {
     /// Solutions, as sequences of jumps.
     Solutions,
     /// Solutions of the fewest moves, as sequences of jumps.
-    Minimal,
+    Shortest,
     /// Positions that can be reached, including the start.
     Positions,
     /// Games: sequences of jumps that end where no jump is left.
@@ -25,7 +28,7 @@ impl What {
     pub fn word(self) -> &'static str {
         match self {
             Self::Solutions => "solutions",
-            Self::Minimal => "minimal",
+            Self::Shortest => "shortest",
             Self::Positions => "positions",
             Self::Games => "games",
         }
@@ -61,6 +64,9 @@ pub struct LevelCount {
     /// The number of jump sequences that end here because no jump is left.
     #[serde(default, skip_serializing_if = "Option::is_none", with = "as_text")]
     pub ending: Option<u128>,
+    /// The number of those that end at the finish of the puzzle.
+    #[serde(default, skip_serializing_if = "Option::is_none", with = "as_text")]
+    pub won: Option<u128>,
 }
 
 impl LevelCount {
@@ -120,6 +126,16 @@ pub struct Count {
     pub fewest: Option<usize>,
 }
 
+impl Count {
+    /// The number of games that are won: no jump is left, and the position is the finish. `None` unless games were
+    /// counted. A finish from which a jump is possible ends no game.
+    pub fn won(&self) -> Option<u128> {
+        // The sum is at most the number of games.
+        let won = self.levels.iter().map(|level| level.won);
+        won.sum::<Option<u128>>().filter(|_| !self.levels.is_empty())
+    }
+}
+
 /// Why there is no count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CountFault {
@@ -163,7 +179,7 @@ pub(crate) fn some_solution(number: u128) -> Result<u128, Stop> {
 pub(crate) fn searched(puzzle: &Puzzle, what: What) -> Option<Puzzle> {
     match what {
         What::Positions | What::Games => Some(open(puzzle)),
-        What::Solutions | What::Minimal => class::refute(puzzle).is_none().then(|| puzzle.clone()),
+        What::Solutions | What::Shortest => class::refute(puzzle).is_none().then(|| puzzle.clone()),
     }
 }
 
@@ -173,6 +189,16 @@ pub(crate) fn total(what: What, levels: &[LevelCount]) -> Result<u128, CountFaul
         return sum(levels.iter().filter_map(|count| count.ending));
     }
     Ok(levels.iter().map(|count| u128::from(count.positions)).sum())
+}
+
+/// The number of images of a position, each counted once, that a finish accepts.
+pub(crate) fn accepted(group: &Group, finish: Finish, position: u64) -> u128 {
+    if position.count_ones() as usize != finish.pegs() {
+        return 0;
+    }
+    let images = group.symmetries.iter().map(|symmetry| Position(position).image(symmetry));
+    let images: BTreeSet<u64> = images.map(|image| image.0).collect();
+    images.into_iter().filter(|&image| finish.accepts(Position(image))).count() as u128
 }
 
 pub(crate) fn sum(numbers: impl IntoIterator<Item = u128>) -> Result<u128, CountFault> {

@@ -162,7 +162,7 @@ impl<'a, 'b> ByMoves<'a, 'b> {
     fn grow(&mut self, side: usize) -> Result<Option<u64>, Fault> {
         let Side { forward, ref layers, .. } = self.sides[side];
         let moves = layers.len();
-        let falling = forward != self.work.space.puzzle.building;
+        let falling = forward != self.work.space.puzzle.reverse;
         let mut reached = vec![0; PEGS];
         let mut order: Vec<usize> = (1..PEGS - 1).collect();
         if falling {
@@ -324,7 +324,7 @@ mod tests {
     use crate::search::fewest::by_moves as memory;
     use crate::search::fewest::side::Ends;
     use crate::search::levels::finishes::finishes;
-    use crate::search::{space::Space, tests::shipped};
+    use crate::search::{space::Space, tests::built_in};
     use soliter_base::control::Control;
 
     /// The sizes of the layers of a side in memory, by moves and by pegs.
@@ -349,7 +349,7 @@ mod tests {
             ("french/46-to-45", None, 20_000),
             ("english/45-to-15", Some(15), 20_000),
         ] {
-            let (puzzle, control) = (shipped(name), Control::default());
+            let (puzzle, control) = (built_in(name), Control::default());
             let space = Space::new(&puzzle).expect("a space");
             let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
             let ends = finishes(&puzzle, &control).expect("a list");

@@ -17,7 +17,7 @@ use crate::search::{levels::solutions::MANY, space::Space};
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::in_threads;
 
-/// Counts within the limits of `control`, with the levels in a folder. [`What::Minimal`] and puzzles with
+/// Counts within the limits of `control`, with the levels in a folder. [`What::Shortest`] and puzzles with
 /// marked pegs are not counted this way.
 ///
 /// # Errors
@@ -173,7 +173,11 @@ fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
     let mut levels = Vec::new();
     for depth in 0..=jumps {
         // Solutions end only at the last level.
-        levels.push(LevelCount { ending: None, ..work.known(&counted(depth))?.counted()? });
+        levels.push(LevelCount {
+            ending: None,
+            won: None,
+            ..work.known(&counted(depth))?.counted()?
+        });
     }
     let last = levels.last().and_then(|count| count.sequences);
     let value = last.ok_or(Stop::Fault("a level was not counted"))?;
@@ -191,14 +195,14 @@ mod tests {
             "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']";
         let plain = puzzle(text);
         let marks =
-            Marks { finisher: Some(plain.names.hole("35").expect("a hole")), ..Marks::default() };
+            Marks { survivor: Some(plain.names.hole("35").expect("a hole")), ..Marks::default() };
         let marked = plain.with_marks(marks);
         let folder = tempfile::tempdir().expect("a folder");
         let folder = folder.path().join("levels");
         let place = Place { folder, resume: false, lasting: true, in_memory: 1 << 16 };
         let control = Control::default();
         for (puzzle, what) in
-            [(&plain, What::Minimal), (&marked, What::Solutions), (&marked, What::Positions)]
+            [(&plain, What::Shortest), (&marked, What::Solutions), (&marked, What::Positions)]
         {
             let refused = |count| matches!(count, Err(Fault::Stopped(Stop::Size(_))));
             assert!(refused(count_on_disk(puzzle, what, &place, &control)), "{what:?}");

@@ -59,7 +59,7 @@ pub(crate) fn finding_of(
     search: impl FnOnce(&mut Progress) -> Result<Option<Line>, Fault>,
 ) -> Result<Finding, Fault> {
     let clock = Instant::now();
-    let turned = puzzle.building && !kernel.tables.puzzle.building;
+    let turned = puzzle.reverse && !kernel.tables.puzzle.reverse;
     let mut progress = Progress::default();
     let result = match search(&mut progress) {
         Ok(line) => Ok(line.map(|line| if turned { line.reversed() } else { line })),
@@ -102,7 +102,7 @@ pub(crate) fn fewest(
     // The limit of the quick attempt, whose layers are kept for the last limit.
     let quick = best_moves.map(|moves| moves - 1);
     let mut counts = [Counts::none(), Counts::none()];
-    let mut limit = if puzzle.building { None } else { quick.or(Some(least)) };
+    let mut limit = if puzzle.reverse { None } else { quick.or(Some(least)) };
     let mut pauses = if quick.is_some() { &PAUSES[..] } else { &PAUSES[..1] };
     let mut lower_bound = least;
     loop {
@@ -159,7 +159,7 @@ fn beamed(
     width: usize,
     control: &Control,
 ) -> Result<Beamed, Fault> {
-    let (Some(finishes), false) = (finishes, space.puzzle.building) else {
+    let (Some(finishes), false) = (finishes, space.puzzle.reverse) else {
         return Ok(Beamed { line: None, exact: false });
     };
     let none = [Counts::none(), Counts::none()];
@@ -198,7 +198,7 @@ mod tests {
             start in any::<u64>(),
             choices in prop::collection::vec(0..64usize, 2..=10),
             pegs in 0..4usize,
-            building: bool,
+            reverse: bool,
             threads in 1..3usize,
             width in 1..6usize,
         ) {
@@ -209,7 +209,7 @@ mod tests {
             let end = Position(rules::chosen_game(&leaps, puzzle.start.0, &choices));
             prop_assume!(end != puzzle.start);
             puzzle.finish = Finish::Exactly(end);
-            match (pegs, building) {
+            match (pegs, reverse) {
                 (0, _) => puzzle.finish = Finish::Pegs(end.len()),
                 // Most of the time there is no line.
                 (1, false) => {
@@ -219,7 +219,7 @@ mod tests {
                     puzzle.finish = Finish::Exactly(Position(end));
                 }
                 (_, true) => {
-                    puzzle.building = true;
+                    puzzle.reverse = true;
                     (puzzle.start, puzzle.finish) = (end, Finish::Exactly(puzzle.start));
                 }
                 _ => {}

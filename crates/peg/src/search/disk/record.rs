@@ -58,6 +58,7 @@ impl LevelRecord {
             count.add(&more);
             // This cannot overflow, since it is at most the total.
             count.ending = count.ending.zip(more.ending).map(|(a, b)| a + b);
+            count.won = count.won.zip(more.won).map(|(a, b)| a + b);
         }
         self.cut |= other.cut;
         self.met = [self.met, other.met].into_iter().flatten().min();

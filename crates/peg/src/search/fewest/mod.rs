@@ -82,7 +82,7 @@ fn by_moves(
     let finishes = listed.as_deref().map_or(Ends::Unlisted(ordinary.finish), Ends::Listed);
     let space = Space::new(&ordinary)?;
     let proved = for_reaches!(ordinary.board, ascend(&space, finishes, width, control, best));
-    if puzzle.building {
+    if puzzle.reverse {
         best.line = best.line.take().map(|line| line.reversed());
     }
     proved.map(Some)
@@ -102,7 +102,7 @@ pub fn by_levels(puzzle: &Puzzle, control: &Control) -> Finding {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::tests::{from_full, shipped};
+    use crate::search::tests::{built_in, from_full};
     use crate::{board::position::Position, puzzle::Finish, rules};
     use proptest::prelude::*;
     use soliter_testing::cases::cases;
@@ -117,7 +117,7 @@ mod tests {
             ("impossible/edge8", 200 << 20, 10, Claim::Infeasible),
         ] {
             let control = Control::default().memory(memory);
-            let found = in_threads(&control, || with_beam(&shipped(name), width, &control));
+            let found = in_threads(&control, || with_beam(&built_in(name), width, &control));
             assert_eq!(found.evidence.claim, claim, "{name}");
         }
     }

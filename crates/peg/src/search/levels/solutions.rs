@@ -178,7 +178,7 @@ fn levels_with(
     let ends: Vec<Position> = finishes.iter().map(|&finish| Position(finish)).collect();
     let choose = |side: &mut Direction, is_forward| {
         // Resource counts are defined for the ordinary game.
-        if side.counts.is_none() && side.last().len() >= extent.many && !puzzle.building {
+        if side.counts.is_none() && side.last().len() >= extent.many && !puzzle.reverse {
             let (leaps, last) = (if is_forward { leaps } else { undoing }, side.last());
             let sample = sample(leaps, last.iter().copied(), last.len(), BEYOND);
             side.counts = Counts::choose(space, &ends, is_forward, &sample, control)?;
@@ -312,7 +312,7 @@ mod tests {
             start in any::<u64>(),
             is_complement in any::<bool>(),
             choices in prop::collection::vec(any::<usize>(), 1..10),
-            building in any::<bool>(),
+            reverse in any::<bool>(),
             many in prop::sample::select(vec![1, 20, usize::MAX]),
             most in prop::sample::select(vec![20, 1000, usize::MAX]),
         ) {
@@ -325,10 +325,10 @@ mod tests {
             let begin = if is_complement { full ^ hole } else { (start | start >> 32) & full };
             let end = rules::chosen_game(&ordinary, begin, &choices);
             let end = if is_complement { hole } else { end };
-            let building = building && !is_complement;
-            let (from, to) = if building { (end, begin) } else { (begin, end) };
+            let reverse = reverse && !is_complement;
+            let (from, to) = if reverse { (end, begin) } else { (begin, end) };
             (puzzle.start, puzzle.finish) = (Position(from), Finish::Exactly(Position(to)));
-            puzzle.building = building;
+            puzzle.reverse = reverse;
             prop_assume!(puzzle.jumps() > 0 && class::refute(&puzzle).is_none());
             let space = Space::new(&puzzle).expect("a space");
             let jumps = puzzle.jumps();

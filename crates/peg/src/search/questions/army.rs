@@ -46,7 +46,7 @@ pub enum Army {
 pub fn army(puzzle: &Puzzle, control: &Control) -> Result<Army, Stop> {
     puzzle.marked.unfollowed()?;
     let goal = match puzzle.finish {
-        Finish::Exactly(finish) if finish.len() == 1 && !puzzle.building => {
+        Finish::Exactly(finish) if finish.len() == 1 && !puzzle.reverse => {
             finish.0.trailing_zeros() as Hole
         }
         _ => return Err(Stop::Size("an army goes to one hole, in the ordinary game")),

@@ -1,21 +1,21 @@
-//! Finds the shortest game that gets stuck.
+//! Finds the shortest games that get stuck, and the shortest ones that are lost for good.
 
 use crate::search::levels::walk::{path, undone};
-use crate::search::levels::{Level, Seen, bytes, sort};
+use crate::search::levels::{Level, Seen, bytes, sort, winning::Winning};
 use crate::{board::position::Position, line::Line, puzzle::Puzzle, search::space::Space};
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::in_threads;
 
-/// The positions in which the shortest games get stuck.
+/// The positions in which the shortest games are stuck, or lost for good.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeadEnds {
-    /// A game that gets stuck.
+    /// A game that is stuck or lost.
     pub line: Line,
     /// The number of its jumps, which is the fewest possible.
     pub jumps: usize,
-    /// The position in which it is stuck.
+    /// The position to which it leads.
     pub position: Position,
-    /// The number of positions in which games of this length are stuck, up to symmetries of start and finish.
+    /// The number of positions in which games of this length are stuck or lost, up to symmetries of start and finish.
     pub classes: u64,
     /// The number of these positions.
     pub positions: u64,
@@ -26,34 +26,69 @@ pub struct DeadEnds {
 pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop> {
     puzzle.marked.unfollowed()?;
     let space = Space::new(puzzle)?;
-    let expander = &space.forward;
-    in_threads(control, || {
-        let mut levels: Vec<Level> = vec![vec![space.start()]];
-        loop {
-            let (jumps, used) = (levels.len() - 1, levels.iter().map(bytes).sum());
-            let level = &levels[jumps];
-            if level.is_empty() {
-                return Ok(None);
-            }
-            control.say(|| format!("dead ends: after {jumps} jumps {} positions", level.len()));
-            let wins = |position: u64| puzzle.finish.accepts(Position(position));
-            let is_dead = |position: &&u64| expander.mobility(**position) == 0 && !wins(**position);
-            let dead: Vec<u64> = level.iter().filter(is_dead).copied().collect();
-            if let Some(&first) = dead.first() {
-                // The path leads back to an image of the start, which is the start: the symmetries keep it.
-                let back = path(&space.undoing, &space.group, levels.iter().rev().skip(1), first);
-                let back = back.ok_or(Stop::Fault("no way back to the start"))?;
-                let line = Line::from_jumps(undone(back));
-                let positions = dead.iter().map(|&position| expander.orbit(position) as u64).sum();
-                let classes = dead.len() as u64;
-                let last = crate::verify::replay(puzzle, line.jumps()).last();
-                return Ok(Some(DeadEnds { line, jumps, position: last, classes, positions }));
-            }
-            // A game ends where the finish is reached.
-            let open: Level = level.iter().copied().filter(|&position| !wins(position)).collect();
-            let mut next = Seen::hashed().successors(expander, &open, |_| true, used, control)?;
-            sort(&mut next, control)?;
-            levels.push(next);
+    let wins = |position: u64| puzzle.finish.accepts(Position(position));
+    let is_dead =
+        |_: usize, position: u64| space.forward.mobility(position) == 0 && !wins(position);
+    in_threads(control, || shortest(&space, "dead ends", is_dead, control))
+}
+
+/// Finds the fewest jumps after which the finish can no longer be reached; `None` if every game reaches it. They are 0
+/// if the puzzle has no solution. Positions after more jumps are not searched.
+pub fn lost(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop> {
+    puzzle.marked.unfollowed()?;
+    let space = Space::new(puzzle)?;
+    let winning = Winning::new(puzzle, control)?;
+    let is_lost = |jumps: usize, position: u64| {
+        winning.levels.get(jumps).is_none_or(|level| level.binary_search(&position).is_err())
+    };
+    in_threads(control, || shortest(&space, "lost", is_lost, control))
+}
+
+/// The positions on solutions by the number of jumps made, without a level after the finish.
+pub fn winning_positions(puzzle: &Puzzle, control: &Control) -> Result<Vec<u64>, Stop> {
+    puzzle.marked.unfollowed()?;
+    let expander = Space::new(puzzle)?.forward;
+    let winning = Winning::new(puzzle, control)?;
+    let size = |level: &Level| {
+        control.check()?;
+        Ok(level.iter().map(|&position| expander.orbit(position) as u64).sum())
+    };
+    winning.levels.iter().map(size).collect()
+}
+
+/// The positions after the fewest jumps for which `is_found` holds, given the number of jumps and a position up to
+/// symmetry. A game ends where the finish is reached.
+fn shortest(
+    space: &Space<'_>,
+    name: &str,
+    is_found: impl Fn(usize, u64) -> bool,
+    control: &Control,
+) -> Result<Option<DeadEnds>, Stop> {
+    let (puzzle, expander) = (space.puzzle, &space.forward);
+    let mut levels: Vec<Level> = vec![vec![space.start()]];
+    loop {
+        let (jumps, used) = (levels.len() - 1, levels.iter().map(bytes).sum());
+        let level = &levels[jumps];
+        if level.is_empty() {
+            return Ok(None);
         }
-    })
+        control.say(|| format!("{name}: after {jumps} jumps {} positions", level.len()));
+        let found: Vec<u64> =
+            level.iter().filter(|&&position| is_found(jumps, position)).copied().collect();
+        if let Some(&first) = found.first() {
+            // The path leads back to an image of the start, which is the start: the symmetries keep it.
+            let back = path(&space.undoing, &space.group, levels.iter().rev().skip(1), first);
+            let back = back.ok_or(Stop::Fault("no way back to the start"))?;
+            let line = Line::from_jumps(undone(back));
+            let positions = found.iter().map(|&position| expander.orbit(position) as u64).sum();
+            let classes = found.len() as u64;
+            let last = crate::verify::replay(puzzle, line.jumps()).last();
+            return Ok(Some(DeadEnds { line, jumps, position: last, classes, positions }));
+        }
+        let wins = |position: &u64| puzzle.finish.accepts(Position(*position));
+        let open: Level = level.iter().copied().filter(|position| !wins(position)).collect();
+        let mut next = Seen::hashed().successors(expander, &open, |_| true, used, control)?;
+        sort(&mut next, control)?;
+        levels.push(next);
+    }
 }

@@ -125,7 +125,7 @@ fn before(puzzle: &Puzzle, position: u64, control: &Control) -> Result<Before, S
 fn tails(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<Tail>>, Stop> {
     let finishes = finishes(puzzle, control).ok_or(TOO_MANY)?;
     let group = Group::of(puzzle.symmetries());
-    let leaps = rules::leaps(&puzzle.board, puzzle.building);
+    let leaps = rules::leaps(&puzzle.board, puzzle.reverse);
     let ends = finishes.iter().flat_map(|&end| Position(end).holes().map(move |h| (end, vec![h])));
     let mut by_length: Vec<Vec<Tail>> = vec![ends.collect()];
     while by_length.len() <= puzzle.jumps() {

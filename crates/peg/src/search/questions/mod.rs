@@ -5,6 +5,6 @@ pub mod dead_ends;
 pub mod distinct;
 pub mod last_sweep;
 pub mod lengths;
-pub mod luck;
 pub mod move_levels;
 pub mod sweeps;
+pub mod win_probability;

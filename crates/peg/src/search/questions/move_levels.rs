@@ -15,7 +15,7 @@ use soliter_base::threads::in_threads;
 pub enum From {
     /// Moves are counted from the start to a position.
     Start,
-    /// Moves are counted from a position to the finish. Positions of more pegs than the start (in the building
+    /// Moves are counted from a position to the finish. Positions of more pegs than the start (in the reverse
     /// game, of fewer pegs) are omitted.
     Finish,
 }
@@ -40,7 +40,7 @@ pub fn move_levels(
     control: &Control,
 ) -> Result<Vec<MoveLevel>, Stop> {
     puzzle.marked.unfollowed()?;
-    let (start, building) = (puzzle.start.len() as u32, puzzle.building);
+    let (start, reverse) = (puzzle.start.len() as u32, puzzle.reverse);
     let (open, ends) = match from {
         From::Start => (open(puzzle), vec![puzzle.start.0]),
         From::Finish => {
@@ -57,7 +57,7 @@ pub fn move_levels(
     let expander = if forward { &space.forward } else { &space.backward };
     let fits = |position: u64| {
         let pegs = position.count_ones();
-        forward || if building { pegs >= start } else { pegs <= start }
+        forward || if reverse { pegs >= start } else { pegs <= start }
     };
     in_threads(control, || {
         let mut level: Level = ends.iter().map(|&end| expander.least(end)).collect();

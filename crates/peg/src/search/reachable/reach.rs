@@ -17,7 +17,7 @@ pub fn can_finish(puzzle: &Puzzle, position: Position, control: &Control) -> Res
         return Ok(true);
     }
     let (pegs, finish) = (position.len(), puzzle.finish.pegs());
-    let jumps = if puzzle.building { finish.checked_sub(pegs) } else { pegs.checked_sub(finish) };
+    let jumps = if puzzle.reverse { finish.checked_sub(pegs) } else { pegs.checked_sub(finish) };
     let Some(jumps) = jumps.filter(|&jumps| jumps > 0) else { return Ok(false) };
     let rest = puzzle.starting_at(position);
     if class::refute(&rest).is_some() {

@@ -6,9 +6,9 @@
 
 use crate::search::space::fitting::{Fitting, WORDS};
 use crate::search::space::symmetry::{Group, Images};
-use crate::search::space::wide::{Instructions, Kernel};
 use crate::{board::Board, board::position::Hole, rules::Leap};
 use soliter_base::control::Stop;
+use soliter_base::wide::{Instructions, Kernel};
 
 #[derive(Clone, Copy)]
 struct LeapImages<const LANES: usize> {
@@ -218,8 +218,8 @@ mod tests {
     use soliter_testing::cases::cases;
 
     /// Compares the successors of some positions, of which some pegs moved last, with those of a plain loop.
-    fn agree(board: &Board, building: bool, group: &Group, positions: &[(u64, u64)]) {
-        let played = leaps(board, building);
+    fn agree(board: &Board, reverse: bool, group: &Group, positions: &[(u64, u64)]) {
+        let played = leaps(board, reverse);
         for leaps in [undoing(&played), played] {
             let mut expander = Expander::new(board, &leaps, group).expect("an expander");
             for &(position, movers) in positions {
@@ -282,7 +282,7 @@ mod tests {
         fn boards_of_random_shape_agree_with_the_plain_loop(
             rows in prop::collection::vec(prop::collection::vec(any::<bool>(), 8), 8),
             (position, movers) in any::<(u64, u64)>(),
-            building in any::<bool>(),
+            reverse in any::<bool>(),
             all in any::<bool>(),
         ) {
             let row = |row: &Vec<bool>| row.iter().map(|&hole| if hole { 'o' } else { ' ' }).collect();
@@ -292,7 +292,7 @@ mod tests {
                 return Err(TestCaseError::reject("no board"));
             };
             let group = Group::of(board.symmetries().iter());
-            agree(&board, building, &group, &[(position & board.full().0, movers)]);
+            agree(&board, reverse, &group, &[(position & board.full().0, movers)]);
         }
     }
 }

@@ -7,8 +7,6 @@ pub(crate) mod fitting;
 pub(crate) mod numbering;
 pub(crate) mod random;
 pub(crate) mod symmetry;
-#[allow(unsafe_code, reason = "functions for wide instructions; see the top of the file")]
-pub(crate) mod wide;
 
 use crate::puzzle::{Finish, Puzzle};
 use crate::rules::{self, Leap};
@@ -32,7 +30,7 @@ impl<'a> Space<'a> {
     /// The leaps and symmetries of a puzzle.
     pub fn new(puzzle: &'a Puzzle) -> Result<Self, Stop> {
         let group = Group::of(puzzle.symmetries());
-        let leaps = rules::leaps(&puzzle.board, puzzle.building);
+        let leaps = rules::leaps(&puzzle.board, puzzle.reverse);
         let undoing = rules::undoing(&leaps);
         let forward = Expander::new(&puzzle.board, &leaps, &group)?;
         let backward = Expander::new(&puzzle.board, &undoing, &group)?;
@@ -44,11 +42,11 @@ impl<'a> Space<'a> {
     }
 }
 
-/// The puzzle of the ordinary game that has the same answer: a building game is an ordinary game played
-/// backwards. `None` for a building game whose finish allows several positions, since the ordinary game would have many
+/// The puzzle of the ordinary game that has the same answer: a reverse game is an ordinary game played
+/// backwards. `None` for a reverse game whose finish allows several positions, since the ordinary game would have many
 /// starts.
 pub fn ordinary(puzzle: &Puzzle) -> Option<Puzzle> {
-    match (puzzle.building, puzzle.finish) {
+    match (puzzle.reverse, puzzle.finish) {
         (false, _) => Some(puzzle.clone()),
         (true, Finish::Exactly(finish)) => {
             Some(puzzle.ordinary_between(finish, Finish::Exactly(puzzle.start)))

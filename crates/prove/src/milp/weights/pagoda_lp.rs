@@ -31,14 +31,14 @@ pub(crate) fn weights(puzzle: &Puzzle, control: &Control) -> Option<Vec<i64>> {
     // Weights of the holes that the finish leaves open are not negative, so that pegs there only add to it.
     let (finish, open) = match puzzle.finish() {
         Finish::Exactly(finish) => (finish, Position::EMPTY),
-        Finish::Holes { pegs_at, empty_at, .. } if !puzzle.building() => {
+        Finish::Holes { pegs_at, empty_at, .. } if !puzzle.reverse() => {
             (pegs_at, Position(puzzle.board().full().0 & !(pegs_at.0 | empty_at.0)))
         }
         _ => return None,
     };
-    // Building is the ordinary game played backwards.
+    // The reverse game is the ordinary game played backwards.
     let (from, to) =
-        if puzzle.building() { (finish, puzzle.start()) } else { (puzzle.start(), finish) };
+        if puzzle.reverse() { (finish, puzzle.start()) } else { (puzzle.start(), finish) };
     // The weight of the finish less that of the start, over weights from -1 to 1.
     let mut variables = ProblemVariables::new();
     let weight_of = |hole| variable().min(if open.has(hole) { 0 } else { -1 }).max(1);

@@ -57,7 +57,7 @@ pub fn resource_counts(
     most: Option<usize>,
     control: &Control,
 ) -> Result<ResourceCounts, Stop> {
-    let (Finish::Exactly(finish), false) = (puzzle.finish(), puzzle.building()) else {
+    let (Finish::Exactly(finish), false) = (puzzle.finish(), puzzle.reverse()) else {
         return Err(Stop::Size("weights are for the ordinary game and a finish with its pegs"));
     };
     let sample = random_positions(puzzle);
@@ -169,9 +169,9 @@ pub struct Broken {
 }
 
 /// The first position of a legal line that weights prove lost, if there is one, by bisection, since no later
-/// position weighs more. `None` for the building game and for a finish given by its number of pegs.
+/// position weighs more. `None` for the reverse game and for a finish given by its number of pegs.
 pub fn broken(puzzle: &Puzzle, positions: &[Position], control: &Control) -> Option<Broken> {
-    let (Finish::Exactly(finish), false) = (puzzle.finish(), puzzle.building()) else {
+    let (Finish::Exactly(finish), false) = (puzzle.finish(), puzzle.reverse()) else {
         return None;
     };
     let weights = |jump: usize| {

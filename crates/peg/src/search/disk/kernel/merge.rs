@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::search::bounds::Bounds;
-use crate::search::count::LevelCount;
+use crate::search::count::{LevelCount, result::accepted};
 use crate::search::disk::kernel::arrivals::{self, Arrival};
 use crate::search::disk::kernel::expand::BLOCK;
 use crate::search::disk::kernel::run::Encoded;
@@ -105,7 +105,13 @@ fn record<W: Weight>(
                 && let Some(ending) = &mut count.ending
             {
                 // This cannot overflow, since it is at most the sum of all numbers.
-                *ending += arrival.weight.number();
+                let number = arrival.weight.number();
+                *ending += number;
+                // The number is that of all images together.
+                let won = accepted(&tables.group, tables.finish, position);
+                count.won = count
+                    .won
+                    .map(|all| all + number / tables.forward.orbit(position) as u128 * won);
             }
         }
     }
@@ -115,7 +121,7 @@ fn record<W: Weight>(
 /// The record of no positions.
 pub(crate) fn empty_record<W: Weight>(step: &Step) -> LevelRecord {
     let zero = W::IS_COUNT.then_some(0);
-    let count = |jumps| LevelCount { jumps, ending: zero, ..LevelCount::default() };
+    let count = |jumps| LevelCount { jumps, ending: zero, won: zero, ..LevelCount::default() };
     LevelRecord {
         name: step.name.clone(),
         total: zero,

@@ -16,7 +16,7 @@ use soliter_base::wording::hex;
 /// What the levels are made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// A count; [`What::Minimal`] is not counted by levels of jumps alone.
+    /// A count; [`What::Shortest`] is not counted by levels of jumps alone.
     Count(What),
     /// The fewest moves.
     Fewest,
@@ -37,6 +37,10 @@ pub(crate) struct Tables {
     /// The puzzle that is searched, which may have another finish, or be turned round.
     pub(crate) puzzle: Puzzle,
     pub(crate) question: Question,
+    /// The finish of the puzzle before it was left open.
+    pub(crate) finish: Finish,
+    /// The symmetries up to which positions are kept.
+    pub(crate) group: Group,
     pub(crate) index: Index,
     pub(crate) forward: Expander,
     pub(crate) backward: Expander,
@@ -47,7 +51,7 @@ impl Tables {
     pub(crate) fn new(puzzle: &Puzzle, question: Question) -> Result<Self, Fault> {
         puzzle.marked.unfollowed()?;
         let searched = match question {
-            Question::Count(What::Minimal) => {
+            Question::Count(What::Shortest) => {
                 let why = "solutions of the fewest moves are not counted with levels on disk";
                 // A level holds positions, but not the pegs that jumped last.
                 return Err(Stop::Size(why).into());
@@ -59,13 +63,15 @@ impl Tables {
         let searched = searched.unwrap_or_else(|| puzzle.clone());
         let index = Index::new(&searched.board, searched.start).ok_or(Fault::TooLarge)?;
         let group = Group::of(searched.symmetries());
-        let leaps = rules::leaps(&searched.board, searched.building);
+        let leaps = rules::leaps(&searched.board, searched.reverse);
         let undoing = rules::undoing(&leaps);
         Ok(Self {
             index,
             forward: Expander::new(&searched.board, &leaps, &group)?,
             backward: Expander::new(&searched.board, &undoing, &group)?,
             regions: Regions::new(&searched.board, searched.start, searched.finish),
+            finish: puzzle.finish,
+            group,
             puzzle: searched,
             question,
         })
@@ -90,7 +96,7 @@ pub(crate) fn rules_digest(puzzle: &Puzzle) -> String {
     let mut sha = Sha256::new();
     let mut number = |number: u64| sha.update(number.to_le_bytes());
     number(puzzle.board.full().0);
-    for leap in rules::leaps(&puzzle.board, puzzle.building) {
+    for leap in rules::leaps(&puzzle.board, puzzle.reverse) {
         number(leap.all);
         number(leap.from.into());
         number(leap.to.into());
@@ -132,10 +138,10 @@ mod tests {
         let puzzle = puzzle(text);
         let marks = [
             Marks::default(),
-            Marks { finisher: Some(9), ..Marks::default() },
-            Marks { finisher: Some(16), ..Marks::default() },
+            Marks { survivor: Some(9), ..Marks::default() },
+            Marks { survivor: Some(16), ..Marks::default() },
             Marks { watch: Some(9), ..Marks::default() },
-            Marks { finisher: Some(9), catch: Some(16), ..Marks::default() },
+            Marks { survivor: Some(9), last_captured: Some(16), ..Marks::default() },
         ];
         let mut digests = marks.map(|marked| rules_digest(&puzzle.with_marks(marked))).to_vec();
         // Existing folders contain this digest of a puzzle without marked pegs.

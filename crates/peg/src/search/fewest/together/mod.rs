@@ -61,7 +61,7 @@ fn with_beam(puzzles: &[Puzzle], width: usize, control: &Control) -> Option<Vec<
 
 /// The hole of the last peg, if the puzzle can be solved together with the first one.
 fn survivor(first: &Puzzle, puzzle: &Puzzle) -> Option<Hole> {
-    let same = puzzle.start == first.start && puzzle.board == first.board && !puzzle.building;
+    let same = puzzle.start == first.start && puzzle.board == first.board && !puzzle.reverse;
     match puzzle.finish {
         Finish::Exactly(finish) if same && finish.len() == 1 && class::refute(puzzle).is_none() => {
             finish.holes().next()
@@ -231,7 +231,7 @@ impl Together<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::tests::{from_full, shipped};
+    use crate::search::tests::{built_in, from_full};
     use crate::{rules, search::fewest::by_levels, verify::replay};
     use proptest::prelude::*;
     use soliter_testing::cases::cases;
@@ -240,7 +240,7 @@ mod tests {
     #[test]
     fn the_problems_of_one_english_start() {
         let puzzles =
-            ["45-to-15", "45-to-42", "45-to-45"].map(|name| shipped(&format!("english/{name}")));
+            ["45-to-15", "45-to-42", "45-to-45"].map(|name| built_in(&format!("english/{name}")));
         let found = together(&puzzles, &Control::default().memory(4 << 30));
         let claims: Vec<_> = found.into_iter().flatten().map(|one| one.evidence.claim).collect();
         assert_eq!(claims, [16, 17, 16].map(|moves| Claim::Optimal { moves }));

@@ -1,0 +1,101 @@
+//! The formulation by jump: the constraint program of peg solitaire, `models/solitaire.np`, with a puzzle in its fields.
+//! Puzzles with marked pegs use `models/marked.np`.
+//!
+//! The program has a record for each jump and for each hole between jumps. Lowering tabulates the holes and
+//! the direction of a jump, so that a binary column says which of the geometric jumps it is. Every row has
+//! the name of the class, the constraint, the record and the line from which it comes.
+
+use std::time::Instant;
+
+use crate::milp::fields::{Numbering, puzzle_fields};
+use soliter_base::control::{Control, Stop};
+use soliter_base::diagnostic::Source;
+use soliter_np::solve::{ProgramAnswer, ProgramStatus, prepare, solve as solve_model};
+use soliter_np::{
+    check::Values, refusal::Refusal, resolve::names::Model, syntax::data::FieldValues,
+};
+use soliter_peg::answer::{Claim, Detail, Evidence, Finding, Prover};
+use soliter_peg::line::Line;
+use soliter_peg::puzzle::{Finish, Puzzle, ends::Ends};
+use soliter_solvers::highs::back_end::{self, Proof};
+use soliter_solvers::highs::{claims::least_whole, program::Program};
+
+/// The programs of `models/`, which this crate has a link to.
+const SOLITAIRE: (&str, &str) = ("models/solitaire.np", include_str!("../../models/solitaire.np"));
+const MARKED: (&str, &str) = ("models/marked.np", include_str!("../../models/marked.np"));
+
+const FAULTY: Stop = Stop::Fault("the program of peg solitaire and the puzzle do not fit together");
+
+fn model(puzzle: &Puzzle) -> Result<(Model, FieldValues), Stop> {
+    if let Finish::Holes { .. } = puzzle.finish() {
+        return Err(Stop::Size(
+            "--formulation by-jump does not support holes that the finish leaves open",
+        ));
+    }
+    let (name, text) = if puzzle.marked().is_empty() { SOLITAIRE } else { MARKED };
+    let model = Model::parse(&Source::new(name, text)).map_err(|_| FAULTY)?;
+    Ok((model, puzzle_fields(puzzle)))
+}
+
+/// The columns and rows of a puzzle.
+pub fn program(puzzle: &Puzzle, control: &Control) -> Result<Program, Stop> {
+    let (model, fields) = model(puzzle)?;
+    let (_, lowered) = prepare(&model, &fields, control).map_err(|error| match error {
+        Refusal::Stopped(stop) => stop,
+        Refusal::Faults(_) => FAULTY,
+    })?;
+    Ok(lowered.program)
+}
+
+/// The lower bound of the program in which columns may have fractional values, which shows how tight it is.
+/// `None` if a limit comes first, or if even fractions have no solution.
+pub fn least_moves_in_fractions(puzzle: &Puzzle, control: &Control) -> Option<usize> {
+    let outcome = back_end::run_relaxed(program(puzzle, control).ok()?, control);
+    let least = (outcome.proof == Proof::Optimal).then(|| least_whole(outcome.bound)).flatten()?;
+    Some(usize::try_from(least).unwrap_or(0))
+}
+
+/// Solves a puzzle by its MILP alone. `HiGHS` makes the claims; its values were checked in the program.
+pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
+    let clock = Instant::now();
+    let answer = model(puzzle)
+        .and_then(|(model, fields)| solve_model(&model, &fields, control).map_err(|_| FAULTY));
+    let ((rows, columns), nodes, (claim, line, stopped)) = match answer {
+        Ok(answer) => (answer.size, answer.nodes, read(puzzle, &answer)),
+        Err(stop) => ((0, 0), 0, (Claim::Unknown { lower_bound: 1 }, None, Some(stop))),
+    };
+    let believed_once = control.solver_settings().believe_once;
+    let detail = Detail::Program { formulation: "by-jump", rows, columns, nodes, believed_once };
+    let seconds = clock.elapsed().as_secs_f64();
+    Finding { evidence: Evidence { by: Prover::Milp, claim, seconds, detail, stopped }, line }
+}
+
+/// The claim and the solution of an answer, and the reason why `HiGHS` stopped early.
+fn read(puzzle: &Puzzle, answer: &ProgramAnswer) -> (Claim, Option<Line>, Option<Stop>) {
+    let whole = |number: Option<i64>| number.and_then(|number| usize::try_from(number).ok());
+    let lower_bound = whole(answer.bound).unwrap_or(1).max(1);
+    let line = answer.values.as_ref().and_then(|values| line(puzzle, values));
+    let counted = |line: &Line| whole(answer.objective) == Some(line.moves().len());
+    match (answer.status, line) {
+        (ProgramStatus::Infeasible, _) => (Claim::Infeasible, None, None),
+        (ProgramStatus::Solved, Some(line)) if counted(&line) => {
+            (Claim::Optimal { moves: line.moves().len() }, Some(line), None)
+        }
+        (ProgramStatus::Feasible, Some(line)) => {
+            let moves = line.moves().len();
+            let lower_bound = lower_bound.min(moves);
+            (Claim::Feasible { moves, lower_bound }, Some(line), answer.stopped)
+        }
+        (ProgramStatus::Unknown, None) => (Claim::Unknown { lower_bound }, None, answer.stopped),
+        (_, _) => (Claim::Unknown { lower_bound: 1 }, None, Some(FAULTY)),
+    }
+}
+
+/// The line given by the values of the records of class `Jump`, if there are any, not yet replayed.
+pub fn line(puzzle: &Puzzle, values: &Values) -> Option<Line> {
+    let numbering = Numbering::new(puzzle);
+    let hole =
+        |jump: usize, name: &str| numbering.hole(*values.get(&format!("Jump({jump}).{name}"))?);
+    let jumps = (1..=puzzle.jumps()).map(|jump| hole(jump, "StartPos").zip(hole(jump, "EndPos")));
+    Some(Ends::new(puzzle).line(jumps.collect::<Option<Vec<_>>>()?))
+}

@@ -1,0 +1,242 @@
+//! Finds the fewest moves by programs, from as many slots as the relaxation proves necessary up to the first
+//! with a solution. To prove a given line, a single program refutes that there is a shorter one.
+
+use std::time::Instant;
+
+use crate::milp::by_move::knowledge::{self, Knowledge};
+use crate::milp::{by_move::ByMove, regions, relaxation};
+use soliter_base::control::{Control, Stop};
+use soliter_peg::answer::{Claim, Conclusion, Detail, Finding, Prover};
+use soliter_peg::bounds::cycles::{self, Cycle};
+use soliter_peg::{board::position::Hole, line::Line, puzzle::Puzzle, puzzle::ends::Ends};
+use soliter_solvers::highs::back_end::{self, Proof};
+use soliter_solvers::highs::program::Program;
+
+/// The average number of entries of a column: the puzzle pyramid at 8 slots has 11.
+const ENTRIES: usize = 12;
+
+/// Puzzles of at most this many jumps are solved faster than it takes to bound the uses of each jump.
+const FEW_JUMPS: usize = 10;
+
+/// The groups of rows that a program could do without: they change the time, but never the answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "a switch for each group of rows")]
+pub struct Groups {
+    /// Bounds on how often each jump can be made.
+    pub uses: bool,
+    /// What is possible in the first and last slots, with one first move of those that are images.
+    pub exact_ends: bool,
+    /// Parity classes.
+    pub classes: bool,
+    /// All short cycles; without this group a cycle is added when a solution has it.
+    pub cycles: bool,
+    /// Merson regions.
+    pub regions: bool,
+}
+
+impl Default for Groups {
+    fn default() -> Self {
+        Self { uses: true, exact_ends: true, classes: true, cycles: true, regions: true }
+    }
+}
+
+impl Groups {
+    /// The groups that are worth their time for a puzzle.
+    pub fn worthwhile(puzzle: &Puzzle) -> Self {
+        Self { uses: puzzle.jumps() > FEW_JUMPS, ..Self::default() }
+    }
+
+    /// No group: only the rows that state the rules.
+    pub const RULES: Self =
+        Self { uses: false, exact_ends: false, classes: false, cycles: false, regions: false };
+}
+
+/// Solves a puzzle by these programs alone. `HiGHS` makes the claims; the first program with a solution gives the line.
+pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
+    solve_with(puzzle, Groups::worthwhile(puzzle), control)
+}
+
+/// Proves by refuting one move less that a line has the fewest. Stopped early, it claims the bound it has.
+pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
+    prove_with(puzzle, line, Groups::worthwhile(puzzle), control)
+}
+
+/// Solves as [`solve`] does, with the given groups of rows.
+pub fn solve_with(puzzle: &Puzzle, groups: Groups, control: &Control) -> Finding {
+    Climb::new(puzzle, groups, control).finding(Climb::climb)
+}
+
+/// Proves as [`prove`] does, with the given groups of rows.
+pub fn prove_with(puzzle: &Puzzle, line: &Line, groups: Groups, control: &Control) -> Finding {
+    Climb::new(puzzle, groups, control).finding(|climb| climb.refute_less(line))
+}
+
+/// The program, for export: it has a solution if the puzzle has one of at most `slots` moves. The
+/// bounds on the uses of jumps, which depend on the time allowed, are left out.
+pub fn program(puzzle: &Puzzle, slots: usize, control: &Control) -> Result<Program, Stop> {
+    let climb = Climb::new(puzzle, Groups { uses: false, ..Groups::default() }, control);
+    let knowledge = climb.knowledge()?;
+    Ok(ByMove::new(&climb.ends, slots, &knowledge, control)?.program)
+}
+
+/// The least number of slots with a solution in fractions, if any is found; it shows how tight the program is.
+pub fn least_slots_in_fractions(
+    puzzle: &Puzzle,
+    groups: Groups,
+    control: &Control,
+) -> Option<usize> {
+    let climb = Climb::new(puzzle, groups, control);
+    let knowledge = climb.knowledge().ok()?;
+    for slots in 1..=puzzle.jumps() {
+        let by_move = ByMove::new(&climb.ends, slots, &knowledge, control).ok()?;
+        match back_end::run_relaxed(by_move.program, control).proof {
+            Proof::Optimal => return Some(slots),
+            Proof::Infeasible => {}
+            Proof::Stopped(_) => return None,
+        }
+    }
+    None
+}
+
+struct Climb<'a> {
+    ends: Ends<'a>,
+    groups: Groups,
+    control: &'a Control,
+    clock: Instant,
+    // Of the last program; the nodes are those of all.
+    formulation: &'static str,
+    size: (usize, usize),
+    nodes: u64,
+    lower_bound: usize,
+}
+
+impl<'a> Climb<'a> {
+    fn new(puzzle: &'a Puzzle, groups: Groups, control: &'a Control) -> Self {
+        Self {
+            ends: Ends::new(puzzle),
+            groups,
+            control,
+            clock: Instant::now(),
+            formulation: "relaxation",
+            size: (0, 0),
+            nodes: 0,
+            lower_bound: 1,
+        }
+    }
+
+    /// Raises the lower bound until it is the number of moves of a line.
+    fn climb(&mut self) -> Conclusion {
+        let Some(bound) = relaxation::bound(&self.ends, self.control)? else {
+            return Ok((Claim::Infeasible, None));
+        };
+        self.lower_bound = bound;
+        let mut knowledge = self.knowledge()?;
+        // Every solution can be cut into a slot for each jump.
+        while self.lower_bound <= self.ends.puzzle.jumps() {
+            if let Some(line) = self.within(self.lower_bound, &mut knowledge)? {
+                return Ok((Claim::Optimal { moves: self.lower_bound }, Some(line)));
+            }
+            self.lower_bound += 1;
+        }
+        Ok((Claim::Infeasible, None))
+    }
+
+    fn refute_less(&mut self, line: &Line) -> Conclusion {
+        let moves = line.moves().len();
+        let proved = (Claim::Optimal { moves }, Some(line.clone()));
+        let Some(bound) = relaxation::bound(&self.ends, self.control)? else {
+            return Ok((Claim::Infeasible, None));
+        };
+        self.lower_bound = bound;
+        if bound >= moves {
+            return Ok(proved);
+        }
+        let mut knowledge = self.knowledge()?;
+        let Some(better) = self.within(moves - 1, &mut knowledge)? else { return Ok(proved) };
+        let moves = better.moves().len();
+        Ok((Claim::Feasible { moves, lower_bound: bound.min(moves) }, Some(better)))
+    }
+
+    fn knowledge(&self) -> Result<Knowledge, Stop> {
+        let (ends, groups, control) = (&self.ends, self.groups, self.control);
+        let jumps = ends.board().jumps();
+        control.say(|| "milp: how often each jump can be made".to_owned());
+        let mut knowledge = Knowledge {
+            most_uses: vec![usize::MAX; jumps.len()],
+            classes: if groups.classes { knowledge::classes(jumps) } else { Vec::new() },
+            cycles: if groups.cycles { cycles::short(jumps) } else { Vec::new() },
+            ..Knowledge::default()
+        };
+        if groups.uses {
+            knowledge.most_uses = relaxation::most_uses(ends, control);
+        }
+        if groups.exact_ends {
+            knowledge.first = knowledge::first(ends, control)?;
+            knowledge.last = knowledge::last(ends, control)?;
+        }
+        if groups.regions {
+            knowledge.regions = regions::to_open(ends, control)?;
+        }
+        Ok(knowledge)
+    }
+
+    /// The solution of the program with this number of slots, if any. A cycle not reached is forbidden from then on.
+    fn within(&mut self, slots: usize, knowledge: &mut Knowledge) -> Result<Option<Line>, Stop> {
+        loop {
+            let mut by_move = ByMove::new(&self.ends, slots, knowledge, self.control)?;
+            self.formulation = "by-move";
+            self.size = by_move.program.size();
+            self.control.check_memory(by_move.program.bytes(ENTRIES))?;
+            let (rows, columns) = self.size;
+            self.control.say(|| format!("milp: {slots} moves, {rows} rows, {columns} columns"));
+            let program = std::mem::take(&mut by_move.program);
+            let what = format!("{slots} moves");
+            let outcome = back_end::run_as(&what, program, &[], self.control);
+            self.nodes += outcome.nodes;
+            match (outcome.proof, outcome.values) {
+                (Proof::Infeasible, _) => return Ok(None),
+                (Proof::Stopped(stop), None) => return Err(stop),
+                // A solution is valid whatever ended the run.
+                (Proof::Optimal | Proof::Stopped(_), Some(values)) => {
+                    match self.line(&by_move, &values)? {
+                        Ok(line) => return Ok(Some(line)),
+                        Err(cycle) => knowledge.cycles.push(cycle),
+                    }
+                }
+                (Proof::Optimal, None) => return Err(Stop::BackEnd("HiGHS gave no values")),
+            }
+        }
+    }
+
+    /// The line that the values describe, or a cycle of jumps that its move does not reach.
+    fn line(&self, by_move: &ByMove<'_>, values: &[f64]) -> Result<Result<Line, Cycle>, Stop> {
+        let not_whole = Stop::BackEnd("HiGHS returned values that are not integers");
+        let flag = |place: usize| {
+            values.get(place).and_then(|&value| back_end::binary(value)).ok_or(not_whole)
+        };
+        let mut chosen: Vec<Vec<usize>> = vec![Vec::new(); by_move.slots];
+        for &(slot, jump, place) in &by_move.jump_places {
+            if flag(place)? {
+                chosen[slot].push(jump);
+            }
+        }
+        let mut starts: Vec<Option<Hole>> = vec![None; by_move.slots];
+        for &(slot, hole, place) in &by_move.start_places {
+            if flag(place)? {
+                starts[slot] = Some(hole);
+            }
+        }
+        let starts = starts.into_iter().collect::<Option<Vec<Hole>>>().ok_or(not_whole)?;
+        let slots = chosen.iter().map(Vec::as_slice).zip(starts);
+        let made = cycles::trails(self.ends.board().jumps(), slots);
+        Ok(made.map(|made| self.ends.line(made)))
+    }
+
+    fn finding(mut self, attempt: impl FnOnce(&mut Self) -> Conclusion) -> Finding {
+        let conclusion = attempt(&mut self);
+        let Self { formulation, size: (rows, columns), nodes, clock, lower_bound, .. } = self;
+        let believed_once = self.control.solver_settings().believe_once;
+        let detail = Detail::Program { formulation, rows, columns, nodes, believed_once };
+        Finding::new(Prover::Milp, clock, conclusion, lower_bound, detail)
+    }
+}

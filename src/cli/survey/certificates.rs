@@ -1,0 +1,111 @@
+//! The certificate of each answer of a table.
+
+use std::path::Path;
+use std::time::Instant;
+
+use sha2::{Digest as _, Sha256};
+use soliter::base::{control::Control, wording::hex};
+use soliter::checker::{self, Proved, Refusal, Room};
+use soliter::peg::certify::{self, Contents, NoCertificate, Statement};
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::solve::settle;
+
+use crate::cli::certify::refused::{FAULT, may_go_on};
+use crate::cli::files::targets;
+use crate::cli::output::failure::Failure;
+use crate::cli::survey::csv_file::line_of;
+use crate::cli::survey::row::{Certified, Row};
+
+/// Writes the certificate of an answer, or checks the one that is there. The row says nothing of one if a limit
+/// came first.
+pub(super) fn certify(
+    row: &mut Row,
+    puzzle: &Puzzle,
+    folder: &Path,
+    control: &Control,
+) -> Result<(), Failure> {
+    let path = folder.join(row.file_name("layers"));
+    let go_on = |bytes| may_go_on(control, bytes);
+    let say = |phrase: &str| control.say(|| format!("survey: {}: {phrase}", puzzle.title()));
+    let room = Room { go_on: &go_on, folder: None, say: &say };
+    let clock = Clock::start();
+    let (file, certified) = if path.exists() {
+        let file = std::fs::read(&path).map_err(|error| targets::unwritable(&path, &error))?;
+        match checker::check_in(&room, &*file) {
+            Ok(certified) => (file, certified),
+            Err(Refusal::Limit) => return Ok(()),
+            Err(why) => return Err(wrong(&path, &why.to_string())),
+        }
+    } else {
+        match make(row, puzzle, &room, control) {
+            Ok(made) => made,
+            Err(NoCertificate::Stopped(_) | NoCertificate::Refused(Refusal::Limit)) => {
+                return Ok(());
+            }
+            // The table that was gone on with may be wrong.
+            Err(why) => {
+                return Err(Failure::disagreement(format!("{}: {why}", puzzle.title()), FAULT));
+            }
+        }
+    };
+    let proved = match row.moves {
+        Some(moves) => Proved::ExactMoves(moves),
+        None => Proved::Impossible,
+    };
+    let statement = Statement::of(puzzle).ok();
+    let other = statement.as_ref().is_none_or(|wanted| wanted.difference(&certified).is_some());
+    if other || certified.proved != proved {
+        return Err(wrong(&path, "it proves another claim than the table has"));
+    }
+    if !path.exists() {
+        targets::write(&path, &file)?;
+    }
+    row.certificate = Some(Certified {
+        positions: certified.positions,
+        sha256: hex(&Sha256::digest(&file)),
+        seconds: (clock.seconds() * 100.0).round() / 100.0,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    });
+    Ok(())
+}
+
+/// CPU seconds of this thread where the system reports them (Linux), otherwise wall-clock seconds.
+struct Clock {
+    wall: Instant,
+    processor: Option<u64>,
+}
+
+impl Clock {
+    fn start() -> Self {
+        Self { wall: Instant::now(), processor: Self::nanoseconds() }
+    }
+
+    fn nanoseconds() -> Option<u64> {
+        let text = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
+        text.split(' ').next()?.parse().ok()
+    }
+
+    fn seconds(&self) -> f64 {
+        let spent = Self::nanoseconds().zip(self.processor).map(|(after, before)| after - before);
+        spent.map_or(self.wall.elapsed().as_secs_f64(), |spent| spent as f64 / 1e9)
+    }
+}
+
+fn make(
+    row: &Row,
+    puzzle: &Puzzle,
+    room: &Room<'_>,
+    control: &Control,
+) -> Result<(Vec<u8>, checker::Certified), NoCertificate> {
+    // A line that was found needs no search: the layers alone prove that there is no shorter one.
+    if let Some(line) = row.solution.as_deref().and_then(|line| line_of(puzzle, line)) {
+        return certify::certify_line(room, puzzle, &line, control);
+    }
+    let answer = settle(puzzle, control).map_err(|_| NoCertificate::NotProved)?;
+    certify::certify_in(room, puzzle, &answer, Contents::default(), control)
+}
+
+fn wrong(path: &Path, why: &str) -> Failure {
+    let message = format!("{}: {why}", path.display());
+    Failure::usage(message, "move the file away to have it made again")
+}

@@ -1,0 +1,97 @@
+//! The CSV file of a survey: it is written after every problem, and a later run continues from it.
+
+use std::path::Path;
+
+use soliter::peg::{board::position::Hole, line::Line, puzzle::Puzzle, verify::replay};
+
+use crate::cli::survey::row::{HEADS, Row};
+use crate::cli::{columns, files, output::failure::Failure};
+
+/// Columns of files written before those of the last sweep and of certificates were added at the end.
+const OLD_COLUMNS: [usize; 2] = [11, 13];
+/// The name of the column `solution` in earlier versions.
+const OLD_SOLUTION: &str = "line";
+
+impl Row {
+    /// Takes what a row of an earlier table says. Its solution is replayed; that there is no shorter one is taken on trust.
+    fn take_record(&mut self, record: &csv::StringRecord) {
+        let cell = |name: &str| {
+            let at = HEADS.iter().position(|head| *head == name)?;
+            record.get(at).filter(|cell| !cell.is_empty())
+        };
+        let (Some(puzzle), Some(status)) = (&self.puzzle, cell("status")) else { return };
+        let number = |name| cell(name).and_then(|cell| cell.parse::<usize>().ok());
+        let moves = number("moves");
+        let solution = cell("solution").map(str::to_owned);
+        let right = match status {
+            "infeasible" | "unknown" => moves.is_none() && solution.is_none(),
+            // Rows that are not proved are tried again.
+            "optimal" | "feasible" => {
+                let played = solution.as_deref().and_then(|line| line_of(puzzle, line));
+                played.is_some_and(|line| Some(line.moves().len()) == moves)
+            }
+            _ => false,
+        };
+        if right {
+            let large = |name| cell(name).and_then(|cell| cell.parse().ok());
+            (self.solutions, self.shortest) = (large("solutions"), large("shortest"));
+            cell("proved_by").unwrap_or_default().clone_into(&mut self.by);
+            self.seconds = cell("seconds").and_then(|cell| cell.parse().ok()).unwrap_or(0.0);
+            let sweep = number("last_sweep").zip(number("last_sweep_at_most"));
+            let possible =
+                sweep.filter(|&(jumps, most)| 1 <= jumps && jumps <= most && most <= self.jumps);
+            (self.last_sweep, self.last_sweep_at_most) = possible.unzip();
+            self.lower_bound = if status == "optimal" { moves } else { number("lower_bound") };
+            (self.moves, self.solution) = (moves, solution);
+            status.clone_into(&mut self.status);
+        }
+    }
+}
+
+/// A line in the notation of the puzzle, if it solves it.
+pub(super) fn line_of(puzzle: &Puzzle, text: &str) -> Option<Line> {
+    let mut jumps: Vec<(Hole, Hole)> = Vec::new();
+    for chain in text.split(", ") {
+        let holes: Option<Vec<Hole>> =
+            chain.split('-').map(|name| puzzle.names().hole(name)).collect();
+        jumps.extend(holes?.windows(2).map(|pair| (pair[0], pair[1])));
+    }
+    let solves = replay(puzzle, jumps.iter().copied()).solves(puzzle);
+    solves.then(|| Line::from_jumps(jumps))
+}
+
+/// Reads the table of an earlier run, if there is one. Gives the lines of other problems, which stay in it.
+pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, Failure> {
+    let Some(text) = files::earlier(path)? else { return Ok(Vec::new()) };
+    let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
+    let own = reader.headers().is_ok_and(|heads| {
+        let new = |head| if head == OLD_SOLUTION { "solution" } else { head };
+        let has = |columns: usize| heads.iter().map(new).eq(HEADS[..columns].iter().copied());
+        has(HEADS.len()) || OLD_COLUMNS.into_iter().any(has)
+    });
+    if !own && !text.trim().is_empty() {
+        let message = format!("{} was not written by `soliter survey`", path.display());
+        return Err(Failure::usage(message, "choose another file for --csv, or move it away"));
+    }
+    let mut others = Vec::new();
+    for record in reader.records().flatten() {
+        let names = (record.get(0), record.get(1));
+        let same = |row: &&mut Row| (Some(&*row.start), Some(&*row.finish)) == names;
+        match rows.iter_mut().find(same) {
+            Some(row) => row.take_record(&record),
+            None if OLD_COLUMNS.contains(&record.len()) || record.len() == HEADS.len() => {
+                let cells = record.iter().chain(std::iter::repeat("")).take(HEADS.len());
+                others.push(cells.map(str::to_owned).collect());
+            }
+            None => {}
+        }
+    }
+    Ok(others)
+}
+
+/// Writes the rows of which anything is known, and the lines of other problems.
+pub(crate) fn write_csv(path: &Path, rows: &[Row], others: &[Vec<String>]) -> Result<(), Failure> {
+    let known = rows.iter().filter(|row| row.status != "open");
+    let records: Vec<Vec<String>> = known.map(Row::record).chain(others.iter().cloned()).collect();
+    columns::write_csv(path, &HEADS, &records)
+}

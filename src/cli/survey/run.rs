@@ -1,0 +1,145 @@
+//! Solving the problems of a table, some of them side by side.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+
+use soliter::base::control::Control;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::report::SolveReport;
+use soliter::peg::search::count::{What, count};
+use soliter::peg::search::questions::last_sweep::longest_last_sweep;
+use soliter::peg::solve::{settle, solve_together};
+use soliter::peg::verify::{Refusal, Verified, replay};
+
+use crate::cli::survey::{certificates::certify, csv_file::write_csv, row::Row};
+use crate::cli::{args::SurveyArgs, files::targets, session::Session};
+use crate::cli::{output, output::failure::Failure};
+
+/// Solves what is open, the problems of a start together, unless each has a time of its own; the CSV is
+/// written after each. Where it cannot be written, the rest is solved all the same.
+pub(crate) fn solve(
+    session: &Session,
+    args: &SurveyArgs,
+    rows: &mut [Row],
+    others: &[Vec<String>],
+) -> Result<(), Failure> {
+    let (control, bar) = session.control();
+    let open: Vec<(usize, Row)> = (rows.iter().cloned().enumerate())
+        .filter(|(_, row)| row.puzzle.is_some() && !row.is_complete(args))
+        .collect();
+    let all = open.len();
+    let start = |row: &Row| row.puzzle.as_ref().map(Puzzle::start);
+    let together = |(_, one): &(usize, Row), (_, next): &(usize, Row)| {
+        args.each.is_none() && start(one) == start(next)
+    };
+    let groups: Vec<&[(usize, Row)]> = open.chunk_by(together).collect();
+    let jobs = args.jobs.get().min(groups.len()).max(1);
+    let control = control.clone().threads((control.thread_limit() / jobs).max(1));
+    let next = AtomicUsize::new(0);
+    let (mut refused, mut written) = (None, Ok(()));
+    std::thread::scope(|scope| {
+        let (sender, receiver) = mpsc::channel();
+        for _ in 0..jobs {
+            let sender = sender.clone();
+            let (groups, next, control) = (&groups, &next, &control);
+            scope.spawn(move || {
+                // The receiver waits until every sender has gone.
+                let tell = |found| sender.send(found).unwrap_or_default();
+                while let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed))
+                    && control.check().is_ok()
+                {
+                    if let Err(failure) = find_all(group, args, control, |row| tell(Ok(row))) {
+                        return tell(Err(failure));
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let found = receiver.into_iter();
+        let found = found.filter_map(|found| found.map_err(|failure| refused = Some(failure)).ok());
+        for (done, (number, row)) in (1..).zip(found) {
+            rows[number] = row;
+            if session.options.verbose {
+                let cells = rows[number].cells(args).join("  ");
+                output::note(&format!("{done} of {all}: {cells}"));
+            }
+            bar.set_message(format!("survey: {done} of {all} problems"));
+            let file = args.csv.as_deref().filter(|path| !targets::is_stdout(path));
+            if let (Some(path), Ok(())) = (file, &written) {
+                written = write_csv(path, rows, others);
+            }
+        }
+    });
+    bar.finish_and_clear();
+    if let (Some(path), Ok(())) = (&args.csv, &written) {
+        written = write_csv(path, rows, others);
+    }
+    if let Some(failure) = refused {
+        return Err(failure);
+    }
+    written
+}
+
+/// Solves the problems of a start; `tell` is called with each and its number.
+fn find_all(
+    problems: &[(usize, Row)],
+    args: &SurveyArgs,
+    control: &Control,
+    tell: impl Fn((usize, Row)),
+) -> Result<(), Failure> {
+    let fault = |refusal: Refusal| {
+        let help = "this is a bug in soliter; please report it with the board";
+        Failure::disagreement(refusal.to_string(), help)
+    };
+    let unknown = problems.iter().filter(|(_, row)| !row.is_final());
+    let puzzles: Vec<Puzzle> = unknown.filter_map(|(_, row)| row.puzzle.clone()).collect();
+    let answers = match puzzles.len() {
+        0 | 1 => Vec::new(),
+        _ => solve_together(&puzzles, control).map_err(fault)?,
+    };
+    let mut answers = answers.into_iter();
+    for (number, one) in problems {
+        let answer = if one.is_final() { None } else { answers.next().flatten() };
+        let mut row = find(one.clone(), answer, args, control).map_err(fault)?;
+        if let (Some(folder), Some(puzzle), true) = (&args.certify, &one.puzzle, row.is_final()) {
+            let within = args.each.map_or(control.clone(), |each| control.clone().within(each.0));
+            certify(&mut row, puzzle, folder, &within)?;
+        }
+        tell((*number, row));
+    }
+    Ok(())
+}
+
+/// Solves a problem that has no answer yet, and finds what else a table is to say of it.
+fn find(
+    mut row: Row,
+    answer: Option<Verified>,
+    args: &SurveyArgs,
+    control: &Control,
+) -> Result<Row, Refusal> {
+    let Some(puzzle) = row.puzzle.clone() else { return Ok(row) };
+    let within = || match args.each {
+        Some(each) => control.clone().within(each.0),
+        None => control.clone(),
+    };
+    if !row.is_final() {
+        let answer = answer.map_or_else(|| settle(&puzzle, &within()), Ok)?;
+        row.take(SolveReport::new(puzzle.title(), &puzzle, &answer));
+    }
+    if args.count && row.solutions.is_none() {
+        let number = |what| count(&puzzle, what, &within()).ok().map(|count| count.value);
+        row.solutions = number(What::Solutions);
+        row.shortest = number(What::Shortest).or(row.shortest);
+    }
+    if args.last_sweep && row.status != "infeasible" && !row.is_swept() {
+        let found = longest_last_sweep(&puzzle, &within()).ok().flatten();
+        // Its line is replayed. What two runs know is taken together.
+        if let Some(found) = found.filter(|it| replay(&puzzle, it.line.jumps()).solves(&puzzle)) {
+            let jumps = row.last_sweep.unwrap_or(0).max(found.jumps);
+            let at_most = row.last_sweep_at_most.unwrap_or(usize::MAX).min(found.at_most);
+            row.last_sweep = Some(jumps);
+            row.last_sweep_at_most = Some(at_most.max(jumps));
+        }
+    }
+    Ok(row)
+}

@@ -1,0 +1,111 @@
+//! The mirror, which is the constraint program: its rows, its sizes, its optima.
+
+#![cfg(feature = "milp")]
+
+use crate::common;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use soliter::base::control::Control;
+use soliter::peg::answer::Claim;
+use soliter::peg::milp::by_jump;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::solve::{Method, solve};
+
+/// Constraints of the program, and how each is rendered.
+const CONSTRAINTS: [(&str, Rendering); 11] = [
+    ("Main.InsJumps", Rendering::Columns),
+    ("Main.InsChecks", Rendering::Columns),
+    ("Main.InitStarts", Rendering::Rows),
+    ("Main.InitEnds", Rendering::Rows),
+    ("Main.Optimum", Rendering::Objective),
+    ("Jump.Save", Rendering::None),
+    ("Jump.StartDel", Rendering::Rows),
+    // Every geometric jump satisfies it, so that no row is needed.
+    ("Jump.EndDel", Rendering::None),
+    ("Jump.CalcNewMove", Rendering::Rows),
+    ("Check.ValidJump", Rendering::Rows),
+    ("Check.CalcValue", Rendering::Rows),
+];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rendering {
+    Rows,
+    Columns,
+    Objective,
+    None,
+}
+
+const LATIN: &str =
+    "start = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']\nmodel = 'english'";
+const GREEK: &str = "start = ['24', '34', '42', '43', '44', '45', '46', '54', '64']\n\
+                     finish = ['44']\nmodel = 'english'";
+const FIREPLACE: &str = "start = ['34', '35', '36', '37', '45', '46', '47', '54', '55', '56', \
+                         '57']\nfinish = ['44']\nmodel = 'english'";
+
+fn moves(puzzle: &Puzzle) -> Claim {
+    solve(puzzle, Method::ByJump, &Control::default()).expect("a verified answer").claim()
+}
+
+#[test]
+fn the_rows_are_those_of_the_program() {
+    let puzzle = common::parse(LATIN);
+    let program = by_jump::program(&puzzle, &Control::default()).expect("a program");
+    let mut groups: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut names = BTreeSet::new();
+    for name in program.row_names() {
+        let group = name.split('[').next().expect("a group");
+        *groups.entry(group).or_default() += 1;
+        assert!(names.insert(name), "two rows are called {name}");
+    }
+    let expected = CONSTRAINTS.iter().filter(|(_, r)| *r == Rendering::Rows).map(|(name, _)| *name);
+    assert_eq!(groups.keys().copied().collect::<BTreeSet<_>>(), expected.collect());
+    // Five jumps, 33 holes.
+    let counts = [
+        ("Main.InitStarts", 33),
+        ("Main.InitEnds", 33),
+        ("Jump.StartDel", 5),
+        ("Jump.CalcNewMove", 1 + 4 * 2 * 33),
+        ("Check.ValidJump", 5 * 2 * 33),
+        ("Check.CalcValue", 5 * 33),
+    ];
+    assert_eq!(groups, counts.into_iter().collect());
+    // Before jump 3, hole 44.
+    let named = names.iter().any(|name| name.starts_with("Check.ValidJump[344,line="));
+    assert!(named, "constraint, record and line");
+    let columns: BTreeSet<&String> = program.column_names().iter().collect();
+    assert_eq!(columns.len(), 5 * 76 + 5 + 6 * 33);
+    let jump = "Jump(1)[StartPos=45,DelPos=35,EndPos=25,Delta=4]";
+    let parts =
+        |name: &str| name.split(['[', ']', ',']).map(str::to_owned).collect::<BTreeSet<_>>();
+    assert!(columns.iter().any(|name| parts(name) == parts(jump)), "{jump}");
+    assert_eq!(program.size(), (names.len(), columns.len()));
+}
+
+#[test]
+fn three_crosses_and_their_building() {
+    for (text, fewest) in [(LATIN, 5), (GREEK, 6), (FIREPLACE, 8)] {
+        assert_eq!(moves(&common::parse(text)), Claim::Optimal { moves: fewest });
+    }
+    let reverse = "model = 'english'\nreverse = true\nstart = ['44']\n\
+                    finish = ['35', '43', '44', '45', '46', '55']";
+    assert_eq!(moves(&common::parse(reverse)), Claim::Optimal { moves: 5 });
+}
+
+#[test]
+fn both_readings_of_the_directions() {
+    let with_diagonals = |text: &str| common::parse(&format!("directions = 'all'\n{text}"));
+    assert_eq!(moves(&common::parse(LATIN)), Claim::Optimal { moves: 5 });
+    assert_eq!(moves(&with_diagonals(LATIN)), Claim::Optimal { moves: 4 });
+}
+
+#[test]
+fn any_single_peg_and_an_impossible_finish() {
+    let start = "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']";
+    assert_eq!(
+        moves(&common::parse(&format!("{start}\nfinish = {{ pegs = 1 }}"))),
+        Claim::Optimal { moves: 4 }
+    );
+    // Of the wrong class: the MILP finds out by itself.
+    assert_eq!(moves(&common::parse(&format!("{start}\nfinish = ['45']"))), Claim::Infeasible);
+}

@@ -1,0 +1,164 @@
+//! The sweep on figures with known answers, and what it proves of the lines of others.
+
+#![cfg(feature = "milp")]
+
+use crate::common;
+
+use soliter::base::control::{Control, Stop};
+use soliter::internals::{self, Groups};
+use soliter::peg::answer::{Claim, Detail, Prover};
+use soliter::peg::line::Line;
+use soliter::peg::milp::by_move::fewest;
+use soliter::peg::milp::relaxation;
+use soliter::peg::solve::{Method, solve};
+use std::time::Duration;
+
+/// Puzzles with their fewest moves.
+const FIGURES: [(&str, usize); 4] = [
+    ("gardner/latin-cross", 5),
+    ("gardner/greek-cross", 6),
+    ("gardner/fireplace", 8),
+    ("english-diagonal/latin-cross", 4),
+];
+
+#[test]
+fn sweeps_alone_give_the_fewest_moves() {
+    for (name, moves) in FIGURES {
+        let puzzle = common::built_in(name);
+        let answer = solve(&puzzle, Method::Milp, &Control::default()).expect("a verified answer");
+        assert_eq!(answer.claim(), Claim::Optimal { moves }, "{name}");
+        assert_eq!(answer.evidence()[0].by, Prover::Milp);
+        assert!(answer.line().is_some());
+    }
+}
+
+#[test]
+fn two_provers_prove_the_same() {
+    for (name, moves) in FIGURES {
+        let puzzle = common::built_in(name);
+        let answer = solve(&puzzle, Method::Prove, &Control::default()).expect("a verified answer");
+        let claims: Vec<_> = answer.evidence().iter().map(|e| (e.by, e.claim)).collect();
+        let optimal = Claim::Optimal { moves };
+        for prover in [Prover::Search, Prover::Milp] {
+            assert!(claims.contains(&(prover, optimal)), "{name}: {claims:?}");
+        }
+        assert!(claims.iter().all(|(_, claim)| *claim == optimal), "{name}: {claims:?}");
+    }
+}
+
+#[test]
+fn a_group_left_out_changes_no_answer() {
+    let all = Groups::default();
+    let without = [
+        Groups { uses: false, ..all },
+        Groups { exact_ends: false, ..all },
+        Groups { classes: false, ..all },
+        Groups { cycles: false, ..all },
+        Groups { regions: false, ..all },
+        Groups::RULES,
+    ];
+    for (name, moves) in &FIGURES[..2] {
+        let puzzle = common::built_in(name);
+        for groups in without {
+            let found = internals::solve_with(&puzzle, groups, &Control::default());
+            assert_eq!(found.evidence.claim, Claim::Optimal { moves: *moves }, "{name} {groups:?}");
+        }
+    }
+}
+
+#[test]
+fn a_line_that_is_not_shortest_is_not_proved() {
+    let puzzle = common::built_in("gardner/latin-cross");
+    let control = Control::default();
+    let line = |text: &str| {
+        let moves = text.split(", ").flat_map(|chain| {
+            let holes: Vec<u8> =
+                chain.split('-').map(|name| puzzle.names().hole(name).expect("a hole")).collect();
+            holes.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>()
+        });
+        Line::from_jumps(moves)
+    };
+    let five = line("45-25, 43-45, 55-35, 25-45, 46-44");
+    let proved = fewest::prove(&puzzle, &five, &control);
+    assert_eq!(proved.evidence.claim, Claim::Optimal { moves: 5 });
+    let greek = common::built_in("gardner/greek-cross");
+    let longer = line_of_at_least(&greek, 7);
+    let found = fewest::prove(&greek, &longer, &control);
+    let moves = found.evidence.claim.moves().expect("a line");
+    assert!(moves <= 6, "{:?}", found.evidence.claim);
+    assert!(found.line.is_some());
+}
+
+/// A line of at least so many moves, by plain depth-first search.
+fn line_of_at_least(puzzle: &soliter::peg::puzzle::Puzzle, moves: usize) -> Line {
+    fn go(
+        puzzle: &soliter::peg::puzzle::Puzzle,
+        moves: usize,
+        jumps: &mut Vec<(u8, u8)>,
+        position: soliter::peg::board::position::Position,
+    ) -> Option<Line> {
+        if position.len() == puzzle.finish().pegs() {
+            let line = Line::from_jumps(jumps.iter().copied());
+            let fits = puzzle.finish().accepts(position) && line.moves().len() >= moves;
+            return fits.then_some(line);
+        }
+        for jump in puzzle.board().jumps() {
+            if let Ok((_, after)) = soliter::peg::rules::apply(puzzle, position, jump.from, jump.to)
+            {
+                jumps.push((jump.from, jump.to));
+                let found = go(puzzle, moves, jumps, after);
+                if found.is_some() {
+                    return found;
+                }
+                jumps.pop();
+            }
+        }
+        None
+    }
+    go(puzzle, moves, &mut Vec::new(), puzzle.start()).expect("a line")
+}
+
+#[test]
+fn the_relaxation_refutes_where_no_pagoda_function_can() {
+    for name in ["impossible/row7", "impossible/plus5"] {
+        let puzzle = common::built_in(name);
+        let control = Control::default();
+        assert!(
+            soliter::peg::milp::weights::pagoda_lp::refute(&puzzle, &control).is_none(),
+            "{name}"
+        );
+        let found = relaxation::refute(&puzzle, &control).expect("no whole numbers of jumps");
+        assert_eq!(found.evidence.claim, Claim::Infeasible);
+        assert!(matches!(found.evidence.detail, Detail::Program { formulation: "relaxation", .. }));
+    }
+}
+
+#[test]
+fn a_time_limit_leaves_the_bound() {
+    let puzzle = common::built_in("gardner/inclined-square");
+    let control = Control::default().within(Duration::from_secs(3));
+    let found = fewest::solve(&puzzle, &control);
+    // The limit comes in a first run of HiGHS, or in the second that is to confirm it.
+    assert!(
+        matches!(found.evidence.stopped, Some(Stop::Time | Stop::BackEnd(_))),
+        "{:?}",
+        found.evidence.stopped
+    );
+    // The exact answer is 8; the relaxation knows 7 when it has come to its end.
+    let Claim::Unknown { lower_bound } = found.evidence.claim else { panic!("{found:?}") };
+    assert!((1..=7).contains(&lower_bound), "{lower_bound}");
+}
+
+#[test]
+fn a_solution_in_fractions_needs_no_more_moves_than_a_whole_one() {
+    for (name, moves) in FIGURES {
+        let puzzle = common::built_in(name);
+        // Of the rules alone the larger ones take seconds.
+        let sets = [Groups::default(), Groups::RULES];
+        for groups in sets.into_iter().take(if moves > 6 { 1 } else { 2 }) {
+            let bound = internals::least_slots_in_fractions(&puzzle, groups, &Control::default());
+            let bound = bound.expect("some number of slots");
+            assert!(bound <= moves, "{name}: {bound}");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! `soliter survey graphs`: its rows, its file, and what resumes it.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::common::python;
+
+const GRAPHS: &str =
+    "# a path, a star, a triangle with a tail\n0-1 1-2 2-3\n5 0 1 0 2 0 3 0 4\n\nCx\n";
+const HEAD: &str = "line,graph,vertices,edges,class,peg_solitaire_number,fools_solitaire_number,\
+                    solvable_vacancies,fewest_pegs,most_pegs,positions";
+const ROWS: [&str; 3] = [
+    "2,0-1 1-2 2-3,4,3,solvable,1,2,1 2,2 1 1 2,2 1 1 2,9",
+    "3,5 0 1 0 2 0 3 0 4,5,4,3-solvable,3,4,,4 3 3 3 3,4 3 3 3 3,9",
+    "5,Cx,4,4,freely solvable,1,2,0 1 2 3,1 1 1 1,1 1 2 1,12",
+];
+
+/// The exit code, standard output and standard error.
+fn run(folder: &Path, arguments: &[&str]) -> (Option<i32>, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_soliter"));
+    command.args(["survey", "graphs"]).args(arguments).env("NO_COLOR", "1");
+    let output = command.current_dir(folder).stdin(Stdio::null()).output().expect("it runs");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("graphs.txt"), GRAPHS).expect("a file");
+    folder
+}
+
+#[test]
+fn rows_are_in_the_order_of_the_graphs() {
+    let folder = folder();
+    let (code, text, note) = run(folder.path(), &["graphs.txt"]);
+    assert_eq!((code, text), (Some(0), [&[HEAD], &ROWS[..]].concat().join("\n") + "\n"));
+    assert!(note.starts_with("3 graphs: 1 freely solvable, 1 solvable, 1 3-solvable, "), "{note}");
+    assert_eq!(run(folder.path(), &["graphs.txt", "-q"]).2, "");
+}
+
+#[test]
+fn a_file_is_resumed_after_its_last_complete_row() {
+    let folder = folder();
+    let path = folder.path().join("out.csv");
+    let read = || std::fs::read_to_string(&path).expect("a survey");
+    let resume = |more: &[&str]| {
+        let (code, text, note) =
+            run(folder.path(), &[&["graphs.txt", "-o", "out.csv", "--resume"], more].concat());
+        (code, text + &note)
+    };
+    let (code, said) = resume(&["--witness"]);
+    assert!(code == Some(0) && said.starts_with("3 graphs: 1 freely solvable"), "{said}");
+    let whole = read();
+    for end in (whole.find('\n').expect("a head") + 1..whole.len()).step_by(7) {
+        std::fs::write(&path, &whole[..end]).expect("a file");
+        let (code, said) = resume(&["--witness"]);
+        assert!(code == Some(0) && said.starts_with("3 graphs: 1 freely solvable"), "{said}");
+        assert_eq!(read(), whole, "cut off at {end}");
+    }
+    let refused = |text: &str, more: &[&str], message: &str| {
+        std::fs::write(&path, text).expect("a file");
+        let (code, said) = resume(more);
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains(message), "{said}");
+        assert_eq!(read(), text, "it is left as it was");
+    };
+    refused(&whole, &[], "out.csv is no survey with these columns");
+    refused("a,b\n1,2\n", &["--witness"], "out.csv is no survey with these columns");
+    let other = whole.replace("2,0-1 1-2 2-3", "2,0-1 1-2 1-3");
+    refused(
+        &other,
+        &["--witness"],
+        "out.csv is not a survey of these graphs: it has the row \"2,0-1 1-2 1-3",
+    );
+    let other = whole.replace("3-solvable", "unsolvable");
+    refused(&other, &["--witness"], "and line 3 of the input is \"5 0 1 0 2 0 3 0 4\"");
+    let longer = format!("{whole}9,Cx,4,4,freely solvable,1,2,0 1 2 3,1 1 1 1,1 1 2 1,12,2,0\n");
+    refused(&longer, &["--witness"], "the input ends before its row \"9,Cx,4,4,");
+}
+
+#[test]
+fn a_fault_leaves_an_earlier_file_as_it_was() {
+    let folder = folder();
+    let path = folder.path().join("out.csv");
+    std::fs::write(&path, "earlier").expect("a file");
+    std::fs::write(folder.path().join("graphs.txt"), "0-1\n0-1 1-1\n").expect("a file");
+    let (code, _, note) = run(folder.path(), &["graphs.txt", "-o", "out.csv"]);
+    assert_eq!(code, Some(2), "{note}");
+    assert!(note.contains("graphs.txt:2:5") && note.contains("the edge 1-1 is a loop"), "{note}");
+    assert_eq!(std::fs::read_to_string(&path).expect("a file"), "earlier");
+    let (code, _, note) = run(folder.path(), &["graphs.txt", "-o", "graphs.txt"]);
+    assert_eq!(code, Some(2), "{note}");
+    let (code, _, note) = run(folder.path(), &["graphs.txt", "-o", "-", "--resume"]);
+    assert!(code == Some(2) && note.contains("--output is standard output"), "{note}");
+}
+
+#[test]
+fn limits_end_a_survey_with_the_rows_so_far() {
+    let folder = folder();
+    let large: String = (0..31).map(|v| format!(" {v} {}", v + 1)).collect();
+    let text = format!("{GRAPHS}32{large}\n");
+    std::fs::write(folder.path().join("graphs.txt"), text).expect("a file");
+    for limit in [["--memory-limit", "100MB"], ["--time-limit", "1"]] {
+        let (code, text, note) = run(folder.path(), &[&["graphs.txt"], &limit[..]].concat());
+        assert_eq!(code, Some(3), "{note}");
+        assert!(text.lines().skip(1).eq(ROWS), "{text}");
+        let kind = if limit[0] == "--time-limit" { "time limit" } else { "memory limit" };
+        assert!(note.contains(&format!("the survey stopped before line 6: {kind}")), "{note}");
+    }
+}
+
+/// The checker in Python accepts a survey, and rejects it after every change of a digit.
+#[test]
+fn the_checker_recomputes_every_cell() {
+    let folder = folder();
+    run(folder.path(), &["graphs.txt", "-o", "out.csv", "--witness", "--evidence"]);
+    let path = folder.path().join("out.csv");
+    let whole = std::fs::read_to_string(&path).expect("a survey");
+    let mut paths = vec![path];
+    for (at, c) in whole.char_indices().filter(|(_, c)| c.is_ascii_digit()) {
+        let changed = if c == '9' { '8' } else { char::from(c as u8 + 1) };
+        let mut text = whole.clone();
+        text.replace_range(at..=at, &changed.to_string());
+        let path = folder.path().join(format!("changed-{at}.csv"));
+        std::fs::write(&path, text).expect("a file");
+        paths.push(path);
+    }
+    let Some(verdicts) = python::verdicts("check_survey.py", &paths) else { return };
+    assert_eq!(verdicts.len(), paths.len());
+    assert_eq!(verdicts[0], Ok(format!("{}: 3 graphs", paths[0].display())));
+    for (path, verdict) in paths.iter().zip(&verdicts).skip(1) {
+        // The number of an input line may be any that ascends.
+        let text = std::fs::read_to_string(path).expect("a file");
+        let numbers = |text: &str| -> Vec<String> {
+            text.lines().map(|line| line.split(',').next().unwrap_or_default().to_owned()).collect()
+        };
+        assert!(verdict.is_err() || numbers(&text) != numbers(&whole), "{text}");
+    }
+}
