@@ -124,6 +124,11 @@ pub const NO_PAGE: &str =
     "a page plays a jump by its two ends, and this board has several between two holes";
 
 impl PuzzleReference {
+    /// Whether it names a built-in puzzle, and brings no text of its own.
+    pub fn is_built_in(&self) -> bool {
+        self.name.is_some() && self.text.is_none()
+    }
+
     /// A built-in puzzle.
     pub fn built_in(name: String) -> Self {
         Self { name: Some(name), text: None, model: None, notation: None }

@@ -7,7 +7,6 @@ use serde_json::{Value, json};
 use crate::games::GamePuzzle;
 use crate::games::picture::{Frame, frame, status};
 use crate::games::{board_game::BoardGame, play::playthrough::Playthrough, rules::Status};
-use crate::library;
 
 /// A line of a game, as JSON: what the player page steps through. Frames become text one by one, since their
 /// values take many times the memory of the text.
@@ -51,15 +50,31 @@ pub fn position<R: BoardGame>(game: &Playthrough<'_, R>) -> Value {
     };
     let legal = moves.iter().map(|played| {
         let area = rules.area(state, played).map(|shape| shape.json("target"));
-        json!({ "move": rules.write_move(state, played), "area": area })
+        json!({
+            "move": rules.write_move(state, played),
+            "words": rules.words(state, played),
+            "area": area,
+            "ghost": rules.ghost(played).map(|shape| shape.json("ghost")),
+        })
     });
+    let played = game.moves().iter().zip(game.states()).map(|(played, before)| {
+        rules.words(before, played).unwrap_or_else(|| rules.write_move(before, played))
+    });
+    let scores = rules.scores(state);
+    let most = scores.iter().max();
+    let mut best = (1..).zip(&scores).filter(|(_, score)| Some(*score) == most);
+    let winner = match (game.status(), best.next(), best.next()) {
+        (Status::Over, Some((player, _)), None) => Some(player),
+        _ => None,
+    };
     let mut shown = one_frame(&frame(rules, state));
     shown["picture"] = rules.picture(state, game.last()).json();
     shown["legal"] = legal.collect();
-    shown["scores"] = json!(rules.scores(state));
+    shown["played"] = played.collect();
+    shown["scores"] = json!(scores);
+    shown["winner"] = json!(winner);
     shown["kind"] = json!(rules.name());
     shown["legend"] = json!(rules.legend());
-    shown["rules"] = json!(library::rules(rules.name()).unwrap_or_default());
     shown["players"] = json!(rules.players());
     shown["player"] = json!(player);
     shown["status"] = json!(status(rules, state, game.is_repeated()));

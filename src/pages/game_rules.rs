@@ -7,21 +7,24 @@ use crate::games::lessons::{LESSONS, Lesson, Shown};
 use crate::library;
 use crate::load::{Loaded, load};
 use crate::pages::html::{FOLDER_POLICY, Place, fill, head, meta};
+use crate::pages::linked::bar;
 
 /// The page, beside the home page of its place; where there are games to play it links to them.
 pub fn page(place: Place) -> String {
-    let (policy, home) = match place {
-        Place::Server => (String::new(), "./"),
-        Place::Folder => (meta(FOLDER_POLICY), "index.html"),
-    };
-    let mut links = format!("<a href=\"{home}\">All puzzles</a>\n");
+    let policy = if place == Place::Folder { meta(FOLDER_POLICY) } else { String::new() };
+    let mut links = String::new();
     let mut lessons = String::new();
     for lesson in &LESSONS {
         let _ = writeln!(links, "<a href=\"#{}\">{}</a>", lesson.kind, lesson.title);
         lessons.push_str(&section(lesson, place));
     }
-    let parts =
-        [("POLICY", &*policy), ("STYLE", &head("")), ("LINKS", &links), ("LESSONS", &lessons)];
+    let parts = [
+        ("POLICY", &*policy),
+        ("STYLE", &head("")),
+        ("NAV", &bar(place, "")),
+        ("LINKS", &links),
+        ("LESSONS", &lessons),
+    ];
     fill(include_str!("page/games/rules.html"), &parts)
 }
 
@@ -33,7 +36,7 @@ pub(super) fn pictures(lesson: &Lesson) -> Vec<Shown> {
 }
 
 fn section(lesson: &Lesson, place: Place) -> String {
-    let Lesson { kind, title, goal, puzzle, .. } = lesson;
+    let Lesson { kind, title, goal, play, .. } = lesson;
     let mut text = format!(
         "<section class=\"card\" id=\"{kind}\" aria-labelledby=\"{kind}-title\">\n\
          <h2 id=\"{kind}-title\">{title}</h2>\n<p>{goal}</p>\n<div class=\"boards\">\n"
@@ -43,7 +46,7 @@ fn section(lesson: &Lesson, place: Place) -> String {
     }
     text.push_str("</div>\n");
     if place == Place::Server {
-        let _ = writeln!(text, "<p><a href=\"games#{puzzle}\">Play {title}</a></p>");
+        let _ = writeln!(text, "<p><a href=\"games#{play}\">Play {title}</a></p>");
     }
     text + "</section>\n"
 }

@@ -11,20 +11,33 @@ pub(super) const PLAYER_SKELETON: &str = include_str!("page/puzzle/player.html")
 /// The style of every page; where pages are several it is at `page.css`.
 pub fn style() -> &'static str {
     static STYLE: LazyLock<String> =
-        LazyLock::new(|| format!("{}\n{}", include_str!("page/common/page.css"), strip::STYLE));
+        LazyLock::new(|| format!("{}\n{}", include_str!("page/common/page.css"), games_style()));
     &STYLE
+}
+
+/// The style of the pictures of games, whose dark part follows the theme that the visitor has chosen, too.
+fn games_style() -> String {
+    let dark = "@media(prefers-color-scheme:dark){";
+    let (light, rest) = strip::STYLE.split_once(dark).unwrap_or((strip::STYLE, "}"));
+    let rules = rest.trim_end().strip_suffix('}').unwrap_or(rest);
+    format!(
+        "{light}{dark}:root:not([data-theme=light]){{{rules}}}}}\n:root[data-theme=dark]{{{rules}}}\n"
+    )
 }
 
 pub(super) const BOARD: &str = include_str!("page/common/board.js");
 /// The scripts of every page that shows a puzzle.
-pub(super) const PLAYER: [&str; 12] = [
+pub(super) const PLAYER: [&str; 15] = [
     BOARD,
     KEEPING,
     SETTINGS,
+    COLLECTIONS,
     include_str!("page/puzzle/playback.js"),
     include_str!("page/puzzle/solvable.js"),
     include_str!("page/puzzle/outlook.js"),
     include_str!("page/puzzle/reasons.js"),
+    include_str!("page/puzzle/hints.js"),
+    include_str!("page/puzzle/payoff.js"),
     include_str!("page/puzzle/trying.js"),
     include_str!("page/puzzle/printing.js"),
     include_str!("page/puzzle/sharing.js"),
@@ -33,6 +46,7 @@ pub(super) const PLAYER: [&str; 12] = [
 ];
 pub(super) const KEEPING: &str = include_str!("page/common/keeping.js");
 pub(super) const SETTINGS: &str = include_str!("page/common/settings.js");
+pub(super) const COLLECTIONS: &str = include_str!("page/common/collections.js");
 /// The colours of holes and pegs.
 pub(super) const GRADIENTS: (&str, &str) = ("GRADIENTS", include_str!("page/common/gradients.svg"));
 
@@ -73,6 +87,7 @@ fn whole(title: &str, part: (&str, &str), data: &str, own: &[&str]) -> String {
         ("POLICY", &*policy),
         ("TITLE", &escape::text(title)),
         ("STYLE", &style),
+        ("NAV", "<header class=\"bar\"><span>Soliter</span></header>"),
         part,
         ("DATA", &shown),
         ("SCRIPT", &script),
@@ -101,7 +116,9 @@ pub(super) const FOLDER_POLICY: &str = "default-src 'none'; style-src 'self'; sc
 /// The style, and an icon, which browsers else ask for at an address of their own.
 pub(super) fn head(up: &str) -> String {
     format!(
-        "<link rel=\"stylesheet\" href=\"{up}page.css\">\n\
+        "<meta name=\"description\" content=\"Peg solitaire and four board games, with exact answers.\">\n\
+         <meta name=\"theme-color\" content=\"#0b6e4c\">\n\
+         <link rel=\"stylesheet\" href=\"{up}page.css\">\n\
          <link rel=\"icon\" href=\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E\
          %3Ccircle cx='4.5' cy='4.5' r='4' fill='%23274870'/%3E%3C/svg%3E\">"
     )

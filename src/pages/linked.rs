@@ -8,15 +8,15 @@ use crate::draw::escape;
 use crate::games::lessons::{LESSONS, Lesson};
 use crate::pages::game_rules::{drawn, pictures};
 use crate::pages::html::{
-    BOARD, FOLDER_POLICY, GRADIENTS, KEEPING, PLAYER, PLAYER_SKELETON, Place, SETTINGS, fill, head,
-    meta,
+    BOARD, COLLECTIONS, FOLDER_POLICY, GRADIENTS, KEEPING, PLAYER, PLAYER_SKELETON, Place,
+    SETTINGS, fill, head, meta,
 };
 
 const ASK: &str = include_str!("page/common/ask.js");
 
 /// The home page: of the server, with [`HOME_SCRIPT`] and the shelf as `list.js`; or of a folder of pages.
 pub fn home(place: Place) -> String {
-    let games: String = LESSONS.iter().map(|lesson| game_card(lesson, place)).collect();
+    let games: String = LESSONS.iter().map(|lesson| game_card(lesson, place, false)).collect();
     let (policy, draw) = match place {
         Place::Server => (String::new(), include_str!("page/home/drawing_offered.html")),
         Place::Folder => (meta(FOLDER_POLICY), ""),
@@ -25,19 +25,72 @@ pub fn home(place: Place) -> String {
         ("POLICY", &*policy),
         ("TITLE", "Soliter: peg solitaire"),
         ("STYLE", &head("")),
+        ("NAV", &bar(place, "")),
         GRADIENTS,
         ("GAMES", &games),
         ("DRAW", draw),
-        ("DRAWNAV", if draw.is_empty() { "" } else { "<a href=\"draw\">Draw your own</a> " }),
         ("SCRIPT", "<script src=\"list.js\"></script>\n<script src=\"home.js\"></script>"),
     ];
     fill(include_str!("page/home/home.html"), &parts)
 }
 
-fn game_card(lesson: &Lesson, place: Place) -> String {
-    let Lesson { kind, title, goal, puzzle, .. } = lesson;
+/// The name of the site and the way to its main pages, at the top of every page; `up` leads to the home page.
+pub(super) fn bar(place: Place, up: &str) -> String {
+    let links: &[(&str, &str)] = match place {
+        Place::Server => {
+            &[("./", "Soliter"), ("games", "Board games"), ("draw", "Draw"), ("help", "Help")]
+        }
+        Place::Folder => {
+            &[("index.html", "Soliter"), ("rules.html", "Board games"), ("help.html", "Help")]
+        }
+    };
+    let links =
+        links.iter().map(|(address, name)| format!("<a href=\"{up}{address}\">{name}</a>\n"));
+    format!(
+        "<header class=\"bar\"><nav aria-label=\"Soliter\">\n{}</nav></header>",
+        links.collect::<String>()
+    )
+}
+
+/// The rules of peg solitaire in a minute.
+pub fn help(place: Place) -> String {
+    let policy = if place == Place::Folder { meta(FOLDER_POLICY) } else { String::new() };
+    plain("Help", (place, ""), &policy, include_str!("page/common/help.html"))
+}
+
+/// The answer to an address of the server at which there is nothing.
+pub fn nothing_here() -> String {
+    // The address may be several folders deep.
+    plain("Nothing here", (Place::Server, "/"), "", include_str!("page/common/nothing_here.html"))
+}
+
+/// A page of text, without scripts; a path leads from it to the home page.
+fn plain(title: &str, (place, up): (Place, &str), policy: &str, text: &str) -> String {
+    let parts = [
+        ("POLICY", policy),
+        ("TITLE", title),
+        ("STYLE", &*head(up)),
+        ("NAV", &bar(place, up)),
+        ("TEXT", text),
+    ];
+    fill(include_str!("page/common/plain.html"), &parts)
+}
+
+/// A game as a card; `sized` adds a link for each size.
+fn game_card(lesson: &Lesson, place: Place, sized: bool) -> String {
+    let Lesson { kind, title, goal, play, sizes, .. } = lesson;
+    let mut links = String::new();
+    if sized {
+        let size = |(puzzle, size): &(&str, &str)| {
+            format!("<a class=\"button\" href=\"games#{puzzle}\">{size}</a>\n")
+        };
+        let sizes: String = sizes.iter().map(size).collect();
+        links = format!(
+            "<p class=\"row\" aria-label=\"Sizes of {title}\" role=\"group\">{sizes}</p>\n"
+        );
+    }
     let play = match place {
-        Place::Server => format!("<a class=\"button\" href=\"games#{puzzle}\">Play</a>\n"),
+        Place::Server => format!("<a class=\"button main\" href=\"games#{play}\">Play</a>\n"),
         Place::Folder => String::new(),
     };
     let rules = match place {
@@ -46,8 +99,8 @@ fn game_card(lesson: &Lesson, place: Place) -> String {
     };
     let picture = pictures(lesson).last().map_or_else(String::new, drawn);
     format!(
-        "<li>\n{picture}\n<h3>{title}</h3>\n<p>{goal}</p>\n\
-         <p class=\"row\">{play}<a class=\"button\" href=\"{rules}#{kind}\">Rules in pictures</a></p>\n</li>\n"
+        "<li data-kind=\"{kind}\">\n{picture}\n<h3>{title}</h3>\n<p>{goal}</p>\n\
+         <p class=\"row\">{play}<a class=\"button\" href=\"{rules}#{kind}\">Rules in pictures</a></p>\n{links}</li>\n"
     )
 }
 
@@ -58,7 +111,10 @@ pub fn play() -> String {
 
 /// The page of a game against the engine, with [`GAMES_SCRIPT`].
 pub fn games() -> String {
-    served_page(include_str!("page/games/games.html"), "<script src=\"games.js\"></script>")
+    let cards: String =
+        LESSONS.iter().map(|lesson| game_card(lesson, Place::Server, true)).collect();
+    let bench = fill(include_str!("page/games/games.html"), &[("GAMES", &cards)]);
+    served_page(&bench, "<script src=\"games.js\"></script>")
 }
 
 /// The page of `soliter serve` for puzzles of the visitor's own, with [`DRAW_SCRIPT`].
@@ -66,16 +122,12 @@ pub fn draw() -> String {
     served_page(include_str!("page/draw/draw.html"), "<script src=\"draw.js\"></script>")
 }
 
-/// The pages of the server, for each of them.
-const SERVED_NAV: &str = "<nav class=\"row\" aria-label=\"Pages\"><a href=\"./\">All puzzles</a> \
-                          <a href=\"draw\">Draw your own</a> <a href=\"games\">Board games</a></nav>";
-
 fn served_page(bench: &str, script: &str) -> String {
     let parts = [
         ("TITLE", "Soliter"),
         ("STYLE", &*head("")),
         ("BENCH", bench),
-        ("NAV", SERVED_NAV),
+        ("NAV", &bar(Place::Server, "")),
         ("SCRIPT", script),
         GRADIENTS,
     ];
@@ -99,12 +151,8 @@ pub fn folder_puzzle(title: &str, up: &str, board: &str, told: &str, data: &Valu
 
 /// The script of [`home`], at `home.js`.
 pub static HOME_SCRIPT: LazyLock<String> = LazyLock::new(|| {
-    let own = [
-        include_str!("page/home/claims.js"),
-        include_str!("page/home/cards.js"),
-        include_str!("page/home/home.js"),
-    ];
-    [&[BOARD, KEEPING, SETTINGS, ASK][..], &own].concat().join("\n")
+    let own = [include_str!("page/home/cards.js"), include_str!("page/home/home.js")];
+    [&[BOARD, KEEPING, SETTINGS, COLLECTIONS][..], &own].concat().join("\n")
 });
 
 /// The script of [`play`], at `play.js`.
@@ -115,7 +163,8 @@ pub static PLAY_SCRIPT: LazyLock<String> = LazyLock::new(|| {
 /// The script of [`folder_puzzle`], at `page.js`. It makes what the skeleton of the player has for others.
 pub static FOLDER_SCRIPT: LazyLock<String> = LazyLock::new(|| {
     let bench = include_str!("page/puzzle/folder_bench.html");
-    let page = fill(PLAYER_SKELETON, &[("BENCH", bench), ("NAV", FOLDER_NAV), GRADIENTS]);
+    let bar = bar(Place::Folder, "");
+    let page = fill(PLAYER_SKELETON, &[("BENCH", bench), ("NAV", &bar), GRADIENTS]);
     let body = page.split_once("<body>").and_then(|(_, rest)| rest.split_once("</body>"));
     let skeleton = Value::from(body.map_or("", |(body, _)| body));
     let skeleton = format!(
@@ -129,7 +178,6 @@ pub static FOLDER_SCRIPT: LazyLock<String> = LazyLock::new(|| {
     ];
     [&[&*skeleton][..], &PLAYER, &own].concat().join("\n")
 });
-const FOLDER_NAV: &str = "<nav class=\"row\" aria-label=\"Pages\"><a id=\"home\" href=\"index.html\">All puzzles</a></nav>";
 
 /// The script of [`games`], at `games.js`.
 pub static GAMES_SCRIPT: LazyLock<String> = LazyLock::new(|| {
@@ -137,6 +185,7 @@ pub static GAMES_SCRIPT: LazyLock<String> = LazyLock::new(|| {
         BOARD,
         ASK,
         KEEPING,
+        SETTINGS,
         include_str!("page/games/places.js"),
         include_str!("page/games/reviewing.js"),
         include_str!("page/games/games.js"),

@@ -1,14 +1,19 @@
-//! What the home page is told of the puzzles on its cards.
+//! The data of the home page: a card for each puzzle.
 
 use serde_json::{Map, Value, json};
 
+use crate::pages::difficulty::Difficulty;
 use crate::pages::puzzle_data::{claim, shape};
 use crate::peg::answer::Claim;
 use crate::peg::puzzle::{Finish, Puzzle};
 
-/// What was proved of a puzzle, and how many first jumps keep the finish within reach, where that was found.
-pub fn known(found: Claim, winning_first_jumps: Option<usize>) -> Value {
-    json!({ "claim": claim(found), "winning_first_jumps": winning_first_jumps })
+/// What is proved of a puzzle: the known answer in its file together with `found`, the result of a search.
+pub fn known(puzzle: &Puzzle, found: Option<Claim>) -> Option<Claim> {
+    match (puzzle.known().claim(), found) {
+        // A search that contradicts the file has found an error in the file.
+        (Some(known), Some(found)) if !known.contradicts(found) => Some(known.and(found)),
+        (known, found) => found.or(known),
+    }
 }
 
 /// The cards of a home page, in the order in which they are put there.
@@ -19,8 +24,8 @@ pub struct Shelf {
 }
 
 impl Shelf {
-    /// Puts a puzzle on the shelf, with the title of its board and what [`known`] tells of it.
-    pub fn put(&mut self, name: &str, puzzle: &Puzzle, board: &str, known: Option<Value>) {
+    /// Puts a puzzle on the shelf, with the title of its board and the claim that a search has `found`.
+    pub fn put(&mut self, name: &str, puzzle: &Puzzle, board: &str, found: Option<Claim>) {
         let finish = match puzzle.finish() {
             Finish::Exactly(finish) => json!({ "holes": finish }),
             Finish::Pegs(pegs) => json!({ "pegs": pegs }),
@@ -28,18 +33,18 @@ impl Shelf {
                 json!({ "pegs_at": pegs_at, "empty_at": empty_at, "pegs": pegs })
             }
         };
-        let mut card = json!({
+        let difficulty = Difficulty::of(name);
+        self.puzzles.push(json!({
             "name": name,
             "title": puzzle.title(),
             "board": puzzle.model(),
             "start": puzzle.start(),
             "finish": finish,
             "jumps": puzzle.jumps(),
-        });
-        if let (Some(card), Some(Value::Object(known))) = (card.as_object_mut(), known) {
-            card.extend(known);
-        }
-        self.puzzles.push(card);
+            "claim": known(puzzle, found).map(claim),
+            "grade": difficulty.map_or(5, |found| found.grade(puzzle.jumps())),
+            "winning_first_jumps": difficulty.and_then(|found| found.winning_first_jumps),
+        }));
         self.boards.entry(puzzle.model().to_owned()).or_insert_with(|| {
             let mut shown = shape(puzzle.board());
             shown["title"] = json!(board);

@@ -29,15 +29,6 @@ pub fn winning_first_jumps(puzzle: &Puzzle, control: &Control) -> Result<Option<
     Ok(alive(puzzle, control)?.map(|alive| alive.after_first()))
 }
 
-/// Both, from one search.
-pub fn foreseen(
-    puzzle: &Puzzle,
-    control: &Control,
-) -> Result<(Option<Value>, Option<usize>), Stop> {
-    let Some(alive) = alive(puzzle, control)? else { return Ok((None, None)) };
-    Ok((text(puzzle, &alive), Some(alive.after_first())))
-}
-
 /// `None` for puzzles with marked pegs, and where there are too many such positions.
 fn alive(puzzle: &Puzzle, control: &Control) -> Result<Option<Alive>, Stop> {
     match Alive::new(puzzle, &control.clone().small(MEMORY)) {

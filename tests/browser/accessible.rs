@@ -69,6 +69,13 @@ async fn every_page_in_both_themes() {
             "document.querySelectorAll('#table *').length > 0",
         ),
         (
+            format!("{}games", server.address),
+            "document.querySelectorAll('#list svg').length > 0 && !document.getElementById('list').hidden",
+        ),
+        (format!("{}help", server.address), "document.querySelectorAll('dt').length > 3"),
+        (format!("{}nothing", server.address), "document.querySelectorAll('main a').length > 0"),
+        (server.play("gardner/nothing"), "document.getElementById('nowhere').hidden === false"),
+        (
             format!("{}draw", server.address),
             "document.querySelectorAll('#draw-start .spot').length > 0",
         ),
@@ -85,6 +92,7 @@ async fn every_page_in_both_themes() {
         (at("index.html"), CARDS),
         (at("puzzles/gardner/latin-cross.html"), played),
         (at("puzzles/impossible/row7.html"), played),
+        (at("help.html"), "document.querySelectorAll('dt').length > 3"),
         (at("rules.html"), "document.querySelectorAll('figure svg').length >= 20"),
     ];
     let mut faults = Vec::new();

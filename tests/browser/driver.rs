@@ -290,6 +290,21 @@ impl Browser {
         self.client.perform_actions(mouse).await.expect("a click");
     }
 
+    /// Moves the mouse to a point of the window.
+    pub(crate) async fn mouse_to(&self, (x, y): (f64, f64)) {
+        let mouse =
+            MouseActions::new("mouse".into()).then(PointerAction::MoveTo { duration: None, x, y });
+        self.client.perform_actions(mouse).await.expect("a move");
+    }
+
+    /// Clicks where the mouse is.
+    pub(crate) async fn click_there(&self) {
+        let mouse = MouseActions::new("mouse".into())
+            .then(PointerAction::Down { button: MOUSE_BUTTON_LEFT })
+            .then(PointerAction::Up { button: MOUSE_BUTTON_LEFT });
+        self.client.perform_actions(mouse).await.expect("a click");
+    }
+
     /// Drags a peg with a mouse.
     pub(crate) async fn drag(&self, from: usize, to: usize) {
         let ((x, y), (u, v)) = (self.middle("#board", from).await, self.middle("#board", to).await);

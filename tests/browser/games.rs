@@ -37,6 +37,7 @@ async fn a_record_of_a_game_move_by_move() {
         .await
         .expect("a key");
     assert_eq!(browser.text("#move-count").await, "0 of 11");
+    browser.click("#settings summary").await;
     browser.choose("#speed", "180").await;
     browser.click("#play").await;
     browser.sees("#move-count", "11 of 11").await;
@@ -88,10 +89,15 @@ async fn play(browser: &Browser, css: &str) -> bool {
 async fn a_pyramid_against_the_engine_to_its_end() {
     let Some(browser) = start(Look::default()).await else { return };
     let server = serve(&[]);
-    // From the home page to that of the games.
+    // From the home page to the list of games, and to the smallest size.
     browser.open(&server.address).await;
+    browser.click(".bar a[href='games']").await;
+    browser.sees("#title", "Board games").await;
     browser.click("#games a[href='games#pyramid/base-4']").await;
     browser.sees("#said-game", "Player 1 to move (you)").await;
+    assert_eq!(browser.ask("document.getElementById('opponent').value").await, "easy");
+    browser.choose("#opponent", "perfect").await;
+    browser.until(SETTLED).await;
     assert_eq!(browser.ask("document.querySelectorAll('#legal button').length").await, 3);
     browser.screenshot("games-start").await;
     // Values, best first; the first of them is played through to the end.
@@ -103,7 +109,7 @@ async fn a_pyramid_against_the_engine_to_its_end() {
     browser.sees("#said-game", "The engine plays").await;
     // Undo takes back the engine's answer too.
     browser.click("#take-back").await;
-    browser.sees("#position", "n=4;p1;0:0").await;
+    browser.until("document.getElementById('position').textContent === 'n=4;p1;0:0'").await;
     // By a click on a ring of the picture, and by a written move that is not legal.
     browser.write("#written", "4.1").await;
     browser.keys(&[Key::Enter]).await;
@@ -118,15 +124,15 @@ async fn a_pyramid_against_the_engine_to_its_end() {
         assert!(moves < 30);
     }
     // Both sides played their best.
-    browser.sees("#said-game", "The game is over, 5:1").await;
+    browser.sees("#said-game", "The game is over: you won 5 to 1.").await;
     browser.sees("#reviewed", "You made no mistake: that is proved.").await;
     browser.screenshot("games-over").await;
     assert_eq!(browser.ask("document.querySelectorAll('#legal button').length").await, 0);
     // The other side, against the simple strategy: the engine begins.
-    browser.choose("#side", "2").await;
     browser.choose("#opponent", "text").await;
-    browser.click("#new-game").await;
+    browser.click("#rematch").await;
     browser.sees("#said-game", "Player 2 to move (you)").await;
+    assert_eq!(browser.ask("document.getElementById('side').value").await, "2");
     browser.fits().await;
     browser.close().await;
 }
@@ -154,7 +160,7 @@ async fn the_other_games_in_the_served_page() {
     browser.click("#values").await;
     browser.sees("#progress", "Best play wins 3:0:0 more").await;
     browser.choose("#pick", "corridor/4x4-four-sticks").await;
-    browser.sees("#legend", "lays a stick").await;
+    browser.until("document.getElementById('legend').textContent.includes('lays a stick')").await;
     assert!(turn(&browser).await);
     // A finger looks before it moves.
     browser.click("#table .target.go").await;

@@ -17,3 +17,4 @@ mod player;
 mod records;
 mod screens;
 mod served;
+mod visitor;

@@ -79,6 +79,8 @@ async fn a_lost_game_shows_its_mistake_to_the_keyboard_alone() {
     let server = serve(&[]);
     browser.open(&format!("{}games#pyramid/base-4", server.address)).await;
     browser.sees("#said-game", "Player 1 to move (you)").await;
+    browser.choose("#opponent", "perfect").await;
+    browser.until(SETTLED).await;
     targets(&browser, PRESSED).await;
     // Before the first move there is nothing to tell.
     tab_to(&browser, "mistakes").await;
@@ -107,7 +109,8 @@ async fn a_lost_game_shows_its_mistake_to_the_keyboard_alone() {
     tab_to(&browser, "look-back").await;
     browser.keys(&[Key::Enter]).await;
     browser.sees("#said-game", "Before the mistake: player 1 to move.").await;
-    assert_eq!(browser.text("#position").await, "n=4;p1;0:0");
+    let position = "document.getElementById('position').textContent";
+    assert_eq!(browser.ask(position).await, "n=4;p1;0:0");
     assert_eq!(browser.ask("document.querySelectorAll('#table .better').length").await, 2);
     assert_eq!(
         browser.ask("document.querySelectorAll('#table .target, #legal button').length").await,
@@ -140,16 +143,16 @@ async fn levels_are_told_and_kept_and_nothing_is_claimed_without_proof() {
     browser.window((320, 640), true).await;
     browser.open(&format!("{}games#quoridor/9x9", server.address)).await;
     browser.sees("#said-game", "(you)").await;
-    browser.sees("#level", "best move where that can be proved").await;
-    browser.choose("#opponent", "easy").await;
-    browser.sees("#level", "about every third move by lot").await;
+    browser.sees("#level", "about every third move at random").await;
+    browser.choose("#opponent", "perfect").await;
+    browser.sees("#level", "best move if that can be proved").await;
     browser.reload().await;
-    browser.sees("#level", "about every third move by lot").await;
-    assert_eq!(browser.ask("document.getElementById('opponent').value").await, "easy");
+    browser.sees("#level", "best move if that can be proved").await;
+    assert_eq!(browser.ask("document.getElementById('opponent').value").await, "perfect");
     // What is no level is not taken.
     browser.ask("(localStorage.setItem('soliter opponent', '\"<b>\"'), 0)").await;
     browser.reload().await;
-    browser.sees("#level", "best move where that can be proved").await;
+    browser.sees("#level", "about every third move at random").await;
     browser.sees("#said-game", "(you)").await;
     targets(&browser, PRESSED).await;
     browser.fits().await;

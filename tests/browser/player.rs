@@ -75,6 +75,7 @@ async fn a_whole_solution() {
     );
     browser.screenshot("player-middle").await;
     // Names change everywhere.
+    browser.click("#settings summary").await;
     browser.choose("#notation", "letter-row").await;
     assert!(browser.text("#moves [aria-current]").await.contains("b5-d5-f5-f3-d3-b3"));
     browser.click("#show-names").await;
@@ -103,6 +104,12 @@ async fn a_whole_solution() {
     assert_eq!(fetched, 0);
     browser.fits().await;
     browser.close().await;
+}
+
+/// Presses a letter with the Ctrl key.
+fn control(letter: &str) -> String {
+    let event = format!("{{ key: '{letter}', ctrlKey: true, bubbles: true }}");
+    format!("(document.body.dispatchEvent(new KeyboardEvent('keydown', {event})), 0)")
 }
 
 /// Holes of the English board by number: 45 is hole 9, 25 hole 7, and so on.
@@ -156,8 +163,18 @@ async fn trying_by_click_drag_keyboard_and_hint() {
     browser.click("#redo").await;
     browser.type_text("u").await;
     assert_eq!(browser.text("#jump-count").await, "1 of 5");
-    browser.type_text("r").await;
+    browser.ask(&control("y")).await;
     assert_eq!(browser.text("#jump-count").await, "2 of 5");
+    browser.ask(&control("z")).await;
+    assert_eq!(browser.text("#jump-count").await, "1 of 5");
+    browser.ask(&control("y")).await;
+    // R starts over, and the jumps can be made again.
+    browser.type_text("r").await;
+    assert_eq!(browser.text("#jump-count").await, "0 of 5");
+    for made in ["1 of 5", "2 of 5"] {
+        browser.ask(&control("y")).await;
+        assert_eq!(browser.text("#jump-count").await, made);
+    }
     // By keyboard alone: to the peg at 55, which jumps to the left.
     browser.ask("document.querySelector('#board [tabindex=\"0\"]').focus()").await;
     browser.keys(&[Key::Right, Key::Enter]).await;
@@ -167,7 +184,13 @@ async fn trying_by_click_drag_keyboard_and_hint() {
     assert_eq!(count(&browser).await, counts("3", "3 of 5", "3"));
     // A hint from the solution in the page, drawn and said.
     browser.click("#hint").await;
+    browser.sees("#said", "Move the ringed peg, 25.").await;
+    assert_eq!(browser.ask("document.querySelectorAll('#board .marked').length").await, 1);
+    browser.click("#hint").await;
     browser.sees("#said", "Try 25-45").await;
+    assert_eq!(browser.ask("document.querySelectorAll('#board .marked').length").await, 0);
+    browser.click("#hint").await;
+    browser.sees("#said", "here would lose.").await;
     browser.screenshot("try-hint").await;
     for (from, to) in &LATIN[3..] {
         browser.hole("#board", *from).await;
@@ -189,9 +212,11 @@ async fn trying_by_click_drag_keyboard_and_hint() {
     browser.hole("#board", 9).await;
     browser.hole("#board", 11).await;
     browser.click("#hint").await;
+    browser.click("#hint").await;
     browser.sees("#said", "it keeps the finish within reach").await;
     // A jump that loses is told at once, and marked before it is made.
     browser.click("#undo").await;
+    browser.click("#settings summary").await;
     browser.click("#show-outlook").await;
     browser.hole("#board", 9).await;
     browser.sees("#said", "45 can land in 47 (loses) or 65 (wins) or 25 (wins)").await;
@@ -205,6 +230,8 @@ async fn trying_by_click_drag_keyboard_and_hint() {
     assert_eq!(browser.text("#jump-count").await, "1 of 5");
     browser.click("#hint").await;
     browser.sees("#said", "That jump lost the puzzle").await;
+    browser.click("#hint").await;
+    browser.sees("#said", "Every way to continue was tried: none reaches the finish.").await;
     browser.close().await;
 }
 

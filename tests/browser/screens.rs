@@ -62,7 +62,7 @@ async fn a_peg_is_dragged_with_a_finger() {
 }
 
 /// The middle of an element, in pixels of the window.
-async fn middle(browser: &Browser, element: &str) -> (f64, f64) {
+pub(crate) async fn middle(browser: &Browser, element: &str) -> (f64, f64) {
     let script = format!(
         "(() => {{ const e = {element}; e.scrollIntoView({{ block: 'nearest' }}); \
          const r = e.getBoundingClientRect(); \
@@ -73,7 +73,7 @@ async fn middle(browser: &Browser, element: &str) -> (f64, f64) {
 }
 
 /// The element of a move's place on the board.
-fn place(played: &str) -> String {
+pub(crate) fn place(played: &str) -> String {
     format!("places.places.find(({{ moves }}) => moves.includes('{played}')).element")
 }
 
@@ -135,7 +135,7 @@ async fn palisade_is_played_on_its_columns() {
     browser.sees("#said-game", "Player 1 to move.").await;
     assert_eq!(browser.ask("places.places.length").await, 4);
     browser.touch(&[middle(&browser, "places.places[1].element").await]).await;
-    browser.sees("#said-game", "begin there").await;
+    browser.sees("#said-game", "Choose one of").await;
     browser.screenshot("palisade-column").await;
     let offered = browser.ask("document.querySelectorAll('#choices button').length").await;
     assert_eq!(offered, browser.ask("places.places[1].moves.length").await);
@@ -151,6 +151,7 @@ async fn the_board_saved_and_the_line_printed() {
     browser.open(&page("saved", &["solve", "gardner/latin-cross"])).await;
     // What would be given to the visitor is looked at instead.
     browser.ask("(window.given = [], download = async (name, blob) => given.push([name, new Uint8Array(await blob.arrayBuffer())]), 0)").await;
+    browser.click("#settings summary").await;
     browser.click("#save-svg").await;
     browser.until("given.length === 1").await;
     assert_eq!(browser.ask("given[0][0]").await, "latin-cross.svg");

@@ -33,10 +33,14 @@ async fn a_built_in_puzzle_solved_hinted_and_checked() {
     let server = serve(&[]);
     browser.open(&server.play("gardner/latin-cross")).await;
     browser.sees("#title", "Latin cross").await;
-    browser.sees("#aim", "Leave one peg, in the middle, in as few moves as you can.").await;
+    browser
+        .sees("#aim", "Leave one peg, in the middle, in as few moves as you can: 5 is possible.")
+        .await;
     browser.pick("gardner/greek-cross").await;
     browser.sees("#title", "Greek cross").await;
     // Nothing is solved yet, so the hint comes from the server.
+    browser.click("#hint").await;
+    browser.sees("#said", "Move the ringed peg").await;
     browser.click("#hint").await;
     browser.sees("#said", "keeps the finish within reach").await;
     browser.screenshot("served-hint").await;
@@ -58,7 +62,7 @@ async fn a_built_in_puzzle_solved_hinted_and_checked() {
     browser.pick("french/44-to-44").await;
     browser.sees("#title", "French board").await;
     browser.click("#hint").await;
-    browser.sees("#said", "the puzzle has no solution").await;
+    browser.sees("#said", "This puzzle has no solution").await;
     browser.click("#solve").await;
     browser.sees("#claim", "Impossible").await;
     browser.sees("#why", "The start has 16 (even)").await;
@@ -145,7 +149,7 @@ async fn files_are_opened_and_links_lead_back_with_their_moves() {
     browser.close().await;
 }
 
-/// What "Copy link" copies.
+/// What "Copy a link to the moves" copies.
 async fn copied(browser: &Browser) -> String {
     browser.ask("(copyText = async (text) => { window.copied = text; }, 0)").await;
     browser.click("#copy-link").await;

@@ -28,6 +28,7 @@ mod corpus;
 mod corridor;
 mod counts;
 mod cubes;
+mod difficulty;
 mod examples;
 mod exports;
 mod faults;

@@ -61,7 +61,9 @@ fn a_folder_has_all_that_its_pages_ask_for() {
     assert_eq!(report["puzzles"], pages.len());
     assert_eq!(report["proved"], pages.len());
     // Every address in a page leads to a file of the folder.
-    for page in pages.iter().map(|name| name.as_str()).chain(["index.html", "rules.html"]) {
+    for page in
+        pages.iter().map(|name| name.as_str()).chain(["index.html", "rules.html", "help.html"])
+    {
         let document = Html::parse_document(&String::from_utf8_lossy(&all[page]));
         for (element, address) in
             [("script[src]", "src"), ("link[rel=stylesheet]", "href"), ("a", "href")]

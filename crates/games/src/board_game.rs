@@ -14,6 +14,16 @@ pub trait BoardGame: Solver {
         None
     }
 
+    /// What a legal move would put on the board, if that is more than its [`BoardGame::area`].
+    fn ghost(&self, _played: &Self::Move) -> Option<Shape> {
+        None
+    }
+
+    /// A legal move in words, if its notation is not for everybody: "swap 3 and 4".
+    fn words(&self, _state: &Self::State, _played: &Self::Move) -> Option<String> {
+        None
+    }
+
     /// How moves are written and made in the picture, in a line or two for who plays on the page.
     fn legend(&self) -> String;
 }

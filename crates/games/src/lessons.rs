@@ -14,6 +14,10 @@ pub struct Lesson {
     pub goal: &'static str,
     /// The built-in puzzle that the pictures begin with.
     pub puzzle: &'static str,
+    /// The shipped puzzle for a first game: of a middle size.
+    pub play: &'static str,
+    /// Shipped puzzles of several sizes, each with its size in words.
+    pub sizes: &'static [(&'static str, &'static str)],
     /// Moves from there, separated by blanks, and what is to be seen after them.
     steps: [(&'static str, &'static str); 5],
 }
@@ -37,6 +41,14 @@ pub const LESSONS: [Lesson; 4] = [
         title: "Pyramid of Cheops",
         goal: "Build the pyramid together, and get more points than the other player.",
         puzzle: "pyramid/base-4",
+        play: "pyramid/base-6",
+        sizes: &[
+            ("pyramid/base-4", "base 4"),
+            ("pyramid/base-6", "base 6"),
+            ("pyramid/base-8", "base 8"),
+            ("pyramid/base-10", "base 10"),
+            ("pyramid/three-players", "three players"),
+        ],
         steps: [
             ("", "The bottom row lies ready. Take turns: a dashed ring is a place for a stone."),
             ("2.2", "Player 1 has laid a stone. Every stone needs two stones under it."),
@@ -61,6 +73,13 @@ pub const LESSONS: [Lesson; 4] = [
         title: "Corridor",
         goal: "Walk your pawn to the other side of the board before the other pawn gets across.",
         puzzle: "corridor/5x5-three-sticks",
+        play: "corridor/5x5-three-sticks",
+        sizes: &[
+            ("corridor/4x4-three-sticks", "4 by 4"),
+            ("corridor/5x5-three-sticks", "5 by 5"),
+            ("corridor/9x9-ten-sticks", "9 by 9"),
+            ("corridor/four-players", "four players"),
+        ],
         steps: [
             (
                 "",
@@ -89,6 +108,13 @@ pub const LESSONS: [Lesson; 4] = [
         title: "Quoridor",
         goal: "Walk your pawn to the other side of the board before the other pawn gets across.",
         puzzle: "quoridor/5x5-three-walls",
+        play: "quoridor/5x5-three-walls",
+        sizes: &[
+            ("quoridor/3x3-two-walls", "3 by 3"),
+            ("quoridor/4x4-three-walls", "4 by 4"),
+            ("quoridor/5x5-three-walls", "5 by 5"),
+            ("quoridor/9x9", "9 by 9"),
+        ],
         steps: [
             (
                 "",
@@ -120,6 +146,13 @@ pub const LESSONS: [Lesson; 4] = [
         title: "Palisade",
         goal: "Make two columns of stones equally high, and get more points than the other player.",
         puzzle: "palisade/1423",
+        play: "palisade/13425",
+        sizes: &[
+            ("palisade/1234", "10 stones"),
+            ("palisade/13425", "15 stones"),
+            ("palisade/four-fives", "20 stones"),
+            ("palisade/three-players", "three players"),
+        ],
         steps: [
             (
                 "",

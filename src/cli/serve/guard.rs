@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::header::{HOST, HeaderValue, ORIGIN};
+use axum::http::header::{CACHE_CONTROL, HOST, HeaderValue, ORIGIN};
 use axum::http::uri::Authority;
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
@@ -47,10 +47,10 @@ pub(crate) async fn guard(
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "no-referrer"),
         ("cross-origin-resource-policy", "same-origin"),
-        ("cache-control", "no-store"),
     ] {
         headers.insert(name, HeaderValue::from_static(value));
     }
+    headers.entry(CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 

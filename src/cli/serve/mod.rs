@@ -1,9 +1,9 @@
 //! `soliter serve`: the page, backed by the solver.
 
 mod addresses;
-mod claims;
 mod connections;
 mod fault;
+mod fixed;
 mod games;
 mod guard;
 mod hosts;

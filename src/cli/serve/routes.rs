@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use axum::extract::{Path, Request, State};
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
+use axum::http::header::ACCEPT;
 use axum::response::{Html, IntoResponse as _, Response};
 use axum::routing::{get, post};
 use axum::{Router, middleware};
@@ -14,7 +14,8 @@ use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};
 use soliter::load::PuzzleReference;
 use soliter::pages::html::Place;
-use soliter::pages::{game_rules, html, linked, puzzle_data, reasons, shelf::Shelf};
+use soliter::pages::shelf::{Shelf, known};
+use soliter::pages::{game_rules, html, linked, puzzle_data, reasons};
 use soliter::peg::judge::{CheckReport, fewest_moves, judge};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::session::{Attempt, Hint};
@@ -23,27 +24,23 @@ use soliter::peg::{answer::Claim, line::Hop, report::SolveReport};
 
 use crate::cli::serve::fault::{Fault, object};
 use crate::cli::serve::request::{Answer, body};
-use crate::cli::serve::{claims::claims, games, guard::guard, job::Shared, questions};
+use crate::cli::serve::{fixed::fixed, games, guard::guard, job::Shared, questions};
 use crate::cli::{check, play::words, shelf};
 
 pub(crate) fn router(shared: Arc<Shared>) -> Router {
-    let script = |text: &'static str| {
-        let kind = [(CONTENT_TYPE, "text/javascript; charset=utf-8")];
-        get(async move || (kind, text))
-    };
-    let style = [(CONTENT_TYPE, "text/css; charset=utf-8")];
     Router::new()
-        .route("/", get(async || Html(linked::home(Place::Server))))
-        .route("/home.js", script(&linked::HOME_SCRIPT))
-        .route("/list.js", get(list_script))
-        .route("/page.css", get(async move || (style, html::style())))
-        .route("/play", get(async || Html(linked::play())))
-        .route("/play.js", script(&linked::PLAY_SCRIPT))
-        .route("/games", get(async || Html(linked::games())))
-        .route("/games.js", script(&linked::GAMES_SCRIPT))
-        .route("/draw", get(async || Html(linked::draw())))
-        .route("/draw.js", script(&linked::DRAW_SCRIPT))
-        .route("/rules", get(async || Html(game_rules::page(Place::Server))))
+        .route("/", fixed(HTML, || linked::home(Place::Server)))
+        .route("/home.js", fixed(SCRIPT, || linked::HOME_SCRIPT.clone()))
+        .route("/list.js", fixed(SCRIPT, || SHIPPED.1.clone()))
+        .route("/page.css", fixed("text/css; charset=utf-8", || html::style().to_owned()))
+        .route("/play", fixed(HTML, linked::play))
+        .route("/play.js", fixed(SCRIPT, || linked::PLAY_SCRIPT.clone()))
+        .route("/games", fixed(HTML, linked::games))
+        .route("/games.js", fixed(SCRIPT, || linked::GAMES_SCRIPT.clone()))
+        .route("/draw", fixed(HTML, linked::draw))
+        .route("/draw.js", fixed(SCRIPT, || linked::DRAW_SCRIPT.clone()))
+        .route("/rules", fixed(HTML, || game_rules::page(Place::Server)))
+        .route("/help", fixed(HTML, || linked::help(Place::Server)))
         .route("/api/game/position", post(games::position))
         .route("/api/game/reply", post(games::reply))
         .route("/api/game/values", post(games::values))
@@ -52,7 +49,6 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .route("/api/list", get(list))
         .route("/api/puzzle/{*name}", get(built_in))
         .route("/api/read", post(read))
-        .route("/api/claims", post(claims))
         .route("/api/solve", post(answer))
         .route("/api/hint", post(hint))
         .route("/api/check", post(judged))
@@ -62,11 +58,22 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
             let message = "this method is not allowed here";
             Fault::new(StatusCode::METHOD_NOT_ALLOWED, "bad-method", message)
         })
-        .fallback(async || {
-            Fault::new(StatusCode::NOT_FOUND, "no-such-page", "there is nothing here")
-        })
+        .fallback(nothing_here)
         .layer(middleware::from_fn_with_state(Arc::clone(&shared), guard))
         .with_state(shared)
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+const SCRIPT: &str = "text/javascript; charset=utf-8";
+
+/// A wrong address: a page for people, an object for programs.
+async fn nothing_here(request: Request) -> Response {
+    let accepted = request.headers().get_all(ACCEPT).iter();
+    let mut accepted = accepted.filter_map(|value| value.to_str().ok());
+    if accepted.any(|kinds| kinds.contains("text/html")) {
+        return (StatusCode::NOT_FOUND, Html(linked::nothing_here())).into_response();
+    }
+    Fault::new(StatusCode::NOT_FOUND, "no-such-page", "there is nothing here").into_response()
 }
 
 async fn status(State(shared): State<Arc<Shared>>) -> Response {
@@ -96,18 +103,14 @@ async fn list(State(shared): State<Arc<Shared>>) -> Answer {
     Ok(object(shared.jobs.read(|| Ok(&SHIPPED.0)).await?))
 }
 
-/// The shelf as the home page reads it.
-async fn list_script(State(shared): State<Arc<Shared>>) -> Answer {
-    let text = shared.jobs.read(|| Ok(&*SHIPPED.1)).await?;
-    Ok(([(CONTENT_TYPE, "text/javascript; charset=utf-8")], text).into_response())
-}
-
 /// A built-in puzzle: its file, and what the page shows.
 async fn built_in(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Answer {
     let reference = PuzzleReference::built_in(name);
     let work = move || {
         let text = &reference.source()?.text;
-        let data = puzzle_data::data(&reference.peg()?, &[], None);
+        let puzzle = reference.peg()?;
+        let mut data = puzzle_data::data(&puzzle, &[], None);
+        data["claim"] = json!(known(&puzzle, None).map(puzzle_data::claim));
         Ok(json!({ "text": text, "data": data }))
     };
     Ok(object(&shared.jobs.read(work).await?))
@@ -133,10 +136,12 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
         let answer =
             settle(&puzzle, control).map_err(|refusal| Fault::internal(refusal.to_string()))?;
         let lines: Vec<_> = answer.line().cloned().into_iter().collect();
-        Ok(json!({
-            "answer": SolveReport::new(asked.label(), &puzzle, &answer),
-            "data": puzzle_data::data(&puzzle, &lines, Some(&answer)),
-        }))
+        let mut data = puzzle_data::data(&puzzle, &lines, Some(&answer));
+        if asked.is_built_in() {
+            // The page shows the known answer already, and a limit must not make that weaker.
+            data["claim"] = json!(known(&puzzle, Some(answer.claim())).map(puzzle_data::claim));
+        }
+        Ok(json!({ "answer": SolveReport::new(asked.label(), &puzzle, &answer), "data": data }))
     };
     shared.jobs.run(work).await
 }

@@ -28,7 +28,6 @@ pub(super) struct Found {
     /// What the page is told beforehand: the text of [`solvable`], and weights of [`reasons`].
     pub(super) solvable: Option<Value>,
     pub(super) pagodas: Vec<Vec<i64>>,
-    pub(super) winning_first_jumps: Option<usize>,
 }
 
 impl Found {
@@ -90,13 +89,7 @@ fn take<'a>(next: &AtomicUsize, problems: &'a [Problem]) -> Option<(usize, &'a P
 fn find_one(problem: &Problem, args: &SiteArgs, control: &Control) -> Result<Found, String> {
     let (puzzle, within) = (&problem.puzzle, || control.clone().within(args.each.0));
     let answer = settle(puzzle, &within()).map_err(|refusal| refusal.to_string())?;
-    let mut found = Found {
-        answer,
-        certificate: None,
-        solvable: None,
-        pagodas: Vec::new(),
-        winning_first_jumps: None,
-    };
+    let mut found = Found { answer, certificate: None, solvable: None, pagodas: Vec::new() };
     if found.is_proved() {
         let contents = Contents { layers: false, line: true };
         found.certificate = match certify(puzzle, &found.answer, contents, &within()) {
@@ -107,8 +100,7 @@ fn find_one(problem: &Problem, args: &SiteArgs, control: &Control) -> Result<Fou
         };
     }
     if found.claim() != Claim::Infeasible {
-        (found.solvable, found.winning_first_jumps) =
-            solvable::foreseen(puzzle, &within()).unwrap_or_default();
+        found.solvable = solvable::data(puzzle, &within()).unwrap_or_default();
         found.pagodas = reasons::data(puzzle, &within()).unwrap_or_default();
     }
     Ok(found)

@@ -36,8 +36,7 @@ pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
     let (titles, mut shown) = (shelf::boards(), Shelf::default());
     for (problem, found) in problems.iter().zip(&found) {
         let title = shelf::board_title(&titles, &problem.puzzle);
-        let told = found.as_ref().map(|found| known(found.claim(), found.winning_first_jumps));
-        shown.put(&problem.name, &problem.puzzle, title, told);
+        shown.put(&problem.name, &problem.puzzle, title, found.as_ref().map(Found::claim));
         pages.add(problem, found.as_ref());
     }
     pages.add_common(shown);
@@ -120,6 +119,7 @@ impl Pages {
             self.files.insert(format!("puzzles/{name}.layers"), certificate.clone());
         }
         if let Some(found) = found {
+            data["claim"] = json!(known(puzzle, Some(found.claim())).map(puzzle_data::claim));
             data["solvable"] = json!(found.solvable);
             data["pagodas"] = json!(found.pagodas);
         }
@@ -142,6 +142,7 @@ impl Pages {
         for (path, text) in [
             ("index.html", linked::home(Place::Folder)),
             ("rules.html", game_rules::page(Place::Folder)),
+            ("help.html", linked::help(Place::Folder)),
             ("list.js", list),
             ("home.js", linked::HOME_SCRIPT.clone()),
             ("page.js", linked::FOLDER_SCRIPT.clone()),

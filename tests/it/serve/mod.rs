@@ -51,7 +51,7 @@ fn the_page_and_its_parts_come_with_their_types_and_policies() {
         );
         assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
     }
-    for path in ["/", "/play", "/draw", "/games", "/rules"] {
+    for path in ["/", "/play", "/draw", "/games", "/rules", "/help"] {
         let document = scraper::Html::parse_document(&talk(&server, get(path)).body);
         assert!(document.errors.is_empty(), "{path}: {:?}", document.errors);
     }
@@ -68,26 +68,72 @@ fn the_page_and_its_parts_come_with_their_types_and_policies() {
 }
 
 #[test]
-fn cards_are_told_what_can_be_proved_at_once() {
+fn the_list_has_what_is_proved() {
     let server = serve(&[]);
-    let ask =
-        |names: &[&str]| post("/api/claims", &serde_json::json!({ "names": names }).to_string());
-    let told = last(&talk(&server, ask(&["gardner/latin-cross", "french/44-to-44"])).body);
-    // However slow the machine is, what it says is true.
-    let latin = &told["claims"]["gardner/latin-cross"]["claim"];
-    let (moves, least) = (latin["moves"].as_u64(), latin["lower_bound"].as_u64());
-    assert!(
-        moves.is_none_or(|moves| moves >= 5) && least.is_some_and(|least| least <= 5),
-        "{told}"
-    );
-    assert!(latin["status"] != "optimal" || moves == Some(5));
-    assert_eq!(told["claims"]["french/44-to-44"]["claim"]["status"], "infeasible");
-    let many = talk(&server, ask(&["gardner/latin-cross"; 13]));
-    assert_eq!((many.status, reason(&many.body)), (400, "too-many-puzzles".to_owned()));
-    let unknown = talk(&server, ask(&["gardner/none"]));
-    assert_eq!((unknown.status, reason(&unknown.body)), (404, "no-such-puzzle".to_owned()));
-    let game = talk(&server, ask(&["pyramid/base-4"]));
-    assert_eq!(game.status, 400);
+    let list = last(&talk(&server, get("/api/list")).body);
+    let claim = |name: &str| {
+        let puzzles = list["puzzles"].as_array().expect("a list");
+        puzzles.iter().find(|one| one["name"] == name).expect("a puzzle")["claim"].clone()
+    };
+    let proved = json!({ "status": "optimal", "moves": 18, "lower_bound": 18 });
+    assert_eq!(claim("gardner/central-game"), proved);
+    assert_eq!(claim("french/44-to-44")["status"], "infeasible");
+    let page = last(&talk(&server, get("/api/puzzle/gardner/central-game")).body);
+    assert_eq!(page["data"]["claim"], proved);
+    // The text of a visitor's own puzzle proves nothing.
+    let own = "title = 'x'\nmodel = 'english'\nstart = ['43', '44']\nfinish = ['45']\n[known]\nimpossible = true\n";
+    let read = post("/api/read", &json!({ "puzzle": { "text": own } }).to_string());
+    assert_eq!(last(&talk(&server, read).body)["data"]["claim"], Value::Null);
+    let solve = post("/api/solve", &json!({ "puzzle": { "text": own } }).to_string());
+    assert_eq!(last(&talk(&server, solve).body)["data"]["claim"]["status"], "optimal");
+}
+
+#[test]
+fn a_limit_makes_no_claim_weaker() {
+    let server = serve(&["--time-limit", "2s"]);
+    // Its proof takes minutes.
+    let ask = json!({ "puzzle": { "name": "boards/wiegleb-central-game" } });
+    let solved = last(&talk(&server, post("/api/solve", &ask.to_string())).body);
+    let proved = json!({ "status": "optimal", "moves": 22, "lower_bound": 22 });
+    assert_eq!(solved["data"]["claim"], proved);
+}
+
+#[test]
+fn what_never_changes_is_kept_by_browsers_and_compressed() {
+    let server = serve(&[]);
+    let with = |path: &str, more: &str| {
+        get(path).replace("\r\nConnection", &format!("\r\n{more}\r\nConnection"))
+    };
+    for path in ["/", "/list.js", "/home.js", "/page.css", "/play", "/play.js", "/games", "/help"] {
+        let first = talk(&server, get(path));
+        assert_eq!(first.header("cache-control"), Some("no-cache"), "{path}");
+        assert_eq!(first.header("content-encoding"), None, "{path}");
+        let tag = first.header("etag").expect("a tag").to_owned();
+        let again = talk(&server, with(path, &format!("If-None-Match: \"other\", {tag}")));
+        assert_eq!((again.status, &*again.body), (304, ""), "{path}");
+        let other = talk(&server, with(path, "If-None-Match: \"other\""));
+        assert_eq!((other.status, &other.body), (200, &first.body), "{path}");
+        let packed = talk(&server, with(path, "Accept-Encoding: br, gzip"));
+        assert_eq!(packed.header("content-encoding"), Some("gzip"), "{path}");
+        let bytes: usize =
+            packed.header("content-length").expect("a length").parse().expect("a number");
+        assert!(bytes < first.body.len() * 2 / 3, "{path}: {bytes} bytes");
+    }
+    // Answers that are computed are not kept.
+    assert_eq!(talk(&server, get("/api/status")).header("cache-control"), Some("no-store"));
+}
+
+#[test]
+fn a_wrong_address_is_a_page_for_people() {
+    let server = serve(&[]);
+    let path = "/nonsense/deeper";
+    let asked = get(path).replace("\r\nConnection", "\r\nAccept: text/html,*/*\r\nConnection");
+    let answer = talk(&server, asked);
+    assert_eq!(answer.status, 404);
+    assert_eq!(answer.header("content-type"), Some("text/html; charset=utf-8"));
+    let document = scraper::Html::parse_document(&answer.body);
+    assert!(document.errors.is_empty(), "{:?}", document.errors);
+    assert!(answer.body.contains("href=\"/page.css\"") && answer.body.contains("href=\"/./\""));
 }
 
 #[test]

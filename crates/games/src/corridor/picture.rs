@@ -120,6 +120,11 @@ impl BoardGame for Corridor {
         }
     }
 
+    fn ghost(&self, played: &Move) -> Option<Shape> {
+        let Move::Stick(stick) = *played else { return None };
+        (self.wall_length > 1).then(|| bar(self.board.size(), stick, self.wall_length))
+    }
+
     fn legend(&self) -> String {
         let stick = if self.name == "quoridor" { "wall" } else { "stick" };
         format!(

@@ -105,6 +105,30 @@ impl BoardGame for Palisade {
         Some(Shape::Rect { x: first + column as f64, y: 0.0, width: 1.0, height: height + 0.5 })
     }
 
+    fn words(&self, _state: &State, played: &Move) -> Option<String> {
+        let side = |end| if end == End::Left { "left" } else { "right" };
+        Some(match *played {
+            Move::End => "end the turn".to_owned(),
+            Move::Action(Action::Swap { first, second }) => {
+                format!("swap {} and {}", first + 1, second + 1)
+            }
+            Move::Action(Action::Split { column, stones, to }) => {
+                format!("move {stones} of column {} to the {} end", column + 1, side(to))
+            }
+            Move::Action(Action::Sow { column, towards, removed: None }) => {
+                format!("sow {} to the {}", column + 1, side(towards))
+            }
+            Move::Action(Action::Sow { column, towards, removed: Some(removed) }) => {
+                format!(
+                    "sow {} to the {}, then take column {}",
+                    column + 1,
+                    side(towards),
+                    removed + 1
+                )
+            }
+        })
+    }
+
     fn legend(&self) -> String {
         "x1-2 swaps two columns, s2:1< makes one stone of column 2 a column at the left end, o2> \
          sows column 2 to the right, o2>-1 and removes column 1 for a point; end ends the turn."

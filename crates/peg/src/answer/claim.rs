@@ -62,9 +62,43 @@ impl Claim {
         self.lower_bound().is_none_or(|bound| moves < bound)
     }
 
+    /// Everything that two claims about one puzzle prove together. They must not contradict each other.
+    #[must_use]
+    pub fn and(self, other: Self) -> Self {
+        let (Some(least), Some(other_least)) = (self.lower_bound(), other.lower_bound()) else {
+            return Self::Infeasible;
+        };
+        let lower_bound = least.max(other_least);
+        match self.moves().into_iter().chain(other.moves()).min() {
+            Some(moves) if moves <= lower_bound => Self::Optimal { moves },
+            Some(moves) => Self::Feasible { moves, lower_bound },
+            None => Self::Unknown { lower_bound },
+        }
+    }
+
     /// Whether the two claims cannot both be true of one puzzle.
     pub fn contradicts(self, other: Self) -> bool {
         let refutes = |a: Self, b: Self| b.moves().is_some_and(|moves| a.excludes(moves));
         refutes(self, other) || refutes(other, self)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Claim::{Feasible, Infeasible, Optimal, Unknown};
+
+    #[test]
+    fn claims_together_say_no_less_than_each() {
+        let (open, bound) = (Unknown { lower_bound: 1 }, Unknown { lower_bound: 12 });
+        let known = Feasible { moves: 18, lower_bound: 9 };
+        for (one, other, together) in [
+            (open, bound, bound),
+            (bound, known, Feasible { moves: 18, lower_bound: 12 }),
+            (known, Unknown { lower_bound: 18 }, Optimal { moves: 18 }),
+            (known, Optimal { moves: 17 }, Optimal { moves: 17 }),
+            (open, Infeasible, Infeasible),
+        ] {
+            assert_eq!((one.and(other), other.and(one)), (together, together));
+        }
     }
 }

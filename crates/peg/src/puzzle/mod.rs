@@ -13,6 +13,7 @@ pub mod setup;
 
 use serde::Serialize;
 
+use crate::answer::Claim;
 use crate::board::automorphisms::{Twins, subgroup};
 use crate::board::{Board, Symmetry};
 use crate::notation::{Names, Scheme, Unnameable};
@@ -76,7 +77,8 @@ impl Finish {
     }
 }
 
-/// What the author of a puzzle knows of its answer. It is for tests; no answer depends on it.
+/// The known answer of a puzzle, as its file gives it. Lists and pages show it, and tests compare it with the search; no
+/// computed answer depends on it.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize)]
 pub struct KnownAnswer {
     /// The fewest moves.
@@ -89,6 +91,20 @@ pub struct KnownAnswer {
     pub impossible: bool,
     /// A line, in the puzzle's notation.
     pub solution: Option<String>,
+}
+
+impl KnownAnswer {
+    /// The known answer as a claim; `None` if the file says nothing about the moves.
+    pub fn claim(&self) -> Option<Claim> {
+        let lower_bound = self.at_least.unwrap_or(1);
+        match (self.impossible, self.moves, self.at_most) {
+            (true, ..) => Some(Claim::Infeasible),
+            (false, Some(moves), _) => Some(Claim::Optimal { moves }),
+            (false, None, Some(moves)) if moves == lower_bound => Some(Claim::Optimal { moves }),
+            (false, None, Some(moves)) => Some(Claim::Feasible { moves, lower_bound }),
+            (false, None, None) => self.at_least.map(|lower_bound| Claim::Unknown { lower_bound }),
+        }
+    }
 }
 
 /// A board, a start and a finish that fit together. [`Puzzle::parse`] makes one from a text, and

@@ -94,19 +94,3 @@ async function compute(path, body, faultId) {
     }
   }
 }
-
-/** Options in groups by the folders of their names. */
-function grouped(choices) {
-  const groups = new Map();
-  for (const { name, title } of choices) {
-    const folder = name.split("/")[0];
-    if (!groups.has(folder)) groups.set(folder, []);
-    groups.get(folder).push(new Option(title, name));
-  }
-  return [...groups].map(([folder, options]) => {
-    const group = document.createElement("optgroup");
-    group.label = folder;
-    group.append(...options);
-    return group;
-  });
-}

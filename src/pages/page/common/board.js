@@ -245,8 +245,9 @@ class BoardView {
     return peg;
   }
 
-  /** Shows a position; `jump` = [from, to] moves that peg there instead of drawing anew. */
-  show(position, jump) {
+  /** Shows a position; `jump` = [from, to] moves that peg there instead of drawing anew. A jump that goes `isBack` leaves
+   * no peg marked as moved. */
+  show(position, jump, isBack) {
     for (const peg of this.pegLayer.querySelectorAll(".leaving")) peg.remove();
     if (jump && this.pegs.has(jump[0]) && !this.pegs.has(jump[1])) {
       const peg = this.pegs.get(jump[0]);
@@ -267,7 +268,7 @@ class BoardView {
       if (isPeg && !this.pegs.has(hole)) this.pegs.set(hole, this.newPeg(hole));
     });
     for (const [hole, peg] of this.pegs) {
-      peg.classList.toggle("moved", Boolean(jump) && hole === jump[1]);
+      peg.classList.toggle("moved", Boolean(jump) && !isBack && hole === jump[1]);
       peg.classList.remove("selected");
     }
     this.shadeLabels();

@@ -24,6 +24,18 @@ function keepSolved(name, moves) {
   kept.set("solved", { ...solved(), [name]: Math.min(moves, solved()[name] ?? Infinity) });
 }
 
+/** What the visitor has begun and not finished, the latest first: each is a `kind`, puzzle or game, with its name and title. */
+const begun = () => {
+  const list = kept.get("begun");
+  return (Array.isArray(list) ? list : []).filter((one) => ["kind", "name", "title"].every((key) => typeof Object(one)[key] === "string"));
+};
+
+/** Remembers what was begun; `title` is undefined for what is finished or given up. */
+function keepBegun(kind, name, title) {
+  const others = begun().filter((one) => one.kind !== kind || one.name !== name);
+  kept.set("begun", title === undefined ? others : [{ kind, name, title }, ...others].slice(0, 6));
+}
+
 /** Gives a file to the visitor. */
 function download(name, blob) {
   const link = document.createElement("a");

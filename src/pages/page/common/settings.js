@@ -1,31 +1,47 @@
-/** What visitors choose once for every page: how pegs move, sound, on which side the buttons are. */
+/** What visitors choose once for every page. */
 const settings = {
-  names: ["motion", "sound", "left-handed", "warn"],
+  boxes: ["motion", "sound", "left-handed", "warn", "show-names", "show-finish", "show-outlook"],
+  choices: ["theme", "speed"],
+
+  get chosen() {
+    return Object(kept.get("settings"));
+  },
+
+  keep(name, value) {
+    kept.set("settings", { ...this.chosen, [name]: value });
+    this.apply();
+  },
 
   /** Shows what was chosen before, and keeps what is chosen now. Not every page has every choice. */
   bind() {
-    const chosen = kept.get("settings") || {};
-    for (const name of this.names) {
+    const { chosen } = this;
+    for (const name of this.boxes) {
       const box = byId(name);
       if (!box) continue;
       if (typeof chosen[name] === "boolean") box.checked = chosen[name];
-      box.addEventListener("change", () => {
-        kept.set("settings", { ...kept.get("settings"), [name]: box.checked });
-        this.apply();
-      });
+      box.addEventListener("change", () => this.keep(name, box.checked));
+    }
+    for (const name of this.choices) {
+      const select = byId(name);
+      if (!select) continue;
+      if ([...select.options].some(({ value }) => value === chosen[name])) select.value = chosen[name];
+      select.addEventListener("change", () => this.keep(name, select.value));
     }
     this.apply();
   },
 
   apply() {
-    const chosen = kept.get("settings") || {};
-    document.documentElement.classList.toggle("still", chosen.motion === false);
-    document.documentElement.classList.toggle("left-handed", chosen["left-handed"] === true);
+    const { chosen } = this;
+    const { classList, dataset } = document.documentElement;
+    classList.toggle("still", chosen.motion === false);
+    classList.toggle("left-handed", chosen["left-handed"] === true);
+    if (["light", "dark"].includes(chosen.theme)) dataset.theme = chosen.theme;
+    else delete dataset.theme;
   },
 
   /** A short knock, as wood on wood, if the visitor wants to hear one. */
   knock() {
-    if (!(kept.get("settings") || {}).sound || !window.AudioContext) return;
+    if (!this.chosen.sound || !window.AudioContext) return;
     this.audio = this.audio || new AudioContext();
     const [tone, volume, now] = [this.audio.createOscillator(), this.audio.createGain(), this.audio.currentTime];
     tone.type = "triangle";
@@ -38,3 +54,6 @@ const settings = {
     tone.stop(now + 0.09);
   },
 };
+
+// Before the page is drawn for the first time.
+settings.apply();

@@ -1,4 +1,5 @@
 const player = new Player();
+player.hasOwnNames = true;
 /** What is drawn: `data` is that of the board, undefined while the board is wrong; a list of booleans for
  * each end, one a hole; `puzzle` is what the server has found right, else undefined. */
 const drawn = { data: undefined, start: [], finish: [], names: undefined, puzzle: undefined };

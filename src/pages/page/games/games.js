@@ -1,7 +1,7 @@
 /** So many legal moves get a button; the others can be written. */
 const BUTTONS = 300;
 
-/** The game that is played: its name, the moves made, and what the server says of the position. */
+/** The game that is played: its name, the moves made, and the server's answer about the position. */
 const game = { name: undefined, moves: [], shown: undefined, values: new Map() };
 
 /** The game as the server is asked about it. */
@@ -12,6 +12,40 @@ function request(more) {
 const places = new Places(byId("table"), touched);
 
 const isOver = () => game.shown.player === null;
+
+/** A move in words, if it is one of the legal moves of a position. */
+const inWords = (shown, move) => shown.legal.find((one) => one.move === move)?.words ?? move;
+
+/** The same at the start of a button or sentence. */
+const capital = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+
+/** A legal move as a button or a sentence begins with it. */
+function shownMove(move) {
+  const words = inWords(game.shown, move);
+  return words === move ? move : capital(words);
+}
+
+/** Who won, in a sentence. */
+function outcome() {
+  const { winner, scores, kind, players } = game.shown;
+  const own = Number(byId("side").value);
+  let who = "a draw";
+  if (winner !== null && !isAlone() && winner === own) who = "you won";
+  else if (winner !== null) who = isAlone() || players > 2 ? `player ${winner} won` : "the engine won";
+  const [first, second] = winner === 2 ? [scores[1], scores[0]] : scores;
+  let points = "";
+  if (!RESULT_GAMES.includes(kind)) points = players > 2 ? `, ${scores.join(" : ")}` : ` ${first} to ${second}`;
+  return `The game is over: ${who}${points}.`;
+}
+
+/** Keeps the game for the next visit. */
+function keepGame() {
+  const side = Number(byId("side").value);
+  if (!side) return;
+  const { name, moves, shown } = game;
+  kept.set(`game ${name}`, moves.length > 0 ? { moves, side } : undefined);
+  keepBegun("game", name, moves.length > 0 && !isOver() ? shown.title : undefined);
+}
 
 /** Whether the visitor may move; nobody may in a position that he looks back on. */
 const isMine = () => !review.isBack && (isAlone() || game.shown.player === Number(byId("side").value));
@@ -45,9 +79,45 @@ function show(shown, before) {
   byId("position").textContent = shown.position;
   byId("take-back").disabled = game.moves.length === 0;
   byId("values").disabled = isOver();
+  byId("finished").hidden = !isOver() || isAlone();
   listMoves();
-  const status = isOver() ? `The game is ${shown.status}.` : `${shown.status.charAt(0).toUpperCase()}${shown.status.slice(1)}${mine && !isAlone() ? " (you)" : ""}.`;
+  listMade();
+  keepGame();
+  const status = isOver() ? outcome() : `${capital(shown.status)}${mine && !isAlone() ? " (you)" : ""}.`;
   say(`${before || ""}${status}`);
+}
+
+/** Lists the moves made; each button shows the position after its move. */
+function listMade() {
+  const mistake = review.found?.largest?.ply;
+  byId("made").replaceChildren(...game.shown.played.map((words, i) => {
+    const item = document.createElement("li");
+    const button = document.createElement("button");
+    button.type = "button";
+    const number = document.createElement("span");
+    number.className = "number";
+    number.textContent = `${i + 1}.`;
+    button.append(number, i + 1 === mistake ? `${words} ??` : words);
+    if (i + 1 === mistake) button.setAttribute("aria-label", `${i + 1}. ${words}, the largest mistake`);
+    button.addEventListener("click", () => lookAt(i + 1));
+    item.append(button);
+    return item;
+  }));
+}
+
+/** Shows the position after the first moves of the game. */
+async function lookAt(number) {
+  const { moves } = game;
+  if (running) return;
+  try {
+    const response = await send("api/game/position", { ...request(), moves: moves.slice(0, number) });
+    if (!response.ok) await refuse(response);
+    const { game: earlier } = await response.json();
+    if (game.moves !== moves || running) return;
+    showBack(earlier, [], `After move ${number}, ${game.shown.played[number - 1]}: ${earlier.status}.`);
+  } catch (error) {
+    setFault("fault", wordsOf(error));
+  }
 }
 
 /** Moves that were touched and are not made yet: nothing, or one to look at. */
@@ -72,7 +142,7 @@ function touched(moves, isFinger) {
   if (running || isOver() || !isMine()) return undefined;
   if (moves.length > 1) {
     leave();
-    say(`${counted(moves.length, "move")} begin there.`);
+    say(`Choose one of ${counted(moves.length, "move")}.`);
     return offer(moves);
   }
   if (!isFinger || moves[0] === game.previewed) return play(moves[0]);
@@ -92,7 +162,7 @@ async function preview(move) {
     places.draw();
     byId("confirm").hidden = false;
     byId("settled").hidden = true;
-    say(`${move}? Touch it again to play it.`);
+    say(`${shownMove(move)}? Touch it again to play it.`);
   } catch (error) {
     setFault("fault", wordsOf(error));
   }
@@ -103,7 +173,7 @@ function moveButton(move) {
   const item = document.createElement("li");
   const button = document.createElement("button");
   button.type = "button";
-  button.append(move);
+  button.append(shownMove(move));
   button.addEventListener("click", () => play(move));
   item.append(button);
   return item;
@@ -170,7 +240,7 @@ async function answer() {
   if (!message || asked !== game.moves) return undefined;
   game.moves = [...asked, ...message.reply.moves];
   const how = message.reply.proved === false ? " (not proved best within the time)" : "";
-  show(message.game, `The engine plays ${message.reply.moves.join(" ")}${how}. `);
+  show(message.game, `The engine plays ${message.game.played.slice(asked.length).join(", then ")}${how}. `);
   return isOver() ? askMistakes() : undefined;
 }
 
@@ -192,7 +262,7 @@ async function showValues() {
   listMoves();
   byId("all-moves").open = true;
   const bounds = [least === null ? "" : `at least ${least}`, most === null ? "" : `at most ${most}`].filter(Boolean).join(" and ");
-  const open = `The value is ${bounds ? `proved to be ${bounds}` : "not proved"} (${stopped || "not solved"}); best move found: ${best[0]}.`;
+  const open = `The value is ${bounds ? `proved to be ${bounds}` : "not proved"} (${stopped || "not solved"}); best move found: ${inWords(game.shown, best[0])}.`;
   const shares = payoffs ? `Best play wins ${payoffs.join(":")} more.` : open;
   const found = value === null ? shares : `The value is ${value} for player ${game.shown.player}.`;
   byId("progress").textContent = `${found} ${seconds < 0.1 ? "Less than 0.1" : seconds.toFixed(1)} s.`;
@@ -204,25 +274,89 @@ async function newGame() {
   await answer();
 }
 
+/** Begins again for the other side. */
+async function rematch() {
+  const sides = byId("side").options.length;
+  byId("side").value = String((Number(byId("side").value) % sides) + 1);
+  await newGame();
+}
+
+/** The moves and the side of a game that the browser has kept; a file from elsewhere may have put anything there. */
+function keptGame(name) {
+  const { moves, side } = Object(kept.get(`game ${name}`));
+  const isRight = Array.isArray(moves) && moves.every((move) => typeof move === "string");
+  return { moves: isRight ? moves : [], side };
+}
+
+/** Shows a game, as far as it was played before. */
 async function pick(name) {
-  if (!name) return;
   if (running) running.abort();
+  const before = keptGame(name);
   game.name = name;
+  byId("pick").value = name;
   byId("side").replaceChildren();
-  history.replaceState(undefined, "", `#${name}`);
-  await look([]);
-  if (!game.shown || game.shown.name !== name) return;
-  const { title, source, players, player, legend, rules, kind } = game.shown;
+  await look(before.moves);
+  if (game.name !== name) return;
+  // Moves that were kept may not be legal.
+  if (game.shown?.name !== name) await look([]);
+  if (game.shown?.name !== name) return;
+  const { title, source, players, player, legend, kind } = game.shown;
+  byId("list").hidden = true;
+  byId("game-bench").hidden = false;
   byId("lesson").href = `rules#${kind}`;
-  byId("rules").textContent = rules;
   byId("legend").textContent = legend;
   document.title = title;
   byId("title").textContent = title;
   byId("source").textContent = source || "";
   byId("source").hidden = !source;
   byId("side").replaceChildren(...Array.from({ length: players }, (_, i) => new Option(`player ${i + 1}`, String(i + 1))));
-  byId("side").value = String(player || 1);
+  const isSide = Number.isInteger(before.side) && before.side >= 1 && before.side <= players;
+  byId("side").value = String(isSide ? before.side : player || 1);
   show(game.shown);
+  await answer();
+}
+
+/** Shows the list of games, and what is wrong with the address, if anything is. */
+function showList(fault) {
+  if (running) running.abort();
+  game.name = undefined;
+  byId("main").classList.remove("table");
+  for (const id of ["game", "game-panel", "game-bench", "source"]) byId(id).hidden = true;
+  byId("list").hidden = false;
+  document.title = "Board games · Soliter";
+  byId("title").textContent = "Board games";
+  setFault("no-game", fault);
+}
+
+/** The games of each card, the sizes of its links first, then positions to study. */
+function choices(games) {
+  return [...document.querySelectorAll("#games [data-kind]")].flatMap((card) => {
+    const title = card.querySelector("h3").textContent;
+    const own = games.filter(({ name }) => name.startsWith(`${card.dataset.kind}/`));
+    const links = [...card.querySelectorAll("[role=group] a")];
+    const sizes = links.map((link) => new Option(`${title}, ${link.textContent}`, link.hash.slice(1)));
+    const others = own.filter(({ name }) => !sizes.some(({ value }) => value === name));
+    return [[title, sizes], [`${title}: positions to study`, others.map(({ name, title: text }) => new Option(text, name))]].map(([label, options]) => {
+      const group = document.createElement("optgroup");
+      group.label = label;
+      group.append(...options);
+      return group;
+    });
+  });
+}
+
+/** Shows what the address names: a game, the usual size of a kind of game, or the list. */
+async function follow() {
+  let wanted = location.hash.slice(1);
+  try {
+    wanted = decodeURIComponent(wanted);
+  } catch {
+    // It names nothing, then.
+  }
+  const kind = [...document.querySelectorAll("#games [data-kind]")].find((card) => card.dataset.kind === wanted);
+  if (kind) location.replace(kind.querySelector("a.main").hash);
+  else if ([...byId("pick").options].some(({ value }) => value && value === wanted)) await pick(wanted);
+  else showList(wanted && `There is no game called ${wanted}.`);
 }
 
 /** Says how the chosen opponent plays. */
@@ -235,24 +369,25 @@ async function openPage() {
   if ([...byId("opponent").options].some(({ value }) => value === level)) byId("opponent").value = level;
   tellLevel();
   const { games } = await getJson("api/list");
-  byId("pick").replaceChildren(new Option("Choose a game", ""), ...grouped(games));
-  const wanted = decodeURIComponent(location.hash.slice(1));
-  const first = games.some(({ name }) => name === wanted) ? wanted : "pyramid/base-4";
-  byId("pick").value = first;
-  await pick(first);
+  byId("pick").replaceChildren(...choices(games));
+  await follow();
 }
 
 for (const [id, act] of [
   ["new-game", newGame], ["take-back", takeBack], ["values", showValues], ["mistakes", askMistakes], ["look-back", lookBack],
+  ["rematch", rematch],
   ["cancel", () => running && running.abort()],
 ]) byId(id).addEventListener("click", act);
-byId("pick").addEventListener("change", () => pick(byId("pick").value));
+byId("pick").addEventListener("change", () => { location.hash = byId("pick").value; });
+window.addEventListener("hashchange", () => follow().catch((error) => setFault("fault", wordsOf(error))));
 for (const id of ["side", "opponent"]) {
   byId(id).addEventListener("change", async () => {
     if (running) running.abort();
+    // A game that is over stays as it was; the choice is for the next one.
+    if (isOver()) return id === "side" ? newGame() : undefined;
     forgetReview();
     await look(game.moves);
-    await answer();
+    return answer();
   });
 }
 byId("opponent").addEventListener("change", () => {

@@ -29,9 +29,9 @@ class Places {
   /** Takes the legal moves, those that share a part together. */
   take(legal) {
     const places = new Map();
-    for (const { move, area } of legal.filter((one) => one.area)) {
+    for (const { move, area, ghost, words } of legal.filter((one) => one.area)) {
       const key = JSON.stringify(area);
-      if (!places.has(key)) places.set(key, { area, kind: kindOf(area), moves: [] });
+      if (!places.has(key)) places.set(key, { area, ghost, kind: kindOf(area), title: words ?? move, moves: [] });
       places.get(key).moves.push(move);
     }
     this.places = [...places.values()];
@@ -49,11 +49,16 @@ class Places {
     for (const place of this.places) {
       place.element = drawShape(this.svg, place.area);
       place.element.classList.add(place.kind);
-      svgElement(place.element, "title").textContent = place.moves.length === 1 ? place.moves[0] : counted(place.moves.length, "move");
+      svgElement(place.element, "title").textContent = place.moves.length === 1 ? place.title : counted(place.moves.length, "move");
     }
   }
 
+  /** Marks a place, and shows the whole of what a move there would lay. */
   mark(marked) {
+    if (marked === this.marked && this.ghost?.isConnected) return;
+    this.marked = marked;
+    this.ghost?.remove();
+    this.ghost = marked?.ghost && drawShape(this.svg, marked.ghost);
     for (const place of this.places) place.element.classList.toggle("marked", place === marked);
   }
 

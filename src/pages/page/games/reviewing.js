@@ -19,14 +19,15 @@ function someOf(moves) {
 function mistakeText({ largest, open }) {
   const { ply, player, move, value, played, loss, best } = largest;
   const isEnd = move === "end";
-  const which = isEnd ? `to end the turn after move ${ply}` : `move ${ply}, ${move}`;
+  const said = (one) => inWords(review.found.before, one);
+  const which = isEnd ? `to end the turn after move ${ply}` : `move ${ply}, ${said(move)}`;
   const whose = isAlone() ? "The" : "Your";
   const proved = open > 0 ? " that is proved" : "";
   const who = isAlone() ? ` by player ${player}` : "";
   const cost = RESULT_GAMES.includes(game.shown.kind)
     ? `A ${RESULTS[value]} game became a ${RESULTS[played]} one.`
     : `It threw away ${counted(loss, "point")} of the lead.`;
-  return `${whose} largest mistake${who}${proved} was ${which}. ${cost} Better: ${someOf(best)}.`;
+  return `${whose} largest mistake${who}${proved} was ${which}. ${cost} Better: ${someOf(best.map(said))}.`;
 }
 
 /** What was found, in words; nothing is claimed of what is not proved. */
@@ -50,11 +51,12 @@ async function askMistakes() {
   review.found = message.analysis;
   byId("reviewed").textContent = reviewText(review.found);
   offerBack();
+  listMade();
 }
 
 /** The button that leads to the position before the mistake, and back. */
 function offerBack() {
-  byId("look-back").hidden = !review.found?.before;
+  byId("look-back").hidden = !review.isBack && !review.found?.before;
   const back = isOver() ? "Back to the end" : "Back to the game";
   byId("look-back").textContent = review.isBack ? back : "Show the position before it";
 }
@@ -65,22 +67,27 @@ function forgetReview() {
   byId("look-back").hidden = true;
 }
 
-/** Shows the position before the mistake, with the parts of the board where better moves begin. */
+/** Shows the position before the mistake, with the parts of the board where better moves begin; or the game again. */
 function lookBack() {
   if (review.isBack) return show(game.shown);
+  const { before, largest } = review.found;
+  return showBack(before, largest.best, `Before the mistake: ${before.status}.`);
+}
+
+/** Shows an earlier position of the game, with the parts of the board that stand for some moves. */
+function showBack(earlier, moves, text) {
   leave();
   review.isBack = true;
-  const { before, largest } = review.found;
   places.take([]);
-  drawPicture(byId("table"), before.picture);
-  for (const { move, area } of before.legal) {
-    if (area && largest.best.includes(move)) drawShape(byId("table"), [area[0], "better", area[2]]);
+  drawPicture(byId("table"), earlier.picture);
+  for (const { move, area } of earlier.legal) {
+    if (area && moves.includes(move)) drawShape(byId("table"), [area[0], "better", area[2]]);
   }
-  byId("table").setAttribute("aria-label", `${before.status}. ${before.position}`);
-  byId("position").textContent = before.position;
+  byId("table").setAttribute("aria-label", `${earlier.status}. ${earlier.position}`);
+  byId("position").textContent = earlier.position;
   byId("values").disabled = true;
   offer([]);
   listMoves();
   offerBack();
-  return say(`Before the mistake: ${before.status}.`);
+  say(text);
 }

@@ -1,18 +1,21 @@
-/** The card of a puzzle: its picture, what is known of it, and what the visitor has made of it. */
+/** The card of a puzzle: its picture, what is proved of it, and the visitor's result. */
 class Card {
   constructor(puzzle) {
     this.puzzle = puzzle;
     this.board = SHELF.boards[puzzle.board];
-    this.words = `${puzzle.name} ${puzzle.title} ${this.board.title}`.toLowerCase();
     this.item = document.createElement("li");
     this.item.className = "puzzle";
     this.item.dataset.name = puzzle.name;
   }
 
-  /** Fills the card when it comes near the window. */
-  draw() {
-    if (this.link) return;
+  /** Fills the card; `label` stands above it, where there is one. */
+  draw(label) {
     const { puzzle } = this;
+    if (label) {
+      const heading = document.createElement("h3");
+      heading.textContent = label;
+      this.item.append(heading);
+    }
     this.link = document.createElement("a");
     this.link.href = addressOf(puzzle.name);
     this.picture = svgElement(this.link, "svg", { class: "thumbnail", "aria-hidden": "true" });
@@ -28,7 +31,7 @@ class Card {
     this.tell();
   }
 
-  /** The finish is seen while a mouse is over the card, and by a button. */
+  /** The finish is seen while a mouse is over the card, and stays by a button. */
   addFinish() {
     const button = document.createElement("button");
     button.type = "button";
@@ -36,33 +39,26 @@ class Card {
     button.textContent = "Finish";
     button.setAttribute("aria-label", `Finish of ${this.puzzle.title}`);
     button.setAttribute("aria-pressed", "false");
-    button.addEventListener("click", () => this.show(button.getAttribute("aria-pressed") !== "true"));
+    const isPressed = () => button.getAttribute("aria-pressed") === "true";
+    button.addEventListener("click", () => {
+      button.setAttribute("aria-pressed", String(!isPressed()));
+      this.show(isPressed());
+    });
     this.item.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.show(true));
-    this.item.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.show(false));
-    this.button = button;
+    this.item.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.show(isPressed()));
     this.item.append(button);
   }
 
   /** Shows the finish, or the start. */
   show(isFinish) {
-    if (this.button) this.button.setAttribute("aria-pressed", String(isFinish));
     this.item.classList.toggle("at-finish", isFinish);
     drawThumbnail(this.picture, this.board, isFinish ? this.puzzle.finish.holes : this.puzzle.start);
   }
 
-  /** Fewest moves, as far as they are proved. */
-  get proof() {
-    const { status, moves, lower_bound: least } = this.puzzle.claim || {};
-    if (status === "optimal") return `${counted(moves, "move")}, proved`;
-    if (status === "infeasible") return "impossible, proved";
-    if (status === "feasible") return `${least} to ${moves} moves`;
-    return status ? `at least ${counted(least, "move")}` : counted(this.puzzle.jumps, "jump");
-  }
-
   tell() {
-    if (!this.link) return;
     const { puzzle } = this;
-    this.facts.textContent = `${counted(puzzle.start.length, "peg")} · ${this.proof} · ${difficulty(puzzle)}`;
+    const facts = [counted(puzzle.start.length, "peg"), proofOf(puzzle), isImpossible(puzzle) ? "" : gradeOf(puzzle)];
+    this.facts.textContent = facts.filter(Boolean).join(" · ");
     const moves = solved()[puzzle.name];
     const { status, moves: fewest } = puzzle.claim || {};
     this.item.classList.toggle("solved", moves !== undefined);
@@ -72,13 +68,20 @@ class Card {
   }
 }
 
+/** The fewest moves of a puzzle, as far as they are proved. */
+function proofOf({ claim }) {
+  const { status, moves, lower_bound: least } = claim || {};
+  if (status === "optimal") return `${counted(moves, "move")}, proved`;
+  if (status === "infeasible") return "impossible, proved";
+  if (status === "feasible") return least > 1 ? `${least} to ${moves} moves` : `at most ${counted(moves, "move")}`;
+  return least > 1 ? `at least ${least} moves` : "";
+}
+
+const GRADES = ["very easy", "easy", "medium", "hard", "very hard"];
+const gradeOf = ({ grade }) => GRADES[grade - 1];
+
 /** The address of a puzzle's page. */
 const addressOf = (name) => (SHELF.folder ? `${SHELF.folder}${name}.html` : `play#${name}`);
-
-function difficulty({ jumps }) {
-  if (jumps <= 6) return "easy";
-  return jumps <= 14 ? "middling" : "hard";
-}
 
 /** A position with many empty holes: the picture of something, not a board to be cleared. */
 const isFigure = ({ start, board }) => SHELF.boards[board].points.length - start.length > 3;

@@ -1,6 +1,18 @@
-/** Short ones first. */
-const cards = SHELF.puzzles.map((puzzle) => new Card(puzzle)).sort((a, b) => a.puzzle.jumps - b.puzzle.jumps);
-const byName = new Map(cards.map((card) => [card.puzzle.name, card]));
+/** All puzzles, easy ones first. */
+const puzzles = [...SHELF.puzzles].sort((a, b) => a.grade - b.grade || a.jumps - b.jumps);
+/** So many cards of a list are shown, and so many more by each press of its button. */
+const FIRST = 8;
+const MORE = 24;
+/** The cards that are shown, also twice where two lists have a puzzle. */
+const drawn = [];
+
+/** The card of a puzzle, drawn. */
+function newCard(puzzle, label) {
+  const card = new Card(puzzle);
+  card.draw(label);
+  drawn.push(card);
+  return card.item;
+}
 
 /* ---- the first jump ---- */
 
@@ -13,49 +25,141 @@ function showJump() {
   setTimeout(() => demo.show([false, false, true], [0, 2]), 900);
 }
 
-/* ---- the puzzle of the day ---- */
+/* ---- the puzzles of the day ---- */
 
 /** Days since 1970 of the visitor's own date. */
 const today = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000);
 
-/** The same for everyone on the same date: figures take turns, in an order that looks like chance. */
-function puzzleOfTheDay() {
-  const figures = cards.filter(({ puzzle }) => /^(figures|gardner)\//.test(puzzle.name) && puzzle.jumps <= 12);
-  const pool = figures.length > 0 ? figures : cards;
-  // A prime that is no divisor of the number of figures goes through all of them before one comes again.
-  return pool[(today() * 7919) % pool.length];
+/** One of a list, the same for everyone on the same date, in an order that looks random. */
+// A prime that does not divide the length goes through all of them before one comes again.
+const ofDay = (list, day) => list[(day * 7919) % list.length];
+
+const possible = puzzles.filter((puzzle) => !isImpossible(puzzle));
+
+/** Figures take turns. */
+function puzzleOfTheDay(day = today()) {
+  const figures = possible.filter(({ name, jumps }) => /^(figures|gardner)\//.test(name) && jumps <= 12);
+  return ofDay([figures, possible, puzzles].find((list) => list.length > 0), day);
+}
+
+/** An easy, a medium and a hard puzzle, those first that the visitor has not solved. */
+function choicesOfTheDay() {
+  return [["Easy", [1, 2]], ["Medium", [3]], ["Hard", [4, 5]]].flatMap(([label, grades]) => {
+    const all = possible.filter(({ grade }) => grades.includes(grade));
+    const open = all.filter(({ name }) => solved()[name] === undefined);
+    const list = open.length > 0 ? open : all;
+    return list.length > 0 ? [[label, ofDay(list, today())]] : [];
+  });
+}
+
+function showDays() {
+  const days = Array.from({ length: 14 }, (_, i) => i + 1);
+  byId("days").replaceChildren(...days.map((ago) => {
+    const puzzle = puzzleOfTheDay(today() - ago);
+    const link = document.createElement("a");
+    link.href = addressOf(puzzle.name);
+    const date = new Date(Date.now() - ago * 86400000).toLocaleDateString("en", { day: "numeric", month: "short" });
+    link.textContent = `${ago === 1 ? "Yesterday" : date}: ${puzzle.title}${solved()[puzzle.name] === undefined ? "" : " ✓"}`;
+    const item = document.createElement("li");
+    item.append(link);
+    return item;
+  }));
+}
+
+/** Links to what was begun. */
+function showBegun() {
+  const links = begun().filter(({ kind }) => kind === "puzzle" || !SHELF.folder).map(({ kind, name, title }) => {
+    const link = document.createElement("a");
+    link.className = "button";
+    link.href = kind === "game" ? `games#${name}` : addressOf(name);
+    link.textContent = title;
+    return link;
+  });
+  byId("begun").replaceChildren(...links);
+  byId("continue").hidden = links.length === 0;
+}
+
+/* ---- collections ---- */
+
+function showCollection([id, title]) {
+  const list = inCollection(id);
+  if (list.length === 0) return [];
+  const section = document.createElement("section");
+  section.dataset.collection = id;
+  const heading = document.createElement("h2");
+  heading.id = `collection-${id}`;
+  heading.textContent = title;
+  section.setAttribute("aria-labelledby", heading.id);
+  const cards = document.createElement("ul");
+  cards.className = "cards shelf";
+  const more = document.createElement("button");
+  more.type = "button";
+  const show = (number) => {
+    const at = cards.childElementCount;
+    cards.append(...list.slice(at, at + number).map((puzzle) => newCard(puzzle)));
+    more.textContent = `More: ${list.length - cards.childElementCount}`;
+    more.setAttribute("aria-label", `More of ${title}`);
+    more.hidden = cards.childElementCount === list.length;
+  };
+  more.addEventListener("click", () => {
+    const at = cards.childElementCount;
+    show(MORE);
+    cards.children[at].querySelector("a").focus();
+  });
+  show(FIRST);
+  section.append(heading, cards, more);
+  return [section];
 }
 
 /* ---- choosing ---- */
 
-function wanted({ puzzle, words }) {
+const wordsOf = ({ name, title, board }) => `${name} ${title} ${SHELF.boards[board].title}`.toLowerCase();
+
+function isWanted(puzzle) {
   const chosen = (id) => byId(id).value;
-  return byId("search").value.toLowerCase().split(/\s+/).every((word) => words.includes(word))
+  return byId("search").value.toLowerCase().split(/\s+/).every((word) => wordsOf(puzzle).includes(word))
     && (!chosen("board-wanted") || puzzle.board === chosen("board-wanted"))
     && (!chosen("pegs-wanted") || puzzle.start.length === Number(chosen("pegs-wanted")))
-    && (!chosen("difficulty") || difficulty(puzzle) === chosen("difficulty"))
+    && (!chosen("difficulty") || (!isImpossible(puzzle) && puzzle.grade === Number(chosen("difficulty"))))
     && (!byId("only-figures").checked || isFigure(puzzle))
     && (!byId("only-unsolved").checked || solved()[puzzle.name] === undefined)
     && (!byId("only-choice").checked || puzzle.winning_first_jumps === 1);
 }
 
-let shown = [];
+let found = [];
+/** The cards of what was found, by the names of their puzzles. */
+const foundCards = new Map();
 
+/** Shows the first puzzles that are wanted. */
 function filter() {
-  shown = cards.filter((card) => {
-    const isWanted = wanted(card);
-    card.item.hidden = !isWanted;
-    return isWanted;
-  });
-  const count = cards.filter(({ puzzle }) => solved()[puzzle.name] !== undefined).length;
-  const left = byId("only-choice").checked ? queue.length : 0;
-  byId("shown-count").textContent = `${shown.length} of ${counted(cards.length, "puzzle")}${left > 0 ? `; ${left} have still to be looked at` : ""}`;
-  byId("solved-count").textContent = `You have solved ${count} of ${cards.length}.`;
-  byId("random").disabled = shown.length === 0;
+  found = puzzles.filter(isWanted);
+  byId("cards").replaceChildren();
+  showFound(FIRST);
+  const count = puzzles.filter(({ name }) => solved()[name] !== undefined).length;
+  byId("shown-count").textContent = `${found.length} of ${counted(puzzles.length, "puzzle")}`;
+  byId("solved-count").textContent = `You have solved ${count} of ${counted(puzzles.length, "puzzle")}.`;
+  byId("random").disabled = found.length === 0;
+}
+
+function showFound(number) {
+  const at = byId("cards").childElementCount;
+  byId("cards").append(...found.slice(at, at + number).map((puzzle) => {
+    if (!foundCards.has(puzzle.name)) foundCards.set(puzzle.name, newCard(puzzle));
+    return foundCards.get(puzzle.name);
+  }));
+  byId("more").hidden = byId("cards").childElementCount === found.length;
 }
 
 function open(list) {
-  location.assign(addressOf(list[Math.floor(Math.random() * list.length)].puzzle.name));
+  location.assign(addressOf(list[Math.floor(Math.random() * list.length)].name));
+}
+
+/** Shows what may have changed on another page. */
+function refresh() {
+  for (const card of drawn) card.tell();
+  filter();
+  showBegun();
+  showDays();
 }
 
 /* ---- what is kept ---- */
@@ -97,8 +201,7 @@ async function importKept(file) {
       if (Number.isInteger(moves) && moves > 0) keepSolved(name, moves);
     }
   }
-  for (const card of cards) card.tell();
-  filter();
+  refresh();
   byId("kept-told").textContent = `Loaded from ${file.name}.`;
 }
 
@@ -112,36 +215,26 @@ showJump();
 byId("demo-again").addEventListener("click", showJump);
 
 const daily = puzzleOfTheDay();
-byId("today").href = addressOf(daily.puzzle.name);
-byId("today-told").textContent = `${daily.puzzle.title}: ${counted(daily.puzzle.start.length, "peg")}, ${difficulty(daily.puzzle)}.`;
+byId("today").href = addressOf(daily.name);
+byId("today-told").textContent = `${daily.title}: ${[counted(daily.start.length, "peg"), proofOf(daily), gradeOf(daily)].filter(Boolean).join(", ")}.`;
+byId("choices").append(...choicesOfTheDay().map(([label, puzzle]) => newCard(puzzle, label)));
+byId("collections").append(...[...COLLECTIONS.slice(1), COLLECTIONS[0]].flatMap(showCollection));
 
 const titles = Object.entries(SHELF.boards).sort(([, a], [, b]) => a.title.localeCompare(b.title));
 byId("board-wanted").append(...titles.map(([name, { title }]) => new Option(title, name)));
-byId("cards").append(...cards.map(({ item }) => item));
-
-/** Cards near the window are drawn; what the server can settle of them it is asked. */
-const near = new IntersectionObserver((seen) => {
-  for (const { target } of seen.filter(({ isIntersecting }) => isIntersecting)) {
-    near.unobserve(target);
-    const card = byName.get(target.dataset.name);
-    card.draw();
-    if (!SHELF.folder && !card.puzzle.claim) askClaim(card);
-  }
-}, { rootMargin: "300px" });
-for (const { item } of cards) near.observe(item);
-filter();
+byId("difficulty").append(...GRADES.map((word, i) => new Option(word, String(i + 1))));
+refresh();
 
 byId("filters").addEventListener("input", filter);
-byId("only-choice").addEventListener("change", () => {
-  // Whether there is one is known of a card when it has been seen; the others are asked for now.
-  const open = cards.filter(({ puzzle }) => !SHELF.folder && puzzle.claim === undefined && puzzle.jumps <= 16);
-  if (byId("only-choice").checked) open.forEach(askClaim);
-});
 byId("filters").addEventListener("submit", (event) => event.preventDefault());
 byId("filters").addEventListener("reset", () => setTimeout(filter));
-byId("random").addEventListener("click", () => open(shown));
-byId("surprise").addEventListener("click", () => open(cards.filter(({ puzzle }) => solved()[puzzle.name] === undefined && puzzle.jumps <= 16)));
+byId("more").addEventListener("click", () => showFound(MORE));
+byId("random").addEventListener("click", () => open(found));
+byId("surprise").addEventListener("click", () => {
+  const open16 = possible.filter(({ name, jumps }) => solved()[name] === undefined && jumps <= 16);
+  open(open16.length > 0 ? open16 : puzzles);
+});
 byId("export").addEventListener("click", exportKept);
 byId("import").addEventListener("change", () => byId("import").files[0] && importKept(byId("import").files[0]));
 // A puzzle that was solved on its own page, and back again.
-window.addEventListener("pageshow", () => { for (const card of cards) card.tell(); filter(); });
+window.addEventListener("pageshow", refresh);

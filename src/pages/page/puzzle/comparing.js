@@ -17,7 +17,7 @@ class Comparing {
       return { id, who, chains, view, positions: player.positionsOf(chains) };
     });
     byId("compare-at").max = String(Math.max(own.length, best.length));
-    byId("compare-title").textContent = isProved ? "Your line beside the shortest" : "Your line beside the shortest known";
+    byId("compare-title").textContent = isProved ? "Your solution beside the shortest" : "Your solution beside the shortest known";
     byId("compare-card").hidden = false;
     this.parting = own.findIndex((chain, i) => JSON.stringify(chain) !== JSON.stringify(best[i]));
     this.go(Math.max(0, this.parting));
@@ -40,7 +40,7 @@ class Comparing {
     byId("compare-at").value = String(number);
     byId("compare-at").setAttribute("aria-valuetext", counted(number, "move"));
     let told = `${number} of ${byId("compare-at").max} moves.`;
-    if (this.parting < 0) told += " Both lines are the same.";
+    if (this.parting < 0) told += " Both are the same.";
     else if (number === this.parting) told += ` From here they differ: ${this.next(0)} and ${this.next(1)}.`;
     byId("compare-told").textContent = told;
   }

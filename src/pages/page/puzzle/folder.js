@@ -1,7 +1,7 @@
 const player = new Player();
 const shown = { ...BOARD, ...JSON.parse(byId("data").textContent) };
 player.isLinked = true;
-byId("home").href = `${shown.up}index.html`;
+for (const link of document.querySelectorAll(".bar a")) link.href = `${shown.up}${link.getAttribute("href")}`;
 byId("evidence").hidden = !shown.evidence;
 if (shown.evidence) byId("certificate").href = shown.evidence;
 player.load(shown, "try");

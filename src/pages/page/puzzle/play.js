@@ -21,14 +21,27 @@ function begin(puzzle, data, link) {
   for (const own of [running, asking]) if (own) own.abort();
   asked = puzzle;
   setFault("fault");
+  setNowhere(false);
   byId("progress").textContent = "";
   byId("verdict").textContent = "";
+  byId("show-checked").hidden = true;
   // Moves that the address has too stay there.
   if (decodeURIComponent(sharedMoves().before) !== decodeURIComponent(link)) history.replaceState(undefined, "", `#${link}`);
   player.load({ ...data, name: puzzle.name }, "try");
   player.sharing.receive();
   byId("solve").disabled = false;
   window.scrollTo({ top: 0 });
+}
+
+/** Whether the address leads to no puzzle: then there is nothing to play, only a way home. */
+function setNowhere(isNowhere) {
+  byId("nowhere").hidden = !isNowhere;
+  for (const id of ["ask", "check", "open"]) byId(id).hidden = isNowhere;
+  if (!isNowhere) return;
+  byId("main").classList.remove("table");
+  for (const id of ["stage", "panel", "aside", "aim-row", "claim"]) byId(id).hidden = true;
+  byId("title").textContent = "Soliter";
+  document.title = "No such puzzle · Soliter";
 }
 
 async function pickPuzzle(name) {
@@ -39,6 +52,7 @@ async function pickPuzzle(name) {
     begin({ name }, data, name);
   } catch (error) {
     setFault("fault", wordsOf(error));
+    setNowhere(error instanceof Refused);
   }
 }
 
@@ -51,6 +65,7 @@ async function useOwn(puzzle) {
     begin(puzzle, data, `puzzle=${encodeURIComponent(JSON.stringify(puzzle))}`);
   } catch (error) {
     setFault("fault", wordsOf(error));
+    setNowhere(error instanceof Refused && !player.data);
   }
 }
 
@@ -85,7 +100,7 @@ player.askHint = async () => {
   const { jump, text, pagodas } = message.hint;
   player.data.pagodas ??= pagodas;
   const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-  if (jump) return player.trying.showHint(jump, `${sentence}${player.trying.whyOthersLose()}`);
+  if (jump) return player.trying.hints.give(jump, sentence);
   const why = whyLost(player.data, player.trying.now);
   player.say(why ? `${sentence} ${why.text}` : sentence, "bad");
   player.weigh(why && why.weights);
@@ -103,8 +118,12 @@ function verdict(check) {
   return `Right: ${both}.`;
 }
 
+/** The legal moves of the solution that was checked last. */
+let checked;
+
 async function checkRecord() {
   byId("verdict").textContent = "";
+  byId("show-checked").hidden = true;
   const message = await compute("api/check", { puzzle: about(), solution: byId("record").value }, "fault");
   if (!message) return;
   const { check, data } = message;
@@ -113,7 +132,8 @@ async function checkRecord() {
   else if (check.lost_after) lost = ` After jump ${check.lost_after} the puzzle can no longer be solved.`;
   else if (check.lost === "unknown") lost = " Whether it can still be solved was not settled in time.";
   byId("verdict").textContent = verdict(check) + lost;
-  if (check.jumps > 0) player.load({ ...data, name: asked.name }, "watch");
+  [checked] = data.lines;
+  byId("show-checked").hidden = check.jumps === 0;
 }
 
 /* ---- the page ---- */
@@ -132,16 +152,19 @@ async function follow() {
     if (!wanted.startsWith("puzzle=")) return await pickPuzzle(wanted || "gardner/latin-cross");
     return await useOwn(JSON.parse(wanted.slice("puzzle=".length)));
   } catch {
+    setNowhere(true);
     return setFault("fault", "The address names no puzzle: a part of it is missing.");
   }
 }
 
 for (const [id, act] of [
   ["solve", solvePuzzle], ["cancel", () => running && running.abort()], ["check-record", checkRecord],
+  ["show-checked", () => player.watch(checked)],
 ]) byId(id).addEventListener("click", act);
 window.addEventListener("hashchange", follow);
 byId("open-file").addEventListener("change", async () => {
   if (byId("open-file").files.length > 0) await useOwn(await readFiles(byId("open-file").files));
 });
 player.isLinked = true;
+player.askWhy = solvePuzzle;
 follow();

@@ -6,9 +6,16 @@ class Player extends Playback {
     this.askHint = undefined;
     /** Set by pages with an address of its own for each puzzle: links to them are offered without moves too. */
     this.isLinked = false;
+    /** Set by the page of the server: proves why a puzzle is impossible. */
+    this.askWhy = undefined;
+    /** Set where holes have the names that the puzzle gives them, whatever the visitor has chosen elsewhere. */
+    this.hasOwnNames = false;
+    /** Lines to watch that came from outside; they need not be solutions. */
+    this.guests = [];
     this.trying = new Trying(this);
     this.sharing = new Sharing(this);
     this.comparing = new Comparing(this);
+    this.payoff = new Payoff(this);
     this.bindOptions();
     settings.bind();
   }
@@ -28,6 +35,26 @@ class Player extends Playback {
   showSolved() {
     const moves = solved()[this.data.name ?? this.keptName];
     this.fill("solved", moves && `✓ You have solved this in ${counted(moves, "move")}.`);
+    byId("best-counter").hidden = this.best === undefined;
+    byId("best-count").textContent = this.best;
+  }
+
+  /** The fewest moves known; undefined where no solution is. */
+  get best() {
+    return this.data.claim?.moves ?? undefined;
+  }
+
+  /** The lines that can be watched. */
+  get lines() {
+    return [...this.guests, ...this.data.lines];
+  }
+
+  /** Plays moves that came from outside, from their start. */
+  watch(chains) {
+    this.guests = [chains];
+    this.offerLines();
+    this.choose(0);
+    this.switch("watch");
   }
 
   /** Shows a puzzle; `mode` is `watch`, `try`, or missing for what fits. */
@@ -35,7 +62,9 @@ class Player extends Playback {
     this.pause();
     this.data = data;
     this.rules = new Rules(data);
-    this.scheme = data.scheme;
+    this.guests = [];
+    const { notation } = settings.chosen;
+    this.scheme = !this.hasOwnNames && Object.hasOwn(data.names, notation) ? notation : data.scheme;
     this.start = this.position(data.start);
     this.trying.begin();
     this.view = new BoardView(byId("board"), data, this.trying.handlers);
@@ -49,16 +78,16 @@ class Player extends Playback {
     this.fillSelect("notation", Object.keys(data.names).map((name) => [name, name]), this.scheme);
     this.offerLines();
     byId("show-finish-choice").hidden = data.finish.holes === undefined;
-    byId("show-finish").checked = false;
     showStage("stage", "panel", "aside");
     this.showWhy();
+    this.showFinish();
     this.choose(0);
     this.switch(mode || (data.lines.length > 0 && this.trying.tried.length === 0 ? "watch" : "try"));
   }
 
   /** The lines that can be chosen to be watched. */
   offerLines() {
-    const { lines } = this.data;
+    const { lines } = this;
     this.fillSelect("line", lines.map((line, i) => [String(i), `${i + 1}: ${counted(line.length, "move")}`]), "0");
     byId("line-choice").hidden = lines.length < 2;
     byId("mode-watch").disabled = lines.length === 0;
@@ -70,12 +99,14 @@ class Player extends Playback {
     byId("aim-row").hidden = !aim;
     if (!aim) return;
     const { status, moves, lower_bound: least } = claim || {};
+    const isImpossible = status === "infeasible";
+    const bound = least > 1 ? `, and at least ${least} are needed` : "";
     const more = {
       optimal: `, in as few moves as you can: ${moves} is possible.`,
-      feasible: `, in as few moves as you can: ${moves} is known, and at least ${least} are needed.`,
-      infeasible: ". It cannot be done, and it is proved why.",
+      feasible: `, in as few moves as you can: ${moves} is known${bound}.`,
     }[status] || ", in as few moves as you can.";
-    byId("aim").textContent = `${aim}${more}`;
+    byId("aim").textContent = isImpossible ? `This cannot be done: ${aim.charAt(0).toLowerCase()}${aim.slice(1)}.` : `${aim}${more}`;
+    byId("see-why").hidden = !isImpossible || !(this.data.certificate || this.askWhy);
     byId("aim-picture").toggleAttribute("hidden", finish.holes === undefined);
     if (finish.holes !== undefined) drawThumbnail(byId("aim-picture"), this.data, finish.holes);
   }
@@ -109,11 +140,12 @@ class Player extends Playback {
   claim() {
     const { claim, lines, jumps_needed: jumps } = this.data;
     const both = (moves) => `${counted(moves, "move")} (${counted(jumps, "jump")})`;
-    if (!claim) return lines.length > 0 ? both(lines[0].length) : "";
+    if (!claim) return lines.length > 0 && this.solves(lines[0]) ? both(lines[0].length) : "";
     if (claim.status === "optimal") return `${both(claim.moves)}, the fewest possible`;
-    if (claim.status === "feasible") return `${both(claim.moves)}; at least ${claim.lower_bound} are needed`;
+    const least = claim.lower_bound > 1 ? claim.lower_bound : undefined;
+    if (claim.status === "feasible") return `${both(claim.moves)}${least ? `; at least ${least} are needed` : ""}`;
     if (claim.status === "infeasible") return "Impossible";
-    return `Not settled; a solution has at least ${counted(claim.lower_bound, "move")}`;
+    return `Not settled${least ? `; a solution has at least ${least} moves` : ""}`;
   }
 
   /** The conditions on marked pegs. */
@@ -128,7 +160,7 @@ class Player extends Playback {
 
   /** Chooses a line: its positions, and for each jump the number of its move. */
   choose(index) {
-    const line = this.data.lines[index] || [];
+    const line = this.lines[index] || [];
     this.line = line;
     this.jumps = [];
     this.moveOf = [];
@@ -165,11 +197,12 @@ class Player extends Playback {
     byId(`mode-${mode}`).checked = true;
     const trying = mode === "try";
     // The aim says it too.
-    byId("claim").classList.toggle("trying", trying && this.data.lines.length > 0);
+    byId("claim").classList.toggle("trying", trying && Boolean(this.data.aim) && this.best !== undefined && !this.marked());
     for (const [id, isShown] of [["watch", !trying], ["try", trying], ["moves", !trying], ["own", trying],
       ["watch-keys", !trying], ["try-keys", trying], ["speed-choice", !trying]]) byId(id).hidden = !isShown;
-    byId("moves-title").textContent = trying ? "Your line" : "Moves";
-    byId("line-choice").hidden = trying || this.data.lines.length < 2;
+    byId("moves-title").textContent = trying ? "Your moves" : "Moves";
+    byId("line-choice").hidden = trying || this.lines.length < 2;
+    this.payoff.hide();
     this.say("");
     if (trying) this.trying.show();
     else this.go(this.at, true);
@@ -201,7 +234,7 @@ class Player extends Playback {
     }
     if (!isAnew && to === before - 1) moved = this.jumps[to].slice().reverse();
     this.view.open(false);
-    this.view.show(this.positions[to], moved);
+    this.view.show(this.positions[to], moved, to < before);
     const number = to === 0 ? -1 : this.moveOf[to - 1];
     const first = this.moveOf.indexOf(number);
     const chain = to === 0 ? [] : [this.jumps[first][0], ...this.jumps.slice(first, to).map((jump) => jump[1])];
@@ -216,7 +249,7 @@ class Player extends Playback {
     if (to > 0) told = `Move ${number + 1}, jump ${to}: ${names[this.jumps[to - 1][0]]} to ${names[this.jumps[to - 1][1]]}`;
     slider.setAttribute("aria-valuetext", told);
     byId("board").setAttribute("aria-label", `${told}. ${this.tell(this.positions[to])}`);
-    if (!this.timer || atEnd) this.say(atEnd && to > 0 ? `${told}. ${this.isFinish(this.positions[to]) ? "Finish reached." : "End of the record."}` : told);
+    if (!this.timer || atEnd) this.say(atEnd && to > 0 ? `${told}. ${this.isFinish(this.positions[to]) ? "Finish reached." : "The moves end here."}` : told);
     this.markEnds();
     if (atEnd) this.pause();
   }
@@ -315,7 +348,15 @@ class Player extends Playback {
       this.choose(Number(byId("line").value));
       this.go(0, true);
     });
+    on("see-why", "click", async () => {
+      if (!this.data.certificate && this.askWhy) await this.askWhy();
+      if (this.data.certificate) byId("why-card").scrollIntoView({ block: "nearest" });
+      else this.say("Every way to play was searched: none reaches the finish.");
+    });
+    on("keys-close", "click", () => byId("keys-help").close());
+    document.addEventListener("keydown", (event) => this.shortcut(event));
     on("notation", "change", () => {
+      settings.keep("notation", byId("notation").value);
       this.scheme = byId("notation").value;
       this.listMoves();
       this.label();
@@ -327,6 +368,23 @@ class Player extends Playback {
     on("show-finish", "change", () => this.showFinish());
     on("marking", "change", () => this.showMarking(Number(byId("marking").value)));
     for (const mode of ["watch", "try"]) on(`mode-${mode}`, "change", () => this.switch(mode));
+  }
+
+  /** Keys that other programs have too. */
+  shortcut(event) {
+    const { key, shiftKey, ctrlKey, metaKey, altKey, target } = event;
+    if (!this.data || altKey || target.closest("textarea, select, dialog, [type=text], [type=search], [type=number]")) return;
+    let act;
+    if (ctrlKey || metaKey) {
+      const letter = key.toLowerCase();
+      if (this.mode === "try" && letter === "z") act = () => (shiftKey ? this.trying.redo() : this.trying.undo());
+      if (this.mode === "try" && letter === "y") act = () => this.trying.redo();
+    } else if (key === "?") {
+      act = () => byId("keys-help").showModal();
+    }
+    if (!act) return;
+    event.preventDefault();
+    act();
   }
 
   takesKey(event) {

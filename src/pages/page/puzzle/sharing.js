@@ -41,9 +41,16 @@ class Sharing {
   }
 
   link() {
-    const { before } = sharedMoves();
-    const moves = this.line.map((chain) => chain.join("-")).join(",");
-    const parts = [before, moves && `moves=${moves}`].filter(Boolean).join("&");
+    return this.linkWith(this.line.map((chain) => chain.join("-")).join(","));
+  }
+
+  /** The address of the puzzle without any moves. */
+  plainLink() {
+    return this.linkWith("");
+  }
+
+  linkWith(moves) {
+    const parts = [sharedMoves().before, moves && `moves=${moves}`].filter(Boolean).join("&");
     return `${location.href.replace(/#.*$/, "")}${parts ? `#${parts}` : ""}`;
   }
 
@@ -79,12 +86,9 @@ class Sharing {
       player.say("The moves in the address do not fit this puzzle: a part of it is missing, or it was changed.", "bad");
       return false;
     }
-    player.data.lines.unshift(chains);
-    player.offerLines();
-    player.choose(0);
-    player.switch("watch");
+    player.watch(chains);
     player.togglePlay();
-    player.say(`A line of ${counted(chains.length, "move")} that was sent to you.`);
+    player.say(`${counted(chains.length, "move")} that somebody sent you.`);
     return true;
   }
 }

@@ -2,6 +2,7 @@
 class Trying {
   constructor(player) {
     this.player = player;
+    this.hints = new Hints(player);
     this.clear();
     this.bind();
   }
@@ -13,9 +14,10 @@ class Trying {
     this.selected = undefined;
   }
 
-  /** A puzzle anew, with what the browser has kept of it. */
+  /** Begins a puzzle, with the jumps that the browser has kept. */
   begin() {
     this.clear();
+    this.hints = new Hints(this.player);
     this.outlook = new Outlook(this.player.data);
     this.told = new Map();
     let position = this.player.start;
@@ -51,8 +53,8 @@ class Trying {
     });
   }
 
-  /** Says where the last jump, or one before, has lost the puzzle. */
-  tellLost() {
+  /** Says where the last jump, or one before, has lost the puzzle; if it `isExplained`, also why. */
+  tellLost(isExplained) {
     if (this.hope(this.tried) !== false) return false;
     let alive = this.tried.length - 1;
     while (alive >= 0 && this.hope(this.tried.slice(0, alive)) === false) alive -= 1;
@@ -62,15 +64,16 @@ class Trying {
     if (alive < 0) told = "This puzzle has no solution.";
     else if (isKnown && more === 1) told = "That jump lost the puzzle: the finish is out of reach. Take it back.";
     else if (isKnown) told = `The finish is out of reach; take back ${counted(more, "jump")}.`;
-    const why = whyLost(this.player.data, this.now);
-    this.player.say(why ? `${told} ${why.text}` : told, "bad");
+    const why = isExplained ? whyLost(this.player.data, this.now) : undefined;
+    const others = isExplained && alive >= 0 ? " Every way to continue was tried: none reaches the finish." : "";
+    this.player.say(`${told}${why ? ` ${why.text}` : others}`, "bad");
     this.player.weigh(why && why.weights);
     return true;
   }
 
   /** The same where the visitor wants to be warned. */
   warnLost() {
-    return byId("warn").checked && this.tellLost();
+    return byId("warn").checked && this.tellLost(false);
   }
 
   /** What the board does with clicks, drags and keys. */
@@ -103,13 +106,15 @@ class Trying {
     return chains;
   }
 
-  /** Shows the position that was tried; `moved` animates one jump. */
-  show(moved) {
+  /** Shows the position that was tried; `moved` animates one jump, which may go `isBack`. */
+  show(moved, isBack) {
     const position = this.now;
-    this.player.view.show(position, moved);
+    this.player.view.show(position, moved, isBack);
     this.player.comparing.hide();
     this.player.sharing.show();
+    this.player.payoff.hide();
     this.player.weigh(undefined);
+    this.player.showFinish();
     const last = this.tried.at(-1);
     this.player.view.trail(last || [], last ? [this.player.rules.middle(...last)] : []);
     this.player.view.open(true, (hole) => `${this.player.names[hole]}, ${position[hole] ? "peg" : "empty"}`);
@@ -117,6 +122,8 @@ class Trying {
     this.player.count(this.ownLine.length, undefined, this.tried.length, position);
     byId("own-line").value = this.ownLine.map((chain) => this.player.chain(chain)).join(", ");
     kept.set(this.player.keptName, this.tried.length > 0 ? this.tried : undefined);
+    const { name, title } = this.player.data;
+    if (name && this.player.isLinked) keepBegun("puzzle", name, this.tried.length > 0 && !this.isSolved ? title : undefined);
     this.select(undefined);
     byId("undo").disabled = this.tried.length === 0;
     byId("redo").disabled = this.undone.length === 0;
@@ -171,19 +178,14 @@ class Trying {
     const position = this.now;
     const left = position.filter(Boolean).length;
     const moves = this.ownLine.length;
-    const { claim, marked, jumps_needed: needed } = this.player.data;
+    const { marked, jumps_needed: needed } = this.player.data;
     const broken = this.player.rules.brokenMark(marked, this.tried, needed);
     if (broken) {
       this.player.say(`${broken} Take some jumps back.`, "bad");
     } else if (this.isSolved) {
-      let praise = `Solved in ${counted(moves, "move")}.`;
-      if (claim && claim.status === "optimal") {
-        praise += moves === claim.moves ? " That is the fewest possible!" : ` The fewest is ${claim.moves}.`;
-      } else if (this.player.askHint) {
-        praise += " Solve shows whether it takes fewer.";
-      }
-      this.player.say(praise, "good");
+      this.player.say(`Solved in ${counted(moves, "move")}.${this.praise(moves)}`, "good");
       this.player.keepSolved(moves);
+      this.player.payoff.show(moves);
       this.compare();
     } else if (this.player.rules.isStuck(position)) {
       this.player.say(`No jump is left, ${counted(left, "peg")} remain${left === 1 ? "s" : ""}. Take some jumps back.`, "bad");
@@ -195,6 +197,14 @@ class Trying {
       this.player.say(`${this.player.names[from]} over ${this.player.names[this.player.rules.middle(from, to)]} to ${this.player.names[to]}; ${counted(left, "peg")}.${alone}`);
       if (isOpen && this.player.askOutlook) this.player.askOutlook();
     }
+  }
+
+  /** A solution's number of moves, compared with the fewest. */
+  praise(moves) {
+    const { status, moves: best } = this.player.data.claim || {};
+    if (status === "optimal") return moves === best ? " That is the fewest possible!" : ` The fewest is ${best}.`;
+    if (status === "feasible") return moves < best ? ` The best known was ${best}!` : ` The best known is ${best}.`;
+    return this.player.askHint ? " Solve shows whether it takes fewer." : "";
   }
 
   /** Whether the jumps made solve the puzzle. */
@@ -215,7 +225,7 @@ class Trying {
     if (this.tried.length === 0) return;
     const [from, to] = this.tried.pop();
     this.undone.push([from, to]);
-    this.show([to, from]);
+    this.show([to, from], true);
     this.player.say(`Took back ${this.player.names[from]} to ${this.player.names[to]}.`);
     this.keepFocus("undo");
   }
@@ -262,7 +272,7 @@ class Trying {
     return this.legal.find((jump) => this.hope([...this.tried, jump]) === true);
   }
 
-  /** A legal jump that is shown by weights to lose, in a sentence; nothing where there is none. */
+  /** Which legal jumps lose, in a sentence: one by weights, or how many; nothing where that is not known. */
   whyOthersLose() {
     const { player } = this;
     const position = this.now;
@@ -273,26 +283,12 @@ class Trying {
         return ` ${player.chain(jump)} would lose: by weights that no jump raises the pegs would weigh ${why.here}, and the finish weighs ${why.finish}.`;
       }
     }
-    return "";
+    const losing = this.legal.filter((jump) => this.hope([...this.tried, jump]) === false);
+    return losing.length > 0 ? ` ${losing.length} of the ${counted(this.legal.length, "jump")} here would lose.` : "";
   }
 
-  async hint() {
-    const jump = this.known();
-    if (jump) return this.showHint(jump, `Try ${this.player.chain(jump)}.${this.whyOthersLose()}`);
-    if (this.player.data.claim && this.player.data.claim.status === "infeasible") return this.player.say("This puzzle has no solution.", "bad");
-    const winning = this.winning();
-    if (winning) return this.showHint(winning, `Try ${this.player.chain(winning)}: it keeps the finish within reach.${this.whyOthersLose()}`);
-    if (this.tellLost()) return undefined;
-    if (this.player.askHint) return this.player.askHint();
-    if (this.player.data.lines.length === 0) return this.player.say("No solution is stored in this page.");
-    if (this.player.rules.isStuck(this.now)) return this.player.say("No jump is left. Take some jumps back.", "bad");
-    return this.player.say("You have left the solution of this page. It may still be solvable; take jumps back to be sure.");
-  }
-
-  showHint([from, to], text) {
-    this.select(undefined);
-    this.player.view.trail([from, to], [], true);
-    this.player.say(text);
+  hint() {
+    return this.hints.next();
   }
 
   bind() {
@@ -301,7 +297,9 @@ class Trying {
 
   /** Does what a letter stands for. */
   key(letter) {
-    const act = { u: () => this.undo(), r: () => this.redo(), h: () => this.hint() }[letter.toLowerCase()];
+    const act = {
+      u: () => this.undo(), r: () => this.restart(), h: () => this.hint(), n: () => byId("next").hidden || byId("next").click(),
+    }[letter.toLowerCase()];
     if (act) act();
   }
 }

@@ -1,0 +1,29 @@
+/** Collections of puzzles: what belongs to each, by name and claim. A puzzle is in the first that takes it. */
+const isImpossible = ({ claim }) => claim?.status === "infeasible";
+
+const COLLECTIONS = [
+  ["impossible", "Impossible ones to understand", isImpossible],
+  ["gardner", "Gardner", ({ name }) => /^(gardner|leibniz|marked)\//.test(name)],
+  ["classics", "Classics on the English board", ({ name }) => /^(english|boards\/english)/.test(name)],
+  ["puzzle-peg", "Puzzle-Peg", ({ name }) => name.startsWith("puzzle-peg/")],
+  ["figures", "Figures", ({ name }) => name.startsWith("figures/")],
+  ["french", "French board", ({ name }) => name.startsWith("french/")],
+  ["triangles", "Triangles", ({ name }) => /^(boards\/)?triangle/.test(name)],
+  ["boards", "Squares, hexagons and large boards", () => true],
+];
+
+/** The name of the collection of a puzzle on the shelf. */
+const collectionOf = (puzzle) => COLLECTIONS.find(([, , takes]) => takes(puzzle))[0];
+
+/** The puzzles of a collection, easy ones first. */
+const inCollection = (collection) => SHELF.puzzles.filter((puzzle) => collectionOf(puzzle) === collection)
+  .sort((a, b) => a.grade - b.grade || a.jumps - b.jumps);
+
+/** The next puzzle of the same collection that the visitor has not solved, after a puzzle and then from the front. */
+function nextUnsolved(name) {
+  const own = SHELF.puzzles.find((puzzle) => puzzle.name === name);
+  if (!own) return undefined;
+  const list = inCollection(collectionOf(own));
+  const at = list.indexOf(own);
+  return [...list.slice(at + 1), ...list.slice(0, at)].find((puzzle) => solved()[puzzle.name] === undefined && !isImpossible(puzzle));
+}

@@ -1,0 +1,54 @@
+/** Hints in steps: the peg, its jump, and which other jumps lose; after a mistake, that it was one, and why. A new position
+ * begins again. */
+class Hints {
+  constructor(player) {
+    this.player = player;
+    this.given = undefined;
+  }
+
+  get key() {
+    return JSON.stringify(this.player.trying.tried);
+  }
+
+  /** The next step for the position that is shown. */
+  async next() {
+    if (this.given?.key === this.key) {
+      this.given.step += 1;
+      return this.show();
+    }
+    const { player } = this;
+    const { trying, data } = player;
+    this.given = undefined;
+    const jump = trying.known();
+    if (jump) return this.give(jump, `Try ${player.chain(jump)}.`);
+    if (data.claim && data.claim.status === "infeasible") return player.say("This puzzle has no solution.", "bad");
+    const winning = trying.winning();
+    if (winning) return this.give(winning, `Try ${player.chain(winning)}: it keeps the finish within reach.`);
+    if (trying.hope(trying.tried) === false) return this.give(undefined);
+    if (player.askHint) return player.askHint();
+    if (data.lines.length === 0) return player.say("No solution is stored in this page.");
+    if (player.rules.isStuck(trying.now)) return player.say("No jump is left. Take some jumps back.", "bad");
+    return player.say("You have left the solution of this page. It may still be solvable; take jumps back to be sure.");
+  }
+
+  /** Begins with a jump that helps and a sentence about it; without a jump the position is lost. */
+  give(jump, text) {
+    this.given = { key: this.key, step: 0, jump, text };
+    this.show();
+  }
+
+  show() {
+    const { player } = this;
+    const { jump, text, step } = this.given;
+    if (!jump) {
+      player.trying.tellLost(step > 0);
+      return;
+    }
+    player.trying.select(undefined);
+    if (step === 0) player.view.mark([jump[0]]);
+    else player.showFinish();
+    player.view.trail(step === 0 ? [] : jump, [], true);
+    if (step === 0) player.say(`Move the ringed peg, ${player.names[jump[0]]}.`);
+    else player.say(step === 1 ? text : `${text}${player.trying.whyOthersLose()}`);
+  }
+}

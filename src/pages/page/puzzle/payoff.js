@@ -1,0 +1,70 @@
+/** Stars for a solution: three for the best moves known, one fewer for each further move, but one at least. */
+const starsFor = (moves, best) => Math.max(1, Math.min(3, 3 - (moves - best)));
+
+/** Loads the list of all puzzles, once; `up` leads to its folder. */
+function loadShelf(up) {
+  if (typeof SHELF !== "undefined") return Promise.resolve();
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.src = `${up}list.js`;
+    script.addEventListener("load", resolve);
+    script.addEventListener("error", reject);
+    document.head.append(script);
+  });
+}
+
+/** What a solution earns: stars, the next puzzle, and a result to share that does not give the solution away. */
+class Payoff {
+  constructor(player) {
+    this.player = player;
+    byId("share-result").addEventListener("click", async () => {
+      await copyText(this.result());
+      player.say("The result is copied, without the moves.", "good");
+    });
+  }
+
+  hide() {
+    byId("payoff").hidden = true;
+    byId("next").hidden = true;
+  }
+
+  /** Shows what a solution of some moves earns. */
+  show(moves) {
+    this.moves = moves;
+    const { best } = this.player;
+    byId("stars").hidden = best === undefined;
+    if (best !== undefined) {
+      const stars = starsFor(moves, best);
+      byId("stars").textContent = "★".repeat(stars) + "☆".repeat(3 - stars);
+      byId("stars").setAttribute("aria-label", `${stars} of 3 stars`);
+    }
+    byId("payoff").hidden = false;
+    this.offerNext();
+  }
+
+  /** Offers the next puzzle of the collection, on pages that are beside others. */
+  async offerNext() {
+    const { isLinked, data } = this.player;
+    if (!isLinked || !data.name) return;
+    const up = data.up ?? "";
+    try {
+      await loadShelf(up);
+    } catch {
+      // Without the list, there is no next puzzle to offer.
+      return;
+    }
+    const next = nextUnsolved(data.name);
+    if (!next || byId("payoff").hidden || this.player.data !== data) return;
+    byId("next").href = SHELF.folder ? `${up}${SHELF.folder}${next.name}.html` : `play#${next.name}`;
+    byId("next").textContent = `Next: ${next.title}`;
+    byId("next").hidden = false;
+  }
+
+  /** "Latin cross 5/5", and a link without the moves. */
+  result() {
+    const { best, data, isLinked } = this.player;
+    const score = best === undefined ? `: ${counted(this.moves, "move")}` : ` ${this.moves}/${best}`;
+    const link = isLinked && location.protocol !== "file:" ? this.player.sharing.plainLink() : "";
+    return `${data.title}${score}\n${link}`.trim();
+  }
+}

@@ -1,0 +1,375 @@
+//! A new visitor, step by step: what is kept, what is claimed, and where addresses lead.
+
+use crate::driver::{Browser, Look, start};
+use crate::screens::{middle, place};
+use crate::served::serve;
+
+/// Nothing is being computed, and the visitor may move or the game is over.
+const SETTLED: &str = "game.shown !== undefined && game.shown.made === game.moves.length \
+    && running === undefined && (isOver() || isMine())";
+
+/// The Latin cross in five moves, by the numbers of holes.
+const LATIN: [(usize, usize); 5] = [(9, 7), (23, 9), (10, 8), (7, 9), (4, 16)];
+
+async fn jumps(browser: &Browser, jumps: &[(usize, usize)]) {
+    for &(from, to) in jumps {
+        browser.hole("#board", from).await;
+        browser.hole("#board", to).await;
+    }
+}
+
+#[tokio::test]
+async fn a_board_game_survives_reload_and_leaving() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&format!("{}games#pyramid/base-6", server.address)).await;
+    browser.until(SETTLED).await;
+    browser.ask("(play(game.shown.legal[0].move), 0)").await;
+    browser.until(&format!("game.moves.length > 1 && {SETTLED}")).await;
+    let moves = browser.ask("game.moves").await;
+    browser.reload().await;
+    browser.until(SETTLED).await;
+    assert_eq!(browser.ask("game.moves").await, moves);
+    // The home page leads back to it.
+    browser.click(".bar a").await;
+    browser.sees("#begun", "Pyramid of Cheops, base 6").await;
+    browser.click("#begun a").await;
+    browser.until(SETTLED).await;
+    assert_eq!(browser.ask("game.moves").await, moves);
+    // Moves that are not legal are not taken, and neither is anything else.
+    for wrong in ["{\"moves\":[\"9.9\"],\"side\":7}", "{\"moves\":[1]}", "[]", "7"] {
+        browser
+            .ask(&format!("(localStorage.setItem('soliter game pyramid/base-6', '{wrong}'), 0)"))
+            .await;
+        browser.reload().await;
+        browser.until(SETTLED).await;
+        assert_eq!(browser.ask("game.moves.length").await, 0, "{wrong}");
+        assert_eq!(browser.text("#fault").await, "", "{wrong}");
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_wrong_solution_changes_nothing_but_its_verdict() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&server.play("gardner/latin-cross")).await;
+    browser.sees("#aim", "5 is possible").await;
+    jumps(&browser, &LATIN[..1]).await;
+    let shown =
+        "['title', 'aim', 'claim', 'jump-count', 'best-count'].map(id => byId(id).textContent)";
+    let before = browser.ask(shown).await;
+    browser.click("#check summary").await;
+    browser.write("#record", "45-25, 43-45, 55-35, 46-44, 25-45").await;
+    browser.click("#check-record").await;
+    browser.sees("#verdict", "jump 4").await;
+    assert_eq!(browser.ask(shown).await, before);
+    // Its legal jumps are played only if the visitor wants to see them, and no hint comes from them.
+    browser.click("#show-checked").await;
+    browser.sees("#jump-count", "0 of 5").await;
+    assert_eq!(browser.ask("player.length").await, 3);
+    assert_eq!(browser.ask("byId('claim').textContent").await, before[2]);
+    browser.click("label:has(#mode-try)").await;
+    browser.sees("#jump-count", "1 of 5").await;
+    assert_eq!(browser.ask("player.data.lines.length").await, 0);
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_mouse_sees_the_whole_wall_before_it_is_laid() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&format!("{}games#quoridor/9x9", server.address)).await;
+    browser.until(SETTLED).await;
+    browser.choose("#opponent", "none").await;
+    browser.sees("#said-game", "Player 1 to move.").await;
+    browser.mouse_to(middle(&browser, &place("d6v")).await).await;
+    let size = |css: &str| {
+        format!(
+            "(() => {{ const b = document.querySelector('#table {css}').getBBox(); \
+             return [b.x, b.y, b.width, b.height].map(n => n.toFixed(2)).join(); }})()"
+        )
+    };
+    browser.until("document.querySelector('#table .ghost') !== null").await;
+    let ghost = browser.ask(&size(".ghost")).await;
+    assert!(ghost.as_str().is_some_and(|size| size.ends_with(",1.88")), "{ghost}");
+    browser.screenshot("wall-hovered").await;
+    browser.click_there().await;
+    browser.until("game.moves.join() === 'd6v'").await;
+    assert_eq!(browser.ask(&size(".stick")).await, ghost);
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn what_is_proved_is_shown_at_once_and_never_gets_weaker() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&["--time-limit", "2s"]);
+    browser.open(&server.address).await;
+    for (words, card, claim) in [
+        ("gardner/central", "gardner/central-game", "18 moves, proved"),
+        ("puzzle-peg/08-p02", "puzzle-peg/08-p02-move-right", "moves, proved"),
+        ("french/44-to-44", "french/44-to-44", "impossible, proved"),
+    ] {
+        browser.write("#search", words).await;
+        browser.sees(&format!("#cards [data-name='{card}']"), claim).await;
+    }
+    // No card of any puzzle names a bound of 1, and a list that depends on a search of the server is the same each time.
+    let weak = "puzzles.map(proofOf).filter(text => /at least 1 |^1 to|undefined|NaN/.test(text))";
+    assert_eq!(browser.ask(weak).await, serde_json::json!([]));
+    browser.write("#search", "").await;
+    browser.click("#only-choice").await;
+    let choice = browser.text("#shown-count").await;
+    browser.reload().await;
+    browser.click("#only-choice").await;
+    assert_eq!(browser.text("#shown-count").await, choice);
+    // A solver that runs out of time leaves the proved claim where it is.
+    browser.open(&server.play("boards/wiegleb-central-game")).await;
+    browser.sees("#aim", "22 is possible").await;
+    browser.click("#solve").await;
+    browser.until("byId('progress').textContent.includes('stopped by the')").await;
+    browser.sees("#aim", "22 is possible").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_solution_is_praised_and_leads_to_the_next_puzzle() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&server.play("gardner/latin-cross")).await;
+    browser.sees("#best-count", "5").await;
+    jumps(&browser, &LATIN).await;
+    browser.sees("#said", "Solved in 5 moves. That is the fewest possible!").await;
+    browser.sees("#stars", "★★★").await;
+    browser.sees("#next", "Next: ").await;
+    browser.screenshot("payoff").await;
+    browser.ask("(copyText = async (text) => { window.copied = text; }, 0)").await;
+    browser.click("#share-result").await;
+    browser.sees("#said", "The result is copied").await;
+    let link = server.play("gardner/latin-cross");
+    assert_eq!(browser.ask("window.copied").await, format!("Latin cross 5/5\n{link}"));
+    let next = browser.ask("byId('next').hash.slice(1)").await;
+    assert!(next.as_str().is_some_and(|name| name != "gardner/latin-cross"), "{next}");
+    browser.type_text("n").await;
+    browser.until(&format!("player.data.name === {next}")).await;
+    assert_eq!(browser.ask("byId('payoff').hidden").await, true);
+    // With more moves than necessary there are fewer stars.
+    let stars = "[5, 6, 7, 12].map(moves => starsFor(moves, 5))";
+    assert_eq!(browser.ask(stars).await, serde_json::json!([3, 2, 1, 1]));
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn an_impossible_puzzle_is_no_task() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&server.play("french/44-to-44")).await;
+    browser.sees("#aim", "This cannot be done: leave one peg, in the middle.").await;
+    browser.click("#see-why").await;
+    browser.sees("#why", "The start has 16 (even)").await;
+    browser.open(&server.address).await;
+    let chosen = "(() => { const seen = []; open = (list) => { seen.push(...list); }; byId('surprise').click(); \
+        return [seen.length > 0, seen.concat(choicesOfTheDay().map(([, puzzle]) => puzzle)).filter(isImpossible).length]; })()";
+    assert_eq!(browser.ask(chosen).await, serde_json::json!([true, 0]));
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn addresses_lead_where_they_say() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&format!("{}games#quoridor/9x9", server.address)).await;
+    browser.until(SETTLED).await;
+    // Another game in the same tab, by its address and from the list; and back.
+    browser.ask("(location.hash = 'palisade/1234', 0)").await;
+    browser.sees("#title", "A staircase of four").await;
+    browser.until(SETTLED).await;
+    browser.choose("#pick", "corridor/4x4-three-sticks").await;
+    browser.sees("#title", "Three sticks each on 4 by 4").await;
+    browser.ask("(history.back(), 0)").await;
+    browser.sees("#title", "A staircase of four").await;
+    // A kind of game begins with its middle size; no address and a wrong one show the list.
+    browser.ask("(location.hash = 'quoridor', 0)").await;
+    browser.sees("#title", "Quoridor on 5 by 5").await;
+    browser.open("about:blank").await;
+    browser.open(&format!("{}games", server.address)).await;
+    browser.sees("#title", "Board games").await;
+    assert_eq!(browser.ask("document.querySelectorAll('#games > li').length").await, 4);
+    browser.open("about:blank").await;
+    browser.open(&format!("{}games#nope", server.address)).await;
+    browser.sees("#no-game", "There is no game called nope.").await;
+    assert_eq!(browser.ask("location.hash").await, "#nope");
+    browser.screenshot("games-list").await;
+    browser.fits().await;
+    // Nothing is there: a page, with a way home.
+    browser.open(&format!("{}nonsense/deeper", server.address)).await;
+    browser.sees("h1", "Nothing here").await;
+    browser.screenshot("nothing-here").await;
+    browser.click("main a").await;
+    browser.until("location.pathname === '/' && typeof puzzles === 'object'").await;
+    browser.open(&server.play("gardner/none")).await;
+    browser.sees("#nowhere", "No such puzzle").await;
+    assert_eq!(browser.ask("byId('solve').checkVisibility()").await, false);
+    browser.click("#nowhere a").await;
+    browser.until("location.pathname === '/'").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_click_keeps_the_finish_of_a_card_in_sight() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&server.address).await;
+    browser.write("#search", "gardner/latin-cross").await;
+    let card = "#cards [data-name='gardner/latin-cross']";
+    browser.sees(card, "Latin cross").await;
+    let button = format!("document.querySelector(\"{card} .finish\")");
+    browser.mouse_to(middle(&browser, &button).await).await;
+    let at_finish = format!("document.querySelector(\"{card}\").classList.contains('at-finish')");
+    browser.until(&at_finish).await;
+    browser.click_there().await;
+    browser.mouse_to((5.0, 5.0)).await;
+    browser.until(&format!("{button}.getAttribute('aria-pressed') === 'true'")).await;
+    browser.until(&format!("!document.querySelector(\"{card}\").matches(':hover')")).await;
+    assert_eq!(browser.ask(&at_finish).await, true);
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn every_place_of_the_pyramid_has_one_ring() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&format!("{}games#pyramid/base-4", server.address)).await;
+    browser.until(SETTLED).await;
+    let rings = "[...document.querySelectorAll('#table circle')].filter(c => { const s = getComputedStyle(c); \
+        return s.stroke !== 'none' && s.strokeDasharray !== 'none'; }) \
+        .map(c => [c.getAttribute('cx'), c.getAttribute('cy')].join())";
+    assert_eq!(browser.ask(&format!("{rings}.length")).await, 3);
+    assert_eq!(browser.ask(&format!("new Set({rings}).size")).await, 3);
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn settings_are_kept_and_so_is_the_theme() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&server.play("gardner/latin-cross")).await;
+    browser.sees("#title", "Latin cross").await;
+    browser.click("#settings summary").await;
+    for name in ["show-names", "show-outlook", "show-finish", "warn"] {
+        browser.click(&format!("#{name}")).await;
+    }
+    browser.choose("#notation", "letter-row").await;
+    browser.choose("#theme", "dark").await;
+    browser.reload().await;
+    browser.sees("#title", "Latin cross").await;
+    let kept =
+        "['show-names', 'show-outlook', 'show-finish', 'warn'].map(id => byId(id).checked).join()";
+    assert_eq!(browser.ask(kept).await, "true,true,true,false");
+    assert_eq!(browser.ask("byId('notation').value").await, "letter-row");
+    assert_eq!(browser.ask("document.querySelectorAll('#board text').length").await, 33);
+    assert_eq!(browser.ask("document.querySelectorAll('#board .marked').length").await, 1);
+    let paper = "getComputedStyle(document.body).backgroundColor";
+    assert_eq!(browser.ask(paper).await, "rgb(23, 21, 18)");
+    // The pictures of games follow, and so does the way back.
+    browser.open(&format!("{}games#quoridor/9x9", server.address)).await;
+    browser.until(SETTLED).await;
+    assert_eq!(browser.ask(paper).await, "rgb(23, 21, 18)");
+    let squares = "getComputedStyle(document.querySelector('#table .squares')).fill";
+    assert_eq!(browser.ask(squares).await, "rgb(74, 58, 40)");
+    browser.ask("(settings.keep('theme', 'light'), 0)").await;
+    assert_eq!(browser.ask(paper).await, "rgb(247, 243, 236)");
+    assert_eq!(browser.ask(squares).await, "rgb(236, 217, 184)");
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn no_peg_stays_marked_when_its_jump_is_taken_back() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&server.play("gardner/latin-cross")).await;
+    browser.sees("#title", "Latin cross").await;
+    jumps(&browser, &LATIN[..1]).await;
+    let marked =
+        "document.querySelectorAll('#board .peg.moved:not(.leaving), #board .peg.selected').length";
+    assert_eq!(browser.ask(marked).await, 1);
+    browser.click("#undo").await;
+    assert_eq!(browser.ask(marked).await, 0);
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn another_side_after_the_end_begins_a_new_game() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&format!("{}games#pyramid/base-4", server.address)).await;
+    browser.until(SETTLED).await;
+    for _ in 0..30 {
+        if browser.ask("isOver()").await == true {
+            break;
+        }
+        let made = browser.ask("game.moves.length").await;
+        browser.ask("(play(game.shown.legal[0].move), 0)").await;
+        browser.until(&format!("game.moves.length > {made} && {SETTLED}")).await;
+    }
+    browser.sees("#reviewed", "mistake").await;
+    let over = browser.text("#said-game").await;
+    assert!(over.contains("won") || over.contains("a draw"), "{over}");
+    browser.choose("#side", "2").await;
+    browser.until(&format!("{SETTLED} && !isOver() && game.moves.length > 0")).await;
+    assert_eq!(browser.text("#reviewed").await, "");
+    // Each move of the list shows its position, and the game is there again.
+    browser.click("#made button").await;
+    browser.sees("#said-game", "After move 1").await;
+    browser.click("#look-back").await;
+    browser.sees("#said-game", "Player 2 to move (you)").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn palisade_speaks_in_words() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&format!("{}games#palisade/1234", server.address)).await;
+    browser.until(SETTLED).await;
+    let codes = "[...document.querySelectorAll('#legal button')].map(b => b.textContent) \
+        .filter(text => !/^(Swap \\d and \\d|Sow \\d to the (left|right)(, then take column \\d)?|Move \\d of column \\d to the (left|right) end|End the turn)$/.test(text))";
+    assert_eq!(browser.ask(codes).await, serde_json::json!([]));
+    browser.mouse_to(middle(&browser, "places.places[2].element").await).await;
+    browser.click_there().await;
+    browser.sees("#choices", "Swap 3 and 4").await;
+    browser.screenshot("palisade-words").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn the_home_page_is_short_and_its_collections_grow() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    for window in [(390, 844), (320, 640)] {
+        browser.window(window, true).await;
+        browser.open("about:blank").await;
+        browser.open(&server.address).await;
+        browser.sees("#shown-count", "puzzles").await;
+        let height = browser.ask("document.documentElement.scrollHeight").await;
+        assert!(height.as_u64().is_some_and(|height| height < 8000), "{height} on {window:?}");
+        browser.fits().await;
+        browser.screenshot(&format!("home-{}", window.0)).await;
+    }
+    browser.window((1280, 800), false).await;
+    let shown = "document.querySelectorAll('[data-collection=figures] li').length";
+    assert_eq!(browser.ask(shown).await, 8);
+    browser.click("[data-collection=figures] button[aria-label^=More]").await;
+    assert_eq!(browser.ask(shown).await, 32);
+    // Every puzzle is in one collection, and what was begun can be continued.
+    let all =
+        "COLLECTIONS.reduce((sum, [id]) => sum + inCollection(id).length, 0) - puzzles.length";
+    assert_eq!(browser.ask(all).await, 0);
+    assert_eq!(browser.ask("byId('continue').hidden").await, true);
+    browser.open(&server.play("gardner/latin-cross")).await;
+    browser.sees("#title", "Latin cross").await;
+    jumps(&browser, &LATIN[..1]).await;
+    browser.click(".bar a").await;
+    browser.sees("#begun", "Latin cross").await;
+    browser.screenshot("home-continue").await;
+    browser.close().await;
+}
