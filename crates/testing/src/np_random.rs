@@ -89,7 +89,7 @@ fn guarded_number() -> impl Strategy<Value = String> {
 /// A small number whose parts range over more values than a variable may have.
 fn wide_number() -> impl Strategy<Value = String> {
     prop::sample::select(vec![
-        "(((1000*X + Y) * (Y + 40*K)) Mod 7)",
+        "(((300*X + Y) * (Y + 40*K)) Mod 7)",
         "(Abs((3000*X + Y) * K - 4000*Y) \\ 2000)",
         "M(((4000*X + 100*Y) * K) Mod 8)",
         "(Max(9000*X, 7000*Y - 8000*B) \\ 9000)",

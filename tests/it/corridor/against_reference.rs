@@ -151,6 +151,12 @@ fn values_of_boards_that_are_not_square() {
             let diagonal = rule == "path";
             let plain = Plain { columns, rows, players: 2, rule, diagonal, length, border: false };
             values(&plain, Some(0), 3);
+        }
+    }
+    for (columns, rows) in [(3, 4), (4, 3)] {
+        for rule in ["path", "none"] {
+            let plain =
+                Plain { columns, rows, players: 2, rule, diagonal: true, length: 2, border: false };
             values(&plain, Some(1), 97);
         }
     }
