@@ -98,8 +98,14 @@ pub(super) fn automorphisms(holes: usize, jumps: &[Jump]) -> (Twins, Vec<Symmetr
     let known: FxHashSet<[Hole; 3]> =
         jumps.iter().map(|jump| [jump.from, jump.over, jump.to]).collect();
     let units = units(&colours, jumps, &known);
-    let mut search =
-        Search { units: &units, colours: &colours, jumps: Vec::new(), known: &known, tries: 0 };
+    let mut search = Search {
+        units: &units,
+        colours: &colours,
+        jumps: Vec::new(),
+        known: &known,
+        tries: 0,
+        tries_in_all: 0,
+    };
     search.jumps = search.by_last_unit(jumps);
     let mut found = (0..=units.len()).find_map(|fixed| search.all(fixed)).unwrap_or_default();
     found.sort();
