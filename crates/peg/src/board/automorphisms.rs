@@ -17,8 +17,10 @@ use crate::board::{Jump, Symmetry};
 
 /// At most this many symmetries are listed.
 const MOST: usize = 1024;
-/// A search that tries more images is given up, and repeated with one more hole fixed.
-const TRIES: usize = 20_000;
+/// A search that tries more images is given up, and repeated with one more hole fixed ...
+const TRIES: usize = 2_000_000;
+/// ... until this many were tried in all. Then all holes are fixed.
+const TRIES_IN_ALL: usize = 6_000_000;
 
 /// Sets of interchangeable holes, each of at least two.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -96,8 +98,14 @@ pub(super) fn automorphisms(holes: usize, jumps: &[Jump]) -> (Twins, Vec<Symmetr
     let known: FxHashSet<[Hole; 3]> =
         jumps.iter().map(|jump| [jump.from, jump.over, jump.to]).collect();
     let units = units(&colours, jumps, &known);
-    let mut search =
-        Search { units: &units, colours: &colours, jumps: Vec::new(), known: &known, tries: 0 };
+    let mut search = Search {
+        units: &units,
+        colours: &colours,
+        jumps: Vec::new(),
+        known: &known,
+        tries: 0,
+        tries_in_all: 0,
+    };
     search.jumps = search.by_last_unit(jumps);
     let mut found = (0..=units.len()).find_map(|fixed| search.all(fixed)).unwrap_or_default();
     found.sort();
@@ -167,6 +175,7 @@ struct Search<'a> {
     jumps: Vec<Vec<[Hole; 3]>>,
     known: &'a FxHashSet<[Hole; 3]>,
     tries: usize,
+    tries_in_all: usize,
 }
 
 impl Search<'_> {
@@ -185,7 +194,10 @@ impl Search<'_> {
 
     /// The symmetries that fix the first units; `None` if they are too many, or take too long to find.
     fn all(&mut self, fixed: usize) -> Option<Vec<Symmetry>> {
-        self.tries = 0;
+        self.tries_in_all += std::mem::take(&mut self.tries);
+        if self.tries_in_all > TRIES_IN_ALL && fixed < self.units.len() {
+            return None;
+        }
         let holes = self.units.iter().map(Vec::len).sum();
         let (mut image, mut found) = (vec![Hole::MAX; holes], Vec::new());
         self.extend(0, fixed, &mut vec![false; self.units.len()], &mut image, &mut found)
