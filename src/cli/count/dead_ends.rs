@@ -28,7 +28,7 @@ pub(super) fn find(session: &Session, puzzle: &Puzzle, control: &Control) -> Res
     let last = played.last();
     let goes_on = legal(puzzle, last).next().is_some();
     if played.fault.is_some() || goes_on || puzzle.finish().accepts(last) {
-        return Err(Stop::Fault("a game that was to be stuck is not"));
+        return Err(Stop::Fault("a game that should be stuck can continue"));
     }
     let (written, drawn) = (names.line(&line), session.paint.moves(puzzle, &line));
     let figures = Figures {
