@@ -104,7 +104,10 @@ pub(crate) fn check(
     json: bool,
 ) -> Result<(), Failure> {
     if wanted.wanted() && puzzles > 1 {
-        return Err(Failure::usage("pictures are of one puzzle", "solve the files one by one"));
+        return Err(Failure::usage(
+            "only one puzzle can be drawn at a time",
+            "solve the files one by one",
+        ));
     }
     let svg = wanted.svg.as_deref().map(svg_target);
     let html = wanted.html.as_deref().map(html_target);

@@ -115,7 +115,7 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
         .map_err(|error| Failure::usage(error.to_string(), "choose another --notation"))?;
     if args.pictures.html.is_some() {
         let help = "show a puzzle with --html, or the model with --svg";
-        return Err(Failure::usage("a model has no page", help));
+        return Err(Failure::usage("a board has no page", help));
     }
     if let Some(path) = &args.pictures.svg {
         files::targets::write(path, &svg::board(title, board, &names))?;

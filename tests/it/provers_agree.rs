@@ -244,7 +244,7 @@ fn a_refutation_by_class_is_not_confirmed_by_class() {
     assert!(refuted > 0);
 }
 
-/// BuiltIn boards with their directions, up to 37 holes.
+/// Built-in boards with their directions, up to 37 holes.
 const BOARDS: [(&str, &str); 9] = [
     ("square4", "orthogonal"),
     ("square4", "all"),

@@ -275,7 +275,7 @@ fn a_folder_with_files_of_others_is_refused_and_left_alone() {
         let output = run(count(CORNER, "positions", &place, &["--resume"]));
         assert_eq!(refused(&output), ("usage".to_owned(), Some(2)), "{name}");
         let text = String::from_utf8_lossy(&output.stderr);
-        assert!(text.contains(&format!("there is something else in it: {name}")), "{text}");
+        assert!(text.contains(&format!("it contains another file: {name}")), "{text}");
         assert_eq!(fs::read_to_string(place.join(name)).expect("kept"), "dear");
         fs::remove_file(place.join(name)).expect("removed");
     }

@@ -121,10 +121,10 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     session.answer(&report, || {
         let (leaves, took) = (leaves(&bounded), paint::seconds(seconds));
         let (head, about) = match fact {
-            Some(fact) => (fact.phrase, "the program was made again by soliter"),
+            Some(fact) => (fact.phrase, "soliter generated the program again and compared it"),
             None => (
                 format!("{}; its meaning was not checked", phrase(bounded.claim)),
-                "name the puzzle too to have its program made again and compared",
+                "name the puzzle to compare its program",
             ),
         };
         let head = verdict(true, format!("correct: {head}"));

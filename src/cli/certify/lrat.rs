@@ -148,7 +148,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
         let (steps, took) = (steps(&refuted), paint::seconds(seconds));
         let (head, about) = if let Some(puzzle) = &puzzle {
             let about =
-                "the clauses were made again by soliter; tools/encode.py makes them without it";
+                "soliter generated the clauses again and compared them; tools/encode.py generates them independently";
             (phrase(puzzle, &refuted), about)
         } else {
             let head = match refuted.clauses {
@@ -157,7 +157,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
                     "these {clauses} clauses are unsatisfiable; their meaning was not checked"
                 ),
             };
-            (head, "name the puzzle or program too to have its clauses made again and compared")
+            (head, "name the puzzle or program to compare its clauses")
         };
         let head = verdict(true, format!("correct: {head}"));
         format!("{head}\n{steps}, {took}; {about}\n")

@@ -111,7 +111,7 @@ fn find(
         let tolls = tolls::tolls(puzzle, control).filter(|tolls| tolls.least_moves > 1);
         control.check().map_err(|stop| none(&NoCertificate::Stopped(stop)))?;
         let message = "no weights bound the moves of this puzzle";
-        return tolls.map(Found::Tolls).ok_or(Failure::usage(message, "leave --layers none out"));
+        return tolls.map(Found::Tolls).ok_or(Failure::usage(message, "drop --layers none"));
     }
     let answer = if let Some(folder) = &args.folder.dir {
         let place = Place {

@@ -41,8 +41,8 @@ pub(crate) fn no_layers(room: &LayerFolder) -> Result<(), Failure> {
     if room.dir.is_none() {
         return Ok(());
     }
-    let message = "--dir keeps the layers of a certificate, and there are none here";
-    Err(Failure::usage(message, "leave --dir out"))
+    let message = "--dir stores layers, and this certificate has none";
+    Err(Failure::usage(message, "drop --dir"))
 }
 
 /// Whether a check may go on with tables of so many bytes.

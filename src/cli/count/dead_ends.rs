@@ -38,7 +38,7 @@ pub(super) fn find(
     let goes_on = legal(puzzle, last).next().is_some();
     let is_wrong = played.fault.is_some() || goes_on && !is_lost;
     if is_wrong || puzzle.finish().accepts(last) {
-        return Err(Stop::Fault("a game that was to be stuck or lost is not"));
+        return Err(Stop::Fault("a game that should be stuck or lost is not"));
     }
     if jumps == 0 && is_lost {
         let sentence = "there is no solution, so every game is lost from the start".to_owned();

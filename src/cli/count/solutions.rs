@@ -22,7 +22,7 @@ fn objects(puzzle: &Puzzle, key: &str, all: &Numbered) -> Value {
 /// A line in words; it is replayed by the rules before it is printed.
 fn written(puzzle: &Puzzle, line: &Line) -> Result<String, Stop> {
     if !replay(puzzle, line.jumps()).solves(puzzle) {
-        return Err(Stop::Fault("a line does not solve the puzzle"));
+        return Err(Stop::Fault("a solution does not solve the puzzle"));
     }
     Ok(puzzle.names().line(line))
 }

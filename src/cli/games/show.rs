@@ -41,7 +41,7 @@ impl Visitor for Show<'_> {
             let source = self.puzzle.source.as_ref();
             let source = source.map_or_else(String::new, |source| format!("{}\n", shown(source)));
             format!(
-                "{}\n{source}\n{}\nposition: {}\nreadings: {}\n",
+                "{}\n{source}\n{}\nposition: {}\nrule variants: {}\n",
                 strong(title),
                 rules.draw(state, !self.session.paint.unicode),
                 rules.write_position(state),
@@ -91,5 +91,5 @@ impl Show<'_> {
 
 fn stopped(stop: Stop) -> Failure {
     let help = "raise --time-limit or --memory-limit, or show a shorter record";
-    Failure::limit(format!("not all was drawn: {stop}"), help)
+    Failure::limit(format!("the drawing is incomplete: {stop}"), help)
 }

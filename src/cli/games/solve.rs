@@ -63,7 +63,7 @@ impl Solve<'_> {
             if quiet {
                 return format!("{title}: {summary}\n");
             }
-            return format!("{head}\n\n{drawing}\n{value}\n  readings: {readings}\n");
+            return format!("{head}\n\n{drawing}\n{value}\n  rule variants: {readings}\n");
         }
         let best = report.best.join(", ");
         let chosen = if report.proved { "best" } else { "best move found" };
@@ -83,14 +83,14 @@ impl Solve<'_> {
             );
         }
         if !report.best_play.is_empty() {
-            let _ = writeln!(text, "  line: {}", report.best_play);
+            let _ = writeln!(text, "  best play: {}", report.best_play);
         }
         text.push_str(&moves_text(report));
         for (title, remark) in &report.remarks {
             let _ = writeln!(text, "  {title}: {remark}");
         }
         let _ = writeln!(text, "  {} states, {}", report.states, paint::seconds(report.seconds));
-        let _ = writeln!(text, "  readings: {readings}");
+        let _ = writeln!(text, "  rule variants: {readings}");
         text
     }
 }

@@ -65,7 +65,7 @@ pub(crate) enum Failure {
     Late { stop: Stop, file: String, faults: Diagnostics },
     /// Several fields of a program are wrong at once.
     #[cfg(feature = "milp")]
-    #[error("{} faults", .0.len())]
+    #[error("{} errors", .0.len())]
     Several(Vec<Failure>),
     /// A failure of which programs are told in an object of its own form.
     #[error("{0}")]

@@ -72,7 +72,7 @@ fn replayed(puzzle: &Puzzle, found: Army) -> Result<Army, Stop> {
     if let Army::Fewest { pegs, line } = &found {
         let alone = PuzzleSetup { start: *pegs, ..puzzle.clone().into() }.puzzle();
         if !alone.is_ok_and(|alone| replay(&alone, line.jumps()).solves(&alone)) {
-            return Err(Stop::Fault("the line of an army does not reach the goal"));
+            return Err(Stop::Fault("the solution of an army does not reach the goal"));
         }
     }
     Ok(found)
@@ -88,12 +88,12 @@ fn to_text(
 ) -> String {
     let Some(Best { goal, puzzle, army, line }) = best else {
         let why = match (stopped, weight) {
-            (Some(stop), _) => format!("whether an army gets there is unknown: {stop}"),
+            (Some(stop), _) => format!("whether an army gets that far is unknown: {stop}"),
             (None, Some(weight)) => format!(
-                "no army gets there: by powers of the golden section a peg there weighs 1, \
-                 and all holes behind the line together {weight:.6}"
+                "no army gets that far: with powers of the golden ratio as weights, a peg there weighs 1, \
+                 and all holes behind the line together weigh {weight:.6}"
             ),
-            (None, None) => "no army on this board gets there, by search".to_owned(),
+            (None, None) => "no army on this board gets that far (exhaustive search)".to_owned(),
         };
         return format!("{}\n\n{}\n", strong(format!("{head}: {why}")), paint::seconds(seconds));
     };

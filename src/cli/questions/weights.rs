@@ -53,7 +53,7 @@ fn to_text(session: &Session, puzzle: &Puzzle, found: &ResourceCounts, seconds: 
     let drawn = beside(&panels, session.paint.columns);
     let (positions, lost) = (counted(found.sample, "position"), found.refuted);
     let seconds = paint::seconds(seconds);
-    format!("{head}\n\n{drawn}\nof {positions} of random games they prove {lost} lost, {seconds}\n")
+    format!("{head}\n\n{drawn}\nthey prove {lost} of {positions} of random games lost, {seconds}\n")
 }
 
 fn number(found: &ResourceCounts) -> String {
@@ -103,7 +103,7 @@ pub(crate) fn broken_json(puzzle: &Puzzle, broken: &Broken) -> Value {
 pub(crate) fn broken_text(session: &Session, puzzle: &Puzzle, broken: &Broken) -> String {
     let Broken { jump, weights, position, finish } = broken;
     let line = format!(
-        "after jump {jump} weights prove it: no jump raises them, and the finish weighs more: {position} < {finish}\n"
+        "weights prove it after jump {jump}: no jump raises their total, and the finish weighs more ({position} < {finish})\n"
     );
     if session.options.quiet {
         return line;

@@ -46,7 +46,7 @@ pub(super) fn write(
         (ProgramStatus::Solved, None) => {
             let message =
                 "no proof: without an objective the values say all, and they were checked";
-            return Err(Failure::unfit(message, "leave --certify out"));
+            return Err(Failure::unfit(message, "drop --certify"));
         }
         (ProgramStatus::Feasible | ProgramStatus::Unknown, _) => {
             let message = "no proof: the answer is not proved, so there is nothing to certify";

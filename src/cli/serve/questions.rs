@@ -84,7 +84,7 @@ fn certified(puzzle: &Puzzle, label: &str, control: &Control) -> Result<Value, F
     let checked = in_room(control, None, "verify", |room| checker::check_in(room, &file[..]));
     let checked = checked.map_err(|refusal| no_certificate(&NoCertificate::Refused(refusal)))?;
     if let Some(other) = wanted.difference(&checked) {
-        return Err(Fault::internal(format!("the certificate is of {other}; {REPORT}")));
+        return Err(Fault::internal(format!("the certificate is for {other}; {REPORT}")));
     }
     let mut certificate = to_json(label, &checked, Some(puzzle.title()), seconds);
     certificate["check_seconds"] = json!(clock.elapsed().as_secs_f64());

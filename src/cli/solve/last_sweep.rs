@@ -15,7 +15,7 @@ pub(crate) fn run(session: &Session, name: &FileName, puzzle: &Puzzle) -> Outcom
     let found = found.map_err(stopped)?;
     // The line is replayed by the rules before it is printed.
     if found.as_ref().is_some_and(|one| !replay(puzzle, one.line.jumps()).solves(puzzle)) {
-        return Err(stopped(Stop::Fault("the line does not solve the puzzle")));
+        return Err(stopped(Stop::Fault("the solution does not solve the puzzle")));
     }
     let (status, exit) = match &found {
         None => ("infeasible", Exit::No),

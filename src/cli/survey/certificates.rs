@@ -107,5 +107,5 @@ fn make(
 
 fn wrong(path: &Path, why: &str) -> Failure {
     let message = format!("{}: {why}", path.display());
-    Failure::usage(message, "move the file away to have it made again")
+    Failure::usage(message, "move the file away, and it will be written again")
 }

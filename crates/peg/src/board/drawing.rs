@@ -77,7 +77,7 @@ pub(crate) fn first_faults(marks: &[Mark], fault: impl Fn(Mark) -> TextFault) ->
     let mut faults: Vec<TextFault> = shown.map(|&mark| fault(mark)).collect();
     if let Some(next) = marks.get(SHOWN_FAULTS) {
         let more = grouped((marks.len() - SHOWN_FAULTS) as u128);
-        let message = format!("and {more} more faults in this drawing");
+        let message = format!("and {more} more errors in this drawing");
         faults.push(next.fault(message, "they may have one cause"));
     }
     faults

@@ -119,7 +119,7 @@ pub(super) fn setup(text: &str) -> Result<(PuzzleSetup, Option<Aim>), TextFault>
         }
         names
     };
-    let help = "say of each hole whether it is occupied or free";
+    let help = "state for each hole whether it is occupied or free";
     if let Some(hole) = (0..names.len()).find(|hole| occupied.contains(hole) == free.contains(hole))
     {
         let message = format!("{} is not either occupied or free at the start", names[hole]);

@@ -36,7 +36,7 @@ pub enum NoProof {
     #[error("no proof: {}", .0.phrase())]
     Stopped(#[from] Stop),
     /// There are values for which the claim is false, as far as `HiGHS` can tell.
-    #[error("HiGHS has values for which this is false")]
+    #[error("HiGHS found values for which the claim is false")]
     False,
 }
 

@@ -225,13 +225,18 @@ impl<'a> Work<'a> {
         let answer = solve(&approach, Method::Search, self.control)
             .map_err(|refusal| Failure::disagreement(refusal.to_string(), FAULT))?;
         let Some(first) = answer.line() else {
-            return Err(Failure::limit("a cube has a line, but not the way to it", "run it again"));
+            return Err(Failure::limit(
+                "a cube has a solution, but no moves to the cube were found",
+                "run it again",
+            ));
         };
         let line = Line::from_jumps(first.jumps().chain(rest.jumps()));
         let line = if self.puzzle.reverse() { line.reversed() } else { line };
         let right = replay(self.puzzle, line.jumps()).solves(self.puzzle)
             && line.moves().len() <= self.folder.cubes.refuted_moves;
-        let wrong = || Failure::disagreement("a line of a cube is not a line of the puzzle", FAULT);
+        let wrong = || {
+            Failure::disagreement("the solution of a cube is not a solution of the puzzle", FAULT)
+        };
         right.then_some(line).ok_or_else(wrong)
     }
 }

@@ -33,7 +33,7 @@ fn is_table(args: &VerifyArgs) -> bool {
     args.file.path().extension() == Some(OsStr::new("cubes"))
 }
 
-/// Whether a table is to be checked, or cubes are to be done again of what may be none.
+/// Whether the file is a table of cubes, or `--recheck` is given, which requires one.
 pub(crate) fn is_asked(args: &VerifyArgs) -> bool {
     is_table(args) || Again::of(args).number > 0
 }
@@ -92,9 +92,9 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
         let condition = if all { "" } else { ", if every row of the table is true" };
         let head = verdict(true, format!("correct: {of}: {phrase}{condition}"));
         let rows = match refuted {
-            0 => "none of the rows was done again; --recheck 10 does ten of them".to_owned(),
+            0 => "no row was rechecked; --recheck 10 rechecks ten of them".to_owned(),
             _ if all => "all of them were refuted again, each step checked".to_owned(),
-            _ => format!("{refuted} of the rows were done again, with seed {}", again.seed),
+            _ => format!("{refuted} of the rows were refuted again, with seed {}", again.seed),
         };
         let (drawn, took) = (drawn(&session.paint, &cubes.claim), paint::seconds(seconds));
         format!("{head}\n\n{drawn}\n{}; {rows}, {took}\n", cover(&cubes))
@@ -102,7 +102,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     Ok(Exit::Answered)
 }
 
-/// Cubes that are to be done again.
+/// The cubes to refute again.
 struct Again {
     number: usize,
     seed: u64,
@@ -137,7 +137,7 @@ impl Again {
             let refuted = match refute(&cube(puzzle, position), row.slots, control) {
                 Ok(refuted) => refuted,
                 Err(NotRefuted::Stopped(stop)) => {
-                    let message = format!("{done} of {} cubes were done again", chosen.len());
+                    let message = format!("{done} of {} cubes were refuted again", chosen.len());
                     return Err(Failure::stopped(&message, stop));
                 }
                 Err(NotRefuted::Solved(line)) => {

@@ -1,4 +1,4 @@
-//! The columns of a by_move.
+//! Columns of the program: which jumps a slot makes, where its move starts and ends, and where pegs are.
 
 use crate::milp::by_move::{ByMove, Entry};
 use soliter_base::control::{Control, Stop};

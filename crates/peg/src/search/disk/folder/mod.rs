@@ -197,7 +197,7 @@ pub(crate) fn check_contents(
         Kind::Own | Kind::Part => false,
     };
     if let Some(name) = names.iter().find(foreign) {
-        let why = format!("there is something else in it: {}", shown(name));
+        let why = format!("it contains another file: {}", shown(name));
         let help = match old {
             None => "name an empty folder, or one that is not there yet",
             Some(_) => "move it elsewhere, or choose another folder",
