@@ -129,14 +129,21 @@ fn luminance(colour: &str) -> f64 {
     0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
 }
 
-/// The colour that stands after a rule's beginning, such as `.hole{fill:`: that of the light comes
-/// first, that of the dark next where it has another.
+/// The colour that stands after a rule's beginning, such as `.hole{fill:`: of `light-dark(#a, #b)` the one that is asked
+/// for; otherwise that of the light comes first, that of the dark next where it has another.
 fn colour<'a>(style: &'a str, beginning: &str, dark: bool) -> &'a str {
-    let mut places = style.match_indices(beginning).map(|(at, _)| at);
-    let light = places.next();
-    let at = if dark { places.next().or(light) } else { light };
-    let found = at.and_then(|at| style[at + beginning.len()..].trim_start().get(..7));
-    found.unwrap_or_else(|| panic!("no {beginning}"))
+    let mut places = style.match_indices(beginning).map(|(at, _)| at + beginning.len());
+    let light = places.next().unwrap_or_else(|| panic!("no {beginning}"));
+    if let Some((pair, _)) = style[light..]
+        .trim_start()
+        .strip_prefix("light-dark(")
+        .and_then(|pair| pair.split_once(')'))
+    {
+        let (light, other) = pair.split_once(", ").expect("two colours");
+        return if dark { other } else { light };
+    }
+    let at = if dark { places.next().unwrap_or(light) } else { light };
+    style[at..].trim_start().get(..7).unwrap_or_else(|| panic!("no {beginning}"))
 }
 
 #[test]
