@@ -127,6 +127,8 @@ fn corners_of_the_encoding() {
             "Con S As AllDifferent(i In {1..2}, If(i = 1, A + C, B))\nCon M As Minimize(A + C - B)",
             -996,
         ),
+        // An intermediate result of more values than a variable may have: 19 with 100, or 22 with 1000.
+        ("Con S As Abs(300*A - B) \\ 100 = 56\nCon M As Minimize(A - C)", 10),
         ("Con S As (A + C + B > 1020) <=> (A + C <> 20)\nCon M As Minimize(A + C + B)", 13),
     ] {
         let model = model(&format!("{head}\n{rest}"));

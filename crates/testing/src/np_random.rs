@@ -41,7 +41,6 @@ pub fn number() -> impl Strategy<Value = String> {
         Just("P(K, B + 1)".to_owned()),
         Just("High".to_owned()),
         guarded_number(),
-        wide_number(),
     ];
     leaf.prop_recursive(2, 6, 2, |inner| {
         let pair = || (inner.clone(), inner.clone());
@@ -82,17 +81,6 @@ fn guarded_number() -> impl Strategy<Value = String> {
         "If(X = 0, 0, Twelfth)",
         "If(Item(K).Size <> 0, Item(K).Part, 2)",
         "Sum(i In {1..3}, If(X > i, 6 \\ (X - i), 0))",
-    ])
-    .prop_map(str::to_owned)
-}
-
-/// A small number whose parts range over more values than a variable may have.
-fn wide_number() -> impl Strategy<Value = String> {
-    prop::sample::select(vec![
-        "(((300*X + Y) * (Y + 40*K)) Mod 7)",
-        "(Abs((3000*X + Y) * K - 4000*Y) \\ 2000)",
-        "M(((4000*X + 100*Y) * K) Mod 8)",
-        "(Max(9000*X, 7000*Y - 8000*B) \\ 9000)",
     ])
     .prop_map(str::to_owned)
 }
