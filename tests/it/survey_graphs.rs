@@ -98,8 +98,8 @@ fn a_fault_leaves_an_earlier_file_as_it_was() {
 #[test]
 fn limits_end_a_survey_with_the_rows_so_far() {
     let folder = folder();
-    let large: String = (0..31).map(|v| format!(" {v} {}", v + 1)).collect();
-    let text = format!("{GRAPHS}32{large}\n");
+    let large: Vec<String> = (0..31).map(|v| format!("{v}-{}", v + 1)).collect();
+    let text = format!("{GRAPHS}{}\n", large.join(" "));
     std::fs::write(folder.path().join("graphs.txt"), text).expect("a file");
     for limit in [["--memory-limit", "100MB"], ["--time-limit", "1"]] {
         let (code, text, note) = run(folder.path(), &[&["graphs.txt"], &limit[..]].concat());
