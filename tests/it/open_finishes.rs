@@ -341,7 +341,7 @@ fn commands_take_open_finishes_or_refuse_them() {
             "incomplete: the jump is legal, but the finish is not reached\nextra pegs: 3 4; missing pegs: 5",
         ),
         ("holes.toml", "2-3", 1, "illegal: jump 1"),
-        ("holes.toml", "x9", 2, "not understood"),
+        ("holes.toml", "x9", 2, "unreadable"),
         ("fewest.toml", "1-3-5", 0, "correct: 2 jumps in 1 move"),
         ("fewest.toml", "1-3", 1, "the finish is not reached\n2 pegs left, not 1"),
     ] {
