@@ -113,14 +113,16 @@ pub(super) fn automorphisms(holes: usize, jumps: &[Jump]) -> (Twins, Vec<Symmetr
     (Twins(twins.map(|unit| unit.into_iter().collect()).collect()), found)
 }
 
+/// The colour of a hole, and of each jump through it: which of the three holes it is, and the colours of the others.
+type View = (usize, Vec<(u8, usize, usize)>);
+
 /// Numbers for the holes such that symmetries keep them: holes differ if the jumps through them lead through holes
 /// that differ.
 fn colours(holes: usize, jumps: &[Jump]) -> Vec<usize> {
     let mut colours = vec![0; holes];
     let mut number = 1;
     loop {
-        let mut views: Vec<(usize, Vec<(u8, usize, usize)>)> =
-            colours.iter().map(|&colour| (colour, Vec::new())).collect();
+        let mut views: Vec<View> = colours.iter().map(|&colour| (colour, Vec::new())).collect();
         for jump in jumps {
             let all = [jump.from, jump.over, jump.to].map(usize::from);
             let [from, over, to] = all.map(|hole| colours[hole]);

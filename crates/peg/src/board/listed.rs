@@ -34,7 +34,7 @@ pub fn jumps_of_run(run: &[Hole]) -> impl Iterator<Item = Jump> + '_ {
     })
 }
 
-/// The number of vertices and the edges of a graph in the format graph6 (B. McKay), with or without its header; `None`
+/// The number of vertices and the edges of a graph in the format `graph6` of nauty, with or without its header; `None`
 /// if the text is in no such format, or has more vertices than a board has holes.
 pub fn graph6(text: &str) -> Option<(usize, Vec<(Hole, Hole)>)> {
     let text = text.trim();

@@ -32,7 +32,7 @@ impl Layout {
             let given = given.map(|&(x, y)| (thousandths(x), thousandths(y))).collect::<Vec<_>>();
             let points =
                 if given.is_empty() { stress::places(board.holes(), &neighbours) } else { given };
-            return Self::of(points, neighbours);
+            return Self::of(&points, neighbours);
         }
         let place = |hole: Hole| {
             let (row, column) = board.place(hole);
@@ -48,11 +48,11 @@ impl Layout {
         let pairs = (0..holes).flat_map(move |a| (a + 1..holes).map(move |b| (a, b)));
         let at = |hole: Hole| points[usize::from(hole)];
         let neighbours = pairs.filter(|&(a, b)| close(at(a), at(b))).collect();
-        Self::of(points, neighbours)
+        Self::of(&points, neighbours)
     }
 
     /// Holes at these places, shifted so that the corner of the picture is at (0, 0).
-    fn of(points: Vec<(f64, f64)>, neighbours: Vec<(Hole, Hole)>) -> Self {
+    fn of(points: &[(f64, f64)], neighbours: Vec<(Hole, Hole)>) -> Self {
         let bounds = |of: fn(&(f64, f64)) -> f64| {
             let least = points.iter().map(of).fold(f64::INFINITY, f64::min);
             let most = points.iter().map(of).fold(f64::NEG_INFINITY, f64::max);

@@ -172,11 +172,8 @@ fn read<'i>(
         Wanted::Open(aim) => (Finish::Pegs(start.len()), Some(aim)),
     };
     if let Some(fault) = setup::pegs_fault(&board, start, finish, reverse) {
-        let value = match fault {
-            SetupFault::NoRoom => start_value,
-            SetupFault::OneWay => find(table, "reverse").unwrap_or(start_value),
-            _ => finish_value,
-        };
+        let is_of_start = matches!(fault, SetupFault::NoRoom | SetupFault::OneWay);
+        let value = if is_of_start { start_value } else { finish_value };
         faults.add_with_help(value.span(), fault.to_string(), fault.help());
     }
     let marked = marked?;

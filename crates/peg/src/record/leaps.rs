@@ -125,7 +125,7 @@ fn moves(
         };
         let (mut last, mut leap, mut over) = (None, false, None);
         for (token, span) in part {
-            match (token, last.clone()) {
+            match (token, last) {
                 (Token::Name, None) if !leap && over.is_none() => {
                     last = Some((hole(record, span.clone())?, span.start));
                 }

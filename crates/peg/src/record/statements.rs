@@ -110,15 +110,13 @@ fn jump(
             .ok_or_else(|| impossible("no jump of the board leads over this hole".to_owned()))?,
     };
     let board = vocabulary.board;
-    let over = match over.filter(|_| board.joins(from, to)) {
-        None => None,
-        Some(over) => match board.find(Hop { from, to, over: Some(over) }) {
-            Some(jump) => board.hop(jump).over,
-            None => {
-                let [over, from, to] = [over, from, to].map(|hole| names.name(hole));
-                return Err(impossible(format!("{over} is not between {from} and {to}")));
-            }
-        },
-    };
-    Ok(WrittenJump { from, to, over, span })
+    let mut named = None;
+    if let Some(over) = over.filter(|_| board.joins(from, to)) {
+        let Some(jump) = board.find(Hop { from, to, over: Some(over) }) else {
+            let [over, from, to] = [over, from, to].map(|hole| names.name(hole));
+            return Err(impossible(format!("{over} is not between {from} and {to}")));
+        };
+        named = board.hop(jump).over;
+    }
+    Ok(WrittenJump { from, to, over: named, span })
 }

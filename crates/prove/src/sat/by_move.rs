@@ -182,12 +182,11 @@ impl ByMove {
         let jumps = jumps.map(|(number, jump)| (self.jump(slot, number), jump.from));
         let all: Vec<(i32, Hole)> = starts.chain(finishes).chain(jumps).collect();
         for (variable, hole) in all {
-            let class = match &listed {
-                Some(listed) => listed.iter().position(|class| class.has(hole)).unwrap_or(0),
-                None => {
-                    let (row, column) = board.place(hole);
-                    (row % 2 * 2 + column % 2) as usize
-                }
+            let class = if let Some(listed) = &listed {
+                listed.iter().position(|class| class.has(hole)).unwrap_or(0)
+            } else {
+                let (row, column) = board.place(hole);
+                (row % 2 * 2 + column % 2) as usize
             };
             self.clauses.clause([-variable, classes[class]]);
         }
