@@ -12,7 +12,7 @@ pub(crate) fn run() -> Result<String, Box<dyn Error>> {
     for record in ["45-25, 43-45, 55-35, 25-45, 46-44", "45-25, 43-45, 45-65, 25-35"] {
         let judgement = judge(&puzzle, record);
         if judgement.finish_reached {
-            said.push(format!("right, {} moves", judgement.replay.moves));
+            said.push(format!("correct, {} moves", judgement.replay.moves));
             continue;
         }
         if let Some(mistake) = &judgement.mistake {

@@ -111,10 +111,17 @@ pub enum ReferenceFault {
     /// A game was asked for.
     #[error("this is not a game: its model names none of {}", games::KINDS.join(", "))]
     NoGame,
+    /// The page could not tell the jumps of the board apart.
+    #[error("{}", NO_PAGE)]
+    NoPage,
     /// The notation is none, or not one of the board.
     #[error("{0}")]
     Notation(String),
 }
+
+/// Why a puzzle has no page.
+pub const NO_PAGE: &str =
+    "a page plays a jump by its two ends, and this board has several between two holes";
 
 impl PuzzleReference {
     /// Whether it names a built-in puzzle, and brings no text of its own.
@@ -166,6 +173,9 @@ impl PuzzleReference {
             Loaded::Open(_) => return Err(ReferenceFault::Open),
             Loaded::Game(_) => return Err(ReferenceFault::Game),
         };
+        if puzzle.board().names_leaps() {
+            return Err(ReferenceFault::NoPage);
+        }
         let Some(notation) = &self.notation else { return Ok(puzzle) };
         let bad = |error: &dyn std::error::Error| ReferenceFault::Notation(error.to_string());
         let scheme: Scheme = notation.parse().map_err(|error| bad(&error))?;

@@ -18,7 +18,7 @@ except ImportError:
 
 U = np.uint64
 WAYS = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)]
-COMMON = {"board", "directions", "start", "finish", "pegs", "symmetries", "moves-at-least", "line"}
+COMMON = {"board", "directions", "holes", "jumps", "start", "finish", "pegs", "symmetries", "moves-at-least", "line"}
 PROOFS = {"marking": {"marking"}, "weights": {"weights", "rises", "tolls", "regions"},
           "F": {"F", "B", "sha256", "regions", "pagodas-F", "pagodas-B"}}
 # Positions whose moves are made at once.
@@ -38,7 +38,7 @@ def need(truth, what):
 def read(file):
     """The words of each line of the head, by its key; the numbers of these lines; and whether layers follow."""
     need(file.read(17) == b"soliter layers 2\n", "this is no certificate")
-    left, words, places = (1 << 16) - 17, {}, {}
+    left, words, places = (1 << 22) - 17, {}, {}
     for number in itertools.count(2):
         def refuse_unless(truth, what):
             need(truth, f"line {number}: {what}")
@@ -79,19 +79,11 @@ class Game:
 
     def __init__(self, words, places):
         self.words, self.lines = words, places
-        drawing = self.word("board", r"[o./]+")
-        rows = drawing.split("/")
-        self.need("board", all(len(row) == len(rows[0]) for row in rows), "the rows are not of one length")
-        self.places = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "o"]
-        self.need("board", 0 < len(self.places) <= 64, "a board has 1 to 64 holes")
-        for axis, length in ((0, len(rows)), (1, len(rows[0]))):
-            there = [place[axis] for place in self.places]
-            tight = min(there) == 0 and max(there) == length - 1
-            self.need("board", tight, "a board has a hole in its first and last row and column")
-        self.ways = WAYS[:{"orthogonal": 4, "lines": 6, "all": 8}[self.word("directions", "orthogonal|lines|all")]]
-        self.holes = len(self.places)
-        jumped = ([(r + n * i, c + n * j) for n in range(3)] for r, c in self.places for i, j in self.ways)
-        self.jumps = [tuple(map(self.places.index, jump)) for jump in jumped if set(jump) <= set(self.places)]
+        self.is_listed = "holes" in words or "jumps" in words
+        if self.is_listed:
+            self.read_list()
+        else:
+            self.read_drawing()
         (self.start,), (self.finish,) = self.sets("start", 1), self.sets("finish", 1)
         self.pegs = int(self.word("pegs", DECIMAL))
         self.regions = self.sets("regions")
@@ -104,7 +96,8 @@ class Game:
             self.need("regions", opened and not leapt, f"{region:x} is none, or may stay full")
         ends = {"pagodas-F": self.finish, "pagodas-B": self.finish and self.start}
         self.pagodas = [self.read_pagodas(key, end) for key, end in ends.items()]
-        group = self.symmetries()
+        # Symmetries of listed jumps are not looked for: every position stands for itself.
+        group = {tuple(range(self.holes))} if self.is_listed else self.symmetries()
         self.need("symmetries", self.word("symmetries", DECIMAL) == str(len(group)), f"there are {len(group)}")
         self.tables = [[np.array([bits(to[hole] for hole in holes_of(value << 8 * byte) if hole < self.holes)
                                   for value in range(256)], U)
@@ -112,6 +105,37 @@ class Game:
         self.fewest = int(self.word("moves-at-least", DECIMAL))
         self.most = self.fewest - 1
         self.need("moves-at-least", 0 < self.fewest <= self.jumped + 1, "no line has so many moves")
+
+    def read_list(self):
+        """The jumps as the file lists them, in ascending order, each once."""
+        for key in ("board", "directions"):
+            self.need(key, key not in self.words, "a board is drawn or has its jumps listed, not both")
+        self.holes = int(self.word("holes", DECIMAL))
+        self.need("holes", 0 < self.holes <= 64, "a board has 1 to 64 holes")
+        self.need("jumps", "jumps" in self.words, "there is no such line")
+        words = self.all("jumps", f"(?:{DECIMAL})-(?:{DECIMAL})-(?:{DECIMAL})")
+        self.jumps = [tuple(map(int, word.split("-"))) for word in words]
+        for jump in self.jumps:
+            self.need("jumps", len(set(jump)) == 3 and max(jump) < self.holes, f"{jump} is none")
+        ascend = all(one < other for one, other in zip(self.jumps, self.jumps[1:]))
+        self.need("jumps", ascend, "they are not in ascending order, each once")
+
+    def read_drawing(self):
+        """The jumps that the directions allow between the holes of a drawing."""
+        drawing = self.word("board", r"[o./]+")
+        rows = drawing.split("/")
+        self.need("board", all(len(row) == len(rows[0]) for row in rows), "the rows are not of one length")
+        self.places = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "o"]
+        self.need("board", 0 < len(self.places) <= 64, "a board has 1 to 64 holes")
+        for axis, length in ((0, len(rows)), (1, len(rows[0]))):
+            there = [place[axis] for place in self.places]
+            tight = min(there) == 0 and max(there) == length - 1
+            self.need("board", tight, "a board has a hole in its first and last row and column")
+        ways = {"orthogonal": 4, "lines": 6, "skew": 6, "all": 8}
+        self.ways = WAYS[:ways[self.word("directions", "orthogonal|lines|skew|all")]]
+        self.holes = len(self.places)
+        jumped = ([(r + n * i, c + n * j) for n in range(3)] for r, c in self.places for i, j in self.ways)
+        self.jumps = [tuple(map(self.places.index, jump)) for jump in jumped if set(jump) <= set(self.places)]
 
     def need(self, key, truth, what):
         """Refuses a line unless something is true of it."""
@@ -315,12 +339,17 @@ def check_layers(game, file, has_data):
 
 def check_line(game):
     position, chains = game.start, [word.split("-") for word in game.words["line"]]
+    # Where jumps are listed, several may lead from one hole to another, so that a chain names those leapt over.
+    step = 2 if game.is_listed else 1
     for chain in chains:
-        game.need("line", len(chain) > 1 and all(re.fullmatch(DECIMAL, hole) for hole in chain), "a move has no jump")
-        for a, b in zip(map(int, chain), map(int, chain[1:])):
-            jump = next((jump for jump in game.jumps if (jump[0], jump[2]) == (a, b)), None)
+        is_chain = len(chain) > 1 and (step == 1 or len(chain) % 2 == 1)
+        game.need("line", is_chain and all(re.fullmatch(DECIMAL, hole) for hole in chain), "a move has no jump, or half of one")
+        holes = list(map(int, chain))
+        for at in range(0, len(holes) - step, step):
+            part = tuple(holes[at:at + step + 1])
+            jump = next((jump for jump in game.jumps if part in (jump, (jump[0], jump[2]))), None)
             is_legal = jump and position & bits(jump) == bits(jump[:2])
-            game.need("line", is_legal, f"the jump {a}-{b} is illegal")
+            game.need("line", is_legal, f"the jump {'-'.join(map(str, part))} is illegal")
             position ^= bits(jump)
     ends = position.bit_count() == game.pegs and game.finish in (0, position)
     right = ends and len(chains) == game.fewest
@@ -347,7 +376,9 @@ def check(path):
     elif game.fewest > game.jumped:
         said = "there is no solution"
     finish = f"finish {game.finish:x}" if game.finish else f"any {game.pegs} pegs"
-    puzzle = f"board {words['board'][0]} {words['directions'][0]}, start {game.start:x}, {finish}"
+    board = f"{game.holes} holes, {len(game.jumps)} listed jumps" if game.is_listed else \
+        f"board {words['board'][0]} {words['directions'][0]}"
+    puzzle = f"{board}, start {game.start:x}, {finish}"
     return f"{said}\n{puzzle}\n{positions} positions up to symmetry"
 
 

@@ -211,9 +211,9 @@ def main(paths):
     code = 0
     for path in paths:
         try:
-            print(f"right: {path}: {check(path)} graphs")
+            print(f"correct: {path}: {check(path)} graphs")
         except (Refused, OSError, UnicodeDecodeError, csv.Error) as why:
-            print(f"refused: {path}: {why}")
+            print(f"rejected: {path}: {why}")
             code = 1
     return code
 

@@ -8,6 +8,7 @@ import hashlib, itertools, pathlib, sys, tomllib  # noqa: E401
 
 STEPS = {"orthogonal": [(-1, 0), (0, 1), (1, 0), (0, -1)], "lines": [(-1, 0), (0, 1), (1, 1), (1, 0), (0, -1), (-1, -1)]}
 STEPS["all"] = STEPS["orthogonal"] + [(-1, 1), (1, 1), (1, -1), (-1, -1)]
+STEPS["skew"] = STEPS["lines"]
 
 def places(text, triangular):
     """Row and column of each hole of a board's drawing; there may be a space between all marks."""
@@ -28,7 +29,7 @@ def name(scheme, hole, rows):
 def position(value, names):
     """The pegs of a start or finish; their number where no more is said."""
     if isinstance(value, list):
-        return {names.index(word.strip().lower()) for word in value}
+        return {names.index(word.strip() if word.strip() in names else word.strip().lower()) for word in value}
     if isinstance(value, dict):
         return value.get("pegs") or set(HOLES) - position(value["all_but"], names)
     marks = [mark for mark in value if mark in "o●.·"]
@@ -53,9 +54,9 @@ def exactly(count, literals, comment=()):
         before = at
 
 def cycles(path):
-    """Closed trails of three or four jumps over different holes, their least jump first."""
+    """Closed trails of two to four jumps over different holes, their least jump first."""
     if JUMPS[path[-1]][2] == JUMPS[path[0]][0]:
-        yield from [path] if len(path) > 2 else []
+        yield from [path] if len(path) > 1 else []
     elif len(path) < 4:
         for j in range(path[0] + 1, len(JUMPS)):
             if JUMPS[j][0] == JUMPS[path[-1]][2] and all(JUMPS[i][p] != JUMPS[j][p] for i in path for p in (0, 1)):
@@ -75,9 +76,10 @@ def slot(k, this):
     for h in HOLES:
         touching = [x if b == h else -x for x, a, m, b in sorted(jumps, key=lambda jump: jump[2]) if h in (a, b)]
         exactly(len(out[h]) + 1, [start[h], -end[h]] + touching)
-    classes = [next(VARIABLES) for _ in range(4)]
-    exactly(1, classes, this + "all its holes are of one class: a jump keeps row and column even or odd")
-    its = [classes[r % 2 * 2 + c % 2] for r, c in PLACES]
+    classes = [next(VARIABLES) for _ in range(max(CLASSES) + 1 if IS_LISTED else 4)]
+    keeps = "jumps lead from one to the other" if IS_LISTED else "a jump keeps row and column even or odd"
+    exactly(1, classes, this + "all its holes are of one class: " + keeps)
+    its = [classes[number] for number in CLASSES]
     add([-x, its[h]] for x, h in [*zip(start, HOLES), *zip(end, HOLES), *((x, a) for x, a, _, _ in jumps)])
     add(([-x, peg[h]] for h in HOLES for x in taken[h]), this + "the peg that moves and those it leaps over are there")
     add(([-x, -y] for h in HOLES for x, y in itertools.combinations(taken[h], 2)), this + "each is leapt over once")
@@ -93,20 +95,80 @@ def slot(k, this):
     add([-after[h], end[h], peg[h]] for h in HOLES)
     add([-after[h], end[h], -x] for h in HOLES for x in taken[h])
 
+def items(key):
+    """Lists of names: edges, runs or jumps."""
+    return [[name.strip() for name in (item.split("-") if isinstance(item, str) else item)] for item in model.get(key, [])]
+
+def along(run):
+    """The jumps along a run of holes, in both directions."""
+    return [three for a, b, c in zip(run, run[1:], run[2:]) for three in ((a, b, c), (c, b, a))]
+
+def over_edges(edges):
+    """The jumps of a graph: over a neighbour into another neighbour of it."""
+    near = {}
+    for a, b in edges:
+        near.setdefault(a, set()).add(b)
+        near.setdefault(b, set()).add(a)
+    return [(a, over, b) for over in near for a in near[over] for b in near[over] if a != b]
+
+def graph6(text):
+    """The number of vertices, and the edges."""
+    sextets = [ord(c) - 63 for c in text.strip().removeprefix(">>graph6<<")]
+    vertices, rest = (sextets[0], sextets[1:]) if sextets[0] < 63 else (sextets[2] * 64 + sextets[3], sextets[4:])
+    bits = iter([sextet >> shift & 1 for sextet in rest for shift in range(5, -1, -1)])
+    return vertices, [(str(low), str(high)) for high in range(1, vertices) for low in range(high) if next(bits)]
+
+def changed(names, drawn, edges):
+    """The jumps of a board with those that its file lists and without those that it leaves out, in ascending order."""
+    jumps = drawn + over_edges(edges + items("edges")) + sum(map(along, items("lines") + items("with")), [])
+    jumps += [tuple(jump) for jump in items("jumps")]
+    left_out = sum(map(along, items("without")), [])
+    return sorted({tuple(map(names.index, jump)) for jump in jumps if jump not in left_out})
+
+def joined(jumps):
+    """The number of the class of each hole: jumps lead from hole to hole of a class. Classes come by their first holes."""
+    of = list(HOLES)
+    for a, _, b in jumps:
+        low, high = sorted((of[a], of[b]))
+        of = [low if one == high else one for one in of]
+    return [sorted(set(of)).index(one) for one in of]
+
 file, moves = pathlib.Path(sys.argv[1]), int(sys.argv[2])
 puzzle = tomllib.loads(file.read_text())
-built_in = pathlib.Path(__file__).resolve().parent.parent / "models" / (puzzle["model"] + ".toml")
-model = tomllib.loads((file.parent / puzzle["model"] if ".toml" in puzzle["model"] else built_in).read_text())
+own = puzzle["model"]
+if isinstance(own, dict):
+    model = own
+else:
+    built_in = pathlib.Path(__file__).resolve().parent.parent / "models" / (own + ".toml")
+    model = tomllib.loads((file.parent / own if ".toml" in own else built_in).read_text())
 triangular = model.get("lattice") == "triangular"
-PLACES = places(model["board"], triangular)
-steps = STEPS[puzzle.get("directions", model.get("directions", "lines" if triangular else "orthogonal"))]
-three = [[(r + i * down, c + i * right) for i in range(3)] for r, c in PLACES for down, right in steps]
-JUMPS = [tuple(map(PLACES.index, line)) for line in three if all(place in PLACES for place in line)]
-HOLES, CYCLES, LINES = range(len(PLACES)), [cycle for j in range(len(JUMPS)) for cycle in cycles([j])], []
+if "board" in model:
+    PLACES = places(model["board"], triangular)
+    HOLES = range(len(PLACES))
+    scheme = puzzle.get("notation", model.get("names", "row-column" if triangular else "column-row"))
+    NAMES = [name(scheme, hole, max(PLACES)[0] + 1) for hole in HOLES]
+    steps = STEPS[puzzle.get("directions", model.get("directions", "lines" if triangular else "orthogonal"))]
+    sides = [max(place[axis] for place in PLACES) + 1 for axis in (0, 1)] if "wrap" in model else [1 << 20] * 2
+    three = [[((r + i * down) % sides[0], (c + i * right) % sides[1]) for i in range(3)] for r, c in PLACES for down, right in steps]
+    JUMPS = [tuple(map(PLACES.index, line)) for line in three if all(place in PLACES for place in line) and len(set(line)) == 3]
+    # A list that changes nothing leaves the drawing as it is.
+    own_names = [name(model.get("names", "row-column" if triangular else "column-row"), hole, max(PLACES)[0] + 1) for hole in HOLES]
+    listed = changed(own_names, [tuple(own_names[hole] for hole in jump) for jump in JUMPS], [])
+    plain = [[(r + i * down, c + i * right) for i in range(3)] for r, c in PLACES for down, right in steps]
+    IS_LISTED = listed != sorted(tuple(map(PLACES.index, line)) for line in plain if all(place in PLACES for place in line))
+    JUMPS = listed if IS_LISTED else JUMPS
+else:
+    vertices, edges = graph6(model["graph6"]) if "graph6" in model else (0, [])
+    NAMES = [str(vertex) for vertex in range(vertices)] + [hole.strip() for hole in model.get("holes", [])]
+    if not NAMES:
+        NAMES = list(dict.fromkeys(sum(items("edges") + items("lines") + items("with") + items("jumps"), [])))
+    HOLES, IS_LISTED = range(len(NAMES)), True
+    JUMPS = changed(NAMES, [], edges)
+CLASSES = joined(JUMPS) if IS_LISTED else [r % 2 * 2 + c % 2 for r, c in PLACES]
+CYCLES, LINES = [cycle for j in range(len(JUMPS)) for cycle in cycles([j])], []
 BLOCK = 3 * len(HOLES) + len(JUMPS)
 VARIABLES = itertools.count(moves * BLOCK + len(HOLES) + 1)
-scheme = puzzle.get("notation", model.get("names", "row-column" if triangular else "column-row"))
-ends = [position(puzzle[end], [name(scheme, hole, max(PLACES)[0] + 1) for hole in HOLES]) for end in ("start", "finish")]
+ends = [position(puzzle[end], NAMES) for end in ("start", "finish")]
 for what, first, pegs in zip(("start", "finish"), (1, 1 + moves * BLOCK), ends[::-1] if puzzle.get("building") else ends):
     if isinstance(pegs, int):
         exactly(pegs, [first + h for h in HOLES], f"the pegs of the {what}")

@@ -90,9 +90,9 @@ fn corridors(plain: &Plain, left: Option<u32>) -> (Corridor, Position) {
         Game::Corridor(rules) => rules,
         other => panic!("another game: {other:?}"),
     };
-    let (right, top) = (plain.columns - 1, plain.rows - 1);
-    let (column, row) = (plain.columns / 2, plain.rows / 2);
-    let starts = [(column, 0), (column, top), (0, row), (right, row)];
+    let (columns, rows) = (plain.columns, plain.rows);
+    let (across, up) = (columns / 2, rows / 2);
+    let starts = [(across, 0), (across, rows - 1), (0, up), (columns - 1, up)];
     let pawns = starts[..plain.players].to_vec();
     (rules, Position { pawns, sticks: [].into(), left: vec![left; plain.players], mover: 0 })
 }

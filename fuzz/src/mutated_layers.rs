@@ -10,7 +10,7 @@ use sha2::{Digest, Sha256};
 use soliter::Puzzle;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
-use soliter::checker::{Certified, Proved, check};
+use soliter::checker::{Certified, Proved, StatedBoard, check};
 use soliter::peg::certify::{Contents, certify};
 use soliter::peg::solve::{Method, solve};
 
@@ -28,6 +28,24 @@ const PUZZLES: [(&str, &str, &str, &str); 12] = [
     ("oooo\noooo\noooo\noooo", "orthogonal", "'1', '2', '5', '6', '7', '11'", "{ pegs = 1 }"),
     ("oooo\noooo\noooo\noooo", "all", "'1', '2', '6', '11', '12', '14', '15'", "{ pegs = 1 }"),
     ("oooooo", "orthogonal", "'1', '2', '4', '5'", "'6'"),
+];
+
+/// Boards that list their jumps, with starts and finishes.
+const LISTED: [(&str, &str, &str); 6] = [
+    ("edges = ['1-2', '2-3', '3-4', '4-1', '1-3']", "'2', '3', '4'", "{ pegs = 1 }"),
+    (
+        "edges = ['1-2', '2-3', '3-4', '4-5', '5-1', '6-1', '6-2', '6-3']",
+        "'1', '2', '4', '5'",
+        "'3'",
+    ),
+    ("edges = ['1-2', '1-3', '1-4', '1-5', '2-6']", "'1', '2', '3', '6'", "{ pegs = 2 }"),
+    (
+        "edges = ['1-2', '2-3', '3-4', '4-1', '5-6', '6-7', '7-8', '8-5', '1-5', '2-6', '3-7', '4-8']",
+        "'2', '3', '4', '6', '7'",
+        "{ pegs = 1 }",
+    ),
+    ("jumps = ['1-2-3', '3-4-5', '5-2-1', '1-4-3', '5-6-7']", "'1', '2', '4', '6'", "{ pegs = 1 }"),
+    ("lines = ['1-2-3-4', '2-5-6', '4-6-1']", "'1', '2', '5', '4'", "'3'"),
 ];
 
 /// A certificate taken apart: the lines of its head without the last, its layers, and what is after.
@@ -141,13 +159,16 @@ fn bases() -> &'static [Parts] {
     static BASES: OnceLock<Vec<Parts>> = OnceLock::new();
     BASES.get_or_init(|| {
         let mut bases = Vec::new();
-        for (board, directions, start, finish) in PUZZLES {
+        let drawn = PUZZLES.iter().map(|(board, directions, start, finish)| {
+            let drawing = format!("board = '''\n{board}\n'''\nlattice = 'square'\n");
+            (format!("{drawing}directions = '{directions}'\nnames = 'number'"), start, finish)
+        });
+        let listed =
+            LISTED.iter().map(|(board, start, finish)| ((*board).to_owned(), start, finish));
+        for (board, start, finish) in drawn.chain(listed) {
             let finish =
-                if finish.starts_with('{') { finish.to_owned() } else { format!("[{finish}]") };
-            let model = format!(
-                "kind = 'peg-solitaire'\ntitle = 'mutated'\nboard = '''\n{board}\n'''\n\
-                 lattice = 'square'\ndirections = '{directions}'\nnames = 'number'\n"
-            );
+                if finish.starts_with('{') { (*finish).to_owned() } else { format!("[{finish}]") };
+            let model = format!("kind = 'peg-solitaire'\ntitle = 'mutated'\n{board}\n");
             let text = format!("model = 'mutated'\nstart = [{start}]\nfinish = {finish}\n");
             let [source, model] = [text, model]
                 .map(|text| Source::from_bytes("mutated", text.into_bytes()).expect("a source"));
@@ -167,7 +188,17 @@ fn bases() -> &'static [Parts] {
 /// The head of a certificate of each puzzle, without claim and proof.
 pub(super) fn heads() -> Vec<Vec<String>> {
     let is_statement = |line: &&String| {
-        let keys = ["soliter", "board", "directions", "start", "finish", "pegs", "symmetries"];
+        let keys = [
+            "soliter",
+            "board",
+            "directions",
+            "holes",
+            "jumps",
+            "start",
+            "finish",
+            "pegs",
+            "symmetries",
+        ];
         keys.contains(&line.split(' ').next().unwrap_or_default())
     };
     let of = |parts: &Parts| parts.head.iter().filter(is_statement).cloned().collect();
@@ -259,15 +290,16 @@ pub fn mutated(data: &[u8]) -> Vec<u8> {
 
 #[allow(clippy::too_many_lines, reason = "a list of edits")]
 fn edit(parts: &mut Parts, other: &Parts, choices: &mut Choices<'_>) {
-    let holes = parts.head.iter().find_map(|line| line.strip_prefix("board "));
-    let holes = holes.map_or(1, |board| board.bytes().filter(|mark| *mark == b'o').count());
+    let drawing = parts.head.iter().find_map(|line| line.strip_prefix("board "));
+    let drawn = drawing.map_or(1, |board| board.bytes().filter(|mark| *mark == b'o').count());
+    let holes = parts.numbers("holes").first().map_or(drawn, |holes| (*holes).clamp(1, 64));
     let place = choices.below(parts.head.len());
     let jumps = u64::from_str_radix(
         parts.line("start").map_or("0", |line| line.split(' ').next_back().unwrap_or("0")),
         16,
     )
     .map_or(1, u64::count_ones) as usize;
-    match choices.below(22) {
+    match choices.below(24) {
         // A word of a line is another number, or one more or less.
         0 | 1 => {
             let mut words: Vec<String> = parts.head[place].split(' ').map(str::to_owned).collect();
@@ -387,9 +419,29 @@ fn edit(parts: &mut Parts, other: &Parts, choices: &mut Choices<'_>) {
                 .collect();
             parts.set(choices.of(&["pagodas-F", "pagodas-B"]), &weights.join(" "));
         }
+        // A listed jump more or less, or one of holes that are not there.
+        21 | 22 => {
+            let mut jumps = listed(parts);
+            if choices.below(2) == 0 && !jumps.is_empty() {
+                jumps.remove(choices.below(jumps.len()));
+            } else {
+                let hole = |choices: &mut Choices<'_>| choices.below(holes + 1);
+                jumps.push([hole(choices), hole(choices), hole(choices)]);
+            }
+            if choices.below(4) > 0 {
+                jumps.sort_unstable();
+                jumps.dedup();
+            }
+            if parts.line("jumps").is_some() || choices.below(8) == 0 {
+                let words: Vec<String> =
+                    jumps.iter().map(|[a, b, c]| format!("{a}-{b}-{c}")).collect();
+                parts.set("jumps", &words.join(" "));
+            }
+        }
         _ => {
             if let Some(directions) = parts.line("directions") {
-                *directions = format!("directions {}", choices.of(&["orthogonal", "lines", "all"]));
+                let words = ["orthogonal", "lines", "all", "skew"];
+                *directions = format!("directions {}", choices.of(&words));
             }
         }
     }
@@ -403,7 +455,9 @@ fn pagoda(parts: &mut Parts, holes: usize, choices: &mut Choices<'_>) -> Vec<i64
     let mut word = |key| {
         parts.line(key).and_then(|line| line.split(' ').nth(1)).unwrap_or_default().to_owned()
     };
-    let jumps = jumps(&word("board"), &word("directions"));
+    let (board, directions) = (word("board"), word("directions"));
+    let mut jumps = drawn_jumps(&board, &directions);
+    jumps.extend(listed(parts).into_iter().filter(|jump| jump.iter().all(|hole| *hole < holes)));
     let mut weights: Vec<i64> =
         (0..holes).map(|_| choices.of(&[0, 0, 1, 1, 2, 3, -1, 255])).collect();
     for _ in 0..choices.of(&[0, 30, 30, 30]) {
@@ -417,8 +471,28 @@ fn pagoda(parts: &mut Parts, holes: usize, choices: &mut Choices<'_>) -> Vec<i64
     weights
 }
 
+/// The jumps that a head lists.
+fn listed(parts: &Parts) -> Vec<[usize; 3]> {
+    let line = parts.head.iter().find(|line| line.starts_with("jumps "));
+    let words = line.iter().flat_map(|line| line.split(' ').skip(1));
+    let three = |word: &str| {
+        let numbers: Option<Vec<usize>> =
+            word.split('-').map(|number| number.parse().ok()).collect();
+        <[usize; 3]>::try_from(numbers?).ok()
+    };
+    words.filter_map(three).collect()
+}
+
 /// From, over, to of the jumps on a board.
-fn jumps(board: &str, directions: &str) -> Vec<[usize; 3]> {
+fn jumps(board: &StatedBoard) -> Vec<[usize; 3]> {
+    match board {
+        StatedBoard::Drawn { drawing, directions } => drawn_jumps(drawing, directions),
+        StatedBoard::Listed { jumps, .. } => jumps.clone(),
+    }
+}
+
+/// The jumps of a drawing.
+fn drawn_jumps(board: &str, directions: &str) -> Vec<[usize; 3]> {
     let mut holes = Vec::new();
     for (row, marks) in board.split('/').enumerate() {
         let marks = marks.bytes().enumerate().filter(|(_, mark)| *mark == b'o');
@@ -426,7 +500,7 @@ fn jumps(board: &str, directions: &str) -> Vec<[usize; 3]> {
     }
     let mut ways = vec![(0, 1), (1, 0), (0, -1), (-1, 0)];
     ways.extend(match directions {
-        "lines" => vec![(1, 1), (-1, -1)],
+        "lines" | "skew" => vec![(1, 1), (-1, -1)],
         "all" => vec![(1, 1), (-1, -1), (1, -1), (-1, 1)],
         _ => Vec::new(),
     });
@@ -446,17 +520,17 @@ fn jumps(board: &str, directions: &str) -> Vec<[usize; 3]> {
 
 /// The fewest moves of what a certificate is about; `None` if there is no solution.
 pub(super) fn fewest(certified: &Certified) -> Option<usize> {
-    type Key = (String, String, u64, Option<u64>, u32);
+    type Key = (String, u64, Option<u64>, u32);
     static KNOWN: Mutex<BTreeMap<Key, Option<usize>>> = Mutex::new(BTreeMap::new());
-    let Certified { board, directions, start, finish, pegs, .. } = certified.clone();
-    let key = (board, directions, start, finish, pegs);
+    let Certified { board, start, finish, pegs, .. } = certified;
+    let key = (format!("{board:?}"), *start, *finish, *pegs);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     *known.entry(key).or_insert_with(|| search(certified))
 }
 
 /// Breadth first over positions with the hole of the peg that moved last: to go on with it is free.
 fn search(certified: &Certified) -> Option<usize> {
-    let jumps = jumps(&certified.board, &certified.directions);
+    let jumps = jumps(&certified.board);
     let is_end = |pegs: u64| match certified.finish {
         Some(finish) => pegs == finish,
         None => pegs.count_ones() == certified.pegs,

@@ -260,8 +260,11 @@ pub(crate) fn drawn(
         BoardFault::TooManyHoles(_) => Failure::unfit(fault.to_string(), "draw a smaller board"),
         BoardFault::WrongDirections => Failure::unfit(
             fault.to_string(),
-            "square: \"orthogonal\" or \"all\"; triangular: \"lines\"",
+            "square: \"orthogonal\", \"all\" or \"skew\"; triangular: \"lines\"",
         ),
+        BoardFault::FixedJumps | BoardFault::NoHole => {
+            Failure::unfit(fault.to_string(), "draw at least one hole")
+        }
     })
 }
 
@@ -269,6 +272,7 @@ fn usual_names(board: &soliter::Board) -> Outcome<Names> {
     let usual = match board.lattice() {
         Lattice::Square => Scheme::ColumnRow,
         Lattice::Triangular => Scheme::RowColumn,
+        Lattice::None => Scheme::Own,
     };
     Names::new(board, usual).or_else(|_| Names::new(board, Scheme::Number)).map_err(unnameable)
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use soliter::base::control::Control;
-use soliter::checker::{self, Certified, Proved, Refusal, Room};
+use soliter::checker::{self, Certified, Proved, Refusal, Room, StatedBoard};
 use soliter::peg::certify::{Contents, NoCertificate, Statement, certify_in};
 use soliter::peg::draw::svg;
 use soliter::{Finish, Position as Pegs, PuzzleSetup};
@@ -156,10 +156,23 @@ fn phrase(proved: Proved) -> String {
 fn stated(certified: &Certified, title: String) -> Outcome<soliter::Puzzle> {
     let broken =
         |why: String| Failure::Fault(format!("a checked certificate is of no puzzle: {why}"));
-    let directions: soliter::Directions =
-        certified.directions.parse().map_err(|_| broken(certified.directions.clone()))?;
-    let drawing = certified.board.replace('/', "\n").replace('.', " ");
-    let board = soliter::Board::from_drawing(&drawing, directions.lattice(), directions);
+    let board = match &certified.board {
+        StatedBoard::Drawn { drawing, directions } => {
+            let directions: soliter::Directions =
+                directions.parse().map_err(|_| broken(directions.clone()))?;
+            let drawing = drawing.replace('/', "\n").replace('.', " ");
+            soliter::Board::from_drawing(&drawing, directions.lattice(), directions)
+        }
+        StatedBoard::Listed { holes, jumps } => {
+            let names = (0..*holes).map(|hole| hole.to_string()).collect();
+            // A checked file has at most 64 holes.
+            let jumps = jumps.iter().map(|three| {
+                let [from, over, to] = three.map(|hole| hole as u8);
+                soliter::peg::board::Jump { from, over, to }
+            });
+            soliter::Board::listed(names, jumps.collect(), Vec::new())
+        }
+    };
     let board = board.map_err(|fault| broken(fault.to_string()))?;
     let finish = match certified.finish {
         Some(finish) => Finish::Exactly(Pegs(finish)),

@@ -24,7 +24,10 @@ pub(crate) fn _graph(text: &str) -> Outcome<(usize, Edges)> {
     let fault = match read_line(text) {
         Ok(Some(graph)) => return Ok((graph.vertices(), graph.edges().collect())),
         Ok(None) => {
-            return Err(Failure::unfit("a text without a graph", "an edge list, graph6 or sparse6"));
+            return Err(Failure::unfit(
+                "a text without a graph",
+                "an edge list, graph6 or sparse6",
+            ));
         }
         Err(fault) => fault,
     };
@@ -48,7 +51,8 @@ pub(crate) fn _survey(
     let limits = Limits::new(seconds, memory, threads, progress)?;
     let made = |(at, (vertices, edges)): (usize, (usize, Edges))| {
         let help = "a simple graph with 2 to 32 vertices";
-        Graph::new(vertices, edges).map_err(|why| Failure::unfit(format!("graph {at}: {why}"), help))
+        Graph::new(vertices, edges)
+            .map_err(|why| Failure::unfit(format!("graph {at}: {why}"), help))
     };
     let graphs = graphs.into_iter().enumerate().map(made).collect::<Result<Vec<_>, _>>()?;
     let wanted = Wanted { solutions: witness, evidence };

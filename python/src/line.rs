@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 use soliter::peg::draw::svg;
-use soliter::peg::line::Move;
+use soliter::peg::line::{Hop, Move};
 use soliter::peg::verify::replay;
 use soliter::{Puzzle, judge};
 
@@ -41,9 +41,9 @@ impl Line {
         }
         let played = replay(&puzzle, jumps.iter().copied());
         if let Some((index, fault)) = played.fault {
-            let (from, to) = jumps[index - 1];
-            let why = soliter::peg::rules::explain(&puzzle, fault, from, to);
-            let message = format!("jump {index}, {}: {why}", puzzle.names().jump(from, to));
+            let hop = jumps[index - 1];
+            let why = soliter::peg::rules::explain(&puzzle, fault, hop);
+            let message = format!("jump {index}, {}: {why}", puzzle.names().hop(hop));
             return Err(Failure::Illegal { index, reason: fault.reason(), message });
         }
         Ok(Self { line: soliter::Line::from_jumps(jumps), puzzle })
@@ -51,13 +51,13 @@ impl Line {
 }
 
 /// A jump that Python gives: a `Jump`, or two holes by number or name.
-pub(crate) fn jump(puzzle: &Puzzle, value: &Bound<'_, PyAny>) -> Outcome<(u8, u8)> {
+pub(crate) fn jump(puzzle: &Puzzle, value: &Bound<'_, PyAny>) -> Outcome<Hop> {
     if let Ok(jump) = value.cast::<Jump>() {
-        return Ok((jump.get().0.from, jump.get().0.to));
+        return Ok(puzzle.board().hop(jump.get().0));
     }
     let (from, to): (Bound<'_, PyAny>, Bound<'_, PyAny>) = value.extract()?;
     let hole = |value| hole(value, puzzle.board().holes(), Some(puzzle.names()));
-    Ok((hole(&from)?, hole(&to)?))
+    Ok((hole(&from)?, hole(&to)?).into())
 }
 
 #[pymethods]
@@ -72,7 +72,7 @@ impl Line {
     #[getter]
     fn jumps(&self) -> Vec<Jump> {
         let board = self.puzzle.board();
-        self.line.jumps().filter_map(|(from, to)| board.jump(from, to)).map(Jump).collect()
+        self.line.jumps().filter_map(|hop| board.find(hop)).map(Jump).collect()
     }
 
     /// The start, and the position after each jump.
@@ -106,8 +106,8 @@ impl Line {
     }
 
     fn __hash__(&self) -> u64 {
-        self.line.jumps().fold(0xcbf2_9ce4_8422_2325, |sum, (from, to)| {
-            (sum ^ u64::from(from) << 8 ^ u64::from(to)).wrapping_mul(0x0100_0000_01b3)
+        self.line.jumps().fold(0xcbf2_9ce4_8422_2325, |sum, hop| {
+            (sum ^ u64::from(hop.from) << 8 ^ u64::from(hop.to)).wrapping_mul(0x0100_0000_01b3)
         })
     }
 

@@ -227,7 +227,7 @@ impl Puzzle {
     fn name(&self, what: &Bound<'_, PyAny>) -> Outcome<String> {
         let names = self.0.names();
         if let Ok(jump) = what.cast::<Jump>() {
-            return Ok(names.jump(jump.get().0.from, jump.get().0.to));
+            return Ok(names.hop(self.0.board().hop(jump.get().0)));
         }
         let hole = hole(what, self.0.board().holes(), Some(names))?;
         Ok(names.name(hole).to_owned())
@@ -247,12 +247,12 @@ impl Puzzle {
         jump: &Bound<'_, PyAny>,
         position: Option<&Bound<'_, PyAny>>,
     ) -> Outcome<Position> {
-        let (from, to) = self::jump(&self.0, jump)?;
-        match rules::apply(&self.0, self.pegs(position)?, from, to) {
+        let hop = self::jump(&self.0, jump)?;
+        match rules::apply(&self.0, self.pegs(position)?, hop) {
             Ok((_, after)) => Ok(Position(after)),
             Err(fault) => {
-                let why = rules::explain(&self.0, fault, from, to);
-                let message = format!("{}: {why}", self.0.names().jump(from, to));
+                let why = rules::explain(&self.0, fault, hop);
+                let message = format!("{}: {why}", self.0.names().hop(hop));
                 Err(Failure::Illegal { index: 1, reason: fault.reason(), message })
             }
         }
@@ -285,10 +285,14 @@ impl Puzzle {
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let puzzle = &*self.0;
         let board = puzzle.board();
+        if board.is_changed() {
+            let message = "a puzzle whose board lists its jumps cannot be pickled";
+            return Err(pyo3::exceptions::PyTypeError::new_err(message));
+        }
         let symbol = |_| "o".to_owned();
         let drawing = soliter::peg::draw::text::board(board, 1, symbol).join("\n");
         let lattice = match board.lattice() {
-            Lattice::Square => "square",
+            Lattice::Square | Lattice::None => "square",
             Lattice::Triangular => "triangular",
         };
         let words = (drawing, lattice, board.directions().word(), puzzle.names().scheme().word());

@@ -63,7 +63,7 @@ def test_faults_say_what_is_wrong():
     with pytest.raises(soliter.Unfit, match="directed graph"):
         soliter.survey([networkx.DiGraph([(0, 1)])])
     with pytest.raises(soliter.Unfit, match="graph 1: the edge 0-0 is a loop"):
-        soliter.survey([[(0, 1)], [(0, 0)]])
+        soliter.survey([[(0, 1)], [(0, 1), (0, 0)]])
     with pytest.raises(soliter.Unfit, match="numbers from 0"):
         soliter.survey([[("a", "b")]])
     for one in ("Ch", networkx.path_graph(4)):

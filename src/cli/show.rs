@@ -124,7 +124,8 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
         return Ok(Exit::Answered);
     }
     let (jumps, symmetries) = (board.jumps().len(), board.symmetries().len());
-    let report = json!({
+    let twins: Vec<_> = board.twins().iter().map(|&twins| names.position(twins)).collect();
+    let mut report = json!({
         "model": title,
         "holes": names.iter().collect::<Vec<_>>(),
         "directions": board.directions().word(),
@@ -132,11 +133,20 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
         "symmetries": symmetries,
         "notation": names.scheme().word(),
     });
+    if board.is_changed() {
+        report["changed"] = json!(board.is_drawn());
+        report["interchangeable"] = json!(twins);
+    }
     session.answer(&report, || {
         let wide = names.iter().map(str::len).max().unwrap_or(1);
-        let rows = draw::board(board, wide, |hole| format!("{:>wide$}", names.name(hole)));
-        format!(
-            "{}\n\n{}\n\n{}, {} ({}), {symmetries} {}, notation {}\n",
+        let rows = if board.is_drawn() {
+            draw::board(board, wide, |hole| format!("{:>wide$}", names.name(hole)))
+        } else {
+            vec![names.iter().collect::<Vec<_>>().join(" ")]
+        };
+        let changed = if board.is_changed() && board.is_drawn() { ", changed" } else { "" };
+        let mut text = format!(
+            "{}\n\n{}\n\n{}, {} ({}{changed}), {symmetries} {}, notation {}\n",
             strong(title),
             rows.join("\n"),
             counted(board.holes(), "hole"),
@@ -144,7 +154,11 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
             board.directions().word(),
             if symmetries == 1 { "symmetry" } else { "symmetries" },
             names.scheme().word()
-        )
+        );
+        for twins in twins {
+            let _ = writeln!(text, "interchangeable: {}", twins.join(" "));
+        }
+        text
     })?;
     Ok(Exit::Answered)
 }

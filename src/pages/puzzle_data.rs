@@ -14,7 +14,7 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
     let board = puzzle.board();
     let layout = Layout::new(board);
     let mut shape = shape(board);
-    let names = Scheme::ALL.into_iter().filter_map(|scheme| {
+    let names = Scheme::ALL.into_iter().chain([Scheme::Own]).filter_map(|scheme| {
         let names = Names::new(board, scheme).ok()?;
         Some((scheme.word().to_owned(), names.iter().collect::<Value>()))
     });
@@ -39,7 +39,7 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
         "width": shape["width"].take(),
         "height": shape["height"].take(),
         "points": shape["points"].take(),
-        "neighbours": layout.neighbours().collect::<Vec<_>>(),
+        "neighbours": layout.neighbours(),
         "jumps": board.jumps().iter().map(|j| [j.from, j.over, j.to]).collect::<Vec<_>>(),
         "names": names.collect::<serde_json::Map<_, _>>(),
         "scheme": puzzle.names().scheme().word(),

@@ -295,7 +295,7 @@ async fn the_rules_of_the_page_are_those_of_the_program() {
                 .map(|from| {
                     let own = puzzle.board().jumps().iter().filter(|jump| jump.from == from);
                     own.filter_map(|jump| {
-                        let (_, after) = rules::apply(&puzzle, position, from, jump.to).ok()?;
+                        let (_, after) = rules::apply(&puzzle, position, (from, jump.to)).ok()?;
                         Some((jump.to, after.holes().collect()))
                     })
                     .collect()

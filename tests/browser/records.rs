@@ -292,7 +292,8 @@ async fn the_page_judges_records_as_the_program_does() {
         let (_folder, address) = unsolved_page(name);
         browser.open(&address).await;
         let answer = solve(&puzzle, Method::Search, &Control::default()).expect("an answer");
-        let solution: Vec<_> = answer.line().expect("a solution").jumps().collect();
+        let solution: Vec<_> =
+            answer.line().expect("a solution").jumps().map(|hop| (hop.from, hop.to)).collect();
         let schemes: Vec<Names> = Scheme::ALL
             .iter()
             .filter_map(|&scheme| Names::new(puzzle.board(), scheme).ok())

@@ -103,8 +103,8 @@ fn line_of_at_least(puzzle: &soliter::peg::puzzle::Puzzle, moves: usize) -> Line
             return fits.then_some(line);
         }
         for jump in puzzle.board().jumps() {
-            if let Ok((_, after)) = soliter::peg::rules::apply(puzzle, position, jump.from, jump.to)
-            {
+            let pair = (jump.from, jump.to);
+            if let Ok((_, after)) = soliter::peg::rules::apply(puzzle, position, pair) {
                 jumps.push((jump.from, jump.to));
                 let found = go(puzzle, moves, jumps, after);
                 if found.is_some() {

@@ -30,8 +30,8 @@ fn games_won(puzzle: &Puzzle) -> u32 {
             if fitting.is_empty() {
                 break;
             }
-            let leap = fitting[random.usize(0..fitting.len())];
-            jumps.push((leap.from, leap.to));
+            let leap: rules::Leap = fitting[random.usize(0..fitting.len())];
+            jumps.push(leap.hop());
             position ^= leap.all;
         }
         let is_end = jumps.len() == puzzle.jumps() && puzzle.finish().accepts(Position(position));

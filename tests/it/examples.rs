@@ -37,7 +37,7 @@ fn a_board_built_in_code() {
 fn a_record_checked() {
     assert_eq!(
         check::run().expect("a judgement"),
-        "right, 5 moves\nwrong: jump 4, 25-35: 25 and 35 are neighbours; a jump lands two holes away\n\
+        "correct, 5 moves\nillegal: jump 4, 25-35: 25 and 35 are neighbours; a jump lands two holes away\n\
          lost after jump 3"
     );
 }

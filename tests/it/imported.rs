@@ -111,13 +111,28 @@ fn problems_of_planners_are_recognised_by_their_content() {
         (row(names, ""), "the goal names no hole"),
         (right.replace("(occupied p-0-0) ", ""), "p-0-0 is not either occupied or free"),
         (right.replace("IN-LINE", "BETWEEN"), "is not a fact of peg solitaire"),
-        (right.replace("(IN-LINE p-0-0 p-0-1 p-0-2)", ""), "are not those of a diagram"),
+        (right.replace("p-0-0 p-0-1 p-0-2)", "p-0-0 p-0-1 p-0-1)"), "has a hole twice"),
         (right.replace(")))", "))"), "this bracket is not closed"),
         (row(names, "(occupied nowhere)"), "nowhere is not an object of the problem"),
     ] {
         let faults = read(&text).expect_err(message);
         assert!(faults.contains(message), "{message}: {faults}");
     }
+}
+
+/// Jumps that no lattice has make a board that lists them.
+#[test]
+fn problems_without_a_diagram_list_their_jumps() {
+    let names = ["p-0-0", "p-0-1", "p-0-2", "p-0-3"];
+    let text = row(names, "(free p-0-0) (occupied p-0-1) (free p-0-2) (free p-0-3)");
+    let one_way = read(&text.replace("(IN-LINE p-0-2 p-0-1 p-0-0)", "")).expect("a puzzle");
+    assert!(!one_way.board().is_drawn() && !one_way.board().goes_both_ways());
+    assert_eq!(one_way.names().iter().collect::<Vec<_>>(), ["p_0_0", "p_0_1", "p_0_2", "p_0_3"]);
+    assert_eq!(fewest(&one_way), Claim::Optimal { moves: 2 });
+    // What is exported is the same problem again.
+    let again = read(&pddl::problem(&one_way).expect("a problem")).expect("a puzzle");
+    assert_eq!(again.board().jumps(), one_way.board().jumps());
+    assert_eq!((again.start(), again.finish()), (one_way.start(), one_way.finish()));
 }
 
 /// Problems as Debian's peg-solitaire keeps them: a cross, a finish that is drawn, the reverse game, a triangle.

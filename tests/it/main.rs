@@ -36,6 +36,7 @@ mod game_pictures;
 mod games_found;
 mod games_values;
 mod generate;
+mod graphs;
 mod hostile;
 mod hostile_setups;
 mod html_player;

@@ -129,10 +129,10 @@ fn plan_cost(puzzle: &Puzzle) -> (u32, usize) {
     let name = |hole: u8| format!("h-{}", puzzle.names().name(hole));
     let mut cost = 0;
     for one in ordinary.moves() {
-        for (number, (from, to)) in one.jumps().enumerate() {
-            let over = puzzle.board().jump(from, to).expect("a jump").over;
+        for (number, hop) in one.jumps().enumerate() {
+            let jump = puzzle.board().find(hop).expect("a jump");
             let action = if number == 0 { "jump-new-move" } else { "jump-continue-move" };
-            cost += act(&domain, &mut facts, action, &[from, over, to].map(name));
+            cost += act(&domain, &mut facts, action, &[jump.from, jump.over, jump.to].map(name));
         }
         let last = *one.holes().last().expect("a hole");
         cost += act(&domain, &mut facts, "end-move", &[name(last)]);

@@ -38,7 +38,7 @@ fn solved() -> Vec<(Puzzle, Vec<Jump>)> {
     .into_iter()
     .map(|(puzzle, text)| {
         let judgement = judge(&puzzle, text);
-        let jumps = judgement.jumps().collect();
+        let jumps = judgement.jumps().map(|hop| (hop.from, hop.to)).collect();
         (puzzle, jumps)
     })
     .collect()
@@ -75,7 +75,7 @@ fn name(puzzle: &Puzzle, scheme: Scheme, hole: Hole) -> String {
         Scheme::Hex => format!("{:X}", number + 1),
         Scheme::Hex0 => format!("{number:x}"),
         Scheme::Debian => format!("{}", 100 * row + column),
-        Scheme::Letters => puzzle
+        Scheme::Letters | Scheme::Own => puzzle
             .clone()
             .with_scheme(scheme)
             .map_or_else(|_| "?".to_owned(), |puzzle| puzzle.names().name(hole).to_owned()),
@@ -174,7 +174,7 @@ fn schemes(puzzle: &Puzzle) -> Vec<Scheme> {
 fn is_solution(puzzle: &Puzzle, jumps: &[Jump]) -> bool {
     let mut pegs = puzzle.start();
     for &(from, to) in jumps {
-        match rules::apply(puzzle, pegs, from, to) {
+        match rules::apply(puzzle, pegs, (from, to)) {
             Ok((_, after)) => pegs = after,
             Err(_) => return false,
         }
@@ -263,7 +263,7 @@ fn mutated(number: usize, seed: u64) -> usize {
         let Some(text) = text else { continue };
         judged += 1;
         let judgement = judge(puzzle, &text);
-        let read: Vec<Jump> = judgement.jumps().collect();
+        let read: Vec<Jump> = judgement.jumps().map(|hop| (hop.from, hop.to)).collect();
         if accepted(&judgement) {
             assert!(is_solution(puzzle, &read), "{text}\n{judgement:#?}");
             assert_eq!(read.len(), jumps.len(), "a jump was passed over:\n{text}");

@@ -172,8 +172,7 @@ fn check_mutation(puzzle: &Puzzle, line: &[(Hole, Hole)]) -> Result<(), TestCase
     prop_assert_eq!(found, first_fault(&common::case(puzzle), puzzle, line));
     if found.is_some_and(|(index, _)| index <= line.len()) {
         let (index, fault) = played.fault.expect("a fault");
-        let (from, to) = line[index - 1];
-        prop_assert!(!soliter::peg::rules::explain(puzzle, fault, from, to).is_empty());
+        prop_assert!(!soliter::peg::rules::explain(puzzle, fault, line[index - 1]).is_empty());
     }
     Ok(())
 }

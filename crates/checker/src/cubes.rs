@@ -14,7 +14,7 @@ use super::layers::each_from_start;
 use super::{Certified, Proved};
 
 /// Bytes of the head and of a row, at most.
-const LONGEST: [u64; 2] = [1 << 16, 1 << 9];
+const LONGEST: [u64; 2] = [1 << 22, 1 << 9];
 
 /// What a row says of its cube, which nobody has checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -84,7 +84,6 @@ impl Cubes {
         let count = positions.len();
         // What has no peg to spare leads to no finish.
         positions.retain(|position| position.count_ones() > game.pegs);
-        let word = |key| head.word(key, |word| Some(word.to_owned()));
         let claim = Certified {
             proved: if fewest > game.most_moves() {
                 Proved::Impossible
@@ -93,8 +92,7 @@ impl Cubes {
             },
             positions: count,
             believed: 0,
-            board: word("board")?,
-            directions: word("directions")?,
+            board: game.board.clone(),
             start: game.start,
             finish: (game.finish != 0).then_some(game.finish),
             pegs: game.pegs,

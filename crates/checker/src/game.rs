@@ -3,7 +3,27 @@
 use super::head::{Checked, Head, PAGODAS, Refusal, decimal, hexadecimal, need};
 use super::pagodas::Pagodas;
 
+/// The board of a certificate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StatedBoard {
+    /// It is drawn, and pegs jump in these directions.
+    Drawn {
+        /// Rows of `o` (a hole) and `.` with `/` between them.
+        drawing: String,
+        /// `orthogonal`, `lines`, `all` or `skew`.
+        directions: String,
+    },
+    /// Its jumps are listed.
+    Listed {
+        /// The number of holes.
+        holes: usize,
+        /// From, over, to: three different holes each, in ascending order and without repetition.
+        jumps: Vec<[usize; 3]>,
+    },
+}
+
 pub(super) struct Game<'a> {
+    pub(super) board: StatedBoard,
     pub(super) start: u64,
     /// The finish, or 0 where any position of so many pegs is one.
     pub(super) finish: u64,
@@ -55,30 +75,71 @@ fn places(drawing: &str) -> Checked<Vec<(i32, i32)>> {
     Ok(places)
 }
 
+/// The jumps between holes at these places: from, over, to.
+fn drawn(places: &[(i32, i32)], ways: &[(i32, i32)]) -> Vec<[usize; 3]> {
+    let mut jumps = Vec::new();
+    for (at, way) in places.iter().flat_map(|at| ways.iter().map(move |way| (at, way))) {
+        let next =
+            |place: &(i32, i32)| (place.0.saturating_add(way.0), place.1.saturating_add(way.1));
+        let hole = |place| places.iter().position(|other| *other == place);
+        let three = [*at, next(at), next(&next(at))];
+        if let [Some(from), Some(over), Some(to)] = three.map(hole) {
+            jumps.push([from, over, to]);
+        }
+    }
+    jumps
+}
+
+/// The number of holes, and the jumps, of a head that lists them. A board has one list: in ascending order.
+fn listed(head: &Head) -> Checked<(usize, Vec<[usize; 3]>)> {
+    for key in ["board", "directions"] {
+        head.need(key, !head.has(key), "a board is drawn or has its jumps listed, not both")?;
+    }
+    let number = |text: &str| decimal(text).and_then(|number| usize::try_from(number).ok());
+    let holes = head.word("holes", number)?;
+    head.need("holes", (1..65).contains(&holes), "a board has 1 to 64 holes")?;
+    let jump = |word: &str| {
+        let mut numbers = word.split('-').map(number);
+        let three = [numbers.next()??, numbers.next()??, numbers.next()??];
+        let [from, over, to] = three;
+        let differ = from != over && over != to && from != to;
+        let fits = differ && three.iter().all(|hole| *hole < holes) && numbers.next().is_none();
+        fits.then_some(three)
+    };
+    head.need("jumps", head.has("jumps"), "there is no such line")?;
+    let jumps = head.words("jumps", jump)?;
+    let ascend = jumps.is_sorted_by(|one, next| one < next);
+    head.need("jumps", ascend, "they are not in ascending order, each once")?;
+    Ok((holes, jumps))
+}
+
 impl<'a> Game<'a> {
     pub(super) fn new(head: &Head, go_on: &'a dyn Fn(u64) -> bool) -> Checked<Self> {
         let text = |key: &str| head.word(key, |text| Some(text.to_owned()));
-        let places = places(&text("board")?).map_err(|why| head.refusal("board", why))?;
-        let directions = text("directions")?;
-        let ways = match directions.as_str() {
-            "orthogonal" => &WAYS[..4],
-            "lines" => &WAYS[..6],
-            "all" => &WAYS[..],
-            _ => return Err(head.refusal("directions", "they are orthogonal, lines or all")),
+        let (stated, holes, jumps, grid) = if head.has("holes") || head.has("jumps") {
+            let (holes, jumps) = listed(head)?;
+            (StatedBoard::Listed { holes, jumps: jumps.clone() }, holes, jumps, None)
+        } else {
+            let drawing = text("board")?;
+            let places = places(&drawing).map_err(|why| head.refusal("board", why))?;
+            let directions = text("directions")?;
+            let ways = match directions.as_str() {
+                "orthogonal" => &WAYS[..4],
+                "lines" | "skew" => &WAYS[..6],
+                "all" => &WAYS[..],
+                _ => {
+                    let why = "they are orthogonal, lines, all or skew";
+                    return Err(head.refusal("directions", why));
+                }
+            };
+            let (holes, jumps) = (places.len(), drawn(&places, ways));
+            (StatedBoard::Drawn { drawing, directions }, holes, jumps, Some((places, ways)))
         };
-        let holes = places.len();
-        let (mut jumps, mut steps) = (Vec::new(), [(); 2].map(|()| vec![Vec::new(); holes]));
-        for (at, way) in places.iter().flat_map(|at| ways.iter().map(move |way| (at, way))) {
-            let next =
-                |place: &(i32, i32)| (place.0.saturating_add(way.0), place.1.saturating_add(way.1));
-            let hole = |place| places.iter().position(|other| *other == place);
-            let three = [*at, next(at), next(&next(at))];
-            if let [Some(from), Some(over), Some(to)] = three.map(hole) {
-                let all = set(&[from, over, to]);
-                jumps.push([from, over, to]);
-                steps[1][from].push((all ^ set(&[to]), all, to));
-                steps[0][to].push((set(&[to]), all, from));
-            }
+        let mut steps = [(); 2].map(|()| vec![Vec::new(); holes]);
+        for &[from, over, to] in &jumps {
+            let all = set(&[from, over, to]);
+            steps[1][from].push((all ^ set(&[to]), all, to));
+            steps[0][to].push((set(&[to]), all, from));
         }
         let board = set(&(0..holes).collect::<Vec<_>>());
         let hex = |text: &str| hexadecimal(text).filter(|set| set & !board == 0);
@@ -90,6 +151,7 @@ impl<'a> Game<'a> {
         head.need("pegs", fits, "start, finish and pegs do not make a puzzle")?;
         let (images, pagodas) = (Vec::new(), [Pagodas::default(), Pagodas::default()]);
         let mut game = Self {
+            board: stated,
             start,
             finish,
             pegs,
@@ -112,7 +174,12 @@ impl<'a> Game<'a> {
             let why = format!("{region:x} is none, or may stay full");
             head.need("regions", game.must_open(*region), why)?;
         }
-        let number = game.find_symmetries(&places, ways).to_string();
+        // Symmetries of listed jumps are not looked for: every position stands for itself.
+        let number = match grid {
+            Some((places, ways)) => game.find_symmetries(&places, ways),
+            None => game.symmetries,
+        };
+        let number = number.to_string();
         head.need("symmetries", text("symmetries")? == number, format!("there are {number}"))?;
         Ok(game)
     }

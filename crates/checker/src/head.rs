@@ -47,11 +47,21 @@ pub(super) fn wrong<T>(what: impl Into<String>) -> Checked<T> {
 }
 
 const FIRST_LINE: &str = "soliter layers 2\n";
-/// Bytes of the head at most.
-const MOST_BYTES: u64 = 1 << 16;
+/// Bytes of the head at most. All jumps of 64 holes take about half as many.
+const MOST_BYTES: u64 = 1 << 22;
 /// Keys that every certificate may have ...
-const COMMON: [&str; 8] =
-    ["board", "directions", "start", "finish", "pegs", "symmetries", "moves-at-least", "line"];
+const COMMON: [&str; 10] = [
+    "board",
+    "directions",
+    "holes",
+    "jumps",
+    "start",
+    "finish",
+    "pegs",
+    "symmetries",
+    "moves-at-least",
+    "line",
+];
 /// ... and those of each kind of proof. Its first key is in no other kind.
 const PROOFS: [(Proof, &[&str]); 3] = [
     (Proof::Marking, &["marking"]),

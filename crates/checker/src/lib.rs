@@ -20,6 +20,7 @@ mod sums;
 
 use std::io::{BufReader, Read};
 
+pub use game::StatedBoard;
 pub use head::Refusal;
 use head::{Head, Proof, decimal, need};
 use layers::Made;
@@ -45,11 +46,9 @@ pub struct Certified {
     pub positions: usize,
     /// Layers that were not made again, but taken from the folder of [`Room`] as an earlier process left them.
     pub believed: usize,
-    /// Rows of `o` (a hole) and `.` with `/` between them.
-    pub board: String,
-    /// `orthogonal`, `lines` or `all`.
-    pub directions: String,
-    /// The pegs of the start, bit `i` for hole `i`; holes are numbered row by row.
+    /// The board.
+    pub board: StatedBoard,
+    /// The pegs of the start, bit `i` for hole `i`; holes are numbered row by row, or as listed.
     pub start: u64,
     /// The pegs of the finish; none if any position of `pegs` pegs is one.
     pub finish: Option<u64>,
@@ -121,13 +120,11 @@ fn certified(
         false if fewest > game.most_moves() => Proved::Impossible,
         false => Proved::MovesAtLeast(fewest),
     };
-    let text = |key: &str| head.word(key, |word| Some(word.to_owned()));
     Ok(Certified {
         proved,
         positions: made.positions,
         believed: made.believed,
-        board: text("board")?,
-        directions: text("directions")?,
+        board: game.board.clone(),
         start: game.start,
         finish: (game.finish != 0).then_some(game.finish),
         pegs: game.pegs,

@@ -1,6 +1,6 @@
 //! What a person can add up: lines, markings, and weights with tolls.
 
-use super::game::{Game, set};
+use super::game::{Game, StatedBoard, set};
 use super::head::{Checked, Head, Refusal, decimal, signed};
 
 /// Numbers of a certificate are smaller than this on either side of 0: then no sum of this file can
@@ -90,14 +90,22 @@ pub(super) fn check_line(head: &Head, game: &Game, moves: usize) -> Checked<()> 
     let chain = |word: &str| word.split('-').map(hole).collect();
     let line: Vec<Vec<usize>> = head.words("line", chain)?;
     let mut position = game.start;
+    // Where jumps are listed, several may lead from one hole to another, so that a chain names those leapt over.
+    let names_over = matches!(game.board, StatedBoard::Listed { .. });
+    let length = if names_over { 3 } else { 2 };
     for chain in &line {
-        head.need("line", chain.len() > 1, "a move has no jump")?;
-        for pair in chain.windows(2) {
-            let legal =
-                |j: &&[usize; 3]| pair == [j[0], j[2]] && position & set(*j) == set(&j[..2]);
+        let pairs = chain.len() > 1 && (!names_over || !chain.len().is_multiple_of(2));
+        head.need("line", pairs, "a move has no jump, or half of one")?;
+        for part in chain.windows(length).step_by(length.saturating_sub(1)) {
+            let named = |j: &[usize; 3]| match *part {
+                [from, over, to] => *j == [from, over, to],
+                [from, to] => j[0] == from && j[2] == to,
+                _ => false,
+            };
+            let legal = |j: &&[usize; 3]| named(j) && position & set(*j) == set(&j[..2]);
             let jump = game.jumps.iter().find(legal).map(|jump| set(jump));
-            let why = format!("the jump {}-{} is illegal", pair[0], pair[1]);
-            head.need("line", jump.is_some(), why)?;
+            let holes: Vec<String> = part.iter().map(usize::to_string).collect();
+            head.need("line", jump.is_some(), format!("the jump {} is illegal", holes.join("-")))?;
             position ^= jump.unwrap_or(0);
         }
     }

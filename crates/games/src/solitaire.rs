@@ -5,7 +5,7 @@ use soliter_base::control::{Control, Stop};
 use soliter_base::diagnostic::TextFault;
 use soliter_peg::board::position::{Hole, Position};
 use soliter_peg::rules::{self, Leap, leaps};
-use soliter_peg::{draw::text::board, line::Line, notation::Scheme, puzzle::Puzzle};
+use soliter_peg::{draw::text::board, line::Hop, notation::Scheme, puzzle::Puzzle};
 
 /// The game of a puzzle.
 #[derive(Clone, Debug)]
@@ -23,15 +23,6 @@ pub struct State {
     pub pegs: Position,
     /// Where the last jump landed.
     pub last: Option<Hole>,
-}
-
-/// A jump.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Jump {
-    /// The hole left.
-    pub from: Hole,
-    /// The hole landed in.
-    pub to: Hole,
 }
 
 impl Solitaire {
@@ -70,19 +61,18 @@ impl Rules for Solitaire {
         Status::ToMove(0).unless(stuck || self.puzzle.finish().accepts(state.pegs))
     }
 
-    fn moves(&self, state: &State) -> Vec<Jump> {
+    fn moves(&self, state: &State) -> Vec<Hop> {
         if self.puzzle.finish().accepts(state.pegs) {
             return Vec::new();
         }
         let fitting = self.leaps.iter().filter(|leap| leap.fits(state.pegs.0));
-        fitting.map(|leap| Jump { from: leap.from, to: leap.to }).collect()
+        fitting.map(|leap| leap.hop()).collect()
     }
 
-    fn apply(&self, state: &State, played: &Jump) -> State {
-        let Jump { from, to } = *played;
-        let made = rules::apply(&self.puzzle, state.pegs, from, to);
+    fn apply(&self, state: &State, played: &Hop) -> State {
+        let made = rules::apply(&self.puzzle, state.pegs, *played);
         let pegs = made.map_or(state.pegs, |(_, after)| after);
-        State { pegs, last: Some(to) }
+        State { pegs, last: Some(played.to) }
     }
 
     /// One point if the finish is reached.
@@ -97,26 +87,31 @@ impl Rules for Solitaire {
 
 impl Notation for Solitaire {
     type State = State;
-    type Move = Jump;
+    type Move = Hop;
 
-    fn read_move(&self, state: &State, text: &str) -> Result<Jump, Illegal> {
+    fn read_move(&self, state: &State, text: &str) -> Result<Hop, Illegal> {
         let names = self.puzzle.names();
         let syntax = || Illegal::new("syntax", "a jump is written 45-25");
-        let (from, to) = text.split_once('-').ok_or_else(syntax)?;
+        let named =
+            text.split_once('(').and_then(|(from, rest)| Some((from, rest.split_once(')')?)));
+        let (from, over, to) = match named {
+            Some((from, (over, to))) => (from, Some(over), to),
+            None => text.split_once('-').map(|(from, to)| (from, None, to)).ok_or_else(syntax)?,
+        };
         let hole = |name: &str| {
             let none = || Illegal::new("no-such-hole", format!("no hole is called {name}"));
             names.hole(name).ok_or_else(none)
         };
-        let (from, to) = (hole(from)?, hole(to)?);
+        let hop = Hop { from: hole(from)?, to: hole(to)?, over: over.map(hole).transpose()? };
         let broken = |fault: rules::JumpFault| {
-            Illegal::new(fault.reason(), rules::explain(&self.puzzle, fault, from, to))
+            Illegal::new(fault.reason(), rules::explain(&self.puzzle, fault, hop))
         };
-        let applied = rules::apply(&self.puzzle, state.pegs, from, to);
-        applied.map(|_| Jump { from, to }).map_err(broken)
+        let applied = rules::apply(&self.puzzle, state.pegs, hop);
+        applied.map(|(jump, _)| self.puzzle.board().hop(jump)).map_err(broken)
     }
 
-    fn write_move(&self, _state: &State, played: &Jump) -> String {
-        self.puzzle.names().line(&Line::from_jumps([(played.from, played.to)]))
+    fn write_move(&self, _state: &State, played: &Hop) -> String {
+        self.puzzle.names().hop(*played)
     }
 
     fn check_header(&self, parameters: &str) -> Result<(), Illegal> {

@@ -1,5 +1,5 @@
-//! Names of holes in seven schemes, further schemes in which solutions are read, and the way from a name
-//! back to its hole.
+//! Names of holes in seven schemes, a board's own names, further schemes in which solutions are read, and the way
+//! from a name back to its hole.
 
 use std::str::FromStr;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::board::position::{Hole, Position};
 use crate::board::{Board, lattice::Lattice};
-use crate::line::{Line, Move};
+use crate::line::{Hop, Line, Move};
 use soliter_base::diagnostic::{self, UnknownWord};
 use soliter_base::wording::joined;
 
@@ -61,6 +61,8 @@ pub enum Scheme {
     Hex0,
     /// A hundred times the row and then the column, both from 0, as Debian's peg-solitaire writes them.
     Debian,
+    /// The names that a board without a drawing gives its holes. No other board has them.
+    Own,
 }
 
 impl Scheme {
@@ -119,6 +121,7 @@ impl Scheme {
             Self::Hex => "hex",
             Self::Hex0 => "hex0",
             Self::Debian => "debian",
+            Self::Own => "own",
         }
     }
 
@@ -127,6 +130,7 @@ impl Scheme {
         match lattice {
             Lattice::Square => Self::ColumnRow,
             Lattice::Triangular => Self::RowColumn,
+            Lattice::None => Self::Own,
         }
     }
 
@@ -200,6 +204,15 @@ pub enum Unnameable {
          at most {MOST_LETTERS} in all: use \"number\""
     )]
     NoOpposites,
+    /// The board has no rows and columns.
+    #[error(
+        "notation \"{}\" needs a board with a drawing: use \"number\", or the board's own names",
+        .0.word()
+    )]
+    NoDrawing(Scheme),
+    /// The board has a drawing, and so no names of its own.
+    #[error("only a board without a drawing has names of its own")]
+    NoOwnNames,
 }
 
 /// The 23 letters before `x`, their 23 capitals, and `x` itself for the middle.
@@ -217,6 +230,12 @@ impl Names {
     /// for more than 26 columns, and one letter for each hole on a board that half a turn changes.
     pub fn new(board: &Board, scheme: Scheme) -> Result<Self, Unnameable> {
         let (rows, columns) = (board.rows(), board.columns());
+        match (board.is_drawn(), scheme) {
+            (false, Scheme::Own | Scheme::Number | Scheme::Number0) => {}
+            (false, _) => return Err(Unnameable::NoDrawing(scheme)),
+            (true, Scheme::Own) => return Err(Unnameable::NoOwnNames),
+            (true, _) => {}
+        }
         let fits = match scheme {
             Scheme::ColumnRow | Scheme::RowColumn => rows <= 9 && columns <= 9,
             Scheme::LetterRow | Scheme::LetterRank => columns <= 26,
@@ -234,6 +253,9 @@ impl Names {
     /// is `None` where a scheme has no names for the board, or only those of a simpler one.
     pub(crate) fn for_reading(board: &Board, scheme: Scheme) -> Option<Self> {
         let (rows, columns, holes) = (board.rows(), board.columns(), board.holes());
+        if !board.is_drawn() || scheme == Scheme::Own {
+            return Self::new(board, scheme).ok();
+        }
         let fits = match scheme {
             Scheme::Letters => has_opposites(board),
             Scheme::LetterRow | Scheme::LetterRank => columns <= 26,
@@ -276,7 +298,7 @@ impl Names {
             _ => name,
         };
         let is_same = |known: &String| match self.scheme {
-            Scheme::Letters | Scheme::Capitals => known == name,
+            Scheme::Letters | Scheme::Capitals | Scheme::Own => known == name,
             Scheme::Alphabet if self.names.len() > 26 => known == name,
             _ => known.eq_ignore_ascii_case(name),
         };
@@ -327,12 +349,26 @@ impl Names {
 
     /// Writes a jump, for example `45-25`.
     pub fn jump(&self, from: Hole, to: Hole) -> String {
-        format!("{}-{}", self.name(from), self.name(to))
+        self.hop(Hop::from((from, to)))
     }
 
-    /// Writes a move as a chain, for example `42-44-64`.
+    /// Writes a jump of a line, for example `45-25` or, if it names the hole leapt over, `a(b)c`.
+    pub fn hop(&self, hop: Hop) -> String {
+        format!("{}{}", self.name(hop.from), self.leap(hop))
+    }
+
+    /// A jump without the hole where it starts.
+    fn leap(&self, hop: Hop) -> String {
+        match hop.over {
+            None => format!("-{}", self.name(hop.to)),
+            Some(over) => format!("({}){}", self.name(over), self.name(hop.to)),
+        }
+    }
+
+    /// Writes a move as a chain, for example `42-44-64` or `a(b)c-d`.
     pub fn chain(&self, one: &Move) -> String {
-        self.joined(one.holes().iter().copied())
+        let leaps = one.jumps().map(|hop| self.leap(hop));
+        format!("{}{}", self.name(one.holes()[0]), joined(leaps, ""))
     }
 
     pub(crate) fn joined(&self, holes: impl IntoIterator<Item = Hole>) -> String {
@@ -390,6 +426,7 @@ fn name_of(board: &Board, scheme: Scheme, hole: Hole) -> String {
         Scheme::Hex => format!("{:x}", number + 1),
         Scheme::Hex0 => format!("{number:x}"),
         Scheme::Debian => format!("{}", 100 * row + column),
+        Scheme::Own => board.own_names().get(number).cloned().unwrap_or_default(),
     }
 }
 

@@ -46,11 +46,16 @@ pub fn start_problems(board: &Board, start: Position, any: bool) -> StartProblem
         |hole: &Hole| !markings.iter().any(|&m| class::separates(m, start, one(*hole)));
     let kept: Vec<&Symmetry> =
         board.symmetries().iter().filter(|symmetry| start.image(symmetry) == start).collect();
+    let twins = board.twin_sets().within(&[start]);
     let (mut finishes, mut of_hole) = (Vec::new(), vec![None; holes]);
     for hole in (0..holes as Hole).filter(same_class) {
         if of_hole[usize::from(hole)].is_none() {
             for symmetry in &kept {
-                of_hole[usize::from(symmetry[usize::from(hole)])] = Some(finishes.len());
+                let image = symmetry[usize::from(hole)];
+                let exchanged = twins.sets().iter().filter(|twins| twins.has(image));
+                for image in exchanged.flat_map(|twins| twins.holes()).chain([image]) {
+                    of_hole[usize::from(image)] = Some(finishes.len());
+                }
             }
             finishes.push(Finish::Exactly(one(hole)));
         }
@@ -60,6 +65,8 @@ pub fn start_problems(board: &Board, start: Position, any: bool) -> StartProblem
 
 /// The image of a set that comes first when holes are counted row by row from the top.
 fn first_image(board: &Board, set: u64) -> u64 {
-    let images = board.symmetries().iter().map(|symmetry| Position(set).image(symmetry).0);
+    // Pegs on the first of interchangeable holes come first.
+    let image = |symmetry: &Symmetry| board.twin_sets().gathered(Position(set).image(symmetry).0);
+    let images = board.symmetries().iter().map(image);
     images.min_by_key(|image| std::cmp::Reverse(image.reverse_bits())).unwrap_or(set)
 }

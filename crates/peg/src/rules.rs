@@ -3,7 +3,8 @@
 use crate::board::position::{Hole, Position};
 use crate::board::{Board, Jump};
 use crate::puzzle::{Puzzle, marks::MarkFault};
-use crate::{board::lattice::Directions, notation::Names};
+use crate::{board::lattice::Directions, line::Hop, notation::Names};
+use soliter_base::wording::joined;
 
 /// A jump as bits. It is legal if the position agrees with `need` on the holes of `all`, and flips these.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,9 +17,16 @@ pub struct Leap {
     pub from: Hole,
     /// The hole of the jumping peg after the jump.
     pub to: Hole,
+    /// The hole leapt over, if the board has several jumps between the two holes.
+    pub named: Option<Hole>,
 }
 
 impl Leap {
+    /// The leap as a jump of a line.
+    pub fn hop(self) -> Hop {
+        Hop { from: self.from, to: self.to, over: self.named }
+    }
+
     /// Whether the leap is legal in `position`.
     pub fn fits(self, position: u64) -> bool {
         position & self.all == self.need
@@ -30,7 +38,8 @@ pub fn leaps(board: &Board, reverse: bool) -> Vec<Leap> {
     let leap = |jump: &Jump| {
         let [from, over] = [jump.from, jump.over].map(|h| 1u64 << h);
         let need = if reverse { from } else { from | over };
-        Leap { all: jump.holes().0, need, from: jump.from, to: jump.to }
+        let named = board.hop(*jump).over;
+        Leap { all: jump.holes().0, need, from: jump.from, to: jump.to, named }
     };
     board.jumps().iter().map(leap).collect()
 }
@@ -49,6 +58,9 @@ pub enum JumpFault {
     /// The board has no jump between the two holes.
     #[error("the board has no jump between the two holes")]
     NotInLine,
+    /// The board has several jumps between the two holes, and the jump does not say which one it is.
+    #[error("the board has several jumps between the two holes")]
+    SeveralJumps,
     /// The starting hole has no peg.
     #[error("no peg to jump with")]
     StartEmpty,
@@ -71,6 +83,7 @@ impl JumpFault {
     pub fn reason(self) -> &'static str {
         match self {
             Self::NotInLine => "not-in-line",
+            Self::SeveralJumps => "several-jumps",
             Self::StartEmpty => "start-empty",
             Self::MiddleEmpty => "middle-empty",
             Self::MiddleOccupied => "middle-occupied",
@@ -80,15 +93,24 @@ impl JumpFault {
     }
 }
 
-/// Makes the jump between two holes by the rules of the puzzle's game, and returns it and the position after it.
+/// Makes a jump by the rules of the puzzle's game, and returns it and the position after it. A pair of holes
+/// stands for the only jump between them.
 pub fn apply(
     puzzle: &Puzzle,
     before: Position,
-    from: Hole,
-    to: Hole,
+    hop: impl Into<Hop>,
 ) -> Result<(Jump, Position), JumpFault> {
-    let jump = puzzle.board.jump(from, to).ok_or(JumpFault::NotInLine)?;
-    if !before.has(from) {
+    let hop = hop.into();
+    let Some(jump) = puzzle.board.find(hop) else {
+        let several = hop.over.is_none() && puzzle.board.joins(hop.from, hop.to);
+        return Err(if several { JumpFault::SeveralJumps } else { JumpFault::NotInLine });
+    };
+    make(puzzle, before, jump).map(|after| (jump, after))
+}
+
+/// The position after a jump of the board.
+fn make(puzzle: &Puzzle, before: Position, jump: Jump) -> Result<Position, JumpFault> {
+    if !before.has(jump.from) {
         return Err(JumpFault::StartEmpty);
     }
     match (puzzle.reverse, before.has(jump.over)) {
@@ -96,24 +118,24 @@ pub fn apply(
         (false, false) => return Err(JumpFault::MiddleEmpty),
         _ => {}
     }
-    if before.has(to) {
+    if before.has(jump.to) {
         return Err(JumpFault::LandingOccupied);
     }
     // The jump flips its three holes.
-    Ok((jump, Position(before.0 ^ jump.holes().0)))
+    Ok(Position(before.0 ^ jump.holes().0))
 }
 
 /// The legal jumps of a position by the rules of the puzzle's game, each with the position after it.
 pub fn legal(puzzle: &Puzzle, before: Position) -> impl Iterator<Item = (Jump, Position)> + '_ {
     let jumps = puzzle.board.jumps().iter();
-    jumps.filter_map(move |jump| apply(puzzle, before, jump.from, jump.to).ok())
+    jumps.filter_map(move |&jump| Some((jump, make(puzzle, before, jump).ok()?)))
 }
 
 /// States in a sentence why a jump is illegal.
-pub fn explain(puzzle: &Puzzle, fault: JumpFault, from: Hole, to: Hole) -> String {
-    let names: &Names = &puzzle.names;
-    let (start, landing) = (names.name(from), names.name(to));
-    let over = puzzle.board.jump(from, to).map_or("", |jump| names.name(jump.over));
+pub fn explain(puzzle: &Puzzle, fault: JumpFault, hop: impl Into<Hop>) -> String {
+    let (board, names, hop) = (&puzzle.board, &puzzle.names, hop.into());
+    let (start, landing) = (names.name(hop.from), names.name(hop.to));
+    let over = board.find(hop).map_or("", |jump| names.name(jump.over));
     match fault {
         JumpFault::StartEmpty => format!("hole {start} is empty, there is no peg to jump with"),
         JumpFault::MiddleEmpty => format!("hole {over} is empty, nothing to leap over"),
@@ -122,25 +144,35 @@ pub fn explain(puzzle: &Puzzle, fault: JumpFault, from: Hole, to: Hole) -> Strin
         }
         JumpFault::LandingOccupied => format!("hole {landing} has a peg, no room to land"),
         JumpFault::Marked(fault) => format!("{fault} ({})", puzzle.marked.phrase(names)),
-        JumpFault::NotInLine => not_in_line(&puzzle.board, names, from, to),
+        JumpFault::SeveralJumps => {
+            let all = board.jumps().iter().filter(|one| (one.from, one.to) == (hop.from, hop.to));
+            let all = all.map(|one| names.hop(Hop { over: Some(one.over), ..hop }));
+            format!("{start} to {landing} can be {}: name the hole leapt over", joined(all, " or "))
+        }
+        JumpFault::NotInLine => match hop.over {
+            Some(over) => {
+                format!("no jump leads from {start} over {} to {landing}", names.name(over))
+            }
+            None => not_in_line(board, names, hop.from, hop.to),
+        },
     }
 }
 
 /// States why a jump of a line is illegal. The next jump may show that the hole leapt over was named as if
 /// the peg landed there: `46-45-44` means the jump from 46 to 44.
-pub fn explain_in_line(
-    puzzle: &Puzzle,
-    fault: JumpFault,
-    (from, to): (Hole, Hole),
-    next: Option<(Hole, Hole)>,
-) -> String {
-    let is_over = |landing| puzzle.board.jump(from, landing).is_some_and(|jump| jump.over == to);
-    match next {
-        Some((start, landing)) if start == to && is_over(landing) => {
-            let (over, meant) = (puzzle.names.name(to), puzzle.names.jump(from, landing));
+pub fn explain_in_line(puzzle: &Puzzle, fault: JumpFault, hop: Hop, next: Option<Hop>) -> String {
+    let is_over = |landing| {
+        let joins = |jump: &&Jump| (jump.from, jump.over, jump.to) == (hop.from, hop.to, landing);
+        puzzle.board.jumps().iter().find(joins).copied()
+    };
+    let meant = next.filter(|next| next.from == hop.to).and_then(|next| is_over(next.to));
+    match meant {
+        Some(meant) => {
+            let (over, meant) =
+                (puzzle.names.name(hop.to), puzzle.names.hop(puzzle.board.hop(meant)));
             format!("{over} is the hole leapt over: write {meant}")
         }
-        _ => explain(puzzle, fault, from, to),
+        _ => explain(puzzle, fault, hop),
     }
 }
 
@@ -149,6 +181,13 @@ fn not_in_line(board: &Board, names: &Names, from: Hole, to: Hole) -> String {
         return format!("the board has {} holes, numbered from 0", board.holes());
     }
     let (start, landing) = (names.name(from), names.name(to));
+    if board.directions() == Directions::Listed {
+        return if from == to {
+            format!("{start} to {landing} goes nowhere")
+        } else {
+            format!("the board has no jump from {start} to {landing}")
+        };
+    }
     let ((r1, c1), (r2, c2)) = (board.place(from), board.place(to));
     let (down, right) = (r2 - r1, c2 - c1);
     if from == to {
@@ -167,6 +206,9 @@ fn not_in_line(board: &Board, names: &Names, from: Hole, to: Hole) -> String {
                 "{start} to {landing} is a diagonal; on this board pegs jump along rows and columns only"
             );
         }
+    }
+    if board.is_changed() {
+        return format!("the board has no jump from {start} to {landing}");
     }
     format!("{landing} is not two holes away from {start} in a straight line")
 }

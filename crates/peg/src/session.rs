@@ -3,13 +3,13 @@
 //! An [`Attempt`] keeps the jumps made, given as numbers of holes or as a text in any notation. They can be
 //! taken back and made again. Hints come from an oracle of all positions that can be solved.
 
-use crate::board::position::{Hole, Position};
+use crate::board::position::Position;
 use crate::notation::{Names, Scheme, Unnameable};
 use crate::puzzle::{Puzzle, marks::MarkedPegs, setup::PuzzleSetup};
 use crate::record::{self, Record};
 use crate::rules::{self, JumpFault};
 use crate::verify::{Replay, replay};
-use crate::{board::Jump, bounds::class, line::Line, search::reachable::oracle::Oracle};
+use crate::{board::Jump, bounds::class, line::Hop, line::Line, search::reachable::oracle::Oracle};
 use soliter_base::{control::Stop, diagnostic::TextFault, wording::joined};
 
 /// A jump that the rules do not allow.
@@ -42,7 +42,7 @@ pub enum PlayFault {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// A good jump, if there is one; preferably by the peg that moved last.
-    pub best: Option<(Hole, Hole)>,
+    pub best: Option<Hop>,
     /// The number of good jumps.
     pub good: usize,
     /// The number of legal jumps.
@@ -56,16 +56,16 @@ impl Hint {
     pub const NEVER: Self = Self { best: None, good: 0, legal: 0, back: None };
 }
 
-/// The line of a puzzle that is being played. Jumps are given by their start and landing hole.
+/// The line of a puzzle that is being played. A pair of holes stands for the only jump between them.
 #[derive(Clone, Debug)]
 pub struct Attempt {
     puzzle: Puzzle,
-    jumps: Vec<(Hole, Hole)>,
+    jumps: Vec<Hop>,
     positions: Vec<Position>,
     /// In each of the positions.
     marked: Vec<MarkedPegs>,
     /// The jumps taken back; the last of them is the next to be made again.
-    undone: Vec<(Hole, Hole)>,
+    undone: Vec<Hop>,
 }
 
 impl Attempt {
@@ -81,7 +81,7 @@ impl Attempt {
     }
 
     /// The jumps made.
-    pub fn jumps(&self) -> &[(Hole, Hole)] {
+    pub fn jumps(&self) -> &[Hop] {
         &self.jumps
     }
 
@@ -135,14 +135,14 @@ impl Attempt {
     /// Finds the jumps that keep the finish within reach.
     pub fn hint(&self, oracle: &Oracle) -> Hint {
         let legal = self.legal().count();
-        let good: Vec<(Hole, Hole)> = self
+        let good: Vec<Hop> = self
             .legal()
             .filter(|(_, after)| oracle.can_finish(*after))
-            .map(|(jump, _)| (jump.from, jump.to))
+            .map(|(jump, _)| self.puzzle.board.hop(jump))
             .collect();
         // If the peg that moved last goes on, no new move begins.
-        let last = self.jumps.last().map(|&(_, to)| to);
-        let best = good.iter().find(|(from, _)| Some(*from) == last).or(good.first()).copied();
+        let last = self.jumps.last().map(|hop| hop.to);
+        let best = good.iter().find(|hop| Some(hop.from) == last).or(good.first()).copied();
         let solvable = self.positions.iter().rposition(|&p| oracle.can_finish(p));
         let back = solvable.map(|jumps| self.jumps.len() - jumps);
         Hint { best, good: good.len(), legal, back }
@@ -177,7 +177,7 @@ impl Attempt {
     }
 
     /// Replaces the jumps by others from the start on, or by none if one of these is illegal.
-    pub fn replace(&mut self, jumps: &[(Hole, Hole)]) -> Result<(), IllegalJump> {
+    pub fn replace(&mut self, jumps: &[impl Into<Hop> + Copy]) -> Result<(), IllegalJump> {
         self.undo(usize::MAX);
         self.make(jumps)
     }
@@ -189,8 +189,9 @@ impl Attempt {
     }
 
     /// Makes all of the jumps, or none if one of them is illegal.
-    pub fn make(&mut self, jumps: &[(Hole, Hole)]) -> Result<(), IllegalJump> {
-        self.push(jumps)?;
+    pub fn make(&mut self, jumps: &[impl Into<Hop> + Copy]) -> Result<(), IllegalJump> {
+        let jumps: Vec<Hop> = jumps.iter().map(|&jump| jump.into()).collect();
+        self.push(&jumps)?;
         self.undone.clear();
         Ok(())
     }
@@ -212,7 +213,7 @@ impl Attempt {
     }
 
     /// The jumps of a text in another notation in which they are legal here, unless such notations differ.
-    fn in_another_notation(&self, text: &str) -> Option<(Scheme, Vec<(Hole, Hole)>)> {
+    fn in_another_notation(&self, text: &str) -> Option<(Scheme, Vec<Hop>)> {
         let Puzzle { board, names, .. } = &self.puzzle;
         let mut legal = record::in_other_notations(text, board, names.scheme())
             .map(|(scheme, record)| (scheme, jumps(&record)))
@@ -222,25 +223,28 @@ impl Attempt {
     }
 
     /// The jumps made and some more, replayed from the start.
-    fn after(&self, jumps: &[(Hole, Hole)]) -> Result<(Vec<(Hole, Hole)>, Replay), IllegalJump> {
-        let all = [&self.jumps[..], jumps].concat();
+    fn after(&self, jumps: &[Hop]) -> Result<(Vec<Hop>, Replay), IllegalJump> {
+        // Equal jumps are equal values, whoever names the hole leapt over without need.
+        let board = &self.puzzle.board;
+        let plain = |&hop: &Hop| board.find(hop).map_or(hop, |jump| board.hop(jump));
+        let all: Vec<Hop> = self.jumps.iter().chain(jumps).map(plain).collect();
         let replay = replay(&self.puzzle, all.iter().copied());
         let Some((index, fault)) = replay.fault else { return Ok((all, replay)) };
         let (jump, next) = (all[index - 1], all.get(index).copied());
         let why = rules::explain_in_line(&self.puzzle, fault, jump, next);
-        Err(IllegalJump { jump: self.puzzle.names.jump(jump.0, jump.1), fault, why })
+        Err(IllegalJump { jump: self.puzzle.names.hop(jump), fault, why })
     }
 
     /// Makes all of the jumps or none, and keeps those that were taken back.
-    fn push(&mut self, jumps: &[(Hole, Hole)]) -> Result<(), IllegalJump> {
+    fn push(&mut self, jumps: &[Hop]) -> Result<(), IllegalJump> {
         let (jumps, Replay { positions, marked, .. }) = self.after(jumps)?;
         (self.jumps, self.positions, self.marked) = (jumps, positions, marked);
         Ok(())
     }
 }
 
-fn jumps(record: &Record) -> Vec<(Hole, Hole)> {
-    record.jumps.iter().map(|jump| (jump.from, jump.to)).collect()
+fn jumps(record: &Record) -> Vec<Hop> {
+    record.hops().collect()
 }
 
 #[cfg(test)]

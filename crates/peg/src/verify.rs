@@ -5,11 +5,11 @@
 //! [`crate::bounds::pagoda`]), and shares nothing with the searches or the MILP.
 
 use crate::answer::{Claim, Detail, Evidence, Finding, Prover};
-use crate::board::position::{Hole, Position};
+use crate::board::position::Position;
 use crate::bounds::{class, pagoda};
 use crate::puzzle::{Puzzle, marks::MarkedPegs};
 use crate::rules::{self, JumpFault};
-use crate::{answer::evidence::Certificate, line::Line};
+use crate::{answer::evidence::Certificate, line::Hop, line::Line};
 use soliter_base::control::Stop;
 
 /// The result of playing jumps one after the other.
@@ -43,14 +43,14 @@ impl Replay {
 }
 
 /// Plays jumps from the start of a puzzle up to the first that is illegal or breaks the condition on a mark.
-pub fn replay(puzzle: &Puzzle, jumps: impl IntoIterator<Item = (Hole, Hole)>) -> Replay {
+pub fn replay(puzzle: &Puzzle, jumps: impl IntoIterator<Item: Into<Hop>>) -> Replay {
     let mut marked = MarkedPegs::new(puzzle.marked);
     let mut replay =
         Replay { positions: vec![puzzle.start], marked: vec![marked], moves: 0, fault: None };
     let mut landed = None;
-    for (index, (from, to)) in jumps.into_iter().enumerate() {
+    for (index, hop) in jumps.into_iter().map(Into::into).enumerate() {
         let is_last = index + 1 == puzzle.jumps();
-        let made = rules::apply(puzzle, replay.last(), from, to)
+        let made = rules::apply(puzzle, replay.last(), hop)
             .and_then(|(jump, position)| Ok((position, marked.after(jump, is_last)?)));
         match made {
             Ok((position, after)) => {
@@ -63,8 +63,8 @@ pub fn replay(puzzle: &Puzzle, jumps: impl IntoIterator<Item = (Hole, Hole)>) ->
                 break;
             }
         }
-        replay.moves += usize::from(landed != Some(from));
-        landed = Some(to);
+        replay.moves += usize::from(landed != Some(hop.from));
+        landed = Some(hop.to);
     }
     replay
 }

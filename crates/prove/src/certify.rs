@@ -5,12 +5,14 @@ use std::fmt::Write as _;
 
 use soliter_base::control::{Control, Stop};
 use soliter_base::wording::joined;
-use soliter_checker::{Certified, Refusal, Room};
+use soliter_checker::{Certified, Refusal, Room, StatedBoard};
 use soliter_peg::answer::{claim::Claim, evidence::Detail};
+use soliter_peg::board::{Board, position::Position};
 use soliter_peg::bounds::{class, pagoda::Tolls, regions::Regions};
+use soliter_peg::line::{Line, Move};
 use soliter_peg::puzzle::{Finish, Puzzle};
 pub use soliter_peg::search::{bounds::random_games::choose_counts, space::Space};
-use soliter_peg::{board::position::Position, line::Line, verify::Verified};
+use soliter_peg::verify::Verified;
 
 /// Layers are pruned by pagoda functions where a solution has so many jumps. Where it has fewer, choosing them
 /// takes longer than it saves.
@@ -98,7 +100,7 @@ fn by_layers(
     let mut text = head(puzzle, fewest)?;
     if let (true, Some(line)) = (contents.line, line) {
         let line = if puzzle.reverse() { line.reversed() } else { line.clone() };
-        let chains = line.moves().iter().map(|one| joined(one.holes(), "-"));
+        let chains = line.moves().iter().map(|one| chain(puzzle.board(), one));
         let _ = writeln!(text, "line {}", joined(chains, " "));
     }
     add_regions(&mut text, Regions::new(puzzle.board(), start, finish).masks());
@@ -121,6 +123,16 @@ fn by_layers(
     let mut file = format!("{text}{lines}{end}\n").into_bytes();
     file.extend(data);
     Ok((file, certified))
+}
+
+/// A move by the numbers of its holes: those visited or, on a board that lists its jumps, all from the first to the last.
+fn chain(board: &Board, one: &Move) -> String {
+    if !board.is_changed() {
+        return joined(one.holes(), "-");
+    }
+    let jumps = one.jumps().filter_map(|hop| board.find(hop));
+    let rest = jumps.map(|jump| format!("-{}-{}", jump.over, jump.to));
+    format!("{}{}", one.holes()[0], joined(rest, ""))
 }
 
 fn checked(text: String, room: &Room<'_>) -> Result<(Vec<u8>, Certified), NoCertificate> {
@@ -159,10 +171,8 @@ fn ends(puzzle: &Puzzle) -> Result<(Position, Finish), NoCertificate> {
 /// The statement that a certificate proves, as it is written in the head.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
-    /// The rows of the board, with `/` between them: `o` is a hole, `.` is none.
-    pub board: String,
-    /// The word for the directions of jumps.
-    pub directions: &'static str,
+    /// The board.
+    pub board: StatedBoard,
     /// The start of the ordinary game.
     pub start: Position,
     /// The finish of the ordinary game; `None` if any position of `pegs` pegs is a finish.
@@ -181,17 +191,32 @@ impl Statement {
             (0..board.columns()).map(symbol).collect::<String>()
         };
         let (finish, pegs) = (finish.position(), finish.pegs());
-        let (board, directions) =
-            (joined((0..board.rows()).map(row), "/"), board.directions().word());
-        Ok(Self { board, directions, start, finish, pegs })
+        let board = if board.is_changed() {
+            let mut jumps: Vec<[usize; 3]> = (board.jumps().iter())
+                .map(|jump| [jump.from, jump.over, jump.to].map(usize::from))
+                .collect();
+            jumps.sort_unstable();
+            StatedBoard::Listed { holes: board.holes(), jumps }
+        } else {
+            let (drawing, directions) =
+                (joined((0..board.rows()).map(row), "/"), board.directions());
+            StatedBoard::Drawn { drawing, directions: directions.word().to_owned() }
+        };
+        Ok(Self { board, start, finish, pegs })
     }
 
     /// What a checked certificate is of instead, in words: `another start`; `None` where it is of this.
     pub fn difference(&self, certified: &Certified) -> Option<&'static str> {
         let finish = self.finish.map(|finish| finish.0);
+        let is_drawing = match (&self.board, &certified.board) {
+            (StatedBoard::Drawn { drawing, .. }, StatedBoard::Drawn { drawing: certified, .. }) => {
+                drawing == certified
+            }
+            _ => false,
+        };
         let differences = [
-            (self.board != certified.board, "another board"),
-            (self.directions != certified.directions, "other directions of jumps"),
+            (self.board != certified.board && !is_drawing, "another board"),
+            (self.board != certified.board, "other directions of jumps"),
             (self.start.0 != certified.start, "another start"),
             (finish != certified.finish || self.pegs != certified.pegs as usize, "another finish"),
         ];
@@ -227,13 +252,22 @@ fn short_proof(puzzle: &Puzzle, answer: &Verified) -> Option<String> {
 
 /// The head of a certificate: the board, both ends, the number of symmetries that keep them, and the claim.
 pub fn head(puzzle: &Puzzle, fewest: usize) -> Result<String, NoCertificate> {
-    let Statement { board, directions, start, finish, pegs } = Statement::of(puzzle)?;
+    let Statement { board, start, finish, pegs } = Statement::of(puzzle)?;
+    let (board, symmetries) = match board {
+        StatedBoard::Drawn { drawing, directions } => {
+            (format!("board {drawing}\ndirections {directions}"), puzzle.symmetries().count())
+        }
+        // The checker does not look for the symmetries of listed jumps.
+        StatedBoard::Listed { holes, jumps } => {
+            let jumps = jumps.iter().map(|three| format!(" {}", joined(three, "-")));
+            (format!("holes {holes}\njumps{}", joined(jumps, "")), 1)
+        }
+    };
     let title: String = puzzle.title().chars().filter(|c| !c.is_control()).take(200).collect();
     Ok(format!(
-        "soliter layers 2\n# {title}\nboard {board}\ndirections {directions}\nstart {:x}\n\
-         finish {:x}\npegs {pegs}\nsymmetries {}\nmoves-at-least {fewest}\n",
+        "soliter layers 2\n# {title}\n{board}\nstart {:x}\n\
+         finish {:x}\npegs {pegs}\nsymmetries {symmetries}\nmoves-at-least {fewest}\n",
         start.0,
         finish.unwrap_or(Position::EMPTY).0,
-        puzzle.symmetries().count()
     ))
 }

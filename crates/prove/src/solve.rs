@@ -156,7 +156,7 @@ pub const PROVERS: &[Step] = &[
     Step {
         prover: Prover::Sat,
         role: Role::Answer,
-        fits: |puzzle, _| puzzle.marked().is_empty(),
+        fits: |puzzle, _| puzzle.marked().is_empty() && puzzle.board().keeps_classes(),
         within: Duration::MAX,
         work: 500_000,
         ask: |puzzle, _, control| Some(sat::fewest::solve(puzzle, control)),
@@ -166,7 +166,7 @@ pub const PROVERS: &[Step] = &[
         prover: Prover::Sat,
         role: Role::Confirm,
         fits: |puzzle, answer| {
-            if !puzzle.marked().is_empty() {
+            if !puzzle.marked().is_empty() || !puzzle.board().keeps_classes() {
                 return false;
             }
             let line = answer.and_then(|answer| answer.line.as_ref());
@@ -189,6 +189,7 @@ pub const PROVERS: &[Step] = &[
             let jumps = puzzle.jumps();
             // The formulation by move cannot express a last captured peg.
             puzzle.marked().last_captured.is_none()
+                && puzzle.board().keeps_classes()
                 && jumps <= MILP_JUMPS
                 && puzzle.board().jumps().len() * jumps <= MILP_JUMP_COLUMNS
         },
@@ -198,8 +199,11 @@ pub const PROVERS: &[Step] = &[
             (Claim::Optimal { .. }, Some(line)) => {
                 Some(milp::by_move::fewest::prove(puzzle, line, control))
             }
-            // The formulation by jump does not support a finish with open holes.
-            (Claim::Infeasible, _) if !matches!(puzzle.finish(), Finish::Holes { .. }) => {
+            // The formulation by jump supports neither a finish with open holes nor a board that lists its jumps.
+            (Claim::Infeasible, _)
+                if !matches!(puzzle.finish(), Finish::Holes { .. })
+                    && !puzzle.board().is_changed() =>
+            {
                 Some(milp::by_jump::solve(puzzle, control))
             }
             _ => None,

@@ -16,6 +16,8 @@ pub mod cases;
 pub mod corridor;
 #[cfg(feature = "highs")]
 pub mod highs_reader;
+#[cfg(feature = "oracles")]
+pub mod jump_list;
 #[cfg(feature = "milp")]
 pub mod np_random;
 #[cfg(feature = "oracles")]

@@ -16,7 +16,7 @@ Examples:
   soliter count gardner/lamp --what positions --svg levels.svg
   soliter count gardner/central-game --what positions --by moves --depth 6
   soliter count triangle15/31-to-55 --what win-probability
-  soliter count triangle15 --what games                            every vacancy, with the share of won games
+  soliter count triangle15 --what games                            for each vacancy
   soliter count corridor/3x3-placement --what perft --depth 2 --divide
   soliter count french/46-to-45 --what positions --dir levels      on disk; --resume continues")]
 pub(crate) struct CountArgs {

@@ -9,6 +9,7 @@ use crate::cli::args::file_name::FileName;
 
 #[derive(clap::Args)]
 #[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(disable_help_subcommand = true)]
 #[command(after_help = "\
 Examples:
   soliter survey triangle15
@@ -30,8 +31,9 @@ pub(crate) enum SurveySubject {
 
 #[derive(clap::Args)]
 #[command(after_help = "\
-Each line of FILE is a graph with 2 to 32 vertices: an edge list, graph6 or sparse6. Empty lines and lines that begin
-with # are skipped. The CSV has a line for each graph; `docs/how-to/survey-graphs.md` explains its columns.
+Each line of FILE is a graph with 2 to 32 vertices: an edge list, graph6 or sparse6. Empty
+lines and lines that begin with # are skipped. The CSV has a line for each graph;
+docs/how-to/survey-graphs.md explains its columns.
 
 Examples:
   soliter survey graphs trees.txt

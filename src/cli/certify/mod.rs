@@ -11,7 +11,8 @@ use std::time::Instant;
 
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
-use soliter::checker::{self, Certified, Proved, Refusal, Room};
+use soliter::base::wording::joined;
+use soliter::checker::{self, Certified, Proved, Refusal, Room, StatedBoard};
 use soliter::library;
 use soliter::peg::board::position::Position;
 use soliter::peg::certify::{Contents, NoCertificate, Statement, certify_in};
@@ -230,19 +231,38 @@ fn built_in_title(certified: &Certified) -> Option<String> {
 
 /// Start and finish beside each other, as the rows of the file have them.
 fn drawn(paint: &Paint, certified: &Certified) -> String {
+    let (drawing, directions) = match &certified.board {
+        StatedBoard::Drawn { drawing, directions } => (drawing, directions),
+        StatedBoard::Listed { holes, jumps } => return listed(certified, *holes, jumps.len()),
+    };
     let finish = if let Some(pegs) = certified.finish {
-        panel(paint, "finish".to_owned(), &certified.board, Position(pegs))
+        panel(paint, "finish".to_owned(), drawing, Position(pegs))
     } else {
         let pegs = counted(certified.pegs as usize, "peg");
         panel(paint, format!("finish: any {pegs}"), "", Position::EMPTY)
     };
-    let start = panel(paint, "start".to_owned(), &certified.board, Position(certified.start));
-    let jumps = match certified.directions.as_str() {
+    let start = panel(paint, "start".to_owned(), drawing, Position(certified.start));
+    let jumps = match directions.as_str() {
         "orthogonal" => "along rows and columns",
-        "lines" => "along rows, columns and the falling diagonal",
+        "lines" | "skew" => "along rows, columns and the falling diagonal",
         _ => "along rows, columns and diagonals",
     };
     format!("{}jumps {jumps}\n", beside(&[start, finish], paint.columns))
+}
+
+/// Start and finish as lists, where the file has no drawing.
+fn listed(certified: &Certified, holes: usize, jumps: usize) -> String {
+    let list = |pegs: u64| joined(Position(pegs).holes(), " ");
+    let finish = match certified.finish {
+        Some(pegs) => list(pegs),
+        None => format!("any {}", counted(certified.pegs as usize, "peg")),
+    };
+    format!(
+        "start:  {}\nfinish: {finish}\n{}, numbered from 0, and {} as listed in the file\n",
+        list(certified.start),
+        counted(holes, "hole"),
+        counted(jumps, "jump")
+    )
 }
 
 fn panel(paint: &Paint, caption: String, board: &str, pegs: Position) -> Panel {
@@ -292,11 +312,22 @@ pub(crate) fn to_json(
         Proved::Impossible => ("impossible", None),
     };
     let holes = |pegs: u64| Position(pegs).holes().collect::<Vec<_>>();
-    json!({
+    let mut report = json!({
         "certificate": name, "proved": claim, "moves": moves, "title": title,
-        "board": certified.board, "directions": certified.directions,
-        "start": holes(certified.start), "finish": certified.finish.map(holes),
-        "pegs": certified.pegs, "positions": certified.positions,
-        "layers_trusted": certified.believed, "seconds": seconds,
-    })
+    });
+    match &certified.board {
+        StatedBoard::Drawn { drawing, directions } => {
+            (report["board"], report["directions"]) = (json!(drawing), json!(directions));
+        }
+        StatedBoard::Listed { holes, jumps } => {
+            (report["holes"], report["jumps"]) = (json!(holes), json!(jumps));
+        }
+    }
+    report["start"] = json!(holes(certified.start));
+    report["finish"] = json!(certified.finish.map(holes));
+    report["pegs"] = json!(certified.pegs);
+    report["positions"] = json!(certified.positions);
+    report["layers_trusted"] = json!(certified.believed);
+    report["seconds"] = json!(seconds);
+    report
 }

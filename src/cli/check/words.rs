@@ -188,9 +188,9 @@ pub(super) fn comment(
     let panels = match (&judgement.mistake, puzzle.finish()) {
         // The position in which the wrong jump was to be made.
         (Some(_), _) => {
-            let moved = judgement.illegal_jump().map_or(Position::EMPTY, |(from, to)| {
-                let over = board.jump(from, to).map(|jump| jump.over);
-                [Some(from), over, Some(to)].into_iter().flatten().collect()
+            let moved = judgement.illegal_jump().map_or(Position::EMPTY, |hop| {
+                let over = board.find(hop).map(|jump| jump.over);
+                hop.holes().chain(over).collect()
             });
             vec![match judgement.replay.jumps() {
                 0 => panel("start".to_owned(), moved),
@@ -211,7 +211,7 @@ pub(super) fn comment(
 fn lost_text(puzzle: &Puzzle, judgement: &Judgement, lost: Lost) -> String {
     let jump = |number: usize| {
         let jump = judgement.jumps().nth(number - 1);
-        let jump = jump.map_or_else(String::new, |(from, to)| puzzle.names().jump(from, to));
+        let jump = jump.map_or_else(String::new, |hop| puzzle.names().hop(hop));
         format!("after jump {number}, {jump}")
     };
     match (lost, judgement.replay.jumps()) {

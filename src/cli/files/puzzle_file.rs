@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use soliter::library;
-use soliter::peg::board::Board;
 use soliter::peg::board::lattice::Lattice;
 use soliter::peg::board::position::{Hole, Position};
+use soliter::peg::board::{Board, Jump};
 use soliter::peg::draw::text as draw;
 use soliter::peg::puzzle::model::Model;
 use soliter::peg::puzzle::open::Aim;
@@ -46,9 +46,17 @@ pub(crate) fn of(puzzle: &Puzzle, aim: Option<Aim>) -> String {
         let model = library::model(name).ok().and_then(|source| Model::parse(&source).ok());
         model.is_some_and(|model| model.board == *board)
     });
+    // A drawing whose jumps are changed is written as a list of jumps, in which numbers are the names of holes.
+    let names: Vec<String> = if board.is_drawn() {
+        (1..=board.holes()).map(|number| number.to_string()).collect()
+    } else {
+        board.own_names().to_vec()
+    };
+    let by_name = board.is_changed() && built_in.is_none() || !board.is_drawn();
     let mut text = format!("title    = {}\n", Value::from(puzzle.title()));
     let _ = match &built_in {
         Some(name) => writeln!(text, "model    = {}", Value::from(name.as_str())),
+        None if board.is_changed() => writeln!(text, "model    = {{ {} }}", listed(board, &names)),
         None => writeln!(
             text,
             "model    = {{ lattice = \"{}\", directions = \"{}\", board = \"\"\"\n{}\"\"\" }}",
@@ -57,14 +65,26 @@ pub(crate) fn of(puzzle: &Puzzle, aim: Option<Aim>) -> String {
             drawing(board, |_| 'o')
         ),
     };
-    let _ = writeln!(text, "notation = {}", Value::from(puzzle.names().scheme().word()));
+    if !by_name {
+        let _ = writeln!(text, "notation = {}", Value::from(puzzle.names().scheme().word()));
+    }
     if puzzle.reverse() {
         text += "reverse = true\n";
     }
-    let position = |pegs: Position| drawing(board, |hole| if pegs.has(hole) { 'o' } else { '.' });
-    let _ = writeln!(text, "start = \"\"\"\n{}\"\"\"", position(puzzle.start()));
+    let position = |pegs: Position| {
+        if by_name {
+            return list(pegs.holes().map(|hole| &names[usize::from(hole)])).to_string();
+        }
+        let drawn = drawing(board, |hole| if pegs.has(hole) { 'o' } else { '.' });
+        format!("\"\"\"\n{drawn}\"\"\"")
+    };
+    let _ = writeln!(text, "start = {}", position(puzzle.start()));
     let _ = match (aim, puzzle.finish()) {
         (Some(Aim::FewestPegs), _) => writeln!(text, "finish = {{ pegs = \"fewest\" }}"),
+        (_, Finish::Holes { pegs_at, empty_at, .. }) if by_name => {
+            let (pegs, empty) = (position(pegs_at), position(empty_at));
+            writeln!(text, "finish = {{ pegs_at = {pegs}, empty_at = {empty} }}")
+        }
         (_, Finish::Holes { pegs_at, empty_at, .. }) => {
             let sign = |hole| match () {
                 () if pegs_at.has(hole) => 'o',
@@ -73,18 +93,34 @@ pub(crate) fn of(puzzle: &Puzzle, aim: Option<Aim>) -> String {
             };
             writeln!(text, "finish = \"\"\"\n{}\"\"\"", drawing(board, sign))
         }
-        (_, Finish::Exactly(finish)) => {
-            writeln!(text, "finish = \"\"\"\n{}\"\"\"", position(finish))
-        }
+        (_, Finish::Exactly(finish)) => writeln!(text, "finish = {}", position(finish)),
         (_, Finish::Pegs(pegs)) => writeln!(text, "finish = {{ pegs = {pegs} }}"),
     };
-    let marked = puzzle.marked().named(puzzle.names());
+    let marked: Vec<(&str, Hole)> = puzzle.marked().each().collect();
     if !marked.is_empty() {
-        let keys =
-            marked.iter().map(|(key, hole)| format!("{key} = {}", Value::from(hole.as_str())));
+        let keys = marked.iter().map(|&(key, hole)| {
+            let name = if by_name { &names[usize::from(hole)] } else { puzzle.names().name(hole) };
+            format!("{key} = {}", Value::from(name))
+        });
         let _ = writeln!(text, "marked = {{ {} }}", keys.collect::<Vec<_>>().join(", "));
     }
     text
+}
+
+/// The keys of a board that lists its jumps, or changes those of its drawing. All of its jumps are listed, one way.
+fn listed(board: &Board, names: &[String]) -> String {
+    let name = |hole: Hole| names[usize::from(hole)].as_str();
+    let jump = |jump: &Jump| [jump.from, jump.over, jump.to].map(name).join("-");
+    let jumps = list(board.jumps().iter().map(jump));
+    let places = (0..).zip(board.points()).map(|(hole, &(x, y))| {
+        let [x, y] = [x, y].map(|at| f64::from(at) / 1000.0);
+        format!("{} = [{x:?}, {y:?}]", Value::from(name(hole)))
+    });
+    let places = match board.points() {
+        [] => String::new(),
+        _ => format!(", places = {{ {} }}", places.collect::<Vec<_>>().join(", ")),
+    };
+    format!("holes = {}, jumps = {jumps}{places}", list(names))
 }
 
 /// The rows of a board, without spaces between the holes.

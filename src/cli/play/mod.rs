@@ -123,8 +123,7 @@ impl Table<'_> {
             None => return String::new(),
             Some(0) => "this puzzle has no solution from its start".to_owned(),
             Some(jumps) => {
-                let (from, to) = self.game.jumps()[jumps - 1];
-                let jump = self.game.puzzle().names().jump(from, to);
+                let jump = self.game.puzzle().names().hop(self.game.jumps()[jumps - 1]);
                 format!("{jump} made the puzzle impossible; undo takes it back")
             }
         };

@@ -8,9 +8,9 @@ use crate::cli::{output::paint::counted, prompt::action::WORDS};
 
 pub(crate) fn hint(hint: &Hint, names: &Names) -> String {
     match (hint.best, hint.back) {
-        (Some((from, to)), _) => {
+        (Some(hop), _) => {
             let of = counted(hint.legal, "jump");
-            let jump = names.jump(from, to);
+            let jump = names.hop(hop);
             format!("{jump} keeps the finish within reach ({} of {of})", hint.good)
         }
         (None, Some(back)) => {

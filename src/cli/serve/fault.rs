@@ -82,6 +82,7 @@ impl From<ReferenceFault> for Fault {
             ReferenceFault::Game => Self::bad("a-game", message + "; use api/game"),
             ReferenceFault::Open => Self::bad("open-finish", message),
             ReferenceFault::NoGame => Self::bad("not-a-game", message),
+            ReferenceFault::NoPage => Self::bad("no-page", message),
             ReferenceFault::Notation(_) => Self::bad("bad-notation", message),
         }
     }

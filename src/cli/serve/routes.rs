@@ -20,7 +20,7 @@ use soliter::peg::judge::{CheckReport, fewest_moves, judge};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::session::{Attempt, Hint};
 use soliter::peg::solve::settle;
-use soliter::peg::{answer::Claim, board::position::Hole, report::SolveReport};
+use soliter::peg::{answer::Claim, line::Hop, report::SolveReport};
 
 use crate::cli::serve::fault::{Fault, object};
 use crate::cli::serve::request::{Answer, body};
@@ -150,8 +150,8 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
 #[serde(deny_unknown_fields)]
 struct AboutGame {
     puzzle: PuzzleReference,
-    /// Start and landing hole of each jump made, as numbers.
-    jumps: Vec<(Hole, Hole)>,
+    /// The jumps made, by the numbers of their holes.
+    jumps: Vec<Hop>,
     /// Whether weights are wanted too, by which lost positions are explained.
     #[serde(default)]
     reasons: bool,
@@ -177,9 +177,9 @@ async fn hint(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     shared.jobs.run(work).await
 }
 
-fn attempt(puzzle: Puzzle, jumps: &[(Hole, Hole)]) -> Result<Attempt, Fault> {
+fn attempt(puzzle: Puzzle, jumps: &[Hop]) -> Result<Attempt, Fault> {
     let holes = puzzle.board().holes();
-    if jumps.iter().any(|&(from, to)| usize::from(from.max(to)) >= holes) {
+    if jumps.iter().flat_map(|hop| hop.holes()).any(|hole| usize::from(hole) >= holes) {
         let message = format!("holes are numbered from 0 to {}", holes - 1);
         return Err(Fault::bad("no-such-hole", message));
     }
@@ -189,7 +189,7 @@ fn attempt(puzzle: Puzzle, jumps: &[(Hole, Hole)]) -> Result<Attempt, Fault> {
 }
 
 fn advice(shared: &Shared, game: &Attempt, control: &Control) -> Result<Value, Fault> {
-    let told = |hint: &Hint, winning: &[(Hole, Hole)]| {
+    let told = |hint: &Hint, winning: &[Hop]| {
         let text = words::hint(hint, game.puzzle().names());
         let hint =
             json!({ "jump": hint.best, "text": text, "winning": winning, "back": hint.back });
@@ -201,7 +201,7 @@ fn advice(shared: &Shared, game: &Attempt, control: &Control) -> Result<Value, F
     match shared.jobs.oracle(game.puzzle(), control) {
         Ok(oracle) => {
             let good = game.legal().filter(|(_, after)| oracle.can_finish(*after));
-            let winning: Vec<_> = good.map(|(jump, _)| (jump.from, jump.to)).collect();
+            let winning: Vec<_> = good.map(|(jump, _)| game.puzzle().board().hop(jump)).collect();
             Ok(told(&game.hint(&oracle), &winning))
         }
         // There are too many positions to know them all: one line is enough.
@@ -216,8 +216,7 @@ fn no_hint(stop: Stop) -> Fault {
 }
 
 fn by_solving(game: &Attempt, control: &Control) -> Result<Value, Fault> {
-    let told =
-        |jump: Option<(Hole, Hole)>, text: &str| json!({ "hint": { "jump": jump, "text": text } });
+    let told = |jump: Option<Hop>, text: &str| json!({ "hint": { "jump": jump, "text": text } });
     let none = told(None, "no jump leads to the finish from here");
     let Some(puzzle) = game.rest().map_err(no_hint)? else { return Ok(none) };
     let answer =

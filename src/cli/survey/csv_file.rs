@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use soliter::peg::{board::position::Hole, line::Line, puzzle::Puzzle, verify::replay};
+use soliter::peg::{line::Line, puzzle::Puzzle, record, verify::replay};
 
 use crate::cli::survey::row::{HEADS, Row};
 use crate::cli::{columns, files, output::failure::Failure};
@@ -50,14 +50,10 @@ impl Row {
 
 /// A line in the notation of the puzzle, if it solves it.
 pub(super) fn line_of(puzzle: &Puzzle, text: &str) -> Option<Line> {
-    let mut jumps: Vec<(Hole, Hole)> = Vec::new();
-    for chain in text.split(", ") {
-        let holes: Option<Vec<Hole>> =
-            chain.split('-').map(|name| puzzle.names().hole(name)).collect();
-        jumps.extend(holes?.windows(2).map(|pair| (pair[0], pair[1])));
-    }
-    let solves = replay(puzzle, jumps.iter().copied()).solves(puzzle);
-    solves.then(|| Line::from_jumps(jumps))
+    let record = record::read(text, puzzle.board(), puzzle.names());
+    let line = Line::from_jumps(record.hops());
+    let solves = record.faults.is_empty() && replay(puzzle, line.jumps()).solves(puzzle);
+    solves.then_some(line)
 }
 
 /// Reads the table of an earlier run, if there is one. Gives the lines of other problems, which stay in it.

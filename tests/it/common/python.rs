@@ -32,8 +32,8 @@ pub(crate) fn verdicts(tool: &str, paths: &[PathBuf]) -> Option<Vec<Result<Strin
     assert!(fault.is_empty(), "{fault}");
     let said = String::from_utf8_lossy(&output.stdout);
     let verdict = |line: &str| match line.split_once(": ") {
-        Some(("right", said)) => Some(Ok(said.to_owned())),
-        Some(("refused", why)) => Some(Err(why.to_owned())),
+        Some(("correct", said)) => Some(Ok(said.to_owned())),
+        Some(("rejected", why)) => Some(Err(why.to_owned())),
         _ => None,
     };
     Some(said.lines().filter_map(verdict).collect())

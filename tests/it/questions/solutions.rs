@@ -104,7 +104,7 @@ proptest! {
             other[..until].iter().all(|&(from, to)| !touched(&[from, to]).contains(&place))
         };
         let constraints = [
-            Constraints { first: vec![(hole(&one[0].0), hole(&one[0].1))], ..Constraints::default() },
+            Constraints { first: vec![(hole(&one[0].0), hole(&one[0].1)).into()], ..Constraints::default() },
             Constraints { untouched: vec![(quiet, until)], ..Constraints::default() },
             Constraints { contains: Position::EMPTY.with(quiet), ..Constraints::default() },
         ];
@@ -119,7 +119,7 @@ proptest! {
             let plain: BTreeSet<usize> = plain.collect();
             for (moves, line) in &told {
                 let place = |hole| puzzle.board().place(hole);
-                let jumps: Jumps = line.jumps().map(|(a, b)| (place(a), place(b))).collect();
+                let jumps: Jumps = line.jumps().map(|hop| (place(hop.from), place(hop.to))).collect();
                 prop_assert!(all.contains(&jumps) && keeps(&jumps));
                 prop_assert_eq!(line.moves().len(), *moves);
             }

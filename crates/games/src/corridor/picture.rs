@@ -122,7 +122,7 @@ impl BoardGame for Corridor {
 
     fn ghost(&self, played: &Move) -> Option<Shape> {
         let Move::Stick(stick) = *played else { return None };
-        (self.wall_length > 1).then(|| bar(self.board.side(), stick, self.wall_length))
+        (self.wall_length > 1).then(|| bar(self.board.size(), stick, self.wall_length))
     }
 
     fn legend(&self) -> String {

@@ -62,7 +62,7 @@ pub(super) fn read(line: &str) -> Result<Graph, TextFault> {
     };
     let help = |fault| match fault {
         GraphFault::TooFew(_) | GraphFault::TooMany(_) => "leave this graph out",
-        GraphFault::NoVertex { .. } => VERTICES,
+        GraphFault::NoVertex { .. } => "correct the edge, or the number of vertices at the start",
         GraphFault::Loop(_) | GraphFault::Twice(..) => "a graph is simple: leave this edge out",
     };
     let fault = |span: &Range<usize>, fault: GraphFault| {

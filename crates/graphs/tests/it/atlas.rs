@@ -27,3 +27,29 @@ fn the_published_atlas_is_reproduced() {
     }
     assert_eq!(lines, 2023);
 }
+
+/// The summary of docs/atlas/graphs has all graphs of each size: OEIS A000055, A001429 and A001349.
+#[test]
+fn the_atlas_of_graphs_is_complete() {
+    let known: [(&str, usize, &[u64]); 3] = [
+        ("trees", 2, &[1, 1, 2, 3, 6, 11, 23, 47, 106, 235, 551, 1301, 3159, 7741, 19_320, 48_629]),
+        ("unicyclic", 3, &[1, 2, 5, 13, 33, 89, 240, 657, 1806, 5026, 13_999, 39_260]),
+        ("connected", 2, &[1, 2, 6, 21, 112, 853, 11_117, 261_080, 11_716_571]),
+    ];
+    let summary = include_str!("../../../../docs/atlas/graphs/summary.csv");
+    let page = include_str!("../../../../docs/atlas/graphs/README.md");
+    let mut rows = 0;
+    for row in summary.lines().skip(1) {
+        let cells: Vec<&str> = row.split(',').collect();
+        let number = |at: usize| -> u64 { cells[at].parse().expect(row) };
+        let (_, first, sizes) =
+            known.iter().find(|(family, ..)| *family == cells[0]).expect("a family");
+        let size = sizes.get(number(1) as usize - first);
+        assert_eq!(size, Some(&number(2)), "{row}");
+        assert_eq!((3..=6).map(number).sum::<u64>(), number(2), "{row}");
+        let digest = cells[12];
+        assert!(digest.len() == 64 && page.contains(&digest[..12]), "{row}");
+        rows += 1;
+    }
+    assert!(rows >= 29, "{rows} rows");
+}

@@ -14,6 +14,8 @@ pub enum Lattice {
     Square,
     /// Skew rows: hole (r, i) touches (r, i±1), (r±1, i) and, with equal signs, (r±1, i±1).
     Triangular,
+    /// There is no drawing: the board lists its jumps.
+    None,
 }
 
 /// The directions in which a peg may jump.
@@ -26,11 +28,15 @@ pub enum Directions {
     All,
     /// Along the three lines of a triangular lattice (6).
     Lines,
+    /// Along rows, columns and the diagonals from the top left to the bottom right of a square lattice (6).
+    Skew,
+    /// In no direction: the board lists its jumps.
+    Listed,
 }
 
 impl Directions {
-    /// All values, for help texts.
-    pub const ALL: [Self; 3] = [Self::Orthogonal, Self::All, Self::Lines];
+    /// The values that a file can give.
+    pub const ALL: [Self; 4] = [Self::Orthogonal, Self::All, Self::Lines, Self::Skew];
 
     /// The word used in files.
     pub fn word(self) -> &'static str {
@@ -38,6 +44,8 @@ impl Directions {
             Self::Orthogonal => "orthogonal",
             Self::All => "all",
             Self::Lines => "lines",
+            Self::Skew => "skew",
+            Self::Listed => "listed",
         }
     }
 
@@ -46,13 +54,18 @@ impl Directions {
         match self {
             Self::Orthogonal => &[(-1, 0), (0, 1), (1, 0), (0, -1)],
             Self::All => &[(-1, 0), (0, 1), (1, 0), (0, -1), (-1, 1), (1, 1), (1, -1), (-1, -1)],
-            Self::Lines => &[(-1, 0), (0, 1), (1, 1), (1, 0), (0, -1), (-1, -1)],
+            Self::Lines | Self::Skew => &[(-1, 0), (0, 1), (1, 1), (1, 0), (0, -1), (-1, -1)],
+            Self::Listed => &[],
         }
     }
 
     /// The lattice these directions belong to.
     pub fn lattice(self) -> Lattice {
-        if self == Self::Lines { Lattice::Triangular } else { Lattice::Square }
+        match self {
+            Self::Orthogonal | Self::All | Self::Skew => Lattice::Square,
+            Self::Lines => Lattice::Triangular,
+            Self::Listed => Lattice::None,
+        }
     }
 }
 

@@ -1,20 +1,25 @@
-//! Boards: holes on a lattice, the jumps that the directions allow, and the symmetries.
+//! Boards: holes, the jumps between them, and the symmetries.
 //!
-//! A [`Board`] is built from a drawing in characters. It numbers its holes row by row and lists all of its
-//! jumps and symmetries once, so that every other module can work with numbers.
+//! A [`Board`] is built from a drawing in characters, whose holes lie on a lattice, or from a list of jumps. It
+//! numbers its holes, row by row or as listed, and lists all of its jumps and symmetries once, so that every
+//! other module can work with numbers.
 
+pub(crate) mod automorphisms;
 pub mod drawing;
 pub mod figures;
 pub mod lattice;
+pub mod listed;
 pub(crate) mod outline;
 pub mod position;
 pub mod signs;
 
 use serde::Serialize;
 
+use crate::board::automorphisms::Twins;
 use crate::board::drawing::Mark;
 use crate::board::lattice::{Directions, Lattice};
 use crate::board::position::{Hole, Position};
+use crate::line::Hop;
 use soliter_base::{diagnostic::TextFault, wording::joined};
 
 /// A board has at most this many holes, because a position is one `u64`.
@@ -36,6 +41,12 @@ pub enum BoardFault {
     /// The directions do not belong to the lattice.
     #[error("these directions do not belong to the lattice")]
     WrongDirections,
+    /// The board lists its jumps, or changes those of its drawing, so that other directions have no meaning.
+    #[error("the jumps of this board are listed in its model")]
+    FixedJumps,
+    /// The board has no hole.
+    #[error("the board has no hole")]
+    NoHole,
 }
 
 /// The holes of a board, with the jumps and symmetries, which follow from them and are not serialized.
@@ -51,6 +62,21 @@ pub struct Board {
     jumps: Vec<Jump>,
     #[serde(skip)]
     symmetries: Vec<Symmetry>,
+    /// Whether the jumps are not those of a drawing alone.
+    #[serde(skip)]
+    changed: bool,
+    /// Sets of interchangeable holes, whose symmetries are not listed; none on a board as it is drawn.
+    #[serde(skip)]
+    twins: Twins,
+    /// For each hole, the holes to which several jumps lead from there; empty if there are none.
+    #[serde(skip)]
+    several: Vec<u64>,
+    /// The names of the holes of a board without a drawing.
+    #[serde(skip)]
+    own_names: Vec<String>,
+    /// Their places in pictures, in thousandths of a unit to the right and down; empty if none are given.
+    #[serde(skip)]
+    points: Vec<(i32, i32)>,
 }
 
 impl Board {
@@ -106,11 +132,27 @@ impl Board {
         let symmetries = symmetries(&places, directions);
         let rows = places.iter().map(|p| p.0 + 1).max().unwrap_or(0);
         let columns = places.iter().map(|p| p.1 + 1).max().unwrap_or(0);
-        Ok(Self { places, rows, columns, lattice, directions, jumps, symmetries })
+        Ok(Self {
+            places,
+            rows,
+            columns,
+            lattice,
+            directions,
+            jumps,
+            symmetries,
+            changed: false,
+            twins: Twins::default(),
+            several: Vec::new(),
+            own_names: Vec::new(),
+            points: Vec::new(),
+        })
     }
 
     /// The same holes with other directions, if these belong to the lattice.
     pub fn with_directions(&self, directions: Directions) -> Result<Self, BoardFault> {
+        if self.changed {
+            return Err(BoardFault::FixedJumps);
+        }
         Self::from_places(self.places.clone(), self.lattice, directions)
     }
 
@@ -124,7 +166,8 @@ impl Board {
         Position::full(self.holes())
     }
 
-    /// The row from the top and the column from the left of a hole, both counted from 0.
+    /// The row from the top and the column from the left of a hole, both counted from 0. The holes of a board
+    /// without a drawing are in one row.
     pub fn place(&self, hole: Hole) -> (i32, i32) {
         self.places[hole as usize]
     }
@@ -154,19 +197,121 @@ impl Board {
         self.directions
     }
 
-    /// All geometric jumps, ordered by starting hole and then by direction.
+    /// All jumps of the board, ordered by starting hole and then by direction or, on a board that lists them, by
+    /// the hole leapt over.
     pub fn jumps(&self) -> &[Jump] {
         &self.jumps
     }
 
-    /// The geometric jump between two holes, if there is one.
+    /// The only jump between two holes; `None` if there is none, or if there are several.
     pub fn jump(&self, from: Hole, to: Hole) -> Option<Jump> {
+        if self.has_several(from, to) {
+            return None;
+        }
         self.jumps.iter().copied().find(|j| j.from == from && j.to == to)
     }
 
-    /// All symmetries of the board, the identity first.
+    /// The jump of a line; `None` if the board does not have it, or has several between its two holes.
+    pub fn find(&self, hop: Hop) -> Option<Jump> {
+        let Some(over) = hop.over else { return self.jump(hop.from, hop.to) };
+        let wanted = Jump { from: hop.from, over, to: hop.to };
+        self.jumps.iter().copied().find(|jump| *jump == wanted)
+    }
+
+    /// A jump as lines have it: with the hole leapt over if there are several jumps between the two holes.
+    pub fn hop(&self, Jump { from, over, to }: Jump) -> Hop {
+        Hop { from, to, over: self.has_several(from, to).then_some(over) }
+    }
+
+    /// Whether a jump leads from one hole to the other.
+    pub fn joins(&self, from: Hole, to: Hole) -> bool {
+        self.jumps.iter().any(|jump| jump.from == from && jump.to == to)
+    }
+
+    fn has_several(&self, from: Hole, to: Hole) -> bool {
+        to < 64 && self.several.get(usize::from(from)).is_some_and(|several| several >> to & 1 == 1)
+    }
+
+    /// Whether there are two holes with several jumps between them, so that a line must name the hole leapt over.
+    pub fn names_leaps(&self) -> bool {
+        !self.several.is_empty()
+    }
+
+    /// Whether the jumps are not those of a drawing alone: they are listed, or the drawing was changed.
+    pub fn is_changed(&self) -> bool {
+        self.changed
+    }
+
+    /// Whether the board has a drawing; otherwise it is given by its jumps.
+    pub fn is_drawn(&self) -> bool {
+        self.lattice != Lattice::None
+    }
+
+    /// Whether each jump can be undone by another: the building game is then the ordinary game backwards.
+    pub fn goes_both_ways(&self) -> bool {
+        let back = |jump: &Jump| Jump { from: jump.to, over: jump.over, to: jump.from };
+        !self.changed || self.jumps.iter().all(|jump| self.jumps.contains(&back(jump)))
+    }
+
+    /// The names of the holes of a board without a drawing; none on other boards.
+    pub fn own_names(&self) -> &[String] {
+        &self.own_names
+    }
+
+    /// The places of the holes in pictures, in thousandths of a unit to the right and down, if the model gives them.
+    pub fn points(&self) -> &[(i32, i32)] {
+        &self.points
+    }
+
+    /// The symmetries of the board, the identity first. Those that exchange interchangeable holes
+    /// ([`Self::twins`]) are not listed, and a very large group is listed in part.
     pub fn symmetries(&self) -> &[Symmetry] {
         &self.symmetries
+    }
+
+    /// Sets of interchangeable holes, such as leaves at one vertex of a graph; none on a board as it is drawn.
+    pub fn twins(&self) -> &[Position] {
+        self.twins.sets()
+    }
+
+    pub(crate) fn twin_sets(&self) -> &Twins {
+        &self.twins
+    }
+
+    /// The same board without its symmetries: searches of it save nothing, and have the same answers.
+    #[must_use]
+    pub fn without_symmetries(mut self) -> Self {
+        self.symmetries.truncate(1);
+        self.twins = Twins::default();
+        self
+    }
+
+    /// The sets of holes in which a peg stays: two holes are in one set if a chain of jumps leads from one to the
+    /// other, in whatever direction. Sets are in the order of their first holes.
+    pub fn jump_classes(&self) -> Vec<Position> {
+        let mut class: Vec<Hole> = (0..self.holes() as Hole).collect();
+        for jump in &self.jumps {
+            let [one, other] = [jump.from, jump.to].map(|hole| class[usize::from(hole)]);
+            let (low, high) = (one.min(other), one.max(other));
+            class.iter_mut().filter(|of| **of == high).for_each(|of| *of = low);
+        }
+        let holes = || (0..self.holes() as Hole).zip(&class);
+        let firsts = holes().filter(|(hole, of)| hole == *of);
+        let set =
+            |first: Hole| holes().filter(|(_, of)| **of == first).map(|(hole, _)| hole).collect();
+        firsts.map(|(first, _)| set(first)).collect()
+    }
+
+    /// Whether no peg leaps over a hole in which it could land. The order of the jumps of a move then does not
+    /// matter, which the programs and clauses with a slot for each move rest on.
+    pub fn keeps_classes(&self) -> bool {
+        !self.changed || {
+            let classes = self.jump_classes();
+            let is_apart = |jump: &Jump| {
+                classes.iter().all(|class| !class.has(jump.from) || !class.has(jump.over))
+            };
+            self.jumps.iter().all(is_apart)
+        }
     }
 
     /// Reads a drawing of a position in the board's shape: `o` (or `●`) is a peg, `.` (or `·`) an empty
@@ -219,8 +364,8 @@ impl Board {
     }
 }
 
-/// A geometric jump: the peg at `from` leaps over `over` and lands at `to`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+/// A jump of a board: the peg at `from` leaps over `over` and lands at `to`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
 pub struct Jump {
     /// The hole where the jumping peg starts.
     pub from: Hole,

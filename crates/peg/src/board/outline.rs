@@ -2,11 +2,12 @@
 //!
 //! Here no known shape tells the signs apart, so fewer drawings have one meaning than diagrams of positions. All holes
 //! are drawn alike, unless blanks around them already show the shape, or there are three signs: then two of the signs may
-//! draw holes, one with a peg and one without.
+//! draw holes, one with a peg and one without. A meaning in which no peg could ever jump counts only if all are like that.
 
 use crate::board::lattice::{Directions, Lattice};
 use crate::board::signs::{MOST_SIGNS, Signs, is_frame, is_list, is_rule, may};
 use crate::board::{Board, BoardFault};
+use soliter_base::wording::joined;
 
 /// A drawing cut into rows of cells. A cell is its column and its sign.
 type Rows = Vec<Vec<(usize, String)>>;
@@ -25,7 +26,24 @@ pub(crate) fn boards(text: &str, lattice: Lattice, directions: Directions) -> Ve
             found.push((signs, board));
         }
     }
+    let has_jumps = |(_, board): &(Signs, Board)| !board.jumps().is_empty();
+    if found.iter().any(has_jumps) {
+        found.retain(has_jumps);
+    }
     found
+}
+
+/// The meanings of the signs of a board in words: `# is a hole, . is none`.
+pub(crate) fn phrase(signs: &Signs) -> String {
+    let list = |signs: &[String]| joined(signs, " and ");
+    let verb = |signs: &[String]| if signs.len() == 1 { "is" } else { "are" };
+    let holes = [&signs.peg[..], &signs.empty[..]].concat();
+    let what = if holes.len() == 1 { "a hole" } else { "holes" };
+    let mut text = format!("{} {} {what}", list(&holes), verb(&holes));
+    if !signs.none.is_empty() {
+        text += &format!(", {} {} none", list(&signs.none), verb(&signs.none));
+    }
+    text
 }
 
 /// The board of a drawing whose signs are given. `None` if it has others.
@@ -161,6 +179,11 @@ mod tests {
             ("●", "-"),
             ("1", "0"),
             ("O", "_"),
+            // With the meanings exchanged there are only corners, in which no peg can jump.
+            ("#", "."),
+            ("x", "."),
+            ("X", "_"),
+            ("a", "b"),
         ] {
             for between in ["", " ", "   "] {
                 drawings.push(english_with(hole, none, between));
@@ -191,13 +214,12 @@ mod tests {
 
     #[test]
     fn signs_with_two_meanings_are_asked_for() {
-        for (hole, none) in [("#", "."), ("x", "."), ("X", "_"), ("a", "b")] {
-            let drawing = english_with(hole, none, "");
-            let found = boards(&drawing, Lattice::Square, Directions::Orthogonal);
+        for drawing in ["####...\n####...", "xxxx___\nxxxx___", "aaaabbb", "a a a a b b b"] {
+            let found = boards(drawing, Lattice::Square, Directions::Orthogonal);
             assert_eq!(found.len(), 2, "{drawing}\n{found:?}");
             // Each of the offered lines decides.
             for (signs, board) in found {
-                let read = with_signs(&drawing, &signs, Lattice::Square, Directions::Orthogonal);
+                let read = with_signs(drawing, &signs, Lattice::Square, Directions::Orthogonal);
                 assert_eq!(read, Some(Ok(board)), "{drawing}");
             }
         }

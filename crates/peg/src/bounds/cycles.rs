@@ -16,20 +16,27 @@ pub struct Cycle {
     pub within: Position,
 }
 
-/// All cycles of three or four jumps over different holes; each is listed once in each direction.
+/// All cycles of at most four jumps over different holes; each is listed once in each direction. Two jumps make a
+/// cycle only on boards that have several jumps between two holes.
 pub fn short(jumps: &[Jump]) -> Vec<Cycle> {
+    // The jumps by the hole in which they start, in ascending order.
+    let holes = jumps.iter().map(|jump| usize::from(jump.from) + 1).max().unwrap_or(0);
+    let mut leaving = vec![Vec::new(); holes];
+    for (number, jump) in jumps.iter().enumerate() {
+        leaving[usize::from(jump.from)].push(number);
+    }
     let mut found = Vec::new();
     for first in 0..jumps.len() {
-        extend(jumps, &mut vec![first], &mut found);
+        extend(jumps, &leaving, &mut vec![first], &mut found);
     }
     found
 }
 
 /// Adds the cycles of at most four jumps that begin with `path`.
-fn extend(jumps: &[Jump], path: &mut Vec<usize>, found: &mut Vec<Cycle>) {
+fn extend(jumps: &[Jump], leaving: &[Vec<usize>], path: &mut Vec<usize>, found: &mut Vec<Cycle>) {
     let (first, last) = (jumps[path[0]], jumps[path[path.len() - 1]]);
     if last.to == first.from {
-        if path.len() > 2 {
+        if path.len() > 1 {
             let within = path.iter().map(|&jump| jumps[jump].from).collect();
             found.push(Cycle { jumps: path.clone(), within });
         }
@@ -39,13 +46,13 @@ fn extend(jumps: &[Jump], path: &mut Vec<usize>, found: &mut Vec<Cycle>) {
         return;
     }
     // The jump with the least index comes first in its cycle.
-    for next in path[0] + 1..jumps.len() {
+    for &next in leaving.get(usize::from(last.to)).into_iter().flatten() {
         let is_new = |&jump: &usize| {
             jumps[jump].over != jumps[next].over && jumps[jump].from != jumps[next].from
         };
-        if jumps[next].from == last.to && path.iter().all(is_new) {
+        if next > path[0] && path.iter().all(is_new) {
             path.push(next);
-            extend(jumps, path, found);
+            extend(jumps, leaving, path, found);
             path.pop();
         }
     }
@@ -56,11 +63,11 @@ fn extend(jumps: &[Jump], path: &mut Vec<usize>, found: &mut Vec<Cycle>) {
 pub fn trails<'a>(
     jumps: &[Jump],
     slots: impl IntoIterator<Item = (&'a [usize], Hole)>,
-) -> Result<Vec<(Hole, Hole)>, Cycle> {
+) -> Result<Vec<Jump>, Cycle> {
     let mut made = Vec::new();
     for (chosen, start) in slots {
         let trail = trail(jumps, chosen, start)?;
-        made.extend(trail.into_iter().map(|jump| (jumps[jump].from, jumps[jump].to)));
+        made.extend(trail.into_iter().map(|jump| jumps[jump]));
     }
     Ok(made)
 }

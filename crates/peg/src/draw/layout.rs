@@ -1,6 +1,7 @@
 //! The places of the holes on the plane.
 
 use crate::board::{Board, lattice::Lattice, position::Hole};
+use crate::draw::stress;
 
 /// The height of a row of a triangular lattice: half the square root of 3.
 const ROW: f64 = 0.866_025_403_784_438_6;
@@ -12,6 +13,8 @@ const MARGIN: f64 = 0.95;
 pub struct Layout {
     /// The middles of all holes.
     pub points: Vec<(f64, f64)>,
+    /// The pairs of holes between which a line is drawn.
+    neighbours: Vec<(Hole, Hole)>,
     /// The width of the picture.
     pub width: f64,
     /// The height of the picture.
@@ -19,17 +22,37 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Lays out a board. The rows of a triangular lattice are staggered.
+    /// Lays out a board. The rows of a triangular lattice are staggered; a board without a drawing has the places that
+    /// its model gives, or as good ones as can be computed.
     pub fn new(board: &Board) -> Self {
+        if !board.is_drawn() {
+            let neighbours = side_by_side(board);
+            let given = board.points().iter();
+            let thousandths = |at: i32| f64::from(at) / 1000.0;
+            let given = given.map(|&(x, y)| (thousandths(x), thousandths(y))).collect::<Vec<_>>();
+            let points =
+                if given.is_empty() { stress::places(board.holes(), &neighbours) } else { given };
+            return Self::of(points, neighbours);
+        }
         let place = |hole: Hole| {
             let (row, column) = board.place(hole);
             let (row, column) = (f64::from(row), f64::from(column));
             match board.lattice() {
-                Lattice::Square => (column, row),
+                Lattice::Square | Lattice::None => (column, row),
                 Lattice::Triangular => (column - row / 2.0, row * ROW),
             }
         };
         let points: Vec<(f64, f64)> = board.full().holes().map(place).collect();
+        let close = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1) < 1.01;
+        let holes = points.len() as Hole;
+        let pairs = (0..holes).flat_map(move |a| (a + 1..holes).map(move |b| (a, b)));
+        let at = |hole: Hole| points[usize::from(hole)];
+        let neighbours = pairs.filter(|&(a, b)| close(at(a), at(b))).collect();
+        Self::of(points, neighbours)
+    }
+
+    /// Holes at these places, shifted so that the corner of the picture is at (0, 0).
+    fn of(points: Vec<(f64, f64)>, neighbours: Vec<(Hole, Hole)>) -> Self {
         let bounds = |of: fn(&(f64, f64)) -> f64| {
             let least = points.iter().map(of).fold(f64::INFINITY, f64::min);
             let most = points.iter().map(of).fold(f64::NEG_INFINITY, f64::max);
@@ -37,7 +60,7 @@ impl Layout {
         };
         let ((left, width), (top, height)) = (bounds(|p| p.0), bounds(|p| p.1));
         let shifted = points.iter().map(|(x, y)| (x - left + MARGIN, y - top + MARGIN));
-        Self { points: shifted.collect(), width, height }
+        Self { points: shifted.collect(), neighbours, width, height }
     }
 
     /// The middle of a hole.
@@ -45,13 +68,21 @@ impl Layout {
         self.points[usize::from(hole)]
     }
 
-    /// The pairs of holes that touch, each once; on a square lattice only in the same row or column.
-    pub fn neighbours(&self) -> impl Iterator<Item = (Hole, Hole)> + '_ {
-        let close = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1) < 1.01;
-        let holes = self.points.len() as Hole;
-        let pairs = (0..holes).flat_map(move |a| (a + 1..holes).map(move |b| (a, b)));
-        pairs.filter(move |&(a, b)| close(self.point(a), self.point(b)))
+    /// The pairs of holes that touch, each once; on a square lattice only in the same row or column. On a board without a
+    /// drawing, the pairs that a jump has side by side.
+    pub fn neighbours(&self) -> &[(Hole, Hole)] {
+        &self.neighbours
     }
+}
+
+/// The pairs of holes of which a jump leaps over one from or into the other.
+fn side_by_side(board: &Board) -> Vec<(Hole, Hole)> {
+    let pairs =
+        board.jumps().iter().flat_map(|jump| [(jump.from, jump.over), (jump.over, jump.to)]);
+    let mut pairs: Vec<_> = pairs.map(|(a, b)| (a.min(b), a.max(b))).collect();
+    pairs.sort_unstable();
+    pairs.dedup();
+    pairs
 }
 
 #[cfg(test)]
@@ -63,7 +94,7 @@ mod tests {
     fn triangles_are_equilateral() {
         let board = Board::from_drawing("o\noo\nooo", Lattice::Triangular, Directions::Lines);
         let layout = Layout::new(&board.expect("a board"));
-        assert_eq!(layout.neighbours().count(), 9);
+        assert_eq!(layout.neighbours().len(), 9);
         assert!((layout.width - (2.0 + 2.0 * MARGIN)).abs() < 1e-9);
         assert!((layout.point(0).0 - layout.width / 2.0).abs() < 1e-9);
         assert!(layout.point(3).0 < layout.point(1).0);

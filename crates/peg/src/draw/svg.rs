@@ -5,7 +5,9 @@ use std::fmt::Write as _;
 use crate::answer::evidence::{Certificate, Figure};
 use crate::board::position::{Hole, Position};
 use crate::puzzle::{Finish, Puzzle};
-use crate::{board::Board, draw::layout::Layout, line::Line, notation::Names, verify::replay};
+use crate::{
+    board::Board, draw::layout::Layout, line::Hop, line::Line, notation::Names, verify::replay,
+};
 use soliter_base::draw::sheet::{self, Cell};
 use soliter_base::draw::{escape, picture::shaft_and_head};
 use soliter_base::wording::{counted, joined};
@@ -32,7 +34,7 @@ struct Panel {
     /// The pegs that a move takes off the board; in the reverse game, those that it puts on.
     taken: Position,
     chain: Vec<Hole>,
-    wrong: Option<(Hole, Hole)>,
+    wrong: Option<Hop>,
     marked: Position,
     words: Vec<String>,
 }
@@ -123,9 +125,9 @@ pub fn figures(
 /// Draws one picture for each move: the position before it, with an arrow along the chain and a cross on each
 /// peg that is taken (in the reverse game, a plus in each hole that is filled). The last one shows the end,
 /// with the illegal jump `wrong` of a record in red. Only the legal part of the line is drawn.
-pub fn line(puzzle: &Puzzle, line: &Line, wrong: Option<(Hole, Hole)>) -> String {
+pub fn line(puzzle: &Puzzle, line: &Line, wrong: Option<Hop>) -> String {
     let played = replay(puzzle, line.jumps());
-    let over = |(from, to)| puzzle.board.jump(from, to).map(|jump| jump.over);
+    let over = |hop| puzzle.board.find(hop).map(|jump| jump.over);
     let mut panels = Vec::new();
     let mut description = String::new();
     let mut jumps = 0;
@@ -148,7 +150,7 @@ pub fn line(puzzle: &Puzzle, line: &Line, wrong: Option<(Hole, Hole)>) -> String
     }
     let (last, marked) = (played.last(), played.marked[played.jumps()].holes());
     let caption = match wrong {
-        Some((from, to)) => format!("illegal: {}", puzzle.names.jump(from, to)),
+        Some(hop) => format!("illegal: {}", puzzle.names.hop(hop)),
         None if puzzle.finish.accepts(last) => "finish".to_owned(),
         None => "end".to_owned(),
     };
@@ -191,7 +193,7 @@ fn defined(layout: &Layout) -> String {
     for (x, y) in &layout.points {
         let _ = write!(shape, "M{x:.3} {y:.3}h0");
     }
-    for (a, b) in layout.neighbours() {
+    for &(a, b) in layout.neighbours() {
         let ((x, y), (u, v)) = (layout.point(a), layout.point(b));
         let _ = write!(shape, "M{x:.3} {y:.3}L{u:.3} {v:.3}");
     }
@@ -226,8 +228,8 @@ fn draw(on: &Board, layout: &Layout, panel: &Panel) -> String {
     for pair in panel.chain.windows(2) {
         arrow(&mut body, layout.point(pair[0]), layout.point(pair[1]), "");
     }
-    if let Some((from, to)) = panel.wrong.filter(|(from, to)| from != to) {
-        arrow(&mut body, layout.point(from), layout.point(to), " wrong");
+    if let Some(hop) = panel.wrong.filter(|hop| hop.from != hop.to) {
+        arrow(&mut body, layout.point(hop.from), layout.point(hop.to), " wrong");
     }
     for hole in panel.taken.holes() {
         let (x, y) = layout.point(hole);

@@ -1,15 +1,21 @@
 //! Boards as text.
 
 use crate::board::{Board, lattice::Lattice, position::Hole};
+use soliter_base::wording::joined;
 
 /// The rows of a board, without trailing spaces. `symbol` draws a hole, which is `width` columns wide; there
 /// is one space between neighbouring holes, and the rows of a triangular lattice are staggered.
+///
+/// A board without a drawing is a list of its holes, each with its name before the symbol.
 pub fn board(board: &Board, width: usize, symbol: impl Fn(Hole) -> String) -> Vec<String> {
+    if !board.is_drawn() {
+        return list(board, symbol);
+    }
     let pitch = width + 1;
     let left = |hole: Hole| {
         let (row, column) = board.place(hole);
         match board.lattice() {
-            Lattice::Square => column * pitch as i32,
+            Lattice::Square | Lattice::None => column * pitch as i32,
             // Every row starts half a cell further left than the row above it.
             Lattice::Triangular => (2 * column + board.rows() - row) * pitch as i32 / 2,
         }
@@ -25,6 +31,19 @@ pub fn board(board: &Board, width: usize, symbol: impl Fn(Hole) -> String) -> Ve
         *drawn = at + width;
     }
     rows.into_iter().map(|(text, _)| text).collect()
+}
+
+/// The holes of a list in a row of a board without a drawing take about this many columns.
+const LIST_COLUMNS: usize = 36;
+
+/// The holes of a board in rows of equal length: `a o  b .  c o`.
+fn list(board: &Board, symbol: impl Fn(Hole) -> String) -> Vec<String> {
+    let names = board.own_names();
+    let wide = names.iter().map(|name| name.chars().count()).max().unwrap_or(1);
+    let holes: Vec<Hole> = board.full().holes().collect();
+    let in_row = (LIST_COLUMNS / (wide + 4)).max(1);
+    let one = |&hole: &Hole| format!("{:>wide$} {}", names[usize::from(hole)], symbol(hole));
+    holes.chunks(in_row).map(|row| joined(row.iter().map(one), "  ")).collect()
 }
 
 /// A picture with a caption, which is printed beside others.
@@ -47,7 +66,7 @@ impl Panel {
         symbol: impl Fn(Hole) -> String,
     ) -> Self {
         let plain = board(on, wide, |_| "x".repeat(wide));
-        let row_widths = plain.iter().map(String::len).collect();
+        let row_widths = plain.iter().map(|row| row.chars().count()).collect();
         Self { caption: caption.into(), rows: board(on, wide, symbol), row_widths }
     }
 }

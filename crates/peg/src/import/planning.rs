@@ -1,14 +1,14 @@
 //! Reads planning problems in PDDL: those of the planning competitions, and what `soliter export --to pddl` writes.
 //!
 //! A problem lists the jumps of its board as `(in-line FROM OVER TO)`, and says of each hole whether it is
-//! `occupied` or `free`. The board must be a diagram: places come from the names of the holes, as in `pos-2-3`, or
-//! are found from the lines.
+//! `occupied` or `free`. If the jumps are those of a diagram, the board is drawn: places come from the names of the
+//! holes, as in `pos-2-3`, or are found from the lines. Any other board lists its jumps.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use crate::board::position::{Hole, Position};
-use crate::board::{Board, MAX_HOLES};
+use crate::board::{Board, Jump, MAX_HOLES};
 use crate::import::embedding::{self, LATTICES, Line};
 use crate::puzzle::setup::PuzzleSetup;
 use crate::puzzle::{Finish, open::Aim};
@@ -208,9 +208,39 @@ fn diagram(names: &[&str], lines: &BTreeSet<Line>) -> Result<(Board, Vec<Hole>),
         let hole = |place| sorted.iter().position(|other| *other == place).unwrap_or(0) as Hole;
         return Ok((board, places.into_iter().map(hole).collect()));
     }
-    let message = "the jumps of this problem are not those of a diagram".to_owned();
-    let help = "a board has all jumps of a square or triangular lattice between its holes";
-    Err((message, help.to_owned()))
+    listed(names, lines)
+}
+
+/// The board that lists these jumps. Its holes have the names of the objects, as far as records can have them.
+fn listed(names: &[&str], lines: &BTreeSet<Line>) -> Result<(Board, Vec<Hole>), (String, String)> {
+    let plain = |name: &&str| -> String {
+        let name = name.strip_prefix("h-").unwrap_or(name);
+        name.chars().map(|c| if c.is_alphanumeric() { c } else { '_' }).collect()
+    };
+    let mut own: Vec<String> = names.iter().map(plain).collect();
+    if own.iter().collect::<BTreeSet<_>>().len() < own.len() {
+        own = (0..names.len()).map(|hole| hole.to_string()).collect();
+    }
+    let mut jumps = Vec::new();
+    for &(from, over, to) in lines {
+        if from == over || over == to || from == to {
+            let message = format!("a jump of {} has a hole twice", own[from]);
+            return Err((message, "a jump has three different holes".to_owned()));
+        }
+        let [from, over, to] = [from, over, to].map(|hole| hole as Hole);
+        jumps.push(Jump { from, over, to });
+    }
+    let thousandths = |(row, column): (i32, i32)| {
+        let near = |at: i32| (0..=1000).contains(&at).then_some(at * 1000);
+        Some((near(column)?, near(row)?))
+    };
+    let places = coordinates(names).and_then(|places| {
+        let points: Option<Vec<(i32, i32)>> = places.into_iter().map(thousandths).collect();
+        points.filter(|points| points.iter().collect::<BTreeSet<_>>().len() == points.len())
+    });
+    let board = Board::listed(own, jumps, places.unwrap_or_default())
+        .map_err(|fault| (fault.to_string(), "check the problem".to_owned()))?;
+    Ok((board, (0..names.len() as Hole).collect()))
 }
 
 /// Places by the last two numbers of each name: `pos-2-3`.

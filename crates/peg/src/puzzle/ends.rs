@@ -1,7 +1,8 @@
 //! A puzzle as the programs and clauses see it: the ordinary game between a start and a finish.
 
+use crate::board::{Board, Jump, position::Hole};
+use crate::line::Line;
 use crate::puzzle::{Finish, Puzzle};
-use crate::{board::Board, board::position::Hole, line::Line};
 
 /// The two ends of the ordinary game, which a reverse game is when it is played backwards.
 pub struct Ends<'a> {
@@ -32,8 +33,8 @@ impl<'a> Ends<'a> {
     }
 
     /// The line of the puzzle that these jumps of the ordinary game make.
-    pub fn line(&self, jumps: impl IntoIterator<Item = (Hole, Hole)>) -> Line {
-        let line = Line::from_jumps(jumps);
+    pub fn line(&self, jumps: impl IntoIterator<Item = Jump>) -> Line {
+        let line = Line::from_jumps(jumps.into_iter().map(|jump| self.board().hop(jump)));
         if self.puzzle.reverse { line.reversed() } else { line }
     }
 
@@ -45,6 +46,6 @@ impl<'a> Ends<'a> {
     /// The name of a jump, which is given by its index on the board.
     pub fn jump_name(&self, jump: usize) -> String {
         let jump = self.board().jumps()[jump];
-        self.puzzle.names.jump(jump.from, jump.to)
+        self.puzzle.names.hop(self.board().hop(jump))
     }
 }

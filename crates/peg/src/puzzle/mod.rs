@@ -4,6 +4,7 @@
 //! reverse game is that game backwards: a jump fills the hole that the peg leaps over.
 
 pub mod ends;
+pub(crate) mod listed_board;
 pub mod marks;
 pub mod model;
 pub mod open;
@@ -13,9 +14,13 @@ pub mod setup;
 use serde::Serialize;
 
 use crate::answer::Claim;
+use crate::board::automorphisms::{Twins, subgroup};
 use crate::board::{Board, Symmetry};
 use crate::notation::{Names, Scheme, Unnameable};
 use crate::{board::position::Position, puzzle::marks::Marks};
+
+/// A search uses at most this many symmetries: each costs time for every position, and a lattice has at most 12.
+const SEARCHED: usize = 16;
 
 /// The condition on the position after the last jump.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -182,11 +187,29 @@ impl Puzzle {
         self.start.len().abs_diff(self.finish.pegs())
     }
 
+    /// The sets of holes that the puzzle gives: its start, and the holes of the finish with and without a peg.
+    fn given(&self) -> [Position; 3] {
+        let [pegs_at, empty_at] = self.finish.named(&self.board);
+        [self.start, pegs_at, empty_at]
+    }
+
+    /// The interchangeable holes of the board that stay interchangeable in this puzzle.
+    pub(crate) fn twins(&self) -> Twins {
+        let marked = self.marked.each().map(|(_, hole)| Position::EMPTY.with(hole));
+        let sets: Vec<Position> = self.given().into_iter().chain(marked).collect();
+        self.board.twin_sets().within(&sets)
+    }
+
+    /// Symmetries by which a search keeps one position of several: a group of at most [`SEARCHED`].
+    pub(crate) fn searched_symmetries(&self) -> Vec<Symmetry> {
+        subgroup(&self.symmetries().collect::<Vec<_>>(), SEARCHED)
+    }
+
     /// The symmetries of the board that keep both ends and every marked peg, the identity first.
     pub fn symmetries(&self) -> impl Iterator<Item = &Symmetry> {
-        let [pegs_at, empty_at] = self.finish.named(&self.board);
+        let given = self.given();
         let keeps = move |symmetry: &&Symmetry| {
-            [self.start, pegs_at, empty_at].iter().all(|set| set.image(symmetry) == *set)
+            given.iter().all(|set| set.image(symmetry) == *set)
                 && self.marked.each().all(|(_, hole)| symmetry[usize::from(hole)] == hole)
         };
         self.board.symmetries().iter().filter(keeps)

@@ -8,6 +8,7 @@ use crate::board::lattice::{Directions, Lattice};
 use crate::board::signs::Signs;
 use crate::board::{Board, BoardFault, PEGS, outline};
 use crate::notation::{Names, Scheme};
+use crate::puzzle::listed_board::{self, Changes};
 use crate::puzzle::puzzle_file::read_signs;
 use soliter_base::diagnostic::{self, Diagnostics, Source};
 use soliter_base::toml_fields::{Faults, Text, find};
@@ -26,7 +27,24 @@ pub struct Model {
     pub remarks: Vec<String>,
 }
 
-const KEYS: [&str; 7] = ["kind", "title", "board", "signs", "lattice", "directions", "names"];
+const KEYS: [&str; 16] = [
+    "kind",
+    "title",
+    "board",
+    "signs",
+    "lattice",
+    "directions",
+    "names",
+    "holes",
+    "edges",
+    "graph6",
+    "lines",
+    "jumps",
+    "with",
+    "without",
+    "wrap",
+    "places",
+];
 const KINDS: [(&str, ()); 1] = [("peg-solitaire", ())];
 const LATTICES: [(&str, Lattice); 2] =
     [("square", Lattice::Square), ("triangular", Lattice::Triangular)];
@@ -66,6 +84,23 @@ pub(super) fn read_board<'i>(
 ) -> Option<Model> {
     faults.unknown_keys(table, &KEYS);
     let title = faults.optional_text(table, "title");
+    let title = title.map_or_else(|| "custom board".to_owned(), |t| t.value.to_owned());
+    let mut remarks = Vec::new();
+    let board = match find(table, "board") {
+        None if listed_board::is_listed(table) => listed_board::read(table, faults),
+        _ => read_drawn(table, signs, faults, &mut remarks),
+    };
+    let (board, scheme) = board?;
+    Some(Model { title, board, scheme, remarks })
+}
+
+/// Reads a board that is drawn, and changes its jumps as the file says.
+fn read_drawn<'i>(
+    table: &DeTable<'i>,
+    signs: Option<&Signs>,
+    faults: &mut Faults<'i>,
+    remarks: &mut Vec<String>,
+) -> Option<(Board, Scheme)> {
     let lattice = faults
         .optional_text(table, "lattice")
         .map_or(Some(Lattice::Square), |text| word(&text, "lattice", &LATTICES, faults));
@@ -91,10 +126,10 @@ pub(super) fn read_board<'i>(
     };
     let (drawing, lattice, directions, scheme) = (drawing?, lattice?, directions?, scheme?);
     let text = drawing.value;
-    let mut remarks = Vec::new();
     let board = if let Some(signs) = &own_signs {
         let Some(board) = outline::with_signs(text, signs, lattice, directions) else {
-            let message = format!("this drawing has other signs: {}", signs.phrase());
+            let message =
+                format!("the drawing has signs besides these: {}", outline::phrase(signs));
             let span = signs.first_unknown(text).map(|at| faults.place(&drawing, at));
             let span = span.unwrap_or(drawing.span.clone());
             faults.add_with_help(span, message, "give a meaning to each of its signs");
@@ -111,7 +146,10 @@ pub(super) fn read_board<'i>(
                     0 => Err(BoardFault::Drawing(list)),
                     1 => {
                         let (signs, board) = meanings.remove(0);
-                        remarks.push(format!("in the drawing of the board, {}", signs.phrase()));
+                        remarks.push(format!(
+                            "in the drawing of the board, {}",
+                            outline::phrase(&signs)
+                        ));
                         Ok(board)
                     }
                     _ => {
@@ -132,19 +170,24 @@ pub(super) fn read_board<'i>(
             let span = drawing.span.clone();
             faults.add_with_help(span, fault.to_string(), "draw a smaller board");
         }
-        BoardFault::WrongDirections => {
+        BoardFault::WrongDirections | BoardFault::FixedJumps | BoardFault::NoHole => {
             let key = find(table, "directions").or_else(|| find(table, "lattice"));
             let span = key.map_or(drawing.span.clone(), toml::Spanned::span);
-            wrong_directions(span, faults);
+            wrong_directions(span, &fault, faults);
         }
     };
     let board = board.map_err(report).ok()?;
-    if let Err(error) = Names::new(&board, scheme) {
-        let span = find(table, "names").map_or(drawing.span, toml::Spanned::span);
-        faults.add(span, error.to_string());
+    match Names::new(&board, scheme) {
+        Ok(names) => {
+            let jumps = Changes::read(table, &board, &names, faults);
+            Some((board.with_jumps(jumps), scheme))
+        }
+        Err(error) => {
+            let span = find(table, "names").map_or(drawing.span, toml::Spanned::span);
+            faults.add(span, error.to_string());
+            Some((board, scheme))
+        }
     }
-    let title = title.map_or_else(|| "custom board".to_owned(), |t| t.value.to_owned());
-    Some(Model { title, board, scheme, remarks })
 }
 
 /// Whether a drawing has no other signs than those of every model file, or tabs, of which the width is unknown.
@@ -152,12 +195,17 @@ fn is_plain(text: &str) -> bool {
     text.contains('\t') || text.chars().all(|c| c.is_whitespace() || PEGS.contains(c))
 }
 
-pub(crate) fn wrong_directions(span: std::ops::Range<usize>, faults: &mut Faults<'_>) {
-    faults.add_with_help(
-        span,
-        BoardFault::WrongDirections.to_string(),
-        "a square lattice has \"orthogonal\" or \"all\", a triangular one \"lines\"",
-    );
+/// Reports directions that a board cannot have.
+pub(crate) fn wrong_directions(
+    span: std::ops::Range<usize>,
+    fault: &BoardFault,
+    faults: &mut Faults<'_>,
+) {
+    let help = match fault {
+        BoardFault::FixedJumps => "leave out \"directions\"",
+        _ => "a square lattice has \"orthogonal\", \"all\" or \"skew\", a triangular one \"lines\"",
+    };
+    faults.add_with_help(span, fault.to_string(), help);
 }
 
 /// The value of one of several known words; any other word is reported.

@@ -137,7 +137,7 @@ fn read<'i>(
     if let Some((directions, span)) = directions {
         match board.with_directions(directions?) {
             Ok(changed) => board = changed,
-            Err(_) => model::wrong_directions(span, faults),
+            Err(fault) => model::wrong_directions(span, &fault, faults),
         }
     }
     let (scheme, span) = notation.unwrap_or((Some(scheme), model_span));
@@ -172,7 +172,11 @@ fn read<'i>(
         Wanted::Open(aim) => (Finish::Pegs(start.len()), Some(aim)),
     };
     if let Some(fault) = setup::pegs_fault(&board, start, finish, reverse) {
-        let value = if fault == SetupFault::NoRoom { start_value } else { finish_value };
+        let value = match fault {
+            SetupFault::NoRoom => start_value,
+            SetupFault::OneWay => find(table, "reverse").unwrap_or(start_value),
+            _ => finish_value,
+        };
         faults.add_with_help(value.span(), fault.to_string(), fault.help());
     }
     let marked = marked?;
@@ -562,6 +566,11 @@ impl<'i> PositionReader<'_, 'i> {
         let text = self.faults.text(value, key)?;
         if text.value == "full" {
             return Some(Ends::One(Drawn { pegs: self.board.full(), open: Position::EMPTY }));
+        }
+        if !self.board.is_drawn() {
+            let help = "write a list of hole names, { all_but = [\"a\"] } or \"full\"";
+            self.faults.add_with_help(text.span, "this board has no drawing", help);
+            return None;
         }
         if let Some(signs) = &self.signs {
             if let Some(drawn) = self.board.read_signs(text.value, signs) {

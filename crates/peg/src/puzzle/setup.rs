@@ -144,6 +144,9 @@ pub enum SetupFault {
     /// The start of a reverse game fills the board.
     #[error("\"start\" has no empty hole to build in")]
     NoRoom,
+    /// The board has jumps that no other jump undoes, so that the building game is not the ordinary game backwards.
+    #[error("the building game needs a board whose jumps go both ways")]
+    OneWay,
     /// No peg stands in these marked holes at the start.
     #[error("\"marked\" names holes without a peg at the start: {0:?}")]
     NoPegMarked(Position),
@@ -177,6 +180,7 @@ impl SetupFault {
                 "every jump removes a peg: the finish cannot have more pegs than the start"
             }
             Self::NoRoom => "leave some holes empty",
+            Self::OneWay => "leave out \"building\", or list the jumps in both directions",
             Self::NoPegMarked(_) => "name the hole in which the marked peg stands at the start",
             Self::MarkedReverse => "leave out \"marked\" or \"reverse\"",
             Self::Names(_) => "choose another scheme",
@@ -238,6 +242,9 @@ pub(crate) fn pegs_fault(
     let (before, after) = (start.len(), finish.pegs());
     if reverse && start == board.full() {
         return Some(SetupFault::NoRoom);
+    }
+    if reverse && !board.goes_both_ways() {
+        return Some(SetupFault::OneWay);
     }
     // As many pegs are a question with an answer: no move, or impossible.
     let right = if reverse { after >= before } else { after <= before };

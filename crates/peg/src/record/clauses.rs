@@ -194,7 +194,7 @@ impl<'a> Clauses<'a> {
                 self.has_jump = true;
                 if self.record.faults.is_empty() {
                     let span = start.start..span.end;
-                    self.record.jumps.push(WrittenJump { from, to, span });
+                    self.record.jumps.push(WrittenJump { from, to, over: None, span });
                 }
             }
             self.index += 1;

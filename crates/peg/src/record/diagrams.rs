@@ -5,8 +5,9 @@
 
 use std::ops::Range;
 
-use crate::board::position::{Hole, Position};
+use crate::board::position::Position;
 use crate::board::signs::Signs;
+use crate::line::Hop;
 use crate::notation::{Names, Scheme};
 use crate::record::words::Vocabulary;
 use crate::record::written::{Record, RecordFault, WrittenJump};
@@ -68,9 +69,10 @@ fn record(
             record.faults.push(RecordFault { index, reason: RecordFault::IMPOSSIBLE, fault });
             return Some(record);
         };
-        let (from, to) = (jump.from, jump.to);
-        between(text, diagram.before.clone(), (from, to), &mut record, vocabulary)?;
-        record.jumps.push(WrittenJump { from, to, span: diagram.span.clone() });
+        let hop = vocabulary.board.hop(*jump);
+        between(text, diagram.before.clone(), hop, &mut record, vocabulary)?;
+        let Hop { from, to, over } = hop;
+        record.jumps.push(WrittenJump { from, to, over, span: diagram.span.clone() });
         pegs = diagram.pegs;
     }
     let last = diagrams.last().map_or(0, |diagram| diagram.span.end);
@@ -83,13 +85,13 @@ fn record(
 fn between(
     text: &str,
     span: Range<usize>,
-    jump: (Hole, Hole),
+    jump: Hop,
     record: &mut Record,
     vocabulary: &Vocabulary,
 ) -> Option<()> {
     let part = &text[span.clone()];
     let stated = |record: &Record| {
-        let jumps: Vec<_> = record.jumps.iter().map(|jump| (jump.from, jump.to)).collect();
+        let jumps: Vec<_> = record.hops().collect();
         (record.faults.is_empty() && !jumps.is_empty()).then_some(jumps)
     };
     let read = |names: &Names| {

@@ -5,7 +5,7 @@
 //! has several [`readings`], and whoever knows the rules chooses among them.
 //!
 //! `lexer` cuts a text, `reader` forms clauses of the parts, and `clauses` makes moves of them: that reads moves
-//! in the notation of a book. `sentences`, `rows` (over `values`) and `diagrams` read the other forms; their
+//! in the notation of a book, and `leaps` moves on boards that have no book. `sentences`, `rows` (over `values`) and `diagrams` read the other forms; their
 //! jumps are `statements` until a scheme of names gives them holes.
 
 use std::ops::Range;
@@ -13,6 +13,7 @@ use std::ops::Range;
 mod clauses;
 mod diagrams;
 mod keywords;
+mod leaps;
 mod lexer;
 mod reader;
 mod rows;
@@ -41,8 +42,11 @@ pub fn read(text: &str, board: &Board, names: &Names) -> Record {
     notation(text, &Vocabulary { board, names, pairs: false })
 }
 
-/// Reads moves in the notation of books.
+/// Reads moves in the notation of books, or in that of boards whose jumps name the holes leapt over.
 fn notation(text: &str, vocabulary: &Vocabulary) -> Record {
+    if names_leaps(vocabulary.board) {
+        return leaps::read(text, vocabulary);
+    }
     let titles = titles(text, vocabulary);
     let after = titles.last().map_or(0, |last| last.end);
     // A title with no record after it is not a title.
@@ -56,6 +60,11 @@ fn notation(text: &str, vocabulary: &Vocabulary) -> Record {
     }
     record.remarks.sort_by_key(|remark| remark.0.start);
     record
+}
+
+/// Whether jumps of a board may have to name the hole leapt over, or its holes have names of their own.
+fn names_leaps(board: &Board) -> bool {
+    !board.is_drawn() || board.names_leaps()
 }
 
 /// The records, with jumps and without faults, that a text is in the notations of a board other than `but`.
@@ -125,7 +134,8 @@ pub fn readings(text: &str, subject: &Subject<'_>, wanted: &[Style]) -> Vec<Read
     let Subject { board, names: own, .. } = *subject;
     let others = Scheme::ALL.into_iter().filter(|scheme| *scheme != own.scheme());
     let further = Scheme::READ_ONLY.into_iter().filter(|_| text.len() <= LONGEST);
-    let named = others.chain(further).filter_map(|scheme| Names::for_reading(board, scheme));
+    let others = others.chain(further).filter(|_| board.is_drawn());
+    let named = others.filter_map(|scheme| Names::for_reading(board, scheme));
     let schemes: Vec<Names> = [own.clone()].into_iter().chain(named).collect();
     let mut found = Vec::new();
     let mut add = |form: Form, scheme: Scheme, record: Record| {
@@ -148,7 +158,9 @@ pub fn readings(text: &str, subject: &Subject<'_>, wanted: &[Style]) -> Vec<Read
         if text.len() > LONGEST {
             continue;
         }
-        if let Some(record) = sentences::read(text, &vocabulary) {
+        if !names_leaps(board)
+            && let Some(record) = sentences::read(text, &vocabulary)
+        {
             add(Form::Sentences, names.scheme(), record);
         }
         for (form, order) in
@@ -159,7 +171,7 @@ pub fn readings(text: &str, subject: &Subject<'_>, wanted: &[Style]) -> Vec<Read
             }
         }
     }
-    if text.len() <= LONGEST {
+    if text.len() <= LONGEST && board.is_drawn() {
         let vocabulary = Vocabulary { board, names: own, pairs: false };
         for record in diagrams::read(text, subject.start, subject.reverse, &vocabulary) {
             add(Form::Diagrams, own.scheme(), record);

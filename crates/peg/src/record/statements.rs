@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::board::position::Hole;
+use crate::line::Hop;
 use crate::record::words::Vocabulary;
 use crate::record::written::{Record, RecordFault, WrittenJump};
 use soliter_base::diagnostic::TextFault;
@@ -108,11 +109,16 @@ fn jump(
             .and_then(|over| vocabulary.landing_over(from, over))
             .ok_or_else(|| impossible("no jump of the board leads over this hole".to_owned()))?,
     };
-    if let (Some(over), Some(jump)) = (over, vocabulary.board.jump(from, to))
-        && jump.over != over
-    {
-        let [over, from, to] = [over, from, to].map(|hole| names.name(hole));
-        return Err(impossible(format!("{over} is not between {from} and {to}")));
-    }
-    Ok(WrittenJump { from, to, span })
+    let board = vocabulary.board;
+    let over = match over.filter(|_| board.joins(from, to)) {
+        None => None,
+        Some(over) => match board.find(Hop { from, to, over: Some(over) }) {
+            Some(jump) => board.hop(jump).over,
+            None => {
+                let [over, from, to] = [over, from, to].map(|hole| names.name(hole));
+                return Err(impossible(format!("{over} is not between {from} and {to}")));
+            }
+        },
+    };
+    Ok(WrittenJump { from, to, over, span })
 }

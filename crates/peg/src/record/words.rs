@@ -94,7 +94,9 @@ impl Vocabulary<'_> {
     }
 
     pub(super) fn landing_over(&self, from: Hole, over: Hole) -> Option<Hole> {
-        self.board.jumps().iter().find(|j| (j.from, j.over) == (from, over)).map(|j| j.to)
+        let mut jumps = self.board.jumps().iter().filter(|j| (j.from, j.over) == (from, over));
+        let first = jumps.next()?;
+        jumps.next().is_none().then_some(first.to)
     }
 
     /// The step (rows down, columns right) of a word for a direction: `S`, `down`, `NE`.

@@ -4,17 +4,27 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use crate::board::position::Hole;
+use crate::line::Hop;
 use soliter_base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
 
-/// A jump as written: its start, its landing hole, and its place in the text.
+/// A jump as written: its holes, and its place in the text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrittenJump {
     /// The hole where the peg starts.
     pub from: Hole,
     /// The hole where it lands.
     pub to: Hole,
+    /// The hole leapt over, if the board has several jumps between the two, or none over this hole.
+    pub over: Option<Hole>,
     /// The byte range from the first name to the end of the second.
     pub span: Range<usize>,
+}
+
+impl WrittenJump {
+    /// The jump without its place.
+    pub fn hop(&self) -> Hop {
+        Hop { from: self.from, to: self.to, over: self.over }
+    }
 }
 
 /// A fault of a record's text.
@@ -60,6 +70,11 @@ pub struct Record {
 }
 
 impl Record {
+    /// The jumps up to the first fault, without their places.
+    pub fn hops(&self) -> impl Iterator<Item = Hop> + '_ {
+        self.jumps.iter().map(WrittenJump::hop)
+    }
+
     pub(super) fn remark(&mut self, span: Range<usize>, text: String) {
         if self.remarks.len() < Diagnostics::MOST {
             self.remarks.push((span, text));

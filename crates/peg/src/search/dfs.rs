@@ -9,7 +9,7 @@ use crate::answer::{Detail, Finding, Prover};
 use crate::board::position::{Hole, Position};
 use crate::rules::{self, Leap};
 use crate::search::{finding, map_bytes};
-use crate::{board::Jump, line::Line, puzzle::Puzzle, puzzle::marks::MarkedPegs};
+use crate::{board::Jump, line::Hop, line::Line, puzzle::Puzzle, puzzle::marks::MarkedPegs};
 use soliter_base::control::{Control, Stop};
 
 /// The number of parts of the table of failures. It is a prime, so that positions are spread evenly.
@@ -32,8 +32,8 @@ struct Dfs<'a> {
     failed: Vec<FxHashMap<State, u32>>,
     /// The bytes of all parts.
     bytes: u64,
-    /// The jumps made so far, each as its start and its landing hole.
-    path: Vec<(Hole, Hole)>,
+    /// The jumps made so far.
+    path: Vec<Hop>,
     /// The number of states that were expanded.
     entered: u64,
     /// Whether some branch, since this was last cleared, was cut only because its moves ran out.
@@ -101,7 +101,7 @@ impl Dfs<'_> {
                 self.cut = true;
                 continue;
             }
-            self.path.push((leap.from, leap.to));
+            self.path.push(leap.hop());
             if self.enter((here ^ leap.all, Some(leap.to), marked), moves - begun)? {
                 return Ok(true);
             }

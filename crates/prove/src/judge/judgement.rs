@@ -6,11 +6,12 @@ use soliter_base::diagnostic::TextFault;
 use soliter_base::wording::{joined, short};
 use soliter_peg::board::Symmetry;
 use soliter_peg::board::position::{Hole, Position};
+use soliter_peg::line::{Hop, Line};
 use soliter_peg::puzzle::{Puzzle, open::OpenPuzzle};
 use soliter_peg::record::style::{Form, Style};
-use soliter_peg::record::{self, Reading, Record, RecordFault, Subject};
+use soliter_peg::record::{self, Reading, Record, RecordFault, Subject, WrittenJump};
 use soliter_peg::verify::{Replay, replay};
-use soliter_peg::{answer::Claim, line::Line, notation::Scheme, rules};
+use soliter_peg::{answer::Claim, notation::Scheme, rules};
 
 /// The first mistake of a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, thiserror::Error)]
@@ -144,7 +145,7 @@ fn judge_by(
     let symmetries: Vec<&Symmetry> = puzzle.symmetries().collect();
     let same = |one: &Judged, symmetry: &Symmetry| {
         let image = |hole: Hole| symmetry[usize::from(hole)];
-        one.jumps().map(|(from, to)| (image(from), image(to))).eq(chosen.jumps())
+        one.jumps().map(|hop| hop.map(image)).eq(chosen.jumps())
     };
     let (mut others, mut mirrored, mut same_form) = (Vec::new(), None, false);
     for one in complete.iter().filter(|one| !one.jumps().eq(chosen.jumps())) {
@@ -196,7 +197,7 @@ fn has_words(text: &str) -> bool {
 
 /// The number of readings with different jumps.
 fn distinct(all: &[Judged]) -> usize {
-    let mut seen: Vec<Vec<(Hole, Hole)>> = Vec::new();
+    let mut seen: Vec<Vec<Hop>> = Vec::new();
     for one in all {
         let jumps: Vec<_> = one.jumps().collect();
         if !seen.contains(&jumps) {
@@ -224,15 +225,15 @@ fn judged(
     reading: Reading,
 ) -> Judged {
     let record = &reading.record;
-    let replay = replay(puzzle, record.jumps.iter().map(|jump| (jump.from, jump.to)));
+    let replay = replay(puzzle, record.hops());
     let mistake = if let Some((index, fault)) = replay.fault {
-        let (from, to) = (record.jumps[index - 1].from, record.jumps[index - 1].to);
-        let next = record.jumps.get(index).map(|jump| (jump.from, jump.to));
+        let hop = record.jumps[index - 1].hop();
+        let next = record.jumps.get(index).map(WrittenJump::hop);
         Some(Mistake {
             index,
-            text: puzzle.names().jump(from, to),
+            text: puzzle.names().hop(hop),
             reason: fault.reason(),
-            message: rules::explain_in_line(puzzle, fault, (from, to), next),
+            message: rules::explain_in_line(puzzle, fault, hop, next),
         })
     } else {
         record.faults.first().map(|first| Mistake {
@@ -247,8 +248,8 @@ fn judged(
 }
 
 impl Judged {
-    fn jumps(&self) -> impl Iterator<Item = (Hole, Hole)> + '_ {
-        self.reading.record.jumps.iter().map(|jump| (jump.from, jump.to))
+    fn jumps(&self) -> impl Iterator<Item = Hop> + '_ {
+        self.reading.record.hops()
     }
 
     fn judgement(self, verdict: Verdict, own_is_understood: bool) -> Judgement {
@@ -302,14 +303,14 @@ impl Judgement {
         Line::from_jumps(self.jumps().take(self.replay.jumps()))
     }
 
-    /// The start and landing hole of the illegal jump, if the record has one.
-    pub fn illegal_jump(&self) -> Option<(Hole, Hole)> {
+    /// The illegal jump, if the record has one.
+    pub fn illegal_jump(&self) -> Option<Hop> {
         self.replay.fault.and_then(|(index, _)| self.jumps().nth(index - 1))
     }
 
-    /// The start and landing hole of every jump up to the first fault of the text.
-    pub fn jumps(&self) -> impl Iterator<Item = (Hole, Hole)> + '_ {
-        self.record.jumps.iter().map(|jump| (jump.from, jump.to))
+    /// Every jump up to the first fault of the text.
+    pub fn jumps(&self) -> impl Iterator<Item = Hop> + '_ {
+        self.record.hops()
     }
 
     /// Whether the record is better than a claim about its puzzle allows, so that the claim is false.

@@ -143,7 +143,7 @@ mod tests {
         assert_eq!((mistake.index, mistake.reason), (1, "no-such-hole"));
         assert_eq!(wrong.lost(&puzzle, &Control::default()), Lost::No);
         let wrong = judge(&puzzle, "11-31, 31-11, 41-21");
-        assert_eq!(wrong.illegal_jump(), Some((2, 0)));
+        assert_eq!(wrong.illegal_jump(), Some((2, 0).into()));
         assert_eq!(wrong.line().jumps().collect::<Vec<_>>(), [(0, 2)]);
         assert!(!wrong.beats(Claim::Infeasible));
     }

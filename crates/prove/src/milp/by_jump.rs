@@ -27,6 +27,11 @@ const MARKED: (&str, &str) = ("models/marked.np", include_str!("../../models/mar
 const FAULTY: Stop = Stop::Fault("the program of peg solitaire and the puzzle do not fit together");
 
 fn model(puzzle: &Puzzle) -> Result<(Model, FieldValues), Stop> {
+    if puzzle.board().is_changed() {
+        return Err(Stop::Size(
+            "the mirror computes jumps from a drawing, and this board lists them",
+        ));
+    }
     if let Finish::Holes { .. } = puzzle.finish() {
         return Err(Stop::Size(
             "--formulation by-jump does not support holes that the finish leaves open",
@@ -96,6 +101,10 @@ pub fn line(puzzle: &Puzzle, values: &Values) -> Option<Line> {
     let numbering = Numbering::new(puzzle);
     let hole =
         |jump: usize, name: &str| numbering.hole(*values.get(&format!("Jump({jump}).{name}"))?);
-    let jumps = (1..=puzzle.jumps()).map(|jump| hole(jump, "StartPos").zip(hole(jump, "EndPos")));
-    Some(Ends::new(puzzle).line(jumps.collect::<Option<Vec<_>>>()?))
+    let jump = |jump: usize| {
+        let (from, to) = (hole(jump, "StartPos")?, hole(jump, "EndPos")?);
+        puzzle.board().jump(from, to)
+    };
+    let jumps: Option<Vec<_>> = (1..=puzzle.jumps()).map(jump).collect();
+    Some(Ends::new(puzzle).line(jumps?))
 }

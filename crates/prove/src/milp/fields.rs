@@ -104,6 +104,10 @@ pub fn unfit(
     control: &Control,
 ) -> Result<Option<TextFault>, Stop> {
     let fault = |message: String, help: &str| Some(TextFault::at(0, message, help));
+    if puzzle.board().is_changed() {
+        let message = "a program computes jumps from a drawing, and the puzzle's board lists them";
+        return Ok(fault(message.to_owned(), "take a puzzle on a board that is only drawn"));
+    }
     let full = puzzle_fields(puzzle);
     let known = |name| known_value(model, given, name, control);
     if let (Some(Data::Set(own)), Some(Data::Set(board))) = (known("Board")?, full.get("Board"))

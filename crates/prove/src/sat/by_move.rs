@@ -10,6 +10,10 @@ use soliter_peg::bounds::cycles::Cycle;
 use soliter_peg::puzzle::{Finish, ends::Ends};
 use soliter_solvers::sat::clauses::Clauses;
 
+/// Why there are no clauses: the order of a move's jumps would matter.
+pub(super) const NO_CLASSES: Stop =
+    Stop::Size("a peg of this board may leap over a hole in which it can land");
+
 /// The clauses of one puzzle and one number of slots, and the places of their variables.
 ///
 /// The variables of a slot are together: the pegs before it, the holes where it starts and ends, and its
@@ -28,6 +32,9 @@ impl ByMove {
         cycles: &[Cycle],
         control: &Control,
     ) -> Result<Self, Stop> {
+        if !ends.board().keeps_classes() {
+            return Err(NO_CLASSES);
+        }
         let (holes, jumps) = (ends.board().holes(), ends.board().jumps().len());
         let variables = slots * (3 * holes + jumps) + holes;
         let variables = i32::try_from(variables).map_err(|_| Stop::Memory)?;
@@ -101,8 +108,13 @@ impl ByMove {
         for hole in ends.holes() {
             self.trail(slot, hole, ends);
         }
-        say(self, "all its holes are of one class: a jump keeps row and column even or odd");
-        self.parity_class(slot, ends);
+        let keeps = if ends.board().is_changed() {
+            "jumps lead from one to the other"
+        } else {
+            "a jump keeps row and column even or odd"
+        };
+        say(self, &format!("all its holes are of one class: {keeps}"));
+        self.jump_class(slot, ends);
         // What takes the peg away from a hole: it starts to move, or another peg leaps over it.
         let taken = |hole| {
             let over = self.jumps(slot, ends, |jump| jump.over == hole);
@@ -157,8 +169,12 @@ impl ByMove {
         self.clauses.exactly(away + 1, &literals);
     }
 
-    fn parity_class(&mut self, slot: usize, ends: &Ends<'_>) {
-        let classes: [i32; 4] = std::array::from_fn(|_| self.clauses.variable());
+    fn jump_class(&mut self, slot: usize, ends: &Ends<'_>) {
+        let board = ends.board();
+        // On a drawing the classes are those of even and odd rows and columns, whichever of them have holes.
+        let listed = board.is_changed().then(|| board.jump_classes());
+        let number = listed.as_ref().map_or(4, Vec::len);
+        let classes: Vec<i32> = (0..number).map(|_| self.clauses.variable()).collect();
         self.clauses.exactly(1, &classes);
         let starts = ends.holes().map(|hole| (self.start(slot, hole), hole));
         let finishes = ends.holes().map(|hole| (self.finish(slot, hole), hole));
@@ -166,8 +182,14 @@ impl ByMove {
         let jumps = jumps.map(|(number, jump)| (self.jump(slot, number), jump.from));
         let all: Vec<(i32, Hole)> = starts.chain(finishes).chain(jumps).collect();
         for (variable, hole) in all {
-            let (row, column) = ends.board().place(hole);
-            self.clauses.clause([-variable, classes[(row % 2 * 2 + column % 2) as usize]]);
+            let class = match &listed {
+                Some(listed) => listed.iter().position(|class| class.has(hole)).unwrap_or(0),
+                None => {
+                    let (row, column) = board.place(hole);
+                    (row % 2 * 2 + column % 2) as usize
+                }
+            };
+            self.clauses.clause([-variable, classes[class]]);
         }
     }
 

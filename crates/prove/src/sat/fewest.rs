@@ -51,7 +51,10 @@ struct Climb<'a> {
 impl<'a> Climb<'a> {
     fn new(puzzle: &'a Puzzle, control: &'a Control) -> Self {
         let ends = Ends::new(puzzle);
-        let (cycles, clock) = (cycles::short(ends.board().jumps()), Instant::now());
+        let clock = Instant::now();
+        // Without classes there will be no clauses.
+        let has_classes = ends.board().keeps_classes();
+        let cycles = if has_classes { cycles::short(ends.board().jumps()) } else { Vec::new() };
         Self { ends, control, clock, cycles, size: (0, 0), conflicts: 0, lower_bound: 1 }
     }
 

@@ -11,12 +11,17 @@ use crate::{board::Board, bounds::pagoda::weight};
 const MAX_SCALE: i64 = 12;
 /// Numbers up to this size count as zero.
 const ZERO: f64 = 1e-9;
+/// A board with more jumps than this has too large a program: the graphs that have as many are nearly complete.
+const MOST_JUMPS: usize = 4000;
 /// The most steps for each row: a program that takes more is cycling, and is given up.
 const STEPS_A_ROW: usize = 10;
 
 /// A pagoda function in whole numbers whose sum over `to` is greater than over `from`, which proves that `to`
 /// cannot be reached from `from`. `None` if there is none, or none in small numbers.
 pub(crate) fn weights(board: &Board, from: Position, to: Position) -> Option<Vec<i64>> {
+    if board.jumps().len() > MOST_JUMPS {
+        return None;
+    }
     let gain = |hole: usize| {
         let has = |set: Position| f64::from(u8::from(set.has(hole as Hole)));
         has(to) - has(from)

@@ -10,7 +10,7 @@ use crate::search::{map_bytes, space::Space};
 use crate::{
     board::position::{Hole, Position},
     bounds::class,
-    line::Line,
+    line::{Hop, Line},
     puzzle::Puzzle,
     rules::Leap,
 };
@@ -118,9 +118,9 @@ struct Found<'a> {
     most: usize,
     images: bool,
     /// The jumps that the walk has made.
-    jumps: Vec<(Hole, Hole)>,
+    jumps: Vec<Hop>,
     /// The lines, each as the least of its images.
-    seen: FxHashSet<Vec<(Hole, Hole)>>,
+    seen: FxHashSet<Vec<Hop>>,
     lines: Vec<Line>,
     /// The bytes of all tables and lines.
     bytes: u64,
@@ -142,7 +142,7 @@ impl<'a> Found<'a> {
         control.check_memory(self.bytes)?;
         let image = |symmetry: &Vec<Hole>| {
             let map = |h: Hole| symmetry[usize::from(h)];
-            self.jumps.iter().map(|&(from, to)| (map(from), map(to))).collect::<Vec<_>>()
+            self.jumps.iter().map(|hop| hop.map(map)).collect::<Vec<_>>()
         };
         let least = self.space.group.symmetries.iter().map(image).min();
         if self.images || least.is_some_and(|least| self.seen.insert(least)) {
@@ -182,7 +182,7 @@ impl<R: Reach> Walk<'_, R> {
             if moves + still_to_begin(here, 1 << leap.to) != self.fewest {
                 continue;
             }
-            self.found.jumps.push((leap.from, leap.to));
+            self.found.jumps.push(leap.hop());
             self.step(next, Some(leap.to), moves)?;
             self.found.jumps.pop();
             if self.found.is_full() {
@@ -236,7 +236,7 @@ impl Descent<'_> {
             if begun > left {
                 continue;
             }
-            self.list.jumps.push((leap.from, leap.to));
+            self.list.jumps.push(leap.hop());
             leads_on |= self.step(leaps, position ^ leap.all, Some(leap.to), left - begun)?;
             self.list.jumps.pop();
             if self.list.is_full() {

@@ -41,7 +41,7 @@ pub(crate) fn count(
     control: &Control,
 ) -> Result<Count, Fault> {
     let Some(puzzle) = searched(puzzle, what) else { return Ok(Count::default()) };
-    let space = Space::new(&puzzle)?;
+    let space = Space::without_twins(&puzzle)?;
     let levels = Levels::new(&space, maker, control);
     match what {
         What::Solutions => solutions(levels),

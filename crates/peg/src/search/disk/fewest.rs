@@ -81,7 +81,7 @@ pub(crate) fn fewest(
     if class::refute(puzzle).is_some() {
         return Ok(None);
     }
-    let space = Space::new(puzzle)?;
+    let space = Space::without_twins(puzzle)?;
     let mut work = Levels::new(&space, maker, control);
     let finishes = finishes(puzzle, control);
     if finishes.is_none() && matches!(puzzle.finish, Finish::Holes { .. }) {

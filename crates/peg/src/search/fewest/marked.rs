@@ -11,7 +11,7 @@ use crate::puzzle::marks::{MarkedPegs, Marks};
 use crate::search::levels::winning::Winning;
 use crate::search::store::table::{Reach as _, WideReach};
 use crate::search::{finding, levels::remaining::still_to_begin, look};
-use crate::{board::Jump, line::Line, puzzle::Puzzle, rules::Leap};
+use crate::{board::Jump, line::Hop, line::Line, puzzle::Puzzle, rules::Leap};
 use soliter_base::control::{Control, Stop};
 
 /// A position with the places of its marked pegs.
@@ -22,8 +22,7 @@ type Remainders = FxHashMap<State, WideReach>;
 
 /// A jump from a state.
 struct Step {
-    from: Hole,
-    to: Hole,
+    hop: Hop,
     after: State,
     /// The least image of that state.
     image: State,
@@ -58,7 +57,7 @@ impl Solutions {
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
         // The puzzle without marks has more symmetries.
         let plain = puzzle.with_marks(Marks::default());
-        let winning = Winning::new(&plain, control)?;
+        let winning = Winning::without_twins(&plain, control)?;
         let start = (puzzle.start.0, MarkedPegs::new(puzzle.marked));
         let mut solutions = Self { winning, start, levels: Vec::new() };
         if !solutions.winning.levels.is_empty() {
@@ -89,12 +88,12 @@ impl Solutions {
     fn steps(&self, made: usize, (position, marked): State) -> impl Iterator<Item = Step> + '_ {
         let is_last = made + 2 == self.winning.levels.len();
         self.winning.after(made, position).filter_map(move |(leap, after)| {
-            let Leap { all, from, to, .. } = leap;
+            let (Leap { all, from, to, .. }, hop) = (leap, leap.hop());
             let over = (all & !(1 << from | 1 << to)).trailing_zeros() as Hole;
             let marked = marked.after(Jump { from, over, to }, is_last).ok()?;
             let after = (after, marked);
             let (image, landed) = self.image(after, to);
-            Some(Step { from, to, after, image, landed })
+            Some(Step { hop, after, image, landed })
         })
     }
 
@@ -134,7 +133,7 @@ impl Solutions {
                 for step in self.steps(made, state) {
                     let Some(rest) = later.get(&step.image) else { continue };
                     let moves = still_to_begin(*rest, 1 << step.landed) + 1;
-                    let reach = WideReach::new(moves, 1 << step.from);
+                    let reach = WideReach::new(moves, 1 << step.hop.from);
                     best = match best {
                         Some(known) if known.moves() < moves => best,
                         Some(known) if known.moves() == moves => Some(known.join(reach)),
@@ -156,12 +155,12 @@ impl Solutions {
         for made in 0..self.levels.len() - 1 {
             let (step, still) = self.steps(made, state).find_map(|step| {
                 let rest = self.levels[made + 1].get(&step.image)?;
-                let begins = u32::from(last != Some(step.from));
+                let begins = u32::from(last != Some(step.hop.from));
                 let still = still_to_begin(*rest, 1 << step.landed);
                 (begins + still == left).then_some((step, still))
             })?;
-            jumps.push((step.from, step.to));
-            (state, last, left) = (step.after, Some(step.to), still);
+            jumps.push(step.hop);
+            (state, last, left) = (step.after, Some(step.hop.to), still);
         }
         Some(Line::from_jumps(jumps))
     }

@@ -3,15 +3,15 @@
 use rustc_hash::FxHashSet;
 
 use crate::search::{levels::Level, space::symmetry::Group, store::table::Reach};
-use crate::{board::position::Hole, line::Line, rules::Leap};
+use crate::{line::Hop, line::Line, rules::Leap};
 use soliter_base::control::{Control, Stop};
 
-/// Jumps in order, each as its start and its landing hole.
-pub(crate) type Jumps = Vec<(Hole, Hole)>;
+/// Jumps in order.
+pub(crate) type Jumps = Vec<Hop>;
 
 /// The jumps that undo other jumps, in the opposite order.
-pub(crate) fn undone(jumps: Jumps) -> impl Iterator<Item = (Hole, Hole)> {
-    jumps.into_iter().rev().map(|(from, to)| (to, from))
+pub(crate) fn undone(jumps: Jumps) -> impl Iterator<Item = Hop> {
+    jumps.into_iter().rev().map(Hop::reversed)
 }
 
 /// The line through a position where two sides meet, given the jumps to it from the end of each side.
@@ -36,11 +36,11 @@ pub(crate) fn move_into<E: From<Stop>>(
         for leap in leaps {
             let before = after ^ leap.all;
             let goes_on =
-                jumps.first().map_or(movers >> leap.to & 1 == 1, |&(from, _)| from == leap.to);
+                jumps.first().map_or(movers >> leap.to & 1 == 1, |hop| hop.from == leap.to);
             if !goes_on || !leap.fits(before) {
                 continue;
             }
-            let mut earlier = vec![(leap.from, leap.to)];
+            let mut earlier = vec![leap.hop()];
             earlier.extend_from_slice(&jumps);
             if is_source(before)? {
                 return Ok((before, earlier));
@@ -67,7 +67,7 @@ pub(crate) fn path<'a>(
             leap.fits(position) && level.binary_search(&group.least(after)).is_ok()
         })?;
         position ^= leap.all;
-        Some((leap.from, leap.to))
+        Some(leap.hop())
     };
     levels.into_iter().map(step).collect()
 }
@@ -99,7 +99,7 @@ pub(crate) fn walk<R: Reach>(
             let able = if continues { 1 << leap.from } else { able };
             (earlier + u32::from(!continues) == moves).then_some((leap, before, able))
         })?;
-        walked.push((leap.from, leap.to));
+        walked.push(leap.hop());
         (position, movers) = (before, able);
     }
     walked.reverse();

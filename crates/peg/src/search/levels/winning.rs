@@ -18,7 +18,16 @@ pub(crate) struct Winning {
 
 impl Winning {
     pub(crate) fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
-        let space = Space::new(puzzle)?;
+        Self::of(Space::new(puzzle)?, control)
+    }
+
+    /// The same, where the images of a position are told apart by single pegs.
+    pub(crate) fn without_twins(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
+        Self::of(Space::without_twins(puzzle)?, control)
+    }
+
+    fn of(space: Space<'_>, control: &Control) -> Result<Self, Stop> {
+        let puzzle = space.puzzle;
         let mut levels = match class::refute(puzzle) {
             Some(_) => Vec::new(),
             None => in_threads(control, || solution_levels(&space, control))?,

@@ -9,6 +9,7 @@
 //! share these pegs of the army, and they could bring the peg to its hole alone. So the army has at least as
 //! many pegs as all pegs of the position need together. What nearer holes need is found first.
 
+use crate::board::Board;
 use crate::board::position::{Hole, Position};
 use crate::line::Line;
 use crate::puzzle::{Finish, Puzzle};
@@ -148,6 +149,19 @@ fn smallest(
     Ok(Army::None)
 }
 
+/// The holes a step away: in the directions of jumps or, where jumps are listed, those that a jump has side by side.
+fn neighbours(board: &Board, hole: Hole) -> Vec<Hole> {
+    if board.is_changed() {
+        let jumps = board.jumps().iter();
+        let pairs = jumps.flat_map(|jump| [(jump.from, jump.over), (jump.over, jump.to)]);
+        let both = pairs.flat_map(|(one, other)| [(one, other), (other, one)]);
+        return both.filter(|(one, _)| *one == hole).map(|(_, other)| other).collect();
+    }
+    let (row, column) = board.place(hole);
+    let steps = board.directions().steps().iter();
+    steps.filter_map(|(down, right)| board.hole_at(row + down, column + right)).collect()
+}
+
 /// The weight of each hole; 0 for holes from which no steps in the directions of jumps lead to the goal.
 fn weights(puzzle: &Puzzle, goal: Hole) -> Vec<f64> {
     let board = &puzzle.board;
@@ -155,12 +169,9 @@ fn weights(puzzle: &Puzzle, goal: Hole) -> Vec<f64> {
     steps[usize::from(goal)] = Some(0);
     let mut open = std::collections::VecDeque::from([goal]);
     while let Some(hole) = open.pop_front() {
-        let (row, column) = board.place(hole);
         let next = steps[usize::from(hole)].map(|steps| steps + 1);
-        for &(down, right) in board.directions().steps() {
-            if let Some(other) = board.hole_at(row + down, column + right)
-                && steps[usize::from(other)].is_none()
-            {
+        for other in neighbours(board, hole) {
+            if steps[usize::from(other)].is_none() {
                 steps[usize::from(other)] = next;
                 open.push_back(other);
             }

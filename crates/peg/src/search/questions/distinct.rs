@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::board::{Symmetry, position::Hole};
+use crate::board::Symmetry;
 use crate::search::count::{CountFault, lines::lines};
-use crate::{line::Line, puzzle::Puzzle};
+use crate::{line::Hop, line::Line, puzzle::Puzzle};
 use soliter_base::control::Control;
 
 /// The numbers of solutions of the fewest moves.
@@ -25,28 +25,27 @@ pub fn distinct(puzzle: &Puzzle, control: &Control) -> Result<Distinct, CountFau
     let (mut images, mut classes) = (BTreeSet::new(), BTreeSet::new());
     for line in &all {
         control.check()?;
-        let moves: Vec<Vec<Hole>> = line.moves().iter().map(|one| one.holes().to_vec()).collect();
-        let image = |symmetry: &&Symmetry| -> Vec<Vec<Hole>> {
-            let moved = |one: &Vec<Hole>| one.iter().map(|&h| symmetry[usize::from(h)]).collect();
+        let moves: Vec<Vec<Hop>> = line.moves().iter().map(|one| one.jumps().collect()).collect();
+        let image = |symmetry: &&Symmetry| -> Vec<Vec<Hop>> {
+            let to = |hole| symmetry[usize::from(hole)];
+            let moved = |one: &Vec<Hop>| one.iter().map(|hop| hop.map(to)).collect();
             moves.iter().map(moved).collect()
         };
         images.extend(kept.iter().map(image).min());
         classes.extend(kept.iter().map(image).map(|moves| in_order(puzzle, moves)).min());
     }
-    let line = |moves: Vec<Vec<Hole>>| {
-        Line::from_jumps(moves.iter().flat_map(|one| one.windows(2).map(|pair| (pair[0], pair[1]))))
-    };
+    let line = |moves: Vec<Vec<Hop>>| Line::from_jumps(moves.concat());
     let different = classes.into_iter().map(line).collect();
     Ok(Distinct { all: all.len(), up_to_symmetry: images.len(), different })
 }
 
 /// The first of all sequences of moves that exchanging adjacent moves without a common hole can give.
-fn in_order(puzzle: &Puzzle, moves: Vec<Vec<Hole>>) -> Vec<Vec<Hole>> {
-    let touches = |one: &Vec<Hole>| {
-        let jumps = one.windows(2).filter_map(|pair| puzzle.board.jump(pair[0], pair[1]));
+fn in_order(puzzle: &Puzzle, moves: Vec<Vec<Hop>>) -> Vec<Vec<Hop>> {
+    let touches = |one: &Vec<Hop>| {
+        let jumps = one.iter().filter_map(|&hop| puzzle.board.find(hop));
         jumps.fold(0u64, |set, jump| set | jump.holes().0)
     };
-    let mut left: Vec<(u64, Vec<Hole>)> =
+    let mut left: Vec<(u64, Vec<Hop>)> =
         moves.into_iter().map(|one| (touches(&one), one)).collect();
     let mut sorted = Vec::new();
     while !left.is_empty() {

@@ -8,8 +8,8 @@ use crate::board::position::{Hole, Position};
 use crate::puzzle::{Finish, Puzzle};
 use crate::search::levels::finishes::{TOO_MANY, finishes};
 use crate::search::levels::winning::Winning;
-use crate::search::{fewest::fewest, look, space::symmetry::Group};
-use crate::{bounds::class, line::Line, rules};
+use crate::search::{fewest::fewest, look, space::group};
+use crate::{bounds::class, line::Hop, line::Line, rules};
 use soliter_base::control::{Control, Stop};
 
 /// The longest last sweep that was found.
@@ -30,8 +30,8 @@ const FEW_HOLES: usize = 33;
 /// The time limit of the search for a line to the position before one sweep.
 const EACH: Duration = Duration::from_secs(20);
 
-/// The position before a sweep, and the holes that the sweep visits.
-type Tail = (u64, Vec<Hole>);
+/// The position before a sweep, the hole in which it begins, and its jumps.
+type Tail = (u64, Hole, Vec<Hop>);
 
 /// A line to a position, and whether it is proved to be of the fewest moves; `None` if there is no line.
 type Before = Option<(Line, bool)>;
@@ -69,7 +69,7 @@ fn longest(
         let mut best: Option<Line> = None;
         // Whether the fewest moves to each of these sweeps are known.
         let mut all_known = true;
-        for (position, holes) in tails {
+        for (position, _, sweep) in tails {
             let (line, is_shortest) = match before(length, *position) {
                 Ok(Some(found)) => found,
                 Ok(None) => continue,
@@ -83,8 +83,7 @@ fn longest(
                 }
             };
             all_known &= is_shortest;
-            let sweep = holes.windows(2).map(|pair| (pair[0], pair[1]));
-            let line = Line::from_jumps(line.jumps().chain(sweep));
+            let line = Line::from_jumps(line.jumps().chain(sweep.iter().copied()));
             if best.as_ref().is_none_or(|best| line.moves().len() < best.moves().len()) {
                 best = Some(line);
             }
@@ -124,23 +123,24 @@ fn before(puzzle: &Puzzle, position: u64, control: &Control) -> Result<Before, S
 /// in which it begins, up to the symmetries that keep start and finish.
 fn tails(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<Tail>>, Stop> {
     let finishes = finishes(puzzle, control).ok_or(TOO_MANY)?;
-    let group = Group::of(puzzle.symmetries());
+    let group = group(puzzle);
     let leaps = rules::leaps(&puzzle.board, puzzle.reverse);
-    let ends = finishes.iter().flat_map(|&end| Position(end).holes().map(move |h| (end, vec![h])));
+    let ends =
+        finishes.iter().flat_map(|&end| Position(end).holes().map(move |h| (end, h, Vec::new())));
     let mut by_length: Vec<Vec<Tail>> = vec![ends.collect()];
     while by_length.len() <= puzzle.jumps() {
         let (mut seen, mut grown) = (FxHashSet::default(), Vec::new());
         let held: usize = by_length.iter().map(Vec::len).sum();
-        for (number, (after, holes)) in by_length[by_length.len() - 1].iter().enumerate() {
+        for (number, (after, first, sweep)) in by_length[by_length.len() - 1].iter().enumerate() {
             look(number, control, || (held + grown.len() + seen.capacity()) * 96)?;
-            for leap in leaps.iter().filter(|leap| leap.to == holes[0]) {
+            for leap in leaps.iter().filter(|leap| leap.to == *first) {
                 let position = after ^ leap.all;
                 let images = group.symmetries.iter().map(|symmetry| {
                     (Position(position).image(symmetry).0, symmetry[usize::from(leap.from)])
                 });
                 if leap.fits(position) && images.min().is_some_and(|image| seen.insert(image)) {
-                    let holes = std::iter::once(leap.from).chain(holes.iter().copied());
-                    grown.push((position, holes.collect()));
+                    let sweep = std::iter::once(leap.hop()).chain(sweep.iter().copied());
+                    grown.push((position, leap.from, sweep.collect()));
                 }
             }
         }
@@ -159,8 +159,12 @@ mod tests {
     /// Two sweeps of two jumps and one of three, of a puzzle whose answers are made up.
     #[test]
     fn an_undecided_sweep_leaves_open_what_it_may_improve() {
-        let two = vec![(0, vec![0, 2, 4]), (1, vec![6, 8, 10])];
-        let tails = [Vec::new(), Vec::new(), two, vec![(2, vec![0, 2, 4, 6])]];
+        let tail = |position, holes: &[Hole]| {
+            let jumps = holes.windows(2).map(|pair| Hop::from((pair[0], pair[1])));
+            (position, holes[0], jumps.collect::<Vec<Hop>>())
+        };
+        let two = vec![tail(0, &[0, 2, 4]), tail(1, &[6, 8, 10])];
+        let tails = [Vec::new(), Vec::new(), two, vec![tail(2, &[0, 2, 4, 6])]];
         // A line of this many moves, each of which is a jump by another peg, and whether these are the fewest.
         let line = |moves: u8, is_shortest| {
             let jumps = (0..moves).map(|number| (40 + number, 50 + number));

@@ -5,14 +5,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::board::position::{Hole, Position};
 use crate::search::{levels::winning::Winning, look, map_bytes};
-use crate::{line::Line, puzzle::Puzzle, rules::Leap};
+use crate::{line::Hop, line::Line, puzzle::Puzzle, rules::Leap};
 use soliter_base::control::{Control, Stop};
 
 /// What solutions have to satisfy besides the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Constraints {
     /// The first jumps, each as its start and its landing hole.
-    pub first: Vec<(Hole, Hole)>,
+    pub first: Vec<Hop>,
     /// Holes, each with the number of a jump (from 1) up to which no jump may touch the hole.
     pub untouched: Vec<(Hole, usize)>,
     /// Pegs that have to be in the finish.
@@ -24,7 +24,7 @@ impl Constraints {
     fn allow(&self, number: usize, leap: Leap) -> bool {
         let free = |&(hole, until): &(Hole, usize)| number > until || leap.all >> hole & 1 == 0;
         let given = self.first.get(number - 1);
-        given.is_none_or(|&jump| jump == (leap.from, leap.to)) && self.untouched.iter().all(free)
+        given.is_none_or(|&jump| jump == leap.hop()) && self.untouched.iter().all(free)
     }
 }
 
@@ -155,7 +155,7 @@ impl Walk<'_> {
                     let fits = left >= begins && numbers >> (left - begins) & 1 == 1;
                     fits.then_some((leap, after, begins))
                 })?;
-            jumps.push((leap.from, leap.to));
+            jumps.push(leap.hop());
             (position, last, left) = (after, Some(leap.to), left - begins);
         }
         Some(Line::from_jumps(jumps))

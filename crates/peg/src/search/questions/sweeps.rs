@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 
 use crate::board::position::{Hole, Position};
-use crate::search::{levels::walk::path, levels::winning::Winning, look};
+use crate::search::levels::walk::{Jumps, path};
+use crate::search::{levels::winning::Winning, look};
 use crate::{line::Line, puzzle::Puzzle};
 use soliter_base::control::{Control, Stop};
 
@@ -36,19 +37,19 @@ pub fn sweeps(puzzle: &Puzzle, control: &Control) -> Result<Option<Sweeps>, Stop
 fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)>, Stop> {
     let jumps = winning.levels.len() - 1;
     let ends = winning.levels[jumps].iter();
-    // Positions before a sweep, each with the holes that the sweep visits.
-    let ends = ends.flat_map(|&end| Position(end).holes().map(move |hole| (end, vec![hole])));
-    let mut tails: Vec<(u64, Vec<Hole>)> = ends.collect();
+    // Positions before a sweep, each with the hole in which the sweep begins, and its jumps.
+    let ends = ends.flat_map(|&end| Position(end).holes().map(move |hole| (end, hole, Vec::new())));
+    let mut tails: Vec<(u64, Hole, Jumps)> = ends.collect();
     let mut found = Vec::new();
     for length in 1..=jumps {
         let (at, mut seen, mut grown) = (jumps - length, BTreeSet::new(), Vec::new());
-        for (number, (position, holes)) in tails.iter().enumerate() {
+        for (number, (position, first, sweep)) in tails.iter().enumerate() {
             look(number, control, || (tails.len() + grown.len()) * 128)?;
             for (leap, before) in winning.before(at + 1, *position) {
                 // The images of a position are kept apart, so that the holes of the sweep stay valid.
-                if leap.to == holes[0] && seen.insert((before, leap.from)) {
-                    let holes = std::iter::once(leap.from).chain(holes.iter().copied());
-                    grown.push((before, holes.collect::<Vec<Hole>>()));
+                if leap.to == *first && seen.insert((before, leap.from)) {
+                    let sweep = std::iter::once(leap.hop()).chain(sweep.iter().copied());
+                    grown.push((before, leap.from, sweep.collect::<Jumps>()));
                 }
             }
         }
@@ -57,17 +58,17 @@ fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)
             break;
         }
         // A sweep is a whole move if another peg can have jumped before it, or if it comes first.
-        let whole = tails.iter().find_map(|(position, holes)| {
-            let before = winning.before(at, *position).find(|(leap, _)| leap.to != holes[0]);
-            (at == 0 || before.is_some()).then_some((before, holes))
+        let whole = tails.iter().find_map(|(position, first, sweep)| {
+            let before = winning.before(at, *position).find(|(leap, _)| leap.to != *first);
+            (at == 0 || before.is_some()).then_some((before, sweep))
         });
-        if let Some((before, holes)) = whole {
+        if let Some((before, sweep)) = whole {
             let mut way = Vec::new();
             if let Some((leap, earlier)) = before {
                 way = winning.jumps_to(at - 1, earlier).ok_or(NO_PATH)?;
-                way.push((leap.from, leap.to));
+                way.push(leap.hop());
             }
-            way.extend(holes.windows(2).map(|pair| (pair[0], pair[1])));
+            way.extend_from_slice(sweep);
             found.push((length, Line::from_jumps(way)));
         }
     }
@@ -115,14 +116,14 @@ fn back(
     winning: &Winning,
     (jumps, position, hole): (usize, u64, Hole),
     length: usize,
-) -> Option<(u64, Vec<(Hole, Hole)>)> {
+) -> Option<(u64, Jumps)> {
     if length == 0 {
         return Some((position, Vec::new()));
     }
     winning.before(jumps, position).filter(|(leap, _)| leap.to == hole).find_map(
         |(leap, before)| {
             let (begin, mut run) = back(winning, (jumps - 1, before, leap.from), length - 1)?;
-            run.push((leap.from, leap.to));
+            run.push(leap.hop());
             Some((begin, run))
         },
     )

@@ -5,6 +5,7 @@
 //! of the leap. This file alone decides how many lanes there are and which instructions handle them.
 
 use crate::search::space::fitting::{Fitting, WORDS};
+use crate::search::space::many::Many;
 use crate::search::space::symmetry::{Group, Images};
 use crate::{board::Board, board::position::Hole, rules::Leap};
 use soliter_base::control::Stop;
@@ -26,24 +27,26 @@ struct Lanes<const LANES: usize> {
     positions: Images<LANES>,
 }
 
-/// The smallest number of lanes that holds the group.
+/// The smallest number of lanes that holds the group, or none for boards that have no room in them.
 enum ByLanes {
     One(Lanes<1>),
     Two(Lanes<2>),
     Four(Lanes<4>),
     Eight(Lanes<8>),
     Sixteen(Lanes<16>),
+    None(Many),
 }
 
-/// Evaluates an expression with the lanes of an expander, whatever their number is.
+/// Evaluates an expression with the lanes of an expander, whatever their number is, or another without lanes.
 macro_rules! with_lanes {
-    ($expander:expr, $lanes:ident => $value:expr) => {
+    ($expander:expr, $lanes:ident => $value:expr, $many:ident => $without:expr) => {
         match &$expander.lanes {
             ByLanes::One($lanes) => $value,
             ByLanes::Two($lanes) => $value,
             ByLanes::Four($lanes) => $value,
             ByLanes::Eight($lanes) => $value,
             ByLanes::Sixteen($lanes) => $value,
+            ByLanes::None($many) => $without,
         }
     };
 }
@@ -78,22 +81,44 @@ pub(crate) enum Wanted {
     Beginning,
 }
 
+impl Wanted {
+    /// The holes of the pegs whose leaps are wanted.
+    #[inline(always)]
+    pub(crate) fn from(self, movers: u64) -> u64 {
+        match self {
+            Self::Every => u64::MAX,
+            Self::Continuing => movers,
+            Self::Beginning => !movers,
+        }
+    }
+}
+
 impl Expander {
     pub(crate) fn new(board: &Board, leaps: &[Leap], group: &Group) -> Result<Self, Stop> {
         let order = group.symmetries.len();
+        let (instructions, number) = (Instructions::of_this_machine(), leaps.len());
+        // Only boards that list their jumps can have interchangeable holes, or many jumps through a hole.
+        let fitting = match Fitting::new(leaps) {
+            Ok(fitting) if group.twins.is_empty() => fitting,
+            Err(stop) if !board.is_changed() => return Err(stop),
+            _ => {
+                let (lanes, fitting) = (ByLanes::None(Many::new(leaps, group)), Fitting::new(&[])?);
+                return Ok(Self { lanes, fitting, instructions, leaps: number, order });
+            }
+        };
         let lanes = match order {
             1 => ByLanes::One(Lanes::new(board, leaps, group)),
             2 => ByLanes::Two(Lanes::new(board, leaps, group)),
             3 | 4 => ByLanes::Four(Lanes::new(board, leaps, group)),
             5..=8 => ByLanes::Eight(Lanes::new(board, leaps, group)),
-            _ => ByLanes::Sixteen(Lanes::new(board, leaps, group)),
+            9..=16 => ByLanes::Sixteen(Lanes::new(board, leaps, group)),
+            _ => return Err(Stop::Fault("a search has too many symmetries")),
         };
-        let (fitting, instructions) = (Fitting::new(leaps)?, Instructions::of_this_machine());
-        Ok(Self { lanes, fitting, instructions, leaps: leaps.len(), order })
+        Ok(Self { lanes, fitting, instructions, leaps: number, order })
     }
 
     pub(crate) fn least(&self, position: u64) -> u64 {
-        with_lanes!(self, lanes => least(&lanes.positions.of(position)))
+        with_lanes!(self, lanes => least(&lanes.positions.of(position)), many => many.group.least(position))
     }
 
     /// The number of different images of a position.
@@ -101,12 +126,15 @@ impl Expander {
         let fixing = with_lanes!(self, lanes => {
             let images = lanes.positions.of(position);
             images[..self.order].iter().filter(|&&image| image == position).count()
-        });
+        }, many => return many.group.orbit(position));
         self.order / fixing
     }
 
     /// The number of leaps that are legal in a position.
     pub(crate) fn mobility(&self, position: u64) -> u32 {
+        if let ByLanes::None(many) = &self.lanes {
+            return many.mobility(position);
+        }
         self.fitting.fits(position, u64::MAX).iter().map(|word| word.count_ones()).sum()
     }
 
@@ -131,12 +159,12 @@ impl Expander {
         position: u64,
         movers: u64,
         wanted: Wanted,
-        visit: impl FnMut(Successor),
+        mut visit: impl FnMut(Successor),
     ) {
         let fitting = &self.fitting;
         with_lanes!(self, lanes => {
             self.instructions.run(Expansion { lanes, fitting, position, movers, wanted, visit });
-        });
+        }, many => many.successors(position, movers, wanted, &mut visit));
     }
 
     /// Calls `visit` for each successor of some positions. The lanes are chosen once for all of them: the jump to
@@ -147,6 +175,8 @@ impl Expander {
         with_lanes!(self, lanes => for &position in positions {
             let visit = |successor: Successor| visit(successor.position);
             self.instructions.run(Expansion { lanes, fitting, position, movers, wanted, visit });
+        }, many => for &position in positions {
+            many.successors(position, movers, wanted, &mut |successor| visit(successor.position));
         });
     }
 }
@@ -176,11 +206,7 @@ impl<const LANES: usize, F: FnMut(Successor)> Kernel for Expansion<'_, LANES, F>
     #[inline(always)]
     fn run(mut self) {
         let movers = self.movers;
-        let from = match self.wanted {
-            Wanted::Every => u64::MAX,
-            Wanted::Continuing => movers,
-            Wanted::Beginning => !movers,
-        };
+        let from = self.wanted.from(movers);
         let fits = self.fitting.fits(self.position, from);
         if fits == [0; WORDS] {
             return;

@@ -25,6 +25,8 @@ struct Family {
 pub(crate) const WORDS: usize = 8;
 
 const TOO_MANY: Stop = Stop::Fault("too many leaps share their lowest hole");
+const NOT_BETWEEN: Stop =
+    Stop::Fault("a leap is over a hole that is not numbered between its ends");
 
 /// The leaps of a game by direction and lowest hole.
 pub(crate) struct Fitting {
@@ -39,6 +41,18 @@ impl Fitting {
     pub(crate) fn new(leaps: &[Leap]) -> Result<Self, Stop> {
         // Either all leaps of a game need two pegs and an empty hole, or all need one peg and two empty holes.
         let flip = if leaps.iter().all(|leap| leap.need.count_ones() == 2) { 0 } else { u64::MAX };
+        // Boards that list their jumps number their holes in any order.
+        let is_between = |leap: &Leap| {
+            let over = (leap.all & !(1 << leap.from | 1 << leap.to)).trailing_zeros();
+            let ends = [leap.from, leap.to].map(u32::from);
+            over > ends[0].min(ends[1]) && over < ends[0].max(ends[1])
+        };
+        if !leaps.iter().all(is_between) {
+            return Err(NOT_BETWEEN);
+        }
+        if leaps.len() > 64 * WORDS {
+            return Err(TOO_MANY);
+        }
         let place = |leap: &Leap| {
             let (low, high) = (leap.from.min(leap.to), leap.from.max(leap.to));
             let middle = (leap.all & !(1 << low) & !(1 << high)).trailing_zeros();
@@ -116,10 +130,12 @@ mod tests {
     fn a_leap_without_a_word_is_a_fault() {
         let leap = |number: u8| {
             let (over, to) = (1 + number, 20 + number);
-            Leap { all: 1 | 1 << over | 1 << to, need: 1 | 1 << over, from: 0, to }
+            Leap { all: 1 | 1 << over | 1 << to, need: 1 | 1 << over, from: 0, to, named: None }
         };
         let leaps: Vec<Leap> = (0..9).map(leap).collect();
         assert!(Fitting::new(&leaps[..8]).is_ok());
         assert_eq!(Fitting::new(&leaps).err(), Some(TOO_MANY));
+        let outside = Leap { all: 0b111, need: 0b011, from: 1, to: 2, named: None };
+        assert_eq!(Fitting::new(&[outside]).err(), Some(NOT_BETWEEN));
     }
 }

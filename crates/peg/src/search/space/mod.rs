@@ -4,6 +4,7 @@
 pub(crate) mod by_bytes;
 pub(crate) mod expand;
 pub(crate) mod fitting;
+pub(crate) mod many;
 pub(crate) mod numbering;
 pub(crate) mod random;
 pub(crate) mod symmetry;
@@ -29,7 +30,15 @@ pub struct Space<'a> {
 impl<'a> Space<'a> {
     /// The leaps and symmetries of a puzzle.
     pub fn new(puzzle: &'a Puzzle) -> Result<Self, Stop> {
-        let group = Group::of(puzzle.symmetries());
+        Self::with_group(puzzle, group(puzzle).with_twins(puzzle.twins()))
+    }
+
+    /// The same without exchanges of interchangeable holes, for a search that tells the images of a hole apart.
+    pub(crate) fn without_twins(puzzle: &'a Puzzle) -> Result<Self, Stop> {
+        Self::with_group(puzzle, group(puzzle))
+    }
+
+    fn with_group(puzzle: &'a Puzzle, group: Group) -> Result<Self, Stop> {
         let leaps = rules::leaps(&puzzle.board, puzzle.reverse);
         let undoing = rules::undoing(&leaps);
         let forward = Expander::new(&puzzle.board, &leaps, &group)?;
@@ -40,6 +49,11 @@ impl<'a> Space<'a> {
     pub(crate) fn start(&self) -> u64 {
         self.forward.least(self.puzzle.start.0)
     }
+}
+
+/// The symmetries of a puzzle by which a search keeps one position of several.
+pub(crate) fn group(puzzle: &Puzzle) -> Group {
+    Group::of(puzzle.searched_symmetries().iter())
 }
 
 /// The puzzle of the ordinary game that has the same answer: a reverse game is an ordinary game played

@@ -1,6 +1,7 @@
 //! The symmetries that keep a puzzle, and the least image of a position, which represents all its images.
 
-use crate::{board::Symmetry, search::space::by_bytes::ByBytes};
+use crate::board::{Symmetry, automorphisms::Twins};
+use crate::search::space::by_bytes::ByBytes;
 
 /// The images of sets of holes under some symmetries, side by side.
 pub(crate) struct Images<const LANES: usize>(ByBytes<[u64; LANES]>);
@@ -36,6 +37,8 @@ pub(crate) struct Group {
     blocks: Vec<(Images<TOGETHER>, Images<TOGETHER>)>,
     /// The symmetries, the identity first.
     pub(crate) symmetries: Vec<Symmetry>,
+    /// Holes that may be exchanged besides.
+    pub(crate) twins: Twins,
 }
 
 impl Group {
@@ -57,27 +60,49 @@ impl Group {
         } else {
             kept.chunks(TOGETHER).zip(inverses.chunks(TOGETHER)).map(block).collect()
         };
-        Self { blocks, symmetries: kept }
+        Self { blocks, symmetries: kept, twins: Twins::default() }
+    }
+
+    /// The same group with interchangeable holes, which its symmetries map to each other in ascending order.
+    pub(crate) fn with_twins(self, twins: Twins) -> Self {
+        Self { twins, ..self }
     }
 
     #[inline]
     pub(crate) fn least(&self, position: u64) -> u64 {
         let images = self.blocks.iter().flat_map(|(images, _)| images.of(position));
-        images.min().unwrap_or(position)
+        if self.twins.is_empty() {
+            return images.min().unwrap_or(position);
+        }
+        let gathered = images.map(|image| self.twins.gathered(image)).min();
+        gathered.unwrap_or_else(|| self.twins.gathered(position))
+    }
+
+    /// The number of different images of a position.
+    pub(crate) fn orbit(&self, position: u64) -> usize {
+        let least = self.twins.gathered(position);
+        let same = |symmetry: &&Symmetry| {
+            let image = (0..64).zip(*symmetry).filter(|(hole, _)| position >> hole & 1 == 1);
+            self.twins.gathered(image.fold(0, |set, (_, to)| set | 1 << to)) == least
+        };
+        self.symmetries.len() / self.symmetries.iter().filter(same).count()
+            * self.twins.orbit(position)
     }
 
     /// The least image of a position, and the images of `holes` under all symmetries that lead to it, united.
+    /// Where holes are interchangeable, `holes` are holes of pegs.
     #[inline]
     pub(crate) fn least_with(&self, position: u64, holes: u64) -> (u64, u64) {
         if self.blocks.is_empty() {
-            return (position, holes);
+            let least = self.twins.gathered(position);
+            return (least, self.twins.with_twins(least, holes));
         }
         let least = self.least(position);
         let mut union = 0;
         for (images, _) in &self.blocks {
             for (image, moved) in images.of(position).into_iter().zip(images.of(holes)) {
-                if image == least {
-                    union |= moved;
+                if self.twins.gathered(image) == least {
+                    union |= self.twins.with_twins(least, moved);
                 }
             }
         }
@@ -86,12 +111,18 @@ impl Group {
 
     /// Maps holes of the least image of a position back to the position, by the inverse of a symmetry.
     pub(crate) fn back(&self, position: u64, holes: u64) -> u64 {
+        if self.blocks.is_empty() {
+            return self.twins.scattered(position, holes);
+        }
         let least = self.least(position);
-        let lanes = self
-            .blocks
-            .iter()
-            .flat_map(|(images, inverses)| images.of(position).into_iter().zip(inverses.of(holes)));
-        lanes.into_iter().find(|(image, _)| *image == least).map_or(holes, |(_, back)| back)
+        for (images, inverses) in &self.blocks {
+            let lanes = images.of(position).into_iter();
+            let leads = |image: &u64| self.twins.gathered(*image) == least;
+            if let Some((lane, image)) = lanes.enumerate().find(|(_, image)| leads(image)) {
+                return inverses.of(self.twins.scattered(image, holes))[lane];
+            }
+        }
+        holes
     }
 }
 
@@ -99,7 +130,47 @@ impl Group {
 mod tests {
     use super::*;
     use crate::board::lattice::{Directions, Lattice};
-    use crate::board::{Board, position::Position};
+    use crate::board::listed::jumps_of_edges;
+    use crate::board::{Board, position::Hole, position::Position};
+
+    /// Two centres with three leaves each, which can be exchanged with the centres.
+    #[test]
+    fn twins_count_as_symmetries() {
+        let edges = [(0, 1), (0, 2), (0, 3), (0, 4), (4, 5), (4, 6), (4, 7)];
+        let names = (0..8).map(|hole| hole.to_string()).collect();
+        let board = Board::listed(names, jumps_of_edges(8, &edges), Vec::new()).expect("a board");
+        let group = Group::of(board.symmetries().iter()).with_twins(board.twin_sets().clone());
+        assert_eq!((group.symmetries.len(), board.twins().len()), (2, 2));
+        // All images under both parts of the group.
+        let leaves = |some: [Hole; 3]| {
+            [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]]
+                .map(|order| order.map(|n| some[n]))
+        };
+        let mut all: Vec<Symmetry> = Vec::new();
+        for first in leaves([1, 2, 3]) {
+            for other in leaves([5, 6, 7]) {
+                let [[a, b, c], [d, e, f]] = [first, other];
+                all.push(vec![0, a, b, c, 4, d, e, f]);
+                all.push(vec![4, d, e, f, 0, a, b, c]);
+            }
+        }
+        for position in 0..1u64 << 8 {
+            let image = |to: &Symmetry, set: u64| Position(set).image(to).0;
+            let images: std::collections::BTreeSet<u64> =
+                all.iter().map(|to| image(to, position)).collect();
+            let least = images.first().copied().unwrap_or(0);
+            assert_eq!((group.least(position), group.orbit(position)), (least, images.len()));
+            assert_eq!(group.back(position, least), position);
+            for hole in Position(position).holes() {
+                let leading = all.iter().filter(|to| image(to, position) == least);
+                let union = leading.fold(0, |union, to| union | image(to, 1 << hole));
+                assert_eq!(group.least_with(position, 1 << hole), (least, union));
+                // A peg of the least image comes from a peg that a symmetry takes there.
+                let back = group.back(position, 1 << Position(union).holes().next().unwrap_or(0));
+                assert!(back.is_power_of_two() && back & position == back);
+            }
+        }
+    }
 
     #[test]
     fn the_least_image_is_the_same_for_all_images() {

@@ -159,6 +159,11 @@ impl<'a> Climb<'a> {
 
     fn knowledge(&self) -> Result<Knowledge, Stop> {
         let (ends, groups, control) = (&self.ends, self.groups, self.control);
+        if !ends.board().keeps_classes() {
+            return Err(Stop::Size(
+                "a peg of this board may leap over a hole in which it can land",
+            ));
+        }
         let jumps = ends.board().jumps();
         control.say(|| "milp: how often each jump can be made".to_owned());
         let mut knowledge = Knowledge {

@@ -37,7 +37,8 @@ pub(super) fn classes(jumps: &[Jump]) -> Vec<Position> {
         let mut class = left & left.wrapping_neg();
         loop {
             let reached = |set: u64, jump: &Jump| {
-                if set >> jump.from & 1 == 1 { set | 1 << jump.to } else { set }
+                let ends = 1 << jump.from | 1 << jump.to;
+                if set & ends == 0 { set } else { set | ends }
             };
             let larger = jumps.iter().fold(class, reached);
             if larger == class {

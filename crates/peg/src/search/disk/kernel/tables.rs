@@ -9,7 +9,7 @@ use crate::search::bounds::Bounds;
 use crate::search::count::{What, result::searched};
 use crate::search::disk::fault::Fault;
 use crate::search::disk::kernel::{index::Index, step::Step};
-use crate::search::space::{expand::Expander, ordinary, symmetry::Group};
+use crate::search::space::{expand::Expander, group, ordinary, symmetry::Group};
 use soliter_base::control::Stop;
 use soliter_base::wording::hex;
 
@@ -62,7 +62,7 @@ impl Tables {
         };
         let searched = searched.unwrap_or_else(|| puzzle.clone());
         let index = Index::new(&searched.board, searched.start).ok_or(Fault::TooLarge)?;
-        let group = Group::of(searched.symmetries());
+        let group = group(&searched);
         let leaps = rules::leaps(&searched.board, searched.reverse);
         let undoing = rules::undoing(&leaps);
         Ok(Self {

@@ -54,7 +54,7 @@ fn with_beam(puzzles: &[Puzzle], width: usize, control: &Control) -> Option<Vec<
     }
     let open = open(first);
     // The search for a single problem reports why there is no search space.
-    let space = Space::new(&open).ok()?;
+    let space = Space::without_twins(&open).ok()?;
     let find = || for_reaches!(open.board, find(&space, &survivors, width, control));
     Some(in_threads(control, find))
 }
@@ -202,11 +202,11 @@ impl Together<'_> {
     ) -> Option<Finding> {
         // The line may end in an image of the survivor.
         let best = problem.best.as_ref()?;
-        let (_, last) = best.jumps().last()?;
+        let last = best.jumps().last()?.to;
         let mut symmetries = self.space.group.symmetries.iter();
         let turn = symmetries.find(|s| s[usize::from(last)] == problem.survivor)?;
         let turned = |hole: Hole| turn[usize::from(hole)];
-        let line = Line::from_jumps(best.jumps().map(|(from, to)| (turned(from), turned(to))));
+        let line = Line::from_jumps(best.jumps().map(|hop| hop.map(turned)));
         let moves = line.moves().len();
         let (claim, stopped) = match stopped {
             _ if problem.is_proved => (Claim::Optimal { moves }, None),

@@ -1,0 +1,200 @@
+//! Boards whose jumps are listed: graphs, lines, tori, and drawings with lines left out or added.
+
+use crate::board::automorphisms::{Twins, automorphisms};
+use crate::board::lattice::{Directions, Lattice};
+use crate::board::position::Hole;
+use crate::board::{Board, BoardFault, Jump, MAX_HOLES};
+
+/// The jumps of a graph whose vertices are holes: if `x`-`y` and `y`-`z` are edges and `x` is not `z`, then `x` may jump
+/// over `y` into `z`. (Beeler and Hoilman, 2011.)
+pub fn jumps_of_edges(holes: usize, edges: &[(Hole, Hole)]) -> Vec<Jump> {
+    let mut near: Vec<Vec<Hole>> = vec![Vec::new(); holes];
+    for &(one, other) in edges {
+        near[usize::from(one)].push(other);
+        near[usize::from(other)].push(one);
+    }
+    for near in &mut near {
+        near.sort_unstable();
+        near.dedup();
+    }
+    let mut jumps = Vec::new();
+    for (over, near) in (0..).zip(&near) {
+        for &from in near {
+            jumps.extend(near.iter().filter(|to| **to != from).map(|&to| Jump { from, over, to }));
+        }
+    }
+    jumps
+}
+
+/// The jumps along a run of holes in a line, in both directions.
+pub fn jumps_of_run(run: &[Hole]) -> impl Iterator<Item = Jump> + '_ {
+    run.windows(3).flat_map(|three| {
+        let [from, over, to] = [three[0], three[1], three[2]];
+        [Jump { from, over, to }, Jump { from: to, over, to: from }]
+    })
+}
+
+/// The number of vertices and the edges of a graph in the format graph6 (B. McKay), with or without its header; `None`
+/// if the text is in no such format, or has more vertices than a board has holes.
+pub fn graph6(text: &str) -> Option<(usize, Vec<(Hole, Hole)>)> {
+    let text = text.trim();
+    let bytes = text.strip_prefix(">>graph6<<").unwrap_or(text).as_bytes();
+    let is_sextet = |byte: &u8| (63..=126).contains(byte);
+    let (&first, rest) = bytes.split_first()?;
+    if !bytes.iter().all(is_sextet) {
+        return None;
+    }
+    // From 63 vertices on there are four bytes: 126, and the number in three sextets.
+    let (vertices, rest) = match first {
+        126 => {
+            let (number, rest) = rest.split_at_checked(3)?;
+            (number.iter().fold(0, |sum, byte| sum << 6 | usize::from(byte - 63)), rest)
+        }
+        _ => (usize::from(first - 63), rest),
+    };
+    if vertices > MAX_HOLES || rest.len() != (vertices * vertices.saturating_sub(1) / 2).div_ceil(6)
+    {
+        return None;
+    }
+    let mut bits =
+        rest.iter().flat_map(|byte| (0..6).rev().map(move |bit| (byte - 63) >> bit & 1 == 1));
+    let mut edges = Vec::new();
+    for high in 1..vertices.max(1) {
+        for low in 0..high {
+            if bits.next()? {
+                edges.push((low as Hole, high as Hole));
+            }
+        }
+    }
+    // What fills up the last sextet is zero, so that a graph has one spelling.
+    (!bits.any(|bit| bit)).then_some((vertices, edges))
+}
+
+impl Board {
+    /// A board given by its jumps, with a name for each hole and perhaps the places of all holes in pictures, in
+    /// thousandths of a unit to the right and down.
+    pub fn listed(
+        names: Vec<String>,
+        jumps: Vec<Jump>,
+        points: Vec<(i32, i32)>,
+    ) -> Result<Self, BoardFault> {
+        let holes = names.len();
+        if holes > MAX_HOLES {
+            return Err(BoardFault::TooManyHoles(holes));
+        }
+        if holes == 0 {
+            return Err(BoardFault::NoHole);
+        }
+        debug_assert!(points.is_empty() || points.len() == holes);
+        let board = Self {
+            places: (0..holes as i32).map(|hole| (0, hole)).collect(),
+            rows: 1,
+            columns: holes as i32,
+            lattice: Lattice::None,
+            directions: Directions::Listed,
+            jumps: Vec::new(),
+            symmetries: Vec::new(),
+            changed: true,
+            twins: Twins::default(),
+            several: Vec::new(),
+            own_names: names,
+            points,
+        };
+        Ok(board.with_jumps(jumps))
+    }
+
+    /// The jumps of the drawing where it wraps round: the last column is followed by the first one, and so is the last row.
+    pub fn torus_jumps(&self) -> Vec<Jump> {
+        let wrapped = |place: i32, length: i32| place.rem_euclid(length.max(1));
+        let at = |row, column| self.hole_at(wrapped(row, self.rows), wrapped(column, self.columns));
+        let mut jumps = Vec::new();
+        for (from, &(row, column)) in (0..).zip(&self.places) {
+            for &(down, right) in self.directions.steps() {
+                let over = at(row + down, column + right);
+                let to = at(row + 2 * down, column + 2 * right);
+                if let (Some(over), Some(to)) = (over, to)
+                    && from != over
+                    && over != to
+                    && from != to
+                {
+                    jumps.push(Jump { from, over, to });
+                }
+            }
+        }
+        jumps
+    }
+
+    /// The same holes with these jumps, in whatever order. A drawing is changed only if they are not its own.
+    #[must_use]
+    pub fn with_jumps(mut self, mut jumps: Vec<Jump>) -> Self {
+        jumps.sort_unstable();
+        jumps.dedup();
+        let mut own = self.jumps.clone();
+        own.sort_unstable();
+        if self.is_drawn() && !self.changed && own == jumps {
+            return self;
+        }
+        let holes = self.holes();
+        self.several = vec![0; holes];
+        // Of jumps in this order those between the same two holes are not next to each other.
+        let mut joined = vec![0_u64; holes];
+        for jump in &jumps {
+            let (from, to) = (usize::from(jump.from), 1 << jump.to);
+            self.several[from] |= joined[from] & to;
+            joined[from] |= to;
+        }
+        if self.several.iter().all(|several| *several == 0) {
+            self.several.clear();
+        }
+        (self.twins, self.symmetries) = automorphisms(holes, &jumps);
+        (self.jumps, self.changed) = (jumps, true);
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn graph6_is_read_as_its_definition_has_it() {
+        // The example of the format's definition: five vertices with the edges 0-2, 0-4, 1-3, 3-4.
+        let mut edges = graph6("DQc").expect("a graph").1;
+        edges.sort_unstable();
+        assert_eq!(edges, [(0, 2), (0, 4), (1, 3), (3, 4)]);
+        assert_eq!(graph6(">>graph6<<DQc\n"), graph6("DQc"));
+        assert_eq!(graph6("@"), Some((1, Vec::new())));
+        // The 64 vertices of the longer form, without an edge.
+        let empty = format!("~??~{}", "?".repeat(336));
+        assert_eq!(graph6("~?@?"), None);
+        let sixty_four = format!("~?@?{}", "?".repeat(336));
+        assert_eq!(graph6(&sixty_four), Some((64, Vec::new())));
+        assert_eq!(graph6(&empty).map(|(vertices, _)| vertices), None);
+        for wrong in ["", "D", "DQcc", "DQd", "D Q", "~", "DQ\u{7f}", "é"] {
+            assert_eq!(graph6(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_square_has_two_jumps_between_opposite_corners() {
+        let names = ["a", "b", "c", "d"].map(str::to_owned).to_vec();
+        let jumps = jumps_of_edges(4, &[(0, 1), (1, 2), (2, 3), (3, 0)]);
+        let board = Board::listed(names, jumps, Vec::new()).expect("a board");
+        assert_eq!(board.jumps().len(), 8);
+        assert!(board.names_leaps() && board.jump(0, 2).is_none() && board.joins(0, 2));
+        let over = Jump { from: 0, over: 3, to: 2 };
+        assert_eq!(board.find(board.hop(over)), Some(over));
+        // Opposite corners have the same neighbours.
+        assert_eq!(board.twins().len(), 2);
+        assert!(board.goes_both_ways() && board.keeps_classes());
+        assert_eq!(board.jump_classes(), [0b0101, 0b1010].map(crate::board::position::Position));
+        let row =
+            Board::from_drawing("ooo", Lattice::Square, Directions::Orthogonal).expect("a row");
+        let one_way = row.clone().with_jumps(vec![Jump { from: 0, over: 1, to: 2 }]);
+        assert!(row.goes_both_ways() && !one_way.goes_both_ways() && one_way.is_changed());
+        assert_eq!(row.clone().with_jumps(row.jumps().to_vec()), row);
+        // On a torus of three columns a jump may land on the other side.
+        let torus = row.torus_jumps();
+        assert_eq!(torus.len(), 6);
+    }
+}

@@ -1,0 +1,615 @@
+//! Boards that are not diagrams: graphs agree with published theorems, and random lists of jumps, tori and changed
+//! drawings with brute force.
+
+use crate::common;
+use crate::common::cases;
+use crate::common::python::verdicts;
+
+use std::collections::BTreeSet;
+
+use cases::cases;
+use proptest::prelude::*;
+use soliter::Claim;
+use soliter::base::control::Control;
+use soliter::base::diagnostic::Source;
+use soliter::checker::{Proved, check};
+use soliter::peg::board::listed::jumps_of_edges;
+use soliter::peg::board::position::{Hole, Position};
+use soliter::peg::board::{Board, Jump};
+use soliter::peg::certify::{Contents, certify};
+use soliter::peg::draw::svg;
+use soliter::peg::judge::{Verdict, judge};
+use soliter::peg::puzzle::setup::PuzzleSetup;
+use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::peg::search::count::{What, count};
+use soliter::peg::search::questions::sweeps::sweeps;
+use soliter::peg::session::Attempt;
+use soliter::peg::solve::{Method, solve};
+use soliter::peg::verify::replay;
+use soliter_testing::jump_list::{JumpList, of_graph};
+
+/// Edges between vertices from 0.
+type Edges = Vec<(usize, usize)>;
+
+fn board(holes: usize, jumps: Vec<Jump>) -> Board {
+    let names = (0..holes).map(|hole| hole.to_string()).collect();
+    Board::listed(names, jumps, Vec::new()).expect("a board")
+}
+
+fn graph(edges: &Edges) -> Board {
+    let holes = edges.iter().map(|(a, b)| a.max(b) + 1).max().unwrap_or(1);
+    let edges: Vec<(Hole, Hole)> = edges.iter().map(|&(a, b)| (a as Hole, b as Hole)).collect();
+    board(holes, jumps_of_edges(holes, &edges))
+}
+
+fn puzzle(board: &Board, start: Position, finish: Finish) -> Puzzle {
+    PuzzleSetup::new(board.clone(), start, finish).puzzle().expect("a puzzle")
+}
+
+fn is_solvable(puzzle: &Puzzle) -> bool {
+    let answer = solve(puzzle, Method::Search, &Control::default()).expect("an answer");
+    match answer.claim() {
+        Claim::Optimal { .. } => true,
+        Claim::Infeasible => false,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The fewest pegs that can be left, by vacancy.
+fn fewest_left(edges: &Edges) -> Vec<usize> {
+    let board = graph(edges);
+    let left = |vacancy: Hole| {
+        let start = board.full().without(vacancy);
+        let solvable = |pegs: &usize| is_solvable(&puzzle(&board, start, Finish::Pegs(*pegs)));
+        (1..=board.holes()).find(solvable).expect("no jump is a way too")
+    };
+    (0..board.holes() as Hole).map(left).collect()
+}
+
+/// The same by playing everything.
+fn fewest_left_plainly(edges: &Edges) -> Vec<usize> {
+    let holes = graph(edges).holes();
+    let left = |vacancy: usize| {
+        let start = (0..holes).filter(|hole| *hole != vacancy).collect();
+        let game = JumpList { holes, jumps: of_graph(edges), start, finish: Err(1) };
+        game.reachable().iter().map(BTreeSet::len).min().expect("the start")
+    };
+    (0..holes).map(left).collect()
+}
+
+/// Whether one peg can be left from every vacancy, and from some vacancy; the fewest pegs left from any.
+fn class(edges: &Edges) -> (bool, bool, usize) {
+    let left = fewest_left(edges);
+    let least = left.iter().copied().min().expect("a vacancy");
+    (left.iter().all(|pegs| *pegs == 1), least == 1, least)
+}
+
+fn path(n: usize) -> Edges {
+    (1..n).map(|v| (v - 1, v)).collect()
+}
+
+fn cycle(n: usize) -> Edges {
+    (0..n).map(|v| (v, (v + 1) % n)).collect()
+}
+
+fn star(leaves: usize) -> Edges {
+    (1..=leaves).map(|leaf| (0, leaf)).collect()
+}
+
+fn complete(n: usize) -> Edges {
+    (0..n).flat_map(|a| (a + 1..n).map(move |b| (a, b))).collect()
+}
+
+fn hypercube(dimension: usize) -> Edges {
+    let vertices = 0..1_usize << dimension;
+    vertices
+        .flat_map(|v| (0..dimension).map(move |bit| (v, v ^ 1 << bit)))
+        .filter(|(a, b)| a < b)
+        .collect()
+}
+
+fn wheel(rim: usize) -> Edges {
+    let spokes = (1..=rim).map(|v| (0, v));
+    spokes.chain((0..rim).map(|v| (v + 1, (v + 1) % rim + 1))).collect()
+}
+
+/// A centre with some pendants and some blades, each a triangle.
+fn windmill(pendants: usize, blades: usize) -> Edges {
+    let mut edges = star(pendants + 2 * blades);
+    edges.extend((0..blades).map(|blade| (pendants + 2 * blade + 1, pendants + 2 * blade + 2)));
+    edges
+}
+
+/// Two centres that are joined, one with `left` leaves and one with `right`.
+fn double_star(left: usize, right: usize) -> Edges {
+    let mut edges = vec![(0, 1)];
+    edges.extend((0..left).map(|leaf| (0, 2 + leaf)));
+    edges.extend((0..right).map(|leaf| (1, 2 + left + leaf)));
+    edges
+}
+
+/// Two rows of `n` vertices, each joined to all of the other row but the one opposite.
+fn crown(n: usize) -> Edges {
+    (0..n).flat_map(|a| (0..n).filter(move |b| *b != a).map(move |b| (a, n + b))).collect()
+}
+
+fn petersen() -> Edges {
+    let mut edges = cycle(5);
+    edges.extend((0..5).map(|v| (v, v + 5)));
+    edges.extend((0..5).map(|v| (v + 5, (v + 2) % 5 + 5)));
+    edges
+}
+
+/// R. Beeler, P. Hoilman, Peg solitaire on graphs, Discrete Mathematics 311 (2011): stars, paths, cycles, complete
+/// graphs, and the Petersen graph.
+#[test]
+fn paths_cycles_stars_and_complete_graphs_are_as_published() {
+    for n in 2..=11 {
+        let (freely, solvable, least) = class(&path(n));
+        assert_eq!((freely, solvable), (n == 2, n % 2 == 0 || n == 3), "path {n}");
+        assert_eq!(least, if solvable { 1 } else { 2 }, "path {n}");
+    }
+    for n in 3..=11 {
+        let is_free = n % 2 == 0 || n == 3;
+        let (freely, solvable, least) = class(&cycle(n));
+        assert_eq!(
+            (freely, solvable, least),
+            (is_free, is_free, if is_free { 1 } else { 2 }),
+            "cycle {n}"
+        );
+    }
+    for leaves in 2..=8 {
+        let (freely, solvable, least) = class(&star(leaves));
+        assert_eq!((freely, solvable), (false, leaves == 2), "star {leaves}");
+        assert_eq!(least, leaves - 1, "star {leaves}");
+    }
+    for n in 2..=7 {
+        assert_eq!(class(&complete(n)), (true, true, 1), "complete graph {n}");
+    }
+    assert_eq!(class(&petersen()), (true, true, 1));
+}
+
+/// The same paper has hypercubes. Their vertices are alike, so that one vacancy stands for all.
+#[test]
+fn hypercubes_are_freely_solvable() {
+    for dimension in 1..=4 {
+        let board = graph(&hypercube(dimension));
+        for vacancy in [0, board.holes() as Hole - 1] {
+            let start = board.full().without(vacancy);
+            assert!(is_solvable(&puzzle(&board, start, Finish::Pegs(1))), "{dimension}");
+        }
+    }
+}
+
+/// R. Beeler, P. Hoilman, Peg solitaire on the windmill and the double star graphs, Australasian Journal of
+/// Combinatorics 53 (2012).
+#[test]
+fn windmills_and_double_stars_are_as_published() {
+    for right in 1..=4 {
+        for left in right..=6 {
+            let (freely, solvable, least) = class(&double_star(left, right));
+            assert_eq!(freely, left == right && right != 1, "double star {left}, {right}");
+            assert_eq!(solvable, left <= right + 1, "double star {left}, {right}");
+            let expected = match left - right {
+                0 | 1 => 1,
+                2 => 2,
+                difference => difference,
+            };
+            assert_eq!(least, expected, "double star {left}, {right}");
+        }
+    }
+    for blades in 1..=3 {
+        for pendants in 0..=8 - blades {
+            let (_, solvable, least) = class(&windmill(pendants, blades));
+            assert_eq!(solvable, pendants <= 2 * blades, "{pendants} pendants, {blades} blades");
+            let expected = match pendants.checked_sub(2 * blades) {
+                None | Some(0) => 1,
+                Some(1) => 2,
+                Some(more) => more + 1,
+            };
+            assert_eq!(least, expected, "{pendants} pendants, {blades} blades");
+        }
+    }
+}
+
+/// Wheels and crowns have spanning cycles of the right lengths; brute force has the same numbers for all of these.
+#[test]
+fn families_agree_with_brute_force() {
+    let mut graphs = vec![petersen(), hypercube(3), complete(5), double_star(3, 2), windmill(3, 2)];
+    graphs.extend((3..=7).map(wheel));
+    graphs.extend((3..=5).map(crown));
+    for edges in graphs {
+        assert_eq!(fewest_left(&edges), fewest_left_plainly(&edges), "{edges:?}");
+    }
+    assert!((3..=7).all(|rim| class(&wheel(rim)).1) && (3..=5).all(|n| class(&crown(n)).1));
+}
+
+/// Trees and unicyclic graphs with the fewest pegs left by vacancy, from K. Harish, Peg solitaire on unicyclic graphs
+/// (2026).
+#[test]
+fn published_numbers_of_trees_and_unicyclic_graphs() {
+    for (edges, left) in [
+        ("1-0 0-2 0-3", "3 2 2 2"),
+        ("1-0 1-2 0-3 0-4", "2 1 3 1 1"),
+        ("1-0 1-2 0-4 2-3 4-5", "2 2 1 3 1 3"),
+        ("1-0 1-2 0-4 2-3 4-5 4-6", "1 3 1 4 1 1 1"),
+        ("1-0 1-2 1-3 1-4 0-5 5-6", "3 4 3 3 3 4 4"),
+        ("1-0 1-2 0-5 2-3 3-4 5-6 6-7", "1 1 3 1 4 3 1 4"),
+        ("1-0 1-2 1-4 0-5 2-3 5-6 5-7", "2 2 2 3 2 2 2 2"),
+    ] {
+        let edges: Edges = edges
+            .split(' ')
+            .map(|edge| {
+                let (a, b) = edge.split_once('-').expect("an edge");
+                (a.parse().expect("a vertex"), b.parse().expect("a vertex"))
+            })
+            .collect();
+        let told: Vec<String> = fewest_left(&edges).iter().map(ToString::to_string).collect();
+        assert_eq!(told.join(" "), left, "{edges:?}");
+    }
+}
+
+/// The puzzle of a random list of jumps, in both forms.
+fn random(
+    holes: usize,
+    jumps: BTreeSet<[usize; 3]>,
+    pegs: u64,
+    choices: &[usize],
+    by_number: bool,
+) -> Option<(JumpList, Puzzle)> {
+    let start: BTreeSet<usize> = (0..holes).filter(|hole| pegs >> hole & 1 == 1).collect();
+    let mut game = JumpList { holes, jumps, start, finish: Err(1) };
+    let mut end = game.start.clone();
+    for choice in choices {
+        let legal = game.legal(&end);
+        let Some((_, after)) = legal.get(choice % legal.len().max(1)) else { break };
+        end.clone_from(after);
+    }
+    if end == game.start {
+        return None;
+    }
+    // Now and then a finish that play does not lead to.
+    if choices[0] % 5 == 0 {
+        end = (0..end.len()).map(|n| (n + choices[0]) % holes).collect();
+    }
+    let set = |pegs: &BTreeSet<usize>| pegs.iter().map(|&hole| hole as Hole).collect::<Position>();
+    let finish = if by_number { Finish::Pegs(end.len()) } else { Finish::Exactly(set(&end)) };
+    game.finish = if by_number { Err(end.len()) } else { Ok(end) };
+    let jump = |three: &[usize; 3]| {
+        let [from, over, to] = three.map(|hole| hole as Hole);
+        Jump { from, over, to }
+    };
+    let board = board(holes, game.jumps.iter().map(jump).collect());
+    let own = puzzle(&board, set(&game.start), finish);
+    Some((game, own))
+}
+
+/// What both checkers say of a certificate: the claim, or that it is refused.
+fn checked(file: &[u8]) -> Option<Proved> {
+    let own = check(file, &|_| true).ok().map(|certified| certified.proved);
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("1.layers");
+    std::fs::write(&path, file).expect("written");
+    if let Some(said) = verdicts("check_layers.py", &[path]) {
+        assert_eq!(said[0].is_ok(), own.is_some(), "{said:?}: {}", String::from_utf8_lossy(file));
+    }
+    own
+}
+
+proptest! {
+    #![proptest_config(cases(150))]
+
+    /// Answers, counts, records and certificates of random lists of jumps, with symmetries and without.
+    #[test]
+    fn random_lists_of_jumps_agree_with_brute_force(
+        holes in 4..9usize,
+        chosen in prop::collection::vec((0..8usize, 0..8usize, 0..8usize), 2..24),
+        is_graph in any::<bool>(),
+        pegs in any::<u64>(),
+        choices in prop::collection::vec(0..64usize, 1..=6),
+        by_number in any::<bool>(),
+    ) {
+        let three = chosen.iter().map(|&(a, b, c)| [a % holes, b % holes, c % holes]);
+        let jumps: BTreeSet<[usize; 3]> = if is_graph {
+            of_graph(&three.filter(|[a, b, _]| a != b).map(|[a, b, _]| (a, b)).collect::<Vec<_>>())
+        } else {
+            three.filter(|[a, b, c]| a != b && b != c && a != c).collect()
+        };
+        let Some((game, puzzle)) = random(holes, jumps, pegs, &choices, by_number) else {
+            return Err(TestCaseError::reject("no jump"));
+        };
+        prop_assume!(puzzle.start().len() > puzzle.finish().pegs());
+        let control = Control::default();
+        let expected = game.fewest_moves().map_or(Claim::Infeasible, |moves| Claim::Optimal { moves });
+        let plain = soliter::peg::puzzle::setup::PuzzleSetup {
+            board: puzzle.board().clone().without_symmetries(),
+            ..puzzle.clone().into()
+        };
+        let plain = plain.puzzle().expect("a puzzle");
+        for puzzle in [&puzzle, &plain] {
+            for method in [Method::Search, Method::Dfs] {
+                let answer = solve(puzzle, method, &control).expect("an answer");
+                prop_assert_eq!(answer.claim(), expected, "{:?}", method);
+            }
+            let counted = game.count();
+            let number = |what| count(puzzle, what, &control).expect("a count").value;
+            prop_assert_eq!(number(What::Solutions), counted.solutions.values().sum::<u128>());
+            prop_assert_eq!(number(What::Games), counted.games);
+            prop_assert_eq!(number(What::Positions), counted.positions.len() as u128);
+            let shortest = counted.solutions.first_key_value().map_or(0, |(_, number)| *number);
+            prop_assert_eq!(number(What::Shortest), shortest);
+        }
+        #[cfg(feature = "sat")]
+        {
+            let answer = solve(&puzzle, Method::Sat, &control).expect("an answer");
+            if puzzle.board().keeps_classes() {
+                prop_assert_eq!(answer.claim(), expected);
+            } else {
+                // Where the order of a move's jumps matters, clauses claim nothing.
+                let is_unknown = matches!(answer.claim(), Claim::Unknown { .. });
+                prop_assert!(is_unknown);
+            }
+        }
+        let answer = solve(&puzzle, Method::Search, &control).expect("an answer");
+        if let Some(line) = answer.line() {
+            let text = puzzle.names().line(line);
+            let judgement = judge(&puzzle, &text);
+            prop_assert_eq!(judgement.verdict, Verdict::Correct, "{}", text);
+            prop_assert!(judgement.jumps().eq(line.jumps()), "{}", text);
+            let rows = line.jumps().map(|hop| {
+                let jump = puzzle.board().find(hop).expect("a jump");
+                format!("{},{},{}\n", jump.from, jump.over, jump.to)
+            });
+            let judgement = judge(&puzzle, &rows.collect::<String>());
+            prop_assert_eq!(judgement.verdict, Verdict::Correct);
+            let mut attempt = Attempt::new(puzzle.clone());
+            prop_assert!(attempt.play(&text).is_ok() && attempt.is_finished());
+            let pictures = svg::line(&puzzle, line, None);
+            prop_assert!(pictures.starts_with("<svg") && !pictures.contains("NaN"));
+            let found = sweeps(&puzzle, &control).expect("sweeps").expect("a solution");
+            for (_, line) in found.last.iter().chain([&found.longest]) {
+                prop_assert!(replay(&puzzle, line.jumps()).solves(&puzzle));
+            }
+            let most = found.longest.1.moves().iter().map(|one| one.jumps().count()).max();
+            prop_assert_eq!(most, Some(found.longest.0));
+        }
+        let moves = match expected {
+            Claim::Optimal { moves } => moves,
+            _ => puzzle.jumps() + 1,
+        };
+        for contents in [Contents { layers: true, line: true }, Contents::default()] {
+            let file = certify(&puzzle, &answer, contents, &control).expect("a certificate");
+            let proved = match (expected, contents.line) {
+                (Claim::Optimal { moves }, true) => Proved::ExactMoves(moves),
+                (Claim::Optimal { moves }, false) => Proved::MovesAtLeast(moves),
+                _ => Proved::Impossible,
+            };
+            prop_assert_eq!(checked(&file), Some(proved));
+            let Ok(text) = String::from_utf8(file) else { continue };
+            if moves <= puzzle.jumps() {
+                let (claim, raised) = (format!("least {moves}\n"), format!("least {}\n", moves + 1));
+                prop_assert_eq!(checked(text.replace(&claim, &raised).as_bytes()), None);
+            }
+            // A jump less than the file's moves need, a jump that is none, and jumps in another order.
+            let line = text.lines().find(|line| line.starts_with("jumps ")).expect("the jumps");
+            let words: Vec<&str> = line.split(' ').collect();
+            for wrong in [
+                format!("{line} 0-0-1"),
+                format!("{line} 0-1-{holes}"),
+                format!("{line} {}", words[1]),
+                line.replacen("jumps ", "jumps  ", 1),
+                format!("{line}\nboard o"),
+            ] {
+                prop_assert_eq!(checked(text.replace(line, &wrong).as_bytes()), None);
+            }
+        }
+    }
+
+    /// Tori, skew boards, and drawings with lines left out or added, against jumps made cell by cell.
+    #[test]
+    fn changed_drawings_have_the_jumps_that_they_should(
+        rows in 1..5i32,
+        columns in 1..5i32,
+        missing in any::<u64>(),
+        torus in any::<bool>(),
+        directions in prop::sample::select(vec!["orthogonal", "all", "skew"]),
+        dropped in any::<usize>(),
+        added in any::<[usize; 3]>(),
+    ) {
+        let all: Vec<(i32, i32)> =
+            (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).collect();
+        // The corners stay, so that the drawing has this many rows and columns.
+        let is_corner = |&(row, column): &(i32, i32)| {
+            (row == 0 || row == rows - 1) && (column == 0 || column == columns - 1)
+        };
+        let kept = all.iter().enumerate().filter(|(n, at)| is_corner(at) || missing >> n & 3 != 0);
+        let cells: Vec<(i32, i32)> = kept.map(|(_, at)| *at).collect();
+        let drawing: Vec<String> = (0..rows)
+            .map(|row| (0..columns).map(|column| if cells.contains(&(row, column)) { 'o' } else { ' ' }).collect())
+            .collect();
+        // With gaps between all marks a drawing may be read as one with spaces.
+        prop_assume!(drawing.iter().any(|row| row.contains("oo")) || columns == 1);
+        let hole = |at: (i32, i32)| {
+            let at = if torus { (at.0.rem_euclid(rows), at.1.rem_euclid(columns)) } else { at };
+            cells.iter().position(|cell| *cell == at)
+        };
+        let mut expected = BTreeSet::new();
+        for (from, &(row, column)) in cells.iter().enumerate() {
+            for (down, right) in (-1..=1).flat_map(|down| (-1..=1).map(move |right| (down, right))) {
+                let fits = match directions {
+                    "orthogonal" => (down == 0) != (right == 0),
+                    "skew" => down == right && down != 0 || (down == 0) != (right == 0),
+                    _ => down != 0 || right != 0,
+                };
+                let over = hole((row + down, column + right));
+                let to = hole((row + 2 * down, column + 2 * right));
+                if let (true, Some(over), Some(to)) = (fits, over, to)
+                    && from != over && over != to && from != to
+                {
+                    expected.insert([from, over, to]);
+                }
+            }
+        }
+        let mut keys = String::new();
+        let name = |hole: usize| (hole + 1).to_string();
+        let run = |three: [usize; 3]| three.map(name).join("-");
+        if let Some(&[a, b, c]) = expected.iter().nth(dropped % 7) {
+            keys += &format!("without = ['{}']\n", run([a, b, c]));
+            expected.remove(&[a, b, c]);
+            expected.remove(&[c, b, a]);
+        }
+        let [a, b, c] = added.map(|hole| hole % cells.len());
+        if a != b && b != c && a != c && !keys.contains(&run([a, b, c])) && !keys.contains(&run([c, b, a])) {
+            keys += &format!("with = [['{}', '{}', '{}']]\n", name(a), name(b), name(c));
+            expected.extend([[a, b, c], [c, b, a]]);
+        }
+        let wrap = if torus { "wrap = 'torus'\n" } else { "" };
+        let model = format!(
+            "kind = 'peg-solitaire'\nnames = 'number'\ndirections = '{directions}'\n{wrap}{keys}\
+             board = '''\n{}\n'''\n", drawing.join("\n")
+        );
+        let puzzle = common::parse_on(&model, "model = 'm'\nstart = 'full'\nfinish = { pegs = 1 }");
+        let jumps = puzzle.board().jumps().iter();
+        let jumps: BTreeSet<[usize; 3]> =
+            jumps.map(|jump| [jump.from, jump.over, jump.to].map(usize::from)).collect();
+        prop_assert_eq!(jumps, expected, "{}", model);
+    }
+}
+
+/// A model in each form that lists jumps.
+#[test]
+fn a_graph_is_the_same_in_every_form() {
+    let of = |keys: &str| {
+        let model = format!("kind = 'peg-solitaire'\n{keys}\n");
+        common::parse_on(&model, "model = 'm'\nstart = 'full'\nfinish = { pegs = 1 }")
+            .board()
+            .clone()
+    };
+    let edges = of("edges = ['0-1', '1-2', ['2', '3'], '3-0']");
+    // The cycle of four vertices, as NetworkX writes it.
+    assert_eq!(of("graph6 = 'Cl'").jumps(), edges.jumps());
+    assert_eq!(of("lines = ['0-1-2-3-0', '3-0-1', '2-3-0']").jumps(), edges.jumps());
+    let jumps = "jumps = ['0-1-2', '2-1-0', '1-2-3', '3-2-1', '2-3-0', '0-3-2', '3-0-1', '1-0-3']";
+    assert_eq!(of(jumps).jumps(), edges.jumps());
+    let places = of("edges = ['a-b', 'b-c']\nplaces = { a = [0, 0], b = [1.5, -1], c = [3, 0] }");
+    assert_eq!(places.points(), [(0, 0), (1500, -1000), (3000, 0)]);
+    let holes = of("holes = ['z', 'y', 'x', 'w']\nedges = ['x-y', 'y-z']");
+    assert_eq!((holes.own_names().join(" "), holes.jumps().len()), ("z y x w".to_owned(), 2));
+}
+
+#[test]
+fn a_puzzle_on_a_graph_is_exported_for_planners() {
+    let board = graph(&cycle(6));
+    let start = board.full().without(0);
+    let own = puzzle(&board, start, Finish::Exactly(Position(1 << 3)));
+    let text = soliter::peg::pddl::problem(&own).expect("a problem");
+    assert_eq!(text.matches("(in-line ").count(), 12);
+    let again =
+        soliter::load(&Source::new("p.pddl", text), &soliter::library::model).expect("a puzzle");
+    let again = again.peg().expect("peg solitaire");
+    assert_eq!(again.board().jumps().len(), 12);
+    let claim = |puzzle: &Puzzle| {
+        solve(puzzle, Method::Search, &Control::default()).expect("an answer").claim()
+    };
+    assert_eq!(claim(&own), claim(&again));
+}
+
+/// Two ways from one corner of a square to the other are told apart.
+#[test]
+fn the_hole_leapt_over_is_named_where_it_matters() {
+    let board = graph(&cycle(4));
+    let start: Position = [0, 1, 3].into_iter().collect();
+    let own = puzzle(&board, start, Finish::Exactly([1, 2].into_iter().collect()));
+    for (text, verdict) in [
+        ("0(3)2", Verdict::Correct),
+        ("0 - (3) - 2", Verdict::Correct),
+        ("0(1)2", Verdict::Incomplete),
+    ] {
+        assert_eq!(judge(&own, text).verdict, verdict, "{text}");
+    }
+    for (text, message) in [
+        ("0-2", "0 to 2 can be 0(1)2 or 0(3)2: name the hole leapt over"),
+        ("0(2)1", "no jump leads from 0 over 2 to 1"),
+        ("0-1", "the board has no jump from 0 to 1"),
+        ("0-3-2", "3 is the hole leapt over: write 0(3)2"),
+        ("0(9)2", "no hole is called 9"),
+        ("0(3", "this bracket has no name of a hole"),
+        ("0 2", "nothing joins this hole to the one before"),
+        ("0-", "the hole where the peg lands is missing"),
+    ] {
+        let mistake = judge(&own, text).mistake.unwrap_or_else(|| panic!("{text} is read"));
+        assert_eq!(mistake.message, message, "{text}");
+    }
+}
+
+/// What is wrong with a model, by its first message.
+fn fault(keys: &str) -> String {
+    let model = Source::new("model.toml", format!("kind = 'peg-solitaire'\n{keys}\n"));
+    let puzzle = Source::new("p.toml", "model = 'm'\nstart = 'full'\nfinish = { pegs = 1 }");
+    let faults = Puzzle::parse(&puzzle, &|_| Ok(model.clone())).expect_err(keys);
+    faults.to_string()
+}
+
+#[test]
+fn wrong_lists_are_explained() {
+    let drawn = "board = 'ooo'";
+    for (keys, message) in [
+        ("edges = ['a-b', 'b-b']", "hole b is named twice"),
+        ("edges = ['a-b-c']", "each of \"edges\" has two holes"),
+        ("edges = 'a-b'", "\"edges\" must be a list such as [\"a-b\"], not string"),
+        ("edges = []", "the board has no hole"),
+        ("edges = ['a-b', 'b-ü!']", "\"ü!\" cannot be the name of a hole"),
+        ("jumps = ['a-b']", "each of \"jumps\" has three holes"),
+        ("jumps = ['a-b-a']", "hole a is named twice"),
+        ("lines = ['a-b']", "each of \"lines\" has at least three holes"),
+        ("graph6 = 'D'", "this is not a graph in the format graph6"),
+        ("graph6 = 'DQc'\nedges = ['0-9']", "no hole is called \"9\""),
+        ("edges = ['a-b']\nwrap = 'torus'", "\"wrap\" is for boards with a drawing"),
+        ("edges = ['a-b', 'b-c']\nplaces = { a = [0, 0] }", "\"places\" has none of hole b"),
+        (
+            "edges = ['a-b']\nplaces = { a = [0, 0], b = [0, 0] }",
+            "hole b has the place of another hole",
+        ),
+        (
+            "edges = ['a-b']\nnames = 'letter-row'",
+            "notation \"letter-row\" needs a board with a drawing",
+        ),
+        (&format!("{drawn}\nwithout = ['11-21-41']"), "no hole is called \"41\""),
+        (&format!("{drawn}\nwithout = ['11-31-21']"), "the board has no jump 11-31-21"),
+        (&format!("{drawn}\nwrap = 'sphere'"), "unknown wrap \"sphere\""),
+        (&format!("{drawn}\nholes = ['a']"), "\"holes\" is for boards without a drawing"),
+    ] {
+        let told = fault(keys);
+        assert!(told.contains(message), "{keys}: {told}");
+    }
+    let holes: Vec<String> = (0..65).map(|n| format!("'{n}'")).collect();
+    assert!(
+        fault(&format!("jumps = []\nholes = [{}]", holes.join(", ")))
+            .contains("more than 64 holes")
+    );
+    // A drawing of a position has no meaning here, and neither has the building game where jumps go one way.
+    let model = Source::new("m.toml", "kind = 'peg-solitaire'\njumps = ['a-b-c', 'c-b-d']");
+    for (text, message) in [
+        ("model = 'm'\nstart = 'oo..'\nfinish = ['c']", "this board has no drawing"),
+        ("model = 'm'\nstart = ['a']\nfinish = ['b', 'c']\nbuilding = true", "jumps go both ways"),
+        (
+            "model = 'm'\ndirections = 'all'\nstart = ['a', 'b']\nfinish = ['c']",
+            "are listed in its model",
+        ),
+        ("model = 'm'\nstart = ['a', 'x']\nfinish = ['c']", "no hole is called \"x\""),
+    ] {
+        let faults = Puzzle::parse(&Source::new("p.toml", text), &|_| Ok(model.clone()));
+        let told = faults.expect_err(text).to_string();
+        assert!(told.contains(message), "{text}: {told}");
+    }
+}
+
+/// Twins are not told apart by the answers: every vacancy among them has the same ones.
+#[test]
+fn problems_of_a_board_are_listed_up_to_twins() {
+    let board = graph(&double_star(3, 2));
+    let problems = soliter::peg::problems::problems(&board, 1, true);
+    // Either centre, or a leaf at one of them.
+    assert_eq!(problems.len(), 4);
+    assert_eq!(soliter::peg::problems::problems(&graph(&star(6)), 2, true).len(), 2);
+}
