@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::pages::difficulty::Difficulty;
+use crate::pages::difficulty::{games_won, grade};
 use crate::pages::puzzle_data::{claim, shape};
 use crate::peg::answer::Claim;
 use crate::peg::puzzle::{Finish, Puzzle};
@@ -33,7 +33,6 @@ impl Shelf {
                 json!({ "pegs_at": pegs_at, "empty_at": empty_at, "pegs": pegs })
             }
         };
-        let difficulty = Difficulty::of(name);
         self.puzzles.push(json!({
             "name": name,
             "title": puzzle.title(),
@@ -42,8 +41,7 @@ impl Shelf {
             "finish": finish,
             "jumps": puzzle.jumps(),
             "claim": known(puzzle, found).map(claim),
-            "grade": difficulty.map_or(5, |found| found.grade(puzzle.jumps())),
-            "winning_first_jumps": difficulty.and_then(|found| found.winning_first_jumps),
+            "grade": grade(games_won(name).unwrap_or(0), puzzle.jumps()),
         }));
         self.boards.entry(puzzle.model().to_owned()).or_insert_with(|| {
             let mut shown = shape(puzzle.board());

@@ -23,12 +23,6 @@ pub fn data(puzzle: &Puzzle, control: &Control) -> Result<Option<Value>, Stop> {
     Ok(alive(puzzle, control)?.and_then(|alive| text(puzzle, &alive)))
 }
 
-/// How many first jumps keep the finish within reach, those that are mirror images or turns of each other counted once;
-/// `None` where the search would be too long. The error is as of [`data`].
-pub fn winning_first_jumps(puzzle: &Puzzle, control: &Control) -> Result<Option<usize>, Stop> {
-    Ok(alive(puzzle, control)?.map(|alive| alive.after_first()))
-}
-
 /// `None` for puzzles with marked pegs, and where there are too many such positions.
 fn alive(puzzle: &Puzzle, control: &Control) -> Result<Option<Alive>, Stop> {
     match Alive::new(puzzle, &control.clone().small(MEMORY)) {

@@ -120,6 +120,8 @@ async fn a_wall_is_looked_at_before_a_finger_lays_it() {
         browser.until("game.moves.join() === 'd4h'").await;
         // The list of all moves is folded.
         assert_eq!(browser.ask("document.getElementById('all-moves').open").await, false);
+        // The next window begins a new game.
+        browser.ask("(localStorage.clear(), 0)").await;
     }
     browser.close().await;
 }

@@ -122,8 +122,7 @@ function isWanted(puzzle) {
     && (!chosen("pegs-wanted") || puzzle.start.length === Number(chosen("pegs-wanted")))
     && (!chosen("difficulty") || (!isImpossible(puzzle) && puzzle.grade === Number(chosen("difficulty"))))
     && (!byId("only-figures").checked || isFigure(puzzle))
-    && (!byId("only-unsolved").checked || solved()[puzzle.name] === undefined)
-    && (!byId("only-choice").checked || puzzle.winning_first_jumps === 1);
+    && (!byId("only-unsolved").checked || solved()[puzzle.name] === undefined);
 }
 
 let found = [];

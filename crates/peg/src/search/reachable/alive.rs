@@ -15,11 +15,6 @@ impl Alive {
         Winning::new(puzzle, control).map(Self)
     }
 
-    /// The number of them after a first jump, up to the symmetries of the puzzle.
-    pub fn after_first(&self) -> usize {
-        self.0.levels.get(1).map_or(0, Vec::len)
-    }
-
     /// Whether the finish can be reached, first from the start, then from each position one jump after a position from
     /// which it can: level by level, in the order in which the jumps of the board, tried one after the other on each
     /// position of the level before, first lead there. Whoever replays the jumps in this order knows which position is
