@@ -40,7 +40,16 @@ pub(crate) fn peg(puzzle: &Puzzle) {
     assert_eq!(puzzle.start().0 & !board.full().0, 0);
     assert!(puzzle.jumps() < board.holes());
     let setup = PuzzleSetup::from(puzzle.clone());
-    assert_eq!(setup.puzzle().as_ref(), Ok(puzzle), "the setup makes another puzzle");
+    match setup.puzzle() {
+        // How a drawing was read is no part of a setup.
+        Ok(made) if !puzzle.remarks().is_empty() => {
+            assert_eq!(
+                (made.board(), made.start(), made.finish()),
+                (board, puzzle.start(), puzzle.finish())
+            );
+        }
+        made => assert_eq!(made.as_ref(), Ok(puzzle), "the setup makes another puzzle"),
+    }
     for scheme in Scheme::ALL {
         if let Ok(named) = puzzle.clone().with_scheme(scheme) {
             for hole in board.full().holes() {
