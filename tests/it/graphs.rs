@@ -6,6 +6,7 @@ use crate::common::cases;
 use crate::common::python::verdicts;
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use cases::cases;
 use proptest::prelude::*;
@@ -269,7 +270,7 @@ fn random(
         return None;
     }
     // Now and then a finish that play does not lead to.
-    if choices[0] % 5 == 0 {
+    if choices[0].is_multiple_of(5) {
         end = (0..end.len()).map(|n| (n + choices[0]) % holes).collect();
     }
     let set = |pegs: &BTreeSet<usize>| pegs.iter().map(|&hole| hole as Hole).collect::<Position>();
@@ -456,13 +457,13 @@ proptest! {
         let name = |hole: usize| (hole + 1).to_string();
         let run = |three: [usize; 3]| three.map(name).join("-");
         if let Some(&[a, b, c]) = expected.iter().nth(dropped % 7) {
-            keys += &format!("without = ['{}']\n", run([a, b, c]));
+            let _ = writeln!(keys, "without = ['{}']", run([a, b, c]));
             expected.remove(&[a, b, c]);
             expected.remove(&[c, b, a]);
         }
         let [a, b, c] = added.map(|hole| hole % cells.len());
         if a != b && b != c && a != c && !keys.contains(&run([a, b, c])) && !keys.contains(&run([c, b, a])) {
-            keys += &format!("with = [['{}', '{}', '{}']]\n", name(a), name(b), name(c));
+            let _ = writeln!(keys, "with = [['{}', '{}', '{}']]", name(a), name(b), name(c));
             expected.extend([[a, b, c], [c, b, a]]);
         }
         let wrap = if torus { "wrap = 'torus'\n" } else { "" };
