@@ -6,6 +6,7 @@ use crate::common::cases;
 use crate::common::python::verdicts;
 
 use std::collections::BTreeSet;
+use std::fmt::Write as _;
 
 use cases::cases;
 use proptest::prelude::*;
@@ -269,7 +270,7 @@ fn random(
         return None;
     }
     // Now and then a finish that play does not lead to.
-    if choices[0] % 5 == 0 {
+    if choices[0].is_multiple_of(5) {
         end = (0..end.len()).map(|n| (n + choices[0]) % holes).collect();
     }
     let set = |pegs: &BTreeSet<usize>| pegs.iter().map(|&hole| hole as Hole).collect::<Position>();
@@ -360,7 +361,9 @@ proptest! {
                 let jump = puzzle.board().find(hop).expect("a jump");
                 format!("{},{},{}\n", jump.from, jump.over, jump.to)
             });
-            let judgement = judge(&puzzle, &rows.collect::<String>());
+            // A header says that the first value of a single row is no number of a move.
+            let rows = format!("from,over,to\n{}", rows.collect::<String>());
+            let judgement = judge(&puzzle, &rows);
             prop_assert_eq!(judgement.verdict, Verdict::Correct);
             let mut attempt = Attempt::new(puzzle.clone());
             prop_assert!(attempt.play(&text).is_ok() && attempt.is_finished());
@@ -454,13 +457,13 @@ proptest! {
         let name = |hole: usize| (hole + 1).to_string();
         let run = |three: [usize; 3]| three.map(name).join("-");
         if let Some(&[a, b, c]) = expected.iter().nth(dropped % 7) {
-            keys += &format!("without = ['{}']\n", run([a, b, c]));
+            let _ = writeln!(keys, "without = ['{}']", run([a, b, c]));
             expected.remove(&[a, b, c]);
             expected.remove(&[c, b, a]);
         }
         let [a, b, c] = added.map(|hole| hole % cells.len());
         if a != b && b != c && a != c && !keys.contains(&run([a, b, c])) && !keys.contains(&run([c, b, a])) {
-            keys += &format!("with = [['{}', '{}', '{}']]\n", name(a), name(b), name(c));
+            let _ = writeln!(keys, "with = [['{}', '{}', '{}']]", name(a), name(b), name(c));
             expected.extend([[a, b, c], [c, b, a]]);
         }
         let wrap = if torus { "wrap = 'torus'\n" } else { "" };
@@ -534,7 +537,7 @@ fn the_hole_leapt_over_is_named_where_it_matters() {
         ("0-3-2", "3 is the hole leapt over: write 0(3)2"),
         ("0(9)2", "no hole is called 9"),
         ("0(3", "this bracket has no name of a hole"),
-        ("0 2", "nothing joins this hole to the one before"),
+        ("0 2", "0 to 2 can be 0(1)2 or 0(3)2: name the hole leapt over"),
         ("0-", "the hole where the peg lands is missing"),
     ] {
         let mistake = judge(&own, text).mistake.unwrap_or_else(|| panic!("{text} is read"));

@@ -149,9 +149,8 @@ mod tests {
         let mut all: Vec<Symmetry> = Vec::new();
         for first in leaves([1, 2, 3]) {
             for other in leaves([5, 6, 7]) {
-                let [[a, b, c], [d, e, f]] = [first, other];
-                all.push(vec![0, a, b, c, 4, d, e, f]);
-                all.push(vec![4, d, e, f, 0, a, b, c]);
+                all.push([&[0][..], &first, &[4], &other].concat());
+                all.push([&[4][..], &other, &[0], &first].concat());
             }
         }
         for position in 0..1u64 << 8 {
