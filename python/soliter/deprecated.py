@@ -69,7 +69,6 @@ _property(InvalidText, "faults", "errors")
 _method(Board, "shipped", "built_in")
 _method(Puzzle, "shipped", "built_in")
 Puzzle.drawn = staticmethod(with_old_argument(Puzzle.drawn, "building", "reverse"))
-Puzzle.__new__ = with_old_argument(Puzzle.__new__, "building", "reverse")
 certify = with_old_argument(certify, "line", "solution")
 check = with_old_argument(check, "record", "solution")
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use pyo3::exceptions::PyDeprecationWarning;
 use pyo3::prelude::*;
 use soliter::pages::{html, puzzle_data};
 use soliter::peg::board::lattice::Lattice;
@@ -69,17 +70,26 @@ pub(crate) fn _puzzle(
 
 #[pymethods]
 impl Puzzle {
+    /// `building` is the earlier name of `reverse`.
     #[new]
     #[pyo3(signature = (board, start, finish = None, *, pegs = None, reverse = false,
-        title = "untitled"))]
+        title = "untitled", building = None))]
+    #[allow(clippy::too_many_arguments, reason = "keyword arguments of Python")]
     fn new(
+        py: Python<'_>,
         board: &Board,
         start: &Bound<'_, PyAny>,
         finish: Option<&Bound<'_, PyAny>>,
         pegs: Option<usize>,
         reverse: bool,
         title: &str,
+        building: Option<bool>,
     ) -> Outcome<Self> {
+        if building.is_some() {
+            let words = c"the argument building is now called reverse";
+            PyErr::warn(py, &py.get_type::<PyDeprecationWarning>(), words, 1)?;
+        }
+        let reverse = building.unwrap_or(reverse);
         let start = board.position(start)?;
         let finish = self::finish(&board.board, Some(&board.names), finish, pegs)?;
         let setup = PuzzleSetup {
