@@ -23,7 +23,7 @@ pub(crate) struct Gap {
     fault: Refusal,
 }
 
-impl<'a> Grounder<'a> {
+impl Grounder<'_> {
     /// Notes that an expression has no value where one of the truths holds. Unless a guard protects it, that is
     /// a fault.
     pub(crate) fn note_gap(&mut self, at: Vec<Truth>, fault: Refusal) -> Built<()> {

@@ -39,11 +39,12 @@ pub(crate) fn phrase(signs: &Signs) -> String {
     let verb = |signs: &[String]| if signs.len() == 1 { "is" } else { "are" };
     let holes = [&signs.peg[..], &signs.empty[..]].concat();
     let what = if holes.len() == 1 { "a hole" } else { "holes" };
-    let mut text = format!("{} {} {what}", list(&holes), verb(&holes));
-    if !signs.none.is_empty() {
-        text += &format!(", {} {} none", list(&signs.none), verb(&signs.none));
+    let text = format!("{} {} {what}", list(&holes), verb(&holes));
+    if signs.none.is_empty() {
+        text
+    } else {
+        format!("{text}, {} {} none", list(&signs.none), verb(&signs.none))
     }
-    text
 }
 
 /// The board of a drawing whose signs are given. `None` if it has others.
@@ -71,7 +72,7 @@ fn cut(text: &str) -> Rows {
             let words = words.filter(|word| !word.is_empty()).enumerate();
             return words.map(|(at, word)| (2 * at, word.to_owned())).collect();
         }
-        let is_sign = |c: char| !c.is_whitespace() && !(framed && is_frame(c));
+        let is_sign = |c: char| !(c.is_whitespace() || framed && is_frame(c));
         let signs = line.chars().enumerate().filter(|(_, c)| is_sign(*c));
         signs.map(|(at, c)| (at, c.to_string())).collect()
     };

@@ -100,11 +100,6 @@ fn read<'i>(
     let origin = faults.optional_text(table, "source");
     let reverse = faults.optional_bool(table, "reverse").unwrap_or(false);
     let known = read_known(table, faults);
-    let model = faults.required(table, "model", "\"english\"");
-    let own_board = model.and_then(|value| value.get_ref().as_table());
-    let model = model
-        .filter(|_| own_board.is_none())
-        .and_then(|value| Some((value.span(), faults.text(value, "model")?)));
     let directions = faults.optional_text(table, "directions");
     let directions =
         directions.map(|text| (model::read_directions(&text, faults), text.span.clone()));
@@ -118,21 +113,9 @@ fn read<'i>(
     };
 
     let signs = find(table, "signs").map(|value| (read_signs(value, faults), value.span()));
-    let (model_name, model_span, loaded) = if let Some(own) = own_board {
-        let span = find(table, "model").map_or(0..0, toml::Spanned::span);
-        let known = signs.as_ref().and_then(|(signs, _)| signs.as_ref());
-        ("custom board".to_owned(), span, model::read_board(own, known, faults)?)
-    } else {
-        let (span, name) = model?;
-        let mut add = |message, help| faults.add_with_help(span.clone(), message, help);
-        let file = load(name.value).map_err(|LoadFault { message, help }| add(message, help));
-        let loaded = Model::parse(&file.ok()?).map_err(|others| {
-            let message = format!("the model \"{}\" is faulty", name.value);
-            add(message, "see the faults of that file below".to_owned());
-            *model_faults = Some(others);
-        });
-        (name.value.to_owned(), span, loaded.ok()?)
-    };
+    let known_signs = signs.as_ref().and_then(|(signs, _)| signs.as_ref());
+    let (model_name, model_span, loaded) =
+        read_model(table, load, known_signs, faults, model_faults)?;
     let Model { mut board, scheme, mut remarks, .. } = loaded;
     if let Some((directions, span)) = directions {
         match board.with_directions(directions?) {
@@ -202,6 +185,30 @@ fn read<'i>(
         None => Some(AnyPuzzle::Fixed(puzzle)),
         Some(aim) => OpenPuzzle::new(puzzle, aim).map(AnyPuzzle::Open),
     }
+}
+
+/// Reads the model of a puzzle, which it names or has inside, with its name and the place of it.
+fn read_model<'i>(
+    table: &DeTable<'i>,
+    load: LoadModel<'_>,
+    signs: Option<&Signs>,
+    faults: &mut Faults<'i>,
+    model_faults: &mut Option<Diagnostics>,
+) -> Option<(String, std::ops::Range<usize>, Model)> {
+    let value = faults.required(table, "model", "\"english\"")?;
+    let span = value.span();
+    if let Some(own) = value.get_ref().as_table() {
+        return Some(("custom board".to_owned(), span, model::read_board(own, signs, faults)?));
+    }
+    let name = faults.text(value, "model")?;
+    let mut add = |message, help| faults.add_with_help(span.clone(), message, help);
+    let file = load(name.value).map_err(|LoadFault { message, help }| add(message, help));
+    let loaded = Model::parse(&file.ok()?).map_err(|others| {
+        let message = format!("the model \"{}\" is faulty", name.value);
+        add(message, "see the faults of that file below".to_owned());
+        *model_faults = Some(others);
+    });
+    Some((name.value.to_owned(), span, loaded.ok()?))
 }
 
 /// What is wrong with marked pegs, with the names of holes.

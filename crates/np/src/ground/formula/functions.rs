@@ -26,7 +26,7 @@ impl Forms {
         let wide = || BuildError::Wide(low, high);
         let width = high.checked_sub(low).ok_or_else(wide)?.saturating_add(1);
         if width <= MAX_DOMAIN as i64 {
-            return self.auxiliary_of(word.to_owned(), (low..=high).collect());
+            return self.auxiliary_of(word, (low..=high).collect());
         }
         if width > MOST_VALUES {
             return Err(wide());
@@ -35,14 +35,14 @@ impl Forms {
         let digits = [(base, "High", (width - 1) / base + 1), (1, "Low", base)];
         let mut sum = Sum::number(low);
         for (factor, digit, values) in digits {
-            let digit = self.auxiliary_of(format!("{word}{digit}"), (0..values).collect())?;
+            let digit = self.auxiliary_of(&format!("{word}{digit}"), (0..values).collect())?;
             sum = sum.plus(&digit, factor, self)?;
         }
         Ok(sum)
     }
 
     /// A new auxiliary variable with these values.
-    fn auxiliary_of(&mut self, word: String, domain: Vec<i64>) -> Built<Sum> {
+    fn auxiliary_of(&mut self, word: &str, domain: Vec<i64>) -> Built<Sum> {
         self.meter.step(128 + 16 * domain.len())?;
         let var = self.variables.len();
         self.variables.push(Variable { name: format!("{word}[{var}]"), domain });
@@ -297,7 +297,7 @@ impl Forms {
             } else {
                 return Ok(None);
             };
-            let make = |forms: &mut Self| forms.auxiliary_of("Key".to_owned(), values);
+            let make = |forms: &mut Self| forms.auxiliary_of("Key", values);
             self.define_as("Key", vec![sum.clone()], make, |forms, sums, number| {
                 for sum in sums {
                     let equal = forms.equal(sum, number)?;
