@@ -169,7 +169,7 @@ CYCLES, LINES = [cycle for j in range(len(JUMPS)) for cycle in cycles([j])], []
 BLOCK = 3 * len(HOLES) + len(JUMPS)
 VARIABLES = itertools.count(moves * BLOCK + len(HOLES) + 1)
 ends = [position(puzzle[end], NAMES) for end in ("start", "finish")]
-for what, first, pegs in zip(("start", "finish"), (1, 1 + moves * BLOCK), ends[::-1] if puzzle.get("building") else ends):
+for what, first, pegs in zip(("start", "finish"), (1, 1 + moves * BLOCK), ends[::-1] if puzzle.get("reverse", puzzle.get("building")) else ends):
     if isinstance(pegs, int):
         exactly(pegs, [first + h for h in HOLES], f"the pegs of the {what}")
     else:

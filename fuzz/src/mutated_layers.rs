@@ -457,7 +457,9 @@ fn pagoda(parts: &mut Parts, holes: usize, choices: &mut Choices<'_>) -> Vec<i64
     };
     let (board, directions) = (word("board"), word("directions"));
     let mut jumps = drawn_jumps(&board, &directions);
-    jumps.extend(listed(parts).into_iter().filter(|jump| jump.iter().all(|hole| *hole < holes)));
+    jumps.extend(listed(parts));
+    // A changed board has other jumps.
+    jumps.retain(|jump| jump.iter().all(|hole| *hole < holes));
     let mut weights: Vec<i64> =
         (0..holes).map(|_| choices.of(&[0, 0, 1, 1, 2, 3, -1, 255])).collect();
     for _ in 0..choices.of(&[0, 30, 30, 30]) {
