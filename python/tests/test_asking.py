@@ -57,7 +57,7 @@ def test_counts(cross):
         "jumps": 0, "pegs": 6, "positions": 1, "classes": 1, "dead": 0, "sequences": None, "ending": None
     }  # fmt: skip
     shortest = soliter.count(cross, "shortest")
-    assert minimal.moves == 5 and minimal.value > 0
+    assert shortest.moves == 5 and shortest.value > 0
     # More than 64 bits come through whole.
     assert soliter.count(cross, "solutions").levels[-1]["sequences"] == soliter.count(cross).value
 
