@@ -110,6 +110,7 @@ fn cases() -> Vec<Case> {
         ("show-solution", vec!["show", LATIN, "--solution", "line.txt"]),
         ("show-solution", vec!["show", LATIN, "--solution", "wrong.txt"]),
         ("show-board", vec!["show", "english"]),
+        ("show-board", vec!["show", "star.toml"]),
         ("show-text", vec!["show", "quoridor"]),
         ("show-game", vec!["show", "pyramid/base-5"]),
         ("ply", vec!["show", "pyramid/base-5", "--solution", "game.txt"]),
@@ -119,6 +120,8 @@ fn cases() -> Vec<Case> {
         ("certificate", vec!["certify", LATIN, "-o", "latin.layers"]),
         ("certificate", vec!["verify", "latin.layers"]),
         ("certificate", vec!["verify", "none.layers"]),
+        ("certificate", vec!["certify", "graphs/petersen", "-o", "petersen.layers"]),
+        ("certificate", vec!["verify", "petersen.layers"]),
         ("error", vec!["solve", "nothing", "faulty.toml"]),
         ("error", vec!["solve"]),
         ("error", vec!["check", LATIN, "none"]),
@@ -259,6 +262,7 @@ fn every_object_is_as_the_schema_says() {
     }
     write("faulty.toml", "model = 'english'\nstart = 1\nfinish = 2\n");
     write("none.layers", "nothing");
+    write("star.toml", "kind = 'peg-solitaire'\nedges = ['a-b', 'a-c', 'a-d']\n");
     write("graphs.txt", "0-1 1-2 2-3\n0-1 0-2 0-3 0-4\nCz\n");
     write("one-jump.toml", ONE_JUMP);
     write("never.toml", &ONE_JUMP.replace("33", "36"));

@@ -113,8 +113,7 @@ fn the_commonest_slips_are_told_what_to_write() {
         ),
         (
             "Var M(,) = {(1, 2): 3}\nCon C As M(X, 2) = 3",
-            "M has no keys 2, 2, which these may be (in Con C, line 6); unknown keys must be there in all of \
-             their values",
+            "M has no keys 2, 2, which these may be (in Con C, line 6); test it first: Has(M, key, key) And ...",
         ),
         ("Enum E = {One, Two: 1}", "Two is 1, as One is; give each name a number of its own"),
         ("Enum E = {One, X}", "X is declared twice; it was declared at line 3, column 5"),
