@@ -146,10 +146,13 @@ fn with_short_help(command: clap::Command) -> clap::Command {
 
 /// Two examples of the command whose arguments are missing.
 fn examples() -> Vec<StyledStr> {
-    let command = Args::command();
-    let sub = std::env::args_os().skip(1).find_map(|word| command.find_subcommand(word));
-    let help = sub.and_then(clap::Command::get_after_help).map(ToString::to_string);
-    let lines = help.iter().flat_map(|text| text.lines().skip(1).take(2));
+    let all = Args::command();
+    // The innermost command: of `survey graphs`, not those of `survey`.
+    let command = std::env::args_os()
+        .skip(1)
+        .fold(&all, |command, word| command.find_subcommand(word).unwrap_or(command));
+    let help = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+    let lines = help.lines().skip_while(|line| *line != "Examples:").skip(1).take(2);
     lines.map(|line| format!("for example, {}", line.trim()).into()).collect()
 }
 

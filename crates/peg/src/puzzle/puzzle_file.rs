@@ -100,6 +100,7 @@ fn read<'i>(
     let origin = faults.optional_text(table, "source");
     let reverse = faults.optional_bool(table, "reverse").unwrap_or(false);
     let known = read_known(table, faults);
+    let model = faults.required(table, "model", "\"english\"");
     let directions = faults.optional_text(table, "directions");
     let directions =
         directions.map(|text| (model::read_directions(&text, faults), text.span.clone()));
@@ -115,7 +116,7 @@ fn read<'i>(
     let signs = find(table, "signs").map(|value| (read_signs(value, faults), value.span()));
     let known_signs = signs.as_ref().and_then(|(signs, _)| signs.as_ref());
     let (model_name, model_span, loaded) =
-        read_model(table, load, known_signs, faults, model_faults)?;
+        read_model(model?, load, known_signs, faults, model_faults)?;
     let Model { mut board, scheme, mut remarks, .. } = loaded;
     if let Some((directions, span)) = directions {
         match board.with_directions(directions?) {
@@ -189,13 +190,12 @@ fn read<'i>(
 
 /// Reads the model of a puzzle, which it names or has inside, with its name and the place of it.
 fn read_model<'i>(
-    table: &DeTable<'i>,
+    value: &Value<'i>,
     load: LoadModel<'_>,
     signs: Option<&Signs>,
     faults: &mut Faults<'i>,
     model_faults: &mut Option<Diagnostics>,
 ) -> Option<(String, std::ops::Range<usize>, Model)> {
-    let value = faults.required(table, "model", "\"english\"")?;
     let span = value.span();
     if let Some(own) = value.get_ref().as_table() {
         return Some(("custom board".to_owned(), span, model::read_board(own, signs, faults)?));
