@@ -101,7 +101,7 @@ async fn a_board_of_ones_own_by_grid_and_by_text() {
         (["o".repeat(13).as_str(); 5].join("\n"), "the board has 65 holes; at most 64"),
         (" ".to_owned(), "the drawing is empty"),
         ("ooo\nox".to_owned(), "the signs of this board can mean several things"),
-        ("o\\\"\"\"\ntitle = 1".to_owned(), "no meaning in this drawing"),
+        ("o\\\"\"\"\ntitle = 1".to_owned(), "the signs of this board can mean several things"),
     ] {
         browser.write("#draw-board", &text).await;
         browser.sees("#fault-board", fault).await;

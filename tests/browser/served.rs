@@ -139,7 +139,7 @@ async fn files_are_opened_and_links_lead_back_with_their_moves() {
     for (name, told) in [
         ("%E0%A4%A", "The address names no puzzle"),
         ("../list", "There is no such puzzle"),
-        ("gardner/none", "no puzzle \"gardner/none\" ships"),
+        ("gardner/none", "no built-in puzzle is called \"gardner/none\""),
     ] {
         browser.open("about:blank").await;
         browser.open(&server.play(name)).await;

@@ -113,9 +113,9 @@ function verdict(check) {
   if (!check.finish_reached) return `Legal, ${both}, but it misses the finish; pegs left: ${check.final.join(", ")}.`;
   if (check.fewest_moves === check.lower_bound && check.fewest_moves !== null) {
     const more = check.moves - check.fewest_moves;
-    return `Right: ${both}. ${more === 0 ? "That is the fewest possible." : `The fewest is ${check.fewest_moves}.`}`;
+    return `Correct: ${both}. ${more === 0 ? "That is the fewest possible." : `The fewest is ${check.fewest_moves}.`}`;
   }
-  return `Right: ${both}.`;
+  return `Correct: ${both}.`;
 }
 
 /** The legal moves of the solution that was checked last. */
