@@ -308,7 +308,7 @@ def test_a_damaged_or_missing_file_is_refused(nodes, lamp, lamp_positions, tmp_p
     with pytest.raises(soliter.Unfit, match="add --resume"):
         tasks(lamp, folder=folder)
     (folder / "hello.txt").write_text("dear")
-    with pytest.raises(soliter.Unfit, match="something else in it: hello.txt"):
+    with pytest.raises(soliter.Unfit, match="contains another file: hello.txt"):
         tasks(lamp, folder=folder, resume=True)
     (folder / "hello.txt").unlink()
     next(folder.glob("*.level")).unlink()
