@@ -7,7 +7,7 @@ use crate::pages::puzzle_data::{claim, shape};
 use crate::peg::answer::Claim;
 use crate::peg::puzzle::{Finish, Puzzle};
 
-/// What is proved of a puzzle: the known answer in its file together with `found`, the result of a search.
+/// The proved bounds of a puzzle: those in its file, tightened by `found`, the result of a search.
 pub fn known(puzzle: &Puzzle, found: Option<Claim>) -> Option<Claim> {
     match (puzzle.known().claim(), found) {
         // A search that contradicts the file has found an error in the file.

@@ -285,7 +285,7 @@ fn random(
     Some((game, own))
 }
 
-/// What both checkers say of a certificate: the claim, or that it is refused.
+/// The verdict of both checkers on a certificate: the claim, or a rejection.
 fn checked(file: &[u8]) -> Option<Proved> {
     let own = check(file, &|_| true).ok().map(|certified| certified.proved);
     let folder = tempfile::tempdir().expect("a folder");

@@ -224,7 +224,7 @@ impl Attempt {
 
     /// The jumps made and some more, replayed from the start.
     fn after(&self, jumps: &[Hop]) -> Result<(Vec<Hop>, Replay), IllegalJump> {
-        // Equal jumps are equal values, whoever names the hole leapt over without need.
+        // A player may name the hole leapt over where it is clear, so jumps are compared by their value on the board.
         let board = &self.puzzle.board;
         let plain = |&hop: &Hop| board.find(hop).map_or(hop, |jump| board.hop(jump));
         let all: Vec<Hop> = self.jumps.iter().chain(jumps).map(plain).collect();

@@ -15,7 +15,7 @@ pub struct JumpList {
     pub finish: Result<Pegs, usize>,
 }
 
-/// What playing everything counts.
+/// Counts made by playing every game.
 #[derive(Debug, Default)]
 pub struct Counted {
     /// Solutions by their moves.

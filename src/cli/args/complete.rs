@@ -1,4 +1,4 @@
-//! What a shell offers for an argument: built-in names with their titles, and files.
+//! Completion of arguments in a shell: built-in names with their titles, and files.
 
 use std::ffi::OsStr;
 

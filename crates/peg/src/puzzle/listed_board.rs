@@ -105,7 +105,7 @@ fn items<'i>(
     items
 }
 
-/// What a file lists besides a drawing.
+/// The jumps that a file adds to a drawing or leaves out.
 pub(super) struct Changes {
     edges: Vec<Item>,
     runs: Vec<Item>,

@@ -23,7 +23,7 @@ use crate::cli::output::failure::{Failure, Outcome, RAISE, Reason};
 use crate::cli::output::paint::{counted, strong};
 use crate::cli::{files, output::exit::Exit, output::paint, session::Session};
 
-/// Without `--split-depth`, there are at most so many cubes.
+/// The largest number of cubes if `--split-depth` is not given.
 const MANY: usize = 1 << 10;
 
 /// Why a worker ends before all cubes are done.
