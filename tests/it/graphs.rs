@@ -616,3 +616,19 @@ fn problems_of_a_board_are_listed_up_to_twins() {
     assert_eq!(problems.len(), 4);
     assert_eq!(soliter::peg::problems::problems(&graph(&star(6)), 2, true).len(), 2);
 }
+
+/// Each leaf of a star has three games, and the centre the one without a jump.
+#[test]
+fn interchangeable_vacancies_are_all_counted() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let star = folder.path().join("star.toml");
+    let text = "kind = 'peg-solitaire'\nedges = ['c-a', 'c-b', 'c-d', 'c-e']\n";
+    std::fs::write(&star, text).expect("a file");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_soliter"))
+        .args(["count", "--what", "games", "-q"])
+        .arg(&star)
+        .output()
+        .expect("soliter runs");
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(printed.trim_end(), "custom board: 13 games, 0 of them won: 0 of all");
+}

@@ -103,7 +103,12 @@ fn rows(board: &NamedBoard, control: &Control) -> Result<Vec<Row>, CountFault> {
     let mut rows = Vec::new();
     for problem in problems(on, 1, true) {
         let vacant = Position(on.full().0 & !problem.start.0);
-        let images = on.symmetries().iter().map(|symmetry| vacant.image(symmetry).0);
+        let images = on.symmetries().iter().flat_map(|symmetry| {
+            let image = vacant.image(symmetry);
+            // Interchangeable holes are images, too, although no symmetry of the list exchanges them.
+            let twins = on.twins().iter().filter(move |twins| image.holes().any(|h| twins.has(h)));
+            twins.flat_map(|twins| twins.holes()).chain(image.holes())
+        });
         let images = images.collect::<BTreeSet<_>>().len();
         let vacancy = board.names.position(vacant).join(" ");
         control.say(|| format!("games: vacancy {vacancy}"));
