@@ -45,6 +45,8 @@ const KEYS: [&str; 16] = [
     "wrap",
     "places",
 ];
+/// Any of these keys makes a file a model.
+pub(crate) const DEFINING: [&str; 5] = ["board", "edges", "graph6", "lines", "jumps"];
 const KINDS: [(&str, ()); 1] = [("peg-solitaire", ())];
 const LATTICES: [(&str, Lattice); 2] =
     [("square", Lattice::Square), ("triangular", Lattice::Triangular)];

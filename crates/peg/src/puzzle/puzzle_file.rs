@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use toml::de::{DeString, DeTable, DeValue};
 
 use crate::board::signs::{Drawn, Signs};
 use crate::board::{Board, MARKS};
@@ -95,6 +95,15 @@ fn read<'i>(
     faults: &mut Faults<'i>,
     model_faults: &mut Option<Diagnostics>,
 ) -> Option<AnyPuzzle> {
+    let defines_board =
+        |key: &&Spanned<DeString<'i>>| model::DEFINING.contains(&key.get_ref().as_ref());
+    if find(table, "model").is_none()
+        && let Some(key) = table.keys().find(defines_board)
+    {
+        let help = "write a puzzle file: the name of this file as model, a start and a finish";
+        faults.add_with_help(key.span(), "this file is a model, not a puzzle", help);
+        return None;
+    }
     faults.unknown_keys(table, &KEYS);
     let title = faults.optional_text(table, "title");
     let origin = faults.optional_text(table, "source");
