@@ -119,7 +119,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(cases(300))]
+    #![proptest_config(cases(100))]
 
     #[test]
     fn everything_agrees_with_brute_force(

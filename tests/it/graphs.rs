@@ -298,7 +298,7 @@ fn checked(file: &[u8]) -> Option<Proved> {
 }
 
 proptest! {
-    #![proptest_config(cases(60))]
+    #![proptest_config(cases(30))]
 
     /// Answers, counts, records and certificates of random lists of jumps, with symmetries and without.
     #[test]

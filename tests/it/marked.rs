@@ -94,7 +94,7 @@ fn fewest(puzzle: &Puzzle, method: Method) -> Option<usize> {
 }
 
 proptest! {
-    #![proptest_config(cases(100))]
+    #![proptest_config(cases(40))]
 
     #[test]
     fn every_prover_agrees_with_plain_play(

@@ -119,7 +119,7 @@ fn agrees(model: &Model, tuples: usize) -> Result<(), TestCaseError> {
 }
 
 proptest! {
-    #![proptest_config(cases(400))]
+    #![proptest_config(cases(150))]
 
     #[test]
     fn brute_force_agrees(

@@ -148,7 +148,7 @@ fn enumerated(model: &Model) -> Vec<i64> {
 }
 
 proptest! {
-    #![proptest_config(cases(200))]
+    #![proptest_config(cases(80))]
 
     #[test]
     fn enumeration_agrees(

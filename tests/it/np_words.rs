@@ -16,7 +16,7 @@ use soliter::np::solve::{Failure, ProgramStatus, solve};
 use soliter::np::syntax::data::FieldValues;
 
 proptest! {
-    #![proptest_config(ProptestConfig { max_shrink_iters: 100, ..cases(150) })]
+    #![proptest_config(ProptestConfig { max_shrink_iters: 100, ..cases(50) })]
 
     #[test]
     fn enumeration_agrees(

@@ -118,7 +118,7 @@ fn expected(puzzle: &Puzzle) -> Claim {
 }
 
 proptest! {
-    #![proptest_config(cases(1500))]
+    #![proptest_config(cases(500))]
 
     #[test]
     fn searches_agree_with_brute_force(draw in draw()) {
@@ -131,7 +131,7 @@ proptest! {
 
 #[cfg(feature = "sat")]
 proptest! {
-    #![proptest_config(cases(300))]
+    #![proptest_config(cases(100))]
 
     #[test]
     fn clauses_agree_with_brute_force(draw in draw()) {

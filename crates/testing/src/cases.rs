@@ -1,10 +1,10 @@
-//! The cases of random tests: the same for everybody and every time, so that no change fails by luck.
-//! `.ci/roam` asks for others.
+//! The cases of random tests. They are the same in every run, so that no change fails by luck.
+//! `.ci/roam` runs the tests with other seeds.
 
 use proptest::test_runner::{Config, RngSeed};
 
-/// So many cases from a fixed seed, or from `PROPTEST_RNG_SEED` where that is set; or as many as
-/// `PROPTEST_CASES` says.
+/// `number` cases from a fixed seed. The variables `PROPTEST_RNG_SEED` and `PROPTEST_CASES` change the seed and the
+/// number.
 pub fn cases(number: u32) -> Config {
     let set = Config::default();
     let number = std::env::var_os("PROPTEST_CASES").map_or(number, |_| set.cases);
@@ -13,6 +13,6 @@ pub fn cases(number: u32) -> Config {
         RngSeed::Random => RngSeed::Fixed(1),
         fixed @ RngSeed::Fixed(_) => fixed,
     };
-    // A find is kept as a test of its own, not in a file beside the test.
+    // A failing case becomes a test of its own; no file is written beside the test.
     Config { cases: number, rng_seed, max_global_rejects, failure_persistence: None, ..set }
 }

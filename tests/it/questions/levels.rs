@@ -87,7 +87,7 @@ fn ends(case: &Case, pegs: &Pegs, chance: &BigUint, left: u32, into: &mut BTreeM
 const UNIT: u64 = 232_792_560;
 
 proptest! {
-    #![proptest_config(cases(150))]
+    #![proptest_config(cases(50))]
 
     #[test]
     fn levels_dead_ends_and_luck_are_those_of_plain_play(
