@@ -3,7 +3,7 @@
 #![cfg(feature = "sat")]
 
 use crate::common;
-use crate::common::running::Running;
+use crate::common::{python, running::Running};
 
 use std::fmt::Write as _;
 use std::fs;
@@ -253,4 +253,100 @@ fn the_tool_makes_the_clauses_of_a_cube() {
         let digest = clauses.lines().nth(3).expect("a digest");
         assert_eq!(digest, format!("c sha256 {}", words[5]));
     }
+}
+
+/// The exit code of `tools/check_cubes.py` for a table, its standard output and standard error.
+fn checked_in_python(table: &Path, program: &Path) -> (Option<i32>, String, String) {
+    let tool = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/check_cubes.py");
+    let output = Command::new("python3").arg(tool).arg(table).env("SOLITER", program).output();
+    let output = output.expect("python3 runs");
+    let [text, told] =
+        [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+    assert!(!told.contains("Traceback"), "{told}");
+    (output.status.code(), text, told)
+}
+
+/// Tables of a drawn board, of a triangle, of a listed board and of a finish by its number of pegs.
+#[test]
+fn the_checker_in_python_refutes_every_cube_again() {
+    if !python::is_asked_for() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    let skewed = "[model]\nkind = \"peg-solitaire\"\n\
+                  board = \"\"\"\nooooo\nooooo\nooooo\n\"\"\"\ndirections = \"skew\"\n";
+    let graph = "[model]\nkind = \"peg-solitaire\"\n\
+                 edges = [\"a-b\", \"b-c\", \"c-d\", \"d-e\", \"e-f\", \"f-a\", \"a-g\", \"c-h\", \"h-i\", \"i-j\"]\n";
+    let files = [
+        (
+            "skewed.toml",
+            format!("start = {{ all_but = [\"33\"] }}\nfinish = {{ pegs = 1 }}\n{skewed}"),
+        ),
+        (
+            "graph.toml",
+            format!("start = {{ all_but = [\"g\"] }}\nfinish = {{ pegs = 1 }}\n{graph}"),
+        ),
+    ];
+    for (name, text) in &files {
+        fs::write(path.join(name), text).expect("a file");
+    }
+    let program = Path::new(env!("CARGO_BIN_EXE_soliter"));
+    for (name, puzzle) in
+        [("a", LATIN), ("b", "triangle15/21-to-33"), ("c", "skewed.toml"), ("d", "graph.toml")]
+    {
+        let (code, _, told) =
+            run(path, &["certify", puzzle, "--cubes", name, "--split-depth", "1"]);
+        assert_eq!(code, Some(0), "{puzzle}: {told}");
+        let made = path.join(name).join("table.cubes");
+        let (code, text, told) = checked_in_python(&made, program);
+        assert_eq!(code, Some(0), "{puzzle}: {text}{told}");
+        let last = text.lines().last().expect("a verdict");
+        assert!(last.starts_with("correct: no solution has fewer than "), "{text}");
+    }
+}
+
+#[test]
+fn the_checker_in_python_rejects_false_tables() {
+    if !python::is_asked_for() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path();
+    assert_eq!(run(path, &["certify", LATIN, "--cubes", "a", "--split-depth", "1"]).0, Some(0));
+    let made = table(path, "a");
+    let (head, rows) = parts(&made);
+    let whole = |rows: &[String]| format!("{head}{}", rows.concat());
+    let unchanged: Vec<String> = rows.iter().map(|row| format!("{row}\n")).collect();
+    let with = |change: &dyn Fn(&mut Vec<String>)| {
+        let mut rows = unchanged.clone();
+        rows[0] = sealed(head, rows[0].trim_end(), change);
+        whole(&rows)
+    };
+    // What the header claims is one move more, with every row sealed for it.
+    let raised = head.replace("moves-at-least 5", "moves-at-least 6");
+    let slots = |words: &mut Vec<String>| words[1] = "4".to_owned();
+    let more: String = rows.iter().map(|row| sealed(&raised, row, slots)).collect();
+    let tables = [
+        (whole(&unchanged[1..]), "rejected: 1 of 3 rows are missing"),
+        (whole(&[&unchanged[..], &unchanged[..1]].concat()), "is not a cube, or has two rows"),
+        (with(&|words| words[0] = "810714".to_owned()), "is not a cube, or has two rows"),
+        (with(&|words| words[1] = "2".to_owned()), "3 moves are to be refuted, not 2"),
+        (with(&|words| words[5] = "0".repeat(64)), "the digest is not that of its clauses"),
+        (made.replacen(" 8265 ", " 8266 ", 1), "row 1 does not match its seal"),
+        (made.replacen("F 1 3", "F 1 4", 1), "layer 1 has 3 positions, not 4"),
+        (made.replacen("finish 10000", "finish 810710", 1), "rejected: "),
+        (format!("{raised}{more}"), "the digest is not that of its clauses"),
+    ];
+    let program = Path::new(env!("CARGO_BIN_EXE_soliter"));
+    for (text, why) in tables {
+        fs::write(path.join("false.cubes"), &text).expect("a file");
+        let (code, said, told) = checked_in_python(&path.join("false.cubes"), program);
+        assert_eq!(code, Some(1), "{why}: {said}{told}");
+        assert!(said.contains(why), "{why}: {said}");
+    }
+    // A program that proves nothing proves nothing here either.
+    let (code, said, told) = checked_in_python(&path.join("a/table.cubes"), Path::new("true"));
+    assert_eq!((code, said.as_str()), (Some(2), ""), "{told}");
+    assert!(told.starts_with("cannot be checked: "), "{told}");
 }

@@ -226,6 +226,16 @@ fn the_program_writes_clauses_and_proof_and_checks_them() {
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         (output.status.code(), text, String::from_utf8_lossy(&output.stderr).into_owned())
     };
+    let given = ["certify", "gardner/latin-cross", "--lrat", "given.lrat", "--moves"];
+    let (code, text, _) = run(&[&given[..], &["3"]].concat());
+    assert_eq!(code, Some(0));
+    assert!(text.starts_with("Latin cross: no solution has 3 moves or fewer\n"), "{text}");
+    let (code, _, told) = run(&[&given[..], &["5"]].concat());
+    assert_eq!(code, Some(2));
+    assert!(told.contains("the clauses can all be true"), "{told}");
+    let (code, _, told) = run(&[&given[..], &["6"]].concat());
+    assert_eq!(code, Some(2));
+    assert!(told.contains("a solution has 5 jumps"), "{told}");
     let (code, text, _) = run(&["certify", "gardner/latin-cross", "--lrat", "a.lrat"]);
     assert_eq!(code, Some(0));
     let said = "Latin cross: no solution has 4 moves or fewer\n";
@@ -274,5 +284,5 @@ fn the_program_writes_clauses_and_proof_and_checks_them() {
     assert_eq!(code, Some(2));
     assert!(told.contains("no solution has fewer than one move"), "{told}");
     let left = std::fs::read_dir(folder.path()).expect("a folder").count();
-    assert_eq!(left, 4, "a.lrat, b.lrat and its clauses, and one.toml");
+    assert_eq!(left, 6, "given.lrat and b.lrat with their clauses, a.lrat, and one.toml");
 }

@@ -47,6 +47,7 @@ pub(crate) struct CheckArgs {
 Examples:
   soliter certify gardner/lamp --with-solution -o lamp.layers
   soliter certify gardner/lamp --cubes lamp")]
+#[cfg_attr(feature = "sat", command(group = clap::ArgGroup::new("sat_proof").args(["lrat", "cubes"])))]
 pub(crate) struct CertifyArgs {
     /// Puzzle file, or name of a built-in puzzle; - reads one from standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
@@ -63,9 +64,9 @@ pub(crate) struct CertifyArgs {
     #[cfg(feature = "sat")]
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with_all = ["output", "lrat", "dir"])]
     pub(crate) cubes: Option<PathBuf>,
-    /// With --cubes: refute this number of moves, without a search for the minimum
+    /// With --lrat or --cubes: refute this number of moves, without a search for the minimum
     #[cfg(feature = "sat")]
-    #[arg(long, value_name = "N", value_parser = positive, requires = "cubes")]
+    #[arg(long, value_name = "N", value_parser = positive, requires = "sat_proof")]
     pub(crate) moves: Option<NonZeroUsize>,
     /// With --cubes: split into the positions after N moves [default: a third of the moves]
     #[cfg(feature = "sat")]

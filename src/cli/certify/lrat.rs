@@ -18,7 +18,7 @@ use soliter::peg::sat::proof::{self, NoRefutation, Refutation};
 
 use crate::cli::certify::refused::{may_go_on, no_layers, refused};
 #[cfg(feature = "sat")]
-use crate::cli::certify::refused::{to_refute, unchecked};
+use crate::cli::certify::refused::{moves_to_refute, unchecked};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, verdict};
 #[cfg(feature = "sat")]
@@ -82,7 +82,8 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> Result<
     let puzzle = files::plain_puzzle(session, &args.file)?;
     let (made, _) = session.compute(|control| {
         let clock = Instant::now();
-        let made = refutation(&puzzle, control)?;
+        let moves = moves_to_refute(args.moves, &puzzle, control)?;
+        let made = refutation(&puzzle, moves, control)?;
         let seconds = clock.elapsed().as_secs_f64();
         Ok::<_, Failure>((checked(&made, control)?, made, seconds))
     });
@@ -100,8 +101,7 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> Result<
 }
 
 #[cfg(feature = "sat")]
-fn refutation(puzzle: &Puzzle, control: &Control) -> Result<Refutation, Failure> {
-    let moves = to_refute(puzzle, control)?;
+fn refutation(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<Refutation, Failure> {
     proof::refute(puzzle, moves, control).map_err(|none| match none {
         NoRefutation::Stopped(_) => Failure::limit(none.to_string(), RAISE),
         NoRefutation::Satisfied => Failure::usage(

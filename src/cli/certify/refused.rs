@@ -1,6 +1,9 @@
 //! What certificates and proofs have in common: refusals, limits while they are checked, and the number of moves that
 //! is refuted.
 
+#[cfg(feature = "sat")]
+use std::num::NonZeroUsize;
+
 use serde_json::json;
 #[cfg(any(feature = "milp", feature = "sat"))]
 use soliter::peg::{answer::Claim, puzzle::Puzzle, solve::settle};
@@ -8,6 +11,8 @@ use soliter::{base::control::Control, checker::Refusal};
 
 use crate::cli::args::{LayerFolder, VerifyArgs};
 use crate::cli::output::failure::{Failure, Outcome, RAISE};
+#[cfg(feature = "sat")]
+use crate::cli::output::paint::counted;
 use crate::cli::output::paint::{shown, verdict};
 use crate::cli::{output::exit::Exit, session::Session};
 
@@ -50,7 +55,22 @@ pub(crate) fn may_go_on(control: &Control, bytes: u64) -> bool {
     control.check().and_then(|()| control.check_memory(bytes)).is_ok()
 }
 
-/// A move less than the fewest, or as many as a solution has jumps.
+/// The number of moves to refute: the one the user gave, or one less than the minimum, which a search finds.
+#[cfg(feature = "sat")]
+pub(crate) fn moves_to_refute(
+    given: Option<NonZeroUsize>,
+    puzzle: &Puzzle,
+    control: &Control,
+) -> Result<usize, Failure> {
+    let Some(moves) = given else { return to_refute(puzzle, control) };
+    if moves.get() > puzzle.jumps() {
+        let message = format!("a solution has {}", counted(puzzle.jumps(), "jump"));
+        return Err(Failure::usage(message, "give --moves no more than that"));
+    }
+    Ok(moves.get())
+}
+
+/// One less than the fewest moves, or the number of jumps of a solution where there is none.
 #[cfg(any(feature = "milp", feature = "sat"))]
 pub(crate) fn to_refute(puzzle: &Puzzle, control: &Control) -> Result<usize, Failure> {
     let answer = settle(puzzle, control)

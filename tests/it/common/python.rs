@@ -5,7 +5,7 @@ use std::process::Command;
 use std::sync::OnceLock;
 
 /// Whether they are run: with `SOLITER_PYTHON=1`.
-fn is_asked_for() -> bool {
+pub(crate) fn is_asked_for() -> bool {
     static ASKED: OnceLock<bool> = OnceLock::new();
     *ASKED.get_or_init(|| {
         let asked = std::env::var_os("SOLITER_PYTHON").is_some_and(|value| value == "1");

@@ -18,7 +18,7 @@ use crate::cli::args::CertifyArgs;
 use crate::cli::certify::cubes::folder::{Folder, PAUSE};
 use crate::cli::certify::cubes::{Report, to_json};
 use crate::cli::certify::none;
-use crate::cli::certify::refused::{FAULT, may_go_on, to_refute, unchecked};
+use crate::cli::certify::refused::{FAULT, may_go_on, moves_to_refute, unchecked};
 use crate::cli::output::failure::{Failure, Outcome, RAISE, Reason};
 use crate::cli::output::paint::{counted, strong};
 use crate::cli::{files, output::exit::Exit, output::paint, session::Session};
@@ -83,14 +83,7 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, folder: &Path) -> Outco
 
 /// The head of a new table.
 fn head(puzzle: &Puzzle, args: &CertifyArgs, control: &Control) -> Result<String, Failure> {
-    let moves = match args.moves {
-        Some(moves) => moves.get(),
-        None => to_refute(puzzle, control)?,
-    };
-    if moves > puzzle.jumps() {
-        let message = format!("a solution has {}", counted(puzzle.jumps(), "jump"));
-        return Err(Failure::usage(message, "give --moves no more than that"));
-    }
+    let moves = moves_to_refute(args.moves, puzzle, control)?;
     let upto = args.split_depth.map_or((moves / 3, MANY), |after| (after, usize::MAX));
     let head = certify::head(puzzle, moves + 1).map_err(|why| none(&why))?;
     let layers = cubes::layers(&head, upto, &|bytes| may_go_on(control, bytes));
