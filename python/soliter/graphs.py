@@ -1,7 +1,11 @@
 """Peg solitaire on graphs: the holes are the vertices, and a peg jumps from x over y to z if x-y and y-z are edges."""
 
+import re
+
 from . import _soliter
 from .errors import Unfit
+
+_NAME = re.compile(r"\w{1,32}")
 
 
 def _read(graph):
@@ -20,6 +24,37 @@ def _read(graph):
         raise Unfit("an edge list has other vertices than numbers from 0", "networkx.Graph takes any names")
     count = 1 + max((vertex for edge in edges for vertex in edge), default=-1)
     return count, edges, list(range(count))
+
+
+def _named(graph):
+    """The names of the holes, the edges between them, and the title, for `Board.from_networkx`."""
+    if not (hasattr(graph, "nodes") and hasattr(graph, "edges")):
+        raise Unfit("this is no graph of networkx", "networkx.Graph(edges) makes one")
+    _, edges, nodes = _read(graph)
+    loop = next((nodes[u] for u, v in edges if u == v), None)
+    if loop is not None:
+        raise Unfit(f"vertex {loop!r} has an edge to itself", "remove it")
+    names = [str(node) for node in nodes]
+    if len(set(names)) < len(names) or not all(map(_NAME.fullmatch, names)):
+        names = [str(number) for number in range(len(nodes))]
+    return names, [[names[u], names[v]] for u, v in edges], str(getattr(graph, "name", "")) or "graph"
+
+
+def _graph_of(board):
+    """The graph of a board, for `Board.to_networkx`."""
+    import networkx
+
+    jumps = {(jump.from_hole, jump.over_hole, jump.to_hole) for jump in board.jumps}
+    near = {hole: set() for hole in range(len(board))}
+    for start, over, _ in jumps:
+        near[start].add(over)
+        near[over].add(start)
+    if jumps != {(x, y, z) for y in near for x in near[y] for z in near[y] if x != z}:
+        raise Unfit("the jumps of this board are not those of a graph", "Board.jumps lists them")
+    graph = networkx.Graph(name=board.title)
+    graph.add_nodes_from(board.names)
+    graph.add_edges_from((board.names[x], board.names[y]) for x in near for y in near[x] if x < y)
+    return graph
 
 
 def survey(graphs, *, witness=False, evidence=False, seconds=None, memory=None, threads=None, progress=None):

@@ -113,6 +113,24 @@ impl Board {
         Self::named(title, board, Some(scheme.word()))
     }
 
+    /// The board of a `networkx.Graph`: its vertices are the holes.
+    #[staticmethod]
+    #[pyo3(signature = (graph, /, *, title = None))]
+    fn from_networkx(graph: &Bound<'_, PyAny>, title: Option<String>) -> Outcome<Self> {
+        let read = graph.py().import("soliter.graphs")?.getattr("_named")?.call1((graph,))?;
+        let (names, edges, own): (Vec<String>, Vec<[String; 2]>, String) = read.extract()?;
+        let (names, edges) = (serde_json::json!(names), serde_json::json!(edges));
+        // Lists of strings are written alike in JSON and in TOML.
+        let text = format!("kind = \"peg-solitaire\"\nholes = {names}\nedges = {edges}\n");
+        let Model { board, .. } = Model::parse(&soliter::Source::new("graph", text))?;
+        Self::named(title.unwrap_or(own), board, None)
+    }
+
+    /// The `networkx.Graph` whose jumps are those of the board.
+    fn to_networkx<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("soliter.graphs")?.getattr("_graph_of")?.call1((slf,))
+    }
+
     #[getter]
     fn title(&self) -> &str {
         &self.title

@@ -71,3 +71,43 @@ def test_faults_say_what_is_wrong():
             soliter.survey(one)
     with pytest.raises(soliter.LimitReached):
         soliter.survey([networkx.path_graph(32)], seconds=0)
+
+
+def test_boards_of_graphs_agree_with_the_rules():
+    for graph in random_graphs():
+        board = soliter.Board.from_networkx(graph)
+        assert board.names == list(graph)
+        for vacancy in graph:
+            fewest, _ = fewest_and_most(graph, vacancy)
+            start = [name for name in graph if name != vacancy]
+            for pegs in range(1, min(fewest + 2, len(start))):
+                answer = soliter.solve(soliter.Puzzle(board, start, pegs=pegs))
+                assert (answer.line is not None) == (pegs >= fewest)
+
+
+def test_graphs_survive_the_way_to_a_board_and_back():
+    for graph in [*random_graphs(), networkx.petersen_graph(), networkx.hypercube_graph(4)]:
+        # An edge of its own makes no jump, so it is not on the board.
+        alone = [edge for edge in graph.edges if all(graph.degree(vertex) == 1 for vertex in edge)]
+        graph.remove_edges_from(alone)
+        again = soliter.Board.from_networkx(graph).to_networkx()
+        numbered = networkx.convert_node_labels_to_integers(graph)
+        assert networkx.utils.edges_equal(networkx.convert_node_labels_to_integers(again).edges, numbered.edges)
+    board = soliter.Board.from_networkx(networkx.Graph([("a", "b"), ("b", "c")], name="path"))
+    assert (board.title, board.names, len(board.jumps)) == ("path", ["a", "b", "c"], 2)
+    assert soliter.Board.from_networkx(networkx.path_graph(3), title="P").title == "P"
+    assert soliter.Board.from_networkx(networkx.grid_2d_graph(2, 2)).names == ["0", "1", "2", "3"]
+    assert soliter.Board.from_networkx(networkx.Graph([(1, "1"), ("1", 2)])).names == ["0", "1", "2"]
+
+
+def test_what_is_no_graph_is_refused():
+    with pytest.raises(soliter.Unfit, match="not those of a graph"):
+        soliter.Board.built_in("english").to_networkx()
+    with pytest.raises(soliter.Unfit, match="an edge to itself"):
+        soliter.Board.from_networkx(networkx.Graph([(0, 0), (0, 1)]))
+    with pytest.raises(soliter.Unfit, match="directed"):
+        soliter.Board.from_networkx(networkx.DiGraph([(0, 1)]))
+    with pytest.raises(soliter.Unfit, match="no graph of networkx"):
+        soliter.Board.from_networkx([(0, 1)])
+    with pytest.raises(soliter.InvalidText):
+        soliter.Board.from_networkx(networkx.Graph())
