@@ -1,4 +1,4 @@
-//! The values of a program's fields, which are given one by one or in a TOML file with a key for each field.
+//! Values of a program's fields, given one by one or in a TOML file with a key for each field.
 //!
 //! In a file, a number is an integer, `true`, `false`, or a string with a name of an enumeration. A set is an
 //! array. A map is a table by key, or an array, whose keys are 1, 2, ...; a map with two keys is a table or
