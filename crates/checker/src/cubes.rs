@@ -60,7 +60,6 @@ impl Cubes {
     ///
     /// # Errors
     /// The head is wrong, or its layers are not those of the game.
-    /// The head is wrong, or its layers are not those of the game.
     pub fn read(file: &mut dyn BufRead, go_on: &dyn Fn(u64) -> bool) -> Result<Self, Refusal> {
         let (mut text, mut lines) = (Vec::new(), 0_u64);
         let mut file = file.take(LONGEST[0]);

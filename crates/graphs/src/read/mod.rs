@@ -19,7 +19,6 @@ const FORMATS: &str =
 /// # Errors
 ///
 /// An error with its byte range in the line.
-/// A fault with its byte range in the line.
 pub fn read_line(line: &str) -> Result<Option<Graph>, TextFault> {
     let text = line.trim_ascii();
     let at = line.len() - line.trim_ascii_start().len();

@@ -5,7 +5,6 @@
 //! pegs without landing in it. If such a set is full at the start and cannot be full at the finish, some move
 //! begins in it. This file shares no code with `peg/bounds/regions.rs`, so that a mistake there is not
 //! repeated here.
-//! begins in it. Nothing is shared with `peg/bounds/regions.rs`, so that no mistake there is repeated here.
 
 use std::collections::BTreeSet;
 

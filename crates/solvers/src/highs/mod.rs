@@ -3,7 +3,6 @@
 //! These modules do not know the meaning of a program; `soliter_prove::milp` and `soliter_np` build the
 //! programs. A caller builds a [`program::Program`] column by column and row by row, and passes it to
 //! `back_end`. That module runs `HiGHS` in a separate thread, and accepts a claim only if two runs agree.
-//! runs `HiGHS` in a thread of its own and believes a claim only when two runs make it.
 
 #[allow(unsafe_code, reason = "calls of the C library; invariants at the top of the file")]
 mod again;
