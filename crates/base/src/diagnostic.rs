@@ -241,8 +241,8 @@ impl fmt::Display for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
-/// The word of `known` nearest to `word`, if any is near enough. Among equally near words of the same length,
-/// the one with the nearest characters wins: `47` for `48`.
+/// The known word nearest to `word`, if any is near enough. Among equally near words of the same length, the
+/// one with the nearest characters wins: `47` for `48`.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let length = word.chars().count();
