@@ -3,8 +3,8 @@
 use super::game::{Game, StatedBoard, set};
 use super::head::{Checked, Head, Refusal, decimal, signed};
 
-/// The absolute value of each number in a certificate is below this limit. No sum in this file can then
-/// overflow; every sum is checked all the same.
+/// The absolute value of each number in a certificate is below this limit, so no sum in this file can
+/// overflow. Every sum is checked nevertheless.
 const BELOW: u64 = 1 << 32;
 
 /// A list of `number` integers, one per hole or region.

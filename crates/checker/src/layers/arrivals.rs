@@ -37,7 +37,7 @@ impl<'a> Arrivals<'a> {
         self.game.look(self.elsewhere.saturating_add(runs).saturating_add(buffer))?;
         if self.buffer.len() > MOST {
             self.tidy();
-            // A smaller buffer has room for as many positions again.
+            // Otherwise, half of the buffer is free again.
             if self.buffer.len() > MOST / 2 {
                 self.write_run()?;
             }
