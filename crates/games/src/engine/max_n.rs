@@ -1,5 +1,5 @@
 //! Exact payoffs for more than two players without agreements: max^n (Luckhardt and Irani, 1986), in which
-//! every player maximises the own points.
+//! every player maximises his own points.
 //!
 //! Ties are broken against the opponents: first to minimise the highest of their payoffs, then to minimise
 //! the payoff of the next player in turn, then that of the player after, and so on.

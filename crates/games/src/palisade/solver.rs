@@ -152,7 +152,7 @@ impl Palisade {
         }
         let forget = |mut state: State| {
             state.scores.fill(0);
-            // What follows depends only on whether the turn has scored.
+            // The rest of the game depends only on whether the turn has scored.
             state.gained = state.gained.min(1);
             state
         };

@@ -7,7 +7,7 @@ use super::{Parameters, Pyramid};
 use crate::engine::tree::{Choices, Look, Tree, UNIT};
 use soliter_base::control::Control;
 
-/// The base from which the remaining pyramid is swept beforehand, which takes milliseconds.
+/// The size of base for which the remaining pyramid is swept in advance, which takes milliseconds.
 const SWEPT_BASE: usize = 9;
 
 /// The stones, and the player to move.

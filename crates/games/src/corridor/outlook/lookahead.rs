@@ -105,7 +105,7 @@ impl Tree for CorridorTree<'_> {
         }
         let judgement = Judgement::new(game, node);
         let mut moves = judgement.promising();
-        // All moves are searched if none is promising, too.
+        // All moves are also searched if none is promising.
         let all = depth == usize::MAX || moves.is_empty() || {
             depth > 1 && game.free_places(&node.sticks).count() <= FEW_PLACES
         };

@@ -1,4 +1,5 @@
-//! The strategy of the source: advance if the own path is shorter, and otherwise lengthen the opponent's path.
+//! The strategy of the source: advance if the player's own path is the shorter one, and otherwise lengthen
+//! the opponent's path.
 
 use std::cmp::Reverse;
 
@@ -28,8 +29,8 @@ impl Corridor {
     /// "If your shortest path is shorter than the opponent's, advance; if longer, lengthen his."
     ///
     /// If the paths are equal, the player to move is ahead and advances. Among several sticks, chooses the
-    /// one that lengthens the opponent's path most, and then the own path least. Among several opponents,
-    /// considers the one with the shortest path.
+    /// one that lengthens the opponent's path most, and then the player's own path least. Among several
+    /// opponents, considers the one with the shortest path.
     pub(crate) fn simple_strategy(&self, state: &State) -> Move {
         let mover = state.mover();
         let legal = self.legal(state);

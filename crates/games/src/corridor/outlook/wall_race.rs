@@ -1,5 +1,5 @@
-//! The race for a wall. The builder uses every stick to close the line before the own edge row; the opponent,
-//! the runner, tries to reach that row first.
+//! The race for a wall. The builder uses every stick to close the line in front of the builder's own edge
+//! row; the opponent, the runner, tries to reach that row first.
 //!
 //! The rules of the race favour the runner, who meets no other sticks, may wait, and may jump in any
 //! direction over the builder's pawn, which does not move. If the builder closes the line in time even so,
@@ -71,7 +71,7 @@ fn runs_into(board: &Board, danger: Squares, barred: Squares, pawn: Squares) -> 
 /// The state of the race for a wall in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RaceStanding {
-    /// For each player, whether he can close the line before the own row in time, whatever the opponent does.
+    /// For each player, whether he closes the line before his own row in time, whatever the opponent does.
     pub makes_it: [bool; 2],
     /// For each player, the number of open places of the line.
     pub places: [usize; 2],
@@ -101,8 +101,8 @@ impl Builder {
     }
 }
 
-/// Whether a player can close the line before the own row in time, according to the race that `race`
-/// computes. Requires [`applies`].
+/// Whether a player closes the line before his own row in time, according to the race that `race` computes.
+/// Requires [`applies`].
 pub(crate) fn makes_it(
     game: &Corridor,
     state: &State,

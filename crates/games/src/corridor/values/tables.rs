@@ -44,7 +44,7 @@ const MOST_SETS: u64 = 1 << 28;
 /// The number of words of a level's bits that are evaluated at a time.
 const WORDS: usize = 16;
 
-/// Evaluates every position that can follow `root`. Returns [`Stop::Memory`] for too many positions, too.
+/// Evaluates every position that can follow `root`. Also returns [`Stop::Memory`] if there are too many positions.
 pub(crate) fn solve<'a>(
     game: &'a Corridor,
     root: &'a State,
