@@ -115,7 +115,7 @@ impl Encoder<'_, '_> {
                 }
             }
         }
-        // With as many values as sums, each value is taken.
+        // If the number of values equals the number of sums, each value is taken.
         if tests.len() == sums.len() {
             for literals in tests.into_values() {
                 self.clause(literals)?;

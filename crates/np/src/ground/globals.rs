@@ -150,7 +150,7 @@ impl Forms {
         Ok(rest)
     }
 
-    /// Of any two tasks, one ends before the other begins.
+    /// States that for any two tasks, one ends before the other begins.
     fn no_overlap(&mut self, tasks: &[Task]) -> Built<Truth> {
         let mut all = Vec::new();
         for (n, task) in tasks.iter().enumerate() {

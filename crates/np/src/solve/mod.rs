@@ -76,11 +76,11 @@ pub fn solve_within(
 /// Solutions that differ in the value of a decision variable. With an objective, all are optimal.
 #[derive(Clone, Debug)]
 pub struct Solutions {
-    /// The solutions as they were found. If there is none, this is the single answer that says so.
+    /// The solutions in the order found. If there are none, the single answer that reports this.
     pub list: Vec<ProgramAnswer>,
     /// Whether it is proved that there are no more solutions.
     pub complete: bool,
-    /// What ended the search early.
+    /// The reason for stopping early.
     pub stopped: Option<Stop>,
 }
 

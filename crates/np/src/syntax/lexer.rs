@@ -62,7 +62,7 @@ pub(crate) enum TokenKind {
     Int(i64),
     Name(String),
     Text(String),
-    /// A key word or a sign.
+    /// A keyword or a sign.
     Fixed(&'static str),
     /// The end of a clause or of a declaration's header.
     Newline,
