@@ -10,7 +10,7 @@ use soliter_base::control::Stop;
 /// The absolute gap at which a run may stop if the objective is integral: no better integer lies within it.
 pub(super) const WHOLE_GAP: f64 = 0.999;
 
-/// What `HiGHS` proved about a minimisation problem by two runs, or what a single run claims.
+/// The claim about a minimisation problem that two runs of `HiGHS` prove, or that a single run makes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Proof {
     /// No solution is better.
