@@ -40,7 +40,7 @@ pub struct CheckReport {
     pub jumps: usize,
     /// The number of moves of the legal jumps, where a move is a chain of jumps by one peg.
     pub moves: usize,
-    /// The number of moves as the author separated them, up to the first fault of the text.
+    /// The number of moves as the author separated them, up to the first error of the text.
     pub moves_as_written: usize,
     /// The names of the holes with a peg after the last legal jump.
     #[serde(rename = "final")]
