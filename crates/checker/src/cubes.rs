@@ -28,7 +28,7 @@ pub struct Row {
     pub clauses: u64,
     /// The number of steps of the refutation.
     pub steps: u64,
-    /// The duration of the refutation.
+    /// The duration of the refutation, in milliseconds.
     pub milliseconds: u64,
     /// The SHA-256 of the clauses, in hexadecimal.
     pub sha256: String,
