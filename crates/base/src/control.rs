@@ -1,4 +1,4 @@
-//! Limits on time and memory, cancelling, and progress.
+//! Limits on time and memory, cancellation, and progress reports.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,22 +15,22 @@ pub enum Stop {
     Time,
     /// The memory limit.
     Memory,
-    /// The caller asked for it.
+    /// The caller cancelled it.
     Cancelled,
-    /// A count passes 128 bits.
+    /// A count exceeds 128 bits.
     Overflow,
-    /// Values are computed for two players only, and there are more.
+    /// The position has more than two players, and values are computed for two only.
     Players,
-    /// The problem is larger than what is solved exactly; the phrase says in what.
+    /// The problem is too large for an exact solution; the phrase names the size that is exceeded.
     Size(&'static str),
-    /// `HiGHS` gave up, or gave what cannot be used; the phrase says how.
+    /// `HiGHS` gave up or returned an unusable result; the phrase says how.
     BackEnd(&'static str),
-    /// A fault of this program; the phrase says which.
+    /// A bug in this program; the phrase says which.
     Fault(&'static str),
 }
 
 impl Stop {
-    /// What stopped it, in a phrase.
+    /// The reason, as a phrase.
     pub fn phrase(self) -> &'static str {
         match self {
             Self::Time => "time limit",
@@ -51,23 +51,23 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
-/// Receives a phrase on what goes on, for example `search: 31 pegs, 4 positions`.
+/// Receives a phrase that describes the current progress, for example `search: 31 pegs, 4 positions`.
 pub type Report = Arc<dyn Fn(&str) + Send + Sync>;
 
-/// Wishes for the MILP solver where it solves a program as a whole, and not bounds on the way.
+/// Settings for `HiGHS` runs that solve a complete program; they do not apply to intermediate bounds.
 #[derive(Clone, Default)]
 pub struct SolverSettings {
-    /// Options of `HiGHS`, name and value, which `highs::options::check` has accepted.
+    /// Options of `HiGHS` as pairs of name and value, already accepted by `highs::options::check`.
     pub options: Vec<(String, String)>,
-    /// Its claims are believed when it has made them once; else it is asked again without presolve.
+    /// Accept a claim after one run. By default, a second run without presolve must confirm it.
     pub believe_once: bool,
-    /// Receives its log, as it comes.
+    /// Receives the `HiGHS` log line by line, as it is written.
     pub log: Option<Report>,
-    /// Receives a line on every run when it has ended: size, nodes, iterations, bound and gap.
+    /// Receives one line after every run: size, nodes, iterations, bound and gap.
     pub statistics: Option<Report>,
 }
 
-/// What a computation may use, and how it is told to stop.
+/// The resources that a computation may use, and how it is cancelled.
 #[derive(Clone)]
 #[must_use]
 pub struct Control {
@@ -107,74 +107,75 @@ impl Control {
         self
     }
 
-    /// The same where the time is not limited yet.
+    /// Like [`Self::within`], but keeps a deadline that is already set.
     pub fn within_usual(self, limit: Duration) -> Self {
         if self.deadline.is_some() { self } else { self.within(limit) }
     }
 
-    /// Stops after a part of the time that is left, if it is limited.
+    /// Limits a copy to the given fraction of the remaining time, if time is limited.
     pub fn share(&self, part: f64) -> Self {
         let share = self.time_left().map(|left| left.mul_f64(part));
         share.map_or_else(|| self.clone(), |share| self.clone().within(share))
     }
 
-    /// Stops before tables grow over `bytes`.
+    /// Stops before the tables exceed `bytes`.
     pub fn memory(mut self, bytes: u64) -> Self {
         self.memory = bytes;
         self
     }
 
-    /// Stops also when the process takes more than `before` bytes and the memory limit, and some MiB
-    /// for code and stacks. For a process in which nothing else computes: what others take cannot be
-    /// told apart. [`resident`](crate::memory::resident) says what is taken now.
+    /// Also stops when the process has grown by more than the memory limit and some MiB for code and stacks
+    /// since it used `before` bytes. Use this only if nothing else in the process computes, because the
+    /// memory of two computations cannot be told apart. [`resident`](crate::memory::resident) returns the
+    /// current usage.
     pub fn whole_process(mut self, before: u64) -> Self {
         self.process = Some(Arc::new(Watch::new(before)));
         self
     }
 
-    /// For a small part of the work, whose own tables stop before they grow over `bytes`, whatever else the process
-    /// takes.
+    /// Limits a small part of the work: its own tables must not exceed `bytes`, and the memory of the rest of
+    /// the process is ignored.
     pub fn small(mut self, bytes: u64) -> Self {
         self.memory = self.memory.min(bytes);
         self.process = None;
         self
     }
 
-    /// The searches and `HiGHS` use up to `threads` threads.
+    /// Lets the searches and `HiGHS` use up to `threads` threads.
     pub fn threads(mut self, threads: usize) -> Self {
         self.threads = threads.max(1);
         self
     }
 
-    /// Stops soon after the flag is set.
+    /// Stops soon after `flag` is set.
     pub fn cancelled_by(mut self, flag: Arc<AtomicBool>) -> Self {
         self.cancelled = flag;
         self
     }
 
-    /// Reports progress.
+    /// Sends progress to `report`.
     pub fn reporting(mut self, report: Report) -> Self {
         self.report = Some(report);
         self
     }
 
-    /// Passes wishes on to the MILP solver.
+    /// Sets the MILP solver's settings.
     pub fn solver(mut self, settings: SolverSettings) -> Self {
         self.solver = Arc::new(settings);
         self
     }
 
-    /// What is wished of the MILP solver.
+    /// The MILP solver's settings.
     pub fn solver_settings(&self) -> &SolverSettings {
         &self.solver
     }
 
-    /// Bytes that tables may take.
+    /// The largest number of bytes that tables may take.
     pub fn memory_limit(&self) -> u64 {
         self.memory
     }
 
-    /// Threads that may be used.
+    /// The largest number of threads to use.
     pub fn thread_limit(&self) -> usize {
         self.threads
     }
@@ -184,49 +185,52 @@ impl Control {
         self.deadline.map(|d| d.saturating_duration_since(Instant::now()))
     }
 
-    /// Says what goes on; the phrase is made only if somebody listens.
+    /// Reports progress. The phrase is built only if a receiver is set.
     pub fn say(&self, phrase: impl FnOnce() -> String) {
         if let Some(report) = &self.report {
             report(&phrase());
         }
     }
 
-    /// Works in turns with other computations.
+    /// Takes turns with other computations.
     pub(crate) fn in_turns(mut self, turn: Arc<Turn>) -> Self {
         self.turn = Some(turn);
         self
     }
 
-    /// Keeps no note of the lines that others have found.
+    /// Forgets the best solution length noted so far, and no longer shares it with other computations.
     pub fn with_new_notes(mut self) -> Self {
         self.fewest_moves = Arc::new(AtomicUsize::new(usize::MAX));
         self
     }
 
-    /// Tells the computations that take turns with this one that there is a line of this many moves.
+    /// Notes a solution of `moves` moves, for the computations that take turns with this one.
     pub fn note_moves(&self, moves: usize) {
         self.fewest_moves.fetch_min(moves, Ordering::Relaxed);
     }
 
-    /// The number of moves of the best line that has been noted.
+    /// The length in moves of the best solution noted so far.
     pub fn noted_moves(&self) -> Option<usize> {
         let moves = self.fewest_moves.load(Ordering::Relaxed);
         (moves < usize::MAX).then_some(moves)
     }
 
-    /// To be called now and then by every long computation, after about a millisecond of work.
+    /// Checks all limits. Every long computation calls this after about each millisecond of work.
+    ///
+    /// # Errors
+    /// The limit that was reached, or a cancellation.
     pub fn check(&self) -> Result<(), Stop> {
         self.check_work(10_000)
     }
 
-    /// The same after a known amount of work. A unit is what one jump of a search takes, a tenth of a microsecond.
+    /// Like [`Self::check`], for a known amount of work. One unit is a jump of a search, about 0.1 microseconds.
     pub fn check_work(&self, work: usize) -> Result<(), Stop> {
         self.check_limits()?;
         let goes_on = self.turn.as_ref().is_none_or(|turn| turn.spend(work as u64));
         if goes_on { Ok(()) } else { Err(Stop::Cancelled) }
     }
 
-    /// The same for steps of work whose turn has been taken already.
+    /// Like [`Self::check`], for work that is already charged to the current turn.
     pub fn check_limits(&self) -> Result<(), Stop> {
         if self.cancelled.load(Ordering::Relaxed) {
             Err(Stop::Cancelled)
@@ -239,7 +243,7 @@ impl Control {
         }
     }
 
-    /// To be called before tables grow to `bytes` in all.
+    /// Checks the memory limit. Called before tables grow to a total of `bytes`.
     pub fn check_memory(&self, bytes: u64) -> Result<(), Stop> {
         if bytes > self.memory { Err(Stop::Memory) } else { Ok(()) }
     }

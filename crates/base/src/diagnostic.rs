@@ -1,4 +1,4 @@
-//! What is wrong with a file, where, and what to do about it.
+//! Diagnostics: what is wrong with a file, where, and what to do about it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -7,19 +7,19 @@ use std::sync::Arc;
 
 use crate::wording::{grouped, shown};
 
-/// A text with the name it is reported under (a path, or `-`).
+/// A text and the name it is reported under (a path, or `-`).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// Path or other name.
     pub name: String,
-    /// The whole text, which does not change.
+    /// The complete text, which never changes.
     pub text: String,
-    /// Byte offsets at which lines start.
+    /// Byte offsets of the line starts.
     line_starts: Vec<usize>,
 }
 
 impl Source {
-    /// A named text.
+    /// Creates a named text.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Arc<Self> {
         let (name, text) = (name.into(), text.into());
         let breaks = text.bytes().enumerate().filter(|&(_, byte)| byte == b'\n');
@@ -27,7 +27,7 @@ impl Source {
         Arc::new(Self { name, text, line_starts })
     }
 
-    /// A named text from bytes, or a fault at the first byte that is not UTF-8.
+    /// Creates a named text from bytes; the error is at the first byte that is not UTF-8.
     pub fn from_bytes(name: impl Into<String>, bytes: Vec<u8>) -> Result<Arc<Self>, Diagnostics> {
         let error = match String::from_utf8(bytes) {
             Ok(text) => return Ok(Self::new(name, text)),
@@ -47,18 +47,18 @@ impl Source {
         (line, self.text[start..self.boundary(offset)].chars().count() + 1)
     }
 
-    /// The line of a byte offset, from 1; found without reading the text again.
+    /// The line of a byte offset, from 1, found by binary search.
     pub fn line(&self, offset: usize) -> usize {
         self.line_starts.partition_point(|&start| start <= offset.min(self.text.len()))
     }
 
-    /// Byte range of a line (from 1) without its end.
+    /// The byte range of a line (from 1) without its line break.
     fn line_range(&self, line: usize) -> Range<usize> {
         let starts = &self.line_starts;
         starts[line - 1]..starts.get(line).map_or(self.text.len(), |next| next - 1)
     }
 
-    /// The offset, or the start of the character that it is inside of.
+    /// The offset, moved back to the start of its character if it lies inside one.
     fn boundary(&self, offset: usize) -> usize {
         let mut at = offset.min(self.text.len());
         while !self.text.is_char_boundary(at) {
@@ -68,11 +68,11 @@ impl Source {
     }
 }
 
-/// A fault of a text by itself, or inside a file at a place known later: a drawing, a record.
+/// An error in a text whose place in a file is known only later, such as a drawing or a record.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message} ({help})")]
 pub struct TextFault {
-    /// Byte range in the text; empty where only its start is known.
+    /// Byte range in the text; empty if only its start is known.
     pub span: Range<usize>,
     /// What is wrong, in a phrase.
     pub message: String,
@@ -81,48 +81,48 @@ pub struct TextFault {
 }
 
 impl TextFault {
-    /// A fault at a byte range of a text.
+    /// An error at a byte range of a text.
     pub fn new(span: Range<usize>, message: impl Into<String>, help: impl Into<String>) -> Self {
         Self { span, message: message.into(), help: help.into() }
     }
 
-    /// A fault at a byte offset of a text.
+    /// An error at a byte offset of a text.
     pub fn at(offset: usize, message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::new(offset..offset, message, help)
     }
 
-    /// The same as a fault of the file that is the text.
+    /// The error as a diagnostic of `source`, if the text is the complete file.
     pub fn of(self, source: &Arc<Source>) -> Diagnostic {
         Diagnostic::new(source, self.span, self.message).help(self.help)
     }
 }
 
-/// A word that is none of those known.
+/// A word that is not among the known ones.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no {kind} is called {word:?}; {suggestion}")]
 pub struct UnknownWord {
-    /// What the words name: `notation`.
+    /// The kind of name that was expected: `notation`.
     pub kind: &'static str,
     /// The word.
     pub word: String,
-    /// The word that was meant, or all that there are.
+    /// The nearest known word as a question, or a list of all of them.
     pub suggestion: String,
 }
 
-/// What is worth showing of a text around a fault.
+/// The part of a text around an error that a message shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excerpt<'a> {
-    /// The lines of the fault; of a long one only what is near.
+    /// The lines of the error; a long line is cut to the characters near the error.
     pub text: Cow<'a, str>,
-    /// The fault in that text, in bytes.
+    /// The byte range of the error in that text.
     pub span: Range<usize>,
-    /// Line of the fault's start in the whole text, from 1; the excerpt starts with it.
+    /// The line at which the error starts in the complete text, from 1. The excerpt starts with this line.
     pub line: usize,
-    /// Column of the fault's start in the whole line, in characters from 1.
+    /// The column at which the error starts in the complete line, in characters from 1.
     pub column: usize,
 }
 
-/// One fault of a file.
+/// One error in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
     /// The file.
@@ -136,23 +136,24 @@ pub struct Diagnostic {
 }
 
 impl Diagnostic {
-    /// A fault at a byte range of a file.
+    /// An error at a byte range of a file.
     pub fn new(source: &Arc<Source>, span: Range<usize>, message: impl Into<String>) -> Self {
         Self { source: Arc::clone(source), span, message: message.into(), help: None }
     }
 
-    /// The same with a word on what to do.
+    /// Adds advice on what to do.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// What is worth showing of the text around the fault. Takes no longer for a long text.
+    /// The part of the text around the error to show. Its cost does not depend on the length of the text.
     pub fn excerpt(&self) -> Excerpt<'_> {
-        /// A fault of more lines is shown by its first one.
+        /// An error that spans more lines is shown by its first line only.
         const LINES: usize = 12;
-        /// Lines are shown whole up to so many bytes, and so many on each side of a caret else.
+        /// A line of at most this many bytes is shown in full; of a longer line, `NEAR` bytes on each side of
+        /// the error.
         const WHOLE: usize = 2000;
         const NEAR: usize = 100;
         let source = &*self.source;
@@ -181,29 +182,29 @@ impl Diagnostic {
     }
 }
 
-/// The first faults in the order of the file, at least one; [`Diagnostics::MOST`] are kept.
+/// The first errors in file order, at least one and at most [`Diagnostics::MOST`], and the number of those left out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostics(pub Vec<Diagnostic>, usize);
 
 impl Diagnostics {
-    /// Faults that are worth showing.
+    /// The largest number of errors to show.
     pub const MOST: usize = 20;
 
-    /// Faults, and the number of further ones that were not kept.
+    /// The errors of `list`, and the number of further errors that were not kept.
     pub fn new(mut list: Vec<Diagnostic>, more: usize) -> Self {
         let more = more + list.len().saturating_sub(Self::MOST);
         list.truncate(Self::MOST);
         Self(list, more)
     }
 
-    /// These faults, then those of another file.
+    /// Appends the errors of another file.
     #[must_use]
     pub fn then(mut self, other: Self) -> Self {
         self.0.extend(other.0);
         Self::new(self.0, self.1 + other.1)
     }
 
-    /// The number of faults that were found and not kept.
+    /// The number of errors that were found but not kept.
     pub fn more(&self) -> usize {
         self.1
     }
@@ -240,8 +241,8 @@ impl fmt::Display for Diagnostics {
 
 impl std::error::Error for Diagnostics {}
 
-/// The word of `known` nearest to `word`, if one is near enough to be meant. Among equally near
-/// words of the same length the one whose characters lie nearest wins: `47` for `48`.
+/// The known word nearest to `word`, if any is near enough. Among equally near words of the same length, the
+/// one with the nearest characters wins: `47` for `48`.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
     let length = word.chars().count();
@@ -251,7 +252,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     };
     known
         .into_iter()
-        // The distance is at least this, and is the product of the lengths to compute.
+        // The difference in length is a lower bound on the distance, and much cheaper to compute.
         .filter(|other| other.chars().count().abs_diff(length) <= limit)
         .map(|other| (strsim::damerau_levenshtein(&word, other), character_distance(other), other))
         .filter(|&(distance, _, _)| distance <= limit)
@@ -259,7 +260,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, _, other)| other)
 }
 
-/// `did you mean "x"?` for the nearest known word, or the list of them all.
+/// `did you mean "x"?` for the nearest known word, or a list of all known words.
 pub fn suggestion<'a>(word: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> String {
     match nearest(word, known.clone()) {
         Some(near) => format!("did you mean \"{near}\"?"),
@@ -289,7 +290,7 @@ mod tests {
         let Excerpt { text, span, line, column } = fault.excerpt();
         assert_eq!((&text[span], line, column), ("é", 2, 400_001));
         assert!(text.len() < 300 && text.starts_with("...ü") && text.ends_with("x..."), "{text}");
-        // A fault of many lines is shown by its first, one of few whole.
+        // An error of many lines is shown by its first line, one of few lines in full.
         let source = Source::new("x", "ab\ncd\n".repeat(100_000));
         let excerpt = |span| Diagnostic::new(&source, span, "").excerpt().text.into_owned();
         assert_eq!([excerpt(1..600_000), excerpt(4..7)], ["ab", "cd\nab"]);
@@ -310,7 +311,7 @@ mod tests {
         assert_eq!(nearest("48", ["37", "44", "47"]), Some("47"));
         assert_eq!(nearest("strat", ["start", "finish"]), Some("start"));
         assert_eq!(nearest("qqqq", ["start", "finish"]), None);
-        // Compared letter by letter, these would take minutes.
+        // Computing the edit distance of these would take minutes.
         let long = ["a".repeat(1 << 20), "b".repeat(1 << 19)];
         assert_eq!(nearest(&long[0], long[1..].iter().map(String::as_str)), None);
     }

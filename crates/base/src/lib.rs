@@ -1,11 +1,11 @@
-//! The parts that every other crate uses and that know no game.
+//! The modules that every other crate uses. They know nothing about any game.
 //!
-//! * [`control`]: limits of time and memory, cancelling, and progress. [`memory`]: what the process takes.
+//! * [`control`]: limits on time and memory, cancellation, and progress. [`memory`]: the memory in use.
 //! * [`diagnostic`]: errors in a text, with their places. [`toml_fields`]: reading TOML key by key.
 //! * [`loading`]: how a puzzle finds the model that it names.
-//! * [`threads`]: work in several threads. [`race`]: computations that take turns; [`turn`]: one of them.
-//! * [`wide`]: kernels that are also compiled for wide instructions.
-//! * [`wording`]: numbers and foreign text in sentences. [`draw`]: SVG of any kind.
+//! * [`threads`]: parallel work. [`race`]: computations that take turns; [`turn`]: one turn.
+//! * [`wide`]: kernels compiled for wide instructions as well.
+//! * [`wording`]: numbers and untrusted text in sentences. [`draw`]: SVG of any kind.
 
 pub mod control;
 pub mod diagnostic;

@@ -1,36 +1,36 @@
-//! The memory that the process really takes, beside what computations count themselves.
+//! The memory that the process really uses, in addition to the sizes that computations count themselves.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Instant;
 
-/// Bytes that may be taken beyond a limit and a thirty-second of it: code that is read from the
-/// program's file, stacks, and what an allocator keeps for later.
+/// Bytes allowed beyond the limit and 1/32 of it: code paged in from the executable, stacks, and memory that
+/// the allocator keeps for reuse.
 const BESIDE: u64 = 8 << 20;
 
-/// Milliseconds between looks.
+/// Milliseconds between measurements.
 const EVERY: u64 = 5;
 
-/// Bytes of memory that the process takes, where the system tells.
+/// Resident memory of the process in bytes, if the system reports it.
 pub fn resident() -> Option<u64> {
     memory_stats::memory_stats().map(|memory| memory.physical_mem as u64)
 }
 
-/// A look at the memory of the process now and then.
+/// Measures the memory of the process at intervals.
 #[derive(Debug)]
 pub struct Watch {
     begun: Instant,
     before: u64,
-    /// When to look again, in milliseconds after the begin.
+    /// When to measure next, in milliseconds after the start.
     next: AtomicU64,
 }
 
 impl Watch {
-    /// Everything that the process takes beyond `before` bytes counts.
+    /// Counts all memory of the process beyond `before` bytes.
     pub fn new(before: u64) -> Self {
         Self { begun: Instant::now(), before, next: AtomicU64::new(0) }
     }
 
-    /// Whether the process has grown by more than `limit` bytes, if it is time to look.
+    /// Whether the process has grown by more than `limit` bytes; false if the next measurement is not due yet.
     pub fn is_over(&self, limit: u64) -> bool {
         let now = self.begun.elapsed().as_millis() as u64;
         if now < self.next.load(Relaxed) {

@@ -1,24 +1,24 @@
-//! Computations that take turns, so that a slow one does not keep a fast one waiting.
+//! Computations that take turns, so that a slow one does not delay a fast one.
 //!
-//! Each computation runs in a thread of its own, but only one of them at a time. It pauses inside
-//! [`Control::check`], which every long computation calls in its loops, and keeps all that it has found so far. Turns
-//! are measured in work, not in time: a run does the same on every machine.
+//! Each computation runs in its own thread, but only one runs at a time. It pauses inside [`Control::check`],
+//! which every long computation calls in its loops, and keeps its intermediate results. Turns are measured in
+//! work, not in time, so a run does the same on every machine.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::{control::Control, turn::Turn};
 
-/// A computation that takes turns, and how much of them it gets.
+/// A computation that takes turns, and the length of each turn.
 pub struct Player<'a, T> {
-    /// Does the work, and calls [`Control::check`] of its control in its loops.
+    /// Does the work. Its loops call [`Control::check`] of the given control.
     pub play: Box<dyn FnOnce(&Control) -> T + Send + 'a>,
     /// The limits of the computation.
     pub control: Control,
-    /// The work of each turn, by the number of the turn, as [`Control::check_work`] counts it; 0 to pass it by.
+    /// The work of each turn, in units of [`Control::check_work`], by the number of the turn; 0 skips the turn.
     pub turn: Box<dyn Fn(u32) -> u64 + 'a>,
 }
 
-/// Says that a computation has ended, however it ends.
+/// Marks a computation as ended when dropped, even after a panic.
 struct Ending<'a>(&'a Turn);
 
 impl Drop for Ending<'_> {
@@ -27,7 +27,7 @@ impl Drop for Ending<'_> {
     }
 }
 
-/// Dismisses all computations, however the function that started them ends.
+/// Dismisses all computations when dropped, even after a panic.
 struct Dismissal<'a>(&'a [Arc<Turn>]);
 
 impl Drop for Dismissal<'_> {
@@ -38,10 +38,10 @@ impl Drop for Dismissal<'_> {
     }
 }
 
-/// Runs computations in turns until one of them has a result that `settles` the question, or none gets another turn.
-/// Returns the results in the order in which the computations ended, each with its place.
+/// Runs computations in turns until a result of one `settles` the question, or no computation gets another
+/// turn. Returns the results in the order in which the computations ended, each with its index in `players`.
 ///
-/// Where the system gives no threads, the first computation runs alone in that of the caller.
+/// If the system provides no threads, only the first computation runs, in the caller's thread.
 pub fn in_turns<T: Send>(
     players: Vec<Player<'_, T>>,
     settles: impl Fn(&T) -> bool,
@@ -112,7 +112,7 @@ mod tests {
     use super::*;
     use crate::control::Stop;
 
-    /// Plays this many steps, and then returns their number.
+    /// Works for `number` steps, and then returns their number.
     fn steps(number: u64, turn: u64) -> Player<'static, Result<u64, Stop>> {
         let play = move |control: &Control| {
             for _ in 0..number {
@@ -128,7 +128,7 @@ mod tests {
         for (players, first) in [
             (vec![steps(1000, 10), steps(100, 10), steps(500, 10)], (1, Ok(100))),
             (vec![steps(30, 10), steps(100, 10)], (0, Ok(30))),
-            // Twice the work, in turns that are three times as long.
+            // Twice the work, in turns three times as long.
             (vec![steps(1000, 10), steps(2000, 30)], (1, Ok(2000))),
             (vec![steps(u64::MAX, 1), steps(0, 1)], (1, Ok(0))),
         ] {
@@ -167,7 +167,7 @@ mod tests {
         assert_eq!(in_turns(vec![many, steps(100_000, 7)], |_| false)[0], (0, Ok(3000)));
     }
 
-    /// A computation that panics ends the run, which panics too, and does not hang.
+    /// If a computation panics, the run panics too instead of hanging.
     #[test]
     fn a_panic_is_passed_on() {
         let panics = || {

@@ -1,7 +1,8 @@
-//! Threads for parallel work.
+//! Parallel work in threads.
 //!
-//! Work is split by number, and each part called through a pointer: what splits and steals is compiled once,
-//! not once for each closure of each width of lanes. A part takes milliseconds, the call a nanosecond.
+//! Work is split into numbered parts, and each part is called through a function pointer. The code that
+//! splits and steals work is thus compiled once, not once per closure and lane width. A part takes
+//! milliseconds, and the call a nanosecond.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -9,21 +10,21 @@ use rayon::prelude::*;
 
 use crate::control::Control;
 
-/// Runs parallel work in as many threads as are allowed.
+/// Runs parallel work in a pool of as many threads as `control` allows.
 pub fn in_threads<T: Send>(control: &Control, work: impl FnOnce() -> T + Send) -> T {
     match rayon::ThreadPoolBuilder::new().num_threads(control.thread_limit()).build() {
         Ok(pool) => pool.install(work),
-        // Without threads of its own it runs in the caller's.
+        // If no threads can be created, the work runs in the caller's thread.
         Err(_) => work(),
     }
 }
 
-/// Calls `work` with all numbers below `count`, in the threads of the caller's pool.
+/// Calls `work` with every number below `count`, in the threads of the caller's pool.
 fn share(count: usize, work: &(dyn Fn(usize) + Sync)) {
     (0..count).into_par_iter().for_each(work);
 }
 
-/// What `work` makes of all numbers below `count`, in their order.
+/// The results of `work` for every number below `count`, in order.
 pub fn each<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     let made: Vec<Mutex<Option<T>>> = (0..count).map(|_| Mutex::new(None)).collect();
     share(count, &|number| {
@@ -34,7 +35,7 @@ pub fn each<T: Send>(count: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
     made.into_iter().filter_map(inner).collect()
 }
 
-/// What `work` makes of the pieces of a list, so many elements each, in their order.
+/// The results of `work` for consecutive pieces of a list, in order; each piece but the last has `length` elements.
 pub fn each_chunk<U: Sync, T: Send>(
     list: &[U],
     length: usize,
@@ -48,7 +49,7 @@ pub fn each_chunk<U: Sync, T: Send>(
     each(list.len().div_ceil(length), piece)
 }
 
-/// What `work` makes of elements that are given away, with their places, in their order.
+/// The results of `work` for elements passed by value, each with its index, in order.
 pub fn each_of<U: Send, T: Send>(
     elements: impl IntoIterator<Item = U>,
     work: impl Fn(usize, U) -> T + Sync,

@@ -1,4 +1,4 @@
-//! Reading TOML tables key by key, with the place of every value, and reporting every fault.
+//! Reads TOML tables key by key, keeps the place of every value, and reports every error.
 
 use std::ops::{Range, RangeInclusive};
 use std::sync::Arc;
@@ -9,28 +9,28 @@ use toml::de::{DeArray, DeString, DeTable, DeValue};
 use crate::diagnostic::{self, Diagnostic, Diagnostics, Source, TextFault};
 use crate::wording::short;
 
-/// A value of the file and its byte range.
+/// A value in the file with its byte range.
 pub type Value<'i> = Spanned<DeValue<'i>>;
 
-/// Files larger than this are refused before they are parsed.
+/// Larger files are rejected before they are parsed.
 const MAX_BYTES: usize = 1 << 20;
 
-/// The faults found so far in one file: the first ones, and how many more.
+/// The errors found so far in one file: the first ones, and the number of further ones.
 pub struct Faults<'i> {
     source: &'i Arc<Source>,
-    /// The first ones, in the order in which they were found.
+    /// The first errors, in the order in which they were found.
     pub list: Vec<Diagnostic>,
     more: usize,
-    /// The last fault that was only counted.
+    /// The last error that was only counted.
     dropped: Option<Diagnostic>,
-    /// The file is not TOML: a missing key may only be unreadable.
+    /// The file is not valid TOML, so a key that seems to be missing may only be unreadable.
     pub(crate) broken: bool,
-    /// Keys that unknown ones were probably meant to be.
+    /// The known keys that misspelled keys probably stand for.
     meant: Vec<String>,
 }
 
 impl<'i> Faults<'i> {
-    /// Parses the file; syntax errors become faults, what could be read is returned.
+    /// Parses the file. Syntax errors are recorded, and everything readable is returned.
     pub fn parse(source: &'i Arc<Source>) -> (DeTable<'i>, Self) {
         let mut faults = Self {
             source,
@@ -51,7 +51,7 @@ impl<'i> Faults<'i> {
         for error in errors {
             faults.broken = true;
             let span = error.span().unwrap_or(0..0);
-            // What follows on the same line is mostly a consequence.
+            // Further errors on the same line are usually consequences of the first.
             let line = source.line(span.start);
             if std::mem::replace(&mut last_line, line) == line {
                 continue;
@@ -61,7 +61,7 @@ impl<'i> Faults<'i> {
         (table.into_inner(), faults)
     }
 
-    /// Adds a fault at a range of bytes of the file.
+    /// Adds an error at a byte range of the file.
     pub fn add(&mut self, span: Range<usize>, message: impl Into<String>) -> &mut Diagnostic {
         let fault = Diagnostic::new(self.source, span, message);
         if self.is_full() {
@@ -73,12 +73,12 @@ impl<'i> Faults<'i> {
         &mut self.list[last]
     }
 
-    /// Whether further faults are only counted.
+    /// Whether further errors are only counted.
     fn is_full(&self) -> bool {
         self.list.len() >= Diagnostics::MOST
     }
 
-    /// Reports one of possibly very many faults: what it says is made only if it is kept.
+    /// Adds one of possibly very many errors; its message is built only if the error is kept.
     pub fn add_one_of_many(
         &mut self,
         span: Range<usize>,
@@ -92,9 +92,9 @@ impl<'i> Faults<'i> {
         }
     }
 
-    /// All faults in the order of the file.
+    /// All errors in file order.
     pub fn sorted(mut self) -> Diagnostics {
-        // What was read from a line that is not TOML says little: syntax errors come first in the list.
+        // Values read from a line that is not TOML are unreliable, so syntax errors come first.
         self.list.sort_by_key(|d| d.span.start);
         if self.broken {
             self.list.dedup_by_key(|d| d.source.line(d.span.start));
@@ -102,7 +102,7 @@ impl<'i> Faults<'i> {
         Diagnostics::new(self.list, self.more)
     }
 
-    /// Reports a fault with a word on what to do.
+    /// Adds an error with advice on what to do.
     pub fn add_with_help(
         &mut self,
         span: Range<usize>,
@@ -112,8 +112,8 @@ impl<'i> Faults<'i> {
         self.add(span, message).help = Some(help.into());
     }
 
-    /// The place in the file of a byte offset in a string: one character, or the whole string where
-    /// escapes hide the place.
+    /// The place in the file of a byte offset in a string: one character, or the complete string if escapes
+    /// make the place uncertain.
     pub fn place(&self, text: &Text<'_>, offset: usize) -> Range<usize> {
         let Some(start) = text.verbatim else { return text.span.clone() };
         let at = start + offset;
@@ -121,7 +121,7 @@ impl<'i> Faults<'i> {
         at..at + rest.and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8)
     }
 
-    /// Reports the faults of a drawing at the very characters where the string is verbatim.
+    /// Reports the errors of a drawing, at the exact characters if the string has no escapes.
     pub fn add_drawing(&mut self, text: &Text<'_>, faults: Vec<TextFault>) {
         for fault in faults {
             let span = self.place(text, fault.span.start);
@@ -129,7 +129,7 @@ impl<'i> Faults<'i> {
         }
     }
 
-    /// Reports the keys of a table that are not among `known`.
+    /// Reports the keys of a table that are not in `known`.
     pub fn unknown_keys(&mut self, table: &DeTable<'_>, known: &[&str]) {
         for key in table.keys() {
             let name: &str = key.get_ref();
@@ -147,13 +147,13 @@ impl<'i> Faults<'i> {
         }
     }
 
-    /// Adds a fault for a value of the wrong type; `expected` is the right one, such as `a string`.
+    /// Adds an error for a value of the wrong type; `expected` names the right one, such as `a string`.
     pub fn wrong_type(&mut self, value: &Value<'_>, key: &str, expected: &str) -> &mut Diagnostic {
         let found = value.get_ref().type_str();
         self.add(value.span(), format!("\"{key}\" must be {expected}, not {found}"))
     }
 
-    /// The value of a key; where it is missing, the fault says what may be added: `key = example`.
+    /// The value of a key. If the key is missing, the error suggests a line to add: `key = example`.
     pub fn required<'t>(
         &mut self,
         table: &'t DeTable<'i>,
@@ -181,12 +181,12 @@ impl<'i> Faults<'i> {
         text
     }
 
-    /// The text of a key; `None` where the key is missing, or, with a fault, of another type.
+    /// The text of a key; `None` if the key is missing or, with an error, if it has another type.
     pub fn optional_text<'t>(&mut self, table: &'t DeTable<'i>, key: &str) -> Option<Text<'t>> {
         find(table, key).and_then(|value| self.text(value, key))
     }
 
-    /// The truth value of a key; `None` where the key is missing, or, with a fault, of another type.
+    /// The Boolean value of a key; `None` if the key is missing or, with an error, if it has another type.
     pub fn optional_bool(&mut self, table: &DeTable<'i>, key: &str) -> Option<bool> {
         let value = find(table, key)?;
         let read = value.get_ref().as_bool();
@@ -196,7 +196,7 @@ impl<'i> Faults<'i> {
         read
     }
 
-    /// An optional whole number from `least` to `most`.
+    /// An optional integer from `least` to `most`.
     pub fn optional_number(
         &mut self,
         table: &DeTable<'i>,
@@ -208,7 +208,7 @@ impl<'i> Faults<'i> {
         self.number(value, key, least as i64..=most as i64).and_then(|n| n.try_into().ok())
     }
 
-    /// A whole number within a range.
+    /// An integer within a range.
     pub fn number(
         &mut self,
         value: &Value<'i>,
@@ -228,7 +228,7 @@ impl<'i> Faults<'i> {
         number
     }
 
-    /// The elements of a list; `expected` says what it must be: `a list of holes`.
+    /// The elements of a list; `expected` describes it: `a list of holes`.
     pub fn list<'t>(
         &mut self,
         value: &'t Value<'i>,
@@ -249,8 +249,8 @@ pub fn find<'t, 'i>(table: &'t DeTable<'i>, key: &str) -> Option<&'t Value<'i>> 
     table.iter().find(|(k, _)| same(k)).map(|(_, value)| value)
 }
 
-/// Gives keys of an earlier version, the first of each pair, their present name, the second. If a table has both,
-/// the old key stays and is unknown.
+/// Renames keys of an earlier version: each pair holds the earlier name and the present one. If a table has
+/// both, the earlier key stays and is reported as unknown.
 pub fn rename_keys(table: &mut DeTable<'_>, renamed: &[(&str, &'static str)]) {
     for &(old, new) in renamed {
         if !table.contains_key(new)
@@ -261,13 +261,13 @@ pub fn rename_keys(table: &mut DeTable<'_>, renamed: &[(&str, &'static str)]) {
     }
 }
 
-/// A string of the file, with its place.
+/// A string in the file, with its place.
 pub struct Text<'t> {
     /// Its content.
     pub value: &'t str,
-    /// The byte range of the literal, with its quotes.
+    /// The byte range of the literal, including its quotes.
     pub span: Range<usize>,
-    /// Where the content starts in the file, if it stands there without escapes.
+    /// Where the content starts in the file, if it has no escapes.
     verbatim: Option<usize>,
 }
 

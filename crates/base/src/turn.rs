@@ -1,11 +1,11 @@
-//! The turn of one computation among several, of which only one works at a time ([`crate::race`]).
+//! The turn of one computation among several, of which only one runs at a time ([`crate::race`]).
 
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// What a computation may still do in its turn.
+/// The work that a computation may still do in its turn.
 pub(crate) struct Turn {
-    /// The work that is left.
+    /// The remaining work.
     left: AtomicI64,
     state: Mutex<State>,
     changed: Condvar,
@@ -16,7 +16,7 @@ enum State {
     Running,
     Waiting,
     Ended,
-    /// Nobody needs its result any longer.
+    /// The result is no longer needed.
     Dismissed,
 }
 
@@ -27,7 +27,8 @@ impl Turn {
         Self { left: AtomicI64::new(0), state, changed: Condvar::new() }
     }
 
-    /// Takes work from the turn, and waits for the next one if nothing is left. Returns whether the result is still wanted.
+    /// Charges work to the turn, and waits for the next turn if none is left. Returns whether the result is
+    /// still needed.
     pub(crate) fn spend(&self, work: u64) -> bool {
         if self.left.fetch_sub(work as i64, Ordering::Relaxed) >= work as i64 {
             return true;
@@ -43,13 +44,13 @@ impl Turn {
         *state != State::Dismissed
     }
 
-    /// Lets the computation work until its turn is over. Returns whether it has ended.
+    /// Lets the computation run until its turn is over. Returns whether it has ended.
     pub(crate) fn grant(&self, work: u64) -> bool {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if *state == State::Ended {
             return true;
         }
-        // What the last turn took too much is not made up for, since it is bounded by one step of the work.
+        // Work beyond the last turn is not deducted: it is at most one step.
         self.left.store(work as i64, Ordering::Relaxed);
         *state = State::Running;
         self.changed.notify_all();
@@ -59,12 +60,12 @@ impl Turn {
         *state == State::Ended
     }
 
-    /// Says that the computation has ended.
+    /// Marks the computation as ended.
     pub(crate) fn end(&self) {
         self.set(State::Ended);
     }
 
-    /// Says that nobody needs the result, unless the computation has ended.
+    /// Marks the result as no longer needed, unless the computation has ended.
     pub(crate) fn dismiss(&self) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if *state != State::Ended {

@@ -1,15 +1,16 @@
-//! Compiles code both for every processor and for wide instructions, and chooses a version at run time.
+//! Compiles code for every processor and for wide instructions, and chooses a version at run time.
 //!
-//! The invariant behind the unsafe code: only [`Instructions::of_this_machine`] makes an [`Instructions`] other
-//! than `Portable`, and only if the processor has every feature named in the function that this value leads to.
+//! The invariant behind the unsafe code: only [`Instructions::of_this_machine`] and
+//! [`Instructions::all_of_this_machine`] create an [`Instructions`] other than `Portable`, and only if the
+//! processor has every feature named in the function that this value selects.
 
-/// A kernel for wide instructions. Only what is inlined is compiled for them: mark `run` `#[inline(always)]`.
+/// A kernel for wide instructions. Only inlined code is compiled for them, so mark `run` `#[inline(always)]`.
 pub trait Kernel {
     /// Does the work.
     fn run(self);
 }
 
-/// Instructions that the processor has.
+/// A set of instructions that the processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Instructions(Set);
 
@@ -23,7 +24,7 @@ enum Set {
 }
 
 impl Instructions {
-    /// The widest instructions that this machine has.
+    /// The widest set of instructions of this machine.
     pub fn of_this_machine() -> Self {
         #[cfg(target_arch = "x86_64")]
         {
@@ -41,7 +42,7 @@ impl Instructions {
         Self(Set::Portable)
     }
 
-    /// All sets of instructions that this machine has, including the portable one, for tests.
+    /// All instruction sets of this machine, including the portable one, for tests.
     pub fn all_of_this_machine() -> Vec<Self> {
         #[cfg(target_arch = "x86_64")]
         if Self::of_this_machine().0 == Set::Avx512 && is_x86_feature_detected!("avx2") {
@@ -50,15 +51,15 @@ impl Instructions {
         vec![Self(Set::Portable), Self::of_this_machine()]
     }
 
-    /// Runs a kernel that is compiled for these instructions.
+    /// Runs a kernel compiled for these instructions.
     #[inline]
     pub fn run(self, work: impl Kernel) {
         match self.0 {
             Set::Portable => work.run(),
-            // SAFETY: the processor has the features, by the invariant above.
+            // SAFETY: by the invariant above, the processor has the features.
             #[cfg(target_arch = "x86_64")]
             Set::Avx2 => unsafe { with_avx2(work) },
-            // SAFETY: the same.
+            // SAFETY: by the invariant above, the processor has the features.
             #[cfg(target_arch = "x86_64")]
             Set::Avx512 => unsafe { with_avx512(work) },
         }

@@ -1,8 +1,8 @@
-//! Numbers and foreign text in sentences.
+//! Numbers and untrusted text in sentences.
 
 use std::borrow::Cow;
 
-/// Characters of a foreign word that are worth showing.
+/// The number of characters of an untrusted word that a message shows.
 const SHORT: usize = 60;
 
 /// A number with its noun: `1 jump`, `2 jumps`.
@@ -10,7 +10,7 @@ pub fn counted(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
-/// The same of a large one, with commas: `1 position`, `3,412 positions`.
+/// A large number with its noun and with commas: `1 position`, `3,412 positions`.
 pub fn counted_large(number: u128, noun: &str) -> String {
     format!("{} {noun}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
@@ -42,9 +42,9 @@ pub fn hex(bytes: &[u8]) -> String {
         .collect()
 }
 
-/// A text from a file or from the command line as it may go to a terminal: what a terminal would
-/// obey instead of showing (control characters, changes of the writing direction, line breaks) is
-/// written as an escape, `\u{1b}`.
+/// Text from a file or the command line, made safe for a terminal. Characters that a terminal would obey
+/// instead of showing (control characters, changes of writing direction, line breaks) become escapes such as
+/// `\u{1b}`.
 pub fn shown(text: &str) -> Cow<'_, str> {
     if !text.contains(is_obeyed) {
         return Cow::Borrowed(text);
@@ -65,7 +65,7 @@ fn is_obeyed(c: char) -> bool {
         || matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// The beginning of a foreign word, for a message that quotes it; whole if it is not long.
+/// The beginning of an untrusted word, to quote it in a message; the complete word if it is short.
 pub fn short(word: &str) -> Cow<'_, str> {
     match word.char_indices().nth(SHORT) {
         Some((end, _)) => Cow::Owned(format!("{}...", &word[..end])),

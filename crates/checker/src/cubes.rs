@@ -1,6 +1,7 @@
-//! Tables of cubes. A cube is a position after a few moves, from which clauses refute the moves that are left;
-//! the table has a row for each. Here is checked that the cubes cover the puzzle: a line of so few moves would
-//! pass through one of them. Whether a row is true is for others to say (`soliter verify --recheck`).
+//! Checks tables of cubes. A cube is a position after a few moves, and its row records a SAT refutation of
+//! the remaining moves. This checker proves that the cubes cover the puzzle: every solution within the
+//! refuted number of moves would pass through one of them. It does not check the refutations (`soliter verify
+//! --recheck` does).
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,21 +14,21 @@ use super::head::{Checked, Head, PAGODAS, Proof, Refusal, decimal, hex, hexadeci
 use super::layers::each_from_start;
 use super::{Certified, Proved};
 
-/// Bytes of the head and of a row, at most.
+/// The maximum size of the head and of a row, in bytes.
 const LONGEST: [u64; 2] = [1 << 22, 1 << 9];
 
-/// What a row says of its cube, which nobody has checked.
+/// The contents of a row. They are not checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// The pegs of the cube, bit `i` for hole `i`.
     pub position: u64,
-    /// The number of moves that was refuted from there on.
+    /// The number of moves refuted from the cube on.
     pub slots: usize,
-    /// The number of clauses, which are unsatisfiable.
+    /// The number of clauses of the unsatisfiable formula.
     pub clauses: u64,
     /// The number of steps of the refutation.
     pub steps: u64,
-    /// The time that it took.
+    /// The duration of the refutation, in milliseconds.
     pub milliseconds: u64,
     /// The SHA-256 of the clauses, in hexadecimal.
     pub sha256: String,
@@ -40,22 +41,22 @@ impl fmt::Display for Row {
     }
 }
 
-/// The cubes of a table, made anew from its head.
+/// The cubes of a table, recomputed from its head.
 pub struct Cubes {
-    /// What follows if every row is true.
+    /// The claim that follows if every row is true.
     pub claim: Certified,
-    /// The number of moves that the rows refute together.
+    /// The number of moves that the rows together refute.
     pub refuted_moves: usize,
-    /// The number of moves after which the cubes are.
+    /// The number of moves that lead to each cube.
     pub after: usize,
     positions: Vec<u64>,
-    /// The number of lines of the head.
+    /// The number of lines in the head.
     lines: u64,
     digest: Sha256,
 }
 
 impl Cubes {
-    /// Reads a head with the line that ends it, and makes the cubes.
+    /// Reads a head with its last line, and computes the cubes.
     ///
     /// # Errors
     /// The head is wrong, or its layers are not those of the game.
@@ -82,7 +83,7 @@ impl Cubes {
         let refuted_moves = fewest.saturating_sub(1);
         let (mut positions, after) = layer(&head, &game, refuted_moves)?;
         let count = positions.len();
-        // What has no peg to spare leads to no finish.
+        // A position without a surplus peg cannot reach the finish.
         positions.retain(|position| position.count_ones() > game.pegs);
         let claim = Certified {
             proved: if fewest > game.most_moves() {
@@ -101,30 +102,29 @@ impl Cubes {
         Ok(Self { claim, refuted_moves, after, positions, lines, digest })
     }
 
-    /// The cubes in ascending order, each the least of its images.
+    /// The cubes in ascending order, each the least of its symmetric images.
     pub fn positions(&self) -> &[u64] {
         &self.positions
     }
 
-    /// The moves that are to be refuted from a cube on; not more than a line has jumps, since then it could
-    /// not be cut into so many.
+    /// The number of moves to refute from a cube. It is at most the number of remaining jumps, since every
+    /// move contains a jump.
     pub fn slots(&self, position: u64) -> usize {
         let jumps = position.count_ones().saturating_sub(self.claim.pegs) as usize;
         self.refuted_moves.saturating_sub(self.after).min(jumps)
     }
 
-    /// A row as it stands in the table, with its seal: the SHA-256 of the head and of the row up to there.
+    /// A row as it stands in the table, followed by its seal: the SHA-256 of the head and the row.
     pub fn sealed(&self, row: &Row) -> String {
         let text = format!("{row} ");
         let seal = hex(self.digest.clone().chain_update(&text).finalize());
         format!("{text}{seal}\n")
     }
 
-    /// Reads rows to the end of a file: of cubes, each once, not necessarily of all. They are in the
-    /// order of their positions.
+    /// Reads rows to the end of the file, in any order and at most one per cube. Cubes may be missing.
     ///
     /// # Errors
-    /// A row is not in the form of [`Self::sealed`], is of no cube, or of one that has a row.
+    /// A row does not have the form of [`Self::sealed`], belongs to no cube, or repeats a cube.
     pub fn rows(
         &self,
         file: &mut dyn BufRead,
@@ -139,7 +139,7 @@ impl Cubes {
             }
             number = number.saturating_add(1);
             let row = str::from_utf8(&line).ok().and_then(read_row);
-            // One spelling of a row gives its bytes.
+            // Only the canonical form of a row yields the same bytes.
             let row = row.filter(|row| self.sealed(row).as_bytes() == line);
             let Some(row) = row else {
                 return wrong(format!("line {number} is not a row of this table, or was changed"));
@@ -163,10 +163,10 @@ impl Cubes {
     }
 }
 
-/// Checks that a table has a row of each cube. What the rows say of their cubes is not checked.
+/// Checks that a table has a row for every cube. The contents of the rows are not checked.
 ///
 /// # Errors
-/// Head or rows are wrong, or a row is missing.
+/// The head or a row is wrong, or a row is missing.
 pub fn check(
     mut file: impl Read,
     go_on: &dyn Fn(u64) -> bool,
@@ -207,9 +207,9 @@ fn read_row(line: &str) -> Option<Row> {
     })
 }
 
-/// The last layer of `F`, in ascending order, and the number of its moves. A shortest line of at most `most`
-/// moves has more, since no layer has a finish, and passes through it: its position after so many moves is
-/// not reached in fewer.
+/// The last layer of `F`, in ascending order, and the number of its moves. Let `k` be that number. No layer
+/// contains a finish, so a shortest solution has more than `k` moves. Its position after `k` moves cannot be
+/// reached in fewer, so it lies in this layer.
 fn layer(head: &Head, game: &Game, most: usize) -> Checked<(Vec<u64>, usize)> {
     let counts = head.words("F", |word| usize::try_from(decimal(word)?).ok())?;
     let after = counts.len().saturating_sub(1);
@@ -232,17 +232,17 @@ fn layer(head: &Head, game: &Game, most: usize) -> Checked<(Vec<u64>, usize)> {
     Ok((positions, after))
 }
 
-/// The line `F` of a head without it: as many positions are new after 0, 1, 2 .. moves. It ends after `moves`
-/// of them, or before more than `most` positions.
+/// The line `F` for a head that lacks it: the number of new positions after 0, 1, 2 .. moves. It ends after
+/// `moves` moves, or before a layer of more than `most` positions.
 ///
 /// # Errors
-/// The head is wrong, or `go_on` said no.
+/// The head is wrong, or `go_on` returned `false`.
 pub fn layers(
     head: &str,
     (moves, most): (usize, usize),
     go_on: &dyn Fn(u64) -> bool,
 ) -> Result<String, Refusal> {
-    // Without the line this would be no head.
+    // A head without the line `F` would be rejected.
     let head = Head::read(&mut format!("{head}F 1\nends\n").as_bytes())?;
     let game = Game::new(&head, go_on)?;
     let mut line = "F".to_owned();

@@ -1,4 +1,4 @@
-//! The game of a certificate: its jumps and moves, positions up to symmetry, and regions.
+//! The game in a certificate: its jumps and moves, its symmetries, and its regions.
 
 use super::head::{Checked, Head, PAGODAS, Refusal, decimal, hexadecimal, need};
 use super::pagodas::Pagodas;
@@ -6,14 +6,14 @@ use super::pagodas::Pagodas;
 /// The board of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StatedBoard {
-    /// It is drawn, and pegs jump in these directions.
+    /// The certificate draws the board and names the directions of jumps.
     Drawn {
         /// Rows of `o` (a hole) and `.` with `/` between them.
         drawing: String,
         /// `orthogonal`, `lines`, `all` or `skew`.
         directions: String,
     },
-    /// Its jumps are listed.
+    /// The certificate lists the jumps.
     Listed {
         /// The number of holes.
         holes: usize,
@@ -25,19 +25,20 @@ pub enum StatedBoard {
 pub(super) struct Game<'a> {
     pub(super) board: StatedBoard,
     pub(super) start: u64,
-    /// The finish, or 0 where any position of so many pegs is one.
+    /// The finish, or 0 if every position of `pegs` pegs is a finish.
     pub(super) finish: u64,
     pub(super) pegs: u32,
     pub(super) holes: usize,
     /// From, over, to.
     pub(super) jumps: Vec<[usize; 3]>,
     pub(super) regions: Vec<u64>,
-    /// Forwards and backwards.
+    /// Forwards, then backwards.
     pagodas: [Pagodas; 2],
-    /// Backwards and forwards, by hole of the peg: what must hold a peg of three holes, the three
-    /// holes, and where the peg is after.
+    /// Backwards, then forwards, by the hole of the peg: which of the jump's three holes must be occupied,
+    /// the three holes, and the peg's hole after the jump.
     steps: [Vec<Vec<(u64, u64, usize)>>; 2],
-    /// By byte of a position and its value: its part of the images under up to twelve symmetries.
+    /// By index of a byte of a position and by its value: the byte's part of the images under up to twelve
+    /// symmetries.
     images: Vec<[[u64; 12]; 256]>,
     /// The number of symmetries.
     symmetries: usize,
@@ -51,8 +52,8 @@ pub(super) fn set(holes: &[usize]) -> u64 {
     holes.iter().fold(0, |set, hole| set | 1 << hole)
 }
 
-/// Row and column of each hole of a drawing, row by row. A drawing has no empty edge, so that a board has
-/// one drawing, and its symmetries, which are looked for from its corner, are found.
+/// Row and column of each hole of a drawing, row by row. A drawing must not have an empty edge, so that every
+/// board has a single drawing. The search for symmetries relies on this, since it starts at the corner.
 fn places(drawing: &str) -> Checked<Vec<(i32, i32)>> {
     let rows: Vec<&str> = drawing.split('/').collect();
     let is_plain = rows.iter().all(|row| row.bytes().all(|mark| matches!(mark, b'o' | b'.')));
@@ -75,7 +76,7 @@ fn places(drawing: &str) -> Checked<Vec<(i32, i32)>> {
     Ok(places)
 }
 
-/// The jumps between holes at these places: from, over, to.
+/// The jumps between holes at the given places: from, over, to.
 fn drawn(places: &[(i32, i32)], ways: &[(i32, i32)]) -> Vec<[usize; 3]> {
     let mut jumps = Vec::new();
     for (at, way) in places.iter().flat_map(|at| ways.iter().map(move |way| (at, way))) {
@@ -90,7 +91,8 @@ fn drawn(places: &[(i32, i32)], ways: &[(i32, i32)]) -> Vec<[usize; 3]> {
     jumps
 }
 
-/// The number of holes, and the jumps, of a head that lists them. A board has one list: in ascending order.
+/// The number of holes and the jumps of a head that lists them. The order is ascending, so every board has a
+/// single list.
 fn listed(head: &Head) -> Checked<(usize, Vec<[usize; 3]>)> {
     for key in ["board", "directions"] {
         head.need(key, !head.has(key), "a board is drawn or has its jumps listed, not both")?;
@@ -174,7 +176,7 @@ impl<'a> Game<'a> {
             let why = format!("{region:x} is none, or may stay full");
             head.need("regions", game.must_open(*region), why)?;
         }
-        // Symmetries of listed jumps are not looked for: every position stands for itself.
+        // Boards of listed jumps are not searched for symmetries: every position is its own image.
         let number = match grid {
             Some((places, ways)) => game.find_symmetries(&places, ways),
             None => game.symmetries,
@@ -184,18 +186,19 @@ impl<'a> Game<'a> {
         Ok(game)
     }
 
-    /// Every move has a jump at least, and a jump takes a peg.
+    /// The largest possible number of moves: every move has at least one jump, and every jump removes one peg.
     pub(super) fn most_moves(&self) -> usize {
         self.start.count_ones().saturating_sub(self.pegs) as usize
     }
 
-    /// Asks whether tables may take so many bytes.
+    /// Checks that tables may take `bytes` bytes.
     pub(super) fn look(&self, bytes: usize) -> Checked {
         if (self.go_on)(bytes as u64) { Ok(()) } else { Err(Refusal::Limit) }
     }
 
-    /// Whether no jump leaps over a hole of a set from outside to outside, so that, full, it is opened
-    /// only by a move that starts in it; and no finish has it full.
+    /// Whether a set of holes is a Merson region: no jump over one of its holes has both ends outside, so a
+    /// full region is opened only by a move that starts in it. Also requires that no finish leaves the region
+    /// full.
     fn must_open(&self, region: u64) -> bool {
         let has = |hole: usize| region >> hole & 1 == 1;
         let closed = |&[from, over, to]: &[usize; 3]| !has(over) || has(from) || has(to);
@@ -203,8 +206,8 @@ impl<'a> Game<'a> {
         self.jumps.iter().all(closed) && !(fits && region.count_ones() <= self.pegs)
     }
 
-    /// The maps of rows and columns that keep the ways, the board, the start and the finish: a group.
-    /// Their number.
+    /// Finds the group of linear maps of rows and columns that preserve the directions, the board, the start
+    /// and the finish. Returns the number of maps.
     #[expect(
         clippy::arithmetic_side_effects,
         reason = "rows and columns are below 2^16, codes below 81"
@@ -236,7 +239,7 @@ impl<'a> Game<'a> {
         self.symmetries
     }
 
-    /// The least image of a position.
+    /// The least image of a position under all symmetries.
     #[inline]
     pub(super) fn least(&self, position: u64) -> u64 {
         match self.symmetries {
@@ -246,7 +249,7 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// The same under the first so many symmetries.
+    /// Like [`Self::least`], for at most `MAPS` symmetries.
     #[expect(clippy::arithmetic_side_effects, reason = "a position has eight bytes of eight bits")]
     #[inline]
     fn least_of<const MAPS: usize>(&self, position: u64) -> u64 {
@@ -258,8 +261,8 @@ impl<'a> Game<'a> {
         images.into_iter().fold(position, u64::min)
     }
 
-    /// Adds the positions that a move leads to, a chain of jumps by the peg in a hole; or, if not
-    /// `forward`, from which one leads here. Ends early when there are more than `most`.
+    /// Adds the positions after every move (a chain of jumps) of the peg in a hole or, unless `forward`, the
+    /// positions before such a move. Stops early at more than `most` positions.
     pub(super) fn add_moves(
         &self,
         at: (u64, usize),
@@ -280,9 +283,10 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// Whether a line of at most `most` moves may rest in a position after so many of them: no pagoda
-    /// function refutes it, and of disjoint regions, each full one takes a move that is still to come;
-    /// backwards, each that was full at the start and is open took one.
+    /// Whether a solution of at most `most` moves may be in a position after `moves` moves. It may not if a
+    /// pagoda function refutes the position, or if the disjoint regions need too many moves. Forwards, each
+    /// full region costs one more move; backwards, each region that was full at the start and is now open has
+    /// cost one.
     pub(super) fn may_rest(&self, position: u64, moves: usize, most: usize, forward: bool) -> bool {
         if self.pagodas[usize::from(!forward)].refute(position) {
             return false;

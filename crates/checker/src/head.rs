@@ -1,4 +1,5 @@
-//! The head of a certificate, read by the grammar of docs/explanation/certificates.md, and what is wrong with a file.
+//! Reads the head of a certificate by the grammar of docs/explanation/certificates.md, and describes errors
+//! in a file.
 
 use std::fmt::{self, Display, Formatter};
 use std::io::{BufRead, Read};
@@ -8,9 +9,9 @@ use std::io::{BufRead, Read};
 pub enum Refusal {
     /// What is wrong with it, and where.
     Wrong(String),
-    /// `go_on` said no.
+    /// `go_on` returned `false`.
     Limit,
-    /// It could not be read to its end: the system's words.
+    /// The file could not be read to its end; the text is the system's message.
     Unreadable(String),
 }
 
@@ -33,7 +34,7 @@ impl From<std::io::Error> for Refusal {
 
 pub(super) type Checked<T = ()> = Result<T, Refusal>;
 
-/// Bytes in hexadecimal with small letters.
+/// Bytes in lower-case hexadecimal.
 pub(super) fn hex(bytes: impl AsRef<[u8]>) -> String {
     bytes.as_ref().iter().fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
 }
@@ -47,9 +48,9 @@ pub(super) fn wrong<T>(what: impl Into<String>) -> Checked<T> {
 }
 
 const FIRST_LINE: &str = "soliter layers 2\n";
-/// Bytes of the head at most. All jumps of 64 holes take about half as many.
+/// The maximum size of the head in bytes. The list of all jumps of a 64-hole board takes about half of it.
 const MOST_BYTES: u64 = 1 << 22;
-/// Keys that every certificate may have ...
+/// Keys that are allowed in every certificate.
 const COMMON: [&str; 10] = [
     "board",
     "directions",
@@ -62,17 +63,17 @@ const COMMON: [&str; 10] = [
     "moves-at-least",
     "line",
 ];
-/// ... and those of each kind of proof. Its first key is in no other kind.
+/// Further keys, by kind of proof. The first key of each kind occurs in no other kind.
 const PROOFS: [(Proof, &[&str]); 3] = [
     (Proof::Marking, &["marking"]),
     (Proof::Weights, &["weights", "rises", "tolls", "regions"]),
     (Proof::Layers, &["F", "B", "sha256", "regions", PAGODAS[0], PAGODAS[1]]),
 ];
 
-/// Keys of the pagoda functions by which layers forwards and backwards are pruned.
+/// Keys of the pagoda functions that prune layers, forwards and backwards.
 pub(super) const PAGODAS: [&str; 2] = ["pagodas-F", "pagodas-B"];
 
-/// What a certificate proves its claim by.
+/// The kind of proof in a certificate.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Proof {
     Marking,
@@ -80,26 +81,26 @@ pub(super) enum Proof {
     Layers,
 }
 
-/// One line: its number from 1, its key, and the words after it.
+/// One line: its number from 1, its key, and its words.
 struct Line {
     number: u64,
     key: String,
     words: Vec<String>,
 }
 
-/// A head whose keys are known, belong to its kind of proof, and are there once each.
+/// A head with known keys only, each at most once and allowed for its kind of proof.
 pub(super) struct Head {
     lines: Vec<Line>,
     pub(super) proof: Proof,
-    /// Whether the positions of the layers follow.
+    /// Whether the positions of the layers follow the head.
     pub(super) has_data: bool,
 }
 
 impl Head {
-    /// Reads a head, with the line that ends it.
+    /// Reads a head, including its last line.
     pub(super) fn read(file: &mut dyn BufRead) -> Checked<Self> {
         let mut file = file.take(MOST_BYTES);
-        // Whatever is no certificate is refused before a line of it is looked for.
+        // Rejects a file that is not a certificate before reading a complete line.
         let mut first = Vec::new();
         file.by_ref().take(FIRST_LINE.len() as u64).read_to_end(&mut first)?;
         let right = first == FIRST_LINE.as_bytes();
@@ -143,7 +144,7 @@ impl Head {
         self.lines.iter().any(|line| line.key == key)
     }
 
-    /// All that layers depend on: the lines without those that tell of layers, and without the line of moves.
+    /// Everything that the layers depend on: all lines except those that describe layers and the line of moves.
     pub(super) fn premises(&self) -> String {
         let is_premise = |line: &&Line| !["F", "B", "sha256", "line"].contains(&&*line.key);
         let text = |line: &Line| format!("{} {}\n", line.key, line.words.join(" "));
@@ -152,7 +153,7 @@ impl Head {
         lines.concat()
     }
 
-    /// What `read` makes of the words of a line; none where there is no such line.
+    /// The words of a line, parsed by `read`; empty if there is no such line.
     pub(super) fn words<T>(&self, key: &str, read: impl Fn(&str) -> Option<T>) -> Checked<Vec<T>> {
         let Some(line) = self.line(key) else { return Ok(Vec::new()) };
         let refused = |word: &str| self.refusal(key, format!("what is \"{word:.20}\"?"));
@@ -163,7 +164,7 @@ impl Head {
         self.lines.iter().find(|line| line.key == key)
     }
 
-    /// What is wrong with a line, with its number.
+    /// An error at a line, with its number.
     pub(super) fn refusal(&self, key: &str, what: impl Display) -> Refusal {
         Refusal::Wrong(match self.line(key) {
             Some(line) => format!("line {}, \"{key}\": {what}", line.number),
@@ -171,12 +172,12 @@ impl Head {
         })
     }
 
-    /// Refuses a line unless something is true of it.
+    /// Rejects a line unless `truth` holds.
     pub(super) fn need(&self, key: &str, truth: bool, what: impl Display) -> Checked {
         if truth { Ok(()) } else { Err(self.refusal(key, what)) }
     }
 
-    /// The same of a line that must have one word.
+    /// The single word of a line, parsed by `read`.
     pub(super) fn word<T>(&self, key: &str, read: impl Fn(&str) -> Option<T>) -> Checked<T> {
         let mut words = self.words(key, read)?;
         match (words.pop(), words.is_empty()) {
@@ -186,7 +187,7 @@ impl Head {
     }
 }
 
-/// A line without the `\n` that must end it.
+/// Reads a line and removes the `\n` that must end it.
 fn next_line(file: &mut dyn BufRead, number: u64) -> Checked<Vec<u8>> {
     let mut line = Vec::new();
     file.read_until(b'\n', &mut line)?;
@@ -196,8 +197,8 @@ fn next_line(file: &mut dyn BufRead, number: u64) -> Checked<Vec<u8>> {
     }
 }
 
-/// A key, and after a space each, words of visible ASCII. Files of old have a space after `tolls` where
-/// there are none.
+/// A key and words of visible ASCII, separated by single spaces. The line `tolls` of older files has a
+/// trailing space if it has no words.
 fn key_line(line: &[u8], number: u64) -> Checked<Line> {
     let visible = line.iter().all(|byte| (b' '..0x7f).contains(byte));
     let Some(text) = str::from_utf8(line).ok().filter(|_| visible) else {
@@ -214,14 +215,14 @@ fn key_line(line: &[u8], number: u64) -> Checked<Line> {
     Ok(Line { number, key, words })
 }
 
-/// A whole number in its one spelling: digits, the first of them not 0 but in `0` itself.
+/// An integer in canonical form: digits without a leading zero, except `0` itself.
 pub(super) fn decimal(word: &str) -> Option<u64> {
     let plain = word.bytes().all(|byte| byte.is_ascii_digit());
     let one_spelling = plain && (word == "0" || !word.starts_with('0'));
     word.parse().ok().filter(|_| one_spelling)
 }
 
-/// The same with a minus sign where it is below 0.
+/// Like [`decimal`], with a minus sign for negative numbers.
 pub(super) fn signed(word: &str) -> Option<i64> {
     match word.strip_prefix('-') {
         Some("0") => None,
@@ -230,7 +231,7 @@ pub(super) fn signed(word: &str) -> Option<i64> {
     }
 }
 
-/// The same in hexadecimal with small letters.
+/// Like [`decimal`], in lower-case hexadecimal.
 pub(super) fn hexadecimal(word: &str) -> Option<u64> {
     let plain = word.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     let one_spelling = plain && (word == "0" || !word.starts_with('0'));

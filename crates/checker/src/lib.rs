@@ -1,9 +1,10 @@
-//! A checker of certificates that shares nothing with what made them: the rules are written here once
-//! more, with the standard library and a hash alone. docs/explanation/certificates.md has the format, and why such a
-//! file proves its claim; `tools/check_layers.py` is the same in Python.
+//! A checker of certificates that shares no code with the programs that write them. It implements the rules
+//! independently, using only the standard library and a hash function. docs/explanation/certificates.md has
+//! the format and explains why such a file proves its claim; `tools/check_layers.py` is the same checker in
+//! Python.
 //!
-//! Whoever makes a file may wish to deceive. So what is not understood is refused, and no arithmetic can
-//! overflow unseen: the lint below asks for a reason wherever an operator is used.
+//! A file may come from an adversary. So the checker rejects everything it does not understand, and no
+//! arithmetic may overflow silently: the lint below requires a reason for every use of an operator.
 
 #![deny(clippy::arithmetic_side_effects)]
 
@@ -26,43 +27,43 @@ use head::{Head, Proof, decimal, need};
 use layers::Made;
 pub use room::Room;
 
-/// What a certificate proves of the puzzle in it.
+/// The claim that a certificate proves for the puzzle in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proved {
-    /// No solution has fewer moves.
+    /// No solution has fewer than this number of moves.
     MovesAtLeast(usize),
-    /// No solution has fewer moves, and the line in the file has as many.
+    /// No solution has fewer moves, and the file contains a solution of exactly this number of moves.
     ExactMoves(usize),
     /// There is no solution.
     Impossible,
 }
 
-/// A claim that was checked, and of which puzzle it is.
+/// A checked claim, and the puzzle that it belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certified {
     /// The claim.
     pub proved: Proved,
-    /// The number of positions in the layers, each up to symmetry; 0 where the proof has none.
+    /// The number of positions in the layers, up to symmetry; 0 if the proof has no layers.
     pub positions: usize,
-    /// Layers that were not made again, but taken from the folder of [`Room`] as an earlier process left them.
+    /// The number of layers that were not recomputed, but taken from the folder of [`Room`].
     pub believed: usize,
     /// The board.
     pub board: StatedBoard,
     /// The pegs of the start, bit `i` for hole `i`; holes are numbered row by row, or as listed.
     pub start: u64,
-    /// The pegs of the finish; none if any position of `pegs` pegs is one.
+    /// The pegs of the finish; `None` if every position of `pegs` pegs is a finish.
     pub finish: Option<u64>,
     /// The number of pegs of the finish.
     pub pegs: u32,
 }
 
-/// Checks a certificate, reading no more of it than is needed to accept or refuse it. `go_on` is asked
-/// again and again whether tables may take so many bytes.
+/// Checks a certificate, and reads no more of the file than it needs. It calls `go_on` repeatedly with the
+/// number of bytes that its tables may need; `false` ends the check with [`Refusal::Limit`].
 pub fn check(file: impl Read, go_on: &dyn Fn(u64) -> bool) -> Result<Certified, Refusal> {
     check_in(&Room::in_memory(go_on), file)
 }
 
-/// The same with room for long checks.
+/// Like [`check`], with the resources of `room` for long checks.
 pub fn check_in(room: &Room, mut file: impl Read) -> Result<Certified, Refusal> {
     check_file(room, &mut file)
 }
@@ -81,23 +82,25 @@ fn check_file(room: &Room, file: &mut dyn Read) -> Result<Certified, Refusal> {
     certified(&head, &game, fewest, &made)
 }
 
-/// Makes the layers of a certificate, and finds out whether they prove its claim. Of the file `head` has all
-/// lines before them; the rest of the lines is returned, and the bytes of the layers go to `data`.
+/// Computes the layers of a certificate, and checks whether they prove its claim. `head` has all lines of the
+/// file before the layers. Returns the remaining lines of the head, and writes the bytes of the layers to
+/// `data`.
 ///
-/// Whoever makes a certificate so rests it on this checker alone, but for the claim, which comes from elsewhere.
+/// A certificate made by this function depends on this checker alone, except for the claim, which the caller
+/// supplies.
 pub fn make_layers(
     room: &Room,
     head: &str,
     data: Option<&mut Vec<u8>>,
 ) -> Result<(Certified, String), Refusal> {
-    // The layers are not looked at here, but without them this would be no head.
+    // A head without layers would be rejected, so a placeholder is added.
     let head = Head::read(&mut format!("{head}F 1\nends\n").as_bytes())?;
     let (game, fewest, most) = claim(&head, room)?;
     let (lines, made) = layers::make(&head, (&game, most), data, room)?;
     Ok((certified(&head, &game, fewest, &made)?, lines))
 }
 
-/// The game, the moves that it is to have at least, and those less one.
+/// The game, the claimed minimum number of moves, and that number minus 1.
 fn claim<'a>(head: &Head, room: &Room<'a>) -> head::Checked<(game::Game<'a>, usize, usize)> {
     let game = game::Game::new(head, room.go_on)?;
     let fewest = head.word("moves-at-least", |word| usize::try_from(decimal(word)?).ok())?;
@@ -108,7 +111,7 @@ fn claim<'a>(head: &Head, room: &Room<'a>) -> head::Checked<(game::Game<'a>, usi
     Ok((game, fewest, most))
 }
 
-/// What is proved where no line has fewer than `fewest` moves.
+/// The result if no solution has fewer than `fewest` moves.
 fn certified(
     head: &Head,
     game: &game::Game,

@@ -1,4 +1,4 @@
-//! Lines of a file as they come: each of visible ASCII, not too long, and ended by `\n`.
+//! Reads a file line by line. Each line is visible ASCII, limited in length, and ended by `\n`.
 
 use std::io::{BufRead, BufReader, Read};
 
@@ -6,9 +6,9 @@ use sha2::{Digest, Sha256};
 
 use super::head::{Checked, Refusal, hex, need, wrong};
 
-/// Bytes of a line at most, with its end.
+/// The maximum number of bytes of a line, including its end.
 const LONGEST: u64 = 1 << 24;
-/// Limits are looked at every so many lines.
+/// The number of lines between checks of the limits.
 const OFTEN: u64 = 1 << 10;
 
 pub(super) struct Lines<'a> {
@@ -28,17 +28,17 @@ impl<'a> Lines<'a> {
         Self { file: BufReader::new(file), what, go_on, number: 0, hash: None }
     }
 
-    /// From here on the lines are hashed.
+    /// Starts hashing with the next line.
     pub(super) fn hash_the_rest(&mut self) {
         self.hash = Some(Sha256::default());
     }
 
-    /// The digest of what was hashed; what follows is not.
+    /// The digest of the hashed lines; hashing stops.
     pub(super) fn digest(&mut self) -> String {
         hex(self.hash.take().unwrap_or_default().finalize())
     }
 
-    /// The next line; `None` at the end. `bytes` are what tables take now.
+    /// The next line; `None` at the end. `bytes` is the current size of the tables.
     pub(super) fn next(&mut self, bytes: u64) -> Checked<Option<String>> {
         let Some(line) = self.bytes_of_next(bytes)? else { return Ok(None) };
         let visible = line.iter().all(|byte| (b' '..0x7f).contains(byte));
@@ -46,7 +46,7 @@ impl<'a> Lines<'a> {
         String::from_utf8(line).map(Some).or_else(|_| wrong("a line is not text"))
     }
 
-    /// The next line, a remark in which there may be letters of any alphabet.
+    /// The next line, a comment that may contain letters of any alphabet.
     pub(super) fn next_remark(&mut self) -> Checked<String> {
         let line = self.bytes_of_next(0)?.unwrap_or_default();
         let plain = line.iter().all(|&byte| byte >= b' ' && byte != 0x7f);
@@ -71,17 +71,17 @@ impl<'a> Lines<'a> {
         }
     }
 
-    /// Asks whether tables may take so many bytes.
+    /// Checks that tables may take `bytes` bytes.
     pub(super) fn look(&self, bytes: u64) -> Checked {
         if (self.go_on)(bytes) { Ok(()) } else { Err(Refusal::Limit) }
     }
 
-    /// `line 7 of the proof`
+    /// The place in the file: `line 7 of the proof`.
     pub(super) fn place(&self) -> String {
         format!("line {} of {}", self.number, self.what)
     }
 
-    /// A refusal with its line.
+    /// A refusal with the current line.
     pub(super) fn at(&self, why: &Refusal) -> Refusal {
         match why {
             Refusal::Wrong(why) => Refusal::Wrong(format!("{}: {why}", self.place())),

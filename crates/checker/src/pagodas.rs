@@ -1,25 +1,26 @@
-//! Pagoda functions by which layers are pruned: weights of the holes whose sum over the pegs no jump raises.
-//! What weighs less than the finish does not lead to it; what weighs more than the start does not come from it.
+//! Pagoda functions that prune layers: weights of the holes such that no jump raises the sum over the pegs. A
+//! position that weighs less than the finish cannot reach it, and a position that weighs more than the start
+//! cannot be reached from it.
 
 use super::head::{Checked, Head, signed};
 
-/// How many of them are summed up at once, and there are at most.
+/// The maximum number of pagoda functions, whose sums are computed in parallel.
 const LANES: usize = 16;
-/// Weights are smaller than this on either side of 0, so that sums over 64 holes fit in 16 bits.
+/// The absolute value of each weight is below this limit, so that sums over 64 holes fit in 16 bits.
 const BELOW: u64 = 256;
 
-/// Those of one direction.
+/// The pagoda functions of one direction.
 #[derive(Default)]
 pub(super) struct Pagodas {
-    /// By byte of a position and its value: its part of each sum.
+    /// By index of a byte of a position and by its value: the byte's part of each sum.
     parts: Vec<[[i16; LANES]; 256]>,
-    /// What each sum is at least on a line.
+    /// The least value of each sum in a solution.
     least: [i16; LANES],
 }
 
 impl Pagodas {
-    /// Reads those of a line of the head. Forwards they are weighed against the finish; backwards, all
-    /// with the other sign, against the start.
+    /// Reads the pagoda functions from a line of the head. Forwards, they are compared with the finish;
+    /// backwards, with the start and with all signs reversed.
     pub(super) fn read(
         head: &Head,
         key: &str,
@@ -73,7 +74,7 @@ impl Pagodas {
         sums
     }
 
-    /// Whether one of them shows that no line passes the position.
+    /// Whether a pagoda function shows that no solution passes through the position.
     #[inline]
     pub(super) fn refute(&self, position: u64) -> bool {
         let mut light = false;

@@ -1,21 +1,21 @@
-//! What a check may take, and whom it tells.
+//! The resources of a check, and its progress reports.
 
 use std::path::Path;
 
-/// What a check may take, and whom it tells.
+/// The resources of a check, and its progress reports.
 #[derive(Clone, Copy)]
 pub struct Room<'a> {
-    /// It is asked again and again whether tables may take so many bytes of memory.
+    /// Called repeatedly with the number of bytes that the tables may need; `false` ends the check.
     pub go_on: &'a dyn Fn(u64) -> bool,
-    /// Layers are kept in this folder instead of the memory, and those that are there are not made again:
-    /// it is believed, as far as digests in it go.
+    /// A folder that stores layers instead of memory. Layers found there are not recomputed: the folder is
+    /// trusted as far as the digests in it.
     pub folder: Option<&'a Path>,
-    /// It is told how far a long check has come.
+    /// Receives the progress of a long check, as a phrase.
     pub say: &'a dyn Fn(&str),
 }
 
 impl<'a> Room<'a> {
-    /// In memory, without a word.
+    /// Layers in memory, without progress reports.
     pub fn in_memory(go_on: &'a dyn Fn(u64) -> bool) -> Self {
         Self { go_on, folder: None, say: &|_| {} }
     }

@@ -1,13 +1,13 @@
-//! What a person can add up: lines, markings, and weights with tolls.
+//! Proofs that can be checked by adding up: solutions, markings, and weights with tolls.
 
 use super::game::{Game, StatedBoard, set};
 use super::head::{Checked, Head, Refusal, decimal, signed};
 
-/// Numbers of a certificate are smaller than this on either side of 0: then no sum of this file can
-/// overflow, and each is checked all the same.
+/// The absolute value of each number in a certificate is below this limit, so no sum in this file can
+/// overflow. Every sum is checked nevertheless.
 const BELOW: u64 = 1 << 32;
 
-/// A whole number for each of so many holes or regions.
+/// A list of `number` integers, one per hole or region.
 fn numbers(head: &Head, key: &str, number: usize) -> Checked<Vec<i64>> {
     let small = |word: &str| signed(word).filter(|number| number.unsigned_abs() < BELOW);
     let all = head.words(key, small)?;
@@ -24,12 +24,12 @@ fn too_large() -> Refusal {
     Refusal::Wrong("a sum does not fit 64 bits".to_owned())
 }
 
-/// The sum of the numbers of the holes of a set.
+/// The total weight of a set of holes.
 fn weigh(numbers: &[i64], set: u64) -> Checked<i64> {
     sum((0..).zip(numbers).filter(|(hole, _)| set >> *hole & 1 == 1).map(|(_, number)| number))
 }
 
-/// Every jump touches an even number of marked holes, and start and finish differ in parity.
+/// Checks that every jump touches an even number of marked holes, and that start and finish differ in parity.
 pub(super) fn check_marking(head: &Head, game: &Game) -> Checked<()> {
     let bit = |word: &str| ["0", "1"].iter().position(|one| *one == word);
     let marks = head.words("marking", bit)?;
@@ -44,10 +44,12 @@ pub(super) fn check_marking(head: &Head, game: &Game) -> Checked<()> {
     head.need("marking", odd.is_none(), why)
 }
 
-/// No move raises the weight of the pegs by more than a price less the toll of the hole it begins in.
-/// A region is opened by a move that begins in it, so that its toll is paid; so the tolls and what the
-/// finish weighs more than the start take more than `most` moves. `rises` bound what further jumps of a
-/// peg add.
+/// Checks that the weights prove more than `most` moves.
+///
+/// A move that begins in hole `h` raises the weight of the pegs by at most `price` minus the toll of `h`;
+/// `rises` bound the gain of the further jumps of a move. Each region is opened by a move that begins in it
+/// and so pays its toll. A solution of `n` moves therefore satisfies: weight of the finish - weight of the
+/// start + sum of the tolls <= `n` * `price`.
 pub(super) fn check_weights(head: &Head, game: &Game, most: usize) -> Checked<()> {
     let (weights, rises) =
         (numbers(head, "weights", game.holes)?, numbers(head, "rises", game.holes)?);
@@ -84,13 +86,13 @@ pub(super) fn check_weights(head: &Head, game: &Game, most: usize) -> Checked<()
     head.need("weights", proves, format!("{gain} is to be gained, {price} are by each move"))
 }
 
-/// A legal line of so many moves from the start to the finish.
+/// Checks that the line is a legal solution of `moves` moves.
 pub(super) fn check_line(head: &Head, game: &Game, moves: usize) -> Checked<()> {
     let hole = |text: &str| decimal(text).and_then(|hole| usize::try_from(hole).ok());
     let chain = |word: &str| word.split('-').map(hole).collect();
     let line: Vec<Vec<usize>> = head.words("line", chain)?;
     let mut position = game.start;
-    // Where jumps are listed, several may lead from one hole to another, so that a chain names those leapt over.
+    // If jumps are listed, several may lead from one hole to another, so a chain also names the holes leapt over.
     let names_over = matches!(game.board, StatedBoard::Listed { .. });
     let length = if names_over { 3 } else { 2 };
     for chain in &line {

@@ -1,72 +1,71 @@
-//! What a solver finds of a position, and the check that it passes before anybody sees it.
+//! The analysis of a position by a solver, and the check that every analysis must pass.
 
 use rustc_hash::FxHashMap;
 
 use crate::rules::{Rules, Status};
 use soliter_base::control::{Control, Stop};
 
-/// What is proved of a value: not less than `least`, not more than `most`.
+/// Proved bounds on a value: at least `least`, and at most `most`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Bounds {
-    /// The player to move can make sure of this much.
+    /// The player to move can ensure at least this value.
     pub least: Option<i64>,
-    /// The other players can make sure that he gets no more than this.
+    /// The other players can ensure that the player to move gets at most this value.
     pub most: Option<i64>,
 }
 
 impl Bounds {
-    /// The value, where both bounds are the same.
+    /// The value, if both bounds are equal.
     pub fn value(self) -> Option<i64> {
         self.least.filter(|_| self.least == self.most)
     }
 }
 
-/// What a search of limited depth thinks of a position. None of it is proved.
+/// The result of a depth-limited search of a position. None of it is proved.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
 pub struct Opinion {
-    /// Every line was followed for at least this many moves, promising ones for more.
+    /// Every variation was searched to at least this number of moves; promising ones to more.
     pub depth: usize,
-    /// What the player to move is expected to win, in thousandths of the unit of values.
+    /// The expected value for the player to move, in thousandths of the unit of values.
     pub score: i32,
-    /// Positions looked at per second.
+    /// Positions searched per second.
     pub states_per_second: u64,
 }
 
-/// What is known of a position. Values are those of the player to move: points still to be won
-/// minus those of the other player, or 1, 0 and -1 for won, drawn and lost.
+/// The analysis of a position. Values are for the player to move: the points still to be won minus those of
+/// the other player, or 1, 0 and -1 for a win, a draw and a loss.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Analysis<M> {
     /// The value under best play of both sides, if it is proved.
     pub value: Option<i64>,
-    /// What is proved of the value; both bounds equal it where it is proved. With more than two
-    /// players `least` holds even if all others play together.
+    /// The proved bounds on the value; if the value is proved, both equal it. With more than two players,
+    /// `least` holds even if all others cooperate.
     pub bounds: Bounds,
-    /// Where the value is not proved: the moves known to keep what is proved, `bounds.least`.
+    /// If the value is not proved: the moves known to keep the lower bound `bounds.least`.
     pub keeping: Vec<M>,
-    /// Every legal move, with its value where that is proved. Only some of the moves are listed if
-    /// `stopped` says that there was no memory for all.
+    /// Every legal move, with its value if it is proved. Only some moves are listed if `stopped` is the memory limit.
     pub moves: Vec<(M, Option<i64>)>,
-    /// All moves that keep the value; where it is not proved, the best move found.
+    /// All moves that keep the value; if the value is not proved, the best move found.
     pub best: Vec<M>,
-    /// With more than two players: the points that each of them still wins if everyone plays best for
-    /// himself, by the rule of `engine::max_n`. Empty where that is not proved.
+    /// With more than two players: the points that each player still wins if all play by the rule of
+    /// `engine::max_n`. Empty if the payoffs are not proved.
     pub payoffs: Vec<i64>,
     /// The payoffs after each of `moves`.
     pub move_payoffs: Vec<Vec<i64>>,
-    /// Best play from here, to the end of the game where it is finite and the value is proved.
+    /// Best play from here, to the end of the game if the game is finite and the value is proved.
     pub line: Vec<M>,
-    /// What a search thinks, where the value is not proved.
+    /// The result of a search, if the value is not proved.
     pub opinion: Option<Opinion>,
-    /// Positions looked at.
+    /// The number of positions examined.
     pub states: u64,
-    /// The limit that ended the attempt early.
+    /// The limit that stopped the analysis early.
     pub stopped: Option<Stop>,
-    /// What else was computed: a title and a text.
+    /// Further results, each with a title and a text.
     pub remarks: Vec<(&'static str, String)>,
 }
 
 impl<M: Clone> Analysis<M> {
-    /// An analysis that knows nothing but the legal moves.
+    /// An analysis with nothing but the legal moves.
     pub fn unknown(legal: &[M], stopped: Option<Stop>) -> Self {
         Self {
             value: None,
@@ -84,13 +83,13 @@ impl<M: Clone> Analysis<M> {
         }
     }
 
-    /// Whether the result of best play is proved: a value, or payoffs.
+    /// Whether the result of best play is proved, as a value or as payoffs.
     pub fn is_solved(&self) -> bool {
         self.value.is_some() || !self.payoffs.is_empty()
     }
 
-    /// With the values of its moves known as far as that is possible: those of the greatest value
-    /// are the best, and if no value is missing, that is the value of the position.
+    /// Derives the best moves from the values of the moves. If all values are known, the greatest is the
+    /// value of the position.
     #[must_use]
     pub fn by_moves(mut self) -> Self {
         let values: Option<Vec<i64>> = self.moves.iter().map(|(_, value)| *value).collect();
@@ -102,7 +101,7 @@ impl<M: Clone> Analysis<M> {
         }
     }
 
-    /// With a value that is proved, and with all moves proved to have it, if any, as the best.
+    /// Sets a proved value. The moves proved to have this value, if any, become the best moves.
     #[must_use]
     pub fn decided(mut self, value: i64) -> Self {
         let keeping = self.moves_of(Some(value));
@@ -119,7 +118,7 @@ impl<M: Clone> Analysis<M> {
         moves.map(|(played, _)| played.clone()).collect()
     }
 
-    /// With a value that is proved.
+    /// Sets a proved value.
     #[must_use]
     pub fn valued(self, value: i64) -> Self {
         let bounds = Bounds { least: Some(value), most: Some(value) };
@@ -129,7 +128,7 @@ impl<M: Clone> Analysis<M> {
 
 /// A game that can be solved and played against.
 pub trait Solver: Rules {
-    /// The value of a finished game for the player who would be next: 0 in a game of points.
+    /// The value of a finished game for the player who would be next to move; 0 in a game of points.
     fn final_value(&self, _state: &Self::State) -> i64 {
         0
     }
@@ -137,8 +136,8 @@ pub trait Solver: Rules {
     /// The value of a position with at least one legal move, as far as the limits allow.
     fn analyse(&self, state: &Self::State, control: &Control) -> Analysis<Self::Move>;
 
-    /// The best of some legal moves (at least one), found by a search of `depth` moves, or of as many
-    /// as the time allows. Where a limit comes first, it may be any of them.
+    /// The best of some legal moves (at least one), found by a search of `depth` moves, or of as many as the
+    /// time allows. If a limit is reached first, it may be any of them.
     fn move_ahead(
         &self,
         state: &Self::State,
@@ -147,22 +146,22 @@ pub trait Solver: Rules {
         control: &Control,
     ) -> Self::Move;
 
-    /// The move that the strategy of the game's source makes in a position with at least one legal
-    /// move. Where a limit comes first, it may be any legal move.
+    /// The move that the strategy of the game's source makes, in a position with at least one legal move. If
+    /// a limit is reached first, it may be any legal move.
     fn strategy_move(&self, state: &Self::State, control: &Control) -> Self::Move;
 }
 
-/// An analysis contradicts the rules or itself, which is a fault of this program.
+/// An analysis that contradicts the rules or itself, which is a bug in this program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the analysis of \"{position}\" is wrong: {what}")]
 pub struct WrongAnalysis {
     /// The position, in the game's notation.
     pub position: String,
-    /// What does not fit.
+    /// The contradiction.
     pub what: String,
 }
 
-/// Analyses a position, and checks the answer with [`verify`]; a game that is over has its result.
+/// Analyses a position, and checks the analysis with [`verify`]. For a finished game, returns its result.
 pub fn verified<R: Solver>(
     rules: &R,
     state: &R::State,
@@ -176,8 +175,8 @@ pub fn verified<R: Solver>(
     verify(rules, state, &found).map(|()| found)
 }
 
-/// Checks that the moves of an analysis are the legal ones, that its best moves keep the value, and
-/// that its line, if it ends the game, ends it with that value.
+/// Checks that the moves of an analysis are the legal ones, that its best moves keep the value, and that its
+/// line, if it ends the game, ends it with that value.
 pub fn verify<R: Rules>(
     rules: &R,
     state: &R::State,
@@ -217,8 +216,8 @@ pub fn verify<R: Rules>(
     verify_payoffs(rules, (state, &last), player, found).map_err(wrong)
 }
 
-/// Checks that no move gives the player to move more than the payoffs do, that the best moves give
-/// exactly the payoffs, and that the line ends the game with them; `last` is where it leads.
+/// Checks that no move gives the player to move more than the payoffs do, that the best moves give exactly
+/// the payoffs, and that the line ends the game with them. `last` is the position after the line.
 fn verify_payoffs<R: Rules>(
     rules: &R,
     (state, last): (&R::State, &R::State),
@@ -245,7 +244,7 @@ fn verify_payoffs<R: Rules>(
     Ok(())
 }
 
-/// Checks that the bounds, the values of moves, and the moves said to keep a bound fit together.
+/// Checks that the bounds, the values of the moves, and the moves that keep a bound are consistent.
 fn verify_bounds<M: Clone + Eq + std::hash::Hash>(found: &Analysis<M>) -> Result<(), String> {
     let Bounds { least, most } = found.bounds;
     if found.value != found.bounds.value() {
@@ -275,8 +274,8 @@ fn verify_bounds<M: Clone + Eq + std::hash::Hash>(found: &Analysis<M>) -> Result
     Ok(())
 }
 
-/// Checks that the line is legal and, if it ends the game, ends it with the value; returns where it
-/// leads.
+/// Checks that the line is legal and, if it ends the game, ends it with the value. Returns the position after
+/// the line.
 fn verify_line<R: Rules>(
     rules: &R,
     state: &R::State,

@@ -1,29 +1,29 @@
-//! What every command asks of a board game: rules, a solver, and pictures to play on.
+//! The interface of a board game to the commands: rules, a solver, and pictures to play on.
 
 use crate::analysis::Solver;
 use soliter_base::draw::picture::{Picture, Shape};
 
-/// A game that can be shown, solved and played, also on a page.
+/// A game that can be drawn, solved and played, in the terminal and in the browser.
 pub trait BoardGame: Solver {
-    /// The picture of a position; `last` is the move that led there, with the position before it.
+    /// The picture of a position; `last` is the last move, with the position before it.
     fn picture(&self, state: &Self::State, last: Option<(&Self::State, &Self::Move)>) -> Picture;
 
-    /// The part of a position's picture that stands for a legal move, where one does. Moves that
-    /// share a part are chosen from once it is touched.
+    /// The part of the picture that represents a legal move, if there is one. If several moves share a part,
+    /// the player selects the part and then chooses one of these moves.
     fn area(&self, _state: &Self::State, _played: &Self::Move) -> Option<Shape> {
         None
     }
 
-    /// What a legal move would put on the board, if that is more than its [`BoardGame::area`].
+    /// A preview of a legal move on the board, if it differs from its [`BoardGame::area`].
     fn ghost(&self, _played: &Self::Move) -> Option<Shape> {
         None
     }
 
-    /// A legal move in words, if its notation is not for everybody: "swap 3 and 4".
+    /// A legal move in words, if its notation is hard to read: "swap 3 and 4".
     fn words(&self, _state: &Self::State, _played: &Self::Move) -> Option<String> {
         None
     }
 
-    /// How moves are written and made in the picture, in a line or two for who plays on the page.
+    /// Instructions for the browser page: how to write moves and make them in the picture, in one or two lines.
     fn legend(&self) -> String;
 }

@@ -1,36 +1,36 @@
-//! Tells the rules of each game in five pictures, whose positions the rules themselves reach.
+//! Explains the rules of each game in five pictures. The positions are reached by legal moves.
 
 use crate::picture::status;
 use crate::{Game, Visitor, board_game::BoardGame, play::playthrough::Playthrough};
 use soliter_base::draw::picture::Picture;
 
-/// A game, told to somebody who does not know it.
+/// An introduction to a game for beginners.
 pub struct Lesson {
-    /// Its kind of model: `pyramid`.
+    /// The kind of model: `pyramid`.
     pub kind: &'static str,
-    /// Its name for people.
+    /// The title of the game.
     pub title: &'static str,
-    /// What one is to do, in a sentence.
+    /// The goal of the game, in a sentence.
     pub goal: &'static str,
-    /// The built-in puzzle that the pictures begin with.
+    /// The built-in puzzle that the pictures start from.
     pub puzzle: &'static str,
-    /// The shipped puzzle for a first game: of a middle size.
+    /// The built-in puzzle for a first game, of medium size.
     pub play: &'static str,
-    /// Shipped puzzles of several sizes, each with its size in words.
+    /// Built-in puzzles of several sizes, each with a description of its size.
     pub sizes: &'static [(&'static str, &'static str)],
-    /// Moves from there, separated by blanks, and what is to be seen after them.
+    /// Moves from the puzzle's position, separated by spaces, and the caption of the position after them.
     steps: [(&'static str, &'static str); 5],
 }
 
 /// A position of a lesson.
 pub struct Shown {
-    /// The position, its last move marked.
+    /// The position, with its last move marked.
     pub picture: Picture,
-    /// Who is to move, or how the game ended.
+    /// The player to move, or how the game ended.
     pub status: String,
     /// The position, in the game's notation.
     pub position: String,
-    /// What is to be seen, in a sentence or two.
+    /// A caption of one or two sentences.
     pub caption: &'static str,
 }
 
@@ -179,7 +179,8 @@ pub const LESSONS: [Lesson; 4] = [
 ];
 
 impl Lesson {
-    /// The pictures of the game of [`Self::puzzle`]. One whose moves are not legal is left out: what it tells would not be true.
+    /// The pictures of the game of [`Self::puzzle`]. A picture with illegal moves is omitted, since its
+    /// caption would be false.
     pub fn pictures(&self, game: &Game) -> Vec<Shown> {
         game.visit(Teach(self))
     }

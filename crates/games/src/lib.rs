@@ -1,5 +1,5 @@
-//! The board games beside peg solitaire: Corridor with Quoridor, Palisade, and the Pyramid of
-//! Cheops. [`Game`] lists them; everything else is written once for all games.
+//! The board games other than peg solitaire: Corridor with Quoridor, Palisade, and the Pyramid of Cheops.
+//! [`Game`] lists them; all other code is shared by all games.
 
 pub mod analysis;
 pub mod board_game;
@@ -30,15 +30,15 @@ use soliter_base::toml_fields::{Faults, find};
 /// A game with its parameters.
 #[derive(Clone, Debug)]
 pub enum Game {
-    /// Corridor, and Quoridor with it.
+    /// Corridor, including Quoridor.
     Corridor(Corridor),
-    /// Columns of stones, swapped, split and sown.
+    /// Columns of stones that are swapped, split and sown.
     Palisade(Palisade),
     /// The Pyramid of Cheops.
     Pyramid(Pyramid),
 }
 
-/// The kinds of model files that are games.
+/// The kinds of model files for games.
 pub const KINDS: &[&str] = &["corridor", "quoridor", "palisade", "pyramid"];
 
 impl Game {
@@ -52,31 +52,31 @@ impl Game {
     }
 }
 
-/// Something done with a game, whichever it is.
+/// An operation on any game.
 pub trait Visitor {
     /// The result.
     type Output;
 
-    /// Does it with the rules of the game.
+    /// Performs the operation with the rules of the game.
     fn visit<R: BoardGame>(self, rules: &R) -> Self::Output;
 }
 
-/// A game with a position, and where the position is from.
+/// A game with a position, and their origin.
 #[derive(Clone, Debug)]
 pub struct GamePuzzle {
-    /// Name for people.
+    /// The title.
     pub title: String,
-    /// The model as the file names it.
+    /// The model, as named in the file.
     pub model: String,
-    /// Where the puzzle is from.
+    /// The source of the puzzle.
     pub source: Option<String>,
     /// The game, with the puzzle's position.
     pub game: Game,
-    /// What is known of the answer.
+    /// The known answer.
     pub known: KnownValue,
 }
 
-/// The model file of a puzzle, if it is a game's and not one of peg solitaire.
+/// The model file of a puzzle, if it belongs to a board game and not to peg solitaire.
 pub fn model_of(
     source: &Arc<Source>,
     load: LoadModel<'_>,
@@ -92,7 +92,7 @@ pub fn model_of(
 }
 
 impl GamePuzzle {
-    /// Reads a puzzle file with its model file, or lists all faults of both.
+    /// Reads a puzzle file with its model file, or lists all errors in both.
     pub fn parse(source: &Arc<Source>, model: &Arc<Source>) -> Result<Self, Diagnostics> {
         let mut settings = Settings::parse(model, source);
         let kind = settings.text(MODEL, "kind").unwrap_or_default();

@@ -1,26 +1,25 @@
-//! The positions of a record or a line of play, one picture each.
+//! The positions of a record or of best play, with one picture for each.
 
 use crate::rules::{Rules, Status};
 use crate::{board_game::BoardGame, play::record::Replay};
 use soliter_base::control::{Control, Stop};
 use soliter_base::draw::picture::Picture;
 
-/// A position on the way through a game.
+/// A position in a game.
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The move that led here, and the number of the player who made it, from 0; none at the start.
+    /// The move that led to the position, and the player who made it, from 0; `None` at the start.
     pub played: Option<(String, usize)>,
-    /// Who is to move, or how the game ended.
+    /// The player to move, or how the game ended.
     pub status: String,
     /// The position, in the game's notation.
     pub position: String,
-    /// The position as a picture, the move marked.
+    /// The picture of the position, with the move marked.
     pub picture: Picture,
 }
 
-/// The memory that a frame takes while a page is made, in multiples of its bytes of SVG: its shapes
-/// (twice as large as the text), its part of the sheet, the sheet, the sheet as a document, and the
-/// page with its data.
+/// The memory that a frame takes while a page is built, as a multiple of its SVG size: its shapes (twice the
+/// size of the text), its part of the sheet, the sheet, the sheet as a document, and the page with its data.
 const COPIES: usize = 8;
 
 impl Frame {
@@ -43,7 +42,7 @@ impl Frame {
         self.picture.svg().len() + self.position.len() + self.status.len()
     }
 
-    /// The caption of the frame with this number, from 0.
+    /// The caption of the frame with this number, counted from 0.
     pub fn caption(&self, number: usize) -> String {
         match &self.played {
             Some((written, player)) => format!("{number}. player {}: {written}", player + 1),
@@ -52,7 +51,7 @@ impl Frame {
     }
 }
 
-/// Who is to move, or how the game ended.
+/// The player to move, or how the game ended.
 pub fn status<R: Rules>(rules: &R, state: &R::State, repeated: bool) -> String {
     match rules.status(state) {
         Status::Over => format!("over, {}", rules.result(state)),
@@ -61,17 +60,17 @@ pub fn status<R: Rules>(rules: &R, state: &R::State, repeated: bool) -> String {
     }
 }
 
-/// A position by itself.
+/// The frame of a single position.
 pub fn frame<R: BoardGame>(rules: &R, state: &R::State) -> Frame {
     Frame::new(rules, state, None, false)
 }
 
-/// The positions of a record; [`Stop::Memory`] also if so many pictures would exceed the limit.
+/// The positions of a record. Returns [`Stop::Memory`] if the pictures would exceed the memory limit.
 pub fn record<R: BoardGame>(replay: &Replay<'_, R>, control: &Control) -> Result<Vec<Frame>, Stop> {
     let rules = replay.game.rules();
     let states = replay.game.states();
     let mut frames = vec![frame(rules, &states[0])];
-    // Pictures may grow or shrink from move to move, so the larger of both ends is taken.
+    // Pictures may grow or shrink from move to move, so the larger of the first and the last is used.
     let last = frame(rules, &states[states.len() - 1]).bytes();
     let each = COPIES * frames[0].bytes().max(last);
     control.check_memory((each * (replay.plies.len() + 1)) as u64)?;
@@ -84,7 +83,7 @@ pub fn record<R: BoardGame>(replay: &Replay<'_, R>, control: &Control) -> Result
     Ok(frames)
 }
 
-/// A position and those after each of some legal moves.
+/// A position, and the position after each of some legal moves.
 pub fn line<R: BoardGame>(rules: &R, start: &R::State, moves: &[R::Move]) -> Vec<Frame> {
     let mut frames = vec![frame(rules, start)];
     let mut state = start.clone();

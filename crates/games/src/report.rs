@@ -1,4 +1,4 @@
-//! The answers of the commands for games as JSON objects, whose keys are the fields in order.
+//! The results of the commands for games as JSON objects; the keys are the fields, in order.
 
 use serde::{Serialize, Serializer};
 
@@ -16,7 +16,7 @@ fn as_object<S: Serializer>(texts: &Texts, serializer: S) -> Result<S::Ok, S::Er
     serializer.collect_map(texts.iter().map(|(title, text)| (title, text)))
 }
 
-/// A legal move with its value for the player who makes it, where that is proved.
+/// A legal move with its value for the player who makes it, if proved.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveValue {
     /// The move.
@@ -24,63 +24,63 @@ pub struct MoveValue {
     pub written: String,
     /// Its value.
     pub value: Option<i64>,
-    /// With more than two players: what each still wins after it, where that is proved.
+    /// With more than two players: the points that each player still wins after the move, if proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payoffs: Option<Vec<i64>>,
 }
 
-/// A position solved.
+/// The solution of a position.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SolveReport {
     puzzle: String,
-    /// Its title.
+    /// The title of the puzzle.
     pub title: String,
-    /// Its model.
+    /// The name of the model.
     pub model: String,
     /// `solved` or `unknown`.
     pub status: &'static str,
     /// The value for the player to move.
     pub value: Option<i64>,
-    /// The proved lower bound; with more than two players it holds whatever the others do.
+    /// The proved lower bound; with more than two players, it holds whatever the others do.
     pub at_least: Option<i64>,
     /// The proved upper bound.
     pub at_most: Option<i64>,
-    /// With more than two players: what each still wins under best play, where that is proved.
+    /// With more than two players: the points that each player still wins under best play, if proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payoffs: Option<Vec<i64>>,
-    /// The points of all players at the end of best play, where the game has points.
+    /// The points of all players at the end of best play, if the game has points.
     pub points: Option<Vec<i64>>,
-    /// All best moves; where the value is unknown, the best found.
+    /// All best moves; if the value is unknown, the best move found.
     pub best: Vec<String>,
-    /// Whether the best moves are proved to be best; else a search found them.
+    /// Whether the best moves are proved to be best; otherwise a search found them.
     pub proved: bool,
-    /// Where the value is unknown: the moves after which `at_least` is still proved.
+    /// If the value is unknown: the moves after which `at_least` is still proved.
     pub keeping: Vec<String>,
-    /// If the value is unknown: what a search thinks. None of it is proved.
+    /// If the value is unknown: the result of a search. None of it is proved.
     pub found: Option<Opinion>,
-    /// How the game ended, if it is over: there is nothing to find then.
+    /// How the game ended, if it is over; nothing else is then computed.
     pub result: Option<String>,
     /// Every legal move; only some of them if `stopped` is the memory limit.
     pub moves: Vec<MoveValue>,
-    /// Best play, moves separated by blanks.
+    /// Best play, as moves separated by spaces.
     pub best_play: String,
     position: String,
     /// Parameters and rule variants.
     #[serde(serialize_with = "as_object")]
     pub rule_variants: Texts,
-    /// What else was computed.
+    /// Further results.
     #[serde(serialize_with = "as_object")]
     pub remarks: Texts,
-    /// Positions looked at.
+    /// The number of positions examined.
     pub states: u64,
-    /// The limit that ended the attempt early.
+    /// The limit that stopped the analysis early.
     pub stopped: Option<String>,
-    /// Seconds that it took.
+    /// The wall-clock time in seconds.
     pub seconds: f64,
 }
 
 impl SolveReport {
-    /// The report of what was found; `name` is the puzzle's name on the command line.
+    /// The report of an analysis; `name` is the puzzle's name on the command line.
     pub fn new<R: Solver>(
         name: &str,
         puzzle: &GamePuzzle,
@@ -126,10 +126,10 @@ impl SolveReport {
     }
 }
 
-/// What is wrong with a record.
+/// The error in a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlyFault {
-    /// Number of the ply, from 1.
+    /// The number of the ply, from 1.
     pub index: usize,
     text: String,
     reason: &'static str,
@@ -137,7 +137,7 @@ pub struct PlyFault {
     pub message: String,
 }
 
-/// A record judged.
+/// The verdict on a record.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CheckReport {
     puzzle: String,
@@ -145,26 +145,26 @@ pub struct CheckReport {
     model: String,
     /// `correct` if every move is legal, `illegal`, or `unreadable`.
     pub verdict: &'static str,
-    /// Every move is legal; `None` if the record is unreadable.
+    /// Whether every move is legal; `None` if the record is unreadable.
     pub legal: Option<bool>,
-    /// The game is over after them.
+    /// Whether the game is over after the moves.
     pub finish_reached: bool,
-    /// Written moves that are legal.
+    /// The number of legal written moves.
     pub plies: usize,
     /// How the game ended; `1/2` also for a draw by repetition.
     pub result: Option<String>,
-    /// Whether the record counts rows from the other side of the board; absent if not.
+    /// Whether the record counts rows from the other side of the board; omitted if not.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub turned: bool,
-    /// `repetition`, if that ended the game.
+    /// `repetition`, if repetition ended the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended_by: Option<&'static str>,
     scores: Vec<i64>,
     #[serde(rename = "final")]
     position: String,
-    /// The first thing that is wrong.
+    /// The first error.
     pub error: Option<PlyFault>,
-    /// The values of the moves, where they were asked for.
+    /// The values of the moves, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub analysis: Option<Vec<PlyValue>>,
 }
@@ -213,7 +213,7 @@ impl CheckReport {
     }
 }
 
-/// A puzzle shown.
+/// A puzzle to show.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ShowReport {
     puzzle: String,
@@ -242,22 +242,22 @@ impl ShowReport {
     }
 }
 
-/// A written move of a record shown.
+/// A written move of a record to show.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlyReport {
-    /// Its number, from 1.
+    /// The number of the move, from 1.
     pub ply: usize,
     /// The player's number, from 1.
     pub player: usize,
     /// The move.
     #[serde(rename = "move")]
     pub written: String,
-    /// That after it.
+    /// The position after the move.
     position: String,
 }
 
 impl PlyReport {
-    /// The report on a written move of a record, by its number from 0.
+    /// The report on a written move of a record; `number` counts from 0.
     pub fn new<R: Rules>(replay: &Replay<'_, R>, number: usize) -> Self {
         let rules = replay.game.rules();
         Self {

@@ -1,4 +1,4 @@
-//! Reads a game's parameters from its model file, overridden by those of the puzzle file.
+//! Reads a game's parameters from its model file; those of the puzzle file take precedence.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -10,18 +10,18 @@ use crate::rules::Rules;
 use soliter_base::diagnostic::{Diagnostics, Source, TextFault, suggestion};
 use soliter_base::toml_fields::{Faults, Value, find};
 
-/// What the author of a puzzle knows of its answer. For tests; no answer depends on it.
+/// The known answer to a puzzle, according to its author. For tests; no answer depends on it.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct KnownValue {
     /// The value for the player to move.
     pub value: Option<i64>,
     /// All best moves.
     pub best: Vec<String>,
-    /// Sequences of 1, 2, 3 .. moves.
+    /// The numbers of sequences of 1, 2, 3 .. moves.
     pub perft: Vec<i64>,
 }
 
-/// A model file and a puzzle file, read key by key; all faults of both are collected.
+/// A model file and a puzzle file, read key by key, with all errors in both.
 pub(crate) struct Settings<'i> {
     files: [(DeTable<'i>, Faults<'i>); 2],
 }
@@ -39,7 +39,7 @@ impl<'i> Settings<'i> {
         Self { files: [Faults::parse(model), Faults::parse(puzzle)] }
     }
 
-    /// Reports unknown keys; `parameters` are the game's, which both files may have.
+    /// Reports unknown keys; `parameters` are the keys of the game, which both files may have.
     pub(crate) fn known_keys(&mut self, parameters: &[&str]) {
         for ((table, faults), own) in self.files.iter_mut().zip([&MODEL_KEYS[..], &PUZZLE_KEYS]) {
             faults.unknown_keys(table, &[parameters, own].concat());
@@ -100,7 +100,7 @@ impl<'i> Settings<'i> {
         })
     }
 
-    /// A list of strings, each read by `read`, which returns a message and a help text for a fault.
+    /// A list of strings, each parsed by `read`, which returns a message and a help text for an error.
     pub(crate) fn words<T>(
         &mut self,
         key: &str,
@@ -113,7 +113,7 @@ impl<'i> Settings<'i> {
         })
     }
 
-    /// A list whose elements `read` reads; none if one of them is faulty.
+    /// A list whose elements are parsed by `read`; `None` if an element is invalid.
     fn list<T>(
         &mut self,
         key: &str,
@@ -127,7 +127,7 @@ impl<'i> Settings<'i> {
         })
     }
 
-    /// Reports a fault at a key, in the file whose value is used.
+    /// Reports an error at a key, in the file whose value is used.
     pub(crate) fn fault(&mut self, key: &str, message: impl Into<String>, help: impl Into<String>) {
         for (table, faults) in self.files.iter_mut().rev() {
             if let Some(value) = find(table, key) {
@@ -138,7 +138,7 @@ impl<'i> Settings<'i> {
         self.files[PUZZLE].1.add_with_help(0..0, message, help);
     }
 
-    /// Sets the game to the puzzle's `position`, and plays its `record` from there.
+    /// Sets the game to the puzzle's `position`, and replays its `record` from there.
     pub(crate) fn start<R: Rules>(&mut self, rules: &mut R) {
         let (table, faults) = &mut self.files[PUZZLE];
         if let Some(text) = faults.optional_text(table, "position") {
@@ -159,7 +159,7 @@ impl<'i> Settings<'i> {
                 faults.add_with_help(span, message, "a puzzle starts from a legal record");
                 return;
             }
-            // A position does not say how often it has stood, so the game would go on from it.
+            // A position does not say how often it has occurred, so the game would continue from it.
             if replay.game.is_drawn_by_repetition() {
                 faults.add_with_help(
                     text.span,
@@ -200,14 +200,14 @@ impl<'i> Settings<'i> {
         self.files.iter().any(|(_, faults)| !faults.list.is_empty())
     }
 
-    /// All faults of the puzzle, then those of the model.
+    /// All errors in the puzzle, then those in the model.
     pub(crate) fn faults(self) -> Option<Diagnostics> {
         let [(_, model), (_, puzzle)] = self.files;
         let all = puzzle.sorted().then(model.sorted());
         (!all.0.is_empty()).then_some(all)
     }
 
-    /// Reads a key in both files, for the faults of both; the puzzle's value comes first.
+    /// Reads a key in both files, to report the errors in both; the puzzle's value takes precedence.
     fn each<T>(
         &mut self,
         key: &str,

@@ -1,4 +1,4 @@
-//! Peg solitaire as a game of one player, whose moves are jumps.
+//! Peg solitaire as a one-player game, with jumps as moves.
 
 use crate::rules::{Illegal, Notation, Rules, Status, count_moves};
 use soliter_base::control::{Control, Stop};
@@ -11,12 +11,12 @@ use soliter_peg::{draw::text::board, line::Hop, notation::Scheme, puzzle::Puzzle
 #[derive(Clone, Debug)]
 pub struct Solitaire {
     puzzle: Puzzle,
-    /// The jumps of the board, as patterns of bits.
+    /// The jumps of the board, as bit patterns.
     leaps: Vec<Leap>,
     start: State,
 }
 
-/// The pegs, and the one that jumped last.
+/// The pegs, and the peg that jumped last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The holes with pegs.
@@ -55,7 +55,7 @@ impl Rules for Solitaire {
         self.start = state;
     }
 
-    /// The game is over if the finish is reached or no jump is left.
+    /// The game is over if the finish is reached or no jump is possible.
     fn status(&self, state: &State) -> Status {
         let stuck = !self.leaps.iter().any(|leap| leap.fits(state.pegs.0));
         Status::ToMove(0).unless(stuck || self.puzzle.finish().accepts(state.pegs))

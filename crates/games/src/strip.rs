@@ -1,18 +1,17 @@
-//! Positions and lines of the board games as SVG.
+//! Draws positions and sequences of positions as SVG.
 
 use crate::{picture::Frame, text::joined};
 use soliter_base::draw::sheet::{Cell, sheet};
 
-/// Colours and fonts of the games' pictures, the same as in pages.
-/// The style of the classes that pictures of games are made of.
+/// The style sheet for the CSS classes of the games' pictures, also used in pages.
 pub const STYLE: &str = include_str!("picture.css");
 
-/// Pixels of a unit for one picture and for many, and the most that a picture is high.
+/// Pixels per unit for a single picture and for several, and the maximum height of a picture in pixels.
 const LARGE: f64 = 48.0;
 const SMALL: f64 = 26.0;
 const HIGH: f64 = 620.0;
 
-/// A position, or a strip with a picture for every frame and its caption.
+/// A single position, or a strip with a captioned picture for every frame.
 pub fn strip(title: &str, frames: &[Frame]) -> String {
     let single = frames.len() == 1;
     let captions: Vec<String> = frames

@@ -1,6 +1,6 @@
-//! Small parts of notations: numbers, lists, pieces with their places, words of model files.
+//! Helpers for notations: numbers, lists, pieces with their offsets, and words of model files.
 
-/// A number in digits; one too large to be meant is read as the largest.
+/// A number in digits; numbers out of range saturate.
 pub(crate) fn number(text: &str) -> Option<usize> {
     let digits = !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit());
     digits.then(|| text.parse().unwrap_or(usize::MAX))
@@ -10,13 +10,13 @@ pub(crate) fn joined<T: ToString>(list: impl IntoIterator<Item = T>, separator: 
     list.into_iter().map(|one| one.to_string()).collect::<Vec<_>>().join(separator)
 }
 
-/// The pieces of a text between separators, each with its offset in bytes.
+/// The pieces of a text between separators, each with its byte offset.
 pub(crate) fn parts(text: &str, separator: char) -> impl Iterator<Item = (usize, &str)> {
     let start = text.as_ptr() as usize;
     text.split(separator).map(move |part| (part.as_ptr() as usize - start, part))
 }
 
-/// The word that a model file has for a value.
+/// The word for a value in model files.
 pub(crate) fn word<T: PartialEq>(known: &[(&'static str, T)], value: &T) -> String {
     known.iter().find(|(_, other)| other == value).map_or("", |(word, _)| word).to_owned()
 }

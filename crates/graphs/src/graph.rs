@@ -6,7 +6,7 @@ pub const MOST_VERTICES: usize = 32;
 /// A simple graph with 2 to 32 vertices, numbered from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
-    /// For each vertex its neighbours as bits.
+    /// For each vertex, a bit set of its neighbours.
     neighbours: Vec<u32>,
 }
 
@@ -53,12 +53,12 @@ impl Jump {
         Self { from: self.to, over: self.over, to: self.from }
     }
 
-    /// The three vertices as bits.
+    /// The three vertices as a bit set.
     pub fn vertices(self) -> u32 {
         self.before() | 1 << self.to
     }
 
-    /// The vertices that must hold pegs, as bits.
+    /// The vertices that must hold pegs before the jump, as a bit set.
     pub fn before(self) -> u32 {
         1 << self.from | 1 << self.over
     }
@@ -111,16 +111,16 @@ impl Graph {
         self.neighbours.len()
     }
 
-    /// The neighbours of a vertex, as bits.
+    /// The neighbours of a vertex, as a bit set.
     ///
     /// # Panics
     ///
-    /// If there is no such vertex.
+    /// If the graph has no such vertex.
     pub fn neighbours(&self, vertex: usize) -> u32 {
         self.neighbours[vertex]
     }
 
-    /// A peg on every vertex, as bits.
+    /// A peg on every vertex, as a bit set.
     pub fn full(&self) -> u32 {
         u32::MAX >> (MOST_VERTICES - self.vertices())
     }
@@ -151,7 +151,7 @@ impl Graph {
     }
 }
 
-/// The numbers of the bits that are set, ascending.
+/// The indices of the set bits, in ascending order.
 pub(crate) fn bits(mut set: u32) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let lowest = (set != 0).then(|| set.trailing_zeros() as usize)?;

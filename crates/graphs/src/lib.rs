@@ -5,9 +5,10 @@
 //! vacancy, and ends when no peg can jump.
 //!
 //! * [`graph`]: a graph and its jumps. [`read`]: graphs from edge lists, graph6 and sparse6.
-//! * [`survey`](mod@survey): the fewest and the most pegs that a game can leave, for each vacancy, and the graph's class.
+//! * [`survey`](mod@survey): the fewest and the most pegs that a game can leave, for each vacancy, and the
+//!   graph's class.
 //! * [`solution`]: a solution in the fewest moves. [`evidence`]: the positions that prove a vacancy unsolvable.
-//! * [`report`]: a survey as an object for programs.
+//! * [`report`]: a survey as a serialisable object.
 //! * `positions` (private): sets of positions as bits, and all jumps of such a set at once.
 
 pub mod evidence;

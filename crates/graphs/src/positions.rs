@@ -26,7 +26,7 @@ const WORDS: usize = 1 << IN_BLOCK;
 /// 512 positions.
 type Block = [u64; WORDS];
 
-/// For each of these vertices the bits of a word whose positions hold a peg on it.
+/// For each of these vertices, the bits of a word whose positions hold a peg on it.
 const HOLDS: [u64; IN_WORD as usize] = [
     0xaaaa_aaaa_aaaa_aaaa,
     0xcccc_cccc_cccc_cccc,
@@ -36,7 +36,7 @@ const HOLDS: [u64; IN_WORD as usize] = [
     0xffff_ffff_0000_0000,
 ];
 
-/// For each number of pegs the bits of a word whose positions have this many on the six vertices.
+/// For each number of pegs, the bits of a word whose positions have that number on the six lowest vertices.
 const WITH_PEGS: [u64; 7] = with_pegs();
 
 const fn with_pegs() -> [u64; 7] {
@@ -49,8 +49,8 @@ const fn with_pegs() -> [u64; 7] {
     sets
 }
 
-/// The bit of each vertex in the number of a position. Vertices with few jumps have low bits, since a jump whose vertices
-/// have high bits copies complete words, and long runs of them.
+/// Maps vertices to the bits of a position's number. Vertices with few jumps get low bits: a jump whose
+/// vertices have high bits copies complete words, in long runs.
 #[derive(Debug)]
 pub(crate) struct Numbering {
     /// The vertex of each bit.
@@ -74,7 +74,7 @@ impl Numbering {
         Self { vertices, bits: places }
     }
 
-    /// The number of the position with pegs on some vertices.
+    /// The number of the position with pegs on the given vertices.
     pub(crate) fn position(&self, pegs: u32) -> usize {
         bits(pegs).map(|vertex| 1 << self.bits[vertex]).sum()
     }
@@ -145,7 +145,7 @@ impl Positions {
         counts
     }
 
-    /// Adds the positions of another set that have this number of pegs.
+    /// Adds the positions of another set with the given number of pegs.
     pub(crate) fn add_with_pegs(&mut self, other: &Self, pegs: u32) {
         let words = self.blocks.as_flattened_mut().iter_mut().zip(other.words());
         for (number, (word, from)) in words.enumerate() {
@@ -161,8 +161,8 @@ impl Positions {
         }
     }
 
-    /// A number that grows whenever positions are added: each word is a number that grows, and their sum does not
-    /// overflow, since its two halves are added separately.
+    /// A measure that grows whenever positions are added: the sums of the lower and upper halves of all
+    /// words. The halves are added separately to avoid overflow.
     fn measure(&self) -> (u64, u64) {
         let add = |(low, high): (u64, u64), &word: &u64| {
             (low + (word & 0xffff_ffff), high + (word >> 32))
@@ -170,14 +170,15 @@ impl Positions {
         self.words().iter().fold((0, 0), add)
     }
 
-    /// Adds every position that some steps reach from positions of the set, or stops when `enough` of them are there.
+    /// Adds every position that the steps reach from positions of the set. Stops once `enough` positions are
+    /// in the set.
     pub(crate) fn close(
         &mut self,
         steps: &[Step],
         control: &Control,
         enough: impl Fn(&Self) -> bool,
     ) -> Result<(), Stop> {
-        /// A step over this many blocks takes a tenth of a millisecond.
+        /// The number of blocks above which a step takes a significant time, about 0.1 ms.
         const LONG: usize = 1 << 13;
         let instructions = Instructions::of_this_machine();
         let together = if self.blocks.len() < LONG { steps.len() } else { 1 };
@@ -207,7 +208,7 @@ impl Positions {
     }
 }
 
-/// Some steps, one after the other: a step takes the positions that earlier ones have added.
+/// A sequence of steps. Each step also applies to the positions that earlier steps have added.
 struct Round<'a> {
     steps: &'a [Step],
     blocks: &'a mut [Block],
@@ -222,15 +223,15 @@ impl Kernel for Round<'_> {
     }
 }
 
-/// A change of three vertices in all positions in which they have certain values: a jump, or a jump taken back.
+/// A change of three vertices, in every position in which they have certain values: a jump, or a reversed jump.
 #[derive(Debug)]
 pub(crate) struct Step {
-    /// Bits of a block's number that change, and those of them that are 1 before.
+    /// The bits of a block's number that change, and those of them that are 1 before the step.
     changed: usize,
     ones: usize,
-    /// Bits of a word's number in its block that change.
+    /// The bits of a word's number in its block that change.
     words_changed: usize,
-    /// The bits of each word that are taken, and by how many bits they are moved, in one direction.
+    /// The bits of each word that are copied, and the distance by which they are shifted, in one direction.
     masks: Block,
     left: u32,
     right: u32,
@@ -243,13 +244,13 @@ impl Step {
         Self::new(before, numbering.position(jump.vertices()) & !before)
     }
 
-    /// A jump taken back.
+    /// A reversed jump.
     pub(crate) fn back(numbering: &Numbering, jump: Jump) -> Self {
         let before = numbering.position(jump.before());
         Self::new(numbering.position(jump.vertices()) & !before, before)
     }
 
-    /// Positions with these bits 1 and those 0; all of them change.
+    /// Applies to positions in which `ones` are 1 and `zeros` are 0, and inverts all of these bits.
     fn new(ones: usize, zeros: usize) -> Self {
         let low = |set: usize| bits((set % 64) as u32);
         let mask = low(ones).map(|bit| HOLDS[bit]).chain(low(zeros).map(|bit| !HOLDS[bit]));
@@ -257,7 +258,7 @@ impl Step {
         let word = |set: usize| (set >> IN_WORD) % WORDS;
         let words_changed = word(ones | zeros);
         let block = |set: usize| set >> (IN_WORD + IN_BLOCK);
-        // In a word, the bit that stands for the low vertices before moves to the bit that does so after.
+        // Within a word, the bit index of the low vertices before the step maps to their index after it.
         let (before, after) = (ones % 64, zeros % 64);
         Self {
             changed: block(ones | zeros),
@@ -269,17 +270,17 @@ impl Step {
         }
     }
 
-    /// The blocks that the step takes.
+    /// The blocks that the step reads.
     #[inline(always)]
     fn sources(&self, blocks: usize) -> impl Iterator<Item = usize> + use<> {
         let (changed, ones) = (self.changed, self.ones);
-        // The next number in the bits that are free, carried across the others.
+        // Counts in the free bits: the carry passes over the changed ones.
         let following = move |free: &usize| Some(((free | changed) + 1) & !changed);
         let free = std::iter::successors(Some(0), following);
         free.take_while(move |&free| free < blocks).map(move |free| free | ones)
     }
 
-    /// Adds to a set the positions that the step makes of its positions.
+    /// Adds the results of the step to the set.
     #[inline(always)]
     fn add_to(&self, blocks: &mut [Block]) {
         match self.words_changed {
@@ -294,7 +295,7 @@ impl Step {
         }
     }
 
-    /// The same for a known change of words.
+    /// Like [`Self::add_to`], for a change of words known at compile time.
     #[inline(always)]
     fn add<const WORDS_CHANGED: usize>(&self, blocks: &mut [Block]) {
         for source in self.sources(blocks.len()) {
@@ -314,7 +315,7 @@ impl Step {
 mod tests {
     use super::*;
 
-    /// Every step on every set with one position, compared with the jump itself.
+    /// Compares every step, on every set with one position, with the jump itself.
     #[test]
     fn steps_are_jumps_and_jumps_taken_back() {
         let edges = (0..10).map(|v| (v, v + 1)).chain([(0, 4), (2, 7), (10, 0)]);

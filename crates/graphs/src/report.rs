@@ -1,4 +1,4 @@
-//! A survey as an object, for programs: its keys are the fields.
+//! A survey as a serialisable object, whose keys are the field names.
 
 use serde::Serialize;
 
@@ -20,16 +20,16 @@ pub struct SurveyReport {
     pub fools_solitaire_number: u8,
     /// The vacancies from which a game can leave one peg.
     pub solvable_vacancies: Vec<usize>,
-    /// For each vacancy the fewest pegs that a game can leave.
+    /// For each vacancy, the fewest pegs that a game can leave.
     pub fewest_pegs: Vec<u8>,
-    /// For each vacancy the most pegs that a game can leave.
+    /// For each vacancy, the most pegs that a game can leave.
     pub most_pegs: Vec<u8>,
-    /// Positions that games can reach, over all vacancies.
+    /// The number of positions that games can reach, over all vacancies.
     pub positions: u64,
-    /// A solution for each solvable vacancy, if they were wanted.
+    /// A solution for each solvable vacancy, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<SolutionReport>>,
-    /// The positions of the other vacancies, if they were wanted.
+    /// The positions that prove the other vacancies unsolvable, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unsolvable: Option<EvidenceReport>,
 }
@@ -43,7 +43,7 @@ pub struct SolutionReport {
     pub moves: usize,
     /// Whether no solution has fewer moves.
     pub fewest_moves: bool,
-    /// The vertices that each move passes, jumped pegs included.
+    /// The vertices that each move passes, including those of captured pegs.
     pub paths: Vec<Vec<u8>>,
 }
 

@@ -1,9 +1,9 @@
 //! A solution of each vacancy in the fewest moves. A move is a sequence of jumps by one peg.
 //!
-//! From a position and the peg that jumped last, let g be the fewest moves that are still needed: a jump by the same peg
-//! continues its move, and any other jump begins one. If any peg may continue, as at the start, call the number m. Then
-//! g is m, or m - 1 for those pegs that can continue their move in a solution of m moves. So each position needs only m
-//! and the set of these pegs.
+//! Let m be the fewest moves that a position needs if any peg may move next, as at the start. If the last
+//! jump was made by a given peg, a further jump by that peg continues its move and is free. The position then
+//! needs m - 1 moves for each peg that can continue in a solution of m moves, and m for any other peg. So it
+//! suffices to store m and the set of these pegs.
 
 use rustc_hash::FxHashMap;
 use soliter_base::control::{Control, Stop};
@@ -12,9 +12,9 @@ use crate::graph::Jump;
 use crate::positions::Positions;
 use crate::survey::{Game, Survey};
 
-/// Positions that are stored while the fewest moves are computed. Beyond them any solution is given.
+/// The number of positions stored while the fewest moves are computed. Beyond it, any solution is returned.
 const MOST_STORED: usize = 1 << 21;
-/// Positions between two looks at the limits.
+/// The number of positions between checks of the limits.
 const BETWEEN: usize = 1 << 12;
 
 /// A game that leaves one peg.
@@ -45,7 +45,7 @@ impl Solution {
     }
 }
 
-/// For each vacancy a solution, or `None` if it is not solvable.
+/// A solution for each vacancy, or `None` if the vacancy is not solvable.
 pub(crate) fn solutions(
     game: &Game<'_>,
     survey: &Survey,
@@ -62,7 +62,8 @@ pub(crate) fn solutions(
         .collect()
 }
 
-/// The fewest moves from a position, and the pegs that can continue their move in a solution of this many.
+/// The fewest moves from a position, and the pegs that can continue their move in a solution with this number
+/// of moves.
 #[derive(Clone, Copy)]
 struct Needed {
     moves: u8,
@@ -70,7 +71,7 @@ struct Needed {
 }
 
 impl Needed {
-    /// If the last jump ended here.
+    /// The moves still needed if `jump` was the last jump.
     fn after(self, jump: Jump) -> u8 {
         self.moves - u8::from(self.continuing >> jump.to & 1 == 1)
     }
@@ -98,7 +99,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The jumps after which one peg can still be left, and their results.
+    /// The jumps after which one peg can still be left, each with the resulting position.
     fn jumps(&self, pegs: u32) -> impl Iterator<Item = (Jump, u32)> + '_ {
         let legal = self.game.jumps.iter().filter(move |jump| jump.is_legal(pegs));
         let results = legal.map(move |&jump| (jump, pegs ^ jump.vertices()));
@@ -130,7 +131,7 @@ impl Finder<'_> {
         Ok(best)
     }
 
-    /// A solution in the fewest moves, from positions that are stored. The first jump in order is taken.
+    /// A solution in the fewest moves, from the stored positions. Takes the first suitable jump in order.
     fn fewest(&self, mut pegs: u32) -> Vec<Jump> {
         let mut line: Vec<Jump> = Vec::new();
         while pegs.count_ones() > 1 {
@@ -149,7 +150,7 @@ impl Finder<'_> {
         line
     }
 
-    /// A solution. A move is continued if that is possible.
+    /// Any solution. A move is continued whenever possible.
     fn any(&self, mut pegs: u32) -> Vec<Jump> {
         let mut line: Vec<Jump> = Vec::new();
         while pegs.count_ones() > 1 {

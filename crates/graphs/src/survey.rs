@@ -1,9 +1,9 @@
-//! Every game of a graph: the fewest and the most pegs that can be left from each vacancy.
+//! Surveys of a graph: the fewest and the most pegs that games from each vacancy can leave.
 //!
-//! All vacancies are examined together. First, the set of positions that games can reach. Second, those of them that are
-//! stuck, by their number of pegs. Third, for k = 1, 2, ... the set of positions from which at most k pegs can be left,
-//! until it has every start; and for k = n - 1, n - 2, ... the set from which at least k pegs can be left.
-//! The memory is two sets of 2^n bits.
+//! All vacancies are examined together, in three steps. First, compute the set of positions that games can
+//! reach. Second, sort the stuck ones among them by their number of pegs. Third, for k = 1, 2, ... compute
+//! the set of positions from which at most k pegs can be left, until it contains every start; likewise, for k
+//! = n - 1, n - 2, ... the set from which at least k pegs can be left. The memory is two sets of 2^n bits.
 
 use std::fmt;
 
@@ -15,23 +15,23 @@ use crate::graph::{Graph, Jump, bits};
 use crate::positions::{Numbering, Positions, Step};
 use crate::solution::{Solution, solutions};
 
-/// Sets of positions in memory while a graph is examined.
+/// The number of sets of positions in memory during a survey.
 const SETS: u64 = 2;
 
 /// The games of a graph.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Survey {
-    /// For each vacancy the fewest pegs that a game can leave.
+    /// For each vacancy, the fewest pegs that a game can leave.
     pub fewest: Vec<u8>,
-    /// For each vacancy the most pegs that a game can leave.
+    /// For each vacancy, the most pegs that a game can leave.
     pub most: Vec<u8>,
     /// The graph's class.
     pub class: Class,
-    /// Positions that games can reach, including the starts, over all vacancies.
+    /// The number of positions that games can reach, including the starts, over all vacancies.
     pub positions: u64,
-    /// For each vacancy a solution, or `None` if it is not solvable; if they were wanted.
+    /// For each vacancy, a solution or `None` if it is not solvable; if requested.
     pub solutions: Option<Vec<Option<Solution>>>,
-    /// Why the other vacancies are not solvable; if that was wanted, and there are such vacancies.
+    /// Evidence that the other vacancies are not solvable; if requested, and if there are such vacancies.
     pub evidence: Option<Evidence>,
 }
 
@@ -52,7 +52,7 @@ impl Survey {
     }
 }
 
-/// The class of a graph, as Beeler and Hoilman defined it in 2011.
+/// The class of a graph, as defined by Beeler and Hoilman (2011).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// From every vacancy one peg can be left.
@@ -61,7 +61,7 @@ pub enum Class {
     Solvable,
     /// From some vacancy two pegs at distance 2 can be left, and no game leaves one peg.
     Distance2Solvable,
-    /// From some vacancy this number of pegs can be left, and no game leaves fewer. For 2 pegs, never at distance 2.
+    /// From some vacancy k pegs can be left, and no game leaves fewer. If k = 2, never at distance 2.
     KSolvable(u8),
 }
 
@@ -76,7 +76,7 @@ impl fmt::Display for Class {
     }
 }
 
-/// The parts of a survey that take more time.
+/// The optional parts of a survey, which take more time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
     /// A solution for each solvable vacancy.
@@ -85,7 +85,7 @@ pub struct Wanted {
     pub evidence: bool,
 }
 
-/// A graph prepared for sets of positions.
+/// A graph prepared for computing with sets of positions.
 pub(crate) struct Game<'a> {
     pub(crate) graph: &'a Graph,
     pub(crate) jumps: Vec<Jump>,
@@ -98,7 +98,7 @@ impl<'a> Game<'a> {
     pub(crate) fn new(graph: &'a Graph) -> Self {
         let jumps = graph.jumps();
         let numbering = Numbering::new(graph, &jumps);
-        // Ordered by `to`, sets are complete after fewer rounds than ordered by `from`.
+        // With jumps ordered by `to`, sets are complete after fewer rounds than with jumps ordered by `from`.
         let by_to = || jumps.iter().map(|jump| jump.reversed());
         let forward = by_to().map(|jump| Step::jump(&numbering, jump)).collect();
         let back = by_to().map(|jump| Step::back(&numbering, jump)).collect();
@@ -110,7 +110,7 @@ impl<'a> Game<'a> {
         self.numbering.position(self.graph.full() & !(1 << vacancy))
     }
 
-    /// The positions that games from some vacancies can reach.
+    /// The positions that games from the given vacancies can reach.
     pub(crate) fn reachable(
         &self,
         vacancies: impl IntoIterator<Item = usize>,
@@ -130,8 +130,8 @@ impl<'a> Game<'a> {
         Ok(winning)
     }
 
-    /// For each vacancy the number of pegs of the first stuck positions, in an order of numbers of pegs, that its
-    /// games can reach.
+    /// For each vacancy, the number of pegs of the first stuck positions that its games can reach, with the
+    /// numbers of pegs in the given order.
     fn first_reached(
         &self,
         stuck: &Positions,
@@ -154,7 +154,7 @@ impl<'a> Game<'a> {
                 first[one] = pegs as u8;
             }
         }
-        // Every game ends.
+        // Every game ends, so the last number remains for these vacancies.
         for one in first.iter_mut().filter(|one| **one == 0) {
             *one = last as u8;
         }
@@ -162,11 +162,11 @@ impl<'a> Game<'a> {
     }
 }
 
-/// Examines every game of a graph, in one thread.
+/// Surveys every game of a graph, in one thread.
 ///
 /// # Errors
 ///
-/// A limit came first: the time, or the memory for the sets of positions.
+/// A limit is reached: the time, or the memory for the sets of positions.
 pub fn survey(graph: &Graph, wanted: Wanted, control: &Control) -> Result<Survey, Stop> {
     control.check_memory(table_bytes(graph))?;
     let game = Game::new(graph);
@@ -213,19 +213,19 @@ fn class(game: &Game<'_>, fewest: &[u8], stuck: &Positions) -> Class {
     }
 }
 
-/// Bytes that a survey of a graph takes.
+/// The number of bytes that a survey of a graph takes.
 pub fn table_bytes(graph: &Graph) -> u64 {
     SETS * Positions::bytes(graph)
 }
 
-/// Examines several graphs, in as many threads as the limits on threads and memory allow. The results are in the order of
-/// the graphs.
+/// Surveys several graphs, in as many threads as the limits on threads and memory allow. The results are in
+/// the order of the graphs.
 pub fn survey_all(
     graphs: &[Graph],
     wanted: Wanted,
     control: &Control,
 ) -> Vec<Result<Survey, Stop>> {
-    /// Graphs that a thread takes at once, if they are small: the work on each may take microseconds.
+    /// The number of small graphs that a thread takes at once: the work on each may take microseconds.
     const TAKEN: usize = 32;
     const SMALL: u64 = 1 << 14;
     let bytes = graphs.iter().map(table_bytes).max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The values of a program's fields, which are given one by one or in a TOML file with a key for each field.
+//! Values of a program's fields, given one by one or in a TOML file with a key for each field.
 //!
 //! In a file, a number is an integer, `true`, `false`, or a string with a name of an enumeration. A set is an
 //! array. A map is a table by key, or an array, whose keys are 1, 2, ...; a map with two keys is a table or
@@ -26,7 +26,7 @@ pub fn is_puzzle(model: &Model, source: &Arc<Source>) -> bool {
     })
 }
 
-/// Reads the values of a program's fields from a TOML file, or reports all faults of the file: keys that are
+/// Reads the values of a program's fields from a TOML file, or reports all errors in the file: keys that are
 /// not fields, and values of the wrong type.
 pub fn read(model: &Model, source: &Arc<Source>) -> Result<FieldValues, Diagnostics> {
     let (table, faults) = Faults::parse(source);
@@ -53,7 +53,7 @@ struct Reader<'i, 'm> {
 }
 
 impl<'i> Reader<'i, '_> {
-    /// The value of a field; `None` if a fault was recorded.
+    /// The value of a field; `None` if an error was recorded.
     fn field(&mut self, value: &Value<'i>, name: &str, shape: Shape) -> Option<Data> {
         if let Some(text) = value.get_ref().as_str()
             && self.model.word(text).is_none()
@@ -126,7 +126,7 @@ impl<'i> Reader<'i, '_> {
         }
     }
 
-    /// A number; `None` if a fault was recorded.
+    /// A number; `None` if an error was recorded.
     fn number(&mut self, value: &Value<'i>, name: &str) -> Option<i64> {
         match value.get_ref() {
             DeValue::Boolean(truth) => Some(i64::from(*truth)),

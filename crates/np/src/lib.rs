@@ -1,4 +1,4 @@
-//! A small modelling language for constraint programs over whole numbers, and its solver.
+//! A small modelling language for constraint programs over the integers, and its solver.
 //!
 //! The language is a dialect reconstructed from one program, the peg-solitaire model of a page of puzzles;
 //! see `docs/reference/language.md`. A program passes through these stages, which [`solve`] calls one after the

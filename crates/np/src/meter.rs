@@ -14,11 +14,12 @@ const LOOK_EVERY: u64 = 1 << 18;
 /// The bytes of work between two measurements of the process's memory, which take some microseconds each.
 const MEASURE_EVERY: u64 = 1 << 20;
 
-/// Memory is measured as the growth of the process since the meter was made. Memory that others took before
-/// does not count; memory that they take meanwhile cannot be told apart and counts as well.
+/// Counts work and measures memory as the growth of the process since the meter was created. Memory allocated
+/// before then does not count. Memory that other threads allocate meanwhile cannot be told apart, so it
+/// counts as well.
 pub(crate) struct Meter {
     control: Control,
-    /// The bytes that the process had taken when the meter was made, if the system reports them.
+    /// The memory of the process in bytes when the meter was created, if the system reports it.
     before: Option<u64>,
     until_look: Cell<u64>,
     until_measure: Cell<u64>,
@@ -63,7 +64,7 @@ impl Meter {
         self.before.zip(resident()).map_or(0, |(before, now)| now.saturating_sub(before))
     }
 
-    /// The limits for the work that follows, with the memory that is left.
+    /// Limits for further work, with the remaining memory.
     pub(crate) fn rest(&self) -> Control {
         let left = self.control.memory_limit().saturating_sub(self.grown());
         self.control.clone().memory(left)

@@ -1,5 +1,5 @@
-//! Writes certificates: verified answers for programs to check that share nothing with this one, which are
-//! [`soliter_checker`] and `tools/check_layers.py`. The format is described in docs/explanation/certificates.md.
+//! Writes certificates: verified answers that independent programs can check, namely [`soliter_checker`] and
+//! `tools/check_layers.py`. The format is described in docs/explanation/certificates.md.
 
 use std::fmt::Write as _;
 
@@ -14,37 +14,38 @@ use soliter_peg::puzzle::{Finish, Puzzle};
 pub use soliter_peg::search::{bounds::random_games::choose_counts, space::Space};
 use soliter_peg::verify::Verified;
 
-/// Layers are pruned by pagoda functions where a solution has so many jumps. Where it has fewer, choosing them
-/// takes longer than it saves.
+/// The number of jumps from which layers are pruned by pagoda functions. For shorter solutions, choosing the
+/// functions takes longer than it saves.
 const MANY_JUMPS: usize = 24;
 
 /// The optional contents of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Contents {
-    /// Whether it has the positions of the layers, and not only their digest.
+    /// Whether to include the positions of the layers, and not only their digest.
     pub layers: bool,
-    /// Whether it has the line, which together with the bound is the whole claim.
+    /// Whether to include the solution. Together with the lower bound, it proves the exact minimum.
     pub line: bool,
 }
 
 /// The reason why an answer has no certificate.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoCertificate {
-    /// Neither the fewest moves nor the impossibility is proved.
+    /// Neither the minimum nor impossibility is proved.
     #[error("the answer is not proved, so there is nothing to certify")]
     NotProved,
-    /// The puzzle is a reverse game without the pegs of its finish, so backwards it would start anywhere.
+    /// The puzzle is a reverse game whose finish is a number of pegs, so the ordinary game would have no fixed start.
     #[error("a reverse game with a finish by its number of pegs has no certificate")]
     NoForm,
-    /// A limit came first.
+    /// A limit was reached.
     #[error("no certificate: {}", .0.phrase())]
     Stopped(#[from] Stop),
-    /// The checker does not accept it.
+    /// The checker rejects the certificate.
     #[error("the certificate was made but rejected: {0}")]
     Refused(#[from] Refusal),
 }
 
-/// Writes the certificate of an answer. It passes [`soliter_checker`], which makes the layers in memory.
+/// Writes the certificate of an answer. [`soliter_checker`] computes the layers in memory and verifies the
+/// certificate.
 pub fn certify(
     puzzle: &Puzzle,
     answer: &Verified,
@@ -56,7 +57,8 @@ pub fn certify(
     made.map(|(file, _)| file)
 }
 
-/// The same with room for long layers, and what the checker says of it. No search has a part in the layers.
+/// Like [`certify`], with the resources of `room` for large layers. Also returns the checker's result. The
+/// layers do not depend on any search.
 pub fn certify_in(
     room: &Room<'_>,
     puzzle: &Puzzle,
@@ -66,7 +68,7 @@ pub fn certify_in(
 ) -> Result<(Vec<u8>, Certified), NoCertificate> {
     let fewest = match answer.claim() {
         Claim::Optimal { moves } => moves,
-        // Every move has a jump.
+        // Every move has at least one jump.
         Claim::Infeasible => puzzle.jumps() + 1,
         Claim::Feasible { .. } | Claim::Unknown { .. } => return Err(NoCertificate::NotProved),
     };
@@ -77,8 +79,8 @@ pub fn certify_in(
     by_layers(room, puzzle, (fewest, answer.line()), contents, control)
 }
 
-/// The certificate that a line has the fewest moves, wherever it is from: the checker refuses a line that is wrong
-/// or for which fewer moves would do.
+/// Writes a certificate that a given solution has the fewest moves, whatever its origin: the checker rejects
+/// a solution that is illegal or not minimal.
 pub fn certify_line(
     room: &Room<'_>,
     puzzle: &Puzzle,
@@ -125,7 +127,7 @@ fn by_layers(
     Ok((file, certified))
 }
 
-/// A move by the numbers of its holes: those visited or, on a board that lists its jumps, all from the first to the last.
+/// A move as hole numbers: the visited holes or, on a board that lists its jumps, the captured holes as well.
 fn chain(board: &Board, one: &Move) -> String {
     if !board.is_changed() {
         return joined(one.holes(), "-");
@@ -140,7 +142,7 @@ fn checked(text: String, room: &Room<'_>) -> Result<(Vec<u8>, Certified), NoCert
     Ok((text.into_bytes(), certified))
 }
 
-/// Writes the certificate of a bound, or of impossibility, that weights and tolls prove.
+/// Writes the certificate of a lower bound, or of impossibility, that weights and tolls prove.
 pub fn certify_tolls(
     puzzle: &Puzzle,
     tolls: &Tolls,
@@ -157,32 +159,32 @@ pub fn certify_tolls(
     checked(format!("{text}ends\n"), room)
 }
 
-/// The start and finish of the ordinary game. The reverse game is that game played backwards.
+/// The start and finish of the ordinary game. For a reverse game, they are exchanged.
 fn ends(puzzle: &Puzzle) -> Result<(Position, Finish), NoCertificate> {
     puzzle.marked().unfollowed()?;
     match (puzzle.reverse(), puzzle.finish()) {
-        // The head of a certificate has one position or none, and one start.
+        // The head of a certificate has a single start, and at most one position as its finish.
         (_, Finish::Holes { .. }) | (true, Finish::Pegs(_)) => Err(NoCertificate::NoForm),
         (false, finish) => Ok((puzzle.start(), finish)),
         (true, Finish::Exactly(finish)) => Ok((finish, Finish::Exactly(puzzle.start()))),
     }
 }
 
-/// The statement that a certificate proves, as it is written in the head.
+/// The statement that a certificate proves, as written in its head.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
     /// The board.
     pub board: StatedBoard,
     /// The start of the ordinary game.
     pub start: Position,
-    /// The finish of the ordinary game; `None` if any position of `pegs` pegs is a finish.
+    /// The finish of the ordinary game; `None` if every position of `pegs` pegs is a finish.
     pub finish: Option<Position>,
     /// The number of pegs of the finish.
     pub pegs: usize,
 }
 
 impl Statement {
-    /// The statement that the certificate of a puzzle proves.
+    /// The statement that a certificate of this puzzle proves.
     pub fn of(puzzle: &Puzzle) -> Result<Self, NoCertificate> {
         let (start, finish) = ends(puzzle)?;
         let board = puzzle.board();
@@ -205,7 +207,7 @@ impl Statement {
         Ok(Self { board, start, finish, pegs })
     }
 
-    /// What a checked certificate is of instead, in words: `another start`; `None` where it is of this.
+    /// How a checked certificate differs from this statement, in words such as `another start`; `None` if it agrees.
     pub fn difference(&self, certified: &Certified) -> Option<&'static str> {
         let finish = self.finish.map(|finish| finish.0);
         let is_drawing = match (&self.board, &certified.board) {
@@ -231,7 +233,7 @@ fn add_regions(text: &mut String, regions: &[u64]) {
     }
 }
 
-/// The proof by a marking that separates start and finish, or by weights, if the answer has one of them.
+/// A proof by a marking that separates start and finish, or by weights, if the answer has one.
 fn short_proof(puzzle: &Puzzle, answer: &Verified) -> Option<String> {
     let finish = puzzle.finish().position()?;
     answer.evidence().iter().find_map(|evidence| match &evidence.detail {
@@ -257,7 +259,7 @@ pub fn head(puzzle: &Puzzle, fewest: usize) -> Result<String, NoCertificate> {
         StatedBoard::Drawn { drawing, directions } => {
             (format!("board {drawing}\ndirections {directions}"), puzzle.symmetries().count())
         }
-        // The checker does not look for the symmetries of listed jumps.
+        // The checker ignores symmetries of listed jumps.
         StatedBoard::Listed { holes, jumps } => {
             let jumps = jumps.iter().map(|three| format!(" {}", joined(three, "-")));
             (format!("holes {holes}\njumps{}", joined(jumps, "")), 1)

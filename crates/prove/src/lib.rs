@@ -1,8 +1,8 @@
-//! Every method on one puzzle.
+//! Applies every method to one puzzle.
 //!
-//! [`solve`] runs the search, depth-first search and, where they are built, integer programs ([`milp`]) and
-//! clauses ([`sat`]). [`judge`] says of a solution that somebody wrote whether it is right, and [`certify`] writes what
-//! others can check.
+//! [`solve`] runs the search, depth-first search and, if compiled in, integer programs ([`milp`]) and SAT
+//! ([`sat`]). [`judge`] checks written solutions, and [`certify`] writes certificates that third parties can
+//! check.
 
 pub mod certify;
 pub mod judge;

@@ -1,4 +1,4 @@
-//! Solves puzzles whose finish leaves the number of pegs open: one search for each number that it allows.
+//! Solves puzzles whose finish leaves the number of pegs open, with one search for each possible number.
 
 use std::time::Instant;
 
@@ -10,7 +10,7 @@ use soliter_peg::puzzle::open::{Aim, OpenPuzzle};
 use soliter_peg::report::{CaseReport, OpenReport, SolveReport};
 use soliter_peg::verify::{Refusal, Verified};
 
-/// The answer for one number of pegs at the end.
+/// The answer for one number of pegs at the finish.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Case {
     /// The puzzle with this number of pegs.
@@ -25,13 +25,13 @@ impl Case {
         self.puzzle.finish().pegs()
     }
 
-    /// The number of moves of its line.
+    /// The number of moves of its solution.
     fn moves(&self) -> Option<usize> {
         self.answer.claim().moves()
     }
 }
 
-/// The answer to an open puzzle: one case at least.
+/// The answer to an open puzzle, with at least one case.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpenAnswer {
     aim: Aim,
@@ -39,11 +39,11 @@ pub struct OpenAnswer {
     seconds: f64,
 }
 
-/// Solves an open puzzle by a method, within the limits of `control`. A [`Refusal`] is a bug of this program.
+/// Solves an open puzzle by a method, within the limits of `control`. A [`Refusal`] is a bug in this program.
 ///
-/// For the fewest pegs the numbers are tried upwards from 1. A line to a number of pegs passes through every larger
-/// number, so the search ends at the first number that is reached. For holes left open every number is tried, those
-/// with few jumps first. Each search has a part of the time that is left.
+/// For the fewest pegs, the numbers are tried upwards from 1. A game that reaches n pegs passes through every
+/// larger number, so the search ends at the first number that is reached. If holes are left open, every
+/// number is tried, those with few jumps first. Each search gets a share of the remaining time.
 pub fn solve_open(
     open: &OpenPuzzle,
     method: Method,
@@ -67,14 +67,14 @@ pub fn solve_open(
             && matches!(solved.claim(), Claim::Feasible { .. })
             && control.check().is_ok()
         {
-            // No other number has to be tried, so the rest of the time is for the fewest moves.
+            // No other number has to be tried, so the remaining time is spent on the fewest moves.
             let again = solve(&puzzle, method, control)?;
             if again.claim().moves().is_some() {
                 solved = again;
             }
         }
         answer.cases.push(Case { puzzle, answer: solved });
-        // No jump needs no move, and jumps need at least one.
+        // Zero jumps take no move; otherwise at least one move is needed.
         let is_best = match open.aim() {
             Aim::FewestPegs => answer.best().is_some(),
             Aim::Holes { .. } => answer.best().and_then(Case::moves).is_some_and(|moves| moves < 2),
@@ -88,12 +88,12 @@ pub fn solve_open(
 }
 
 impl OpenAnswer {
-    /// The answers by the number of pegs at the end, in the order in which they were looked for.
+    /// The answers by number of pegs at the finish, in the order of the searches.
     pub fn cases(&self) -> &[Case] {
         &self.cases
     }
 
-    /// The case with the best line: with the fewest pegs, or with the fewest moves.
+    /// The case with the best solution: that with the fewest pegs, or with the fewest moves.
     pub fn best(&self) -> Option<&Case> {
         let found = self.cases.iter().filter(|case| case.moves().is_some());
         match self.aim {
@@ -102,22 +102,22 @@ impl OpenAnswer {
         }
     }
 
-    /// For the fewest pegs: no position with fewer pegs than this can be reached.
+    /// If the aim is the fewest pegs: no position with fewer pegs than this can be reached.
     pub fn least_pegs(&self) -> Option<usize> {
         let refuted = |case: &&Case| case.answer.claim() == Claim::Infeasible;
-        // What cannot be reached with so many pegs cannot be reached with fewer.
+        // If a number of pegs cannot be reached, no smaller number can.
         let most = self.cases.iter().filter(refuted).map(Case::pegs).max().unwrap_or(0);
         (self.aim == Aim::FewestPegs).then_some(most + 1)
     }
 
-    /// Whether the best case has the fewest pegs, or no number of them is asked for.
+    /// Whether the best case is proved to have the fewest pegs, or the aim is not the fewest pegs.
     pub fn pegs_are_proved(&self) -> bool {
         let least = self.least_pegs();
         least.is_none() || least == self.best().map(Case::pegs)
     }
 
-    /// What is proved of the fewest moves: for the fewest pegs of those to the number of pegs that was reached, for
-    /// holes left open of those over all numbers of pegs.
+    /// The proved claim about the fewest moves. If the aim is the fewest pegs, it covers solutions with the
+    /// number of pegs reached; if holes are left open, solutions with any number of pegs.
     pub fn claim(&self) -> Claim {
         let best = self.best();
         if let (Aim::FewestPegs, Some(best)) = (self.aim, best) {
@@ -139,7 +139,8 @@ impl OpenAnswer {
         self.pegs_are_proved() && self.claim().is_final()
     }
 
-    /// The claim to show: while the number of pegs is not proved, proved moves to it are not the last word.
+    /// The claim to show. While the number of pegs is not proved minimal, an optimal number of moves is shown
+    /// as feasible only.
     pub fn shown_claim(&self) -> Claim {
         match self.claim() {
             Claim::Optimal { moves } if !self.is_final() => {
@@ -149,7 +150,7 @@ impl OpenAnswer {
         }
     }
 
-    /// The report of the answer to a puzzle that was requested by a name.
+    /// The report of the answer to a puzzle that was requested under the given name.
     pub fn report(&self, name: &str) -> SolveReport {
         let (claim, best) = (self.claim(), self.best());
         let shown = best.unwrap_or(&self.cases[0]);

@@ -1,4 +1,4 @@
-//! Decides which provers are asked ([`PROVERS`]), in which order, and when one is enough.
+//! Decides which methods run ([`PROVERS`]), in which order, and when one result suffices.
 
 use std::time::{Duration, Instant};
 
@@ -18,7 +18,7 @@ use soliter_peg::puzzle::Puzzle;
 use soliter_peg::search;
 use soliter_peg::verify::{self, Refusal, Verified};
 
-/// The provers that are to solve a puzzle.
+/// The methods that may solve a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Method {
     /// All of [`PROVERS`] that apply.
@@ -66,7 +66,7 @@ pub struct Step {
     /// The work of one turn, or all the work that a step may do to confirm an answer; a unit is about a tenth of a
     /// microsecond. A step with 0 refutes at once, before others have turns, or confirms only with [`Method::Prove`].
     pub work: u64,
-    /// Runs the prover on a puzzle. A step that confirms is also given the answer.
+    /// Runs the prover on a puzzle. A step that confirms also gets the answer.
     pub ask: fn(&Puzzle, Option<&Finding>, &Control) -> Option<Finding>,
 }
 
@@ -75,7 +75,7 @@ impl Step {
         (self.ask)(puzzle, None, &control.clone().within(self.within))
     }
 
-    /// The finding of the prover if it takes no more than some work, which is the same on every machine.
+    /// The finding of the prover, within a limit on work that is the same on every machine.
     fn within_work(
         &self,
         puzzle: &Puzzle,
@@ -92,7 +92,7 @@ impl Step {
     }
 }
 
-/// What one prover answers to a puzzle if it takes no more work than this; for tests.
+/// The answer of one prover to a puzzle within a limit on work; for tests.
 #[doc(hidden)]
 pub fn answer_within(
     prover: Prover,
@@ -104,7 +104,7 @@ pub fn answer_within(
     step.within_work(puzzle, None, work, control)
 }
 
-/// All provers in the order in which they are asked: those that cost nothing come first.
+/// All provers in the order in which they run: the cheapest come first.
 pub const PROVERS: &[Step] = &[
     Step {
         prover: Prover::Class,
@@ -219,26 +219,27 @@ pub const PROVERS: &[Step] = &[
     },
 ];
 
-/// The work of the first turn of a step that answers. It is short: most puzzles are easy for one method or another.
+/// The work of the first turn of a step that answers. It is short, since most puzzles are easy for some method.
 const FIRST_TURN: u64 = 250_000;
 /// The work of a step that cannot pause, and ends by its own limits.
 #[cfg(feature = "milp")]
 const ONE_TURN: u64 = u64::MAX >> 2;
-/// Depth-first search and clauses get turns if the best line has at most this many moves ...
+/// Depth-first search and SAT get turns if the best solution has at most this number of moves. They are
+/// hopeless for longer solutions.
 const SHORT: usize = 12;
-/// ... or while none is known, if a solution has at most this many jumps. They are hopeless for longer lines.
+/// While no solution is known, depth-first search and SAT get turns if a solution has at most this number of jumps.
 const FEW_JUMPS: usize = 20;
-/// Each method beside the search may use this part of the memory ...
+/// Each method other than the search may use the memory limit divided by this number.
 const MEMORY_PART: u64 = 8;
-/// ... and at most this many bytes.
+/// The maximum number of bytes that each method other than the search may use.
 const MOST_MEMORY: u64 = 512 << 20;
-/// Clauses confirm answers where all slots together have at most this many jumps to choose from.
+/// SAT confirms answers if all slots together have at most this number of jump variables.
 #[cfg(feature = "sat")]
 const SAT_JUMPS: usize = 400;
-/// The MILP confirms answers to puzzles with at most this many jumps ...
+/// The MILP solver confirms answers to puzzles with at most this number of jumps.
 #[cfg(feature = "milp")]
 const MILP_JUMPS: usize = 10;
-/// ... and at most this many columns for jumps.
+/// The maximum number of jump columns for which the MILP solver confirms answers.
 #[cfg(feature = "milp")]
 const MILP_JUMP_COLUMNS: usize = 800;
 /// The depth-first verifier confirms answers to puzzles with at most this many pegs.
@@ -255,7 +256,7 @@ pub fn settle(puzzle: &Puzzle, control: &Control) -> Result<Verified, Refusal> {
     verify::verify(puzzle, findings, clock.elapsed().as_secs_f64())
 }
 
-/// Solves a puzzle within the limits of `control`. A [`Refusal`] is a bug of this program.
+/// Solves a puzzle within the limits of `control`. A [`Refusal`] is a bug in this program.
 pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verified, Refusal> {
     let clock = Instant::now();
     if let Some(finding) = search::without_jumps(puzzle, clock) {
@@ -277,7 +278,8 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
     verify::verify(puzzle, findings, clock.elapsed().as_secs_f64())
 }
 
-/// Solves a puzzle by the given search, unless a quick method refutes it first. The outer error is that of the search.
+/// Solves a puzzle by the given search, unless a quick method refutes it first. The outer error comes from
+/// the search.
 pub fn solve_by<E>(
     puzzle: &Puzzle,
     search: impl FnOnce(&Control) -> Result<Finding, E>,
@@ -291,8 +293,8 @@ pub fn solve_by<E>(
     Ok(verify::verify(puzzle, vec![finding], clock.elapsed().as_secs_f64()))
 }
 
-/// Solves puzzles with the same board and start by [`Method::Search`], as far as the search solves them
-/// together. The result is `None` for each puzzle that has to be solved by itself.
+/// Solves puzzles with the same board and start by [`Method::Search`], if the search can solve them together.
+/// The result is `None` for each puzzle that has to be solved separately.
 pub fn solve_together(
     puzzles: &[Puzzle],
     control: &Control,
@@ -314,7 +316,7 @@ pub fn solve_together(
     puzzles.iter().zip(&alone).map(answer).collect()
 }
 
-/// The first finding with the role of its prover: a refutation, or the answer of the search.
+/// The first finding, with the role of its prover: a refutation, or the answer of the search.
 fn first(puzzle: &Puzzle, control: &Control) -> Option<(Role, Finding)> {
     let mut steps = PROVERS.iter().filter(|step| step.role != Role::Confirm);
     steps.find_map(|step| Some((step.role, step.ask_within(puzzle, control)?)))
@@ -324,8 +326,8 @@ fn steps(role: Role) -> impl Iterator<Item = &'static Step> {
     PROVERS.iter().filter(move |step| step.role == role)
 }
 
-/// Whether a step gets a turn. The first turns belong to the methods that need no preparation. A refutation is only
-/// looked for while no line is known.
+/// Whether a step gets a turn. The first turns go to the methods that need no preparation. Refutations are
+/// attempted only while no solution is known.
 fn has_turn(step: &Step, round: u32, puzzle: &Puzzle, best: Option<usize>) -> bool {
     match (step.role, step.prover) {
         (Role::Refute, _) => round > 0 && best.is_none(),
@@ -337,7 +339,7 @@ fn has_turn(step: &Step, round: u32, puzzle: &Puzzle, best: Option<usize>) -> bo
     }
 }
 
-/// The first proof with the role of its prover, or all that was found if nothing is proved.
+/// The first proof with the role of its prover, or all findings if nothing is proved.
 fn settled(puzzle: &Puzzle, control: &Control) -> (Role, Vec<Finding>) {
     let mut at_once = steps(Role::Refute).filter(|step| step.work == 0);
     if let Some(finding) = at_once.find_map(|step| step.ask_within(puzzle, control)) {
@@ -373,7 +375,7 @@ fn settled(puzzle: &Puzzle, control: &Control) -> (Role, Vec<Finding>) {
     (Role::Answer, ended.into_iter().filter_map(|(_, finding)| finding).collect())
 }
 
-/// The first proof, and others that confirm it with little work. A refutation needs no confirmation.
+/// The first proof, followed by proofs that confirm it with little work. A refutation needs no confirmation.
 fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     let (role, mut findings) = settled(puzzle, control);
     let proof =
@@ -388,10 +390,10 @@ fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     findings
 }
 
-/// The first finding, and further proofs of its claim. A refutation by class is followed by another
-/// refutation, because the search uses position classes itself; any other refutation is followed by the
-/// search. An answer of the search is followed by all provers that confirm, however long they take, except
-/// that the depth-first verifier, which would never end on larger puzzles, is asked only if it fits.
+/// The first finding, and further proofs of its claim. A refutation by position class is followed by another
+/// refutation, because the search itself uses position classes; any other refutation is followed by the
+/// search. An answer of the search is followed by all provers that confirm, however long they take. The
+/// exception is the depth-first verifier, which would never end on larger puzzles and runs only if it fits.
 #[cfg(any(feature = "milp", feature = "sat"))]
 fn proved(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
     let Some((role, first)) = first(puzzle, control) else { return Vec::new() };

@@ -1,7 +1,7 @@
-//! The solvers that others wrote, and what is asked of their claims.
+//! The external solvers, and the checks of their claims.
 //!
-//! * [`highs`] (feature `milp`): programs of columns and rows, solved by `HiGHS` or written as files.
-//! * [`sat`] (feature `sat`): clauses, refuted by `CaDiCaL` with a proof.
+//! * [`highs`] (feature `milp`): integer programs, solved by `HiGHS` or written to files.
+//! * [`sat`] (feature `sat`): CNF formulas, refuted by `CaDiCaL` with a proof.
 
 #[cfg(feature = "milp")]
 pub mod highs;

@@ -1,4 +1,4 @@
-//! The models and puzzles of the repository, for tests of crates that the library of them depends on.
+//! The models and puzzles in the repository, for tests of crates that the `library` of models depends on.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ fn read(path: &Path) -> Option<Arc<Source>> {
     Some(Source::new(path.to_string_lossy(), text))
 }
 
-/// Files that end in `.toml`, in order, by the names that puzzles give.
+/// Names of the `.toml` files below a folder, in order, as puzzles refer to them.
 fn names(top: &Path, below: &Path, found: &mut Vec<String>) {
     for entry in std::fs::read_dir(below).expect("a folder") {
         let path = entry.expect("an entry").path();

@@ -1,5 +1,5 @@
-//! The cases of random tests. They are the same in every run, so that no change fails by luck.
-//! `.ci/roam` runs the tests with other seeds.
+//! The cases of random tests. They are the same in every run, so that no change fails by chance. `.ci/roam`
+//! runs the tests with other seeds.
 
 use proptest::test_runner::{Config, RngSeed};
 
@@ -13,6 +13,6 @@ pub fn cases(number: u32) -> Config {
         RngSeed::Random => RngSeed::Fixed(1),
         fixed @ RngSeed::Fixed(_) => fixed,
     };
-    // A failing case becomes a test of its own; no file is written beside the test.
+    // A failing case should become a separate test, so no regression file is written.
     Config { cases: number, rng_seed, max_global_rejects, failure_persistence: None, ..set }
 }

@@ -1,5 +1,5 @@
-//! A second implementation of the rules, written to be easy to read: sets of names, recursion, no
-//! bits. It shares nothing with the program but the notation.
+//! A second implementation of the Corridor rules, written for readability: sets of names and recursion, no
+//! bit sets. It shares only the notation with the program.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
@@ -10,7 +10,7 @@ type Point = (i32, i32);
 /// Column and row from 1 of the square below or to the left, and `h` or `v`.
 type Stick = (i32, i32, char);
 
-/// The rules to play by.
+/// The rules of a game.
 #[derive(Clone, Debug)]
 pub struct Plain {
     pub columns: i32,
@@ -26,7 +26,7 @@ pub struct Plain {
 pub struct Position {
     pub pawns: Vec<Square>,
     pub sticks: BTreeSet<Stick>,
-    /// None: unlimited.
+    /// `None` means unlimited.
     pub left: Vec<Option<u32>>,
     pub mover: usize,
 }
@@ -40,7 +40,7 @@ fn stick_name((column, row, lie): Stick) -> String {
     format!("{column}{row}{lie}")
 }
 
-/// A move's name, and what it leads to but for the turn.
+/// The name of an action and the resulting position, before the turn passes on.
 type Action = (String, Position);
 
 impl Plain {
@@ -67,7 +67,7 @@ impl Plain {
         order[(at + 1) % order.len()]
     }
 
-    /// The sides of squares that a stick covers, one by one.
+    /// The edges of squares that a stick covers, one by one.
     fn pieces(&self, (column, row, lie): Stick) -> Vec<Stick> {
         (0..self.length)
             .map(|i| if lie == 'h' { (column + i, row, lie) } else { (column, row + i, lie) })
@@ -228,7 +228,7 @@ impl Plain {
         (0..self.players).find(|player| self.goal(*player, position.pawns[*player]))
     }
 
-    /// Whether the game is over without a winner.
+    /// Whether the game has ended without a winner.
     pub fn drawn(&self, position: &Position) -> bool {
         let caught =
             |player: usize| !self.has_path(&position.sticks, player, position.pawns[player]);
@@ -238,7 +238,7 @@ impl Plain {
         (0..self.players).all(caught) || (0..self.players).all(stuck)
     }
 
-    /// Names of the legal moves and what they lead to; none when the game is over.
+    /// The names of the legal actions with the resulting positions; empty once the game is over.
     pub fn actions(&self, position: &Position) -> Vec<Action> {
         if self.winner(position).is_some() || self.drawn(position) {
             return Vec::new();
@@ -254,8 +254,8 @@ impl Plain {
         found
     }
 
-    /// The values of a position and of all that it leads to, for the player to move: what is
-    /// neither won nor lost after any number of moves is drawn.
+    /// The values of a position and of all its successors, for the player to move. A position that is neither
+    /// won nor lost after any number of moves is a draw.
     pub fn values(&self, from: &Position) -> HashMap<Position, i64> {
         let mut next: HashMap<Position, Vec<Position>> = HashMap::new();
         let mut todo = vec![from.clone()];
@@ -290,7 +290,7 @@ impl Plain {
         next.into_keys().map(|p| (p.clone(), values.get(&p).copied().unwrap_or(0))).collect()
     }
 
-    /// The position as the program writes it.
+    /// The position in the program's notation.
     pub fn text(position: &Position) -> String {
         let pawns: Vec<String> = position.pawns.iter().map(|pawn| name(*pawn)).collect();
         let lying = |lie: char| {

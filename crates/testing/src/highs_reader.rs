@@ -1,4 +1,4 @@
-//! `HiGHS` as another reader of the files that are written for solvers.
+//! `HiGHS` as an independent reader of exported program files.
 
 #![allow(unsafe_code, reason = "every handle lives from create to destroy")]
 

@@ -1,11 +1,11 @@
-//! A second implementation of the game on boards that list their jumps: positions are sets of holes, and nothing is
-//! pruned. It knows no symmetry.
+//! A second implementation of the game on boards that list their jumps. Positions are sets of holes; there is
+//! no pruning and no symmetry.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 pub type Pegs = BTreeSet<usize>;
 
-/// A puzzle of the ordinary game. A jump is its start, the hole leapt over, and its landing hole.
+/// A puzzle of the ordinary game. A jump is its starting hole, the hole leapt over, and its landing hole.
 #[derive(Clone, Debug)]
 pub struct JumpList {
     pub holes: usize,
@@ -15,16 +15,16 @@ pub struct JumpList {
     pub finish: Result<Pegs, usize>,
 }
 
-/// Counts made by playing every game.
+/// Counts obtained by playing every game.
 #[derive(Debug, Default)]
 pub struct Counted {
-    /// Solutions by their moves.
+    /// Solutions by their number of moves.
     pub solutions: BTreeMap<usize, u128>,
     pub games: u128,
     pub positions: BTreeSet<Pegs>,
 }
 
-/// The jumps of a graph: over a neighbour to another neighbour of it.
+/// The jumps of a graph: from a vertex over a neighbour to another neighbour of the latter.
 pub fn of_graph(edges: &[(usize, usize)]) -> BTreeSet<[usize; 3]> {
     let both = || edges.iter().flat_map(|&(a, b)| [(a, b), (b, a)]);
     let paths = both().flat_map(|(x, y)| {
@@ -56,7 +56,7 @@ impl JumpList {
         }
     }
 
-    /// The fewest moves, breadth first: to go on with the peg that jumped last is free.
+    /// The fewest moves, by breadth-first search: continuing with the peg that jumped last is free.
     pub fn fewest_moves(&self) -> Option<usize> {
         let mut seen = BTreeSet::new();
         let mut queue = VecDeque::from([(0, self.start.clone(), None)]);
@@ -78,7 +78,7 @@ impl JumpList {
         None
     }
 
-    /// All positions that can be reached.
+    /// All reachable positions.
     pub fn reachable(&self) -> BTreeSet<Pegs> {
         let mut seen = BTreeSet::from([self.start.clone()]);
         let mut open = vec![self.start.clone()];

@@ -1,8 +1,8 @@
-//! What the tests of several crates share: the cases of random tests, and oracles, plain second implementations that
-//! are written to be read.
+//! Code shared by the tests of several crates: the cases of random tests, and oracles, which are plain second
+//! implementations written for readability.
 //!
-//! The oracles (feature `oracles`; `milp` for those of constraint programs) are compiled with the package `soliter`
-//! and optimised, since the tests spend their time in them.
+//! The oracles (feature `oracles`; `milp` for those of constraint programs) use the package `soliter`. They
+//! are compiled with optimisation, since the tests spend their time in them.
 
 #![allow(
     missing_docs,

@@ -1,4 +1,4 @@
-//! Random programs of every word of the modelling language, and what enumeration says of them.
+//! Random programs that cover every word of the modelling language, and their solutions by enumeration.
 
 use std::fmt::Write as _;
 
@@ -9,8 +9,8 @@ use soliter::np::check::{Values, check};
 use soliter::np::resolve::names::Model;
 use soliter::np::syntax::data::FieldValues;
 
-/// Variables of the random programs: a divisor, keys, and numbers of both signs. The last one is a
-/// variable of records, `Item(1).Size` and `Item(2).Size`, of which the first is chosen by key.
+/// Variables of the random programs: a divisor, keys, and numbers of both signs. The last one belongs to
+/// records: `Item(1).Size` and `Item(2).Size`, the first of which is selected by a key.
 pub const VARIABLES: [(&str, &[i64]); 6] = [
     ("B", &[0, 1]),
     ("D", &[-2, 3]),
@@ -25,7 +25,7 @@ fn names() -> impl Strategy<Value = String> {
         .prop_map(str::to_owned)
 }
 
-/// A number that may be undecided.
+/// A number that may depend on variables.
 pub fn number() -> impl Strategy<Value = String> {
     let leaf = prop_oneof![
         (-3i64..6).prop_map(|n| if n < 0 { format!("(-{})", -n) } else { n.to_string() }),
@@ -66,7 +66,7 @@ pub fn number() -> impl Strategy<Value = String> {
     })
 }
 
-/// A number that has a value only where its guard holds: keys, divisors and quotients of a definition, with
+/// A number that has a value only if its guard holds: keys, divisors and quotients of a definition, with
 /// guards on one variable, on several, and in a chain.
 fn guarded_number() -> impl Strategy<Value = String> {
     prop::sample::select(vec![
@@ -85,8 +85,8 @@ fn guarded_number() -> impl Strategy<Value = String> {
     .prop_map(str::to_owned)
 }
 
-/// A condition whose right side has a value only under the left one. In some, the left side does not make
-/// sure of it: then values that leave the right side without a value are no solution.
+/// A condition whose right side has a value only if the left side holds. In some, the left side does not
+/// ensure it; then variable values that leave the right side without a value are not a solution.
 fn guarded_condition() -> impl Strategy<Value = String> {
     prop::sample::select(vec![
         "(Has(M, 2*X) And M(2*X) > 1)",
@@ -132,7 +132,7 @@ pub fn condition() -> impl Strategy<Value = String> {
     })
 }
 
-/// A program of these clauses, with or without a goal.
+/// A program with these clauses, with or without an objective.
 pub fn program(conditions: &[String], goal: Option<&str>) -> String {
     let mut text = "Project Random\nModule Main\n".to_owned();
     for (name, values) in VARIABLES.iter().filter(|(name, _)| !name.contains('.')) {
@@ -151,7 +151,7 @@ pub fn program(conditions: &[String], goal: Option<&str>) -> String {
     let _ = writeln!(text, "Con All As\n  {}", conditions.join("\n  "));
     if let Some(goal) = goal {
         let _ = writeln!(text, "Con Goal As\n  Maximize({goal})");
-        // The first condition is wished for as well as its opposite: one of both costs.
+        // The first condition and its opposite are both soft constraints, so one of them always costs.
         if let Some(first) = conditions.first() {
             let _ = writeln!(text, "  Soft({first} : 2)\n  Soft(Not {first} : 3)");
             text.push_str("  Soft(X = K : 1)\n  Hint(X : 2, Y : 3, K = 2, B = 1)\n");
@@ -162,13 +162,13 @@ pub fn program(conditions: &[String], goal: Option<&str>) -> String {
     text
 }
 
-/// The program, read.
+/// The parsed program.
 pub fn model(text: &str) -> Model {
     Model::parse(&Source::new("random.np", text))
         .unwrap_or_else(|faults| panic!("{faults}\n{text}"))
 }
 
-/// A program of four tasks or towns with one global constraint, and its variables.
+/// A program with four tasks or towns, one global constraint, and its variables.
 pub fn global_program() -> impl Strategy<Value = String> {
     let number = |range| prop::collection::vec(range, 4);
     let global = prop::sample::select(vec![
@@ -209,7 +209,7 @@ pub fn global_program() -> impl Strategy<Value = String> {
     )
 }
 
-/// The variables of those programs.
+/// The variables of the programs of [`global_program`].
 pub const TASKS: [(&str, &[i64]); 4] = [
     ("Task(1).At", &[0, 1, 2, 3, 4]),
     ("Task(2).At", &[0, 1, 2, 3, 4]),
@@ -217,14 +217,14 @@ pub const TASKS: [(&str, &[i64]); 4] = [
     ("Task(4).At", &[0, 1, 2, 3, 4]),
 ];
 
-/// All values that the checker accepts, with their objectives.
+/// All solutions that the checker accepts, with their objectives.
 pub fn enumerated(model: &Model) -> Vec<(Values, Option<i64>)> {
     let mut variables = VARIABLES.to_vec();
     variables.push(("Item(2).Size", VARIABLES[5].1));
     enumerated_over(model, &variables)
 }
 
-/// The same for a program of these variables.
+/// Like [`enumerated`], for a program with the given variables.
 pub fn enumerated_over(model: &Model, variables: &[(&str, &[i64])]) -> Vec<(Values, Option<i64>)> {
     let total: usize = variables.iter().map(|(_, values)| values.len()).product();
     let mut found = Vec::new();

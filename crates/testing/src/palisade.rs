@@ -1,11 +1,11 @@
-//! A second implementation of Palisade, written to be easy to read: the oracle of the tests. It
-//! names actions by their text, finds where stones fall by reflection, and searches turns by sets.
+//! A second implementation of Palisade, written for readability, as the oracle of the tests. It names actions
+//! by their text, computes where stones fall by reflection, and searches turns by sets.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 pub type Heights = Vec<u32>;
 
-/// Readings, as in the model file.
+/// Rule variants, as in the model file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Readings {
     pub new_pairs: bool,
@@ -14,14 +14,14 @@ pub struct Readings {
     pub stall_limit: u32,
 }
 
-/// The place reached from `place` after so many steps, among `places` places between two mirrors.
+/// The place reached from `place` after the given number of steps, among `places` places between two mirrors.
 fn reflected(place: i64, places: i64) -> usize {
     let period = 2 * (places - 1);
     let at = place.rem_euclid(period);
     at.min(period - at).try_into().expect("a place")
 }
 
-/// All actions: their text, the heights they leave and their points.
+/// All actions: their text, the resulting heights and their points.
 pub fn actions(heights: &[u32], new_pairs: bool) -> BTreeMap<String, (Heights, u32)> {
     let mut found = BTreeMap::new();
     let count = heights.len();
@@ -61,7 +61,7 @@ fn sow(
     for stone in 1..=i64::from(heights[lifted]) {
         fallen[reflected(lifted as i64 + step * stone, heights.len() as i64)] += 1;
     }
-    // Height after, height before, whether it changed.
+    // For each column: height after, height before, whether it changed.
     let columns: Vec<(u32, u32, bool)> = (0..heights.len())
         .map(|i| {
             let kept = if i == lifted { 0 } else { heights[i] };
@@ -92,7 +92,7 @@ pub fn is_over(heights: &[u32]) -> bool {
     heights.iter().sum::<u32>() <= 3
 }
 
-/// A position within a turn, as its value needs it.
+/// A position within a turn, with everything that its value depends on.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub heights: Heights,
@@ -103,7 +103,7 @@ pub struct Position {
     pub scoreless: u32,
 }
 
-/// Values of positions at the beginnings of turns, as far as they were asked for.
+/// Cached values of positions.
 pub struct Oracle {
     readings: Readings,
     values: HashMap<Position, i64>,
@@ -121,7 +121,7 @@ impl Oracle {
             return known;
         }
         let mut best = None;
-        // Palisades and points after the actions made so far and 0, 1, 2 .. more.
+        // Palisades and points after 0, 1, 2 .. more actions in this turn.
         let mut reached = BTreeSet::from([(position.heights.clone(), 0)]);
         let mut made = position.made;
         while !reached.is_empty() {
@@ -154,7 +154,7 @@ impl Oracle {
         best
     }
 
-    /// Whether the player owes an action after a turn of so many; none if it may not end so.
+    /// Whether the player owes an action if the turn ends after `made` actions; `None` if it may not end there.
     fn debt_after(&self, owed: bool, made: u32) -> Option<bool> {
         match (owed, made) {
             (true, 2) | (false, 3) => Some(false),
@@ -180,7 +180,7 @@ impl Oracle {
     }
 }
 
-/// All palisades of so many stones.
+/// All palisades with the given number of stones.
 pub fn palisades(stones: u32) -> Vec<Heights> {
     if stones == 0 {
         return vec![Vec::new()];

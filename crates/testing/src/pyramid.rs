@@ -1,9 +1,9 @@
-//! A second implementation of the Pyramid of Cheops, written to be easy to read: stones are a set
-//! of (level, place), values are found by plain recursion with a map of what is known.
+//! A second implementation of the Pyramid of Cheops, written for readability: stones are a set of (level,
+//! place), and values are found by plain recursion with memoisation.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// A small generator of random numbers, the same on every machine.
+/// A small random number generator, with the same sequence on every machine.
 pub struct Random(pub u64);
 
 impl Random {
@@ -25,7 +25,7 @@ impl Stones {
         Self { base, set: BTreeSet::new() }
     }
 
-    /// Those with names like `2.3`.
+    /// The stones with the given names, such as `2.3`.
     pub fn named(base: usize, names: &[&str]) -> Self {
         let place = |name: &&str| {
             let (level, place) = name.split_once('.').expect("level.place");
@@ -62,7 +62,7 @@ impl Stones {
         self.places().into_iter().filter(|p| p.0 == level && !self.set.contains(p)).collect()
     }
 
-    /// All configurations, by laying stones in all ways.
+    /// All configurations, by adding stones in every order.
     pub fn all(base: usize) -> BTreeSet<Self> {
         let mut found = BTreeSet::from([Self::none(base)]);
         let mut new: Vec<Self> = found.iter().cloned().collect();
@@ -79,14 +79,14 @@ impl Stones {
         found
     }
 
-    /// The same upon one more finished level.
+    /// The stones on top of one more complete level.
     #[must_use]
     pub fn lifted(&self) -> Self {
         let raised = self.set.iter().map(|&(k, i)| (k + 1, i));
         Self { base: self.base + 1, set: raised.chain((1..=self.base).map(|i| (2, i))).collect() }
     }
 
-    /// Left for right.
+    /// The mirror image, left to right.
     #[must_use]
     pub fn mirrored(&self) -> Self {
         let turned = self.set.iter().map(|&(k, i)| (k, self.base - k + 2 - i));
@@ -127,7 +127,7 @@ impl Oracle {
         moves
     }
 
-    /// Points of the player to move minus those of the other, from here.
+    /// Points of the player to move minus those of the other player, from here on.
     pub fn value(&mut self, stones: &Stones) -> i64 {
         if let Some(&value) = self.known.get(stones) {
             return value;
@@ -148,8 +148,8 @@ impl Oracle {
         values
     }
 
-    /// Win, draw or loss for the player to move, who leads by some points: found for its own sake,
-    /// not from differences.
+    /// Win, draw or loss for the player to move, who leads by `lead` points. Computed independently of the
+    /// point differences.
     fn result(&self, stones: &Stones, lead: i64, known: &mut BTreeMap<(Stones, i64), i64>) -> i64 {
         if let Some(&result) = known.get(&(stones.clone(), lead)) {
             return result;
@@ -161,7 +161,7 @@ impl Oracle {
         result
     }
 
-    /// The result and that of every move.
+    /// The result, and the result of every move.
     pub fn results(&self, stones: &Stones, lead: i64) -> (i64, Vec<(String, i64)>) {
         let mut known = BTreeMap::new();
         let moves = self.moves(stones).into_iter();
@@ -172,7 +172,7 @@ impl Oracle {
         (self.result(stones, lead, &mut known), results)
     }
 
-    /// The text's strategy: by counting, go on with the lowest level or evade.
+    /// The strategy of the source text: by counting, continue with the lowest level or evade.
     fn strategy(&self, stones: &Stones) -> Played {
         let lowest = (2..=stones.base).find(|&k| !stones.missing(k).is_empty()).expect("a level");
         let missing = stones.missing(lowest);
@@ -193,7 +193,7 @@ impl Oracle {
         shift.or_else(|| moves.iter().find(is_higher)).cloned().unwrap_or(build)
     }
 
-    /// The value for the player to move if one of the two follows the strategy.
+    /// The value for the player to move if one of the two players follows the strategy.
     fn value_with_strategy(&mut self, stones: &Stones, mover_follows: bool) -> i64 {
         let key = (stones.clone(), mover_follows);
         if let Some(&value) = self.with_strategy.get(&key) {
@@ -210,13 +210,13 @@ impl Oracle {
         value
     }
 
-    /// From the start: the first player follows the strategy; the second does.
+    /// The value from the start if the first player follows the strategy, and if the second player does.
     pub fn worth_of_strategy(&mut self, base: usize) -> (i64, i64) {
         let start = Stones::none(base);
         (self.value_with_strategy(&start, true), self.value_with_strategy(&start, false))
     }
 
-    /// The stones after so many random moves, or fewer if the game would end.
+    /// The stones after `plies` random moves, or fewer if the game would end.
     pub fn random(&mut self, base: usize, plies: usize, seed: u64) -> Stones {
         let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(7));
         let mut stones = Stones::none(base);

@@ -1,5 +1,6 @@
-//! Random puzzles on all lattices and directions: boards of 20 to 64 holes, few pegs or many, a finish that random
-//! play reaches, given exactly or by its number of pegs, and now and then one that it does not reach.
+//! Random puzzles on all lattices and directions: boards of 20 to 64 holes, with few or many pegs. The finish
+//! is one that random play reaches, given exactly or by its number of pegs, and occasionally an unreachable
+//! one.
 
 use std::sync::Arc;
 
@@ -7,7 +8,7 @@ use soliter::base::diagnostic::Source;
 use soliter::library;
 use soliter::peg::puzzle::Puzzle;
 
-/// Boards of four shapes and the sides of rectangles, triangles and hexagons.
+/// Boards of four shapes. Rectangles, triangles and hexagons have random sides.
 const DRAWINGS: [&str; 4] = ["english", "french", "wiegleb", "diamond"];
 const RECTANGLES: [(usize, usize); 8] =
     [(5, 5), (6, 6), (7, 7), (8, 8), (7, 9), (6, 10), (4, 6), (5, 8)];
@@ -40,7 +41,7 @@ fn drawing(random: &mut fastrand::Rng) -> (String, &'static str) {
     ((0..2 * side - 1).map(row).collect::<Vec<_>>().join("\n"), "triangular")
 }
 
-/// The drawing with the pegs of some holes, which are numbered row by row.
+/// A board's drawing with pegs in some holes, which are numbered row by row.
 fn position(board: &str, pegs: impl Fn(usize) -> bool) -> String {
     let mut hole = 0;
     let symbol = |symbol| {
@@ -53,7 +54,7 @@ fn position(board: &str, pegs: impl Fn(usize) -> bool) -> String {
     board.chars().map(symbol).collect()
 }
 
-/// The puzzle of a seed; `None` for the seeds whose random play is stuck too early.
+/// The puzzle of a seed; `None` if random play gets stuck too early.
 pub fn random_puzzle(seed: u64) -> Option<Puzzle> {
     let mut random = fastrand::Rng::with_seed(seed);
     let (board, lattice) = drawing(&mut random);
@@ -85,7 +86,7 @@ pub fn random_puzzle(seed: u64) -> Option<Puzzle> {
         let load = |_: &str| Ok(Source::new("model.toml", model.as_str()));
         Puzzle::parse(&Source::new("random.toml", text), &load).ok()
     };
-    // Any finish will do to get the board, on which the wanted one is reached by random play.
+    // The finish is arbitrary here: this puzzle only provides the board on which random play finds the real one.
     let any = parse(&format!("{{ pegs = {} }}", pegs - 1))?;
     let (mut here, mut jumps) = (any.start(), 0);
     for _ in 0..random.usize(2..pegs) {

@@ -1,4 +1,4 @@
-//! Text inside XML and HTML.
+//! Escapes text for XML and HTML.
 
 use std::borrow::Cow;
 
@@ -23,12 +23,12 @@ pub fn text(text: &str) -> Cow<'_, str> {
     Cow::Owned(safe)
 }
 
-/// JSON inside a `script` element: nothing in it opens or closes a tag or a comment.
+/// JSON for a `script` element: it contains nothing that opens or closes a tag or a comment.
 pub fn json(text: &str) -> String {
     text.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026")
 }
 
-/// Section 2.2 of XML 1.0, without the control characters that HTML forbids as well.
+/// Whether a character is allowed by section 2.2 of XML 1.0 and is no control character that HTML forbids.
 fn is_allowed(c: char) -> bool {
     !(c.is_control() && !matches!(c, '\t' | '\n' | '\r') || matches!(c, '\u{fffe}' | '\u{ffff}'))
 }

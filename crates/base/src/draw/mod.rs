@@ -1,4 +1,4 @@
-//! Pictures as SVG, whatever they show.
+//! SVG pictures, independent of what they show.
 
 pub mod escape;
 pub mod picture;

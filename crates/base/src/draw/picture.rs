@@ -1,4 +1,4 @@
-//! Pictures of a few simple shapes, which an SVG file and a page show alike, each with a class of the style.
+//! Pictures made of a few simple shapes, each with a CSS class, for SVG files and for the browser page.
 
 use std::fmt::Write as _;
 
@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::draw::escape;
 
-/// A picture: its size in units of its own, and what is in it from the back to the front.
+/// A picture: its size in its own units, and its shapes from back to front.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Picture {
     /// Width.
@@ -22,9 +22,9 @@ pub struct Picture {
 pub enum Shape {
     /// A circle.
     Circle {
-        /// Centre.
+        /// Horizontal position of the centre.
         x: f64,
-        /// Centre.
+        /// Vertical position of the centre.
         y: f64,
         /// Radius.
         r: f64,
@@ -40,27 +40,27 @@ pub enum Shape {
         /// Height.
         height: f64,
     },
-    /// Lines, in the language of SVG's `d`.
+    /// Lines, in the syntax of SVG's attribute `d`.
     Path(String),
-    /// Words, centred.
+    /// Centred text.
     Text {
-        /// Middle of the words.
+        /// Horizontal centre of the text.
         x: f64,
-        /// Base line.
+        /// Baseline.
         y: f64,
-        /// The words.
+        /// The text.
         words: String,
     },
 }
 
-/// A number with three digits after the point and without needless zeros.
+/// A number with at most three decimals and no trailing zeros.
 fn number(value: f64) -> String {
     let text = format!("{value:.3}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 impl Shape {
-    /// The name of its SVG element, its attributes, and its words.
+    /// The name of the SVG element, its attributes, and its text.
     fn element(&self) -> (&'static str, Vec<(&'static str, String)>, &str) {
         let numbers = |attributes: &[(&'static str, f64)]| -> Vec<_> {
             attributes.iter().map(|&(name, value)| (name, number(value))).collect()
@@ -77,7 +77,7 @@ impl Shape {
         }
     }
 
-    /// As the page takes it: `["circle", "stone", {"cx": ..}, words]`.
+    /// The shape as JSON for the page: `["circle", "stone", {"cx": ..}, words]`.
     pub fn json(&self, class: &str) -> Value {
         let (name, attributes, words) = self.element();
         let attributes =
@@ -86,8 +86,8 @@ impl Shape {
     }
 }
 
-/// The paths of an arrow's shaft and head, in the language of SVG's `d`: from a point to another,
-/// which it does not reach by `short`; the head has a length and half a width.
+/// The paths of an arrow's shaft and head, in the syntax of SVG's attribute `d`. The arrow points from one
+/// point to another and ends `short` before it; `(long, half)` are the length and half the width of its head.
 pub fn shaft_and_head(
     (x, y): (f64, f64),
     (u, v): (f64, f64),
@@ -115,18 +115,18 @@ impl Picture {
         self.shapes.push((class, shape));
     }
 
-    /// Adds words.
+    /// Adds text in front of the others.
     pub fn write(&mut self, class: &'static str, (x, y): (f64, f64), words: impl Into<String>) {
         self.add(class, Shape::Text { x, y, words: words.into() });
     }
 
-    /// Adds a line of words below all, and makes room for it.
+    /// Adds a line of text below the picture, and extends the picture to hold it.
     pub fn remark(&mut self, words: impl Into<String>) {
         self.height += 0.45;
         self.write("remark", (self.width / 2.0, self.height - 0.12), words);
     }
 
-    /// An arrow from a point to another, which it does not reach by `short`.
+    /// Adds an arrow from one point to another; it ends `short` before the second.
     pub fn arrow(&mut self, from: (f64, f64), to: (f64, f64), short: f64) {
         let (shaft, head) = shaft_and_head(from, to, short, (0.3, 0.16));
         self.add("arrow", Shape::Path(shaft));
@@ -151,7 +151,7 @@ impl Picture {
         body
     }
 
-    /// The picture as the page takes it.
+    /// The picture as JSON for the page.
     pub fn json(&self) -> Value {
         let shapes = self.shapes.iter().map(|(class, shape)| shape.json(class));
         json!({ "width": self.width, "height": self.height, "shapes": shapes.collect::<Vec<_>>() })

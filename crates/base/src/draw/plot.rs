@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 
 use crate::draw::{escape, sheet::document};
 
-/// One bar: its name below, its height, and the part of it that is dead.
+/// One bar: its label, its height, and the part of it that counts dead ends.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bar {
-    /// Below the bar.
+    /// Text below the bar.
     pub label: String,
     /// Height.
     pub value: f64,
-    /// Part of the height drawn in another colour, from the bottom.
+    /// The part of the height that is drawn in another colour, from the bottom.
     pub dead: f64,
 }
 
@@ -20,7 +20,7 @@ const STYLE: &str = "\
 @media(prefers-color-scheme:dark){.bar{fill:#f0c76a}.dead{fill:#ff8a7a}.grid{stroke:#3a352e}\
 .axis{fill:#b9b0a3}}";
 
-/// Size of the plot, and where its axes cross.
+/// Size of the plot, and the position of its axes.
 const WIDTH: f64 = 760.0;
 const HEIGHT: f64 = 420.0;
 const LEFT: f64 = 76.0;
@@ -28,8 +28,8 @@ const BOTTOM: f64 = 362.0;
 const TOP: f64 = 66.0;
 const RIGHT: f64 = 742.0;
 
-/// Bars side by side over a linear scale; `axis` names what lies along the bottom, `legend` what
-/// the whole and the dead part of a bar are.
+/// Bars side by side over a linear scale. `axis` is the label of the horizontal axis; `legend` names the full
+/// bars and the part of them that counts dead ends.
 pub fn bars(title: &str, axis: &str, legend: (&str, Option<&str>), bars: &[Bar]) -> String {
     let most = bars.iter().map(|bar| bar.value).fold(0.0, f64::max);
     let step = step(most);

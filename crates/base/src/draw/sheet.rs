@@ -1,14 +1,14 @@
-//! Pictures side by side under a title, in an SVG document that screen readers and dark mode understand.
+//! Captioned pictures side by side under a title, in one SVG document that supports screen readers and dark mode.
 
 use std::fmt::Write as _;
 
 use crate::draw::escape;
 
-/// A sheet of many panels is about this wide, in pixels.
+/// Approximate width of a sheet with many panels, in pixels.
 const SHEET: f64 = 1000.0;
-/// Between panels and around them.
+/// Gap between panels and around them, in pixels.
 const GAP: f64 = 18.0;
-/// Height of a line of a caption, and width of its widest usual character.
+/// Height of a caption line, and width of its widest common character, in pixels.
 const LINE_HEIGHT: f64 = 17.0;
 const CHARACTER: f64 = 7.4;
 const HEAD: f64 = 44.0;
@@ -18,19 +18,19 @@ const STYLE: &str = "\
 fill:#2b2620}.title{font-size:18px;font-weight:600}.caption{font-variant-numeric:tabular-nums}\
 @media(prefers-color-scheme:dark){.paper{fill:#1b1916}text{fill:#efe9df}}";
 
-/// A picture of a sheet, in units of the sheet's pitch.
+/// One picture of a sheet, in units of the sheet's pitch.
 pub struct Cell<'a> {
-    /// What stands below it.
+    /// Text below the picture.
     pub caption: &'a str,
     /// Its width.
     pub width: f64,
     /// Its height.
     pub height: f64,
-    /// Its elements.
+    /// Its SVG elements.
     pub body: String,
 }
 
-/// An SVG document of a size, with its title and description; `style` is for the elements of its body.
+/// An SVG document with a size, a title and a description; `style` styles the elements of `body`.
 pub(crate) fn document(
     title: &str,
     told: &str,
@@ -50,8 +50,8 @@ pub(crate) fn document(
     )
 }
 
-/// Pictures in rows under a title, each standing in the middle of the bottom of its place; `style`
-/// and the elements `shared` are for all of them, `pitch` is the pixels of a unit.
+/// Lays out pictures in rows under a title. Each picture is centred at the bottom of its place. `style` and
+/// the elements in `shared` apply to all pictures, and `pitch` is the number of pixels in a unit.
 pub fn sheet(
     title: &str,
     told: &str,
@@ -61,7 +61,7 @@ pub fn sheet(
 ) -> String {
     let most = |size: fn(&Cell<'_>) -> f64| cells.iter().map(size).fold(0.0, f64::max) * pitch;
     let (picture_width, picture_height) = (most(|cell| cell.width), most(|cell| cell.height));
-    // A narrow picture leaves room for the words below it.
+    // A narrow picture still needs room for its caption.
     let place_width = picture_width.max(120.0);
     let captions: Vec<Vec<String>> =
         cells.iter().map(|cell| wrap(cell.caption, (place_width / CHARACTER) as usize)).collect();
@@ -96,7 +96,7 @@ pub fn sheet(
     document(title, told, (width, height), style, &body)
 }
 
-/// Breaks a caption after spaces and the hyphens of chains where it is longer than `most` characters.
+/// Breaks a caption after spaces and after the hyphens of chains into lines of at most `most` characters.
 fn wrap(caption: &str, most: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     let mut before = ' ';

@@ -1,6 +1,6 @@
-//! A checker of bounds on linear and mixed-integer programs: multipliers of the rows prove each leaf of a
-//! tree of cases, in whole numbers. docs/explanation/milp-bounds.md has the grammar, and why such a file proves its claim;
-//! `tools/check_bound.py` is the same in Python.
+//! A checker of bounds on linear and mixed-integer programs. Each leaf of a branch-and-bound tree is proved
+//! by multipliers of the rows, in integer arithmetic. docs/explanation/milp-bounds.md has the grammar and
+//! explains why such a file proves its claim; `tools/check_bound.py` is the same checker in Python.
 
 mod program;
 mod tree;
@@ -13,27 +13,27 @@ pub use self::tree::Tree;
 use super::head::{Checked, Refusal, need, wrong};
 use super::lines::Lines;
 
-/// What was proved, and of which program.
+/// The result of a successful check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Bounded {
-    /// What the program calls itself, which nobody has checked: a puzzle's title.
+    /// The title in the file, usually a puzzle's title. It is not checked.
     pub title: String,
-    /// The same: how the program was made, `relaxation` or `sweep 4`.
+    /// The kind of program that the file states: `relaxation` or `sweep 4`. It is not checked.
     pub kind: String,
-    /// The SHA-256 of the program, from the line that counts its columns to its last row, in hexadecimal.
+    /// The SHA-256 of the program, from the line with the number of columns to the last row, in hexadecimal.
     pub sha256: String,
-    /// The claim.
+    /// The proved claim.
     pub claim: Claim,
     /// The number of columns.
     pub columns: usize,
     /// The number of rows.
     pub rows: usize,
-    /// The leaves of the tree, each of them with its multipliers.
+    /// The number of leaves of the tree, each with its multipliers.
     pub leaves: usize,
 }
 
-/// Checks a bound, reading no more of it than is needed. `go_on` is asked again and again whether tables may
-/// take so many bytes.
+/// Checks a bound, and reads no more of the file than it needs. It calls `go_on` repeatedly with the number
+/// of bytes that its tables may need; `false` ends the check with [`Refusal::Limit`].
 pub fn check(mut file: impl Read, go_on: &dyn Fn(u64) -> bool) -> Result<Bounded, Refusal> {
     check_file(&mut file, go_on)
 }
@@ -63,10 +63,10 @@ fn check_file(file: &mut dyn Read, go_on: &dyn Fn(u64) -> bool) -> Result<Bounde
     Ok(Bounded { title, kind, sha256, claim, columns, rows, leaves })
 }
 
-/// Reads columns and rows as a file has them, for those who make the proof.
+/// Reads the columns and rows of a program, in the grammar of the file, for a program that writes a proof.
 ///
 /// # Errors
-/// They are not as the grammar has it.
+/// The text does not follow the grammar.
 pub fn read_program(text: &str) -> Result<Program, Refusal> {
     let mut bytes = text.as_bytes();
     let mut lines = Lines::of(&mut bytes, "the program", &|_| true);
@@ -75,14 +75,14 @@ pub fn read_program(text: &str) -> Result<Program, Refusal> {
     Ok(program)
 }
 
-/// Checks the tree, and counts its leaves.
+/// Checks the tree and returns the number of its leaves.
 fn tree(lines: &mut Lines<'_>, program: &Program, claim: Claim) -> Checked<usize> {
     let mut tree = Tree::new(program);
     let mut leaves = 0_usize;
     loop {
         let splits = (tree.depth() as u64).saturating_mul(48);
         let bytes = program.bytes().saturating_add(splits);
-        // One leaf of few bytes may be work over all columns.
+        // A leaf of a few bytes may still require work over all columns.
         lines.look(bytes)?;
         match next(lines, bytes, node)? {
             Node::Split(column, at) => {
@@ -108,9 +108,9 @@ fn tree(lines: &mut Lines<'_>, program: &Program, claim: Claim) -> Checked<usize
 }
 
 enum Node {
-    /// A column, and the largest value of its lower part.
+    /// A column, and the largest value of its lower branch.
     Split(usize, i64),
-    /// The multipliers of the objective and of rows.
+    /// The multiplier of the objective, and those of the rows.
     Leaf(i64, Vec<(i64, usize)>),
 }
 

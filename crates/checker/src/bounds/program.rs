@@ -1,12 +1,12 @@
-//! A program in whole numbers, and what multipliers of its rows prove of it between given bounds.
+//! An integer program, and bounds that multipliers of its rows prove between given bounds of the columns.
 
 use super::super::head::{Checked, Refusal, decimal, need, signed};
 use super::super::lines::{Lines, cannot_be_read};
 
-/// Every number of a file lies between the negative of this and this, without the ends.
+/// The absolute value of every number in a file is below this limit.
 const LIMIT: i64 = 1 << 32;
 
-/// Columns with bounds and costs, and rows; the sum of the costs is to be as small as it can be.
+/// Columns with bounds and costs, and rows. The objective is to minimise the sum of the costs.
 #[derive(Default)]
 pub struct Program {
     pub(super) columns: Vec<Column>,
@@ -21,25 +21,25 @@ pub(super) struct Column {
     cost: i64,
 }
 
-/// The sum of its terms is `right`, or at most that.
+/// The sum of the terms equals `right`, or is at most `right`.
 struct Row {
     is_equality: bool,
     right: i64,
-    /// Coefficients with the places of their columns.
+    /// Coefficients with the indices of their columns.
     terms: Vec<(i64, usize)>,
 }
 
-/// What is claimed of a program.
+/// A claim about a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// No values fit.
+    /// The program is infeasible.
     Infeasible,
-    /// The objective of all values that fit is at least this fraction, of a divisor above 0.
+    /// The objective of every feasible solution is at least this fraction; the divisor is positive.
     AtLeast(i64, i64),
 }
 
 impl Program {
-    /// Reads columns and rows.
+    /// Reads the columns and rows.
     pub(super) fn read(lines: &mut Lines<'_>) -> Checked<Self> {
         let mut program = Self::default();
         for _ in 0..count(lines, "columns ")? {
@@ -62,41 +62,41 @@ impl Program {
         Ok(program)
     }
 
-    /// Numbers of columns and rows.
+    /// The numbers of columns and rows.
     pub fn size(&self) -> (usize, usize) {
         (self.columns.len(), self.rows.len())
     }
 
-    /// Bytes that it takes, with a tree over it.
+    /// An estimate of the bytes that the program and a tree over it take.
     pub(super) fn bytes(&self) -> u64 {
         let lists = (self.columns.len() as u64).saturating_mul(64);
         let rows = (self.rows.len() as u64).saturating_mul(48);
         lists.saturating_add(rows).saturating_add(self.entries.saturating_mul(16))
     }
 
-    /// Whether the objective of whole values of the whole columns is a whole number.
+    /// Whether the objective is an integer whenever the integer columns have integer values.
     fn has_whole_objective(&self) -> bool {
         self.columns.iter().all(|column| column.is_whole || column.cost == 0)
     }
 
-    /// Whether a column takes whole values only.
+    /// Whether a column takes only integer values.
     pub fn is_whole(&self, column: usize) -> bool {
         self.columns.get(column).is_some_and(|column| column.is_whole)
     }
 
-    /// Whether a row may have this multiplier: an inequality must not be turned round.
+    /// Whether a row may have this multiplier: an inequality must not be reversed.
     pub fn may_multiply(&self, row: usize, multiplier: i64) -> bool {
         self.rows.get(row).is_some_and(|row| row.is_equality || multiplier <= 0)
     }
 
-    /// Whether multipliers prove a claim of all values between bounds.
+    /// Whether the multipliers prove a claim for all values between the bounds.
     ///
-    /// Rows times multipliers add up to a lower bound on a sum of the columns. `scale` times the objective
-    /// less that sum is a remainder, of which the bounds say how small it can be. So `scale` times the
-    /// objective is at least the total of both; where `scale` is 0, a total above 0 leaves no values.
+    /// The rows times their multipliers add up to a lower bound on a linear form of the columns. `scale`
+    /// times the objective minus this form is a remainder, whose minimum follows from the bounds. So `scale`
+    /// times the objective is at least the sum of both. If `scale` is 0, a positive sum proves infeasibility.
     ///
     /// # Errors
-    /// A multiplier is of no row, is of the wrong sign, or numbers grow too large.
+    /// A row does not exist, a multiplier has the wrong sign, or a number becomes too large.
     pub fn proves(
         &self,
         claim: Claim,
@@ -133,8 +133,8 @@ impl Program {
         Ok(total >= wanted)
     }
 
-    /// The least total that proves `bound / divisor`. A whole objective need only be more than the whole
-    /// number below.
+    /// The least total that proves `bound / divisor`. If the objective is integral, it suffices to exceed the
+    /// next lower integer.
     fn wanted(&self, bound: i64, divisor: i64, scale: i64) -> Option<i128> {
         let [bound, divisor, scale] = [bound, divisor, scale].map(i128::from);
         if self.has_whole_objective() {
@@ -148,23 +148,23 @@ fn plus(sum: i128, a: i128, b: i64) -> Option<i128> {
     a.checked_mul(b.into()).and_then(|product| sum.checked_add(product))
 }
 
-/// The least whole number that is not below `a / b`.
+/// The least integer that is at least `a / b`.
 fn ceiling(a: i128, b: i128) -> Option<i128> {
     let below = a.checked_div_euclid(b)?;
     if a.checked_rem_euclid(b)? == 0 { Some(below) } else { below.checked_add(1) }
 }
 
-/// A whole number as this file may have it.
+/// An integer within the limits of the file.
 pub(super) fn number(word: &str) -> Option<i64> {
     signed(word).filter(|number| number.unsigned_abs() < LIMIT.unsigned_abs())
 }
 
-/// The place of what is counted from 1.
+/// The index of a number counted from 1.
 pub(super) fn place(word: &str) -> Option<usize> {
     number(word).and_then(|number| usize::try_from(number).ok()?.checked_sub(1))
 }
 
-/// Numbers, each followed by a place.
+/// Numbers, each followed by an index.
 pub(super) fn pairs<'a>(mut words: impl Iterator<Item = &'a str>) -> Option<Vec<(i64, usize)>> {
     let mut pairs = Vec::new();
     while let Some(word) = words.next() {
@@ -178,7 +178,7 @@ fn count(lines: &mut Lines<'_>, key: &str) -> Checked<u64> {
     next(lines, 0, count)
 }
 
-/// What is read of the next line.
+/// Applies `read` to the next line.
 pub(super) fn next<T>(
     lines: &mut Lines<'_>,
     bytes: u64,

@@ -1,9 +1,9 @@
-//! A tree over the whole columns of a program: which bounds hold at the node that comes next.
+//! A branch-and-bound tree over the integer columns of a program, with the bounds at the current node.
 
 use super::super::head::{Checked, need};
 use super::program::Program;
 
-/// The way from the root to the node at hand. Of each node the lower part is looked at first.
+/// The path from the root to the current node. The lower branch of each node comes first.
 pub struct Tree {
     bounds: Vec<(i64, i64)>,
     open: Vec<Split>,
@@ -18,26 +18,26 @@ struct Split {
 }
 
 impl Tree {
-    /// At its root, with the bounds of the columns.
+    /// The root, with the bounds of the columns.
     pub fn new(program: &Program) -> Self {
         let bounds = program.columns.iter().map(|column| (column.lower, column.upper)).collect();
         Self { bounds, open: Vec::new() }
     }
 
-    /// The bounds of all columns at this node.
+    /// The bounds of all columns at the current node.
     pub fn bounds(&self) -> &[(i64, i64)] {
         &self.bounds
     }
 
-    /// How many splits lie between the root and this node.
+    /// The number of splits between the root and the current node.
     pub fn depth(&self) -> usize {
         self.open.len()
     }
 
-    /// Goes to where a whole column is at most `at`; where it is more comes later.
+    /// Enters the branch in which an integer column is at most `at`; the branch above `at` comes later.
     ///
     /// # Errors
-    /// The column is not whole, or all of its values lie on one side.
+    /// The column is not integral, or all of its values lie in one branch.
     pub fn split(&mut self, program: &Program, column: usize, at: i64) -> Checked {
         need(program.is_whole(column), "there is no such integer column")?;
         let before = self.bounds[column];
@@ -47,7 +47,7 @@ impl Tree {
         Ok(())
     }
 
-    /// Goes on from a node that is proved. Returns false if it was the last.
+    /// Leaves a proved node for the next open one. Returns false if there is none.
     pub fn close(&mut self) -> bool {
         while let Some(mut split) = self.open.pop() {
             let bounds = &mut self.bounds[split.column];

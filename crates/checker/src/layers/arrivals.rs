@@ -1,4 +1,4 @@
-//! What moves lead to, unsorted and many times over, as a few ascending runs.
+//! Collects the positions that moves lead to, unsorted and with repetitions, as a few ascending runs.
 
 #![allow(clippy::stable_sort_primitive, reason = "it merges ascending runs")]
 
@@ -7,19 +7,19 @@ use std::path::{Path, PathBuf};
 use super::super::{game::Game, head::Checked};
 use super::runs::{Merge, Run, Writer};
 
-/// Arrivals that are kept as they are.
+/// The maximum number of positions in the buffer.
 const MOST: usize = 1 << 23;
-/// As many runs are merged to one.
+/// The number of runs that are merged into one.
 const RUNS: usize = 64;
 
 pub(super) struct Arrivals<'a> {
     game: &'a Game<'a>,
     folder: Option<&'a Path>,
-    /// Memory of all else.
+    /// Bytes that all other tables take.
     elsewhere: usize,
     buffer: Vec<u64>,
     runs: Vec<Run>,
-    /// How many runs have been written.
+    /// The number of runs written so far.
     written: usize,
 }
 
@@ -28,16 +28,16 @@ impl<'a> Arrivals<'a> {
         Self { game, folder, elsewhere, buffer: Vec::new(), runs: Vec::new(), written: 0 }
     }
 
-    /// Takes all positions, which ascend, out of a list.
+    /// Moves all positions out of a list in ascending order.
     pub(super) fn add(&mut self, positions: &mut Vec<u64>) -> Checked {
         self.buffer.append(positions);
         let runs: usize = self.runs.iter().map(Run::memory).sum();
-        // Sorting takes half of the buffer once more.
+        // Sorting needs another half of the buffer.
         let buffer = self.buffer.capacity().saturating_mul(12);
         self.game.look(self.elsewhere.saturating_add(runs).saturating_add(buffer))?;
         if self.buffer.len() > MOST {
             self.tidy();
-            // Else there is room for as many again.
+            // Otherwise, half of the buffer is free again.
             if self.buffer.len() > MOST / 2 {
                 self.write_run()?;
             }
@@ -45,7 +45,7 @@ impl<'a> Arrivals<'a> {
         Ok(())
     }
 
-    /// All of them.
+    /// All positions, as ascending runs.
     pub(super) fn into_runs(mut self) -> Checked<Vec<Run>> {
         self.tidy();
         self.write_run()?;
@@ -74,7 +74,7 @@ impl<'a> Arrivals<'a> {
         Ok(())
     }
 
-    /// Where the next run is kept.
+    /// The path of the next run; `None` for a run in memory.
     fn path(&mut self) -> Option<PathBuf> {
         self.written = self.written.saturating_add(1);
         self.folder.map(|folder| folder.join(format!("arrivals-{}.part", self.written)))

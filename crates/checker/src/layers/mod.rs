@@ -1,8 +1,9 @@
-//! Layers: that both sides, made anew, are as the file says and do not meet.
+//! Proofs by layers: recomputes the layers of both sides, compares them with the file, and shows that the
+//! sides do not meet.
 //!
-//! * `side`: the positions within so many moves of one end.
-//! * `arrivals`: what moves lead to, as ascending runs. `runs`: such runs, in memory or in files.
-//! * `shelf`: a folder in which layers are kept.
+//! * `side`: the positions within a given number of moves of one end.
+//! * `arrivals`: the positions that moves lead to, as ascending runs. `runs`: such runs, in memory or in files.
+//! * `shelf`: a folder that stores layers.
 
 mod arrivals;
 mod runs;
@@ -20,16 +21,16 @@ use super::game::Game;
 use super::head::{Checked, Head, decimal, hex, need};
 use super::room::Room;
 
-/// What was made of layers.
+/// Statistics of the layers.
 pub(super) struct Made {
-    /// The number of positions in them.
+    /// The number of positions in all layers.
     pub(super) positions: usize,
-    /// Layers that were not made, but taken from a folder.
+    /// The number of layers that were not computed, but taken from a folder.
     pub(super) believed: usize,
 }
 
-/// That no line has `most` moves or fewer. `file` is where the bytes of the layers begin, if the head says that
-/// they follow.
+/// Checks that no solution has at most `most` moves. `file` starts at the bytes of the layers if the head
+/// says that they follow.
 pub(super) fn check(
     head: &Head,
     file: &mut dyn Read,
@@ -79,11 +80,11 @@ pub(super) fn check(
     Ok(Made { positions, believed: shelf.as_ref().map_or(0, Shelf::taken) })
 }
 
-/// The moves that are left to whoever checks.
+/// The number of moves left out of the certificate, which the checker computes by itself.
 const CHECKED: usize = 2;
 
-/// Makes the layers that prove the same, and writes their bytes to `data`: the lines of the head that tell of
-/// them.
+/// Computes layers that prove the same claim, and writes their bytes to `data`. Returns the lines of the head
+/// that describe them.
 pub(super) fn make(
     head: &Head,
     (game, most): (&Game, usize),
@@ -119,8 +120,8 @@ pub(super) fn make(
     Ok((text, Made { positions, believed: shelf.as_ref().map_or(0, Shelf::taken) }))
 }
 
-/// Calls `see` with the number of moves and the positions, in ascending order, of one layer of the start after the
-/// other, until it says no.
+/// Calls `see` for each layer of the start in turn, with the number of moves and the positions in ascending
+/// order, until it returns `false`.
 pub(super) fn each_from_start(
     game: &Game,
     mut see: impl FnMut(usize, &[u64]) -> Checked<bool>,
@@ -134,7 +135,7 @@ pub(super) fn each_from_start(
     Ok(())
 }
 
-/// The folder that there is room in.
+/// Opens the folder for layers, if `room` has one.
 fn shelf(head: &Head, room: &Room) -> Checked<Option<Shelf>> {
     room.folder.map(|folder| Shelf::open(folder, &head.premises())).transpose()
 }
@@ -147,22 +148,24 @@ fn say(room: &Room, moves: usize, most: usize, positions: usize) {
     (room.say)(&format!("layers: {moves} of {most} moves, {positions} positions in the last"));
 }
 
-/// A layer is given up when this many times as many moves lead there as the other side is expected to need ...
+/// A layer is abandoned when the moves that lead to it exceed the expected size of the other side's next
+/// layer by this factor,
 const TOO_MANY: usize = 64;
-/// ... but not before this many.
+/// but not before this number of moves.
 const TRIED: usize = 4_000_000;
 
-/// Whether the next layer is that of the finish: of the side with fewer positions in its last layer. A side of the
-/// finish that has shown nothing yet, while the other has more than one layer, only counts if it may be `tried`: on an
-/// open board there can be a million times as many moves back from a few pegs as on from many.
+/// Whether the next layer is made from the finish, that is, whether the finish has fewer positions in its
+/// last layer than the start. If the finish has only its first layer and the start has more, the finish is
+/// chosen only with `tried`: on an open board, a few pegs can have a million times as many predecessors as
+/// many pegs have successors.
 fn goes_back([ahead, behind]: &[Side; 2], tried: bool) -> bool {
     let has_shown = behind.layers.len() > 1 || ahead.layers.len() == 1;
     let may_grow = behind.game.finish != 0 && behind.may_grow() && (tried || has_shown);
     may_grow && (behind.last() < ahead.last() || !ahead.may_grow())
 }
 
-/// Makes a layer of one side. If far more moves lead there than to the next layer of the other side, it is given up,
-/// and the other side makes one.
+/// Makes a layer of one side. If far more moves lead to it than are expected for the other side's next layer,
+/// it is abandoned, and the other side makes a layer instead.
 fn move_tried(sides: &mut [Side; 2]) -> Checked {
     let at = usize::from(goes_back(sides, true));
     let other = 1_usize.saturating_sub(at);
@@ -179,14 +182,14 @@ fn move_tried(sides: &mut [Side; 2]) -> Checked {
     Ok(())
 }
 
-/// Makes a layer of the side that is expected to be smaller there.
+/// Makes a layer of the side whose next layer is expected to be smaller.
 fn move_smaller(sides: &mut [Side; 2]) -> Checked {
     let at = usize::from(goes_back(sides, false));
     let elsewhere = sides[1_usize.saturating_sub(at)].memory();
     sides[at].move_on(elsewhere, usize::MAX).map(|_| ())
 }
 
-/// Whether the sides, which have made `reach` moves together, meet within the moves that are left.
+/// Whether the sides, which have made `reach` moves in total, meet within the remaining moves.
 fn meet(mut sides: [Side; 2], reach: usize, room: &Room) -> Checked<bool> {
     let (game, most) = (sides[0].game, sides[0].most);
     let left = most.saturating_sub(reach);

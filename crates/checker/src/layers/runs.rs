@@ -1,4 +1,4 @@
-//! Runs: ascending positions as the bytes of a layer are, in memory or in a file, and several of them merged.
+//! Runs: ascending positions, encoded like the bytes of a layer, in memory or in a file; and merges of runs.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,36 +9,36 @@ use std::path::{Path, PathBuf};
 
 use super::super::head::{Checked, Refusal, wrong};
 
-/// Bytes that are read or written at once.
+/// The number of bytes read or written at once.
 const BLOCK: usize = 1 << 16;
-/// The most bytes that a difference takes.
+/// The maximum number of bytes of an encoded difference.
 const LONGEST: usize = 10;
 
 /// Ascending positions.
 pub(super) struct Run {
-    /// How many there are.
+    /// The number of positions.
     pub(super) count: usize,
     place: Place,
 }
 
 enum Place {
     Memory(Vec<u8>),
-    /// A file, and whether it goes when the run goes.
+    /// A file, and whether it is deleted when the run is dropped.
     File(PathBuf, bool),
 }
 
 impl Run {
-    /// A run of so many positions that stays in a file.
+    /// A run of `count` positions in a permanent file.
     pub(super) fn kept(path: PathBuf, count: usize) -> Self {
         Self { count, place: Place::File(path, false) }
     }
 
-    /// The bytes that it takes of the memory.
+    /// The bytes of memory that the run takes.
     pub(super) fn memory(&self) -> usize {
         if let Place::Memory(bytes) = &self.place { bytes.capacity() } else { 0 }
     }
 
-    /// Calls `take` with its bytes, some at a time.
+    /// Calls `take` with consecutive blocks of its bytes.
     pub(super) fn each_block(&self, mut take: impl FnMut(&[u8]) -> Checked) -> Checked {
         let (mut bytes, mut block) = (self.bytes()?, vec![0; BLOCK]);
         loop {
@@ -56,7 +56,7 @@ impl Run {
         })
     }
 
-    /// Moves the file of a run to where it stays.
+    /// Moves the file of a run to its permanent path.
     pub(super) fn keep(mut self, path: &Path) -> Checked<Self> {
         if let Place::File(old, goes) = &mut self.place {
             std::fs::rename(&*old, path)?;
@@ -74,7 +74,7 @@ impl Run {
 impl Drop for Run {
     fn drop(&mut self) {
         if let Place::File(path, true) = &self.place {
-            // A file that cannot be removed takes up space and does no other harm.
+            // A file that cannot be removed wastes space but does no other harm.
             let _ = std::fs::remove_file(path);
         }
     }
@@ -89,14 +89,14 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// Begins a run in a file, or in memory.
+    /// Starts a run in a file, or in memory.
     pub(super) fn new(path: Option<PathBuf>) -> Checked<Self> {
         let create = |path: PathBuf| File::create(&path).map(|file| (path, file));
         let file = path.map(create).transpose()?;
         Ok(Self { count: 0, last: 0, bytes: Vec::new(), file })
     }
 
-    /// Adds a position, which is greater than the last.
+    /// Appends a position, which must be greater than the last one.
     pub(super) fn push(&mut self, position: u64) -> Checked {
         let mut delta = position.abs_diff(self.last);
         while delta > 127 {
@@ -114,12 +114,12 @@ impl Writer {
         Ok(())
     }
 
-    /// The bytes that it takes of the memory.
+    /// The bytes of memory that the unfinished run takes.
     pub(super) fn memory(&self) -> usize {
         self.bytes.capacity()
     }
 
-    /// The run, whose file is removed with it.
+    /// The finished run. Its file is deleted when it is dropped.
     pub(super) fn finish(mut self) -> Checked<Run> {
         let place = if let Some((path, mut file)) = self.file {
             file.write_all(&self.bytes)?;
@@ -137,7 +137,7 @@ impl Writer {
 struct Reader<'a> {
     bytes: Box<dyn Read + 'a>,
     block: Vec<u8>,
-    /// How much of the block has been read.
+    /// The number of bytes of the block already read.
     at: usize,
     left: usize,
     last: u64,
@@ -167,15 +167,15 @@ impl Reader<'_> {
     }
 }
 
-/// What files are that were changed since they were written.
+/// The error for files that have changed since they were written.
 pub(super) fn damaged() -> Refusal {
     Refusal::Unreadable("a layer in the folder is damaged".to_owned())
 }
 
-/// Several runs as one, in which each position is once.
+/// Several runs merged into one, without repetitions.
 pub(super) struct Merge<'a> {
     readers: Vec<Reader<'a>>,
-    /// The next position of each reader that has one.
+    /// The next position of each reader that is not at its end.
     next: BinaryHeap<Reverse<(u64, usize)>>,
     last: Option<u64>,
 }
@@ -210,7 +210,7 @@ impl<'a> Merge<'a> {
         Ok(None)
     }
 
-    /// Whether a position is there; none is asked for that is less than the one before.
+    /// Whether the runs contain a position. The positions of successive calls must not descend.
     pub(super) fn has(&mut self, position: u64) -> Checked<bool> {
         while self.last.is_none_or(|last| last < position) {
             if self.next()?.is_none() {

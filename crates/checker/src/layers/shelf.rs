@@ -1,7 +1,8 @@
-//! A folder in which layers are kept, so that they may outgrow the memory and outlive the process.
+//! A folder that stores layers, so that they may exceed the memory and outlive the process.
 //!
-//! A layer is a file of its bytes, and a line of the file `layers` says that it is whole. Whoever goes on with a
-//! folder believes what is in it as far as the digests in that file do: it is a folder of one's own, not a proof.
+//! Each layer is a file, and a line in the file `layers` records that it is complete. A process that resumes
+//! with a folder trusts its contents as far as the digests in that file. The folder is therefore a private
+//! cache, not a proof.
 
 use std::cell::{Cell, RefCell};
 use std::fs::{self, File, OpenOptions};
@@ -17,16 +18,16 @@ const LIST: &str = "layers";
 
 pub(super) struct Shelf {
     folder: PathBuf,
-    /// The file of whole layers, locked.
+    /// The list of complete layers, locked.
     list: RefCell<File>,
-    /// Name, number of positions and digest of each.
+    /// Name, number of positions and digest of each layer.
     done: Vec<(String, usize, String)>,
-    /// How many of them were taken.
+    /// The number of layers taken from the folder.
     taken: Cell<usize>,
 }
 
 impl Shelf {
-    /// Opens or makes the folder of a claim, which `of` is told apart by.
+    /// Opens or creates the folder of a claim; `of` identifies the claim.
     pub(super) fn open(folder: &Path, of: &str) -> Checked<Self> {
         fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
         let path = folder.join(LIST);
@@ -49,7 +50,7 @@ impl Shelf {
             let why = format!("{} contains the layers of another claim", folder.display());
             need(text.starts_with(&first), why)?;
         }
-        // A line that was not written to its end has no line feed.
+        // An incompletely written line has no line feed.
         let whole = text.rfind('\n').map_or("", |end| text.get(..=end).unwrap_or(""));
         if !text.is_empty() {
             list.set_len(whole.len() as u64)?;
@@ -62,7 +63,7 @@ impl Shelf {
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
             if path.extension().is_some_and(|ending| ending == "part") {
-                // It takes up space and does no other harm.
+                // A file that cannot be removed wastes space but does no other harm.
                 let _ = fs::remove_file(path);
             }
         }
@@ -73,12 +74,12 @@ impl Shelf {
         &self.folder
     }
 
-    /// How many layers were not made, but taken as they were there.
+    /// The number of layers that were taken from the folder instead of computed.
     pub(super) fn taken(&self) -> usize {
         self.taken.get()
     }
 
-    /// A layer that an earlier process has made.
+    /// A layer that an earlier process has stored, if any.
     pub(super) fn take(&self, name: &str) -> Checked<Option<Run>> {
         let Some((_, count, known)) = self.done.iter().find(|(own, ..)| own == name) else {
             return Ok(None);
@@ -91,7 +92,7 @@ impl Shelf {
         Ok(Some(run))
     }
 
-    /// Keeps a layer.
+    /// Stores a layer.
     pub(super) fn put(&self, name: &str, layer: Run) -> Checked<Run> {
         let line = format!("{name} {} {}\n", layer.count, digest(&layer)?);
         let path = self.folder.join(name);

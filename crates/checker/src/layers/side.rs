@@ -1,4 +1,4 @@
-//! One side: the positions within so many moves of one end, layer by layer.
+//! One side of the search: the positions within a given number of moves of one end, layer by layer.
 
 use std::path::Path;
 
@@ -7,26 +7,26 @@ use super::arrivals::Arrivals;
 use super::runs::{Merge, Run, Writer};
 use super::shelf::Shelf;
 
-/// Positions whose moves are made at once.
+/// The number of positions whose successors are computed at once.
 const SOME: usize = 1 << 12;
-/// Bits for each position of the other side, so that few others are looked up, and of all together.
+/// Filter bits for each position of the other side, to avoid most look-ups; and the maximum number of bits in total.
 const BITS_EACH: usize = 8;
 const MOST_BITS: usize = 1 << 30;
 
 pub(super) struct Side<'a> {
     pub(super) game: &'a Game<'a>,
     pub(super) forward: bool,
-    /// No line of more moves is looked for.
+    /// The maximum number of moves of the solutions that the side must cover.
     pub(super) most: usize,
-    /// By moves from the end: the positions, each the least of its images, that fewer do not lead to.
+    /// Layer `k`: the positions, each the least of its images, that are first reached `k` moves from the end.
     pub(super) layers: Vec<Run>,
     pub(super) shelf: Option<&'a Shelf>,
-    /// Whether the next layer has turned out to be too large.
+    /// Whether the next layer is too large to make.
     abandoned: bool,
 }
 
 impl<'a> Side<'a> {
-    /// A side that knows its end.
+    /// A side with its end only.
     pub(super) fn new(
         game: &'a Game<'a>,
         forward: bool,
@@ -53,18 +53,18 @@ impl<'a> Side<'a> {
         if self.forward { "F" } else { "B" }
     }
 
-    /// How many positions the last layer has.
+    /// The number of positions in the last layer.
     pub(super) fn last(&self) -> usize {
         self.layers.last().map_or(0, |run| run.count)
     }
 
-    /// About how many positions the next layer has, if it grows as the last one has grown.
+    /// The approximate size of the next layer, if growth continues at the same rate.
     pub(super) fn expected(&self) -> usize {
         let before = self.layers.len().checked_sub(2).map_or(1, |at| self.layers[at].count);
         self.last().saturating_mul(self.last()).checked_div(before).unwrap_or(0)
     }
 
-    /// Whether the next layer has not turned out to be too large.
+    /// Whether the next layer has not been abandoned as too large.
     pub(super) fn may_grow(&self) -> bool {
         !self.abandoned
     }
@@ -77,9 +77,9 @@ impl<'a> Side<'a> {
         self.shelf.map(Shelf::folder)
     }
 
-    /// Makes the next layer: all that is one move further, but for known positions and those in which no
-    /// line of at most `most` moves can rest. All other tables take `elsewhere` bytes. If more than `arrivals` moves
-    /// lead there, there is no next layer; returns whether there is one.
+    /// Makes the next layer: the new positions one move further, except those in which no solution of at most
+    /// `most` moves can rest. All other tables take `elsewhere` bytes. If more than `arrivals` moves lead to
+    /// the layer, it is abandoned. Returns whether the layer was made.
     pub(super) fn move_on(&mut self, elsewhere: usize, arrivals: usize) -> Checked<bool> {
         let moves = self.layers.len();
         let name = format!("{}{moves}", self.name());
@@ -116,9 +116,9 @@ impl<'a> Side<'a> {
         Ok(true)
     }
 
-    /// The least images of what a move from the last layer leads to, as far as `wanted`, which is asked
-    /// of each again and again, and `rests`, which is asked less often, want them. `None` if more than `most` moves lead
-    /// away from the last layer.
+    /// The least images of the positions one move from the last layer that pass both filters: `wanted`, which
+    /// is called for every move, and `rests`, which is called after duplicates are removed. `None` if more
+    /// than `most` moves lead away from the last layer.
     fn moved(
         &self,
         (elsewhere, most): (usize, usize),
@@ -158,12 +158,12 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// Whether the other side has a position of this one.
+    /// Whether both sides have a position in common.
     pub(super) fn meets(&self, other: &Self) -> Checked<bool> {
         common(&self.layers, &other.layers)
     }
 
-    /// Whether the other side has a position that one more move leads to.
+    /// Whether one more move of this side leads to a position of the other side.
     pub(super) fn meets_by_a_move(&self, other: &Self) -> Checked<bool> {
         let (mut all, mut count) = (Merge::of(&other.layers)?, 0_usize);
         for layer in &other.layers {
@@ -173,7 +173,7 @@ impl<'a> Side<'a> {
         let elsewhere = other.memory().saturating_add(number / 8);
         self.game.look(elsewhere.saturating_add(self.memory()))?;
         let mut bits = vec![0_u64; number / 64];
-        // A multiplication spreads positions over the bits.
+        // The multiplication spreads positions evenly over the bits.
         let place = |position: u64| {
             let mixed = position.wrapping_mul(0x9e37_79b9_7f4a_7c15);
             let at = (mixed >> 20) as usize & number.saturating_sub(1);
@@ -193,7 +193,7 @@ impl<'a> Side<'a> {
         common(&arrived.unwrap_or_default(), &other.layers)
     }
 
-    /// Whether a position of so many pegs is there, or one move further.
+    /// Whether any position so far has `pegs` pegs or, if `further`, any position one more move away.
     pub(super) fn ends(&self, pegs: u32, further: bool) -> Checked<bool> {
         let moves = self.layers.len();
         let is_end = |position: u64| position.count_ones() == pegs;
@@ -212,7 +212,7 @@ impl<'a> Side<'a> {
     }
 }
 
-/// Whether both have a position.
+/// Whether two lists of runs have a position in common.
 fn common(some: &[Run], others: &[Run]) -> Checked<bool> {
     let (mut some, mut others) = (Merge::of(some)?, Merge::of(others)?);
     while let Some(position) = some.next()? {

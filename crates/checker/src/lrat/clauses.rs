@@ -1,27 +1,27 @@
-//! Clauses by number, and steps that derive one from others by unit propagation. Who makes a proof may
-//! have every step checked as it comes.
+//! Numbered clauses, and steps that derive a clause from others by unit propagation. A program that writes a
+//! proof can have each step checked as it is made.
 
 use super::super::head::{Checked, Refusal, need, wrong};
 
-/// Clauses that are known, numbered from 1 in the order in which they were given or derived.
+/// The known clauses, numbered from 1 in the order in which they were given or derived.
 pub struct Clauses {
-    /// Those that were deleted leave their number.
+    /// Deleted clauses keep their number.
     numbered: Vec<Option<Box<[i32]>>>,
-    /// By variable: 1 true, -1 false, 0 open; all are open between steps.
+    /// By variable: 1 true, -1 false, 0 unassigned. Between steps, all are unassigned.
     values: Vec<i8>,
     literals: u64,
     refuted: bool,
 }
 
 impl Clauses {
-    /// No clauses yet, over variables from 1 to so many.
+    /// No clauses yet, over the variables from 1 to `variables`.
     pub fn new(variables: i32) -> Self {
         let length = variables.unsigned_abs() as usize;
         let values = vec![0; length.saturating_add(1)];
         Self { numbered: Vec::new(), values, literals: 0, refuted: false }
     }
 
-    /// Bytes that all this takes.
+    /// The bytes that all clauses take.
     pub fn bytes(&self) -> u64 {
         let lists = (self.numbered.len() as u64).saturating_mul(32);
         let literals = self.literals.saturating_mul(4);
@@ -33,26 +33,26 @@ impl Clauses {
         self.numbered.len() as u64
     }
 
-    /// Whether the empty clause was derived.
+    /// Whether the empty clause has been derived.
     pub fn is_refuted(&self) -> bool {
         self.refuted
     }
 
-    /// Adds a clause that is given.
+    /// Adds a given clause.
     ///
     /// # Errors
-    /// A literal is 0 or of no variable.
+    /// A literal is 0 or has no variable.
     pub fn add(&mut self, literals: &[i32]) -> Result<(), Refusal> {
         self.fits(literals)?;
         self.keep(literals);
         Ok(())
     }
 
-    /// Adds a clause that follows: if none of its literals were true, the clauses named by `hints` would
-    /// each leave one literal that must be true, and the last of them none.
+    /// Adds a clause that follows by reverse unit propagation (RUP): if all of its literals are false, each
+    /// clause named by `hints` in turn is unit, and the last one is empty.
     ///
     /// # Errors
-    /// It does not follow so, a literal or a hint is none, or a variable is there twice.
+    /// The clause does not follow, a literal or a hint does not exist, or a variable occurs twice.
     pub fn derive(&mut self, literals: &[i32], hints: &[u64]) -> Result<(), Refusal> {
         self.fits(literals)?;
         let mut variables: Vec<usize> = literals.iter().map(|literal| index(*literal)).collect();
@@ -72,10 +72,10 @@ impl Clauses {
         Ok(())
     }
 
-    /// Forgets a clause.
+    /// Deletes a clause.
     ///
     /// # Errors
-    /// There is none of that number.
+    /// No clause has this number.
     pub fn delete(&mut self, id: u64) -> Result<(), Refusal> {
         let place = usize::try_from(id).ok().and_then(|id| id.checked_sub(1));
         let clause = place.and_then(|place| self.numbered.get_mut(place)).and_then(Option::take);
@@ -89,13 +89,13 @@ impl Clauses {
         self.numbered.push(Some(literals.into()));
     }
 
-    /// That literals are of known variables.
+    /// Checks that the literals belong to known variables.
     fn fits(&self, literals: &[i32]) -> Checked {
         let known = |literal: &i32| *literal != 0 && index(*literal) < self.values.len();
         need(literals.iter().all(known), "there is no such variable")
     }
 
-    /// 1 if a literal is true, -1 if it is false, 0 if it is open.
+    /// 1 if a literal is true, -1 if it is false, 0 if it is unassigned.
     fn value(&self, literal: i32) -> i8 {
         self.values[index(literal)].saturating_mul(if literal > 0 { 1 } else { -1 })
     }
@@ -115,7 +115,7 @@ impl Clauses {
             if open.any(|&other| other != only) {
                 return Ok(false);
             }
-            // One that is true already says nothing more.
+            // A literal that is already true adds nothing.
             if self.value(only) == 0 {
                 self.make_true(only, set);
             }
@@ -124,7 +124,7 @@ impl Clauses {
     }
 }
 
-/// The place of a literal's variable.
+/// The index of a literal's variable.
 fn index(literal: i32) -> usize {
     literal.unsigned_abs() as usize
 }

@@ -1,6 +1,6 @@
-//! A checker of proofs in LRAT, as text, that clauses (DIMACS) are unsatisfiable;
-//! `tools/check_lrat.py` is the same in Python, and docs/explanation/sat-proofs.md has the grammar of both files. Whether the
-//! clauses are those of a puzzle or of a program is another question, and not asked here.
+//! A checker of text LRAT proofs that a CNF formula (DIMACS) is unsatisfiable. `tools/check_lrat.py` is the
+//! same checker in Python, and docs/explanation/sat-proofs.md has the grammar of both files. Whether the
+//! clauses encode a given puzzle or program is a separate question, which is not answered here.
 
 mod clauses;
 
@@ -10,31 +10,31 @@ pub use self::clauses::Clauses;
 use super::head::{Checked, Refusal, decimal, need, signed, wrong};
 use super::lines::{Lines, cannot_be_read};
 
-/// What clauses say that they refute. A checker of clauses cannot tell whether it is so.
+/// The statement that the clauses claim to refute. This checker cannot verify the encoding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum About {
-    /// A puzzle has a solution of so many moves or fewer.
+    /// The puzzle has a solution of at most `moves` moves.
     Sweep {
         /// The number of moves.
         moves: usize,
     },
-    /// A constraint program has values that would contradict this.
+    /// The constraint program has a solution that violates this bound.
     Program(Bound),
 }
 
-/// What is claimed of the values of a constraint program.
+/// A claim about the solutions of a constraint program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
-    /// No values satisfy all constraints.
+    /// The program is infeasible.
     Impossible,
-    /// The objective of values that do is never less.
+    /// The objective of every solution is at least this number.
     AtLeast(i64),
-    /// It is never more.
+    /// The objective of every solution is at most this number.
     AtMost(i64),
 }
 
 impl std::fmt::Display for Bound {
-    /// As the head of the clauses has it.
+    /// The text of the claim in the head of the clauses.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Impossible => f.write_str("impossible"),
@@ -44,25 +44,26 @@ impl std::fmt::Display for Bound {
     }
 }
 
-/// What was proved, and from what.
+/// The result of a successful check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refuted {
-    /// What the clauses call themselves, which nobody has checked: the title of a puzzle or program.
+    /// The title of the puzzle or program that the file states. It is not checked.
     pub title: String,
-    /// What they say that they refute, which nobody has checked either.
+    /// The statement that the file claims to refute. It is not checked.
     pub about: About,
-    /// The SHA-256 of the clauses, of all that follows the line that says so, in hexadecimal.
+    /// The SHA-256 of the clauses, of everything after the line that states it, in hexadecimal.
     pub sha256: String,
     /// The number of variables.
     pub variables: usize,
     /// The number of clauses.
     pub clauses: usize,
-    /// Clauses that the proof derives.
+    /// The number of clauses that the proof derives.
     pub steps: usize,
 }
 
-/// Checks that clauses are unsatisfiable, reading no more of both files than is needed. `go_on` is
-/// asked again and again whether tables may take so many bytes.
+/// Checks that clauses are unsatisfiable, and reads no more of both files than it needs. It calls `go_on`
+/// repeatedly with the number of bytes that its tables may need; `false` ends the check with
+/// [`Refusal::Limit`].
 pub fn check(
     mut clauses: impl Read,
     mut proof: impl Read,
@@ -91,7 +92,7 @@ fn check_files(
         } else {
             let is_next = number.is_some() && number == known.last().checked_add(1);
             need(is_next, format!("{} is not the next step", proof.place()))?;
-            // A negative hint would be one of RAT, which no step here needs.
+            // Negative hints belong to RAT steps, which this proof system does not use.
             let both = to_zero(&mut words, literal).zip(to_zero(&mut words, decimal));
             let (literals, hints) = both.ok_or_else(|| cannot_be_read(&proof))?;
             known.derive(&literals, &hints).map_err(|why| proof.at(&why))?;
@@ -103,7 +104,7 @@ fn check_files(
     Ok(refuted)
 }
 
-/// Reads clauses: four remarks of the head, the numbers of variables and clauses, and the clauses.
+/// Reads the clauses: four comment lines, the numbers of variables and clauses, and the clauses themselves.
 fn read(mut lines: Lines<'_>) -> Checked<(Refuted, Clauses)> {
     let kind = lines.next_remark()?;
     let read_about = match kind.as_str() {
@@ -145,7 +146,7 @@ fn read(mut lines: Lines<'_>) -> Checked<(Refuted, Clauses)> {
     Ok((Refuted { title, about, sha256, variables, clauses: size(number), steps: 0 }, known))
 }
 
-/// What comes after `key` in the next remark.
+/// The text after `key` in the next comment line.
 fn after(lines: &mut Lines<'_>, key: &str) -> Checked<String> {
     let line = lines.next_remark()?;
     let rest = line.strip_prefix(key).map(str::to_owned);
@@ -169,7 +170,7 @@ fn program(text: &str) -> Option<About> {
     Some(About::Program(bound))
 }
 
-/// Numbers up to a 0.
+/// Numbers up to a terminating 0.
 fn to_zero<'a, T>(
     words: &mut impl Iterator<Item = &'a str>,
     read: impl Fn(&str) -> Option<T>,

@@ -8,13 +8,13 @@ use crate::corridor::rules::{Corridor, Standing};
 use crate::text::joined;
 
 impl Corridor {
-    /// A drawing of a position, with who is to move and how many sticks each player has left.
+    /// A drawing of a position, with the player to move and the number of sticks that each player has left.
     pub(super) fn drawing(&self, state: &State, ascii: bool) -> String {
         let size = self.board.size();
         let Size { columns, rows } = size;
         let (above, right) = state.sticks.covered(size, self.wall_length);
         let border = |bit: usize| state.sticks.border >> bit & 1 == 1;
-        // The border above or below the board, whose sticks begin with this bit.
+        // The border above or below the board, whose sticks start at bit `first`.
         let edge = |first: usize| {
             let along = |column| if border(first + column) { "━━━" } else { "───" };
             joined((0..columns).map(along), "─")
@@ -66,7 +66,7 @@ impl Corridor {
     }
 }
 
-/// What stands for a character of a drawing in ASCII.
+/// The ASCII replacement for a character of a drawing.
 fn plain(drawn: char) -> char {
     match drawn {
         '━' => '=',

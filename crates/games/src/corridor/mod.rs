@@ -1,5 +1,5 @@
-//! Corridor: two pawns race to the opposite edges, and sticks laid on sides of squares bar the way.
-//! With sticks of two sides' length, diagonal jumps and the path rule it is Quoridor.
+//! Corridor: two pawns race to the opposite edges, and sticks laid on the edges of squares block the way.
+//! With sticks of length 2, diagonal jumps and the path rule, it is Quoridor.
 
 mod drawing;
 mod notation;
@@ -76,7 +76,7 @@ impl Rules for Corridor {
         (0..self.players).map(|player| i64::from(winner == Some(player))).collect()
     }
 
-    /// `1-0`, `0-1`, `1/2`; with more players the points, `0:1:0`.
+    /// `1-0`, `0-1`, `1/2`; with more than two players the points, `0:1:0`.
     fn result(&self, state: &State) -> String {
         let scores = self.scores(state);
         match scores[..] {
@@ -96,8 +96,8 @@ impl Rules for Corridor {
         draws.then_some("only an arrival ends a game here, no draw, as other programs count")
     }
 
-    /// As the general one, but moves of the last ply are only counted, and only an arrival ends a
-    /// game: other programs, whose counts these are held against, declare no draws.
+    /// Like the general count, except that moves of the last ply are only counted, and only an arrival ends a
+    /// game: the programs that these counts are compared with do not declare draws.
     fn perft(&self, state: &State, depth: usize, control: &Control) -> Result<u128, Stop> {
         let over = |state: &State| self.winner(state).is_some();
         let legal = |state: &State| if over(state) { Vec::new() } else { self.legal(state) };

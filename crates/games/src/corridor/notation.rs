@@ -1,8 +1,8 @@
 //! Reads and writes Corridor's moves, `e2`, `e3h`, `e3v` and `--`, and its positions,
 //! `e1,e9/h:c4,e3/v:d5/10,9/1`.
 //!
-//! Other ways to write moves are read as well: `e1-e2`, compass letters (`n`, `ne`), the direction of a stick as a
-//! dash or slash before or after its square (`e3-`, `/e3`), and rows counted from the other side.
+//! Other notations are accepted as well: `e1-e2`, compass letters (`n`, `ne`), the orientation of a stick as
+//! a dash or slash before or after its square (`e3-`, `/e3`), and rows counted from the other side.
 
 use crate::corridor::rules::board::Size;
 use crate::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, UNLIMITED, sticks_left};
@@ -21,7 +21,8 @@ impl Notation for Corridor {
         self.checked(state, text)
     }
 
-    /// A stick lies beyond its row, or begins in it, in the direction in which rows are counted.
+    /// The square that names a stick depends on the direction in which rows are counted: a horizontal stick
+    /// lies beyond its row in that direction, and a vertical one begins in its row.
     fn turned(&self, text: &str) -> Option<String> {
         let rows = self.board.size().rows;
         let turn = |(column, row): (usize, usize), last: usize| {
@@ -224,7 +225,7 @@ impl Corridor {
         Ok(())
     }
 
-    /// Refuses positions that no game can lead to.
+    /// Rejects positions that cannot occur in a game.
     fn check_position(&self, state: &State, sticks: usize, pawns: usize) -> Result<(), TextFault> {
         let arrived = |player: &usize| state.pawn(*player) & self.board.goal(*player) != 0;
         if (0..self.players).filter(arrived).count() > 1 {
@@ -271,7 +272,7 @@ impl Corridor {
     }
 }
 
-/// A stick from its name; it may have no place on the board. The sign of its direction may come before the square:
+/// Parses the name of a stick, which need not have a place on the board. The orientation may come first:
 /// `he3`. In `h3h` and `hh3` the square is `h3`.
 pub(super) fn stick(text: &str) -> Option<Stick> {
     let (first, last) = (text.chars().next()?, text.chars().next_back()?);
@@ -281,7 +282,7 @@ pub(super) fn stick(text: &str) -> Option<Stick> {
     Some(Stick { column: u8::try_from(column).ok()?, row: u8::try_from(row).ok()?, lie })
 }
 
-/// The direction of a stick, as a letter, a dash or a slash.
+/// The orientation of a stick, as a letter, a dash or a slash.
 fn lie(sign: char) -> Option<Lie> {
     match sign {
         'h' | 'H' | '_' => Some(Lie::Horizontal),
@@ -294,7 +295,7 @@ const DASHES: [char; 5] = ['-', '\u{2010}', '\u{2013}', '\u{2014}', '\u{2212}'];
 
 type ColumnRow = (usize, usize);
 
-/// The two squares of a pawn's move that names both: `e1-e2`, `e1xe3`, `e1e2`.
+/// The two squares of a pawn move that names both: `e1-e2`, `e1xe3`, `e1e2`.
 pub(super) fn from_to(text: &str) -> Option<(ColumnRow, ColumnRow)> {
     let second = text.char_indices().skip(2).find(|(_, c)| c.is_ascii_alphabetic() && *c != 'x')?.0;
     let between = |c: char| DASHES.contains(&c) || matches!(c, '>' | '\u{2192}' | 'x' | ':');
@@ -302,13 +303,13 @@ pub(super) fn from_to(text: &str) -> Option<(ColumnRow, ColumnRow)> {
     Some((column_row(from)?, column_row(&text[second..])?))
 }
 
-/// Column and row from 1: `e3`. Column 0, left of the board, is written `0`.
+/// The name of a column and row, counted from 1: `e3`. Column 0, left of the board, is written `0`.
 pub(super) fn name(column: u8, row: impl std::fmt::Display) -> String {
     let letter = if column == 0 { '0' } else { char::from(b'a' + column - 1) };
     format!("{letter}{row}")
 }
 
-/// What looks like the name of a square: one letter (or 0) and a number.
+/// Parses a text of the form of a square's name: one letter (or 0) and a number.
 pub(super) fn column_row(text: &str) -> Option<ColumnRow> {
     let column = match text.chars().next()?.to_ascii_lowercase() {
         '0' => 0,

@@ -1,4 +1,4 @@
-//! Reads Corridor's parameters, and how the open points of its rules are read, from the model file.
+//! Reads Corridor's parameters and rule variants from the model file.
 
 use crate::corridor::rules::board::{Board, MAX_SIDE, Size};
 use crate::corridor::rules::passability::{PASSABILITIES, Passability};
@@ -11,7 +11,7 @@ use crate::{
 };
 
 impl Corridor {
-    /// Reads the parameters and the puzzle's position; faults are in `settings`.
+    /// Reads the parameters and the puzzle's position; errors are recorded in `settings`.
     #[allow(clippy::unnecessary_wraps, reason = "other games cannot be made of faulty settings")]
     pub(crate) fn read(settings: &mut Settings<'_>) -> Option<Self> {
         settings.known_keys(&[
@@ -33,7 +33,7 @@ impl Corridor {
         let columns = settings.number("n", 3..=MAX_SIDE);
         let columns = settings.number("size", 3..=MAX_SIDE).or(columns).unwrap_or(9);
         let rows = settings.number("rows", 3..=MAX_SIDE).unwrap_or(columns);
-        // The three games that the source describes, by the sticks of each player.
+        // The three games described in the source, with the number of sticks of each player.
         let presets = [("basic", Some(10)), ("fewer", Some(columns - 1)), ("passable", None)];
         let preset = settings.choice("preset", &presets).unwrap_or(Some(10));
         let walls = settings.number_or_unlimited("walls", 0..=usize::from(UNLIMITED) - 1);
@@ -71,7 +71,7 @@ impl Corridor {
         Some(game)
     }
 
-    /// The squares of the pawns at the start: the middle of the edge rows, or as the file says.
+    /// The starting squares of the pawns: the middle of the edge rows, unless the file names others.
     fn read_start(&self, settings: &mut Settings) -> Vec<u8> {
         let Size { columns, rows } = self.board.size();
         let (across, up) = (columns / 2, rows / 2 * columns);
@@ -115,7 +115,7 @@ impl Corridor {
         names
     }
 
-    /// The squares that the pawns start from: `e1,e9`.
+    /// The starting squares of the pawns: `e1,e9`.
     pub(super) fn start_names(&self) -> String {
         joined(self.start.iter().map(|square| self.square_name(usize::from(*square))), ",")
     }

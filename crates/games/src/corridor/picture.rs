@@ -1,4 +1,4 @@
-//! Draws the board of Corridor as SVG: named squares, sticks, pawns, and the edges they race to.
+//! Draws the board of Corridor as SVG: named squares, sticks, pawns, and their goal edges.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use crate::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, sticks_l
 use crate::{board_game::BoardGame, corridor::Corridor, text::joined};
 use soliter_base::draw::picture::{Picture, Shape};
 
-/// Room around the squares, for names and edges.
+/// The margin around the squares, for names and edges.
 const MARGIN: f64 = 0.75;
 const THICK: f64 = 0.15;
 
@@ -25,7 +25,7 @@ fn middle(size: Size, square: usize) -> (f64, f64) {
     (x + 0.5, y + 0.5)
 }
 
-/// A stick of a length, a little shorter than the sides it covers, so that sticks in a row stay apart.
+/// A stick, drawn a little shorter than the edges that it covers, so that adjacent sticks remain distinct.
 fn bar(size: Size, stick: Stick, length: usize) -> Shape {
     let (column, row) = (f64::from(stick.column), f64::from(stick.row));
     let bottom = MARGIN + size.rows as f64;
@@ -69,7 +69,7 @@ impl BoardGame for Corridor {
             picture.write("name", (MARGIN - 0.42, down), (row + 1).to_string());
         }
         let (near, right, bottom) = (MARGIN - 0.1, right + 0.1, bottom + 0.1);
-        // The edges that the players want to reach.
+        // The goal edges of the players.
         let edges = [
             format!("M{near} {near}H{right}"),
             format!("M{near} {bottom}H{right}"),
@@ -107,7 +107,7 @@ impl BoardGame for Corridor {
         picture
     }
 
-    /// A square stands for the pawn's move to it, a side of a square for the stick that begins there.
+    /// A square represents the pawn move to it, and an edge of a square represents the stick that begins there.
     fn area(&self, _state: &State, played: &Move) -> Option<Shape> {
         let size = self.board.size();
         match *played {

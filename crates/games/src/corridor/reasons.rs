@@ -1,4 +1,4 @@
-//! Says why a written move is not legal.
+//! Explains why a written move is illegal.
 
 use crate::corridor::notation::{column_row, from_to, name, stick};
 use crate::corridor::rules::board::{Open, Squares, Way, squares_of};
@@ -51,7 +51,8 @@ impl Corridor {
         Err(Illegal::new("syntax", message))
     }
 
-    /// A step in a direction, over a pawn next to it as well; or two steps, of which the second leaves that pawn's square.
+    /// A step in a direction, possibly over an adjacent pawn; or two steps, the second of which leaves that
+    /// pawn's square.
     fn checked_ways(&self, state: &State, ways: &[Way], text: &str) -> Result<Move, Illegal> {
         let free = &self.board.open;
         let (from, others) = (state.pawn(state.mover()), state.others(state.mover()));
@@ -146,7 +147,7 @@ impl Corridor {
         refuse("not-adjacent", format!("{name} is not next to {here}"))
     }
 
-    /// Why a pawn cannot jump over another to a square that lies behind or beside it.
+    /// The reason why a pawn cannot jump over another to a square behind or beside it.
     fn no_jump(
         &self,
         from: Squares,
@@ -174,7 +175,7 @@ impl Corridor {
     }
 }
 
-/// One or two directions of the compass, as letters or words: `n`, `NE`, `north`, `south-west`.
+/// One or two compass directions, as letters or words: `n`, `NE`, `north`, `south-west`.
 fn ways(text: &str) -> Option<Vec<Way>> {
     let text = text.to_ascii_lowercase().replace('-', "");
     let mut rest = text.as_str();

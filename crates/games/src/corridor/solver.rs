@@ -1,5 +1,5 @@
-//! Analyses a position: by exact tables if they fit into time and memory, else by the race for a wall,
-//! which gives bounds, and by a search for the best move.
+//! Analyses a position: by exact tables if they fit into the time and memory limits, and otherwise by the
+//! race for a wall, which gives bounds, and by a search for the best move.
 
 use crate::analysis::{Analysis, Bounds, Solver};
 use crate::corridor::outlook::{lookahead::CorridorTree, wall_race, wall_race::RaceStanding};
@@ -10,7 +10,7 @@ use crate::engine::lookahead::{USUAL_TIME, look_ahead};
 use crate::engine::tree::{Scored, Tree};
 use soliter_base::control::{Control, Stop};
 
-/// The share of the time that the tables may take; the rest is for the search if they do not fit.
+/// The fraction of the time for the tables; the rest is for the search if the tables do not fit.
 const TABLES_SHARE: f64 = 0.6;
 
 impl Solver for Corridor {
@@ -75,8 +75,9 @@ impl Solver for Corridor {
 }
 
 impl Corridor {
-    /// Adds what the race for a wall proves: a player who makes it cannot lose. The moves after which
-    /// the mover still makes it keep his bound; if a limit comes first, only some of them are found.
+    /// Adds the results of the race for a wall: a player who closes the line in time cannot lose. The moves
+    /// after which the mover still does so keep the lower bound; if a limit is reached, only some of them are
+    /// found.
     fn by_race(
         &self,
         state: &State,
@@ -90,7 +91,7 @@ impl Corridor {
             most: race.makes_it[1 - mover].then_some(0),
         };
         if found.bounds.least.is_some() {
-            // The tree remembers races, and few moves change them.
+            // The tree caches races, and few moves change them.
             let tree = CorridorTree::new(self);
             for (played, _) in &found.moves {
                 if let Err(stop) = control.check() {
@@ -113,7 +114,7 @@ impl Corridor {
         }
     }
 
-    /// Adds what a search finds: the best move that keeps what is proved, and perhaps a value.
+    /// Adds the results of a search: the best move that keeps the proved bound, and possibly a value.
     fn by_search(
         &self,
         state: &State,
@@ -137,8 +138,8 @@ impl Corridor {
             found.stopped = result.stopped;
         }
         let bounds = &mut found.bounds;
-        // Nobody gets more than a win or less than a loss, so a proved win or loss is the value, and
-        // the search's bounds say something only if they are inside.
+        // Values lie between a loss and a win, so a proved win or loss is the value. The search's bounds are
+        // informative only if they are strictly between.
         if result.least > -1 || result.most == -1 {
             bounds.least = bounds.least.max(Some(result.least));
         }

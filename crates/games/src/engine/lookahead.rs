@@ -1,10 +1,10 @@
-//! Finds good moves where a position cannot be solved exactly: alpha-beta search with iterative
-//! deepening and a transposition table, the same for all games.
+//! Finds good moves in positions that cannot be solved exactly, for all games: an alpha-beta search with
+//! iterative deepening and a transposition table.
 //!
-//! The player to move at the root plays against all others, who are assumed to play together. With
-//! two players that is the game itself; with more it finds what he can make sure of. A score also
-//! says whether it is proved that the value is not less, and that it is not more. A score that rests
-//! on an estimate, or on a search that left moves out, proves nothing.
+//! The player to move at the root plays against all others, who are assumed to cooperate. With two players,
+//! this is the game itself; with more, it gives the value that this player can ensure. A score also says
+//! whether it is a proved lower bound, and whether it is a proved upper bound. A score that depends on an
+//! estimate, or on a search that omits moves, proves nothing.
 
 use std::hash::{BuildHasher, BuildHasherDefault};
 use std::time::{Duration, Instant};
@@ -15,20 +15,20 @@ use crate::analysis::Opinion;
 use crate::engine::tree::{Choices, Found, Look, Scored, Tree, UNIT};
 use soliter_base::control::{Control, Stop};
 
-/// How long a search without a proof goes on if there is no time limit.
+/// The duration of a search without a proof if there is no time limit.
 pub(crate) const USUAL_TIME: Duration = Duration::from_secs(5);
-/// More than any score.
+/// Greater than any score.
 const ENDLESS: i32 = 1 << 28;
 const MAX_PLIES: usize = 200;
-/// Entries of the table: at most, and per second of the time limit.
+/// The number of table entries: the maximum, and the number per second of the time limit.
 const MOST_ENTRIES: u64 = 1 << 20;
 const ENTRIES_A_SECOND: u128 = 1 << 19;
 
-/// What a search knows of a position, for the side to move.
+/// The result of a search of a position, for the side to move.
 #[derive(Clone, Copy)]
 struct Known {
     score: i32,
-    /// It is proved that the value is not less (`low`), and not more (`high`).
+    /// Whether the score is a proved lower bound (`low`), and a proved upper bound (`high`).
     low: bool,
     high: bool,
 }
@@ -43,7 +43,7 @@ impl Known {
     }
 }
 
-/// How the score of an entry relates to what a full search of its depth would give.
+/// The relation of an entry's score to the result of a full search of the same depth.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Bound {
     Exact,
@@ -51,7 +51,7 @@ enum Bound {
     AtMost,
 }
 
-/// A remembered position. Keys are compared whole, so a score never comes from another position.
+/// A stored position. Complete keys are compared, so a score never belongs to another position.
 struct Entry<K, M> {
     key: K,
     score: Known,
@@ -60,8 +60,8 @@ struct Entry<K, M> {
     best: Option<M>,
 }
 
-/// Searches deeper and deeper until the value is proved, a limit comes, or `deepest` is reached. The
-/// moves of the root are `choices`; there must be at least one.
+/// Searches with increasing depth until the value is proved, a limit is reached, or the depth is `deepest`.
+/// The moves of the root are `choices`, at least one.
 pub(crate) fn look_ahead<T: Tree>(
     tree: &T,
     root: &T::Node,
@@ -103,7 +103,7 @@ pub(crate) fn look_ahead<T: Tree>(
     let opinion = moves.first().map(|one| Opinion { depth, score: one.score, states_per_second });
     Found {
         moves,
-        // Values are whole numbers, so the least is rounded up and the most down.
+        // Values are integers, so the lower bound is rounded up and the upper bound down.
         least: -i64::from((-least).div_euclid(UNIT)),
         most: i64::from(most.div_euclid(UNIT)),
         depth,
@@ -124,9 +124,9 @@ struct Search<'a, T: Tree> {
 }
 
 impl<'a, T: Tree> Search<'a, T> {
-    /// A search whose table is as large as the memory limit allows and the time can fill.
+    /// A search with a table limited by the memory limit and by the number of entries that the time can fill.
     fn new(tree: &'a T, root: &T::Node, control: &'a Control) -> Self {
-        // Keys and moves may own more memory on the heap.
+        // Keys and moves may own further memory on the heap.
         let each = size_of::<Option<Entry<T::Key, T::Move>>>() as u64 + 64;
         let time = control.time_left().map_or(u128::MAX, |left| left.as_millis());
         let fill = (time.saturating_mul(ENTRIES_A_SECOND) / 1000).max(1 << 10);
@@ -138,8 +138,8 @@ impl<'a, T: Tree> Search<'a, T> {
         Self { tree, control, hero: tree.mover(root).unwrap_or(0), table, states: 0 }
     }
 
-    /// Searches to one depth. If a limit comes, what was found so far is still used: proofs, and moves
-    /// that are better than the best of the depth before.
+    /// Searches to one depth. If a limit is reached, the partial results are still used: proofs, and moves
+    /// that are better than the best of the previous depth.
     fn iteration(
         &mut self,
         root: &T::Node,
@@ -173,14 +173,14 @@ impl<'a, T: Tree> Search<'a, T> {
         }
         let rest = moves.split_off(searched.len());
         *moves = searched;
-        // The sort is stable: of equal scores the first is exact, and those after it may be bounds.
+        // The sort is stable: of equal scores, the first is exact, and later ones may be bounds.
         moves.sort_by_key(|scored| -scored.score);
         moves.extend(rest);
         stopped
     }
 
-    /// The score of a move for the player who makes it. A `later` move than the first is first only
-    /// compared with `alpha`, in a search that is shallower by `less`.
+    /// The score of a move for the player who makes it. A move after the first (`later`) is first compared
+    /// with `alpha` only, in a search of a depth reduced by `less`.
     fn child(
         &mut self,
         node: &T::Node,
@@ -215,7 +215,7 @@ impl<'a, T: Tree> Search<'a, T> {
         search(depth - 1, alpha, beta)
     }
 
-    /// The score for the side to move: exact if it lies between `alpha` and `beta`, else a bound.
+    /// The score for the side to move: exact if it lies between `alpha` and `beta`, and otherwise a bound.
     fn search(
         &mut self,
         node: &T::Node,
@@ -260,7 +260,7 @@ impl<'a, T: Tree> Search<'a, T> {
             return Ok(Known { score, low: score == look.least, high: score == look.most });
         }
         let (found, best) = self.best(node, first, depth, (alpha, beta), ply)?;
-        // What is proved at first sight corrects the score.
+        // Statically proved bounds correct the score.
         let score = found.score.clamp(look.least, look.most);
         let found = Known {
             score,
@@ -319,7 +319,7 @@ impl<'a, T: Tree> Search<'a, T> {
         (hash >> 20) as usize & (self.table.len() - 1)
     }
 
-    /// The best moves as far as the table remembers them; only proved ones if `proved`.
+    /// The best moves, as far as the table contains them; only proved ones if `proved`.
     fn line(&self, root: &T::Node, first: Option<T::Move>, proved: bool) -> Vec<T::Move> {
         let mut line = Vec::new();
         let (mut at, mut next) = (root.clone(), first);

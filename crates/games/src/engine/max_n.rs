@@ -1,9 +1,8 @@
-//! Exact payoffs with more than two players who make no agreements: max^n (Luckhardt and Irani,
-//! 1986), in which every player takes as much as possible for himself.
+//! Exact payoffs for more than two players without agreements: max^n (Luckhardt and Irani, 1986), in which
+//! every player maximises his own points.
 //!
-//! Moves that give the mover the same may differ for the others. Of such moves he makes the one after
-//! which the best of the others gets least; if that is equal too, the one after which the next player
-//! in turn gets least, then the player after him, and so on.
+//! Ties are broken against the opponents: first to minimise the highest of their payoffs, then to minimise
+//! the payoff of the next player in turn, then that of the player after, and so on.
 
 use rustc_hash::FxHashMap;
 
@@ -11,12 +10,12 @@ use crate::analysis::Analysis;
 use crate::rules::{Rules, Status};
 use soliter_base::control::{Control, Stop};
 
-/// Points that each player still wins.
+/// The points that each player still wins.
 type Payoffs = Vec<i64>;
 
-/// Finds what every player still wins under best play of all, by going through all positions that can
-/// follow. The game must be finite and not over. `forget` takes from a position the points made so
-/// far, so that positions that differ only in them are searched once.
+/// The points that every player still wins if all play best, found by examining all positions that can
+/// follow. The game must be finite and not over. `forget` removes the points made so far from a position, so
+/// that positions that differ only in these points are searched once.
 pub(crate) fn solve<R: Rules>(
     rules: &R,
     state: &R::State,
@@ -50,7 +49,7 @@ struct Search<'a, R: Rules, F> {
 }
 
 impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
-    /// What each player still wins from a position without its points.
+    /// The points that each player still wins from a position without the points made so far.
     fn value(&mut self, state: &R::State) -> Result<Payoffs, Stop> {
         let Status::ToMove(mover) = self.rules.status(state) else {
             return Ok(vec![0; self.rules.players()]);
@@ -68,7 +67,7 @@ impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
         Ok(best)
     }
 
-    /// The best move of the player to move with what it gives; of equal moves the first.
+    /// The best move of the player to move and its payoffs; the first of several equal moves.
     fn best(&mut self, state: &R::State, mover: usize) -> Result<Option<(Payoffs, R::Move)>, Stop> {
         let mut best: Option<(Payoffs, R::Move)> = None;
         for played in self.rules.moves(state) {
@@ -80,7 +79,7 @@ impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
         Ok(best)
     }
 
-    /// What each player still wins by a move, with the points that the move itself gives.
+    /// The points that each player still wins by a move, including the points of the move itself.
     fn after(&mut self, state: &R::State, played: &R::Move) -> Result<Payoffs, Stop> {
         let next = self.rules.apply(state, played);
         let (before, after) = (self.rules.scores(state), self.rules.scores(&next));
@@ -91,7 +90,7 @@ impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
         Ok(payoffs)
     }
 
-    /// By how many points a player can lead even if all others play together against him.
+    /// The lead, in points, that a player can ensure even if all others cooperate.
     fn sure(
         &self,
         state: &R::State,
@@ -127,7 +126,7 @@ impl<R: Rules, F: Fn(R::State) -> R::State> Search<'_, R, F> {
     }
 }
 
-/// How good payoffs are for a player: larger is better; equal only if they are the same.
+/// The rank of payoffs for a player: larger is better. Ranks are equal only if the payoffs are.
 fn rank(payoffs: &[i64], player: usize) -> Vec<i64> {
     let others = (1..payoffs.len()).map(|turn| payoffs[(player + turn) % payoffs.len()]);
     let most = others.clone().max().unwrap_or(0);

@@ -1,4 +1,4 @@
-//! The searches that all games share. None of them knows the rules of a game.
+//! The searches shared by all games. None of them knows the rules of a game.
 
 pub(crate) mod lookahead;
 pub(crate) mod max_n;

@@ -1,4 +1,4 @@
-//! Counts sequences of moves by their length, and makes the JSON object of the counts.
+//! Counts sequences of moves by length, and reports the counts as a JSON object.
 
 use serde::Serialize;
 
@@ -8,63 +8,65 @@ use soliter_base::control::{Control, Stop};
 /// The sequences of one length.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct DepthCount {
-    /// Moves of a sequence.
+    /// The number of moves of a sequence.
     pub depth: usize,
-    /// How many there are, in digits: the number may be larger than JSON's readers take.
+    /// The number of sequences, in digits, since JSON readers may not accept so large a number.
     pub value: String,
 }
 
-/// The sequences of full length that begin with a move.
+/// The sequences of full length that begin with a given move.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct MoveCount {
     /// The move.
     #[serde(rename = "move")]
     pub written: String,
-    /// How many there are, in digits.
+    /// The number of sequences, in digits.
     pub value: String,
 }
 
-/// Why there is no count.
+/// The reason why there is no count.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CountError {
     reason: &'static str,
-    /// What came first, in a phrase.
+    /// The limit that was reached, in a phrase.
     pub message: String,
 }
 
-/// Sequences of moves counted, or why they were not.
+/// Counts of sequences of moves, or the reason why there are none.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct PerftReport {
     puzzle: String,
-    /// Its title.
+    /// The title of the puzzle.
     pub title: String,
     what: &'static str,
-    /// Sequences of the full depth, in digits.
+    /// The number of sequences of the full depth, in digits.
     pub value: Option<String>,
-    /// By depth, from 1.
+    /// The counts by depth, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub levels: Option<Vec<DepthCount>>,
-    /// What ended the count early.
+    /// The reason for stopping early.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<CountError>,
-    /// What is counted, if it is not plain sequences of legal moves.
+    /// The objects that are counted, if they are not sequences of legal moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<&'static str>,
-    /// Seconds that it took.
+    /// The wall-clock time in seconds.
     pub seconds: f64,
-    /// By first move, where that was asked for.
+    /// The counts by first move, if requested.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub divide: Option<Vec<MoveCount>>,
 }
 
-/// Counts of sequences: by depth, and by first move where that was asked for.
+/// Counts of sequences: by depth, and by first move if requested.
 pub type Counts = (Vec<DepthCount>, Option<Vec<MoveCount>>);
 
-/// Longer sequences are not counted.
+/// The maximum length of the sequences.
 pub const MOST_DEPTH: usize = 1000;
 
-/// Counts the sequences of 1 to `depth` moves from the puzzle's position. [`Stop::Size`] for a depth
-/// over [`MOST_DEPTH`], [`Stop::Overflow`] for a count of 2^128 or more.
+/// Counts the sequences of 1 to `depth` moves from the puzzle's position.
+///
+/// # Errors
+/// [`Stop::Size`] for a depth over [`MOST_DEPTH`], and [`Stop::Overflow`] for a count of 2^128 or more.
 pub fn perft<R: Rules>(
     rules: &R,
     depth: usize,
@@ -78,7 +80,7 @@ pub fn perft<R: Rules>(
     let mut levels = Vec::new();
     for depth in 1..=depth {
         control.say(|| format!("perft: depth {depth}"));
-        // If no sequence is so long, none is longer.
+        // If there is no sequence of some length, there is no longer one either.
         let ended = levels.last().is_some_and(|level: &DepthCount| level.value == "0");
         let value = if ended { 0 } else { rules.perft(start, depth, control)? };
         levels.push(DepthCount { depth, value: value.to_string() });
@@ -95,7 +97,7 @@ pub fn perft<R: Rules>(
 }
 
 impl PerftReport {
-    /// The report of a count that took so many seconds.
+    /// The report of a count; `seconds` is its duration.
     pub fn new(
         name: &str,
         title: &str,

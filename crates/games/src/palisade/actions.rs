@@ -1,6 +1,6 @@
-//! The three actions on a palisade (swap, split and sow), and the pairs that a sow makes.
+//! The three actions on a palisade (swap, split and sow), and the pairs that a sow forms.
 
-/// Heights of the columns from left to right, none of them zero.
+/// Heights of the columns from left to right, none of them 0.
 pub type Columns = Vec<u8>;
 
 /// A direction, or an end of the palisade.
@@ -12,7 +12,7 @@ pub enum End {
     Right,
 }
 
-/// One of the actions that a turn consists of. Columns are numbered from 0 here, from 1 in text.
+/// An action of a turn. Columns are numbered from 0 here, and from 1 in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// Swap any two columns.
@@ -22,29 +22,29 @@ pub enum Action {
         /// The right one.
         second: usize,
     },
-    /// Take part of a column's stones and make a new column of them at an end.
+    /// Take some of a column's stones and form a new column of them at an end.
     Split {
         /// The column.
         column: usize,
-        /// How many of its stones, at least one and not all.
+        /// The number of stones to take, at least 1 and not all.
         stones: u8,
-        /// Where the new column stands.
+        /// The end where the new column is placed.
         to: End,
     },
     /// Take any column and spread its stones over the palisade.
     Sow {
         /// The column.
         column: usize,
-        /// The direction of the first stone; the columns at the ends are sown inwards.
+        /// The direction of the first stone; columns at the ends are sown inwards.
         towards: End,
-        /// The column of the pair that is removed for the point: its number after the sow, counted
-        /// without the lifted column if its hole was not refilled.
+        /// The column of the pair that is removed for the point. Its number after the sow does not count the
+        /// lifted column if its hole was not refilled.
         removed: Option<usize>,
     },
 }
 
 impl Action {
-    /// The points of the action: only a sow scores, and it scores one point however many pairs appear.
+    /// The points of the action. Only a sow scores, and it scores 1 point however many pairs it forms.
     pub fn points(self) -> u8 {
         u8::from(matches!(self, Self::Sow { removed: Some(_), .. }))
     }
@@ -55,7 +55,7 @@ impl Action {
 pub enum Pair {
     /// Equal after the sow, and the sow changed the height of one of them.
     Changed,
-    /// The same, and they were unequal before.
+    /// Like [`Pair::Changed`], and the columns were unequal before.
     New,
 }
 
@@ -70,8 +70,8 @@ pub(super) struct Sowing {
 }
 
 impl Sowing {
-    /// Lifts a column, which leaves a hole, and lays its stones one by one, the first beside the
-    /// hole. At an end the laying goes on in the opposite direction; the hole counts as a place.
+    /// Lifts a column, which leaves a hole, and lays its stones one by one, the first next to the hole. At an
+    /// end, the direction is reversed. The hole counts as a place.
     pub(super) fn sow(&mut self, columns: &[u8], column: usize, towards: End) {
         columns.clone_into(&mut self.before);
         columns.clone_into(&mut self.columns);
@@ -93,8 +93,8 @@ impl Sowing {
         }
     }
 
-    /// The columns of the pairs that the sow made, one of which must be removed. A column has changed if
-    /// its height has: a hole, even if refilled, is lower than the column that was lifted.
+    /// The columns of the pairs that the sow formed, one of which must be removed. A column has changed if
+    /// its height has: a hole, even if refilled, is lower than the lifted column.
     pub(super) fn removable(&self, pair: Pair) -> impl Iterator<Item = usize> {
         let mut groups = [EqualColumns::default(); 256];
         for (&after, &before) in self.columns.iter().zip(&self.before) {
@@ -119,25 +119,25 @@ impl Sowing {
 #[derive(Clone, Copy, Default)]
 struct EqualColumns {
     columns: u8,
-    /// The height that the last of them had before the sow.
+    /// The height of the last of these columns before the sow.
     before: u8,
-    /// If there are two or more, they make a pair, and each of them is in one.
+    /// Whether the columns, if there are at least two, form a pair; each of them then belongs to one.
     paired: bool,
 }
 
-/// Stones of a palisade.
+/// The number of stones of a palisade.
 pub fn stones(columns: &[u8]) -> usize {
     columns.iter().copied().map(usize::from).sum()
 }
 
-/// Memory that is reused from palisade to palisade.
+/// Buffers that are reused from palisade to palisade.
 #[derive(Default)]
 pub(super) struct Scratch {
     sown: Sowing,
     after: Columns,
 }
 
-/// Calls `visit` once with every action that the columns allow, and with the columns that it leaves.
+/// Calls `visit` once for every legal action, with the action and the resulting columns.
 pub(super) fn each_action(
     columns: &[u8],
     pair: Pair,
@@ -164,7 +164,7 @@ pub(super) fn each_action(
     each_sow(columns, pair, sown, after, visit);
 }
 
-/// The sowing part of [`each_action`].
+/// The sows of [`each_action`].
 fn each_sow(
     columns: &[u8],
     pair: Pair,
@@ -173,7 +173,7 @@ fn each_sow(
     mut visit: impl FnMut(Action, &[u8]),
 ) {
     for column in 0..columns.len() {
-        // The directions that make a difference; none for a single column.
+        // The directions that lead to different results; none for a single column.
         let left = (column > 0).then_some(End::Left);
         let right = (column + 1 < columns.len()).then_some(End::Right);
         for towards in left.into_iter().chain(right) {
@@ -192,7 +192,7 @@ fn each_sow(
     }
 }
 
-/// Calls `visit` with every action that gives a point.
+/// Calls `visit` for every action that scores a point.
 pub(super) fn each_scoring(
     columns: &[u8],
     pair: Pair,
@@ -218,10 +218,10 @@ fn split(columns: &[u8], column: usize, stones: u8, to: End, after: &mut Columns
     after[column + usize::from(to == End::Left)] -= stones;
 }
 
-/// The columns that a legal action leaves. A sow may also be given without the removal that it needs.
+/// The columns after a legal action. A sow may also be given without the removal that it requires.
 ///
 /// # Panics
-/// If the action is not one of these columns.
+/// If the action is not legal for these columns.
 pub fn act(columns: &[u8], action: Action) -> Columns {
     let mut after = columns.to_vec();
     match action {

@@ -1,5 +1,5 @@
-//! The best replies to the greedy turn: the most that a player can get against it if he knows every
-//! greedy answer in advance, found by trying all turns.
+//! Best replies to the greedy turn: the best result that a player can get who knows every greedy reply in
+//! advance. Found by trying all turns.
 
 use std::cmp::Reverse;
 
@@ -12,23 +12,23 @@ use crate::analysis::Solver;
 use crate::rules::{Rules, Status};
 use soliter_base::control::{Control, Stop};
 
-/// A position at the beginning of a turn, without the points and the player to move.
+/// A position at the start of a turn, without the points and the player to move.
 type Key = (Columns, Vec<bool>, u8);
 
-/// A game in which one of two players is greedy and the other knows it.
+/// A game of two players, in which one plays greedily and the other knows this.
 pub struct BestReply<'r> {
     rules: &'r Palisade,
     control: &'r Control,
-    /// What the knowing player still wins more than the greedy one.
+    /// The points that the informed player still wins minus those of the greedy player.
     known: FxHashMap<Key, i64>,
     /// The points of the greedy turn, and the position after it.
     greedy: FxHashMap<Key, (i64, State)>,
-    /// How many turns may still be tried.
+    /// The number of turns that may still be tried.
     turns: usize,
 }
 
 impl<'r> BestReply<'r> {
-    /// Tries at most so many turns in all.
+    /// A game that tries at most `turns` turns in total.
     pub fn new(rules: &'r Palisade, turns: usize, control: &'r Control) -> Self {
         Self { rules, control, known: FxHashMap::default(), greedy: FxHashMap::default(), turns }
     }
@@ -37,8 +37,11 @@ impl<'r> BestReply<'r> {
         (state.columns.clone(), state.debts.clone(), state.scoreless)
     }
 
-    /// By how many points the player who begins a turn here beats the other, if he is greedy and the
-    /// other replies best; [`Stop::Size`] when all turns are tried.
+    /// The lead, in points, of the player who begins a turn here, if this player is greedy and the opponent
+    /// replies best.
+    ///
+    /// # Errors
+    /// [`Stop::Size`] if the number of turns is used up.
     pub fn to_greedy(&mut self, state: &State) -> Result<i64, Stop> {
         if self.rules.status(state) == Status::Over {
             return Ok(0);
@@ -62,8 +65,10 @@ impl<'r> BestReply<'r> {
         (points, at)
     }
 
-    /// By how many points the player who begins a turn here beats the other, if the other is greedy and
-    /// he knows it; [`Stop::Size`] when all turns are tried.
+    /// The lead, in points, of the player who begins a turn here and plays best, if the opponent is greedy.
+    ///
+    /// # Errors
+    /// [`Stop::Size`] if the number of turns is used up.
     pub fn lead(&mut self, state: &State) -> Result<i64, Stop> {
         if self.rules.status(state) == Status::Over {
             return Ok(0);
@@ -81,7 +86,7 @@ impl<'r> BestReply<'r> {
                 points
             } else {
                 let (his, next) = self.greedy_turn(&ended);
-                // Every point takes at least one stone away.
+                // Every point removes at least one stone.
                 if points - his + (stones(&next.columns) as i64) <= best {
                     continue;
                 }
@@ -93,7 +98,7 @@ impl<'r> BestReply<'r> {
         Ok(best)
     }
 
-    /// All positions that a turn can lead to, those of most points first.
+    /// All positions that a turn can lead to, those with the most points first.
     fn turns_from(&self, state: &State) -> Result<Vec<(i64, State)>, Stop> {
         let readings = self.rules.readings;
         let lengths: Vec<u8> =

@@ -1,4 +1,4 @@
-//! Searches palisades too large for the tables, a turn at a time, down to those of the tables.
+//! Searches palisades that are too large for the tables, turn by turn, down to palisades in the tables.
 
 use std::cmp::Reverse;
 
@@ -12,34 +12,35 @@ use crate::engine::tree::{Choices, Look, Tree, UNIT};
 use crate::{kept::kept, rules::Rules};
 use soliter_base::control::{Control, Stop};
 
-/// Outcomes looked at for each number of actions: at the root, also by time; and after it.
+/// The number of outcomes examined for each number of actions: at the root, where it also depends on the
+/// time, and deeper.
 const WIDTH: std::ops::RangeInclusive<usize> = 100..=20_000;
 const WIDTH_A_MILLISECOND: usize = 3;
 const WIDTH_AFTER: usize = 60;
-/// How many turns are searched: at the root, and after it (at first and at most). A search that has
-/// seen all that it may see is begun again with twice as many.
+/// The number of turns searched: at the root, and deeper (initially and at most). A search that exhausts its
+/// limits is repeated with twice the number.
 const TURNS: usize = 300;
 const TURNS_AFTER: usize = 8;
 const MOST_TURNS_AFTER: usize = 1024;
-/// How many turns deep a search goes: after a few turns a palisade is small enough for the tables.
+/// The depth of a search in turns: after a few turns, a palisade is small enough for the tables.
 const TURNS_AHEAD: usize = 6;
-/// The share of the time that the tables of smaller palisades may take.
+/// The fraction of the time for the tables of smaller palisades.
 const TABLES_SHARE: f64 = 0.2;
-/// What a point that the player to move could win at once is worth to him.
+/// The value of a point that the player to move can win at once.
 const AT_HAND: i32 = UNIT * 6 / 10;
-/// What an owed action costs.
+/// The cost of an owed action.
 const DEBT: i32 = UNIT / 2;
 
-/// What decides how a position goes on: columns, actions made and points gained in this turn, debts,
-/// turns without a point, the player to move.
+/// All that determines the rest of the game: columns, actions made and points gained in this turn, debts,
+/// turns without a point, and the player to move.
 type Key = (Columns, u8, u8, Vec<bool>, u8, usize);
 
-/// Palisade, a whole turn at a time.
+/// The game tree of Palisade, with complete turns as moves.
 struct PalisadeTree<'a> {
     game: &'a Palisade,
     tables: &'a PalisadeTables,
     control: &'a Control,
-    /// Outcomes that are looked at after the root, and turns that are searched.
+    /// The numbers of outcomes examined and of turns searched below the root.
     after: (usize, usize),
 }
 
@@ -55,7 +56,7 @@ impl Palisade {
         let mut tables = kept(&self.tables);
         if self.readings.players == 2 {
             let limited = control.share(TABLES_SHARE).memory(control.memory_limit() / 2);
-            // As far as time and memory allow.
+            // Fills the tables as far as time and memory allow.
             let all = stones(&state.columns);
             let _ = (1..all).try_for_each(|most| tables.grow(most, self.readings, &limited));
         }
@@ -79,7 +80,7 @@ impl Palisade {
             after = (2 * after.0, 2 * after.1);
             let next = search(after);
             states += next.states;
-            // A search that was cut short counts only if it has seen the replies.
+            // The result of an interrupted search counts only if it includes the replies.
             if control.check().is_ok() || next.depth > 1 {
                 result = next;
             }
@@ -91,7 +92,7 @@ impl Palisade {
             Some(Stop::Time) | None => Stop::Players,
             Some(stop) => stop,
         };
-        // Nobody can lose more points than there are stones, so that bound says nothing.
+        // The number of stones bounds every loss, so this bound is trivial.
         let all = stones(&state.columns) as i64;
         let least = Some(result.least).filter(|least| *least > -all);
         Analysis {
@@ -102,8 +103,8 @@ impl Palisade {
         }
     }
 
-    /// At most `turns` ways to play the rest of the turn, those that win most first, and how many
-    /// outcomes were looked at. A borrowed action counts as a lost point.
+    /// At most `turns` ways to play the rest of the turn, those that win the most points first, and the
+    /// number of outcomes examined. A borrowed action counts as a lost point.
     fn candidates(
         &self,
         state: &State,
@@ -127,7 +128,7 @@ impl Palisade {
         control.check()?;
         let bytes = outcomes.all.len() * (2 * bytes_of(&state.columns) + 32);
         control.check_memory(bytes as u64)?;
-        // Stable: among turns of equal points those that borrow nothing stay first.
+        // The sort is stable: among turns with equal points, those without borrowing stay first.
         ranked.sort_by_key(|&(points, _)| Reverse(points));
         let line = |&(_, number): &(i64, usize)| {
             let mut line: Vec<Move> = outcomes.path(number).into_iter().map(Move::Action).collect();
@@ -154,7 +155,7 @@ impl Tree for PalisadeTree<'_> {
         (columns, made, gained, debts, scoreless, player)
     }
 
-    /// Exact if the tables hold the palisade, else estimated by the points that can be won at once.
+    /// Exact if the tables contain the palisade, and otherwise estimated from the points that can be won at once.
     fn look(&self, node: &State, player: usize) -> Look {
         let sign = if node.player == player { 1 } else { -1 };
         if let Some(value) = self.game.look_up(node, self.tables) {
@@ -171,10 +172,10 @@ impl Tree for PalisadeTree<'_> {
         Look { least: -all, most: all, estimate }
     }
 
-    /// The turns that win most; there may be others.
+    /// The turns that win the most points; there may be others.
     fn choices(&self, node: &State, _depth: usize) -> Choices<Vec<Move>> {
         let found = self.game.candidates(node, self.after, self.control);
-        // If a limit has come there are none, and the search stops.
+        // If a limit is reached, there are no turns, and the search stops.
         let moves = found.map(|(turns, _)| turns).unwrap_or_default();
         let promising = moves.len();
         Choices { moves, promising, complete: false }

@@ -1,7 +1,7 @@
-//! Palisade: columns of stones are swapped, split and sown; a point for two columns made equal.
+//! Palisade: columns of stones are swapped, split and sown; making two columns equal scores a point.
 //!
-//! A turn is three actions. One may be borrowed from the next turn: four now, two next time. A
-//! [`Move`] here is one action or the end of the turn; [`State`] says how many were made.
+//! A turn consists of three actions. One action may be borrowed from the next turn: four now, two next time.
+//! A [`Move`] is one action or the end of the turn; [`State`] contains the number of actions made.
 
 pub mod actions;
 pub mod best_reply;
@@ -23,27 +23,27 @@ pub use readings::{Length, OVER, Readings};
 use tables::PalisadeTables;
 
 const MOST_STONES: usize = 255;
-/// The start that the text shows.
+/// The start shown in the source.
 const EXAMPLE: [u8; 5] = [1, 3, 4, 2, 5];
 const PLAYERS: RangeInclusive<usize> = 2..=8;
 const STALL_LIMITS: RangeInclusive<usize> = 1..=9;
 
-/// A position, perhaps within a turn.
+/// A position, possibly within a turn.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The palisade.
     pub columns: Columns,
-    /// Actions made in this turn.
+    /// The number of actions made in this turn.
     pub made: u8,
-    /// Points won in this turn.
+    /// The number of points won in this turn.
     pub gained: u8,
-    /// Which players have borrowed an action and not yet gone without it.
+    /// For each player, whether he has borrowed an action and not yet repaid it.
     pub debts: Vec<bool>,
-    /// Turns without a point just before this one.
+    /// The number of consecutive turns without a point before this one.
     pub scoreless: u8,
     /// The player to move, from 0.
     pub player: usize,
-    /// Points of each player.
+    /// The points of each player.
     pub scores: Vec<u32>,
 }
 
@@ -60,34 +60,34 @@ impl State {
         }
     }
 
-    /// Whether the player to move borrowed in the last turn.
+    /// Whether the player to move borrowed an action in the previous turn.
     pub fn owes(&self) -> bool {
         self.debts[self.player]
     }
 }
 
-/// What a player does.
+/// A player's decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// One action of the turn.
     Action(Action),
-    /// The turn is over.
+    /// The end of the turn.
     End,
 }
 
-/// The game with its readings and the position of the puzzle.
+/// The game with its rule variants and the position of the puzzle.
 #[derive(Clone, Debug)]
 pub struct Palisade {
-    /// The readings of the points that the text leaves open.
+    /// The rule variants, for the points that the source leaves open.
     pub readings: Readings,
     start: State,
-    /// Values found so far; they depend on the readings alone.
+    /// The tables computed so far; they depend only on the rule variants.
     tables: Kept<PalisadeTables>,
 }
 
 impl Palisade {
-    /// A game from the given columns; none if there is no column, one without stones, or more
-    /// than 255 stones, or if the readings are out of range.
+    /// A game that starts from the given columns. `None` if there is no column, a column without stones, or
+    /// more than 255 stones, or if a rule variant is out of range.
     pub fn new(columns: &[u8], readings: Readings) -> Option<Self> {
         let good = !columns.is_empty()
             && !columns.contains(&0)
@@ -98,7 +98,7 @@ impl Palisade {
         good.then(|| Self { readings, start, tables: Kept::default() })
     }
 
-    /// Reads the parameters and the puzzle's position, or leaves faults in `settings`.
+    /// Reads the parameters and the puzzle's position; errors are recorded in `settings`.
     pub(crate) fn read(settings: &mut Settings<'_>) -> Option<Self> {
         settings.known_keys(&["columns", "pair", "stop_early", "borrow", "stall_limit", "players"]);
         let readings = Readings {

@@ -1,4 +1,4 @@
-//! Reads and writes Palisade's moves, and says why a written move is not legal.
+//! Reads and writes Palisade's moves, and explains why a written move is illegal.
 
 use std::fmt;
 
@@ -28,7 +28,7 @@ impl fmt::Display for Action {
     }
 }
 
-/// `x2-4`, `s3:2<`, `o2>`, `o2>-3`: columns are written from 1 here, and need not exist.
+/// Parses `x2-4`, `s3:2<`, `o2>` or `o2>-3`. Columns are counted from 1 here, and need not exist.
 fn read_written(text: &str) -> Option<Action> {
     let rest = text.get(1..)?;
     match text.get(..1)? {
@@ -39,7 +39,7 @@ fn read_written(text: &str) -> Option<Action> {
         "s" => {
             let (column, rest) = rest.split_once(':')?;
             let (stones, to, tail) = at_side(rest)?;
-            // No column has more stones.
+            // No column has more stones than this.
             let (column, stones) = (number(column)?, stones.min(255) as u8);
             tail.is_empty().then_some(Action::Split { column, stones, to })
         }
@@ -56,14 +56,14 @@ fn read_written(text: &str) -> Option<Action> {
     }
 }
 
-/// A number, the side after it, and the rest.
+/// A number, the direction after it, and the rest.
 fn at_side(text: &str) -> Option<(usize, End, &str)> {
     let at = text.find(['<', '>'])?;
     let side = if text[at..].starts_with('<') { End::Left } else { End::Right };
     Some((number(&text[..at])?, side, &text[at + 1..]))
 }
 
-/// The number from 0 of a column that is written from 1.
+/// The index of a column that is counted from 1 in text.
 fn column(written: usize, columns: usize) -> Result<usize, Illegal> {
     written.checked_sub(1).filter(|&column| column < columns).ok_or_else(|| {
         let message = format!("there is no column {written}: the palisade has {columns}");
@@ -112,7 +112,7 @@ impl Notation for Palisade {
         }
     }
 
-    /// The header names the columns of the puzzle.
+    /// Checks the columns of the puzzle in the header.
     fn check_header(&self, written: &str) -> Result<(), Illegal> {
         let words = || written.split([' ', '\t', ',', '\r']).filter(|word| !word.is_empty());
         let own = &self.start.columns;
@@ -199,7 +199,7 @@ impl Palisade {
             let message = "a single column has no place to be sown on";
             return Err(Illegal::new("single-column", message));
         }
-        // From a column at an end the first stone goes inwards, whatever is written.
+        // A column at an end is sown inwards, whatever direction is written.
         let towards = match column {
             0 => End::Right,
             last if last + 1 == columns.len() => End::Left,

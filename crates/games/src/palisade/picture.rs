@@ -5,13 +5,13 @@ use crate::palisade::{Move, Palisade, State};
 use crate::{board_game::BoardGame, text::joined};
 use soliter_base::draw::picture::{Picture, Shape};
 
-/// The least width, for the words below.
+/// The minimum width, for the text below.
 const WIDTH: f64 = 5.2;
 const STONE: f64 = 0.42;
 /// Height of a stone in its column.
 const LEVEL: f64 = 0.86;
 
-/// How many stones the last move laid on top of each column, and before which it removed one.
+/// The number of stones that the last move laid on top of each column, and the index at which it removed one.
 fn laid(before: &State, after: &State, played: &Move) -> (Vec<u8>, Option<usize>) {
     let mut laid = vec![0; after.columns.len()];
     match *played {
@@ -43,7 +43,7 @@ fn laid(before: &State, after: &State, played: &Move) -> (Vec<u8>, Option<usize>
     (laid, None)
 }
 
-/// The height of the ground under the columns, and where the first column begins.
+/// The height of the ground below the columns, and the position of the first column.
 fn ground(state: &State) -> (f64, f64) {
     let tallest = state.columns.iter().copied().max().unwrap_or(0);
     let count = state.columns.len() as f64;
@@ -94,7 +94,7 @@ impl BoardGame for Palisade {
         picture
     }
 
-    /// A column stands for all actions whose notation begins with it.
+    /// A column represents all actions whose notation begins with it.
     fn area(&self, state: &State, played: &Move) -> Option<Shape> {
         let column = match *played {
             Move::End => return None,

@@ -7,10 +7,10 @@ use super::{MOST_STONES, Palisade, State};
 use crate::text::{joined, number};
 use soliter_base::diagnostic::TextFault;
 
-/// More points than any game gives; a position with more of them is refused.
+/// More points than in any game; positions with more are rejected.
 const MOST_POINTS: usize = 1_000_000;
 
-/// `1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0`, within a turn also ` / made 2 / gained 1`.
+/// `1 3 4 2 5 / debts 0 0 / scoreless 0 / p1 / 0:0`; within a turn also ` / made 2 / gained 1`.
 impl fmt::Display for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let debts = joined(self.debts.iter().copied().map(u8::from), " ");
@@ -25,7 +25,7 @@ impl fmt::Display for State {
 }
 
 impl Palisade {
-    /// Reads a field after the columns; returns what kind of field it is.
+    /// Reads a field after the columns, and returns its kind.
     pub(super) fn read_field(
         &self,
         field: &Field<'_>,
@@ -76,7 +76,7 @@ impl Palisade {
         Ok(kind)
     }
 
-    /// Checks that a turn can have come so far.
+    /// Checks that the state of the turn can occur.
     pub(super) fn check_turn(&self, state: &State) -> Result<(), String> {
         let most = self.readings.lengths(state.owes()).map(|length| length.actions).max();
         let most = most.unwrap_or(0);
@@ -114,7 +114,7 @@ impl Palisade {
         drawing
     }
 
-    /// What decides, besides the columns, how the game goes on.
+    /// All that determines the rest of the game, except for the columns.
     pub(super) fn draw_turn(&self, state: &State) -> String {
         let mut drawing = String::new();
         for (player, _) in state.debts.iter().enumerate().filter(|(_, owes)| **owes) {

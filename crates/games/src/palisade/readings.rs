@@ -1,41 +1,41 @@
-//! How the points that the text leaves open are read, and the lengths of turns that follow.
+//! Rule variants for the points that the source leaves open, and the resulting lengths of turns.
 
 use super::actions::Pair;
 
-/// With this many stones or fewer no turn can give a point, and the game is over.
+/// Up to this number of stones, no turn can score a point, and the game is over.
 pub const OVER: usize = 3;
 
-/// The readings of the points that the text leaves open.
+/// Rule variants for the points that the source leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Readings {
     /// Which equal columns are a pair.
     pub pair: Pair,
-    /// A turn may have fewer actions than three, but at least one.
+    /// Whether a turn may have fewer than three actions, but at least one.
     pub stop_early: bool,
-    /// One action may be borrowed from the next turn.
+    /// Whether one action may be borrowed from the next turn.
     pub borrow: bool,
-    /// How many turns in a row without a point end the game.
+    /// The number of consecutive turns without a point that ends the game.
     pub stall_limit: u8,
     /// The number of players.
     pub players: usize,
 }
 
-/// A length that a turn may have.
+/// A permitted length of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Length {
-    /// How many actions.
+    /// The number of actions.
     pub actions: u8,
     /// Whether the last of them is borrowed from the next turn.
     pub borrowed: bool,
 }
 
 impl Readings {
-    /// How many actions a turn has in which nothing is borrowed.
+    /// The number of actions of a turn without borrowing.
     pub fn usual(self, owes: bool) -> u8 {
         if owes { 2 } else { 3 }
     }
 
-    /// The lengths that a turn may have, in rising order. No turn borrows after one that did.
+    /// The permitted lengths of a turn, ascending. A turn that repays an action cannot borrow.
     pub fn lengths(self, owes: bool) -> impl Iterator<Item = Length> {
         let usual = self.usual(owes);
         let least = if self.stop_early { 1 } else { usual };

@@ -9,8 +9,8 @@ use crate::text::word;
 use soliter_base::control::{Control, Stop};
 
 impl Palisade {
-    /// Whether the game is over: no turn can give a point any more, or too many in a row gave none.
-    /// Otherwise there always is an action: a swap, or a split of the only column.
+    /// Whether the game is over: no turn can score a point, or too many consecutive turns have scored none.
+    /// Otherwise there is always a legal action: a swap, or a split of the only column.
     pub(super) fn over(&self, state: &State) -> bool {
         stones(&state.columns) <= OVER || state.scoreless >= self.readings.stall_limit
     }
@@ -35,7 +35,7 @@ impl Palisade {
     }
 }
 
-/// How often each palisade is reached.
+/// The number of ways to reach each palisade.
 type Ways = FxHashMap<Columns, u128>;
 
 impl Rules for Palisade {
@@ -98,7 +98,7 @@ impl Rules for Palisade {
         state.scores.iter().copied().map(i64::from).collect()
     }
 
-    /// A written end stands for [`Move::End`], unless `end` was written before it.
+    /// A written end of turn means [`Move::End`], unless `end` was written before it.
     fn end_of_turn(&self, state: &State) -> Result<Option<Move>, Illegal> {
         if state.made == 0 {
             return Ok(None);
@@ -112,9 +112,9 @@ impl Rules for Palisade {
         )
     }
 
-    /// The number of sequences of `depth` actions from these columns, as if turns and the game never
-    /// ended. This is how programs compare their counts for this game: unlike a count of [`Move`]s it
-    /// does not depend on the readings of turns. Equal palisades are counted together.
+    /// The number of sequences of `depth` actions from these columns, ignoring the ends of turns and of the
+    /// game. Programs compare their counts for this game in this way: unlike a count of [`Move`]s, it does
+    /// not depend on the rule variants of turns. Equal palisades are counted together.
     fn perft(&self, state: &State, depth: usize, control: &Control) -> Result<u128, Stop> {
         let mut ways = Ways::from_iter([(state.columns.clone(), 1)]);
         let mut scratch = Scratch::default();

@@ -1,4 +1,4 @@
-//! Analyses a position: by exact tables if they fit into time and memory, else by a search.
+//! Analyses a position: by exact tables if they fit into the time and memory limits, and otherwise by a search.
 
 use super::actions::stones;
 use super::best_reply::BestReply;
@@ -10,19 +10,19 @@ use crate::rules::{Rules, Status};
 use crate::{engine::max_n, kept::kept, text::joined};
 use soliter_base::control::{Control, Stop};
 
-/// The shares of the time that the most points of a turn, and the tables, may take; the rest is for
-/// the search if the tables do not fit.
+/// The fractions of the time for the most points of a turn, and for the tables; the rest is for the search if
+/// the tables do not fit.
 const TURNS_SHARE: f64 = 0.1;
 const TABLES_SHARE: f64 = 0.5;
-/// How many turns are tried to find what the greedy turn is worth: they take a fraction of a second.
+/// The maximum number of turns tried to evaluate the greedy strategy; they take a fraction of a second.
 const TURNS_TRIED: usize = 4000;
-/// The most stones for which the payoffs of more than two players are computed.
+/// The maximum number of stones for which the payoffs of more than two players are computed.
 const MOST_WITH_PAYOFFS: usize = 10;
-/// The bytes of a legal move, of up to 30,000, until it is printed: listed, mapped, twice as text.
+/// The bytes per legal move (of up to 30,000) until it is printed: listed, mapped, and twice as text.
 const LISTED: usize = 128;
 
 impl Palisade {
-    /// The points still to be won by the mover minus the other's. None with more than two players.
+    /// The points that the mover still wins minus those of the opponent. `None` with more than two players.
     pub fn value(&self, state: &State, control: &Control) -> Result<Option<i64>, Stop> {
         let stones = stones(&state.columns);
         if self.readings.players != 2 {
@@ -36,7 +36,7 @@ impl Palisade {
         Ok(self.look_up(state, &tables))
     }
 
-    /// The value of a position that is not over, if the tables hold it.
+    /// The value of a position that is not over, if the tables contain it.
     pub(super) fn look_up(&self, state: &State, tables: &PalisadeTables) -> Option<i64> {
         if stones(&state.columns) > tables.stones {
             return None;
@@ -64,7 +64,7 @@ impl Palisade {
         }
     }
 
-    /// All moves with their values, and the best: the end of the turn, then those that win a point.
+    /// All moves with their values, and the best ones: the end of the turn first, then moves that win a point.
     fn valued(
         &self,
         state: &State,
@@ -97,8 +97,8 @@ impl Palisade {
         Analysis { moves, best, line, states, ..Analysis::unknown(&[], None) }.valued(value)
     }
 
-    /// An analysis that proves nothing: the legal moves without values, if there is memory for them, and
-    /// the first move of `line` as the best.
+    /// An analysis that proves nothing: the legal moves without values, as far as the memory allows, and the
+    /// first move of `line` as the best.
     pub(super) fn unproved(
         &self,
         state: &State,
@@ -118,7 +118,7 @@ impl Palisade {
         }
     }
 
-    /// The most points that 2, 3 and 4 actions can give, in words.
+    /// The most points that 2, 3 and 4 actions can score, in words.
     fn best_turns(&self, state: &State, control: &Control) -> String {
         let one = |actions| match best_turn(&state.columns, self.readings.pair, actions, control) {
             Ok(Turn { points: 0, .. }) => format!("0 with {actions} actions"),
@@ -130,7 +130,7 @@ impl Palisade {
         [one(2), one(3), one(4)].join("; ")
     }
 
-    /// What the greedy turn, and best replies to it, are worth, if that can be found quickly.
+    /// The value of the greedy strategy against itself and against best replies, if it can be computed quickly.
     fn worth_of_greedy(&self, state: &State, control: &Control) -> Option<(&'static str, String)> {
         let mut replies = BestReply::new(self, TURNS_TRIED, control);
         let follows = replies.to_greedy(state).ok()?;
@@ -145,14 +145,14 @@ impl Palisade {
         Some(("greedy turn", text))
     }
 
-    /// What each of more than two players wins, if there are few stones.
+    /// The payoffs of more than two players, if there are few stones.
     fn payoffs(&self, state: &State, control: &Control) -> Result<Analysis<Move>, Stop> {
         if stones(&state.columns) > MOST_WITH_PAYOFFS {
             return Err(Stop::Players);
         }
         let forget = |mut state: State| {
             state.scores.fill(0);
-            // Only whether the turn has a point matters to what follows.
+            // The rest of the game depends only on whether the turn has scored.
             state.gained = state.gained.min(1);
             state
         };
@@ -187,10 +187,10 @@ impl Solver for Palisade {
         best.unwrap_or(among[0])
     }
 
-    /// The text's only advice is to see the combination within a turn. So this turn wins the most
-    /// points with the fewest actions, and borrows an action only for a point that it could not win
-    /// otherwise. When nothing more can be won, or a limit has come, it ends the turn, or makes the
-    /// first legal action if it may not.
+    /// The source only advises to see the combination within a turn. So this strategy wins the most points
+    /// with the fewest actions, and borrows an action only for a point that it could not win otherwise. If no
+    /// more points can be won, or if a limit is reached, it ends the turn or, if that is illegal, makes the
+    /// first legal action.
     fn strategy_move(&self, state: &State, control: &Control) -> Move {
         let most = |actions| {
             best_turn(&state.columns, self.readings.pair, actions, control).unwrap_or_default()

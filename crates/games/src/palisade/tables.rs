@@ -1,10 +1,10 @@
-//! Exact values of all palisades up to some number of stones, one number after the other.
+//! Exact values of all palisades up to a given number of stones, computed for one number of stones at a time.
 //!
-//! Swaps and splits keep the number of stones, and every point lowers it. As long as it stays the
-//! same, each turn without a point brings the end by stalling nearer. So values are found in this
-//! order: fewer stones first; then positions after more turns without a point; then turns from their
-//! end to their beginning. A turn is never searched as a sequence: for each number of actions that
-//! are left, a table holds the best that they can lead to from every palisade.
+//! Swaps and splits keep the number of stones, and every point lowers it. While the number is constant, each
+//! turn without a point brings the end by stalling nearer. So values are computed in this order: fewer stones
+//! first; then positions after more turns without a point; then turns from end to beginning. A turn is never
+//! searched as a sequence: for each number of remaining actions, a table has the best result from every
+//! palisade.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::{Duration, Instant};
@@ -14,35 +14,36 @@ use super::readings::{Length, OVER, Readings};
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::{each_of, in_threads};
 
-/// A palisade as a number: from left to right, a one and `h - 1` zeros for each column of `h` stones.
-/// The palisades of `n` stones are the numbers of `n` bits.
+/// A palisade as a number: from left to right, a 1 and `h - 1` zeros for each column of `h` stones. The
+/// palisades of `n` stones are the numbers of `n` bits.
 type Code = u32;
 
-/// The most stones of a palisade that has a code.
+/// The maximum number of stones of a palisade that has a code.
 const MOST_CODED: usize = 31;
 
-/// How many palisades a thread takes at once.
+/// The number of palisades that a thread takes at once.
 const JOB: u32 = 1 << 12;
 
-/// By what factor one more stone raises the time, and the memory of the graph, at least.
+/// The minimum factor by which one more stone raises the time, and the memory of the graph.
 const GROWTH: f64 = 2.3;
 
 const ACTIONS: usize = 4;
 
-/// The four values of a palisade for the player to move, by whether the other player owes an action,
-/// and whether this turn's last action is borrowed: index 2 * other + borrowed. None is larger than
-/// the number of stones.
+/// The four values of a palisade for the player to move, at index 2 * other + borrowed, where `other` is 1 if
+/// the other player owes an action, and `borrowed` is 1 if the last action of this turn is borrowed. The
+/// absolute values are at most the number of stones.
 type Lanes = [i8; 4];
 
-/// Values for the player within a turn.
+/// Values for the player to move, within turns.
 #[derive(Debug, Default)]
 pub(super) struct PalisadeTables {
-    /// All palisades up to this number of stones are in the tables.
+    /// The tables contain all palisades up to this number of stones.
     pub(super) stones: usize,
-    /// First by `s * (ACTIONS + 1) + a`, with `a` actions left in this turn and `s` turns without a
-    /// point if this turn ends without a further one; then by the palisade's code.
+    /// The first index is `s * (ACTIONS + 1) + a`, for `a` remaining actions of this turn, and `s`
+    /// consecutive turns without a point if this turn ends without a further point. The second index is the
+    /// palisade's code.
     values: Vec<Vec<Lanes>>,
-    /// What the largest number of stones so far took: time, and bytes besides the tables.
+    /// The cost of the largest number of stones so far: its time, and its memory in bytes in addition to the tables.
     cost: (Duration, u64),
 }
 
@@ -62,7 +63,7 @@ fn decode(code: Code, columns: &mut Columns) {
     }
 }
 
-/// The palisade seen from the other side.
+/// The mirror image of a palisade.
 fn mirrored(code: Code) -> Code {
     let joints = code.ilog2();
     let one = 1 << joints;
@@ -79,11 +80,11 @@ fn most(best: &mut Lanes, values: Lanes) {
     }
 }
 
-/// A part of the graph of palisades of one number of stones: what one action makes of each.
+/// A part of the graph of palisades with a given number of stones: the results of one action on each.
 struct Part {
-    /// Palisades, one of two mirror images, each with the end of its list in `after`.
+    /// One palisade of each pair of mirror images, each with the end of its list in `after`.
     palisades: Vec<(Code, usize)>,
-    /// What becomes of each palisade, once and in rising order: those after a point come first.
+    /// The results for each palisade, without repetitions and ascending, so that results after a point come first.
     after: Vec<Code>,
 }
 
@@ -109,7 +110,7 @@ impl Part {
     }
 }
 
-/// All palisades of one number of stones, and their bytes, beside `taken` bytes of the tables.
+/// All palisades with a given number of stones, and the bytes of the graph, given that the tables take `taken` bytes.
 fn graph(
     stones: usize,
     pair: Pair,
@@ -132,7 +133,7 @@ fn graph(
 }
 
 impl PalisadeTables {
-    /// Adds all palisades up to `stones` stones. What was finished before a limit came is kept.
+    /// Adds all palisades up to `stones` stones. Completed numbers of stones are kept if a limit is reached.
     pub(super) fn grow(
         &mut self,
         stones: usize,
@@ -149,13 +150,13 @@ impl PalisadeTables {
         Ok(())
     }
 
-    /// The bytes of the tables for so many stones, with those that filling one takes.
+    /// The bytes of the tables for this number of stones, and of the buffers to fill one table.
     fn bytes(stones: usize, readings: Readings) -> u64 {
         let tables = (usize::from(readings.stall_limit) + 1) * (ACTIONS + 1) + 1;
         (tables * size_of::<Lanes>()) as u64 * (1 << stones)
     }
 
-    /// Adds all palisades of one stone more, if there seem to be time and memory.
+    /// Adds all palisades with one more stone, if time and memory are likely to suffice.
     fn grow_by_one(&mut self, readings: Readings, control: &Control) -> Result<(), Stop> {
         let clock = Instant::now();
         let stages = usize::from(readings.stall_limit) + 1;
@@ -168,11 +169,11 @@ impl PalisadeTables {
         }
         self.values.resize_with(table(stages, 0), Vec::new);
         for values in &mut self.values {
-            // No more memory than is needed.
+            // Reserves no more memory than needed.
             values.reserve_exact((1 << next) - values.len());
             values.resize(1 << next, [0; 4]);
         }
-        // With three stones or fewer the game is over, and nothing more is won.
+        // With three stones or fewer, the game is over, and no more points can be won.
         if next > OVER {
             control.say(|| format!("all palisades of {next} stones"));
             let (parts, beside) = graph(next, readings.pair, bytes, control)?;
@@ -187,7 +188,8 @@ impl PalisadeTables {
         Ok(())
     }
 
-    /// Fills the table of turns without a point and actions left for all palisades of a graph.
+    /// Fills the table for one number of turns without a point and of remaining actions, for all palisades of
+    /// a graph.
     fn fill(
         &mut self,
         parts: &[Part],
@@ -221,7 +223,7 @@ impl PalisadeTables {
         Ok(())
     }
 
-    /// The best that an action can lead to. Palisades with fewer stones are those after a point.
+    /// The best result of an action. Palisades with fewer stones are results after a point.
     fn acting(&self, code: Code, after: &[Code], scoreless: usize, left: usize) -> Lanes {
         let quiet = &self.values[table(scoreless, left - 1)];
         let scored = &self.values[table(0, left - 1)];
@@ -237,7 +239,7 @@ impl PalisadeTables {
         best
     }
 
-    /// The values at the end of a turn: the other player's turn begins, unless stalling ends the game.
+    /// The values at the end of a turn: the opponent's turn begins, unless stalling ends the game.
     fn ended(&self, code: Code, scoreless: usize, readings: Readings) -> Lanes {
         if scoreless == usize::from(readings.stall_limit) {
             return [0; 4];
@@ -250,8 +252,9 @@ impl PalisadeTables {
         [next(false, false), next(false, true), next(true, false), next(true, true)]
     }
 
-    /// The best that a turn of this length can lead to, if the palisade is in the tables. `scoreless`
-    /// are the turns without a point if this turn ends without a further one: 0 after a point.
+    /// The best result of a turn of this length, if the tables contain the palisade. `scoreless` is the
+    /// number of consecutive turns without a point if this turn ends without a further point; 0 after a
+    /// point.
     pub(super) fn value(
         &self,
         code: Code,
@@ -263,7 +266,7 @@ impl PalisadeTables {
         Some(lanes[2 * usize::from(other_owes) + usize::from(length.borrowed)])
     }
 
-    /// Positions at the beginning of a turn: palisades, debts, and turns without a point.
+    /// The number of positions at the start of a turn: palisades, debts, and turns without a point.
     pub(super) fn positions(stones: usize, readings: Readings) -> u64 {
         let palisades = (1u64 << stones) - (1 << OVER.min(stones));
         palisades * 4 * u64::from(readings.stall_limit)

@@ -1,4 +1,4 @@
-//! Searches what one turn can reach. It goes by the palisades that come about, not by sequences of
+//! Searches the results of one turn. The search enumerates the resulting palisades, not the sequences of
 //! actions, many of which lead to the same palisade.
 
 use std::cmp::Reverse;
@@ -8,16 +8,16 @@ use rustc_hash::FxHashSet;
 use super::actions::{Action, Columns, Pair, Scratch, act, each_action, each_scoring, stones};
 use soliter_base::control::{Control, Stop};
 
-/// The actions of a turn and the points that they give.
+/// The actions of a turn and the points that they score.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Turn {
-    /// The actions, up to the one that gives the last point.
+    /// The actions, up to the one that scores the last point.
     pub actions: Vec<Action>,
-    /// How many points they give.
+    /// The number of points.
     pub points: u8,
 }
 
-/// The most points that so many actions can give, with as few actions as possible.
+/// The turn that scores the most points with at most `actions` actions, and uses the fewest actions to do so.
 pub fn best_turn(columns: &[u8], pair: Pair, actions: u8, control: &Control) -> Result<Turn, Stop> {
     let mut search = Search { pair, control, failed: FxHashSet::default() };
     for points in (1..=actions).rev() {
@@ -32,7 +32,7 @@ pub fn best_turn(columns: &[u8], pair: Pair, actions: u8, control: &Control) -> 
     Ok(Turn::default())
 }
 
-/// The most points of sows that score one after the other, of which there are at most `actions`.
+/// The largest number of consecutive scoring sows, up to `actions`.
 pub(super) fn most_in_a_row(columns: &[u8], pair: Pair, actions: u8) -> u8 {
     let mut next = Vec::new();
     if actions > 0 {
@@ -49,21 +49,21 @@ pub(super) fn most_in_a_row(columns: &[u8], pair: Pair, actions: u8) -> u8 {
     most
 }
 
-/// The bytes that a palisade takes in a growing table, with what is kept beside it.
+/// The bytes that a palisade takes in a growing table, with the data stored with it.
 pub(super) fn bytes_of(columns: &[u8]) -> usize {
-    // A split adds a column; the table may be half empty, and both tables are there while it grows.
+    // A split adds a column. The table may be half empty, and both tables exist while it grows.
     3 * (size_of::<Outcome>() + 16) + columns.len() + 32
 }
 
 struct Search<'c> {
     pair: Pair,
     control: &'c Control,
-    /// Palisades from which this many points cannot be won with this many other actions between them.
+    /// Palisades, with numbers of points and of free actions, from which the points cannot be won.
     failed: FxHashSet<(Columns, u8, u8)>,
 }
 
 impl Search<'_> {
-    /// Whether `points` can be won with `free` other actions between, appended in reverse.
+    /// Whether `points` points can be won with `free` other actions in between. The actions are appended in reverse.
     fn reach(
         &mut self,
         columns: &[u8],
@@ -81,7 +81,7 @@ impl Search<'_> {
         self.control.check()?;
         let bytes = self.failed.len() * bytes_of(columns);
         self.control.check_memory(bytes as u64)?;
-        // Only the actions: long palisades have tens of thousands.
+        // Lists actions only, without the resulting columns: long palisades have tens of thousands of actions.
         let mut next: Vec<Action> = Vec::new();
         let mut scratch = Scratch::default();
         each_scoring(columns, self.pair, &mut scratch, |action, _| next.push(action));
@@ -112,29 +112,29 @@ impl Search<'_> {
     }
 }
 
-/// A palisade that a turn can lead to, with the points won on the way.
+/// A palisade that a turn can lead to, with the points won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The palisade.
     pub columns: Columns,
     /// Points won.
     pub points: u8,
-    /// Number of the outcome before and the action that led from there; none at the start.
+    /// The previous outcome and the action that led from it; `None` at the start.
     pub from: Option<(usize, Action)>,
 }
 
-/// The different outcomes after 0, 1, 2 .. actions.
+/// The distinct outcomes after 0, 1, 2 .. actions.
 #[derive(Clone, Debug, Default)]
 pub struct Outcomes {
-    /// All of them, those of fewer actions first.
+    /// All outcomes, those with fewer actions first.
     pub all: Vec<Outcome>,
-    /// Where the outcomes of 0, 1, 2 .. actions end in `all`.
+    /// The end of the outcomes of 0, 1, 2 .. actions in `all`.
     pub ends: Vec<usize>,
 }
 
 impl Outcomes {
-    /// The outcomes of up to `actions` actions, at most `width` of each number, those with more
-    /// points first. A palisade of `over` stones or fewer is not played on.
+    /// The outcomes of up to `actions` actions, at most `width` for each number of actions, those with more
+    /// points first. A palisade with at most `over` stones is final.
     pub fn find(
         columns: &[u8],
         pair: Pair,
@@ -149,12 +149,12 @@ impl Outcomes {
             let played_on = |&number: &usize| stones(&found.all[number].columns) > over;
             let mut layer: Vec<usize> = found.layer(made).filter(played_on).collect();
             layer.sort_by_key(|&number| Reverse(found.all[number].points));
-            // Each outcome is kept twice: as such, and as seen.
+            // Each outcome is stored twice: in the list, and in the set of known outcomes.
             let room = control.memory_limit() / (2 * bytes_of(columns) as u64);
             let room = usize::try_from(room).unwrap_or(usize::MAX);
             let mut seen: FxHashSet<(Columns, u8)> = FxHashSet::default();
             let mut scratch = Scratch::default();
-            // Sows that score come first, so that the width does not cut them off.
+            // Scoring sows come first, so that the width limit does not exclude them.
             for scoring in [true, false] {
                 for &number in &layer {
                     control.check()?;
@@ -187,15 +187,15 @@ impl Outcomes {
         Ok(found)
     }
 
-    /// Numbers of the outcomes after so many actions.
+    /// The indices of the outcomes after this number of actions.
     pub fn layer(&self, actions: usize) -> std::ops::Range<usize> {
         let end = |n: usize| self.ends.get(n).copied().unwrap_or(self.all.len());
         let start = if actions == 0 { 0 } else { end(actions - 1) };
         start..end(actions)
     }
 
-    /// The outcomes that end a turn of one of these lengths, or the game with `over` stones or fewer:
-    /// each with its actions and its number, those of fewer actions first.
+    /// The outcomes that end a turn of one of these lengths, or the game (at most `over` stones), each with
+    /// its number of actions and its index, those with fewer actions first.
     pub(super) fn endings(&self, lengths: &[u8], over: usize) -> impl Iterator<Item = (u8, usize)> {
         let most = lengths.last().copied().unwrap_or(0);
         let all = (0..=most).flat_map(|made| self.layer(made.into()).map(move |at| (made, at)));

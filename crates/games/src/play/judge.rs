@@ -1,4 +1,4 @@
-//! Compares a record with best play: what each of its moves gave away.
+//! Compares a record with best play, to find how much each move gave away.
 
 use serde::Serialize;
 
@@ -10,7 +10,7 @@ use soliter_base::control::Control;
 /// A written move with the value of the position before it, for the player who made it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PlyValue {
-    /// Its number, from 1.
+    /// The number of the move, from 1.
     pub ply: usize,
     /// The player's number, from 1.
     pub player: usize,
@@ -23,33 +23,33 @@ pub struct PlyValue {
     pub at_least: Option<i64>,
     /// The proved upper bound.
     pub at_most: Option<i64>,
-    /// The value of the move that was made, if it is proved.
+    /// The value of the move made, if it is proved.
     pub played: Option<i64>,
-    /// With two players, if `played` is not proved: what a search of the position after the move
+    /// With two players, if `played` is not proved: the value that a search of the position after the move
     /// expects for the player who made it, in thousandths of the unit of values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub played_found: Option<i64>,
-    /// With more than two players: what each still wins from the position, if that is proved.
+    /// With more than two players: the points that each player still wins from the position, if proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub payoffs: Option<Vec<i64>>,
-    /// The payoffs after the move that was made.
+    /// The payoffs after the move made.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub played_payoffs: Option<Vec<i64>>,
-    /// How much the move gave away.
+    /// The value that the move gave away.
     pub loss: Option<i64>,
-    /// Where the value is not proved: whether `at_least` is still proved after the move.
+    /// If the value is not proved: whether `at_least` is still proved after the move.
     pub keeps: Option<bool>,
-    /// Where the value is not proved: what a search thinks of the position.
+    /// If the value is not proved: the result of a search of the position.
     pub found: Option<Opinion>,
-    /// All moves that keep the value; where it is not proved, the best move found.
+    /// All moves that keep the value; if the value is not proved, the best move found.
     pub best: Vec<String>,
-    /// How many moves of the game were made before it, those that only end a turn among them.
+    /// The number of moves made before it in the game, including those that only end a turn.
     #[serde(skip)]
     pub before: usize,
 }
 
-/// The moves to judge, each by its number among all moves of the game, with that of its ply: those that
-/// are written, and the ends of turns that might have gone on.
+/// The moves to judge: all written moves, and the ends of turns that might have continued. Each is given by
+/// its index among all moves of the game, and the index of its ply.
 fn steps<R: Rules>(replay: &Replay<'_, R>) -> Vec<(usize, usize)> {
     let (rules, states) = (replay.game.rules(), replay.game.states());
     let mut steps = Vec::new();
@@ -64,8 +64,8 @@ fn steps<R: Rules>(replay: &Replay<'_, R>) -> Vec<(usize, usize)> {
     steps
 }
 
-/// The values of a record's moves, or of its first ones if it is cancelled or out of time. The end of a
-/// turn follows its last move where it gave something away, or may have.
+/// The values of a record's moves, or of the first ones if cancelled or out of time. The end of a turn
+/// follows the last move of the turn if it gave something away, or may have.
 pub fn judge<R: Solver>(
     replay: &Replay<'_, R>,
     control: &Control,
@@ -75,8 +75,8 @@ pub fn judge<R: Solver>(
     let mut values: Vec<PlyValue> = Vec::new();
     for number in 0..=steps.len() {
         let step = steps.get(number);
-        // The first move is judged even if the time is over, by what is found at once, and so is the end
-        // of a turn whose last move was judged.
+        // The first move is judged even after the deadline, with whatever is found at once; so is the end of
+        // a turn whose last move was judged.
         let is_end = step.is_some_and(|&(before, ply)| replay.plies[ply].before != before);
         if number > 0 && !is_end && control.check().is_err() {
             break;
@@ -88,8 +88,8 @@ pub fn judge<R: Solver>(
         }
         let state = step.map_or(replay.last(), |&(before, _)| &states[before]);
         control.say(|| format!("values: ply {}", step.map_or(replay.plies.len(), |s| s.1 + 1)));
-        // A search takes all the time that it is given. The tables of the first move serve the later
-        // ones too, so it may take half of it.
+        // A search uses all of its time. The tables for the first move also serve the later moves, so the
+        // first may use half of the time.
         let parts = if number == 0 { steps.len().clamp(1, 2) } else { steps.len() + 1 - number };
         let found = verified(rules, state, &control.share(1.0 / parts as f64))?;
         if let Some(open) = open {
@@ -103,7 +103,7 @@ pub fn judge<R: Solver>(
     Ok(values)
 }
 
-/// A move with what is found of the position before it.
+/// A move with the analysis of the position before it.
 fn valued<R: Rules>(
     replay: &Replay<'_, R>,
     (before, ply): (usize, usize),
@@ -115,7 +115,7 @@ fn valued<R: Rules>(
     let mut played = at.and_then(|at| found.moves[at].1);
     let mut played_payoffs = at.and_then(|at| found.move_payoffs.get(at).cloned());
     let mut best = found.best;
-    // Values do not look back: a repetition that ends the game makes the move worth a draw.
+    // Values ignore the history: if a repetition ends the game, the move is worth a draw.
     if before + 1 == game.moves().len() && game.is_drawn_by_repetition() {
         played = Some(0);
         played_payoffs = played_payoffs.map(|payoffs| vec![0; payoffs.len()]);
@@ -125,7 +125,7 @@ fn valued<R: Rules>(
     let own = |payoffs: &Vec<i64>| payoffs.get(player).copied();
     let of = found.value.or_else(|| own(&found.payoffs));
     let by = played.or_else(|| played_payoffs.as_ref().and_then(own));
-    // A repetition may save a lost game, or be all that a won one has left.
+    // A repetition may save a lost game, or be the only option in a won game.
     let loss = of.zip(by).map(|(of, by)| (of - by).max(0));
     PlyValue {
         ply: ply + 1,
@@ -146,7 +146,7 @@ fn valued<R: Rules>(
     }
 }
 
-/// What the search of the position after a move tells of the move, for who made it.
+/// The value of a move for its player, from the search of the position after it.
 fn found_of<R: Rules>(
     rules: &R,
     before: &R::State,

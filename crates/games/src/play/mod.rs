@@ -1,4 +1,4 @@
-//! A game in progress, on the command line, on a page, or read from a record.
+//! Games in progress, in the terminal, in the browser, or read from a record.
 
 pub mod judge;
 pub mod mistakes;

@@ -1,29 +1,29 @@
-//! Chooses the moves of the program when it plays a side.
+//! Chooses moves when the program plays a side.
 
 use crate::analysis::{Analysis, Bounds, Opinion, Solver, verified};
 use soliter_base::control::Control;
 
-/// Who plays the other sides of a game.
+/// The player of the other sides of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Opponent {
-    /// Best play: proved where the time allows, else the best that a search finds.
+    /// Best play: proved if the time allows, and otherwise the best move that a search finds.
     #[default]
     #[serde(alias = "best")]
     Perfect,
-    /// Looks two moves ahead.
+    /// Searches two moves ahead.
     Normal,
-    /// Looks one move ahead, and plays any move now and then.
+    /// Searches one move ahead, and sometimes plays a random move.
     Easy,
     /// The strategy that the game's source describes.
     Text,
     /// Any legal move.
     Random,
-    /// Nobody: a person plays all sides.
+    /// No opponent: the user plays all sides.
     None,
 }
 
-/// [`Opponent::Easy`] leaves one move in so many to chance.
+/// [`Opponent::Easy`] plays one in this number of moves at random.
 const EASY_CHANCE: usize = 3;
 
 /// A move that an opponent makes.
@@ -33,9 +33,9 @@ pub struct Choice<M> {
     pub played: M,
     /// What is proved of the value for the player who makes the move.
     pub bounds: Bounds,
-    /// Whether it is proved that no move is better.
+    /// Whether it is proved that no other move is better.
     pub proved: bool,
-    /// What a search thinks of the position, if nothing is proved.
+    /// The result of a search of the position, if nothing is proved.
     pub opinion: Option<Opinion>,
 }
 
@@ -50,7 +50,7 @@ impl Opponent {
     pub const ALL: [Self; 6] =
         [Self::Perfect, Self::Normal, Self::Easy, Self::Text, Self::Random, Self::None];
 
-    /// The word for it on the command line.
+    /// The name on the command line.
     pub fn word(self) -> &'static str {
         match self {
             Self::Perfect => "perfect",
@@ -62,12 +62,12 @@ impl Opponent {
         }
     }
 
-    /// Whether its moves are meant to be the best, so that the user must be told of any not proved.
+    /// Whether its moves are meant to be optimal, so that the user must be warned of any move that is not proved.
     pub fn is_engine(self) -> bool {
         self == Self::Perfect
     }
 
-    /// A legal move; [`Opponent::None`] gets the best. `below` gives a random number below another.
+    /// Chooses a legal move; [`Opponent::None`] gets the best. `below` returns a random number below its argument.
     pub fn choose<R: Solver>(
         self,
         rules: &R,
@@ -90,7 +90,7 @@ impl Opponent {
                 };
                 let proved = found.is_solved();
                 let Analysis { mut best, line, bounds, opinion, .. } = found;
-                // The best line makes progress; another best move might only go back and forth.
+                // The best line makes progress, whereas another best move might only move back and forth.
                 let first = line.into_iter().next().filter(|first| best.contains(first));
                 let played = match (first, best.len()) {
                     (Some(first), _) => first,

@@ -1,20 +1,20 @@
-//! A game in progress: its positions, the moves made, and the moves taken back.
+//! A game in progress: its positions, the moves made, and the moves undone.
 
 use rustc_hash::FxHashMap;
 
 use crate::rules::{Illegal, Rules, Status};
 
-/// A game from some position on. Its moves are legal as long as callers take them from
-/// [`Rules::moves`] or [`Notation::read_move`](crate::rules::Notation::read_move).
+/// A game from some position on. Its moves are legal as long as callers take them from [`Rules::moves`] or
+/// [`Notation::read_move`](crate::rules::Notation::read_move).
 #[derive(Clone, Debug)]
 pub struct Playthrough<'r, R: Rules> {
     rules: &'r R,
     /// The start, and the position after each move: one more than `moves`.
     states: Vec<R::State>,
     moves: Vec<R::Move>,
-    /// Moves taken back; the one to be redone next is the last.
+    /// Undone moves; the last one is redone next.
     undone: Vec<R::Move>,
-    /// How often each position has stood; counted only if repetition ends the game.
+    /// The number of occurrences of each position; counted only if repetition ends the game.
     times: FxHashMap<R::State, usize>,
 }
 
@@ -46,7 +46,7 @@ impl<'r, R: Rules> Playthrough<'r, R> {
         self
     }
 
-    /// The rules that it is played by.
+    /// The rules of the game.
     pub fn rules(&self) -> &'r R {
         self.rules
     }
@@ -56,12 +56,12 @@ impl<'r, R: Rules> Playthrough<'r, R> {
         &self.states
     }
 
-    /// The moves made, also those that only end a turn: one less than the positions.
+    /// The moves made, including those that only end a turn: one fewer than the positions.
     pub fn moves(&self) -> &[R::Move] {
         &self.moves
     }
 
-    /// The position now.
+    /// The current position.
     pub fn state(&self) -> &R::State {
         &self.states[self.moves.len()]
     }
@@ -72,13 +72,13 @@ impl<'r, R: Rules> Playthrough<'r, R> {
         Some((&self.states[last], &self.moves[last]))
     }
 
-    /// Whether the current position has stood so often that the game is a draw.
+    /// Whether the current position has occurred so often that the game is a draw.
     pub fn is_repeated(&self) -> bool {
         let times = || self.times.get(self.state()).copied().unwrap_or(0);
         self.rules.repetition().is_some_and(|limit| times() >= limit)
     }
 
-    /// Whether the game would be a draw if this position came up again.
+    /// Whether the game would be a draw if this position occurred again.
     pub fn would_repeat(&self, state: &R::State) -> bool {
         let times = self.times.get(state).copied().unwrap_or(0);
         self.rules.repetition().is_some_and(|limit| times + 1 >= limit)
@@ -90,35 +90,35 @@ impl<'r, R: Rules> Playthrough<'r, R> {
         }
     }
 
-    /// Who is to move: nobody after a draw by repetition.
+    /// The status of the game: over after a draw by repetition.
     pub fn status(&self) -> Status {
         self.rules.status(self.state()).unless(self.is_repeated())
     }
 
-    /// The result as a record ends with it: that of the rules, `1/2` after a draw by repetition.
+    /// The result as written at the end of a record; `1/2` after a draw by repetition.
     pub fn result(&self) -> String {
         let drawn = self.is_drawn_by_repetition();
         if drawn { "1/2".to_owned() } else { self.rules.result(self.state()) }
     }
 
-    /// A drawing of the position with who is to move; after a draw by repetition that is nobody.
+    /// A drawing of the position with the player to move, if the game is not over.
     pub fn draw(&self, ascii: bool) -> String {
         let drawing = self.rules.draw(self.state(), ascii);
         drawing.replace(&self.rules.status(self.state()).words(), &self.status().words())
     }
 
-    /// Whether nothing but repetition ended the game.
+    /// Whether repetition alone ended the game.
     pub fn is_drawn_by_repetition(&self) -> bool {
         self.is_repeated() && self.rules.status(self.state()) != Status::Over
     }
 
-    /// Makes a legal move. Moves taken back before can no longer be redone.
+    /// Makes a legal move. Undone moves can no longer be redone.
     pub fn make(&mut self, played: R::Move) {
         self.undone.clear();
         self.push(played);
     }
 
-    /// Takes the last move back; says whether there was one.
+    /// Undoes the last move. Returns whether there was one.
     pub fn undo(&mut self) -> bool {
         let Some(played) = self.moves.pop() else { return false };
         if let Some(times) = self.states.pop().and_then(|state| self.times.get_mut(&state)) {
@@ -128,14 +128,14 @@ impl<'r, R: Rules> Playthrough<'r, R> {
         true
     }
 
-    /// Makes the move again that was taken back last; says whether there was one.
+    /// Redoes the last undone move. Returns whether there was one.
     pub fn redo(&mut self) -> bool {
         let Some(played) = self.undone.pop() else { return false };
         self.push(played);
         true
     }
 
-    /// Makes the move that a text means. A turn in which nothing is left to do ends without a word for it.
+    /// Makes the move given as text. A turn in which no action is left ends by itself.
     pub fn make_written(&mut self, text: &str) -> Result<(), Illegal> {
         let rules = self.rules;
         if rules.read_move(self.state(), text).is_err() {
@@ -149,7 +149,7 @@ impl<'r, R: Rules> Playthrough<'r, R> {
         Ok(())
     }
 
-    /// Ends the turn if nothing else is left to do in it.
+    /// Ends the turn if no other move is legal in it.
     pub fn end_full_turn(&mut self) {
         if self.status() != Status::Over
             && let Ok(Some(end)) = self.rules.end_of_turn(self.state())
@@ -165,14 +165,14 @@ impl<'r, R: Rules> Playthrough<'r, R> {
         self.count();
     }
 
-    /// Every move as it is written, also those that only end a turn.
+    /// Every move in notation, including those that only end a turn.
     pub fn written(&self) -> Vec<String> {
         let write = |(state, played)| self.rules.write_move(state, played);
         self.states.iter().zip(&self.moves).map(write).collect()
     }
 
-    /// The moves as a record that [`crate::play::record::replay`] reads: moves separated by
-    /// blanks, and `;` for a move that only ends a turn.
+    /// The moves as a record for [`crate::play::record::replay`]: moves separated by spaces, and `;` for a
+    /// move that only ends a turn.
     pub fn record(&self) -> String {
         let mut text = String::new();
         for (state, played) in self.states.iter().zip(&self.moves) {

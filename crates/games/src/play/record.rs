@@ -1,4 +1,4 @@
-//! Reads records of the board games and plays them through, move by move.
+//! Reads records of the board games and replays them move by move.
 
 use std::convert::Infallible;
 use std::ops::Range;
@@ -13,47 +13,47 @@ use soliter_base::wording::short;
 pub struct Ply<M> {
     /// The move.
     pub played: M,
-    /// Who made it, from 0.
+    /// The player who made it, from 0.
     pub player: usize,
-    /// The number of the position that it was made in, among the positions of the game.
+    /// The index of the position before the move, among the positions of the game.
     pub before: usize,
-    /// Where it stands in the text.
+    /// Its byte range in the text.
     pub span: Range<usize>,
 }
 
-/// The first thing in a record that is wrong.
+/// The first error in a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordFault {
-    /// Number of the ply it stands at, from 1.
+    /// The number of the ply at the error, from 1.
     pub index: usize,
-    /// Where it stands in the text.
+    /// The byte range of the error in the text.
     pub span: Range<usize>,
     /// The rule that is broken.
     pub illegal: Illegal,
 }
 
 impl RecordFault {
-    /// Whether the text cannot be read, so that it is not known whether the record is right.
+    /// Whether the text is unreadable, so that it is unknown whether the record is legal.
     pub fn is_of_text(&self) -> bool {
         self.illegal.reason == "syntax"
     }
 }
 
-/// A record, played through up to its first fault.
+/// A record, replayed up to its first error.
 #[derive(Clone, Debug)]
 pub struct Replay<'r, R: Rules> {
-    /// The game that the record tells; its moves include those that only end a turn.
+    /// The replayed game; its moves include those that only end a turn.
     pub game: Playthrough<'r, R>,
-    /// The moves that are written.
+    /// The written moves.
     pub plies: Vec<Ply<R::Move>>,
-    /// The first thing that is wrong, if anything is.
+    /// The first error, if any.
     pub fault: Option<RecordFault>,
     /// Whether the record counts rows from the other side of the board.
     pub turned: bool,
 }
 
 impl<'r, R: Rules> Replay<'r, R> {
-    /// A game that was played here, of which no record is written.
+    /// The replay of a game played in this program, without a written record.
     pub fn of(game: Playthrough<'r, R>) -> Self {
         let rules = game.rules();
         let mut plies = Vec::new();
@@ -87,12 +87,12 @@ impl<'r, R: Rules> Replay<'r, R> {
     }
 }
 
-/// No game writes a move in more bytes than this; a longer word is not quoted whole.
+/// The maximum length in bytes of a move in any game; a longer word is not quoted in full.
 const LONGEST_MOVE: usize = 200;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Token {
-    /// The game's name and its parameters, on a line of their own.
+    /// The game's name and parameters, on a separate line.
     Header,
     Move,
     /// A score: `1:9`, `{2:1}`, `1-0`.
@@ -101,33 +101,34 @@ enum Token {
     Player,
     /// The number of a move: `12.`, `12)`.
     Number,
-    /// `;` or a new line.
+    /// `;` or a line break.
     EndOfTurn,
 }
 
-/// Plays a record from the puzzle's position. Moves are separated by blanks, commas, `;` and new
-/// lines; `12.` and `12)` are numbers of moves, `#` starts a comment, a first line with the game's
-/// name gives its parameters, `{2:1}` a running score, `1:9` the result.
+/// Replays a record from the puzzle's position. Moves are separated by spaces, commas, `;` and line breaks.
+/// `12.` and `12)` are move numbers, `#` starts a comment, a first line with the game's name gives its
+/// parameters, `{2:1}` is a running score, and `1:9` is the result.
 pub fn replay<'r, R: Rules>(rules: &'r R, text: &str) -> Replay<'r, R> {
     let Ok(replay) = either_way(rules, text, |_| Ok::<(), Infallible>(()));
     replay
 }
 
-/// Plays a record as [`replay`] does, within the limits of `control`.
+/// Replays a record like [`replay`], within the limits of `control`.
 pub fn replay_within<'r, R: Rules>(
     rules: &'r R,
     text: &str,
     control: &Control,
 ) -> Result<Replay<'r, R>, Stop> {
     either_way(rules, text, |plies| {
-        // A position and a move in growing lists, and the position counted for repetition.
+        // A position and a move in growing lists, and the position as counted for repetition.
         let each = 4 * size_of::<R::State>() + 2 * size_of::<Ply<R::Move>>();
         control.check_memory((plies * each) as u64)?;
         control.check()
     })
 }
 
-/// Plays a record by the game's own notation or, if more of it is legal then, with rows counted from the other side.
+/// Replays a record in the game's own notation or, if that makes more moves legal, with rows counted from the
+/// other side.
 fn either_way<'r, R: Rules, E>(
     rules: &'r R,
     text: &str,
@@ -141,20 +142,20 @@ fn either_way<'r, R: Rules, E>(
     Ok(if turned.plies.len() > own.plies.len() { turned } else { own })
 }
 
-/// Plays a record from where a game stands; its earlier positions count for repetition.
+/// Replays a record from the current position of a game; earlier positions count for repetition.
 pub fn replay_on<'r, R: Rules>(game: Playthrough<'r, R>, text: &str) -> Replay<'r, R> {
     let Ok(replay) = play(game, text, false, &|_| Ok::<(), Infallible>(()));
     replay
 }
 
-/// Plays a record; `look` gets the number of plies from time to time, and may stop it.
+/// Replays a record. `look` is called with the number of plies at intervals, and may stop the replay.
 fn play<'r, R: Rules, E>(
     game: Playthrough<'r, R>,
     text: &str,
     turned: bool,
     look: &impl Fn(usize) -> Result<(), E>,
 ) -> Result<Replay<'r, R>, E> {
-    /// Tokens between looks.
+    /// The number of tokens between calls of `look`.
     const LOOK: usize = 1 << 8;
     let name = game.rules().name();
     let mut reader = Reader {
@@ -179,9 +180,9 @@ fn play<'r, R: Rules, E>(
 
 struct Reader<'r, R: Rules> {
     replay: Replay<'r, R>,
-    /// Whether a move was made since the last end of a turn.
+    /// Whether a move has been made since the last end of a turn.
     open: bool,
-    /// The move number read last; none if the record continues a game, where any may come.
+    /// The last move number; `None` if the record continues a game, so that any number may follow.
     number: Option<usize>,
 }
 
@@ -192,7 +193,7 @@ impl<'r, R: Rules> Reader<'r, R> {
         self.replay
     }
 
-    /// Makes the move of a token, or checks what the token claims.
+    /// Makes the move of a token, or checks the token's claim.
     fn obey(&mut self, token: Token, span: Range<usize>, text: &str) -> Result<(), Illegal> {
         let game = &self.replay.game;
         let rules = game.rules();
@@ -240,7 +241,7 @@ impl<'r, R: Rules> Reader<'r, R> {
         }
     }
 
-    /// Compares a move number with the last one. Numbers count moves, or pairs of moves, from 1.
+    /// Compares a move number with the previous one. Numbers count moves, or pairs of moves, from 1.
     fn numbered(&mut self, word: &str) -> Result<(), Illegal> {
         let Some(last) = self.number else { return Ok(()) };
         let number = word.trim_end_matches(['.', ')']).parse().unwrap_or(usize::MAX);
@@ -255,7 +256,7 @@ impl<'r, R: Rules> Reader<'r, R> {
         Err(Illegal::new("wrong-number", message))
     }
 
-    /// Ends the turn if a move was made in it and the game has a move for its end.
+    /// Ends the turn if a move was made in it and the game has a move that ends a turn.
     fn end_turn(&mut self) -> Result<(), Illegal> {
         let game = &mut self.replay.game;
         if !std::mem::take(&mut self.open) || game.status() == Status::Over {
@@ -271,7 +272,7 @@ impl<'r, R: Rules> Reader<'r, R> {
 fn tokens(text: &str, name: &str) -> Vec<(Token, Range<usize>)> {
     let mut found = Vec::new();
     let mut at = 0;
-    // True while there were only blanks and comments: the name of the game may follow.
+    // True after spaces and comments only: the name of the game may follow.
     let mut at_start = true;
     let until = |text: &str, end: &[char]| text.find(end).unwrap_or(text.len());
     while let Some(first) = text[at..].chars().next() {

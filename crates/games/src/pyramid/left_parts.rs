@@ -1,6 +1,6 @@
-//! The left parts of all outlines, ordered so that many can be swept at once. They are cut into waves:
-//! no move that keeps the number of stones leads from a left part to another one of its wave. Within
-//! a wave, parts that end at the same height and hold the same number of stones are a group.
+//! The left parts of all outlines, ordered so that many can be swept at once. They are divided into waves: no
+//! move that preserves the number of stones leads from a left part to another one of the same wave. Within a
+//! wave, parts that end at the same height and hold the same number of stones form a group.
 
 use rustc_hash::FxHashMap;
 
@@ -10,30 +10,30 @@ use soliter_base::control::{Control, Stop};
 
 pub(super) type Number = u32;
 
-/// A left part, and what its moves lead to.
+/// A left part, and the results of its moves.
 #[derive(Clone, Debug)]
 pub(super) struct LeftPart {
     /// The last three steps as a binary number.
     pub(super) last_steps: u8,
-    /// The points that it leaves to be won.
+    /// The points still to be won in this part.
     pub(super) points_left: u8,
     pub(super) group: u32,
     pub(super) place: u32,
-    /// The part whose steps, as a binary number, are greater by one, if that is a left part.
+    /// The part whose steps, as a binary number, are greater by 1, if it is a left part.
     pub(super) next: Option<Number>,
-    /// The part whose steps are less by one, if that is a left part.
+    /// The part whose steps are less by 1, if it is a left part.
     pub(super) previous: Option<Number>,
-    /// Where its targets start: first those of stones laid, then those of stones shifted.
+    /// The start of its targets: first those of laying a stone, then those of shifting one.
     lays_at: u32,
     shifts_at: u32,
 }
 
-/// Left parts of one wave that end at the same height and hold the same number of stones.
+/// The left parts of one wave that end at the same height and hold the same number of stones.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
     pub(super) height: usize,
     pub(super) stones: usize,
-    /// The first of its parts, which the others follow.
+    /// The number of its first part; the others follow.
     pub(super) first: Number,
     pub(super) size: usize,
 }
@@ -46,13 +46,13 @@ pub(super) struct LeftParts {
     pub(super) groups: Vec<Group>,
     /// The groups of every wave.
     pub(super) waves: Vec<std::ops::Range<usize>>,
-    /// The number of each part, by its steps.
+    /// The number of each part, by steps.
     numbers: Vec<Number>,
 }
 
 const NONE: Number = Number::MAX;
 
-/// How many parts are handled between two looks at the limits.
+/// The number of parts processed between checks of the limits.
 const BETWEEN_LOOKS: usize = 1 << 14;
 
 impl LeftParts {
@@ -65,9 +65,9 @@ impl LeftParts {
     ) -> Result<Self, Stop> {
         let mut numbers = vec![NONE; 1 << length];
         let mut waves_by_steps = vec![0u16; 1 << length];
-        // For each group (wave, height, stones) its parts: their steps, ascending, and points left.
+        // For each group (wave, height, stones), its parts: their steps, ascending, and the points left.
         let mut found: FxHashMap<(u16, usize, usize), Vec<(u32, u8)>> = FxHashMap::default();
-        // Shifts lead to smaller numbers, whose waves are known already.
+        // Shifts lead to smaller numbers, whose waves are already known.
         for steps in 0..1u32 << length {
             if (steps as usize).is_multiple_of(BETWEEN_LOOKS) {
                 control.check()?;
@@ -146,7 +146,7 @@ impl LeftParts {
         &self.parts[number as usize]
     }
 
-    /// The parts that stones laid, and stones shifted, within a part lead to.
+    /// The results of laying a stone, and of shifting a stone, within a part.
     pub(super) fn targets(&self, number: Number) -> (&[Number], &[Number]) {
         let LeftPart { lays_at, shifts_at, .. } = *self.part(number);
         let end =

@@ -1,5 +1,5 @@
-//! The Pyramid as the alpha-beta search sees it: outlines, estimated by the parity of the lowest
-//! unfinished level, with exact values where little is left.
+//! The Pyramid for the alpha-beta search. Outlines are evaluated by the parity of the lowest unfinished
+//! level, or exactly if few levels are left.
 
 use super::outline::Outline;
 use super::sweep::Sweep;
@@ -7,24 +7,24 @@ use super::{Parameters, Pyramid};
 use crate::engine::tree::{Choices, Look, Tree, UNIT};
 use soliter_base::control::Control;
 
-/// What is left when a level of so many stones is finished is swept first, in milliseconds.
+/// The size of base for which the remaining pyramid is swept in advance, which takes milliseconds.
 const SWEPT_BASE: usize = 9;
 
-/// The stones that lie, and who is to move.
+/// The stones, and the player to move.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) outline: Outline,
     pub(super) player: usize,
 }
 
-/// The Pyramid with the exact values of its last levels.
+/// The game tree of the Pyramid, with exact values of the last levels.
 pub(super) struct PyramidTree<'a> {
     game: &'a Pyramid,
     last: Option<Sweep>,
 }
 
 impl<'a> PyramidTree<'a> {
-    /// `control` limits the memory of the exact values.
+    /// A tree for `game`; `control` limits the memory of the exact values.
     pub(super) fn new(game: &'a Pyramid, control: &Control) -> Self {
         let Parameters { base, players, shift, .. } = game.parameters;
         let sweeps = players == 2 && game.is_swept();
@@ -44,7 +44,7 @@ impl Tree for PyramidTree<'_> {
         (node.outline.points_left() > 0).then_some(node.player)
     }
 
-    /// With two players a value does not depend on which of them is to move.
+    /// With two players, the value does not depend on which of them is to move.
     fn key(&self, node: &Node) -> (u64, u8) {
         let player = if self.game.parameters.players == 2 { 0 } else { node.player as u8 };
         (node.outline.steps, player)
@@ -59,7 +59,7 @@ impl Tree for PyramidTree<'_> {
             let value = sign * (2 * i32::from(points) - left);
             return Look { least: value, most: value, estimate: value };
         }
-        // Estimated by who lays the last stone if both just go on with the lowest level.
+        // The estimate depends on who lays the last stone if both players keep building the lowest level.
         let size = node.outline.base - 1 - finished;
         let missing = size - node.outline.stones_of_level(finished + 2);
         let wins = if missing % 2 == 1 { 1 } else { -1 };
@@ -67,7 +67,7 @@ impl Tree for PyramidTree<'_> {
         Look { least: -left * UNIT, most: left * UNIT, estimate }
     }
 
-    /// Moves that score first.
+    /// Scoring moves come first.
     fn choices(&self, node: &Node, _depth: usize) -> Choices<u64> {
         let mut moves: Vec<u64> =
             node.outline.successors(self.game.parameters).map(|outline| outline.steps).collect();

@@ -1,5 +1,5 @@
-//! Values by a memoised search of the positions that can still be reached: for late positions of a
-//! large pyramid, and for the worth of the text's strategy.
+//! Values by a memoised search of the reachable positions: for late positions of a large pyramid, and for the
+//! value of the source's strategy.
 
 use rustc_hash::FxHashMap;
 
@@ -7,14 +7,14 @@ use super::Pyramid;
 use super::outline::Outline;
 use soliter_base::control::{Control, Stop};
 
-/// How the two players play.
+/// The strategies of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Play {
-    /// Both players play perfectly.
+    /// Both players play best.
     Perfect,
-    /// The player to move follows the text's strategy, the other plays perfectly.
+    /// The player to move follows the source's strategy, and the opponent plays best.
     FollowsText,
-    /// The player to move plays perfectly, the other follows the text's strategy.
+    /// The player to move plays best, and the opponent follows the source's strategy.
     MeetsText,
 }
 
@@ -33,7 +33,7 @@ const UNKNOWN: u16 = u16::MAX;
 /// The points that the player to move will win, for outlines of one base.
 pub(super) struct Memo {
     game: Pyramid,
-    /// By the steps of the outline, and by [`Play`]; [`UNKNOWN`] if not known yet.
+    /// By the steps of the outline, and by [`Play`]; [`UNKNOWN`] if not computed yet.
     pub(super) points: FxHashMap<u64, [u16; 3]>,
 }
 
@@ -42,7 +42,7 @@ impl Memo {
         Self { game, points: FxHashMap::default() }
     }
 
-    /// The points that the player to move will win. Levels below the base must be finished.
+    /// The points that the player to move will win. All levels below the base must be finished.
     pub(super) fn points(
         &mut self,
         start: Outline,
@@ -53,13 +53,13 @@ impl Memo {
         let mut open = vec![(start.steps, play)];
         let mut next = Vec::new();
         let mut looks = 0u32;
-        // The points of the position closed last; the position asked for is closed at the end.
+        // The points of the position closed last; the requested position is closed at the end.
         let mut found = 0;
         while let Some(&(steps, play)) = open.last() {
             looks = looks.wrapping_add(1);
             if looks.is_multiple_of(4096) {
                 control.check()?;
-                // A slot of the table takes 17 bytes; while it grows, there are two tables.
+                // An entry of the table takes 17 bytes; while the table grows, there are two tables.
                 control.check_memory(self.points.capacity() as u64 * 17 * 3)?;
             }
             if let Some(points) = self.known(steps, play) {
@@ -79,7 +79,7 @@ impl Memo {
                 }
             }
             if open.len() == waiting {
-                // The mover wins what the other player does not.
+                // The player to move wins the points that the opponent does not.
                 found = left - least;
                 self.points.entry(steps).or_insert([UNKNOWN; 3])[play as usize] = found;
                 open.pop();
@@ -93,7 +93,7 @@ impl Memo {
         (points != UNKNOWN).then_some(points)
     }
 
-    /// The positions among which the player to move chooses.
+    /// The positions from which the player to move chooses.
     fn replies(&self, outline: Outline, play: Play, next: &mut Vec<u64>) {
         if play != Play::FollowsText {
             next.extend(outline.successors(self.game.parameters).map(|o| o.steps));

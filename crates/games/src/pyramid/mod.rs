@@ -1,8 +1,8 @@
-//! The Pyramid of Cheops: two players build a pyramid of stones level by level; who lays the last
-//! stone of a level gets as many points as the level has stones.
+//! The Pyramid of Cheops: two players build a pyramid of stones level by level. The player who lays the last
+//! stone of a level scores as many points as the level has stones.
 //!
-//! The base of `n` stones is level 1 and lies there from the start. Level `k` has the places
-//! 1 to `n - k + 1`; place `i` rests on the places `i` and `i + 1` of the level below.
+//! The base of `n` stones is level 1 and is complete from the start. Level `k` has the places 1 to `n - k +
+//! 1`; place `i` rests on the places `i` and `i + 1` of the level below.
 
 mod left_parts;
 mod lookahead;
@@ -23,7 +23,7 @@ pub use parameters::{Lay, MAX_BASE, MAX_PLAYERS, Objective, Parameters, Shift};
 pub use rules::{Move, Place, Pyramid, State};
 
 impl Pyramid {
-    /// Reads the parameters and the puzzle's position, or leaves faults in `settings`.
+    /// Reads the parameters and the puzzle's position; errors are recorded in `settings`.
     pub(crate) fn read(settings: &mut Settings<'_>) -> Option<Self> {
         settings.known_keys(&["base", "players", "shift", "lay", "objective"]);
         let default = Parameters::default();
@@ -35,7 +35,7 @@ impl Pyramid {
             objective: settings.choice("objective", &OBJECTIVES).unwrap_or(default.objective),
         };
         if settings.has_faults() {
-            // A position would be held against parameters that nobody wrote.
+            // Otherwise, the position would be checked against default parameters.
             return None;
         }
         let mut game = Self::new(parameters);

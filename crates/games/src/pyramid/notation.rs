@@ -80,11 +80,11 @@ impl Notation for Pyramid {
         text
     }
 
-    /// The side to move and the scores may be left out where they are `p1` and `0:0`.
+    /// The side to move and the scores may be omitted if they are `p1` and `0:0`.
     fn read_position(&self, text: &str) -> Result<State, TextFault> {
         let base = self.parameters.base;
         let mut state = Self::new(self.parameters).initial().clone();
-        // Where the places of every level from the second up stand in the text.
+        // The offsets of the places of each level, from the second up, in the text.
         let mut places_at = vec![0; base - 1];
         let mut seen = Vec::new();
         let mut scores_at = 0;
@@ -128,7 +128,7 @@ impl Notation for Pyramid {
         Ok(state)
     }
 
-    /// Numbers the levels, and marks the places that a stone may be laid on.
+    /// Numbers the levels, and marks the places where a stone may be laid.
     fn draw(&self, state: &State, ascii: bool) -> String {
         let [stone, open, closed] = if ascii { ['x', 'o', '.'] } else { ['●', '○', '·'] };
         let mut text = String::new();
@@ -151,7 +151,7 @@ impl Notation for Pyramid {
 }
 
 impl Pyramid {
-    /// The broken rule in a sentence.
+    /// The broken rule, in a sentence.
     fn explain(&self, state: &State, fault: &str, played: Move) -> String {
         let (Move::Lay(place) | Move::Shift(place)) = played;
         let base = self.parameters.base;
@@ -187,12 +187,12 @@ impl Pyramid {
             "would-lose-support" => {
                 format!("on {right} the stone would have nothing under it on {}", missing(right))
             }
-            // A stone on top.
+            // A stone rests on it.
             _ => format!("a stone of level {} rests on {place}", place.level + 1),
         }
     }
 
-    /// Reads one field of a position; returns what kind of field it is.
+    /// Reads one field of a position, and returns its kind.
     fn read_field(
         &self,
         field: &str,
@@ -275,7 +275,7 @@ impl Pyramid {
 const EXAMPLE: &str = "n=5;2:..xx;3:..x;p1;0:0";
 const BASE: &str = "the base";
 const SCORES: &str = "the score";
-/// No pyramid is worth more: 1 + 2 + .. + 31.
+/// The maximum number of points of a pyramid: 1 + 2 + .. + 31.
 const MOST_POINTS: i64 = 496;
 
 /// A move, and the points written after it.

@@ -1,10 +1,10 @@
-//! Positions of stones as outlines, on which the solver works.
+//! Positions of stones as outlines, the representation used by the solver.
 //!
-//! The outline of a pyramid with base `n`, from left to right, is a path of `2n` steps up and down
-//! that starts and ends at height 0 and never goes below: a stone of level `k` is a peak or lies
-//! under the path at height `k`. These are Dyck paths, `Catalan(n)` of them. Laying a stone turns a
-//! valley (down, up) into a peak (up, down); shifting one turns peak and valley (up, down, down,
-//! up) into valley and peak (down, up, up, down).
+//! The outline of a pyramid with base `n`, from left to right, is a path of `2n` steps up and down that
+//! starts and ends at height 0 and never goes below. A stone of level `k` is a peak at height `k` or lies
+//! under the path at that height. These are Dyck paths, `Catalan(n)` of them. Laying a stone turns a valley
+//! (down, up) into a peak (up, down). Shifting a stone turns a peak and a valley (up, down, down, up) into a
+//! valley and a peak (down, up, up, down).
 
 use super::{Lay, Move, Parameters, Place, Pyramid, Shift, State};
 use crate::rules::Rules;
@@ -44,34 +44,34 @@ impl Outline {
         state
     }
 
-    /// The heights before every step, and after the last.
+    /// The heights before each step, and after the last one.
     fn heights(self) -> impl Iterator<Item = usize> {
         let ups = move |x: usize| (self.steps >> (2 * self.base - x)).count_ones() as usize;
-        // A shift by all 64 bits is not defined.
+        // Shifting by all 64 bits is undefined.
         (0..=2 * self.base).map(move |x| if x == 0 { 0 } else { 2 * ups(x) - x })
     }
 
-    /// How many levels above the base are finished.
+    /// The number of finished levels above the base.
     pub(super) fn finished(self) -> usize {
         let slope = |x: usize| x.min(2 * self.base - x);
         let gaps = self.heights().enumerate().filter(|&(x, height)| height < slope(x));
         gaps.map(|(_, height)| height).min().unwrap_or(self.base - 1)
     }
 
-    /// The game with the highest of some finished levels, which never change, for its base.
+    /// The outline with the highest of some finished levels, which never change, as its base.
     pub(super) fn on_finished(self, levels: usize) -> Self {
         let base = self.base - levels;
         Self { base, steps: self.steps >> levels & (u64::MAX >> (64 - 2 * base)) }
     }
 
-    /// How many stones lie above the base.
+    /// The number of stones above the base.
     pub(super) fn stones(self) -> usize {
         self.heights().map(|height| height / 2).sum()
     }
 
-    /// About how many configurations have as many stones or more.
+    /// The approximate number of configurations with at least as many stones.
     pub(super) fn not_smaller(self) -> f64 {
-        // How many paths of so many steps there are, by their height and stones.
+        // The number of paths with a given number of steps, by height and stones.
         let all = self.base * (self.base - 1) / 2;
         let mut paths = vec![vec![0.0; all + 1]; self.base + 2];
         paths[0][0] = 1.0;
@@ -107,9 +107,9 @@ impl Outline {
         Self { steps, ..self }
     }
 
-    /// How many stones a level above the base has.
+    /// The number of stones of a level above the base.
     pub(super) fn stones_of_level(self, level: usize) -> usize {
-        // A stone of the level lies wherever the path is at least so high, at every other point.
+        // A stone of the level lies at every other point where the path is at least at this height.
         let heights = self.heights().enumerate();
         heights.filter(|&(x, height)| height >= level && (x + level).is_multiple_of(2)).count()
     }
@@ -118,7 +118,7 @@ impl Outline {
         let Self { base, steps } = self;
         let Parameters { shift, lay, .. } = parameters;
         let lowest = (lay == Lay::Lowest).then(|| self.finished());
-        // The height of a valley: a stone laid there is of the second level above.
+        // The height of a valley. A stone laid there belongs to the level two above it.
         let height = move |at: u32| 2 * (steps >> (at + 1)).count_ones() as usize + at as usize + 1;
         let valleys = bits(valleys(steps, 2 * base));
         let lays = valleys
@@ -130,7 +130,7 @@ impl Outline {
     }
 }
 
-/// The points for the levels above the base and so many finished levels.
+/// The points for the levels above the base and above some finished levels.
 pub(super) fn points_above(base: usize, finished: usize) -> usize {
     (base - finished) * (base - finished).saturating_sub(1) / 2
 }
@@ -140,7 +140,7 @@ pub(super) fn valleys(steps: u64, length: usize) -> u64 {
     steps & !(steps >> 1) & ((1 << (length - 1)) - 1)
 }
 
-/// The lowest bits of all fours (up, down, down, up) of a path. Subtracting three times such a bit
+/// The lowest bits of all quadruples (up, down, down, up) of a path. Subtracting three times such a bit
 /// shifts a stone. The path does not go below 0, so the peak is not a stone of the base.
 pub(super) fn peaks_before_valleys(steps: u64) -> u64 {
     steps & !(steps >> 1) & !(steps >> 2) & (steps >> 3)
@@ -154,18 +154,18 @@ pub(super) fn bits(mut set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
-/// What a part of an outline says of its stones.
+/// The information about stones in a part of an outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Part {
     /// The height at its end.
     pub(super) height: usize,
-    /// How many stones have their top in it; a top at its end counts, one at its start does not.
+    /// The number of stones whose top lies in it. A top at its end counts; a top at its start does not.
     pub(super) stones: usize,
-    /// The points that are left to be won if no stone is missing elsewhere.
+    /// The points still to be won if no stone is missing elsewhere.
     pub(super) points_left: u8,
 }
 
-/// Follows `length` steps from the point `x` at a height; none if they go below 0.
+/// Follows `length` steps from the point `x` at a height; `None` if the path goes below 0.
 pub(super) fn follow(
     base: usize,
     mut x: usize,

@@ -1,49 +1,49 @@
-//! The parameters of the Pyramid of Cheops, and their words in model files.
+//! The parameters of the Pyramid of Cheops, and their names in model files.
 
-/// The stones of the largest base: its outline fits into 64 bits, and a level into 32.
+/// The maximum number of stones of the base: an outline fits into 64 bits, and a level into 32.
 pub const MAX_BASE: usize = 32;
-/// The most players that may take turns.
+/// The maximum number of players.
 pub const MAX_PLAYERS: usize = 8;
 
-/// Which way a stone of an unfinished level may be shifted.
+/// How a stone of an unfinished level may be shifted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Shift {
     /// From left to right, by one place.
     Right,
-    /// Not at all: stones are only laid.
+    /// Not at all: stones can only be laid.
     None,
 }
 
 /// On which levels stones may be laid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lay {
-    /// On any that is not finished.
+    /// On any unfinished level.
     Any,
-    /// On the lowest that is not finished.
+    /// On the lowest unfinished level.
     Lowest,
 }
 
-/// What a player plays for.
+/// A player's objective.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Objective {
-    /// As many points more than the other as possible.
+    /// To maximise the lead in points.
     Difference,
-    /// More points than the other, no matter how many.
+    /// To score more points than the other player, by any margin.
     Result,
 }
 
 /// The parameters, as in `models/pyramid.toml`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Parameters {
-    /// Stones of the base, 2 to [`MAX_BASE`].
+    /// The number of stones of the base, 2 to [`MAX_BASE`].
     pub base: usize,
-    /// Players, 2 to [`MAX_PLAYERS`]. With more than two, only small bases have exact payoffs.
+    /// The number of players, 2 to [`MAX_PLAYERS`]. With more than two, only small bases have exact payoffs.
     pub players: usize,
     /// How stones may be shifted.
     pub shift: Shift,
     /// Where stones may be laid.
     pub lay: Lay,
-    /// What a player plays for, which is what values are about.
+    /// The players' objective, which determines the unit of values.
     pub objective: Objective,
 }
 

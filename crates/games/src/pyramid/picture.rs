@@ -4,10 +4,10 @@ use crate::pyramid::{Move, Place, Pyramid, State};
 use crate::{board_game::BoardGame, rules::Rules as _};
 use soliter_base::draw::picture::{Picture, Shape};
 
-/// Height of a level: stones lie in the gaps of those below.
+/// The height of a level: stones lie in the gaps between those below.
 const LEVEL: f64 = 0.88;
 const STONE: f64 = 0.45;
-/// Room for the numbers of the levels.
+/// The width of the level numbers.
 const LEFT: f64 = 0.6;
 
 fn centre(rules: &Pyramid, place: Place) -> (f64, f64) {
@@ -55,7 +55,7 @@ impl BoardGame for Pyramid {
         picture
     }
 
-    /// A free place stands for laying a stone there, a stone for shifting it.
+    /// A free place represents laying a stone there, and a stone represents shifting it.
     fn area(&self, _state: &State, played: &Move) -> Option<Shape> {
         let (Move::Lay(place) | Move::Shift(place)) = *played;
         Some(circle(self, place, STONE))

@@ -1,5 +1,5 @@
-//! The right parts of all outlines. Those that start at the same height and hold the same number of
-//! stones are a class, in which they are ordered by their steps as binary numbers.
+//! The right parts of all outlines. Parts that start at the same height and hold the same number of stones
+//! form a class, ordered by their steps as binary numbers.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -7,10 +7,10 @@ use super::outline::{bits, follow, peaks_before_valleys, valleys};
 use super::parameters::Shift;
 use soliter_base::control::{Control, Stop};
 
-/// Runs shorter than this are kept as single pairs.
+/// Shorter runs are stored as single pairs.
 const SHORTEST_RUN: usize = 8;
 
-/// Neighbours in a class whose moves lead to neighbours: the first of both, and how many.
+/// Neighbours in a class whose moves lead to neighbours: the first source, the first target, and the length.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     pub(super) from: u16,
@@ -18,20 +18,20 @@ pub(super) struct Run {
     pub(super) length: u16,
 }
 
-/// Right parts that start at one height and hold the same number of stones.
+/// The right parts that start at one height and hold the same number of stones.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Class {
-    /// Ascending.
+    /// The steps of the parts, ascending.
     words: Vec<u32>,
-    /// The points that each part leaves to be won.
+    /// The points still to be won in each part.
     pub(super) points_left: Vec<u8>,
-    /// Where the parts start that begin with each of the eight possible triples of steps, and the end.
+    /// The start of the parts with each of the eight possible first three steps, and the end.
     starts: [usize; 9],
-    /// Stones laid within the part, as runs: from this class to the one with one stone more.
+    /// Stones laid within the part, as runs: from this class to the class with one more stone.
     pub(super) lay_runs: Vec<Run>,
-    /// Stones laid that are in no run, one by one.
+    /// Stones laid that belong to no run.
     pub(super) lays: Vec<(u16, u16)>,
-    /// Stones shifted within the part, which leads to an earlier part of this class; ascending.
+    /// Stones shifted within the part, which lead to an earlier part of this class; ascending.
     pub(super) shifts: Vec<(u16, u16)>,
 }
 
@@ -40,7 +40,7 @@ impl Class {
         self.words.len()
     }
 
-    /// The places of the parts whose first three steps, as a binary number, are in a range.
+    /// The indices of the parts whose first three steps, as a binary number, lie in a range.
     pub(super) fn starting(&self, steps: &RangeInclusive<usize>) -> Range<usize> {
         self.starts[*steps.start()]..self.starts[steps.end() + 1]
     }
@@ -49,9 +49,9 @@ impl Class {
 /// All right parts of one length.
 #[derive(Clone, Debug)]
 pub(super) struct RightParts {
-    /// Steps of a part, at least three.
+    /// The number of steps of a part, at least three.
     pub(super) length: usize,
-    /// By height and stones.
+    /// The classes by height and stones.
     classes: Vec<Vec<Class>>,
     none: Class,
 }
@@ -98,12 +98,12 @@ impl RightParts {
         &mut classes[stones]
     }
 
-    /// The class of a height and a number of stones; an empty one if there is none.
+    /// The class of a height and a number of stones; an empty class if there is none.
     pub(super) fn class(&self, height: usize, stones: usize) -> &Class {
         self.classes.get(height).and_then(|list| list.get(stones)).unwrap_or(&self.none)
     }
 
-    /// The place of a part in its class.
+    /// The index of a part in its class.
     pub(super) fn number(&self, height: usize, stones: usize, steps: u32) -> Option<usize> {
         self.class(height, stones).words.binary_search(&steps).ok()
     }

@@ -1,4 +1,4 @@
-//! The rules of the Pyramid: which stone may be laid or shifted, what it scores, and when it ends.
+//! The rules of the Pyramid: which stones may be laid or shifted, what they score, and when the game ends.
 
 use std::fmt;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use soliter_base::control::{Control, Stop};
 pub struct Place {
     /// The level, from 1 (the base).
     pub level: usize,
-    /// The place on the level from the left, from 1.
+    /// The number of the place on its level, from the left, from 1.
     pub number: usize,
 }
 
@@ -24,12 +24,12 @@ impl Place {
         Self { level, number }
     }
 
-    /// The two places of the level below that it rests on.
+    /// The two places on the level below that support it.
     pub fn supports(self) -> [Self; 2] {
         [0, 1].map(|right| Self::new(self.level - 1, self.number + right))
     }
 
-    /// A stone is laid only on two stones of the level below.
+    /// A stone may be laid only on two stones of the level below.
     pub(super) fn is_supported(self, state: &State) -> bool {
         self.supports().iter().all(|&below| state.has(below))
     }
@@ -45,7 +45,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// One of the two kinds of move.
+/// A move, of one of two kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
     /// Lays a new stone on a place.
@@ -54,7 +54,7 @@ pub enum Move {
     Shift(Place),
 }
 
-/// The stones that lie there, whose turn it is, and the points.
+/// The stones, the player to move, and the points.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The levels from the second up; bit `i - 1` is place `i`.
@@ -65,7 +65,7 @@ pub struct State {
 }
 
 impl State {
-    /// Whether a stone lies on a place; one lies on every place of the base.
+    /// Whether there is a stone on a place; every place of the base has one.
     pub fn has(&self, place: Place) -> bool {
         match place {
             Place { number: 0, .. } | Place { level: 0, .. } => false,
@@ -81,20 +81,20 @@ impl State {
     }
 }
 
-/// The game: its parameters and the position it starts from.
+/// The game: its parameters and its start position.
 #[derive(Clone, Debug)]
 pub struct Pyramid {
     pub(super) parameters: Parameters,
     initial: State,
-    /// The sweep that was made last, which also knows the positions that follow.
+    /// The last sweep, which also contains the positions that follow.
     pub(super) last_sweep: Kept<Option<Arc<Sweep>>>,
 }
 
 impl Pyramid {
-    /// The game from its start, when only the base lies there.
+    /// The game from its start, with only the base in place.
     ///
     /// # Panics
-    /// If the base is not of 2 to [`MAX_BASE`] stones.
+    /// If the number of stones of the base is not from 2 to [`MAX_BASE`].
     pub fn new(parameters: Parameters) -> Self {
         assert!((2..=MAX_BASE).contains(&parameters.base), "a base of 2 to 32 stones");
         let initial = State {
@@ -105,7 +105,7 @@ impl Pyramid {
         Self { parameters, initial, last_sweep: Kept::default() }
     }
 
-    /// How many places a level has; level `n` is the top.
+    /// The number of places of a level; level `n` is the top.
     pub fn size(&self, level: usize) -> usize {
         (self.parameters.base + 1).saturating_sub(level)
     }
@@ -114,12 +114,12 @@ impl Pyramid {
         (1..=self.size(level)).map(move |number| Place::new(level, number))
     }
 
-    /// Whether all stones of a level are laid.
+    /// Whether a level is complete.
     pub fn is_finished(&self, state: &State, level: usize) -> bool {
         self.places(level).all(|place| state.has(place))
     }
 
-    /// The lowest level that is not finished; none when the game is over.
+    /// The lowest unfinished level; `None` if the game is over.
     pub fn lowest_unfinished(&self, state: &State) -> Option<usize> {
         (2..=self.parameters.base).find(|&level| !self.is_finished(state, level))
     }
@@ -147,9 +147,9 @@ impl Pyramid {
         }
     }
 
-    /// A stone of an unfinished level may be shifted from left to right. "First, the place on the
-    /// right must be free. Second, the stone must rest on two stones of the level below again.
-    /// Third, no stone of the level above may rest on it."
+    /// A stone of an unfinished level may be shifted from left to right. "First, the place on the right must
+    /// be free. Second, the stone must rest on two stones of the level below again. Third, no stone of the
+    /// level above may rest on it."
     fn fault_of_shift(&self, state: &State, place: Place) -> Option<&'static str> {
         let right = place.right();
         let above = [1, 0].map(|left| Place::new(place.level + 1, place.number - left));
@@ -168,7 +168,7 @@ impl Pyramid {
         }
     }
 
-    /// The points of a legal move: those of the level whose last stone it lays.
+    /// The points of a legal move: those of the level that it completes.
     pub fn points(&self, state: &State, played: Move) -> usize {
         let Move::Lay(place) = played else { return 0 };
         let last = self.places(place.level).all(|other| other == place || state.has(other));
@@ -204,7 +204,7 @@ impl Rules for Pyramid {
         self.initial = state;
     }
 
-    /// Until it is complete, the lowest unfinished level has a free place that is supported.
+    /// The lowest unfinished level always has a supported free place.
     fn status(&self, state: &State) -> Status {
         let top = Place::new(self.parameters.base, 1);
         if state.has(top) { Status::Over } else { Status::ToMove(state.player) }

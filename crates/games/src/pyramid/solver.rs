@@ -1,4 +1,4 @@
-//! Analyses a position: exactly if that fits into time and memory, else by a search.
+//! Analyses a position: exactly if time and memory allow, and otherwise by a search.
 
 use std::sync::Arc;
 
@@ -14,19 +14,19 @@ use crate::rules::{Rules, Status};
 use crate::{engine::max_n, kept::kept};
 use soliter_base::control::{Control, Stop};
 
-/// The largest base for which the worth of the strategy is found in a fraction of a second.
+/// The maximum base for which the strategy is evaluated, in a fraction of a second.
 const STRATEGY_BASE: usize = 11;
 
-/// The share of the time that exact values may take; the rest is for the search if they are not found.
+/// The fraction of the time for exact values; the rest is for the search if they are not found.
 const VALUES_SHARE: f64 = 0.6;
 
-/// How many configurations a sweep takes per second and thread, and a search per second, counting all
-/// those of which it visits only what can be reached. Values that would surely come too late are not
-/// tried.
+/// The number of configurations that a sweep processes per second and thread, and that a search covers per
+/// second. The latter counts all configurations, although a search visits only the reachable ones. Exact
+/// values are not attempted if they would certainly take too long.
 const SWEPT_A_SECOND: f64 = 5e8;
 const SEARCHED_A_SECOND: f64 = 1e9;
 
-/// The most configurations for which the payoffs of more than two players are computed.
+/// The maximum number of configurations for which the payoffs of more than two players are computed.
 const MOST_WITH_PAYOFFS: f64 = 2.5e5;
 
 enum Values {
@@ -35,7 +35,7 @@ enum Values {
 }
 
 impl Values {
-    /// The points that the player to move will win; none if they are not known.
+    /// The points that the player to move will win; `None` if unknown.
     fn points(&mut self, outline: Outline, control: &Control) -> Result<Option<i64>, Stop> {
         match self {
             Self::Swept(sweep) => Ok(sweep.points(outline).map(i64::from)),
@@ -47,15 +47,15 @@ impl Values {
 }
 
 impl Pyramid {
-    /// Whether the moves are those that a sweep knows.
+    /// Whether a sweep supports the rule variant for laying stones.
     pub(super) fn is_swept(&self) -> bool {
         self.parameters.lay == Lay::Any
     }
 
-    /// A source of values for a position without finished levels and for all that follow. A sweep of all
-    /// configurations with at least as many stones is faster than a search of those that can be
-    /// reached: there are 2 to 25 times as many, but the search takes a hundred times as long for
-    /// each. So the search is for pyramids that cannot be swept.
+    /// The values of a position without finished levels and of all positions that follow. A sweep of all
+    /// configurations with at least as many stones is faster than a search of the reachable ones: there are 2
+    /// to 25 times as many, but the search takes a hundred times as long for each. So the search is used only
+    /// for pyramids that cannot be swept.
     fn values(&self, outline: Outline, control: &Control) -> Result<Values, Stop> {
         let Outline { base, .. } = outline;
         let swept = base <= MAX_SWEPT && self.is_swept();
@@ -76,7 +76,7 @@ impl Pyramid {
         Ok(Values::Swept(sweep))
     }
 
-    /// The last sweep, if it knows a position and those after its moves; otherwise it is dropped.
+    /// The last sweep, if it covers a position and the results of its moves; otherwise the sweep is dropped.
     fn last_values(&self, outline: Outline) -> Option<Values> {
         let mut last = kept(&self.last_sweep);
         let knows = |sweep: &&Arc<Sweep>| {
@@ -87,7 +87,7 @@ impl Pyramid {
         sweep.map(Values::Swept)
     }
 
-    /// Legal moves with the points that the player to move wins minus those of the other.
+    /// Legal moves, with the points that the player to move wins minus those of the other player.
     fn valued_moves(
         &self,
         state: &State,
@@ -104,7 +104,7 @@ impl Pyramid {
         moves.into_iter().map(value).collect()
     }
 
-    /// Best play as far as its values are known.
+    /// Best play, as far as values are known.
     fn best_line(
         &self,
         state: &State,
@@ -118,7 +118,7 @@ impl Pyramid {
             if moves.iter().any(|(_, value)| value.is_none()) {
                 break;
             }
-            // The first of the best.
+            // The first of the best moves.
             let best = moves.into_iter().rev().max_by_key(|&(_, value)| value);
             let Some((played, _)) = best else { break };
             at = self.apply(&at, &played);
@@ -160,11 +160,11 @@ impl Pyramid {
         Ok(found.by_moves())
     }
 
-    /// The value of a difference of points still to be won, for the player to move.
+    /// The value, for the player to move, of a difference of points still to be won.
     fn aim(&self, state: &State, difference: i64) -> i64 {
         match self.parameters.objective {
             Objective::Difference => difference,
-            // The move that gives the greatest lead gives the best result too.
+            // The move with the greatest lead also gives the best result.
             Objective::Result => (self.lead(state, state.player) + difference).signum(),
         }
     }
@@ -191,7 +191,7 @@ impl Pyramid {
             *value = difference.map(|difference| self.aim(state, difference));
         }
         let (least, most) = (self.aim(state, result.least), self.aim(state, result.most));
-        // Nobody wins more than all points, so that bound says nothing, unless it is the value.
+        // The total number of points bounds every value, so this bound is trivial unless it is the value.
         let all = match self.parameters.objective {
             Objective::Difference => outline.points_left() as i64,
             Objective::Result => 1,
@@ -199,7 +199,7 @@ impl Pyramid {
         let decided = least == most || result.stopped.is_none();
         found.bounds = Bounds {
             least: Some(least).filter(|&least| decided || least > -all),
-            // More than one opponent need not play together.
+            // Several opponents need not cooperate.
             most: Some(most).filter(|&most| two && (decided || most < all)),
         };
         found.states = result.states;
@@ -220,7 +220,7 @@ impl Pyramid {
         }
         match found.bounds.value().filter(|_| two) {
             Some(value) => {
-                // The rest of the line need not be proved if only the result counts.
+                // If only the result counts, the rest of the line need not be proved.
                 found.line.truncate(1);
                 found.decided(value)
             }
@@ -228,7 +228,7 @@ impl Pyramid {
         }
     }
 
-    /// What the text's strategy is worth against perfect play, if that can be found quickly.
+    /// The value of the source's strategy against best play, if it can be computed quickly.
     fn worth_of_strategy(
         &self,
         outline: Outline,
@@ -262,7 +262,7 @@ impl Solver for Pyramid {
         }
     }
 
-    /// Values are proved or left out; if a limit comes first, a search finds a move.
+    /// Values are proved or omitted; if a limit is reached, a search finds a move.
     fn analyse(&self, state: &State, control: &Control) -> Analysis<Move> {
         self.solve(state, &control.share(VALUES_SHARE)).unwrap_or_else(|stop| {
             let moves = self.moves(state);
@@ -282,7 +282,7 @@ impl Solver for Pyramid {
     }
 
     fn strategy_move(&self, state: &State, _control: &Control) -> Move {
-        // It has a move unless the game is over.
+        // There is a move unless the game is over.
         self.simple_strategy(state).unwrap_or(Move::Lay(Place::new(self.parameters.base, 1)))
     }
 }

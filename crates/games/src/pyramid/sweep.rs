@@ -1,11 +1,10 @@
-//! Computes the values of all configurations of a base, in layers of equal numbers of stones, from the
+//! Computes the values of all configurations of a base, in layers with the same number of stones, from the
 //! complete pyramid down.
 //!
-//! A configuration is found by its layer, the number of its left part, and the place of its right
-//! part in the class that fits. So the moves of a left part are done for a whole class at once, on
-//! slices of bytes; only moves within the right part go one by one. The byte of a configuration is
-//! the number of points that the player to move will win: the points that are left, less the fewest
-//! that the other player can be held to.
+//! A configuration is located by its layer, the number of its left part, and the index of its right part in
+//! the matching class. So a move of a left part is applied to a whole class at once, on slices of bytes; only
+//! moves within the right part are applied one by one. The byte of a configuration is the number of points
+//! that the player to move will win: the points left minus the fewest that the other player can be held to.
 
 use std::ops::RangeInclusive;
 
@@ -16,19 +15,19 @@ use super::right_parts::{Class, RightParts, Run};
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::{each_of, in_threads};
 
-/// The largest base swept: its points fit into a byte, and the numbers of its parts into 23 bits.
+/// The maximum base of a sweep: its points fit into a byte, and the numbers of its parts into 23 bits.
 pub(super) const MAX_SWEPT: usize = 23;
 
-/// The most steps of a right part: its classes should stay in the cache.
+/// The maximum number of steps of a right part, so that its classes stay in the cache.
 const LONGEST_RIGHT_PART: usize = 20;
 
-/// How many bytes a thread takes at once.
+/// The number of bytes that a thread processes at once.
 const JOB: usize = 1 << 17;
 
 /// The configurations with the same number of stones.
 #[derive(Debug, Default)]
 struct Layer {
-    /// Where each group starts.
+    /// The start of each group.
     starts: Vec<usize>,
     points: Vec<u8>,
 }
@@ -40,14 +39,14 @@ pub(super) struct Sweep {
     shift: Shift,
     left: LeftParts,
     right: RightParts,
-    /// By number of stones; empty if not swept, or not kept.
+    /// The layers by number of stones; empty if not swept, or not kept.
     layers: Vec<Layer>,
     pub(super) states: u64,
 }
 
 impl Sweep {
-    /// Sweeps all configurations with at least `stones` stones. Keeps all of them if the memory allows
-    /// it, otherwise those with `stones` and `stones + 1` stones.
+    /// Sweeps all configurations with at least `stones` stones. Keeps all of them if the memory allows it,
+    /// and otherwise only those with `stones` and `stones + 1` stones.
     pub(super) fn new(
         base: usize,
         shift: Shift,
@@ -70,7 +69,7 @@ impl Sweep {
             control.check()?;
             *size = sweep.layout(stones).1 as u64;
         }
-        // A layer also keeps where its groups start.
+        // A layer also stores the starts of its groups.
         let starts = (sweep.left.groups.len() * size_of::<usize>()) as u64;
         let all: u64 = sizes[stones..].iter().map(|size| size + starts).sum();
         let pairs = sizes[stones..].windows(2).map(|pair| pair[0] + pair[1] + 2 * starts);
@@ -91,8 +90,8 @@ impl Sweep {
         })
     }
 
-    /// The points that the player to move will win, if the configuration was swept and kept. Levels
-    /// below the base must be finished.
+    /// The points that the player to move will win, if the configuration was swept and kept. All levels below
+    /// the base must be finished.
     pub(super) fn points(&self, outline: Outline) -> Option<u8> {
         let outline = outline.on_finished(outline.base - self.base);
         let length = self.right.length;
@@ -106,7 +105,7 @@ impl Sweep {
         slices.of(number).1.get(place).copied()
     }
 
-    /// Whether the values of a configuration, and of those after its moves, are kept.
+    /// Whether the values of a configuration, and of the results of its moves, are kept.
     pub(super) fn covers(&self, outline: Outline) -> bool {
         let stones = outline.on_finished(outline.base - self.base).stones();
         let needed = self.layers.get(stones..(stones + 2).min(self.layers.len()));
@@ -117,13 +116,13 @@ impl Sweep {
         &self.left.groups[self.left.part(number).group as usize]
     }
 
-    /// The right parts that fit a group in a layer.
+    /// The right parts that match a group in a layer.
     fn class(&self, group: &Group, stones: usize) -> &Class {
-        // No class has so many stones, so that this is the empty class.
+        // No class has this many stones, so this is the empty class.
         self.right.class(group.height, stones.checked_sub(group.stones).unwrap_or(usize::MAX))
     }
 
-    /// Where the groups of a layer start, and its size.
+    /// The starts of the groups in a layer, and the size of the layer.
     fn layout(&self, stones: usize) -> (Vec<usize>, usize) {
         let mut at = 0;
         let mut starts = Vec::with_capacity(self.left.groups.len());
@@ -159,8 +158,8 @@ impl Sweep {
         Ok(())
     }
 
-    /// Cuts the groups of a wave into pieces of about [`JOB`] bytes: some left parts of one group, by
-    /// the first of them, and the bytes of their configurations in a layer.
+    /// Splits the groups of a wave into pieces of about [`JOB`] bytes. A piece consists of consecutive left
+    /// parts of one group: the number of the first one, and the bytes of their configurations in a layer.
     fn jobs<'o>(
         &self,
         wave: std::ops::Range<usize>,
@@ -184,7 +183,7 @@ impl Sweep {
     }
 }
 
-/// A layer, as far as it is swept.
+/// A layer, as far as it has been swept.
 struct Slices<'s> {
     sweep: &'s Sweep,
     stones: usize,
@@ -193,7 +192,7 @@ struct Slices<'s> {
 }
 
 impl<'s> Slices<'s> {
-    /// The configurations with a left part, and the class of their right parts.
+    /// The configurations of a left part, and the class of their right parts.
     fn of(&self, number: Number) -> (&'s Class, &'s [u8]) {
         let part = self.sweep.left.part(number);
         let group = part.group as usize;
@@ -208,12 +207,12 @@ impl<'s> Slices<'s> {
         &points[class.starting(steps)]
     }
 
-    /// The values of some left parts of one group, from the first of them on.
+    /// Computes the values of consecutive left parts of one group, from `first` on.
     fn fill(&self, first: Number, out: &mut [u8]) {
         let sweep = self.sweep;
         let class = sweep.class(sweep.group(first), self.stones);
         let Some(above) = sweep.layers.get(self.stones + 1) else {
-            // The complete pyramid: nothing is left to be won.
+            // In the complete pyramid, no points are left.
             out.fill(0);
             return;
         };
@@ -221,7 +220,7 @@ impl<'s> Slices<'s> {
             Slices { sweep, stones: self.stones + 1, starts: &above.starts, points: &above.points };
         for (number, out) in (first..).zip(out.chunks_exact_mut(class.size())) {
             out.fill(u8::MAX);
-            // Moves within the left part: the right part is the same before and after.
+            // Moves within the left part do not change the right part.
             let (lays, shifts) = sweep.left.targets(number);
             for &target in lays {
                 lower(out, above.of(target).1);
@@ -234,18 +233,18 @@ impl<'s> Slices<'s> {
         }
     }
 
-    /// Moves across the cut: they change the steps of the left part, as a binary number, by one, and the
-    /// first steps of the right part, and keep the order of the right parts.
+    /// Moves across the cut. They change the steps of the left part, as a binary number, by 1, and the first
+    /// steps of the right part, and preserve the order of the right parts.
     fn moves_across(&self, above: &Slices<'_>, class: &Class, number: Number, out: &mut [u8]) {
         let part = self.sweep.left.part(number);
-        // A stone laid: down | up becomes up | down.
+        // Laying a stone turns down | up into up | down.
         if part.last_steps & 1 == 0
             && let Some(next) = part.next
         {
             lower(&mut out[class.starting(&(4..=7))], above.starting(next, &(0..=3)));
         }
         let Some(previous) = part.previous else { return };
-        // A shift: whether the left part fits, and the right part's first steps before and after.
+        // A shift: whether the left part matches, and the right part's first steps before and after.
         let shifts = [
             // up | down down up becomes down | up up down.
             (part.last_steps & 1 == 1, 1..=1, 6..=6),
@@ -261,7 +260,7 @@ impl<'s> Slices<'s> {
         }
     }
 
-    /// Moves within the right part; and at last the values.
+    /// Moves within the right part. Then converts the results to values.
     fn moves_of_right_part(
         &self,
         above: &Slices<'_>,
@@ -281,7 +280,7 @@ impl<'s> Slices<'s> {
         }
         let unfinished = self.sweep.left.part(number).points_left;
         for &(from, to) in &class.shifts {
-            // The target comes earlier in the class, so all its moves are done.
+            // The target is earlier in the class, so its value is complete.
             let to = usize::from(to);
             let points = class.points_left[to].max(unfinished) - out[to];
             let least = &mut out[usize::from(from)];
@@ -299,9 +298,9 @@ fn lower(least: &mut [u8], points: &[u8]) {
     }
 }
 
-/// The bytes that the left and right parts take while they are found.
+/// The bytes of the left and right parts while they are enumerated.
 fn tables_bytes(left: usize, right: usize) -> u64 {
-    // At most half of all paths do not go below 0.
+    // At most half of all paths never go below 0.
     let paths = |length: usize| (1u64 << length) / 2;
     (4 << left) + (2 << left) + paths(left) * 96 + (2 << right) + paths(right) * 64
 }

@@ -34,7 +34,8 @@ impl Word<'_> {
     }
 }
 
-/// A number of digits only: `parse` would take `+1`. The limit keeps the next number from overflowing.
+/// A number of digits only, since `parse` would accept `+1`. The limit ensures that the number of vertices
+/// cannot overflow.
 fn number(text: &str) -> Option<usize> {
     let digits = text.bytes().all(|byte| byte.is_ascii_digit());
     text.parse().ok().filter(|&number: &usize| digits && number < 1 << 30)
@@ -46,7 +47,7 @@ fn words(line: &str) -> Vec<Word<'_>> {
     words.map(|text| Word { text, span: place(text)..place(text) + text.len() }).collect()
 }
 
-/// Reads a line that begins with a digit and has no space around it.
+/// Reads a line that begins with a digit and has no leading or trailing space.
 pub(super) fn read(line: &str) -> Result<Graph, TextFault> {
     let all = words(line);
     let (first, rest) = all.split_first().ok_or_else(|| TextFault::at(0, "no graph", FORMATS))?;

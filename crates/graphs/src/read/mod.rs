@@ -13,12 +13,12 @@ use crate::graph::Graph;
 const FORMATS: &str =
     "write an edge list (\"4 0 1 1 2\" or \"0-1 1-2\"), graph6 (\"Ch\") or sparse6 (\":Cdv\")";
 
-/// Reads the graph on a line; `None` if the line is empty or a comment, which begins with `#`. The line must not end in
-/// a line break.
+/// Reads the graph on a line; `None` if the line is empty or a comment, which begins with `#`. The line must
+/// not contain a line break.
 ///
 /// # Errors
 ///
-/// A fault with its byte range in the line.
+/// An error with its byte range in the line.
 pub fn read_line(line: &str) -> Result<Option<Graph>, TextFault> {
     let text = line.trim_ascii();
     let at = line.len() - line.trim_ascii_start().len();
@@ -63,12 +63,12 @@ mod tests {
         }
     }
 
-    /// The examples of the formats' description (formats.txt of nauty).
+    /// The examples in the specification of the formats (formats.txt of nauty).
     #[test]
     fn the_examples_of_the_formats_are_read() {
         assert_eq!(edges("DQc"), (5, vec![(0, 2), (0, 4), (1, 3), (3, 4)]));
         assert_eq!(edges(":Fa@x^"), (7, vec![(0, 1), (0, 2), (1, 2), (5, 6)]));
-        // In its padding a graph with 2, 4, 8 or 16 vertices must not have an edge too many.
+        // Padding must not become an extra edge; graphs with 2, 4, 8 or 16 vertices are at risk.
         assert_eq!(edges("A?"), (2, vec![]));
         assert_eq!(edges(":A"), (2, vec![]));
         assert_eq!(edges(":An"), (2, vec![(0, 1)]));

@@ -1,4 +1,5 @@
-//! graph6 and sparse6, as nauty's formats.txt defines them. Both write 6 bits to a character, from `?` (0) to `~` (63).
+//! graph6 and sparse6, as defined by nauty's formats.txt. Both encode 6 bits in a character, from `?` (0) to
+//! `~` (63).
 
 use soliter_base::diagnostic::TextFault;
 
@@ -7,7 +8,7 @@ use crate::read::FORMATS;
 
 const MAKE: &str = "nauty, NetworkX and SageMath write these formats";
 
-/// Bits of a text from its first character on, the most significant bit of a character first.
+/// Reads the bits of a text from the first character on, most significant bit first.
 struct Bits<'a> {
     values: &'a [u8],
     next: usize,
@@ -26,7 +27,7 @@ impl Bits<'_> {
     }
 }
 
-/// Reads a line in one of both formats; `None` if only a header is on it.
+/// Reads a line in either format; `None` if the line has only a header.
 pub(super) fn read(line: &str) -> Result<Option<Graph>, TextFault> {
     let fault = |length, message: &str, help: &str| Err(TextFault::new(0..length, message, help));
     match line.as_bytes()[0] {
@@ -69,7 +70,7 @@ fn moved(mut fault: TextFault, by: usize) -> TextFault {
     fault
 }
 
-/// The numbers that the characters stand for.
+/// The 6-bit values of the characters.
 fn values(text: &str, name: &str) -> Result<Vec<u8>, TextFault> {
     let wrong = text.char_indices().find(|(_, c)| !('?'..='~').contains(c));
     if let Some((at, c)) = wrong {
@@ -79,7 +80,7 @@ fn values(text: &str, name: &str) -> Result<Vec<u8>, TextFault> {
     Ok(text.bytes().map(|byte| byte - b'?').collect())
 }
 
-/// The number of vertices, and the number of characters that it takes: one, or after `~` three, or after `~~` six.
+/// The number of vertices, and the number of characters that encode it: 1, 4 (after `~`) or 8 (after `~~`).
 fn vertices(values: &[u8]) -> Result<(usize, usize), TextFault> {
     let (from, to) = match values {
         [63, 63, ..] => (2, 8),
@@ -92,7 +93,7 @@ fn vertices(values: &[u8]) -> Result<(usize, usize), TextFault> {
     Ok((digits.iter().fold(0, |number, &digit| number << 6 | usize::from(digit)), to))
 }
 
-/// Whether two vertices are neighbours, a bit for each pair: 0-1, 0-2, 1-2, 0-3, 1-3, 2-3, ...
+/// Reads an adjacency matrix, one bit for each pair of vertices: 0-1, 0-2, 1-2, 0-3, 1-3, 2-3, ...
 fn graph6(mut graph: Graph, values: &[u8]) -> Result<Graph, TextFault> {
     let vertices = graph.vertices();
     let length = (vertices * (vertices - 1) / 2).div_ceil(6);
@@ -122,11 +123,12 @@ fn graph6(mut graph: Graph, values: &[u8]) -> Result<Graph, TextFault> {
     Ok(graph)
 }
 
-/// A list of edges. A vertex v starts at 0; each entry has a bit that moves v on by 1, and a vertex x. If x is larger
-/// than v, v moves to x; else x-v is an edge. The last character is filled up with ones.
+/// Reads a list of edges. The current vertex v starts at 0. Each entry has a bit that increments v, and a
+/// vertex x. If x is larger than v, v moves to x; otherwise x-v is an edge. The last character is padded with
+/// ones.
 fn sparse6(mut graph: Graph, values: &[u8]) -> Result<Graph, TextFault> {
     let vertices = graph.vertices();
-    // Bits of the largest vertex.
+    // The number of bits of the largest vertex.
     let wide = (vertices - 1).ilog2() as usize + 1;
     let mut bits = Bits { values, next: 0 };
     let mut v = 0;
@@ -154,7 +156,7 @@ fn sparse6(mut graph: Graph, values: &[u8]) -> Result<Graph, TextFault> {
     Ok(graph)
 }
 
-/// Adds an edge whose bits begin in a character.
+/// Adds an edge whose bits begin in character `at`.
 fn added(graph: &mut Graph, (one, other): (usize, usize), at: usize) -> Result<(), TextFault> {
     let help = |fault: &GraphFault| match fault {
         GraphFault::Loop(_) | GraphFault::Twice(..) => {

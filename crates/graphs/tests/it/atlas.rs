@@ -28,7 +28,7 @@ fn the_published_atlas_is_reproduced() {
     assert_eq!(lines, 2023);
 }
 
-/// The summary of docs/atlas/graphs has all graphs of each size: OEIS A000055, A001429 and A001349.
+/// The summary in docs/atlas/graphs covers all graphs of each size: OEIS A000055, A001429 and A001349.
 #[test]
 fn the_atlas_of_graphs_is_complete() {
     let known: [(&str, usize, &[u64]); 3] = [

@@ -1,11 +1,11 @@
-//! A survey by the plain rules: positions in a hash map, the graph as a list of edges.
+//! A survey by a plain implementation of the rules, with positions in a hash map and the graph as a list of edges.
 
 use std::collections::{BTreeSet, HashMap};
 
 pub(crate) struct BruteForce {
     edges: BTreeSet<(usize, usize)>,
     vertices: usize,
-    /// For each position, with a peg where the vector is true, the fewest and the most pegs that can be left.
+    /// For each position (true where a vertex holds a peg), the fewest and the most pegs that can be left.
     ends: HashMap<Vec<bool>, (usize, usize)>,
 }
 
@@ -76,7 +76,7 @@ impl BruteForce {
             let to = (0..self.vertices).find(|&one| next[one] && !pegs[one])?;
             let lost: Vec<usize> =
                 (0..self.vertices).filter(|&one| pegs[one] && !next[one]).collect();
-            // Both pegs that left may be the one that jumped, if all three vertices are neighbours.
+            // If all three vertices are adjacent to each other, either of the pegs that disappeared may have jumped.
             let jumped = |from: usize, over: usize| {
                 self.edges.contains(&(from, over)) && self.edges.contains(&(over, to))
             };

@@ -40,7 +40,7 @@ pub(crate) fn wheel(rim: usize) -> Edges {
     spokes.chain((1..=rim).map(|v| (v, v % rim + 1))).collect()
 }
 
-/// Triangles with a common vertex, 0, and leaves at it.
+/// Triangles with the common vertex 0, and leaves at that vertex.
 pub(crate) fn windmill(triangles: usize, leaves: usize) -> Edges {
     let blade = |t| [(0, 2 * t + 1), (0, 2 * t + 2), (2 * t + 1, 2 * t + 2)];
     (0..triangles)
@@ -54,7 +54,7 @@ pub(crate) fn crown(rim: usize, leaves: usize) -> Edges {
     cycle(rim).into_iter().chain((0..leaves).map(|leaf| (0, rim + leaf))).collect()
 }
 
-/// Two adjacent centres, 0 with `left` leaves and 1 with `right`.
+/// Two adjacent centres, vertex 0 with `left` leaves and vertex 1 with `right` leaves.
 pub(crate) fn double_star(left: usize, right: usize) -> Edges {
     let leaves = (0..left).map(|leaf| (0, 2 + leaf));
     let others = (0..right).map(move |leaf| (1, 2 + left + leaf));

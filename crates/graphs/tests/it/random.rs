@@ -110,7 +110,7 @@ fn evidence_has_the_positions_of_unsolvable_vacancies() {
     assert!(seen > 50, "{seen}");
 }
 
-/// The digest of a path with three vertices and its middle empty: the positions 0b101 and nothing else.
+/// The digest for a path with three vertices and its middle empty: the only position is 0b101.
 #[test]
 fn the_digest_is_of_the_positions_in_ascending_order() {
     let path = Graph::new(3, [(0, 1), (1, 2)]).expect("a graph");

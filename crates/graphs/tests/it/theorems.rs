@@ -77,9 +77,10 @@ fn petersen_graph_hypercubes_and_wheels() {
     }
 }
 
-/// The windmill W(P, B) with B triangles and P leaves at the common vertex is solvable for P <= 2B, distance-2 solvable for
-/// P = 2B + 1, and (P - 2B + 1)-solvable otherwise. It is freely solvable for P < 2B, except W(0, 2). The paper does not
-/// except W(1, 1), but with its leaf empty two pegs are left, as every game of brute force shows.
+/// The windmill W(P, B) with B triangles and P leaves at the common vertex is solvable for P <= 2B,
+/// distance-2 solvable for P = 2B + 1, and (P - 2B + 1)-solvable otherwise. It is freely solvable for P < 2B,
+/// except W(0, 2). The paper does not list W(1, 1) as an exception, but if its leaf is empty, two pegs are
+/// left, as enumerating all games shows.
 #[test]
 fn windmills() {
     for triangles in 1..=4 {
@@ -136,7 +137,7 @@ fn double_stars() {
     }
 }
 
-/// A graph without jumps keeps its pegs. In two parts, the part without the vacancy keeps its pegs.
+/// A graph without jumps keeps its pegs. In a disconnected graph, the component without the vacancy keeps its pegs.
 #[test]
 fn graphs_in_parts() {
     let none =

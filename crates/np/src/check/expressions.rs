@@ -229,7 +229,7 @@ fn arithmetic(operator: Operator, a: i128, b: i128) -> Evaluation<i128> {
     in_range(result)
 }
 
-/// The result of an operation, unless it was not whole or passed 128 bits.
+/// The result of an operation; an error if it is not an integer or exceeds 128 bits.
 fn in_range(number: Option<i128>) -> Evaluation<i128> {
     number.ok_or_else(|| "a number is too large, or not an integer".into())
 }

@@ -11,7 +11,7 @@ use crate::syntax::tree::{Block, Body, Domain, Expr, Member, Node, Piece, Quanti
 /// The depth of expressions beyond which a definition is deferred to the outermost level.
 const MAX_CHAIN: usize = 200;
 
-/// The greatest number of definitions that wait for each other. A program that could be grounded has fewer,
+/// The maximum number of definitions that wait for each other. Any program that can be grounded has fewer,
 /// and no circular definitions.
 const MAX_DEFINITIONS: usize = 1_000_000;
 
@@ -166,7 +166,7 @@ impl<'a> Checker<'a> {
     pub(super) fn clause(&mut self, clause: &'a Expr) -> Evaluation<bool> {
         match &clause.node {
             Node::Hint(_) | Node::Append(..) => Ok(true),
-            // What is printed must have a value, like every expression that is evaluated.
+            // Printed expressions must have a value, like every expression that is evaluated.
             Node::Print(pieces) => {
                 for piece in pieces {
                     if let Piece::Value(value) = piece {

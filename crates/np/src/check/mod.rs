@@ -1,9 +1,9 @@
 //! The checker: verifies a solution by evaluating every constraint of the source with the values of the
-//! decision variables put in.
+//! decision variables substituted.
 //!
-//! It is independent of the way from the source to the solver: it walks the tree by itself and shares no code
-//! with resolution, grounding or lowering, so that a fault there cannot hide itself here. All numbers are
-//! known, so an expression is a number of 128 bits, a set, a map or a record.
+//! It is independent of the path from the source to the solver: it walks the syntax tree by itself and shares
+//! no code with resolution, grounding or lowering, so a bug there cannot hide here. All numbers are known, so
+//! an expression is a number of 128 bits, a set, a map or a record.
 
 mod expressions;
 mod globals;
@@ -53,7 +53,7 @@ pub fn check(
     check_within(project, given, values, &Meter::new(control))
 }
 
-/// Checks values against every constraint of a program, within what is left of a meter's limits.
+/// Checks values against every constraint of a program, within the remaining limits of a meter.
 pub(super) fn check_within(
     project: &Project,
     given: &FieldValues,
@@ -94,7 +94,7 @@ struct Checker<'a> {
     records: BTreeMap<&'a str, BTreeSet<i128>>,
     definitions: BTreeMap<String, Value<'a>>,
     class_reads: u64,
-    /// Whether more records may be made. Until then, definitions that depend on records are not cached.
+    /// Whether more records may be added. Until then, definitions that depend on records are not cached.
     appending: bool,
     depth: usize,
     /// A definition that was nested too deeply to be evaluated where it was needed.
@@ -134,7 +134,7 @@ impl Environment<'_> {
     }
 }
 
-/// The words of all enumerations, with their numbers. Of two equal words, the first counts.
+/// The names in all enumerations, with their numbers. If two names are equal, the first counts.
 fn words(project: &Project) -> BTreeMap<&str, i64> {
     let mut known = BTreeMap::new();
     for member in project.blocks.iter().flat_map(|block| &block.members) {
@@ -210,7 +210,7 @@ impl<'a> Checker<'a> {
         Ok(keys.iter().map(|&key| Some(key)).collect())
     }
 
-    /// Records that a clause or the domain of a variable does not hold. A limit ends the check.
+    /// Records the violation if a clause or the domain of a variable does not hold. A limit ends the check.
     fn note(&mut self, holds: Evaluation<bool>, of: &Member, span: &Span) -> Result<(), Stop> {
         let message = match holds {
             Ok(true) => return Ok(()),

@@ -1,4 +1,4 @@
-//! Writes the variables, formulas and constraints of a ground program as clauses.
+//! Encodes the variables, formulas and constraints of a ground program as clauses.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::refusal::Refusal;
 use soliter_base::diagnostic::Diagnostic;
 use soliter_solvers::sat::clauses::Clauses;
 
-/// Clauses, and the literals of each variable of the ground program: "at least" each of its values.
+/// The clauses, and the order-encoding literals of each variable of the ground program.
 pub(super) struct Encoded {
     pub(super) clauses: Clauses,
     pub(super) at_least: Vec<Vec<i32>>,
@@ -33,7 +33,7 @@ impl Encoder<'_, '_> {
         Ok(Encoded { clauses: self.clauses, at_least: self.at_least })
     }
 
-    /// The refusal of a program with too many clauses.
+    /// The refusal of a program that needs too many clauses.
     fn too_many(&self, origin: &Origin, before: usize) -> Refusal {
         let most = self.most;
         let limit = if most == MOST { "" } else { ", as many as --memory-limit allows" };
@@ -47,7 +47,7 @@ impl Encoder<'_, '_> {
         fault.help(help).into()
     }
 
-    /// States that a truth holds.
+    /// Asserts that a truth holds.
     fn state(&mut self, truth: Truth) -> Built<()> {
         match self.ground.forms.formula(truth).clone() {
             Formula::And(list) => list.into_iter().try_for_each(|part| self.state(part)),
@@ -87,7 +87,7 @@ impl Encoder<'_, '_> {
         }
     }
 
-    /// States that sums differ, value by value if each is a function of one variable.
+    /// Asserts that the sums differ: value by value if each is a function of one variable.
     fn all_different(&mut self, sums: &[Sum]) -> Built<()> {
         let mut tests: BTreeMap<i64, Vec<i32>> = BTreeMap::new();
         for sum in sums {
@@ -115,7 +115,7 @@ impl Encoder<'_, '_> {
                 }
             }
         }
-        // As many values as sums: each value is taken.
+        // If the number of values equals the number of sums, each value is taken.
         if tests.len() == sums.len() {
             for literals in tests.into_values() {
                 self.clause(literals)?;
@@ -138,7 +138,7 @@ impl Encoder<'_, '_> {
         list.into_iter().map(|part| self.literal(part)).collect()
     }
 
-    /// A literal that holds exactly if a truth does.
+    /// A literal that is equivalent to a truth.
     pub(super) fn literal(&mut self, truth: Truth) -> Built<i32> {
         if let Some(&known) = self.literals.get(&truth) {
             return Ok(known);
@@ -192,13 +192,13 @@ impl Encoder<'_, '_> {
         Ok(if relation == Relation::Equal { equal } else { -equal })
     }
 
-    /// A literal that a variable has one of these values, which are sorted.
+    /// A literal for "the variable has one of these values". `values` must be sorted.
     pub(super) fn test(&mut self, var: Var, values: Vec<i64>) -> Built<i32> {
         let truth = self.ground.forms.is_in(var, values)?;
         self.literal(truth)
     }
 
-    /// The same, made of the runs of its domain.
+    /// Like [`Self::test`], built from the runs of consecutive domain values.
     fn test_of(&mut self, var: Var, values: &[i64]) -> Built<i32> {
         let domain = self.domain(var);
         self.step(32 * domain.len())?;
@@ -214,7 +214,7 @@ impl Encoder<'_, '_> {
     }
 }
 
-/// Why a constraint has no clauses.
+/// The refusal of a constraint that cannot be encoded.
 pub(super) fn refused(ground: &Ground<'_>, origin: &Origin, error: BuildError) -> Refusal {
     let message = match error {
         BuildError::Refused(refusal) => return refusal,

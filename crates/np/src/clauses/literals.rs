@@ -1,4 +1,4 @@
-//! Literals: of the values of variables, and of what follows from others.
+//! Literals for the values of variables, and literals that are defined by others.
 
 use rustc_hash::FxHashMap;
 
@@ -8,13 +8,13 @@ use crate::refusal::Refusal;
 use soliter_base::control::Control;
 use soliter_solvers::sat::clauses::Clauses;
 
-/// The literal that is always true. Clauses are written without its negation, and not at all if it is in them.
+/// The literal that is always true. Clauses containing it are omitted, and its negation is removed from clauses.
 pub(super) const TRUE: i32 = 1;
 
-/// No more clauses are made than this.
+/// The maximum number of clauses.
 pub(super) const MOST: usize = 10_000_000;
 
-/// The memory that a clause takes while it is made and solved, roughly.
+/// A rough estimate of the bytes that a clause takes in the encoder and the solver.
 const BYTES: u64 = 200;
 
 pub(super) struct Encoder<'g, 'm> {
@@ -22,21 +22,21 @@ pub(super) struct Encoder<'g, 'm> {
     pub(super) clauses: Clauses,
     /// The number of clauses that the limits allow.
     pub(super) most: usize,
-    /// Whether one was needed that the limits do not allow.
+    /// Whether the encoding needs more clauses than the limits allow.
     pub(super) is_full: bool,
-    /// For each variable and each of its values the literal "at least"; the first is true.
+    /// For each variable and each of its values, the literal "at least this value"; the first is always true.
     pub(super) at_least: Vec<Vec<i32>>,
     pub(super) literals: FxHashMap<Truth, i32>,
-    /// Variables that say that all of some literals hold.
+    /// Variables defined as conjunctions, by their sorted literals.
     conjunctions: FxHashMap<Vec<i32>, i32>,
 }
 
-/// What has to follow for a sum from what is known of its parts.
+/// Which bounds on a sum must follow from bounds on its parts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Sides {
-    /// It is at least so much.
+    /// Lower bounds are propagated.
     pub(super) lower: bool,
-    /// It is at most so much.
+    /// Upper bounds are propagated.
     pub(super) upper: bool,
 }
 
@@ -54,8 +54,7 @@ impl<'g, 'm> Encoder<'g, 'm> {
         }
     }
 
-    /// Makes the literals of all variables. Of two neighbouring values, it is at least the less if at least the
-    /// greater.
+    /// Creates the literals of all variables. For neighbouring values v < w, "at least w" implies "at least v".
     pub(super) fn variables(&mut self) -> Result<(), Refusal> {
         for var in 0..self.ground.forms.variables.len() {
             let variable = &self.ground.forms.variables[var];
@@ -90,18 +89,18 @@ impl<'g, 'm> Encoder<'g, 'm> {
     }
 
     pub(super) fn new_variable(&mut self) -> Built<i32> {
-        // Each is in some clause; so many a literal can number.
+        // Every variable occurs in some clause, so the limit on clauses keeps the variables within 32 bits.
         self.has_room_for(1)?;
         Ok(self.clauses.variable())
     }
 
-    /// Whether the limits allow so many clauses more. If not, the encoder is full from then on.
+    /// Checks that the limits allow `more` further clauses. If not, the encoder remains full.
     pub(super) fn has_room_for(&mut self, more: usize) -> Built<()> {
         self.is_full |= self.clauses.number.saturating_add(more) > self.most;
         if self.is_full { Err(BuildError::Levels) } else { Ok(()) }
     }
 
-    /// Adds a clause without what is decided of it.
+    /// Adds a clause, simplified by the literals that are always true or false.
     pub(super) fn clause(&mut self, literals: impl IntoIterator<Item = i32>) -> Built<()> {
         let mut clause: Vec<i32> =
             literals.into_iter().filter(|&literal| literal != -TRUE).collect();
@@ -114,7 +113,7 @@ impl<'g, 'm> Encoder<'g, 'm> {
         }
         self.has_room_for(1)?;
         if clause.is_empty() {
-            // As a clause of one literal, so that the contradiction is a step of the proof.
+            // Written as a clause of one literal, so that the contradiction is a step of the proof.
             clause.push(-TRUE);
         }
         self.clauses.clause(clause);
@@ -126,7 +125,7 @@ impl<'g, 'm> Encoder<'g, 'm> {
         Ok(-self.all_of(negated)?)
     }
 
-    /// A literal that holds exactly if all of these do.
+    /// A literal that is equivalent to the conjunction of `literals`.
     pub(super) fn all_of(&mut self, mut literals: Vec<i32>) -> Built<i32> {
         self.step(64 + 16 * literals.len())?;
         literals.retain(|&literal| literal != TRUE);

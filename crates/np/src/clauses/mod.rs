@@ -1,14 +1,14 @@
-//! Clauses that mean a ground program, for a proof that it has no values, or none with a better objective.
+//! Encodes a ground program as clauses, to prove that it is infeasible or that no solution has a better objective.
 //!
-//! Each variable has a literal for each of its values but the least, "at least so much" (the order encoding).
-//! Sums are added up part by part, with such literals for the values that they may take; formulas get a literal
-//! for each part. Every variable of the clauses beyond those of the program is defined by the others, so that
-//! values of the program satisfy the clauses exactly if they satisfy the constraints. docs/explanation/sat-proofs.md says
-//! what is written.
+//! Each variable has a literal "at least v" for each of its values v except the least (the order encoding).
+//! The parts of a sum are added up one by one, with such literals for the possible partial sums. Every part
+//! of a formula gets a literal. Each auxiliary variable of the clauses is defined by the other variables, so
+//! a solution of the program extends to a satisfying assignment, and vice versa.
+//! docs/explanation/sat-proofs.md describes the encoding.
 //!
-//! * `literals`: those of variables, and of what follows from others.
+//! * `literals`: literals for the values of variables, and literals defined by others.
 //! * `encode`: formulas and constraints.
-//! * `sums`: numbers that are added up and compared.
+//! * `sums`: sums and their comparisons.
 
 mod encode;
 mod literals;
@@ -27,14 +27,14 @@ pub use soliter_solvers::sat::solver::{self, Proved};
 
 pub use soliter_solvers::sat::Refutation;
 
-/// Why a claim about a program has no proof.
+/// Why a claim about a program was not proved.
 #[derive(Clone, Debug)]
 pub enum NoProof {
-    /// The program has faults, is too large as clauses, or a limit was reached.
+    /// The program has errors or needs too many clauses, or a limit was reached.
     Refused(Refusal),
-    /// The evaluator accepts these values, with this objective: the program has values, or better ones.
+    /// The evaluator accepts these values, with this objective: the program has a solution, or a better one.
     Contradicted(Values, Option<i64>),
-    /// The solver gave values that contradict the claim, but the evaluator does not accept them.
+    /// The solver returned values that contradict the claim, but the evaluator rejects them.
     Fault,
 }
 
@@ -50,7 +50,7 @@ impl From<Stop> for NoProof {
     }
 }
 
-/// Whether the constraints of a program can be written as clauses; if not, where they pass the limit.
+/// Checks that the constraints of a program can be encoded as clauses; the error says where they exceed the limits.
 pub fn fits(model: &Model, given: &FieldValues, control: &Control) -> Result<(), Refusal> {
     let mut ground = ground(model, given, control)?;
     let size = encode(&mut ground, Bound::Impossible, control)?.clauses.number;
@@ -58,7 +58,7 @@ pub fn fits(model: &Model, given: &FieldValues, control: &Control) -> Result<(),
     Ok(())
 }
 
-/// The SHA-256 of the clauses that contradict a claim, as in the text of [`Refutation::clauses`].
+/// The SHA-256 of the clauses that refute a claim's negation, as in the text of [`Refutation::clauses`].
 pub fn digest(
     model: &Model,
     given: &FieldValues,
@@ -69,8 +69,8 @@ pub fn digest(
     Ok(encode(&mut ground, claim, control)?.clauses.digest())
 }
 
-/// Refutes that a program has values or, where `objective` is that of the best values known, better ones. Says
-/// also what that proves.
+/// Refutes that the program has a solution or, if `objective` is the best objective known, a better one. Also
+/// returns the claim that this proves.
 pub fn refute(
     model: &Model,
     given: &FieldValues,
@@ -105,7 +105,7 @@ pub fn refute(
     }
 }
 
-/// What values that satisfy the clauses mean, by the evaluator.
+/// Checks a satisfying assignment with the evaluator: either it contradicts the claim, or there is a bug.
 fn contradicted(
     ground: &Ground<'_>,
     given: &FieldValues,
@@ -123,7 +123,7 @@ fn contradicted(
     Ok(if is_right { NoProof::Contradicted(values, report.objective) } else { NoProof::Fault })
 }
 
-/// The clauses of the constraints, and of an objective that contradicts the claim.
+/// Encodes the constraints, and the condition that the objective violates the claim.
 fn encode(ground: &mut Ground<'_>, claim: Bound, control: &Control) -> Result<Encoded, Refusal> {
     let worst = match claim {
         Bound::Impossible => None,

@@ -1,14 +1,14 @@
-//! Sums as clauses: the parts of a sum are added up to two numbers, which are compared.
+//! Sums as clauses: the parts of a sum are added up to two partial sums, which are then compared with a bound.
 
 use crate::clauses::literals::{Encoder, Sides, TRUE};
 use crate::ground::formula::{Built, Function, Sum};
 
-/// A number that has one of several values.
+/// A number with a finite set of possible values.
 #[derive(Clone)]
 pub(super) struct Number {
-    /// In ascending order. 128 bits hold whatever parts of 64 bits add up to.
+    /// The possible values, ascending. Sums of 64-bit parts fit in 128 bits.
     values: Vec<i128>,
-    /// For each value a literal: the number is at least that. The first is true.
+    /// For each value, the literal "at least this value"; the first is always true.
     at_least: Vec<i32>,
 }
 
@@ -21,29 +21,29 @@ impl Number {
         self.values.last().copied().unwrap_or(0)
     }
 
-    /// The literal that the number is at least the value at a place; false after the last.
+    /// The literal "the number is at least `values[place]`"; false if `place` is past the end.
     fn at_least(&self, place: usize) -> i32 {
         self.at_least.get(place).copied().unwrap_or(-TRUE)
     }
 }
 
-/// The sum of two numbers, which is compared with a bound.
+/// A sum in two halves, and the bound that it is compared with.
 pub(super) struct Halves {
     numbers: [Number; 2],
     pub(super) bound: i128,
 }
 
 impl Encoder<'_, '_> {
-    /// The sum without its constant, in two halves; it is to be compared with minus its constant.
+    /// Splits a sum into two halves, to be compared with minus the constant of the sum.
     ///
-    /// What a half may be without the whole depending on it any more is one value: below the least of them the
-    /// sum is below its bound whatever the others are, and above the greatest it is above.
+    /// Values of a half that decide the comparison by themselves are merged into one. Below the window, the
+    /// sum is below the bound whatever the other parts are; above the window, it is above the bound.
     pub(super) fn halves(&mut self, sum: &Sum, sides: Sides) -> Built<Halves> {
         let bound = -i128::from(sum.constant);
         let mut parts = self.parts(sum)?;
         let (low, high): (i128, i128) =
             (parts.iter().map(Number::least).sum(), parts.iter().map(Number::most).sum());
-        // Those of many values come first, while they are added to few.
+        // Parts with many values come first, while the partial sums still have few.
         parts.sort_by_key(|part| std::cmp::Reverse(part.values.len()));
         let zero = || Number { values: vec![0], at_least: vec![TRUE] };
         let mut numbers = [zero(), zero()];
@@ -71,7 +71,7 @@ impl Encoder<'_, '_> {
                     let mut values: Vec<i128> =
                         domain.iter().map(|&value| i128::from(value) * times).collect();
                     if times < 0 {
-                        // At least minus a value: not at least the next one.
+                        // "At least -v" is the negation of "at least the next value after v".
                         values.reverse();
                         at_least.push(-TRUE);
                         at_least = at_least.iter().skip(1).rev().map(|literal| -literal).collect();
@@ -103,7 +103,7 @@ impl Encoder<'_, '_> {
         Ok(parts)
     }
 
-    /// The sum of two numbers, between the ends of a window, which stand for all beyond them.
+    /// The sum of two numbers. Values outside the window are replaced by its nearest end.
     fn add(
         &mut self,
         a: &Number,
@@ -123,7 +123,7 @@ impl Encoder<'_, '_> {
             if values.len() > full {
                 values.sort_unstable();
                 values.dedup();
-                // Each value takes a clause at least.
+                // Each value needs at least one clause.
                 self.has_room_for(values.len())?;
                 full = full.max(2 * values.len());
             }
@@ -144,7 +144,7 @@ impl Encoder<'_, '_> {
             self.step(64 * b.values.len())?;
             for (j, &y) in b.values.iter().enumerate() {
                 let at = place(x, y);
-                // A clause that says no more than that of the value before or after it is left out.
+                // Skips a clause that is implied by that of the previous or the next value.
                 let differs = |x: Option<&i128>, y: Option<&i128>| {
                     x.zip(y).is_none_or(|(&x, &y)| place(x, y) != at)
                 };
@@ -162,7 +162,7 @@ impl Encoder<'_, '_> {
         Ok(c)
     }
 
-    /// States that the sum is at most `most`, if all literals of `unless` are false.
+    /// Asserts that the sum is at most `most`, if all literals of `unless` are false.
     pub(super) fn at_most(
         &mut self,
         halves: &Halves,
@@ -172,12 +172,13 @@ impl Encoder<'_, '_> {
         self.compared(halves, most, |a, b, i, j| [-a.at_least(i), -b.at_least(j)], unless)
     }
 
-    /// The same that it is more than `most`.
+    /// Asserts that the sum is greater than `most`, if all literals of `unless` are false.
     pub(super) fn above(&mut self, halves: &Halves, most: i128, unless: Option<i32>) -> Built<()> {
         self.compared(halves, most, |a, b, i, j| [a.at_least(i + 1), b.at_least(j)], unless)
     }
 
-    /// A clause for each value of the first half and the least of the other with which the sum is over `most`.
+    /// Adds a clause for each value of the first half, paired with the least value of the second half for
+    /// which the sum exceeds `most`.
     fn compared(
         &mut self,
         Halves { numbers: [a, b], .. }: &Halves,

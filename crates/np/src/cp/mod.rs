@@ -1,9 +1,9 @@
 //! The constraint solver: posts ground constraints to Pumpkin, a solver with lazy clause generation.
 //!
 //! Pumpkin gets the ground constraints, not the rows for `HiGHS`, because it can propagate an order or a
-//! difference that is no longer visible in rows. Its numbers have 32 bits and are not checked for overflow,
-//! so every sum is checked here before it is posted. A solution is checked against the source like one of
-//! `HiGHS`; a claim of infeasibility cannot be checked.
+//! difference that is no longer visible in rows. It uses 32-bit integers without overflow checks, so every
+//! sum is checked here before it is posted. A solution is checked against the source like one of `HiGHS`; a
+//! claim of infeasibility cannot be checked.
 //!
 //! * `post`: posts truths as clauses over predicates and as linear constraints.
 //! * `terms`: turns sums into Pumpkin's terms, and posts constraints on tasks.
@@ -137,7 +137,7 @@ fn branching(solver: &Solver, variables: &[DomainId], hints: &[Hint]) -> Dynamic
         if kind == HintKind::Priority {
             first.push((number, variables[var]));
         } else if let Ok(value) = i32::try_from(number) {
-            // Pumpkin passes over a value that the variable cannot have.
+            // Pumpkin ignores a value that the variable cannot have.
             wanted.push(variables[var]);
             values.push(value);
         }
@@ -191,7 +191,7 @@ impl TerminationCondition for Limits<'_> {
 }
 
 impl Limits<'_> {
-    /// The proof, in which a search that stopped has the limit that ended it.
+    /// The proof; if the search stopped, with the limit that ended it.
     fn say(&self, proof: Proof) -> Proof {
         let Proof::Stopped(_) = proof else { return proof };
         let silent = Stop::BackEnd("the constraint solver gave no result");

@@ -70,7 +70,7 @@ impl<'f> Posting<'f> {
     pub(super) fn clause(&mut self, clause: Vec<Predicate>) -> Built<()> {
         self.forms.meter.step(64 + 32 * clause.len())?;
         let tag = self.tag();
-        // Pumpkin must not be given anything more once it knows that there is no solution.
+        // Nothing more may be posted once Pumpkin knows that there is no solution.
         if !self.solver.is_inconsistent() {
             self.solver.add_clause(clause, tag);
         }

@@ -7,9 +7,9 @@ use std::time::Duration;
 
 use pumpkin_core::statistics::configure_statistic_logging;
 
-/// What Pumpkin has written and nobody has read yet.
+/// Output of Pumpkin that has not been read yet.
 static WRITTEN: Mutex<Vec<u8>> = Mutex::new(Vec::new());
-/// The lock for asking Pumpkin to write its counters.
+/// Held while Pumpkin writes its counters.
 static ASKING: Mutex<()> = Mutex::new(());
 
 /// The counters that are reported: Pumpkin's name for each, and what it counts.
@@ -33,7 +33,7 @@ impl Write for Writer {
     }
 }
 
-/// Sets the writer. It is to be called before a run whose counters are wanted.
+/// Sets the writer. Must be called before a run whose counters are needed.
 pub(super) fn prepare() {
     configure_statistic_logging("", None, None, Some(Box::new(Writer)));
 }

@@ -10,7 +10,7 @@ use crate::cp::post::{LIMIT, Linear, Posting, small};
 use crate::ground::formula::{BuildError, Built, Function, Sum, TRUE, Tasks, Var};
 
 impl Posting<'_> {
-    /// The terms of a sum, one for each of its parts.
+    /// The terms of a sum, one for each part.
     pub(super) fn linear(&mut self, sum: &Sum) -> Built<Linear> {
         self.weigh(sum)?;
         let mut terms = Vec::with_capacity(sum.functions.len() + sum.truths.len());
@@ -99,7 +99,7 @@ impl Posting<'_> {
         Ok(result.scaled(1))
     }
 
-    /// States that tasks keep to their capacity. If it returns false, the decomposition is to be posted.
+    /// Posts a capacity constraint on tasks. Returns false if the caller has to post the decomposition.
     pub(super) fn tasks(&mut self, tasks: &Tasks) -> Built<bool> {
         let mut earliest = i64::MAX;
         for (start, length, need) in &tasks.tasks {

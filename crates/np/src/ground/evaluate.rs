@@ -1,4 +1,4 @@
-//! Evaluates expressions symbolically to numbers, truths, sets and maps. Faults name the record and the
+//! Evaluates expressions symbolically to numbers, truths, sets and maps. Errors name the record and the
 //! elements concerned.
 
 use std::collections::BTreeSet;
@@ -35,7 +35,7 @@ pub(crate) struct Grounder<'a> {
     /// The gaps of the statement that is being evaluated.
     pub(crate) gaps: Vec<Gap>,
     pub(crate) class_reads: u64,
-    /// Whether more records may be made. Values that depend on records are not cached as long as they may.
+    /// Whether more records may be added. Until then, values that depend on records are not cached.
     pub(crate) appending: bool,
     pub(crate) depth: usize,
     /// A definition that was nested too deeply to be evaluated where it was needed.
@@ -65,7 +65,7 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    /// A fault at a place, with the record and the constraint in which it occurred.
+    /// An error at a place, with the record and the constraint in which it occurred.
     pub(crate) fn fault(
         &self,
         span: &Span,
@@ -75,7 +75,7 @@ impl<'a> Grounder<'a> {
         BuildError::Refused(self.refusal(span, message, help))
     }
 
-    /// The same as the reason of a refusal.
+    /// Like [`Self::fault`], as the reason of a refusal.
     pub(crate) fn refusal(
         &self,
         span: &Span,
@@ -170,7 +170,7 @@ impl<'a> Grounder<'a> {
         sum.decided().ok_or_else(|| self.undecided(&expr.span, &sum, what))
     }
 
-    /// The fault that a sum depends on a variable although it has to be known before solving.
+    /// The error that a sum depends on a variable although it has to be known before solving.
     pub(crate) fn undecided(&self, span: &Span, sum: &Sum, what: &str) -> BuildError {
         let mut first = None;
         let visited = self.forms.variables_of_sum(sum, &mut |var| first = first.or(Some(var)));

@@ -1,12 +1,12 @@
 //! Gaps: the values of the variables for which an expression is evaluated but has no value.
 //!
-//! The language is strict: values that make the program evaluate such an expression are no solution. In
-//! `X <> 0 And 12 \ X = 4`, the division has a gap at `X = 0`. The conjunction evaluates its right side only if
-//! the left side holds, so the gap becomes `X <> 0 And X = 0`, which is false, and nothing remains of it. In
-//! `B ==> 12 \ X = 4`, the gap `B And X = 0` remains, and the clause also states that it does not occur. In
-//! `12 \ X = 4`, no guard protects the division, which is a fault of the program.
+//! The language is strict: values for which the program evaluates such an expression are not a solution. In
+//! `X <> 0 And 12 \ X = 4`, the division has a gap at `X = 0`. The conjunction evaluates its right side only
+//! if the left side holds, so the gap becomes `X <> 0 And X = 0`, which is false, and disappears. In `B ==>
+//! 12 \ X = 4`, the gap `B And X = 0` remains, and the clause also states that it does not occur. In `12 \ X
+//! = 4`, no guard protects the division, which is an error in the program.
 //!
-//! In its gap an expression gets the value of another case, so that all functions are total. That value is
+//! In its gap, an expression gets the value of another case, so that all functions are total. That value is
 //! never used, because either the expression is not evaluated there or the gap is excluded.
 
 use crate::ground::evaluate::Grounder;
@@ -19,13 +19,12 @@ pub(crate) struct Gap {
     at: Truth,
     /// Whether a condition that depends on variables decides whether the expression is evaluated.
     is_guarded: bool,
-    /// The fault to report if it is not.
+    /// The error to report if it is not.
     fault: Refusal,
 }
 
 impl Grounder<'_> {
-    /// Notes that an expression has no value where one of the truths holds. Unless a guard protects it, that is
-    /// a fault.
+    /// Records that an expression has no value where one of the truths holds. Without a guard, that is an error.
     pub(crate) fn note_gap(&mut self, at: Vec<Truth>, fault: Refusal) -> Built<()> {
         let at = self.forms.or(at)?;
         if at != FALSE {
@@ -69,7 +68,7 @@ impl Grounder<'_> {
         Ok(result)
     }
 
-    /// Evaluates an expression as one of several cases. The case is no guard, so a gap in it may be a fault.
+    /// Evaluates an expression as one of several cases. A case is not a guard, so a gap in it may be an error.
     pub(crate) fn in_case<T>(
         &mut self,
         case: Truth,
@@ -88,7 +87,7 @@ impl Grounder<'_> {
         Ok(result)
     }
 
-    /// The gaps noted since `first`, each once: those of a definition, which each use of it notes again.
+    /// The gaps noted since `first`, without duplicates, because each use of a definition notes its gaps again.
     pub(crate) fn distinct_gaps(&self, first: usize) -> Built<Vec<Gap>> {
         let mut gaps = self.gaps[first..].to_vec();
         self.step(64 * gaps.len())?;
@@ -97,7 +96,7 @@ impl Grounder<'_> {
         Ok(gaps)
     }
 
-    /// States that no gap of a clause occurs. A gap without a guard is a fault.
+    /// States that no gap of a clause occurs. A gap without a guard is an error.
     pub(crate) fn exclude_gaps(&mut self, clause: &Expr) -> Built<()> {
         for gap in std::mem::take(&mut self.gaps) {
             if !gap.is_guarded {

@@ -1,4 +1,4 @@
-//! Global constraints, decomposed into sums and formulas that both engines know.
+//! Global constraints, decomposed into sums and formulas that both engines support.
 
 use crate::ground::evaluate::Grounder;
 #[cfg(feature = "cp")]
@@ -7,8 +7,8 @@ use crate::ground::formula::{Built, FALSE, Forms, Function, Relation, Sum, TRUE,
 use crate::ground::symbolic::Symbolic;
 use crate::syntax::tree::{Global, GlobalCall, Span};
 
-/// The greatest number of times for which the load of `Cumulative` is stated. Tasks that may start at more
-/// times have it stated at their starts, which are variables.
+/// The maximum number of times for which the load of `Cumulative` is stated. For tasks with more possible
+/// starts, the load is stated at the starts, which are variables.
 const MAX_TIMES: usize = 500;
 
 struct Task {
@@ -80,7 +80,7 @@ impl<'a> Grounder<'a> {
                 Some((task.start.clone(), task.length.decided()?, task.need.decided()?))
             };
             let tasks: Option<Vec<(Sum, i64, i64)>> = tasks.iter().map(known).collect();
-            // A task of length 0 needs nothing, but overlaps with a task that it lies inside.
+            // A task of length 0 uses no resource, but it overlaps a task that contains it.
             if let Some(mut tasks) = tasks
                 && (global == Global::Cumulative || tasks.iter().all(|(_, length, _)| *length > 0))
                 && truth > TRUE
@@ -100,7 +100,7 @@ impl Forms {
     fn circuit(&mut self, keys: &[i64], nexts: &[Sum]) -> Built<Truth> {
         let count = keys.len() as i64;
         let mut all = Vec::new();
-        // Whether the element of the row is followed by that of the column.
+        // `follows[i][j]`: whether element `i` is followed by element `j`.
         let mut follows: Vec<Vec<Truth>> = Vec::new();
         for (from, next) in nexts.iter().enumerate() {
             let mut row = Vec::new();
@@ -150,7 +150,7 @@ impl Forms {
         Ok(rest)
     }
 
-    /// Of any two tasks, one ends before the other begins.
+    /// States that for any two tasks, one ends before the other begins.
     fn no_overlap(&mut self, tasks: &[Task]) -> Built<Truth> {
         let mut all = Vec::new();
         for (n, task) in tasks.iter().enumerate() {
@@ -166,7 +166,7 @@ impl Forms {
         self.and(all)
     }
 
-    /// When a task may begin, the tasks that run need at most the capacity: the load grows at no other time.
+    /// At each start of a task, the running tasks need at most the capacity. The load increases at no other time.
     fn cumulative(&mut self, tasks: &[Task], capacity: &Sum) -> Built<Truth> {
         let mut times: Vec<i64> = Vec::new();
         let few = tasks.iter().all(|task| {

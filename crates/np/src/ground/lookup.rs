@@ -59,7 +59,7 @@ impl<'a> Grounder<'a> {
                 let both = self.forms.and(vec![test, other]);
                 let both = self.located(first, both)?;
                 if both == FALSE {
-                    // Two keys that depend on the same variable do not take all pairs of their values.
+                    // Two keys that depend on the same variable do not take all combinations of values.
                     continue;
                 }
                 let Some(&value) = map.get(&(a, b)) else {
@@ -113,7 +113,7 @@ impl<'a> Grounder<'a> {
         truth.map(Symbolic::Truth)
     }
 
-    /// The values that a key may have, each with the truth that it has it.
+    /// The values that a key may have, each with the truth "the key has this value".
     fn tests_of_key(&mut self, (key, sum): Key<'_>) -> Built<Vec<(i64, Truth)>> {
         let tests = self.forms.value_tests(sum);
         self.located(&key.span, tests)?.ok_or_else(|| {
@@ -122,8 +122,8 @@ impl<'a> Grounder<'a> {
         })
     }
 
-    /// The values that a key may have, each with the truth that it has it. There is a gap at values that are
-    /// not among `keys`.
+    /// The values that a key may have, each with the truth "the key has this value". Values that are not
+    /// among `keys` are a gap.
     fn key_tests(
         &mut self,
         base: &Expr,
@@ -163,7 +163,7 @@ impl<'a> Grounder<'a> {
             });
             match value {
                 Ok(sum) => sums.push((sum, test)),
-                // The member may have no value in this record only, unless it is to be evaluated later.
+                // The member may lack a value in this record only, unless its evaluation is deferred.
                 Err(BuildError::Refused(Refusal::Faults(faults))) if self.deferred.is_none() => {
                     missing.push(test);
                     fault = fault.or(Some(Refusal::Faults(faults)));

@@ -117,7 +117,7 @@ impl<'a> Grounder<'a> {
         });
         self.scope = outer;
         match result {
-            // While records are being made, the value of an expression that reads them may still change.
+            // While records are being added, the value of an expression that reads them may still change.
             Ok(value) if !self.appending || self.class_reads == reads => {
                 self.values.insert((place, key), Some(value.clone()));
                 if self.gaps.len() > gaps {
@@ -147,7 +147,7 @@ impl<'a> Grounder<'a> {
             self.depth = 1;
             let result = self.member_value(place, key, span);
             self.depth = 0;
-            // They are noted again where the definition is used.
+            // These gaps are noted again at each use of the definition.
             self.gaps.truncate(gaps);
             match (result, self.deferred.take()) {
                 (Ok(_), _) => drop(waiting.pop()),

@@ -1,8 +1,8 @@
 //! Grounding: a program and its data become variables, ground constraints and an objective.
 //!
 //! Expressions are evaluated symbolically, with the decision variables left undecided. An expression that
-//! depends on them evaluates to a sum of functions of one variable each, or to a formula over such sums. In
-//! these there are no names and no quantifiers any more.
+//! depends on them evaluates to a sum of functions of one variable each, or to a formula over such sums.
+//! These contain no names or quantifiers.
 
 pub(crate) mod evaluate;
 pub(crate) mod formula;
@@ -86,8 +86,8 @@ pub fn ground<'a>(
     Ok(Ground { model, forms, named, constraints, objective, stored, hints, printed })
 }
 
-/// The value of a field or definition of a module. `None` if there is none of that name, or if its value
-/// depends on records or decisions, or is wrong.
+/// The value of a field or definition of a module. `None` if it does not exist, depends on records or
+/// decisions, or is erroneous.
 pub fn known_value(
     model: &Model,
     given: &FieldValues,

@@ -1,4 +1,4 @@
-//! The phases of grounding: it makes the records, then the variables, then the statements of the constraints.
+//! The phases of grounding: first the records, then the variables, then the constraints' statements.
 
 use std::collections::BTreeSet;
 
@@ -15,13 +15,13 @@ impl<'a> Grounder<'a> {
         self.faults.len() >= Diagnostics::MOST
     }
 
-    /// Records the faults of a step and returns whether it had none. A limit ends grounding.
+    /// Records the errors of a step and returns whether it had none. A limit ends grounding.
     fn note(&mut self, result: Built<()>, span: &Span) -> Result<bool, Refusal> {
         match self.located(span, result) {
             Ok(()) => Ok(true),
             Err(Refusal::Faults(faults)) => {
                 for fault in faults.0 {
-                    // A place that fails for several records is reported once.
+                    // An error at the same place in several records is reported once.
                     if !self.faults.iter().any(|known| known.span == fault.span) {
                         self.faults.push(fault);
                     }
@@ -67,7 +67,7 @@ impl<'a> Grounder<'a> {
 
     pub(super) fn make_variables(&mut self) -> Result<(), Refusal> {
         let model = self.model;
-        // What fails for one record mostly fails for all of them.
+        // A member that fails for one record usually fails for all.
         let mut failed: BTreeSet<MemberId> = BTreeSet::new();
         for (block, text) in model.project.blocks.iter().enumerate() {
             for key in self.keys_of_block(block)? {
@@ -126,7 +126,7 @@ impl<'a> Grounder<'a> {
                 self.gaps.clear();
                 let result = self.clause(clause, clause);
                 let result = result.and_then(|()| self.exclude_gaps(clause));
-                // The origin of the side conditions of auxiliary variables is the clause that has them.
+                // Side conditions of auxiliary variables belong to the clause that introduced them.
                 for truth in std::mem::take(&mut self.forms.side_conditions) {
                     self.forms.meter.step(256)?;
                     let origin = Origin { is_side_condition: true, ..self.origin(clause) };
@@ -209,7 +209,7 @@ impl<'a> Grounder<'a> {
         }
     }
 
-    /// Gives hints for decision variables. Those for definitions are ignored: their values follow from others.
+    /// Adds hints for decision variables. Hints for definitions are ignored, since their values follow from others.
     fn hint(&mut self, list: &'a [(Name, HintKind, Expr)]) -> Built<()> {
         for (name, kind, value) in list {
             let value = self.constant(value, "what a hint says")?;

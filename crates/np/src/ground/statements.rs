@@ -1,4 +1,4 @@
-//! What the constraints of a program state once its data are known, and the origin of each statement.
+//! The statements that remain of a program's constraints once its data are known, with their origins.
 
 use crate::ground::formula::{Sum, Truth, Var};
 use crate::resolve::MemberId;

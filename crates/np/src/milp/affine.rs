@@ -1,4 +1,4 @@
-//! Affine sums of columns with whole coefficients.
+//! Affine sums of columns with integer coefficients.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ impl Affine {
         Self { constant, terms: BTreeMap::new() }
     }
 
-    /// Adds a multiple of a column. Coefficients beyond 64 bits saturate, and their row is refused.
+    /// Adds a multiple of a column. Coefficients saturate at 64 bits, and their row is then refused.
     pub(crate) fn with(mut self, column: usize, times: i64) -> Self {
         if times == 0 {
             return self;
@@ -61,7 +61,7 @@ impl Affine {
         let bound = self.constant.saturating_neg();
         let Ok(divisor @ 1..) = i64::try_from(divisor) else { return (Vec::new(), bound) };
         if is_equality && bound % divisor != 0 {
-            // No whole values satisfy the equality.
+            // The equation has no integer solution.
             return (Vec::new(), 1);
         }
         let negative = self.terms.values().next().is_some_and(|&times| times < 0);

@@ -309,7 +309,7 @@ impl Lowering<'_, '_> {
                 *all = std::mem::take(all).add(&test, 1);
             }
         }
-        // If there are as many values as sums, each value is taken.
+        // If the number of values equals the number of sums, each value is taken.
         let is_equality = tests.len() == sums.len();
         for test in tests.into_values() {
             self.row(&test.shifted(-1), is_equality)?;

@@ -74,7 +74,7 @@ fn dot(a: &[i128], b: &[i64]) -> i128 {
 /// A facet or an equality divided by the common factor of its numbers; `None` if a number exceeds 64 bits.
 fn facet(coefficients: Vec<i128>, bound: i128, is_equality: bool) -> Option<Facet> {
     let divisor = coefficients.iter().fold(bound, |all, &c| gcd(all, c)).max(1);
-    // Of the two ways to write an equality, the one with a positive first coefficient is taken.
+    // An equation is stored with a positive first coefficient.
     let flip = is_equality && coefficients.iter().find(|c| **c != 0).is_some_and(|c| *c < 0);
     let sign = if flip { -1 } else { 1 };
     let small = |value: i128| i64::try_from(sign * value / divisor).ok();
@@ -114,7 +114,7 @@ fn null_vector(rows: &[Vec<i128>], pivots: &[usize], free: usize, columns: usize
     vector
 }
 
-/// The reduced row echelon form of a matrix of whole numbers: rows that are not zero, and their pivots.
+/// The reduced row echelon form of an integer matrix: its nonzero rows, and their pivots.
 fn echelon(mut rows: Vec<Vec<i128>>, columns: usize) -> (Vec<Vec<i128>>, Vec<usize>) {
     let mut pivots = Vec::new();
     for column in 0..columns {
@@ -140,7 +140,7 @@ fn echelon(mut rows: Vec<Vec<i128>>, columns: usize) -> (Vec<Vec<i128>>, Vec<usi
     (rows, pivots)
 }
 
-/// Advances to the next choice of as many numbers below `end`. Returns false after the last one.
+/// Advances to the next combination of numbers below `end`. Returns false after the last one.
 fn advance(chosen: &mut [usize], end: usize) -> bool {
     let size = chosen.len();
     for place in (0..size).rev() {
@@ -186,7 +186,7 @@ mod tests {
     proptest! {
         #![proptest_config(cases(256))]
 
-        /// Of all 0-1 points, the hull contains exactly those that it was made of.
+        /// The hull contains no other 0-1 points than those that it was computed from.
         #[test]
         fn no_other_point_is_inside(bits in prop::collection::vec(any::<bool>(), 16)) {
             let all: Vec<Vec<i64>> =

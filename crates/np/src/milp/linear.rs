@@ -122,7 +122,7 @@ impl Lowering<'_, '_> {
             low = low.saturating_add(times.min(0));
             high = high.saturating_add(times.max(0));
         }
-        // About choices, the ground form knows more than their parts tell.
+        // For choices, the ground form has a tighter range than the parts imply.
         let (least, most) = self.forms().range(sum).unwrap_or((low, high));
         Ok((low.max(least), high.min(most)))
     }

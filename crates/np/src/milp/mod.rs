@@ -133,7 +133,7 @@ impl Lowering<'_, '_> {
         self.built(built)
     }
 
-    /// A sum or formula that was built, or else the fault that it cannot be.
+    /// A sum or formula that was built, or the error that prevents it.
     fn built<T>(&self, result: Built<T>) -> Stated<T> {
         result.map_err(|fault| {
             let message = match fault {

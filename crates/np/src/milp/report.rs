@@ -1,10 +1,10 @@
-//! Reports what each clause of the source became, to explain the size of a program.
+//! Reports the encoding of each clause of the source, to explain the size of a program.
 
 use std::collections::BTreeMap;
 
 use crate::ground::{Ground, Origin};
 
-/// What the clauses became, by their places in the source.
+/// Encodings of the clauses, by place in the source.
 #[derive(Default)]
 pub(super) struct Report(BTreeMap<usize, Became>);
 

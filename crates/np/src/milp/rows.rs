@@ -6,10 +6,10 @@ use good_lp::{Expression, constraint};
 
 use crate::milp::{Lowering, Stated, affine::Affine, lowered::Columns};
 
-/// The greatest magnitude of a coefficient. `HiGHS` accepts values within 1e-6 of a whole number, so with a
-/// coefficient of a million a single column could make a row wrong by one. Several columns together still
-/// can, but no answer becomes wrong by that: tolerances only allow more, so infeasibility and bounds remain
-/// valid, and solutions are checked against the source.
+/// The maximum absolute value of a coefficient. `HiGHS` accepts values within 1e-6 of an integer, so with a
+/// coefficient of a million, a single column could make a row wrong by 1. Several columns together still can,
+/// but this never makes an answer wrong: tolerances only admit more solutions, so infeasibility and bounds
+/// remain valid, and solutions are checked against the source.
 const MAX_COEFFICIENT: i64 = 500_000;
 
 impl Lowering<'_, '_> {
@@ -75,7 +75,7 @@ impl Lowering<'_, '_> {
         name
     }
 
-    /// Refuses coefficients that `HiGHS` cannot tell apart.
+    /// Refuses coefficients that are too large for the tolerance of `HiGHS`.
     pub(super) fn check_size(&self, mut coefficients: impl Iterator<Item = i64>) -> Stated {
         let is_large = |times: &i64| times.saturating_abs() > MAX_COEFFICIENT;
         let Some(large) = coefficients.find(is_large) else { return Ok(()) };

@@ -1,6 +1,6 @@
-//! The kinds of expressions: whether each part of an expression is of the kind that its place asks for. The
-//! directions to the solver, `Append`, `Minimize`, `Maximize`, `Soft`, `Hint`, `Print` and `Store`, stand
-//! only where a clause may stand.
+//! Checks that each part of an expression has the kind that its place requires. The directions to the solver,
+//! `Append`, `Minimize`, `Maximize`, `Soft`, `Hint`, `Print` and `Store`, are allowed only in place of a
+//! clause.
 
 use crate::resolve::kinds::{Kind, Resolver};
 use crate::resolve::{MemberId, Target};

@@ -42,7 +42,7 @@ pub(crate) enum Kind {
     Record(usize),
     /// A direction to the solver, such as `Append` or `Minimize`. It has no value.
     Direction,
-    /// The kind is not known, because a fault has been reported.
+    /// The kind is unknown because an error has been reported.
     Unknown,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Resolver<'a> {
         self.faults.len() >= MAX_FAULTS
     }
 
-    /// Records a fault; the value at fault has an unknown kind.
+    /// Records an error; the erroneous value has an unknown kind.
     pub(crate) fn fault(
         &mut self,
         span: &Span,

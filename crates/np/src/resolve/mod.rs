@@ -1,7 +1,7 @@
 //! Name resolution: what every name of a program refers to, and whether each value is of the right kind.
 //!
-//! All faults that can be found without data are found here. The result is a [`names::Model`], which grounding
-//! then evaluates with data: the tree of a program with an index by which its names are looked up.
+//! All errors that can be found without data are reported here. The result is a [`names::Model`]: the syntax
+//! tree of a program with an index of its names, which grounding then evaluates with data.
 
 pub(crate) mod declarations;
 pub(crate) mod expressions;

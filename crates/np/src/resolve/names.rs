@@ -1,4 +1,4 @@
-//! A program whose names are resolved, and what can be asked about it without data.
+//! A program with resolved names, and queries about it that need no data.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use crate::syntax::tree::{Block, Body, Domain, Expr, HintKind, Member, Node, Pro
 use crate::{resolve::kinds, syntax::data::Data, syntax::include::Joined, syntax::parser};
 use soliter_base::diagnostic::{Diagnostics, Source};
 
-/// A program without faults in its names and kinds.
+/// A program without errors in its names and kinds.
 #[derive(Clone, Debug)]
 pub struct Model {
     /// The text of the program, followed by those of the files that it includes.
@@ -25,8 +25,8 @@ impl Model {
         Self::parse_joined(Joined::new(source, &[]))
     }
 
-    /// Parses a program together with the files that it includes, and resolves its names. Faults of names
-    /// and kinds are looked for if there are none of syntax.
+    /// Parses a program together with the files that it includes, and resolves its names. Errors in names and
+    /// kinds are reported only if there are no syntax errors.
     pub fn parse_joined(joined: Joined) -> Result<Self, Diagnostics> {
         let source = Arc::clone(&joined.source);
         let project = parser::parse(&source).map_err(|faults| joined.placed(faults))?;
@@ -40,7 +40,7 @@ impl Model {
         }
     }
 
-    /// Moves faults from places in the joined text to places in the files that the program consists of.
+    /// Maps errors from the joined text to the files of the program.
     pub fn placed(&self, faults: Diagnostics) -> Diagnostics {
         self.joined.placed(faults)
     }
@@ -104,7 +104,7 @@ impl Model {
         })
     }
 
-    /// Remarks on what is no fault: hints without effect, and names that differ by case only.
+    /// Remarks that are not errors: hints without effect, and names that differ only in case.
     pub fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         for (place, member) in self.members() {
@@ -141,7 +141,7 @@ impl Model {
         notes
     }
 
-    /// Remarks on names bound by quantifiers that differ from another visible name by case only.
+    /// Remarks on names bound by quantifiers that differ from another visible name only in case.
     fn bound_notes(&self, notes: &mut Vec<String>) {
         for (place, member) in self.members() {
             let own: &[Expr] = match &member.body {
@@ -158,7 +158,7 @@ impl Model {
                 let words = self.index.words(place.0).chain(bound.iter().map(String::as_str));
                 let mut other = words.filter(|word| *word != name.as_str());
                 if let Some(word) = other.find(|word| word.to_lowercase() == lower) {
-                    // A pair of bound names is mentioned once.
+                    // A pair of bound names is reported once.
                     if !bound.contains(word) || name.as_str() < word {
                         let place = self.clause_name(place);
                         notes.push(format!("{place}: {name} and {word} differ by case only"));

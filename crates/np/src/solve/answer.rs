@@ -15,12 +15,12 @@ pub enum ProgramStatus {
     Feasible,
     /// No values satisfy all constraints.
     Infeasible,
-    /// A limit was reached before anything was known.
+    /// A limit was reached before anything was proved.
     #[default]
     Unknown,
 }
 
-/// A value that the program asks to be shown, by `Store`.
+/// A value shown by `Store`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredValue {
     /// The record, such as `Coin(1)`; `None` in a module.
@@ -48,15 +48,15 @@ pub struct ProgramAnswer {
     pub values: Option<Values>,
     /// The cost of the violated soft constraints; `None` if the program has no soft constraints.
     pub penalty: Option<i64>,
-    /// The values that `Store` asks for, in order.
+    /// The values shown by `Store`, in order.
     pub stored: Vec<StoredValue>,
-    /// The lines that `Print` asks for, in order.
+    /// The lines shown by `Print`, in order.
     pub printed: Vec<String>,
     /// The numbers of rows and of columns of the mixed-integer program.
     pub size: (usize, usize),
     /// The number of branch-and-bound nodes.
     pub nodes: u64,
-    /// What ended the search early.
+    /// The reason for stopping early.
     pub stopped: Option<Stop>,
     /// The total wall-clock time in seconds.
     pub seconds: f64,
@@ -65,7 +65,7 @@ pub struct ProgramAnswer {
 /// Why there is no answer.
 #[derive(Clone, Debug)]
 pub enum Failure {
-    /// The program or its data has faults.
+    /// The program or its data has errors.
     Faults(Diagnostics),
     /// The values that an engine found violate constraints of the source: a bug in this crate.
     Violated(Vec<Violation>),
@@ -106,7 +106,7 @@ pub(crate) fn accept(
     Ok(())
 }
 
-/// The values that `Store` asks for, and the lines that `Print` asks for.
+/// The values shown by `Store`, and the lines shown by `Print`.
 fn shown(ground: &Ground<'_>, read: &[i64]) -> Result<(Vec<StoredValue>, Vec<String>), Stop> {
     let value = |sum: &Sum| ground.forms.value(sum, &|var| read[var]);
     let word = |names: Option<MemberId>, value: i64| {
@@ -129,7 +129,7 @@ fn shown(ground: &Ground<'_>, read: &[i64]) -> Result<(Vec<StoredValue>, Vec<Str
     Ok((stored.collect::<Result<_, Stop>>()?, printed.collect::<Result<_, Stop>>()?))
 }
 
-/// Sets the status of an answer from a proof and the values that were checked.
+/// Sets the status of an answer from a proof and the checked values.
 pub(crate) fn conclude(proof: &Proof, answer: &mut ProgramAnswer) {
     if answer.stopped.is_some() && answer.values.is_none() {
         // A limit was reached while the values were being checked.

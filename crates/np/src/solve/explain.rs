@@ -1,4 +1,4 @@
-//! Prints the ground constraints in the notation of the language: what is left of each constraint once data
+//! Prints the ground constraints in the notation of the language: the remainder of each constraint once data
 //! and records are known.
 
 use std::fmt::Write as _;

@@ -1,8 +1,8 @@
 //! Explains why a program is infeasible, by an irreducible infeasible subset of its clauses.
 //!
-//! The subset is found by a deletion filter, which tries to drop one clause after the other and leaves it
-//! out if the others are still infeasible. The clauses that remain cannot hold together, and none of them
-//! can be left out, unless a limit was reached first.
+//! A deletion filter finds the subset: it drops the clauses one by one, and keeps a clause only if the others
+//! become feasible without it. The remaining clauses are infeasible together, and none of them can be
+//! dropped, unless a limit was reached first.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -36,8 +36,8 @@ pub fn irreducible_subset(
     let mut ground = ground(model, given, &control).ok()?;
     ground.objective = None;
     let all = std::mem::take(&mut ground.constraints);
-    // Side conditions always stay: they exclude no solution by themselves, and the clauses that use their
-    // auxiliary variables mean nothing without them.
+    // Side conditions are never dropped: they exclude no solution by themselves, and the clauses that use
+    // their auxiliary variables are meaningless without them.
     let clauses = all.iter().filter(|(origin, _)| !origin.is_side_condition);
     let mut kept: BTreeSet<usize> = clauses.map(|(origin, _)| origin.span.start).collect();
     let mut is_infeasible = |kept: &BTreeSet<usize>| {

@@ -1,8 +1,8 @@
 //! Solving: from a program and its data to a checked answer.
 //!
 //! A program is grounded, lowered to a mixed-integer program and solved by `HiGHS`, or posted to the
-//! constraint solver. The values that come back are checked against the source before anything is reported.
-//! Further solutions are found by blocking clauses, and an infeasible program is explained by an
+//! constraint solver. The resulting values are checked against the source before anything is reported.
+//! Further solutions are found with blocking clauses, and an infeasible program is explained by an
 //! irreducible infeasible subset of its clauses.
 
 pub(crate) mod answer;
@@ -76,11 +76,11 @@ pub fn solve_within(
 /// Solutions that differ in the value of a decision variable. With an objective, all are optimal.
 #[derive(Clone, Debug)]
 pub struct Solutions {
-    /// The solutions as they were found. If there is none, this is the single answer that says so.
+    /// The solutions in the order found. If there are none, the single answer that reports this.
     pub list: Vec<ProgramAnswer>,
     /// Whether it is proved that there are no more solutions.
     pub complete: bool,
-    /// What ended the search early.
+    /// The reason for stopping early.
     pub stopped: Option<Stop>,
 }
 
@@ -112,7 +112,7 @@ pub fn solve_all(
     Ok(Solutions { list, complete, stopped })
 }
 
-/// The result of a refusal: faults are a failure, whereas a limit is part of the answer.
+/// Converts a refusal: errors become a failure, whereas a limit becomes part of the answer.
 fn ended(refusal: Refusal, answer: ProgramAnswer) -> Result<ProgramAnswer, Failure> {
     match refusal {
         Refusal::Faults(faults) => Err(Failure::Faults(faults)),
@@ -120,7 +120,7 @@ fn ended(refusal: Refusal, answer: ProgramAnswer) -> Result<ProgramAnswer, Failu
     }
 }
 
-/// The answer of two engines together, unless they contradict each other.
+/// The combined answer of two engines, unless they contradict each other.
 #[cfg(feature = "cp")]
 fn both(cp: ProgramAnswer, milp: ProgramAnswer) -> Result<ProgramAnswer, Failure> {
     use ProgramStatus::{Infeasible, Solved};
@@ -143,7 +143,7 @@ fn both(cp: ProgramAnswer, milp: ProgramAnswer) -> Result<ProgramAnswer, Failure
     }
 }
 
-/// An answer that one engine proved but the other did not, without the proof.
+/// An answer that only one engine proved, without the proof.
 #[cfg(feature = "cp")]
 fn halved(answer: ProgramAnswer) -> ProgramAnswer {
     let status = match answer.status {
@@ -170,7 +170,7 @@ struct Task<'a> {
 }
 
 impl<'a> Task<'a> {
-    /// Solves the program. `found` are solutions to be excluded, all with the same objective.
+    /// Solves the program. `found` are solutions to exclude, all with the same objective.
     fn solve(&self, engine: Engine, found: &[ProgramAnswer]) -> Result<ProgramAnswer, Failure> {
         let clock = Instant::now();
         let mut answer = match engine {
@@ -244,7 +244,7 @@ impl<'a> Task<'a> {
         }
         let program = std::mem::take(&mut lowered.program);
         let outcome = if columns == 0 {
-            // There is nothing to decide. A row that does not hold would have a column.
+            // Nothing is left to decide: a row that does not hold would have a column.
             Outcome { proof: Proof::Optimal, values: Some(Vec::new()), bound: 0.0, nodes: 0 }
         } else {
             let start = lowered.start(&ground.hints);

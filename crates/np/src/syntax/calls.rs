@@ -1,4 +1,4 @@
-//! Parses what stands in brackets: keys, tables, global constraints, enumerations and printed pieces.
+//! Parses the contents of brackets: keys, tables, global constraints, enumerations and printed pieces.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
 //! Parses declarations: projects, modules, classes and their members.
 //!
-//! Each declaration is read on its own, so that a fault in one does not keep the others from being read.
+//! Each declaration is parsed on its own, so an error in one does not hide the others.
 
 use crate::syntax::lexer::{HEADERS, MAX_FAULTS, TokenKind};
 use crate::syntax::parser::{Parser, Parsing};
@@ -17,12 +17,12 @@ impl Parser<'_> {
         let mut blocks: Vec<Block> = Vec::new();
         loop {
             self.skip_newlines();
-            // Faults are expensive: after this many of them, the rest of the text is not read.
+            // Errors are expensive: after this many, the rest of the text is not parsed.
             if self.peek().kind == TokenKind::End || self.faults.len() >= MAX_FAULTS {
                 break;
             }
             match self.peek().kind {
-                // The file that it asks for has been appended to this text already.
+                // The requested file has already been appended to this text.
                 TokenKind::Fixed("Include") => {
                     self.next();
                     if self.text("the name of a file").and_then(|_| self.line_end()).is_ok() {
@@ -62,7 +62,7 @@ impl Parser<'_> {
         name.map(|name| Project { name, blocks })
     }
 
-    /// Whether the word before the next token is `End`, as other languages close a block.
+    /// Whether the word before the next token is `End`, which closes a block in other languages.
     fn ends_a_block(&self) -> bool {
         let mut before = self.behind().iter().rev().map(|token| &token.kind);
         let word = before.find(|kind| **kind != TokenKind::Newline);
@@ -86,7 +86,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Reports the next token, which does not begin a declaration.
+    /// Reports a token that does not begin a declaration.
     fn not_a_header(&mut self) {
         let token = self.peek().clone();
         if token.is("Project") {

@@ -8,7 +8,7 @@ use crate::syntax::tree::{
     Operator, Quantifier, Span,
 };
 
-/// The greatest height of a tree. The functions that walk a tree are recursive and must not run out of stack.
+/// The maximum height of a tree. The functions that walk a tree are recursive and must not overflow the stack.
 const MAX_HEIGHT: usize = 120;
 
 /// What is missing where an expression should begin.
@@ -194,7 +194,7 @@ impl Parser<'_> {
         })
     }
 
-    /// An expression that begins with a key word.
+    /// An expression that begins with a keyword.
     fn call(&mut self, word: &str) -> Parsing<Node> {
         if let Some(quantifier) = Quantifier::from_word(word) {
             return self.each(quantifier);

@@ -1,7 +1,7 @@
 //! Programs that consist of several files, joined by `Include "goods.np"`.
 //!
-//! The texts of the included files are appended to that of the program, and the joined text is parsed. In
-//! faults, a place in the joined text is reported as a place in the file that it comes from.
+//! The texts of the included files are appended to the program, and the joined text is parsed. Errors are
+//! reported at their place in the original file.
 
 use std::sync::Arc;
 
@@ -80,7 +80,7 @@ impl Joined {
         source.line(span.start)
     }
 
-    /// Moves faults from places in the joined text to places in the files.
+    /// Maps errors from the joined text to the files.
     pub(crate) fn placed(&self, mut faults: Diagnostics) -> Diagnostics {
         for fault in &mut faults.0 {
             if Arc::ptr_eq(&fault.source, &self.source) {

@@ -8,23 +8,23 @@ use std::sync::Arc;
 use crate::syntax::tree::{Global, Quantifier, Span};
 use soliter_base::diagnostic::{Diagnostic, Source};
 
-/// The greatest number of faults that are collected; what follows them is not read.
+/// The maximum number of errors collected; the text after them is not read.
 pub(crate) const MAX_FAULTS: usize = 100;
 
-/// Key words that begin a declaration and occur nowhere else.
+/// Keywords that begin a declaration and occur nowhere else.
 pub(crate) const HEADERS: [&str; 8] =
     ["Project", "Include", "Module", "Class", "Var", "Field", "Con", "Enum"];
 
-/// Key words that take no arguments, except those that begin a declaration.
+/// Keywords without arguments, except those that begin a declaration.
 const PLAIN: [&str; 12] =
     ["As", "Integer", "Boolean", "Me", "In", "And", "Or", "Xor", "Not", "Mod", "True", "False"];
 
-/// Key words that take arguments in brackets, except quantifiers and global constraints.
+/// Keywords with arguments in brackets, except quantifiers and global constraints.
 const CALLS: [&str; 11] = [
     "Table", "Has", "If", "Abs", "Append", "Minimize", "Maximize", "Hint", "Store", "Soft", "Print",
 ];
 
-/// All key words that take arguments in brackets.
+/// All keywords with arguments in brackets.
 pub(crate) fn calls() -> impl Iterator<Item = &'static str> {
     let constraints = Global::ALL.into_iter().map(Global::word);
     Quantifier::ALL.into_iter().map(Quantifier::word).chain(constraints).chain(CALLS)
@@ -62,7 +62,7 @@ pub(crate) enum TokenKind {
     Int(i64),
     Name(String),
     Text(String),
-    /// A key word or a sign.
+    /// A keyword or a sign.
     Fixed(&'static str),
     /// The end of a clause or of a declaration's header.
     Newline,
@@ -94,7 +94,7 @@ struct Lexer<'a> {
 pub(crate) fn tokens(source: &Arc<Source>) -> (Vec<Token>, Vec<Diagnostic>) {
     let mut lexer =
         Lexer { source, at: 0, tokens: Vec::new(), open: Vec::new(), faults: Vec::new() };
-    // A carriage return alone would end neither a comment nor a clause.
+    // A lone carriage return would end neither a comment nor a clause.
     let is_alone = |at: &usize| !source.text[at + 1..].starts_with('\n');
     if let Some(at) = source.text.match_indices('\r').map(|(at, _)| at).find(is_alone) {
         let help = "end lines with a line feed, or with both: most editors can save a file so";
@@ -199,7 +199,7 @@ impl Lexer<'_> {
             self.at = end + 1;
         } else {
             self.at = end;
-            // The brackets around it are most likely closed inside it.
+            // The enclosing brackets are probably closed inside it.
             self.open.clear();
             let help = "close it with \" in its line";
             self.fault(start..start + 1, "the text is never closed", help);
@@ -262,7 +262,7 @@ impl Lexer<'_> {
                             );
                             self.fault(span.clone(), message, "close the inner bracket first");
                         }
-                        // Most likely it was meant to close the outer bracket.
+                        // It was probably meant to close the outer bracket.
                         if self.open.last().is_some_and(|(outer, _)| *outer == matching) {
                             self.open.pop();
                         }

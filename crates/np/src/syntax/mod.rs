@@ -1,8 +1,8 @@
 //! Syntax: the text of a program becomes a tree, and a tree becomes text again.
 //!
-//! The lexer splits a text into tokens, the parser builds a tree from them, and the printer writes a tree in
-//! such a way that parsing it gives an equal tree. The tree refers to everything by the names of the source;
-//! what they mean is found out in `np::resolve`. Faults are collected, one for each declaration.
+//! The lexer splits a text into tokens, the parser builds a tree from them, and the printer writes a tree
+//! such that parsing the text gives an equal tree. The tree refers to everything by the names of the source,
+//! which `np::resolve` resolves. Errors are collected, one for each declaration.
 
 pub(crate) mod calls;
 pub mod data;

@@ -1,4 +1,4 @@
-//! The parser's state: the tokens, the faults found so far, and the primitives on which the grammar is built.
+//! The parser's state: the tokens, the errors found so far, and the primitives of the grammar.
 //!
 //! The grammar itself is in `declarations`, `expressions` and `calls`.
 
@@ -12,7 +12,7 @@ use soliter_base::diagnostic::{Diagnostic, Diagnostics, Source};
 
 const MAX_BYTES: usize = 1 << 20;
 
-/// The mark of a part that cannot be parsed. Its fault has been recorded in [`Parser::faults`].
+/// Marks a part that cannot be parsed. Its error is recorded in [`Parser::faults`].
 pub(crate) struct SyntaxFault;
 
 pub(crate) type Parsing<T> = Result<T, SyntaxFault>;
@@ -26,7 +26,7 @@ pub(crate) struct Parser<'a> {
     pub(crate) depth: usize,
 }
 
-/// Parses a whole program; an error has the first fault of each declaration.
+/// Parses a complete program; an error holds the first error of each declaration.
 pub fn parse(source: &Arc<Source>) -> Result<Project, Diagnostics> {
     read(source, "the program is larger than 1 MiB", Parser::project)
 }
@@ -58,7 +58,7 @@ fn read<'a, T>(
 }
 
 impl Parser<'_> {
-    /// The first fault of each declaration. Later ones are mostly its consequences.
+    /// The first error of each declaration. Later ones are usually its consequences.
     fn first_faults(self) -> Diagnostics {
         let is_header =
             |t: &&Token| matches!(t.kind, TokenKind::Fixed(word) if HEADERS.contains(&word));
@@ -131,7 +131,7 @@ impl Parser<'_> {
     /// Reports that something is missing before the next token.
     pub(crate) fn unexpected(&mut self, wanted: &str) -> SyntaxFault {
         let token = self.peek().clone();
-        // If two values stand side by side, the first may be a misspelt key word.
+        // If two values are adjacent, the first may be a misspelt keyword.
         if let (TokenKind::Name(_) | TokenKind::Int(_), Some(before)) =
             (&token.kind, self.behind().last())
             && let TokenKind::Name(name) = &before.kind

@@ -59,7 +59,7 @@ fn nearest_word<'w>(name: &str, words: impl Iterator<Item = &'w str>) -> Option<
     lower.iter().find(|(lower, _)| lower == near).map(|(_, word)| *word)
 }
 
-/// The edit distance of a name from the key word that it was probably meant to be.
+/// The edit distance of a name from the keyword that was probably meant.
 pub(crate) fn slips(name: &str) -> usize {
     meant_key_word(name).map_or(usize::MAX, |key| {
         strsim::damerau_levenshtein(&name.to_lowercase(), &key.to_lowercase())

@@ -1,7 +1,7 @@
-//! The syntax tree of a program. The parser builds it, the printer writes it, and both evaluators, that of
-//! `np::ground` and that of `np::check`, walk it.
+//! The syntax tree of a program. The parser builds it, the printer writes it, and both evaluators
+//! (`np::ground` and `np::check`) walk it.
 //!
-//! Trees are compared by their contents; places in the text do not count.
+//! Trees are compared by their contents; places in the text are ignored.
 
 use std::ops::Range;
 
@@ -27,7 +27,7 @@ impl PartialEq for Name {
     }
 }
 
-/// A whole program.
+/// A complete program.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Project {
     /// Its name.
@@ -52,11 +52,11 @@ pub struct Block {
 pub struct Member {
     /// Its name.
     pub name: Name,
-    /// What it is.
+    /// Its contents.
     pub body: Body,
 }
 
-/// What a member is.
+/// The contents of a member.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Body {
     /// A definition if it has a value, otherwise a decision variable.
@@ -111,7 +111,7 @@ impl Shape {
 /// The domain of a variable or field, which follows `As`.
 #[derive(Clone, Debug)]
 pub enum Domain {
-    /// Any whole number.
+    /// Any integer.
     Integer(Span),
     /// 0 and 1.
     Boolean(Span),
@@ -149,7 +149,7 @@ impl PartialEq for Expr {
 /// What an expression is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Node {
-    /// A whole number.
+    /// An integer.
     Int(i64),
     /// A bound name, a member or a class.
     Name(String),
@@ -167,7 +167,7 @@ pub enum Node {
     Dot(Box<Expr>, Name),
     /// `x(key)`, `x(key, key)`
     Index(Box<Expr>, Vec<Expr>),
-    /// `Has(x, key)`, `Has(x, key, key)`: whether there is such a key.
+    /// `Has(x, key)`, `Has(x, key, key)`: whether `x` has this key.
     Has(Box<Expr>, Vec<Expr>),
     /// A quantifier over a set, such as `ForAll(x In set, guards, body)`.
     Each {
@@ -249,7 +249,7 @@ pub struct GlobalCall {
 pub enum Item {
     /// One element.
     One(Expr),
-    /// `a..b`: all whole numbers from the first to the last.
+    /// `a..b`: all integers from the first to the last.
     Range(Expr, Expr),
     /// `key: value`
     Entry(Expr, Expr),
@@ -328,7 +328,7 @@ impl Node {
         }
     }
 
-    /// Whether it makes records: it is `Append`, or a `ForAll` whose body makes records.
+    /// Whether the expression adds records: it is `Append`, or a `ForAll` whose body adds records.
     pub fn appends(&self) -> bool {
         match self {
             Self::Append(..) => true,

@@ -46,7 +46,7 @@ pub enum Verdict {
 pub struct Judgement {
     /// The verdict.
     pub verdict: Verdict,
-    /// The jumps of the record, with all faults of its text.
+    /// The jumps of the record, with all errors of its text.
     pub record: Record,
     /// The form in which it was read.
     pub form: Form,
@@ -54,10 +54,9 @@ pub struct Judgement {
     pub scheme: Scheme,
     /// The number of readings with different jumps that the whole text has.
     pub readings: usize,
-    /// The styles of readings that are as good and have other jumps. They are the reason if the text is not
-    /// understood although it can be read.
+    /// The styles of equally good readings with other jumps. If there are any, a readable text is still ambiguous.
     pub others: Vec<String>,
-    /// The style of a reading that is the same up to a symmetry of the puzzle.
+    /// The style of a reading that is equal up to a symmetry of the puzzle.
     pub mirrored: Option<String>,
     /// Whether the text can be read in the puzzle's own notation.
     pub own_is_understood: bool,
@@ -69,7 +68,7 @@ pub struct Judgement {
     pub finish_reached: bool,
 }
 
-/// A reading with what the rules say of it.
+/// A reading with its verdict under the rules.
 struct Judged {
     reading: Reading,
     replay: Replay,
@@ -82,8 +81,8 @@ pub fn judge(puzzle: &Puzzle, text: &str) -> Judgement {
     judge_as(puzzle, text, &[])
 }
 
-/// Judges a record of a puzzle that names some holes of the finish, under every reading in the wanted styles. A record
-/// may end with any number of pegs.
+/// Judges a record of a puzzle whose finish names some holes, under every reading in the wanted styles. A
+/// record may end with any number of pegs.
 pub fn judge_open(open: &OpenPuzzle, text: &str, wanted: &[Style]) -> Judgement {
     let is_finish = |last: Position| {
         open.numbers().contains(&last.len()) && open.with_pegs(last.len()).finish().accepts(last)
@@ -91,12 +90,12 @@ pub fn judge_open(open: &OpenPuzzle, text: &str, wanted: &[Style]) -> Judgement 
     judge_by(open.puzzle(), &is_finish, text, wanted)
 }
 
-/// Judges a record of a puzzle under every reading that its text has in the wanted styles; all if there are none.
+/// Judges a record of a puzzle under every reading in the wanted styles, or under all readings if `wanted` is empty.
 ///
-/// A reading that is legal to the finish is taken, first of all one in the puzzle's own notation. If several
-/// others are, they must have the same jumps up to a symmetry of the puzzle. If none is, the one that gets
-/// clearly furthest is taken, and its first illegal jump is the mistake. The verdict is right or wrong only if the
-/// whole text is understood.
+/// A reading that is legal and reaches the finish is chosen, preferably one in the puzzle's own notation. If
+/// there are several in other notations, they must have the same jumps up to a symmetry of the puzzle. If
+/// there is none, the reading that gets clearly furthest is chosen, and its first illegal jump is the
+/// mistake. The verdict is correct or illegal only if the complete text is understood.
 pub fn judge_as(puzzle: &Puzzle, text: &str, wanted: &[Style]) -> Judgement {
     judge_by(puzzle, &|last| puzzle.finish().accepts(last), text, wanted)
 }
@@ -129,12 +128,12 @@ fn judge_by(
     let mut complete = all;
     complete.retain(|one| one.reading.record.is_understood());
     let readings = distinct(&complete);
-    // Those that reach the finish, or else those that get furthest.
+    // Keeps the readings that reach the finish, or otherwise those that get furthest.
     if complete.iter().any(|one| one.solves) {
         complete.retain(|one| one.solves);
     } else {
-        // A few jumps of a wrong solution are legal in some reading: the puzzle's own notation is given up only
-        // for one that gets clearly further.
+        // A few jumps of a wrong solution are legal in some reading by chance, so another notation replaces
+        // the puzzle's own only if it gets clearly further.
         let furthest = complete.iter().map(|one| one.replay.jumps()).max().unwrap_or(0);
         let own = complete.iter().filter(|one| is_own(one)).map(|one| one.replay.jumps()).max();
         let wanted = own.filter(|own| own + CLEARLY > furthest).unwrap_or(furthest);
@@ -151,7 +150,7 @@ fn judge_by(
     for one in complete.iter().filter(|one| !one.jumps().eq(chosen.jumps())) {
         let style = one.reading.style();
         if symmetries.iter().any(|symmetry| same(one, symmetry)) {
-            // The same form in another scheme says most.
+            // The same form in another scheme is the most informative.
             if mirrored.is_none() || one.reading.form == chosen.reading.form && !same_form {
                 same_form = one.reading.form == chosen.reading.form;
                 mirrored = Some(style);
@@ -186,10 +185,10 @@ fn judge_by(
     judgement
 }
 
-/// A reading that is not a solution replaces the one in the puzzle's own notation if it gets this much further.
+/// How many jumps further another reading must get to replace the one in the puzzle's own notation.
 const CLEARLY: usize = 3;
 
-/// Whether a text has words outside of the comments that `#` begins.
+/// Whether a text has words outside comments, which begin with `#`.
 fn has_words(text: &str) -> bool {
     let code = |line: &str| line.split(['#']).next().unwrap_or("").contains(char::is_alphanumeric);
     text.lines().any(code)
@@ -207,7 +206,7 @@ fn distinct(all: &[Judged]) -> usize {
     seen.len()
 }
 
-/// The reading of a text that has none in the wanted styles.
+/// The reading of a text that cannot be read in the wanted styles.
 fn unread(puzzle: &Puzzle, wanted: &[Style]) -> Judged {
     let mut record = Record::default();
     let styles = joined(wanted, ", ");
@@ -269,7 +268,7 @@ impl Judged {
         }
     }
 
-    /// The judgement of a text of which no reading understands all. The first fault of the text is the mistake.
+    /// The judgement of a text that no reading understands completely. The first error of the text is the mistake.
     fn unreadable(self, text: &str, own_is_understood: bool) -> Judgement {
         let mut judgement = self.judgement(Verdict::Unreadable, own_is_understood);
         let fault = judgement.record.faults.iter().find(|fault| fault.is_of_text());
@@ -298,7 +297,7 @@ impl Judgement {
         record::style_of(self.form, self.scheme)
     }
 
-    /// The legal part as a line.
+    /// The legal part of the record.
     pub fn line(&self) -> Line {
         Line::from_jumps(self.jumps().take(self.replay.jumps()))
     }
@@ -308,12 +307,12 @@ impl Judgement {
         self.replay.fault.and_then(|(index, _)| self.jumps().nth(index - 1))
     }
 
-    /// Every jump up to the first fault of the text.
+    /// Every jump up to the first error of the text.
     pub fn jumps(&self) -> impl Iterator<Item = Hop> + '_ {
         self.record.hops()
     }
 
-    /// Whether the record is better than a claim about its puzzle allows, so that the claim is false.
+    /// Whether the record has fewer moves than a claim about its puzzle allows, so that the claim is false.
     pub fn beats(&self, claim: Claim) -> bool {
         self.finish_reached && claim.excludes(self.replay.moves)
     }

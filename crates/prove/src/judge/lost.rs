@@ -13,16 +13,16 @@ use soliter_peg::{answer::Claim, board::position::Position, bounds::class};
 /// Whether the legal part of a record can still be continued to the finish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lost {
-    /// A solution is still left.
+    /// A solution still exists.
     No,
-    /// No solution was left after the jump with this number; 0 means that there never was one.
+    /// No solution existed after the jump with this number; 0 means that the puzzle has none.
     After(usize),
-    /// The question was not settled within the limits.
+    /// A limit was reached before the question was settled.
     Unknown,
 }
 
 impl Lost {
-    /// The jump after which no solution was left, if that is known.
+    /// The jump after which no solution existed, if known.
     pub fn after(self) -> Option<usize> {
         if let Self::After(jump) = self { Some(jump) } else { None }
     }
@@ -38,7 +38,7 @@ impl Lost {
 }
 
 impl Judgement {
-    /// Finds whether, and after which jump, the finish was out of reach. Cheap methods come first: position
+    /// Finds whether, and after which jump, the finish became unreachable. Cheap methods come first: position
     /// classes, then the positions from the last one back, since later ones have fewer continuations.
     pub fn lost(&self, puzzle: &Puzzle, control: &Control) -> Lost {
         if self.finish_reached {
@@ -51,7 +51,7 @@ impl Judgement {
             return self.lost_marked(puzzle, control);
         }
         let positions = &self.replay.positions;
-        // No solution is left from this position on.
+        // No solution exists from `positions[dead..]`.
         let mut dead = positions.len();
         for ask in [by_levels_at_first, by_lines, by_all_positions, by_levels] {
             let mut can_finish = ask(puzzle, control);
@@ -70,7 +70,7 @@ impl Judgement {
         Lost::Unknown
     }
 
-    /// The same for a puzzle with marked pegs, from the set of all positions and marked pegs on solutions.
+    /// Like [`Self::lost`] for a puzzle with marked pegs, from the set of all positions and marked pegs on solutions.
     fn lost_marked(&self, puzzle: &Puzzle, control: &Control) -> Lost {
         let Ok(solutions) = Solutions::new(puzzle, control) else { return Lost::Unknown };
         let states = self.replay.positions.iter().zip(&self.replay.marked).enumerate();
@@ -79,8 +79,9 @@ impl Judgement {
     }
 }
 
-/// The same for a puzzle whose finish leaves the number of pegs open. A finish with the fewest pegs is that of `puzzle`;
-/// with holes left open, a solution to any number of pegs will do.
+/// Like [`Judgement::lost`] for a puzzle whose finish leaves the number of pegs open. If the aim is the
+/// fewest pegs, the finish is that of `puzzle`. If holes are left open, a solution with any number of pegs
+/// counts.
 pub fn lost_open(
     judgement: &Judgement,
     open: &OpenPuzzle,
@@ -101,7 +102,7 @@ pub fn lost_open(
     if is_known { Lost::After(last) } else { Lost::Unknown }
 }
 
-/// A method that decides whether a finish can be reached from a position, unless a limit comes first.
+/// A method that decides whether the finish can be reached from a position, unless a limit is reached.
 type CanFinish<'a> = Box<dyn FnMut(Position) -> Result<bool, Stop> + 'a>;
 
 /// Searches level by level from both ends for at most a second, which is enough if few pegs are left.
@@ -114,7 +115,7 @@ fn by_levels<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
     Box::new(move |position| reach::can_finish(puzzle, position, &control))
 }
 
-/// Asks the provers and the search for a good line, which finds one on large boards too.
+/// Runs the provers and the search for a good solution, which succeed on large boards too.
 fn by_lines<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
     let control = control.clone().within(Duration::from_secs(3));
     Box::new(move |position| {
@@ -126,7 +127,7 @@ fn by_lines<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
         match settle(&rest, &control).map(|answer| answer.claim()) {
             Ok(Claim::Optimal { .. } | Claim::Feasible { .. }) => Ok(true),
             Ok(Claim::Infeasible) => Ok(false),
-            // A refused answer proves nothing.
+            // A rejected answer proves nothing.
             Ok(Claim::Unknown { .. }) | Err(_) => Err(Stop::Time),
         }
     })

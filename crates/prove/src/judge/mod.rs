@@ -1,6 +1,6 @@
-//! Judges records: whether a written line can be read, is legal, and reaches the finish in how many moves.
+//! Judges records: whether a written solution can be read, is legal, and reaches the finish, and in how many moves.
 //!
-//! In the time allowed it also finds the jump that lost a wrong record, and the fewest moves for a right one.
+//! If time allows, also finds the losing jump of an incorrect record, and the fewest moves for a correct one.
 
 mod judgement;
 mod lost;
@@ -15,9 +15,9 @@ use soliter_base::control::Control;
 use soliter_peg::record::style::Form;
 use soliter_peg::{answer::Claim, notation::Scheme, puzzle::Puzzle};
 
-/// The claim about the fewest moves, with which a record that reaches the finish is compared.
+/// The claim about the fewest moves, to compare with a record that reaches the finish.
 pub fn fewest_moves(puzzle: &Puzzle, control: &Control) -> Claim {
-    // A refused answer proves nothing.
+    // A rejected answer proves nothing.
     settle(puzzle, control).map_or(Claim::Unknown { lower_bound: 1 }, |answer| answer.claim())
 }
 
@@ -40,7 +40,7 @@ pub struct CheckReport {
     pub jumps: usize,
     /// The number of moves of the legal jumps, where a move is a chain of jumps by one peg.
     pub moves: usize,
-    /// The number of moves as the author separated them, up to the first fault of the text.
+    /// The number of moves as the author separated them, up to the first error of the text.
     pub moves_as_written: usize,
     /// The names of the holes with a peg after the last legal jump.
     #[serde(rename = "final")]
@@ -72,7 +72,7 @@ pub struct CheckReport {
 }
 
 impl CheckReport {
-    /// The report of a judgement, with what a search says of a wrong record, or of the fewest moves.
+    /// The report of a judgement, with the result of a search about an incorrect record or about the fewest moves.
     pub fn new(
         name: &str,
         puzzle: &Puzzle,
@@ -115,7 +115,7 @@ mod tests {
     use soliter_peg::board::{Board, position::Position};
     use soliter_peg::puzzle::{Finish, setup::PuzzleSetup};
 
-    /// A row of six holes, called 11 to 61, with three pegs, of which one is to be left.
+    /// A row of six holes, named 11 to 61, with three pegs, one of which is to remain.
     fn row() -> Puzzle {
         let board = Board::from_drawing("oooooo", Lattice::Square, Directions::Orthogonal);
         let setup = PuzzleSetup::new(board.expect("a board"), Position(0b1011), Finish::Pegs(1));

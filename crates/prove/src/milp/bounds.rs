@@ -1,5 +1,5 @@
-//! Bounds on the moves of a puzzle that others can check, as `soliter certify --bound` writes them. The checker
-//! that reads them ([`soliter_checker::bounds`]) shares nothing with this folder.
+//! Checkable bounds on the moves of a puzzle, as written by `soliter certify --bound`. Their checker
+//! ([`soliter_checker::bounds`]) shares no code with this folder.
 
 use std::fmt;
 
@@ -13,9 +13,9 @@ use soliter_solvers::highs::program::Program;
 /// The program that is bounded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Formulation {
-    /// How often each jump is made, in whatever order.
+    /// Counts how often each jump is made, regardless of order.
     Relaxation,
-    /// A slot for each of this number of moves.
+    /// One slot for each of this number of moves.
     ByMove(usize),
 }
 
@@ -23,23 +23,23 @@ impl fmt::Display for Formulation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Relaxation => f.write_str("relaxation"),
-            // The word of the file format.
+            // The name in the file format, which has not changed.
             Self::ByMove(slots) => write!(f, "sweep {slots}"),
         }
     }
 }
 
-/// What a bound says of the puzzle whose program it is of.
+/// The consequence of a proved bound for its puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Meaning {
     /// There is no solution.
     Impossible,
-    /// No solution has fewer moves.
+    /// No solution has fewer than this number of moves.
     MovesAtLeast(usize),
 }
 
 impl Formulation {
-    /// What a file calls its program, if that is one of a puzzle with so many jumps.
+    /// The formulation named in a file, if it exists for a puzzle with this number of jumps.
     pub fn of(kind: &str, jumps: usize) -> Option<Self> {
         let by_move = (1..=jumps).map(Self::ByMove);
         [Self::Relaxation].into_iter().chain(by_move).find(|one| one.to_string() == kind)
@@ -52,12 +52,12 @@ impl Formulation {
         }
     }
 
-    /// What follows from a claim for a puzzle with so many jumps; `None` if nothing does.
+    /// The consequence of a claim for a puzzle with this number of jumps; `None` if there is none.
     pub fn meaning(self, claim: Claim, jumps: usize) -> Option<Meaning> {
         match (self, claim) {
             (Self::Relaxation, Claim::Infeasible) => Some(Meaning::Impossible),
             (Self::Relaxation, Claim::AtLeast(bound, divisor)) => {
-                // Moves are whole.
+                // The number of moves is an integer.
                 let least = bound.checked_add(divisor - 1)?.checked_div_euclid(divisor)?;
                 let least = usize::try_from(least).ok().filter(|least| *least > 0)?;
                 Some(if least > jumps { Meaning::Impossible } else { Meaning::MovesAtLeast(least) })
@@ -69,7 +69,7 @@ impl Formulation {
     }
 }
 
-/// What a bound that was checked says of a puzzle; `None` if its program is none of the puzzle's.
+/// The consequence of a checked bound for a puzzle; `None` if its program is not one of this puzzle.
 pub fn meaning(
     puzzle: &Puzzle,
     bounded: &Bounded,
@@ -81,7 +81,7 @@ pub fn meaning(
     Ok(is_same.then(|| formulation.meaning(bounded.claim, puzzle.jumps())).flatten())
 }
 
-/// The text of a bound: for the relaxation, the bound on the moves; for a program by move, that it has no solution.
+/// The text of a bound: for the relaxation, a lower bound on the moves; for the formulation by move, infeasibility.
 pub fn certify(
     puzzle: &Puzzle,
     formulation: Formulation,

@@ -20,7 +20,7 @@ use soliter_peg::puzzle::{Finish, Puzzle, ends::Ends};
 use soliter_solvers::highs::back_end::{self, Proof};
 use soliter_solvers::highs::{claims::least_whole, program::Program};
 
-/// The programs of `models/`, which this crate has a link to.
+/// The programs in `models/`, which this crate reaches through a symbolic link.
 const SOLITAIRE: (&str, &str) = ("models/solitaire.np", include_str!("../../models/solitaire.np"));
 const MARKED: (&str, &str) = ("models/marked.np", include_str!("../../models/marked.np"));
 
@@ -52,15 +52,15 @@ pub fn program(puzzle: &Puzzle, control: &Control) -> Result<Program, Stop> {
     Ok(lowered.program)
 }
 
-/// The lower bound of the program in which columns may have fractional values, which shows how tight it is.
-/// `None` if a limit comes first, or if even fractions have no solution.
+/// The lower bound of the LP relaxation, which shows how tight the program is. `None` if a limit is reached,
+/// or if the relaxation is infeasible.
 pub fn least_moves_in_fractions(puzzle: &Puzzle, control: &Control) -> Option<usize> {
     let outcome = back_end::run_relaxed(program(puzzle, control).ok()?, control);
     let least = (outcome.proof == Proof::Optimal).then(|| least_whole(outcome.bound)).flatten()?;
     Some(usize::try_from(least).unwrap_or(0))
 }
 
-/// Solves a puzzle by its MILP alone. `HiGHS` makes the claims; its values were checked in the program.
+/// Solves a puzzle by its MILP alone. The claims are those of `HiGHS`; its values are checked against the program.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
     let answer = model(puzzle)

@@ -1,4 +1,4 @@
-//! Puts a puzzle into the fields of a constraint program, in which holes are numbers.
+//! Sets the fields of a constraint program, in which holes are numbers, to a puzzle.
 
 use std::collections::BTreeSet;
 
@@ -47,17 +47,17 @@ impl Numbering {
     }
 }
 
-/// Fields of programs for earlier versions, each with its name now: such programs still get their values.
+/// Field names in earlier versions, each with its present name: older programs still get their values.
 const OLD_FIELDS: [(&str, &str); 2] = [("Finisher", "Survivor"), ("Catch", "LastCaptured")];
 
-/// The fields of a puzzle that a program has.
+/// The fields of a puzzle that the program declares.
 pub fn fields_in(model: &Model, puzzle: &Puzzle) -> FieldValues {
     let named = |(name, value): (String, Data)| (known_as(model, &name).to_owned(), value);
     let is_field = |name: &String| model.fields().any(|(field, _)| field == name);
     puzzle_fields(puzzle).into_iter().map(named).filter(|(name, _)| is_field(name)).collect()
 }
 
-/// The name that a program has for a field: this one, or that of an earlier or a later version.
+/// The name under which a program declares a field: this one, or that of an earlier or later version.
 pub fn known_as<'a>(model: &Model, name: &'a str) -> &'a str {
     let is_field = |name: &str| model.fields().any(|(field, _)| field == name);
     let both = OLD_FIELDS.into_iter().find(|(old, new)| [*old, *new].contains(&name));
@@ -71,10 +71,10 @@ fn mark_fields(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, Hole)> {
     fields.into_iter().filter_map(|(name, hole)| Some((name, hole?)))
 }
 
-/// The fields of a puzzle: `Board`, `ValidMoves`, `Stride` (the least power of ten above the numbers of all
-/// holes), `Starts`, `Ends`, `StartCount`, `EndCount`. The set of an end is empty if the puzzle gives only
-/// its number of pegs. If pegs are marked, `Survivor`, `Watch` and `LastCaptured` are the numbers of their holes. A
-/// reverse game is the ordinary game from its finish to its start, played backwards.
+/// The fields of a puzzle: `Board`, `ValidMoves`, `Stride` (the least power of ten above all hole numbers),
+/// `Starts`, `Ends`, `StartCount`, `EndCount`. The set of an end is empty if the puzzle gives only its number
+/// of pegs. If pegs are marked, `Survivor`, `Watch` and `LastCaptured` are the numbers of their holes. A
+/// reverse game is converted to the ordinary game, by exchanging start and finish.
 pub fn puzzle_fields(puzzle: &Puzzle) -> FieldValues {
     let numbering = Numbering::new(puzzle);
     let ends = Ends::new(puzzle);
@@ -95,8 +95,8 @@ pub fn puzzle_fields(puzzle: &Puzzle) -> FieldValues {
     given.into_iter().chain(marks).map(|(name, data)| (name.to_owned(), data)).collect()
 }
 
-/// The reason why a puzzle cannot be put into a program with these fields, if there is one: a program with a
-/// board or moves of its own could call a solvable puzzle impossible.
+/// The reason why a puzzle does not fit a program with these fields, if any: a program with its own board or
+/// moves could report a solvable puzzle as impossible.
 pub fn unfit(
     puzzle: &Puzzle,
     model: &Model,

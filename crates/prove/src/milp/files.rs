@@ -1,4 +1,4 @@
-//! Programs of puzzles, written as files and read back by `HiGHS`, have the optimum of the puzzle.
+//! Tests that programs written to files and read back by `HiGHS` have the optimum of the puzzle.
 
 use soliter_base::control::Control;
 use soliter_peg::puzzle::Puzzle;

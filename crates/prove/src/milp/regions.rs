@@ -1,9 +1,10 @@
-//! Sets of holes in which a move must begin: Merson regions, derived apart from those of the searches.
+//! Merson regions, sets of holes in which a move must begin, derived independently of those in the searches.
 //!
 //! Suppose that no jump leaps over a hole of a set from outside to outside. Then only a jump that starts in
-//! the set opens it once it is full: a peg from outside finds no room in it and cannot leap over its pegs
-//! without landing in it. If such a set is full at the start and cannot be full at the finish, some move
-//! begins in it. Nothing is shared with `peg/bounds/regions.rs`, so that no mistake there is repeated here.
+//! the set opens it once it is full: a peg from outside finds no empty hole in it, and cannot leap over its
+//! pegs without landing in it. If such a set is full at the start and cannot be full at the finish, some move
+//! begins in it. This file shares no code with `peg/bounds/regions.rs`, so that a mistake there is not
+//! repeated here.
 
 use std::collections::BTreeSet;
 
@@ -20,9 +21,9 @@ pub(super) fn to_open(ends: &Ends<'_>, control: &Control) -> Result<Vec<Position
 }
 
 /// Grows sets of pegs of the start, all sets of one size at a time. If a jump leaps over a hole of a set from
-/// outside to outside, one of its two ends has to be added.
+/// outside to outside, one of the jump's ends has to be added.
 ///
-/// On the English board the corner `37` is a set by itself, since no jump leaps over it. The jump `37-57`
+/// On the English board, the corner `37` is a set by itself, since no jump leaps over it. The jump `37-57`
 /// leaps over `47`, so `{47}` grows by `37` or by `57`; both are corners, so the result is not minimal.
 fn least_sets(
     board: &Board,

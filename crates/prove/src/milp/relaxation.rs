@@ -1,8 +1,8 @@
-//! Bounds the moves of a puzzle, or refutes it, by how often each jump is made, in whatever order.
+//! Bounds the moves of a puzzle, or refutes it, by the number of times each jump is made, regardless of order.
 //!
-//! These counts must transform the start into the finish, hole by hole. If no whole numbers do, the puzzle is
+//! These counts must transform the start into the finish, hole by hole. If no integers do, the puzzle is
 //! impossible. (M. Kiyomi and T. Matsui, Integer programming based algorithms for peg solitaire problems,
-//! 2001.) If the ends of moves are counted too, they give a lower bound on the fewest moves.
+//! 2001.) If the ends of moves are counted too, the program gives a lower bound on the moves.
 
 use std::time::Instant;
 
@@ -16,14 +16,14 @@ use soliter_peg::{board::Jump, board::position::Hole, puzzle::ends::Ends};
 use soliter_solvers::highs::back_end::{self, Proof};
 use soliter_solvers::highs::{claims::least_whole, program::Program};
 
-/// The bound on one jump may take this many nodes; a limit in time would make programs depend on the machine.
+/// The maximum number of nodes for the bound on one jump; a time limit would make programs depend on the machine.
 const NODES_A_JUMP: u32 = 100;
 
-/// The program whose unknowns are the numbers of jumps between two ends.
+/// The program whose variables count the jumps between two ends.
 struct Relaxation<'a> {
     ends: &'a Ends<'a>,
     program: Program,
-    /// The count of each jump: how often it is made.
+    /// How often each jump is made.
     uses: Vec<Variable>,
 }
 
@@ -42,7 +42,7 @@ impl<'a> Relaxation<'a> {
         self.program.whole(name, self.ends.puzzle.jumps())
     }
 
-    /// The pegs of an end, hole by hole; a row fixes their number if several positions are allowed.
+    /// The pegs of an end, hole by hole; if several positions are allowed, a row fixes their number.
     fn pegs_at(&mut self, which: &str, end: Finish) -> Vec<Expression> {
         let (ends, program) = (self.ends, &mut self.program);
         match end {
@@ -65,7 +65,7 @@ impl<'a> Relaxation<'a> {
         }
     }
 
-    /// `Balance`: in every hole, the start less the pegs taken by jumps plus the pegs brought is the finish.
+    /// `Balance`: in every hole, start - pegs removed by jumps + pegs brought by jumps = finish.
     fn balance(&mut self) {
         let starts = self.pegs_at("Start", self.ends.start);
         let finishes = self.pegs_at("Finish", self.ends.finish);
@@ -114,7 +114,7 @@ pub(super) fn program(ends: &Ends<'_>, control: &Control) -> Result<Program, Sto
     Ok(relaxation.program)
 }
 
-/// A lower bound, at least 1, on the moves of every solution; `None` if it is proved that there is none.
+/// A lower bound, at least 1, on the moves of every solution; `None` if the puzzle is proved impossible.
 pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Option<usize>, Stop> {
     let program = program(ends, control)?;
     control.check_memory(program.bytes(10))?;
@@ -129,7 +129,7 @@ pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Option<usize>,
     }
 }
 
-/// The fewest moves without regard to time, a lower bound; `None` without a solution or after a limit.
+/// The lower bound of the relaxation, which ignores the order of jumps; `None` if infeasible or after a limit.
 pub fn least_moves(puzzle: &Puzzle, control: &Control) -> Option<usize> {
     if puzzle.jumps() == 0 {
         return None;
@@ -137,7 +137,8 @@ pub fn least_moves(puzzle: &Puzzle, control: &Control) -> Option<usize> {
     bound(&Ends::new(puzzle), control).ok().flatten()
 }
 
-/// For each jump, a bound on how often it is made: at worst, after [`NODES_A_JUMP`] nodes, that on all jumps.
+/// For each jump, an upper bound on how often it is made. If [`NODES_A_JUMP`] nodes do not suffice, it is the
+/// number of all jumps.
 pub(super) fn most_uses(ends: &Ends<'_>, control: &Control) -> Vec<usize> {
     let jumps = ends.puzzle.jumps();
     let most = |jump: usize| {
@@ -153,7 +154,7 @@ pub(super) fn most_uses(ends: &Ends<'_>, control: &Control) -> Vec<usize> {
     (0..ends.board().jumps().len()).map(most).collect()
 }
 
-/// Refutes a puzzle if no whole numbers of jumps transform its start into its finish. `None` proves nothing.
+/// Refutes a puzzle if no integer jump counts transform its start into its finish. `None` proves nothing.
 pub fn refute(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
     let clock = Instant::now();
     let ends = Ends::new(puzzle);

@@ -1,8 +1,8 @@
-//! The clauses of a puzzle, which can all be true if there is a solution with at most so many moves.
+//! The CNF formula of a puzzle, which is satisfiable if the puzzle has a solution of at most `slots` moves.
 //!
 //! A slot holds one move or a part of one: the position before it, the holes where it starts and ends, and
 //! the set of its jumps, whose order does not matter (`milp/by_move`). `tools/encode.py` writes the same
-//! clauses in the same order from a puzzle's text; a change here has to be made there too.
+//! clauses in the same order from a puzzle's text; every change here must be made there too.
 
 use soliter_base::control::{Control, Stop};
 use soliter_peg::board::{Jump, position::Hole};
@@ -10,14 +10,14 @@ use soliter_peg::bounds::cycles::Cycle;
 use soliter_peg::puzzle::{Finish, ends::Ends};
 use soliter_solvers::sat::clauses::Clauses;
 
-/// Why there are no clauses: the order of a move's jumps would matter.
+/// The reason why there is no formula: the order of a move's jumps would matter.
 pub(super) const NO_CLASSES: Stop =
     Stop::Size("a peg of this board may leap over a hole in which it can land");
 
-/// The clauses of one puzzle and one number of slots, and the places of their variables.
+/// The clauses of one puzzle and one number of slots, and the layout of their variables.
 ///
-/// The variables of a slot are together: the pegs before it, the holes where it starts and ends, and its
-/// jumps. After the last slot come the pegs of the last position, then the variables of counters.
+/// The variables of a slot are contiguous: the pegs before it, the holes where it starts and ends, and its
+/// jumps. After the last slot come the pegs of the last position, then the variables of sequential counters.
 pub(super) struct ByMove {
     pub(super) clauses: Clauses,
     pub(super) slots: usize,
@@ -53,7 +53,7 @@ impl ByMove {
         (slot * (3 * self.holes + self.jumps) + place + 1) as i32
     }
 
-    /// A hole holds a peg before a slot.
+    /// The variable for "a hole holds a peg before a slot".
     fn peg(&self, slot: usize, hole: Hole) -> i32 {
         self.variable(slot, usize::from(hole))
     }
@@ -115,7 +115,7 @@ impl ByMove {
         };
         say(self, &format!("all its holes are of one class: {keeps}"));
         self.jump_class(slot, ends);
-        // What takes the peg away from a hole: it starts to move, or another peg leaps over it.
+        // A peg disappears from a hole in two ways: it starts to move, or another peg leaps over it.
         let taken = |hole| {
             let over = self.jumps(slot, ends, |jump| jump.over == hole);
             [self.start(slot, hole)].into_iter().chain(over).collect()
@@ -152,9 +152,10 @@ impl ByMove {
         self.clauses.exactly(1, &all);
     }
 
-    /// As many jumps lead into a hole as out of it, if the start counts as one in and the end as one out: the
-    /// true variables for jumps in and the false ones for jumps out are as many as all for jumps out. Jumps
-    /// over one peg are next to each other, since at most one of them is made.
+    /// Jumps into a hole and out of it are equal in number, if the start counts as one in and the end as one
+    /// out. Stated as a cardinality constraint: the true variables of jumps in and the false variables of
+    /// jumps out together number the jumps out plus 1. Jumps over the same peg are adjacent, since at most
+    /// one of them is made.
     fn trail(&mut self, slot: usize, hole: Hole, ends: &Ends<'_>) {
         let jumps = ends.board().jumps();
         let touches = |j: &usize| jumps[*j].from == hole || jumps[*j].to == hole;
@@ -171,7 +172,7 @@ impl ByMove {
 
     fn jump_class(&mut self, slot: usize, ends: &Ends<'_>) {
         let board = ends.board();
-        // On a drawing the classes are those of even and odd rows and columns, whichever of them have holes.
+        // On a drawing, the classes are given by the parities of row and column, whether or not they have holes.
         let listed = board.is_changed().then(|| board.jump_classes());
         let number = listed.as_ref().map_or(4, Vec::len);
         let classes: Vec<i32> = (0..number).map(|_| self.clauses.variable()).collect();
@@ -192,8 +193,8 @@ impl ByMove {
         }
     }
 
-    /// The holes where the peg lands are empty before the move, except for the one where it starts. This
-    /// holds for a hole that it leaves by a jump too, because it landed or started there before.
+    /// The holes where the peg lands are empty before the move, except for the hole where it starts. This
+    /// also holds for a hole that it leaves by a jump, because it landed or started there before.
     fn landing(&mut self, slot: usize, hole: Hole, ends: &Ends<'_>) {
         let into = self.jumps(slot, ends, |jump| jump.to == hole);
         let away = self.jumps(slot, ends, |jump| jump.from == hole);

@@ -1,5 +1,6 @@
-//! Refutes that a line of a few moves passes through a position: a cube of `soliter certify --cubes`, which is
-//! an ordinary puzzle from there on. [`soliter_checker::cubes`] says which cubes cover a puzzle.
+//! Refutes cubes, as `soliter certify --cubes` does: no solution of a few moves passes through a given
+//! position. The game from that position on is an ordinary puzzle. [`soliter_checker::cubes`] defines which
+//! cubes cover a puzzle.
 
 use crate::sat::{fewest, proof};
 use soliter_base::control::{Control, Stop};
@@ -7,7 +8,7 @@ use soliter_peg::puzzle::{Finish, Puzzle, ends::Ends};
 use soliter_peg::{board::position::Position, line::Line};
 use soliter_solvers::sat::solver;
 
-/// The unsatisfiable clauses of a cube. Each step of the refutation was checked as it came.
+/// The unsatisfiable clauses of a cube. Each step of the refutation was checked as it was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refuted {
     /// The number of clauses.
@@ -21,11 +22,11 @@ pub struct Refuted {
 /// The reason why a cube is not refuted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NotRefuted {
-    /// A limit came first.
+    /// A limit was reached.
     Stopped(Stop),
-    /// A line of the cube of so few moves.
+    /// The cube has this solution within the number of moves.
     Solved(Line),
-    /// The clauses can all be true, but not with a long cycle of jumps forbidden that no peg reaches.
+    /// The clauses are satisfiable only by a long cycle of jumps that no peg reaches, so they prove nothing.
     TooWeak,
 }
 
@@ -35,21 +36,21 @@ impl From<Stop> for NotRefuted {
     }
 }
 
-/// The puzzle of a cube: the ordinary game of a puzzle from a position on.
+/// The puzzle of a cube: the ordinary game of `puzzle` from a position on.
 pub fn cube(puzzle: &Puzzle, position: Position) -> Puzzle {
     let finish = Ends::new(puzzle).finish;
     puzzle.ordinary_between(position, finish)
 }
 
-/// The way to a cube: the ordinary game of a puzzle from a start to a position.
+/// The puzzle of reaching a cube: the ordinary game from a start to the cube's position.
 pub fn approach(puzzle: &Puzzle, start: Position, position: Position) -> Puzzle {
     puzzle.ordinary_between(start, Finish::Exactly(position))
 }
 
-/// Refutes that a cube has a line of at most `slots` moves.
+/// Refutes that a cube has a solution of at most `slots` moves.
 ///
 /// # Errors
-/// [`NotRefuted`]: a limit, or there may be one.
+/// [`NotRefuted`]: a limit is reached, or a solution may exist.
 pub fn refute(cube: &Puzzle, slots: usize, control: &Control) -> Result<Refuted, NotRefuted> {
     let clauses = proof::formula(cube, slots, control)?.clauses;
     let (values, work) = solver::run(&clauses, control);

@@ -1,5 +1,5 @@
-//! Finds the fewest moves by clauses: first with one slot, then with one more at a time until there is a
-//! solution. To prove a given line, clauses with one slot fewer than it has moves are refuted.
+//! Finds the fewest moves by SAT, with an increasing number of slots from 1 until there is a solution. To
+//! prove that a given solution of M moves is minimal, the formula with M - 1 slots is refuted.
 
 use std::time::Instant;
 
@@ -10,17 +10,18 @@ use soliter_peg::bounds::cycles::{self, Cycle};
 use soliter_peg::{line::Line, puzzle::Puzzle, puzzle::ends::Ends};
 use soliter_solvers::sat::solver;
 
-/// Solves a puzzle by clauses alone. `CaDiCaL` makes the claims; the line has the fewest slots.
+/// Solves a puzzle by SAT alone. The claims are those of `CaDiCaL`; the solution has the fewest slots.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     Climb::new(puzzle, control).finding(Climb::climb)
 }
 
-/// Proves by refuting one move less that a line has the fewest. Stopped early, it claims the bound it has.
+/// Proves that a solution of M moves is minimal by refuting M - 1 moves. If stopped early, claims the bound
+/// reached so far.
 pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
     Climb::new(puzzle, control).finding(|climb| climb.refute_less(line))
 }
 
-/// Refutes that there is any solution, with as many slots as a solution has jumps.
+/// Refutes that there is any solution, with one slot per jump of a solution.
 pub fn refute(puzzle: &Puzzle, control: &Control) -> Finding {
     Climb::new(puzzle, control).finding(|climb| {
         let line = climb.within(puzzle.jumps())?;
@@ -28,7 +29,7 @@ pub fn refute(puzzle: &Puzzle, control: &Control) -> Finding {
     })
 }
 
-/// A line of at most `moves` moves, if there is one.
+/// A solution of at most `moves` moves, if there is one.
 pub(super) fn within(
     puzzle: &Puzzle,
     moves: usize,
@@ -42,7 +43,7 @@ struct Climb<'a> {
     control: &'a Control,
     clock: Instant,
     cycles: Vec<Cycle>,
-    /// The numbers of variables and clauses of the last run; the conflicts are those of all.
+    /// The numbers of variables and clauses of the last run; the conflicts are summed over all runs.
     size: (usize, usize),
     conflicts: u64,
     lower_bound: usize,
@@ -52,15 +53,15 @@ impl<'a> Climb<'a> {
     fn new(puzzle: &'a Puzzle, control: &'a Control) -> Self {
         let ends = Ends::new(puzzle);
         let clock = Instant::now();
-        // Without classes there will be no clauses.
+        // Without parity classes, no formula can be built.
         let has_classes = ends.board().keeps_classes();
         let cycles = if has_classes { cycles::short(ends.board().jumps()) } else { Vec::new() };
         Self { ends, control, clock, cycles, size: (0, 0), conflicts: 0, lower_bound: 1 }
     }
 
-    /// Raises the lower bound until it is the number of moves of a line.
+    /// Raises the lower bound until it equals the number of moves of a solution.
     fn climb(&mut self) -> Conclusion {
-        // Every solution can be cut into a slot for each jump.
+        // Every solution can be cut into one slot per jump.
         while self.lower_bound <= self.ends.puzzle.jumps() {
             if let Some(line) = self.within(self.lower_bound)? {
                 return Ok(self.found(line));
@@ -90,7 +91,7 @@ impl<'a> Climb<'a> {
         (claim, Some(line))
     }
 
-    /// A line of at most `moves` moves, if there is one. A cycle not reached is forbidden from then on.
+    /// A solution of at most `moves` moves, if there is one. An unreached cycle is forbidden from then on.
     fn within(&mut self, moves: usize) -> Result<Option<Line>, Stop> {
         loop {
             let by_move = ByMove::new(&self.ends, moves, &self.cycles, self.control)?;
@@ -108,7 +109,7 @@ impl<'a> Climb<'a> {
         }
     }
 
-    /// The line that the values describe, or a cycle of jumps that its move does not reach.
+    /// The solution that the values describe, or a cycle of jumps that its move does not reach.
     fn line(&self, by_move: &ByMove, values: &[bool]) -> Result<Result<Line, Cycle>, Stop> {
         let holds = |variable: i32| values.get(variable as usize - 1) == Some(&true);
         let jumps = self.ends.board().jumps();

@@ -1,5 +1,5 @@
-//! Unsatisfiable clauses, with a proof, as `soliter certify --lrat` writes them. The checker
-//! that reads them ([`soliter_checker::lrat`]) shares nothing with this folder.
+//! Unsatisfiable CNF formulas with a proof, as written by `soliter certify --lrat`. Their checker
+//! ([`soliter_checker::lrat`]) shares no code with this folder.
 
 use crate::sat::by_move::ByMove;
 use soliter_base::control::{Control, Stop};
@@ -12,15 +12,16 @@ pub use soliter_solvers::sat::Refutation;
 /// The reason why there is no refutation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoRefutation {
-    /// A limit came first.
+    /// A limit was reached.
     #[error("no proof: {}", .0.phrase())]
     Stopped(#[from] Stop),
-    /// The clauses can all be true: there is a solution, or a long cycle apart, which they do not forbid.
+    /// The clauses are satisfiable: there is a solution, or one with an unreached long cycle, which they do
+    /// not forbid.
     #[error("the clauses can all be true: there is nothing to refute, or they do not say enough")]
     Satisfied,
 }
 
-/// The clauses of a puzzle and a number of moves, with all short cycles.
+/// The clauses of a puzzle and a number of moves, with all short cycles forbidden.
 pub(super) fn formula(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<ByMove, Stop> {
     let ends = Ends::new(puzzle);
     ByMove::new(&ends, moves, &cycles::short(ends.board().jumps()), control)
@@ -31,7 +32,7 @@ pub fn digest(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<String
     Ok(formula(puzzle, moves, control)?.clauses.digest())
 }
 
-/// Refutes that there is a solution with at most `moves` moves, which would satisfy the clauses.
+/// Refutes that there is a solution of at most `moves` moves, which would satisfy the clauses.
 pub fn refute(
     puzzle: &Puzzle,
     moves: usize,

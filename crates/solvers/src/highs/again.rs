@@ -1,5 +1,5 @@
-//! Reads the results of a run of `HiGHS`, resets the model for the next run, and writes out a model about
-//! which two runs disagree. Unlike the calls of the crate `highs`, these keep the model when a run fails.
+//! Reads the results of a `HiGHS` run, resets the model for the next run, and writes out a model about which
+//! two runs disagree. Unlike the functions of the crate `highs`, these keep the model when a run fails.
 //!
 //! Invariants of the calls below: the handle belongs to a live model, names and paths end with a zero byte,
 //! and arrays have the lengths that the model reports.
@@ -32,7 +32,7 @@ pub(super) fn whole(model: &Model, name: &CStr) -> Option<i64> {
     (status == c::STATUS_OK).then(|| value.into())
 }
 
-/// The values of the columns, and what a unit more of each row's right side adds to the cost.
+/// The values of the columns, and the dual values of the rows: the cost of one more unit of a row's right side.
 pub(super) fn solution(model: &Model) -> Option<(Vec<f64>, Vec<f64>)> {
     let mut columns = [(); 2].map(|()| vec![0.0; model.num_cols()]);
     let mut rows = [(); 2].map(|()| vec![0.0; model.num_rows()]);
@@ -50,7 +50,7 @@ pub(super) fn solution(model: &Model) -> Option<(Vec<f64>, Vec<f64>)> {
     (status == c::STATUS_OK).then_some((values, duals))
 }
 
-/// Multipliers of the rows with which an infeasible program contradicts itself, up to their sign.
+/// A dual ray (Farkas certificate) of an infeasible program: one multiplier per row, up to their common sign.
 pub(super) fn dual_ray(model: &Model) -> Option<Vec<f64>> {
     let (mut has_ray, mut ray) = (0, vec![0.0; model.num_rows()]);
     // SAFETY: see the invariants at the top of the file.
@@ -58,14 +58,14 @@ pub(super) fn dual_ray(model: &Model) -> Option<Vec<f64>> {
     (status == c::STATUS_OK && has_ray != 0).then_some(ray)
 }
 
-/// Gives a column other bounds. Returns whether `HiGHS` took them.
+/// Changes the bounds of a column. Returns whether `HiGHS` accepted them.
 pub(super) fn change_bounds(model: &mut Model, column: usize, lower: f64, upper: f64) -> bool {
     let Ok(column) = c::HighsInt::try_from(column) else { return false };
     // SAFETY: see the invariants at the top of the file.
     unsafe { c::Highs_changeColBounds(model.as_mut_ptr(), column, lower, upper) == c::STATUS_OK }
 }
 
-/// The objective at these values of the columns, computed from the costs: the value that `HiGHS` reports may
+/// The objective at the given column values, computed from the costs. The value that `HiGHS` reports may
 /// belong to another solution.
 pub(super) fn cost(model: &Model, values: &[f64]) -> Option<f64> {
     let mut columns = [(); 3].map(|()| vec![0.0; model.num_cols()]);

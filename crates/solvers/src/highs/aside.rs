@@ -1,10 +1,9 @@
-//! Runs `HiGHS` in threads of their own, so that a limit is kept whatever `HiGHS` does.
+//! Runs `HiGHS` in separate threads, so that limits are enforced whatever `HiGHS` does.
 //!
-//! `HiGHS` makes no callbacks during presolve, which can take seconds. A run that does not end soon after it
-//! is asked to is abandoned. An abandoned run owns its model; with the thread that waited for it, it shares
-//! only atomics and the reason to stop. Whatever it still sends is not received, so it cannot affect the
-//! caller. It ends when `HiGHS` next makes a callback; a process that exits before that has to do so by
-//! [`end_process`].
+//! `HiGHS` makes no callbacks during presolve, which can take seconds. A run that does not end soon after a
+//! request to stop is abandoned. An abandoned run owns its model, and shares only atomics and the reason to
+//! stop with the thread that waited for it. Its results are discarded, so it cannot affect the caller. It
+//! ends at its next callback. A process that exits before then must call [`end_process`].
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -18,27 +17,27 @@ use soliter_base::memory;
 
 /// The time between checks of the limits.
 const TICK: Duration = Duration::from_millis(5);
-/// How long a run may take to return what it has after it was asked to stop.
+/// How long a run may take to return its results after a request to stop.
 const GRACE: Duration = Duration::from_millis(250);
-/// The number of abandoned runs, which hold memory, that may exist at a time; beyond it the caller waits.
+/// The maximum number of abandoned runs, which hold memory. At this number, the caller waits for one to end.
 const MOST_ABANDONED: usize = 8;
-/// The size of a thread's stack in bytes: that of a main thread.
+/// The stack size of a thread in bytes, as large as that of a main thread.
 const STACK: usize = 8 << 20;
 
-/// The runs that were abandoned. Some of them may have ended since.
+/// The abandoned runs. Some of them may have ended since.
 static ABANDONED: Mutex<Vec<JoinHandle<()>>> = Mutex::new(Vec::new());
 
 pub(super) enum Ended<T> {
     With(T),
-    /// It was abandoned for this reason.
+    /// The run was abandoned for this reason.
     Left(Stop),
-    /// It gave no result; the phrase says why.
+    /// The run gave no result; the phrase says why.
     Failed(&'static str),
 }
 
-/// Does work with `HiGHS` in a thread of its own. The watch tells the run to stop when a limit of `control`
-/// is reached, or when the process has grown since the run began by more memory than `control` allows.
-/// Memory that other threads take meanwhile cannot be told apart and counts as well.
+/// Runs `work` with `HiGHS` in a separate thread. The watch stops the run when a limit of `control` is
+/// reached, or when the process has grown since the start of the run by more memory than `control` allows.
+/// Memory that other threads allocate meanwhile cannot be told apart, so it counts as well.
 pub(super) fn run<T: Send + 'static>(
     what: &str,
     control: &Control,
@@ -117,14 +116,14 @@ unsafe extern "C" {
     fn _Exit(code: std::ffi::c_int) -> !;
 }
 
-/// Whether an abandoned run of `HiGHS` is still going on.
+/// Whether an abandoned run of `HiGHS` is still running.
 pub fn goes_on() -> bool {
     let abandoned = ABANDONED.lock().unwrap_or_else(PoisonError::into_inner);
     abandoned.iter().any(|run| !run.is_finished())
 }
 
-/// Ends the process while runs of `HiGHS` may still be going on. An ordinary exit would destroy strings and
-/// tables of the C++ library that they use. Buffered output is lost.
+/// Ends the process while abandoned runs of `HiGHS` may still be running. An ordinary exit would destroy
+/// strings and tables of the C++ library that they use. Buffered output is lost.
 pub fn end_process(code: u8) -> ! {
     // SAFETY: the call has no preconditions.
     unsafe { _Exit(code.into()) }
@@ -143,7 +142,7 @@ mod tests {
         let control = Control::default()
             .within(Duration::from_millis(20))
             .reporting(Arc::new(move |_| *heard.lock().expect("a number") += 1));
-        // It ignores the watch until it is released, as HiGHS does in presolve.
+        // Ignores the watch until it is released, like HiGHS in presolve.
         let deaf = |free: &Arc<AtomicBool>| {
             let free = Arc::clone(free);
             move |watch: &Watch| {
@@ -157,7 +156,7 @@ mod tests {
             assert!(matches!(run("", &control, deaf(&free)), Ended::Left(Stop::Time)));
         }
         let before = *said.lock().expect("a number");
-        // One more run is waited for while the others go on.
+        // One more run has to wait while the others are still running.
         let own = Arc::new(AtomicBool::new(false));
         let letter = Arc::clone(&own);
         let waited = thread::spawn(move || {

@@ -1,5 +1,6 @@
-//! Solves programs by `HiGHS`, asking twice: a claim is believed when two runs make it, one with presolve
-//! and one without, from different seeds. Only this calls `HiGHS`, so no caller can forget the second run.
+//! Solves programs with `HiGHS` and confirms its claims: a claim counts as proved only if two runs agree, one
+//! with presolve and one without, from different seeds. Only this module calls `HiGHS`, so no caller can skip
+//! the second run.
 
 use std::time::{Duration, Instant};
 
@@ -17,16 +18,16 @@ use crate::highs::interrupt::{Watch, watched_solve};
 use crate::highs::program::{Objective, Program};
 use soliter_base::control::{Control, SolverSettings, Stop};
 
-/// Values that should be 0 or 1 may be off by this; `HiGHS` itself promises 1e-6.
+/// The tolerance for values that should be 0 or 1; `HiGHS` itself guarantees 1e-6.
 const ROUNDING: f64 = 1e-5;
 
 struct Question {
     problem: HighsProblem,
     objective: Objective,
     relaxed: bool,
-    /// One run will do: only values are wanted, which the caller checks, or the user has said so.
+    /// One run suffices: either only values are needed, which the caller checks, or the user chose `--no-recheck`.
     believe_once: bool,
-    /// Columns with values that a good solution may have: `HiGHS` completes them if it can.
+    /// Columns with values from a known solution; `HiGHS` tries to complete them to a start solution.
     start: Vec<(usize, f64)>,
 }
 
@@ -38,13 +39,14 @@ impl Question {
     }
 }
 
-/// Solves a program to the end: no gap, fixed seeds, the limits of `control`, of its wishes of the solver
-/// only how often it is asked.
+/// Solves a program to optimality, without a gap and from fixed seeds, within the limits of `control`. Of the
+/// solver settings of `control`, only [`SolverSettings::believe_once`] applies.
 pub fn run(program: Program, control: &Control) -> Outcome {
     solve("", Question::of(program), &unwatched(control))
 }
 
-/// The same with so many nodes at most: where they do not suffice nothing is proved, on every machine alike.
+/// Like [`run`], with at most `nodes` nodes, so that the result is the same on every machine. Proves nothing
+/// if they do not suffice.
 pub fn run_within_nodes(program: Program, nodes: u32, control: &Control) -> Outcome {
     let options = vec![("mip_max_nodes".to_owned(), nodes.to_string())];
     let settings = SolverSettings { options, ..unwatched(control).solver_settings().clone() };
@@ -56,19 +58,19 @@ fn unwatched(control: &Control) -> Control {
     control.clone().solver(SolverSettings { believe_once, ..SolverSettings::default() })
 }
 
-/// The same with the wishes; progress, log and statistics name what is solved. `start` are columns with
-/// values that a good solution may have.
+/// Like [`run`], with all solver settings of `control`. `what` names the program in progress, log and
+/// statistics. `start` holds columns with values from a known solution.
 pub fn run_as(what: &str, program: Program, start: &[(usize, f64)], control: &Control) -> Outcome {
     solve(what, Question { start: start.to_vec(), ..Question::of(program) }, control)
 }
 
-/// The same with columns of any value between their bounds.
+/// Like [`run`], for the LP relaxation: columns may have any value between their bounds.
 pub fn run_relaxed(program: Program, control: &Control) -> Outcome {
     let (objective, relaxed) = (Objective::Fractions, true);
     solve("", Question { objective, relaxed, ..Question::of(program) }, &unwatched(control))
 }
 
-/// Values of a problem that are worth checking: nothing is proved of them.
+/// Values of a problem, for the caller to check; nothing is proved about them.
 pub fn values(problem: HighsProblem, control: &Control) -> Option<Vec<f64>> {
     let objective = Objective::Fractions;
     let question =
@@ -98,15 +100,15 @@ fn solve(what: &str, mut question: Question, control: &Control) -> Outcome {
     }
 }
 
-/// How `HiGHS` is asked, one time after the other, until two runs have said the same, one as the options
-/// say and one with presolve the other way round: whether it is so, and the seed.
+/// The runs of `HiGHS`, which end when two of them agree, one with the presolve option as set and one with
+/// the opposite. Each entry tells whether presolve is inverted, and the seed.
 const WAYS: [(bool, HighsInt); 4] = [(false, 1), (true, 2), (false, 3), (true, 4)];
 
-/// The rules of presolve that are left out, as bits: probing (15) and enumeration (16). With them `HiGHS` 1.16
-/// calls programs infeasible that are not.
+/// Presolve rules that are disabled, as bits: probing (15) and enumeration (16). With them, `HiGHS` 1.16
+/// reports feasible programs as infeasible.
 const RULES_OFF: HighsInt = 1 << 15 | 1 << 16;
 
-/// Asks in this thread, which must not have had a run of another number of threads.
+/// Runs `HiGHS` in this thread, which must not have run it with another number of threads.
 fn ask(
     question: Question,
     time_limit: f64,
@@ -127,14 +129,14 @@ fn ask(
         .and_then(|()| model.try_set_option("threads", threads))
         .and_then(|()| model.try_set_option("time_limit", time_limit))
         .and_then(|()| {
-            // Its console stays quiet: the log goes to the watch.
+            // The log goes to the watch instead of the console.
             if watch.log.is_some() { model.try_set_option("output_flag", true) } else { Ok(()) }
         });
     if set.is_err() {
         return failed("HiGHS rejected an option");
     }
     let columns = model.num_cols();
-    // Infinity is what HiGHS takes for "not known".
+    // HiGHS interprets infinity as "unknown".
     let mut known = vec![f64::INFINITY; columns];
     for &(column, value) in &start {
         if let Some(place) = known.get_mut(column) {
@@ -147,7 +149,7 @@ fn ask(
     let mut first_turned = false;
     let mut last = failed("HiGHS was not run");
     for (turned, seed) in WAYS {
-        // A run that presolves as the first did confirms nothing.
+        // A run with the same presolve setting as the first run confirms nothing.
         if first.is_some() && turned == first_turned {
             continue;
         }
@@ -156,7 +158,7 @@ fn ask(
                 .iter()
                 .try_for_each(|(name, value)| model.try_set_option(name.as_str(), value.as_bytes()))
         });
-        // The user's own words hold for the first run.
+        // In the first run, the user's options take precedence.
         let set = set.and_then(|()| {
             if seed == 1 {
                 return Ok(());
@@ -183,7 +185,7 @@ fn ask(
         }
         match (&outcome.proof, first.take()) {
             (Proof::Stopped(stop), None) if is_worth_asking_again(*stop) => {
-                // It may be the values to start from that it makes nothing of, or false claims.
+                // The start values may have caused the failure or a false claim, so the next run does without them.
                 known = None;
                 last = (outcome, statistics);
             }
@@ -192,19 +194,20 @@ fn ask(
             (Proof::Stopped(stop), Some((said, statistics))) => {
                 return (said.said_once(*stop), statistics);
             }
-            // Values need no second word where any will do.
+            // If any values will do, they need no confirmation.
             (Proof::Optimal, None) if objective == Objective::None => {
                 return (outcome, statistics);
             }
             (_, None) if believe_once => return (outcome, statistics),
             (_, None) => {
-                // From values of the caller HiGHS has claimed what it does not without: no second run has them.
+                // With start values of the caller, HiGHS has made claims that it does not make without them,
+                // so the second run does without them.
                 known = if start.is_empty() { outcome.values.clone() } else { None };
                 first = Some((outcome, statistics));
                 first_turned = turned;
             }
             (_, Some(said)) if said.0.agrees(&outcome, objective) => return said,
-            // The run from values of the caller is contradicted: the two that are left decide.
+            // The first run, with the caller's start values, is contradicted. The remaining two runs decide.
             _ if seed == 2 && !start.is_empty() => {}
             _ => {
                 again::write(&mut model, c"soliter-disagreement.lp");
@@ -224,7 +227,7 @@ fn ended(
     let status = again::status(solved);
     let solution = again::whole(solved, c"primal_solution_status");
     let feasible = solution == Some(HighsSolutionStatus::Feasible as i64);
-    // A program without whole columns has no gap.
+    // A program without integer columns has no gap.
     let gap = if relaxed { Some(0.0) } else { again::number(solved, c"mip_gap") };
     let gap = gap.unwrap_or(f64::INFINITY);
     let bound = match (relaxed, status) {
@@ -236,7 +239,8 @@ fn ended(
     let values = feasible.then(|| again::solution(solved)).flatten();
     let values = values.map(|(values, _)| values);
     let cost = values.as_ref().and_then(|values| again::cost(solved, values));
-    // From values of the caller it may end with these and the cost of others, which it calls optimal.
+    // With start values of the caller, HiGHS may return them with the cost of another solution and report
+    // them as optimal.
     let closed = cost.is_some_and(|cost| match objective {
         Objective::None => gap <= 0.0,
         Objective::Whole => least_whole(bound).is_some_and(|least| least as f64 >= cost.round()),
@@ -255,11 +259,11 @@ fn ended(
 
 #[derive(Default)]
 struct Statistics {
-    /// Rows and columns.
+    /// The numbers of rows and columns.
     size: (usize, usize),
-    /// Iterations of the simplex method in all linear programs of the run.
+    /// The number of simplex iterations in all linear programs of the run.
     iterations: i64,
-    /// The distance of the best solution from the bound, relative to the solution; infinite without one.
+    /// The gap between the best solution and the bound, relative to the solution; infinite without a solution.
     gap: f64,
 }
 
@@ -282,7 +286,7 @@ impl Statistics {
     }
 }
 
-/// The truth value that a binary column has, within the tolerance of rounding; `None` if it has neither.
+/// The Boolean value of a binary column, within the rounding tolerance; `None` if the value is near neither 0 nor 1.
 pub fn binary(value: f64) -> Option<bool> {
     if value.abs() <= ROUNDING {
         Some(false)
@@ -297,7 +301,7 @@ mod tests {
 
     use super::*;
 
-    /// Releases 1.12 to 1.15 with presolve called this infeasible (upstream issue 3090).
+    /// Releases 1.12 to 1.15 reported this program as infeasible with presolve (upstream issue 3090).
     #[test]
     fn dominated_columns_are_not_infeasible() {
         let mut program = Program::default();

@@ -1,7 +1,9 @@
-//! Proves bounds of programs so that others can check them without believing `HiGHS` (docs/explanation/milp-bounds.md).
+//! Proves bounds of programs in a form that can be checked without trusting `HiGHS`
+//! (docs/explanation/milp-bounds.md).
 //!
-//! Branch and bound of its own: `HiGHS` solves the programs in fractions and gives multipliers of their rows,
-//! which are rounded to fractions of a small divisor. The checker's own sums say which of them prove the claim.
+//! This is a separate branch and bound: `HiGHS` solves the LP relaxations and returns dual multipliers of the
+//! rows, which are rounded to fractions with a small denominator. Exact sums of the checker decide which of
+//! them prove the claim.
 
 use std::fmt::Write as _;
 
@@ -17,35 +19,35 @@ use soliter_base::control::{Control, Stop};
 use soliter_base::wording::hex;
 use soliter_checker::bounds::{Claim, Program as Exact, Tree, read_program};
 
-/// What multipliers are multiplied by before they are rounded.
+/// The denominators to which multipliers are rounded, in the order in which they are tried.
 const DIVISORS: [i32; 16] =
     [1, 2, 3, 4, 6, 12, 24, 60, 120, 840, 5040, 1 << 14, 1 << 17, 1 << 20, 1 << 25, 1 << 30];
-/// A value is whole if it is as near as this.
+/// The distance from an integer below which a value counts as integral.
 const NEAR: f64 = 1e-6;
-/// So many columns are tried before one is split.
+/// The number of candidate columns compared before one is split.
 const TRIED: usize = 8;
-/// What a part counts that raises the cost less than this.
+/// The least gain assigned to a branch, even if it raises the cost by less.
 const LEAST_GAIN: f64 = 1e-3;
-/// Multipliers have to be below this.
+/// The absolute value of each multiplier must be below this limit.
 const LIMIT: f64 = (1_u64 << 32) as f64;
 
 /// The reason why a claim was not proved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoProof {
-    /// A limit came first, or `HiGHS` gave up.
+    /// A limit was reached, or `HiGHS` gave up.
     #[error("no proof: {}", .0.phrase())]
     Stopped(#[from] Stop),
-    /// There are values for which the claim is false, as far as `HiGHS` can tell.
+    /// The claim is false for some solution, as far as `HiGHS` can tell.
     #[error("HiGHS found values for which the claim is false")]
     False,
 }
 
-/// The SHA-256 of a program, as the checker gives it of a file.
+/// The SHA-256 of a program, as the checker computes it from a file.
 pub fn digest(program: &Program, control: &Control) -> Result<String, Stop> {
     Ok(hex(&Sha256::digest(exact::text(program, control)?)))
 }
 
-/// The lines of a program, of a claim, and of a tree that proves it.
+/// The lines of a program, of a claim, and of a branch-and-bound tree that proves it.
 pub fn prove(program: Program, claim: Claim, control: &Control) -> Result<String, NoProof> {
     let mut text = exact::text(&program, control)?;
     let unread = Stop::Fault("the checker cannot read a program");
@@ -110,18 +112,18 @@ impl Branching {
         }
     }
 
-    /// Multipliers of the objective and of rows that prove the claim at this node.
+    /// Multipliers of the objective and of the rows that prove the claim at this node.
     fn leaf(&self, solved: &Solved) -> Option<(i64, Vec<(i64, usize)>)> {
         match solved {
             Solved::Optimal { cost, multipliers, .. } => {
                 let Claim::AtLeast(bound, divisor) = self.claim else { return None };
-                // A whole objective may be rounded up.
+                // An integral objective may be rounded up.
                 let near = *cost > bound as f64 / divisor as f64 - 1.0;
                 near.then(|| self.rounded(multipliers, true)).flatten()
             }
             Solved::Infeasible { ray } => {
                 let largest = ray.iter().fold(0.0_f64, |most, number| most.max(number.abs()));
-                // HiGHS does not say which way round the rows are added up.
+                // HiGHS does not document the sign of the ray.
                 [1.0 / largest, -1.0 / largest].into_iter().find_map(|factor| {
                     let ray: Vec<f64> = ray.iter().map(|number| number * factor).collect();
                     self.rounded(&ray, false)
@@ -130,7 +132,7 @@ impl Branching {
         }
     }
 
-    /// Multipliers as fractions of the least divisor with which they prove the claim.
+    /// Multipliers as fractions, with the first denominator for which they prove the claim.
     fn rounded(
         &self,
         multipliers: &[f64],
@@ -141,7 +143,7 @@ impl Branching {
             let fits = |(row, number): (usize, f64)| {
                 let is_small = number.abs() < LIMIT;
                 let whole = if is_small { number as i64 } else { 0 };
-                // HiGHS may have an inequality the other way round; its multiplier has one sign anyway.
+                // HiGHS may state an inequality with the opposite sign. Only one sign of its multiplier is valid.
                 let whole = if self.exact.may_multiply(row, whole) { whole } else { -whole };
                 (whole != 0).then_some((whole, row))
             };
@@ -153,14 +155,14 @@ impl Branching {
         })
     }
 
-    /// A column, and the value above which it is split: of those farthest from whole the one whose parts raise
-    /// the cost most, or have no solution.
+    /// The column to split, and the largest value of its lower branch. Among the most fractional columns,
+    /// chooses the one whose branches raise the cost most or are infeasible.
     fn branch(&mut self, solved: &Solved, watch: &Watch) -> Result<(usize, i64), NoProof> {
         let bounds = self.tree.bounds();
         let open = (0..bounds.len())
             .filter(|&column| self.exact.is_whole(column) && bounds[column].0 < bounds[column].1);
         let Solved::Optimal { values, cost, .. } = solved else {
-            // Its multipliers prove nothing: they may prove its parts.
+            // The multipliers do not prove this node, but they may prove its branches.
             let first = open.map(|column| (column, bounds[column].0)).next();
             return first.ok_or(Stop::BackEnd("the multipliers of HiGHS prove nothing").into());
         };
@@ -197,7 +199,7 @@ impl Branching {
     }
 }
 
-/// A program in fractions, solved again and again with other bounds of its columns.
+/// An LP relaxation, which is solved repeatedly with different bounds of its columns.
 struct Relaxation {
     model: Model,
     bounds: Vec<(i64, i64)>,
@@ -211,7 +213,7 @@ enum Solved {
 impl Relaxation {
     fn new(mut model: Model, exact: &Exact) -> Result<Self, Stop> {
         model.make_quiet();
-        // From the basis of the node before it only the dual simplex goes on quickly, and without presolve.
+        // Only the dual simplex without presolve restarts quickly from the basis of the previous node.
         let set = model
             .try_set_option("solve_relaxation", true)
             .and_then(|()| model.try_set_option("presolve", "off"))
@@ -261,7 +263,7 @@ mod tests {
     use super::*;
     use soliter_checker::bounds::check;
 
-    /// Rows of small coefficients, each an equality or not, and its right side.
+    /// Rows with small coefficients, each an equation or not, and their right sides.
     struct Small {
         most: Vec<usize>,
         costs: Vec<i32>,
@@ -282,7 +284,7 @@ mod tests {
             Self { most, costs, rows }
         }
 
-        /// The least cost, by all values.
+        /// The least cost, found by enumerating all values.
         fn least(&self) -> Option<i32> {
             let mut points: Vec<Vec<i32>> = vec![Vec::new()];
             for &most in &self.most {
@@ -301,7 +303,7 @@ mod tests {
             points.iter().filter(|point| fits(point)).map(|point| sum(&self.costs, point)).min()
         }
 
-        /// Every other inequality is stated the other way round.
+        /// States every other inequality with the opposite sign.
         fn program(&self) -> Program {
             let mut program = Program::default();
             let columns: Vec<Variable> =

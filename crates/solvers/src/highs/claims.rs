@@ -1,29 +1,30 @@
 //! Decides what several runs of `HiGHS` prove together. One run proves nothing: because of rounding and
-//! presolve, `HiGHS` has called feasible programs infeasible (releases 1.12 to 1.15, upstream issue 3090).
+//! presolve, `HiGHS` has reported feasible programs as infeasible (releases 1.12 to 1.15, upstream issue
+//! 3090).
 
 use highs::HighsModelStatus;
 
 use crate::highs::program::Objective;
 use soliter_base::control::Stop;
 
-/// The absolute gap at which a run may stop if the objective is whole: no better number lies within it.
+/// The absolute gap at which a run may stop if the objective is integral: no better integer lies within it.
 pub(super) const WHOLE_GAP: f64 = 0.999;
 
-/// What `HiGHS` proved about a minimisation problem by two runs, or what a single run claims.
+/// The claim about a minimisation problem that two runs of `HiGHS` prove, or that a single run makes.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Proof {
-    /// No values are better.
+    /// No solution is better.
     Optimal,
-    /// There are no values.
+    /// There is no solution.
     Infeasible,
     /// The run stopped early, with or without feasible values.
     Stopped(Stop),
 }
 
-/// What a run gave.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
-    /// What it proved or claims.
+    /// The proof, or the claim of a single run.
     pub proof: Proof,
     /// The best values found, in the order of the columns.
     pub values: Option<Vec<f64>>,
@@ -34,7 +35,7 @@ pub struct Outcome {
 }
 
 pub(super) const GAP: Stop = Stop::BackEnd("HiGHS left a gap");
-/// Reported if a limit that the caller set by an option ended a run.
+/// The reason for stopping if a limit that the caller set as an option ended a run.
 const LIMIT: Stop = Stop::BackEnd("a limit of HiGHS");
 pub(super) const ONCE: Stop = Stop::BackEnd(
     "reported by one HiGHS run, and a limit was reached before a second run confirmed it",
@@ -47,7 +48,7 @@ impl Outcome {
         Self { proof: Proof::Stopped(stop), values: None, bound: f64::NEG_INFINITY, nodes: 0 }
     }
 
-    /// What remains of a claim that was not confirmed: its values, without the proof and the bound.
+    /// The remainder of an unconfirmed claim: its values, without the proof and the bound.
     pub(super) fn said_once(self, stop: Stop) -> Self {
         let stop = if matches!(stop, Stop::Time | Stop::Memory) { ONCE } else { stop };
         Self { proof: Proof::Stopped(stop), bound: f64::NEG_INFINITY, ..self }
@@ -76,8 +77,8 @@ pub(super) fn is_worth_asking_again(stop: Stop) -> bool {
     matches!(stop, Stop::BackEnd(_)) && stop != LIMIT
 }
 
-/// What a status claims. A limit, a gap, or "unbounded or infeasible" claims nothing. `feasible` says
-/// whether the run has a feasible solution, and `closed` whether its objective reaches the bound.
+/// The claim that a status makes. A limit, a gap, or "unbounded or infeasible" claims nothing. `feasible`
+/// says whether the run has a feasible solution, and `closed` whether its objective reaches the bound.
 pub(super) fn claim(
     status: HighsModelStatus,
     feasible: bool,
@@ -104,9 +105,9 @@ pub(super) fn claim(
     }
 }
 
-/// The least whole number that a bound allows. The bound may be off by the solver's tolerance and by
-/// rounding, which grows with the numbers: from 10^11 on it may exceed the distance to the next whole
-/// number. `None` if the bound says nothing.
+/// The least integer that a bound allows; `None` if the bound says nothing. The bound may be off by the
+/// solver's tolerance and by rounding errors, which grow with the numbers: from 10^11 on, the error may
+/// exceed the distance to the next integer.
 pub fn least_whole(bound: f64) -> Option<i64> {
     let least = (bound - 1e-6 - bound.abs() * 1e-12).ceil();
     (least.abs() < 1e15).then_some(least as i64)
@@ -133,7 +134,7 @@ mod tests {
             let claimed = claim(status, true, false, interrupted);
             assert_eq!(claimed, Proof::Stopped(stop), "{status:?}");
         }
-        // An optimum without values is no claim either.
+        // An optimum without values is not a claim either.
         assert_ne!(claim(S::Optimal, false, true, None), Proof::Optimal);
         let limits = [S::ReachedTimeLimit, S::ReachedMemoryLimit, S::ReachedInterrupt];
         let others = (0..100).filter_map(|number| S::try_from(number).ok()).filter(|status| {

@@ -1,5 +1,5 @@
-//! A test of the back end against enumeration: random integer programs of the kinds that the language and
-//! the sweep make, each small enough for all its values to be tried.
+//! Tests the back end against enumeration, on random integer programs like those that the modelling language
+//! and the by-move formulation produce. Each program is small enough for all its values to be tried.
 
 use good_lp::{Expression, Variable, constraint};
 
@@ -128,6 +128,6 @@ fn random_programs_have_the_answers_of_enumeration() {
         }
         *if expected.is_some() { &mut possible } else { &mut impossible } += 1;
     }
-    // Both kinds of programs are frequent.
+    // Both feasible and infeasible programs must be frequent.
     assert!(possible > programs / 5 && impossible > programs / 5, "{possible}, {impossible}");
 }

@@ -29,11 +29,11 @@ pub(super) struct Watch {
     pub(super) nodes: AtomicU64,
     /// The bits of the bound that the run reported last; 0 before the first report.
     pub(super) bound: AtomicU64,
-    /// The part of the log that has not been taken yet, if the log is wanted.
+    /// The unread part of the log, if a log was requested.
     pub(super) log: Option<Mutex<String>>,
 }
 
-/// The greatest size in bytes of a log that nobody takes, such as that of an abandoned run.
+/// The maximum size in bytes of an unread log, such as that of an abandoned run.
 const UNREAD: usize = 1 << 20;
 
 impl Watch {

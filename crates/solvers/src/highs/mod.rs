@@ -1,8 +1,8 @@
 //! Mixed-integer programs: building them, solving them with `HiGHS`, and writing them to files.
 //!
-//! Nothing here knows what a program means; `soliter_prove::milp` and `soliter_np` build the programs. A
-//! caller makes a [`program::Program`] column by column and row by row and hands it to `back_end`, which
-//! runs `HiGHS` in a thread of its own and believes a claim only when two runs make it.
+//! These modules do not know the meaning of a program; `soliter_prove::milp` and `soliter_np` build the
+//! programs. A caller builds a [`program::Program`] column by column and row by row, and passes it to
+//! `back_end`. That module runs `HiGHS` in a separate thread, and accepts a claim only if two runs agree.
 
 #[allow(unsafe_code, reason = "calls of the C library; invariants at the top of the file")]
 mod again;

@@ -1,4 +1,4 @@
-//! Which options of `HiGHS` a user may set: those that change how it searches, not what it proves.
+//! The options of `HiGHS` that a user may set: those that change how it searches, not what it proves.
 //!
 //! Invariants of the calls below: the handle is live from create to destroy, and every string ends with
 //! a zero byte and outlives its call.
@@ -11,10 +11,10 @@ use highs_sys::{
     kHighsOptionTypeInt,
 };
 
-/// Options whose names begin with one of these may be set ...
+/// Prefixes of the options that a user may set.
 const FREE: [&str; 7] =
     ["ipm_", "mip_", "parallel", "presolve", "random_seed", "simplex_", "solver"];
-/// ... unless the name contains one of these: they change what is solved or how exactly, or write files.
+/// Options whose names contain one of these may not be set: they change the problem or the precision, or write files.
 const KEPT: [&str; 6] = ["file", "gap", "scale", "solution", "tolerance", "report"];
 
 /// Why an option cannot be set.
@@ -35,7 +35,7 @@ pub enum OptionFault {
         name: String,
         /// The value that was given.
         value: String,
-        /// What kind of value the option accepts.
+        /// The kind of value that the option accepts.
         kind: &'static str,
     },
 }

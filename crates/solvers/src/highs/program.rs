@@ -9,9 +9,9 @@ use rustc_hash::FxHashSet;
 
 use soliter_base::control::{Control, Stop};
 
-/// The bytes that `HiGHS` is assumed to need for each entry of the matrix, including presolve, cuts and
-/// the search tree. The fireplace with diagonals took 155 MB for 20,800 entries, 7.6 kB each, in 60 s. A
-/// longer run may need more; the memory in use is watched while it runs.
+/// The number of bytes that `HiGHS` is assumed to need for each entry of the matrix, including presolve, cuts
+/// and the search tree. The puzzle fireplace with diagonals took 155 MB for 20,800 entries, 7.6 kB each, in
+/// 60 s. A longer run may need more, so the memory in use is monitored during the run.
 const BYTES_AN_ENTRY: u64 = 8192;
 
 /// The bytes of a column and of a row, not counting their names, and of an entry of a row. The hash
@@ -24,7 +24,7 @@ const ENTRY: u64 = 40;
 pub(crate) enum Objective {
     /// There is no objective: any feasible solution will do.
     None,
-    /// The objective takes whole numbers only.
+    /// The objective takes integer values only.
     Whole,
     Fractions,
 }
@@ -102,7 +102,7 @@ impl Program {
         (self.rows.len(), self.columns.len())
     }
 
-    /// Checks the limits. It is to be called regularly while columns and rows are made.
+    /// Checks the limits. Must be called regularly while columns and rows are added.
     pub fn check(&self, control: &Control) -> Result<(), Stop> {
         control.check()?;
         control.check_memory(self.taken)

@@ -41,7 +41,7 @@ impl Clauses {
         Self { variables, ..Self::default() }
     }
 
-    /// A rough number of the bytes that a solver needs for them: each literal occurs in some list of watches.
+    /// An estimate of the bytes that a solver needs for the clauses; each literal may occur in a watch list.
     pub fn bytes(&self) -> u64 {
         self.literals.len() as u64 * 40
     }
@@ -69,13 +69,13 @@ impl Clauses {
     }
 
     /// Requires that exactly `count` of the literals are true, by a sequential counter (C. Sinz, 2005). For
-    /// each prefix of the literals and each number there is a variable, which says that at least that many
-    /// literals of the prefix are true, unless only one answer is possible.
+    /// each prefix of the literals and each number, a variable says that at least that number of literals of
+    /// the prefix are true; it is omitted if its value is fixed.
     pub fn exactly(&mut self, count: usize, literals: &[i32]) {
         let mut before: Vec<Entry> = (0..=count + 1).map(|t| Entry::Fixed(t == 0)).collect();
         for (index, &literal) in literals.iter().enumerate() {
             let literal = Entry::Literal(literal);
-            // With fewer true literals so far, the rest is too short to reach `count`.
+            // With fewer true literals so far, the remaining ones could not reach `count`.
             let least = (count + index + 1).saturating_sub(literals.len());
             let most = count.min(index + 1);
             let at: Vec<Entry> = (0..=count + 1)
@@ -115,7 +115,7 @@ impl Clauses {
         format!("{head}c sha256 {}\n{text}", hex(&Sha256::digest(&text)))
     }
 
-    /// The SHA-256 of the text after the head, which says so, in hexadecimal.
+    /// The SHA-256 of the text after the head, in hexadecimal; the head states it.
     pub fn digest(&self) -> String {
         hex(&Sha256::digest(self.text()))
     }
@@ -142,7 +142,7 @@ impl Clauses {
 mod tests {
     use super::*;
 
-    /// Whether all clauses hold with these first values and some of the others, which are tried.
+    /// Whether all clauses hold for some values of the other variables, given these first values.
     fn holds(clauses: &Clauses, first: &[bool]) -> bool {
         let rest = clauses.variables as usize - first.len();
         (0..1_u32 << rest).any(|bits| {

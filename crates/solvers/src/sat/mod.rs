@@ -1,5 +1,5 @@
-//! Clauses for `CaDiCaL`, a solver that learns clauses, and the proofs that it gives when it refutes them. What
-//! the clauses mean is the business of those who make them.
+//! CNF formulas for the CDCL solver `CaDiCaL`, and its refutation proofs. The callers that build the formulas
+//! define their meaning.
 
 pub mod clauses;
 pub mod solver;
@@ -8,7 +8,7 @@ mod tracer;
 /// Clauses, and a proof that they are unsatisfiable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refutation {
-    /// The clauses, in DIMACS form, with what they say of themselves at the head.
+    /// The clauses, in DIMACS form, with a description at the head.
     pub clauses: String,
     /// The proof, in LRAT as text.
     pub proof: String,

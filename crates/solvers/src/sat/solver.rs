@@ -1,4 +1,4 @@
-//! Runs `CaDiCaL` and reads its results, which happens nowhere else.
+//! Runs `CaDiCaL` and reads its results. No other module does so.
 
 use std::cell::Cell;
 use std::error::Error;
@@ -15,10 +15,10 @@ use crate::sat::tracer::{Checked, Proof, Tracer, Written};
 use soliter_base::control::{Control, Stop};
 use soliter_base::memory;
 
-/// Between two looks of `CaDiCaL` at its limits lies a unit of work for this many clauses.
+/// The number of clauses for which one unit of work is charged between two limit checks of `CaDiCaL`.
 const CLAUSES_A_UNIT: usize = 200;
 
-/// Values with which clauses are all true, that of variable 1 first, or `None` if they are unsatisfiable.
+/// A satisfying assignment, from variable 1 on, or `None` if the clauses are unsatisfiable.
 type Values = Result<Option<Vec<bool>>, Stop>;
 
 /// The work of a run.
@@ -30,7 +30,7 @@ pub struct Work {
     pub steps: u64,
 }
 
-/// The values, and the work. Each step of a refutation is checked as it comes.
+/// A satisfying assignment if there is one, and the work done. Each step of a refutation is checked as it is made.
 pub fn run(clauses: &Clauses, control: &Control) -> (Values, Work) {
     let (values, conflicts, proof) = traced(clauses, Checked::new(clauses), control);
     let steps = proof.as_ref().map_or(0, Checked::steps);
@@ -43,24 +43,24 @@ pub fn run(clauses: &Clauses, control: &Control) -> (Values, Work) {
     (values, Work { conflicts, steps })
 }
 
-/// What is made of clauses when the steps are written down.
+/// The result of a run that writes down its steps.
 pub enum Proved {
-    /// A proof, in LRAT as text, that they are unsatisfiable.
+    /// A proof, in LRAT as text, that the clauses are unsatisfiable.
     Refuted(String),
-    /// Values with which all are true, that of variable 1 first.
+    /// A satisfying assignment, from variable 1 on.
     Satisfied(Vec<bool>),
 }
 
-/// Runs the solver as [`run`] does, but returns the proof instead of checking it. The clauses are numbered
-/// from 1, and the steps come after them.
+/// Runs the solver like [`run`], but returns the proof instead of checking it. The clauses are numbered from
+/// 1, and the steps come after them.
 pub fn prove(clauses: &Clauses, control: &Control) -> Result<Proved, Stop> {
     let (values, _, proof) = traced(clauses, Written::new(clauses.number), control);
     let text = proof?.text;
     Ok(values?.map_or(Proved::Refuted(text), Proved::Satisfied))
 }
 
-/// The values, the number of conflicts, and what was made of the proof. All memory that the process takes
-/// during the run counts against the limit, whatever part of it takes the memory.
+/// The assignment, the number of conflicts, and the proof. All memory that the process allocates during the
+/// run counts against the limit, whichever part allocates it.
 fn traced<P: Proof>(
     clauses: &Clauses,
     proof: P,
@@ -116,7 +116,7 @@ fn add(solver: &mut CaDiCaL<'_, '_>, clauses: &Clauses, control: &Control) -> Re
     Ok(())
 }
 
-/// The reason for stopping that an error of the crate stands for.
+/// The reason for stopping that corresponds to an error of the crate.
 fn fault(error: &(dyn Error + 'static)) -> Stop {
     let mut cause = Some(error);
     while let Some(error) = cause {
@@ -128,7 +128,7 @@ fn fault(error: &(dyn Error + 'static)) -> Stop {
     Stop::BackEnd("CaDiCaL failed")
 }
 
-/// The values of all variables. A variable that may have either value is given one of them.
+/// The values of all variables. A variable that may have either value gets one of them.
 fn values(solver: &CaDiCaL<'_, '_>, clauses: &Clauses) -> Option<Vec<bool>> {
     let value = |variable: i32| {
         let literal = Lit::from_ipasir(variable).ok()?;

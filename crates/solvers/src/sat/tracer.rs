@@ -1,5 +1,5 @@
-//! Takes the steps of a proof as `CaDiCaL` makes them. They are checked as they come, so that a refutation
-//! does not rest on its word, or written down in LRAT.
+//! Receives the steps of a proof from `CaDiCaL`. Either checks each step as it is made, so that a refutation
+//! need not be taken on trust, or writes the steps down in LRAT.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -12,7 +12,7 @@ use crate::sat::clauses::Clauses;
 use soliter_checker::lrat;
 
 pub(crate) trait Proof: 'static {
-    /// Takes a step, and returns the number of the clause that it derives; `None` once no more steps matter.
+    /// Receives a step, and returns the number of the clause that it derives; `None` once no more steps matter.
     fn derive(&mut self, literals: &[i32], hints: &[u64]) -> Option<u64>;
 
     fn delete(&mut self, number: u64);
@@ -20,18 +20,18 @@ pub(crate) trait Proof: 'static {
     fn bytes(&self) -> u64;
 }
 
-/// Numbers clauses. `CaDiCaL` numbers given and derived ones as they come; here the given ones have the
-/// numbers 1 to n, in their order, and the derived ones come after them.
+/// Renumbers clauses. `CaDiCaL` numbers given and derived clauses as they come. Here the given clauses have
+/// the numbers 1 to n in order, and the derived clauses follow.
 pub(crate) struct Tracer<P> {
     pub(crate) proof: P,
     numbers: HashMap<i64, u64>,
     given: u64,
-    /// The memory that the numbers and the proof take.
+    /// The number of bytes that the numbers and the proof take.
     bytes: Arc<AtomicU64>,
 }
 
 impl<P: Proof> Tracer<P> {
-    /// A tracer, and the shared number of bytes that it takes.
+    /// A tracer, and the shared counter of the bytes that it takes.
     pub(crate) fn new(proof: P) -> (Self, Arc<AtomicU64>) {
         let bytes = Arc::default();
         (Self { proof, numbers: HashMap::new(), given: 0, bytes: Arc::clone(&bytes) }, bytes)
@@ -60,7 +60,7 @@ impl<P: Proof> TraceProof for Tracer<P> {
         antecedents: &[ClauseId],
     ) {
         let literals: Vec<i32> = clause.iter().map(rustsat::types::Lit::to_ipasir).collect();
-        // A clause that is not known is given the number 0, so that no checker accepts the step.
+        // An unknown clause gets the number 0, so that any checker rejects the step.
         let number = |id: &ClauseId| self.numbers.get(&id.0).copied().unwrap_or(0);
         let hints: Vec<u64> = antecedents.iter().map(number).collect();
         if let Some(number) = self.proof.derive(&literals, &hints) {
@@ -77,12 +77,12 @@ impl<P: Proof> TraceProof for Tracer<P> {
     }
 }
 
-/// A proof that is checked step by step.
+/// A proof that is checked step by step as it is made.
 pub(crate) struct Checked {
     known: lrat::Clauses,
     /// The number of given clauses.
     given: u64,
-    /// Whether one of the given clauses is empty, so that nothing has to be derived.
+    /// Whether a given clause is empty, so that nothing has to be derived.
     is_given: bool,
     is_right: bool,
 }
@@ -95,12 +95,12 @@ impl Checked {
         Self { known, given, is_given: clauses.iter().any(<[i32]>::is_empty), is_right }
     }
 
-    /// The number of clauses that were derived.
+    /// The number of derived clauses.
     pub(super) fn steps(&self) -> u64 {
         self.known.last().saturating_sub(self.given)
     }
 
-    /// Whether all steps are right and the last of them derives the empty clause.
+    /// Whether all steps are valid and the empty clause is given or derived.
     pub(crate) fn has_refuted(&self) -> bool {
         self.is_right && (self.is_given || self.known.is_refuted())
     }
@@ -124,7 +124,7 @@ impl Proof for Checked {
     }
 }
 
-/// A proof in LRAT as text: a step for each clause that is derived, and the clauses that may be deleted.
+/// A proof in LRAT as text: a step for each derived clause, and deletions.
 pub(crate) struct Written {
     pub(crate) text: String,
     /// The number of the last step or, before the first step, of the last given clause.
@@ -139,7 +139,7 @@ impl Written {
         Self { text: String::new(), last: given as u64, deleted: Vec::new(), done: false }
     }
 
-    /// Writes numbers with a 0 after them.
+    /// Writes numbers, followed by a 0.
     fn write<N: std::fmt::Display>(&mut self, numbers: &[N], end: char) {
         for number in numbers {
             let _ = write!(self.text, "{number} ");

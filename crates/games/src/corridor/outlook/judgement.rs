@@ -1,10 +1,10 @@
-//! Judges moves at first sight: by how much they change the lengths of the players' shortest paths.
+//! Judges moves statically, by the change in the lengths of the players' shortest paths.
 
 use crate::corridor::rules::board::{Squares, Way, squares_of};
 use crate::corridor::rules::state::{Move, State, Stick, Sticks};
 use crate::corridor::{outlook::strategy::NO_PATH, rules::Corridor};
 
-/// A path, as its length and the sides of squares that it crosses.
+/// A path: its length and the edges of squares that it crosses.
 #[derive(Clone, Copy)]
 struct Path {
     steps: u32,
@@ -12,7 +12,7 @@ struct Path {
     right: Squares,
 }
 
-/// A position with a shortest path of each of its two players.
+/// A position with a shortest path for each of its two players.
 pub(crate) struct Judgement<'a> {
     game: &'a Corridor,
     state: &'a State,
@@ -25,7 +25,7 @@ impl<'a> Judgement<'a> {
         Self { game, state, paths }
     }
 
-    /// The moves likely to change a path's length: the pawn's, and sticks across the other's path.
+    /// The moves that may change a path's length: pawn moves, and sticks across the opponent's path.
     pub(crate) fn promising(&self) -> Vec<Move> {
         let (game, state) = (self.game, self.state);
         let pawn = squares_of(game.pawn_moves(state, &game.open(state)));
@@ -44,7 +44,7 @@ impl<'a> Judgement<'a> {
         moves
     }
 
-    /// The score after a move, for the other player, who is to move then.
+    /// The score after a move, from the point of view of the opponent, who is then to move.
     pub(crate) fn after(&self, played: Move) -> i32 {
         let next = self.game.after(self.state, played);
         let steps = |player: usize| {
@@ -57,7 +57,7 @@ impl<'a> Judgement<'a> {
         let steps = [steps(0), steps(1)].map(|to| if to == NO_PATH { 60 } else { to as i32 });
         let left = [0, 1].map(|player| i32::from(next.left[player]));
         let mover = next.mover() & 1;
-        // A step is worth more than a stick; the turn is worth half a step.
+        // A step is worth more than a stick. The right to move is worth half a step.
         20 * (steps[1 - mover] - steps[mover]) + 10 + 3 * (left[mover] - left[1 - mover])
     }
 }
@@ -69,7 +69,7 @@ impl Path {
         above & self.above | right & self.right != 0
     }
 
-    /// A shortest path of a player, pawns ignored; if there is none, it crosses no sides.
+    /// A shortest path of a player, ignoring pawns; if there is no path, it crosses no edges.
     fn of(game: &Corridor, state: &State, player: usize) -> Self {
         let (board, open) = (&game.board, game.open(state));
         let goal = board.goal(player);

@@ -1,5 +1,5 @@
-//! Corridor and Quoridor as the alpha-beta search sees them: estimates by shortest paths, by the
-//! sticks left, and by who can close the line before his own row in time.
+//! Corridor and Quoridor for the alpha-beta search. Positions are evaluated by shortest paths, by the
+//! remaining sticks, and by which players can close the line before their own edge row in time.
 
 use std::cell::RefCell;
 
@@ -11,16 +11,16 @@ use crate::corridor::rules::Corridor;
 use crate::corridor::rules::state::{Move, OFF_BOARD, State, UNLIMITED};
 use crate::engine::tree::{Choices, Look, Tree, UNIT};
 
-/// The worth of a step of the shortest path, and of being to move.
+/// The value of a step of the shortest path, and of the right to move.
 const STEP: i32 = 40;
 const TURN: i32 = 20;
-/// The worth of a stick that is left, of one side's length and of two.
+/// The value of a remaining stick of length 1, and of length 2.
 const STICK: [i32; 2] = [36, 45];
-/// The advantage of the only player who can close his line, and so cannot lose.
+/// The advantage of a player who can close the line and so cannot lose, if the opponent cannot do so.
 const SAFE: i32 = 250;
-/// If there are no more free places than this, all of them are searched.
+/// Up to this number of free places, all of them are searched.
 const FEW_PLACES: u32 = 12;
-/// An estimate never looks like a win.
+/// The maximum absolute value of an estimate; it must not look like a win.
 const MOST: i32 = UNIT - 100;
 
 pub(crate) struct CorridorTree<'a> {
@@ -33,14 +33,14 @@ impl<'a> CorridorTree<'a> {
         Self { game, races: RefCell::default() }
     }
 
-    /// As [`wall_race::makes_it`], with the races that are remembered.
+    /// Like [`wall_race::makes_it`], with a cache of races.
     pub(crate) fn makes_it(&self, state: &State, builder: usize) -> bool {
         wall_race::makes_it(self.game, state, builder, |builder, board| {
             *self.races.borrow_mut().entry(builder).or_insert_with(|| builder.race(board))
         })
     }
 
-    /// The estimate for the first of two players, by their shortest paths.
+    /// The estimate for the first of two players, given both shortest paths.
     fn estimate(&self, state: &State, steps: [u32; 2]) -> i32 {
         let steps = steps.map(|steps| if steps == NO_PATH { 30 } else { steps as i32 });
         let left = [0, 1].map(|player| match state.left[player] {
@@ -52,7 +52,7 @@ impl<'a> CorridorTree<'a> {
         let plain = STEP * (steps[1] - steps[0]) + turn + stick * (left[0] - left[1]);
         let races = wall_race::applies(self.game, state);
         match [0, 1].map(|builder| races && self.makes_it(state, builder)) {
-            // Neither can lose, so it is a draw under best play.
+            // Neither player can lose, so the game is a draw under best play.
             [true, true] => plain.clamp(-MOST, MOST) / 8,
             [true, false] => (plain.max(0) + SAFE).min(MOST),
             [false, true] => (plain.min(0) - SAFE).max(-MOST),
@@ -79,7 +79,7 @@ impl Tree for CorridorTree<'_> {
         let others = (0..game.players).filter(|other| *other != player);
         let own = game.path(node, player);
         let his = others.map(|other| game.path(node, other)).min().unwrap_or(NO_PATH);
-        // Sticks are never taken away, so a player without a path now never arrives.
+        // Sticks are never removed, so a player who has no path now never arrives.
         let least = if his == NO_PATH { 0 } else { -UNIT };
         let most = if own == NO_PATH { 0 } else { UNIT };
         let estimate = match (game.players, player) {
@@ -94,8 +94,8 @@ impl Tree for CorridorTree<'_> {
         Look { least, most, estimate }
     }
 
-    /// The pawn's moves and the sticks across the other player's shortest path are promising. The other
-    /// moves are searched too at the root, and where few places are free.
+    /// Pawn moves and sticks across the opponent's shortest path are promising. The other moves are searched
+    /// only at the root, and if few places are free.
     fn choices(&self, node: &State, depth: usize) -> Choices<Move> {
         let game = self.game;
         if game.players != 2 || node.pawns[..2].contains(&OFF_BOARD) {
@@ -105,7 +105,7 @@ impl Tree for CorridorTree<'_> {
         }
         let judgement = Judgement::new(game, node);
         let mut moves = judgement.promising();
-        // All moves are searched also if none is promising.
+        // All moves are also searched if none is promising.
         let all = depth == usize::MAX || moves.is_empty() || {
             depth > 1 && game.free_places(&node.sticks).count() <= FEW_PLACES
         };

@@ -1,4 +1,4 @@
-//! What can be said of a position that is too large for exact tables.
+//! Bounds, estimates and strategies for positions that are too large for exact tables.
 
 pub(crate) mod judgement;
 pub(crate) mod lookahead;

@@ -1,4 +1,5 @@
-//! The strategy of the source: advance on the shorter path, else lengthen the opponent's.
+//! The strategy of the source: advance if the player's own path is the shorter one, and otherwise lengthen
+//! the opponent's path.
 
 use std::cmp::Reverse;
 
@@ -6,18 +7,18 @@ use crate::corridor::rules::Corridor;
 use crate::corridor::rules::board::{Squares, squares_of};
 use crate::corridor::rules::state::{Move, State};
 
-/// More steps than any path has.
+/// Greater than the length of any path.
 pub(crate) const NO_PATH: u32 = 1000;
 
 impl Corridor {
-    /// Steps of a player's shortest path, pawns ignored; [`NO_PATH`] if he is caught.
+    /// The number of steps of a player's shortest path, ignoring pawns; [`NO_PATH`] if the pawn is caught.
     pub(crate) fn path(&self, state: &State, player: usize) -> u32 {
         let open = self.open(state);
         let from = self.pawn_or_home(state, player);
         self.board.distance(from, self.board.goal(player), &open).unwrap_or(NO_PATH)
     }
 
-    /// The square of a pawn; before it is placed, all squares that it can be placed on.
+    /// The square of a pawn; before its placement, all squares on which it may be placed.
     pub(crate) fn pawn_or_home(&self, state: &State, player: usize) -> Squares {
         match state.pawn(player) {
             0 => self.board.home(player),
@@ -26,9 +27,10 @@ impl Corridor {
     }
 
     /// "If your shortest path is shorter than the opponent's, advance; if longer, lengthen his."
-    /// With equal paths the player to move is ahead and advances. Of several sticks it takes the
-    /// one that lengthens the opponent's path most, then the own least. Of several opponents it
-    /// looks at the one with the shortest path.
+    ///
+    /// If the paths are equal, the player to move is ahead and advances. Among several sticks, chooses the
+    /// one that lengthens the opponent's path most, and then the player's own path least. Among several
+    /// opponents, considers the one with the shortest path.
     pub(crate) fn simple_strategy(&self, state: &State) -> Move {
         let mover = state.mover();
         let legal = self.legal(state);
@@ -52,7 +54,7 @@ impl Corridor {
         self.advance(state).or_else(|| legal.first().copied()).unwrap_or(Move::Pass)
     }
 
-    /// The pawn's move that leaves the shortest path; it is placed as near the middle as possible.
+    /// The pawn move that leaves the shortest path. A pawn is placed as near the middle as possible.
     fn advance(&self, state: &State) -> Option<Move> {
         let mover = state.mover();
         let moves = squares_of(self.pawn_moves(state, &self.open(state)));

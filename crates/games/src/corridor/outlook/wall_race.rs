@@ -1,24 +1,24 @@
-//! The race for a wall: a player who lays every stick on the line before his own edge row (the
-//! builder) against an opponent who runs for that row (the runner).
+//! The race for a wall. The builder uses every stick to close the line in front of the builder's own edge
+//! row; the opponent, the runner, tries to reach that row first.
 //!
-//! The race favours the runner: no other stick bars him, he may wait, and he may jump over the
-//! builder's pawn, which stays where it is, in any direction. A builder who closes the line in time
-//! even so cannot lose the game. If both players can do that, the game is drawn.
+//! The rules of the race favour the runner, who meets no other sticks, may wait, and may jump in any
+//! direction over the builder's pawn, which does not move. If the builder closes the line in time even so,
+//! the builder cannot lose the game. If both players can do so, the game is a draw.
 
 use crate::corridor::rules::board::{Board, Squares, squares_of};
 use crate::corridor::rules::{Corridor, passability::Passability, state::State};
 
-/// The squares of the runner from which the builder closes the line before the runner passes it.
+/// The squares of the runner from which the builder closes the line in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct WallRace {
-    /// With the builder to move.
+    /// If the builder is to move.
     pub builder_first: Squares,
-    /// With the runner to move.
+    /// If the runner is to move.
     pub runner_first: Squares,
 }
 
-/// Solves the race of the builder, player 0 or 1 with a pawn on `pawn`, who may lay `sticks`
-/// sticks. `closed` are the squares with a stick on their upper side; only those on the line count.
+/// Solves the race for the builder (player 0 or 1, with a pawn on `pawn`), who may lay `sticks` sticks.
+/// `closed` are the squares with a stick on their upper edge; only those on the line count.
 pub fn wall_race(
     board: &Board,
     builder: usize,
@@ -30,7 +30,7 @@ pub fn wall_race(
     let places: Vec<Squares> = squares_of(line & !closed).map(|square| 1 << square).collect();
     let field = board.all & !home & !pawn;
     let mut races = vec![WallRace { builder_first: 0, runner_first: 0 }; 1 << places.len()];
-    // From the fullest line to the emptiest: laying a stick only raises the number of the set.
+    // Goes from the fullest line to the emptiest: laying a stick increases the number of the set.
     for set in (0..races.len()).rev() {
         let laid = set.count_ones() as usize;
         let safe = if set + 1 == races.len() {
@@ -50,7 +50,7 @@ pub fn wall_race(
     races[0]
 }
 
-/// The squares whose upper sides are the line before a player's own row: row 1, or the last but one.
+/// The squares whose upper edges form the line before a player's own row: row 1, or the last row but one.
 fn line(board: &Board, builder: usize) -> Squares {
     let home = board.home(builder);
     if builder == 0 { home } else { home >> board.size().columns }
@@ -68,41 +68,41 @@ fn runs_into(board: &Board, danger: Squares, barred: Squares, pawn: Squares) -> 
     from
 }
 
-/// How the race for a wall stands in a position.
+/// The state of the race for a wall in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RaceStanding {
-    /// Which player closes the line before his own row in time, whatever the other does.
+    /// For each player, whether he closes the line before his own row in time, whatever the opponent does.
     pub makes_it: [bool; 2],
-    /// How many places of each player's line are still open.
+    /// For each player, the number of open places of the line.
     pub places: [usize; 2],
 }
 
-/// Whether the race says something of a position: there are two players, their pawns are on the board,
-/// every stick covers one side of a square, and no passability rule forbids any.
+/// Whether the race applies to a position: there are two players, their pawns are on the board, each stick
+/// covers one edge, and there is no passability rule.
 pub(crate) fn applies(game: &Corridor, state: &State) -> bool {
     let simple = game.passability == Passability::None && game.wall_length == 1;
     simple && game.players == 2 && !game.unplaced(state)
 }
 
-/// A builder at work: all that a race depends on beside the board.
+/// A builder, with all that a race depends on except the board.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Builder {
     player: usize,
-    /// The part of the line that is closed.
+    /// The closed part of the line.
     closed: Squares,
     pawn: Squares,
 }
 
 impl Builder {
-    /// The race of a builder who has a stick for every open place.
+    /// The race if the builder has a stick for every open place.
     pub(crate) fn race(self, board: &Board) -> WallRace {
         let open = (line(board, self.player) & !self.closed).count_ones() as usize;
         wall_race(board, self.player, self.closed, open, self.pawn)
     }
 }
 
-/// Whether a player can close the line before his own row in time, by the race that `race` finds.
-/// Asked only where [`applies`].
+/// Whether a player closes the line before his own row in time, according to the race that `race` computes.
+/// Requires [`applies`].
 pub(crate) fn makes_it(
     game: &Corridor,
     state: &State,
@@ -111,7 +111,7 @@ pub(crate) fn makes_it(
 ) -> bool {
     let line = line(&game.board, player);
     let closed = state.sticks.horizontal & line;
-    // Unlimited sticks are more than any line has places.
+    // The number for unlimited sticks exceeds the length of any line.
     if u32::from(state.left[player]) < (line & !closed).count_ones() {
         return false;
     }
@@ -120,7 +120,7 @@ pub(crate) fn makes_it(
     safe & state.pawn(1 - player) != 0
 }
 
-/// The race of both players, where it applies.
+/// The race for both players, if it applies.
 pub fn standing(game: &Corridor, state: &State) -> Option<RaceStanding> {
     if !applies(game, state) {
         return None;
@@ -133,12 +133,12 @@ pub fn standing(game: &Corridor, state: &State) -> Option<RaceStanding> {
 }
 
 impl RaceStanding {
-    /// Neither player can lose.
+    /// Whether the game is a draw because neither player can lose.
     pub fn drawn(&self) -> bool {
         self.makes_it == [true; 2]
     }
 
-    /// What the race means for the game, in a sentence.
+    /// The consequence of the race for the game, in a sentence.
     pub fn sentence(&self, state: &State) -> String {
         let says = |builder: usize| {
             let (open, left) = (self.places[builder], state.left[builder]);

@@ -1,17 +1,17 @@
-//! The board of Corridor: sets of squares as bits, steps, and shortest paths.
+//! The board of Corridor: sets of squares as bit sets, steps, and shortest paths.
 
-/// A set of squares; square `s` of row `s / columns` and column `s % columns`, both from 0, is bit `s`.
+/// A set of squares: the square in row `s / columns` and column `s % columns`, both from 0, is bit `s`.
 pub type Squares = u128;
 
-/// The longest side of a board: the squares of the largest one fit into [`Squares`].
+/// The maximum side length of a board; the squares of the largest board fit into [`Squares`].
 pub const MAX_SIDE: usize = 11;
 
-/// How many columns and rows of squares a board has.
+/// The numbers of columns and rows of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// Squares in a row.
+    /// The number of squares in a row.
     pub columns: usize,
-    /// Squares in a column.
+    /// The number of squares in a column.
     pub rows: usize,
 }
 
@@ -28,7 +28,7 @@ impl std::fmt::Display for Size {
     }
 }
 
-/// The four ways a pawn can step; north is up the board.
+/// The four directions of a pawn's step; north is up the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     North,
@@ -40,7 +40,7 @@ pub(crate) enum Way {
 impl Way {
     pub(crate) const ALL: [Self; 4] = [Self::North, Self::South, Self::West, Self::East];
 
-    /// The two ways at a right angle to this one.
+    /// The two perpendicular directions.
     pub(crate) fn beside(self) -> [Self; 2] {
         match self {
             Self::North | Self::South => [Self::West, Self::East],
@@ -49,25 +49,24 @@ impl Way {
     }
 }
 
-/// The sides of squares that nothing bars.
+/// The edges of squares that are not blocked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Open {
-    /// Squares whose upper side is open.
+    /// Squares whose upper edge is open.
     pub above: Squares,
-    /// Squares whose right side is open.
+    /// Squares whose right edge is open.
     pub right: Squares,
 }
 
-/// A board of squares. Players are numbered by the side they start from: south,
-/// north, west, east.
+/// A board of squares. Players are numbered by their starting side: south, north, west, east.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
     size: Size,
     /// Every square.
     pub all: Squares,
-    /// The edge row of each player.
+    /// Each player's edge row (or column).
     home: [Squares; 4],
-    /// The sides of squares that are open while no stick lies.
+    /// The edges that are open while there are no sticks.
     pub open: Open,
 }
 
@@ -84,27 +83,27 @@ impl Board {
         Self { size, all, home: [south, north, west, east], open }
     }
 
-    /// Its columns and rows.
+    /// The numbers of columns and rows.
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// Squares in all.
+    /// The number of squares.
     pub fn squares(&self) -> usize {
         self.size.columns * self.size.rows
     }
 
-    /// The edge row (or column) that a player starts from.
+    /// The edge row (or column) from which a player starts.
     pub fn home(&self, player: usize) -> Squares {
         self.home[player & 3]
     }
 
-    /// The edge row (or column) that a player wants to reach: the opposite one.
+    /// The edge row (or column) that a player has to reach: the opposite one.
     pub fn goal(&self, player: usize) -> Squares {
         self.home[(player & 3) ^ 1]
     }
 
-    /// The squares one step away from those of a set.
+    /// The squares one step in a direction from those of a set.
     #[inline]
     pub(crate) fn step(&self, from: Squares, way: Way, open: &Open) -> Squares {
         match way {
@@ -115,13 +114,13 @@ impl Board {
         }
     }
 
-    /// A set together with all squares a step away from it.
+    /// A set and all squares one step away from it.
     #[inline]
     pub fn spread(&self, from: Squares, open: &Open) -> Squares {
         Way::ALL.iter().fold(from, |set, way| set | self.step(from, *way, open))
     }
 
-    /// The number of steps of a shortest path between two sets, pawns ignored.
+    /// The length of a shortest path between two sets, in steps, ignoring pawns.
     pub fn distance(&self, from: Squares, to: Squares, open: &Open) -> Option<u32> {
         let mut reached = from;
         let mut steps = 0;
@@ -136,14 +135,14 @@ impl Board {
         Some(steps)
     }
 
-    /// All squares with a path to a set.
+    /// All squares from which a set can be reached.
     pub fn reach(&self, from: Squares, open: &Open) -> Squares {
         let grown = |set: &Squares| Some(self.spread(*set, open)).filter(|next| next != set);
         std::iter::successors(Some(from), grown).last().unwrap_or(from)
     }
 }
 
-/// The numbers of the squares of a set, ascending.
+/// The numbers of the squares in a set, ascending.
 pub fn squares_of(mut set: Squares) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let first = (set != 0).then(|| set.trailing_zeros() as usize)?;

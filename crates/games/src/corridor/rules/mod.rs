@@ -1,5 +1,4 @@
-//! The rules of Corridor: moving the pawn, jumping over another, laying a stick, and the end of the
-//! game.
+//! The rules of Corridor: moving the pawn, jumping over another pawn, laying a stick, and the end of the game.
 
 pub mod board;
 pub mod passability;
@@ -9,22 +8,22 @@ use crate::corridor::rules::board::{Board, Open, Size, Squares, Way, squares_of}
 use crate::corridor::rules::passability::{Chains, Passability};
 use crate::corridor::rules::state::{Lie, Move, OFF_BOARD, State, Stick, Sticks, UNLIMITED};
 
-/// Where a pawn lands that jumps over another pawn.
+/// Where a pawn may land after it jumps over another pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum JumpRule {
-    /// On the square behind the other pawn, if nothing bars the way.
+    /// On the square behind the other pawn, if the way is open.
     Straight,
-    /// Also on the squares beside the other pawn, if a stick or the edge bars the square behind.
+    /// Also on the squares beside the other pawn, if a stick or the edge of the board blocks the square behind.
     Diagonal,
 }
 
 pub(crate) const JUMPS: [(&str, JumpRule); 2] =
     [("straight", JumpRule::Straight), ("diagonal", JumpRule::Diagonal)];
 
-/// Corridor, or with sticks of two sides' length Quoridor.
+/// Corridor or, with sticks of length 2, Quoridor.
 #[derive(Clone, Debug)]
 pub struct Corridor {
-    /// The word for it in model files and records.
+    /// The name of the game in model files and records.
     pub(super) name: &'static str,
     pub(super) board: Board,
     pub(super) players: usize,
@@ -32,32 +31,32 @@ pub struct Corridor {
     pub(super) walls: u8,
     pub(super) passability: Passability,
     pub(super) jump: JumpRule,
-    /// The players choose their squares before the first move.
+    /// Whether the players choose their starting squares before the first move.
     pub(super) placement: bool,
-    /// Sticks on the outer border are legal.
+    /// Whether sticks may be laid on the outer border.
     pub(super) border_walls: bool,
-    /// How many sides of squares a stick covers.
+    /// The length of a stick: the number of edges that it covers.
     pub(super) wall_length: usize,
-    /// How many equal positions make a draw.
+    /// The number of repetitions of a position that make a draw.
     pub(super) repetition: usize,
-    /// The squares that the pawns start from, one for each player.
+    /// The starting squares of the pawns, one for each player.
     pub(super) start: Vec<u8>,
     pub(super) initial: State,
 }
 
-/// How a game stands.
+/// The state of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
     /// A player is to move and has a legal move.
     Open,
-    /// The pawn of this player has arrived.
+    /// This player's pawn has arrived.
     Won(usize),
-    /// All pawns are caught, or nobody has anything to do.
+    /// All pawns are caught, or no player has a legal action.
     Drawn,
 }
 
 impl Corridor {
-    /// The player who moves or places his pawn after another: clockwise from south to west.
+    /// The player who moves or places a pawn after `player`: clockwise from south to west.
     pub fn next_player(&self, player: usize) -> usize {
         match (self.players, player) {
             (2, _) => player ^ 1,
@@ -73,13 +72,13 @@ impl Corridor {
         &self.board
     }
 
-    /// The sides of squares that are open in a position.
+    /// The open edges in a position.
     #[inline]
     pub fn open(&self, state: &State) -> Open {
         state.sticks.open(&self.board, self.wall_length)
     }
 
-    /// How the game stands.
+    /// The state of the game.
     pub fn standing(&self, state: &State) -> Standing {
         let open = self.open(state);
         // "A draw is declared only when both pawns are caught."
@@ -99,7 +98,7 @@ impl Corridor {
         (0..self.players).find(|player| state.pawn(*player) & self.board.goal(*player) != 0)
     }
 
-    /// Whether a player's pawn has no path to its goal, pawns ignored.
+    /// Whether a player's pawn has no path to its goal, ignoring pawns.
     fn caught(&self, state: &State, player: usize, open: &Open) -> bool {
         self.board.distance(state.pawn(player), self.board.goal(player), open).is_none()
     }
@@ -118,7 +117,7 @@ impl Corridor {
         self.pawn_moves(state, &self.open(state)) == 0 && self.sticks_to_lay(state).count() == 0
     }
 
-    /// The squares that the mover's pawn can go to or, if it is not on the board, be placed on.
+    /// The squares to which the mover's pawn can go or, if it is not on the board, where it can be placed.
     #[inline]
     pub fn pawn_moves(&self, state: &State, open: &Open) -> Squares {
         let mover = state.mover();
@@ -135,7 +134,7 @@ impl Corridor {
         found
     }
 
-    /// The squares on which a pawn can land when it jumps over the pawn on a square next to it.
+    /// The landing squares of a jump over the pawn on an adjacent square.
     #[inline]
     pub(super) fn jumps(&self, over: Squares, way: Way, open: &Open) -> Squares {
         let behind = self.board.step(over, way, open);
@@ -145,7 +144,7 @@ impl Corridor {
         way.beside().iter().fold(0, |set, way| set | self.board.step(over, *way, open))
     }
 
-    /// The places where a stick of anybody would overlap and cross no other, whatever it closes.
+    /// The places where a stick of either player would neither overlap nor cross another, whatever it closes off.
     #[inline]
     pub(super) fn free_places(&self, sticks: &Sticks) -> Sticks {
         let (size, laid) = (self.board.size(), sticks);
@@ -168,7 +167,7 @@ impl Corridor {
         }
     }
 
-    /// The sticks the player to move may lay.
+    /// The sticks that the player to move may lay.
     pub fn sticks_to_lay(&self, state: &State) -> Sticks {
         if state.left[state.mover()] == 0 || self.unplaced(state) {
             return Sticks::default();
@@ -176,7 +175,7 @@ impl Corridor {
         self.allowed(state, self.free_places(&state.sticks))
     }
 
-    /// Of some free places those where the passability rule allows a stick.
+    /// The free places where the passability rule allows a stick.
     pub(super) fn allowed(&self, state: &State, mut free: Sticks) -> Sticks {
         let rule = self.passability;
         if rule == Passability::None {
@@ -203,7 +202,7 @@ impl Corridor {
         free
     }
 
-    /// The chains of sticks, as the passability rule of the game needs them.
+    /// The chains of sticks, as defined by the passability rule of the game.
     pub(super) fn chains(&self, sticks: &Sticks) -> Chains {
         let one_border = self.passability == Passability::Path;
         Chains::new(sticks, self.board.size(), self.wall_length, one_border)
@@ -215,12 +214,12 @@ impl Corridor {
             .all(|player| state.pawn(player) == 0 || !self.caught(state, player, &open))
     }
 
-    /// Whether pawns are still to be placed.
+    /// Whether some pawns are not placed yet.
     pub fn unplaced(&self, state: &State) -> bool {
         state.pawns[..self.players].contains(&OFF_BOARD)
     }
 
-    /// The legal moves of a game that is not over.
+    /// The legal moves, if the game is not over.
     pub(super) fn legal(&self, state: &State) -> Vec<Move> {
         let pawn = self.pawn_moves(state, &self.open(state));
         let mut moves: Vec<Move> =
@@ -232,7 +231,7 @@ impl Corridor {
         moves
     }
 
-    /// The number of legal moves of a game that is not over.
+    /// The number of legal moves, if the game is not over.
     pub(super) fn count(&self, state: &State) -> u32 {
         let pawn = self.pawn_moves(state, &self.open(state)).count_ones();
         (pawn + self.sticks_to_lay(state).count()).max(1)
@@ -266,7 +265,7 @@ impl Corridor {
         State { pawns, left, to_move: 0, sticks: Sticks::default() }
     }
 
-    /// Whether this game has a place for a stick, free or not.
+    /// Whether a stick has a place on this board, free or not.
     pub(super) fn has_place(&self, stick: Stick) -> bool {
         let Size { columns, rows } = self.board.size();
         let (along, length, across, last) = match stick.lie {

@@ -1,8 +1,8 @@
-//! The passability rule: decides which sticks would make a continuous wall from edge to edge.
+//! The passability rule: decides which sticks would form a continuous wall from edge to edge.
 //!
-//! Sticks join at the lattice points where squares meet; the border is not a stick. The rule looks
-//! at the chain of joined sticks that the new stick belongs to. The reading `path` looks at the
-//! pawns instead: each must keep a path to its goal.
+//! Sticks join at the lattice points where squares meet; the border is not a stick. The rule considers the
+//! chain of joined sticks that the new stick belongs to. The variant `path` considers the pawns instead: each
+//! must keep a path to its goal.
 
 use crate::corridor::rules::board::{Size, squares_of};
 use crate::corridor::rules::state::{Lie, Sticks};
@@ -18,7 +18,7 @@ pub enum Passability {
     Sides,
     /// A chain that joins two opposite sides of the board.
     Opposite,
-    /// A stick that leaves a pawn without a path to its goal, pawns ignored.
+    /// A stick that leaves a pawn without a path to its goal, ignoring pawns.
     Path,
 }
 
@@ -44,9 +44,9 @@ impl Passability {
 /// Where a chain touches the border.
 #[derive(Clone, Copy, Debug, Default)]
 struct Touch {
-    /// How many different points of the border it touches.
+    /// The number of different points of the border that the chain touches.
     points: u8,
-    /// Sides: bits 0 to 3 for left, right, lower, upper.
+    /// The sides that it touches: bits 0 to 3 for left, right, lower, upper.
     sides: u8,
 }
 
@@ -56,21 +56,21 @@ impl Touch {
     }
 }
 
-/// Lattice points of the largest board.
+/// The number of lattice points of the largest board.
 const POINTS: usize = (super::board::MAX_SIDE + 1) * (super::board::MAX_SIDE + 1);
 
-/// The sticks laid, joined at lattice points.
+/// The laid sticks, joined at lattice points.
 pub struct Chains {
     size: Size,
     length: usize,
-    /// For every lattice point another point of its chain; the point itself for the chain's head.
+    /// For every lattice point, another point of its chain; the head of a chain points to itself.
     next: [u8; POINTS],
-    /// Where the chain of a head touches the border.
+    /// For each head, where its chain touches the border.
     touch: [Touch; POINTS],
 }
 
 impl Chains {
-    /// The chains of the inner sticks. With `one_border` all points of the border are of one chain.
+    /// The chains of the inner sticks. With `one_border`, all points of the border belong to one chain.
     pub fn new(sticks: &Sticks, size: Size, length: usize, one_border: bool) -> Self {
         let mut next = [0; POINTS];
         let mut touch = [Touch::default(); POINTS];
@@ -98,7 +98,7 @@ impl Chains {
         chains
     }
 
-    /// The heads of the chains at the ends of a stick, and between its halves.
+    /// The heads of the chains at both ends and in the middle of a stick.
     fn heads(&self, square: usize, lie: Lie) -> [usize; 3] {
         let columns = self.size.columns;
         let across = columns + 1;
@@ -120,7 +120,7 @@ impl Chains {
     fn lay(&mut self, square: usize, lie: Lie) {
         let [a, b, c] = self.heads(square, lie);
         self.join(b, a);
-        // Joining may have changed the head.
+        // The head may have changed by joining.
         let [a, _, c] = [a, b, c].map(|point| self.head(point));
         self.join(c, a);
     }
@@ -146,14 +146,14 @@ impl Chains {
         rule.forbids(touch)
     }
 
-    /// Whether a new stick closes a ring, perhaps with the border: only that cuts squares off.
+    /// Whether a new stick closes a ring, possibly with the border: only a ring cuts squares off.
     #[inline]
     pub fn closes(&self, square: usize, lie: Lie) -> bool {
         let [a, b, c] = self.heads(square, lie);
         if self.length == 1 { a == b } else { a == b || b == c || a == c }
     }
 
-    /// Whether the rule forbids one of these chains.
+    /// Whether one of these chains breaks the rule.
     pub fn broken(&self, rule: Passability) -> bool {
         let points = (self.size.columns + 1) * (self.size.rows + 1);
         let heads = (0..points).filter(|point| usize::from(self.next[*point]) == *point);

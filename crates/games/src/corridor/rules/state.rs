@@ -2,62 +2,62 @@
 
 use crate::corridor::rules::board::{Board, Open, Size, Squares, squares_of};
 
-/// In place of a square: the pawn is not on the board.
+/// Instead of a square: the pawn is not on the board.
 pub const OFF_BOARD: u8 = u8::MAX;
-/// In place of a number of sticks: the player has as many as he wants.
+/// Instead of a number of sticks: the player has an unlimited supply.
 pub const UNLIMITED: u8 = u8::MAX;
 
-/// Which side of a square a stick lies on.
+/// The orientation of a stick, on an edge of its square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Lie {
-    /// On the upper side, written `h`.
+    /// On the upper edge, written `h`.
     Horizontal,
-    /// On the right side, written `v`.
+    /// On the right edge, written `v`.
     Vertical,
 }
 
-/// A place for a stick: the upper or the right side of a square. A stick of two sides' length is
-/// named by its left or lower square. Row 0 and column 0 name the border below and to the left.
+/// A place for a stick: the upper or right edge of a square. A stick of length 2 is named by its left or
+/// lower square. Row 0 and column 0 name the border below and to the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Stick {
     /// Column of the square, from 1.
     pub column: u8,
     /// Row of the square, from 1.
     pub row: u8,
-    /// The side.
+    /// The edge.
     pub lie: Lie,
 }
 
-/// What a player does in his turn.
+/// A player's action in a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Move {
     /// Moves the pawn to this square, or places it there before the game.
     Pawn(u8),
     /// Lays a stick.
     Stick(Stick),
-    /// Does nothing, since nothing else is legal.
+    /// Does nothing, if nothing else is legal.
     Pass,
 }
 
-/// Sticks, laid or to be laid.
+/// A set of sticks, laid or to be laid.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sticks {
-    /// Horizontal ones by their square.
+    /// Horizontal inner sticks, by square.
     pub horizontal: Squares,
-    /// Vertical ones by their square.
+    /// Vertical inner sticks, by square.
     pub vertical: Squares,
-    /// On the border: bits 0.. from the left below the board, `columns`.. above it, `2 * columns`.. from
-    /// below at its left, `2 * columns + rows`.. at its right.
+    /// Sticks on the border: bits 0.. from the left below the board, `columns`.. above it, `2 * columns`..
+    /// from below at its left, `2 * columns + rows`.. at its right.
     pub border: u64,
 }
 
 impl Sticks {
-    /// How many.
+    /// The number of sticks.
     pub fn count(&self) -> u32 {
         self.horizontal.count_ones() + self.vertical.count_ones() + self.border.count_ones()
     }
 
-    /// The inner sticks that lie in one direction.
+    /// The inner sticks of one orientation.
     pub(super) fn lying(&mut self, lie: Lie) -> &mut Squares {
         match lie {
             Lie::Horizontal => &mut self.horizontal,
@@ -65,7 +65,7 @@ impl Sticks {
         }
     }
 
-    /// The same sticks and one more.
+    /// These sticks and another one.
     #[must_use]
     pub fn with(mut self, stick: Stick, size: Size) -> Self {
         let Size { columns, rows } = size;
@@ -82,12 +82,12 @@ impl Sticks {
         self
     }
 
-    /// Whether a stick is among them.
+    /// Whether the set contains a stick.
     pub fn has(self, stick: Stick, size: Size) -> bool {
         self.with(stick, size) == self
     }
 
-    /// All of them: horizontal, vertical, then those on the border.
+    /// All sticks: horizontal, vertical, then those on the border.
     pub fn iter(&self, size: Size) -> impl Iterator<Item = Stick> + use<> {
         let at = move |square: usize, lie| Stick {
             column: (square % size.columns + 1) as u8,
@@ -100,14 +100,14 @@ impl Sticks {
             .chain(squares_of(self.border.into()).map(move |bit| border_stick(bit, size)))
     }
 
-    /// The sides of squares that stay open if each stick covers `length` of them.
+    /// The edges that remain open if each stick covers `length` of them.
     #[inline]
     pub fn open(&self, board: &Board, length: usize) -> Open {
         let (above, right) = self.covered(board.size(), length);
         Open { above: board.open.above & !above, right: board.open.right & !right }
     }
 
-    /// The upper and the right sides of squares that are covered.
+    /// The covered upper and right edges of squares.
     #[inline]
     pub fn covered(&self, size: Size, length: usize) -> (Squares, Squares) {
         if length == 1 {
@@ -129,19 +129,19 @@ fn border_stick(bit: usize, Size { columns, rows }: Size) -> Stick {
     stick(bit % columns + 1, row, Lie::Horizontal)
 }
 
-/// How many sticks a player has left, as text.
+/// The number of sticks that a player has left, as text.
 pub(crate) fn sticks_left(number: u8, unlimited: &str) -> String {
     if number == UNLIMITED { unlimited.to_owned() } else { number.to_string() }
 }
 
-/// A position. Players are numbered by the side they start from: south, north, west, east.
+/// A position. Players are numbered by their starting side: south, north, west, east.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     /// The square of each pawn, or [`OFF_BOARD`].
     pub pawns: [u8; 4],
-    /// The sticks each player has left, or [`UNLIMITED`].
+    /// The remaining sticks of each player, or [`UNLIMITED`].
     pub left: [u8; 4],
-    /// Who is to move.
+    /// The player to move.
     pub to_move: u8,
     /// The sticks laid.
     pub sticks: Sticks,

@@ -1,44 +1,45 @@
-//! Numbers the sets of sticks of one size that get values: those that the passability rule allows, and
-//! of reflections of each other only one.
+//! Numbers the sets of sticks of each size for the tables. Only sets that the passability rule allows are
+//! numbered, and only one of each class of symmetric sets.
 
 use crate::corridor::rules::{board::squares_of, passability::Passability, state::UNLIMITED};
 use crate::corridor::values::stick_sets::{Places, REFLECTIONS, SWAPS, StickSet, next_set};
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::each_of;
 
-/// A set of sticks, and how many of them the first player laid, so how many each player has left.
+/// A set of sticks, and the number of them that the first player laid, which determines how many each player
+/// has left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SharedSet {
     pub(crate) set: StickSet,
-    /// 0 where sticks are unlimited.
+    /// 0 if sticks are unlimited.
     pub(crate) by_first: usize,
 }
 
-/// The sets of one size: a bit for every rank and share of the first player, set if it has values.
+/// The sets of one size. For every rank and share of the first player, a bit says whether the entry has values.
 pub(crate) struct Level {
     size: usize,
-    /// The least share of the first player, and how many different shares there are.
+    /// The least share of the first player, and the number of different shares.
     least: usize,
     shares: usize,
     kept: Vec<u64>,
-    /// How many bits are set before each word.
+    /// For each word, the number of bits set before it.
     before: Vec<u32>,
     pub(crate) count: usize,
 }
 
-/// The image under which a set and all its images are kept.
+/// The image that represents a set and all its images.
 #[derive(Clone, Copy)]
 pub(crate) struct FirstImage {
     pub(crate) rank: u64,
-    /// A bit for each of the [`REFLECTIONS`] that take the set there.
+    /// A bit for each of the [`REFLECTIONS`] that map the set to this image.
     reflections: u8,
 }
 
-/// How many ranks are listed at a time; a multiple of 64.
+/// The number of ranks listed at a time; a multiple of 64.
 const RANKS: usize = 1 << 13;
 
 impl Places<'_> {
-    /// How many sticks each player may still lay.
+    /// The number of sticks that each player may still lay.
     pub(crate) fn left(&self) -> [usize; 2] {
         [0, 1].map(|player| match self.root.left[player] {
             UNLIMITED => self.sticks.len(),
@@ -50,7 +51,7 @@ impl Places<'_> {
         self.root.left[0] == UNLIMITED
     }
 
-    /// The least share of the first player in sets of a size, and how many different shares there are.
+    /// The least share of the first player in sets of a size, and the number of different shares.
     fn shares(&self, size: usize) -> (usize, usize) {
         let [first, second] = self.left();
         if self.unlimited() {
@@ -60,12 +61,12 @@ impl Places<'_> {
         (least, (first.min(size) + 1).saturating_sub(least))
     }
 
-    /// How many bits a level has, set or not.
+    /// The number of bits of a level, set or not.
     pub(crate) fn bits(&self, size: usize) -> u64 {
         self.sets(size).saturating_mul(self.shares(size).1 as u64)
     }
 
-    /// Whether the rule allows a set, and so every part of it: it can be laid in any order.
+    /// Whether the rule allows a set, and so every subset: then the sticks can be laid in any order.
     fn allowed(&self, set: StickSet, smaller: Option<&Level>) -> bool {
         if let Some(smaller) = smaller {
             let image = self.first_image(self.images(set & (set - 1)));
@@ -80,12 +81,12 @@ impl Places<'_> {
             })
     }
 
-    /// All images of a set, by the bits of the reflections.
+    /// All images of a set, with the bits of the reflections.
     pub(crate) fn images(&self, set: StickSet) -> impl Iterator<Item = (usize, StickSet)> {
         self.reflections.iter().map(move |reflection| (reflection.bits, reflection.image(set)))
     }
 
-    /// The image under which a set is kept, given all its images.
+    /// The image that represents a set, given all its images.
     #[inline]
     pub(crate) fn first_image(
         &self,
@@ -101,7 +102,7 @@ impl Places<'_> {
         FirstImage { rank: self.rank(first), reflections }
     }
 
-    /// The number of the entry of a set and a share, and the reflection that takes them there.
+    /// The entry number of a set and a share, and the reflection that maps them to it.
     #[inline]
     pub(crate) fn find(
         &self,
@@ -117,7 +118,7 @@ impl Places<'_> {
         level.number(image.rank, share).map(|number| (number, bits))
     }
 
-    /// Lists the sets of a size. `smaller` is the level before.
+    /// Lists the sets of a size. `smaller` is the previous level.
     pub(crate) fn level(
         &self,
         size: usize,
@@ -152,7 +153,8 @@ impl Places<'_> {
         Ok(Level { size, least, shares, kept, before, count })
     }
 
-    /// For how many shares, the least first, a set is allowed and the first of its images.
+    /// The number of shares, from the least one, for which a set has entries; 0 if it is not allowed or not
+    /// the first of its images.
     fn kept(
         &self,
         set: StickSet,
@@ -160,7 +162,7 @@ impl Places<'_> {
         (least, shares): (usize, usize),
         smaller: Option<&Level>,
     ) -> usize {
-        // Whether a reflection that swaps the players leaves the set as it is.
+        // Whether a reflection that swaps the players maps the set to itself.
         let mut swapped_same = false;
         for reflection in &self.reflections[1..] {
             let image = reflection.image(set);
@@ -174,7 +176,8 @@ impl Places<'_> {
         } else if !swapped_same || self.unlimited() {
             shares
         } else {
-            // Of a share and what is left to the other player the smaller one is kept.
+            // A share and the rest, which the other player laid, are then equivalent, so only the smaller one
+            // has an entry.
             shares.min((size / 2 + 1).saturating_sub(least))
         }
     }
@@ -191,7 +194,7 @@ impl Level {
         kept.then(|| self.before[word] as usize + below.count_ones() as usize)
     }
 
-    /// Blocks of words, each by its first word and how many entries it has.
+    /// Blocks of words, each with its first word and its number of entries.
     pub(crate) fn blocks(&self, words: usize) -> impl Iterator<Item = (usize, usize)> {
         (0..self.kept.len()).step_by(words).map(move |word| {
             let end = word + words;

@@ -1,10 +1,10 @@
-//! Reads values and lines of best play from tables.
+//! Reads values and best play from tables.
 
 use crate::corridor::rules::state::{Move, State};
 use crate::corridor::rules::{Corridor, Standing};
 use crate::corridor::values::tables::Solved;
 
-/// Best play by a table, to the end of the game. The line of a draw ends when it repeats a position.
+/// Best play according to a table, to the end of the game. In a draw, it ends when a position repeats.
 pub(crate) fn line(game: &Corridor, from: &State, table: &dyn Solved) -> Vec<Move> {
     let (mut line, mut seen) = (Vec::new(), Vec::new());
     let mut at = *from;
@@ -32,7 +32,7 @@ fn best(game: &Corridor, at: &State, table: &dyn Solved) -> Option<Move> {
     let pawn = || legal.iter().filter(|played| !matches!(played, Move::Stick(_)));
     match value {
         _ if game.unplaced(at) => legal.first().copied(),
-        // Towards the goal; by a stick only if no move of the pawn gets nearer to the win.
+        // Plays towards the win; lays a stick only if no pawn move gets nearer to it.
         1 => {
             let own = table.distance(at)?;
             let nearer = pawn().map(|played| (distance(played), played));
@@ -40,14 +40,14 @@ fn best(game: &Corridor, at: &State, table: &dyn Solved) -> Option<Move> {
             let stick = legal.iter().find(|played| matches!(played, Move::Stick(_)));
             nearest.map(|(_, played)| played).or(stick).copied()
         }
-        // As long as possible.
+        // Delays the loss as long as possible.
         -1 => pawn().max_by_key(|played| distance(played)).or(legal.first()).copied(),
         _ if legal.contains(&strategy) => Some(strategy),
         _ => legal.first().copied(),
     }
 }
 
-/// The value for the player to move: by the rules if the game is over, else by the table.
+/// The value for the player to move: by the rules if the game is over, and otherwise from the table.
 pub(crate) fn value_of(game: &Corridor, state: &State, table: &dyn Solved) -> Option<i64> {
     match game.standing(state) {
         Standing::Won(winner) => Some(if winner == state.mover() { 1 } else { -1 }),

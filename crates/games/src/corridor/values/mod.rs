@@ -1,7 +1,7 @@
 //! Exact values for two players.
 //!
-//! Sticks are never taken away, so sets of sticks are valued from the fullest to the emptiest. With
-//! one set of sticks only the pawns move, and retrograde analysis values all pairs of their squares.
+//! Sticks are never removed, so sets of sticks are evaluated from the fullest to the emptiest. For a fixed
+//! set of sticks only the pawns move, and retrograde analysis evaluates all pairs of their squares.
 
 pub(crate) mod levels;
 pub(crate) mod line;

@@ -1,31 +1,32 @@
-//! Packs the values with one set of sticks into bytes, for large tables: two bits for every pair of
-//! squares on which nobody has arrived, and for each player to move.
+//! Packs the values for one set of sticks into bytes, for large tables: two bits for each player to move and
+//! each pair of squares on which no pawn has arrived.
 
 use std::marker::PhantomData;
 
 use crate::corridor::values::pawn_pairs::Row;
 
-/// How the rows of a board of `SQUARES` squares are packed. The first pawn arrives in the highest row
-/// of squares, which has no entries; the second pawn in the lowest, whose bits are left out. If `SQUARES` is no
-/// square, the board is not square either, and nothing is left out.
+/// The packing of rows for a board of `SQUARES` squares. The first pawn's goal is the highest row of squares,
+/// which has no entries; the second pawn's goal is the lowest, whose bits are omitted. If `SQUARES` is not a
+/// perfect square, the board is not square either, and nothing is omitted.
 pub(crate) struct Packed<R, const SQUARES: usize>(PhantomData<R>);
 
 impl<R: Row, const SQUARES: usize> Packed<R, SQUARES> {
     const SIDE: usize =
         if SQUARES.isqrt() * SQUARES.isqrt() == SQUARES { SQUARES.isqrt() } else { 0 };
-    /// Squares of the first pawn, and bits of the second.
+    /// The number of squares of the first pawn that have entries, and of bits for the second pawn.
     pub(crate) const ROWS: usize = SQUARES - Self::SIDE;
-    /// Whether wins and losses of a row fit into one word.
+    /// Whether the wins and losses of a row fit into one word.
     const ONE_WORD: bool = 2 * Self::ROWS <= 128;
-    /// Bytes of a row: wins, then losses.
+    /// The number of bytes of a row: wins, then losses.
     const BYTES: usize =
         if Self::ONE_WORD { (2 * Self::ROWS).div_ceil(8) } else { 2 * Self::ROWS.div_ceil(8) };
-    /// Bytes of the values for one player to move.
+    /// The number of bytes of the values for one player to move.
     pub(crate) const HALF: usize = Self::ROWS * Self::BYTES;
-    /// Bytes of the values of a set of sticks.
+    /// The number of bytes of the values for a set of sticks.
     pub(crate) const ENTRY: usize = 2 * Self::HALF;
 
-    /// Writes the wins and losses of a player to move with the first pawn on a square into his half.
+    /// Writes a row of wins and losses for one player to move, with the first pawn on `square`, to the half
+    /// of that player.
     #[inline]
     pub(crate) fn write(half: &mut [u8], square: usize, wins: R, loses: R) {
         let [wins, loses] = [wins, loses].map(|row| (row >> Self::SIDE).bits());
@@ -40,7 +41,7 @@ impl<R: Row, const SQUARES: usize> Packed<R, SQUARES> {
         }
     }
 
-    /// What [`Self::write`] wrote: wins and losses.
+    /// Reads a row that [`Self::write`] wrote: wins and losses.
     #[inline]
     pub(crate) fn read(half: &[u8], square: usize) -> [R; 2] {
         let bytes = &half[square * Self::BYTES..][..Self::BYTES];
@@ -66,7 +67,7 @@ fn word(bytes: &[u8]) -> u128 {
 mod tests {
     use super::*;
 
-    /// Rows come back without the lowest row of the board, whatever lies beside them.
+    /// Rows are read back without the lowest row of the board, whatever the adjacent bytes are.
     fn round<R: Row + std::fmt::Debug, const SQUARES: usize>() {
         let packed = |seed: u128| {
             let row = R::of(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835));

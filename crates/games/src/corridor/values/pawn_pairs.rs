@@ -1,12 +1,12 @@
-//! Retrograde analysis with one set of sticks: finds all pairs of the pawns' squares from which the
-//! player to move wins or loses. Sets of pairs are bits.
+//! Retrograde analysis for one set of sticks: finds all pairs of pawn squares from which the player to move
+//! wins or loses. Sets of pairs are bit sets.
 
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Shl, Shr};
 
 use crate::corridor::rules::Corridor;
 use crate::corridor::rules::board::{Board, Open, Way, squares_of};
 
-/// The squares of the second pawn, a bit each.
+/// The squares of the second pawn, one bit each.
 pub(crate) trait Row:
     Copy
     + Eq
@@ -20,10 +20,10 @@ pub(crate) trait Row:
     + Shl<usize, Output = Self>
     + Shr<usize, Output = Self>
 {
-    /// The lowest bits of a set of squares, as many as fit.
+    /// The lowest bits of a set of squares, as many as the row holds.
     fn of(squares: u128) -> Self;
     fn bits(self) -> u128;
-    /// All bits if one is set, else none.
+    /// All bits if `bit` is set, and none otherwise.
     fn filled(self, bit: usize) -> Self;
 }
 
@@ -45,18 +45,18 @@ macro_rules! rows {
 }
 rows!(u16, u32, u64, u128);
 
-/// A set of pairs: for every square of the first pawn the squares of the second.
+/// A set of pairs: for every square of the first pawn, the squares of the second.
 pub(crate) type Pairs<R, const SQUARES: usize> = [R; SQUARES];
 
-/// The values of all pairs with either player to move: in neither set a draw, in both illegal.
+/// The values of all pairs for either player to move. A pair in neither set is a draw; a pair in both is illegal.
 #[derive(Clone)]
 pub(crate) struct Values<R, const SQUARES: usize> {
-    /// By the player to move: where he wins, and where he loses.
+    /// By the player to move: the pairs that this player wins, and those that this player loses.
     pub(crate) wins: [Pairs<R, SQUARES>; 2],
     pub(crate) loses: [Pairs<R, SQUARES>; 2],
 }
 
-/// What laying a stick leads to, by the player who lays it.
+/// The results of laying a stick, by the player who lays it.
 #[derive(Clone)]
 pub(crate) struct Laying<R, const SQUARES: usize> {
     /// Some stick wins.
@@ -74,29 +74,29 @@ impl<R: Row, const SQUARES: usize> Default for Laying<R, SQUARES> {
     }
 }
 
-/// The board with one set of sticks, as the pawns see it.
+/// The board for pawn moves, with one set of sticks.
 pub(crate) struct Field<R, const SQUARES: usize> {
     /// The number of columns.
     columns: usize,
     above: R,
     right: R,
-    /// Rows that are filled if the upper (right) side of the square is open, else empty.
+    /// Filled rows for squares whose upper (right) edge is open; the others are empty.
     row_above: Pairs<R, SQUARES>,
     row_right: Pairs<R, SQUARES>,
-    /// Jumps: from where, over which square, to where.
+    /// Jumps: from, over, to.
     jumps: Vec<[u8; 3]>,
     /// Pairs of different squares.
     apart: Pairs<R, SQUARES>,
-    /// Pairs to be valued: nobody has arrived, not both pawns are caught, and the path rule is kept.
+    /// Pairs to evaluate: no pawn has arrived, not both are caught, and the path rule holds.
     open: Pairs<R, SQUARES>,
     /// Pairs that break the path rule.
     pub(crate) illegal: Pairs<R, SQUARES>,
-    /// Pairs with the first, or the second, pawn on its goal.
+    /// Pairs with the first pawn on its goal, and with the second pawn on its goal.
     arrived: [Pairs<R, SQUARES>; 2],
 }
 
 impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
-    /// The field with these open sides of squares. With `paths` every pawn must have a path.
+    /// The field with the given open edges. With `paths`, every pawn must have a path.
     pub(crate) fn new(game: &Corridor, open: &Open, paths: bool) -> Self {
         let board = &game.board;
         let all = R::of(board.all);
@@ -117,7 +117,7 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
             illegal: none,
             arrived: [none; 2],
         };
-        // A board that is not square has fewer squares than there is room for.
+        // A board that is not square may have fewer squares than the arrays.
         for square in 0..board.squares() {
             let first: u128 = 1 << square;
             let apart = !R::of(first) & all;
@@ -142,7 +142,7 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
         field
     }
 
-    /// How many pairs are valued.
+    /// The number of pairs that are evaluated.
     pub(crate) fn pairs(&self) -> u64 {
         self.open.iter().map(|row| u64::from(row.bits().count_ones())).sum()
     }
@@ -174,7 +174,7 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
         found
     }
 
-    /// Steps between squares `apart` numbers apart, both ways, where the lower one is open.
+    /// Steps in both directions between squares `apart` numbers apart, if the lower one is open.
     #[inline]
     fn step_rows(
         set: &Pairs<R, SQUARES>,
@@ -190,15 +190,15 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
         }
     }
 
-    /// Values all pairs in rounds: first those that win or lose at once, then those that lead to them,
-    /// until nothing is added. The rest is a draw. `round` is shown the values after every round.
+    /// Evaluates all pairs in rounds: first immediate wins and losses, then the pairs that lead to known
+    /// ones, until nothing changes. The remaining pairs are draws. `round` gets the values after every round.
     pub(crate) fn solve(
         &self,
         laying: &Laying<R, SQUARES>,
         mut round: impl FnMut(&Values<R, SQUARES>),
     ) -> Values<R, SQUARES> {
         let none = [R::default(); SQUARES];
-        // Pairs with no move for the player's pawn, and no stick.
+        // Pairs in which the player can neither move the pawn nor lay a stick.
         let stuck = [0, 1].map(|player| {
             let moving = self.before(player, &self.apart);
             let stuck = |at: usize| self.open[at] & !moving[at] & !laying.legal[player][at];
@@ -215,7 +215,7 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
                 let not_won: Pairs<R, SQUARES> = std::array::from_fn(not_won);
                 let holding = self.before(player, &not_won);
                 for at in 0..SQUARES {
-                    // A player without any move passes.
+                    // A player without a legal move passes.
                     let pass = stuck[player][at];
                     let win =
                         laying.wins[player][at] | winning[at] | pass & values.loses[other][at];
@@ -235,7 +235,7 @@ impl<R: Row, const SQUARES: usize> Field<R, SQUARES> {
     }
 }
 
-/// Every jump that the sticks allow: from, over, to.
+/// All jumps that the sticks allow: from, over, to.
 fn jumps(game: &Corridor, board: &Board, open: &Open) -> Vec<[u8; 3]> {
     let mut found = Vec::new();
     for from in 0..board.squares() {

@@ -1,12 +1,12 @@
-//! Collects the values of positions that are kept as reflections: unites them as they are kept, and
-//! turns each union back at the end, once for all.
+//! Combines the values of positions that are stored as reflections. Forms the union of the stored entries for
+//! each reflection, and reverses each reflection only once, at the end.
 
 use crate::corridor::rules::board::Size;
 use crate::corridor::values::packed::Packed;
 use crate::corridor::values::pawn_pairs::{Laying, Pairs, Row};
 use crate::corridor::values::stick_sets::{REFLECTIONS, SWAPS};
 
-/// Where a reflection takes the pawns, and the player to move.
+/// The image of the pawns, and of the player to move, under a reflection.
 pub(crate) fn image(
     pawns: [usize; 2],
     player: usize,
@@ -24,9 +24,9 @@ pub(crate) fn image(
     if bits & SWAPS != 0 { ([second, first], 1 - player) } else { ([first, second], player) }
 }
 
-/// Unions of entries, by the reflection in which they are kept, and by who lays the stick.
+/// Unions of entries, by the reflection in which they are stored, and by the player who lays the stick.
 pub(crate) struct Reflected<R, const SQUARES: usize> {
-    /// Whether the squares of the pawns decide which sticks are legal.
+    /// Whether the pawns' squares determine which sticks are legal.
     paths: bool,
     used: [[bool; 2]; REFLECTIONS],
     laying: [Laying<R, SQUARES>; REFLECTIONS],
@@ -38,11 +38,11 @@ impl<R: Row, const SQUARES: usize> Reflected<R, SQUARES> {
         Self { paths, used: [[false; 2]; REFLECTIONS], laying }
     }
 
-    /// Adds the entry that a stick of a player leads to, as it is kept in a reflection.
+    /// Adds the entry after a player's stick, as stored in a reflection.
     #[inline]
     pub(crate) fn add(&mut self, player: usize, bits: usize, entry: &[u8]) {
         self.used[bits][player] = true;
-        // The other player is to move then; a reflection that swaps the players makes him this one.
+        // The other player is to move then; a reflection that swaps the players makes this `player`.
         let mover = if bits & SWAPS != 0 { player } else { 1 - player };
         let half = &entry[mover * Packed::<R, SQUARES>::HALF..][..Packed::<R, SQUARES>::HALF];
         let to = &mut self.laying[bits];
@@ -56,7 +56,7 @@ impl<R: Row, const SQUARES: usize> Reflected<R, SQUARES> {
         }
     }
 
-    /// The union of all entries, each turned back.
+    /// The union of all entries, with the reflections reversed.
     pub(crate) fn collect(mut self, size: Size) -> Laying<R, SQUARES> {
         for player in [0, 1] {
             for (from, onto) in [(1, 0), (1 | SWAPS, SWAPS)] {
@@ -73,7 +73,7 @@ impl<R: Row, const SQUARES: usize> Reflected<R, SQUARES> {
         laying
     }
 
-    /// Turns the union of one reflection and adds it to that of a reflection with a lower number.
+    /// Reflects the union of `from`, and adds it to that of `onto`, a reflection with a lower number.
     fn turn(
         &mut self,
         player: usize,

@@ -1,5 +1,5 @@
-//! Sets of the sticks that may still be laid: their ranks among the sets of the same size, and their
-//! images by the reflections that leave the game as it is.
+//! Sets of sticks that may still be laid: their ranks among the sets of the same size, and their images under
+//! the reflections that preserve the game.
 
 use crate::corridor::rules::board::{Size, squares_of};
 use crate::corridor::rules::state::{Lie, State, Stick, Sticks};
@@ -8,32 +8,32 @@ use crate::corridor::rules::{Corridor, passability::Passability};
 /// A set of places for sticks: bit `i` is place `i` of [`Places`].
 pub(crate) type StickSet = u128;
 
-/// Reflections that may leave a game as it is: bit 0 swaps left and right, bit 1 top and bottom,
-/// and the players with them.
+/// The number of reflections that may preserve a game: bit 0 swaps left and right, and bit 1 swaps top and
+/// bottom, and the players with them.
 pub(crate) const REFLECTIONS: usize = 4;
 /// The bit of a reflection that swaps the players.
 pub(crate) const SWAPS: usize = 2;
 
-/// The places for sticks that a position still has, and where reflections take them.
+/// The remaining places for sticks in a position, and their images under reflections.
 pub(crate) struct Places<'a> {
     pub(crate) game: &'a Corridor,
     pub(crate) root: &'a State,
     pub(crate) sticks: Vec<Stick>,
-    /// For every place, the places whose sticks a stick there would overlap or cross.
+    /// For every place, the places of the sticks that a stick there would overlap or cross.
     pub(crate) conflicts: Vec<StickSet>,
-    /// The reflections that leave the position as it is; the first is the identity.
+    /// The reflections that preserve the position; the first is the identity.
     pub(crate) reflections: Vec<Reflection>,
-    /// `choose[n][k]`: how many subsets of `k` elements a set of `n` has.
+    /// `choose[n][k]`: the number of subsets with `k` elements of a set of `n`.
     choose: Vec<Vec<u64>>,
 }
 
-/// What a reflection does to places.
+/// The action of a reflection on places.
 pub(crate) struct Reflection {
     /// Its bits, see [`REFLECTIONS`].
     pub(crate) bits: usize,
-    /// Images of single places.
+    /// The images of single places.
     pub(crate) place: Vec<StickSet>,
-    /// Images of eight places at once, by their eight bits.
+    /// The images of eight places at once, by their eight bits.
     bytes: Vec<[StickSet; 256]>,
 }
 
@@ -45,14 +45,15 @@ impl Reflection {
 }
 
 impl<'a> Places<'a> {
-    /// The places of a position on which at most `most` sticks are laid. None if they are too many.
+    /// The places of a position for at most `most` further sticks. `None` if there are too many places.
     pub(crate) fn new(game: &'a Corridor, root: &'a State, most: usize) -> Option<Self> {
         let size = game.board.size();
         let mut sticks = Vec::new();
         if most > 0 {
             let mut free = *root;
             free.pawns[..2].fill(0);
-            // What the rule forbids stays forbidden, but with the path rule pawns may make room.
+            // Places that the rule forbids remain forbidden, except under the path rule: there, pawn moves
+            // may allow a stick again.
             if game.passability == Passability::Path {
                 sticks.extend(game.free_places(&root.sticks).iter(size));
             } else {
@@ -105,7 +106,7 @@ impl<'a> Places<'a> {
         self.choose[self.sticks.len()].get(size).copied().unwrap_or(0)
     }
 
-    /// The number of a set among those of its size, in ascending order of the sets as numbers.
+    /// The rank of a set among those of its size, in ascending numerical order.
     #[inline]
     pub(crate) fn rank(&self, set: StickSet) -> u64 {
         (1..).zip(squares_of(set)).map(|(size, place): (usize, _)| self.choose[place][size]).sum()
@@ -125,7 +126,7 @@ impl<'a> Places<'a> {
         set
     }
 
-    /// The sticks of the position together with those of a set.
+    /// The sticks of the position and those of a set.
     pub(crate) fn laid(&self, set: StickSet) -> Sticks {
         let size = self.game.board.size();
         let places = squares_of(set);
@@ -139,7 +140,7 @@ impl<'a> Places<'a> {
     }
 }
 
-/// The next larger number with as many bits set; for the empty set the empty set.
+/// The next larger number with the same number of bits set; the empty set maps to itself.
 #[inline]
 pub(crate) fn next_set(set: StickSet) -> StickSet {
     if set == 0 {
@@ -153,7 +154,7 @@ pub(crate) fn next_set(set: StickSet) -> StickSet {
 fn reflect(stick: Stick, bits: usize, game: &Corridor) -> Stick {
     let Size { columns, rows } = game.board.size();
     let (columns, rows) = (columns as u8, rows as u8);
-    // What a column and its image, and a row and its image, add up to.
+    // The sum of a column and its image, and the sum of a row and its image.
     let more = 2 - game.wall_length as u8;
     let (columns, rows) = match stick.lie {
         Lie::Horizontal => (columns + more, rows),
@@ -164,7 +165,7 @@ fn reflect(stick: Stick, bits: usize, game: &Corridor) -> Stick {
     Stick { column, row, ..stick }
 }
 
-/// Pascal's triangle to `n` = 128 and `k` = `most`; numbers that are too large stay at the maximum.
+/// Pascal's triangle up to `n` = 128 and `k` = `most`; numbers saturate at the maximum.
 fn pascal(most: usize) -> Vec<Vec<u64>> {
     let mut rows = vec![vec![0u64; most + 2]; 129];
     for n in 0..rows.len() {

@@ -1,5 +1,5 @@
-//! The tables of exact values for two players. Sets of sticks are valued from the fullest to the
-//! emptiest; with each set the squares of the pawns are valued by [`Field::solve`].
+//! The tables of exact values for two players. Sets of sticks are evaluated from the fullest to the emptiest;
+//! for each set, [`Field::solve`] evaluates the squares of the pawns.
 
 use std::borrow::Cow;
 use std::marker::PhantomData;
@@ -15,36 +15,36 @@ use crate::corridor::{
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::each_of;
 
-/// The values of every position that can follow a position.
+/// The values of every position that can follow a given position.
 pub(crate) struct Tables<'a, R, const SQUARES: usize> {
     places: Places<'a>,
     levels: Vec<Level>,
-    /// For every level its entries, written by [`Packed`]: first those with the first player to move.
-    /// Empty for the last level if no sticks are left there: those are valued again when needed.
+    /// For every level, its entries in the format of [`Packed`], those with the first player to move first.
+    /// Empty for the last level if no sticks are left there: these entries are recomputed when needed.
     entries: Vec<Vec<u8>>,
     positions: u64,
     rows: PhantomData<R>,
 }
 
-/// What can be asked of tables, whatever the size of the board.
+/// The queries on tables, for any board size.
 pub(crate) trait Solved {
     /// The value of a position for the player to move, if it is in the table.
     fn value(&self, state: &State) -> Option<i64>;
 
-    /// How many positions were valued.
+    /// The number of positions evaluated.
     fn positions(&self) -> u64;
 
-    /// After how many rounds of the analysis a won or lost position has its value: every best move of
-    /// the winner's pawn, and every move of the loser's pawn, lowers this number.
+    /// The round of the analysis in which a won or lost position gets its value. Every best pawn move of the
+    /// winner, and every pawn move of the loser, lowers this number.
     fn distance(&self, state: &State) -> Option<usize>;
 }
 
-/// The most sets of sticks, with shares of the first player, that are listed.
+/// The maximum number of listed sets of sticks, counting each share of the first player.
 const MOST_SETS: u64 = 1 << 28;
-/// How many words of a level's bits are valued at a time.
+/// The number of words of a level's bits that are evaluated at a time.
 const WORDS: usize = 16;
 
-/// Values every position with the sticks of `root` or more; [`Stop::Memory`] also for too many.
+/// Evaluates every position that can follow `root`. Also returns [`Stop::Memory`] if there are too many positions.
 pub(crate) fn solve<'a>(
     game: &'a Corridor,
     root: &'a State,
@@ -59,7 +59,7 @@ pub(crate) fn solve<'a>(
     }
     let size = game.board.size();
     if !size.is_square() {
-        // The numbers of squares are no squares, so that nothing of a row is left out when it is packed.
+        // These array sizes are not perfect squares, so packing omits nothing from a row.
         return match game.board.squares() {
             ..=15 => boxed::<u16, 15>(game, root, control),
             16..=32 => boxed::<u32, 32>(game, root, control),
@@ -100,14 +100,14 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         }
         let free = places.game.passability == Passability::None;
         if free && places.conflicts.iter().all(|others| *others == 0) {
-            // Every set is allowed, and kept once for all its images: a first guess of the time.
+            // Every set is allowed and stored once for all its images. This gives a first estimate of the time.
             Self::check_time(all as usize / places.reflections.len(), control)?;
         }
         let entry = Packed::<R, SQUARES>::ENTRY;
-        // Bytes of the numbering; then those of entries: of the level before, and of all before.
+        // Bytes of the numbering; then bytes of the entries of the previous level, and of all previous levels.
         let (mut bytes, mut before, mut all) = (0, 0, 0);
         for size in 0..=most {
-            // For every 64 bits a word, and the count of those before it.
+            // For every 64 bits, a word and the count of the bits before it.
             bytes += places.bits(size).div_ceil(64).saturating_mul(12);
             control.check_memory(bytes + all)?;
             let level = places.level(size, self.levels.last(), control)?;
@@ -150,19 +150,19 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         Ok(())
     }
 
-    /// Whether no stick is left to be laid after so many.
+    /// Whether no stick is left after `size` sticks have been laid.
     fn is_last(&self, size: usize) -> bool {
         let [first, second] = self.places.left();
         size > 0 && size == first + second
     }
 
-    /// The entry of a set, by its number in its level. It is valued again if it is no longer kept.
+    /// The entry of a set, by its number in its level. Recomputed if it is not stored.
     fn entry(&self, size: usize, number: usize, set: impl Fn() -> StickSet) -> Cow<'_, [u8]> {
         let entry = Packed::<R, SQUARES>::ENTRY;
         let entries = &self.entries[size];
         if entries.is_empty() {
             let mut found = vec![0; entry];
-            // No sticks are left, so it makes no difference who laid how many.
+            // No sticks are left, so the share of the first player is irrelevant.
             self.value_set(SharedSet { set: set(), by_first: 0 }, size, &mut found);
             Cow::Owned(found)
         } else {
@@ -176,7 +176,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         if late { Err(Stop::Time) } else { Ok(()) }
     }
 
-    /// Values all squares of the pawns with a set of sticks; returns how many positions.
+    /// Evaluates all squares of the pawns for a set of sticks. Returns the number of positions.
     fn value_set(&self, laid: SharedSet, size: usize, entry: &mut [u8]) -> u64 {
         let field = self.field(laid.set);
         let laying = self.laying(laid, size);
@@ -197,7 +197,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         Field::new(game, &open, game.passability == Passability::Path)
     }
 
-    /// What laying one more stick leads to, for all squares of the pawns.
+    /// The results of laying one more stick, for all squares of the pawns.
     fn laying(&self, laid: SharedSet, size: usize) -> Laying<R, SQUARES> {
         let Some(next) = self.levels.get(size + 1) else { return Laying::default() };
         let places = &self.places;
@@ -230,7 +230,7 @@ impl<'a, R: Row, const SQUARES: usize> Tables<'a, R, SQUARES> {
         reflected.collect(game.board.size())
     }
 
-    /// The sticks laid since the root, how many, and their entry with its reflection.
+    /// The sticks laid since the root, their number, and their entry with its reflection.
     fn locate(&self, state: &State) -> Option<(SharedSet, usize, usize, usize)> {
         let places = &self.places;
         let (game, root, size) = (places.game, places.root, places.game.board.size());
@@ -255,7 +255,7 @@ impl<R: Row, const SQUARES: usize> Solved for Tables<'_, R, SQUARES> {
     fn value(&self, state: &State) -> Option<i64> {
         let (laid, size, number, bits) = self.locate(state)?;
         let board = self.places.game.board.size();
-        // A set that is valued again is not reflected.
+        // A recomputed set is not reflected.
         let bits = if self.entries[size].is_empty() { 0 } else { bits };
         let pawns = [usize::from(state.pawns[0]), usize::from(state.pawns[1])];
         let (pawns, player) = image(pawns, state.mover(), bits, board);

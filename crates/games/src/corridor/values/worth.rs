@@ -1,5 +1,5 @@
-//! What the strategy of the source is worth over a whole game: the value against best replies to it,
-//! found by going through all positions that these can lead to.
+//! The value of the source's strategy over a complete game, against best replies. Found by examining all
+//! positions that can occur.
 
 use rustc_hash::FxHashMap;
 
@@ -7,11 +7,11 @@ use crate::corridor::rules::{Corridor, Standing};
 use crate::corridor::{rules::state::State, values::line::value_of, values::tables::Solved};
 use soliter_base::control::Control;
 
-/// The search is given up after this many positions.
+/// The maximum number of positions in the search.
 const MOST_POSITIONS: usize = 3000;
 
-/// The value for the player to move if he follows the strategy and the other player replies best, and
-/// the value if the other player follows it. None if that takes more than [`MOST_POSITIONS`].
+/// The value for the player to move if this player follows the strategy and the opponent replies best, and
+/// the value with the roles exchanged. `None` if that takes more than [`MOST_POSITIONS`] positions.
 pub(crate) fn worth_of_strategy(
     game: &Corridor,
     state: &State,
@@ -28,7 +28,7 @@ pub(crate) fn worth_of_strategy(
     Some(("shortest-path strategy", text))
 }
 
-/// The value for a player who knows that the other follows the strategy.
+/// The value for a player who plays best against an opponent who follows the strategy.
 fn best_reply(
     game: &Corridor,
     state: &State,
@@ -50,7 +50,7 @@ fn best_reply(
                 Vec::new()
             }
             Standing::Open if at.mover() == knower => {
-                // What he can force against best play he can force against the strategy too.
+                // A value that can be forced against best play can be forced against the strategy, too.
                 best = best.max(value_of(game, &at, table)?);
                 if best == 1 {
                     return Some(1);
@@ -73,12 +73,11 @@ fn best_reply(
         }
         after.push(next);
     }
-    // A player who can repeat positions for ever does not lose.
+    // A player who can repeat positions forever does not lose.
     Some(if has_circle(&after) { best.max(0) } else { best })
 }
 
-/// Whether some walk never ends: what no other position leads to is removed until nothing is, and
-/// something is left.
+/// Whether the graph has a cycle: positions without predecessors are removed repeatedly, and some position remains.
 fn has_circle(after: &[Vec<usize>]) -> bool {
     let mut before = vec![0; after.len()];
     for next in after.iter().flatten() {

@@ -12,8 +12,8 @@ const MAX_LEVELS: usize = 200;
 /// of a sum with a part for each value.
 const MAX_PARTS: usize = 64;
 
-/// If the truths of a sum have more parts than this, a choice of it becomes an auxiliary variable, too:
-/// nested choices grow with each level.
+/// If the truths of a sum have more parts than this, a choice of it becomes an auxiliary variable, too,
+/// because nested choices grow with each level.
 const MAX_CHOICE: u64 = 1000;
 
 const MAX_SIZE: u64 = 1_000_000;
@@ -236,7 +236,7 @@ impl Forms {
             [false, true, true, false] => return self.same(a, not_b).map(Some),
             _ => {}
         }
-        // Each combination that is ruled out gives a clause.
+        // Each excluded combination gives a clause.
         let clauses = [[a, b], [a, not_b], [not_a, b], [not_a, not_b]];
         let mut needed = Vec::new();
         for (holds, clause) in table.into_iter().zip(clauses) {

@@ -11,10 +11,10 @@ use crate::ground::formula::{
 };
 use soliter_base::control::Stop;
 
-/// The greatest number of values of an auxiliary number: two digits of as many values as a variable may have.
+/// The maximum number of values of an auxiliary number: two digits, each with the maximum domain of a variable.
 const MOST_VALUES: i64 = (MAX_DOMAIN * MAX_DOMAIN) as i64;
 
-/// The greatest number of values for each of which a test is made.
+/// The maximum number of values for which separate tests are built.
 pub(crate) const MAX_CASES: usize = 1000;
 
 impl Forms {
@@ -62,7 +62,7 @@ impl Forms {
         self.define_as(word, arguments, make, conditions)
     }
 
-    /// The same for an auxiliary number that `make` makes.
+    /// Like [`Self::define`], for an auxiliary number built by `make`.
     fn define_as(
         &mut self,
         word: &'static str,
@@ -143,7 +143,7 @@ impl Forms {
         self.maximum(rest, (least, most))
     }
 
-    /// The maximum of sums each of which may be the greatest. Its range is given.
+    /// The maximum of sums, each of which may be the greatest. `range` is its range.
     fn maximum(&mut self, rest: Vec<Sum>, range: (i64, i64)) -> Built<Sum> {
         if let [only] = &rest[..] {
             return Ok(only.clone());

@@ -1,8 +1,8 @@
 //! The ground form of constraints: sums of functions of one variable each, and formulas over such sums.
 //!
-//! All formulas of a program are stored in [`Forms`], and equal ones are stored once. A formula is referred
-//! to by its number, a [`Truth`]. Whatever is decided is folded away, and negation is pushed inwards, so
-//! that no formula is a negation.
+//! All formulas of a program are stored in [`Forms`], and equal formulas are stored once. A formula is
+//! referred to by its index, a [`Truth`]. Constants are folded, and negation is pushed inwards, so that no
+//! formula is a negation.
 
 pub(crate) mod connectives;
 pub(crate) mod functions;
@@ -82,9 +82,9 @@ pub(crate) enum BuildError {
     Number,
     /// A formula is nested too deeply or has too many parts.
     Levels,
-    /// A number may have any value between these two, which are too many values for a variable.
+    /// A number may have any value between these two, which is a larger domain than a variable may have.
     Wide(i64, i64),
-    /// A fault whose place is known, or a limit that was reached.
+    /// An error whose place is known, or a limit that was reached.
     Refused(Refusal),
 }
 
@@ -125,11 +125,11 @@ pub(crate) struct Forms {
     /// The size of each formula including its parts. A shared part counts as often as it occurs.
     pub(crate) sizes: Vec<u64>,
     pub(crate) interned: FxHashMap<Formula, Truth>,
-    /// The ranges of choices, of which more is known than their parts tell, by sums without constants.
+    /// The ranges of choices that are tighter than their parts imply, by sums without constants.
     pub(crate) ranges: FxHashMap<Sum, (i64, i64)>,
-    /// The auxiliary variables that nonlinear functions are defined by, for each function and its arguments.
+    /// The auxiliary variables that define nonlinear functions, by function and arguments.
     pub(crate) auxiliaries: FxHashMap<(&'static str, Vec<Sum>), Sum>,
-    /// The tasks of each truth that states a constraint on tasks, for an engine with such a constraint.
+    /// The tasks of each truth that states a constraint on tasks, for an engine with a native constraint.
     #[cfg(feature = "cp")]
     pub(crate) tasks: FxHashMap<Truth, Tasks>,
     /// Conditions that define auxiliary variables and have not been stated as constraints yet.

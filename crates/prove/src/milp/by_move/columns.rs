@@ -5,8 +5,8 @@ use soliter_base::control::{Control, Stop};
 use soliter_peg::board::position::Position;
 
 impl ByMove<'_> {
-    /// Adds all columns, except where the first and last slots leave no choice: a value that is 0 or 1 in
-    /// every position so soon after the start, or so shortly before the finish, is a number. On the English
+    /// Adds all columns, except in the first and last slots where there is no choice: a value that is fixed
+    /// in every position at that distance from the start or the finish becomes a constant. On the English
     /// board with only 44 empty, the first slot has the four jumps that land in 44, not all 76.
     pub(super) fn columns(&mut self, control: &Control) -> Result<(), Stop> {
         for slot in 0..self.slots {

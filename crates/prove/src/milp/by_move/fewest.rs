@@ -1,5 +1,6 @@
-//! Finds the fewest moves by programs, from as many slots as the relaxation proves necessary up to the first
-//! with a solution. To prove a given line, a single program refutes that there is a shorter one.
+//! Finds the fewest moves by a series of programs, from the number of slots that the relaxation proves
+//! necessary up to the first program with a solution. To prove that a given solution is minimal, a single
+//! program refutes all shorter ones.
 
 use std::time::Instant;
 
@@ -15,20 +16,20 @@ use soliter_solvers::highs::program::Program;
 /// The average number of entries of a column: the puzzle pyramid at 8 slots has 11.
 const ENTRIES: usize = 12;
 
-/// Puzzles of at most this many jumps are solved faster than it takes to bound the uses of each jump.
+/// Up to this number of jumps, solving the puzzle is faster than bounding the uses of each jump.
 const FEW_JUMPS: usize = 10;
 
-/// The groups of rows that a program could do without: they change the time, but never the answer.
+/// The optional groups of rows: they change the time, but never the answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools, reason = "a switch for each group of rows")]
 pub struct Groups {
     /// Bounds on how often each jump can be made.
     pub uses: bool,
-    /// What is possible in the first and last slots, with one first move of those that are images.
+    /// The positions possible in the first and last slots; among symmetric first moves, only one is kept.
     pub exact_ends: bool,
     /// Parity classes.
     pub classes: bool,
-    /// All short cycles; without this group a cycle is added when a solution has it.
+    /// All short cycles; without this group, a cycle is forbidden only when it occurs in a solution.
     pub cycles: bool,
     /// Merson regions.
     pub regions: bool,
@@ -41,7 +42,7 @@ impl Default for Groups {
 }
 
 impl Groups {
-    /// The groups that are worth their time for a puzzle.
+    /// The groups that are worthwhile for a puzzle.
     pub fn worthwhile(puzzle: &Puzzle) -> Self {
         Self { uses: puzzle.jumps() > FEW_JUMPS, ..Self::default() }
     }
@@ -51,12 +52,14 @@ impl Groups {
         Self { uses: false, exact_ends: false, classes: false, cycles: false, regions: false };
 }
 
-/// Solves a puzzle by these programs alone. `HiGHS` makes the claims; the first program with a solution gives the line.
+/// Solves a puzzle by these programs alone. The claims are those of `HiGHS`; the first program with a
+/// solution gives the moves.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     solve_with(puzzle, Groups::worthwhile(puzzle), control)
 }
 
-/// Proves by refuting one move less that a line has the fewest. Stopped early, it claims the bound it has.
+/// Proves that a solution of M moves is minimal by refuting M - 1 moves. If stopped early, claims the bound
+/// reached so far.
 pub fn prove(puzzle: &Puzzle, line: &Line, control: &Control) -> Finding {
     prove_with(puzzle, line, Groups::worthwhile(puzzle), control)
 }
@@ -71,15 +74,15 @@ pub fn prove_with(puzzle: &Puzzle, line: &Line, groups: Groups, control: &Contro
     Climb::new(puzzle, groups, control).finding(|climb| climb.refute_less(line))
 }
 
-/// The program, for export: it has a solution if the puzzle has one of at most `slots` moves. The
-/// bounds on the uses of jumps, which depend on the time allowed, are left out.
+/// The program for export: it has a solution if the puzzle has one of at most `slots` moves. The bounds on
+/// the uses of jumps are omitted, since they depend on the time allowed.
 pub fn program(puzzle: &Puzzle, slots: usize, control: &Control) -> Result<Program, Stop> {
     let climb = Climb::new(puzzle, Groups { uses: false, ..Groups::default() }, control);
     let knowledge = climb.knowledge()?;
     Ok(ByMove::new(&climb.ends, slots, &knowledge, control)?.program)
 }
 
-/// The least number of slots with a solution in fractions, if any is found; it shows how tight the program is.
+/// The least number of slots for which the LP relaxation is feasible, if any; it shows how tight the program is.
 pub fn least_slots_in_fractions(
     puzzle: &Puzzle,
     groups: Groups,
@@ -103,7 +106,7 @@ struct Climb<'a> {
     groups: Groups,
     control: &'a Control,
     clock: Instant,
-    // Of the last program; the nodes are those of all.
+    // The formulation and size of the last program, and the nodes of all programs.
     formulation: &'static str,
     size: (usize, usize),
     nodes: u64,
@@ -124,14 +127,14 @@ impl<'a> Climb<'a> {
         }
     }
 
-    /// Raises the lower bound until it is the number of moves of a line.
+    /// Raises the lower bound until it equals the number of moves of a solution.
     fn climb(&mut self) -> Conclusion {
         let Some(bound) = relaxation::bound(&self.ends, self.control)? else {
             return Ok((Claim::Infeasible, None));
         };
         self.lower_bound = bound;
         let mut knowledge = self.knowledge()?;
-        // Every solution can be cut into a slot for each jump.
+        // Every solution can be cut into one slot per jump.
         while self.lower_bound <= self.ends.puzzle.jumps() {
             if let Some(line) = self.within(self.lower_bound, &mut knowledge)? {
                 return Ok((Claim::Optimal { moves: self.lower_bound }, Some(line)));
@@ -185,7 +188,7 @@ impl<'a> Climb<'a> {
         Ok(knowledge)
     }
 
-    /// The solution of the program with this number of slots, if any. A cycle not reached is forbidden from then on.
+    /// A solution of the program with this number of slots, if any. An unreached cycle is forbidden from then on.
     fn within(&mut self, slots: usize, knowledge: &mut Knowledge) -> Result<Option<Line>, Stop> {
         loop {
             let mut by_move = ByMove::new(&self.ends, slots, knowledge, self.control)?;
@@ -213,7 +216,7 @@ impl<'a> Climb<'a> {
         }
     }
 
-    /// The line that the values describe, or a cycle of jumps that its move does not reach.
+    /// The solution that the values describe, or a cycle of jumps that its move does not reach.
     fn line(&self, by_move: &ByMove<'_>, values: &[f64]) -> Result<Result<Line, Cycle>, Stop> {
         let not_whole = Stop::BackEnd("HiGHS returned values that are not integers");
         let flag = |place: usize| {

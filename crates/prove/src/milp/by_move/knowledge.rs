@@ -1,8 +1,8 @@
-//! All that is known of a puzzle before the number of slots is chosen.
+//! Facts about a puzzle that do not depend on the number of slots.
 //!
-//! What is possible in the first and in the last slots is known from the exact sets of positions between them,
-//! as long as these sets are small. A slot may be any part of a move, since a chain may be cut
-//! between two slots. So the sets have the positions after every chain of jumps, be it a whole move or not.
+//! The possible positions in the first and last slots are derived from exact sets of positions, as long as
+//! these sets are small. A slot may hold any part of a move, since a chain may be cut between two slots. So
+//! the sets contain the positions after every chain of jumps, not only after complete moves.
 
 use rustc_hash::FxHashSet;
 
@@ -11,20 +11,20 @@ use soliter_peg::board::position::{Hole, Position};
 use soliter_peg::rules::{Leap, leaps, undoing};
 use soliter_peg::{board::Jump, bounds::cycles::Cycle, puzzle::Finish, puzzle::ends::Ends};
 
-/// Sets with more positions are not followed.
+/// The maximum number of positions in a set; larger sets are not expanded.
 const MAX_POSITIONS: usize = 5000;
-/// A set to which more jumps lead is not followed either: with diagonals one peg alone can make millions of
-/// chains. (This is no time, because exported programs must not depend on the clock.)
+/// The maximum number of jumps that lead to a set: with diagonals, a single peg can make millions of chains.
+/// (A time limit would make exported programs depend on the clock.)
 const MAX_JUMPS: usize = 250_000;
 
-/// Each part of it turns into rows, or leaves out columns; a part that is empty does neither.
+/// Each field becomes rows or removes columns; an empty field does neither.
 #[derive(Default)]
 pub(crate) struct Knowledge {
     /// For each jump, an upper bound on how often it can be made.
     pub(crate) most_uses: Vec<usize>,
     pub(crate) first: Vec<Slot>,
     pub(crate) last: Vec<Slot>,
-    /// The parity classes: the sets of holes between which a peg can move, if they have any jump.
+    /// The parity classes that have any jump: the sets of holes within which a peg can move.
     pub(crate) classes: Vec<Position>,
     pub(crate) regions: Vec<Position>,
     pub(crate) cycles: Vec<Cycle>,
@@ -52,8 +52,8 @@ pub(super) fn classes(jumps: &[Jump]) -> Vec<Position> {
     classes
 }
 
-/// What is possible in one slot and in the position at its outer end, which is the end nearer to the start of
-/// the game for one of the first slots and nearer to the finish for one of the last.
+/// The possibilities in one slot and in the position at its outer end: the end nearer to the start of the
+/// game for one of the first slots, and nearer to the finish for one of the last.
 pub(crate) struct Slot {
     /// The holes that hold a peg in all positions at the outer end.
     pub(crate) all: u64,
@@ -67,8 +67,8 @@ pub(crate) struct Slot {
     pub(crate) jumps: Vec<bool>,
 }
 
-/// The first slots, from the start on. Of first moves that are images of each other under the symmetries of
-/// both ends, only those from the least hole are kept.
+/// The first slots, from the start on. Of first moves that are symmetric to each other, given both ends, only
+/// those from the least hole are kept.
 pub(crate) fn first(ends: &Ends<'_>, control: &Control) -> Result<Vec<Slot>, Stop> {
     let Finish::Exactly(start) = ends.start else { return Ok(Vec::new()) };
     let is_least = |hole: &Hole| ends.puzzle.symmetries().all(|s| s[usize::from(*hole)] >= *hole);
@@ -82,7 +82,7 @@ pub(crate) fn last(ends: &Ends<'_>, control: &Control) -> Result<Vec<Slot>, Stop
     follow(&undoing(&leaps(ends.board(), false)), finish.0, u64::MAX, control)
 }
 
-/// The slots from one end of the game on, up to the last one before the limits.
+/// The slots from one end of the game inwards, as far as the limits allow.
 fn follow(leaps: &[Leap], end: u64, mut from: u64, control: &Control) -> Result<Vec<Slot>, Stop> {
     let mut slots = Vec::new();
     let mut positions = FxHashSet::from_iter([end]);

@@ -21,8 +21,9 @@ impl ByMove<'_> {
         Ok(())
     }
 
-    /// `Watch`: no peg leaps over the peg on the watch. A slot in which it has left its hole is the first to
-    /// begin there, or goes on where the slot before has ended. In the last slot it has left.
+    /// `Watch`: no peg leaps over the man on the watch. If it has left its hole by the end of a slot, this
+    /// slot either begins in that hole as the first to do so, or continues where the previous slot ended. In
+    /// the last slot it has left.
     fn watch(&mut self, watch: Hole) {
         let mut before: Option<Variable> = None;
         for slot in 0..self.slots {

@@ -1,10 +1,10 @@
 //! The formulation by move: a program with a slot for each of N moves, which decides whether N moves can solve a puzzle.
 //!
-//! A slot holds a whole move: the set of its jumps, its first and its last hole, and the position before it.
-//! A moving peg never leaves its parity class and leaps only over holes of other classes. So its leaps never
-//! empty a hole where it lands, and any order that makes one trail of the jumps is legal. A solution with
-//! fewer moves fits too, since a chain may be cut into two slots: if a number of slots has no solution, no
-//! smaller number of moves has one. In the names of columns and rows, slots count from 1.
+//! A slot holds a complete move: the set of its jumps, its first and last hole, and the position before it. A
+//! moving peg never leaves its parity class and leaps only over holes of other classes. So its leaps never
+//! empty a hole where it lands, and any order that joins the jumps into one trail is legal. A solution with
+//! fewer moves fits too, since a chain may be cut into two slots: if N slots have no solution, no number of
+//! moves up to N has one. In the names of columns and rows, slots count from 1.
 
 mod columns;
 pub mod fewest;
@@ -48,9 +48,10 @@ pub(super) struct ByMove<'a> {
     end: Vec<Vec<Entry>>,
     /// `[k][h]`: hole h holds a peg before slot k. There is one more position than there are slots.
     peg: Vec<Vec<Entry>>,
-    /// Of the columns from which a line is read: the slot, the index of the jump, and the column's place.
+    /// For each column of a jump: the slot, the index of the jump, and the index of the column. A solution is
+    /// read from these.
     pub(super) jump_places: Vec<(usize, usize, usize)>,
-    /// The slot, the first hole of its move, and the column's place.
+    /// The slot, the first hole of its move, and the index of the column.
     pub(super) start_places: Vec<(usize, Hole, usize)>,
 }
 
@@ -123,9 +124,9 @@ impl<'a> ByMove<'a> {
         self.program.row("JumpCount".to_owned(), constraint!(all == count));
     }
 
-    /// `Trail`: the jumps lead from the first hole of the move to its last. In 25-45-43 one jump leaves 25
-    /// and none arrives, one arrives at 43 and none leaves, and at 45 their numbers are equal. So the jumps
-    /// out of a hole less those into it are From - To, even if the peg returns to where it began.
+    /// `Trail`: the jumps lead from the first hole of the move to its last. In 25-45-43, one jump leaves 25
+    /// and none arrives, one arrives at 43 and none leaves, and at 45 the numbers are equal. So for each
+    /// hole, jumps out minus jumps in equals From - To, even if the peg returns to its first hole.
     fn trail(&mut self, slot: usize) {
         for hole in self.ends.holes() {
             let out = self.jumps(slot, |jump| jump.from == hole);
@@ -138,7 +139,7 @@ impl<'a> ByMove<'a> {
         }
     }
 
-    /// `Pegs`: the moving peg and those that it leaps over, each once, are there before the move.
+    /// `Pegs`: the moving peg and the pegs that it leaps over are there before the move, and each is leapt over once.
     fn pegs_there(&mut self, slot: usize) {
         for hole in self.ends.holes() {
             let over = self.jumps(slot, |jump| jump.over == hole);
@@ -238,9 +239,9 @@ impl<'a> ByMove<'a> {
         }
     }
 
-    /// `Region.Open`: a hole of a region is empty only if some hole of it was empty before or a move began in
-    /// it. This fixes the time at which a region is opened, which the sum over all slots (`Region`) does not.
-    /// A region of one hole needs no such row, since `Position` implies it.
+    /// `Region.Open`: a hole of a region is empty only if some hole of the region was empty before, or a move
+    /// has begun in it. This fixes the time at which a region is opened, which the sum over all slots
+    /// (`Region`) does not. A region of one hole needs no such row, since `Position` implies it.
     fn open_regions(&mut self, slot: usize) {
         for (number, &region) in self.knowledge.regions.iter().enumerate() {
             if region.len() == 1 {

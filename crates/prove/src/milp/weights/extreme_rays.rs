@@ -1,5 +1,5 @@
-//! The extreme rays of a cone, by the double description method (Motzkin, Raiffa, Thompson and Thrall,
-//! 1953; Fukuda and Prodon, 1996), in whole numbers.
+//! The extreme rays of a cone, by the double description method (Motzkin, Raiffa, Thompson and Thrall, 1953;
+//! Fukuda and Prodon, 1996), in integer arithmetic.
 
 use num_integer::gcd;
 
@@ -8,15 +8,15 @@ use soliter_base::control::{Control, Stop};
 /// Sets of rows are the bits of a `u128`.
 const MOST_ROWS: usize = 128;
 
-/// A vector with the set of rows, among those added so far, that are 0 on it.
+/// A vector, and the set of the rows added so far that are 0 on it.
 struct Ray {
     vector: Vec<i64>,
     zeros: u128,
 }
 
-/// The extreme rays of the cone of all x with `row` x >= 0 for each of the rows, in smallest whole numbers.
-/// Every x of the cone is a sum of non-negative multiples of the rays, and no ray is such a sum of others.
-/// `None` if the cone has both some x and -x, for more than 128 rows or `most` rays, or beyond 64 bits.
+/// The extreme rays of the cone of all x with `row` x >= 0 for each row, in smallest integers. Every x in the
+/// cone is a nonnegative combination of the rays, and no ray is one of the others. `None` if the cone
+/// contains a line (some x and -x), for more than 128 rows or `most` rays, or if numbers exceed 64 bits.
 pub fn extreme_rays(
     rows: &[Vec<i64>],
     most: usize,
@@ -56,7 +56,7 @@ pub fn extreme_rays(
     Ok(Some(rays.into_iter().map(|ray| ray.vector).collect()))
 }
 
-/// Takes the row with the fewest pairs of rays on opposite sides, and returns its values on the rays.
+/// Removes the row with the fewest pairs of rays on opposite sides, and returns its values on the rays.
 fn next(left: &mut Vec<&[i64]>, rays: &[Ray]) -> Option<Vec<i64>> {
     let on_rays =
         |row: &&[i64]| rays.iter().map(|ray| dot(row, &ray.vector)).collect::<Option<_>>();
@@ -70,7 +70,7 @@ fn next(left: &mut Vec<&[i64]>, rays: &[Ray]) -> Option<Vec<i64>> {
     Some(values)
 }
 
-/// The rays of the cone of as many independent rows as there are columns, if there are; `left` loses these.
+/// The rays of the cone of `wide` linearly independent rows, if there are that many; removes these rows from `left`.
 fn first_rays(left: &mut Vec<&[i64]>, wide: usize) -> Option<Vec<Ray>> {
     let unit = |at: usize| (0..wide).map(|column| i64::from(column == at)).collect();
     let mut lines: Vec<Vec<i64>> = (0..wide).map(unit).collect();
@@ -95,7 +95,7 @@ fn first_rays(left: &mut Vec<&[i64]>, wide: usize) -> Option<Vec<Ray>> {
     Some(rays)
 }
 
-/// Whether two rays on which these rows are 0 are adjacent, which is so if the rows are 0 on no third ray.
+/// Whether two rays are adjacent, given the rows that are 0 on both: no third ray may have all of these at 0.
 fn adjacent(rays: &[Ray], zeros: u128, wide: usize) -> bool {
     zeros.count_ones() as usize + 2 >= wide
         && rays.iter().filter(|ray| ray.zeros & zeros == zeros).take(3).count() == 2
@@ -106,7 +106,7 @@ fn dot(row: &[i64], vector: &[i64]) -> Option<i64> {
     all.try_fold(0i64, |sum, (a, b)| sum.checked_add(a.checked_mul(*b)?))
 }
 
-/// The vector |a| x + b y, in smallest whole numbers; `None` if they grow beyond 64 bits.
+/// The vector |a| x + b y, in smallest integers; `None` if numbers exceed 64 bits.
 fn sum(x: &[i64], a: i64, y: &[i64], b: i64) -> Option<Vec<i64>> {
     let a = a.checked_abs()?;
     let terms = x.iter().zip(y).map(|(x, y)| a.checked_mul(*x)?.checked_add(b.checked_mul(*y)?));

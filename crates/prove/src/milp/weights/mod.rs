@@ -1,7 +1,8 @@
-//! Finds weights of the holes that prove something about a puzzle, by linear programs and by enumeration.
+//! Finds weights of the holes that prove a fact about a puzzle, by linear programs and by enumeration.
 //!
-//! A pagoda function, or resource count, is weights of the holes such that no jump raises their sum under the
-//! pegs. Linear programs give fractions, which are scaled and checked in whole numbers before use.
+//! A pagoda function, or resource count, is a set of weights of the holes such that no jump raises their sum
+//! under the pegs. Linear programs give floating-point weights, which are scaled to integers and checked
+//! before use.
 
 pub mod extreme_rays;
 pub mod pagoda_lp;

@@ -1,9 +1,9 @@
 //! Finds pagoda functions that refute a puzzle, by a linear program.
 //!
-//! If for every jump the starting hole and the hole leapt over together weigh at least as much as the landing
-//! hole, the weight of the position never rises. Then a finish that weighs more than the start cannot be
-//! reached. (Conway, Boardman; see Berlekamp, Conway and Guy, Winning Ways.) By Farkas' lemma such weights
-//! exist exactly if the linear relaxation of the jump counts has no solution (Kiyomi and Matsui, 2001).
+//! If, for every jump, the starting hole and the hole leapt over together weigh at least as much as the
+//! landing hole, the weight of the position never rises. A finish that weighs more than the start is then
+//! unreachable. (Conway, Boardman; see Berlekamp, Conway and Guy, Winning Ways.) By Farkas' lemma, such
+//! weights exist if and only if the LP relaxation of the jump counts is infeasible (Kiyomi and Matsui, 2001).
 
 use std::time::Instant;
 
@@ -16,7 +16,7 @@ use soliter_peg::puzzle::{Finish, Puzzle};
 use soliter_peg::{board::position::Position, bounds::pagoda::weights_refute};
 use soliter_solvers::highs::back_end;
 
-/// Weights are scaled by at most this factor to make them whole numbers.
+/// The maximum factor by which weights are scaled to integers.
 const MAX_SCALE: i64 = 60;
 
 /// A pagoda function that refutes a puzzle whose finish names holes, if one is found. `None` proves nothing.
@@ -26,9 +26,9 @@ pub fn refute(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
     Some(Finding::refutation(Prover::Pagoda, clock, Detail::Weights(weights)))
 }
 
-/// The weights of such a function, in whole numbers, one for each hole.
+/// The integer weights of such a function, one per hole.
 pub(crate) fn weights(puzzle: &Puzzle, control: &Control) -> Option<Vec<i64>> {
-    // Weights of the holes that the finish leaves open are not negative, so that pegs there only add to it.
+    // Holes that the finish leaves open get nonnegative weights, so that pegs there only add weight.
     let (finish, open) = match puzzle.finish() {
         Finish::Exactly(finish) => (finish, Position::EMPTY),
         Finish::Holes { pegs_at, empty_at, .. } if !puzzle.reverse() => {
@@ -39,7 +39,7 @@ pub(crate) fn weights(puzzle: &Puzzle, control: &Control) -> Option<Vec<i64>> {
     // The reverse game is the ordinary game played backwards.
     let (from, to) =
         if puzzle.reverse() { (finish, puzzle.start()) } else { (puzzle.start(), finish) };
-    // The weight of the finish less that of the start, over weights from -1 to 1.
+    // The objective is the weight of the finish minus that of the start, for weights from -1 to 1.
     let mut variables = ProblemVariables::new();
     let weight_of = |hole| variable().min(if open.has(hole) { 0 } else { -1 }).max(1);
     let weight: Vec<Variable> =

@@ -1,9 +1,10 @@
 //! Resource counts of a puzzle: pagoda functions that recognize lost positions.
 //!
-//! They form a cone: each is a sum of multiples of the extreme ones, so any position that is refuted at all
-//! is refuted by an extreme one. On small boards all of these are enumerated. Larger boards have too many,
-//! and those that matter are found by need: a linear program for each position of some random games gives
-//! weights that refute it, if any do. Of these and their images those that together refute most are kept.
+//! They form a cone: each is a nonnegative combination of the extreme ones, so any position that is refuted
+//! at all is refuted by an extreme one. On small boards, all extreme ones are enumerated. Larger boards have
+//! too many, so useful ones are found on demand: for each position of some random games, a linear program
+//! finds weights that refute it, if any. Of these and their images, those that together refute the most
+//! positions are kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,9 +19,9 @@ const PROGRAMS: usize = 250;
 /// Boards with more holes have too many extreme resource counts.
 const MOST_HOLES: usize = 16;
 const MOST_RAYS: usize = 4096;
-/// By default all counts are given if they are at most this many, up to symmetry ...
+/// By default, all resource counts are returned if there are at most this many, up to symmetry.
 const FEW: usize = 24;
-/// ... and otherwise the first ones.
+/// The default number of resource counts returned if there are more.
 const SOME: usize = 6;
 
 /// Weights of the holes whose sum under the pegs no jump raises.
@@ -39,10 +40,11 @@ pub struct ResourceCount {
 /// The resource counts found for a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ResourceCounts {
-    /// The resource counts. Each refutes the most positions that those before it do not refute.
+    /// The resource counts, in greedy order: each refutes the most positions that the previous ones do not.
     pub counts: Vec<ResourceCount>,
-    /// The number of all extreme ones, up to symmetry, that refute any position; `counts` has the first of
-    /// them. `None` if there are too many, so that `counts` was found for positions of random games.
+    /// The number of all extreme resource counts, up to symmetry, that refute any position; `counts` has the
+    /// first of them. `None` if there are too many, so that `counts` was found from positions of random
+    /// games.
     pub extreme: Option<usize>,
     /// The number of positions of random games in the sample.
     pub sample: usize,
@@ -50,8 +52,9 @@ pub struct ResourceCounts {
     pub refuted: usize,
 }
 
-/// Up to `most` resource counts of the ordinary game with a finish given by its pegs; by default all extreme
-/// ones if they are at most 24, and otherwise 6. Images under symmetries that keep both ends count as one.
+/// Up to `most` resource counts of the ordinary game with a finish given by its pegs. The default is all
+/// extreme ones if there are at most 24, and otherwise 6. Images under symmetries that preserve both ends
+/// count as one.
 pub fn resource_counts(
     puzzle: &Puzzle,
     most: Option<usize>,
@@ -68,7 +71,7 @@ pub fn resource_counts(
         None => by_need(puzzle, finish, &sample, control)?,
     };
     let kept: Vec<&Symmetry> = puzzle.symmetries().collect();
-    // One count of each set of images, with the positions that any of the images refutes.
+    // One count per symmetry class, with the positions that any of its images refutes.
     let mut refuted: BTreeMap<Vec<i64>, BTreeSet<usize>> = BTreeMap::new();
     for weights in &found {
         let images = kept.iter().map(|symmetry| image(weights, symmetry));
@@ -115,7 +118,7 @@ fn extreme(
         row
     };
     let rows: Vec<Vec<i64>> = board.jumps().iter().map(row).collect();
-    // The least weight of any position that has at least the pegs of the finish, at most those of the start.
+    // The least weight of any position with at least the pegs of the finish and at most those of the start.
     let least = |weights: &[i64]| {
         let mut sorted = weights.to_vec();
         sorted.sort_unstable();
@@ -146,7 +149,7 @@ fn by_need(
         control.say(|| format!("weights: {programs} linear programs, {} counts", found.len()));
         let rest = puzzle.starting_at(position);
         if let Some(weights) = pagoda_lp::weights(&rest, control) {
-            // The image of a resource count is one too.
+            // The image of a resource count is a resource count, too.
             let images =
                 puzzle.board().symmetries().iter().map(|symmetry| image(&weights, symmetry));
             found.extend(images);
@@ -155,7 +158,7 @@ fn by_need(
     Ok(found)
 }
 
-/// The first position of a line that weights refute.
+/// The first position of a game that weights refute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Broken {
     /// The number of jumps before the position; 0 is the start.
@@ -168,7 +171,7 @@ pub struct Broken {
     pub finish: i64,
 }
 
-/// The first position of a legal line that weights prove lost, if there is one, by bisection, since no later
+/// The first position of a legal game that weights refute, if any. Found by bisection, since no later
 /// position weighs more. `None` for the reverse game and for a finish given by its number of pegs.
 pub fn broken(puzzle: &Puzzle, positions: &[Position], control: &Control) -> Option<Broken> {
     let (Finish::Exactly(finish), false) = (puzzle.finish(), puzzle.reverse()) else {

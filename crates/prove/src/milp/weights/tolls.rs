@@ -1,8 +1,8 @@
-//! The dual of the relaxation: a lower bound on the moves, in whole numbers that a person can add up.
+//! The dual of the relaxation: a lower bound on the moves, in integers that a person can add up.
 //!
-//! By Farkas' lemma a combination of the rows of the relaxation proves its bound in fractions: it has a
-//! weight for each hole (rows `Balance` and `Flow`) and a toll for each region (rows `Region`). A linear
-//! program finds them; they are scaled to whole numbers and then added up exactly ([`Tolls::new`]).
+//! By LP duality, a combination of the rows of the relaxation proves its bound: a weight for each hole (rows
+//! `Balance` and `Flow`) and a toll for each region (rows `Region`). A linear program finds them; they are
+//! scaled to integers and then added up exactly ([`Tolls::new`]).
 
 use good_lp::solvers::highs::highs;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
@@ -14,9 +14,9 @@ use soliter_peg::puzzle::{Finish, Puzzle};
 use soliter_peg::{bounds::pagoda::Tolls, puzzle::ends::Ends};
 use soliter_solvers::highs::back_end;
 
-/// Numbers are scaled by at most this factor, which is then the price of a move.
+/// The maximum scale of the numbers. The scale is also the price of a move.
 const MAX_SCALE: i64 = 120;
-/// The weights of the linear program are at most this many prices.
+/// The maximum weight in the linear program, in prices.
 const MAX_WEIGHT: f64 = 100.0;
 
 /// The best bound on the moves that weights and tolls prove. `None` if a limit comes first, if the start is
@@ -33,13 +33,13 @@ pub fn tolls(puzzle: &Puzzle, control: &Control) -> Option<Tolls> {
         let (weights, tolls) = (scaled(&weights, scale), scaled(&tolls, scale));
         Tolls::new(puzzle.board(), (start, ends.finish), weights, regions.clone(), tolls)
     };
-    // Of equal bounds the one with the smallest numbers is taken.
+    // Of equal bounds, the one with the smallest numbers is kept.
     (1..=MAX_SCALE)
         .filter_map(whole)
         .reduce(|best, next| if next.least_moves > best.least_moves { next } else { best })
 }
 
-/// Solves the linear program for weights and tolls, in prices.
+/// Solves the linear program for weights and tolls, in units of the price.
 fn solve(
     ends: &Ends<'_>,
     start: Position,
@@ -53,8 +53,8 @@ fn solve(
     let weight: Vec<Variable> = variables.add_vector(any(), holes);
     let rise: Vec<Variable> = variables.add_vector(at_least_0(), holes);
     let toll: Vec<Variable> = variables.add_vector(at_least_0(), regions.len());
-    // The sum of the `further` least weights of the holes that the finish leaves open is the maximum of
-    // `further * level` less the sum of their lacks.
+    // The sum of the `further` least weights of the holes that the finish leaves open equals the maximum of
+    // `further * level` minus the sum of `lack`.
     let level = variables.add(any());
     let lack: Vec<Variable> = variables.add_vector(variable().min(0), holes);
     let of = |list: &[Variable], hole: Hole| list[usize::from(hole)];

@@ -1,11 +1,11 @@
-//! A program in whole numbers, as a bound that others can check has it (docs/explanation/milp-bounds.md).
+//! A program with integer coefficients, in the format of checkable bounds (docs/explanation/milp-bounds.md).
 
 use std::fmt::Write as _;
 
 use crate::highs::{file::table::Table, program::Program};
 use soliter_base::control::{Control, Stop};
 
-/// Numbers are below this, which a file of a bound may have and an `f64` holds exactly.
+/// The limit on numbers in a file of a bound; an `f64` holds all integers below it exactly.
 const LIMIT: f64 = (1_u64 << 32) as f64;
 
 /// The lines of columns and rows.

@@ -101,7 +101,7 @@ mod tests {
         optimum(text, if format == Format::Lp { "lp" } else { "mps" })
     }
 
-    /// A program whose optimum is known: the least of -2 x + 3 y for whole x to 4 and y, y >= 1.
+    /// A program whose optimum is known: the minimum of -2 x + 3 y for integers x <= 4 and y >= 1.
     fn small(names: [&str; 2]) -> Program {
         let mut program = Program::default();
         let [x, y] = names.map(|name| program.whole(name.to_owned(), 4));
