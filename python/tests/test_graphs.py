@@ -82,7 +82,7 @@ def test_boards_of_graphs_agree_with_the_rules():
             start = [name for name in graph if name != vacancy]
             for pegs in range(1, min(fewest + 2, len(start))):
                 answer = soliter.solve(soliter.Puzzle(board, start, pegs=pegs))
-                assert (answer.line is not None) == (pegs >= fewest)
+                assert (answer.solution is not None) == (pegs >= fewest)
 
 
 def test_graphs_survive_the_way_to_a_board_and_back():
