@@ -8,7 +8,7 @@
 //! Each peg of a position can be traced back, jump by jump, to pegs of the army. Different pegs of the
 //! position come from disjoint sets of pegs of the army, and each set could bring its peg to the hole without
 //! the others. So the army has at least as many pegs as all pegs of the position need together. The needs of
-//! holes nearer to the army are found first.
+//! holes that need fewer pegs than the goal are found first.
 
 use crate::board::Board;
 use crate::board::position::{Hole, Position};
