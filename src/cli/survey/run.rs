@@ -16,7 +16,7 @@ use crate::cli::{args::SurveyArgs, files::targets, session::Session};
 use crate::cli::{output, output::failure::Failure};
 
 /// Solves the open problems, those of one start together, unless each has its own time limit. The CSV file is
-/// written after each group. If it cannot be written, the rest is solved all the same.
+/// written after each problem. If it cannot be written, the rest is solved all the same.
 pub(crate) fn solve(
     session: &Session,
     args: &SurveyArgs,
