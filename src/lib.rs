@@ -5,14 +5,14 @@
 //! both cases it has passed the same checks. A [`Line`] is a sequence of moves, and a move is a chain of
 //! jumps by one peg.
 //!
-//! [`solve`] finds a line with the fewest moves or proves that there is none. The [`Method`] chooses among an
-//!   exhaustive search, a depth-first search, mixed-integer programs and clauses, and their claims are
+//! * [`solve`] finds a line with the fewest moves or proves that there is none. The [`Method`] chooses among
+//!   an exhaustive search, a depth-first search, mixed-integer programs and clauses, and their claims are
 //!   compared with each other. The result is [`Verified`]: its line was replayed by the rules, its
 //!   certificates were checked, and its [`Claim`] states what is proved.
-//! [`judge`] checks a record in any usual notation: whether it is legal and reaches the finish, and which
+//! * [`judge`] checks a record in any usual notation: whether it is legal and reaches the finish, and which
 //!   jump is the first illegal one.
 //! * [`count`] counts solutions, positions and games.
-//! An [`Attempt`] is a puzzle being played: jumps can be made and undone, and there are hints.
+//! * An [`Attempt`] is a puzzle being played: jumps can be made and undone, and there are hints.
 //!
 //! Each takes a [`Control`]: limits on time, memory and threads, a flag that cancels, and a receiver of
 //! progress reports. Reaching a limit is never reported as "impossible". The library prints nothing and never
@@ -39,15 +39,15 @@
 //! The modules, from the lowest layer up:
 //!
 //! * [`base`]: limits, diagnostics with their places, reading TOML.
-//! [`checker`]: reads certificates, and shares no code with the modules that write them.
-//! [`draw`]: SVG of any kind. [`library`]: the built-in models and puzzles.
-//! [`highs`]: mixed-integer programs, solved by `HiGHS` or written as files.
-//! [`sat`]: clauses, refuted by `CaDiCaL` with a proof.
-//! [`np`]: the language of constraint programs.
+//! * [`checker`]: reads certificates, and shares no code with the modules that write them.
+//! * [`draw`]: SVG of any kind. [`library`]: the built-in models and puzzles.
+//! * [`highs`]: mixed-integer programs, solved by `HiGHS` or written as files.
+//! * [`sat`]: clauses, refuted by `CaDiCaL` with a proof.
+//! * [`np`]: the language of constraint programs.
 //! * [`peg`]: peg solitaire. Its provers are in [`peg::search`], [`peg::milp`] and [`peg::sat`], its
 //!   pictures in [`peg::draw`].
 //! * [`games`]: the board games. [`graphs`]: peg solitaire on graphs.
-//! [`mod@load`]: reads the text of a puzzle of either kind. [`pages`]: HTML pages and their data.
+//! * [`mod@load`]: reads the text of a puzzle of either kind. [`pages`]: HTML pages and their data.
 //!
 //! The command line is a module on top of these, which is not part of the library.
 

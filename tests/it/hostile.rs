@@ -3,14 +3,14 @@
 //!
 //! A case is a table `[[case]]`:
 //!
-//! `name`, `args`; an argument may be `{ hex = "ff" }` for bytes that are not valid text
+//! * `name`, `args`; an argument may be `{ hex = "ff" }` for bytes that are not valid text
 //! * `files`, by name: a text, `{ hex = ".." }`, or `{ text, times, before, after }` for a long one
-//! `folders`, `links` (name and target), `stdin` (given like a file), `stdout` (its target)
-//! `exit`: the permitted exit codes
-//! `says`: text expected on standard output or standard error; `never`: text that must not be there
-//! `writes`: files that may be new or changed afterwards; all others must be unchanged
-//! `bytes`: the most output, 64 KiB by default; `seconds`: the most time, 120 by default
-//! `mebibytes`: the most memory, if the system reports it (Linux)
+//! * `folders`, `links` (name and target), `stdin` (given like a file), `stdout` (its target)
+//! * `exit`: the permitted exit codes
+//! * `says`: text expected on standard output or standard error; `never`: text that must not be there
+//! * `writes`: files that may be new or changed afterwards; all others must be unchanged
+//! * `bytes`: the most output, 64 KiB by default; `seconds`: the most time, 120 by default
+//! * `mebibytes`: the most memory, if the system reports it (Linux)
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;

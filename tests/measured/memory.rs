@@ -1,6 +1,6 @@
 //! The limits of the program, measured from outside: the memory that its process takes, the time until it
-//! ends, and how soon it reacts to a signal. The measurements go to standard output (`cargo test --release
-//! --test measured memory:: -- --nocapture`).
+//! ends, and how soon it reacts to a signal. The measurements go to standard output
+//! (`cargo test --release --test measured memory:: -- --nocapture`).
 
 #![cfg(target_os = "linux")]
 

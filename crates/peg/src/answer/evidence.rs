@@ -24,8 +24,8 @@ pub enum Prover {
     Dfs,
     /// A mixed-integer program solved by `HiGHS`. The formulation by move derives its Merson regions on its own.
     Milp,
-    /// A set of clauses that `CaDiCaL` refutes. The proof of a refutation can be written to a file (`soliter
-    /// certify --lrat`).
+    /// A set of clauses that `CaDiCaL` refutes. The proof of a refutation can be written to a file
+    /// (`soliter certify --lrat`).
     Sat,
     /// Position classes. The markings can be checked by hand.
     Class,

@@ -27,7 +27,7 @@
 //! * `store`: hash tables, compact tables and bit sets of positions.
 //! * `levels`: positions by the number of jumps from either end, and the positions on solutions.
 //! * [`count`]: counts solutions, positions and games, lists lines, and estimates how long a count would take.
-//! [`reachable`]: whether a position can still be solved.
+//! * [`reachable`]: whether a position can still be solved.
 //! * [`fewest`]: finds the fewest moves, with proof.
 //! * [`disk`]: the same counts and fewest moves with levels on disk, or made by other machines.
 //! * [`questions`]: answers further questions of solitaire mathematics, such as dead ends, sweeps and a random player.

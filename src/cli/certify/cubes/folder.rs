@@ -1,8 +1,8 @@
 //! A folder in which any number of processes refute the cubes of one table. Its files:
 //!
-//! `table.cubes`: the head, and a row for each finished cube, in the order in which they were finished
-//! `lock`: locked by a process while it reads or writes the table
-//! `POSITION.claim`: locked by the process that refutes this cube
+//! * `table.cubes`: the head, and a row for each finished cube, in the order in which they were finished
+//! * `lock`: locked by a process while it reads or writes the table
+//! * `POSITION.claim`: locked by the process that refutes this cube
 //!
 //! The operating system releases the locks of a process that is killed, so nothing has to be repaired
 //! manually.

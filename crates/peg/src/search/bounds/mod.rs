@@ -27,8 +27,8 @@ impl<'a> Bounds<'a> {
         Self { regions, counts, limit: None, cut: AtomicBool::new(false) }
     }
 
-    /// Whether a line within the limit may rest in the position, that is, be there between two moves. `level`
-    /// - 1 moves lie on this side of the position.
+    /// Whether a line within the limit may rest in the position, that is, be there between two moves.
+    /// `level` - 1 moves lie on this side of the position.
     pub(crate) fn may_rest(&self, forward: bool, position: u64, level: u32) -> bool {
         let elsewhere = |position| {
             if forward { self.regions.ahead(position).0 } else { self.regions.behind(position) }

@@ -7,14 +7,14 @@
 //! repeated arrivals into one, and writes arrivals that exceed its share of the memory to disk as sorted
 //! runs. Then the runs of each bucket are merged and written to the file of the new level.
 //!
-//! [`kernel`]: the two pure functions that build a level, on positions as bytes: `expand` and `merge`.
-//! `levels`: the steps of a count or a search. `record`: the records of levels.
-//! [`folder`]: the folder with the files of the levels, and the manifest that records which levels are
+//! * [`kernel`]: the two pure functions that build a level, on positions as bytes: `expand` and `merge`.
+//! * `levels`: the steps of a count or a search. `record`: the records of levels.
+//! * [`folder`]: the folder with the files of the levels, and the manifest that records which levels are
 //!   complete.
-//! `local`: builds levels on this machine, in a loop over the kernel. `spill` holds the arrivals of the level
-//!   being built.
-//! [`elsewhere`]: lets other processes build the levels, which call the kernel on their own machines.
-//! [`count`]: counts. [`fewest`]: the fewest moves, searched `by_moves` with resource counts under one limit
+//! * `local`: builds levels on this machine, in a loop over the kernel. `spill` holds the arrivals of the
+//!   level being built.
+//! * [`elsewhere`]: lets other processes build the levels, which call the kernel on their own machines.
+//! * [`count`]: counts. [`fewest`]: the fewest moves, searched `by_moves` with resource counts under one limit
 //!   after another. [`fault`]: why there is no answer. [`plan`]: the disk space and time of a count.
 
 mod by_moves;

@@ -4,15 +4,15 @@
 //! numbers of moves and pegs). It is split into *buckets*. A *run* is some of the buckets as bytes: sorted
 //! positions, each with nothing, a number of jump sequences, or the pegs that can have made the last move.
 //!
-//! [`Kernel::expand`] turns a run of one level into runs of the next, one for each part of its buckets.
-//! [`Kernel::merge`] merges all runs of a part into one, and counts its positions.
+//! * [`Kernel::expand`] turns a run of one level into runs of the next, one for each part of its buckets.
+//! * [`Kernel::merge`] merges all runs of a part into one, and counts its positions.
 //!
 //! Neither uses files, threads or global state, so a level can be built wherever its bytes are available. Every
 //! run has a digest; a run whose bytes have changed is an error and is never counted.
 //!
-//! `index`: maps a position to its bucket and its key there. `weight`: the data stored with a position.
+//! * `index`: maps a position to its bucket and its key there. `weight`: the data stored with a position.
 //! * `arrivals`: sorted lists of positions, and their bytes. `run`: runs.
-//! `step`: how a level is built from others. `expand` and `merge` do it, with the `tables` of the rules.
+//! * `step`: how a level is built from others. `expand` and `merge` do it, with the `tables` of the rules.
 //!
 //! ```
 //! use soliter_base::control::Control;

@@ -5,8 +5,8 @@
 //! finish. Only the symmetries that keep the start are used, so that a position has the same least image in
 //! all problems. A finish then represents all its images, and the line is mapped to the requested survivor.
 //!
-//! This file: a beam finds a line for each problem, which sets the limit to one move fewer.
-//! `growing`: the sides grow until each problem needs at most two more moves, one on each side.
+//! * This file: a beam finds a line for each problem, which sets the limit to one move fewer.
+//! * `growing`: the sides grow until each problem needs at most two more moves, one on each side.
 //! * `closing`: each problem marks with one bit the positions from which its finish is within the limit.
 //!   Every position that one more move from the start leads to is then looked up for all problems at once.
 //!
