@@ -1,5 +1,6 @@
 //! Counts and fewest moves of the central game in memory and on disk, as a table for README:
-//! `cargo bench --bench disk`. Linux only: CPU seconds and peak memory are those that the system reports for each process.
+//! `cargo bench --bench disk`. Linux only: CPU seconds and peak memory are those that the system reports for each
+//! process.
 
 #[cfg(not(target_os = "linux"))]
 fn main() {

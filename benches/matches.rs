@@ -1,6 +1,6 @@
 //! Matches of the engine against others, with random openings and swapped sides, in two threads:
-//! `cargo bench --bench matches [-- NAME]`. A draw is half a win; a pair of games from one opening is won by the side with
-//! more points in both together. `MATCH_GAMES` games (100) are played. Both sides have the time per move that
+//! `cargo bench --bench matches [-- NAME]`. A draw is half a win; a pair of games from one opening is won by the
+//! side with more points in both together. `MATCH_GAMES` games (100) are played. Both sides have the time per move that
 //! the row states, or `MATCH_MILLISECONDS`. It is computing time; on Linux, see [`stretch`].
 
 use std::cell::Cell;
