@@ -311,7 +311,7 @@ fn edit(mutated: &mut Mutated, choices: &mut Choices<'_>) {
 /// Whether a file is accepted.
 ///
 /// # Panics
-/// The file is accepted and its claim is false.
+/// Panics if the file is accepted and its claim is false.
 pub fn judged(mutated: &Mutated) -> bool {
     let file = mutated.file();
     let accepted = check(&*file, &|bytes| bytes < 1 << 28).is_ok();

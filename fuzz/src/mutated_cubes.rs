@@ -172,8 +172,8 @@ fn edit(table: &mut Table, other: &Table, choices: &mut Choices<'_>) {
 /// Whether a table is accepted.
 ///
 /// # Panics
-/// The table is accepted, all its rows are true, and there is a line within the number of moves that they
-/// refute.
+/// Panics if the table is accepted, all its rows are true, and there is a line within the number of moves that
+/// they refute.
 pub fn judged(file: &[u8]) -> bool {
     let Ok((cubes, rows)) = cubes::check(file, &|bytes| bytes < 1 << 28) else { return false };
     let is_there = |start: u64, moves: usize| {

@@ -566,7 +566,7 @@ fn search(certified: &Certified) -> Option<usize> {
 /// Whether a file is accepted.
 ///
 /// # Panics
-/// The file is accepted and claims more than is true.
+/// Panics if the file is accepted and claims more than is true.
 pub fn judged(file: &[u8]) -> bool {
     let Ok(certified) = check(file, &|bytes| bytes < 1 << 28) else { return false };
     let truth = fewest(&certified);

@@ -262,8 +262,8 @@ fn edit(mutated: &mut Mutated, choices: &mut Choices<'_>) {
 /// Whether a proof is accepted.
 ///
 /// # Panics
-/// The proof is accepted although the clauses are satisfiable, or state something else than they are taken
-/// for.
+/// Panics if the proof is accepted although the clauses are satisfiable, or state something else than they are
+/// taken for.
 pub fn judged(mutated: &Mutated) -> bool {
     let (clauses, proof) = mutated.files();
     let refuted = check(&*clauses, &*proof, &|bytes| bytes < 1 << 28).ok();
