@@ -11,7 +11,7 @@ use soliter::{Hole, Line, Position, Puzzle};
 
 /// The number of positions kept at each level, in successive attempts.
 const WIDTHS: [usize; 3] = [300, 3_000, 20_000];
-/// The cost of a move, in units of the cost of badly placed pegs.
+/// The cost of a move, on the scale of the weights of badly placed pegs.
 const MOVE_COSTS: [i32; 3] = [0, 3, 6];
 
 /// A position with the jumps to it.
