@@ -4,7 +4,7 @@ from enum import Enum
 
 
 class Claim(str, Enum):
-    """The proved result. Each member equals its word in `soliter solve --format json`."""
+    """The proved result. Each member equals the word used in `soliter solve --format json`."""
 
     OPTIMAL = "optimal"
     """It is proved that the line has the fewest moves."""
