@@ -121,7 +121,7 @@ fn only_the_legal_part_of_a_line_is_drawn() {
     let document = parse(&text);
     assert_eq!(count(&document, "head"), 2);
     assert!(!text.contains(">finish<") && text.contains(">end<"));
-    // The illegal jump is the last picture, if the caller asks for it.
+    // The illegal jump is the last picture, if the caller requests it.
     let judgement = soliter::judge(&puzzle, "45-25, 43-45, 25-23");
     let text = svg::line(&puzzle, &judgement.line(), judgement.illegal_jump());
     let document = parse(&text);

@@ -1,7 +1,7 @@
 //! The open connections, and which of them is closed when there are too many.
 //!
-//! A connection that is waiting for a request is told to close. It closes itself between two of its own steps,
-//! so that no received request is lost, and no answer remains unsent.
+//! The server notifies a connection that is waiting for a request. The connection then closes itself between two of
+//! its own steps, so that no received request is lost, and no answer remains unsent.
 
 use std::future::{Future, poll_fn};
 use std::io;
@@ -18,8 +18,7 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
 
-/// A connection on which data arrived within this time is not told to close: the rest of a request may be on
-/// its way.
+/// A connection on which data arrived within this time is kept: the rest of a request may be on its way.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// A connection, as its requests see it.
@@ -68,7 +67,7 @@ impl Connections {
         connection
     }
 
-    /// Tells the connection that has waited longest without a complete request to close, if there is one.
+    /// Notifies the connection that has waited longest without a complete request, if there is one, so that it closes.
     pub(crate) fn ask_oldest_idle(&self) {
         let (now, all) = (Instant::now(), self.all());
         let idle = all.iter().filter(|connection| connection.lock().may_end(now));
@@ -127,8 +126,7 @@ impl Connection {
         .await;
     }
 
-    /// Whether the connection may close now that it is told to: not if data have arrived that have not been
-    /// read.
+    /// Whether the connection may close after the notification: not if data have arrived that have not been read.
     fn agrees(&self, heard: &std::net::TcpStream) -> bool {
         let mut state = self.lock();
         let now = Instant::now();

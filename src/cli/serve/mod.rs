@@ -31,7 +31,7 @@ use crate::cli::{output, output::exit::Exit};
 /// The time limit of a request if there is no `--time-limit`.
 const COMPUTING: Duration = Duration::from_secs(60);
 /// The most open connections. If another one arrives, the connection that has waited longest without a request
-/// is told to close; until it has closed, the new one waits to be accepted.
+/// is closed; until it has closed, the new one waits to be accepted.
 const CONNECTIONS: usize = 128;
 /// The most simultaneous computations for each processor.
 const PER_PROCESSOR: usize = 4;
