@@ -49,8 +49,7 @@ pub(crate) fn may_go_on(control: &Control, bytes: u64) -> bool {
     control.check().and_then(|()| control.check_memory(bytes)).is_ok()
 }
 
-/// The number of moves to refute: M - 1, where M is the minimum or, for an impossible puzzle, the number of
-/// jumps of a solution.
+/// A move less than the fewest, or as many as a solution has jumps.
 #[cfg(any(feature = "milp", feature = "sat"))]
 pub(crate) fn to_refute(puzzle: &Puzzle, control: &Control) -> Result<usize, Failure> {
     let answer = settle(puzzle, control)

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// Whether they are run: only with `SOLITER_PYTHON=1`.
+/// Whether they are run: with `SOLITER_PYTHON=1`.
 fn is_asked_for() -> bool {
     static ASKED: OnceLock<bool> = OnceLock::new();
     *ASKED.get_or_init(|| {
