@@ -27,9 +27,9 @@ pub enum Prover {
     /// A set of clauses that `CaDiCaL` refutes. The proof of a refutation can be written to a file
     /// (`soliter certify --lrat`).
     Sat,
-    /// Position classes. The markings can be checked by hand.
+    /// Position classes. The markings can be checked manually.
     Class,
-    /// A pagoda function. The weights are found by `HiGHS` and can be checked by hand.
+    /// A pagoda function. The weights are found by `HiGHS` and can be checked manually.
     Pagoda,
 }
 

@@ -24,7 +24,7 @@ const SLOWER: f64 = 0.9;
 /// Why there are no positions on solutions to return.
 #[derive(Debug)]
 pub(crate) enum Unfinished {
-    /// A limit came first.
+    /// A limit was reached first.
     Stopped(Stop),
     /// The sides have more positions than allowed: about this many before they meet, if they keep growing as before.
     Larger(f64),
