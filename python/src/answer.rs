@@ -117,7 +117,7 @@ impl Answer {
         self.verified.claim().moves()
     }
 
-    /// No solution has fewer moves; none where there is no solution.
+    /// No solution has fewer moves; `None` if there is no solution.
     #[getter]
     fn lower_bound(&self) -> Option<usize> {
         self.verified.claim().lower_bound()

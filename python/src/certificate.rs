@@ -203,7 +203,7 @@ impl Certificate {
         }
     }
 
-    /// Positions in its layers, up to symmetry; 0 where the proof has none.
+    /// The number of positions in its layers, up to symmetry; 0 if the proof has no layers.
     #[getter]
     fn positions(&self) -> usize {
         self.certified.positions

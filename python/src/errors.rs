@@ -18,7 +18,7 @@ pub(crate) enum Failure {
     /// A jump that the rules do not allow: its number in the sequence, and the reason as a word and as a
     /// sentence.
     Illegal { index: usize, reason: &'static str, message: String },
-    /// A limit came first.
+    /// A limit was reached first.
     Limit(String),
     /// Bytes have changed since they were written.
     Damaged { message: String, help: &'static str },

@@ -149,7 +149,7 @@ impl Puzzle {
         Ok(Self(Arc::new(puzzle)))
     }
 
-    /// A puzzle file. A model of its own is looked for beside it.
+    /// A puzzle from a file. If it names a model file, that file is looked up relative to the folder of the puzzle.
     #[staticmethod]
     #[pyo3(signature = (path, /))]
     fn read(path: PathBuf) -> Outcome<Self> {
