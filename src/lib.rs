@@ -76,7 +76,7 @@ pub use {soliter_np as np, soliter_solvers::highs};
 pub mod library;
 pub mod load;
 pub mod pages;
-/// Peg solitaire: exact answers to puzzles, and verdicts on solutions that people wrote down.
+/// Peg solitaire: exact answers to puzzles, and verdicts on recorded solutions.
 ///
 /// A peg jumps in a straight line over a neighbouring peg into an empty hole, and the peg that it leapt over
 /// is removed from the board. Consecutive jumps of one peg are one move. A puzzle gives a start and a finish;

@@ -42,7 +42,7 @@ pub(crate) fn is_bound(path: &Path) -> bool {
 /// The consequence for a puzzle.
 struct Fact {
     phrase: String,
-    /// No solution has fewer moves; `None` where there is no solution.
+    /// No solution has fewer moves; `None` if there is no solution.
     moves_at_least: Option<usize>,
 }
 

@@ -21,7 +21,7 @@ pub(crate) fn inline(key: &str, value: &Value) -> String {
     format!("{{ {key} = {value} }}")
 }
 
-/// A puzzle file: title, model and notation, start and finish as TOML writes them, and what is known.
+/// The text of a puzzle file: title, model and notation, start and finish in TOML, and the known answer.
 pub(crate) fn text(
     [title, model, notation]: [&str; 3],
     [start, finish]: [String; 2],

@@ -44,7 +44,7 @@ const WORDS: [(&str, &str, &str); 14] = [
     ("proved", "unsatisfiable", "clauses-contradict"),
 ];
 
-/// An object on a line of its own.
+/// The object on a single line.
 pub(super) fn line(report: Value) -> serde_json::Result<String> {
     let mut object = Map::new();
     object.insert("schema".to_owned(), 1.into());

@@ -64,7 +64,7 @@ pub(crate) struct Row {
 pub(super) struct Certified {
     pub(super) positions: usize,
     pub(super) sha256: String,
-    /// Processor seconds in which it was made and checked, or checked.
+    /// The CPU seconds for building and checking it, or for checking it only.
     pub(super) seconds: f64,
     pub(super) version: String,
 }
