@@ -1,8 +1,7 @@
 #!/usr/bin/env bash
-# Installs what building HiGHS needs beside Rust and a C++ compiler: cmake and libclang.
-# With --with-browser also Chromium and its driver, and axe where pip can fetch it, for tests/browser/; with --with-python also Python
-# and numpy, for tools/check_layers.py.
-# Safe to run again: it installs only what is missing.
+# Installs the dependencies for building HiGHS besides Rust and a C++ compiler: cmake and libclang. With --with-browser
+# also Chromium and its driver, and axe if pip can download it, for tests/browser/; with --with-python also Python and
+# numpy, for tools/check_layers.py. Safe to run again: it installs only missing packages.
 set -euo pipefail
 
 with_browser=no
@@ -26,12 +25,12 @@ has_libclang() {
     if [ -n "${LIBCLANG_PATH:-}" ] && [ -e "$LIBCLANG_PATH" ]; then return 0; fi
     # Not libclang-cpp, which is another library.
     if ldconfig -p 2>/dev/null | grep -qE 'libclang(-[0-9.]+)?\.so'; then return 0; fi
-    # Debian and Ubuntu keep it with its LLVM, macOS with its command line tools.
+    # Debian and Ubuntu install it with LLVM, macOS with the command line tools.
     compgen -G '/usr/lib/llvm-*/lib/libclang.so*' >/dev/null && return 0
     compgen -G '/usr/lib/llvm-*/lib/libclang-[0-9]*.so*' >/dev/null && return 0
     compgen -G '/Library/Developer/CommandLineTools/usr/lib/libclang.dylib' >/dev/null
 }
-# The library alone cannot read C headers: it needs its own stddef.h and the like.
+# The library alone cannot parse C headers: it needs its own stddef.h and the like.
 has_clang_headers() {
     [ "$(uname -s)" != Linux ] && return 0
     compgen -G '/usr/lib*/clang/*/include/stddef.h' >/dev/null && return 0
@@ -44,7 +43,7 @@ if [ "$with_browser" = yes ]; then
     command -v chromedriver >/dev/null 2>&1 || missing+=(chromium-driver)
 fi
 
-# axe looks at pages as assistive software does. The package is only taken for the script in it.
+# axe examines pages as assistive software does. Only the script in the package is used.
 axe="$(dirname "$0")/target/axe"
 if [ "$with_browser" = yes ] && [ ! -e "$axe/axe_playwright_python/axe.min.js" ]; then
     python3 -m pip install --quiet --no-deps --target "$axe" axe-playwright-python==0.1.8 >&2 ||
@@ -53,7 +52,7 @@ fi
 
 has_numpy() { python3 -c 'import numpy' >/dev/null 2>&1; }
 if [ "$with_python" = yes ] && ! has_numpy; then
-    # Debian's numpy is for Debian's Python; another one has pip.
+    # Debian's numpy is for Debian's Python; any other Python has pip.
     if [ "$(command -v python3 || echo /usr/bin/python3)" = /usr/bin/python3 ]; then
         missing+=(python3-numpy)
     else
@@ -91,6 +90,6 @@ if [ "$(id -u)" -ne 0 ]; then
 fi
 
 echo "setup.sh: installing ${missing[*]}" >&2
-# Standard output stays free for the program that is run after this.
+# Standard output remains free for the program that is run after this one.
 "${as_root[@]}" apt-get update -qq >&2
 "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq "${missing[@]}" >&2

@@ -1,7 +1,8 @@
-//! A table of what is known early of large puzzles: `cargo bench --bench anytime -- [NAME] [--long]`.
+//! A table of the bounds known early for large puzzles: `cargo bench --bench anytime -- [NAME] [--long]`.
 //!
-//! Prints the bound proved and the moves of the best line after 1 and 10 processor seconds, one thread, at most
-//! `SOLITER_GIB` GiB (16). `--long` adds 100 seconds: all ten then take a quarter of an hour.
+//! Prints the proved bound and the number of moves of the best line after 1 and 10 CPU seconds, with one thread
+//! and at most `SOLITER_GIB` GiB (16). `--long` adds 100 seconds; then all ten puzzles take a quarter of an
+//! hour.
 
 #[allow(dead_code, reason = "rows of another kind")]
 mod once;
@@ -29,7 +30,7 @@ const PUZZLES: [&str; 10] = [
     "boards/triangle28-21-to-22",
 ];
 
-/// What is known of a puzzle after some processor seconds.
+/// The results for a puzzle after some CPU seconds.
 fn known(name: &str, seconds: f64) -> String {
     let source = library::puzzle(name).expect("a built-in puzzle");
     let puzzle = Puzzle::parse(&source, &library::model).expect("a puzzle without faults");

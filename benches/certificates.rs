@@ -1,5 +1,6 @@
-//! Certificates of the figures and of the central game, and refutations of one move fewer by clauses, as
-//! two tables for README: `cargo bench --bench certificates`. One thread; processor seconds where the system tells them (Linux), and else seconds.
+//! Certificates of the figures and of the central game, and refutations of one move fewer by clauses, as two tables for
+//! README: `cargo bench --bench certificates`. One thread; times are CPU seconds where the system reports them (Linux),
+//! and otherwise wall-clock seconds.
 
 use std::path::Path;
 use std::process::Command;
@@ -22,10 +23,10 @@ const PUZZLES: [&str; 7] = [
     "central-game",
 ];
 
-/// Processor seconds of this process and of those it has waited for.
+/// CPU seconds of this process and of the child processes it has waited for.
 fn processor_seconds() -> Option<f64> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
-    // After the name, which may hold spaces: the 12th to the 15th value, in hundredths.
+    // After the name, which may contain spaces: the 12th to the 15th value, in hundredths of a second.
     let values = stat.rsplit_once(") ")?.1.split(' ').skip(11).take(4);
     let ticks: Option<Vec<f64>> = values.map(|value| value.parse().ok()).collect();
     Some(ticks?.iter().sum::<f64>() / 100.0)

@@ -1,6 +1,6 @@
-//! Counts and fewest moves of the central game in memory and on disk, as a table for
-//! README: `cargo bench --bench disk`. Linux only: processor seconds and the most memory
-//! are those that the system tells of each process.
+//! Counts and fewest moves of the central game in memory and on disk, as a table for README:
+//! `cargo bench --bench disk`. Linux only: CPU seconds and peak memory are those that the system reports for each
+//! process.
 
 #[cfg(not(target_os = "linux"))]
 fn main() {
@@ -20,7 +20,7 @@ mod linux {
 
     use wait4::Wait4 as _;
 
-    /// What a count took.
+    /// The resources that a count used.
     struct Taken {
         processor: f64,
         clock: f64,

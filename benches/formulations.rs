@@ -1,5 +1,6 @@
 //! Sizes, bounds and effects of the two formulations, each run once on one thread: the tables of
-//! `docs/explanation/integer-programs.md`. `cargo bench --bench formulations [-- bounds|solve|prove|groups|central] [PUZZLE]`
+//! `docs/explanation/integer-programs.md`.
+//! `cargo bench --bench formulations [-- bounds|solve|prove|groups|central] [PUZZLE]`
 
 use std::time::{Duration, Instant};
 
@@ -23,7 +24,7 @@ const FIGURES: [&str; 6] = [
     "gardner/inclined-square",
 ];
 
-/// What a run may take.
+/// The time limit of a run.
 const PATIENCE: Duration = Duration::from_secs(600);
 
 fn puzzle(name: &str) -> Puzzle {
@@ -57,8 +58,7 @@ fn shown(bound: Option<usize>) -> String {
     bound.map_or_else(|| "-".to_owned(), |bound| bound.to_string())
 }
 
-/// The least number of moves that each program without whole numbers allows, and sizes at the
-/// fewest moves.
+/// The least number of moves that the LP relaxation of each program allows, and sizes at the fewest moves.
 fn bounds(names: &[&str]) {
     println!(
         "\n| puzzle | fewest | mirror | sweep, rules alone | sweep | without time | mirror rows x columns | sweep rows x columns |"
@@ -108,7 +108,7 @@ fn nodes(detail: &Detail) -> u64 {
     if let Detail::Program { nodes, .. } = detail { *nodes } else { 0 }
 }
 
-/// The refutation of one move less with each group of rows left out.
+/// The refutation of one move fewer with each group of rows left out.
 fn effects(names: &[&str]) {
     println!("\n| refuting one move less | rows | answer | seconds | nodes |");
     println!("|---|---|---|---|---|");
@@ -151,7 +151,7 @@ fn main() {
     if wanted("groups") {
         effects(&chosen(&FIGURES[2..]));
     }
-    // How far the MILP comes with the central game in the time given: not part of the usual run.
+    // The progress of the MILP on the central game within the time limit; not part of the usual run.
     if wanted("central") {
         by_method(&["gardner/central-game"], Method::Milp, "sweep alone");
     }

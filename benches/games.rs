@@ -1,5 +1,5 @@
-//! The board games' long computations, each run once: `cargo bench --bench games [-- NAME]`.
-//! Rows that take minutes are run only when they are named.
+//! The board games' long computations, each run once: `cargo bench --bench games [-- NAME]`. Rows that take
+//! minutes are run only if they are named.
 
 mod once;
 

@@ -1,7 +1,7 @@
-//! The engine against others, games with random openings and sides swapped, in two threads:
-//! `cargo bench --bench matches [-- NAME]`. A draw is half a win; a pair of games from one opening is won
-//! by who has more points in both together. `MATCH_GAMES` games (100) are played. Both sides have the
-//! time a move that the row says, or `MATCH_MILLISECONDS`: time of computing, on Linux, see [`stretch`].
+//! Matches of the engine against others, with random openings and swapped sides, in two threads:
+//! `cargo bench --bench matches [-- NAME]`. A draw is half a win; a pair of games from one opening is won by the
+//! side with more points in both together. `MATCH_GAMES` games (100) are played. Both sides have the time per move that
+//! the row states, or `MATCH_MILLISECONDS`. It is computing time; on Linux, see [`stretch`].
 
 use std::cell::Cell;
 use std::sync::Mutex;
@@ -28,11 +28,13 @@ fn setting(name: &str, usual: usize) -> usize {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// The time on the clock for a time of computing: while others use the processors too, this thread
-/// waits for one, and gets so much longer. Seen of the last moves, the later ones twice as much each.
+/// The wall-clock time for one unit of computing time: while other processes use the processors too, this
+/// thread waits for one, and gets proportionally longer. It is measured over the last moves, in which each
+/// later move has twice the weight.
 fn stretch() -> f64 {
     thread_local! {
-        /// Nanoseconds that the thread ran and waited when it was last asked; and of the last moves.
+        /// The nanoseconds for which the thread had run and waited at the last call; and those of the last
+        /// moves.
         static SEEN: Cell<[[f64; 2]; 2]> = const { Cell::new([[0.0; 2]; 2]) };
     }
     let Ok(text) = std::fs::read_to_string("/proc/thread-self/schedstat") else { return 1.0 };
@@ -44,7 +46,7 @@ fn stretch() -> f64 {
     (1.0 + waited / ran.max(1.0)).min(20.0)
 }
 
-/// The limits of a move of so many milliseconds.
+/// The limits of a move of this many milliseconds.
 fn control(milliseconds: usize) -> Control {
     let time = Duration::from_millis(setting("MATCH_MILLISECONDS", milliseconds) as u64);
     Control::default().within(time.mul_f64(stretch())).memory(1 << 28)
@@ -57,7 +59,7 @@ fn game(model: &str, parameters: &str) -> Game {
     loaded.game().expect("a game").game
 }
 
-/// Whose moves are played.
+/// A player, which chooses moves.
 type Player<R> = fn(&R, &<R as Notation>::State, &Control) -> <R as Notation>::Move;
 
 fn engine<R: Solver>(rules: &R, state: &R::State, control: &Control) -> R::Move {
@@ -68,7 +70,8 @@ fn text<R: Solver>(rules: &R, state: &R::State, control: &Control) -> R::Move {
     rules.strategy_move(state, control)
 }
 
-/// The difference of the shortest paths for the player to move: all that the plain search knows.
+/// The difference of the shortest paths for the player to move, which is the whole evaluation of the plain
+/// search.
 fn difference(rules: &Corridor, state: &State) -> i32 {
     let open = rules.open(state);
     let steps = |player: usize| {
@@ -78,7 +81,7 @@ fn difference(rules: &Corridor, state: &State) -> i32 {
     steps(1 - state.mover()) - steps(state.mover())
 }
 
-/// A plain alpha-beta: all moves, those that leave the best difference first; no table.
+/// A plain alpha-beta search: all moves, beginning with those that lead to the best difference; no table.
 fn plain_score(
     rules: &Corridor,
     state: &State,
@@ -118,7 +121,7 @@ fn plain_order(rules: &Corridor, state: &State) -> Vec<(i32, Played)> {
     order
 }
 
-/// Deeper and deeper till the time is over.
+/// Iterative deepening until the time is over.
 fn plain(
     rules: &Corridor,
     state: &State,
@@ -145,13 +148,13 @@ fn plain(
     order[0].1.0
 }
 
-/// Whether a row of this name is asked for.
+/// Whether a row with this name was requested.
 fn wanted(name: &str) -> bool {
     let wanted: Vec<String> = std::env::args().skip(1).filter(|a| !a.starts_with('-')).collect();
     wanted.is_empty() || wanted.iter().any(|part| name.contains(part.as_str()))
 }
 
-/// Won, drawn, lost by leads.
+/// The numbers of games won, drawn and lost, given the leads.
 fn tally(leads: impl Iterator<Item = i64>) -> [usize; 3] {
     let mut results = [0; 3];
     for lead in leads {
@@ -160,7 +163,7 @@ fn tally(leads: impl Iterator<Item = i64>) -> [usize; 3] {
     results
 }
 
-/// A game from the opening of its pair: the lead of the first player at the end, and the plies.
+/// A game from the opening of its pair: the lead of the first player at the end, and the number of plies.
 fn play<R: Solver>(
     number: usize,
     opening: &dyn Fn(&mut fastrand::Rng) -> (R, usize),
@@ -251,7 +254,7 @@ fn pyramid(base: usize) -> (Pyramid, usize) {
     }
 }
 
-/// A palisade of so many stones in columns of 1 to 7.
+/// A palisade with this many stones in columns of 1 to 7.
 fn palisade(stones: usize, random: &mut fastrand::Rng) -> (Palisade, usize) {
     let mut heights = Vec::new();
     let mut left = stones;
@@ -266,7 +269,7 @@ fn palisade(stones: usize, random: &mut fastrand::Rng) -> (Palisade, usize) {
     }
 }
 
-/// What the best reply to the greedy turn gets when the greedy player begins, by opening: nobody can get
+/// The result of the best reply to the greedy turn if the greedy player begins, by opening: no player can get
 /// more.
 fn best_replies(stones: usize) {
     let name = format!("Palisade {stones}, best reply to greedy, which begins");

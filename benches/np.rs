@@ -1,6 +1,6 @@
-//! The modelling language against the same programs written by hand: `cargo bench --bench np`, with
-//! `--features cp` for the constraint engine too. `programs` alone is the table, any other filter is one
-//! of the measurements by criterion.
+//! The modelling language compared with the same programs written manually: `cargo bench --bench np`, with
+//! `--features cp` for the constraint engine too. `programs` alone is the table, any other filter is one of
+//! the measurements by criterion.
 
 #[path = "programs/by_hand.rs"]
 mod by_hand;
@@ -30,7 +30,7 @@ fn model() -> Model {
     Model::parse(&library::program("solitaire").expect("a program")).expect("no faults")
 }
 
-/// The rows of `models/solitaire.np`, by hand; the fewest moves.
+/// The rows of `models/solitaire.np`, written manually; the fewest moves.
 fn puzzle_by_hand(puzzle: &Puzzle) -> HandAnswer {
     let jumps = puzzle.board().jumps();
     let holes = puzzle.board().holes();

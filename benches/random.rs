@@ -1,8 +1,8 @@
 //! Random puzzles, each solved by `solve` and by single methods: `cargo bench --bench random [PUZZLES]`.
 //!
-//! Prints for each method how many of 200 puzzles (or of the given number) it settles within five seconds and the
-//! processor seconds that this takes, and then the puzzles for which all methods in turns took more than twice as long
-//! as the best one, and a tenth of a second. The generator is that of the tests.
+//! Prints, for each method, how many of 200 puzzles (or of the given number) it settles within five seconds, and the
+//! CPU seconds that this takes; and then the puzzles for which all methods in turn took more than twice as long as the
+//! best one, and more than a tenth of a second. The generator is that of the tests.
 
 #[allow(dead_code, reason = "rows are for works that are run once")]
 mod once;
@@ -15,10 +15,10 @@ use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, settle, solve};
 use soliter_testing::random_puzzles::random_puzzle;
 
-/// The time that a single method has for each puzzle; all in turns have twice as much.
+/// The time limit of a single method for each puzzle; all methods in turn have twice as much.
 const LIMIT: Duration = Duration::from_secs(5);
 
-/// A claim, and the processor seconds that it took.
+/// A claim, and the CPU seconds that it took.
 type Run = (Claim, f64);
 
 fn timed(run: impl FnOnce() -> Claim) -> Run {

@@ -1,8 +1,8 @@
 //! A table of long searches, each run once: `cargo bench --bench table [NAME]`.
 //!
-//! Prints wall-clock and processor seconds of one thread (or of `SOLITER_THREADS`), the peak of resident memory
-//! where the system tells it, and the positions kept. `cargo bench --bench table -- --before PATH` prints the
-//! goals instead, held against another binary (`goals`).
+//! Prints wall-clock and CPU seconds of one thread (or of `SOLITER_THREADS`), the peak of resident memory if
+//! the system reports it, and the positions kept. `cargo bench --bench table -- --before PATH` prints the goals
+//! instead, compared with another binary (`goals`).
 
 mod goals;
 mod once;

@@ -1,4 +1,4 @@
-//! A board and a puzzle built in code. A setup that is no puzzle says everything that is wrong.
+//! Builds a board and a puzzle in code. The error of an invalid setup lists everything that is wrong.
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! Checking a record: where it goes wrong, and after which jump nothing could save it.
+//! Checks a record: the first illegal jump, and the jump after which the puzzle could no longer be solved.
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! Counting, exactly: solutions, the shortest among them, positions and games.
+//! Counts exactly: solutions, the shortest among them, positions and games.
 
 use std::error::Error;
 

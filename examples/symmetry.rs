@@ -1,4 +1,4 @@
-//! The jumps of a position, of those that look alike in a mirror or after a turn only one.
+//! The jumps of a position up to symmetry: one of each set that reflections and rotations map to each other.
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -9,7 +9,7 @@ use soliter::{Position, Puzzle, library};
 pub(crate) fn run() -> Result<String, Box<dyn Error>> {
     let source = library::puzzle("gardner/central-game").ok_or("no such puzzle")?;
     let puzzle = Puzzle::parse(&source, &library::model)?;
-    // Of the images of a position the least stands for all.
+    // The least image of a position represents all its images.
     let least = |position: Position| {
         puzzle.board().symmetries().iter().map(|symmetry| position.image(symmetry)).min()
     };

@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
-# The Python package from a clean virtual environment: installed, tested, and its notebooks run.
-# SOLITER is the program that answers are held against; without it target/release/soliter of the repository.
-# Where pip cannot fetch what this takes, the exit code is 77.
-# With --wheel DIR the wheel stays in DIR, and is one for every Linux with a glibc of 2.17 or later. PYTHON names another
-# interpreter than python3.
+# Installs the Python package in a clean virtual environment, and runs its tests and notebooks. SOLITER is the program
+# with which answers are compared; the default is target/release/soliter of the repository. If pip cannot download the
+# dependencies, the exit code is 77. With --wheel DIR the wheel is stored in DIR, and works on every Linux with a glibc
+# of 2.17 or later. PYTHON names an interpreter other than python3.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -19,7 +18,7 @@ export SOLITER
 work=$(mktemp -d)
 trap 'rm -r "$work"' EXIT
 "${PYTHON:-python3}" -m venv "$work/venv"
-# pip without a build environment of its own looks for maturin there.
+# pip without build isolation looks for maturin there.
 export PATH="$work/venv/bin:$PATH"
 run="$work/venv/bin/python"
 
@@ -28,12 +27,12 @@ since=$SECONDS
 "$run" -m pip install --quiet --no-compile --disable-pip-version-check "maturin>=1.9,<2" \
     pytest hypothesis numpy nbmake ipykernel matplotlib networkx highspy ortools "ray>=2.60" fsspec || exit 77
 if [ -n "$wheels" ]; then
-    # zig links against an old glibc, whatever this machine has.
+    # zig links against an old glibc, whichever version this machine has.
     "$run" -m pip install --quiet --no-compile ziglang || exit 77
     export MATURIN_PEP517_ARGS="--zig --compatibility manylinux2014"
 fi
 seconds "environment"
-# pip wheel and pip install from the same folder are the same build; so it is built once.
+# pip wheel and pip install from the same folder do the same build, so it is done once.
 "$run" -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir "$work/wheels" .
 "$run" -m pip install --quiet --no-deps --disable-pip-version-check "$work"/wheels/*.whl
 seconds "build and install"
@@ -45,16 +44,15 @@ cargo fmt --check
 cargo clippy --quiet --release --locked -- -D warnings
 seconds "format and lints"
 
-# Not from this folder, where `soliter` is the source without its module. What notebooks write of their own, such as the
-# settings of Jupyter, goes with the environment.
+# Not run in this folder, where `soliter` is the source without its compiled module. Files that notebooks write
+# themselves, such as the settings of Jupyter, are removed with the environment.
 here=$PWD
 cd "$work"
 export HOME="$work" MPLBACKEND=agg
 "$run" -m pytest -q -p no:cacheprovider --ignore "$here/tests/test_distributed.py" "$here/tests"
 seconds "tests"
-# Ray's workers, too, find the package of this environment.
-# A machine that is busy with other work makes Ray give up nodes that only answer late, so there is a second run. A wrong
-# count needs none.
+# Ray's workers must find the package of this environment too. On a busy machine Ray gives up nodes that respond late,
+# so there is a second run. A wrong count fails both runs.
 on_ray() { timeout 300 "$run" -m pytest -q -p no:cacheprovider "$here/tests/test_distributed.py" 2>&1 | tee ray.log; }
 if ! on_ray; then
     if grep -q AssertionError ray.log; then exit 1; fi

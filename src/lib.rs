@@ -1,23 +1,22 @@
-//! Exact answers to peg-solitaire puzzles: the fewest moves, proved; and solutions written down by
-//! people, checked.
+//! Exact answers to peg-solitaire puzzles: the fewest moves, proved, and verdicts on recorded solutions.
 //!
-//! A [`Puzzle`] is a [`Board`], a start and a [`Finish`]. It is read from a text by [`Puzzle::parse`]
-//! (or [`load()`], which also reads the puzzles of the board games), or built in code as a
-//! [`PuzzleSetup`]; either way it has passed the same checks. A [`Line`] is a sequence of moves, and
-//! a move a chain of jumps by one peg.
+//! A [`Puzzle`] is a [`Board`], a start and a [`Finish`]. It is read from a text by [`Puzzle::parse`] (or
+//! [`load()`], which also reads the puzzles of the board games), or built in code as a [`PuzzleSetup`]; in
+//! both cases it has passed the same checks. A [`Line`] is a sequence of moves, and a move is a chain of
+//! jumps by one peg.
 //!
-//! * [`solve`] finds a line of the fewest moves or proves that there is none. As the [`Method`] says, it
-//!   asks an exhaustive search, a depth-first search, mixed-integer programs and clauses, and holds their
-//!   claims against each other. What comes back is [`Verified`]: its line was replayed by the rules, its
-//!   certificates were checked from their numbers, and its [`Claim`] says what is proved.
-//! * [`judge`] says of a record in any usual notation whether it is legal and reaches the finish,
-//!   and which jump is the first wrong one.
+//! * [`solve`] finds a line with the fewest moves or proves that there is none. The [`Method`] chooses among
+//!   an exhaustive search, a depth-first search, mixed-integer programs and clauses, and their claims are
+//!   compared with each other. The result is [`Verified`]: its line was replayed by the rules, its
+//!   certificates were checked, and its [`Claim`] states what is proved.
+//! * [`judge`] checks a record in any usual notation: whether it is legal and reaches the finish, and which
+//!   jump is the first illegal one.
 //! * [`count`] counts solutions, positions and games.
-//! * An [`Attempt`] is a puzzle being played: jumps made, taken back, and hints.
+//! * An [`Attempt`] is a puzzle being played: jumps can be made and undone, and there are hints.
 //!
-//! Each takes a [`Control`]: limits on time, memory and threads, a flag that cancels, and a place
-//! for progress to go. Running into a limit is never "impossible". The library prints nothing and
-//! never exits; the program `soliter` is built on these calls.
+//! Each takes a [`Control`]: limits on time, memory and threads, a flag that cancels, and a receiver of
+//! progress reports. Reaching a limit is never reported as "impossible". The library prints nothing and never
+//! exits; the program `soliter` is built on these calls.
 //!
 //! ```
 //! use soliter::{Claim, Control, Method, Puzzle, Source, judge, library, solve};
@@ -37,20 +36,20 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Behind these names the crate is divided by subject, from the ground up:
+//! The modules, from the lowest layer up:
 //!
 //! * [`base`]: limits, diagnostics with their places, reading TOML.
-//! * [`checker`]: reads certificates, and shares nothing with what writes them.
-//! * [`draw`]: SVG of any kind. [`library`]: the models and puzzles inside the binary.
-//! * [`highs`]: programs of columns and rows, solved by `HiGHS` or written as files.
+//! * [`checker`]: reads certificates, and shares no code with the modules that write them.
+//! * [`draw`]: SVG of any kind. [`library`]: the built-in models and puzzles.
+//! * [`highs`]: mixed-integer programs, solved by `HiGHS` or written as files.
 //! * [`sat`]: clauses, refuted by `CaDiCaL` with a proof.
 //! * [`np`]: the language of constraint programs.
 //! * [`peg`]: peg solitaire. Its provers are in [`peg::search`], [`peg::milp`] and [`peg::sat`], its
 //!   pictures in [`peg::draw`].
 //! * [`games`]: the board games. [`graphs`]: peg solitaire on graphs.
-//! * [`mod@load`]: reads the text of a puzzle of either. [`pages`]: HTML pages and their data.
+//! * [`mod@load`]: reads the text of a puzzle of either kind. [`pages`]: HTML pages and their data.
 //!
-//! The program is built on these in a module of its own, which is not part of the library.
+//! The command line is a module on top of these, which is not part of the library.
 
 #![allow(
     clippy::missing_errors_doc,
@@ -77,11 +76,11 @@ pub use {soliter_np as np, soliter_solvers::highs};
 pub mod library;
 pub mod load;
 pub mod pages;
-/// Peg solitaire: exact answers to puzzles, and verdicts on solutions that people wrote down.
+/// Peg solitaire: exact answers to puzzles, and verdicts on recorded solutions.
 ///
-/// A peg jumps in a straight line over a neighbouring peg into an empty hole, and the peg that it leapt
-/// over is taken off the board. Consecutive jumps of one peg are one move. A puzzle gives a start and a
-/// finish; the question is how few moves lead from one to the other, or why none do.
+/// A peg jumps in a straight line over a neighbouring peg into an empty hole, and the peg that it leapt over
+/// is removed from the board. Consecutive jumps of one peg are one move. A puzzle gives a start and a finish;
+/// the question is how few moves lead from one to the other, or why none do.
 pub mod peg {
     #[doc(inline)]
     pub use soliter_peg::*;
@@ -104,7 +103,7 @@ pub use peg::search::count::{What, count};
 pub use peg::session::Attempt;
 pub use peg::solve::{Method, settle, solve};
 pub use peg::verify::Verified;
-/// What the tests and benches of this crate measure; no part of its interface.
+/// Functions for the tests and benches of this crate; they are not part of its interface.
 #[doc(hidden)]
 pub mod internals {
     pub use crate::peg::solve::answer_within;

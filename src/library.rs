@@ -18,14 +18,14 @@ static RULES: LazyLock<BuiltIn> = LazyLock::new(|| BuiltIn::new(&IN_MODELS, "mod
 static PUZZLES: LazyLock<BuiltIn> = LazyLock::new(|| BuiltIn::new(&IN_PUZZLES, "puzzles", "toml"));
 static SOLUTIONS: LazyLock<BuiltIn> = LazyLock::new(|| BuiltIn::new(&IN_PUZZLES, "puzzles", "txt"));
 
-/// The built-in files of one kind, so that a name is found without a look at all paths.
+/// The built-in files of one kind, indexed so that a name is found without searching all paths.
 struct BuiltIn {
-    /// Where they are in the repository.
+    /// Their folder in the repository.
     folder: &'static str,
     extension: &'static str,
-    /// In order: `gardner/latin-cross`.
+    /// The names in ascending order: `gardner/latin-cross`.
     names: Vec<String>,
-    /// In the same order.
+    /// The texts, in the same order.
     texts: Vec<&'static str>,
 }
 
@@ -38,26 +38,26 @@ impl BuiltIn {
         Self { folder, extension, names, texts }
     }
 
-    /// The text of the file of this very name.
+    /// The text of the file with exactly this name.
     fn text(&self, name: &str) -> Option<&'static str> {
         let at = self.names.binary_search_by(|known| known.as_str().cmp(name)).ok()?;
         Some(self.texts[at])
     }
 
-    /// The same, as what diagnostics point into.
+    /// The same as a source, to which diagnostics can refer.
     fn get(&self, name: &str) -> Option<Arc<Source>> {
         let Self { folder, extension, .. } = self;
         Some(Source::new(format!("{folder}/{name}.{extension}"), self.text(name)?))
     }
 
-    /// The file that a name stands for, as [`named`] finds it.
+    /// The file to which a name refers, as found by [`named`].
     fn find(&self, name: &str) -> Option<Arc<Source>> {
         let [found] = named(name, &self.names)[..] else { return None };
         self.get(found)
     }
 }
 
-/// Puts the name and the text of each file with this extension into `files`.
+/// Adds the name and the text of each file with this extension to `files`.
 fn collect(dir: &'static Dir<'_>, extension: &str, files: &mut Vec<(String, &'static str)>) {
     for file in dir.files() {
         if let Some(text) = file.contents_utf8()
@@ -90,7 +90,7 @@ pub fn programs() -> Vec<String> {
     PROGRAMS.names.clone()
 }
 
-/// A built-in model by name; the error says which name may have been meant.
+/// A built-in model by its name. The error suggests which name may have been meant.
 pub fn model(name: &str) -> Result<Arc<Source>, LoadFault> {
     MODELS.get(name).ok_or_else(|| {
         let meant = diagnostic::suggestion(name, MODELS.names.iter().map(String::as_str));
@@ -101,7 +101,7 @@ pub fn model(name: &str) -> Result<Arc<Source>, LoadFault> {
     })
 }
 
-/// The rules of a game for people: those of a kind of model, `solitaire` or `leibniz`.
+/// The rules of a game for people, by the kind of its model, or `solitaire` or `leibniz`.
 pub fn rules(name: &str) -> Option<&'static str> {
     RULES.text(&format!("rules/{name}"))
 }
@@ -111,7 +111,7 @@ pub fn program(name: &str) -> Option<Arc<Source>> {
     PROGRAMS.find(name)
 }
 
-/// A built-in puzzle by its name or the unique last part of it, as [`named`] finds it.
+/// A built-in puzzle by its name or by a unique last part of it, as found by [`named`].
 pub fn puzzle(name: &str) -> Option<Arc<Source>> {
     PUZZLES.find(name)
 }
@@ -121,8 +121,8 @@ pub fn solution(name: &str) -> Option<Arc<Source>> {
     SOLUTIONS.find(name)
 }
 
-/// The built-in names that a name may stand for: the one that is it, or those whose last part it is. Case does not
-/// count; `\` for `/`, and the folder and the ending that it has in the repository, are allowed.
+/// The built-in names to which a name may refer: the one that is equal, or those of which it is the last part.
+/// Case is ignored; `\` for `/`, and the folder and ending in the repository, are allowed.
 pub fn named<'a>(name: &str, known: &'a [String]) -> Vec<&'a str> {
     let name = plain(name);
     let known = || known.iter().map(String::as_str);
@@ -132,7 +132,7 @@ pub fn named<'a>(name: &str, known: &'a [String]) -> Vec<&'a str> {
     }
 }
 
-/// Built-in names of earlier versions, each with its name now.
+/// Built-in names in earlier versions, each with the present name.
 const OLD_NAMES: [(&str, &str); 4] = [
     ("marked/latin-cross-catch", "marked/latin-cross-last-captured"),
     ("latin-cross-catch", "marked/latin-cross-last-captured"),
@@ -140,7 +140,7 @@ const OLD_NAMES: [(&str, &str); 4] = [
     ("records/latin-cross-gardner", "solutions/latin-cross-gardner"),
 ];
 
-/// A name as the built-in ones are written.
+/// A name in the form of the built-in names.
 pub fn plain(name: &str) -> String {
     let name = name.to_lowercase().replace('\\', "/");
     let mut name = name.as_str();
@@ -153,7 +153,7 @@ pub fn plain(name: &str) -> String {
     OLD_NAMES.into_iter().find(|(old, _)| *old == stem).map_or(stem, |(_, new)| new).to_owned()
 }
 
-/// Names of the built-in puzzles with this title, whatever the case.
+/// Names of the built-in puzzles with this title, ignoring case.
 pub fn titled(wanted: &str) -> Vec<String> {
     let wanted = wanted.to_lowercase();
     let mut all = puzzles();
@@ -169,7 +169,7 @@ pub fn title(source: &Arc<Source>) -> Option<String> {
     entry(source, "title")
 }
 
-/// A text of a model or puzzle file by its key.
+/// The string with this key in a model or puzzle file.
 pub fn entry(source: &Arc<Source>, key: &str) -> Option<String> {
     let (table, _) = Faults::parse(source);
     find(&table, key)?.get_ref().as_str().map(str::to_owned)

@@ -1,4 +1,4 @@
-//! The one reader of a puzzle's text, whichever kind of puzzle it is.
+//! The single entry point for reading a puzzle's text, whatever its kind.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::peg::puzzle::open::{AnyPuzzle, OpenPuzzle};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::{import, notation::Scheme};
 
-/// A puzzle of one kind or the other.
+/// A puzzle of any kind.
 #[derive(Clone, Debug)]
 pub enum Loaded {
     /// Peg solitaire.
@@ -22,14 +22,14 @@ pub enum Loaded {
     Game(GamePuzzle),
 }
 
-/// Reads a puzzle, or the file of another program ([`import`]); `load_model` finds the model of a puzzle, which
-/// says what it is a puzzle of. The models that
-/// ship are found by [`crate::library::model`]. The error has all faults of the puzzle and of its model.
+/// Reads a puzzle, or the file of another program ([`import`]). `load_model` finds the model of a puzzle, which
+/// determines the kind of the puzzle; [`crate::library::model`] finds the built-in models. The error has all
+/// faults of the puzzle and of its model.
 pub fn load(source: &Arc<Source>, load_model: LoadModel<'_>) -> Result<Loaded, Diagnostics> {
     load_with(source, load_model, None)
 }
 
-/// The same, for questions about the start alone: a file of peg solitaire may leave out its finish, which is then
+/// Like [`load()`], for questions about the start alone: a file of peg solitaire may omit its finish, which is then
 /// the one given here.
 pub fn load_with(
     source: &Arc<Source>,
@@ -39,7 +39,7 @@ pub fn load_with(
     if let Some(imported) = import::puzzle(source) {
         return imported.map(Loaded::from);
     }
-    // A model that is not found is a fault that the reader of peg solitaire reports with its place.
+    // A model that is not found is a fault, which the reader of peg solitaire reports with its place.
     if let Ok(Some(model)) = games::model_of(source, load_model) {
         return GamePuzzle::parse(source, &model).map(Loaded::Game);
     }
@@ -56,7 +56,7 @@ impl From<AnyPuzzle> for Loaded {
 }
 
 impl Loaded {
-    /// Name for people.
+    /// The title of the puzzle.
     pub fn title(&self) -> &str {
         match self {
             Self::Peg(puzzle) => puzzle.title(),
@@ -70,61 +70,61 @@ impl Loaded {
         if let Self::Peg(puzzle) = self { Some(puzzle) } else { None }
     }
 
-    /// The puzzle, if it is a board game's.
+    /// The puzzle, if it belongs to a board game.
     pub fn game(self) -> Option<GamePuzzle> {
         if let Self::Game(puzzle) = self { Some(puzzle) } else { None }
     }
 }
 
-/// A puzzle as a request says it. No file is opened.
+/// A puzzle as given in a request. No file is opened.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PuzzleReference {
     name: Option<String>,
     text: Option<String>,
-    /// A model file, which the text names as `board.toml`.
+    /// A model file, to which the text refers as `board.toml`.
     model: Option<String>,
     notation: Option<String>,
 }
 
-/// The name under which a text may use the model that comes with it.
+/// The name by which a text may refer to the model that comes with it.
 const OWN_MODEL: &str = "board.toml";
 
-/// Why a reference gives no puzzle.
+/// The reason why a reference gives no puzzle.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum ReferenceFault {
     /// No built-in puzzle has this name.
     #[error("no built-in puzzle is called \"{0}\"")]
     NoSuchPuzzle(String),
-    /// It has no name and no text, or both.
+    /// The reference has neither name nor text, or both.
     #[error("give either the name or the text of a puzzle")]
     NotOne,
-    /// The text, or its model, is wrong.
+    /// The text or its model has errors.
     #[error("{0}")]
     Faulty(Diagnostics),
-    /// Peg solitaire was asked for.
+    /// It is a game, but the request needs peg solitaire.
     #[error("this is a game")]
     Game,
     /// The finish leaves the number of pegs open.
     #[error("the finish leaves the number of pegs open; here it must be fixed")]
     Open,
-    /// A game was asked for.
+    /// It is peg solitaire, but the request needs a game.
     #[error("this is not a game: its model names none of {}", games::KINDS.join(", "))]
     NoGame,
-    /// The page could not tell the jumps of the board apart.
+    /// The page could not distinguish the jumps of the board.
     #[error("{}", NO_PAGE)]
     NoPage,
-    /// The notation is none, or not one of the board.
+    /// The notation does not exist, or the board does not have it.
     #[error("{0}")]
     Notation(String),
 }
 
-/// Why a puzzle has no page.
+/// The reason why a puzzle has no page.
 pub const NO_PAGE: &str =
     "a page plays a jump by its two ends, and this board has several between two holes";
 
 impl PuzzleReference {
-    /// Whether it names a built-in puzzle, and brings no text of its own.
+    /// Whether it names a built-in puzzle and has no text of its own.
     pub fn is_built_in(&self) -> bool {
         self.name.is_some() && self.text.is_none()
     }
@@ -134,7 +134,7 @@ impl PuzzleReference {
         Self { name: Some(name), text: None, model: None, notation: None }
     }
 
-    /// What the puzzle is called in answers.
+    /// The name of the puzzle in responses.
     pub fn label(&self) -> &str {
         self.name.as_deref().unwrap_or("drawn")
     }
@@ -166,7 +166,7 @@ impl PuzzleReference {
         self.load()?.game().ok_or(ReferenceFault::NoGame)
     }
 
-    /// The puzzle of peg solitaire, in the notation that is asked for.
+    /// The puzzle of peg solitaire, in the requested notation.
     pub fn peg(&self) -> Result<Puzzle, ReferenceFault> {
         let puzzle = match self.load()? {
             Loaded::Peg(puzzle) => puzzle,

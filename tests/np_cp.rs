@@ -1,5 +1,5 @@
-//! The constraint solver against enumeration and against `HiGHS`, on random programs; what it cannot
-//! compute with is refused: `cargo test --release --features cp --test np_cp`.
+//! Compares the constraint solver with enumeration and with `HiGHS` on random programs; programs that it
+//! cannot handle are refused: `cargo test --release --features cp --test np_cp`.
 #![cfg(feature = "cp")]
 
 use std::sync::{Arc, Mutex};
@@ -44,7 +44,7 @@ proptest! {
         prop_assert_eq!((answer.status, answer.objective), (status, best), "{}", text);
     }
 
-    /// Tasks go to constraints of Pumpkin itself.
+    /// Tasks are passed to Pumpkin's own global constraints.
     #[test]
     fn global_constraints_as_enumeration_says(text in global_program()) {
         let all = enumerated_over(&model(&text), &TASKS);
@@ -83,7 +83,8 @@ proptest! {
         }
     }
 
-    /// Coefficients of every size: agreed on, or refused, never "impossible" where it is not.
+    /// Coefficients of every size: the solvers agree, or the program is refused; it is never called
+    /// impossible if it is not.
     #[test]
     fn large_coefficients_do_not_deceive(
         factors in prop::collection::vec((0u32..31, -3i64..4), 3),
@@ -120,7 +121,7 @@ fn tasks_may_start_below_zero() {
              Con C As\n  Cumulative(A : 2 : 2, B : 1 : 1, 2)\n  {more}\n"
         )
     };
-    // Task A runs for two moments, in which task B cannot begin.
+    // Task A runs for two time units, in which task B cannot begin.
     for a in -4..=0 {
         for b in -4..=0 {
             let apart = b < a || a + 2 <= b;
@@ -129,7 +130,7 @@ fn tasks_may_start_below_zero() {
             assert_eq!(solved(Engine::Both, &text).expect("no fault").status, status, "{text}");
         }
     }
-    // What random programs found: sums that decide the starts late.
+    // Found by random programs: sums that determine the starts late.
     let text = "Project Tasks\nModule Main\nVar Length() = {1: 0, 2: 1, 3: 0, 4: 2}\n\
                 Con Make As ForAll(i In {1..4}, Append(Task, Me : i))\nCon All As\n  \
                 Cumulative(t In Task, -t.At : Length(t.Me) : Length(t.Me), 2)\n  \
@@ -137,7 +138,7 @@ fn tasks_may_start_below_zero() {
     assert_eq!(solved(Engine::Cp, text).expect("no fault").status, ProgramStatus::Solved);
 }
 
-/// What 32 bits get wrong: 9000 times 500000 passes them.
+/// A sum that overflows 32 bits: 9000 times 500000.
 #[test]
 fn what_passes_32_bits_is_refused() {
     let text = "Project Wide\nModule Main\nVar X As {9000..9999}\nVar Y As {0..9999}\n\
@@ -149,7 +150,7 @@ fn what_passes_32_bits_is_refused() {
     assert_eq!(solved(Engine::Both, &fits).expect("no fault").status, ProgramStatus::Solved);
 }
 
-/// The program of peg solitaire, and an optimum with diagonals as the source prints it.
+/// The program of peg solitaire, and an optimum with diagonals as printed in the source.
 #[test]
 fn both_engines_prove_the_latin_cross() {
     let model =
@@ -181,7 +182,7 @@ fn both_engines_prove_the_programs_of_the_bench() {
     }
 }
 
-/// What is impossible, an objective with all its best solutions, and a program without decisions.
+/// An infeasible program, an objective with all its best solutions, and a program without decisions.
 #[test]
 fn solutions_one_by_one() {
     let text = "Project All\nModule Main\nVar X As {1..4}\nVar Y As {1..4}\nCon C As\n  X + Y >= 6\n\
@@ -205,7 +206,7 @@ fn solutions_one_by_one() {
     }
 }
 
-/// A line for each run of an engine, of the engine that ran.
+/// One line for each run of an engine, for the engine that ran.
 #[test]
 fn statistics_of_both_engines() {
     let told = Arc::new(Mutex::new(Vec::new()));

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Makes or checks docs/atlas/, all problems of boards from one vacancy to one survivor with their certificates.
 
-    tools/atlas.py SOLITER [BOARD ..]           makes what is missing of these boards, and both pages of all
-    tools/atlas.py SOLITER --check [BOARD ..]   has every certificate checked again, by both checkers with --both
+    tools/atlas.py SOLITER [BOARD ..]           makes the missing parts for these boards, and both pages of all boards
+    tools/atlas.py SOLITER --check [BOARD ..]   checks every certificate again, with both checkers if --both is given
 
-Without boards it is those that have a table. What takes longer than --each (10m) stays open, and says so.
+The default boards are those that have a table. A problem that takes longer than --each (10m) stays open, which is
+reported.
 """
 import argparse
 import csv
@@ -30,7 +31,7 @@ def certificate(board, row):
 
 
 def make(soliter, board, each):
-    """Makes what is missing of a board; the page on which its lines play."""
+    """Makes the missing parts for a board. Returns the page on which its lines can be played."""
     with tempfile.TemporaryDirectory() as folder:
         page = pathlib.Path(folder) / "page.html"
         table = [soliter, "table", board, "--csv", ATLAS / f"{board}.csv", "--html", page,
@@ -45,7 +46,7 @@ DATA = re.compile(r'(?<=<script type="application/json" id="data">).*?(?=</scrip
 
 
 def play(pages):
-    """index.html: the tables of these pages, and of the boards that it had before."""
+    """Writes index.html: the tables of these pages, and of the boards that it already had."""
     index = ATLAS / "index.html"
     tables = {}
     before = [index.read_text()] if index.exists() else []
@@ -56,7 +57,7 @@ def play(pages):
 
 
 def check(soliter, board, both):
-    """Whether every certificate is the one of the table, and right."""
+    """Whether every certificate is the one in the table, and valid."""
     right = True
     for row in rows_of(board):
         path = certificate(board, row)
@@ -82,7 +83,7 @@ def check(soliter, board, both):
 
 
 def figure(row):
-    """The moves, a range, or why there are none."""
+    """The number of moves, a range, or "impossible"."""
     if row["status"] == "infeasible":
         return "impossible"
     if row["status"] == "optimal":
@@ -91,7 +92,7 @@ def figure(row):
 
 
 def proof(row):
-    """What the answer rests on."""
+    """The grounds of the answer."""
     if row["sha256"]:
         positions = f"{int(row['positions']):,} positions" if row["positions"] != "0" else "weights or a marking"
         return f"{positions}, `{row['sha256'][:12]}`, {float(row['certify_seconds']):.0f} s, version {row['version']}"

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """Checks bounds of mixed-integer programs: python3 tools/check_bound.py FILE.bound [FILE.bound ..]
 
-docs/explanation/milp-bounds.md has the grammar. Needs nothing but Python, and shares nothing with the program that made them. What a
-program means is another question: `soliter export --to lp` writes the same columns and rows with their names.
+docs/explanation/milp-bounds.md has the grammar. Needs nothing but Python, and shares no code with the program that
+wrote the files. The meaning of a program is not checked: `soliter export --to lp` writes the same columns and rows with
+their names.
 Exit code 0: the claims hold; 1: not shown; 2: not read.
 """
 import math
@@ -16,7 +17,7 @@ NUMBER = re.compile(r"0|-?[1-9][0-9]{0,9}")
 
 
 class Refused(Exception):
-    """Why a file proves nothing."""
+    """The reason why a file proves nothing."""
 
 
 def need(truth, what):
@@ -30,7 +31,7 @@ def number(word):
 
 
 def pairs(words):
-    """Numbers, each followed by a place, which is counted from 1; places ascend."""
+    """Numbers, each followed by an index, counted from 1; the indices ascend."""
     need(len(words) % 2 == 0, "a number has no place")
     read = [(number(word), number(place) - 1) for word, place in zip(words[::2], words[1::2])]
     places = [place for _, place in read]
@@ -40,7 +41,7 @@ def pairs(words):
 
 
 class Lines:
-    """Lines of a file; what is refused while they are read is told with its line."""
+    """The lines of a file. Rejections while they are read give the line number."""
 
     def __init__(self, file):
         self.file, self.number = file, 0
@@ -60,7 +61,7 @@ class Lines:
         return line[:-1].decode("latin-1")
 
     def words(self, *first):
-        """The words after one of these words, with that word."""
+        """The next line, as its first word, which must be one of these, and the words after it."""
         words = self.next().split(" ")
         need(words[0] in first, f"it does not start with {' or '.join(first)}")
         return words
@@ -72,7 +73,7 @@ class Lines:
 
 
 class Program:
-    """Columns (whole?, lower, upper, cost) and rows (equality?, right side, terms)."""
+    """Columns (integral?, lower, upper, cost) and rows (equality?, right side, terms)."""
 
     def __init__(self, lines):
         self.columns, self.rows = [], []
@@ -91,7 +92,7 @@ class Program:
         self.whole = all(whole or not cost for whole, _, _, cost in self.columns)
 
     def least(self, bounds, scale, multipliers):
-        """What the objective times the scale is at least, between these bounds."""
+        """A lower bound on the objective times the scale, between these bounds."""
         rest = {column: scale * cost for column, (_, _, _, cost) in enumerate(self.columns) if scale * cost}
         total = 0
         for factor, row in multipliers:
@@ -105,7 +106,7 @@ class Program:
 
 
 def read_claim(line):
-    """The least objective; nothing where no values fit."""
+    """The lower bound on the objective; None if the claim is that there is no solution."""
     if line == "infeasible":
         return None
     need(line.startswith("at-least "), "there is no claim")
@@ -130,7 +131,7 @@ def leaf(program, claim, bounds, words):
 
 
 def check(path):
-    """What a file shows."""
+    """The claim that a file proves."""
     with open(path, "rb") as file, Lines(file) as lines:
         need(lines.next(title=True) == "soliter bound 1", "this is no bound")
         need(lines.next(title=True).startswith("title "), "there is no title")
@@ -138,7 +139,7 @@ def check(path):
         program = Program(lines)
         claim = read_claim(lines.next())
         bounds = [(lower, upper) for _, lower, upper, _ in program.columns]
-        # Upper parts that come later: a column, their bounds, and those before the split.
+        # Upper parts, which come later: a column, their bounds, and the bounds before the split.
         later, leaves = [], 0
         while True:
             kind, *words = lines.words("split", "leaf")

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks certificates of soliter, with numpy and nothing of the program: check_layers.py FILE.layers [FILE.layers ..]
+"""Checks certificates of soliter, with numpy but no code of the program: check_layers.py FILE.layers [FILE.layers ..]
 
 docs/explanation/certificates.md has the grammar, and says why a file that passes proves its claim. Exit code 0: all of them pass;
 1: one does not; 2: one cannot be read, or there is no numpy.
@@ -21,13 +21,13 @@ WAYS = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)]
 COMMON = {"board", "directions", "holes", "jumps", "start", "finish", "pegs", "symmetries", "moves-at-least", "line"}
 PROOFS = {"marking": {"marking"}, "weights": {"weights", "rises", "tolls", "regions"},
           "F": {"F", "B", "sha256", "regions", "pagodas-F", "pagodas-B"}}
-# Positions whose moves are made at once.
+# The number of positions whose moves are made at a time.
 SOME = 1 << 20
 DECIMAL, SIGNED, HEX = r"0|[1-9][0-9]{0,19}", r"0|-?[1-9][0-9]{0,19}", r"0|[1-9a-f][0-9a-f]*"
 
 
 class Refused(Exception):
-    """Why a file proves nothing."""
+    """The reason why a file proves nothing."""
 
 
 def need(truth, what):
@@ -52,7 +52,7 @@ def read(file):
             refuse_unless(re.fullmatch(rb"[ -~\x80-\xff]*\n", line), "a remark has a control character")
             continue
         refuse_unless(re.fullmatch(rb"[ -~]*\n", line), "there is a byte that is not visible ASCII")
-        # Files of old have a space after "tolls" where there are none.
+        # Older files have a space after "tolls" if there are none.
         key, *rest = ("tolls" if line == b"tolls \n" else line[:-1].decode("ascii")).split(" ")
         refuse_unless(key in COMMON.union(*PROOFS.values()), f"there is no key {key[:20]!r}")
         refuse_unless(key not in words, f"{key!r} is there twice")
@@ -96,7 +96,7 @@ class Game:
             self.need("regions", opened and not leapt, f"{region:x} is none, or may stay full")
         ends = {"pagodas-F": self.finish, "pagodas-B": self.finish and self.start}
         self.pagodas = [self.read_pagodas(key, end) for key, end in ends.items()]
-        # Symmetries of listed jumps are not looked for: every position stands for itself.
+        # No symmetries are used for listed jumps: every position represents only itself.
         group = {tuple(range(self.holes))} if self.is_listed else self.symmetries()
         self.need("symmetries", self.word("symmetries", DECIMAL) == str(len(group)), f"there are {len(group)}")
         self.tables = [[np.array([bits(to[hole] for hole in holes_of(value << 8 * byte) if hole < self.holes)
@@ -107,7 +107,7 @@ class Game:
         self.need("moves-at-least", 0 < self.fewest <= self.jumped + 1, "no line has so many moves")
 
     def read_list(self):
-        """The jumps as the file lists them, in ascending order, each once."""
+        """The jumps listed in the file, in ascending order, each once."""
         for key in ("board", "directions"):
             self.need(key, key not in self.words, "a board is drawn or has its jumps listed, not both")
         self.holes = int(self.word("holes", DECIMAL))
@@ -138,11 +138,11 @@ class Game:
         self.jumps = [tuple(map(self.places.index, jump)) for jump in jumped if set(jump) <= set(self.places)]
 
     def need(self, key, truth, what):
-        """Refuses a line unless something is true of it."""
+        """Rejects a line unless a condition is true."""
         need(truth, f"line {self.lines[key]}, \"{key}\": {what}" if key in self.lines else f"\"{key}\": {what}")
 
     def all(self, key, spelling, number=None):
-        """The words of a line, of one spelling each; none where there is no such line."""
+        """The words of a line, each of which must match the pattern; none if there is no such line."""
         words = self.words.get(key, [])
         for word in words:
             self.need(key, re.fullmatch(spelling, word), f"what is {word[:20]!r}?")
@@ -163,7 +163,7 @@ class Game:
         return numbers
 
     def read_pagodas(self, key, end):
-        """Weights of the holes, of which no jump raises the sum, and the sum that a line has at the end in question."""
+        """Weights of the holes whose sum no jump raises, and their sum at the given end of a line."""
         words = [int(word) for word in self.all(key, SIGNED)]
         functions = [words[at:at + self.holes] for at in range(0, len(words), self.holes)]
         if key in self.words:
@@ -175,7 +175,7 @@ class Game:
         return [(weights, weigh(weights, end)) for weights in functions]
 
     def symmetries(self):
-        """Maps of rows and columns that keep ways, board, start and finish: where each hole goes."""
+        """Maps of rows and columns that keep directions, board, start and finish: the image of each hole."""
         group = set()
         for a, b, c, d in itertools.product((-1, 0, 1), repeat=4):
             def turn(place):
@@ -197,7 +197,7 @@ class Game:
         return best
 
     def moved(self, last, forward):
-        """All that one move, a chain of jumps by one peg, leads to, up to symmetry."""
+        """All positions after one move, which is a chain of jumps by one peg, up to symmetry."""
         found, at = [last[:0]], {hole: last for hole in range(self.holes)}
         while at:
             landed = {}
@@ -211,13 +211,13 @@ class Game:
         return np.unique(np.concatenate(found))
 
     def resting(self, new, moves, forward):
-        """Those in which a line of at most as many moves as are to be refuted may rest after so many."""
+        """The positions in which a line within the number of moves to be refuted may rest after this many moves."""
         for weights, end in self.pagodas[not forward]:
             sums = np.zeros(len(new), np.int32)
             for hole, weight in enumerate(weights):
                 sums += (new >> U(hole) & U(1)).astype(np.int32) * weight
             new = new[sums >= end if forward else sums <= end]
-        # Of disjoint regions each full one takes a move to come; backwards, each opened one took a move.
+        # Disjoint full regions need one future move each; backwards, disjoint opened regions took one move each.
         all_moves, used = np.full(len(new), moves), np.zeros_like(new)
         for region in map(U, self.regions):
             full = new & region == region
@@ -227,7 +227,7 @@ class Game:
         return new[all_moves <= self.most]
 
     def next_layer(self, known, last, moves, forward):
-        """What one move leads to, but for what is known or cannot rest."""
+        """The positions after one move, without those that are known or in which a line cannot rest."""
         new = last[:0]
         for start in range(0, len(last), SOME):
             some = self.moved(last[start:start + SOME], forward)
@@ -236,7 +236,7 @@ class Game:
         return new
 
     def meets(self, known, last, moves, forward, is_end):
-        """Whether a position has an end, or one that a move leads to and in which a line may rest."""
+        """Whether a known position is an end, or a move leads to an end in which a line may rest."""
         if is_end(known).any():
             return True
         for start in range(0, len(last), SOME):
@@ -247,7 +247,7 @@ class Game:
 
 
 def there(some, all_of_them):
-    """Of ascending positions, which are among others that ascend."""
+    """For ascending positions, whether each is among others, which ascend too."""
     if not len(all_of_them):
         return np.zeros(len(some), bool)
     at = np.searchsorted(all_of_them, some)
@@ -285,7 +285,7 @@ def check_weights(game):
 
 
 def encode(positions):
-    """Differences, seven bits a byte, the lowest first; 128 is added where more bytes follow."""
+    """Differences with seven bits in each byte, the lowest first; 128 is added if more bytes follow."""
     left = np.diff(positions, prepend=U(0))
     parts = [(left >> U(shift)) & U(127) | U(128) * (left >> U(shift) > 127) for shift in range(0, 64, 7)]
     there = [left >= 0] + [left >> U(shift) > 0 for shift in range(7, 64, 7)]
@@ -339,7 +339,7 @@ def check_layers(game, file, has_data):
 
 def check_line(game):
     position, chains = game.start, [word.split("-") for word in game.words["line"]]
-    # Where jumps are listed, several may lead from one hole to another, so that a chain names those leapt over.
+    # If jumps are listed, several may lead from one hole to another, so a chain names the holes leapt over.
     step = 2 if game.is_listed else 1
     for chain in chains:
         is_chain = len(chain) > 1 and (step == 1 or len(chain) % 2 == 1)
@@ -357,7 +357,7 @@ def check_line(game):
 
 
 def check(path):
-    """What a file proves."""
+    """The claim that a file proves."""
     with open(path, "rb") as file:
         words, lines, proof, has_data = read(file)
         game = Game(words, lines)

@@ -2,8 +2,8 @@
 """Checks that clauses are unsatisfiable: python3 tools/check_lrat.py FILE.cnf FILE.lrat [FILE.cnf FILE.lrat ..]
 
 The clauses are DIMACS, the proof is LRAT as text; docs/explanation/sat-proofs.md has the grammar of both. Needs nothing but Python, and
-shares nothing with the program that made them. What the clauses mean is another question: tools/encode.py makes
-those of a puzzle again from its text, byte for byte. Exit code 0: they are unsatisfiable; 1: not shown; 2: not read.
+shares no code with the program that wrote them. The meaning of the clauses is not checked: tools/encode.py generates
+the clauses of a puzzle from its text, byte for byte. Exit code 0: they are unsatisfiable; 1: not shown; 2: not read.
 """
 import hashlib
 import re
@@ -12,14 +12,15 @@ import sys
 LONGEST = 1 << 24
 NUMBER = re.compile(rb"0|[1-9][0-9]*")
 LITERAL = re.compile(rb"-?[1-9][0-9]*")
-# By the first line, what the third says is refuted: a puzzle of so many moves, or a program of such values.
+# For each first line, the form of the third, which states what is refuted: a puzzle with this number of moves, or a
+# program with such values.
 ABOUT = {b"c soliter sweep 1": re.compile(rb"moves (0|[1-9][0-9]{0,9})"),
          b"c soliter program 1": re.compile(rb"impossible|objective at-(?:least|most) (0|-?[1-9][0-9]{0,18})")}
 RANGES = {b"c soliter sweep 1": [(0, 1 << 32)], b"c soliter program 1": [(-1 << 63, 1 << 63)]}
 
 
 class Refused(Exception):
-    """Why a file proves nothing."""
+    """The reason why a file proves nothing."""
 
 
 def need(truth, what):
@@ -33,7 +34,7 @@ def number(word):
 
 
 def up_to_zero(words, read):
-    """Takes words up to a 0."""
+    """Removes the words up to a 0 from the list, and returns them."""
     need(b"0" in words, "there is no 0 at the end")
     end = words.index(b"0")
     taken = [read(word) for word in words[:end]]
@@ -49,7 +50,7 @@ def literals(words, variables):
 
 
 class Lines:
-    """Lines of a file without their ends; what is refused while they are read is told with its line."""
+    """The lines of a file without line ends. Rejections while they are read give the line number."""
 
     def __init__(self, file, what):
         self.file, self.what, self.number = file, what, 0
@@ -62,7 +63,7 @@ class Lines:
             raise Refused(f"line {self.number} of {self.what}: {why}") from None
 
     def next(self, visible=True):
-        """The next line; nothing at the end."""
+        """The next line; None at the end."""
         self.number += 1
         line = self.file.readline(LONGEST)
         need(not line or line.endswith(b"\n"), "it is cut, or too long")
@@ -86,14 +87,14 @@ def read(file):
 
 
 def after(lines, start):
-    """What comes after these bytes in the next line, a remark."""
+    """The rest of the next line, a comment that must begin with these bytes."""
     line = lines.next(visible=False) or b""
     need(line.startswith(start), f"it does not start with \"{start.decode()}\"")
     return line.removeprefix(start)
 
 
 def clauses_of(lines, told):
-    """The clauses after the head, which tells their digest."""
+    """The clauses after the head, which states their digest."""
     digest, clauses = hashlib.sha256(), {}
     sizes = None
     for line in lines:
@@ -112,7 +113,10 @@ def clauses_of(lines, told):
 
 
 def follows(clauses, derived, hints):
-    """If no literal were true, each clause named would leave one that must be, and the last none."""
+    """Whether a clause follows by reverse unit propagation.
+
+    Assume that all its literals are false. Then each hinted clause must be unit, and the last one empty.
+    """
     true = {-literal for literal in derived}
     for hint in hints:
         need(hint in clauses, f"there is no clause {hint}")
@@ -126,7 +130,7 @@ def follows(clauses, derived, hints):
 
 
 def check(cnf, lrat):
-    """What two files show."""
+    """The claim that two files prove."""
     with open(cnf, "rb") as file:
         clauses, variables = read(file)
     first = last = len(clauses)

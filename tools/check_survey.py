@@ -17,7 +17,7 @@ OPTIONAL = [["fewest_moves", "solutions"], ["unsolvable_by_pegs", "unsolvable_sh
 
 
 class Refused(Exception):
-    """A row that is not right."""
+    """A row that is wrong."""
 
 
 def need(condition, what):
@@ -124,7 +124,7 @@ def numbers(text):
 
 
 def check_solutions(row, vertices, edges, fewest):
-    """Replays every solution. That none has fewer moves is not checked."""
+    """Replays every solution. It is not checked that none has fewer moves."""
     solutions = dict(part.split(": ") for part in row["solutions"].split("; ") if part)
     need([int(one) for one in solutions] == [v for v in range(vertices) if fewest[v] == 1], "solutions")
     moves = row["fewest_moves"].split()
@@ -187,7 +187,7 @@ def check_row(row):
 
 
 def check(path):
-    """The number of rows of a file in which everything is right."""
+    """Checks every row of a file, and returns the number of rows."""
     with open(path, newline="", encoding="ascii") as file:
         text = file.read()
     need(text.endswith("\n"), "the last row is cut off")

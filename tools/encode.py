@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """The clauses of a puzzle and a number of moves: python3 tools/encode.py PUZZLE.toml MOVES > FILE.cnf
 
-They can all be true if there is a solution of so many moves or fewer. Written from docs/explanation/sat-proofs.md, sharing nothing
-with the program: "soliter certify --lrat" writes the same, byte for byte. BuiltIn models are found beside tools/.
+They are satisfiable if there is a solution within this number of moves. Written from docs/explanation/sat-proofs.md,
+without code of the program: "soliter certify --lrat" writes the same, byte for byte. Built-in models are found beside
+tools/.
 """
 import hashlib, itertools, pathlib, sys, tomllib  # noqa: E401
 
@@ -11,7 +12,7 @@ STEPS["all"] = STEPS["orthogonal"] + [(-1, 1), (1, 1), (1, -1), (-1, -1)]
 STEPS["skew"] = STEPS["lines"]
 
 def places(text, triangular):
-    """Row and column of each hole of a board's drawing; there may be a space between all marks."""
+    """Row and column of each hole of a board's drawing; all marks may be separated by spaces."""
     found = [(r, c) for r, row in enumerate(text.split("\n")) for c, mark in enumerate(row) if mark in "o●"]
     found = [(r - found[0][0], c) for r, c in found]
     if not any((r, c + 1) in found for r, c in found):
@@ -27,7 +28,7 @@ def name(scheme, hole, rows):
             "letter-row": f"{chr(97 + c)}{r + 1}", "letter-rank": f"{chr(97 + c)}{rows - r}"}.get(scheme, str(hole))
 
 def position(value, names):
-    """The pegs of a start or finish; their number where no more is said."""
+    """The pegs of a start or finish, or their number if only that is given."""
     if isinstance(value, list):
         return {names.index(word.strip() if word.strip() in names else word.strip().lower()) for word in value}
     if isinstance(value, dict):
@@ -40,7 +41,7 @@ def add(clauses, comment=()):
     LINES.extend(" ".join(map(str, [*clause, 0])) for clause in clauses)
 
 def exactly(count, literals, comment=()):
-    """A sequential counter: at[t] says that at least t of the literals up to here are true."""
+    """A sequential counter: at[t] means that at least t of the literals so far are true."""
     add([], comment)
     before = [t == 0 for t in range(count + 2)]
     for i, literal in enumerate(literals, 1):
@@ -54,7 +55,7 @@ def exactly(count, literals, comment=()):
         before = at
 
 def cycles(path):
-    """Closed trails of two to four jumps over different holes, their least jump first."""
+    """Closed trails of two to four jumps over different holes, beginning with their least jump."""
     if JUMPS[path[-1]][2] == JUMPS[path[0]][0]:
         yield from [path] if len(path) > 1 else []
     elif len(path) < 4:
@@ -63,7 +64,7 @@ def cycles(path):
                 yield from cycles(path + [j])
 
 def slot(k, this):
-    """A move: the pegs before it and after it, where it starts and ends, its jumps."""
+    """A move: the pegs before it and after it, the holes where it starts and ends, and its jumps."""
     first = [1 + k * BLOCK + part * len(HOLES) for part in range(4)]
     peg, after, start, end = ([base + h for h in HOLES] for base in (first[0], first[0] + BLOCK, *first[1:3]))
     jumps = [(first[3] + j, *jump) for j, jump in enumerate(JUMPS)]
@@ -104,7 +105,7 @@ def along(run):
     return [three for a, b, c in zip(run, run[1:], run[2:]) for three in ((a, b, c), (c, b, a))]
 
 def over_edges(edges):
-    """The jumps of a graph: over a neighbour into another neighbour of it."""
+    """The jumps of a graph: over a neighbour into another neighbour of that vertex."""
     near = {}
     for a, b in edges:
         near.setdefault(a, set()).add(b)
@@ -119,14 +120,14 @@ def graph6(text):
     return vertices, [(str(low), str(high)) for high in range(1, vertices) for low in range(high) if next(bits)]
 
 def changed(names, drawn, edges):
-    """The jumps of a board with those that its file lists and without those that it leaves out, in ascending order."""
+    """The jumps of a board, with those that its file adds and without those that it excludes, in ascending order."""
     jumps = drawn + over_edges(edges + items("edges")) + sum(map(along, items("lines") + items("with")), [])
     jumps += [tuple(jump) for jump in items("jumps")]
     left_out = sum(map(along, items("without")), [])
     return sorted({tuple(map(names.index, jump)) for jump in jumps if jump not in left_out})
 
 def joined(jumps):
-    """The number of the class of each hole: jumps lead from hole to hole of a class. Classes come by their first holes."""
+    """The class of each hole: jumps lead from hole to hole of a class. Classes are numbered by their first holes."""
     of = list(HOLES)
     for a, _, b in jumps:
         low, high = sorted((of[a], of[b]))

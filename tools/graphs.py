@@ -27,7 +27,7 @@ COMPLETE = {"trees": 16, "unicyclic": 12, "connected": 8}
 
 
 def generator(family, vertices):
-    """nauty's program for a family, as Debian or nauty itself calls it."""
+    """nauty's program for a family, by Debian's or nauty's own name."""
     name = "gentreeg" if family == "trees" else "geng"
     program = shutil.which(f"nauty-{name}") or shutil.which(name)
     if program is None:
@@ -38,7 +38,7 @@ def generator(family, vertices):
 
 
 def survey(soliter, family, vertices, work):
-    """Surveys a family; the row of the summary."""
+    """Surveys a family, and returns its row of the summary."""
     work.mkdir(exist_ok=True)
     list_file, out = work / f"{family}-{vertices}.txt", work / f"{family}-{vertices}.csv"
     with open(list_file, "wb") as file:
@@ -75,7 +75,7 @@ def survey(soliter, family, vertices, work):
 
 
 def cpu_seconds():
-    """Those of the children that have ended."""
+    """The CPU seconds of the child processes that have ended."""
     import resource
 
     used = resource.getrusage(resource.RUSAGE_CHILDREN)

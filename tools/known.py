@@ -22,7 +22,7 @@ INCOMPLETE = {"triangle36"}
 
 
 def problem(puzzle):
-    """The vacancy and the survivor of a puzzle, the survivor None for any; None if it is another kind of puzzle."""
+    """The vacancy and the survivor of a puzzle (None for any survivor); None if it is another kind of puzzle."""
     start, finish = puzzle.get("start"), puzzle.get("finish")
     vacancies = start.get("all_but", []) if isinstance(start, dict) else []
     if OTHER_RULES & puzzle.keys() or len(vacancies) != 1:

@@ -1,8 +1,8 @@
-//! The goals of the search, each held against another binary: `cargo bench --bench table -- --before PATH`.
+//! The goals of the search, each compared with another binary: `cargo bench --bench table -- --before PATH`.
 //!
-//! Both programs run the same puzzles one after the other, with one thread and at most `SOLITER_GIB` GiB (9);
-//! what is compared are processor seconds in their own code and the peak of resident memory, both from
-//! `/proc`. `--french` adds the ten problems of the French board, 10 minutes each.
+//! Both programs run the same puzzles one after the other, with one thread and at most `SOLITER_GIB` GiB (9).
+//! The table compares CPU seconds in user mode and peak resident memory, both from `/proc`. `--french` adds
+//! the ten problems of the French board, 10 minutes each.
 
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
@@ -10,10 +10,10 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 use soliter::library;
 
-/// How often a running program is looked at.
+/// The interval at which a running program is measured.
 const LOOK: Duration = Duration::from_millis(20);
 
-/// What a run took, and what it said.
+/// The resources that a run used, and its output.
 struct Run {
     objects: Vec<Value>,
     processor: f64,
@@ -38,8 +38,8 @@ fn run(program: &str, arguments: &[&str]) -> Run {
     };
     let (mut processor, mut kibibytes) = (0.0, 0);
     loop {
-        // The state is the first field after the name in brackets, hundredths of seconds the 12th; both
-        // can be read until the program is waited for.
+        // The state is the first field after the name in brackets, and hundredths of seconds are the 12th;
+        // both can be read until the program has been waited for.
         let stat = of_child("stat");
         let fields: Vec<&str> =
             stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
@@ -61,7 +61,7 @@ fn run(program: &str, arguments: &[&str]) -> Run {
     Run { objects, processor, seconds, mebibytes: kibibytes / 1024 }
 }
 
-/// The answers of a run in few words: moves, ranges, values; equal ones once.
+/// The answers of a run in short form: moves, ranges, values; equal ones once.
 fn answers(run: &Run) -> String {
     let of = |object: &Value| match (&object["moves"], &object["lower_bound"], &object["value"]) {
         (_, _, Value::String(value)) => value.clone(),

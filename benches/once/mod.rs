@@ -1,4 +1,4 @@
-//! Long computations that are run once: a row of a table each.
+//! Long computations that are run once, with one row of a table for each.
 
 use std::time::Instant;
 
@@ -12,7 +12,7 @@ pub(crate) fn control() -> Control {
     Control::default().memory(memory).threads(threads)
 }
 
-/// Peak of resident memory since the last call, in MiB, where the system tells it.
+/// Peak resident memory since the last call, in MiB, if the system reports it.
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmHWM:"));
@@ -22,8 +22,8 @@ fn peak() -> u64 {
     kibibytes.unwrap_or(0) / 1024
 }
 
-/// Processor seconds that the process has taken in its own code, where the system tells: hundredths are
-/// the 14th field, the second of which may have spaces and ends with the last bracket.
+/// CPU seconds in user mode of the process, if the system reports them: the 14th field, in hundredths. The
+/// second field may contain spaces and ends with the last bracket.
 pub(crate) fn processor_seconds() -> f64 {
     let stat = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let fields = stat.rsplit(')').next().unwrap_or_default();
@@ -31,7 +31,7 @@ pub(crate) fn processor_seconds() -> f64 {
     hundredths.unwrap_or(0.0) / 100.0
 }
 
-/// What the command line asks for.
+/// The row names requested on the command line.
 pub(crate) fn wanted() -> Vec<String> {
     std::env::args().skip(1).filter(|argument| !argument.starts_with("--")).collect()
 }
@@ -42,7 +42,7 @@ pub(crate) fn head() {
     println!("|---|---|---|---|---|");
 }
 
-/// A row, if its name contains what the command line asks for.
+/// A row, if its name contains a name from the command line.
 pub(crate) fn row(name: &str, run: impl FnOnce() -> String) {
     let wanted = wanted();
     if !wanted.is_empty() && !wanted.iter().any(|part| name.contains(part.as_str())) {

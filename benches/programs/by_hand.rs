@@ -1,4 +1,4 @@
-//! The programs of this folder as somebody would write them for `HiGHS` by hand.
+//! The programs of this folder, as they would be written manually for `HiGHS`.
 
 use good_lp::solvers::highs::highs as backend;
 use good_lp::{
@@ -6,7 +6,7 @@ use good_lp::{
 };
 use highs::HighsModelStatus;
 
-/// Columns, rows and what is minimised.
+/// Columns, rows and the objective to be minimised.
 #[derive(Default)]
 pub(crate) struct Hand {
     variables: ProblemVariables,
@@ -15,10 +15,10 @@ pub(crate) struct Hand {
     goal: Expression,
 }
 
-/// What a model by hand came to.
+/// The result of a handwritten model.
 pub(crate) struct HandAnswer {
     pub(crate) columns: usize,
-    /// None where the time was up.
+    /// `None` if the time limit was reached.
     pub(crate) objective: Option<i64>,
 }
 
@@ -26,7 +26,7 @@ fn sum(list: impl IntoIterator<Item = Variable>) -> Expression {
     list.into_iter().sum()
 }
 
-/// The value that a list of columns says, from `first` on.
+/// The value that a list of columns encodes, counted from `first`.
 fn value(list: &[Variable], first: usize) -> Expression {
     (first..).zip(list).map(|(value, &column)| value as f64 * column).sum()
 }
@@ -42,7 +42,7 @@ impl Hand {
         (0..count).map(|_| self.variables.add(variable().binary())).collect()
     }
 
-    /// One of as many values.
+    /// One binary column for each value, exactly one of which is 1.
     fn choice(&mut self, count: usize) -> Vec<Variable> {
         let list = self.binaries(count);
         self.rows.push(constraint!(sum(list.iter().copied()) == 1.0));
@@ -53,14 +53,14 @@ impl Hand {
         self.rows.push(row);
     }
 
-    /// Each value once at most among lists of the same values.
+    /// Each value occurs at most once among lists of the same values.
     fn different(&mut self, lists: &[Vec<Variable>]) {
         for value in 0..lists[0].len() {
             self.row(constraint!(sum(lists.iter().map(|list| list[value])) <= 1.0));
         }
     }
 
-    /// Either `a + takes <= b` or `b + back <= a`, all between 0 and `most`.
+    /// Either `a + takes <= b` or `b + back <= a`, with all columns between 0 and `most`.
     fn apart(&mut self, (a, takes): (Variable, f64), (b, back): (Variable, f64), most: f64) {
         let first = self.binaries(1)[0];
         self.row(constraint!(a + takes - b <= (most + takes) * (1.0 - first)));

@@ -1,4 +1,4 @@
-//! Twenty programs by each engine, and by hand: columns, CPU seconds, and what is proved.
+//! Twenty programs with each engine and written manually: columns, CPU seconds, and the proved result.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use soliter::peg::puzzle::Puzzle;
 
 use crate::by_hand::{self, Hand, HandAnswer};
 
-/// Seconds that each may take.
+/// The most seconds for each.
 const LIMIT: f64 = 60.0;
 
 enum ByHand {
@@ -22,7 +22,7 @@ enum ByHand {
     Puzzle(&'static str),
 }
 
-/// Name, text, the same by hand.
+/// Name, text, and the same program written manually.
 fn programs() -> Vec<(&'static str, String, ByHand)> {
     macro_rules! program {
         ($name:literal, $hand:expr) => {
@@ -54,7 +54,7 @@ fn programs() -> Vec<(&'static str, String, ByHand)> {
     ]
 }
 
-/// CPU seconds of this process, in hundredths, where the system tells.
+/// CPU seconds of this process, with a resolution of a hundredth, if the system reports them.
 fn cpu_seconds() -> f64 {
     let text = std::fs::read_to_string("/proc/self/stat").unwrap_or_default();
     let after = text.rsplit(')').next().unwrap_or_default();
@@ -62,7 +62,7 @@ fn cpu_seconds() -> f64 {
     ticks.filter_map(|number| number.parse::<f64>().ok()).sum::<f64>() / 100.0
 }
 
-/// What it gives, and its CPU seconds: of one run, or the mean of ten short ones.
+/// The result, and its CPU seconds: of one run, or the mean of ten short ones.
 fn timed<T>(work: impl Fn() -> T) -> (T, f64) {
     let before = cpu_seconds();
     let result = work();
@@ -77,7 +77,8 @@ fn timed<T>(work: impl Fn() -> T) -> (T, f64) {
     (result, (cpu_seconds() - before) / 10.0)
 }
 
-/// A row for each program, as the language's page has it; `puzzle` solves a peg puzzle by hand.
+/// A row for each program, in the form of the language's page; `puzzle` solves a peg puzzle with handwritten
+/// rows.
 pub(crate) fn table(puzzle: impl Fn(&Puzzle) -> HandAnswer) {
     println!("| program | answer | columns | milp, s | cp, s | columns by hand | by hand, s |");
     println!("|---|---|---|---|---|---|---|");
@@ -108,7 +109,7 @@ pub(crate) fn table(puzzle: impl Fn(&Puzzle) -> HandAnswer) {
         });
         let unproved = if by_hand.objective.is_none() { ", not proved" } else { "" };
         let found = answer.objective.map_or("a solution".to_owned(), |best| best.to_string());
-        // What is maximised is the negative of what is minimised by hand.
+        // The maximum is the negative of the minimum of the handwritten program.
         let same = by_hand.objective.map(i64::abs) == Some(answer.objective.map_or(0, i64::abs));
         assert!(same || !unproved.is_empty(), "{name}: {found}, by hand {:?}", by_hand.objective);
         let (columns, by_hand) = (answer.size.1, by_hand.columns);

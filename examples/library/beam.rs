@@ -1,5 +1,5 @@
-//! A line for puzzles that are too large for an exhaustive search: at every jump only the most
-//! promising positions are kept. It proves nothing of the fewest moves.
+//! Finds a line for puzzles that are too large for an exhaustive search: after every jump, only the most
+//! promising positions are kept. It proves nothing about the fewest moves.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -9,12 +9,12 @@ use soliter::peg::rules::legal;
 use soliter::peg::verify::replay;
 use soliter::{Hole, Line, Position, Puzzle};
 
-/// So many positions are kept at a level, in one attempt after the other.
+/// The number of positions kept at each level, in successive attempts.
 const WIDTHS: [usize; 3] = [300, 3_000, 20_000];
-/// What a move costs, in pegs that stand badly.
+/// The cost of a move, on the scale of the weights of badly placed pegs.
 const MOVE_COSTS: [i32; 3] = [0, 3, 6];
 
-/// A position with the way to it.
+/// A position with the jumps to it.
 #[derive(Clone, Copy)]
 struct Node {
     pegs: Position,
@@ -25,7 +25,7 @@ struct Node {
     jump: Jump,
 }
 
-/// The line of the fewest moves that was found in this time.
+/// The line with the fewest moves that was found within the time limit.
 pub(crate) fn line(puzzle: &Puzzle, limit: Duration) -> Option<Line> {
     let end = Instant::now() + limit;
     let mut best: Option<Line> = None;
@@ -44,7 +44,7 @@ fn attempt(puzzle: &Puzzle, width: usize, cost: i32, end: Instant) -> Option<Lin
     let jumps = puzzle.board().jumps();
     let leaving = |hole: Hole| jumps.iter().filter(|jump| jump.from == hole).count() as i32;
     let most = (0..puzzle.board().holes() as Hole).map(leaving).max()?;
-    // Pegs that can leave their hole in few ways are left behind.
+    // Pegs that can leave their hole in few ways tend to be left behind.
     let weights: Vec<i32> =
         (0..puzzle.board().holes() as Hole).map(|hole| 4 + 2 * (most - leaving(hole))).collect();
     let first = *jumps.first()?;

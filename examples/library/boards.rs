@@ -12,7 +12,7 @@ use soliter::{Finish, Loaded, Position, Puzzle, PuzzleSetup, library, load};
 
 use crate::written::{MADE_HERE, Text, written};
 
-/// A built-in board, and the puzzles that others wrote for it.
+/// A built-in board, and the puzzles on it by other authors.
 pub(crate) struct BuiltIn {
     pub(crate) name: String,
     pub(crate) model: Model,
@@ -42,7 +42,7 @@ pub(crate) fn all() -> Result<Vec<BuiltIn>, Box<dyn Error>> {
 }
 
 impl BuiltIn {
-    /// A puzzle on this board, unless somebody else wrote it, up to symmetry.
+    /// A puzzle on this board, unless a puzzle by another author is the same up to symmetry.
     pub(crate) fn puzzle(&self, start: Position, finish: Finish) -> Option<Puzzle> {
         let is_this = |other: &Puzzle| {
             let moved = self.model.board.symmetries().iter().any(|symmetry| {
@@ -62,8 +62,8 @@ impl BuiltIn {
     }
 }
 
-/// Every problem from one vacancy to one survivor that the position class allows, and from every
-/// vacancy to any survivor, one of those that are the same up to symmetry.
+/// Every problem from one vacancy to one survivor that the position class allows, and from every vacancy to
+/// any survivor, up to symmetry.
 pub(crate) fn vacancies(board: &BuiltIn, limit: Duration) -> Vec<(String, String)> {
     let own = &board.model.board;
     let mut pairs = BTreeSet::new();

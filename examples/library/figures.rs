@@ -1,4 +1,4 @@
-//! Symmetrical figures of pegs that end with one peg in the centre.
+//! Symmetrical figures of pegs from which one peg in the centre can be left.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
@@ -13,15 +13,15 @@ use soliter::{Claim, Finish, Hole, Method, Position, What, count, solve};
 use crate::boards::BuiltIn;
 use crate::written::{Text, control, written};
 
-/// Pegs of a figure.
+/// The number of pegs of a figure.
 const PEGS: std::ops::RangeInclusive<usize> = 5..=18;
-/// More orbits than this make too many figures.
+/// More orbits than this lead to too many figures.
 const MAX_ORBITS: usize = 14;
-/// A search that chooses among figures takes no longer.
+/// The time limit of a search that chooses among figures.
 const CHOICE: Duration = Duration::from_secs(2);
 
-/// For every number of pegs the figure with the fewest solutions among those of at least four
-/// symmetries (three where a board has no four) that can be solved to the centre.
+/// For every number of pegs, the figure with the fewest solutions among those with at least four symmetries
+/// (three if a board does not have four) that can be solved to the centre.
 pub(crate) fn figures(board: &BuiltIn, limit: Duration) -> Vec<(String, String)> {
     let own = &board.model.board;
     let fixed = |&hole: &Hole| own.symmetries().iter().all(|s| s[hole as usize] == hole);
@@ -65,7 +65,7 @@ pub(crate) fn figures(board: &BuiltIn, limit: Duration) -> Vec<(String, String)>
     chosen.par_iter().filter_map(text).collect()
 }
 
-/// How hard a figure is, in figures.
+/// The difficulty of a figure, in numbers.
 fn difficulty(solutions: u128, positions: &Count) -> String {
     let sum = |part: fn(&soliter::peg::search::count::LevelCount) -> u64| -> u64 {
         positions.levels.iter().map(part).sum()
@@ -77,7 +77,7 @@ fn difficulty(solutions: u128, positions: &Count) -> String {
     )
 }
 
-/// Figures that the position class allows, one of those that are the same up to symmetry.
+/// Figures that the position class allows, up to symmetry.
 fn starts(board: &BuiltIn, centre: Hole) -> BTreeSet<Position> {
     let own = &board.model.board;
     let end = Position::EMPTY.with(centre);
@@ -103,7 +103,7 @@ fn starts(board: &BuiltIn, centre: Hole) -> BTreeSet<Position> {
     starts
 }
 
-/// The orbits of the holes under every group of at least four symmetries, or of three, made by two.
+/// The orbits of the holes under every group of at least four symmetries, or three, with two generators.
 fn partitions(symmetries: &[Symmetry]) -> BTreeSet<Vec<Position>> {
     let least = if symmetries.len().is_multiple_of(4) { 4 } else { 3 };
     let mut partitions = BTreeSet::new();

@@ -1,6 +1,6 @@
-//! Makes the part of `puzzles/` that is computed: every problem from one vacancy to one survivor on
-//! every board up to symmetry, every vacancy to any survivor, and symmetrical figures. What `[known]`
-//! says of them comes from this run, within so many seconds a puzzle.
+//! Generates the computed part of `puzzles/`: on every board and up to symmetry, every problem from one
+//! vacancy to one survivor and from every vacancy to any survivor, and symmetrical figures. The `[known]`
+//! tables result from this run, with a time limit in seconds for each puzzle.
 //!
 //! `cargo run --release --example library -- puzzles 10`
 

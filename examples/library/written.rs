@@ -1,4 +1,4 @@
-//! Puzzle files with what a search found of them.
+//! Puzzle files with the results of a search.
 
 use std::time::Duration;
 
@@ -6,10 +6,10 @@ use soliter::{Claim, Control, Line, Method, Puzzle, solve};
 
 use crate::beam;
 
-/// The end of the sources of what is made here.
+/// The end of the `source` of generated puzzles.
 pub(crate) const MADE_HERE: &str = "made by examples/library";
 
-/// So much memory a search may take: several run at once.
+/// The memory limit of a search: several run at the same time.
 const MEMORY: u64 = 1 << 30;
 
 /// The parts of a puzzle file.
@@ -50,7 +50,7 @@ pub(crate) fn written(puzzle: &Puzzle, text: &Text, limit: Duration) -> String {
     format!("{head}\n[known]\n{remark}{known}{}", line.unwrap_or_default())
 }
 
-/// What is known where the fewest moves are not: the shorter line of search and beam.
+/// The known results if the fewest moves are not known: the shorter line of search and beam.
 fn open(
     puzzle: &Puzzle,
     claim: Claim,

@@ -1,4 +1,4 @@
-//! The JSON that the server takes for a puzzle: a name, or a text with its model, and a notation.
+//! The JSON with which the server receives a puzzle: a name, or a text with its model, and a notation.
 
 use serde::Deserialize;
 use soliter::load::{PuzzleReference, ReferenceFault};

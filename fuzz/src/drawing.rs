@@ -1,5 +1,5 @@
-//! A board's drawing, and drawings of positions on it: a byte for the directions, the board, a line
-//! `---`, a position.
+//! A board's drawing, and drawings of positions on it: a byte for the directions, the board, a line `---`, a
+//! position.
 
 use soliter::peg::board::BoardFault;
 use soliter::peg::draw::text;
@@ -27,7 +27,7 @@ pub fn run(data: &[u8]) {
     }
 }
 
-/// Jumps and symmetries of a board are sound, and it is read again as it is drawn.
+/// Jumps and symmetries of a board are valid, and its drawing is read as the same board.
 pub(crate) fn board(board: &Board) {
     assert!((1..=64).contains(&board.holes()));
     for hole in board.full().holes() {
@@ -47,7 +47,7 @@ pub(crate) fn board(board: &Board) {
 }
 
 fn redrawn(on: &Board, pegs: Position) {
-    // Marks in columns of their own, as files have them.
+    // The marks are in separate columns, as in files.
     let symbol = |hole| if pegs.has(hole) { "o" } else { "." };
     let mut rows = vec![String::new(); on.rows() as usize];
     for hole in on.full().holes() {

@@ -1,11 +1,12 @@
-//! What must hold of everything that is said to be wrong.
+//! Properties of every fault that is reported.
 
 use std::ops::Range;
 
 use soliter::Diagnostics;
 use soliter::base::diagnostic::TextFault;
 
-/// There are faults, each at a place of its text, no more than are kept, and they can be shown.
+/// There are faults, each has a place in its text, there are no more than the limit, and they can be
+/// displayed.
 pub(crate) fn diagnostics(faults: &Diagnostics) {
     assert!(!faults.0.is_empty(), "refused without a word");
     assert!(faults.0.len() <= Diagnostics::MOST, "{} faults are kept", faults.0.len());
@@ -16,7 +17,7 @@ pub(crate) fn diagnostics(faults: &Diagnostics) {
     assert!(!faults.to_string().is_empty());
 }
 
-/// The same of faults of a text that stands by itself.
+/// The same for faults of a text on its own.
 pub(crate) fn of_text(faults: &[TextFault], text: &str) {
     assert!(!faults.is_empty(), "refused without a word");
     for fault in faults {
@@ -25,7 +26,7 @@ pub(crate) fn of_text(faults: &[TextFault], text: &str) {
     }
 }
 
-/// A place lies in the text, on boundaries of characters.
+/// A place lies in the text, on character boundaries.
 pub(crate) fn place(span: &Range<usize>, text: &str) {
     assert!(text.get(span.clone()).is_some(), "{span:?} of {} bytes", text.len());
 }

@@ -32,7 +32,7 @@ impl Visitor for Record<'_> {
             assert!(!fault.illegal.reason.is_empty() && !fault.illegal.message.is_empty());
             return;
         }
-        // What was played is written, and played again.
+        // The moves are written as a record, which is played again.
         let record = played.game.record();
         let again = replay(rules, &record);
         assert_eq!(again.fault, None, "{record}");

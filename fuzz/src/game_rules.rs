@@ -1,4 +1,4 @@
-//! A random line of a board game, against plainly written rules of the same game.
+//! A random line of a board game, compared with a plain implementation of its rules.
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ const PLIES: usize = 24;
 /// Plays a line of one of the games.
 pub fn run(data: &[u8]) {
     let mut u = Unstructured::new(data);
-    // Bytes that end before the game has begun make no line.
+    // If the bytes end before the game has begun, there is no line.
     let _ = match u.int_in_range(0..=2u8) {
         Ok(0) => corridor(&mut u),
         Ok(1) => palisade(&mut u),
@@ -75,7 +75,7 @@ fn corridor(u: &mut Unstructured<'_>) -> Result<()> {
     Ok(())
 }
 
-/// The same game twice; `left` None: unlimited.
+/// The same game in both implementations; `left: None` means unlimited.
 fn corridors(plain: &Plain, left: Option<u32>) -> (Corridor, Position) {
     let walls = left.map_or("\"unlimited\"".into(), |walls| walls.to_string());
     let jump = if plain.diagonal { "diagonal" } else { "straight" };
@@ -152,7 +152,7 @@ fn pyramid(u: &mut Unstructured<'_>) -> Result<()> {
     let (mut state, mut stones) = (rules.initial().clone(), Stones::named(base, &[]));
     for ply in 0..PLIES {
         let text = rules.write_position(&state);
-        // A finished building is the end, and so is a player who has no move.
+        // The game ends when the building is complete, or when a player has no move.
         let mut plainly = oracle.moves(&stones);
         plainly.sort_by(|a, b| a.0.cmp(&b.0));
         if stones.has(base, 1) {

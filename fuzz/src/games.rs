@@ -1,4 +1,4 @@
-//! The built-in games, and what must hold of each position of theirs.
+//! The built-in games, and the properties of each of their positions.
 
 use std::collections::HashSet;
 
@@ -14,12 +14,12 @@ thread_local! {
         .collect();
 }
 
-/// Does something with the built-in game of a number; they are counted round.
+/// Calls `work` with a built-in game by its number, modulo the number of games.
 pub(crate) fn built_in<T>(number: u8, work: impl FnOnce(&Game) -> T) -> T {
     SHIPPED.with(|games| work(&games[usize::from(number) % games.len()]))
 }
 
-/// A position is written and read again, its moves too, and it can be drawn.
+/// A position and its moves survive being written and read, and it can be drawn.
 pub(crate) fn position<R: Rules>(rules: &R, state: &R::State) {
     let text = rules.write_position(state);
     let read = rules.read_position(&text).unwrap_or_else(|fault| panic!("{text}: {fault}"));

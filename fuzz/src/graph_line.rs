@@ -6,7 +6,7 @@ use soliter::graphs::read_line;
 
 use super::faults;
 
-/// Reads it. A graph is read again from its edges.
+/// Reads it. A graph is also read from its edges.
 pub fn run(data: &[u8]) {
     let Ok(line) = std::str::from_utf8(data) else { return };
     match read_line(line) {

@@ -1,5 +1,5 @@
-//! The fuzz targets: each takes bytes and panics where a promise of the program is broken. `targets/`
-//! hands them to libFuzzer; `tests/it/corpus.rs` of the package runs them on the files of `corpus/`.
+//! The fuzz targets: each takes bytes and panics if a property of the program is violated. `targets/` passes
+//! them to libFuzzer; `tests/it/corpus.rs` of the package runs them on the files of `corpus/`.
 
 pub mod body;
 pub mod drawing;

@@ -1,6 +1,7 @@
-//! Bounds made of valid ones by random changes: nodes dropped or moved, multipliers of the wrong sign or at
-//! the ends of their type, splits of columns that need not be whole, claims that are a little too large. None
-//! may be accepted with a false claim; trying all whole values knows which are false.
+//! Bounds derived from valid ones by random changes: nodes dropped or moved, multipliers with the wrong sign
+//! or at the limits of their type, splits of columns that need not be integral, claims that are slightly too
+//! strong. None may be accepted with a false claim; enumerating all integer values shows which claims are
+//! false.
 
 use std::fmt::Write as _;
 
@@ -8,7 +9,7 @@ use soliter::checker::bounds::check;
 
 use super::mutated_layers::Choices;
 
-/// Whether it is an equality, its right side, and its terms: coefficients with places of columns.
+/// Whether it is an equality, its right side, and its terms: coefficients with indices of columns.
 type Row = (bool, i64, Vec<(i64, usize)>);
 
 #[derive(Clone)]
@@ -25,22 +26,22 @@ enum Node {
     Leaf(i64, Vec<(i64, i64)>),
 }
 
-/// A small program, a claim, a proof, and a text that goes into the file as it is.
+/// A small program, a claim, a proof, and a text that is inserted into the file.
 #[derive(Clone)]
 pub struct Mutated {
     columns: Vec<Column>,
     rows: Vec<Row>,
-    /// At least this fraction; nothing where no values fit.
+    /// The objective is at least this fraction; `None` claims that the program is infeasible.
     claim: Option<(i64, i64)>,
     nodes: Vec<Node>,
-    /// By how much the numbers of columns and rows are wrong.
+    /// The errors in the stated numbers of columns and rows.
     off: [i64; 2],
     /// A strange text at a place of the program or of the proof.
     strange: Option<(bool, usize, &'static str)>,
 }
 
 impl Mutated {
-    /// A random program with the truth of it, and a proof by cases.
+    /// A random program with its true optimum, and a proof by cases.
     fn of(choices: &mut Choices<'_>) -> Self {
         let mut some = |least: i64, number: usize| least + choices.below(number) as i64;
         let columns: Vec<Column> = (0..some(2, 2))
@@ -66,7 +67,7 @@ impl Mutated {
         mutated
     }
 
-    /// Proves the claim between bounds: by a row at most, or by the two halves of a column.
+    /// Proves the claim within bounds: by at most one row, or by the two halves of a column's range.
     fn prove(&mut self, bounds: &mut [(i64, i64)]) {
         let rows = 1..=self.rows.len() as i64;
         let by_row = rows
@@ -114,8 +115,8 @@ impl Mutated {
         total + rest.into_iter().zip(bounds).map(least).sum::<i64>()
     }
 
-    /// Whether a claim is false, by all whole values of the columns. The first may have any value between its
-    /// bounds.
+    /// Whether a claim is false, by enumerating the integer values of the columns. The first column may have
+    /// any value between its bounds.
     fn is_false(&self, claim: Option<(i64, i64)>) -> bool {
         let mut points: Vec<Vec<i64>> = vec![Vec::new()];
         for column in &self.columns[1..] {
@@ -135,9 +136,10 @@ impl Mutated {
         })
     }
 
-    /// Whether the first column has a value, between bounds, that refutes a claim together with the others.
+    /// Whether the first column has a value between its bounds that, together with the other columns, refutes
+    /// a claim.
     fn refutes(&self, claim: Option<(i64, i64)>, others: &[i64], bounds: (i64, i64)) -> bool {
-        // Fractions with divisors above 0.
+        // Fractions with positive denominators.
         let (mut least, mut most) = ((i128::from(bounds.0), 1), (i128::from(bounds.1), 1));
         let sum = |terms: &[(i64, usize)]| {
             let rest = terms.iter().filter(|(_, column)| *column > 0);
@@ -227,7 +229,7 @@ const STRANGE: [&str; 14] = [
     "1",
 ];
 
-/// A file made of a true one by up to three edits that `data` chooses.
+/// A file derived from a valid one by up to three edits that `data` chooses.
 pub fn mutated(data: &[u8]) -> Mutated {
     let mut choices = Choices(data);
     let mut mutated = Mutated::of(&mut choices);
@@ -287,7 +289,7 @@ fn edit(mutated: &mut Mutated, choices: &mut Choices<'_>) {
         }
         8 => mutated.columns[0].is_whole = false,
         9 => mutated.columns[column].cost = if near > 0 { number } else { 2 },
-        // No more values than can be tried.
+        // The number of values must stay small enough for enumeration.
         10 if near > 0 => mutated.columns[column].upper += 1,
         10 => mutated.columns[column].lower -= 1,
         11 => {
@@ -309,11 +311,11 @@ fn edit(mutated: &mut Mutated, choices: &mut Choices<'_>) {
 /// Whether a file is accepted.
 ///
 /// # Panics
-/// It is, and its claim is false.
+/// Panics if the file is accepted and its claim is false.
 pub fn judged(mutated: &Mutated) -> bool {
     let file = mutated.file();
     let accepted = check(&*file, &|bytes| bytes < 1 << 28).is_ok();
-    // What was put in may have made another program, or another claim.
+    // The inserted text may have led to another program, or another claim.
     if accepted && mutated.strange.is_none() {
         let is_false = mutated.is_false(mutated.claim);
         assert!(!is_false, "{}", String::from_utf8_lossy(&file));
@@ -321,7 +323,7 @@ pub fn judged(mutated: &Mutated) -> bool {
     accepted
 }
 
-/// Makes a file and has it judged.
+/// Generates a file and judges it.
 pub fn run(data: &[u8]) {
     judged(&mutated(data));
 }

@@ -1,6 +1,6 @@
-//! Tables of cubes made of valid ones by random changes: rows dropped, doubled or taken from another table, a
-//! head that claims more, all sealed anew. Where one is accepted with a claim that is larger than the truth,
-//! one of its rows has to be false, which a plain search finds out.
+//! Tables of cubes derived from valid ones by random changes: rows dropped, doubled or taken from another
+//! table, a head that claims more, all with recomputed seals. If one is accepted with a claim that is
+//! stronger than the truth, one of its rows has to be false, which a plain search verifies.
 
 use std::fmt::Write as _;
 use std::sync::OnceLock;
@@ -10,7 +10,8 @@ use soliter::checker::{Certified, Refusal, cubes};
 
 use super::mutated_layers::{Choices, fewest, heads};
 
-/// A table taken apart: the lines of its head without the last, and the words of its rows without the seal.
+/// A table split into its parts: the lines of its head without the last, and the words of its rows without
+/// the seal.
 #[derive(Clone)]
 struct Table {
     head: Vec<String>,
@@ -36,7 +37,7 @@ impl Table {
     }
 }
 
-/// Tables of all numbers of moves, whether or not there is a line of so many, with made up rows.
+/// Tables for all numbers of moves, whether or not there is a line of that length, with invented rows.
 fn tables() -> &'static [Table] {
     static TABLES: OnceLock<Vec<Table>> = OnceLock::new();
     TABLES.get_or_init(|| {
@@ -52,7 +53,8 @@ fn tables() -> &'static [Table] {
     })
 }
 
-/// A table as it would be, if there is one: an attacker can compute the numbers of positions with the checker.
+/// A table as it should be, if there is one: an attacker can compute the numbers of positions with the
+/// checker.
 fn table(head: &[String], claim: usize, after: usize) -> Option<Table> {
     let mut counts = vec!["1".to_owned()];
     loop {
@@ -98,7 +100,7 @@ const ENDS: [&str; 6] = ["\n", "1", "1 1\n", "#\n", "ends\n", "data\n"];
 const LINES: [&str; 8] =
     ["extra 1", "B 1", "regions 1", "sha256 0", "line 1-3", "marking 0", "F 1", "#"];
 
-/// A file made of a true one by up to three edits that `data` chooses.
+/// A file derived from a valid one by up to three edits that `data` chooses.
 pub fn mutated(data: &[u8]) -> Vec<u8> {
     let mut choices = Choices(data);
     let tables = tables();
@@ -138,7 +140,7 @@ fn edit(table: &mut Table, other: &Table, choices: &mut Choices<'_>) {
         4 => table.head.clone_from(&other.head),
         // Lines of the head of another table.
         5 | 6 => table.head[line].clone_from(&other.head[line.min(other.head.len() - 1)]),
-        // One move more or less for all, and perhaps in all rows.
+        // One move more or fewer in the head, and sometimes in all rows.
         7 | 8 => {
             let by = choices.of(&[-1, 1]);
             let add = |word: &str| match word.parse::<i64>() {
@@ -170,7 +172,8 @@ fn edit(table: &mut Table, other: &Table, choices: &mut Choices<'_>) {
 /// Whether a table is accepted.
 ///
 /// # Panics
-/// It is, all its rows are true, and there is a line of as few moves as they refute.
+/// Panics if the table is accepted, all its rows are true, and there is a line within the number of moves that
+/// they refute.
 pub fn judged(file: &[u8]) -> bool {
     let Ok((cubes, rows)) = cubes::check(file, &|bytes| bytes < 1 << 28) else { return false };
     let is_there = |start: u64, moves: usize| {
@@ -183,7 +186,7 @@ pub fn judged(file: &[u8]) -> bool {
     true
 }
 
-/// Makes files and has them judged.
+/// Generates files and judges them.
 pub fn run(data: &[u8]) {
     judged(&mutated(data));
 }

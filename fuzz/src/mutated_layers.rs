@@ -1,6 +1,7 @@
-//! Certificates made of valid ones by random changes: numbers at the ends of their types, the head of one
-//! puzzle on the layers of another, positions left out and the digest made anew, weights and regions
-//! invented. None may be accepted with a claim that is larger than the truth, which a plain search knows.
+//! Certificates derived from valid ones by random changes: numbers at the limits of their types, the head of
+//! one puzzle with the layers of another, positions left out with a recomputed digest, invented weights and
+//! regions. None may be accepted with a claim that is stronger than the truth, which a plain search
+//! determines.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::fmt::Write as _;
@@ -48,7 +49,8 @@ const LISTED: [(&str, &str, &str); 6] = [
     ("lines = ['1-2-3-4', '2-5-6', '4-6-1']", "'1', '2', '5', '4'", "'3'"),
 ];
 
-/// A certificate taken apart: the lines of its head without the last, its layers, and what is after.
+/// A certificate split into its parts: the lines of its head without the last, its layers, and the text after
+/// them.
 #[derive(Clone)]
 struct Parts {
     head: Vec<String>,
@@ -107,7 +109,7 @@ impl Parts {
         self.head.retain(|line| !keys.contains(&line.split(' ').next().unwrap_or_default()));
     }
 
-    /// Counts and digest as the layers have them.
+    /// Recomputes counts and digest from the layers.
     fn mend(&mut self) {
         let Some(layers) = &self.layers else { return };
         let forward = self.numbers("F").len().min(layers.len());
@@ -154,7 +156,7 @@ fn encoded(layers: &[Vec<u64>]) -> Vec<u8> {
     bytes
 }
 
-/// True certificates.
+/// Valid certificates.
 fn bases() -> &'static [Parts] {
     static BASES: OnceLock<Vec<Parts>> = OnceLock::new();
     BASES.get_or_init(|| {
@@ -206,7 +208,7 @@ pub(super) fn heads() -> Vec<Vec<String>> {
     bases().iter().step_by(4).map(of).collect()
 }
 
-/// Numbers and choices of bytes; zeros when they are used up.
+/// Numbers and choices from bytes; zeros when they are used up.
 pub(super) struct Choices<'a>(pub(super) &'a [u8]);
 
 impl Choices<'_> {
@@ -266,7 +268,7 @@ const SMALL: [&str; 9] = ["0", "0", "0", "1", "1", "2", "-1", "-2", "3"];
 const STRANGE: [&str; 10] =
     [" ", "\t", "\r", "\u{b}", "\u{c}", "\u{2028}", "\0", "\u{85}", "\n", "é"];
 
-/// A file made of a true one by one to three edits that `data` chooses.
+/// A file derived from a valid one by one to three edits that `data` chooses.
 pub fn mutated(data: &[u8]) -> Vec<u8> {
     let mut choices = Choices(data);
     let bases = bases();
@@ -300,7 +302,7 @@ fn edit(parts: &mut Parts, other: &Parts, choices: &mut Choices<'_>) {
     )
     .map_or(1, u64::count_ones) as usize;
     match choices.below(24) {
-        // A word of a line is another number, or one more or less.
+        // A word of a line becomes another number, or a number changed by one.
         0 | 1 => {
             let mut words: Vec<String> = parts.head[place].split(' ').map(str::to_owned).collect();
             let at = choices.below(words.len().saturating_sub(1)) + 1;
@@ -317,7 +319,7 @@ fn edit(parts: &mut Parts, other: &Parts, choices: &mut Choices<'_>) {
             let claim = choices.below(jumps + 2).to_string();
             parts.set("moves-at-least", &claim);
         }
-        // A line of another puzzle, or all but the proof of it.
+        // A line of another puzzle, or all except its proof.
         4 => {
             let line = other.head[choices.below(other.head.len())].clone();
             let key = line.split(' ').next().unwrap_or_default().to_owned();
@@ -343,7 +345,8 @@ fn edit(parts: &mut Parts, other: &Parts, choices: &mut Choices<'_>) {
             parts.head.extend(other.head.iter().filter(is_proof).cloned());
             (parts.layers, parts.end) = (other.layers.clone(), other.end.clone());
         }
-        // Layers without a position, with one more, without the last of them, in another order.
+        // A position is removed from or added to the layers, the last layer is removed, or they are
+        // reordered.
         6 | 7 => {
             if let Some(layers) = parts.layers.as_mut().filter(|layers| !layers.is_empty()) {
                 let layer = choices.below(layers.len());
@@ -411,7 +414,7 @@ fn edit(parts: &mut Parts, other: &Parts, choices: &mut Choices<'_>) {
                 *line = line.rsplit_once(' ').map_or(String::new(), |(less, _)| less.to_owned());
             }
         }
-        // Pagoda functions, most of them true ones, of which the digest need not know.
+        // Pagoda functions, most of them valid, which do not change the digest.
         19 | 20 => {
             let weights: Vec<String> = (0..=choices.below(3))
                 .flat_map(|_| pagoda(parts, holes, choices))
@@ -419,7 +422,7 @@ fn edit(parts: &mut Parts, other: &Parts, choices: &mut Choices<'_>) {
                 .collect();
             parts.set(choices.of(&["pagodas-F", "pagodas-B"]), &weights.join(" "));
         }
-        // A listed jump more or less, or one of holes that are not there.
+        // A listed jump is added or removed, or one with holes that do not exist.
         21 | 22 => {
             let mut jumps = listed(parts);
             if choices.below(2) == 0 && !jumps.is_empty() {
@@ -450,7 +453,7 @@ fn edit(parts: &mut Parts, other: &Parts, choices: &mut Choices<'_>) {
     }
 }
 
-/// Weights that no jump raises, if enough is taken from them.
+/// Weights that no jump raises after a sufficient reduction.
 fn pagoda(parts: &mut Parts, holes: usize, choices: &mut Choices<'_>) -> Vec<i64> {
     let mut word = |key| {
         parts.line(key).and_then(|line| line.split(' ').nth(1)).unwrap_or_default().to_owned()
@@ -520,7 +523,7 @@ fn drawn_jumps(board: &str, directions: &str) -> Vec<[usize; 3]> {
     jumps
 }
 
-/// The fewest moves of what a certificate is about; `None` if there is no solution.
+/// The fewest moves of the puzzle in a certificate; `None` if there is no solution.
 pub(super) fn fewest(certified: &Certified) -> Option<usize> {
     type Key = (String, u64, Option<u64>, u32);
     static KNOWN: Mutex<BTreeMap<Key, Option<usize>>> = Mutex::new(BTreeMap::new());
@@ -530,7 +533,7 @@ pub(super) fn fewest(certified: &Certified) -> Option<usize> {
     *known.entry(key).or_insert_with(|| search(certified))
 }
 
-/// Breadth first over positions with the hole of the peg that moved last: to go on with it is free.
+/// Breadth-first search over positions with the hole of the peg that moved last: continuing its move is free.
 fn search(certified: &Certified) -> Option<usize> {
     let jumps = jumps(&certified.board);
     let is_end = |pegs: u64| match certified.finish {
@@ -563,7 +566,7 @@ fn search(certified: &Certified) -> Option<usize> {
 /// Whether a file is accepted.
 ///
 /// # Panics
-/// It is, and claims more than is true.
+/// Panics if the file is accepted and claims more than is true.
 pub fn judged(file: &[u8]) -> bool {
     let Ok(certified) = check(file, &|bytes| bytes < 1 << 28) else { return false };
     let truth = fewest(&certified);
@@ -576,7 +579,7 @@ pub fn judged(file: &[u8]) -> bool {
     true
 }
 
-/// Makes a file and has it judged.
+/// Generates a file and judges it.
 pub fn run(data: &[u8]) {
     judged(&mutated(data));
 }

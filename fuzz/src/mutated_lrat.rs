@@ -1,6 +1,6 @@
-//! Clauses and proofs made of valid ones by random changes: steps dropped, hints in another order,
-//! clauses deleted that are still used, literals beyond the last variable, an empty clause from nothing.
-//! No clauses that can all be true may be refuted; trying all values knows which can.
+//! Clauses and proofs derived from valid ones by random changes: steps dropped, hints in another order,
+//! clauses deleted that are still used, literals beyond the last variable, an empty clause without hints. No
+//! satisfiable clauses may be refuted; enumerating all values shows which clauses are satisfiable.
 
 use std::fmt::Write as _;
 
@@ -9,32 +9,33 @@ use soliter::checker::lrat::{About, check};
 
 use super::mutated_layers::Choices;
 
-/// A step of a proof: what it derives and the clauses that it names, or those that it deletes.
+/// A step of a proof: the clause that it derives with the clauses that it names, or the clauses that it
+/// deletes.
 #[derive(Clone)]
 enum Step {
     Derive(Vec<i64>, Vec<i64>),
     Delete(Vec<i64>),
 }
 
-/// Clauses and a proof, and texts that go to files as they are.
+/// Clauses and a proof, and texts that are inserted into the files.
 #[derive(Clone)]
 pub struct Mutated {
     variables: i64,
     clauses: Vec<Vec<i64>>,
     steps: Vec<Step>,
-    /// By how much numbers of steps, and the counts of the head, are wrong.
+    /// The errors in the numbers of steps, and in the counts of the head.
     off: [i64; 3],
-    /// What the clauses say that they are of, and what they refute.
+    /// The subject of the clauses according to their head, and the claim that they refute.
     about: (&'static str, &'static str),
     /// A strange text at a place of either file.
     strange: Option<(bool, usize, &'static str)>,
 }
 
-/// Values of a few variables; all clauses over them follow from these.
+/// The number of variables for which all values are enumerated; all clauses over them can be derived.
 const VARIABLES: usize = 4;
 
 impl Mutated {
-    /// Random clauses, and where they contradict each other, the proof that tries all values.
+    /// Random clauses and, if they are unsatisfiable, the proof that enumerates all values.
     fn of(choices: &mut Choices<'_>) -> Self {
         let mut clauses: Vec<Vec<i64>> = Vec::new();
         for _ in 0..choices.below(14) + 6 {
@@ -62,8 +63,8 @@ impl Mutated {
         mutated
     }
 
-    /// The number of a clause that is false where these literals are true: a given one, or one that
-    /// follows from those of both values of the next variable.
+    /// The number of a clause that is false if these literals are true: a given one, or one derived from the
+    /// clauses for both values of the next variable.
     fn refute(&mut self, trail: &mut Vec<i64>) -> i64 {
         let is_false = |clause: &Vec<i64>| clause.iter().all(|literal| trail.contains(&-literal));
         if let Some(place) = self.clauses.iter().position(is_false) {
@@ -71,7 +72,7 @@ impl Mutated {
         }
         let variable = trail.len() as i64 + 1;
         if variable > VARIABLES as i64 {
-            // They can all be true: what is derived from here on does not follow.
+            // The clauses are satisfiable: anything derived from here on does not follow.
             return 1;
         }
         let hints = [variable, -variable].map(|literal| {
@@ -126,7 +127,7 @@ impl Mutated {
         ((head + &rest).into_bytes(), proof.into_bytes())
     }
 
-    /// Whether all clauses can be true, by trying all values.
+    /// Whether all clauses can be true, by enumerating all values.
     fn is_satisfiable(&self) -> bool {
         let most = self.variables.max(VARIABLES as i64);
         (0..1_u64 << most).any(|values| {
@@ -196,7 +197,7 @@ const STRANGE: [&str; 14] = [
     "d",
 ];
 
-/// Clauses and a proof made of true ones by up to three edits that `data` chooses.
+/// Clauses and a proof derived from valid ones by up to three edits that `data` chooses.
 pub fn mutated(data: &[u8]) -> Mutated {
     let mut choices = Choices(data);
     let mut mutated = Mutated::of(&mut choices);
@@ -261,7 +262,8 @@ fn edit(mutated: &mut Mutated, choices: &mut Choices<'_>) {
 /// Whether a proof is accepted.
 ///
 /// # Panics
-/// It is, and the clauses can all be true, or say another thing than it is taken for.
+/// Panics if the proof is accepted although the clauses are satisfiable, or state something else than they are
+/// taken for.
 pub fn judged(mutated: &Mutated) -> bool {
     let (clauses, proof) = mutated.files();
     let refuted = check(&*clauses, &*proof, &|bytes| bytes < 1 << 28).ok();
@@ -273,7 +275,7 @@ pub fn judged(mutated: &Mutated) -> bool {
         assert_eq!((kind, &*about), mutated.about);
     }
     let accepted = refuted.is_some();
-    // What was put in may have made other clauses: a given one is read as it stands in the file.
+    // The inserted text may have led to other clauses: a given clause is read from the file.
     let is_plain = mutated.strange.is_none_or(|(of_proof, ..)| of_proof);
     if accepted && is_plain {
         let text = String::from_utf8_lossy(&clauses);
@@ -282,7 +284,7 @@ pub fn judged(mutated: &Mutated) -> bool {
     accepted
 }
 
-/// Makes files and has them judged.
+/// Generates files and judges them.
 pub fn run(data: &[u8]) {
     judged(&mutated(data));
 }

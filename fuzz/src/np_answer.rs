@@ -1,5 +1,5 @@
-//! A small constraint program made of bytes: its answer against all assignments, tried one by one by
-//! an evaluator that knows nothing of the language.
+//! A small constraint program built from bytes: its answer is compared with all assignments, which are tried
+//! one by one by an evaluator that shares no code with the language.
 
 use std::fmt;
 
@@ -173,7 +173,7 @@ impl fmt::Display for Truth {
     }
 }
 
-/// Solves it and tries all assignments.
+/// Solves the program and tries all assignments.
 pub fn run(data: &[u8]) {
     let _ = compare(&mut Unstructured::new(data));
 }

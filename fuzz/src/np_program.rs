@@ -11,7 +11,7 @@ use soliter::{Control, Source};
 
 use super::faults;
 
-/// Reads it, prints it, reads that, and makes rows and columns of it.
+/// Reads it, prints it, reads the output, and converts it to rows and columns.
 pub fn run(data: &[u8]) {
     let Ok(source) = Source::from_bytes("program.np", data.to_vec()) else { return };
     match parser::parse(&source) {

@@ -1,11 +1,11 @@
-//! The value of a field, as `--set` takes it.
+//! The value of a field, in the syntax of `--set`.
 
 use soliter::Source;
 use soliter::np::syntax::data::Data;
 
 use super::faults;
 
-/// Reads it; what is read is printed and read as the same.
+/// Reads it; the printed value is read as the same value.
 pub fn run(data: &[u8]) {
     let Ok(source) = Source::from_bytes("--set", data.to_vec()) else { return };
     match Data::parse(&source) {

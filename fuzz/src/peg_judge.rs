@@ -6,7 +6,7 @@ use soliter::{Attempt, Puzzle, judge};
 
 use super::peg_record;
 
-/// Reads and judges it, and plays it.
+/// Reads, judges and plays it.
 pub fn run(data: &[u8]) {
     peg_record::with_puzzle(data, check);
 }
@@ -20,7 +20,7 @@ fn check(puzzle: &Puzzle, text: &str) {
         let is_right = read.faults.is_empty() && judged.replay.fault.is_none();
         assert!(is_right || judged.mistake.is_some());
     } else {
-        // Another reading is chosen only where the puzzle's own is no solution.
+        // Another reading is chosen only if the puzzle's own is not a solution.
         let own = replay(puzzle, read.jumps.iter().map(|jump| (jump.from, jump.to)));
         assert!(!(read.faults.is_empty() && own.solves(puzzle)));
     }

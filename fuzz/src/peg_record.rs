@@ -10,7 +10,7 @@ use soliter::{Puzzle, Source, library};
 
 use super::faults;
 
-/// Boards with a start that has many jumps.
+/// Boards, each with a start that has many jumps.
 const BOARDS: [(&str, &str); 5] = [
     ("english", "44"),
     ("french", "44"),
@@ -19,10 +19,10 @@ const BOARDS: [(&str, &str); 5] = [
     ("square6", "33"),
 ];
 
-/// First bytes from here on choose a board of 26 columns, which letters name up to `x` and beyond.
+/// First bytes from here on select a board of 26 columns, whose names are letters up to `x` and beyond.
 const WIDE: u8 = 210;
 
-/// Two rows of so many columns, all but one hole with pegs.
+/// Two rows of this many columns, with pegs in all holes but one.
 fn wide() -> Puzzle {
     let rows = ["o".repeat(26), "o".repeat(26)].join("\n");
     let board = Board::from_drawing(&rows, Lattice::Square, Directions::Orthogonal);
@@ -37,8 +37,8 @@ fn in_all_notations(puzzle: &Puzzle) -> Vec<Option<Puzzle>> {
 }
 
 thread_local! {
-    /// Every board in every notation that fits it, the wide one last; made once, since that takes longer
-    /// than a record.
+    /// Every board in every notation that fits it, the wide one last; computed once, since that takes longer
+    /// than reading a record.
     static PUZZLES: Vec<Vec<Option<Puzzle>>> = BOARDS
         .iter()
         .map(|(model, vacancy)| {
@@ -59,7 +59,7 @@ pub fn run(data: &[u8]) {
     });
 }
 
-/// The puzzle that the first byte chooses, and the text behind it.
+/// The puzzle that the first byte selects, and the text after it.
 pub(crate) fn with_puzzle(data: &[u8], then: impl FnOnce(&Puzzle, &str)) {
     let Some((first, rest)) = data.split_first() else { return };
     let Ok(text) = std::str::from_utf8(rest) else { return };
@@ -71,7 +71,7 @@ pub(crate) fn with_puzzle(data: &[u8], then: impl FnOnce(&Puzzle, &str)) {
     });
 }
 
-/// Reads it, and what was read again.
+/// Reads it, and then its rewritten form.
 pub(crate) fn read(puzzle: &Puzzle, text: &str) -> record::Record {
     let names = puzzle.names();
     let read = record::read(text, puzzle.board(), names);
@@ -90,7 +90,7 @@ pub(crate) fn read(puzzle: &Puzzle, text: &str) -> record::Record {
     read
 }
 
-/// What was read is written, and read again as the same.
+/// The record that was read is written, and read again as the same.
 fn rewritten(read: &record::Record, board: &Board, names: &Names) {
     let pairs = |record: &record::Record| -> Vec<_> {
         record.jumps.iter().map(|jump| (jump.from, jump.to)).collect()

@@ -1,4 +1,4 @@
-//! A small puzzle made of bytes: the searches against brute force, the counts against enumeration.
+//! A small puzzle built from bytes: compares the searches with brute force, and the counts with enumeration.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,14 +12,14 @@ use soliter_testing::peg::{self as plain, Case, Pegs, Place};
 /// Larger trees are not enumerated.
 const NODES: usize = 3000;
 
-/// Compares all that is said of the puzzle.
+/// Compares all results for the puzzle.
 pub fn run(data: &[u8]) {
     if let Ok(Some(puzzle)) = puzzle(&mut Unstructured::new(data)) {
         check(&puzzle);
     }
 }
 
-/// A puzzle of up to 16 holes, whose finish is mostly within reach.
+/// A puzzle of up to 16 holes, whose finish can usually be reached.
 fn puzzle(u: &mut Unstructured<'_>) -> Result<Option<Puzzle>> {
     let directions = [Directions::Orthogonal, Directions::All, Directions::Lines];
     let directions = *u.choose(&directions)?;
@@ -33,7 +33,7 @@ fn puzzle(u: &mut Unstructured<'_>) -> Result<Option<Puzzle>> {
         return Ok(None);
     };
     let reverse = u.ratio(1, 4)?;
-    // Jumps are made by pegs; a reverse game needs room for them.
+    // Jumps need pegs; a reverse game needs empty holes.
     let pegs = u.arbitrary::<u16>()? & if reverse { u.arbitrary::<u16>()? } else { u16::MAX };
     let start = Position(u64::from(pegs) & board.full().0).holes().take(9).collect();
     let open = Finish::Pegs(if reverse { board.holes() } else { 1 });
@@ -45,7 +45,7 @@ fn puzzle(u: &mut Unstructured<'_>) -> Result<Option<Puzzle>> {
     let free = puzzle.board().full().holes().find(|&hole| !reached.has(hole));
     let finish = match (u.int_in_range(0..=3u8)?, reached.holes().next(), free) {
         (0, ..) => Finish::Pegs(reached.len()),
-        // One peg elsewhere: mostly out of reach.
+        // One peg elsewhere: usually out of reach.
         (1, Some(peg), Some(free)) => Finish::Exactly(reached.without(peg).with(free)),
         _ => Finish::Exactly(reached),
     };
@@ -75,7 +75,7 @@ fn check(puzzle: &Puzzle) {
     assert_eq!((minimal.fewest, minimal.value), (fewest, shortest), "{puzzle:?}");
 }
 
-/// Everything that can be played, one sequence of jumps after another.
+/// The results of playing every sequence of jumps.
 #[derive(Default)]
 struct All {
     solutions: BTreeMap<usize, u128>,
@@ -85,7 +85,7 @@ struct All {
 }
 
 impl All {
-    /// None where there is too much of it.
+    /// Returns `None` if there are too many sequences.
     fn play(&mut self, case: &Case, pegs: &Pegs, last: Option<Place>, moves: usize) -> Option<()> {
         self.nodes += 1;
         if self.nodes > NODES {

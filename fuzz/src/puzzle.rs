@@ -17,7 +17,7 @@ pub fn run(data: &[u8]) {
     check(puzzle, model);
 }
 
-/// Reads a puzzle with a model of its own, where it does not name one that ships.
+/// Reads a puzzle with its own model, unless it names a built-in one.
 pub(crate) fn check(puzzle: &str, model: &str) {
     let source = Source::new("puzzle.toml", puzzle);
     let own = Source::new("model.toml", model);
@@ -34,14 +34,14 @@ pub(crate) fn check(puzzle: &str, model: &str) {
     }
 }
 
-/// What must hold of a puzzle that was read.
+/// Properties of every puzzle that was read.
 pub(crate) fn peg(puzzle: &Puzzle) {
     let board = puzzle.board();
     assert_eq!(puzzle.start().0 & !board.full().0, 0);
     assert!(puzzle.jumps() < board.holes());
     let setup = PuzzleSetup::from(puzzle.clone());
     match setup.puzzle() {
-        // How a drawing was read is no part of a setup.
+        // The way a drawing was read is not part of a setup.
         Ok(made) if !puzzle.remarks().is_empty() => {
             assert_eq!(
                 (made.board(), made.start(), made.finish()),

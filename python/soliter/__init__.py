@@ -1,4 +1,4 @@
-"""Exact answers to peg-solitaire puzzles: fewest moves, proved; hand-written solutions, checked.
+"""Exact answers to peg-solitaire puzzles: the fewest moves, proved, and verdicts on recorded solutions.
 
 >>> import soliter
 >>> puzzle = soliter.Puzzle.built_in("gardner/latin-cross")
@@ -9,13 +9,13 @@
 'middle-empty'
 
 Holes are numbered row by row from the top, from 0, and hole `h` is bit `h` of a position's integer.
-docs/reference/python.md has the rest.
+docs/reference/python.md describes the rest.
 """
 
 try:
     from . import _soliter
 except ImportError as error:
-    # In the folder `python/` of the repository the source is found before what is installed.
+    # In the folder `python/` of the repository, Python finds the source before the installed package.
     message = "the compiled part of soliter is not here: pip install it, and start Python in another folder"
     raise ImportError(message) from error
 
@@ -66,7 +66,7 @@ else:
 
 
 def __getattr__(name):
-    """The old name of something, which warns."""
+    """Looks up an old name, with a warning."""
     import sys
 
     return deprecated.attribute(sys.modules[__name__], name)

@@ -15,17 +15,17 @@ def _numpy():
 def reachable(puzzle, jumps: int, **limits):
     """The positions that can be reached by exactly `jumps` jumps, ascending, as an array of `uint64`.
 
-    Raises `LimitReached` where a limit comes first: there is no part of a level.
+    Raises `LimitReached` if a limit is reached first; incomplete levels are not returned.
     """
     numpy = _numpy()
-    # A copy, since what lies over bytes cannot be written to.
+    # A copy, since an array that shares its memory with bytes is read-only.
     return numpy.frombuffer(_soliter._reachable(puzzle, jumps, **limits), numpy.uint64).copy()
 
 
 def least_images(board, positions):
-    """Of each position the least of its images under the symmetries of a board: an array of the same shape.
+    """The least image of each position under the symmetries of a board: an array of the same shape.
 
-    Two positions look alike, perhaps in a mirror or after a turn, exactly if these are equal.
+    Two positions are equal up to rotation and reflection exactly if their least images are equal.
     """
     numpy = _numpy()
     given = numpy.asarray(positions)
@@ -39,7 +39,7 @@ def least_images(board, positions):
 
 
 def peg_table(board, positions):
-    """Positions as a table of booleans: a row for each, a column for each hole."""
+    """Positions as a table of booleans: a row for each position, a column for each hole."""
     numpy = _numpy()
     given = numpy.asarray(positions, dtype=numpy.uint64).reshape(-1, 1)
     return (given >> numpy.arange(len(board), dtype=numpy.uint64)) & numpy.uint64(1) == 1

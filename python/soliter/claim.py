@@ -1,23 +1,23 @@
-"""What is proved of a puzzle or a program."""
+"""The proved result for a puzzle or a program."""
 
 from enum import Enum
 
 
 class Claim(str, Enum):
-    """What is proved. The values are the words of `soliter solve --format json`, and equal to them."""
+    """The proved result. Each member equals the word used in `soliter solve --format json`."""
 
     OPTIMAL = "optimal"
-    """The line has the fewest moves: proved."""
+    """It is proved that the line has the fewest moves."""
     FEASIBLE = "feasible"
-    """There is a line; whether one of fewer moves exists is open between `lower_bound` and `moves`."""
+    """There is a line; the fewest moves are between `lower_bound` and `moves`."""
     INFEASIBLE = "infeasible"
-    """There is no solution: proved."""
+    """It is proved that there is no solution."""
     UNKNOWN = "unknown"
-    """A limit came before a line or a refutation was found."""
+    """A limit was reached before a line or a refutation was found."""
 
     @property
     def is_final(self) -> bool:
-        """Whether nothing is left to prove."""
+        """Whether nothing remains to be proved."""
         return self in (Claim.OPTIMAL, Claim.INFEASIBLE)
 
     __str__ = str.__str__

@@ -33,7 +33,7 @@ def attribute(module, name: str):
 
 
 def with_old_argument(function, old: str, new: str):
-    """A function that takes a keyword argument by its old name too."""
+    """Returns a function that also accepts a keyword argument by its old name."""
 
     @functools.wraps(function)
     def call(*arguments, **keywords):

@@ -7,9 +7,9 @@
 The results are those of `soliter.count` and `soliter.solve`, digit for digit. docs/how-to/several-machines.md says how to
 start a cluster, what happens when a machine fails, and what Ray costs.
 
-The driver decides which level is made next, and tasks make it: `_expand` makes some runs of a level into runs of the
-next, and `_merge` makes all runs for one bucket of it into one. Runs stay in Ray's object store, or in the folder; the
-driver gets counts. Levels too small to be worth a task are made by the driver.
+The driver decides which level is built next, and tasks build it: `_expand` turns some runs of a level into runs of the
+next, and `_merge` merges all runs for one bucket of it into one. Runs stay in Ray's object store, or in the folder;
+the driver receives counts. The driver itself builds levels that are too small to be worth a task.
 """
 
 from __future__ import annotations
@@ -31,15 +31,15 @@ from .errors import Damaged, Error, LimitReached, MissingFeature, Unfit
 
 __all__ = ["count", "fewest", "main"]
 
-# Levels with fewer positions up to symmetry are made by the driver: a task costs as much as some thousands of them.
+# The driver builds levels with fewer positions up to symmetry: a task costs as much as some thousands of them.
 SMALL = 30_000
-# Bytes that a run should have at least: Ray copies smaller objects through the driver.
+# The least desirable size of a run in bytes: Ray copies smaller objects through the driver.
 RUN = 128 << 10
-# Bytes of the arrivals at a level, for each position that it is made from.
+# The bytes of arrivals at a level for each position of the previous level.
 ARRIVALS = 8
-# Positions in a bucket, at most.
+# The most positions in a bucket.
 IN_BUCKET = 16 << 20
-# Seconds between two looks at the limits.
+# The interval in seconds at which the limits are checked.
 TICK = 0.1
 
 
@@ -52,7 +52,7 @@ def _ray():
 
 
 class _Run:
-    """The bytes of a run. Ray stores them as they are, and tasks read them there without a copy."""
+    """The bytes of a run. Ray stores them unchanged, and tasks read them there without a copy."""
 
     __slots__ = ("data",)
 
@@ -87,7 +87,7 @@ class _File:
 
 
 class _Folder:
-    """A folder on this machine or of an `fsspec` URL, with the files of levels."""
+    """A folder on this machine or at an `fsspec` URL, with the files of levels."""
 
     def __init__(self, place: str) -> None:
         self.place = place
@@ -146,7 +146,7 @@ class _Folder:
         return self._system[0].cat_file(self._path(name))
 
     def write(self, name: str, data, part: str) -> None:
-        """Writes a file, which is there as a whole or not at all."""
+        """Writes a file, which appears completely or not at all."""
         if not self.is_local:
             self._system[0].pipe_file(self._path(name), bytes(data))
             return
@@ -174,7 +174,7 @@ class _Folder:
             pass
 
     def check(self, name: str, size: int, sha256: str) -> None:
-        """Raises an exception unless a file is as it was written."""
+        """Raises an exception if a file has changed since it was written."""
         digest, length = hashlib.sha256(), 0
         if self.is_local:
             stream = open(os.path.join(self.place, name), "rb")
@@ -195,7 +195,7 @@ class _Folder:
 
 
 class _Job:
-    """What every task of a count needs."""
+    """The data that every task of a count needs."""
 
     def __init__(self, puzzle, what, memory, folder) -> None:
         self.key = pickle.dumps((puzzle, what))
@@ -216,7 +216,7 @@ def _runs(kernel, parts) -> list:
 
 
 def _expand(job, step, numbers, parts, *sources):
-    """Makes some runs of the levels with these numbers in the step into one run for each part of the next level."""
+    """Turns some runs of the levels with these numbers in the step into one run for each part of the next level."""
     kernel = job.kernel()
     runs = [(number, run) for number, source in zip(numbers, sources) for run in _runs(kernel, [source])]
     made = [_Run(run) for run in kernel.expand_step(step, runs, parts, job.memory)]
@@ -224,8 +224,8 @@ def _expand(job, step, numbers, parts, *sources):
 
 
 def _merge(job, step, name, round, counts, *runs):
-    """Makes the runs for one part of a level into one. Returns its record, and the run or nothing if there is a
-    folder, to which it is written under this name."""
+    """Merges the runs for one part of a level into one. Returns its record, and the run. If there is a folder, the
+    run is written to it under this name, and None is returned instead."""
     kernel = job.kernel()
     groups, at = [], 0
     for lengths in counts:
@@ -242,14 +242,14 @@ def _merge(job, step, name, round, counts, *runs):
         return record, _Run(run)
     body = memoryview(run)[len(run) - json.loads(record)["files"][0]["bytes"] :]
     number = name.split(".")[1]
-    # A task may run twice at the same time, if Ray takes a machine for lost: each writes a file of its own.
+    # A task may run twice at the same time if Ray believes that a machine is lost, so each run has its own file.
     part = f"level.{number}.{int.from_bytes(os.urandom(6))}.part"
     job.folder.write(name, body, part)
     return record, None
 
 
 def _split(job, file, parts):
-    """The runs of a file for the parts of the level that it has."""
+    """The runs of a file for the parts of the level that it contains."""
     made = [_Run(run) for run in file.load(job.kernel(), parts)]
     return made[0] if len(made) == 1 else made
 
@@ -266,7 +266,7 @@ class _Level:
         self.parts, self.positions = parts, positions
 
     def of(self, part: int, parts: int) -> list:
-        """The objects that hold the buckets of a part, where the level has this many parts."""
+        """The objects that hold the buckets of a part, if the level has this many parts."""
         own = len(self.parts)
         return [self.parts[part % own]] if own <= parts else self.parts[part::parts]
 
@@ -275,7 +275,7 @@ class _Level:
 
 
 class _Engine:
-    """Makes levels with Ray's tasks; `soliter._soliter._elsewhere` says which."""
+    """Builds levels with Ray's tasks; `soliter._soliter._elsewhere` decides which."""
 
     def __init__(self, puzzle, what, memory, folder, told, small) -> None:
         self.ray = _ray()
@@ -292,7 +292,7 @@ class _Engine:
         self.split, self.verify = remote(_split), remote(_check)
         self.shared = self.ray.put(self.job)
 
-    # What _soliter calls.
+    # The methods that _soliter calls.
 
     def begin(self, records: str, left: list[str], round: int) -> None:
         self.round = round
@@ -372,13 +372,13 @@ class _Engine:
                 self.last = (part, _runs(self.kernel, [part])[0])
         return self.last[1]
 
-    # How.
+    # Their implementation.
 
     def file(self, name: str, number: int) -> str:
         return f"{name}.{number}.{self.round}.level"
 
     def make_here(self, step, name, sources, compared, seed):
-        """Makes a small level in the driver."""
+        """Builds a small level in the driver."""
         if seed is None:
             runs = [
                 (number, run)
@@ -396,7 +396,7 @@ class _Engine:
         return [record], [run]
 
     def make_there(self, step, name, sources, compared):
-        """Makes a level with tasks."""
+        """Builds a level with tasks."""
         for level in [*sources, *(level for group in compared for level in group)]:
             self.spread(level)
         parts = self.parts(sum(level.positions for level in sources))
@@ -424,7 +424,7 @@ class _Engine:
         return records, [run for _, run in merged]
 
     def spread(self, level) -> None:
-        """Splits a large level whose files are fewer than its parts would be, such as one that a single machine wrote."""
+        """Splits a large level that has fewer files than parts, such as one that a single machine wrote."""
         files, parts = len(level.parts), self.parts(level.positions)
         if parts <= files or level.positions <= self.small or not isinstance(level.parts[0], _File):
             return
@@ -435,7 +435,7 @@ class _Engine:
         level.parts = runs
 
     def parts(self, positions: int) -> int:
-        """The number of parts of a level that is made from this many positions."""
+        """The number of parts of a level that is built from this many positions."""
         cores = max(1, int(self.ray.cluster_resources().get("CPU", 1)))
         most = max(1.0, (ARRIVALS * positions / RUN) ** 0.5)
         wanted = min(max(4 * cores, positions / IN_BUCKET), most)
@@ -467,7 +467,7 @@ class _Engine:
             raise Error("the node of the driver is lost", "with --dir, start again with --resume")
 
     def wait(self, tasks) -> None:
-        """Waits for tasks, and looks at the limits meanwhile."""
+        """Waits for tasks, and checks the limits while waiting."""
         left = list(tasks)
         while left:
             try:
@@ -494,7 +494,7 @@ class _Engine:
 
 
 class _Progress:
-    """A line on a terminal: the level, its positions, how fast they are made, and what Ray spilled to disk."""
+    """A line on a terminal: the level, its positions, their rate, and the amount that Ray has spilled to disk."""
 
     def __init__(self, shown: bool) -> None:
         self.shown, self.begun, self.positions = shown, time.monotonic(), 0
@@ -526,7 +526,7 @@ class _Progress:
 
 
 def _spilled() -> str:
-    """What the object stores have written to disk, as Ray says it."""
+    """The amount that the object stores have written to disk, as reported by Ray."""
     try:
         from ray._private.internal_api import memory_summary
 
@@ -539,7 +539,7 @@ def _spilled() -> str:
 def _connect(address):
     ray = _ray()
     if not ray.is_initialized():
-        # Without an address that of the cluster of this machine or of the job, or a cluster of its own.
+        # Without an address, Ray uses the cluster of this machine or of the job, or starts one.
         ray.init(address=address, log_to_driver=False, logging_level="error")
     return ray
 
@@ -578,9 +578,10 @@ def count(
 ):
     """Counts `positions`, `games` or `solutions` on a Ray cluster: the same `Count` as `soliter.count` returns.
 
-    With `folder`, a folder that all machines share or an `fsspec` URL, complete levels are kept in it in the format of
-    `soliter count --dir`, and `resume` continues from them. `memory` (GiB) is what the tables of one task may take.
-    `address` is that of a cluster; without it Ray's own rule applies (`RAY_ADDRESS`, or a cluster on this machine).
+    `folder` is a folder that all machines share, or an `fsspec` URL. Complete levels are kept in it in the format of
+    `soliter count --dir`, and `resume` continues from them. `memory` is the limit in GiB for the tables of one task.
+    `address` is the address of a cluster; without it, Ray's own rule applies (`RAY_ADDRESS`, or a cluster on this
+    machine).
     """
     if what not in ("positions", "games", "solutions"):
         raise Unfit(f"{what!r} cannot be counted by levels", "there are: positions, games, solutions")
@@ -627,7 +628,7 @@ def _arguments():
 
 
 def main(arguments=None) -> int:
-    """The command; returns its exit code, as `soliter` does."""
+    """The command. Returns its exit code, which has the same meaning as that of `soliter`."""
     parser = _arguments()
     args = parser.parse_args(arguments)
     if args.resume and not args.dir:
@@ -675,7 +676,7 @@ def _exit_code(answer) -> int:
 
 
 if __name__ == "__main__":
-    # Under its own name, since Ray's workers import this module by the name that its functions have.
+    # Imported under its own name, since Ray's workers import this module by the name stored in its functions.
     from soliter import distributed
 
     sys.exit(distributed.main())

@@ -1,10 +1,10 @@
-"""What goes wrong. Every exception of soliter is an `Error`; Python's own are raised for wrong types and files."""
+"""Exceptions. Every exception of soliter is an `Error`; for wrong types and files, Python's own are raised."""
 
 from typing import NamedTuple
 
 
 class Error(Exception):
-    """What is wrong (`message`), and what to do about it (`help`, perhaps empty)."""
+    """A description of the error (`message`), and advice (`help`, which may be empty)."""
 
     def __init__(self, message: str, help: str = "") -> None:
         super().__init__(f"{message} ({help})" if help else message)
@@ -16,7 +16,7 @@ class Error(Exception):
 
 
 class Diagnostic(NamedTuple):
-    """An error in a text, with its place: line and column from 1."""
+    """An error in a text, with its place: line and column, counted from 1."""
 
     file: str
     line: int
@@ -27,7 +27,7 @@ class Diagnostic(NamedTuple):
 
     def __str__(self) -> str:
         first = self.text.split("\n")[0]
-        # A long line is cut near the error: then the caret would point to the wrong place.
+        # If a long line is cut near the error, a caret would point to the wrong place.
         caret = "" if first.startswith("...") else f"\n    {' ' * (self.column - 1)}^"
         place = f"{self.file}:{self.line}:{self.column}"
         help = f"\n    {self.help}" if self.help else ""
@@ -35,13 +35,13 @@ class Diagnostic(NamedTuple):
 
 
 def _diagnostic(file, place, said, text) -> Diagnostic:
-    """An error as the compiled module gives it."""
+    """An error from the data of the compiled module."""
     (line, column), (message, help) = place, said
     return Diagnostic(file, line, column, message, help, text)
 
 
 class InvalidText(Error, ValueError):
-    """The text of a puzzle, a drawing or a program is wrong. `errors` has all errors, the first first."""
+    """The text of a puzzle, a drawing or a program has errors. `errors` lists all of them in order."""
 
     def __init__(self, errors, more: int = 0) -> None:
         self.errors = [one if isinstance(one, Diagnostic) else _diagnostic(*one) for one in errors]
@@ -57,7 +57,7 @@ class InvalidText(Error, ValueError):
 
 
 class Unfit(Error, ValueError):
-    """An argument is out of range, or right in itself and not for this call."""
+    """An argument is out of range, or valid but not suitable for this call."""
 
 
 class NotFound(Error, LookupError):
@@ -65,7 +65,7 @@ class NotFound(Error, LookupError):
 
 
 class IllegalMove(Error, ValueError):
-    """The rules do not allow a jump: its number in the sequence (`index`, from 1) and a word for why (`reason`)."""
+    """The rules do not allow a jump: its number in the sequence (`index`, from 1), and a word for the reason."""
 
     def __init__(self, index: int, reason: str, message: str) -> None:
         super().__init__(message)
@@ -76,22 +76,22 @@ class IllegalMove(Error, ValueError):
 
 
 class Damaged(Error):
-    """Bytes of positions, or a file of them, are not as they were written."""
+    """Bytes of positions, or a file with them, have changed since they were written."""
 
 
 class LimitReached(Error):
-    """A limit on time or memory came before there was a result that could be given."""
+    """A limit on time or memory was reached before there was a result."""
 
     def __init__(self, message: str, help: str = "raise the limit: seconds=, memory=") -> None:
         super().__init__(message, help)
 
 
 class Rejected(Error, ValueError):
-    """A certificate proves nothing, or not what was to be proved."""
+    """A certificate proves nothing, or another claim."""
 
 
 class MissingFeature(Error, NotImplementedError):
-    """This build of soliter lacks a part. The help says how to build it."""
+    """This build of soliter lacks a feature. The help says how to build it."""
 
 
 class Disagreement(Error, RuntimeError):
@@ -99,7 +99,7 @@ class Disagreement(Error, RuntimeError):
 
 
 def __getattr__(name):
-    """The old name of a class, which warns."""
+    """Looks up the old name of a class, with a warning."""
     import sys
 
     from . import deprecated

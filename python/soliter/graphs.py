@@ -58,15 +58,15 @@ def _graph_of(board):
 
 
 def survey(graphs, *, witness=False, evidence=False, seconds=None, memory=None, threads=None, progress=None):
-    """Surveys graphs with 2 to 32 vertices: a list with a dictionary for each, to be given to `pandas.DataFrame`.
+    """Surveys graphs with 2 to 32 vertices: a list with a dictionary for each, suitable for `pandas.DataFrame`.
 
     A graph is a `networkx.Graph`, an iterable of edges between numbers from 0, or a text in graph6, sparse6 or an edge
-    list. The keys are those of `soliter survey graphs --format json` and `nodes`, the vertices in the order in which the
-    other keys number them. With `witness` there is a solution for each solvable vacancy, and with `evidence` the number
-    and the digest of the positions that games from the other vacancies reach.
+    list. The keys are those of `soliter survey graphs --format json`, and `nodes`, the vertices in the order of the
+    numbers that the other keys use. With `witness` there is a solution for each solvable vacancy, and with `evidence`
+    the number and the digest of the positions that games from the other vacancies reach.
 
-    Raises `LimitReached` if a limit comes first, `InvalidText` for a text that is no graph, and `Unfit` for a graph that
-    is not simple or too large.
+    Raises `LimitReached` if a limit is reached first, `InvalidText` for a text that is not a graph, and `Unfit` for a
+    graph that is not simple or too large.
     """
     if isinstance(graphs, str) or hasattr(graphs, "nodes"):
         raise Unfit("one graph instead of several", "give a list, as in soliter.survey([graph])")

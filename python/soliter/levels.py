@@ -1,8 +1,8 @@
-"""Levels of positions as pure functions on bytes, for counts on Dask, Spark, a batch queue or a cluster of your own.
+"""Levels of positions as pure functions on bytes, for counts on Dask, Spark, a batch queue or your own cluster.
 
 A level is the set of positions after some number of jumps. It is split into buckets, and each bucket is a *run*:
 bytes with sorted positions, and with the number of jump sequences that lead to each of them if these are counted.
-`Space.expand` makes a run into one run for each bucket of the next level; `Space.merge` makes all runs for one
+`Space.expand` turns a run into one run for each bucket of the next level; `Space.merge` merges all runs for one
 bucket into one, and counts its positions.
 
 >>> import soliter
@@ -30,7 +30,7 @@ __all__ = ["Counts", "Space"]
 
 
 class Counts(NamedTuple):
-    """What is in one bucket of a level, or in several if you add them up.
+    """The counts of one bucket of a level, or of several, if you add them up.
 
     `classes` are positions up to symmetry, `dead` are positions without a jump. `sequences` are the jump sequences that
     lead to the positions, and `ending` those that end there because no jump is left; both are `None` unless games or
@@ -83,15 +83,15 @@ class Space:
         return self._kernel.first()
 
     def expand(self, run, buckets: int | None = None, *, seconds=None, memory=None) -> list[bytes]:
-        """Makes a run into runs of the next level, one for each of its buckets.
+        """Turns a run into runs of the next level, one for each of its buckets.
 
-        `run` is bytes, or anything with a read-only buffer, which is not copied.
+        `run` is bytes, or any object with a read-only buffer, which is not copied.
         """
         buckets = self.buckets if buckets is None else self._power(buckets)
         return self._kernel.expand(run, buckets, seconds, memory)
 
     def merge(self, runs, *, seconds=None, memory=None) -> tuple[bytes, Counts]:
-        """Makes all runs for one bucket of a level into one, and counts its positions."""
+        """Merges all runs for one bucket of a level into one, and counts its positions."""
         run, counts = self._kernel.merge(list(runs), seconds, memory)
         return run, Counts(*counts)
 

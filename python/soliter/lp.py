@@ -1,6 +1,6 @@
-"""Integer programs of a puzzle as text: in the LP format, which HiGHS and many others read, or as MPS for OR-Tools too.
+"""Integer programs of a puzzle as text: in the LP format for HiGHS and many others, or in MPS, for OR-Tools too.
 
-`relaxation` and `by_time` are written here, to be read by people who learn how such programs are made. `by_jump`
+`relaxation` and `by_time` are written here in plain Python, for learning how such programs are built. `by_jump`
 and `by_move` are the stronger ones of docs/explanation/integer-programs.md, and need a build with the feature `milp`.
 """
 
@@ -28,7 +28,7 @@ def _text(total):
 def _program(format, about, objective, rows, sections):
     rows = [(name, _sum(terms), relation, right) for name, terms, relation, right in rows]
     kept = [row for row in rows if row[1]]
-    # A row without terms holds, or nothing does.
+    # A row without terms always holds, or the program has no solution.
     holds = {"<=": operator.le, ">=": operator.ge, "=": operator.eq}
     if not all(holds[relation](0, right) for _, total, relation, right in rows if not total):
         kept.append(("Never", {"never": 1}, ">=", 2))
@@ -52,7 +52,7 @@ def _lp(about, objective, rows, sections):
 
 
 def _mps(about, objective, rows, sections):
-    """Free MPS. All columns are whole numbers from 0; those of `bin` are at most 1."""
+    """Free MPS. All columns are nonnegative integers; those in `bin` are at most 1."""
     yield from (f"* {line}" for line in about)
     yield from ("NAME soliter", "ROWS", " N obj")
     entries = {column: [] for columns in sections.values() for column in columns}
@@ -63,13 +63,13 @@ def _mps(about, objective, rows, sections):
             entries[column].append(f" {column} {name} {number}")
     yield from ("COLUMNS", " MARKER 'MARKER' 'INTORG'")
     for column, lines in entries.items():
-        # A column is known by its entries.
+        # A column is declared by its entries.
         yield from lines or [f" {column} obj 0"]
     yield from (" MARKER 'MARKER' 'INTEND'", "RHS")
     yield from (f" RHS {name} {right}" for name, _, _, right in rows if right)
     yield "BOUNDS"
     for section, columns in sections.items():
-        # Without a word, readers do not agree on what a whole number is bounded by.
+        # Readers disagree on the default bounds of an integer, so they are written out.
         kind = "BV" if section == "bin" else "PL"
         yield from (f" {kind} BND {column}" for column in columns)
     yield "ENDATA"
@@ -82,10 +82,10 @@ def _plain(puzzle):
 
 
 def relaxation(puzzle, *, format: str = "lp") -> str:
-    """How often each jump is made, in whatever order: its optimum is a lower bound on the moves of a solution.
+    """The number of times that each jump is made, in any order: its optimum is a lower bound on the number of moves.
 
-    Columns: `uses_a_b`, how often the jump from a to b is made; `from_h` and `to_h`, how many moves begin and end in
-    hole h. If it has no solution, the puzzle has none.
+    Columns: `uses_a_b`, the number of jumps from a to b; `from_h` and `to_h`, the numbers of moves that begin and end
+    in hole h. If it has no solution, the puzzle has none.
     """
     board, (jumps, holes, name) = _plain(puzzle)
     uses = {jump: f"uses_{name(jump.from_hole)}_{name(jump.to_hole)}" for jump in jumps}
@@ -119,10 +119,10 @@ def relaxation(puzzle, *, format: str = "lp") -> str:
 
 
 def by_time(puzzle, *, format: str = "lp") -> str:
-    """Which jump is made at which time. Its optimum is the fewest moves; it has no solution if the puzzle has none.
+    """The jump that is made at each time. Its optimum is the fewest moves; it has no solution if the puzzle has none.
 
-    Columns, with times from 1: `jump_t_a_b`, the jump at time t is that from a to b; `peg_t_h`, a peg is in hole h
-    before it; `new_t`, it begins a move. `solution_of` reads the values.
+    Columns, with times from 1: `jump_t_a_b`, the jump at time t goes from a to b; `peg_t_h`, a peg is in hole h before
+    that jump; `new_t`, that jump begins a move. `solution_of` reads the values.
     """
     board, (jumps, holes, name) = _plain(puzzle)
     times = range(1, puzzle.jumps + 1)
@@ -148,7 +148,7 @@ def by_time(puzzle, *, format: str = "lp") -> str:
             out = made(time, lambda jump: jump.from_hole == hole)
             into = made(time, lambda jump: jump.to_hole == hole)
             leapt = made(time, lambda jump: jump.over_hole == hole)
-            # What a jump needs: a peg where it starts, none where it lands, and one, or none, between them.
+            # A jump needs a peg where it starts, none where it lands, and one (in reverse solitaire none) between them.
             full, empty = (out, into + leapt) if puzzle.reverse else (out + leapt, into)
             here, there = (1, peg(time, hole)), (-1, peg(time + 1, hole))
             rows.append((f"Peg_{at}", [(1, c) for c in full] + [(-1, here[1])], "<=", 0))
@@ -193,12 +193,12 @@ def by_jump(puzzle, *, format: str = "lp") -> str:
 
 
 def by_move(puzzle, moves: int, *, format: str = "lp") -> str:
-    """A program that has a solution exactly if the puzzle has one of at most `moves` moves."""
+    """A program that has a solution exactly if the puzzle has one within `moves` moves."""
     return _built()(puzzle, "by-move", moves=moves, format=format)
 
 
 def __getattr__(name):
-    """The old name of a function, which warns."""
+    """Looks up the old name of a function, with a warning."""
     import sys
 
     from . import deprecated

@@ -1,11 +1,11 @@
-"""Stands in for what this build lacks, and says how to build it."""
+"""Replaces features that this build lacks, and says how to build them."""
 
 from .errors import MissingFeature
 from .lp import _BUILD
 
 
 class Model:
-    """A program in the modelling language. This build has no HiGHS to solve it with."""
+    """A program in the modelling language. This build lacks HiGHS, which solves it."""
 
     def __init__(self, *args, **kwargs) -> None:
         raise MissingFeature("this soliter was built without milp", _BUILD)

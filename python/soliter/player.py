@@ -1,18 +1,18 @@
-"""A page in the notebook on which a line is played and the puzzle can be tried."""
+"""A page in the notebook on which a line can be played and the puzzle can be tried."""
 
 from html import escape
 from os import PathLike
 
 
 class Player:
-    """What `soliter.play` gives: a notebook shows it as a page in a frame, which asks no host for anything."""
+    """The result of `soliter.play`: a notebook shows it as a page in a frame, which makes no network requests."""
 
     def __init__(self, page: str, height: int = 720) -> None:
         self.page = page
         self.height = height
 
     def _repr_html_(self) -> str:
-        # The page may run its own scripts, and has no part in the notebook around it.
+        # The page may run its own scripts, and has no access to the notebook around it.
         return (
             f'<iframe title="Peg solitaire" sandbox="allow-scripts" srcdoc="{escape(self.page)}" '
             f'style="width:100%;height:{self.height}px;border:0"></iframe>'
@@ -30,7 +30,7 @@ class Player:
 def play(what, line=None, *, height: int = 720) -> Player:
     """A page that plays an answer, or a puzzle with a line, or lets the reader try a puzzle.
 
-    `height` is that of the frame in the notebook, in pixels.
+    `height` is the height of the frame in the notebook, in pixels.
     """
     page = what.html() if line is None else what.html(line)
     return Player(page, height)

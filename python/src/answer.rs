@@ -1,4 +1,4 @@
-//! Solving: what is proved of a puzzle, and by whom.
+//! Solving: the proved results for a puzzle, with the methods that proved them.
 
 use std::sync::Arc;
 
@@ -16,14 +16,14 @@ use crate::picture::inline;
 use crate::puzzle::Puzzle;
 use crate::work::{Limits, run};
 
-/// What is proved of a puzzle. Its line was replayed, and its certificates were checked.
+/// The proved results for a puzzle. Its line was replayed, and its certificates were checked.
 #[pyclass(frozen, module = "soliter", name = "Answer")]
 pub(crate) struct Answer {
     pub(crate) puzzle: Arc<soliter::Puzzle>,
     pub(crate) verified: Verified,
 }
 
-/// The words of methods in this build.
+/// The words for the methods in this build.
 const METHODS: &[(&str, Method)] = &[
     ("auto", Method::Auto),
     ("search", Method::Search),
@@ -51,7 +51,8 @@ fn method(word: &str) -> Outcome<Method> {
     })
 }
 
-/// Finds a solution of the fewest moves, or proves that there is none, within the limits. Running into one is a result.
+/// Finds a solution with the fewest moves, or proves that there is none, within the limits. Reaching a limit is a
+/// result.
 #[pyfunction]
 #[pyo3(signature = (puzzle, method = "auto", *, seconds = None, memory = None, threads = None,
     progress = None))]
@@ -72,7 +73,7 @@ pub(crate) fn solve(
     Ok(Answer { puzzle: Arc::clone(puzzle), verified })
 }
 
-/// A report as Python's own data, the same as `--format json` prints.
+/// A report as Python data, the same as printed by `--format json`.
 pub(crate) fn to_python<'py>(
     py: Python<'py>,
     report: &impl Serialize,
@@ -82,7 +83,7 @@ pub(crate) fn to_python<'py>(
 }
 
 impl Answer {
-    /// The line, or why there is none, or the puzzle.
+    /// The line, or a picture of the refutation, or the puzzle.
     pub(crate) fn picture(&self) -> String {
         match (self.verified.line(), self.refutation()) {
             (Some(line), _) => svg::line(&self.puzzle, line, None),
@@ -103,20 +104,20 @@ impl Answer {
         Puzzle(Arc::clone(&self.puzzle))
     }
 
-    /// What is proved, as a `Claim`.
+    /// The proved result, as a `Claim`.
     #[getter]
     fn claim<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let class = py.import("soliter.claim")?.getattr("Claim")?;
         class.call1((self.verified.claim().status(),))
     }
 
-    /// Moves of the solution; none without one.
+    /// The number of moves of the solution; `None` without one.
     #[getter]
     fn moves(&self) -> Option<usize> {
         self.verified.claim().moves()
     }
 
-    /// No solution has fewer moves; none where there is no solution.
+    /// No solution has fewer moves; `None` if there is no solution.
     #[getter]
     fn lower_bound(&self) -> Option<usize> {
         self.verified.claim().lower_bound()
@@ -136,7 +137,7 @@ impl Answer {
         to_python(py, &self.report().evidence)
     }
 
-    /// Why methods ended early; empty if none did.
+    /// The reasons why methods stopped early; empty if none did.
     #[getter]
     fn stopped(&self) -> String {
         self.report().stops()
@@ -147,20 +148,20 @@ impl Answer {
         self.verified.seconds()
     }
 
-    /// A picture of a proof that a person can check on the board, where there is one that no solution exists.
+    /// A picture of a proof that no solution exists, if there is one that a person can check on the board.
     #[getter]
     fn refutation(&self) -> Option<String> {
         let certificate = self.verified.certificate(&self.puzzle);
         certificate.map(|certificate| svg::certificate(&self.puzzle, &certificate))
     }
 
-    /// All of it as `soliter solve --format json` prints it.
+    /// The complete answer, as printed by `soliter solve --format json`.
     #[pyo3(name = "report")]
     fn to_report<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
         to_python(py, &self.report())
     }
 
-    /// The whole page that plays the answer; it asks no other host for anything.
+    /// The complete page that plays the answer; it makes no network requests.
     fn html(&self) -> String {
         let line = self.verified.line();
         let lines = line.map_or(&[][..], std::slice::from_ref);
@@ -168,7 +169,7 @@ impl Answer {
         html::player(&self.puzzle, line, &data)
     }
 
-    /// A picture: the line, or why there is none, or the puzzle.
+    /// A picture: the line, or the refutation, or the puzzle.
     fn svg(&self) -> String {
         self.picture()
     }

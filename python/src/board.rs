@@ -211,7 +211,7 @@ impl Board {
         Ok(images.into_iter().map(Position).collect())
     }
 
-    /// The least image of each of many positions, which are 64-bit integers in the machine's order of bytes.
+    /// The least image of each of many positions, which are 64-bit integers in native byte order.
     fn _least_images<'py>(
         &self,
         py: Python<'py>,
@@ -236,7 +236,7 @@ impl Board {
         Ok(text::board(&self.board, 1, symbol).join("\n"))
     }
 
-    /// A picture, with the names of the holes, or of a position.
+    /// A picture of the board with the names of the holes, or of a position.
     #[pyo3(signature = (position = None, /))]
     fn svg(&self, position: Option<&Bound<'_, PyAny>>) -> Outcome<String> {
         let (title, names) = (&self.title, &self.names);
@@ -258,7 +258,7 @@ impl Board {
     }
 }
 
-/// A board from a drawing; the directions are those usual on its lattice unless they are given.
+/// A board from a drawing; the default directions are the usual ones for its lattice.
 pub(crate) fn drawn(
     drawing: &str,
     lattice: &str,
@@ -309,7 +309,7 @@ pub(crate) fn unnameable(fault: soliter::peg::notation::Unnameable) -> Failure {
     Failure::unfit(fault.to_string(), "choose another notation")
 }
 
-/// Whether Python gives a text.
+/// The string, if Python gives one.
 pub(crate) fn as_text(value: &Bound<'_, PyAny>) -> Option<String> {
     value.cast::<PyString>().ok().map(|text| text.to_string_lossy().into_owned())
 }

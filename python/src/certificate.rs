@@ -18,19 +18,19 @@ use crate::picture::inline;
 use crate::puzzle::Puzzle;
 use crate::work::{Limits, run};
 
-/// A certificate that was checked: there is no other way to one of these.
+/// A certificate that was checked; unchecked ones cannot be constructed.
 #[pyclass(frozen, module = "soliter", name = "Certificate")]
 pub(crate) struct Certificate {
     bytes: Vec<u8>,
     certified: Certified,
-    /// The puzzle that the file itself states, whatever it calls it.
+    /// The puzzle that the file itself states, whatever its title in the file.
     stated: Arc<soliter::Puzzle>,
     /// The title of the puzzle that it was made from or compared with.
     title: Option<String>,
     picture: String,
 }
 
-/// Writes the certificate of an answer, and has it checked.
+/// Writes the certificate of an answer, and checks it.
 #[pyfunction]
 #[pyo3(signature = (answer, *, layers = false, solution = true, seconds = None, memory = None,
     threads = None, progress = None))]
@@ -71,7 +71,7 @@ pub(crate) fn certify(
     certificate(bytes, certified, Some(puzzle.title().to_owned()), picture)
 }
 
-/// Checks a certificate, and where a puzzle is given, that it is one of this puzzle.
+/// Checks a certificate and, if a puzzle is given, that it belongs to this puzzle.
 #[pyfunction]
 #[pyo3(signature = (certificate, of = None, *, seconds = None, memory = None, threads = None,
     progress = None))]
@@ -114,7 +114,7 @@ pub(crate) fn verify(
     self::certificate(bytes, certified, title, None)
 }
 
-/// Bytes as they are, or those of a file.
+/// Bytes as they are, or the bytes of a file.
 fn contents(py: Python<'_>, certificate: &Bound<'_, PyAny>) -> Outcome<Vec<u8>> {
     if let Ok(made) = certificate.cast::<Certificate>() {
         return Ok(made.get().bytes.clone());
@@ -152,7 +152,7 @@ fn phrase(proved: Proved) -> String {
     }
 }
 
-/// The puzzle that a checked file is of.
+/// The puzzle in a checked file.
 fn stated(certified: &Certified, title: String) -> Outcome<soliter::Puzzle> {
     let broken =
         |why: String| Failure::Fault(format!("a checked certificate is of no puzzle: {why}"));
@@ -194,7 +194,7 @@ impl Certificate {
         }
     }
 
-    /// The moves of what is proved; none where that is impossibility.
+    /// The number of moves in the claim; `None` if the claim is impossibility.
     #[getter]
     fn moves(&self) -> Option<usize> {
         match self.certified.proved {
@@ -203,13 +203,13 @@ impl Certificate {
         }
     }
 
-    /// Positions in its layers, up to symmetry; 0 where the proof has none.
+    /// The number of positions in its layers, up to symmetry; 0 if the proof has no layers.
     #[getter]
     fn positions(&self) -> usize {
         self.certified.positions
     }
 
-    /// The title of the puzzle that it was made from or compared with; none if none was given.
+    /// The title of the puzzle that it was made from or compared with; `None` if there was no such puzzle.
     #[getter]
     fn title(&self) -> Option<&str> {
         self.title.as_deref()

@@ -1,4 +1,4 @@
-//! Checking solutions that people wrote down.
+//! Checking recorded solutions.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::picture::inline;
 use crate::puzzle::Puzzle;
 use crate::work::{Limits, run};
 
-/// A solution judged by the rules. It never raises for an illegal one.
+/// A solution judged by the rules. Judging an illegal solution never raises an exception.
 #[pyclass(frozen, module = "soliter", name = "Check")]
 pub(crate) struct Check {
     puzzle: Arc<soliter::Puzzle>,
@@ -23,7 +23,7 @@ pub(crate) struct Check {
     fewest: Option<Claim>,
 }
 
-/// Judges a solution; in the time allowed it also finds the jump that lost the puzzle, or the fewest moves.
+/// Judges a solution. Within the limits it also finds the jump that lost the puzzle, or the fewest moves.
 #[pyfunction]
 #[pyo3(signature = (puzzle, solution, *, search = true, seconds = Some(10.0), memory = None,
     threads = None, progress = None))]
@@ -71,7 +71,7 @@ impl Check {
         self.judgement.mistake.is_none()
     }
 
-    /// Whether it is legal and ends in the finish.
+    /// Whether it is legal and ends at the finish.
     #[getter]
     fn finish_reached(&self) -> bool {
         self.judgement.finish_reached
@@ -83,13 +83,13 @@ impl Check {
         Line { puzzle: Arc::clone(&self.puzzle), line: self.judgement.line() }
     }
 
-    /// Moves of the legal part.
+    /// The number of moves of the legal part.
     #[getter]
     fn moves(&self) -> usize {
         self.judgement.replay.moves
     }
 
-    /// The first mistake in a sentence.
+    /// The first mistake, in a sentence.
     #[getter]
     fn mistake(&self) -> Option<String> {
         self.judgement.mistake.as_ref().map(ToString::to_string)
@@ -101,19 +101,20 @@ impl Check {
         self.judgement.mistake.as_ref().map(|mistake| mistake.reason)
     }
 
-    /// The jump after which no solution was left, 0 if there never was one; none if it is not known to be lost.
+    /// The number of the jump after which no solution was left, 0 if there never was one; `None` if it is not
+    /// known to be lost.
     #[getter]
     fn lost_after(&self) -> Option<usize> {
         self.lost.after()
     }
 
-    /// `yes`, `no`, or `unknown` where a limit came first.
+    /// `yes`, `no`, or `unknown` if a limit was reached first.
     #[getter]
     fn lost(&self) -> &'static str {
         self.lost.word()
     }
 
-    /// Moves of the best solution known, if this one is correct and was compared with it.
+    /// The number of moves of the best solution known, if this one is correct and was compared with it.
     #[getter]
     fn fewest_moves(&self) -> Option<usize> {
         self.fewest.and_then(Claim::moves)
@@ -124,13 +125,13 @@ impl Check {
         self.fewest.and_then(Claim::lower_bound)
     }
 
-    /// All of it as `soliter check --format json` prints it.
+    /// The complete result, as printed by `soliter check --format json`.
     #[pyo3(name = "report")]
     fn to_report<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
         to_python(py, &self.report())
     }
 
-    /// The legal part, and the wrong jump in red.
+    /// The legal part, and the illegal jump in red.
     fn svg(&self) -> String {
         svg::line(&self.puzzle, &self.judgement.line(), self.judgement.illegal_jump())
     }
@@ -139,7 +140,7 @@ impl Check {
         inline(&self.svg())
     }
 
-    /// Whether it is correct: legal, and at the finish at the end.
+    /// Whether it is correct: legal, and ends at the finish.
     fn __bool__(&self) -> bool {
         self.judgement.finish_reached
     }

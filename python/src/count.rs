@@ -15,13 +15,13 @@ use crate::errors::{Failure, Outcome};
 use crate::puzzle::Puzzle;
 use crate::work::{Limits, run};
 
-/// An exact number, and the levels that it is made up of.
+/// An exact number, and the levels that add up to it.
 #[pyclass(frozen, module = "soliter", name = "Count")]
 pub(crate) struct Count(pub(crate) CountReport);
 
 const WORDS: [What; 4] = [What::Solutions, What::Shortest, What::Positions, What::Games];
 
-/// Counts exactly: `solutions`, `shortest` (those of the fewest moves), `positions` or `games`.
+/// Counts exactly: `solutions`, `shortest` (those with the fewest moves), `positions` or `games`.
 #[pyfunction]
 #[pyo3(signature = (puzzle, what = "solutions", *, seconds = None, memory = None, threads = None,
     progress = None))]
@@ -70,19 +70,20 @@ impl Count {
         self.0.what
     }
 
-    /// Positions of all levels, up to symmetry.
+    /// The number of positions of all levels, up to symmetry.
     #[getter]
     fn classes(&self) -> u64 {
         self.0.classes
     }
 
-    /// The fewest moves, where shortest solutions were counted.
+    /// The fewest moves, if shortest solutions were counted.
     #[getter]
     fn moves(&self) -> Option<usize> {
         self.0.moves
     }
 
-    /// By jumps made: a dictionary of integers each, none where a number was not counted.
+    /// The levels by jumps made: each is a dictionary of integers, with `None` for numbers that were not
+    /// counted.
     #[getter]
     fn levels<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, pyo3::types::PyDict>>> {
         let one = |level: &soliter::peg::report::LevelReport| {
@@ -104,7 +105,7 @@ impl Count {
         self.0.seconds
     }
 
-    /// All of it as `soliter count --format json` prints it.
+    /// The complete result, as printed by `soliter count --format json`.
     fn report<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyAny>> {
         to_python(py, &self.0)
     }
@@ -122,7 +123,8 @@ impl Count {
     }
 }
 
-/// The positions that can be reached by so many jumps, ascending, as 64-bit integers in the machine's order.
+/// The positions that can be reached by exactly `jumps` jumps, ascending, as 64-bit integers in native byte
+/// order.
 #[pyfunction]
 #[pyo3(signature = (puzzle, jumps, *, seconds = None, memory = None, threads = None,
     progress = None))]
@@ -143,7 +145,7 @@ pub(crate) fn _reachable<'py>(
 }
 
 fn level(puzzle: &soliter::Puzzle, jumps: usize, control: &Control) -> Result<Vec<u64>, Stop> {
-    /// What a position takes in the set, and beside it in the list.
+    /// The bytes of a position in the set, and also in the list.
     const BYTES: u64 = 40;
     let mut level = vec![puzzle.start().0];
     for made in 1..=jumps {

@@ -1,4 +1,4 @@
-//! What goes wrong, as the exceptions of `soliter/errors.py`.
+//! The library's errors, as the exceptions of `soliter/errors.py`.
 
 use std::path::Path;
 
@@ -7,27 +7,28 @@ use soliter::Diagnostics;
 use soliter::base::diagnostic::TextFault;
 use soliter::peg::puzzle::setup::SetupFaults;
 
-/// Why there is no answer. It becomes an exception where it leaves for Python.
+/// The reason why there is no answer. It is converted to an exception on return to Python.
 pub(crate) enum Failure {
-    /// A text is wrong, at places in it.
+    /// A text has errors, at places in it.
     Text(Diagnostics),
-    /// Arguments are wrong, or right in themselves and not for this call.
+    /// Arguments are invalid, or valid but not suitable for this call.
     Unfit { message: String, help: String },
     /// No built-in entry has this name.
     NotFound { message: String, help: String },
-    /// A jump that the rules do not allow: its number in the sequence, the word and the sentence for why.
+    /// A jump that the rules do not allow: its number in the sequence, and the reason as a word and as a
+    /// sentence.
     Illegal { index: usize, reason: &'static str, message: String },
-    /// A limit came first.
+    /// A limit was reached first.
     Limit(String),
-    /// Bytes are not as they were written.
+    /// Bytes have changed since they were written.
     Damaged { message: String, help: &'static str },
     /// A certificate proves nothing.
     Rejected(String),
-    /// Methods disagree, or the library broke: a bug in soliter.
+    /// Methods disagree, or an internal check failed: a bug in soliter.
     Fault(String),
     /// A file cannot be read.
     File { path: String, cause: std::io::Error },
-    /// What Python itself raised.
+    /// An exception that Python itself raised.
     Python(PyErr),
 }
 
@@ -42,7 +43,7 @@ impl Failure {
         Self::File { path: path.to_string_lossy().into_owned(), cause }
     }
 
-    /// The faults of a text that stands in an argument, which has this name.
+    /// The faults of a text given as the argument with this name.
     pub(crate) fn drawing(name: &str, text: &str, faults: Vec<TextFault>) -> Self {
         let source = soliter::Source::new(name, text);
         let faults: Vec<_> = faults.into_iter().map(|fault| fault.of(&source)).collect();
@@ -99,7 +100,7 @@ fn exception(py: Python<'_>, failure: Failure) -> PyResult<PyErr> {
         Failure::Limit(message) => class("LimitReached")?.call1((message,))?,
         Failure::Rejected(message) => class("Rejected")?.call1((message,))?,
         Failure::Fault(message) => class("Disagreement")?.call1((message,))?,
-        // Python's own classes for the system's errors: FileNotFoundError, PermissionError ...
+        // Python's own classes for operating-system errors: FileNotFoundError, PermissionError ...
         Failure::File { path, cause } => match cause.raw_os_error() {
             Some(number) => {
                 let text = cause.to_string();

@@ -1,4 +1,4 @@
-//! Surveys of graphs. `soliter/graphs.py` makes graphs of what Python has.
+//! Surveys of graphs. `soliter/graphs.py` converts graphs from Python libraries.
 
 use std::time::Instant;
 
@@ -14,7 +14,7 @@ use crate::work::{Limits, run};
 
 type Edges = Vec<(usize, usize)>;
 
-/// Graphs between two reports of progress.
+/// The number of graphs between two reports of progress.
 const PART: usize = 1 << 10;
 
 /// The number of vertices and the edges of a graph on one line of text.

@@ -1,4 +1,4 @@
-//! Levels as pure functions on bytes, and counts and searches whose levels Python makes elsewhere.
+//! Levels as pure functions on bytes, and counts and searches whose levels Python builds elsewhere.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::errors::{Failure, Outcome};
 use crate::puzzle::Puzzle;
 use crate::work::{Limits, run};
 
-/// Bytes that Python lends: without a copy if nothing can write to them.
+/// Bytes borrowed from Python: without a copy if nothing can write to them.
 enum Lent {
     Shared(PyBuffer<u8>),
     Copied(Vec<u8>),
@@ -45,7 +45,7 @@ impl Lent {
     fn bytes(&self) -> &[u8] {
         match self {
             Self::Copied(bytes) => bytes,
-            // Python keeps the memory of an exported buffer where it is, and these cannot be written to.
+            // Python keeps the memory of an exported buffer in place, and these bytes cannot be written to.
             #[allow(unsafe_code, reason = "a slice of the memory that Python exports")]
             Self::Shared(buffer) if buffer.len_bytes() > 0 => unsafe {
                 std::slice::from_raw_parts(buffer.buf_ptr().cast(), buffer.len_bytes())
@@ -80,7 +80,7 @@ fn failure(fault: Fault) -> Failure {
     }
 }
 
-/// The rules of a puzzle, which make levels of it.
+/// The rules of a puzzle, which build its levels.
 #[pyclass(frozen, module = "soliter._soliter", name = "Kernel")]
 pub(crate) struct PyKernel {
     kernel: Kernel,
@@ -237,7 +237,7 @@ impl Stopper {
     }
 }
 
-/// An engine in Python, and what it raised.
+/// An engine in Python, and the exception that it raised.
 struct PyEngine<'a> {
     engine: &'a Py<PyAny>,
     raised: Option<PyErr>,
@@ -286,7 +286,7 @@ impl Engine for PyEngine<'_> {
     }
 }
 
-/// Counts with levels that an engine makes, or finds the fewest moves (`what` is "fewest").
+/// Counts with levels that an engine builds, or finds the fewest moves (`what` is "fewest").
 #[pyfunction]
 #[pyo3(signature = (puzzle, what, engine, folder = None, *, resume = false, seconds = None, memory = None,
     threads = None, progress = None))]

@@ -1,7 +1,7 @@
-//! The Python module `soliter._soliter`. What Python sees is described in `soliter/__init__.pyi`.
+//! The Python module `soliter._soliter`. Its Python interface is described in `soliter/__init__.pyi`.
 //!
-//! * [`position`], [`board`], [`puzzle`], [`line`]: what is asked about.
-//! * [`answer`], [`check`], [`count`], [`certificate`], [`model`]: what is asked, and what comes back.
+//! * [`position`], [`board`], [`puzzle`], [`line`]: the inputs.
+//! * [`answer`], [`check`], [`count`], [`certificate`], [`model`]: the computations and their results.
 //! * [`graphs`]: surveys of graphs.
 //! * [`levels`]: levels of positions as bytes, for counts on several machines.
 //! * [`work`]: threads, limits and Ctrl-C. [`errors`]: exceptions. [`reading`]: texts and files.
@@ -54,7 +54,7 @@ mod _soliter {
     use pyo3::prelude::*;
     use soliter::library;
 
-    /// The names of the built-in puzzles, those of the board games left out.
+    /// The names of the built-in puzzles, without those of the board games.
     #[pyfunction]
     fn puzzles() -> Vec<String> {
         let is_game = |name: &String| {
@@ -66,7 +66,7 @@ mod _soliter {
         library::puzzles().into_iter().filter(|name| !is_game(name)).collect()
     }
 
-    /// The names of the built-in boards, those of the board games left out.
+    /// The names of the built-in boards, without those of the board games.
     #[pyfunction]
     fn boards() -> Vec<String> {
         let is_board = |name: &String| {

@@ -13,7 +13,7 @@ use crate::errors::{Failure, Outcome};
 use crate::picture::inline;
 use crate::position::{Position, hole};
 
-/// A legal line of a puzzle from its start, whether or not it ends in the finish.
+/// A legal line of a puzzle from its start, whether or not it ends at the finish.
 #[pyclass(frozen, module = "soliter", name = "Line")]
 pub(crate) struct Line {
     pub(crate) puzzle: Arc<Puzzle>,
@@ -21,7 +21,7 @@ pub(crate) struct Line {
 }
 
 impl Line {
-    /// A line that Python gives: a record in any notation, or jumps. An illegal one is refused.
+    /// A line given by Python: a record in any notation, or jumps. An illegal line is refused.
     pub(crate) fn read(puzzle: &Arc<Puzzle>, moves: &Bound<'_, PyAny>) -> Outcome<Self> {
         let puzzle = Arc::clone(puzzle);
         if let Some(text) = as_text(moves) {
@@ -50,7 +50,7 @@ impl Line {
     }
 }
 
-/// A jump that Python gives: a `Jump`, or two holes by number or name.
+/// A jump given by Python: a `Jump`, or two holes by number or name.
 pub(crate) fn jump(puzzle: &Puzzle, value: &Bound<'_, PyAny>) -> Outcome<Hop> {
     if let Ok(jump) = value.cast::<Jump>() {
         return Ok(puzzle.board().hop(jump.get().0));
@@ -62,7 +62,7 @@ pub(crate) fn jump(puzzle: &Puzzle, value: &Bound<'_, PyAny>) -> Outcome<Hop> {
 
 #[pymethods]
 impl Line {
-    /// The moves, each the holes that its peg visits.
+    /// The moves, each given by the holes that its peg visits.
     #[getter]
     fn moves(&self) -> Vec<Vec<u32>> {
         let wide = |one: &Move| one.holes().iter().copied().map(u32::from).collect();
@@ -81,7 +81,7 @@ impl Line {
         replay(&self.puzzle, self.line.jumps()).positions.into_iter().map(Position).collect()
     }
 
-    /// Whether it ends in the finish.
+    /// Whether it ends at the finish.
     #[getter]
     fn finish_reached(&self) -> bool {
         replay(&self.puzzle, self.line.jumps()).solves(&self.puzzle)

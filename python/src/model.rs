@@ -1,4 +1,5 @@
-//! Programs in the modelling language, and those of a puzzle, for HiGHS and as text for other solvers.
+//! Programs in the modelling language, and integer programs of a puzzle, for HiGHS and as text for other
+//! solvers.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -30,7 +31,7 @@ use crate::work::{Limits, run};
 #[pyclass(frozen, module = "soliter", name = "Model")]
 pub(crate) struct Model(Program);
 
-/// What is known of a program with its data. Its values were checked against the text.
+/// The results of a program with its data. Its values were checked against the text.
 #[pyclass(frozen, module = "soliter", name = "ProgramAnswer")]
 pub(crate) struct ProgramAnswer {
     solutions: Solutions,
@@ -42,7 +43,7 @@ impl Model {
         Ok(Self(Program::parse(source)?))
     }
 
-    /// The values of fields: those of a puzzle, then those that are given one by one.
+    /// The values of fields: those of a puzzle, then those given individually.
     fn fields(
         &self,
         puzzle: Option<&soliter::Puzzle>,
@@ -62,7 +63,7 @@ impl Model {
             }
             own.insert(name.clone(), self.value(&name, &value)?);
         }
-        // The number of pegs goes with the pegs.
+        // The number of pegs is changed together with the pegs.
         for (set, count) in [("Starts", "StartCount"), ("Ends", "EndCount")] {
             if let (Some(Data::Set(holes)), Some(number)) = (own.get(set), given.get_mut(count)) {
                 *number = Data::Number(holes.len() as i64);
@@ -196,7 +197,7 @@ impl Model {
 }
 
 impl Model {
-    /// The line, if there is one, of a program that has its moves from a puzzle, replayed by the rules.
+    /// The line of a program whose moves come from a puzzle, if there is one, replayed by the rules.
     fn line(
         &self,
         puzzle: &soliter::Puzzle,
@@ -222,7 +223,7 @@ fn format(word: &str) -> Outcome<Format> {
     }
 }
 
-/// The program of a puzzle, by jump or by move with at most `moves` moves, in the LP or MPS format.
+/// The integer program of a puzzle, by jump or by move with at most `moves` moves, in the LP or MPS format.
 #[pyfunction]
 #[pyo3(signature = (puzzle, formulation = "by-jump", *, moves = None, format = "lp"))]
 pub(crate) fn puzzle_lp(
@@ -278,14 +279,14 @@ impl ProgramAnswer {
         self.solutions.list.first()?.bound
     }
 
-    /// What ended it early.
+    /// The reason why it stopped early.
     #[getter]
     fn stopped(&self) -> &'static str {
         let first = self.solutions.list.first().and_then(|answer| answer.stopped);
         first.or(self.solutions.stopped).map_or("", |stop| stop.phrase())
     }
 
-    /// Of each solution what the program stores, by name.
+    /// For each solution, the values that the program stores, by name.
     #[getter]
     fn solutions<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let found = self.solutions.list.iter().filter(|answer| answer.values.is_some());
@@ -304,7 +305,7 @@ impl ProgramAnswer {
         found.map(one).collect()
     }
 
-    /// Whether there are no more solutions than these.
+    /// Whether these are all solutions.
     #[getter]
     fn complete(&self) -> bool {
         self.solutions.complete
@@ -315,7 +316,7 @@ impl ProgramAnswer {
         self.solutions.list.first().map_or_else(Vec::new, |answer| answer.printed.clone())
     }
 
-    /// The solution of the puzzle that was given, replayed by the rules.
+    /// The solution of the given puzzle, replayed by the rules.
     #[getter]
     fn solution(&self) -> Option<Line> {
         let (puzzle, line) = self.line.as_ref()?;

@@ -1,11 +1,12 @@
-//! Pictures for notebooks, where many of them stand in one page.
+//! Pictures for notebooks, where one page has many of them.
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-/// The names that a picture gives to its parts.
+/// The identifiers that a picture gives to its parts.
 const IDS: [&str; 4] = ["title", "told", "board", "peg"];
 
-/// A picture whose parts have names of their own: in one page the same name would mean the first picture's part.
+/// A picture whose parts have unique identifiers: in one page, the same identifier would refer to the first
+/// picture's part.
 pub(crate) fn inline(svg: &str) -> String {
     let mut hasher = DefaultHasher::new();
     svg.hash(&mut hasher);

@@ -1,4 +1,4 @@
-//! Positions: sets of holes that are 64-bit integers, and the ways in which Python may give one.
+//! Positions: sets of holes as 64-bit integers, and the forms in which Python may give one.
 
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
@@ -14,7 +14,7 @@ use crate::errors::{Failure, Outcome};
 #[derive(Clone, Copy)]
 pub(crate) struct Position(pub(crate) Pegs);
 
-/// The holes of the other side of an operator, which may be an integer.
+/// The holes of the other operand, which may be an integer.
 fn operand(value: &Bound<'_, PyAny>) -> Option<Pegs> {
     if let Ok(position) = value.cast::<Position>() {
         return Some(position.get().0);
@@ -43,7 +43,7 @@ impl Position {
         self.0.0
     }
 
-    /// That of the integer, which it equals.
+    /// The hash of the integer, to which the position is equal.
     fn __hash__<'py>(&self, py: Python<'py>) -> PyResult<isize> {
         self.0.0.into_pyobject(py)?.hash()
     }
@@ -77,7 +77,7 @@ impl Position {
         let holds = match by {
             CompareOp::Eq => this == other,
             CompareOp::Ne => this != other,
-            // As with sets: is a part of.
+            // As with sets: `<=` means "is a subset of".
             CompareOp::Le => this & !other == 0,
             CompareOp::Lt => this & !other == 0 && this != other,
             CompareOp::Ge => other & !this == 0,
@@ -122,7 +122,7 @@ fn both(other: &Bound<'_, PyAny>) -> PyResult<u64> {
     operand(other).map(|pegs| pegs.0).ok_or_else(wrong)
 }
 
-/// A position of a board that Python gives: a `Position`, an integer, a drawing, or holes by number or name.
+/// A position of a board given by Python: a `Position`, an integer, a drawing, or holes by number or name.
 pub(crate) fn position(
     value: &Bound<'_, PyAny>,
     board: &Board,
@@ -173,7 +173,7 @@ fn pegs(value: &Bound<'_, PyAny>, holes: usize, names: Option<&Names>) -> Outcom
         let error = PyOverflowError::new_err("a position is an integer of 64 bits, 0 or more");
         return Err(error.into());
     }
-    // numpy's integers are no `int`, but have an index.
+    // numpy's integers are not instances of `int`, but have `__index__`.
     if let Ok(index) = value.call_method0("__index__")
         && let Ok(bits) = index.extract::<u64>()
     {

@@ -1,4 +1,4 @@
-//! Puzzles: made of a board, a start and a finish, or read from a text.
+//! Puzzles: built from a board, a start and a finish, or read from a text.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -24,7 +24,7 @@ use crate::reading;
 #[derive(Clone, PartialEq)]
 pub(crate) struct Puzzle(pub(crate) Arc<soliter::Puzzle>);
 
-/// What a finish is given by: its pegs, or their number.
+/// The finish, given by its pegs or their number.
 fn finish(
     board: &soliter::Board,
     names: Option<&soliter::peg::notation::Names>,
@@ -41,7 +41,7 @@ fn finish(
     }
 }
 
-/// A puzzle from what it was pickled as.
+/// A puzzle from its pickled form.
 #[pyfunction]
 #[allow(clippy::type_complexity, reason = "as it was pickled")]
 pub(crate) fn _puzzle(
@@ -102,7 +102,7 @@ impl Puzzle {
         Ok(Self(Arc::new(setup.puzzle()?)))
     }
 
-    /// A puzzle from a drawing of its start; the finish is one too, or holes.
+    /// A puzzle from a drawing of its start; the finish is a drawing too, or holes.
     #[staticmethod]
     #[pyo3(signature = (start, finish = None, *, pegs = None, reverse = false,
         lattice = "square", directions = None, title = "untitled"))]
@@ -149,7 +149,7 @@ impl Puzzle {
         Ok(Self(Arc::new(puzzle)))
     }
 
-    /// A puzzle file. A model of its own is looked for beside it.
+    /// A puzzle from a file. If it names a model file, that file is looked up relative to the folder of the puzzle.
     #[staticmethod]
     #[pyo3(signature = (path, /))]
     fn read(path: PathBuf) -> Outcome<Self> {
@@ -181,7 +181,7 @@ impl Puzzle {
         Position(self.0.start())
     }
 
-    /// The pegs of the finish; none where only their number is asked for.
+    /// The pegs of the finish; `None` if only their number is given.
     #[getter]
     fn finish(&self) -> Option<Position> {
         match self.0.finish() {
@@ -243,7 +243,7 @@ impl Puzzle {
         Ok(names.name(hole).to_owned())
     }
 
-    /// The jumps that the rules allow in a position, or at the start.
+    /// The legal jumps in a position, or at the start.
     #[pyo3(signature = (position = None, /))]
     fn legal(&self, position: Option<&Bound<'_, PyAny>>) -> Outcome<Vec<Jump>> {
         let pegs = self.pegs(position)?;
@@ -274,7 +274,7 @@ impl Puzzle {
         Line::read(&self.0, moves)
     }
 
-    /// The whole page that plays a line and lets the reader try the puzzle; it asks no other host for anything.
+    /// The complete page that plays a line and lets the reader try the puzzle; it makes no network requests.
     #[pyo3(signature = (line = None, /))]
     fn html(&self, line: Option<&Line>) -> Outcome<String> {
         let line = line.map(|line| self.own(line)).transpose()?;
@@ -291,7 +291,7 @@ impl Puzzle {
         inline(&self.svg())
     }
 
-    /// A pickled puzzle is made again from its board, start and finish.
+    /// A pickled puzzle is rebuilt from its board, start and finish.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let puzzle = &*self.0;
         let board = puzzle.board();
@@ -336,14 +336,14 @@ impl Puzzle {
         position.map_or(Ok(self.0.start()), read)
     }
 
-    /// The line, if it is one of this puzzle.
+    /// The line, if it belongs to this puzzle.
     fn own<'a>(&self, line: &'a Line) -> Outcome<&'a soliter::Line> {
         let legal = soliter::peg::verify::replay(&self.0, line.line.jumps()).fault.is_none();
         let other = || Failure::unfit("the line is not of this puzzle", "solve this one");
         legal.then_some(&line.line).ok_or_else(other)
     }
 
-    /// The puzzle, unless it has marked pegs, which `what` does not follow.
+    /// The puzzle, unless it has marked pegs, which `what` does not support.
     pub(crate) fn plain(&self, what: &str) -> Outcome<Arc<soliter::Puzzle>> {
         if self.0.marked().is_empty() {
             return Ok(Arc::clone(&self.0));

@@ -1,4 +1,4 @@
-//! Finds and reads the text of a puzzle: built-in, in an argument, or in a file beside its model.
+//! Finds and reads the text of a puzzle: built-in, in an argument, or in a file next to its model.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use soliter::{Loaded, Puzzle, Source, load};
 
 use crate::errors::{Failure, Outcome};
 
-/// The most that is read of a file.
+/// The most bytes that are read from a file.
 const MAX_BYTES: u64 = 1 << 20;
 
 /// A built-in puzzle of peg solitaire.
@@ -20,7 +20,7 @@ pub(crate) fn built_in(name: &str) -> Outcome<Puzzle> {
     parse(&source, None)
 }
 
-/// No built-in entry of a kind has a name, or several have it.
+/// The failure if no built-in entry of a kind has a name, or several have it.
 pub(crate) fn missing(kind: &str, name: &str, all: &[String]) -> Failure {
     let several = library::named(name, all);
     let (message, help) = if several.len() > 1 {
@@ -29,14 +29,14 @@ pub(crate) fn missing(kind: &str, name: &str, all: &[String]) -> Failure {
     } else {
         let known = all.iter().map(String::as_str);
         let near = soliter::base::diagnostic::nearest(name, known.clone());
-        // All of them would be hundreds.
+        // Listing all of them would give hundreds.
         let help = near.map_or(format!("see soliter.{kind}s()"), |_| suggestion(name, known));
         (format!("no built-in {kind} is called {name:?}"), help)
     };
     Failure::NotFound { message, help }
 }
 
-/// A puzzle from its text. Models that end in `.toml` are files in `folder`, where there is one.
+/// A puzzle from its text. Models that end in `.toml` are files in `folder`, if it is given.
 pub(crate) fn parse(source: &Arc<Source>, folder: Option<&Path>) -> Outcome<Puzzle> {
     let loaded = load(source, &|model| load_model(folder, model))?;
     loaded_peg(loaded, &source.name)
@@ -71,7 +71,7 @@ fn load_model(folder: Option<&Path>, name: &str) -> Result<Arc<Source>, LoadFaul
     Source::from_bytes(path.to_string_lossy(), bytes).map_err(|faults| fault(faults.to_string()))
 }
 
-/// A file with a text.
+/// A text file.
 pub(crate) fn file(path: &Path) -> Outcome<Arc<Source>> {
     let bytes = bytes(path).map_err(|cause| Failure::file(path, cause))?;
     Ok(Source::from_bytes(path.to_string_lossy(), bytes)?)

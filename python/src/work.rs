@@ -1,4 +1,4 @@
-//! Runs the library in a thread of its own: without the interpreter's lock, within limits, and until Ctrl-C.
+//! Runs the library in a separate thread: without the interpreter's lock, within limits, and until Ctrl-C.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -13,13 +13,13 @@ use soliter::Control;
 
 use crate::errors::{Failure, Outcome};
 
-/// How often signals are looked for, and progress is told.
+/// The interval at which signals are checked for and progress is reported.
 const TICK: Duration = Duration::from_millis(50);
 
-/// The stack of a worker, as much as a program's first thread has.
+/// The stack of a worker, as large as that of a program's main thread.
 const STACK: usize = 8 << 20;
 
-/// What a call may use: the arguments that all long calls have.
+/// The limits of a call: the arguments that all long calls have.
 #[derive(Default)]
 pub(crate) struct Limits {
     seconds: Option<Duration>,
@@ -29,7 +29,7 @@ pub(crate) struct Limits {
 }
 
 impl Limits {
-    /// `memory` in GiB. Without `threads` as many as there are processors.
+    /// `memory` is in GiB. The default of `threads` is the number of processors.
     pub(crate) fn new(
         seconds: Option<f64>,
         memory: Option<f64>,
@@ -56,7 +56,7 @@ impl Limits {
         let cores = thread::available_parallelism().map_or(1, usize::from);
         let threads = match threads {
             None => cores,
-            // More than there are processors only cost memory.
+            // More threads than processors would only use memory.
             Some(threads) if threads >= 1 => cores.min(threads as usize),
             Some(_) => return wrong("threads", "1 or more; None for one for each processor"),
         };
@@ -76,7 +76,7 @@ impl Limits {
     }
 }
 
-/// Does the work. An exception of a signal's handler or of the progress callback cancels it, and is raised
+/// Runs the work. An exception from a signal handler or from the progress callback cancels it, and is raised
 /// when the worker has ended.
 pub(crate) fn run<T: Send>(
     py: Python<'_>,
@@ -84,7 +84,7 @@ pub(crate) fn run<T: Send>(
     work: impl FnOnce(&Control) -> T + Send,
 ) -> Outcome<T> {
     let cancelled = Arc::new(AtomicBool::new(false));
-    // Of the phrases that come between two ticks the last one is told.
+    // If several phrases arrive between two ticks, the last one is reported.
     let phrase: Arc<Mutex<Option<String>>> = Arc::default();
     let mut control = limits.control().cancelled_by(Arc::clone(&cancelled));
     if limits.progress.is_some() {
@@ -104,7 +104,7 @@ pub(crate) fn run<T: Send>(
         let (sender, mut receiver) = sync_channel(1);
         let worker = move || {
             let result = catch_unwind(AssertUnwindSafe(|| work(&control)));
-            // The other end waits until this comes.
+            // The receiver waits until this arrives.
             let _ = sender.send(result);
         };
         thread::Builder::new()

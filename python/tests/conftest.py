@@ -1,4 +1,4 @@
-"""What the tests share. `SOLITER` in the environment is the path of the program that answers are held against."""
+"""Shared by the tests. The variable `SOLITER` is the path of the program with which answers are compared."""
 
 import os
 import subprocess
@@ -47,5 +47,5 @@ def impossible():
 
 @pytest.fixture
 def long_one():
-    """A puzzle whose solutions nobody counts in a minute."""
+    """A puzzle whose solutions cannot be counted in a minute."""
     return soliter.Puzzle.built_in("gardner/central-game")

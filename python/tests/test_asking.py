@@ -1,4 +1,4 @@
-"""What is asked, and what comes back."""
+"""Computations and their results."""
 
 import doctest
 
@@ -28,7 +28,7 @@ def test_an_impossible_puzzle_has_no_line(impossible):
 
 
 def test_a_refutation_is_drawn():
-    # A peg never comes to a hole of another class.
+    # No peg can reach a hole of another class.
     puzzle = Puzzle(soliter.Board.built_in("english"), ["44", "45", "43", "54"], ["43"])
     answer = soliter.solve(puzzle)
     assert answer.claim is Claim.INFEASIBLE and answer.evidence[0]["by"] == "class"
@@ -58,7 +58,7 @@ def test_counts(cross):
     }  # fmt: skip
     shortest = soliter.count(cross, "shortest")
     assert shortest.moves == 5 and shortest.value > 0
-    # More than 64 bits come through whole.
+    # Numbers of more than 64 bits are exact.
     assert soliter.count(cross, "solutions").levels[-1]["sequences"] == soliter.count(cross).value
 
 
@@ -84,7 +84,7 @@ def test_certificates(cross, impossible, tmp_path):
             checked = soliter.verify(given, puzzle)
             assert (checked.proved, checked.moves) == (made.proved, made.moves) == (proved, made.moves)
             assert checked.title == puzzle.title and checked.puzzle.start == puzzle.start
-        # What a file calls itself is not repeated.
+        # The title in a file is not repeated.
         assert soliter.verify(file).title is None
     with pytest.raises(soliter.Rejected, match="not for"):
         soliter.verify(file, cross)

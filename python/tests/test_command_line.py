@@ -1,4 +1,4 @@
-"""The answers are those of the program."""
+"""Compares answers with those of the program."""
 
 import json
 import os
@@ -15,7 +15,7 @@ PLAIN = [name for name in SMALL if not soliter.Puzzle.built_in(name).marked]
 
 
 def objects(program, *arguments, codes=(0, 1)):
-    """What the program prints, an object for each line."""
+    """The output of the program: an object for each line."""
     done = subprocess.run(
         [program, *arguments, "--format", "json"], capture_output=True, text=True, check=False
     )
@@ -36,7 +36,7 @@ def test_every_small_puzzle_has_the_same_answer(program):
             assert report[key] == one[key], (name, key)
         assert answer.claim == one["status"]
         if answer.solution is not None:
-            # Which of the shortest lines is found may depend on threads: each is replayed by the other side.
+            # The shortest line that is found may depend on threads, so each side replays the other side's line.
             line = answer.puzzle.line(one["solution"])
             assert line.finish_reached and len(line) == one["moves"], name
         table.append((name, one["status"], one["moves"], one["seconds"], seconds))
@@ -61,11 +61,11 @@ def test_verdicts_are_the_same(program, tmp_path):
     for record in records:
         file = tmp_path / "record.txt"
         file.write_text(record, encoding="utf-8")
-        # One of the records is not understood, which has an exit code of its own.
+        # One of the records cannot be read, which has its own exit code.
         [told] = objects(program, "check", "gardner/latin-cross", file, codes=(0, 1, 2))
         report = soliter.check(puzzle, record).report()
         for key in ("verdict", "legal", "finish_reached", "jumps", "moves", "final", "error", "lost", "lost_after"):
-            # The program does not look where a solution was lost that it has not understood; Python looks at its start.
+            # The program does not search an unreadable solution for the losing jump; Python searches its legal part.
             if key == "lost" and told["verdict"] == "unreadable":
                 continue
             assert report[key] == told[key], (record, key)

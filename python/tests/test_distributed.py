@@ -19,7 +19,7 @@ import soliter
 pytestmark = pytest.mark.skipif(
     sys.platform != "linux", reason="Ray's cluster of several nodes is tested on Linux"
 )
-# With this variable Ray takes 127.0.0.1 for the address of this machine, on Linux too.
+# With this variable Ray uses 127.0.0.1 as the address of this machine, on Linux too.
 os.environ["RAY_ENABLE_WINDOWS_OR_OSX_CLUSTER"] = "0"
 os.environ["RAY_USAGE_STATS_ENABLED"] = "0"
 ray = pytest.importorskip("ray")
@@ -32,7 +32,7 @@ HOME = {"node_ip_address": "127.0.0.1", "object_store_memory": 100 << 20}
 
 
 class Nodes:
-    """A head without processors, and nodes with one each, which come and go."""
+    """A head without processors, and nodes with one processor each, which can be added and removed."""
 
     def __init__(self):
         self.cluster = Cluster(
@@ -41,7 +41,7 @@ class Nodes:
                 **HOME,
                 "num_cpus": 0,
                 "include_dashboard": False,
-                # A node that says nothing for ten seconds is lost, even if this machine has other work.
+                # A node that is silent for ten seconds is lost, even if this machine is busy.
                 "_system_config": {
                     "health_check_initial_delay_ms": 1000,
                     "health_check_period_ms": 1000,
@@ -49,7 +49,7 @@ class Nodes:
                 },
             },
         )
-        # While there is no other node, so that the driver belongs to this one.
+        # Called while there is no other node, so that the driver belongs to this one.
         ray.init(address=self.cluster.address, log_to_driver=False, logging_level="error")
         self.nodes = []
         for _ in range(3):
@@ -65,7 +65,7 @@ class Nodes:
                     raise
 
     def remove(self, at=0):
-        # As if its cable was cut: nothing is told to anybody.
+        # As if its cable were cut: no process is notified.
         self.cluster.remove_node(self.nodes.pop(at), allow_graceful=False)
 
     def close(self):
@@ -87,7 +87,7 @@ def central():
 
 @pytest.fixture(scope="module")
 def lamp():
-    """Small enough to be counted often, with levels that are not."""
+    """A puzzle that is small enough to be counted often, although its levels are not small."""
     return soliter.Puzzle.built_in("gardner/lamp")
 
 
@@ -102,7 +102,7 @@ def without_time(count):
 
 
 def tasks(puzzle, what="positions", **more):
-    """A count all of whose levels but the first few are made by tasks."""
+    """A count in which tasks build all levels except the first few."""
     return without_time(distributed.count(puzzle, what, _small=50, progress=False, **more))
 
 
@@ -123,7 +123,7 @@ def test_ray_listens_on_this_machine_alone(nodes):
         for line in open(f"/proc/net/{table}").read().splitlines()[1:]:
             address, port = line.split()[1].split(":")
             if line.split()[3] == "0A" and int(port, 16) in listening:
-                # Bytes of an address come in the order of the machine; IPv6 has ::1 and ::ffff:127.x.x.x.
+                # The bytes of an address are in native order; IPv6 has ::1 and ::ffff:127.x.x.x.
                 assert address.endswith("7F") or (table == "tcp6" and address == "0" * 24 + "01000000"), line
 
 
@@ -150,7 +150,7 @@ def test_fewest_moves_by_tasks(nodes, lamp, impossible):
 
 
 class Beside:
-    """Work in a thread, while this one adds and removes nodes: Ray lets no other do so."""
+    """Runs work in a thread, while this thread adds and removes nodes: Ray allows that in no other thread."""
 
     def __init__(self, work):
         self.made, self.error = None, None
@@ -233,7 +233,7 @@ def test_workers_are_killed(nodes, lamp, lamp_positions):
 
 
 def test_a_node_that_comes_late_and_one_with_little_memory_take_part(nodes, lamp, lamp_positions):
-    # A quarter of the memory that an object store has here by default.
+    # A quarter of the default memory of an object store.
     nodes.add(memory=64 << 20, object_store_memory=75 << 20)
     work = Beside(lambda: tasks(lamp))
     work.ends(0.5)
@@ -283,7 +283,7 @@ def test_a_killed_driver_is_continued_here_and_by_the_program(nodes, lamp, lamp_
         driver.wait()
         if number == 0:
             assert tasks(lamp, folder=folder, resume=True) == lamp_positions
-        # The program continues from what Ray has written, and Ray from what the program has.
+        # The program continues from levels that Ray has written, and Ray from levels of the program.
         again = program_answer(program, folder, "--resume")
         assert again.returncode == 0, again
         assert compared(json.loads(again.stdout)) == compared(lamp_positions)

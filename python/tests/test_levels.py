@@ -1,4 +1,4 @@
-"""`soliter.levels`: against counts in memory, and against bytes that are wrong."""
+"""`soliter.levels`: compared with counts in memory, and given invalid bytes."""
 
 import os
 import pickle
@@ -47,7 +47,7 @@ def random_puzzle(seed):
     board = soliter.Board.built_in(chance.choice(["triangle15", "square4", "english", "square5"]))
     position = int(board.full) & chance.getrandbits(64)
     if len(board) > 25:
-        # Few pegs, so that there is little to count.
+        # Few pegs, so that counting takes little time.
         position &= chance.getrandbits(64)
     start = soliter.Position(position)
     if len(start) < 3:
@@ -184,12 +184,12 @@ def test_limits_are_kept(large_run):
 @pytest.mark.skipif(os.name != "posix", reason="signals")
 def test_ctrl_c_ends_an_expansion(large_run):
     space, run = large_run
-    # Python leaves SIGINT ignored where it was started so, as in the background of a script.
+    # Python keeps SIGINT ignored if it was ignored at the start, as in the background of a script.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     seen = []
 
     def interrupt():
-        # Other threads run meanwhile: the interpreter is not locked.
+        # Other threads run at the same time: the interpreter is not locked.
         while not seen:
             time.sleep(0.01)
         os.kill(os.getpid(), signal.SIGINT)

@@ -13,7 +13,7 @@ import pytest
 import soliter
 from soliter import Claim
 
-# What may pass after a call was cancelled: far more than it takes, on a machine with other work.
+# The most seconds until a cancelled call ends: far more than it takes, even on a busy machine.
 PATIENCE = 30
 
 
@@ -57,7 +57,7 @@ def test_an_exception_of_the_callback_cancels(long_one):
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of Unix")
 @pytest.mark.parametrize("call", [soliter.count, lambda one: soliter.reachable(one, 31)])
 def test_ctrl_c_ends_a_call(long_one, call):
-    # Python leaves SIGINT ignored where it was started so, as in the background of a script.
+    # Python keeps SIGINT ignored if it was ignored at the start, as in the background of a script.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     timer = threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT))
     clock = time.monotonic()
@@ -65,7 +65,7 @@ def test_ctrl_c_ends_a_call(long_one, call):
     with pytest.raises(KeyboardInterrupt):
         call(long_one)
     assert time.monotonic() - clock < PATIENCE
-    # What is asked next is answered.
+    # The next call works.
     assert soliter.solve(soliter.Puzzle.built_in("gardner/latin-cross")).moves == 5
 
 
@@ -80,7 +80,7 @@ def test_interrupt_of_a_notebook_ends_a_call():
             pass
         manager.interrupt_kernel()
         reply = None
-        # An answer to the greeting may come first.
+        # A reply to the greeting may arrive first.
         while reply is None or reply["parent_header"]["msg_id"] != request:
             reply = client.get_shell_msg(timeout=PATIENCE)
         assert reply["content"]["ename"] == "KeyboardInterrupt"
@@ -107,7 +107,7 @@ def test_other_threads_go_on(long_one):
         turns += 1
         time.sleep(0.001)
     thread.join()
-    # If the call kept the interpreter's lock, there would be none.
+    # If the call held the interpreter's lock, there would be no turns.
     assert ended.is_set() and turns > 10
 
 

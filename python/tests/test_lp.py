@@ -1,4 +1,4 @@
-"""The programs written as text say what the search says, by solvers that share nothing with it."""
+"""Solvers that share no code with the search give the same results for the exported programs."""
 
 import pytest
 
@@ -11,7 +11,7 @@ BOARD = Board(" oo\noooo\noooo\n oo")
 
 
 def solved(text, tmp_path, *, ending="lp"):
-    """The optimum and the values of the columns by name; none if there is no solution."""
+    """The optimum and the values of the columns by name; None if there is no solution."""
     file = tmp_path / f"program.{ending}"
     file.write_text(text, encoding="ascii")
     highs = highspy.Highs()
@@ -41,7 +41,7 @@ def test_by_time_finds_the_fewest_moves(number, tmp_path):
     puzzle = PUZZLES[number]
     answer, found = soliter.solve(puzzle), solved(lp.by_time(puzzle), tmp_path)
     if puzzle.finish is None and found:
-        # Every game of so many jumps ends with so many pegs, so nothing else is asked of the end.
+        # Every game with this number of jumps ends with the right number of pegs: no other condition is needed.
         assert answer.claim is Claim.OPTIMAL
     assert (found is None) == (answer.claim is Claim.INFEASIBLE)
     if found:

@@ -1,4 +1,4 @@
-"""Random small puzzles against plain Python: another program of the rules, which looks at every game."""
+"""Compares random small puzzles with plain Python: a separate implementation of the rules, which tries every game."""
 
 from hypothesis import assume, given, settings
 from hypothesis import strategies as some
@@ -55,7 +55,7 @@ def jumps(puzzle, position):
 
 
 def fewest(puzzle):
-    """The fewest moves by breadth first over positions with the hole where the last peg landed; none if none."""
+    """The fewest moves, by a breadth-first search over positions with the hole where the last peg landed, or None."""
     start = frozenset(puzzle.start)
 
     def finished(position):
@@ -65,7 +65,7 @@ def fewest(puzzle):
 
     level, seen, moves = {(start, None)}, set(), 0
     while level:
-        # Whatever the last peg reaches without a new move.
+        # All positions that the last peg reaches without a new move.
         stack = list(level)
         while stack:
             position, landed = stack.pop()
@@ -120,7 +120,7 @@ def test_what_is_certified_is_so(puzzle):
         assert puzzle.reverse and puzzle.finish is None
         return
     assert soliter.verify(made, puzzle).moves == made.moves
-    # A reverse game is certified as the ordinary game that it is backwards.
+    # A reverse game is certified as the ordinary game played backwards.
     assert made.proved == ("exact-moves" if answer.solution else "impossible")
     assert fewest(puzzle) == made.moves
 

@@ -1,4 +1,4 @@
-"""The stubs name what there is, with the same arguments; and everything is described."""
+"""The stubs name everything that exists, with the same arguments, and everything has a docstring."""
 
 import ast
 import inspect

@@ -1,4 +1,4 @@
-"""Positions, jumps, boards and puzzles behave like values of Python."""
+"""Positions, jumps, boards and puzzles behave like Python values."""
 
 import copy
 import pickle

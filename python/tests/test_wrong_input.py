@@ -1,4 +1,4 @@
-"""Wrong input of every kind gets an exception that says what is wrong, and never a crash."""
+"""Invalid input of every kind raises an exception that describes the error, and never causes a crash."""
 
 import math
 import random

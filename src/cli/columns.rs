@@ -1,4 +1,4 @@
-//! Tables: columns for people, CSV for programs.
+//! Tables: columns for the terminal, CSV for programs.
 
 use std::fmt::Write as _;
 use std::iter;
@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::cli::{files::targets, files::targets::Target, output::failure::Failure};
 
-/// Rows under heads, everything to the right.
+/// Rows under headings, with all columns right-aligned.
 pub(crate) fn text(heads: &[&str], rows: &[Vec<String>]) -> String {
     let heads: Vec<String> = heads.iter().copied().map(str::to_owned).collect();
     let lines = || iter::once(&heads).chain(rows);
@@ -23,7 +23,7 @@ pub(crate) fn text(heads: &[&str], rows: &[Vec<String>]) -> String {
     text
 }
 
-/// Rows under heads: the first column to the right, the last, a text, as it is.
+/// Rows under headings: the first column is right-aligned, and the last, a text, is left as it is.
 pub(crate) fn left(heads: &[&str], rows: &[Vec<String>]) -> String {
     let wide = rows.iter().map(|row| row[0].len()).chain([heads[0].len()]).max().unwrap_or(0);
     let line = |first: &str, rest: &str| format!("{first:>wide$}  {rest}\n");

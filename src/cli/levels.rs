@@ -1,4 +1,4 @@
-//! The folder in which the search keeps its levels with `--dir`, and the reasons for which that fails.
+//! The folder of `--dir` in which the search keeps its levels, and the reasons why using it can fail.
 
 use std::path::Path;
 
@@ -6,10 +6,10 @@ use soliter::peg::search::disk::{fault::Fault, folder::Place};
 
 use crate::cli::{args::Disk, output::failure::Reason, session::Session};
 
-/// Without `--spill`, positions on their way to a level take at most so much memory.
+/// The most memory for arrivals if there is no `--spill`.
 const MOST_IN_MEMORY: u64 = 1 << 30;
 
-/// Bytes of positions on their way to a level that stay in memory.
+/// The bytes of arrivals that stay in memory.
 pub(crate) fn usual(session: &Session) -> u64 {
     (session.options.memory_bytes() / 4).min(MOST_IN_MEMORY)
 }

@@ -15,7 +15,7 @@ use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::{args::ListArgs, session::Session};
 use crate::cli::{output, output::exit::Exit, output::paint::strong};
 
-/// A built-in entry, as JSON has it. A key is null if the entry has no such value or it is not known.
+/// A built-in entry in JSON. A key is null if the entry has no such value or it is not known.
 #[derive(Default, Serialize)]
 struct ListReport {
     kind: &'static str,
@@ -27,7 +27,7 @@ struct ListReport {
     moves: Option<usize>,
     impossible: Option<bool>,
     source: Option<String>,
-    /// What is known of the answer, as text shows it.
+    /// The known part of the answer, as shown in text.
     #[serde(skip)]
     answer: String,
 }
@@ -91,7 +91,7 @@ fn everything() -> Vec<ListReport> {
         });
         plain("model", name, about)
     });
-    // What a comment says: the first line of a solution, and the first comment of a program.
+    // The text of a comment: for solutions the first line, for programs the first comment.
     let records = library::solutions().into_iter().map(|name| {
         let kind = if name.starts_with("solutions/") { "solution" } else { "game-record" };
         let source = library::solution(&name);
@@ -141,7 +141,8 @@ fn answer(known: &KnownAnswer) -> String {
     }
 }
 
-/// The built-in entries in short: folders of puzzles, each with the numbers of its puzzles and of those that are proved.
+/// A summary of the built-in entries: folders of puzzles, with the number of puzzles in each and the number with a
+/// proved answer.
 fn by_folder(all: Vec<ListReport>) -> String {
     let (puzzles, others): (Vec<_>, Vec<_>) =
         all.into_iter().partition(|report| report.kind == "puzzle");

@@ -1,7 +1,8 @@
-//! Arguments in, text or JSON out, and the exit code. Nothing else reads files or prints.
+//! The command line: arguments, text or JSON output, and the exit code. No other module reads files or
+//! prints.
 //!
-//! A command reads its files, asks the library, and writes an answer; what goes wrong on the way is a
-//! `Failure` (`output/failure.rs`), which travels up to [`run`] and is reported there.
+//! A command reads its files, calls the library, and writes an answer. An error along the way is a `Failure`
+//! (`output/failure.rs`), which is returned up to [`run`] and reported there.
 
 mod args;
 mod certify;
@@ -50,7 +51,7 @@ use session::Session;
 use soliter::base::{diagnostic, wording::shown};
 
 pub(crate) fn run() -> ExitCode {
-    // Does nothing, unless the script of `soliter completions` asks.
+    // Does nothing, unless the script of `soliter completions` started the program.
     CompleteEnv::with_factory(Args::command).var(COMPLETE).complete();
     let arguments: Vec<OsString> = std::env::args_os().skip(1).collect();
     let (Args { command, options }, arguments) = match parse(arguments) {
@@ -105,7 +106,7 @@ fn certificate(session: &Session, args: &CertifyArgs) -> Outcome {
     certify::run(session, args)
 }
 
-/// Reads the arguments; where they name a puzzle and no command, it is to be solved.
+/// Parses the arguments. If they name a puzzle and no command, the command is `solve`.
 fn parse(arguments: Vec<OsString>) -> Result<(Args, Vec<OsString>), clap::Error> {
     let fault = match args_of(&arguments) {
         Ok(args) => return Ok((args, arguments)),
@@ -132,7 +133,7 @@ fn args_of(arguments: &[OsString]) -> Result<Args, clap::Error> {
     Args::from_arg_matches_mut(&mut matches)
 }
 
-/// The command line with one line in the help of each command in place of the global options.
+/// The command line in which the help of each command has one line instead of the global options.
 fn with_short_help(command: clap::Command) -> clap::Command {
     fn with_note(command: clap::Command) -> clap::Command {
         command.mut_subcommands(|sub| {
@@ -144,10 +145,10 @@ fn with_short_help(command: clap::Command) -> clap::Command {
     with_note(command.mut_args(|arg| if arg.is_global_set() { arg.hide(true) } else { arg }))
 }
 
-/// Two examples of the command whose arguments are missing.
+/// Two examples for the command whose arguments are missing.
 fn examples() -> Vec<StyledStr> {
     let all = Args::command();
-    // The innermost command: of `survey graphs`, not those of `survey`.
+    // The innermost command: for `survey graphs`, not the examples of `survey`.
     let command = std::env::args_os()
         .skip(1)
         .fold(&all, |command, word| command.find_subcommand(word).unwrap_or(command));
@@ -156,7 +157,7 @@ fn examples() -> Vec<StyledStr> {
     lines.map(|line| format!("for example, {}", line.trim()).into()).collect()
 }
 
-/// What is wrong with the arguments, or what `help` or `--help` asked for.
+/// Reports an error in the arguments, or prints the text for `help` or `--help`.
 fn usage(mut fault: clap::Error) -> ExitCode {
     if fault.kind() == ErrorKind::MissingRequiredArgument {
         fault.insert(ContextKind::Suggested, ContextValue::StyledStrs(examples()));
@@ -179,7 +180,7 @@ fn usage(mut fault: clap::Error) -> ExitCode {
     Reporter::new(given("--format", "json"), None).finish(outcome).into()
 }
 
-/// Whether a word that is no command comes after `help`.
+/// Whether a word that is not a command follows `help`.
 fn is_topic(word: &str) -> bool {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     arguments.windows(2).any(|two| two[0] == "help" && two[1] == word)
@@ -202,17 +203,17 @@ fn printed(text: &str) -> Outcome {
     Ok(Exit::Answered)
 }
 
-/// Whether arguments that make no sense as a whole give an option this value.
+/// Whether arguments that are invalid as a whole give an option this value.
 fn is_given(option: &str, value: &str, arguments: impl Iterator<Item = OsString>) -> bool {
     let arguments: Vec<OsString> = arguments.take_while(|one| one != "--").collect();
     arguments.iter().any(|one| *one == *format!("{option}={value}"))
         || arguments.windows(2).any(|two| two[0] == option && two[1] == value)
 }
 
-/// The variable in which the script of a shell tells which shell it is.
+/// The environment variable in which the completion script passes the name of its shell.
 const COMPLETE: &str = "COMPLETE";
 
-/// The script with which a shell asks this program what can come next.
+/// Prints the script with which a shell gets completions from this program.
 fn completions(shell: Shell) -> Outcome {
     let mut script = Vec::new();
     let shells = Shells::builtins();
@@ -232,7 +233,7 @@ fn man() -> Outcome {
     Ok(Exit::Answered)
 }
 
-/// The pages of the commands below a command.
+/// Appends the manual pages of the subcommands of a command.
 fn pages(command: &clap::Command, name: &str, text: &mut Vec<u8>) -> io::Result<()> {
     for sub in command.get_subcommands().filter(|sub| !sub.is_hide_set()) {
         let name = format!("{name}-{}", sub.get_name());

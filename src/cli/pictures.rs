@@ -14,7 +14,7 @@ use crate::cli::files::targets::{Target, is_stdout};
 use crate::cli::{files::targets, output::failure::Failure};
 
 impl Pictures {
-    /// Whether standard output is taken by a picture.
+    /// Whether a picture goes to standard output.
     pub(crate) fn takes_stdout(&self) -> bool {
         [&self.svg, &self.html].into_iter().flatten().any(|path| is_stdout(path))
     }
@@ -24,7 +24,7 @@ impl Pictures {
     }
 }
 
-/// Refuses the page of a puzzle that no page can play.
+/// Refuses the page of a puzzle that pages cannot play.
 fn has_page(wanted: &Pictures, puzzle: &Puzzle) -> Result<(), Failure> {
     if wanted.html.is_some() && puzzle.board().names_leaps() {
         return Err(Failure::unfit(NO_PAGE, "leave out --html; --svg draws the puzzle"));
@@ -46,7 +46,7 @@ fn write(
     Ok(())
 }
 
-/// Writes the pictures of a solved puzzle: its first line, or why there is none.
+/// Writes the pictures of a solved puzzle: its first line, or the reason why there is none.
 pub(crate) fn answer(
     wanted: &Pictures,
     puzzle: &Puzzle,
@@ -68,7 +68,7 @@ pub(crate) fn puzzle(wanted: &Pictures, puzzle: &Puzzle) -> Result<(), Failure> 
     write(wanted, || svg::puzzle(puzzle), || page(puzzle, &[], None))
 }
 
-/// Writes the pictures of a record: its legal part, and the jump that is wrong.
+/// Writes the pictures of a record: its legal part, and the illegal jump.
 pub(crate) fn record(
     wanted: &Pictures,
     puzzle: &Puzzle,
@@ -84,7 +84,7 @@ fn page(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> String {
     html::player(puzzle, lines.first(), &puzzle_data::data(puzzle, lines, answer))
 }
 
-/// Writes the pictures of a game: of a position, or of a line frame by frame.
+/// Writes the pictures of a game: a position, or a line frame by frame.
 pub(crate) fn game(
     wanted: &Pictures,
     puzzle: &GamePuzzle,
@@ -96,7 +96,8 @@ pub(crate) fn game(
     write(wanted, strip, || html::game(title, &strip(), &game_data::film(puzzle, claim, frames)))
 }
 
-/// Refuses, before the work, what cannot be asked for together and what cannot be written.
+/// Refuses, before any work is done, combinations of options that are not possible, and targets that cannot
+/// be written.
 pub(crate) fn check(
     wanted: &Pictures,
     inputs: &[&FileName],

@@ -1,4 +1,4 @@
-//! `soliter rules`: a game explained in half a screen.
+//! `soliter rules`: the rules of a game in half a screen.
 
 use std::fmt::Write as _;
 

@@ -1,4 +1,4 @@
-//! What every command works with: the options, the terminal, limits, progress, Ctrl-C.
+//! The parts that every command uses: options, terminal, limits, progress, Ctrl-C.
 
 use std::cell::Cell;
 use std::ffi::OsString;
@@ -22,15 +22,15 @@ use crate::cli::{
     output, output::exit, output::failure::Failure, output::patience, output::report::Reporter,
 };
 
-/// Without `--time-limit`, a computation that a person at the prompt waits for may take this long.
+/// The time limit of a computation for which a user waits at the prompt, if there is no `--time-limit`.
 pub(crate) const THINKING: Duration = Duration::from_secs(30);
 
-/// Without `--think` and `--time-limit`, the engine thinks this long about a move.
+/// The time that the engine thinks about a move, if there is neither `--think` nor `--time-limit`.
 const MOVE: Duration = Duration::from_secs(4);
 
-/// How often a wait looks at the limits.
+/// The interval at which a wait checks the limits.
 const TICK: Duration = Duration::from_millis(20);
-/// Reading is never given up sooner, however short the limit: a file on a disk is read in this time.
+/// Reading is never abandoned sooner, however short the limit: a file on disk is read within this time.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 pub(crate) struct Session {
@@ -39,17 +39,17 @@ pub(crate) struct Session {
     pub(crate) options: Options,
     pub(crate) paint: Paint,
     pub(crate) reporter: Arc<Reporter>,
-    /// Set by Ctrl-C and other signals that ask for an end.
+    /// Set by Ctrl-C and other signals that request termination.
     pub(crate) cancelled: Arc<AtomicBool>,
-    /// Bytes that the program took before it did anything, where the system tells.
+    /// The bytes that the program used before it did anything, if the system reports them.
     base_memory: Option<u64>,
     /// Time spent waiting for files since the last computation; it counts towards the limit.
     waited: Cell<Duration>,
 }
 
 impl Session {
-    /// A session that Ctrl-C cancels; pressed a second time, it ends the program at once. `subject` is what the
-    /// command works on, a key and a name, for objects that tell of failures.
+    /// A session that Ctrl-C cancels; pressed a second time, it ends the program at once. `subject` is the key
+    /// and name of the command's subject, which is used in JSON objects for failures.
     pub(crate) fn new(
         arguments: Vec<OsString>,
         mut options: Options,
@@ -61,7 +61,7 @@ impl Session {
         let time = options.time_limit.map(|limit| limit.0);
         let last_word = move || {
             let message = "a limit was reached before all output was written";
-            // There is nowhere left to report that this cannot be written either.
+            // There is no way left to report that this cannot be written.
             let _ = last.report(&Failure::limit(
                 message,
                 "is the program that reads the output still running?",
@@ -92,7 +92,7 @@ impl Session {
         Self { arguments, options, paint, reporter, cancelled, base_memory, waited }
     }
 
-    /// Writes an answer: a report as an object for programs, a text for people.
+    /// Writes an answer: a report as an object in JSON, or a text.
     pub(crate) fn answer(
         &self,
         report: &impl Serialize,
@@ -101,7 +101,7 @@ impl Session {
         if self.options.json() { output::object(report) } else { output::answer(&text()) }
     }
 
-    /// A sentence about a line, and the line; without `--quiet` what is drawn of it, and the seconds.
+    /// A sentence about a line, and the line itself; without `--quiet` also its drawings, and the seconds.
     pub(crate) fn line_text(
         &self,
         sentence: String,
@@ -117,7 +117,7 @@ impl Session {
         format!("{head}\n\n{drawn}\n{line}\n\n{}\n", paint::seconds(seconds))
     }
 
-    /// Computes within the limits while progress is shown; gives the seconds too.
+    /// Computes within the limits while progress is shown. Returns the seconds too.
     pub(crate) fn compute<T>(&self, work: impl FnOnce(&Control) -> T) -> (T, f64) {
         let (control, bar) = self.control();
         let clock = Instant::now();
@@ -127,7 +127,8 @@ impl Session {
         (result, seconds)
     }
 
-    /// Limits and progress for one puzzle. The spinner, on a terminal only, goes when the bar is dropped.
+    /// Limits and progress for one puzzle. The spinner, which is shown on a terminal only, is removed when
+    /// the bar is dropped.
     pub(crate) fn control(&self) -> (Control, ProgressBar) {
         let terminal = io::stderr().is_terminal();
         let bar = if terminal && !self.options.quiet {
@@ -164,8 +165,8 @@ impl Session {
         control.within(limit.0.saturating_sub(self.waited.take()))
     }
 
-    /// Does in a thread of its own what may never end, like reading a pipe that nobody writes to. At the time
-    /// limit or on Ctrl-C it is given up; the thread ends with the process.
+    /// Runs work that may never end, such as reading a pipe to which nobody writes, in a separate thread. The
+    /// work is abandoned at the time limit or on Ctrl-C; the thread ends with the process.
     pub(crate) fn wait_for<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -175,7 +176,7 @@ impl Session {
         let patient = limit.saturating_sub(self.waited.get()).max(PATIENCE);
         let (sender, receiver) = mpsc::channel();
         let thread = std::thread::Builder::new();
-        // If this took too long, nobody listens any more.
+        // If this took too long, the receiver is gone.
         let thread = thread.spawn(move || drop(sender.send(work())));
         thread.map_err(|_| Stop::Fault("could not start a thread to read input"))?;
         let result = loop {
@@ -191,7 +192,7 @@ impl Session {
         result
     }
 
-    /// The limits of a move of a game that a person waits for.
+    /// The limits for a move of a game while the user waits.
     pub(crate) fn at_move(&self, control: Control, think: Option<TimeLimit>) -> Control {
         match (think, self.options.time_limit) {
             (Some(think), _) => control.within(think.0),

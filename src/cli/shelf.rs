@@ -1,11 +1,11 @@
-//! The built-in puzzles, for the home page of the server and of a folder of pages.
+//! The built-in puzzles, for the home pages of the server and of a folder of pages.
 
 use serde_json::Value;
 use soliter::load::load;
 use soliter::peg::puzzle::{Puzzle, model::Model};
 use soliter::{games::GamePuzzle, library};
 
-/// A built-in entry, and its name.
+/// A built-in entry with its name.
 type Named<T> = (String, T);
 
 /// All peg-solitaire puzzles, and all games.
@@ -24,7 +24,7 @@ pub(crate) fn everything() -> (Vec<Named<Puzzle>>, Vec<Named<GamePuzzle>>) {
     (puzzles, games)
 }
 
-/// The built-in boards: their names, and their titles for people.
+/// The built-in boards: their names and titles.
 pub(crate) fn boards() -> Vec<(String, String)> {
     let model = |name: String| {
         let model = Model::parse(&library::model(&name).ok()?).ok()?;
@@ -33,13 +33,13 @@ pub(crate) fn boards() -> Vec<(String, String)> {
     library::models().into_iter().filter_map(model).collect()
 }
 
-/// The title of the board of a puzzle, or else its name.
+/// The title of the board of a puzzle, or its name if it has no title.
 pub(crate) fn board_title<'a>(boards: &'a [(String, String)], puzzle: &'a Puzzle) -> &'a str {
     let found = boards.iter().find(|(name, _)| name == puzzle.model());
     found.map_or(puzzle.model(), |(_, title)| title)
 }
 
-/// The shelf as a script: `folder` is where the pages of the puzzles are, null for those of the server.
+/// The shelf as a script: `folder` is the folder of the puzzles' pages, or null for those of the server.
 pub(crate) fn script(mut told: Value, folder: Option<&str>) -> String {
     told["folder"] = Value::from(folder);
     format!("const SHELF = {told};\n")

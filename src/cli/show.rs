@@ -70,7 +70,7 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
         (Loaded::Open(open), Some(record)) => {
             let judgement = match open.aim() {
                 Aim::Holes { .. } => judge_open(&open, &record.text, &[]),
-                // Which number of pegs is the fewest takes a search, and does not matter here.
+                // Finding the fewest pegs takes a search, and is not needed here.
                 Aim::FewestPegs => judge(open.puzzle(), &record.text),
             };
             positions(session, args, open.puzzle(), &judgement)
@@ -82,7 +82,7 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
     }
 }
 
-/// What is shown as it is written, if it is: a program, or the model of a game.
+/// The kind of an entry that is shown as its text: a program, or the model of a game.
 fn text_alone(source: &Arc<Source>) -> Option<&'static str> {
     if Path::new(&source.name).extension().is_some_and(|ending| ending == "np") {
         return Some("program");
@@ -278,7 +278,7 @@ fn positions(
     if whole {
         return Ok(Exit::Answered);
     }
-    // The object says it already.
+    // The JSON object has been written already.
     Failure::new(reason, message, CHECK).say();
     Ok(reason.exit())
 }

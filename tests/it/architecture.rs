@@ -1,4 +1,4 @@
-//! What docs/contributing/architecture.md says of the code, where Cargo does not enforce it.
+//! Checks the statements of docs/contributing/architecture.md about the code that Cargo does not enforce.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -12,7 +12,7 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
 }
 
-/// The names of the dependencies in a `Cargo.toml`, without those of tests.
+/// The names of the dependencies in a `Cargo.toml`, without dev-dependencies.
 fn dependencies(manifest: &str) -> Vec<String> {
     let lines = manifest.lines().skip_while(|line| *line != "[dependencies]").skip(1);
     let lines = lines.take_while(|line| !line.starts_with('['));
@@ -20,7 +20,7 @@ fn dependencies(manifest: &str) -> Vec<String> {
     lines.map(|line| line.split([' ', '.']).next().unwrap_or_default().to_owned()).collect()
 }
 
-/// The crates of `crates/`, each with those of them that it depends on.
+/// The crates of `crates/`, each with those of these crates on which it depends.
 fn crates() -> BTreeMap<String, Vec<String>> {
     let folders = fs::read_dir(root().join("crates")).expect("crates");
     let names = folders.map(|entry| entry.expect("an entry").file_name());
@@ -54,7 +54,7 @@ fn the_page_lists_what_each_crate_uses() {
     }
 }
 
-/// The table "Where to look" names files, and things in them.
+/// The table "Where to look" names files and items in them, which must exist.
 #[test]
 fn what_the_page_points_to_is_there() {
     let page = read("docs/contributing/architecture.md");
@@ -95,7 +95,7 @@ fn random_tests_have_the_same_cases_every_time() {
     }
     assert!(all.len() > 400, "{} files", all.len());
     for (path, text) in all {
-        // Written in two parts, so that this file has none of it.
+        // Written in two parts, so that this file itself does not contain it.
         let (tests, random) = (concat!("proptest", "! {"), concat!("fastrand::", "Rng::new()"));
         for (at, _) in text.match_indices(tests) {
             let config = text[at + tests.len()..].trim_start();

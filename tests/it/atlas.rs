@@ -1,5 +1,5 @@
-//! docs/atlas/: the tables, the certificates that they name and the page that people read say the same. The small
-//! certificates are checked here, `tools/atlas.py target/release/soliter --check --both` checks all.
+//! docs/atlas/: the tables, the certificates that they name and the page agree. The small certificates are
+//! checked here; `tools/atlas.py target/release/soliter --check --both` checks all.
 
 use crate::common;
 
@@ -15,14 +15,14 @@ use soliter::peg::notation::Names;
 use soliter::peg::puzzle::model::Model;
 use soliter::{Board, Hole, Position, Puzzle, library};
 
-/// Certificates of more positions are not checked here.
+/// Certificates with more positions are not checked here.
 const SMALL: usize = 50_000;
 
 fn atlas() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/atlas")
 }
 
-/// Each table: the board and its rows, by column.
+/// Each table: the name of its board, and its rows, by column.
 fn tables() -> Vec<(String, Vec<csv::StringRecord>, csv::StringRecord)> {
     let entries = fs::read_dir(atlas()).expect("docs/atlas");
     let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -118,7 +118,7 @@ fn certified(
     results
 }
 
-/// The puzzle files agree with the tables; `tools/known.py` brings them up to date.
+/// The puzzle files agree with the tables; `tools/known.py` updates them.
 #[test]
 fn built_in_puzzles_know_what_the_atlas_has_certified() {
     let puzzles: Vec<(String, Puzzle)> = common::peg_puzzles()
@@ -170,7 +170,7 @@ fn built_in_puzzles_know_what_the_atlas_has_certified() {
     assert!(compared >= 215, "only {compared} puzzles were compared");
 }
 
-/// `soliter list` counts as proved the puzzles whose files say so.
+/// `soliter list` counts the puzzles as proved whose files say so.
 #[test]
 fn the_list_counts_what_the_files_say_is_proved() {
     let run = std::process::Command::new(env!("CARGO_BIN_EXE_soliter")).arg("list").output();
@@ -189,7 +189,7 @@ fn the_list_counts_what_the_files_say_is_proved() {
     }
 }
 
-/// Its rows are done again by `soliter verify docs/atlas/cubes/central-game-17.cubes gardner/central-game --recheck all`.
+/// `soliter verify docs/atlas/cubes/central-game-17.cubes gardner/central-game --recheck all` refutes its rows again.
 #[test]
 fn the_cubes_cover_seventeen_moves_of_the_central_game() {
     let table = fs::File::open(atlas().join("cubes/central-game-17.cubes")).expect("the table");

@@ -1,4 +1,4 @@
-//! Figures of the built-in boards, from published tables.
+//! Properties of the built-in boards, from published tables.
 
 use std::collections::BTreeSet;
 
@@ -16,7 +16,8 @@ fn model(name: &str) -> Model {
     Model::parse(&source).expect("a model without faults")
 }
 
-/// Model, jumps along rows and columns (or lines), jumps with diagonals, symmetries, hole names.
+/// Model, number of jumps along rows and columns (or lines), number of jumps with diagonals, number of
+/// symmetries, names of holes.
 const BOARDS: [(&str, usize, usize, usize, &str); 10] = [
     (
         "english",
@@ -118,7 +119,7 @@ fn every_built_in_model_is_there_and_right() {
     }
 }
 
-/// Pairs of a vacancy and a survivor in one class, up to symmetry.
+/// The number of pairs of a vacancy and a survivor in one class, up to symmetry.
 fn feasible_pairs(board: &Board) -> usize {
     let markings = class::markings(board);
     let hole = |h: u8| Position::EMPTY.with(h);

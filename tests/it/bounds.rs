@@ -1,10 +1,11 @@
-//! Bounds of programs: what is refused with which words, and what those that are made say of puzzles.
+//! Bounds of programs: which files are rejected with which messages, and what generated bounds prove about
+//! puzzles.
 
 use crate::common::python;
 
 use soliter::checker::bounds::check;
 
-/// x + y is at least 3/2, and so 2, since both are whole; x or y is 0.
+/// x + y is at least 3/2, and so 2, since both are integers; x or y is 0.
 const RIGHT: &str = "\
 soliter bound 1
 title two columns
@@ -21,7 +22,7 @@ leaf 0 -1 1 -2 2
 leaf 1 -1 2
 ";
 
-/// A change of it, and why it is refused.
+/// A change to it, and the reason for rejecting the result.
 const REASONS: [(&str, &str, &str); 31] = [
     ("bound 1", "bound 2", "line 1 of the bound does not start with \"soliter bound 1\""),
     ("bound 1", "bound 10", "line 1 of the bound has more than its key"),
@@ -119,7 +120,7 @@ mod made {
             let says = |puzzle, bounded| meaning(puzzle, bounded, &control).expect("no limit");
             assert_eq!(says(&puzzle, &bounded), Some(wanted), "{name}");
             assert_eq!(says(&other, &bounded), None);
-            // A program that calls itself another is not that one.
+            // A program with another name counts as another program.
             let mut renamed = bounded.clone();
             renamed.kind = "sweep 3".to_owned();
             assert_eq!(says(&puzzle, &renamed), None);

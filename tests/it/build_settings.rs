@@ -1,11 +1,11 @@
-//! `.cargo/cadical` compiles the sources of the crate that `Cargo.lock` names, each of them once.
+//! `.cargo/cadical` compiles the sources of the crate that `Cargo.lock` names, each exactly once.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// Files of the crate that are programs or interfaces of their own, which its build leaves out too.
+/// Source files that are separate programs or interfaces; the crate's own build leaves them out too.
 const LEFT_OUT: [&str; 3] = ["cadical.cpp", "ipasir.cpp", "mobical.cpp"];
 
 /// The folder of a dependency's sources.

@@ -1,4 +1,4 @@
-//! The mirror, which is the constraint program: its rows, its sizes, its optima.
+//! The by-jump formulation, which corresponds to the constraint program: its rows, sizes and optima.
 
 #![cfg(feature = "milp")]
 
@@ -12,7 +12,7 @@ use soliter::peg::milp::by_jump;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
 
-/// Constraints of the program, and how each is rendered.
+/// Constraints of the constraint program, and how each is represented.
 const CONSTRAINTS: [(&str, Rendering); 11] = [
     ("Main.InsJumps", Rendering::Columns),
     ("Main.InsChecks", Rendering::Columns),
@@ -21,7 +21,7 @@ const CONSTRAINTS: [(&str, Rendering); 11] = [
     ("Main.Optimum", Rendering::Objective),
     ("Jump.Save", Rendering::None),
     ("Jump.StartDel", Rendering::Rows),
-    // Every geometric jump satisfies it, so that no row is needed.
+    // Every geometric jump satisfies it, so no row is needed.
     ("Jump.EndDel", Rendering::None),
     ("Jump.CalcNewMove", Rendering::Rows),
     ("Check.ValidJump", Rendering::Rows),
@@ -70,7 +70,7 @@ fn the_rows_are_those_of_the_program() {
         ("Check.CalcValue", 5 * 33),
     ];
     assert_eq!(groups, counts.into_iter().collect());
-    // Before jump 3, hole 44.
+    // The check of jump 3 on hole 44.
     let named = names.iter().any(|name| name.starts_with("Check.ValidJump[344,line="));
     assert!(named, "constraint, record and line");
     let columns: BTreeSet<&String> = program.column_names().iter().collect();
@@ -106,6 +106,6 @@ fn any_single_peg_and_an_impossible_finish() {
         moves(&common::parse(&format!("{start}\nfinish = {{ pegs = 1 }}"))),
         Claim::Optimal { moves: 4 }
     );
-    // Of the wrong class: the MILP finds out by itself.
+    // The finish is in the wrong class, which the MILP finds out by itself.
     assert_eq!(moves(&common::parse(&format!("{start}\nfinish = ['45']"))), Claim::Infeasible);
 }

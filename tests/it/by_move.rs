@@ -1,4 +1,5 @@
-//! The sweep on figures with known answers, and what it proves of the lines of others.
+//! The by-move formulation on positions with known answers, and the bounds that it proves for lines of other
+//! provers.
 
 #![cfg(feature = "milp")]
 
@@ -89,7 +90,7 @@ fn a_line_that_is_not_shortest_is_not_proved() {
     assert!(found.line.is_some());
 }
 
-/// A line of at least so many moves, by plain depth-first search.
+/// A line of at least this many moves, by plain depth-first search.
 fn line_of_at_least(puzzle: &soliter::peg::puzzle::Puzzle, moves: usize) -> Line {
     fn go(
         puzzle: &soliter::peg::puzzle::Puzzle,
@@ -138,13 +139,13 @@ fn a_time_limit_leaves_the_bound() {
     let puzzle = common::built_in("gardner/inclined-square");
     let control = Control::default().within(Duration::from_secs(3));
     let found = fewest::solve(&puzzle, &control);
-    // The limit comes in a first run of HiGHS, or in the second that is to confirm it.
+    // The limit is reached in the first run of HiGHS, or in the second run, which confirms the first.
     assert!(
         matches!(found.evidence.stopped, Some(Stop::Time | Stop::BackEnd(_))),
         "{:?}",
         found.evidence.stopped
     );
-    // The exact answer is 8; the relaxation knows 7 when it has come to its end.
+    // The exact answer is 8; the complete relaxation proves 7.
     let Claim::Unknown { lower_bound } = found.evidence.claim else { panic!("{found:?}") };
     assert!((1..=7).contains(&lower_bound), "{lower_bound}");
 }
@@ -153,7 +154,7 @@ fn a_time_limit_leaves_the_bound() {
 fn a_solution_in_fractions_needs_no_more_moves_than_a_whole_one() {
     for (name, moves) in FIGURES {
         let puzzle = common::built_in(name);
-        // Of the rules alone the larger ones take seconds.
+        // With the rules alone, the larger puzzles take seconds.
         let sets = [Groups::default(), Groups::RULES];
         for groups in sets.into_iter().take(if moves > 6 { 1 } else { 2 }) {
             let bound = internals::least_slots_in_fractions(&puzzle, groups, &Control::default());

@@ -11,7 +11,7 @@ use std::time::Instant;
 use interruption::{MOST_SECONDS, moment};
 use soliter::{Control, Method, What, count, solve};
 
-/// Something long.
+/// A long computation.
 type Work<'a> = Box<dyn Fn(&Control) + Sync + 'a>;
 
 #[test]

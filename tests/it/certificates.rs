@@ -1,4 +1,4 @@
-//! Certificates and claims are believed only if they prove what they are for.
+//! Certificates and claims are accepted only if they prove their statement.
 
 #![cfg(feature = "milp")]
 
@@ -41,7 +41,7 @@ fn a_pagoda_function_is_checked_jump_by_jump() {
             judge(&puzzle, vec![finding(Prover::Pagoda, Claim::Infeasible, detail, None)])
         };
         assert_eq!(judge(weights.clone()).expect("a certificate").claim(), Claim::Infeasible);
-        // The oracle's own reading of the definition, over every single change.
+        // The test's own check of the definition, for every single change.
         for hole in 0..weights.len() {
             for change in [-1, 1] {
                 let mut changed = weights.clone();
@@ -74,7 +74,7 @@ fn no_pagoda_function_and_no_marking_refutes_what_can_be_solved() {
         assert_eq!(pagoda_lp::refute(&puzzle, &Control::default()), None, "{name}");
         assert_eq!(class::refute(&puzzle), None, "{name}");
     }
-    // Published as beyond both: only exhaustion refutes it.
+    // According to the literature, neither method applies: only exhaustive search refutes it.
     assert_eq!(pagoda_lp::refute(&common::built_in("impossible/edge8"), &Control::default()), None);
 }
 
@@ -112,14 +112,14 @@ fn lies_are_refused() {
     let line = right.line().expect("a line").clone();
     let search = |claim, line| finding(Prover::Search, claim, Detail::Positions(1), line);
     let optimal = |moves| Claim::Optimal { moves };
-    // A line of another length than claimed, no line, a line too many.
+    // A line of another length than claimed, a missing line, a superfluous line.
     let wrong_length = judge(&puzzle, vec![search(optimal(4), Some(line.clone()))]);
     assert_eq!(wrong_length.unwrap_err(), Refusal::WrongLine(Prover::Search));
     let no_line = judge(&puzzle, vec![search(optimal(5), None)]);
     assert_eq!(no_line.unwrap_err(), Refusal::Mismatch(Prover::Search));
     let too_many = judge(&puzzle, vec![search(Claim::Infeasible, Some(line.clone()))]);
     assert_eq!(too_many.unwrap_err(), Refusal::Mismatch(Prover::Search));
-    // An illegal line, an unfinished one.
+    // An illegal line, an incomplete line.
     let jumps: Vec<_> = line.jumps().collect();
     let swapped = Line::from_jumps([jumps[1], jumps[0], jumps[2], jumps[4], jumps[3]]);
     let illegal = judge(&puzzle, vec![search(optimal(5), Some(swapped))]);
@@ -127,21 +127,21 @@ fn lies_are_refused() {
     let short = Line::from_jumps(jumps[..4].iter().copied());
     let unfinished = judge(&puzzle, vec![search(optimal(4), Some(short))]);
     assert_eq!(unfinished.unwrap_err(), Refusal::WrongLine(Prover::Search));
-    // Two that cannot both be right.
+    // Two claims that cannot both be correct.
     let dfs = |claim| finding(Prover::Dfs, claim, Detail::Entered(1), None);
     for claim in [Claim::Infeasible, Claim::Unknown { lower_bound: 6 }] {
         let both = judge(&puzzle, vec![search(optimal(5), Some(line.clone())), dfs(claim)]);
         assert!(matches!(both.unwrap_err(), Refusal::Disagreement(..)), "{claim:?}");
     }
-    // A bound from one and a line from another prove the line.
+    // A bound from one prover and a line from another together prove that the line is optimal.
     let feasible = Claim::Feasible { moves: 5, lower_bound: 1 };
     let bound = dfs(Claim::Unknown { lower_bound: 5 });
     let both = judge(&puzzle, vec![search(feasible, Some(line)), bound]).expect("no lie");
     assert_eq!(both.claim(), optimal(5));
 }
 
-/// Two or three pegs to one, wherever they stand: with diagonals, on triangles, on the square board.
-/// What the certificates refute, brute force finds no way to do; and each kind refutes something.
+/// Two or three pegs to one, in all positions: with diagonals, on triangles, on the square board. Brute force
+/// confirms every refutation by a certificate; and each kind of certificate refutes some puzzle.
 #[test]
 fn certificates_agree_with_brute_force_on_boards_of_every_kind() {
     for (model, directions) in
@@ -153,7 +153,7 @@ fn certificates_agree_with_brute_force_on_boards_of_every_kind() {
         let holes = full.board().holes();
         let mut refuted_by = [0; 2];
         for start in (1u64..1 << holes).filter(|set| (2..=3).contains(&set.count_ones())) {
-            // A part of all starts is enough; the step is prime to the number of holes.
+            // A part of all starts is enough; the step is coprime to the number of holes.
             if start % 7 != 0 {
                 continue;
             }
@@ -175,7 +175,7 @@ fn certificates_agree_with_brute_force_on_boards_of_every_kind() {
             }
         }
         assert!(refuted_by[1] > 0, "{model} {directions}: {refuted_by:?}");
-        // With diagonals no marking exists on a board as wide as this.
+        // With diagonals, a board of this width has no marking.
         assert_eq!(refuted_by[0] > 0, directions != "all", "{model} {directions}: {refuted_by:?}");
     }
 }

@@ -1,5 +1,5 @@
-//! `soliter check` and `soliter show` from outside: what stands on standard input, titles that a
-//! terminal would obey, records that are too long.
+//! `soliter check` and `soliter show` from outside: standard input, titles with control characters, records
+//! that are too long.
 
 use std::fmt::Write as _;
 use std::io::Write;
@@ -11,10 +11,10 @@ fn soliter(arguments: &[&str], input: Stdio) -> Child {
     program.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program starts")
 }
 
-/// What comes of a command with a text on standard input.
+/// The output of a command with a text on standard input.
 fn given(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = soliter(arguments, Stdio::piped());
-    // The program may stop reading before the end.
+    // The program may stop reading before the end of the input.
     let _ = child.stdin.take().expect("a pipe").write_all(input);
     child.wait_with_output().expect("an end")
 }
@@ -38,7 +38,7 @@ fn what_stands_on_standard_input_is_judged_before_the_solution() {
         said(&json).contains("\"lost\":\"yes\"")
             && said(&json).contains("\"solution_source\":\"-\"")
     );
-    // A file with text is read too.
+    // Standard input may also be a file with text.
     let mut file = tempfile::tempfile().expect("a file");
     file.write_all(b"44-42").expect("written");
     std::io::Seek::rewind(&mut file).expect("rewound");
@@ -55,13 +55,13 @@ fn without_text_on_standard_input_the_solution_is_judged() {
     }
     let none = soliter(&CROSS, Stdio::null()).wait_with_output().expect("an end");
     assert!(said(&none).starts_with(solution));
-    // Nobody writes to this pipe, and it stays open until the program has ended.
+    // Nothing is written to this pipe, and it stays open until the program has ended.
     let mut silent = soliter(&CROSS, Stdio::piped());
     let pipe = silent.stdin.take();
     let output = silent.wait_with_output().expect("an end");
     drop(pipe);
     assert!(said(&output).starts_with(solution));
-    // What the arguments name goes first.
+    // A solution given by the arguments takes precedence.
     let named = given(&["check", "gardner/latin-cross", "--moves", "44-42"], b"rubbish");
     assert!(said(&named).starts_with("incomplete"));
 }
@@ -103,7 +103,7 @@ fn very_long_input_is_answered_with_the_first_faults() {
     for one in ["x", "45-25-", "48-46,", "\u{1b}", "a", "#1 48-", "1. "] {
         let text = one.repeat((1 << 20) / one.len());
         let output = given(&["check", "gardner/latin-cross", "-"], text.as_bytes());
-        // None of these is understood.
+        // None of these can be read.
         assert_eq!(output.status.code(), Some(2), "{one:?}");
         assert!(output.stderr.len() + output.stdout.len() < 20_000, "{one:?}");
     }
@@ -126,7 +126,7 @@ fn a_limit_stops_pictures_of_a_record_before_anything_is_written() {
     }
 }
 
-/// A text, its verdict and its exit code: three of each.
+/// Texts, each with its verdict and exit code: three of each.
 #[test]
 fn three_verdicts_have_three_exit_codes() {
     for (moves, verdict, legal, code) in [
@@ -147,7 +147,7 @@ fn three_verdicts_have_three_exit_codes() {
     assert!(said(&told).contains("2  a file, a solution or the arguments are unreadable"));
 }
 
-/// A file of another program with several solutions, each numbered from 1.
+/// A file of another program that contains several solutions, each with jumps numbered from 1.
 #[test]
 fn several_solutions_are_judged_one_line_each() {
     let right = "1 203 202 201 2 403 303 203 3 204 203 202 4 201 202 203 5 103 203 303";

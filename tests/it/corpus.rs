@@ -1,18 +1,19 @@
-//! The fuzz targets on the files of `fuzz/corpus/`: what was once found stays found. Those that make
-//! their puzzles of bytes also get random ones, as many as `SOLITER_RANDOM_INPUTS` says.
+//! Runs the fuzz targets on the files of `fuzz/corpus/`, so that earlier findings do not recur. Targets that
+//! build their puzzles from bytes also receive random ones, the number of which is set by
+//! `SOLITER_RANDOM_INPUTS`.
 
 use std::fs;
 use std::path::Path;
 
 use crate::targets;
 
-/// Runs a target on its files, and on damaged ones: cut off, and with a byte changed.
+/// Runs a target on its files, and on damaged copies: truncated, or with one byte changed.
 fn replay(name: &str, damaged: bool, run: fn(&[u8])) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(name);
     let mut count = 0;
     for entry in fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
         let path = entry.expect("an entry").path();
-        // A panic then says which file it was.
+        // If the target panics, this shows the file.
         println!("{}", path.display());
         let bytes = fs::read(&path).expect("a file");
         run(&bytes);
@@ -36,7 +37,7 @@ fn random(run: fn(&[u8])) {
     let mut random = fastrand::Rng::with_seed(1);
     for number in 0..inputs.unwrap_or(100_u32) {
         let bytes: Vec<u8> = (0..=random.u8(..)).map(|_| random.u8(..)).collect();
-        // A panic then says which one it was.
+        // If the target panics, this shows the input.
         println!("random input {number}: {bytes:?}");
         run(&bytes);
     }
@@ -51,7 +52,7 @@ macro_rules! replayed {
             }
         })+
 
-        /// Every target of `fuzz/Cargo.toml` is here and has a corpus.
+        /// Every target of `fuzz/Cargo.toml` is listed here and has a corpus.
         #[test]
         fn no_target_is_forgotten() {
             let here = [$(stringify!($target)),+];

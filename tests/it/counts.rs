@@ -1,5 +1,5 @@
-//! Counts, shortest lines and the oracle, against brute force on small boards and against
-//! published figures on large ones.
+//! Compares counts, shortest lines and the oracle with brute force on small boards and with published results
+//! on large ones.
 
 use crate::common;
 use crate::common::cases;
@@ -25,12 +25,12 @@ fn counted(puzzle: &Puzzle, what: What) -> Count {
     count(puzzle, what, &Control::default()).expect("a count")
 }
 
-/// Little memory: the bits of the English board do not fit, so that its levels are sorted.
+/// A memory limit so low that the bits of the English board do not fit and its levels have to be sorted.
 fn little() -> Control {
     Control::default().memory(64 << 20)
 }
 
-/// All jump sequences to a finish, with their moves; and all games and positions.
+/// All jump sequences to a finish, with their numbers of moves; and all games and positions.
 #[derive(Default)]
 struct Brute {
     solutions: BTreeMap<usize, u128>,
@@ -80,7 +80,7 @@ fn small(board: usize, start: u64, choices: &[usize], pegs_only: bool) -> Option
     let start = pegs.into_iter().collect();
     let puzzle = PuzzleSetup { start, ..puzzle.into() }.puzzle().ok()?;
     let reached = common::played(&puzzle, choices)?;
-    // On 33 holes too many positions have so many pegs.
+    // With 33 holes, too many positions have the same number of pegs.
     let pegs_only = pegs_only && board != 3;
     let finish = if pegs_only { Finish::Pegs(reached.len()) } else { Finish::Exactly(reached) };
     Some(PuzzleSetup { finish, ..puzzle.into() }.puzzle().expect("a puzzle"))
@@ -89,7 +89,8 @@ fn small(board: usize, start: u64, choices: &[usize], pegs_only: bool) -> Option
 proptest! {
     #![proptest_config(cases(60))]
 
-    /// With no memory for arrivals, and in a folder that a limit left.
+    /// The counts agree even without memory for arrivals, and in a folder that a run stopped by a limit has
+    /// left.
     #[test]
     fn counts_on_disk_are_those_in_memory(
         board in 0..4usize,
@@ -111,7 +112,7 @@ proptest! {
             let counted = count(&puzzle, what, &control).expect("a count");
             let on_disk = count_on_disk(&puzzle, what, &place, &control).expect("a count");
             prop_assert_eq!(&on_disk, &counted);
-            // Once more from what is there.
+            // The count is resumed from the levels in the folder.
             let again = count_on_disk(&puzzle, what, &place, &control).expect("a count");
             prop_assert_eq!(&again, &counted);
         }
@@ -143,7 +144,7 @@ proptest! {
         prop_assert_eq!((games.value, games.won()), (brute.games, Some(brute.won)));
         let positions = counted(What::Positions);
         prop_assert_eq!((positions.value, positions.won()), (brute.positions.len() as u128, None));
-        // Positions that can still be won, by jumps; a position beyond the finish cannot.
+        // Positions that can still be won, by jumps; positions with fewer pegs than the finish cannot be won.
         let mut winning = vec![0u64; puzzle.jumps() + 1];
         for pegs in brute.positions.iter().filter(|pegs| Brute::can_finish(&case, pegs)) {
             winning[case.start.len().abs_diff(pegs.len())] += 1;
@@ -166,7 +167,7 @@ proptest! {
         let dead: u64 = positions.levels.iter().map(|level| level.dead).sum();
         prop_assert_eq!(dead, brute.dead.len() as u64);
 
-        // Lines: all different, all shortest, as many as counted.
+        // Lines: all are different, all are shortest, and their number is the count.
         let control = little();
         let all = lines(&puzzle, 10_000, true, &control).expect("lines");
         prop_assert_eq!(all.len() as u128, *shortest);
@@ -194,7 +195,7 @@ proptest! {
 
 #[test]
 fn triangle_of_fifteen() {
-    // Vacancy, games, games that end with one peg, positions; by two programs.
+    // Vacancy, games, games that end with one peg, positions; computed by two programs.
     for (vacancy, games, one_peg, positions) in [
         ("11", 568_630, 29_760, 3_016),
         ("21", 294_543, 14_880, 2_377),
@@ -246,7 +247,7 @@ fn shortest_solutions_of_the_figures() {
     ] {
         let puzzle = common::built_in(name);
         assert_eq!(counted(&puzzle, What::Shortest).value, shortest, "{name}");
-        // As many as `solve --solutions N --all-symmetries` lists.
+        // The same number that `solve --solutions N --all-symmetries` lists.
         if shortest > 1000 {
             continue;
         }
@@ -258,12 +259,12 @@ fn shortest_solutions_of_the_figures() {
 #[test]
 fn the_central_game() {
     let puzzle = common::built_in("gardner/central-game");
-    // Solutions: published (Bell; OEIS A112738 counts the positions on them).
+    // The number of solutions is published (Bell; OEIS A112738 counts the positions on them).
     let solutions = counted(&puzzle, What::Solutions);
     assert_eq!(solutions.value, 40_861_647_040_079_968);
     assert_eq!(solutions.levels.iter().map(|level| level.classes).sum::<u64>(), 1_679_072);
     assert_eq!(solutions.levels.iter().map(|level| level.positions).sum::<u64>(), 13_428_122);
-    // Shortest: by two programs.
+    // The number of shortest solutions was computed by two programs.
     assert_eq!(counted(&puzzle, What::Shortest).value, 7_488);
 }
 
@@ -272,7 +273,7 @@ fn the_central_game() {
 #[ignore = "takes a quarter of a minute on two processors"]
 fn all_positions_of_the_central_game() {
     let puzzle = common::built_in("gardner/central-game");
-    // OEIS A112737 and their sum.
+    // OEIS A112737 and the sum of its terms.
     let positions = counted(&puzzle, What::Positions);
     assert_eq!(positions.value, 187_636_299);
     let classes: Vec<u64> = positions.levels.iter().map(|level| level.classes).collect();
@@ -288,7 +289,7 @@ fn all_positions_of_the_central_game() {
 #[ignore = "takes a minute"]
 fn all_central_games() {
     let games = counted(&common::built_in("gardner/central-game"), What::Games);
-    // Published: D. Butler.
+    // Published by D. Butler.
     assert_eq!(games.value, 577_116_156_815_309_849_672);
     assert_eq!(games.levels[31].ending, Some(81_723_294_080_159_936));
 }

@@ -1,5 +1,5 @@
-//! Cubes: what they refute of figures with known answers and of random positions; folders that several processes
-//! share, that were left in the middle of a row, and that are of something else; and rows that are false.
+//! Cubes: refutations of puzzles with known answers and of random positions; folders that several processes
+//! share, that were left in the middle of a row, or that belong to another puzzle; and rows that are false.
 #![cfg(feature = "sat")]
 
 use crate::common;
@@ -33,13 +33,13 @@ fn table(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name).join("table.cubes")).expect("a table")
 }
 
-/// Head with the line that ends it, and rows.
+/// The head, including the line that ends it, and the rows.
 fn parts(table: &str) -> (&str, Vec<&str>) {
     let at = table.find("\nends\n").expect("an end") + 6;
     (&table[..at], table[at..].lines().collect())
 }
 
-/// A row with other words before its seal, sealed anew.
+/// A row whose words before the seal were changed, with a recomputed seal.
 fn sealed(head: &str, row: &str, change: impl FnOnce(&mut Vec<String>)) -> String {
     let mut words: Vec<String> = row.split(' ').map(str::to_owned).collect();
     words.pop();
@@ -129,7 +129,7 @@ fn the_program_makes_a_table_and_checks_it() {
     assert_eq!(code, Some(2));
     assert!(told.contains("table.cubes is for other moves"), "{told}");
 
-    // Rows that were changed: without the seal, and with it.
+    // Changed rows: with the old seal, and with a recomputed one.
     let refusal = |text: &str| {
         fs::write(path.join("b.cubes"), text).expect("a file");
         let (code, text, told) = run(path, &["verify", "b.cubes", LATIN, "--recheck", "all"]);
@@ -177,11 +177,11 @@ fn a_run_goes_on_where_one_was_killed() {
     assert_eq!(run(path, &make).0, Some(0));
     let made = table(path, "a");
     let (_, rows) = parts(&made);
-    // In the middle of its last row.
+    // The table is cut in the middle of its last row.
     let torn = &made[..made.len() - 20];
     fs::write(path.join("a/table.cubes"), torn).expect("a file");
     assert_eq!(run(path, &["verify", "a/table.cubes"]).0, Some(1));
-    // The rights of a process that is gone are nobody's.
+    // The claims of a process that has ended are free again.
     let last = rows[rows.len() - 1].split(' ').next().expect("a position");
     fs::write(path.join(format!("a/{last}.claim")), "").expect("a file");
     let late = [&make[..], &["--time-limit", "0"]].concat();
@@ -192,7 +192,7 @@ fn a_run_goes_on_where_one_was_killed() {
     let others = rows.len() - 1;
     assert!(text.contains(&format!(": 1 refuted, and {others} by earlier runs")), "{text}");
     assert_eq!(parts(&table(path, "a")).1.len(), rows.len());
-    // What is not torn but wrong is nothing to go on with.
+    // A table whose last row is complete but wrong cannot be resumed.
     fs::write(path.join("a/table.cubes"), format!("{made}1 2 3\n")).expect("a file");
     let (code, _, told) = run(path, &make);
     assert_eq!(code, Some(2));
@@ -227,7 +227,7 @@ fn a_line_of_so_few_moves_is_shown() {
     assert!(told.contains("a solution has 5 jumps"), "{told}");
 }
 
-/// A cube is a puzzle: the tool makes the same clauses of its text.
+/// A cube is a puzzle: from its text, the tool generates the same clauses.
 #[test]
 fn the_tool_makes_the_clauses_of_a_cube() {
     let python = Command::new("python3").args(["-c", "import tomllib"]).output();

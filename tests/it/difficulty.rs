@@ -1,4 +1,4 @@
-//! The difficulty of the built-in puzzles, measured again and compared with `src/pages/difficulty.txt`.
+//! Measures the difficulty of the built-in puzzles again and compares it with `src/pages/difficulty.txt`.
 //!
 //! `cargo test --release --test it difficulty:: -- --include-ignored` measures all puzzles. With `DIFFICULTY=overwrite` it
 //! writes the file.
@@ -13,7 +13,7 @@ use soliter::peg::verify::replay;
 
 use crate::common;
 
-/// Random games won from the start, with a fixed seed.
+/// The number of random games won from the start, with a fixed seed.
 fn games_won(puzzle: &Puzzle) -> u32 {
     let leaps = rules::leaps(puzzle.board(), puzzle.reverse());
     let mut random = fastrand::Rng::with_seed(1);
@@ -32,7 +32,7 @@ fn games_won(puzzle: &Puzzle) -> u32 {
             position ^= leap.all;
         }
         let is_end = jumps.len() == puzzle.jumps() && puzzle.finish().accepts(Position(position));
-        // Marked pegs are followed by the replay alone.
+        // Only the replay keeps track of marked pegs.
         won += u32::from(is_end && replay(puzzle, jumps.iter().copied()).solves(puzzle));
     }
     won

@@ -1,4 +1,4 @@
-//! The programs of `examples/`, run.
+//! Runs the programs of `examples/`.
 
 #![allow(dead_code, reason = "each example has a main beside what is run here")]
 
@@ -59,7 +59,7 @@ fn jumps_up_to_symmetry() {
 fn every_example_is_short() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/examples");
     let mut files: Vec<_> = std::fs::read_dir(folder).expect("examples").flatten().collect();
-    // examples/library/ makes puzzles, for whoever ships them.
+    // examples/library/ has generators of the built-in puzzles, for maintainers.
     files.retain(|file| file.path().is_file());
     assert_eq!(files.len(), 5);
     for file in files {

@@ -1,5 +1,5 @@
-//! What can go wrong outside of the program: closed pipes, full disks, pipes that nobody writes to,
-//! signals, names that are no text; and how other programs are told.
+//! Failures outside of the program: closed pipes, full disks, pipes that nobody writes to, signals, names
+//! that are not valid text; and how they are reported to other programs.
 
 #[cfg(target_os = "linux")]
 use crate::common::running;
@@ -23,7 +23,7 @@ fn code(output: &Output) -> Option<i32> {
     output.status.code()
 }
 
-/// The objects on standard output, each with its schema.
+/// The objects on standard output, each checked for its schema.
 fn objects(output: &Output) -> Vec<Value> {
     let text = String::from_utf8_lossy(&output.stdout);
     let objects = text.lines().map(|line| serde_json::from_str(line).expect(line));
@@ -101,7 +101,7 @@ fn a_batch_has_an_object_a_file_in_order_and_the_gravest_exit_code() {
     ];
     for (files, exit) in batches {
         let limits = ["--format", "json", "--time-limit", "2", "--method", "search"];
-        // The limit is for the long one; the others are answered at once.
+        // The limit stops the long puzzle; the others are answered at once.
         let output = soliter(folder.path(), &[&["solve"], files, &limits].concat());
         assert_eq!(code(&output), Some(exit), "{files:?}");
         let told: Vec<Value> = objects(&output).iter().map(|one| one["puzzle"].clone()).collect();
@@ -227,7 +227,7 @@ mod linux {
         }
     }
 
-    /// The exit code is the answer, however much of the text somebody reads.
+    /// The exit code is that of the answer, however much of the text is read.
     #[test]
     fn a_closed_pipe_does_not_change_the_exit_code() {
         let folder = tempfile::tempdir().expect("a folder");
@@ -242,7 +242,7 @@ mod linux {
             ("count gardner/central-game --what solutions --time-limit 0 --format json", 3),
             ("list", 0),
         ] {
-            // The reader is gone before anything is written.
+            // The reader has ended before anything is written.
             let script = format!(
                 "{{ sleep 0.2; \"$SOLITER\" {command} 2>/dev/null; echo $? >code; }} | true; \
                  while [ ! -s code ]; do sleep 0.05; done; cat code; rm code"
@@ -267,7 +267,7 @@ mod linux {
             let file =
                 command.split_whitespace().find(|word| word.starts_with("out")).expect("one");
             std::fs::write(folder.path().join(file), "old").expect("a file");
-            // Blocks of 512 bytes; the signal is ignored, so that writing fails.
+            // The limit is in blocks of 512 bytes; the signal is ignored, so that the write fails.
             let script = format!("trap '' XFSZ; ulimit -f 2; exec \"$SOLITER\" {command}");
             let output = shell(folder.path(), &script);
             assert_eq!(code(&output), Some(2), "{command}");
@@ -320,7 +320,7 @@ mod linux {
             &["solve", LATIN, "--svg", "fifo"],
             &["show", "pyramid/base-5", "--html", "fifo"],
             &["export", LATIN, "--to", "lp", "-o", "fifo"],
-            // More than a pipe takes.
+            // The output exceeds the buffer of a pipe.
             &["export", "gardner/lamp", "--to", "lp", "--moves", "9"],
         ];
         for arguments in commands {
@@ -337,7 +337,7 @@ mod linux {
                 assert_eq!(running.ended(), Some(3), "{arguments:?} {signal:?}");
             }
         }
-        // The other output still says why.
+        // The other output still gives the reason.
         let limited = ["solve", LATIN, "--svg", "fifo", "--time-limit", "1", "--format", "json"];
         let output = soliter(folder.path(), &limited);
         assert_eq!(code(&output), Some(3));

@@ -1,4 +1,4 @@
-//! Pictures and pages of the board games, parsed by strict parsers and counted.
+//! Pictures and pages of the board games are parsed by strict parsers, and their elements are counted.
 
 use crate::common::cases;
 
@@ -123,16 +123,16 @@ fn the_last_move_is_marked() {
     };
     let frames = recorded("pyramid/base-5", "pyramid/records/sample-game");
     assert_eq!(marked(&frames, 0, "last"), 0);
-    // 2.2 is laid and then shifted.
+    // 2.2 is placed and then shifted.
     assert_eq!((marked(&frames, 1, "last"), marked(&frames, 1, "head")), (1, 0));
     assert_eq!((marked(&frames, 2, "last"), marked(&frames, 2, "head")), (1, 1));
     let frames = recorded("corridor/4x4-sample-game", "corridor/records/4x4-five-plies");
     assert_eq!((marked(&frames, 3, "left"), marked(&frames, 3, "last")), (1, 0));
     assert_eq!((marked(&frames, 4, "left"), marked(&frames, 4, "last")), (0, 1));
-    // o2<-1 on 1 3 4 2 5 lays a stone on column 1, on the hole and on column 3, and takes column 1 off.
+    // o2<-1 on 1 3 4 2 5 puts a stone each on column 1, on the hole and on column 3, and removes column 1.
     let frames = recorded("palisade/13425", "palisade/records/13425");
     assert_eq!((marked(&frames, 1, "last"), marked(&frames, 1, "cross")), (2, 1));
-    // A split makes one new column of one stone.
+    // A split makes one new column with one stone.
     assert_eq!((marked(&frames, 4, "last"), marked(&frames, 4, "cross")), (1, 0));
 }
 
@@ -141,8 +141,8 @@ fn count_columns(picture: &Picture) -> usize {
     picture.shapes.iter().filter(|(class, _)| *class == "name").count()
 }
 
-/// Random games: every picture keeps inside its frame, and no two moves share an area, but for those
-/// that begin with the same column of Palisade.
+/// Random games: every picture stays inside its frame, and no two moves share an area, except those that
+/// begin with the same column of Palisade.
 struct Wander(u64);
 
 impl Visitor for Wander {

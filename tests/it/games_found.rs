@@ -1,5 +1,4 @@
-//! What searches prove and find, held against exact values and plain searches; records and rules of
-//! the games.
+//! Compares the results of searches with exact values and plain searches; records and rules of the games.
 
 use crate::common::time::until;
 
@@ -49,7 +48,7 @@ fn palisade(parameters: &str) -> Palisade {
     }
 }
 
-/// The position after so many random moves; the last one that is not over.
+/// The position after this many random moves, or the last one before the game is over.
 fn random_position<R: Rules>(rules: &R, plies: usize, random: &mut fastrand::Rng) -> R::State {
     let mut at = rules.initial().clone();
     for _ in 0..plies {
@@ -63,7 +62,7 @@ fn random_position<R: Rules>(rules: &R, plies: usize, random: &mut fastrand::Rng
     at
 }
 
-/// Without room for tables a search proves bounds: they hold the exact value.
+/// Without room for tables, a search proves bounds, which contain the exact value.
 fn bounds_hold<R: Solver>(rules: &R, plies: usize, rounds: usize, memory: u64) -> usize {
     let mut random = fastrand::Rng::with_seed(7);
     let mut proved = 0;
@@ -115,7 +114,7 @@ fn bounds_without_tables_hold_the_value() {
     bounds_hold(&palisade("columns = [3, 4, 2, 3]"), 9, 20, 1 << 19);
 }
 
-/// Defect: the move that was played gave up a proved draw.
+/// An earlier defect: the engine's move gave up a proved draw.
 #[test]
 fn what_is_proved_is_kept() {
     let position = "e1,f2/h:d7,e1,f1,g1,h1,i1/v:d1,f1/4,8/1";
@@ -130,7 +129,7 @@ fn what_is_proved_is_kept() {
     let written: Vec<String> =
         found.best.iter().map(|m| rules.write_move(rules.initial(), m)).collect();
     assert_eq!(written, ["d1h"]);
-    // The opening is a proved draw, and stays one for the engine whatever is played against it.
+    // The opening is a proved draw, and the engine keeps the draw against every play.
     let rules = corridor("");
     for seed in 0..4 {
         let mut random = fastrand::Rng::with_seed(seed);
@@ -149,7 +148,7 @@ fn what_is_proved_is_kept() {
     }
 }
 
-/// What one player can make sure of against all others together, by trying everything.
+/// The result that one player can guarantee against all others together, by enumeration.
 fn sure(rules: &Pyramid, state: &<Pyramid as Notation>::State, hero: usize) -> i64 {
     let Status::ToMove(player) = rules.status(state) else { return 0 };
     let moves = rules.moves(state);
@@ -171,11 +170,11 @@ fn with_three_players_the_least_is_what_one_can_make_sure_of() {
     }
 }
 
-/// The value under plain counting: stones are laid on the lowest unfinished level only.
+/// The value by plain counting, if stones are placed only on the lowest unfinished level.
 fn counting(base: i64) -> i64 {
     let (mut lead, mut player) = (0, 1);
     for size in (1..base).rev() {
-        // The last stone is laid by who begins the level if the number is odd.
+        // If the number is odd, the player who begins the level places its last stone.
         let last = if size % 2 == 1 { player } else { -player };
         lead += last * size;
         player = -last;
@@ -190,10 +189,10 @@ fn laying_on_the_lowest_level_is_plain_counting() {
         let found = rules.analyse(rules.initial(), &Control::default());
         assert_eq!(verify(&rules, rules.initial(), &found), Ok(()));
         assert_eq!(found.value, Some(counting(base)), "base {base}");
-        // Every move is as good as any other.
+        // All moves are equally good.
         assert_eq!(found.best.len(), found.moves.len());
     }
-    // Without shifts alone it is another game.
+    // Without shifts it is a different game.
     let rules = pyramid("base = 8\nshift = \"none\"");
     assert_eq!(
         (counting(8), rules.analyse(rules.initial(), &Control::default()).value),
@@ -207,7 +206,7 @@ fn laying_on_the_lowest_level_is_plain_counting() {
 
 #[test]
 fn searches_use_the_time_that_tables_do_not() {
-    // Tables would take minutes here: most of the time is left for the search.
+    // Tables would take minutes here: most of the time is left to the search.
     let rules = corridor("n = 5\nwalls = 4");
     let time = Duration::from_millis(600);
     let analysed = |control| rules.analyse(rules.initial(), &control);
@@ -267,7 +266,7 @@ fn a_judged_record_says_what_gave_up_a_proof() {
         |values| values[0].at_least >= Some(0),
     );
     assert!(values[0].at_least >= Some(0));
-    // Either the bound is given up, or where all is proved something is lost.
+    // Either the bound is not kept or, if everything is proved, something is lost.
     assert!(values[0].keeps == Some(false) || values[0].value == Some(0), "{:?}", values[0]);
     assert_eq!(values[0].best, ["d1h"]);
 }
@@ -283,7 +282,8 @@ fn palisades_of_more_than_twenty_stones_are_solved() {
     solved_with_memory("[5, 5, 5, 6]", "[6, 5, 5, 5]", (64 << 20, 2 << 30));
 }
 
-/// Without a value where the tables do not fit; with the same for both images where they do.
+/// Checks that there is no value if the tables do not fit in memory, and equal values for both images if they
+/// do.
 fn solved_with_memory(columns: &str, image: &str, (little, enough): (u64, u64)) {
     let rules = palisade(&format!("columns = {columns}"));
     let narrow = Control::default().memory(little).within(Duration::from_millis(500));

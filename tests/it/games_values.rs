@@ -1,5 +1,5 @@
-//! What each of more than two players wins, against a plain recursion; what a search thinks of moves
-//! that are not proved; and what the strategies of the texts are worth.
+//! The payoffs of games with more than two players, compared with a plain recursion; the evaluations of moves
+//! that are not proved; and the values of the strategies in the sources.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -26,8 +26,8 @@ fn puzzle(model: &str, parameters: &str) -> GamePuzzle {
     loaded.unwrap_or_else(|faults| panic!("{faults}")).game().expect("a game")
 }
 
-/// The final scores under best play of all: the mover looks for most points, then for the least of the
-/// best other, then for the least of those next in turn.
+/// The final scores under best play of all players. The player to move maximises their own points, then
+/// minimises the best score of the others, then the scores of the players next in turn.
 fn plain<R: Rules>(rules: &R, state: &R::State) -> Vec<i64> {
     let Status::ToMove(mover) = rules.status(state) else { return rules.scores(state) };
     let moves = rules.moves(state);
@@ -113,7 +113,7 @@ fn too_many_stones_have_no_payoffs() {
     puzzle("corridor", "n = 3\nplayers = 3\npassability = \"border\"").game.visit(Unsolved);
 }
 
-/// An opinion stands beside every move that is not proved, also the last.
+/// Every move that is not proved has an evaluation, including the last.
 struct Judged(&'static str);
 
 impl Visitor for Judged {
@@ -138,8 +138,8 @@ fn unproved_moves_of_a_record_have_an_opinion() {
     puzzle("palisade", "columns = [9, 9, 9, 9]").game.visit(Judged("x1-2, x1-2, x1-2"));
 }
 
-/// What best replies to Palisade's greedy turn come to, move by move without any table; the other's
-/// turn is what the strategy says. For a start of a turn, points still to be won more than the other.
+/// The value of best replies to Palisade's greedy turn, move by move without any table; the other player's
+/// turns follow the strategy. At the start of a turn, it is the difference of the points still to be won.
 fn reply_to_greedy(rules: &Palisade, state: &State, knower: usize) -> i64 {
     let Status::ToMove(mover) = rules.status(state) else { return 0 };
     let moves = if mover == knower {
@@ -170,7 +170,7 @@ fn best_replies_to_the_greedy_turn() {
         let start = rules.initial();
         assert_eq!(replies.lead(start), Ok(reply_to_greedy(&rules, start, 0)), "{columns:?}");
         assert_eq!(replies.to_greedy(start), Ok(-reply_to_greedy(&rules, start, 1)), "{columns:?}");
-        // Nobody gets more than the best reply, and the value is the least of what replies get.
+        // No player gets more than the best reply, and the value is the least result of the replies.
         let value = rules.value(start, &control).expect("a value").expect("of two players");
         assert!(replies.lead(start).expect("a lead") >= value);
         assert!(replies.to_greedy(start).expect("a lead") <= value);
@@ -179,8 +179,8 @@ fn best_replies_to_the_greedy_turn() {
     }
 }
 
-/// Values of best replies to the shortest-path strategy, by rounds over all positions that can come:
-/// who can win, then who can keep from losing for ever.
+/// Values of best replies to the shortest-path strategy, by iteration over all positions that can occur:
+/// which player can win, and then which can avoid losing indefinitely.
 fn reply_to_strategy(rules: &Corridor, knower: usize) -> i64 {
     let control = Control::default();
     let mut all = vec![*rules.initial()];
@@ -203,7 +203,7 @@ fn reply_to_strategy(rules: &Corridor, knower: usize) -> i64 {
         let scores = rules.scores(at);
         scores[knower] - scores[1 - knower]
     };
-    // Takes away what leads to nothing but `bad`, until nothing goes.
+    // Removes the positions from which every move leads to `bad`, until nothing changes.
     let some_way = |good: &dyn Fn(i64) -> bool, for_ever: bool| {
         let mut holds: HashMap<_, bool> = after
             .iter()

@@ -1,4 +1,4 @@
-//! What `soliter generate` finds, against plain play of every figure.
+//! Compares the results of `soliter generate` with plain play of every figure.
 
 #![cfg(feature = "cli")]
 
@@ -13,10 +13,10 @@ use soliter::peg::board::position::Position;
 use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
 
-/// Figures on a board of 4 by 4: pegs, empty holes, and holes that may be either.
+/// Figures on a board of 4 by 4: pegs, empty holes, and undetermined holes.
 const FIGURE: &str = ".??.\n?o??\n??o.\n.??.\n";
 
-/// Sequences of jumps that lead to the finish.
+/// The number of jump sequences that lead to the finish.
 fn solutions(case: &Case, pegs: &Pegs, known: &mut BTreeMap<Pegs, u64>) -> u64 {
     if case.accepts(pegs) {
         return 1;
@@ -30,7 +30,7 @@ fn solutions(case: &Case, pegs: &Pegs, known: &mut BTreeMap<Pegs, u64>) -> u64 {
     number
 }
 
-/// Pegs, moves, solutions, false starts and first jumps of a figure, if it can be solved.
+/// The numbers of pegs, moves, solutions, false starts and first jumps of a figure, if it can be solved.
 fn plain(puzzle: &Puzzle) -> Option<[u64; 5]> {
     let case = common::case(puzzle);
     let moves = case.fewest_moves()?;

@@ -1,5 +1,5 @@
-//! Boards that are not diagrams: graphs agree with published theorems, and random lists of jumps, tori and changed
-//! drawings with brute force.
+//! Boards without a drawing: graphs agree with published theorems, and random lists of jumps, tori and changed
+//! drawings agree with brute force.
 
 use crate::common;
 use crate::common::cases;
@@ -29,7 +29,7 @@ use soliter::peg::solve::{Method, solve};
 use soliter::peg::verify::replay;
 use soliter_testing::jump_list::{JumpList, of_graph};
 
-/// Edges between vertices from 0.
+/// Edges between vertices, which are numbered from 0.
 type Edges = Vec<(usize, usize)>;
 
 fn board(holes: usize, jumps: Vec<Jump>) -> Board {
@@ -67,7 +67,7 @@ fn fewest_left(edges: &Edges) -> Vec<usize> {
     (0..board.holes() as Hole).map(left).collect()
 }
 
-/// The same by playing everything.
+/// The same by playing all games.
 fn fewest_left_plainly(edges: &Edges) -> Vec<usize> {
     let holes = graph(edges).holes();
     let left = |vacancy: usize| {
@@ -78,7 +78,8 @@ fn fewest_left_plainly(edges: &Edges) -> Vec<usize> {
     (0..holes).map(left).collect()
 }
 
-/// Whether one peg can be left from every vacancy, and from some vacancy; the fewest pegs left from any.
+/// Whether one peg can be left from every vacancy, and from some vacancy; and the fewest pegs that can be
+/// left.
 fn class(edges: &Edges) -> (bool, bool, usize) {
     let left = fewest_left(edges);
     let least = left.iter().copied().min().expect("a vacancy");
@@ -121,7 +122,7 @@ fn windmill(pendants: usize, blades: usize) -> Edges {
     edges
 }
 
-/// Two centres that are joined, one with `left` leaves and one with `right`.
+/// Two adjacent centres, one with `left` leaves and one with `right`.
 fn double_star(left: usize, right: usize) -> Edges {
     let mut edges = vec![(0, 1)];
     edges.extend((0..left).map(|leaf| (0, 2 + leaf)));
@@ -129,7 +130,7 @@ fn double_star(left: usize, right: usize) -> Edges {
     edges
 }
 
-/// Two rows of `n` vertices, each joined to all of the other row but the one opposite.
+/// Two rows of `n` vertices, each joined to all vertices of the other row except the opposite one.
 fn crown(n: usize) -> Edges {
     (0..n).flat_map(|a| (0..n).filter(move |b| *b != a).map(move |b| (a, n + b))).collect()
 }
@@ -170,7 +171,7 @@ fn paths_cycles_stars_and_complete_graphs_are_as_published() {
     assert_eq!(class(&petersen()), (true, true, 1));
 }
 
-/// The same paper has hypercubes. Their vertices are alike, so that one vacancy stands for all.
+/// The same paper covers hypercubes. They are vertex-transitive, so one vacancy represents all.
 #[test]
 fn hypercubes_are_freely_solvable() {
     for dimension in 1..=4 {
@@ -213,7 +214,8 @@ fn windmills_and_double_stars_are_as_published() {
     }
 }
 
-/// Wheels and crowns have spanning cycles of the right lengths; brute force has the same numbers for all of these.
+/// Wheels and crowns have spanning cycles of the required lengths; brute force gives the same numbers for all of
+/// these graphs.
 #[test]
 fn families_agree_with_brute_force() {
     let mut graphs = vec![petersen(), hypercube(3), complete(5), double_star(3, 2), windmill(3, 2)];
@@ -225,8 +227,8 @@ fn families_agree_with_brute_force() {
     assert!((3..=7).all(|rim| class(&wheel(rim)).1) && (3..=5).all(|n| class(&crown(n)).1));
 }
 
-/// Trees and unicyclic graphs with the fewest pegs left by vacancy, from K. Harish, Peg solitaire on unicyclic graphs
-/// (2026).
+/// Trees and unicyclic graphs with the fewest pegs left, by vacancy, from K. Harish, Peg solitaire on unicyclic
+/// graphs (2026).
 #[test]
 fn published_numbers_of_trees_and_unicyclic_graphs() {
     for (edges, left) in [
@@ -250,7 +252,7 @@ fn published_numbers_of_trees_and_unicyclic_graphs() {
     }
 }
 
-/// The puzzle of a random list of jumps, in both forms.
+/// The puzzle of a random list of jumps, for the program and for the oracle.
 fn random(
     holes: usize,
     jumps: BTreeSet<[usize; 3]>,
@@ -269,7 +271,7 @@ fn random(
     if end == game.start {
         return None;
     }
-    // Now and then a finish that play does not lead to.
+    // Sometimes the finish is one that this game does not reach.
     if choices[0].is_multiple_of(5) {
         end = (0..end.len()).map(|n| (n + choices[0]) % holes).collect();
     }
@@ -346,7 +348,7 @@ proptest! {
             if puzzle.board().keeps_classes() {
                 prop_assert_eq!(answer.claim(), expected);
             } else {
-                // Where the order of a move's jumps matters, clauses claim nothing.
+                // If the order of a move's jumps matters, clauses claim nothing.
                 let is_unknown = matches!(answer.claim(), Claim::Unknown { .. });
                 prop_assert!(is_unknown);
             }
@@ -361,7 +363,7 @@ proptest! {
                 let jump = puzzle.board().find(hop).expect("a jump");
                 format!("{},{},{}\n", jump.from, jump.over, jump.to)
             });
-            // A header says that the first value of a single row is no number of a move.
+            // The header makes clear that the first value of a single row is not the number of a move.
             let rows = format!("from,over,to\n{}", rows.collect::<String>());
             let judgement = judge(&puzzle, &rows);
             prop_assert_eq!(judgement.verdict, Verdict::Correct);
@@ -393,7 +395,8 @@ proptest! {
                 let (claim, raised) = (format!("least {moves}\n"), format!("least {}\n", moves + 1));
                 prop_assert_eq!(checked(text.replace(&claim, &raised).as_bytes()), None);
             }
-            // A jump less than the file's moves need, a jump that is none, and jumps in another order.
+            // One jump fewer than the moves in the file need, a jump that does not exist, and jumps in
+            // another order.
             let line = text.lines().find(|line| line.starts_with("jumps ")).expect("the jumps");
             let words: Vec<&str> = line.split(' ').collect();
             for wrong in [
@@ -408,7 +411,8 @@ proptest! {
         }
     }
 
-    /// Tori, skew boards, and drawings with lines left out or added, against jumps made cell by cell.
+    /// Compares tori, skew boards, and drawings with lines left out or added with jumps computed cell by
+    /// cell.
     #[test]
     fn changed_drawings_have_the_jumps_that_they_should(
         rows in 1..5i32,
@@ -421,7 +425,7 @@ proptest! {
     ) {
         let all: Vec<(i32, i32)> =
             (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))).collect();
-        // The corners stay, so that the drawing has this many rows and columns.
+        // The corners are kept, so that the drawing has this many rows and columns.
         let is_corner = |&(row, column): &(i32, i32)| {
             (row == 0 || row == rows - 1) && (column == 0 || column == columns - 1)
         };
@@ -430,7 +434,7 @@ proptest! {
         let drawing: Vec<String> = (0..rows)
             .map(|row| (0..columns).map(|column| if cells.contains(&(row, column)) { 'o' } else { ' ' }).collect())
             .collect();
-        // With gaps between all marks a drawing may be read as one with spaces.
+        // With gaps between all marks, a drawing may be read as one with spaces.
         prop_assume!(drawing.iter().any(|row| row.contains("oo")) || columns == 1);
         let hole = |at: (i32, i32)| {
             let at = if torus { (at.0.rem_euclid(rows), at.1.rem_euclid(columns)) } else { at };
@@ -489,7 +493,7 @@ fn a_graph_is_the_same_in_every_form() {
             .clone()
     };
     let edges = of("edges = ['0-1', '1-2', ['2', '3'], '3-0']");
-    // The cycle of four vertices, as NetworkX writes it.
+    // The cycle of four vertices, as written by NetworkX.
     assert_eq!(of("graph6 = 'Cl'").jumps(), edges.jumps());
     assert_eq!(of("lines = ['0-1-2-3-0', '3-0-1', '2-3-0']").jumps(), edges.jumps());
     let jumps = "jumps = ['0-1-2', '2-1-0', '1-2-3', '3-2-1', '2-3-0', '0-3-2', '3-0-1', '1-0-3']";
@@ -517,7 +521,7 @@ fn a_puzzle_on_a_graph_is_exported_for_planners() {
     assert_eq!(claim(&own), claim(&again));
 }
 
-/// Two ways from one corner of a square to the other are told apart.
+/// The two ways from one corner of a square to the opposite one are distinguished.
 #[test]
 fn the_hole_leapt_over_is_named_where_it_matters() {
     let board = graph(&cycle(4));
@@ -545,7 +549,7 @@ fn the_hole_leapt_over_is_named_where_it_matters() {
     }
 }
 
-/// What is wrong with a model, by its first message.
+/// The first message about a model.
 fn fault(keys: &str) -> String {
     let model = Source::new("model.toml", format!("kind = 'peg-solitaire'\n{keys}\n"));
     let puzzle = Source::new("p.toml", "model = 'm'\nstart = 'full'\nfinish = { pegs = 1 }");
@@ -590,7 +594,8 @@ fn wrong_lists_are_explained() {
         fault(&format!("jumps = []\nholes = [{}]", holes.join(", ")))
             .contains("more than 64 holes")
     );
-    // A drawing of a position has no meaning here, and neither has the building game where jumps go one way.
+    // Without a drawing, a position cannot be drawn, and reverse solitaire is not possible if jumps are
+    // one-way.
     let model = Source::new("m.toml", "kind = 'peg-solitaire'\njumps = ['a-b-c', 'c-b-d']");
     for (text, message) in [
         ("model = 'm'\nstart = 'oo..'\nfinish = ['c']", "this board has no drawing"),
@@ -607,17 +612,17 @@ fn wrong_lists_are_explained() {
     }
 }
 
-/// Twins are not told apart by the answers: every vacancy among them has the same ones.
+/// Answers do not distinguish twins: every vacancy among them has the same answers.
 #[test]
 fn problems_of_a_board_are_listed_up_to_twins() {
     let board = graph(&double_star(3, 2));
     let problems = soliter::peg::problems::problems(&board, 1, true);
-    // Either centre, or a leaf at one of them.
+    // Either of the centres, or a leaf at one of them.
     assert_eq!(problems.len(), 4);
     assert_eq!(soliter::peg::problems::problems(&graph(&star(6)), 2, true).len(), 2);
 }
 
-/// Each leaf of a star has three games, and the centre the one without a jump.
+/// Each leaf of a star has three games, and the centre has only the game without a jump.
 #[test]
 fn interchangeable_vacancies_are_all_counted() {
     let folder = tempfile::tempdir().expect("a folder");

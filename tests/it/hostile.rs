@@ -1,16 +1,16 @@
-//! Attacks on the program, read from `tests/hostile/*.toml`: whatever it is given, it ends with an exit
-//! code of its own, in time, with an answer of a sane length, and loses no file.
+//! Attacks on the program, read from `tests/hostile/*.toml`. Whatever the input, the program ends with one of
+//! its own exit codes, in time, with output of a reasonable length, and loses no file.
 //!
 //! A case is a table `[[case]]`:
 //!
-//! * `name`, `args`; an argument may be `{ hex = "ff" }` for bytes that are no text
+//! * `name`, `args`; an argument may be `{ hex = "ff" }` for bytes that are not valid text
 //! * `files`, by name: a text, `{ hex = ".." }`, or `{ text, times, before, after }` for a long one
-//! * `folders`, `links` (name and target), `stdin` (as a file), `stdout` (where it goes)
-//! * `exit`: the exit codes that are right
-//! * `says`: what is on standard output or standard error; `never`: what must not be there
-//! * `writes`: files that may be new or changed afterwards; all others stay as they are
-//! * `bytes`: of output at most, 64 KiB if not given; `seconds` it may take, 120 if not given
-//! * `mebibytes`: of memory at most, where the system tells (Linux)
+//! * `folders`, `links` (name and target), `stdin` (given like a file), `stdout` (its target)
+//! * `exit`: the permitted exit codes
+//! * `says`: text expected on standard output or standard error; `never`: text that must not be there
+//! * `writes`: files that may be new or changed afterwards; all others must be unchanged
+//! * `bytes`: the most output, 64 KiB by default; `seconds`: the most time, 120 by default
+//! * `mebibytes`: the most memory, if the system reports it (Linux)
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
@@ -65,7 +65,7 @@ fn seconds() -> u64 {
     120
 }
 
-/// Bytes, as short as they can be written.
+/// Bytes in their shortest form in the file.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Content {
@@ -103,13 +103,13 @@ impl Content {
     }
 }
 
-/// What came of a case.
+/// The outcome of a case.
 struct Outcome {
     code: Option<i32>,
     stdout: Vec<u8>,
     stderr: Vec<u8>,
     late: bool,
-    /// The most memory that was seen.
+    /// The highest memory use that was observed.
     mebibytes: u64,
 }
 
@@ -150,7 +150,7 @@ fn attacks_are_survived() {
 
 #[cfg(unix)]
 impl Case {
-    /// What is wrong with what the program does.
+    /// The faults in the program's behaviour.
     fn faults(&self) -> Vec<String> {
         let folder = tempfile::tempdir().expect("a folder");
         let at = folder.path();
@@ -217,7 +217,7 @@ impl Case {
             .expect("the program");
         let mut stdin = child.stdin.take().expect("a pipe");
         let written = self.stdin.as_ref().map(Content::bytes).unwrap_or_default();
-        // Who does not read it all closes the pipe.
+        // A program that does not read everything closes the pipe.
         let writer = thread::spawn(move || drop(stdin.write_all(&written)));
         let read = |pipe: Option<Box<dyn Read + Send>>| {
             thread::spawn(move || {
@@ -237,7 +237,7 @@ impl Case {
     }
 }
 
-/// Waits for the end, and makes one where it does not come.
+/// Waits for the end of a process, and kills it at the time limit.
 fn watch(child: &mut Child, limit: Duration) -> (Option<i32>, bool, u64) {
     let clock = Instant::now();
     let mut most = 0;
@@ -255,7 +255,7 @@ fn watch(child: &mut Child, limit: Duration) -> (Option<i32>, bool, u64) {
     }
 }
 
-/// The most memory a process took so far, in MiB; 0 where the system does not say.
+/// The peak memory of a process so far, in MiB; 0 if the system does not report it.
 fn peak(process: u32) -> u64 {
     let status = fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -263,7 +263,7 @@ fn peak(process: u32) -> u64 {
     kibibytes.unwrap_or(0) / 1024
 }
 
-/// Everything in a folder, with what is in it or where it points.
+/// All entries of a folder, each with its content or its target.
 fn entries(at: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut found = BTreeMap::new();
     let mut folders = vec![at.to_owned()];

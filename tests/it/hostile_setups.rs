@@ -1,5 +1,5 @@
-//! Puzzles that nobody would set but a program can: every public question about them is answered
-//! without a panic, and what is claimed fits together.
+//! Puzzles that only a program would generate: every public question about them is answered without a panic,
+//! and the answers are consistent.
 
 #![cfg(feature = "milp")]
 
@@ -41,7 +41,7 @@ const METHODS: &[Method] = &[
     Method::Dfs,
 ];
 
-/// Asks everything; where every question is answered, the answers must agree.
+/// Asks every question; the answers that exist must agree.
 fn ask_everything(puzzle: &Puzzle, methods: &[Method]) {
     let mut answers: Vec<(Method, Verified)> = Vec::new();
     for &method in methods {
@@ -68,7 +68,7 @@ fn ask_everything(puzzle: &Puzzle, methods: &[Method]) {
         .map(|(_, answer)| answer)
         .find(|answer| matches!(answer.claim(), Claim::Optimal { .. } | Claim::Infeasible));
     ask_for_numbers(puzzle, proved);
-    // The programs have at least one jump; `solve` answers other puzzles without them.
+    // The integer programs have at least one jump; `solve` answers other puzzles without them.
     if puzzle.jumps() > 0 {
         ask_for_programs(puzzle, proved);
     }
@@ -185,7 +185,7 @@ fn corner_cases() {
     let mut asked = 0;
     for drawing in ["o", "oo", "o o", "o\n\n\n o", "ooo", "ooo\nooo\nooo", &row, &eight] {
         for directions in [Directions::Orthogonal, Directions::All, Directions::Lines] {
-            // A gap of empty rows may be no board.
+            // A gap of empty rows may be invalid.
             let lattice = directions.lattice();
             let Ok(board) = Board::from_drawing(drawing, lattice, directions) else { continue };
             let full = board.full();
@@ -217,7 +217,7 @@ fn corner_cases() {
     assert!(asked > 100, "{asked}");
 }
 
-/// A set of holes of a board of at most 64, from random bits.
+/// A set of holes of a board with at most 64, from random bits.
 fn setup(
     rows: &[String],
     directions: Directions,

@@ -46,7 +46,7 @@ fn the_page_is_valid_and_whole() {
         ids.sort_unstable();
         ids.dedup();
         assert_eq!(ids.len(), all, "an id stands twice");
-        // Nothing is fetched from elsewhere.
+        // Nothing is loaded from other places.
         assert!(select(&document, "[src], link, iframe, img, [action]").is_empty());
         assert!(
             !text.contains("https:")
@@ -87,7 +87,7 @@ fn the_data_say_what_the_puzzle_says() {
         .collect();
     assert_eq!(line.join(", "), "45-25, 43-45, 55-35, 25-45, 46-44");
     let weights = data(&parse(&page(&common::built_in("impossible/greek-cross"))));
-    // Which of many weights are found is the solver's business.
+    // It depends on the solver which of many possible weights are found.
     let weigh = |end: &str| weights["certificate"][end].as_i64().expect("a weight");
     assert!(weigh("start") < weigh("finish"), "{weights:?}");
 }
@@ -129,8 +129,8 @@ fn luminance(colour: &str) -> f64 {
     0.2126 * part(1) + 0.7152 * part(3) + 0.0722 * part(5)
 }
 
-/// The colour that stands after a rule's beginning, such as `.hole{fill:`: of `light-dark(#a, #b)` the one that is asked
-/// for; otherwise that of the light comes first, that of the dark next where it has another.
+/// The colour that follows the beginning of a rule, such as `.hole{fill:`. In `light-dark(#a, #b)` it is the first or
+/// the second colour; otherwise the rule for light comes first, followed by that for dark if it differs.
 fn colour<'a>(style: &'a str, beginning: &str, dark: bool) -> &'a str {
     let mut places = style.match_indices(beginning).map(|(at, _)| at + beginning.len());
     let light = places.next().unwrap_or_else(|| panic!("no {beginning}"));

@@ -1,4 +1,4 @@
-//! Puzzles in the files of other programs, and diagrams in signs of all kinds.
+//! Puzzles in the files of other programs, and diagrams with signs of all kinds.
 
 use crate::common;
 
@@ -26,7 +26,7 @@ fn fewest(puzzle: &Puzzle) -> Claim {
     solve(puzzle, Method::Search, &Control::default()).expect("an answer").claim()
 }
 
-/// The planning form of a puzzle is read again, whatever its holes are called there.
+/// The PDDL form of a puzzle can be read again, whatever the names of the holes in it.
 #[test]
 fn what_is_exported_to_pddl_is_read_again() {
     let mut read_again = 0;
@@ -75,7 +75,7 @@ fn goals_of_some_holes_leave_the_others_open() {
     }
 }
 
-/// A row of four holes as the planning competitions write it.
+/// A row of four holes in the form used by the planning competitions.
 fn row(names: [&str; 4], goal: &str) -> String {
     let [a, b, c, d] = names;
     format!(
@@ -120,7 +120,7 @@ fn problems_of_planners_are_recognised_by_their_content() {
     }
 }
 
-/// Jumps that no lattice has make a board that lists them.
+/// Jumps that do not fit any lattice make a board that lists its jumps.
 #[test]
 fn problems_without_a_diagram_list_their_jumps() {
     let names = ["p-0-0", "p-0-1", "p-0-2", "p-0-3"];
@@ -129,13 +129,13 @@ fn problems_without_a_diagram_list_their_jumps() {
     assert!(!one_way.board().is_drawn() && !one_way.board().goes_both_ways());
     assert_eq!(one_way.names().iter().collect::<Vec<_>>(), ["p_0_0", "p_0_1", "p_0_2", "p_0_3"]);
     assert_eq!(fewest(&one_way), Claim::Optimal { moves: 2 });
-    // What is exported is the same problem again.
+    // The exported problem is the same problem.
     let again = read(&pddl::problem(&one_way).expect("a problem")).expect("a puzzle");
     assert_eq!(again.board().jumps(), one_way.board().jumps());
     assert_eq!((again.start(), again.finish()), (one_way.start(), one_way.finish()));
 }
 
-/// Problems as Debian's peg-solitaire keeps them: a cross, a finish that is drawn, the reverse game, a triangle.
+/// Problems in the format of Debian's peg-solitaire: a cross, a drawn finish, reverse solitaire, a triangle.
 const PROBLEMS: &str = "\
 # A comment of the file
 ## Small cross
@@ -180,7 +180,7 @@ fn problems_of_debian_are_read_by_their_number() {
     assert_eq!(debian::problem(PROBLEMS, 11), None);
     let all = read(PROBLEMS).expect_err("several problems");
     assert!(all.contains("this file has 4 problems"), "{all}");
-    // A puzzle file is none of them.
+    // A puzzle file has none of these formats.
     assert!(!import::is_known("title = 'x'\nmodel = 'english'\n"));
 }
 
@@ -201,7 +201,7 @@ fn files_of_other_programs_are_solved_and_converted() {
     assert!(text.starts_with("row: 2 moves"), "{text}");
     let (code, text) = run(&["solve", "data.sol#8", "-q"]);
     assert!(matches!(code, Some(0 | 1)) && text.starts_with("Marked"), "{text}");
-    // The whole file is a batch.
+    // Without a number, the file stands for all its problems.
     let (_, text) = run(&["solve", "data.sol", "--format", "json"]);
     assert_eq!(text.lines().count(), 4, "{text}");
     assert_eq!(run(&["solve", "data.sol#77"]).0, Some(2));
@@ -215,12 +215,12 @@ fn files_of_other_programs_are_solved_and_converted() {
     }
 }
 
-/// A puzzle of the English board with a drawn start and one peg in the middle at the end.
+/// A puzzle of the English board with a drawn start, and one peg in the centre at the end.
 fn drawn(more: &str, drawing: &str) -> Result<Puzzle, String> {
     read(&format!("model = 'english'\n{more}\nfinish = ['44']\nstart = \"\"\"\n{drawing}\"\"\""))
 }
 
-/// The Latin cross in other signs: the puzzle is the same.
+/// The Latin cross with other signs is the same puzzle.
 #[test]
 fn a_start_in_any_signs_is_read() {
     let plain = "  ...\n  .o.\n..ooo..\n...o...\n...o...\n  ...\n  ...\n";
@@ -262,7 +262,7 @@ fn a_start_in_any_signs_is_read() {
 
 #[test]
 fn signs_that_could_be_either_are_asked_for() {
-    // Six pegs of one sign, 27 of the other, and one that is left.
+    // Six pegs with one sign, 27 with the other, and one with a third sign.
     let drawing = "  xxx\n  xox\nxxoooxx\nxxxoxxx\nxxxoxxx\n  xxx\n  xxx\n";
     let faults = drawn("", drawing).expect_err("two meanings");
     assert!(faults.contains("the signs of this diagram can mean two things"), "{faults}");
@@ -271,7 +271,7 @@ fn signs_that_could_be_either_are_asked_for() {
     assert_eq!(pegs("signs = { peg = \"x\", empty = \"o\" }"), Ok(27));
     let faults = pegs("signs = { peg = \"o\", empty = \".\" }").expect_err("another sign");
     assert!(faults.contains("this is not a diagram of the board in which o is a peg"), "{faults}");
-    // One fault is one message, however many signs are wrong.
+    // One fault gives one message, however many signs are wrong.
     let faults = drawn("", "abcdefgh\nabcdefgh\n").expect_err("no diagram");
     assert_eq!(faults.matches("no meaning in this drawing").count(), 1, "{faults}");
 }

@@ -1,5 +1,5 @@
-//! What programs are told, against docs/soliter.schema.json, which knows every key; and docs/reference/json.md
-//! against the schema.
+//! Compares the JSON output with docs/soliter.schema.json, which has every key, and docs/reference/json.md
+//! with the schema.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -11,17 +11,17 @@ use serde_json::{Value, json};
 
 const LOCATION: &str = "https://soliter.invalid/schema.json";
 const LATIN: &str = "gardner/latin-cross";
-/// Objects of bugs, and of a server.
+/// Objects that only bugs, or a server, produce.
 const NOT_MADE_HERE: [&str; 2] = ["disagreement", "serve"];
-/// Jumps of the central game that break weights.
+/// Jumps of the central game after which weights prove it lost.
 const LOST: &str = "46-44, 43-45, 41-43, 24-44, 54-34, 74-54";
-/// Keys that depend on the machine, or take long games or many faults.
+/// Keys that depend on the machine, or that require long games or many faults.
 const NOT_PRINTED_HERE: [&str; 4] =
     ["check-game ended_by", "error more", "perft note", "run stopped"];
-/// A puzzle whose only game is right.
+/// A puzzle whose only game is its solution.
 const ONE_JUMP: &str =
     "title = 'One jump'\nmodel = 'english'\nstart = ['31', '32']\nfinish = ['33']";
-/// A program that prints a line and breaks a soft clause.
+/// A program that prints a line and violates a soft clause.
 const SOFT: &str = "Project Wishes
 Module M
 Var X As {0..9}
@@ -32,7 +32,7 @@ Con C As
 Con Show As Store(X)
 Con Goal As Minimize(X)
 ";
-/// A program in which no value of X is right.
+/// A program that allows no value of X.
 const IMPOSSIBLE: &str = "Project P\nModule Main\nVar X As {1..9}\nCon C As X < 4\nCon D As X > 5\n\
                           Con Goal As Minimize(X)";
 
@@ -75,7 +75,7 @@ fn objects(folder: &Path, arguments: &[&str]) -> Vec<Value> {
 
 type Case = (&'static str, Vec<&'static str>);
 
-/// Commands, each with the part of the schema that what it prints is of.
+/// Commands, each with the part of the schema that describes its output.
 fn cases() -> Vec<Case> {
     let mut cases: Vec<Case> = vec![
         ("solve", vec!["solve", LATIN, "french/44-to-44", "impossible/greek-cross"]),
@@ -165,7 +165,7 @@ fn cases() -> Vec<Case> {
     cases
 }
 
-/// The same of questions beyond the fewest moves.
+/// The same for questions other than the fewest moves.
 fn questions() -> Vec<Case> {
     let mut cases: Vec<Case> = vec![
         ("error", vec!["survey", "nothing"]),
@@ -361,7 +361,7 @@ fn solutions_by_holes_are_the_solutions() {
     assert_eq!(lines, &Value::from(lines_of));
 }
 
-/// The tables of docs/reference/json.md, a part of the schema each.
+/// The tables of docs/reference/json.md, one for each part of the schema.
 fn tables() -> String {
     let schema = schema();
     let mut text = String::new();
@@ -381,7 +381,7 @@ fn tables() -> String {
     text
 }
 
-/// The form of a value in words.
+/// The type of a value in words.
 fn form(value: &Value) -> String {
     let words = |all: &Value, word: &dyn Fn(&Value) -> String| {
         all.as_array().map(|all| all.iter().map(word).collect::<Vec<_>>().join(" or "))
@@ -404,7 +404,7 @@ fn form(value: &Value) -> String {
     words(&value["type"], &plain).unwrap_or_else(|| plain(&value["type"]))
 }
 
-/// `JSON_PAGE=overwrite cargo test --release --test it json::` writes the tables anew.
+/// `JSON_PAGE=overwrite cargo test --release --test it json::` regenerates the tables.
 #[test]
 fn the_page_has_every_key() {
     const HEAD: &str = "## Forms\n";

@@ -1,4 +1,4 @@
-//! Every built-in puzzle against what is known of it. Figures are from published tables and from
+//! Compares every built-in puzzle with its known answer. Known answers are from published tables and from
 //! programs that share no code with this one; each file names its source.
 
 use crate::common;
@@ -17,7 +17,7 @@ fn puzzles() -> Vec<(String, Puzzle)> {
     common::peg_puzzles().into_iter().map(|name| (name.clone(), common::built_in(&name))).collect()
 }
 
-/// Whether a claim agrees with what is known; `None` if it leaves that open.
+/// Whether a claim agrees with the known answer; `None` if it leaves the answer open.
 fn agrees(puzzle: &Puzzle, claim: Claim) -> Option<bool> {
     let known = puzzle.known();
     let most = known.moves.or(known.at_most);
@@ -57,7 +57,7 @@ fn every_puzzle_has_a_title_a_source_and_a_legal_solution() {
     }
 }
 
-/// Solves the wanted puzzles, several at once; gives the number decided.
+/// Solves the selected puzzles, several at a time. Returns the number of those decided.
 fn check(method: Method, control: &Control, wanted: impl Fn(&Puzzle) -> bool) -> usize {
     let queue = Mutex::new(puzzles());
     queue.lock().expect("no panic yet").retain(|(_, puzzle)| wanted(puzzle));
@@ -79,7 +79,7 @@ fn check(method: Method, control: &Control, wanted: impl Fn(&Puzzle) -> bool) ->
     })
 }
 
-/// The fewest moves are known, or that there is no solution.
+/// Whether the fewest moves are known, or that there is no solution.
 fn exact(puzzle: &Puzzle) -> bool {
     puzzle.known().moves.is_some() || puzzle.known().impossible
 }
@@ -87,7 +87,7 @@ fn exact(puzzle: &Puzzle) -> bool {
 #[test]
 fn the_search_gives_the_known_value() {
     let decided = check(Method::Search, &Control::default().threads(1).memory(16 << 20), exact);
-    // What needs more memory than this is left open, on every machine alike.
+    // Puzzles that need more memory than this remain open, on every machine.
     assert!(decided >= 220, "only {decided} puzzles were decided");
 }
 

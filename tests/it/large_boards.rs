@@ -1,5 +1,5 @@
-//! Boards of 59 to 64 holes, where a position's movers no longer fit beside its moves in one word:
-//! searches, counts and lines against brute force, with few pegs in a corner of the board.
+//! Boards of 59 to 64 holes, for which the movers and the moves of a position no longer fit in one word:
+//! compares searches, counts and lines with brute force, for a few pegs in a corner of the board.
 
 use crate::common;
 use crate::common::cases;
@@ -16,7 +16,7 @@ use soliter::peg::search::count::lines;
 use soliter::peg::search::count::{What, count};
 use soliter::peg::search::fewest;
 
-/// An 8 by 8 board without some of its last holes, and pegs in a window of 5 by 4 of it.
+/// An 8 by 8 board without some of its last holes, and pegs in a window of 5 by 4 holes.
 fn puzzle(
     holes: usize,
     directions: &str,
@@ -61,7 +61,7 @@ fn puzzle(
     Some(common::parse_on(&model, &text(&finish)))
 }
 
-/// Jump sequences to a finish by their number of moves.
+/// The number of jump sequences to a finish, by number of moves.
 fn solutions(
     case: &Case,
     pegs: &Pegs,
@@ -116,7 +116,7 @@ proptest! {
     }
 }
 
-/// The row of an outside trial, where two solutions were counted and no shortest one.
+/// The row from a user's report: two solutions were counted, but no shortest one.
 #[test]
 fn a_row_of_59() {
     let model = format!("kind = 'peg-solitaire'\nnames = 'number'\nboard = '{}'", "o".repeat(59));
@@ -128,7 +128,7 @@ fn a_row_of_59() {
     assert_eq!(lines::lines(&puzzle, 5, true, &control).expect("lines").len(), 2);
 }
 
-/// More finishes than can be listed: the search goes forward from the start.
+/// There are more finishes than can be listed, so the search goes forwards from the start.
 #[test]
 fn a_finish_of_many_positions_is_counted_and_listed() {
     let text = |pegs: usize| {

@@ -1,5 +1,5 @@
-//! Certificates: what `certify` writes passes the checker, on the figures, on impossible puzzles and on
-//! random small boards held against brute force; and every file that was tampered with is refused.
+//! Certificates: the checker accepts the output of `certify` for puzzles with known answers, impossible
+//! puzzles and random small boards, and brute force confirms the claims; every manipulated file is rejected.
 
 use crate::common;
 use crate::common::cases;
@@ -31,7 +31,7 @@ fn checked(file: &[u8]) -> Result<(Proved, usize), String> {
     Ok((certified.proved, certified.positions))
 }
 
-/// A certificate taken apart: the head line by line, and the positions of each layer.
+/// A certificate split into its parts: the lines of the head, and the positions of each layer.
 #[derive(Clone)]
 struct Parts {
     head: Vec<String>,
@@ -66,7 +66,7 @@ impl Parts {
         Self { head, layers }
     }
 
-    /// The file with counts, digest and bytes that fit its layers.
+    /// The file with counts, digest and bytes that match its layers.
     fn file(&self) -> Vec<u8> {
         let (mut text, mut data, mut layers) = (String::new(), Vec::new(), self.layers.iter());
         for line in &self.head {
@@ -113,7 +113,7 @@ fn bytes_of(layer: &[u64]) -> Vec<u8> {
     bytes
 }
 
-/// What the checker in Python says of each file; `None` where Python is not asked for.
+/// The verdict of the Python checker on each file; `None` if Python is not enabled.
 fn python(files: &[impl AsRef<[u8]>]) -> Option<Vec<Result<String, String>>> {
     let folder = tempfile::tempdir().expect("a folder");
     let write = |(number, file): (usize, &_)| {
@@ -127,7 +127,7 @@ fn python(files: &[impl AsRef<[u8]>]) -> Option<Vec<Result<String, String>>> {
     Some(said)
 }
 
-/// That Python refuses every file as well.
+/// Checks that the Python checker rejects every file too.
 fn python_refuses(files: &[(String, Vec<u8>)]) {
     let only_files: Vec<&[u8]> = files.iter().map(|(_, file)| file.as_slice()).collect();
     for ((what, _), said) in files.iter().zip(python(&only_files).into_iter().flatten()) {
@@ -160,7 +160,7 @@ fn the_six_figures() {
             files.push(file);
             expected.push((name, format!("{moves} moves")));
         }
-        // What is taken apart and put together again is the same file.
+        // Splitting a file and joining its parts gives the same file.
         let file = certificate(&puzzle, FULL);
         assert!(Parts::of(&file).file() == file, "{name}");
     }
@@ -170,7 +170,7 @@ fn the_six_figures() {
     }
 }
 
-/// Each file with what was done to it; digests and counts are made anew, but for the last ones.
+/// Manipulated files with descriptions; digests and counts are recomputed, except in the last ones.
 fn tampered(puzzle: &Puzzle, moves: usize) -> Vec<(&'static str, Vec<u8>)> {
     let file = certificate(puzzle, FULL);
     let parts = Parts::of(&file);
@@ -198,7 +198,7 @@ fn tampered(puzzle: &Puzzle, moves: usize) -> Vec<(&'static str, Vec<u8>)> {
         files.push((what, changed.file()));
     };
     head("a line that is longer than the bound", "moves-at-least", &(moves - 1).to_string());
-    // The middle of the board: pegs leap over it from everywhere.
+    // The middle of the board, over which pegs can leap from all sides.
     head("a false region", "regions", "10000");
     head("a wrong symmetry", "symmetries", "3");
     head("another finish", "finish", "1");
@@ -212,7 +212,7 @@ fn tampered(puzzle: &Puzzle, moves: usize) -> Vec<(&'static str, Vec<u8>)> {
     files.push(("a cut file", file[..file.len() - 1].to_vec()));
     files.push(("a cut head", file[..data - 20].to_vec()));
     files.push(("one byte more", [&file[..], b"\0"].concat()));
-    // With digests alone.
+    // A certificate with digests only.
     let digests = certificate(puzzle, Contents { layers: false, line: true });
     let text = String::from_utf8(digests).expect("text");
     files.push(("another digest", text.replacen("sha256 ", "sha256 0", 1).into_bytes()));
@@ -228,7 +228,7 @@ fn what_was_tampered_with_is_refused_by_both_checkers() {
         let puzzle = common::built_in(&format!("gardner/{name}"));
         for (what, file) in tampered(&puzzle, moves) {
             assert!(checked(&file).is_err(), "{name}: {what} passes");
-            // It takes Python 15 s until the sides meet.
+            // Python takes 15 s until the sides meet.
             if (name, what) != ("inclined-square", "another claim") {
                 files.push((format!("{name}: {what}"), file));
             }
@@ -271,13 +271,13 @@ fn impossible_by_class_by_weights_and_by_exhaustion() {
     for name in common::peg_puzzles() {
         let puzzle = common::built_in(&name);
         let quick = puzzle.board().holes() <= 33;
-        // What is made by the dozen adds minutes and no kind of proof.
+        // The generated puzzles would add minutes and no new kind of proof.
         if !puzzle.known().impossible || !quick || common::is_made(&puzzle) {
             continue;
         }
         let control = Control::default();
         let answer = solve(&puzzle, Method::Search, &control).expect("an answer");
-        // Exhaustion of a large board takes the checker a minute.
+        // Exhaustive search of a large board takes the checker a minute.
         let is_short = |by| matches!(by, Prover::Class | Prover::Pagoda);
         let by_layers = !answer.evidence().iter().any(|one| is_short(one.by));
         if by_layers && puzzle.board().holes() > 21 {
@@ -290,7 +290,7 @@ fn impossible_by_class_by_weights_and_by_exhaustion() {
             .into_iter()
             .find(|key| head.lines().any(|line| line.split(' ').next() == Some(key)));
         proofs.push(proof.expect("a proof"));
-        // A weight or a mark more or less.
+        // A weight or a marked hole is added or removed.
         for key in ["marking", "weights"] {
             if let Some(line) = head.lines().find(|line| line.starts_with(key)) {
                 let wrong =
@@ -312,7 +312,7 @@ fn the_central_game() {
     assert_eq!(checked(&file), Ok((Proved::ExactMoves(18), 412_537)));
 }
 
-/// The layers of a certificate by the rules alone, written plainly: F, then B, as many as are given.
+/// The layers of a certificate, computed plainly from the rules: F, then B, with the given numbers of layers.
 fn plain_layers(puzzle: &Puzzle, head: &str, lengths: [usize; 2]) -> Vec<Vec<u64>> {
     let words = |key: &str| {
         let line = head.lines().find_map(|line| line.strip_prefix(&format!("{key} ")));
@@ -392,7 +392,7 @@ fn plain_layers(puzzle: &Puzzle, head: &str, lengths: [usize; 2]) -> Vec<Vec<u64
     all
 }
 
-/// Weights of which no jump raises the sum, from random ones.
+/// Weights whose sum no jump raises, derived from random weights.
 fn random_pagoda(puzzle: &Puzzle, random: &mut fastrand::Rng) -> Vec<i64> {
     let mut weights: Vec<i64> = (0..puzzle.board().holes()).map(|_| random.i64(0..4)).collect();
     for _ in 0..40 {
@@ -404,7 +404,7 @@ fn random_pagoda(puzzle: &Puzzle, random: &mut fastrand::Rng) -> Vec<i64> {
     weights
 }
 
-/// The checker makes them, so here is somebody else who does.
+/// The checker computes the layers itself, so this test computes them independently.
 #[test]
 fn layers_are_those_of_the_rules() {
     let mut random = fastrand::Rng::with_seed(1);
@@ -447,7 +447,7 @@ fn layers_are_those_of_the_rules() {
     );
 }
 
-/// In a folder the layers are the same, and a process that goes on with it finds them.
+/// In a folder the layers are the same, and another process can continue with it.
 #[test]
 fn layers_in_a_folder() {
     let puzzle = common::built_in("gardner/inclined-square");
@@ -461,11 +461,11 @@ fn layers_in_a_folder() {
     let list = layers.join("layers");
     let whole = std::fs::read_to_string(&list).expect("a list");
     assert!(whole.lines().count() > 5, "{whole}");
-    // Again, after the last line was torn, after the files of a layer that was being made were left behind.
+    // Again, after the last line was cut, and after the files of an unfinished layer were left behind.
     std::fs::write(&list, &whole[..whole.len() - 30]).expect("written");
     std::fs::write(layers.join("arrivals-3.part"), "left behind").expect("written");
     let again = check_in(&room, &*file).expect("right");
-    // Who believes a folder says so: all layers but that of the torn line were there.
+    // The result says how many layers were taken from the folder: all except that of the cut line.
     let believed = whole.lines().count() - 2;
     assert_eq!(again, Certified { believed, ..proved });
     assert_eq!(std::fs::read_to_string(&list).expect("a list"), whole);
@@ -476,7 +476,7 @@ fn layers_in_a_folder() {
     std::fs::write(layers.join("F2"), bytes).expect("written");
     let refused = check_in(&room, &*file);
     assert_eq!(refused, Err(Refusal::Unreadable("a layer in the folder is damaged".to_owned())));
-    // Another claim in the same folder, and a folder of something else.
+    // Another claim in the same folder, and a folder of another certificate.
     let other = certificate(&common::built_in("gardner/lamp"), FULL);
     let said = check_in(&room, &*other).expect_err("another claim").to_string();
     assert!(said.ends_with("contains the layers of another claim"), "{said}");
@@ -490,7 +490,8 @@ fn layers_in_a_folder() {
 proptest! {
     #![proptest_config(cases(60))]
 
-    /// The bound of a certificate is what brute force finds, and one more is refused.
+    /// The bound of a certificate is the result of brute force, and a bound that is higher by one is
+    /// rejected.
     #[test]
     fn random_small_boards(
         model in prop::sample::select(vec!["square4", "triangle15", "square5"]),
@@ -566,7 +567,7 @@ fn weights_and_tolls_bound_the_moves() {
         right.push(file.clone());
         assert!(bound <= puzzle.known().moves.expect("a known number"), "{name}");
         bounds.push((name, bound));
-        // A higher bound, a higher toll, less of a rise, another start.
+        // A higher bound, a higher toll, a smaller rise, another start.
         let text = String::from_utf8(file).expect("text");
         let line = |key: &str| {
             text.lines().find(|line| line.starts_with(key)).expect("the line").to_owned()
@@ -589,7 +590,7 @@ fn weights_and_tolls_bound_the_moves() {
     assert_eq!(bounds, [("pyramid", 4), ("inclined-square", 5), ("central-game", 13)]);
 }
 
-/// Weights at the end of 64-bit numbers once "proved" that the central game has no solution.
+/// Weights near the limit of 64-bit numbers once "proved" that the central game has no solution.
 #[test]
 fn weights_that_wrap_round_are_refused() {
     let forged = include_bytes!("../certificates/bad/weights-that-wrap.layers");
@@ -598,7 +599,7 @@ fn weights_that_wrap_round_are_refused() {
     python_refuses(&[("weights that wrap".to_owned(), forged.to_vec())]);
 }
 
-/// What is hostile is refused with its place, or stops when it is told to.
+/// Hostile files are rejected with the place of the fault, or the check stops at a limit.
 #[test]
 fn hostile_certificates() {
     let nothing = vec![0; 1 << 20];
@@ -627,7 +628,7 @@ fn hostile_certificates() {
     assert_eq!(with("board ", &"o".repeat(5000)), "line 3, \"board\": a board has 1 to 64 holes");
     let no_puzzle = "line 7, \"pegs\": start, finish and pegs do not make a puzzle";
     assert_eq!(with("pegs ", "4000000000"), no_puzzle);
-    // A board of many ways, one layer of it after the other, and no time.
+    // A board with many jumps and many layers, and no time.
     let rows = ["oooooooo"; 8].join("/");
     let large = format!(
         "soliter layers 2\nboard {rows}\ndirections all\nstart ffffffffffffff7f\nfinish 0\npegs 1\n\

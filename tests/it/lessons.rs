@@ -1,11 +1,11 @@
-//! The rules of the games in pictures: where the moves lead, and the page of them.
+//! The rules of the games in pictures: the positions after the moves, and the page that shows them.
 
 use scraper::{ElementRef, Html, Selector};
 use soliter::games::lessons::LESSONS;
 use soliter::pages::{game_rules::page, html::Place};
 use soliter::{library, load};
 
-/// The position of each picture, worked out by hand from the rules.
+/// The position of each picture, derived manually from the rules.
 const POSITIONS: [(&str, [&str; 5]); 4] = [
     (
         "pyramid",

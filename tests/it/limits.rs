@@ -1,4 +1,4 @@
-//! Limits and cancelling: `unknown` with an honest bound, never a guess.
+//! Limits and cancelling: the answer is `unknown` with a correct bound, never a guess.
 
 #![cfg(feature = "milp")]
 
@@ -15,7 +15,7 @@ use soliter::peg::milp::by_move::fewest;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::solve::{Method, solve};
 
-/// A puzzle of 18 moves that takes every method longer than these tests wait.
+/// A puzzle of 18 moves, for which every method takes longer than these tests wait.
 fn central() -> Puzzle {
     common::parse("model = 'english'\nstart = { all_but = ['44'] }\nfinish = ['44']")
 }
@@ -76,8 +76,8 @@ fn rows_are_made_within_the_limits() {
         "model = 'board.toml'\nstart = { all_but = ['11'] }\nfinish = { pegs = 1 }",
     );
     let flag = Arc::new(AtomicBool::new(true));
-    // Less than its rows are counted to take. The mirror's rows are measured by what the process takes, which depends on
-    // what other tests do; `memory_is_counted_before_it_is_taken` has the count before it is solved.
+    // Less than the estimate for its rows. For the by-jump formulation, memory is checked by the total of the process,
+    // which depends on other tests; `memory_is_counted_before_it_is_taken` covers the estimate before solving.
     let little = Control::default().memory(4 << 20);
     let made = fewest::program(&puzzle, 62, &little).map(|program| program.size());
     assert_eq!(made, Err(Stop::Memory));
@@ -96,7 +96,7 @@ fn rows_are_made_within_the_limits() {
 
 #[test]
 fn a_stopped_confirmation_does_not_spoil_the_proof() {
-    // Fifteen pegs: the search proves it at once, the other methods may or may not.
+    // Fifteen holes: the search proves the answer at once; the other methods may or may not.
     let puzzle =
         common::parse("model = 'triangle15'\nstart = { all_but = ['11'] }\nfinish = ['11']");
     let answer = solve(&puzzle, Method::Auto, &Control::default()).expect("a verified answer");
@@ -106,14 +106,14 @@ fn a_stopped_confirmation_does_not_spoil_the_proof() {
 #[test]
 fn threads_and_memory_belong_to_the_caller() {
     let puzzle = common::built_in("gardner/latin-cross");
-    // More than the limit below, taken before the runs begin.
+    // More than the limit below, allocated before the runs begin.
     let taken = vec![1u8; 400 << 20];
     for threads in [1, 3, 2, 1] {
         let control = Control::default().memory(256 << 20).threads(threads);
         let answer = solve(&puzzle, Method::Milp, &control).expect("a verified answer");
         assert_eq!(answer.claim(), Claim::Optimal { moves: 5 }, "{threads} threads");
     }
-    // Runs of other threads at the same time have limits of their own.
+    // Simultaneous runs in other threads have their own limits.
     std::thread::scope(|scope| {
         for threads in [1, 2] {
             let puzzle = &puzzle;

@@ -1,7 +1,7 @@
-//! What the library and the program do, by subject: one program of tests, so that they are linked once.
+//! Tests of the library and of the program, by subject: one test binary, so that they are linked once.
 //!
-//! What is measured of a process has a program of its own (`tests/measured`), as have the browser and the
-//! features that are not built by default.
+//! Tests that measure a process are in a separate binary (`tests/measured`), as are those of the browser and
+//! of features that are not enabled by default.
 
 #![allow(
     clippy::duplicate_mod,

@@ -1,4 +1,4 @@
-//! Puzzles with marked pegs: every prover, the checker and the refusals, against plain play on small
+//! Puzzles with marked pegs: compares every prover, the checker and the refusals with plain play on small
 //! boards.
 
 use crate::common;
@@ -23,13 +23,13 @@ use soliter::peg::verify::replay;
 
 type Jumps = Vec<(Place, Place)>;
 
-/// Whether whole solutions do what is asked, by following each marked peg from jump to jump.
+/// Whether complete solutions satisfy the conditions, by following each marked peg from jump to jump.
 fn keeps(puzzle: &Puzzle, jumps: &Jumps) -> bool {
     let place = |hole: Option<u8>| hole.map(|hole| puzzle.board().place(hole));
     let marked = puzzle.marked();
     let over =
         |&(from, to): &(Place, Place)| (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1));
-    // The jump that takes a peg, and those it makes.
+    // The index of the jump that captures a peg, and the jumps that the peg makes.
     let follow = |peg: Place| {
         let (mut at, mut own) = (peg, Vec::new());
         for (number, jump) in jumps.iter().enumerate() {
@@ -47,7 +47,7 @@ fn keeps(puzzle: &Puzzle, jumps: &Jumps) -> bool {
     let survives = place(marked.survivor).is_none_or(|peg| follow(peg).0.is_none());
     let watches = place(marked.watch).is_none_or(|peg| {
         let (taken, own) = follow(peg);
-        // It makes the last jumps of all, and no others.
+        // The peg makes the last jumps of all, and no others.
         taken.is_none()
             && !own.is_empty()
             && own == (last + 1 - own.len()..=last).collect::<Vec<_>>()
@@ -128,7 +128,7 @@ proptest! {
             prop_assert_eq!(fewest(&puzzle, Method::Milp), plain, "sweep, {:?}", marked);
             prop_assert_eq!(fewest(&puzzle, Method::Prove), plain, "prove, {:?}", marked);
         }
-        // What a checker says of solutions of the puzzle without marks.
+        // The verdict of a checker on solutions of the puzzle without marks.
         let hole = |place: &Place| puzzle.board().hole_at(place.0, place.1).expect("a hole");
         for jumps in all.iter().step_by(1 + all.len() / 5) {
             let line = Line::from_jumps(jumps.iter().map(|(from, to)| (hole(from), hole(to))));
@@ -136,7 +136,7 @@ proptest! {
             prop_assert_eq!(judged.finish_reached, kept(&jumps), "{:?} {:?}", marked, jumps);
             prop_assert_eq!(replay(&puzzle, line.jumps()).solves(&puzzle), kept(&jumps));
             let lost = judged.lost(&puzzle, &Control::default());
-            // The first jumps with which no solution begins.
+            // Whether a solution begins with these jumps.
             let begins = |made: usize| all.iter().filter(kept).any(|other| other[..made] == jumps[..made]);
             let dead = (0..=judged.replay.jumps()).find(|&made| !begins(made));
             prop_assert_eq!(lost, dead.map_or(Lost::No, Lost::After));
@@ -192,7 +192,7 @@ fn who_does_not_tell_pegs_apart_refuses() {
 
 #[test]
 fn symmetries_keep_marked_pegs() {
-    // Without the mark 43 and 45 would be images of each other.
+    // Without the mark, 43 and 45 would be images of each other.
     let plus = |marked: &str| {
         common::parse(&format!(
             "model = 'english'\nstart = {{ all_but = ['44'] }}\nfinish = {{ pegs = 29 }}\n{marked}"

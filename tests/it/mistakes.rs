@@ -1,4 +1,5 @@
-//! The largest mistake of a game, against a plain recursion, and where none may be told.
+//! The largest mistake of a game, compared with a plain recursion; and games in which no mistake may be
+//! reported.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -20,7 +21,7 @@ fn puzzle(model: &str, parameters: &str) -> GamePuzzle {
     loaded.unwrap_or_else(|faults| panic!("{faults}")).game().expect("a game")
 }
 
-/// What the player to move wins more than the other under best play, by plain recursion.
+/// The difference of points for the player to move under best play, by plain recursion.
 fn value<R: Rules>(rules: &R, state: &R::State, known: &mut HashMap<R::State, i64>) -> i64 {
     if let Some(value) = known.get(state) {
         return *value;
@@ -31,7 +32,7 @@ fn value<R: Rules>(rules: &R, state: &R::State, known: &mut HashMap<R::State, i6
     found
 }
 
-/// What a move wins, for who makes it.
+/// The value of a move for the player who makes it.
 fn worth<R: Rules>(
     rules: &R,
     state: &R::State,
@@ -55,7 +56,7 @@ fn found<R: Solver>(
     Mistakes::of(&replay, &values, player)
 }
 
-/// Plays random games, whole and broken off.
+/// Plays random games, complete and interrupted ones.
 struct AgainstRecursion;
 
 impl Visitor for AgainstRecursion {
@@ -67,7 +68,7 @@ impl Visitor for AgainstRecursion {
         for seed in 0..30 {
             let mut random = fastrand::Rng::with_seed(seed);
             let mut game = Playthrough::new(rules);
-            // The loss of each move, with who made it; ends of turns are moves too.
+            // The loss of each move, with the player who made it; ends of turns are moves too.
             let mut losses = Vec::new();
             let most = random.usize(1..40);
             while let Status::ToMove(player) = game.status()
@@ -117,11 +118,11 @@ fn the_largest_mistake_is_that_of_a_plain_recursion() {
     puzzle("pyramid", "base = 4").game.visit(AgainstRecursion);
     let ends = puzzle("palisade", "columns = [1, 2, 1, 1]").game.visit(AgainstRecursion);
     let early = "columns = [2, 1, 2]\nstop_early = true";
-    // Ends of turns that should not have been are among them.
+    // Some ends of turns were mistakes.
     assert!(ends + puzzle("palisade", early).game.visit(AgainstRecursion) > 0);
 }
 
-/// Who plays to and fro in a won game, until it is drawn by repetition.
+/// A player moves back and forth in a won game, until it is drawn by repetition.
 struct ToAndFro(&'static str, &'static str);
 
 impl Visitor for ToAndFro {
@@ -142,13 +143,13 @@ impl Visitor for ToAndFro {
 #[test]
 fn a_won_game_drawn_by_repetition_is_not_without_mistake() {
     let game = || puzzle("corridor", "n = 5\nwalls = 0\njump = \"diagonal\"").game;
-    // Without repetition every move of player 2 keeps the win; the last one made the draw.
+    // Without the repetition rule, every move of player 2 keeps the win; the last move made the draw.
     let [first, second] = game().visit(ToAndFro("c1,c5/h:/v:/0,0/1", "b1 b5 c1 c5"));
     assert!(first.none(), "{first:?}");
     let last = second.largest.expect("a mistake");
     assert_eq!((last.ply, last.loss, last.played), (8, Some(1), Some(0)));
     assert!(!last.best.is_empty() && !last.best.contains(&"c5".to_owned()), "{last:?}");
-    // Player 1 made the draw: what player 2 did wrong is not told, but not denied either.
+    // Player 1 made the draw. The mistake of player 2 is not reported, but not denied either.
     let [first, second] = game().visit(ToAndFro("b1,c5/h:/v:/0,0/2", "b5 c1 c5 b1"));
     assert!(first.none(), "{first:?}");
     assert!(second.largest.is_none() && !second.none(), "{second:?}");

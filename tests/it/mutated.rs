@@ -1,5 +1,5 @@
-//! Mutated certificates: none is accepted with a claim that is larger than the truth, and both checkers say
-//! the same of each. The corpus of `tests/certificates/` is by hand, each file with its why.
+//! Mutated certificates: none is accepted with a claim that is stronger than the truth, and both checkers
+//! give the same verdict on each. The files in `tests/certificates/` are handwritten, each with its reason.
 
 use crate::common::python;
 use crate::targets;
@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 use soliter::checker::{self, bounds, lrat};
 use targets::{mutated_bounds, mutated_cubes, mutated_layers, mutated_lrat};
 
-/// Bytes that choose the mutations: the same for every number.
+/// The bytes that choose the mutations; the same number always gives the same bytes.
 fn choices(number: u64) -> Vec<u8> {
     let mut random = fastrand::Rng::with_seed(number);
     (0..160).map(|_| random.u8(..)).collect()
 }
 
-/// This number of files, or the number in `SOLITER_MUTATED_FILES`.
+/// The number of files: `usual`, or the number in `SOLITER_MUTATED_FILES`.
 fn number(usual: u64) -> u64 {
     std::env::var("SOLITER_MUTATED_FILES").ok().and_then(|n| n.parse().ok()).unwrap_or(usual)
 }
@@ -33,7 +33,7 @@ fn none_is_accepted(files: u64, judged: impl Fn(&[u8]) -> bool + Sync) {
         halves.into_iter().map(|half| half.join().expect("no false claim")).sum()
     });
     println!("{files} files, {accepted} accepted, no claim of them false");
-    // Some edits leave what is true, or make another truth.
+    // Some mutations preserve the claim, or lead to another true claim.
     assert!(accepted > 0);
 }
 
@@ -121,13 +121,13 @@ fn both_say_the_same(files: u64) {
     }
 }
 
-/// With `SOLITER_PYTHON=1`, as `.ci/run` has it.
+/// With `SOLITER_PYTHON=1`, as in `.ci/run`.
 #[test]
 fn both_checkers_say_the_same() {
     both_say_the_same(number(3_000));
 }
 
-/// The files of a folder with an ending, in order.
+/// The files of a folder with a given ending, in order.
 fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/certificates").join(folder);
     let entries = fs::read_dir(&folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
@@ -137,7 +137,7 @@ fn files(folder: &str, ending: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Files of `bad/`, and what their refusal names: each is refused for its own reason.
+/// Files of `bad/`, and the words that their rejection contains: each is rejected for its own reason.
 const REASONS: [(&str, &str); 23] = [
     ("another-digest", "line 14, \"sha256\""),
     ("carriage-returns", "line 3"),

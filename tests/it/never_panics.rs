@@ -1,4 +1,4 @@
-//! Random bytes, random TOML and random records: a diagnostic or a puzzle, never a panic.
+//! Random bytes, random TOML and random records lead to a diagnostic or a puzzle, never to a panic.
 
 use crate::common::cases;
 
@@ -18,7 +18,7 @@ use soliter::peg::puzzle::model::Model;
 use soliter::peg::record;
 use soliter::{Attempt, Finish, Position, PuzzleSetup, judge};
 
-/// Reads a text as everything; places of faults must lie in the text and print.
+/// Reads a text with every reader; the places of faults must lie in the text, and they must be printable.
 fn read_as_all(source: &std::sync::Arc<Source>) {
     for result in [
         Puzzle::parse(source, &library::model).map(drop),
@@ -58,8 +58,8 @@ fn value() -> impl Strategy<Value = String> {
     })
 }
 
-/// Sizes from a byte to a mebibyte of what makes one fault after the other. What is quadratic takes
-/// minutes at the largest; the bound is far from both.
+/// Repeated text that causes one fault after another, of sizes from a byte to a mebibyte. A quadratic
+/// algorithm would take minutes for the largest; the bound is far from both.
 #[test]
 fn long_texts_are_answered_soon() {
     let clock = Instant::now();
@@ -86,7 +86,7 @@ fn long_texts_are_answered_soon() {
             let _ = board_and_position(&text);
             corridor.game.visit(Replay(&text));
         }
-        // The same inside a puzzle that can be read.
+        // The same inside a puzzle that can otherwise be read.
         for (before, one, after) in [
             ("model='english'\nfinish='full'\nstart=[", "'qq',", "]"),
             ("model='english'\nfinish='full'\nstart=[", "1,", "]"),
@@ -154,7 +154,7 @@ proptest! {
     ) {
         let board = Board::from_drawing(&rows.join("\n"), Lattice::Square, Directions::All);
         let Ok(board) = board else { return Ok(()) };
-        // Mostly on the board; the same now and then.
+        // Usually the positions lie on the board; sometimes start and finish are equal.
         let trim = |bits: u64| if same > 1 { bits & board.full().0 } else { bits };
         let finish = if same == 0 { start } else { trim(finish) };
         let start = Position(trim(start));

@@ -1,5 +1,5 @@
-//! Programs as clauses: they can be true exactly if enumeration finds values, and what is written proves its
-//! claim to the checker and to `tools/check_lrat.py`.
+//! Programs as clauses: they are satisfiable exactly if enumeration finds values, and the written files prove
+//! their claim to the checker and to `tools/check_lrat.py`.
 
 #![cfg(all(feature = "milp", feature = "sat"))]
 
@@ -28,7 +28,7 @@ fn refuted(model: &Model, objective: Option<i64>) -> Result<(Refutation, Bound),
     refute(model, &FieldValues::new(), objective, &Control::default())
 }
 
-/// That a proof is right and of this program and claim.
+/// Checks that a proof is valid and belongs to this program and claim.
 fn is_proved(model: &Model, given: &FieldValues, (made, claim): &(Refutation, Bound)) {
     let checked = lrat::check(made.clauses.as_bytes(), made.proof.as_bytes(), &|_| true);
     let checked = checked.unwrap_or_else(|refusal| panic!("{refusal}\n{}", made.clauses));
@@ -37,7 +37,8 @@ fn is_proved(model: &Model, given: &FieldValues, (made, claim): &(Refutation, Bo
     assert_eq!(checked.sha256, own);
 }
 
-/// That clauses can be true exactly if there are values, and those with an objective exactly if there are better.
+/// Checks that clauses are satisfiable exactly if there are values; with an objective, exactly if there are
+/// better values.
 fn agrees(text: &str, all: &[(Values, Option<i64>)]) -> Result<(), TestCaseError> {
     let (model, none) = (model(text), FieldValues::new());
     let fault = |what: &str| TestCaseError::fail(format!("{what}\n{text}"));
@@ -81,7 +82,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig { max_shrink_iters: 20, ..cases(12) })]
 
-    /// One after the other is found and excluded, until the clauses are unsatisfiable.
+    /// Solutions are found and excluded one after another, until the clauses are unsatisfiable.
     #[test]
     fn all_solutions_come_from_the_clauses(
         conditions in prop::collection::vec(condition(), 2..4),
@@ -110,7 +111,7 @@ proptest! {
     }
 }
 
-/// Sums of many values and of large numbers, functions of one variable, different numbers, no variables.
+/// Sums of many values and of large numbers, functions of one variable, distinct numbers, no variables.
 #[test]
 fn corners_of_the_encoding() {
     let head =
@@ -127,7 +128,7 @@ fn corners_of_the_encoding() {
             "Con S As AllDifferent(i In {1..2}, If(i = 1, A + C, B))\nCon M As Minimize(A + C - B)",
             -996,
         ),
-        // An intermediate result of more values than a variable may have: 19 with 100, or 22 with 1000.
+        // An intermediate result with more values than a variable may have: 19 with 100, or 22 with 1000.
         ("Con S As Abs(300*A - B) \\ 100 = 56\nCon M As Minimize(A - C)", 10),
         ("Con S As (A + C + B > 1020) <=> (A + C <> 20)\nCon M As Minimize(A + C + B)", 13),
     ] {
@@ -150,7 +151,7 @@ fn built_in(name: &str) -> Model {
     Model::parse(&library::program(name).expect("a program")).expect("a model")
 }
 
-/// Five moves for the Latin cross are the fewest by the program alone.
+/// The constraint program alone proves that five moves are the fewest for the Latin cross.
 #[test]
 fn the_latin_cross_by_its_program() {
     let model = built_in("solitaire");
@@ -162,7 +163,7 @@ fn the_latin_cross_by_its_program() {
     is_proved(&model, &given, &made);
     let better = refute(&model, &given, Some(6), &Control::default());
     assert!(matches!(better, Err(NoProof::Contradicted(_, Some(5)))), "{better:?}");
-    // Other data, another claim, or another program have other clauses.
+    // Other data, another claim, or another program lead to other clauses.
     let digest = |model: &Model, given: &FieldValues, claim| {
         digest(model, given, claim, &Control::default()).expect("clauses")
     };
@@ -185,7 +186,8 @@ fn changed_proofs_are_refused_by_both_checkers() {
         ["objective at-least 6", "objective at-most 5", "impossible", "objective at-least 05"];
     let mut pairs = vec![(clauses.clone(), proof.clone(), true)];
     for head in heads {
-        // What the head claims is compared by who knows the program; that it is well said, by the checker.
+        // A checker that knows the program compares the claim in the head; the plain checker only checks its
+        // syntax.
         let changed = clauses.replacen("objective at-least 5", head, 1);
         pairs.push((changed, proof.clone(), !head.ends_with("05")));
     }
@@ -221,7 +223,7 @@ fn limits_and_faults_come_before_a_claim() {
     let model = built_in("eight-queens");
     let stopped = refute(&model, &FieldValues::new(), Some(150), &late);
     assert!(matches!(stopped, Err(NoProof::Refused(Refusal::Stopped(Stop::Time)))), "{stopped:?}");
-    // 200 bytes for each clause: the constraint that is one too many is named, in its place.
+    // 200 bytes for each clause: the constraint that exceeds the limit is named, with its place.
     let small = Control::default().memory(60_000);
     match refute(&built_in("river-crossing"), &FieldValues::new(), Some(5), &small) {
         Err(NoProof::Refused(Refusal::Faults(faults))) => {
@@ -275,7 +277,7 @@ fn the_program_writes_proofs_and_makes_their_clauses_again() {
         assert_eq!(run(&["verify", "a.lrat"]).0, Some(0));
         assert_eq!(run(&["verify", "a.lrat", "river-crossing"]).0, Some(1), "{to}");
     }
-    // Values without an objective leave nothing to refute; they are told all the same.
+    // Without an objective there is nothing to refute; the values are reported all the same.
     let (code, text, fault) = run(&["run", "-q", "magic-square", "--certify", "c.lrat"]);
     assert_eq!((code, &*text), (Some(2), "MagicSquare: all constraints hold\n"));
     assert!(fault.starts_with("error: no proof: without an objective"), "{fault}");

@@ -1,4 +1,4 @@
-//! The examples of the language's reference, run; each says in its last line what it gives.
+//! Runs the examples of the language reference; the last line of each states its result.
 
 #![cfg(feature = "milp")]
 
@@ -10,7 +10,7 @@ use soliter::np::syntax::data::FieldValues;
 
 const REFERENCE: &str = include_str!("../../docs/reference/language.md");
 
-/// What a program gives, in the words of the reference.
+/// The result of a program, in the words of the reference.
 fn outcome(text: &str) -> Result<Vec<String>, String> {
     let model =
         Model::parse(&Source::new("example.np", text)).map_err(|faults| faults.to_string())?;

@@ -1,4 +1,4 @@
-//! Reading and writing programs: precedence, lines, round trips, and texts that are no programs.
+//! Reading and writing programs: precedence, lines, round trips, and texts that are not programs.
 
 #![cfg(feature = "milp")]
 
@@ -134,7 +134,7 @@ fn numbers_as_far_as_they_go() {
     ] {
         assert!(outcome(&program(body)).is_err(), "{body}");
     }
-    // The solver could not tell such numbers apart.
+    // The solver could not distinguish such numbers.
     let fault = outcome(&program("Var Y As {0..3}\nCon C As 7000001*X - 3000000*Y <= 5"))
         .expect_err("too large");
     assert!(fault.contains("HiGHS is exact to 1e-6"), "{fault}");
@@ -156,14 +156,14 @@ fn deep_nesting_is_refused() {
     ] {
         assert!(parse_expression(&Source::new("x", text)).is_err());
     }
-    // Definitions that lead one to the next.
+    // A chain of definitions.
     let mut chain = "Project P\nModule M\nVar V0 = 1\n".to_owned();
     for n in 1..5000 {
         writeln!(chain, "Var V{n} = V{} + 1", n - 1).expect("a text");
     }
     chain.push_str("Con C As V4999 = 5000");
     outcome(&chain).expect("a chain of any length");
-    // Conditions that double.
+    // Conditions that double in size.
     let mut doubling =
         "Project P\nModule M\nVar X As Boolean\nVar Y As Boolean\nVar V0 = X Or Y\n".to_owned();
     for n in 1..90 {
@@ -190,7 +190,7 @@ fn values_of_fields() {
     }
 }
 
-/// Fields from a file, and every fault of one that does not fit.
+/// Fields from a file, and every fault of a file that does not fit.
 #[test]
 fn data_files() {
     let text = "Project P\nModule M\nEnum Colour = {Red, Green}\nField N As Integer\nField S{} As Integer\n\
@@ -241,7 +241,7 @@ fn name() -> impl Strategy<Value = Name> {
         .prop_map(|text| Name { text: text.to_owned(), span: 0..0 })
 }
 
-/// Over a set with a guard, or of two things, by what is first in `parts`.
+/// A global function over a set with a guard, or over two operands, depending on the first of `parts`.
 fn global_call(global: Global, over: (Name, Expr), mut parts: Vec<Expr>) -> Node {
     let capacity = parts.pop().filter(|_| global.has_capacity());
     let over_set = !matches!(parts[0].node, Node::Int(_) | Node::Me);
@@ -307,7 +307,7 @@ fn expr() -> impl Strategy<Value = Expr> {
     })
 }
 
-/// Faults must lie in the text.
+/// The places of faults must lie in the text.
 fn read_as_program(text: String) {
     let source = Source::new("x", text);
     let faults = match Model::parse(&source) {

@@ -1,5 +1,5 @@
-//! Programs that ask for more than there is, texts that are no programs, of every size: an answer or a
-//! fault, within the limits, never a panic.
+//! Programs that need more than the limits allow, and texts of every size that are not programs: an answer or
+//! a fault, within the limits, never a panic.
 
 #![cfg(feature = "milp")]
 
@@ -25,13 +25,13 @@ fn model(body: &str) -> Model {
     read(format!("Project P\nModule M\n{body}")).unwrap_or_else(|faults| panic!("{faults}"))
 }
 
-/// The body of each of 30 quantifiers, one in the other, that run over 100,000 numbers each.
+/// The body inside 30 nested quantifiers that run over 100,000 numbers each.
 fn nested(quantifier: &str, body: &str) -> String {
     (0..30)
         .fold(body.to_owned(), |inner, n| format!("{quantifier}(a{n} In {{1..100000}}, {inner})"))
 }
 
-/// Programs that take far more time and memory than anybody has.
+/// Programs that take far more time and memory than any machine has.
 fn endless() -> Vec<String> {
     let records = |count: usize, clause: &str, members: &str| {
         format!(
@@ -54,7 +54,7 @@ fn endless() -> Vec<String> {
     ]
 }
 
-/// Why a program has not been lowered.
+/// The reason why a program was not lowered.
 fn stop(model: &Model, control: &Control) -> Option<Stop> {
     match prepare(model, &FieldValues::new(), control) {
         Err(Refusal::Stopped(stop)) => Some(stop),
@@ -72,7 +72,7 @@ fn no_time_is_an_answer_too() {
     }
 }
 
-/// Who does not look while it works runs into the time limit, or does not end at all.
+/// A step that does not check its limits exceeds the time limit, or does not end at all.
 #[test]
 fn every_program_is_cancelled_while_it_works() {
     for body in endless() {
@@ -129,7 +129,7 @@ fn chains_of_definitions_of_any_length_are_evaluated() {
     let answer = |text: &str| solve(&model(text), &FieldValues::new(), &Control::default());
     let right = answer(&format!("{chain}Con C As V1999 = {length}")).expect("no fault");
     assert_eq!(right.status, ProgramStatus::Solved);
-    // A ring of definitions is told of, however long.
+    // A circular chain of definitions is reported, however long.
     let ring = chain.replacen("Var V0 = 1", "Var V0 = V1999", 1);
     match answer(&format!("{ring}Con C As V1000 > 0")) {
         Err(Failure::Faults(faults)) => {
@@ -157,7 +157,7 @@ fn definitions_lead_from_record_to_record() {
     }
 }
 
-/// Texts of a size, right and wrong, that ask for the most work a letter.
+/// Valid and invalid texts of a given size that cause the most work for each character.
 fn texts(size: usize) -> Vec<String> {
     let head = "Project P\nModule M\n";
     let repeated = |start: &str, part: &str| {
@@ -244,7 +244,7 @@ fn texts_of_every_size_are_answered() {
                     assert!(fault.source.text.get(fault.span.clone()).is_some(), "{shown}");
                 }
             }
-            // A second with optimisation; what costs the square of its length takes minutes.
+            // With optimisation this takes a second; a quadratic algorithm would take minutes.
             assert!(
                 started.elapsed() < Duration::from_secs(30),
                 "{:?}: {shown}",
@@ -254,7 +254,7 @@ fn texts_of_every_size_are_answered() {
     }
 }
 
-/// Every part of a program deleted, doubled, or replaced, at places spread over its text.
+/// Deletes, doubles or replaces every part of a program, at places spread over its text.
 #[test]
 fn mutated_programs_are_answered() {
     let mut sources: Vec<Arc<Source>> =

@@ -1,4 +1,4 @@
-//! The programs that ship, with their answers; an equivalent of the program they descend from.
+//! The built-in programs with their answers, and an equivalent of the program from which they are derived.
 
 #![cfg(feature = "milp")]
 
@@ -110,7 +110,7 @@ fn a_corridor_pawn_shut_in() {
         let answer = run(&model, &fields(&[("Pawn", Data::Number(pawn))]));
         assert_eq!(answer.objective, Some(fewest), "pawn on {pawn}");
     }
-    // The sides and the top of e1 stand already, but for one.
+    // The sides and the top of e1 are already standing, except for one.
     let standing = Data::Set([511, 411].into());
     let answer = run(&model, &fields(&[("Standing", standing)]));
     assert_eq!(answer.objective, Some(1));
@@ -169,7 +169,7 @@ fn the_most_points_on_a_pyramid() {
     }
 }
 
-/// All orders of laying stones without shifts.
+/// All orders of placing stones without shifts.
 fn most_points(base: i64) -> i64 {
     fn best(base: i64, laid: &mut BTreeSet<(i64, i64)>, turn: i64) -> i64 {
         let mut most: Option<i64> = None;
@@ -218,7 +218,7 @@ fn marked_pegs_with_puzzles() {
     }
 }
 
-/// The constraint program of peg solitaire with eight directions, in words of our own.
+/// The constraint program of peg solitaire with eight directions, in our own wording.
 const LEAPS: &str = "
 Project Leaps
 
@@ -306,7 +306,7 @@ fn the_columns_are_the_jumps_of_the_board() {
     assert_eq!(answer.size.1, 5 * (76 + 1) + 6 * 33);
 }
 
-/// Every name and key word of the program, spelt wrong, is found where it stands.
+/// A misspelling of any name or keyword of the program is reported at its place.
 #[test]
 fn a_typo_in_any_line_gives_one_message_at_its_place() {
     let source = library::program("solitaire").expect("a program");
@@ -322,8 +322,8 @@ fn a_typo_in_any_line_gives_one_message_at_its_place() {
             let end = length.map_or(code.len(), |length| begin + length);
             start = end;
             let word = &code[begin..end];
-            // A declared name that is used nowhere, or a bound one of few letters, may be spelt
-            // in any way.
+            // A misspelling of a declared name that is not used, or of a bound name of few letters, is not an
+            // error.
             let header =
                 ["Project", "Module", "Con"].iter().any(|h| code.trim_start().starts_with(h));
             let declared = header && code.split_whitespace().nth(1) == Some(word);
@@ -345,7 +345,7 @@ fn a_typo_in_any_line_gives_one_message_at_its_place() {
             let fault = &faults.0[0];
             let place = faulty.line_column(fault.span.start);
             let typo = faulty.line_column(at + begin);
-            // A declaration that is spelt wrong shows where its name is used.
+            // A misspelt declaration is reported where its name is used.
             let named =
                 fault.message.contains(word) || fault.help.as_deref().unwrap_or("").contains(word);
             assert!(place == typo || named, "{word} at {typo:?} reported at {place:?}: {faults}");

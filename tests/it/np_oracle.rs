@@ -1,5 +1,5 @@
-//! Random small programs: what brute force says of them, `HiGHS` must say; answers that are changed
-//! must be rejected; limits on tuples change nothing.
+//! Random small programs: `HiGHS` must give the answers of brute force; changed answers must be rejected;
+//! limits on tuples change nothing.
 
 #![cfg(feature = "milp")]
 

@@ -1,5 +1,5 @@
-//! Rows that do not ruin a program: ordinary models keep the size that they have by hand, and whole
-//! columns, thresholds and jumps say what enumeration says.
+//! Rows that keep a program small: ordinary models have the same size as handwritten ones, and integral
+//! columns, thresholds and jumps agree with enumeration.
 
 #![cfg(feature = "milp")]
 
@@ -31,7 +31,7 @@ fn lot_sizing_has_the_columns_of_its_variables() {
     assert_eq!((answer.objective, answer.size), (least_cost(), (24, 36)));
 }
 
-/// The least cost of the lots, stock by stock.
+/// The least cost of the lots, computed for each stock in turn.
 fn least_cost() -> Option<i64> {
     let demand = [12, 25, 31, 8, 44, 20, 37, 15, 29, 50, 6, 33];
     let mut costs: Vec<(i64, i64)> = vec![(0, 0)];
@@ -63,7 +63,7 @@ fn a_job_shop_is_solved_whatever_its_horizon() {
     for horizon in ["199", "200"] {
         let answer = run(&text.replace("= 199", &format!("= {horizon}")));
         assert_eq!((answer.status, answer.objective), (ProgramStatus::Solved, Some(55)));
-        // A column for each operation, one for the end, one for each pair on a machine.
+        // One column for each operation, one for the end, one for each pair on a machine.
         assert_eq!(answer.size.1, 36 + 1 + 6 * 15);
     }
 }
@@ -87,7 +87,7 @@ fn who_asks_is_told_what_each_clause_became() {
     }
 }
 
-/// Variables of the random programs: the last is the only one without a value for each whole number.
+/// Variables of the random programs. Only the last has gaps between its values.
 const VARIABLES: [(&str, &[i64]); 4] = [
     ("A", &[0, 1]),
     ("X", &[0, 1, 2, 3, 4, 5, 6]),
@@ -100,7 +100,7 @@ fn number() -> impl Strategy<Value = String> {
     let part = prop_oneof![
         (-3i64..4, name()).prop_map(|(n, v)| format!("({n})*{v}")),
         (-9i64..10).prop_map(|n| format!("({n})")),
-        // A jump, of a line or of nothing.
+        // A jump of a linear function or of a constant.
         (1i64..9, name(), -2i64..6).prop_map(|(n, v, at)| format!("{n}*({v} > {at})")),
         (name(), -2i64..6, -5i64..6).prop_map(|(v, at, n)| format!("If({v} >= {at}, {n}, {v})")),
     ];
@@ -129,7 +129,7 @@ fn condition() -> impl Strategy<Value = String> {
     })
 }
 
-/// The objectives of all that the checker accepts.
+/// The objectives of all values that the checker accepts.
 fn enumerated(model: &Model) -> Vec<i64> {
     let mut found = Vec::new();
     for mut number in 0..VARIABLES.iter().map(|(_, values)| values.len()).product() {

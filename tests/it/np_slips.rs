@@ -1,4 +1,4 @@
-//! What people write who come from other languages, and what they are told.
+//! Mistakes of users who know other languages, and the messages for them.
 
 #![cfg(feature = "milp")]
 
@@ -23,7 +23,7 @@ fn told(member: &str) -> String {
     format!("{}; {}", faults.0[0].message, faults.0[0].help.as_deref().unwrap_or(""))
 }
 
-/// Which of the clauses cannot hold together; without any of those named the rest can.
+/// Names the clauses that cannot all hold; without any one of them, the rest can hold.
 #[test]
 fn an_impossible_program_names_its_conflict() {
     let text = "Project P\nModule Main\nVar X As {1..9}\nVar Y As {1..9}\nVar Z As {1..9}\nCon C As\n  \
@@ -130,7 +130,7 @@ fn the_commonest_slips_are_told_what_to_write() {
             "a value is missing before a text; texts stand in Print(\"at \", X) and Include \"file.np\"",
         ),
         ("Con C As Print(\"at , X)", "the text is never closed; close it with \" in its line"),
-        // These are right.
+        // These are valid.
         ("Con C As AllDifferent(X, Y)", ""),
         ("Con C As Min(X, Y) = 3", ""),
     ] {
@@ -152,7 +152,7 @@ fn optimum(text: &str) -> Option<i64> {
     answer.objective
 }
 
-/// A definition is another word for its expression, also where records came after its first use.
+/// A definition is a synonym for its expression, even if records are added after its first use.
 #[test]
 fn definitions_are_never_stale() {
     let text = "Project P\nModule Main\nVar N = Abs(Item)\nVar X As {0..9}\nVar Z As {0..9}\n\
@@ -162,7 +162,7 @@ fn definitions_are_never_stale() {
     let value = |name: &str| values.iter().find(|(own, _)| own == name).map(|(_, value)| *value);
     assert_eq!((value("X"), value("Z")), (Some(2), Some(2)), "{values:?}");
     assert!(value("Item(1).V").is_some() && value("Item(7).V").is_some(), "{values:?}");
-    // By way of another definition, and of what a record has.
+    // Through another definition, and through a property of a record.
     let text = text.replace("Var N = Abs(Item)", "Var N = M + 0\nVar M = Sum(i In Item, 1)");
     assert_eq!(solved(&text), values);
 }
@@ -174,7 +174,7 @@ fn an_empty_map_is_a_map() {
     assert_eq!(solved(text), [("X".to_owned(), 2)]);
 }
 
-/// What follows such an end of a line was once lost, silently.
+/// The text after such a line end was once silently lost.
 #[test]
 fn a_carriage_return_alone_is_refused() {
     let text =
@@ -185,8 +185,8 @@ fn a_carriage_return_alone_is_refused() {
     assert!(Model::parse(&Source::new("slip.np", text.replace('\r', "\r\n"))).is_ok());
 }
 
-/// A constraint of a file once fell into the last class of the file before, and held for none of its
-/// records.
+/// A constraint of one file was once assigned to the last class of the previous file, and held for none of
+/// its records.
 #[test]
 fn members_of_a_file_stand_in_its_own_modules() {
     use soliter::np::syntax::include::Joined;
@@ -202,13 +202,13 @@ fn members_of_a_file_stand_in_its_own_modules() {
     assert!(Model::parse_joined(Joined::new(&main, &[more])).is_ok());
 }
 
-/// The difference of two functions that jump once each jumps twice.
+/// The difference of two functions with one jump each has two jumps.
 #[test]
 fn functions_that_jump_at_several_places_may_differ() {
     let text = "Project P\nModule Main\nVar X As {0..20}\nVar Y As {0..20}\n\
                 Con C As\n  AllDifferent(X + 10*(X > 3), X + 10*(Y > 6), Y + 10*(Y > 3) - 3*(Y > 9))\n  \
                 X = 5\n  Y >= 7\n  Y <= 11\nCon G As Minimize(Y)";
-    // 15, 15: X + 10*(X > 3) and X + 10*(Y > 6) are both 15, whatever Y from 7 on is.
+    // 15, 15: X + 10*(X > 3) and X + 10*(Y > 6) are both 15 for every Y from 7 on.
     let model = Model::parse(&Source::new("slip.np", text)).expect("no faults");
     let answer = solve(&model, &FieldValues::new(), &Control::default()).expect("an answer");
     assert_eq!(answer.status, soliter::np::solve::ProgramStatus::Infeasible);
@@ -231,7 +231,7 @@ fn a_definition_may_have_a_set_with_gaps() {
     assert_eq!(faults.0[0].message, "Y may be 4, as far as is known before solving (in Y, line 4)");
 }
 
-/// What defines `Abs` was once told as the clause that used it first.
+/// The definition of `Abs` was once reported as the first clause that used it.
 #[test]
 fn a_conflict_names_no_clause_that_always_holds() {
     let text = "Project P\nModule Main\nVar X As {1..9}\nVar Y As {1..9}\nCon Wide As Abs(X-Y) <= 100\n\
@@ -243,7 +243,7 @@ fn a_conflict_names_no_clause_that_always_holds() {
     assert_eq!(told, ["Main.C", "Main.C"]);
 }
 
-/// Each of these took a time that grew as the square of its size: 100,000 names for numbers, 12 s.
+/// Each of these once took time quadratic in its size: 100,000 names for numbers took 12 s.
 #[test]
 fn large_enumerations_and_sets_are_read_once() {
     let names: Vec<String> = (0..100_000).map(|n| format!("n{n}")).collect();
@@ -254,7 +254,7 @@ fn large_enumerations_and_sets_are_read_once() {
     assert_eq!(solved(&text), [("X".to_owned(), 2)]);
 }
 
-/// From the values of the hint `HiGHS` 1.16 claims an optimum that is none.
+/// Given the values of the hint, `HiGHS` 1.16 claims an optimum that is wrong.
 #[test]
 fn hints_lead_nobody_astray() {
     let lex =
@@ -263,7 +263,7 @@ fn hints_lead_nobody_astray() {
                  = (D * D))))";
     for (condition, goal, best) in [
         (lex, "(Min(P(3 - K, K), Item(K).Double, X) + (B * P(K, 1)))", 0),
-        // The values of the hint with the cost of better ones.
+        // It gave the values of the hint with the cost of better ones.
         (table, "(B * ((-3) \\ 3))", -3),
     ] {
         let text = format!(
@@ -295,8 +295,8 @@ Var Double = 2*Size + Me
     }
 }
 
-/// What two of these gave before: "a function has no straight line", and a whole bound that equals the value
-/// taken for a gap. The third has an objective beyond 10^9.
+/// Earlier results of two of these: "a function has no straight line", and an integral bound that was
+/// equal to the value but was taken for a gap. The third has an objective beyond 10^9.
 #[test]
 fn sums_with_jumps_and_large_sums_are_proved() {
     let programs = [

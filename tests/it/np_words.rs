@@ -1,5 +1,5 @@
-//! Functions of several unknowns, keys that are unknown, and tables: random programs against
-//! enumeration by the checker, which works with known numbers only.
+//! Functions of several variables, keys that are variables, and tables: compares random programs with
+//! enumeration by the checker, which works with constants only.
 
 #![cfg(feature = "milp")]
 
@@ -53,8 +53,8 @@ proptest! {
     }
 }
 
-/// A set with a gap of a variable that has one column for all its values, made only while rows are
-/// written. The second has solutions in which the set decides.
+/// A set with a gap, for a variable with one column for all its values, which is created only while rows are
+/// written. In the second case, the set determines the solutions.
 #[test]
 fn sets_with_gaps_need_no_column_for_each_value() {
     let conditions = [
@@ -75,8 +75,8 @@ fn sets_with_gaps_need_no_column_for_each_value() {
     }
 }
 
-/// Programs of two variables, by enumeration: guards that protect an expression or do not, and small results of parts
-/// that have more values than a variable may have.
+/// Programs of two variables, compared with enumeration: guards that do or do not protect an expression, and small
+/// results of parts that have more values than a variable may have.
 #[test]
 fn guarded_and_wide_programs_have_the_values_of_enumeration() {
     let head = "Project Two\nModule Main\nVar M() = {1: 5, 4: 7, 9: 2}\nVar D(,) = {(1, 1): 3, (2, 4): 9}\n\
@@ -90,7 +90,7 @@ fn guarded_and_wide_programs_have_the_values_of_enumeration() {
         (12, "Y <> 0 And X / Y = 3"),
         (12, "X = 0 Or Half > 20"),
         (12, "Not (X > 3 And Half > 12)"),
-        // The guard does not protect: the checker excludes the values, and so does the program.
+        // The guard does not protect the expression: both the checker and the program exclude the values.
         (12, "Y > 2 ==> M(X) = 7"),
         (12, "Not (Y > 2 And M(X) = 7)"),
         (12, "Y > 5 Or X / 3 = 2"),
@@ -117,7 +117,7 @@ fn guarded_and_wide_programs_have_the_values_of_enumeration() {
     }
 }
 
-/// What no guard protects is a fault of the program, with its place.
+/// An expression that no guard protects is a fault of the program, with its place.
 #[test]
 fn expressions_without_a_guard_are_refused() {
     for (condition, message) in [
@@ -144,7 +144,7 @@ fn expressions_without_a_guard_are_refused() {
     }
 }
 
-/// Which of the values of a function are right is decided here, not by the checker.
+/// Decides independently of the checker which values of a function are correct.
 #[test]
 fn the_checker_knows_the_words() {
     for (condition, holds) in [

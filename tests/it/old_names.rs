@@ -13,7 +13,7 @@ fn soliter(folder: &Path, arguments: &[&str]) -> Output {
     command.output().expect("it runs")
 }
 
-/// What a command prints, without its times, `<1 s` and `1.2 s`.
+/// The output of a command without its times, `<1 s` and `1.2 s`.
 fn printed(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
     let output = soliter(folder, arguments);
     let text = String::from_utf8(output.stdout).expect("text");
@@ -28,7 +28,7 @@ fn printed(folder: &Path, arguments: &[&str]) -> (Option<i32>, String) {
         kept.map(|at| words[at]).collect::<Vec<_>>().join(" ")
     };
     let lines: Vec<String> = text.lines().map(timeless).collect();
-    // Files of the old and of the new option have their own folders.
+    // Files of the old and of the new option are in separate folders.
     (output.status.code(), lines.join("\n").replace("b/table", "a/table"))
 }
 

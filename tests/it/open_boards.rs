@@ -1,5 +1,5 @@
-//! Boards with much empty space, where a few pegs have far more predecessors than successors, and finishes by a number
-//! of pegs: `solve` must not lose to plain depth-first search.
+//! Large empty boards, on which a few pegs have far more predecessors than successors, and finishes by a number of
+//! pegs: `solve` must not be worse than plain depth-first search.
 
 use crate::common;
 use crate::common::cases;
@@ -72,7 +72,7 @@ fn on_rectangle(start: &str, finish: &str) -> Puzzle {
     common::parse_on(&model, &format!("model = 'm.toml'\n{ends}"))
 }
 
-/// The search alone has the answers too, and so has the count of shortest solutions, which shares no limit on moves.
+/// The search alone finds the answers too, as does the count of shortest solutions, which has no limit on moves.
 #[test]
 fn few_pegs_on_an_open_board() {
     let control = Control::default();
@@ -88,11 +88,11 @@ fn few_pegs_on_an_open_board() {
     }
 }
 
-/// Work that takes about a twentieth of a second.
+/// The work of about a twentieth of a second.
 const LITTLE: u64 = 500_000;
 
-/// Whatever one method answers with little work, all methods together answer too, and with the same claim. Returns
-/// whether there is such an answer.
+/// If one method answers a puzzle with little work, all methods together answer it too, with the same claim.
+/// Returns whether there is such an answer.
 fn is_settled(puzzle: &Puzzle) -> bool {
     let control = Control::default();
     let alone: Vec<Claim> = [Prover::Search, Prover::Dfs]
@@ -119,7 +119,7 @@ fn no_method_alone_has_an_answer_that_all_lack() {
 proptest! {
     #![proptest_config(cases(10))]
 
-    /// `.ci/roam` tries others.
+    /// `.ci/roam` tries other puzzles.
     #[test]
     fn random_puzzles_are_settled(seed in 1000..u64::MAX) {
         if let Some(puzzle) = random_puzzle(seed) {

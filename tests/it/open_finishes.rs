@@ -1,5 +1,5 @@
-//! Finishes that leave the number of pegs open, against a plain search over all positions: as few pegs as possible, and
-//! holes that may have a peg or none.
+//! Compares finishes that leave the number of pegs open with a plain search over all positions: as few pegs as
+//! possible, and holes that may or may not have a peg.
 
 use crate::common;
 use crate::common::cases;
@@ -33,7 +33,7 @@ fn open(text: &str) -> OpenPuzzle {
     }
 }
 
-/// The fewest moves to each position that can be reached, the start among them.
+/// The fewest moves to each position that can be reached, including the start.
 fn reached(case: &Case) -> BTreeMap<Pegs, usize> {
     let mut fewest: BTreeMap<Pegs, usize> = BTreeMap::new();
     let mut best = BTreeMap::new();
@@ -84,7 +84,7 @@ const SHAPES: [&[&str]; 4] = [
     &["oooooooo"],
 ];
 
-/// The shape without signs that are no holes.
+/// The shape without signs that do not stand for holes.
 fn shape(number: usize) -> Vec<String> {
     SHAPES[number].iter().map(|row| row.replace('.', " ")).collect()
 }
@@ -127,7 +127,7 @@ proptest! {
         let shape: Vec<&str> = shape.iter().map(String::as_str).collect();
         let holes = shape.iter().flat_map(|row| row.chars()).filter(|c| *c == 'o').count();
         let all = (1u64 << holes) - 1;
-        // A quarter of the holes is named, and most of those must be empty.
+        // A quarter of the holes are named, and most of those must be empty.
         let (bits, named) = (bits & all, named & fewer & all);
         prop_assume!(bits != 0 && bits != all && named != 0 && named != all);
         let mut hole = 0;
@@ -145,7 +145,7 @@ proptest! {
         let more = if reverse { "reverse = true" } else { "" };
         let text = text(&shape, bits, more, &format!("'''\n{drawn}'''"));
         let Ok(Loaded::Open(open)) = read(&text) else {
-            // The finish has more pegs than the start, or in the reverse game the start too many.
+            // The finish has more pegs than the start or, in reverse solitaire, the start has too many.
             let faults = read(&text).expect_err("no puzzle");
             prop_assert!(faults.contains("pegs, the start"), "{}\n{}", faults, text);
             return Ok(());
@@ -197,7 +197,7 @@ proptest! {
     }
 }
 
-/// On a large board a finish of a few named holes has more positions than are listed.
+/// On a large board, a finish with a few named holes has more positions than can be listed.
 #[test]
 fn finishes_that_are_too_many_to_list_are_tried_one_by_one() {
     let mut random = fastrand::Rng::with_seed(49);
@@ -234,7 +234,7 @@ fn finishes_that_are_too_many_to_list_are_tried_one_by_one() {
     assert!(found.iter().all(|&number| number > 1), "{found:?}");
 }
 
-/// Conway's army: no peg gets five rows ahead, whatever the numbers of pegs; weights refute it.
+/// Conway's army: no peg advances five rows, whatever the numbers of pegs; weights refute it.
 #[test]
 #[cfg(feature = "milp")]
 fn weights_refute_a_finish_of_one_hole() {
@@ -277,7 +277,7 @@ fn faults_of_open_finishes_are_named() {
             Err(faults) => faults,
             Ok(loaded) => panic!("{more}: {loaded:?}"),
         };
-        // The drawing is too short: any message about its shape will do.
+        // The drawing is too short: any message about its shape is acceptable.
         let is_shape = message == "fits no place" && !faults.is_empty();
         assert!(is_shape || faults.contains(message), "{more}: {faults}");
     }
@@ -286,14 +286,14 @@ fn faults_of_open_finishes_are_named() {
         ROW.replace("start = ['1', '2', '4']\n", "")
     ));
     assert!(start.expect_err("a start").contains("holes drawn as ?"));
-    // All holes named are a finish like any other.
+    // If all holes are named, the finish is an ordinary one.
     let all = read(&format!(
         "{ROW}finish = {{ pegs_at = ['3'], empty_at = ['1', '2', '4', '5', '6'] }}\n"
     ));
     assert!(matches!(all, Ok(Loaded::Peg(_))), "{all:?}");
 }
 
-/// The same finish in a diagram, in other signs and by names.
+/// The same finish in a diagram, with other signs and by names.
 #[test]
 fn open_finishes_are_written_in_several_ways() {
     let by_names = open(&format!("{ROW}finish = {{ pegs_at = ['5'], empty_at = ['1', '2'] }}\n"));
@@ -349,7 +349,7 @@ fn commands_take_open_finishes_or_refuse_them() {
         assert_eq!(status, code, "{file} {jumps}: {text}");
         assert!(text.contains(message), "{file} {jumps}: {text}");
     }
-    // What is shown as a puzzle file is the same puzzle.
+    // The puzzle file written by `show` is the same puzzle.
     for file in ["holes.toml", "fewest.toml"] {
         let (code, text) = run(&["show", file, "--to", "toml"]);
         assert_eq!(code, 0, "{text}");

@@ -1,4 +1,4 @@
-//! Palisade: actions, turns and values against published figures and a second implementation.
+//! Palisade: compares actions, turns and values with published results and a second implementation.
 
 use crate::common::cases;
 use crate::common::palisade as reference;
@@ -25,7 +25,7 @@ use soliter::library;
 const PLAIN: reference::Readings =
     reference::Readings { new_pairs: false, stop_early: false, borrow: true, stall_limit: 2 };
 
-/// Actions by their text, with the columns they leave.
+/// Actions by their text, each with the columns after it.
 type Left = BTreeMap<String, Vec<u8>>;
 
 fn game_with(columns: &[u8], readings: reference::Readings) -> Palisade {
@@ -84,7 +84,7 @@ fn left(game: &Palisade) -> (Left, BTreeSet<String>) {
 fn most_points(columns: &[u8], actions: u8) -> u8 {
     let turn = best_turn(columns, Pair::Changed, actions, &Control::default()).expect("a turn");
     let game = game(columns);
-    // Played out, the turn gives what it promises.
+    // Playing the turn gives the promised result.
     let after = turn.actions.iter().fold(game.initial().clone(), |at, &action| {
         assert!(legal(&game, &at).contains(&Move::Action(action)), "{columns:?} {turn:?}");
         game.apply(&at, &Move::Action(action))
@@ -173,7 +173,7 @@ fn values_are_those_of_the_facts() {
     let facts = facts();
     let rows = list(&facts["values"]).iter().map(|row| (&row[0], &list(row)[1..]));
     let starts = list(&facts["starts"]).iter().map(|row| (&row["columns"], list(&row["V"])));
-    // One game: its tables serve all columns.
+    // It is a single game, so that its tables serve all columns.
     let game = game(&[1]);
     for (columns, values) in rows.chain(starts) {
         for (number, value) in values.iter().enumerate() {
@@ -186,7 +186,7 @@ fn values_are_those_of_the_facts() {
     }
 }
 
-/// A position within a turn in the terms of the reference.
+/// A position within a turn in the form of the reference.
 fn position(state: &State) -> Position {
     Position {
         heights: heights(&state.columns),
@@ -198,7 +198,7 @@ fn position(state: &State) -> Position {
     }
 }
 
-/// Value of the position and of all its moves, against the oracle.
+/// Compares the value of the position and of all its moves with the oracle.
 fn agrees(game: &Palisade, state: &State, oracle: &mut Oracle) {
     let found = game.analyse(state, &Control::default());
     assert_eq!(verify(game, state, &found), Ok(()));
@@ -215,7 +215,7 @@ fn agrees(game: &Palisade, state: &State, oracle: &mut Oracle) {
     }
 }
 
-/// What the small built-in puzzles say they know was found by the solver: here it is held against
+/// The known answers of the small built-in puzzles were computed by the solver; this test compares them with
 /// the oracle.
 #[test]
 fn small_built_in_puzzles_agree_with_the_reference() {
@@ -280,7 +280,8 @@ fn all_readings_have_the_values_of_the_reference() {
     }
 }
 
-/// Whether only new pairs counting changes the value of a turn of a palisade of so many stones.
+/// Whether the variant that counts only new pairs changes the value of a turn for a palisade with this many
+/// stones.
 fn new_pairs_matter(stones: u32, owes: bool) -> bool {
     let new = reference::Readings { new_pairs: true, ..PLAIN };
     let games = [PLAIN, new].map(|readings| game_with(&[1], readings));
@@ -301,7 +302,7 @@ fn new_pairs_matter_from_nine_stones_on_and_in_debt_from_seven() {
     assert_eq!(found(true), [false, false, false, true, true, true]);
 }
 
-/// How often each value occurs among all turns of all palisades of so many stones.
+/// The frequency of each value among all turns of all palisades with this many stones.
 fn distribution(stones: u32, readings: reference::Readings) -> BTreeMap<i64, usize> {
     let game = game_with(&[1], readings);
     let mut times = BTreeMap::new();
@@ -324,7 +325,7 @@ fn exactly_three_and_up_to_three_give_the_same_distribution() {
     }
 }
 
-/// Within three actions every palisade can score, within two all but the single column.
+/// Within three actions every palisade can score, and within two actions all except the single column.
 #[test]
 fn every_palisade_of_four_to_fifteen_stones_can_score() {
     for heights in (4..=15).flat_map(palisades) {
@@ -379,8 +380,8 @@ proptest! {
 proptest! {
     #![proptest_config(cases(12))]
 
-    /// Random games: values at every move against the oracle and the mirror image, texts there and
-    /// back, and the score adds up.
+    /// Random games: compares values at every move with the oracle and the mirror image; texts survive a
+    /// round trip, and the score adds up.
     #[test]
     fn random_games(
         columns in some_columns(8),
@@ -421,7 +422,7 @@ proptest! {
     }
 }
 
-/// Two advised players: the game ends, and nothing is borrowed that wins no point.
+/// Two players that follow the advice: the game ends, and nothing is borrowed without winning a point.
 #[test]
 fn advice_plays_games_to_their_end() {
     for columns in [&[1, 3, 4, 2, 5][..], &[9], &[1; 12], &[7, 7, 7], &[1, 2, 3, 4, 5, 6, 7, 8]] {
@@ -457,7 +458,7 @@ fn limits_stop_the_solver_without_a_value() {
             assert_eq!(found.best.len(), 1);
         }
     }
-    // What a limit cut short is finished by the next call.
+    // An analysis that a limit cut short is completed by the next call.
     let game = game(&[1, 3, 4, 2, 5]);
     let short = Control::default().within(Duration::from_millis(5));
     let _ = game.analyse(game.initial(), &short);

@@ -1,4 +1,4 @@
-//! Palisade's puzzle files, positions and records: what is right, and every way to be wrong.
+//! Palisade's puzzle files, positions and records: valid ones, and every kind of error.
 
 use std::fmt::Write;
 use std::sync::Arc;
@@ -45,7 +45,7 @@ fn built_in_puzzles_answer_as_known() {
         let known = puzzle.known.clone();
         let game = game_of(puzzle);
         let start = game.initial();
-        // A search for what has no known value is not waited for.
+        // If the value is not known, the test does not wait for a search.
         let searched = known.value.is_none() && game.players() == 2;
         let limit = if searched { 200 } else { 600_000 };
         let control = Control::default().within(Duration::from_millis(limit));
@@ -107,7 +107,7 @@ fn reading_is_generous_and_writing_is_one_style() {
         let played = game.read_move(start, written);
         assert_eq!(played.map(|m| game.write_move(start, &m)), Ok(read.to_owned()));
     }
-    // One game three ways: turns by lines, by semicolons, and with every end written.
+    // One game in three forms: turns by lines, by semicolons, and with every end written.
     let turns = ["x1-2, x1-2, s2:1<", "o3>-3, x1-2, x1-2, x1-2"];
     for text in [turns.join("\n"), turns.join(";"), turns.join(", end; ")] {
         let replay = replay(&game, &text);
@@ -134,7 +134,7 @@ fn the_text_of_a_position_holds_all_of_it() {
     }
 }
 
-/// Records that are wrong: settings, record, and what is said of it.
+/// Invalid records: settings, record, and message.
 const WRONG: [(&str, &str); 25] = [
     ("", "x1-6"),
     ("", "o2<-1, o5<"),

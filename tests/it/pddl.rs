@@ -1,4 +1,4 @@
-//! The planning form, read by a small interpreter: the shortest line is a plan of its cost.
+//! Interprets the planning form with a small interpreter: the shortest line is a plan of that cost.
 
 use crate::common;
 
@@ -49,7 +49,7 @@ impl Sexp {
         }
     }
 
-    /// The part after a keyword, at any place in the list.
+    /// The part after a keyword, anywhere in the list.
     fn after(&self, keyword: &str) -> &Self {
         let list = self.list();
         let at = list.iter().position(|part| *part == Self::Word(keyword.to_owned()));
@@ -63,7 +63,7 @@ impl Sexp {
         &found.unwrap_or_else(|| panic!("{keyword}")).list()[1..]
     }
 
-    /// The text with parameters put in.
+    /// The text with parameters substituted.
     fn ground(&self, with: &[(String, String)]) -> String {
         match self {
             Self::Word(word) => {
@@ -86,7 +86,7 @@ fn parts(condition: &Sexp) -> Vec<&Sexp> {
     }
 }
 
-/// Performs an action; gives its cost.
+/// Performs an action, and returns its cost.
 fn act(domain: &Sexp, facts: &mut BTreeSet<String>, name: &str, holes: &[String]) -> u32 {
     let action = domain.list().iter().find(|part| {
         matches!(part, Sexp::List(list) if list.len() > 1

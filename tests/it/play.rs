@@ -3,7 +3,7 @@
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 
-/// What is printed for a whole input, and the exit code.
+/// The output for a complete input, and the exit code.
 fn play(arguments: &[&str], input: &str) -> (String, String, Option<i32>) {
     let mut child = Command::new(env!("CARGO_BIN_EXE_soliter"))
         .arg("play")
@@ -15,14 +15,14 @@ fn play(arguments: &[&str], input: &str) -> (String, String, Option<i32>) {
         .stderr(Stdio::piped())
         .spawn()
         .expect("soliter starts");
-    // It may end before it has read all.
+    // It may end before it has read everything.
     let _ = child.stdin.take().expect("a pipe").write_all(input.as_bytes());
     let output = child.wait_with_output().expect("soliter ends");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
     (text(output.stdout), text(output.stderr), output.status.code())
 }
 
-/// The lines that are no boards.
+/// The lines that do not belong to boards.
 fn said(arguments: &[&str], input: &str) -> Vec<String> {
     let (text, errors, code) = play(arguments, input);
     assert_eq!((errors.as_str(), code), ("", Some(0)));
@@ -102,7 +102,7 @@ fn a_jump_that_loses_is_said_and_can_be_taken_back() {
         lines,
         ["this puzzle has no solution from its start", "no jump helps: the puzzle has no solution"]
     );
-    // Several jumps are played together, and the one that lost is named.
+    // Several jumps are made together, and the one that lost the game is named.
     let lines = said(&["-q", LATIN], "45-47, 43-45\nundo\nundo\n");
     assert_eq!(lines[0], "45-47 made the puzzle impossible; undo takes it back");
     assert_eq!(lines.len(), 3, "it is said once: {lines:?}");
@@ -179,7 +179,7 @@ fn a_saved_record_is_what_check_and_load_read() {
         .expect("soliter runs");
     assert_eq!(check.status.code(), Some(0));
     assert!(String::from_utf8_lossy(&check.stdout).starts_with("correct: 5 jumps in 5 moves"));
-    // Of a wrong record the legal part is loaded.
+    // The legal part of an illegal record is loaded.
     std::fs::write(&path, "45-25, 44-41").expect("a file");
     let lines = said(&["-q", LATIN], &format!("load {shown}\nmoves\n"));
     assert!(
@@ -218,7 +218,7 @@ fn on_a_terminal_lines_are_edited_and_remembered() -> Result<(), rexpect::error:
     let mut session = rexpect::session::spawn_command(command, Some(20_000))?;
     session.exp_string("help lists the commands")?;
     session.exp_string("> ")?;
-    // A wrong letter, taken back with backspace.
+    // A wrong letter, removed with backspace.
     session.send("45-2x\u{7f}5\r")?;
     session.flush()?;
     session.exp_string("1 jump, 1 move, 5 pegs")?;
@@ -227,7 +227,7 @@ fn on_a_terminal_lines_are_edited_and_remembered() -> Result<(), rexpect::error:
     session.flush()?;
     session.exp_string("took back 1 jump")?;
     session.exp_string("> ")?;
-    // Twice up: the jump again.
+    // The up arrow twice: the jump again.
     session.send("\u{1b}[A\u{1b}[A\r")?;
     session.flush()?;
     session.exp_string("1 jump, 1 move, 5 pegs")?;
@@ -245,7 +245,7 @@ fn on_a_terminal_lines_are_edited_and_remembered() -> Result<(), rexpect::error:
     Ok(())
 }
 
-/// A signal that is no key ends the program as it ends any other, and the shell gets its terminal back.
+/// A signal that is not a key ends the program like any other, and the terminal is restored for the shell.
 #[cfg(unix)]
 #[test]
 fn a_signal_at_the_prompt_ends_the_game() -> Result<(), rexpect::error::Error> {
@@ -267,7 +267,7 @@ fn a_signal_at_the_prompt_ends_the_game() -> Result<(), rexpect::error::Error> {
     command.env("SOLITER", env!("CARGO_BIN_EXE_soliter")).env("PUZZLE", LATIN).env("TERM", "xterm");
     let mut session = rexpect::session::spawn_command(command, Some(20_000))?;
     session.exp_string("shell ")?;
-    // To the program, not to the shell that waits for it.
+    // The signal is sent to the program, not to the shell that waits for it.
     let shell = session.exp_string(".")?;
     session.exp_string("> ")?;
     let killed = Command::new("pkill").args(["-TERM", "-P", &shell, "soliter"]).status();

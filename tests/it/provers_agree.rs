@@ -1,4 +1,4 @@
-//! Brute force, depth-first search, meet in the middle and both MILPs on random small boards.
+//! Compares brute force, depth-first search, bidirectional search and both MILPs on random small boards.
 
 #![cfg(feature = "milp")]
 
@@ -16,15 +16,15 @@ use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::solve::{Method, PROVERS, Role, solve};
 use soliter::peg::verify::verify;
 
-/// A random board of up to 4 by 4, a start and a finish that is often within reach.
+/// A random board of up to 4 by 4, a start, and a finish that can often be reached.
 #[derive(Clone, Debug)]
 struct Draw {
     rows: Vec<Vec<bool>>,
     directions: &'static str,
     start: u16,
-    /// Jumps to make from the start to get a finish; the choice among the legal ones.
+    /// The choices among the legal jumps with which the finish is reached from the start.
     choices: Vec<usize>,
-    /// What the finish is: reached by the jumps, the same with one bit more, or its size only.
+    /// The kind of finish: reached by the jumps, the same with one bit changed, or the number of pegs only.
     kind: u8,
     reverse: bool,
 }
@@ -45,7 +45,7 @@ fn draw() -> impl Strategy<Value = Draw> {
     )
 }
 
-/// The puzzle of a draw as a person would write it, if it is one.
+/// The puzzle of a draw as a person would write it, if it is valid.
 fn puzzle(draw: &Draw) -> Option<Puzzle> {
     let triangular = draw.directions == "lines";
     let drawing = |symbol: &dyn Fn(usize) -> char| {
@@ -63,7 +63,7 @@ fn puzzle(draw: &Draw) -> Option<Puzzle> {
         draw.rows.iter().map(&mut row_text).collect::<Vec<_>>().join("\n")
     };
     let holes = draw.rows.iter().flatten().filter(|&&is_hole| is_hole).count();
-    // A triangular drawing flush left is told from a centred one by two marks that touch.
+    // A triangular drawing that is left-aligned is distinguished from a centred one by two adjacent marks.
     let touching = draw.rows.iter().any(|row| row.windows(2).any(|pair| pair[0] && pair[1]));
     if holes < 4 || !touching {
         return None;
@@ -77,7 +77,7 @@ fn puzzle(draw: &Draw) -> Option<Puzzle> {
     );
     let peg = |h: usize| draw.start >> h & 1 == 1;
     let first = drawing(&|h| if peg(h) { 'o' } else { '.' });
-    // Any finish will do to get the board; the wanted one is made by playing.
+    // Any finish will do to get the board; the actual one is found by playing.
     let full = (0..holes).all(peg);
     let count = (0..holes).filter(|&h| peg(h)).count();
     if count == 0 || full {
@@ -95,7 +95,7 @@ fn puzzle(draw: &Draw) -> Option<Puzzle> {
     let reached = common::played(&puzzle, &draw.choices)?;
     let finish = match draw.kind {
         0 => soliter::peg::puzzle::Finish::Pegs(reached.len()),
-        // Move one peg: mostly out of reach.
+        // Moves one peg: the result is usually out of reach.
         1 => {
             let hole = reached.holes().next()?;
             let free = puzzle.board().full().holes().find(|&h| !reached.has(h))?;
@@ -160,7 +160,7 @@ proptest! {
         prop_assert_eq!(claim(&puzzle, Method::Prove), expected);
     }
 
-    /// Rows that a sweep can do without change no answer, whichever are left out.
+    /// Optional rows of the by-move formulation do not change any answer, whichever of them are left out.
     #[test]
     fn sweeps_of_all_groups_agree_with_brute_force(draw in draw(), on in prop::array::uniform5(any::<bool>())) {
         let Some(puzzle) = puzzle(&draw) else { return Err(TestCaseError::reject("no puzzle")) };
@@ -174,7 +174,7 @@ proptest! {
         prop_assert!(verify(&puzzle, vec![found], 0.0).is_ok());
     }
 
-    /// Every row of the table, new ones too, says what brute force says, or nothing.
+    /// Every prover in the table, including new ones, agrees with brute force or makes no claim.
     #[test]
     fn every_prover_of_the_table_agrees_with_brute_force(draw in draw()) {
         let Some(puzzle) = puzzle(&draw) else { return Err(TestCaseError::reject("no puzzle")) };
@@ -201,7 +201,7 @@ proptest! {
         }
     }
 
-    /// What numbers of jumps refute is impossible.
+    /// A puzzle that jump counts refute is impossible.
     #[test]
     fn the_relaxation_refutes_nothing_that_can_be_done(draw in draw()) {
         let Some(puzzle) = puzzle(&draw) else { return Err(TestCaseError::reject("no puzzle")) };
@@ -210,7 +210,7 @@ proptest! {
         }
     }
 
-    /// The class test never refutes what can be done, and `auto` ends with the same claim.
+    /// The class test never refutes a solvable puzzle, and `auto` ends with the same claim.
     #[test]
     fn auto_agrees_with_brute_force(draw in draw()) {
         let Some(puzzle) = puzzle(&draw) else { return Err(TestCaseError::reject("no puzzle")) };
@@ -221,7 +221,7 @@ proptest! {
     }
 }
 
-/// `--prove`: two uses of one lemma are no two proofs.
+/// `--prove`: two uses of one lemma do not count as two proofs.
 #[test]
 fn a_refutation_by_class_is_not_confirmed_by_class() {
     use soliter::peg::answer::evidence::Prover;
@@ -244,7 +244,7 @@ fn a_refutation_by_class_is_not_confirmed_by_class() {
     assert!(refuted > 0);
 }
 
-/// Built-in boards with their directions, up to 37 holes.
+/// Built-in boards of up to 37 holes, with their directions.
 const BOARDS: [(&str, &str); 9] = [
     ("square4", "orthogonal"),
     ("square4", "all"),
@@ -257,7 +257,8 @@ const BOARDS: [(&str, &str); 9] = [
     ("french", "orthogonal"),
 ];
 
-/// A puzzle of a few pegs on a built-in board: its finish is played to, or beside that, or a number of pegs.
+/// A puzzle with a few pegs on a built-in board. Its finish is reached by play, or is near such a position,
+/// or is a number of pegs.
 fn built_in_board(board: usize, pegs: &[usize], choices: &[usize], kind: u8) -> Option<Puzzle> {
     let (model, directions) = BOARDS[board % BOARDS.len()];
     let open = |start: &str| {
@@ -294,7 +295,7 @@ proptest! {
     #![proptest_config(cases(40))]
 
     /// HiGHS leaves no gap: without a limit there is an answer, and it is that of the search.
-    /// `PROPTEST_CASES=3000 cargo test --release --test it no_gap` asks more often.
+    /// `PROPTEST_CASES=3000 cargo test --release --test it no_gap` tests more cases.
     #[test]
     fn the_milp_leaves_no_gap(
         board in 0..BOARDS.len(),

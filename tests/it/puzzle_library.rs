@@ -1,4 +1,4 @@
-//! What the built-in puzzles are a library of.
+//! The completeness of the collection of built-in puzzles.
 
 use crate::common;
 
@@ -29,8 +29,8 @@ fn four_hundred_puzzles_with_titles_of_their_own() {
     assert!(twice.is_empty(), "{twice:?}");
 }
 
-/// Every problem from one vacancy to one survivor that the position class allows, and every vacancy to
-/// any survivor, on every board and up to symmetry.
+/// Every problem from one vacancy to one survivor that the position class allows, and from every vacancy to
+/// any survivor, is built in, on every board and up to symmetry.
 #[test]
 fn every_problem_of_one_vacancy_ships() {
     let built_in = by_model();

@@ -1,5 +1,5 @@
-//! Solutions in every form and scheme that is read, and what happens to them when they are mutated: a text is
-//! right only if plain rules accept the jumps that were read, all of them.
+//! Solutions in every supported form and scheme, and mutations of them: a text is correct only if plain rules
+//! accept the jumps that were read, all of them.
 
 use crate::common;
 
@@ -22,7 +22,7 @@ const CORNER: &str = "33-13, 53-33, 73-53, 25-23-43-63, 45-25, 15-35, 65-45-25, 
                       37-35, 31-33, 25-45-65-63-43-45, 57-55-35, 47-45-25, 41-43-23, 13-33-35-15-13";
 const TRIANGLE: &str = "4-1, 6-4, 1-6, 7-2, 13-4, 2-7, 10-8, 7-9, 15-13, 12-14, 6-13, 14-12, 11-13";
 
-/// Puzzles with a solution of each.
+/// Puzzles, each with a solution.
 fn solved() -> Vec<(Puzzle, Vec<Jump>)> {
     let central = "model = 'english'\nstart = { all_but = ['44'] }\nfinish = ['44']";
     let corner = "model = 'english'\nstart = { all_but = ['37'] }\nfinish = ['37']";
@@ -30,7 +30,7 @@ fn solved() -> Vec<(Puzzle, Vec<Jump>)> {
                     finish = ['13']";
     [
         (common::parse(central), BERGHOLT),
-        // Read as row-column it is right: in the puzzle's own notation it is not.
+        // Read as row-column it is correct, but in the puzzle's own notation it is not.
         (common::parse(corner), CORNER),
         (common::parse(triangle), TRIANGLE),
         (common::built_in("gardner/latin-cross"), "45-25, 43-45, 55-35, 25-45, 46-44"),
@@ -44,7 +44,7 @@ fn solved() -> Vec<(Puzzle, Vec<Jump>)> {
     .collect()
 }
 
-/// The two coordinates or the one name of a hole, as a person writes them who counts in this way.
+/// The two coordinates or the single name of a hole, as written by a person who counts in this way.
 fn name(puzzle: &Puzzle, scheme: Scheme, hole: Hole) -> String {
     let board = puzzle.board();
     let (row, column) = board.place(hole);
@@ -82,12 +82,12 @@ fn name(puzzle: &Puzzle, scheme: Scheme, hole: Hole) -> String {
     }
 }
 
-/// Whether a scheme names a hole by two digits, so that they can stand in brackets.
+/// Whether a scheme names a hole by two digits, so that these can be written in brackets.
 fn is_pair(scheme: Scheme) -> bool {
     scheme.word().starts_with("row-column") || scheme.word().starts_with("column-row")
 }
 
-/// The forms of a text: each writes jumps with the names of a scheme.
+/// The forms of a text: each is a template for jumps with the names of a scheme.
 const FORMS: [&str; 20] = [
     "FROM-TO, ",
     "FROM to TO\n",
@@ -111,7 +111,7 @@ const FORMS: [&str; 20] = [
     "PFROM to PTO remove POVER\n",
 ];
 
-/// A text of jumps in a form. `None` if the scheme has no such names.
+/// The text of some jumps in a form. `None` if the scheme has no such names.
 fn written(puzzle: &Puzzle, jumps: &[Jump], form: &str, scheme: Scheme) -> Option<String> {
     let mut text = String::new();
     for (number, &(from, to)) in jumps.iter().enumerate() {
@@ -136,7 +136,7 @@ fn written(puzzle: &Puzzle, jumps: &[Jump], form: &str, scheme: Scheme) -> Optio
     })
 }
 
-/// A diagram of the board after each jump, as far as it can be made.
+/// A diagram of the board after each jump, as long as the jumps are possible.
 fn diagrams(puzzle: &Puzzle, jumps: &[Jump]) -> String {
     let board = puzzle.board();
     let mut pegs = puzzle.start();
@@ -170,7 +170,7 @@ fn schemes(puzzle: &Puzzle) -> Vec<Scheme> {
     Scheme::ALL.into_iter().chain(Scheme::READ_ONLY).filter(fits).collect()
 }
 
-/// Plain rules: the jumps are played on a list of pegs.
+/// Plain rules: the jumps are made on a list of pegs.
 fn is_solution(puzzle: &Puzzle, jumps: &[Jump]) -> bool {
     let mut pegs = puzzle.start();
     for &(from, to) in jumps {
@@ -190,7 +190,7 @@ fn every_form_is_read_in_every_scheme() {
         assert!(is_solution(&puzzle, &jumps), "{}", puzzle.title());
         for scheme in schemes(&puzzle) {
             for (number, form) in FORMS.into_iter().enumerate() {
-                // Of long solutions a part of the forms is enough.
+                // For long solutions, some of the forms are enough.
                 let skip = jumps.len() > 20 && !(number + scheme as usize).is_multiple_of(10);
                 let Some(text) = written(&puzzle, &jumps, form, scheme).filter(|_| !skip) else {
                     continue;
@@ -199,7 +199,7 @@ fn every_form_is_read_in_every_scheme() {
                 let judgement = judge(&puzzle, &text);
                 if judgement.verdict != Verdict::Correct || judgement.jumps().count() != jumps.len()
                 {
-                    // Two readings with other jumps may both be right, and then a style decides.
+                    // Two readings with different jumps may both be correct; then the style decides.
                     let judgement = judge_as(&puzzle, &text, &[Style::Scheme(scheme)]);
                     if judgement.verdict != Verdict::Correct {
                         wrong.push(format!(
@@ -221,7 +221,7 @@ fn every_form_is_read_in_every_scheme() {
     assert!(texts > 500, "{texts}");
 }
 
-/// A jump is dropped, doubled, moved by a place, or changed in one of its holes.
+/// Drops, doubles or moves a jump, or changes one of its holes.
 fn mutate(puzzle: &Puzzle, jumps: &mut Vec<Jump>, dice: &mut fastrand::Rng) {
     let holes = puzzle.board().holes() as u8;
     let (at, other) = (dice.usize(..jumps.len()), dice.usize(..jumps.len()));
@@ -242,7 +242,7 @@ fn accepted(judgement: &Judgement) -> bool {
     judgement.verdict == Verdict::Correct
 }
 
-/// Judges mutated solutions in random styles. Returns how many of them are right.
+/// Judges mutated solutions in random styles. Returns how many of them are correct.
 fn mutated(number: usize, seed: u64) -> usize {
     let solved = solved();
     let mut dice = fastrand::Rng::with_seed(seed);
@@ -259,7 +259,7 @@ fn mutated(number: usize, seed: u64) -> usize {
             form if form < FORMS.len() => written(puzzle, &jumps, FORMS[form], scheme),
             _ => Some(diagrams(puzzle, &jumps)),
         };
-        // A form of coordinates has no text in a scheme without them.
+        // A form with coordinates cannot be written in a scheme without them.
         let Some(text) = text else { continue };
         judged += 1;
         let judgement = judge(puzzle, &text);
@@ -282,7 +282,7 @@ fn mutated(number: usize, seed: u64) -> usize {
 fn a_mutated_solution_is_right_only_by_plain_rules() {
     let right = mutated(300, 49);
     println!("{right} of 300 are right");
-    // Two jumps that touch no hole in common can be swapped.
+    // Two jumps without a common hole can be exchanged.
     assert!(right < 60, "{right}");
 }
 

@@ -1,5 +1,5 @@
-//! The written styles of docs/reference/solutions.md: the five jumps of the Latin cross in each of them, and what
-//! is said where a text has two readings.
+//! The styles in docs/reference/solutions.md: the five jumps of the Latin cross in each of them, and the remarks
+//! about ambiguous texts.
 
 use crate::common;
 
@@ -54,14 +54,14 @@ fn another_notation_is_taken_where_only_that_one_is_legal() {
         assert_eq!(judgement.mistake, None, "{text}");
         assert_eq!(judgement.scheme, scheme, "{text}");
     }
-    // A record that every notation can read is right in the one in which it is a solution.
+    // A record that every notation can read is correct in the one in which it is a solution.
     let other = judge(&puzzle, "34-32, 54-34, 35-33, 32-34, 24-44");
     assert_eq!((other.scheme, other.verdict), (Scheme::RowColumn, Verdict::Correct));
-    // One that is legal nowhere is wrong, in the reading that gets furthest.
+    // A record that is legal in no notation is illegal, in the reading with the most legal jumps.
     let none = judge(&puzzle, "d3-d5");
     assert_eq!((none.scheme, none.verdict), (Scheme::LetterRow, Verdict::Illegal));
     assert_eq!(none.mistake.map(|mistake| mistake.reason), Some("landing-occupied"));
-    // Its faults name no notation in which it cannot be read either.
+    // Its faults mention no notation in which it cannot be read either.
     let unread = judge(&puzzle, "d3-d55");
     assert_eq!(unread.verdict, Verdict::Unreadable);
     assert_eq!(unread.record.faults[0].fault.help, "holes are called 37 to 51 (column-row)");
@@ -106,10 +106,10 @@ fn nothing_is_passed_over_without_a_word() {
     ] {
         assert!(remarks(text).iter().any(|found| found == remark), "{text}: {:?}", remarks(text));
     }
-    // A first line that states a jump in words is no title.
+    // A first line that states a jump in words is not a title.
     let mixed = judge(&puzzle, "Peg 45 jumps over 35 to 25\n43-45, 55-35, 25-45, 46-44");
     assert!(mixed.record.remarks.is_empty(), "{mixed:#?}");
-    // A text in braces has been read, or is not understood: it is never an empty record.
+    // A text in braces has been read, or cannot be read: it is never an empty record.
     let json = "[{\"from\": \"45\", \"to\": \"25\"}, {\"from\": \"43\", \"to\": \"45\"}]";
     assert_eq!(judge(&puzzle, json).jumps().count(), 2);
     assert_eq!(judge(&puzzle, "{45-25}").verdict, Verdict::Unreadable);
@@ -154,7 +154,7 @@ fn what_could_be_meant_otherwise_is_said() {
         assert_eq!((record.faults.as_slice(), record.moves_as_written), (&[][..], moves), "{text}");
         assert_eq!(remarks, Vec::from_iter(remark), "{text}");
     }
-    // A word that is no hole is no title where nothing follows it, nor in the midst of a record.
+    // A word that is not a hole is not a title if nothing follows it, nor in the middle of a record.
     for text in ["rubbish", "46-44\nrubbish\n65-45", "d3 to z9", "46 over 44"] {
         assert!(!judge(&puzzle, text).record.faults.is_empty(), "{text}");
     }

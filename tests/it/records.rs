@@ -1,5 +1,5 @@
-//! Checking records: right lines are accepted, every mutation is rejected at the right jump for
-//! the right reason.
+//! Checking records: correct lines are accepted, and every mutation is rejected at the right jump for the
+//! right reason.
 
 use crate::common;
 use crate::common::cases;
@@ -114,7 +114,7 @@ fn three_cases_of_lost_on_a_board_of_more_than_forty_free_bits() {
             "model = 'wiegleb'\nstart = {{ all_but = ['55'] }}\nfinish = ['{finish}']"
         ))
     };
-    // The class tells at once that one has no solution; of the other nothing is known at once.
+    // The class shows quickly that one has no solution; nothing is known quickly about the other.
     let (never, hard) = (full("54"), full("55"));
     assert_eq!(judge(&never, "57-55").lost(&never, &now), Lost::After(0));
     let judgement = judge(&hard, "57-55");
@@ -127,14 +127,14 @@ fn three_cases_of_lost_on_a_board_of_more_than_forty_free_bits() {
     }
 }
 
-/// Whether the oracle reaches the finish.
+/// Whether the oracle can reach the finish.
 fn solvable(case: &Case, pegs: &common::Pegs, seen: &mut BTreeSet<common::Pegs>) -> bool {
     case.accepts(pegs)
         || seen.insert(pegs.clone())
             && case.jumps(pegs).iter().any(|(_, _, after)| solvable(case, after, seen))
 }
 
-/// The first illegal jump of a line and the stable word for it, by the oracle.
+/// The first illegal jump of a line and its stable word, according to the oracle.
 fn first_fault(
     case: &Case,
     puzzle: &Puzzle,
@@ -208,7 +208,7 @@ proptest! {
             let mut jumps = case.jumps(&pegs).into_iter();
             pegs = jumps.find(|jump| (jump.0, jump.1) == places).expect("the same jump").2;
         }
-        // Another notation could have a solution in the same text.
+        // Another notation could find a solution in the same text.
         let own = [Style::Scheme(puzzle.names().scheme()), Style::Form(Form::Notation)];
         let judgement = judge_as(&puzzle, &attempt.record(), &own);
         let found = judgement.lost(&puzzle, &Control::default());

@@ -1,5 +1,4 @@
-//! What every game must do, whichever it is: one set of checks over random games of every built-in
-//! puzzle.
+//! Requirements for every game: one set of checks over random games of every built-in puzzle.
 
 use crate::common;
 
@@ -68,7 +67,7 @@ fn conforms<R: Rules>(rules: &R, name: &str, seed: u64) {
     }
     let record = game.record();
     let replayed = replay(rules, &record);
-    // A game that ends by repetition is broken off there.
+    // A game that ends by repetition is broken off at that point.
     if !replayed.game.is_repeated() && replayed.fault.is_none() {
         assert_eq!(replayed.last(), game.state(), "{name}: {record}");
     } else if !replayed.game.is_repeated() {
@@ -78,7 +77,7 @@ fn conforms<R: Rules>(rules: &R, name: &str, seed: u64) {
     }
 }
 
-/// A turn is not complete: its record cannot be either.
+/// An incomplete turn: its record cannot be complete either.
 fn unfinished<R: Rules>(rules: &R, state: &R::State) -> bool {
     rules.end_of_turn(state).is_err()
 }
@@ -115,7 +114,7 @@ fn every_game_of_every_built_in_puzzle_keeps_the_rules_of_rules() {
     }
 }
 
-/// Every value of every key, alone and with others.
+/// Every value of every key, alone and in combination.
 fn variants() -> Vec<(&'static str, String)> {
     let mut found = Vec::new();
     for shift in ["right", "none"] {

@@ -1,5 +1,5 @@
-//! Clauses: what they prove of figures with known answers, and that clauses and proofs that were changed
-//! prove nothing, by the checker and by `tools/check_lrat.py`; `tools/encode.py` makes the same clauses.
+//! Clauses: proofs for puzzles with known answers; changed clauses and proofs are rejected by the checker and
+//! by `tools/check_lrat.py`; `tools/encode.py` generates the same clauses.
 #![cfg(feature = "sat")]
 
 use crate::common;
@@ -20,7 +20,8 @@ use soliter::peg::sat::proof::{NoRefutation, Refutation, refute};
 use soliter::peg::search::fewest::fewest;
 use soliter::peg::solve::{Method, PROVERS, solve};
 
-/// Puzzles with their fewest moves: the six of Gardner's fig. 91, with diagonals, and built up.
+/// Puzzles with their fewest moves: the six of Gardner's fig. 91, puzzles with diagonals, and reverse
+/// solitaire.
 const FIGURES: [(&str, usize); 9] = [
     ("gardner/latin-cross", 5),
     ("gardner/greek-cross", 6),
@@ -44,7 +45,7 @@ fn clauses_alone_give_the_fewest_moves() {
     }
 }
 
-/// However long it takes: a default run gives each prover some seconds.
+/// Without a time limit: in a default run, each prover has a few seconds.
 #[test]
 fn clauses_confirm_all_six_figures_by_default() {
     let step = PROVERS.iter().find(|step| step.prover == Prover::Sat).expect("a row of the table");
@@ -87,7 +88,7 @@ fn variables(clauses: &str) -> usize {
     head.split(' ').nth(2).and_then(|word| word.parse().ok()).expect("a number")
 }
 
-/// Clauses with other lines and one variable more, and a head that is right for them.
+/// Clauses with changed lines and one more variable, and a head that matches them.
 fn with_lines(clauses: &str, change: impl Fn(&mut Vec<String>)) -> String {
     let heads: Vec<&str> = clauses.lines().take(3).collect();
     let mut lines: Vec<String> = clauses.lines().skip(5).map(str::to_owned).collect();
@@ -107,7 +108,7 @@ fn what_is_changed_is_refused() {
     let Refutation { clauses, proof, .. } = refutation(&puzzle, 4);
     assert!(is_right(&clauses, &proof));
     assert!(is_right(&with_lines(&clauses, |_| ()), &proof));
-    // A clause less, or one that says less: the variable more makes it true.
+    // One clause fewer, or a weaker clause: the additional variable satisfies it.
     let is_clause = |(_, line): &(usize, &str)| !line.starts_with('c');
     let places: Vec<usize> =
         (0..).zip(clauses.lines().skip(5)).filter(is_clause).map(|(place, _)| place).collect();
@@ -129,7 +130,7 @@ fn what_is_changed_is_refused() {
             with_lines(&clauses, |lines| lines[place] = format!("{more} {}", lines[place]));
         assert!(!is_right(&weaker, &proof), "clause {id}");
     }
-    // The digest is that of other clauses; the head counts one too many; a text is cut.
+    // The digest belongs to other clauses; the head counts one too many; a text is truncated.
     assert!(!is_right(&clauses.replacen("c slot 1", "c slot 2", 1), &proof));
     assert!(!is_right(&clauses.replacen("p cnf ", "p cnf 1", 1), &proof));
     assert!(!is_right(&clauses[..clauses.len() / 2], &proof));
@@ -168,7 +169,7 @@ fn tool(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tools").join(name)
 }
 
-/// Whether Python is there and reads TOML (3.11 or later).
+/// Whether Python is available and can read TOML (3.11 or later).
 fn has_python() -> bool {
     let found = Command::new("python3").args(["-c", "import tomllib"]).output();
     let found = found.is_ok_and(|output| output.status.success());
@@ -209,7 +210,7 @@ fn the_tools_make_the_same_clauses_and_agree_on_proofs() {
         let made = encode.output().expect("python3 runs");
         assert!(String::from_utf8_lossy(&made.stdout) == clauses, "{name}: {made:?}");
         assert!(is_right(&clauses, &proof) && accepts(&clauses, &proof), "{name}");
-        // A clause less, and a step less.
+        // One clause fewer, and one step fewer.
         let weaker = with_lines(&clauses, |lines| drop(lines.remove(40)));
         assert!(!is_right(&weaker, &proof) && !accepts(&weaker, &proof), "{name}");
         let (most, _) = proof.trim_end().rsplit_once('\n').expect("two steps");
@@ -250,7 +251,7 @@ fn the_program_writes_clauses_and_proof_and_checks_them() {
     let (code, text, _) = run(&["verify", "a.lrat", "gardner/lamp"]);
     assert_eq!(code, Some(1));
     assert!(text.starts_with("rejected: the clauses are not those of \"Lamp\""), "{text}");
-    // The head may say what it likes: nobody repeats it.
+    // The head may contain any title, which is never repeated.
     let head = folder.path().join("b.cnf");
     let clauses = std::fs::read_to_string(folder.path().join("a.cnf")).expect("clauses");
     std::fs::write(&head, clauses.replace("c moves 4\n", "c moves 17\n")).expect("a file");

@@ -1,4 +1,4 @@
-//! The folder of `soliter site`: what is in it, and what happens where it cannot be.
+//! The folder of `soliter site`: its content, and the errors if it cannot be created.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -29,7 +29,7 @@ fn files(folder: &Path, prefix: &str) -> BTreeMap<String, Vec<u8>> {
     found
 }
 
-/// The JSON that a page carries, with what its board's script adds.
+/// The JSON of a page, together with the data from its board's script.
 fn data(all: &BTreeMap<String, Vec<u8>>, page: &str) -> (Html, Value) {
     let text = String::from_utf8(all[page].clone()).expect("text");
     let document = Html::parse_document(&text);
@@ -60,7 +60,7 @@ fn a_folder_has_all_that_its_pages_ask_for() {
         .collect();
     assert_eq!(report["puzzles"], pages.len());
     assert_eq!(report["proved"], pages.len());
-    // Every address in a page leads to a file of the folder.
+    // Every link in a page leads to a file of the folder.
     for page in
         pages.iter().map(|name| name.as_str()).chain(["index.html", "rules.html", "help.html"])
     {
@@ -98,15 +98,15 @@ fn a_folder_has_all_that_its_pages_ask_for() {
             |policy| !policy.contains("unsafe") && policy.contains("default-src 'none'")
         )
     );
-    // The certificate is one.
+    // The certificate is valid.
     let certified =
         check(&*all["puzzles/gardner/latin-cross.layers"], &|_| true).expect("a right certificate");
     assert_eq!(certified.proved, Proved::ExactMoves(5));
-    // A board with other directions has a script of its own.
+    // A board with other directions has its own script.
     let boards: Vec<&String> =
         all.keys().filter(|name| name.starts_with("boards/english-")).collect();
     assert_eq!(boards.len(), 2, "{boards:?}");
-    // The same command makes the same files.
+    // The same command creates the same files.
     let again = site(folder.path(), &["again", "--each", "10m", "--puzzles", names, "-q"]);
     assert!(again.status.success());
     assert!(files(&folder.path().join("again"), "") == all);
@@ -148,6 +148,6 @@ fn a_limit_leaves_whole_pages_without_answers() {
         assert!(data["lines"].as_array().is_some_and(Vec::is_empty), "{page}");
         assert!(data["claim"].is_null(), "{page} claims {}", data["claim"]);
     }
-    // Nothing is left beside it.
+    // Nothing is left next to the folder.
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1);
 }

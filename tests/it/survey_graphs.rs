@@ -1,4 +1,4 @@
-//! `soliter survey graphs`: its rows, its file, and what resumes it.
+//! `soliter survey graphs`: its rows, its file, and resuming.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -129,7 +129,8 @@ fn the_checker_recomputes_every_cell() {
     let Some(verdicts) = python::verdicts("check_survey.py", &paths) else { return };
     assert_eq!(verdicts.len(), paths.len());
     assert_eq!(verdicts[0], Ok(format!("{}: 3 graphs", paths[0].display())));
-    // The input line may have any number that ascends, and a solution may be replaced by another one.
+    // The line numbers of the input may be any ascending numbers, and a solution may be replaced by another
+    // one.
     let recomputed = |text: &str| -> Vec<String> {
         let cells = text.lines().flat_map(|line| line.split(',').enumerate());
         cells.filter(|(at, _)| ![0, 12].contains(at)).map(|(_, cell)| cell.to_owned()).collect()

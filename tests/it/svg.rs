@@ -1,4 +1,4 @@
-//! Pictures parsed by a strict XML parser and counted.
+//! Pictures are parsed by a strict XML parser, and their elements are counted.
 
 use crate::common;
 use crate::common::cases;
@@ -53,7 +53,7 @@ fn recorded(puzzle: &Puzzle, text: &str) -> Line {
 
 #[test]
 fn every_built_in_puzzle_and_model() {
-    // What ships beside peg solitaire is another's to draw.
+    // Built-in entries other than peg solitaire are drawn elsewhere.
     let mut drawn = 0;
     for name in library::puzzles() {
         let source = library::puzzle(&name).expect("a puzzle");
@@ -92,7 +92,7 @@ fn a_strip_has_a_picture_a_move_an_arrow_a_jump_and_a_cross_for_each_peg_that_go
     assert_eq!(count(&document, "mover"), 18);
     assert_eq!(count(&document, "gone"), 31);
     assert!(text.contains("17. 36-34-32-52-54-34"));
-    // In the reverse game nothing goes: a plus stands where a peg comes.
+    // In reverse solitaire no peg is removed: a plus marks the hole that is filled.
     let puzzle = common::built_in("leibniz/latin-cross");
     let answer = solve(&puzzle, Method::Search, &Control::default()).expect("an answer");
     let text = svg::line(&puzzle, answer.line().expect("a line"), None);
@@ -121,11 +121,11 @@ fn only_the_legal_part_of_a_line_is_drawn() {
     let document = parse(&text);
     assert_eq!(count(&document, "head"), 2);
     assert!(!text.contains(">finish<") && text.contains(">end<"));
-    // The jump that is wrong is the last picture, if the caller asks for it.
+    // The illegal jump is the last picture, if the caller requests it.
     let judgement = soliter::judge(&puzzle, "45-25, 43-45, 25-23");
     let text = svg::line(&puzzle, &judgement.line(), judgement.illegal_jump());
     let document = parse(&text);
-    // The wrong jump has a head and a shaft of its own colour.
+    // The illegal jump has a head and a shaft in a separate colour.
     assert_eq!((count(&document, "head"), count(&document, "wrong")), (3, 2));
     assert!(text.contains(">illegal: 25-23<"), "{text}");
 }
@@ -174,7 +174,7 @@ proptest! {
 
     #[test]
     fn any_title_and_any_position_is_valid_xml(title in "\\PC{0,20}|[\\x00-\\x1f<>&'\"\\u{fffe}]{0,9}", pegs in 1u64..(1 << 33) - 1) {
-        // A start of one peg is no puzzle with a finish of one.
+        // A start with one peg has no puzzle with a finish of one peg.
         prop_assume!(pegs.count_ones() > 1);
         let built_in = common::built_in("gardner/central-game");
         let setup = PuzzleSetup { title: title.clone(), start: Position(pegs), ..built_in.into() };

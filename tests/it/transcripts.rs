@@ -1,8 +1,9 @@
-//! Every console block of README.md and docs/ is run, and its output compared; so are tests/cmd and tests/bad.
+//! Runs every console block of README.md and docs/ and compares its output; the same for tests/cmd and
+//! tests/bad.
 //!
-//! The pages are for readers, so their blocks have none of trycmd's markup. A comment before a block states an exit
-//! code other than 0, `<!-- exit code 1 -->`; `…` stands for text that may differ, and a line `...` for lines left out.
-//! `TRYCMD=overwrite` writes new output into the pages.
+//! The pages are written for readers, so their blocks have none of trycmd's markup. A comment before a block states an
+//! exit code other than 0, `<!-- exit code 1 -->`; `…` stands for text that may differ, and a line `...` for omitted
+//! lines. `TRYCMD=overwrite` writes new output into the pages.
 
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
@@ -68,7 +69,7 @@ fn marked_up(page: &str) -> String {
             inside = true;
         } else if inside && line == "```" {
             inside = false;
-            // trycmd expects the line feed that ends the output as an empty line.
+            // trycmd expects the final line feed of the output as an empty line.
             if lines.last().is_some_and(|last| last != "..." && !last.starts_with("$ ")) {
                 lines.push(String::new());
             }

@@ -1,4 +1,4 @@
-//! The extreme resource counts of small boards, against every choice of jumps that could hold one.
+//! Compares the extreme resource counts of small boards with every choice of jumps that could determine one.
 
 #![cfg(feature = "milp")]
 
@@ -21,10 +21,11 @@ use soliter::peg::puzzle::{Finish, Puzzle};
 
 /// A triangle of four rows.
 const TRIANGLE: &str = "o\noo\nooo\noooo";
-/// Choices of jumps that are tried.
+/// The number of choices of jumps that are tried.
 const MOST_CHOICES: usize = 60_000;
 
-/// For each jump the weights of its holes, the landing hole's less: no jump raises what is 0 or more.
+/// For each jump, the weights of its holes minus that of the landing hole: no jump raises the sum if this is
+/// at least 0.
 fn rows(board: &Board) -> Vec<Vec<i64>> {
     let row = |jump: &soliter::peg::board::Jump| {
         let sign = |hole| match hole {
@@ -72,7 +73,7 @@ fn echelon(rows: &[&Vec<i64>], wide: usize) -> (Vec<Vec<i128>>, Vec<usize>) {
     (rows, pivots)
 }
 
-/// The only direction on which all rows are 0, if there is one.
+/// The only direction on which all rows are 0, if there is exactly one.
 fn kernel(rows: &[&Vec<i64>], wide: usize) -> Option<Vec<i64>> {
     let (rows, pivots) = echelon(rows, wide);
     if pivots.len() + 1 != wide {
@@ -93,7 +94,7 @@ fn dot(row: &[i64], vector: &[i64]) -> i64 {
     row.iter().zip(vector).map(|(a, b)| a * b).sum()
 }
 
-/// All extreme resource counts: each is 0 on as many jumps as leave one direction.
+/// All extreme resource counts: each is 0 on enough jumps to leave a single direction.
 fn by_choice(rows: &[Vec<i64>], wide: usize) -> BTreeSet<Vec<i64>> {
     let mut found = BTreeSet::new();
     let mut open: Vec<(usize, Vec<&Vec<i64>>)> = vec![(0, Vec::new())];
@@ -118,7 +119,7 @@ fn choices(of: usize, taken: usize) -> usize {
     (0..taken).fold(1, |all, number| all * (of - number) / (number + 1))
 }
 
-/// Holds the extreme rays against every choice; whether the board has any.
+/// Compares the extreme rays with every choice. Returns whether the board has any.
 fn agrees(board: &Board) -> bool {
     let (rows, wide) = (rows(board), board.holes());
     let found = extreme_rays(&rows, 10_000, &Control::default()).expect("no limit");
@@ -190,14 +191,15 @@ proptest! {
         prop_assert_eq!(found.extreme, Some(found.counts.len()));
         let rows = rows(&board);
         for count in &found.counts {
-            // A resource count, and no sum of others: it is 0 on jumps that leave it one direction.
+            // It is a resource count and not a sum of others: it is 0 on jumps that leave a single direction.
             prop_assert!(rows.iter().all(|row| dot(row, &count.weights) >= 0));
             let tight: Vec<&Vec<i64>> =
                 rows.iter().filter(|row| dot(row, &count.weights) == 0).collect();
             prop_assert_eq!(kernel(&tight, board.holes()).map(|_| ()), Some(()));
             prop_assert_eq!(count.finish, weight(&count.weights, finish));
         }
-        // What a linear program proves lost, one of them or of their images does, and the other way round.
+        // If a linear program proves a position lost, one of the counts or of their images does so too, and
+        // vice versa.
         let keeps = |symmetry| {
             let kept = |pegs: Position| pegs.image(symmetry) == pegs;
             kept(puzzle.start()) && kept(finish)

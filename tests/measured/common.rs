@@ -1,4 +1,4 @@
-//! What the other program of tests has too.
+//! Shared with the other test binary.
 
 #[path = "../it/common/interruption.rs"]
 pub(crate) mod interruption;

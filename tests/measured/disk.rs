@@ -1,5 +1,4 @@
-//! Counts and searches with their levels on disk: killed and gone on with, damaged, on a full disk, in little
-//! memory.
+//! Counts and searches with levels on disk: killed and resumed, damaged, on a full disk, in little memory.
 
 #![cfg(unix)]
 
@@ -36,7 +35,7 @@ fn solve(puzzle: &str, folder: &Path, more: &[&str]) -> Command {
     command
 }
 
-/// Status and moves; the line has been verified before it was printed.
+/// Status and number of moves; the line was verified before it was printed.
 fn solved(output: &Output) -> (Value, Value) {
     let value: Value = serde_json::from_slice(&output.stdout).expect("one object");
     (value["status"].clone(), value["moves"].clone())
@@ -46,7 +45,7 @@ fn run(mut command: Command) -> Output {
     command.output().expect("soliter starts")
 }
 
-/// The answer without the time it took.
+/// The answer without its time.
 fn answer(output: &Output) -> Value {
     assert!(output.status.success(), "{output:?}");
     let mut value: Value = serde_json::from_slice(&output.stdout).expect("one object");
@@ -54,16 +53,16 @@ fn answer(output: &Output) -> Value {
     value
 }
 
-/// The reason of a fault, and its exit code.
+/// The reason of a failure, and its exit code.
 fn refused(output: &Output) -> (String, Option<i32>) {
     let value: Value = serde_json::from_slice(&output.stdout).expect("one object");
     (value["error"]["reason"].as_str().unwrap_or("").to_owned(), output.status.code())
 }
 
-/// Small levels, and a few files.
+/// A puzzle with small levels and few files.
 const CORNER: &str = "gardner/lamp";
 
-/// Starts a command with the options given, goes on with it, and kills it, four times at moments of their own.
+/// Starts a command with the options given, resumes it, and kills it, four times at varying moments.
 fn kill_four_times(first: usize, command: impl Fn(&[&str]) -> Command) {
     for round in 0..4 {
         let threads = ["1", "2"][round % 2];
@@ -73,7 +72,7 @@ fn kill_four_times(first: usize, command: impl Fn(&[&str]) -> Command) {
             .spawn()
             .expect("soliter starts");
         thread::sleep(moment((first + round) as u64));
-        // SIGKILL; it may have ended before.
+        // SIGKILL; the process may have ended before.
         let _ = child.kill();
         child.wait().expect("a status");
     }
@@ -110,14 +109,14 @@ fn a_search_killed_at_any_moment_goes_on() {
             .enumerate()
     {
         let place = folder.path().join(number.to_string());
-        // So little that arrivals are spilled, those of both sides at the same time in the end.
+        // The memory is so small that arrivals are spilled, at the end those of both sides at the same time.
         let spilling = |more: &[&str]| {
             let mut command = solve(puzzle, &place, more);
             command.args(["--spill", "1MiB"]);
             command
         };
         kill_four_times(11 * number, spilling);
-        // Once more it finds all levels there.
+        // A second run finds all levels in the folder.
         for _ in 0..2 {
             let last = run(spilling(&["--resume"]));
             assert_eq!(last.status.code(), Some(0), "{last:?}");
@@ -182,7 +181,7 @@ fn a_search_refuses_the_folder_of_something_else() {
     }
     let game = run(solve("pyramid/pyramid", &place, &[]));
     assert_eq!(game.status.code(), Some(2), "{game:?}");
-    // A byte of every file.
+    // One byte of every file is changed.
     for entry in fs::read_dir(&place).expect("a folder") {
         let path = entry.expect("an entry").path();
         let bytes = fs::read(&path).expect("a file");
@@ -251,7 +250,7 @@ fn a_folder_of_something_else_is_refused() {
     let output = run(count(CORNER, "positions", &own, &[]));
     assert!(String::from_utf8_lossy(&output.stderr).contains("letter.txt"));
     assert_eq!(refused(&output), ("usage".to_owned(), Some(2)));
-    // A file where the folder should be, and what --dir does not go with.
+    // A file in place of the folder, and options that cannot be combined with --dir.
     let output = run(count(CORNER, "positions", &own.join("letter.txt"), &[]));
     assert_eq!(refused(&output).1, Some(2));
     assert_eq!(refused(&run(count(CORNER, "shortest", &place, &[]))).1, Some(2));
@@ -279,7 +278,7 @@ fn a_folder_with_files_of_others_is_refused_and_left_alone() {
         assert_eq!(fs::read_to_string(place.join(name)).expect("kept"), "dear");
         fs::remove_file(place.join(name)).expect("removed");
     }
-    // What a process that was killed left behind goes away.
+    // Files left behind by a killed process are removed.
     let left = ["level.0.0.part", "arrivals.3.1.part", "levels.part", "ahead-99.0.0.level"];
     for name in left {
         fs::write(place.join(name), "half").expect("written");
@@ -290,7 +289,7 @@ fn a_folder_with_files_of_others_is_refused_and_left_alone() {
     }
 }
 
-/// Writes a manifest with the digest that it should have.
+/// Writes a manifest with the correct digest.
 fn write_manifest(folder: &Path, manifest: &Value) {
     use sha2::{Digest as _, Sha256};
     use std::fmt::Write as _;
@@ -312,11 +311,11 @@ fn a_folder_of_several_processes_is_refused() {
     let line = text.lines().next().expect("a line");
     let mut manifest: Value = serde_json::from_str(line).expect("an object");
     assert_eq!(manifest["format"], "soliter levels 4");
-    // One process of an earlier version.
+    // A single process of an earlier version.
     manifest["format"] = "soliter levels 3".into();
     write_manifest(&place, &manifest);
     assert_eq!(answer(&run(count(CORNER, "positions", &place, &["--resume"]))), expected);
-    // Two of them: each has written a file of the last level.
+    // Two processes: each has written a file of the last level.
     let levels = manifest["levels"].as_array_mut().expect("levels");
     let files = levels.iter_mut().rev().find_map(|level| level.get_mut("files")?.as_array_mut());
     let files = files.expect("a level with its files");
@@ -329,7 +328,7 @@ fn a_folder_of_several_processes_is_refused() {
     };
     let words = "it was left by an unfinished run of several processes (--hosts), which is no longer resumed";
     assert!(refusal(&place).contains(words));
-    // Even before the first level was complete.
+    // The same before the first level was complete.
     let begun = folder.path().join("begun");
     fs::create_dir(&begun).expect("a folder");
     fs::write(begun.join("cluster.part"), "a word").expect("written");

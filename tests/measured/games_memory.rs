@@ -1,18 +1,18 @@
-//! The memory that the program takes for games: never more than the limit, a twentieth of it, and
-//! 16 MiB for itself.
+//! The memory that the program takes for games: never more than the limit, plus a twentieth of it, plus 16
+//! MiB for the program itself.
 #![cfg(target_os = "linux")]
 
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// The most resident memory that a process had, in KiB; none when it has ended.
+/// The peak resident memory of a process, in KiB; `None` when it has ended.
 fn peak(process: &Child) -> Option<u64> {
     let text = std::fs::read_to_string(format!("/proc/{}/status", process.id())).ok()?;
     let line = text.lines().find(|line| line.starts_with("VmHWM:"))?;
     line.split_whitespace().nth(1)?.parse().ok()
 }
 
-/// Solves with a limit, and looks at its memory till it ends.
+/// Solves with a limit, and monitors the memory until the process ends.
 fn solve(puzzle: &str, format: &str, mebibytes: u64) -> u64 {
     let limit = (mebibytes as f64 / 1024.0).to_string();
     let mut process = Command::new(env!("CARGO_BIN_EXE_soliter"))
@@ -63,7 +63,7 @@ fn no_game_takes_more_memory_than_it_may() {
     }
 }
 
-/// A picture and a page of a long record: said beforehand, or made within the limit.
+/// A picture and a page of a long record are refused in advance, or made within the limit.
 #[test]
 fn pictures_of_a_long_record_keep_the_limit() {
     use wait4::Wait4 as _;

@@ -1,5 +1,5 @@
-//! The memory, the time and the signals of processes. Nothing else runs in this program: a new process
-//! begins with the memory of the one that starts it, and what computes beside it takes its time.
+//! The memory, the time and the signals of processes. Nothing else runs in this binary: a new process begins
+//! with the memory of the process that starts it, and other computations would slow it down.
 
 #![cfg(target_os = "linux")]
 

@@ -1,5 +1,5 @@
-//! The limits of the program, measured from outside: the memory that its process takes, the time
-//! until it ends, and how soon it answers a signal. The figures go to standard output
+//! The limits of the program, measured from outside: the memory that its process takes, the time until it
+//! ends, and how soon it reacts to a signal. The measurements go to standard output
 //! (`cargo test --release --test measured memory:: -- --nocapture`).
 
 #![cfg(target_os = "linux")]
@@ -16,7 +16,7 @@ use interruption::{MOST_SECONDS, moment};
 
 const MIB: u64 = 1 << 20;
 
-/// Puzzles that no limit of this file is enough for, or hardly.
+/// Puzzles for which the limits in this file are not enough, or hardly.
 const PUZZLES: &[(&str, &str)] = &[
     ("central", "model = 'english'\nstart = { all_but = ['44'] }\nfinish = ['44']"),
     ("corner", "model = 'english'\nstart = { all_but = ['37'] }\nfinish = { pegs = 1 }"),
@@ -37,7 +37,7 @@ const PUZZLES: &[(&str, &str)] = &[
 const SQUARE8: &str = "kind = 'peg-solitaire'\ntitle = 'Square of eight'\nboard = '''\noooooooo\n\
     oooooooo\noooooooo\noooooooo\noooooooo\noooooooo\noooooooo\noooooooo\n'''\nlattice = 'square'\n";
 
-/// What is run, a `*` before the name of a puzzle.
+/// The commands to run, with a `*` before the name of a puzzle.
 const COMMANDS: &[&str] = &[
     "solve *central",
     "solve *french",
@@ -88,8 +88,8 @@ fn spawn(folder: &Path, command: &str, options: &[&str]) -> Child {
         .expect("the program starts")
 }
 
-/// The most memory that a run took (a new process begins with that of this one, which is why what
-/// computes inside this process is in another file), its seconds and its exit code.
+/// The peak memory of a run, its seconds and its exit code. (A new process begins with the memory of this
+/// one, so computations inside this process are in another file.)
 fn measure(folder: &Path, command: &str, options: &[&str]) -> (u64, f64, Option<i32>) {
     let clock = Instant::now();
     let usage = spawn(folder, command, options).wait4().expect("the program ends");
@@ -106,7 +106,7 @@ fn memory_and_time_stay_within_a_hundred() {
     stay_within(100);
 }
 
-/// Memory and time of every command, with so many MiB and a second.
+/// Measures memory and time of every command, with a limit of this many MiB and of one second.
 fn stay_within(limit: u32) {
     let folder = folder();
     let (base, ..) = measure(folder.path(), "list", &[]);
@@ -167,8 +167,8 @@ fn the_program_answers_ctrl_c_and_terminate() {
     println!("the slowest answer: {worst:?}");
 }
 
-/// Files of 3 GiB, nearly all of them a hole: nothing but zeros, or zeros after a true beginning. The
-/// size, the head and each line are looked at before more is read.
+/// Files of 3 GiB, nearly all of which is a hole: nothing but zeros, or zeros after a valid beginning. The
+/// size, the head and each line are checked before more is read.
 #[test]
 fn a_large_certificate_is_refused_before_it_is_read() {
     let folder = tempfile::tempdir().expect("a folder");

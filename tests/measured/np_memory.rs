@@ -1,5 +1,5 @@
-//! The memory that hostile programs take, measured: each in a process of its own, since what one
-//! leaves to the allocator would count for the next.
+//! The memory that hostile programs take, each measured in a separate process, since memory that one leaves
+//! with the allocator would count for the next.
 
 #![cfg(feature = "milp")]
 #![cfg(target_os = "linux")]
@@ -10,7 +10,7 @@ use soliter::np::resolve::names::Model;
 use soliter::np::solve::prepare;
 use soliter::np::syntax::data::FieldValues;
 
-/// Most memory that the process ever had, in KiB.
+/// The peak memory of the process, in KiB.
 fn peak() -> u64 {
     let status = std::fs::read_to_string("/proc/self/status").expect("the status");
     let line = status.lines().find(|line| line.starts_with("VmHWM:")).expect("the peak");

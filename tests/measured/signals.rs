@@ -1,5 +1,5 @@
-//! SIGINT and SIGTERM, in turn, at several moments in every long command: it ends soon, with one of its
-//! exit codes, without a panic, and nothing that it wrote is torn.
+//! SIGINT and SIGTERM, in turn, at several moments in every long command: it ends soon, with one of its exit
+//! codes, without a panic, and no file is left incomplete.
 #![cfg(target_os = "linux")]
 
 use crate::common::interruption;
@@ -14,14 +14,14 @@ use std::time::Instant;
 use interruption::{MOST_SECONDS, moment};
 use running::Running;
 
-/// Commands that run at the same time.
+/// The number of commands that run at the same time.
 const AT_ONCE: usize = 3;
 
-/// A long command, and what it is told on standard input, which stays open.
+/// A long command, and its standard input, which stays open.
 struct Long {
     arguments: &'static str,
     input: &'static str,
-    /// The file that it writes, and how a whole one ends.
+    /// The file that it writes, and the end of a complete file.
     output: Option<(&'static str, &'static str)>,
 }
 
@@ -78,11 +78,11 @@ const COMMANDS: [Long; 30] = [
     told("play palisade/four-fives", "hint\nsolve\n"),
 ];
 
-/// Two pawns that walk along their own rows, one at the pace of the other, for as long as no position
-/// comes for the third time.
+/// Two pawns that walk back and forth along their own rows, which they cover in different times, as long as no
+/// position occurs for the third time.
 fn walk() -> String {
     let along = |step: usize, last: usize| {
-        // From e to the end of the row, and to and fro.
+        // From e to the end of the row, and then back and forth.
         let at = (4 + step) % (2 * last);
         char::from(b'a' + u8::try_from(at.min(2 * last - at)).expect("a column"))
     };
@@ -137,7 +137,7 @@ fn interrupt(command: &Long, times: u64) {
         running.signal(if number % 2 == 0 { "INT" } else { "TERM" });
         let exit = running.ended();
         worst = worst.max(clock.elapsed().as_secs_f64());
-        // What was answered before is an answer; no input here is wrong.
+        // The answer may have come before the signal; no input here is invalid.
         assert!(matches!(exit, Some(0 | 1 | 3)), "{name}: {exit:?}");
         *codes.entry(exit).or_insert(0) += 1;
         tidy(path, command);
@@ -146,7 +146,7 @@ fn interrupt(command: &Long, times: u64) {
     assert!(worst < MOST_SECONDS, "{worst} s: {name}");
 }
 
-/// Nothing is torn, and no file is left over.
+/// No file is incomplete, and no temporary file is left over.
 fn tidy(folder: &Path, command: &Long) {
     let name = command.arguments;
     let read = |file: &str| fs::read_to_string(folder.join(file)).expect("a text");

@@ -1,12 +1,12 @@
-//! Peg solitaire: exact answers to puzzles, and verdicts on solutions that people wrote down.
+//! Peg solitaire: exact answers to puzzles, and verdicts on recorded solutions.
 //!
-//! A peg jumps in a straight line over a neighbouring peg into an empty hole, and the peg that it leapt
-//! over is taken off the board. Consecutive jumps of one peg are one move. A puzzle gives a start and a
-//! finish; the question is how few moves lead from one to the other, or why none do.
+//! A peg jumps in a straight line over a neighbouring peg into an empty hole, and the peg that it leapt over
+//! is removed from the board. Consecutive jumps of one peg are one move. A puzzle gives a start and a finish;
+//! the question is how few moves lead from one to the other, or why none do.
 //!
-//! A [`puzzle`] is read from text or built in code, and a [`record`] is a line of play that somebody wrote
-//! down. [`search`] is one of the provers; the others, and what calls all of them, are in the crate `soliter-prove`.
-//! [`verify`] checks their claims by the evidence ([`answer`]), and is the only way to an answer.
+//! A [`puzzle`] is read from text or built in code, and a [`record`] is a sequence of moves that somebody wrote
+//! down. [`search`] is one of the provers; the others, and the code that runs all of them, are in the crate
+//! `soliter-prove`. [`verify`] checks their claims by the evidence ([`answer`]), and every answer passes through it.
 
 pub mod answer;
 pub mod board;

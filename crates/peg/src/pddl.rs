@@ -1,4 +1,4 @@
-//! A puzzle as a planning problem in PDDL: a cheapest plan has the fewest moves.
+//! A puzzle as a planning problem in PDDL: an optimal plan has the fewest moves.
 //!
 //! The domain is that of the planning competitions (peg solitaire, sequential track). A jump that begins a
 //! move costs 1; a further jump by the same peg and the action that ends a move cost nothing.
@@ -19,13 +19,13 @@ pub enum NoGoal {
     /// A reverse game is written backwards, and its finish leaves holes open.
     #[error("a reverse game is written backwards, so its finish must name every hole")]
     OpenReverse,
-    /// The puzzle marks pegs, but the actions do not tell one peg from another.
+    /// The puzzle has marked pegs, but the actions do not distinguish pegs.
     #[error("the planning problem does not tell pegs apart, and this puzzle marks some")]
     Marked,
 }
 
 impl NoGoal {
-    /// Advice about it.
+    /// Advice for the user.
     pub fn help(self) -> &'static str {
         match self {
             Self::FinishByPegs => "give the finish as a list of holes",
@@ -69,10 +69,10 @@ pub const DOMAIN: &str = "\
     :effect (and (not (last-visited ?last)) (move-ended) (increase (total-cost) 0))))
 ";
 
-/// The problem of a puzzle for [`DOMAIN`]. The name of a hole is preceded by `h-`,
-/// and followed by its row and column if names differ only in the case of their letters. A reverse game is written
-/// as the ordinary game from its finish to its start, so the moves of a plan have to be read backwards. A finish that
-/// leaves holes open is a goal that does not name them, whatever the number of pegs.
+/// The problem of a puzzle for [`DOMAIN`]. The name of a hole is preceded by `h-`, and followed by its row and column
+/// if names differ only in case. A reverse game is written as the ordinary game from its finish to its start, so the
+/// moves of a plan have to be read backwards. A finish that leaves holes open is a goal that does not mention them,
+/// whatever the number of pegs.
 pub fn problem(puzzle: &Puzzle) -> Result<String, NoGoal> {
     if !puzzle.marked.is_empty() {
         return Err(NoGoal::Marked);
@@ -87,7 +87,7 @@ pub fn problem(puzzle: &Puzzle) -> Result<String, NoGoal> {
         Finish::Exactly(_) | Finish::Holes { .. } => (puzzle.start, [pegs_at, empty_at]),
     };
     let holes: Vec<Hole> = puzzle.board.full().holes().collect();
-    // Names in PDDL have no case. If two holes differ by it alone, their places tell them apart.
+    // Names in PDDL are case-insensitive. If two holes differ only in case, their places distinguish them.
     let lower: BTreeSet<String> = puzzle.names.iter().map(str::to_lowercase).collect();
     let are_distinct = lower.len() == holes.len();
     let name = |hole: Hole| match puzzle.names.name(hole) {

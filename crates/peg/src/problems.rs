@@ -1,4 +1,5 @@
-//! The problems of a board, up to symmetry: a few holes are empty at the start, one peg is left at the end.
+//! The problems of a board, up to symmetry: a few holes are empty at the start, and one peg is left at the
+//! end.
 
 use std::collections::BTreeSet;
 
@@ -6,19 +7,20 @@ use crate::board::position::{Hole, Position};
 use crate::board::{Board, Symmetry};
 use crate::{bounds::class, puzzle::Finish};
 
-/// A start with the finishes to be reached from it.
+/// A start with the finishes that are to be reached from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StartProblems {
     /// The start.
     pub start: Position,
     /// The finishes in the class of the start, one of each set of images under symmetries that keep it.
     pub finishes: Vec<Finish>,
-    /// For each hole, the index of the finish of which a peg there is an image; `None` in another class.
+    /// For each hole, the index of the finish that has a peg in an image of the hole; `None` in another
+    /// class.
     pub of_hole: Vec<Option<usize>>,
 }
 
 /// All starts of a board with `vacancies` empty holes, up to symmetry: each with the single survivors that
-/// its position class allows or, if `any` is set, with any single survivor as its one finish.
+/// its position class allows or, if `any` is set, with a single finish that accepts any survivor.
 pub fn problems(board: &Board, vacancies: usize, any: bool) -> Vec<StartProblems> {
     let holes = board.holes() as Hole;
     let mut starts: BTreeSet<u64> = BTreeSet::from([0]);
@@ -63,7 +65,7 @@ pub fn start_problems(board: &Board, start: Position, any: bool) -> StartProblem
     StartProblems { start, finishes, of_hole }
 }
 
-/// The image of a set that comes first when holes are counted row by row from the top.
+/// The image of a set that comes first in the order of the holes, row by row from the top.
 fn first_image(board: &Board, set: u64) -> u64 {
     // Pegs on the first of interchangeable holes come first.
     let image = |symmetry: &Symmetry| board.twin_sets().gathered(Position(set).image(symmetry).0);

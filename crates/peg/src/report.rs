@@ -1,4 +1,5 @@
-//! The results of commands as data for text, JSON and pages. Other programs rely on the names of the fields.
+//! The results of commands as data for text, JSON and pages. The field names are a stable interface for other
+//! programs.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +10,7 @@ use crate::search::count::{Count, LevelCount, What, result::as_text};
 use crate::search::questions::win_probability::Chance;
 use crate::{line::Line, puzzle::Puzzle, verify::Verified};
 
-/// The significant digits of a share.
+/// The number of significant digits of a share.
 const DIGITS: u32 = 17;
 
 /// The report of a solved puzzle.
@@ -29,7 +30,8 @@ pub struct SolveReport {
     /// The holes of marked pegs, by the conditions on them.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub marked: BTreeMap<&'static str, String>,
-    /// The number of jumps of every solution; for an open finish of those with as many pegs as the line.
+    /// The number of jumps of every solution; if the finish is open, of the solutions with as many pegs as
+    /// the line leaves.
     pub jumps: Option<usize>,
     /// The number of moves of the solution.
     pub moves: Option<usize>,
@@ -39,7 +41,7 @@ pub struct SolveReport {
     pub solution: Option<String>,
     /// The solution as moves, each given by the names of its holes.
     pub solution_holes: Option<Vec<Vec<String>>>,
-    /// The evidence of the provers, in the order in which they were asked.
+    /// The evidence of the provers, in the order in which they ran.
     pub evidence: Vec<EvidenceReport>,
     /// The wall-clock seconds of all provers together.
     pub seconds: f64,
@@ -49,20 +51,20 @@ pub struct SolveReport {
     /// The further solutions as moves, each given by the names of its holes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solutions_holes: Option<Vec<Vec<Vec<String>>>>,
-    /// What was found for each number of pegs, if the finish leaves it open.
+    /// The results for each number of pegs, if the finish leaves it open.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub open: Option<OpenReport>,
 }
 
-/// What was found for each number of pegs that an open finish allows.
+/// The results for each number of pegs that an open finish allows.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct OpenReport {
     /// The number of pegs at the end of the line.
     pub pegs: Option<usize>,
-    /// No position with fewer pegs can be reached; absent if the fewest pegs are not asked for.
+    /// No position with fewer pegs can be reached; absent if the puzzle does not minimise the number of pegs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub least_pegs: Option<usize>,
-    /// The cases in the order in which they were looked for.
+    /// The cases in the order in which they were searched.
     pub cases: Vec<CaseReport>,
 }
 
@@ -94,7 +96,7 @@ impl CaseReport {
         }
     }
 
-    /// The reasons why provers ended early.
+    /// The reasons why provers stopped early.
     fn stops(&self) -> impl Iterator<Item = &'static str> + '_ {
         self.evidence.iter().filter_map(|one| one.stopped)
     }
@@ -124,7 +126,7 @@ impl SolveReport {
         }
     }
 
-    /// Adds further lines, which [`crate::verify::verify_lines`] has passed.
+    /// Adds further lines, which [`crate::verify::verify_lines`] must have accepted.
     #[must_use]
     pub fn with_lines(self, puzzle: &Puzzle, lines: &[Line]) -> Self {
         let names = &puzzle.names;
@@ -135,7 +137,7 @@ impl SolveReport {
         }
     }
 
-    /// The reasons why provers ended early, joined by commas; empty if none did.
+    /// The reasons why provers stopped early, joined by commas; empty if none did.
     pub fn stops(&self) -> String {
         let mut stops: Vec<_> = match &self.open {
             None => self.evidence.iter().filter_map(|one| one.stopped).collect(),
@@ -155,7 +157,7 @@ pub struct CountReport {
     pub title: String,
     /// The word of [`What::word`].
     pub what: &'static str,
-    /// The number; in JSON it is a text, since it may exceed 2^64.
+    /// The number. In JSON it is a string, since it may exceed 2^64.
     #[serde(serialize_with = "decimal")]
     pub value: u128,
     /// The number of positions of all levels, up to symmetry.
@@ -170,7 +172,7 @@ pub struct CountReport {
     /// The number of games that are won, or of positions that can still be won.
     #[serde(skip_serializing_if = "Option::is_none", serialize_with = "as_text::serialize")]
     pub won: Option<u128>,
-    /// The share of these, as a decimal number with 17 digits.
+    /// The share of these, as a decimal number with 17 significant digits.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub share: Option<String>,
 }
@@ -232,7 +234,8 @@ impl CountReport {
         .with_won(count.won())
     }
 
-    /// Adds the number of positions of each level that can still be won; levels beyond the last one have none.
+    /// Adds the number of positions of each level that can still be won; levels beyond the end of `winning`
+    /// have none.
     #[must_use]
     pub fn with_winning(mut self, winning: &[u64]) -> Self {
         for (number, level) in self.levels.iter_mut().enumerate() {
@@ -247,8 +250,8 @@ impl CountReport {
         Self { won, share, ..self }
     }
 
-    /// The least number of jumps after which a game can be lost for good: a position that can be reached is not among
-    /// those that can still be won. `None` if there is none up to the finish, or if these were not counted.
+    /// The least number of jumps after which a game can be lost: some position that can be reached can no longer be
+    /// won. `None` if there is none up to the finish, or if winning positions were not counted.
     pub fn first_lost(&self) -> Option<usize> {
         let level = self
             .levels

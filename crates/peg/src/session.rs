@@ -1,7 +1,7 @@
 //! A puzzle while it is being played.
 //!
-//! An [`Attempt`] keeps the jumps made, given as numbers of holes or as a text in any notation. They can be
-//! taken back and made again. Hints come from an oracle of all positions that can be solved.
+//! An [`Attempt`] keeps the jumps made, which are given as numbers of holes or as text in any notation. Jumps
+//! can be undone and redone. Hints come from an oracle of all positions that can be solved.
 
 use crate::board::position::Position;
 use crate::notation::{Names, Scheme, Unnameable};
@@ -16,21 +16,21 @@ use soliter_base::{control::Stop, diagnostic::TextFault, wording::joined};
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{jump}: {why}")]
 pub struct IllegalJump {
-    /// The jump as it is written: `45-25`.
+    /// The jump in notation: `45-25`.
     pub jump: String,
     /// The rule that it breaks.
     pub fault: JumpFault,
-    /// The rule in a sentence, with the names of the holes.
+    /// The broken rule in a sentence, with the names of the holes.
     pub why: String,
 }
 
-/// The reason why a text was not played.
+/// The reason why the jumps of a text were not made.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlayFault {
-    /// The text has no jump.
+    /// The text contains no jump.
     #[error("there is no jump in this text")]
     Empty,
-    /// The text is not a record in any notation; this is its first fault.
+    /// The text cannot be read in any notation; this is its first fault.
     #[error(transparent)]
     Unreadable(TextFault),
     /// One of the jumps is illegal.
@@ -38,7 +38,7 @@ pub enum PlayFault {
     Illegal(#[from] IllegalJump),
 }
 
-/// A hint: the jumps of a position that keep the finish within reach are called good.
+/// A hint. A jump that keeps the finish within reach is called good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// A good jump, if there is one; preferably by the peg that moved last.
@@ -47,7 +47,7 @@ pub struct Hint {
     pub good: usize,
     /// The number of legal jumps.
     pub legal: usize,
-    /// The number of jumps to take back until the finish is within reach; `None` if it never was.
+    /// The number of jumps to undo until the finish is within reach; `None` if it never was.
     pub back: Option<usize>,
 }
 
@@ -62,9 +62,9 @@ pub struct Attempt {
     puzzle: Puzzle,
     jumps: Vec<Hop>,
     positions: Vec<Position>,
-    /// In each of the positions.
+    /// The places of the marked pegs in each of the positions.
     marked: Vec<MarkedPegs>,
-    /// The jumps taken back; the last of them is the next to be made again.
+    /// The jumps that were undone; the last of them is the next to be redone.
     undone: Vec<Hop>,
 }
 
@@ -105,8 +105,8 @@ impl Attempt {
         self.puzzle.finish.accepts(self.position())
     }
 
-    /// The rest of the puzzle; `None` if fewer pegs are left than the finish has. No puzzle can express that only
-    /// the peg on the watch goes on, so there is [`Stop::Size`] after its first jump.
+    /// The puzzle from the current position on; `None` if fewer pegs are left than the finish has. No puzzle can
+    /// express that only the peg on the watch may continue, so the result is [`Stop::Size`] after its first jump.
     pub fn rest(&self) -> Result<Option<Puzzle>, Stop> {
         let marked = self.marked[self.jumps.len()].marks();
         let marked = marked.ok_or(Stop::Size("the peg on the watch has begun the last move"))?;
@@ -114,7 +114,7 @@ impl Attempt {
         Ok(setup.puzzle().ok())
     }
 
-    /// The legal jumps that keep the conditions on marked pegs, each with the position after it.
+    /// The legal jumps that satisfy the conditions on marked pegs, each with the position after it.
     pub fn legal(&self) -> impl Iterator<Item = (Jump, Position)> + '_ {
         let made = self.jumps.len();
         let (marked, is_last) = (self.marked[made], made + 1 == self.puzzle.jumps());
@@ -127,7 +127,8 @@ impl Attempt {
         class::refute(&self.puzzle).is_some()
     }
 
-    /// The number of jumps after which no solution was left, 0 if there never was one; `None` if there is.
+    /// The number of jumps after which there was no solution left, 0 if there never was one; `None` if there
+    /// still is one.
     pub fn lost_after(&self, oracle: &Oracle) -> Option<usize> {
         self.positions.iter().position(|&position| !oracle.can_finish(position))
     }
@@ -140,7 +141,7 @@ impl Attempt {
             .filter(|(_, after)| oracle.can_finish(*after))
             .map(|(jump, _)| self.puzzle.board.hop(jump))
             .collect();
-        // If the peg that moved last goes on, no new move begins.
+        // If the peg that moved last continues, no new move begins.
         let last = self.jumps.last().map(|hop| hop.to);
         let best = good.iter().find(|hop| Some(hop.from) == last).or(good.first()).copied();
         let solvable = self.positions.iter().rposition(|&p| oracle.can_finish(p));
@@ -156,7 +157,7 @@ impl Attempt {
         if rows.is_empty() { "# no jump yet".to_owned() } else { rows }
     }
 
-    /// Takes back up to `number` jumps, and returns how many there were.
+    /// Undoes up to `number` jumps, and returns how many were undone.
     pub fn undo(&mut self, number: usize) -> usize {
         let number = number.min(self.jumps.len());
         for _ in 0..number {
@@ -167,16 +168,16 @@ impl Attempt {
         number
     }
 
-    /// Makes up to `number` of the jumps again that were taken back, and returns how many there were.
+    /// Redoes up to `number` jumps, and returns how many were redone.
     pub fn redo(&mut self, number: usize) -> usize {
         let number = number.min(self.undone.len());
         let again: Vec<_> = (0..number).filter_map(|_| self.undone.pop()).collect();
-        // These jumps were legal here before.
+        // These jumps were legal here when they were first made.
         let _ = self.push(&again);
         number
     }
 
-    /// Replaces the jumps by others from the start on, or by none if one of these is illegal.
+    /// Replaces all jumps, or leaves them as they are if one of the new jumps is illegal.
     pub fn replace(&mut self, jumps: &[impl Into<Hop> + Copy]) -> Result<(), IllegalJump> {
         self.undo(usize::MAX);
         self.make(jumps)
@@ -196,7 +197,7 @@ impl Attempt {
         Ok(())
     }
 
-    /// Makes all jumps of a text, or none, and returns its scheme if it is not the puzzle's own.
+    /// Makes all jumps of a text, or none, and returns the scheme of the text if it is not the puzzle's own.
     pub fn play(&mut self, text: &str) -> Result<Option<Scheme>, PlayFault> {
         let record = record::read(text, &self.puzzle.board, &self.puzzle.names);
         if let Some(first) = record.faults.first() {
@@ -212,7 +213,8 @@ impl Attempt {
         Ok(None)
     }
 
-    /// The jumps of a text in another notation in which they are legal here, unless such notations differ.
+    /// The jumps of a text in another notation in which they are legal here; `None` if several such notations
+    /// give different jumps.
     fn in_another_notation(&self, text: &str) -> Option<(Scheme, Vec<Hop>)> {
         let Puzzle { board, names, .. } = &self.puzzle;
         let mut legal = record::in_other_notations(text, board, names.scheme())
@@ -222,7 +224,7 @@ impl Attempt {
         legal.all(|(_, jumps)| jumps == first.1).then_some(first)
     }
 
-    /// The jumps made and some more, replayed from the start.
+    /// The jumps made and the given ones, replayed from the start.
     fn after(&self, jumps: &[Hop]) -> Result<(Vec<Hop>, Replay), IllegalJump> {
         // A player may name the hole leapt over where it is clear, so jumps are compared by their value on the board.
         let board = &self.puzzle.board;
@@ -235,7 +237,7 @@ impl Attempt {
         Err(IllegalJump { jump: self.puzzle.names.hop(jump), fault, why })
     }
 
-    /// Makes all of the jumps or none, and keeps those that were taken back.
+    /// Makes all of the jumps or none, and keeps the undone jumps.
     fn push(&mut self, jumps: &[Hop]) -> Result<(), IllegalJump> {
         let (jumps, Replay { positions, marked, .. }) = self.after(jumps)?;
         (self.jumps, self.positions, self.marked) = (jumps, positions, marked);
@@ -270,12 +272,12 @@ mod tests {
         let mut row = row();
         assert_eq!(row.play("11-31"), Ok(None));
         assert_eq!((row.position(), row.is_finished()), (Position(4), true));
-        // Nothing is left to do, which is a puzzle of no jumps.
+        // The rest is a puzzle of no jumps.
         let rest = row.rest().expect("no peg on the watch").expect("a puzzle");
         assert_eq!((rest.start, rest.jumps(), row.redo(1)), (Position(4), 0, 0));
         assert_eq!((row.undo(9), row.redo(9), row.record().as_str()), (1, 1, "1. 11-31"));
         row.undo(1);
-        // Jumps that were taken back are forgotten once another jump is made.
+        // Undone jumps are forgotten when another jump is made.
         assert_eq!(row.replace(&[(0, 2)]), Ok(()));
         assert_eq!(row.redo(1), 0);
     }
@@ -289,7 +291,7 @@ mod tests {
         assert!(matches!(row.play("a1-b7"), Err(PlayFault::Unreadable(_))));
         let Err(PlayFault::Illegal(illegal)) = row.play("11-31") else { panic!("no peg at 11") };
         assert_eq!((illegal.jump.as_str(), illegal.fault), ("11-31", JumpFault::StartEmpty));
-        // A hole beyond the board is no jump.
+        // A hole beyond the board does not belong to any jump.
         assert_eq!(row.make(&[(0, 64)]).map_err(|e| e.fault), Err(JumpFault::NotInLine));
         assert_eq!(row.jumps().len(), 1);
     }
@@ -303,7 +305,7 @@ mod tests {
     fn what_is_asked_of_marked_pegs_is_kept() {
         let mut one = marked(Marks { survivor: Some(4), ..Marks::default() });
         assert_eq!(one.make(&[(1, 3)]), Ok(()));
-        // One of the two jumps that are left takes the survivor.
+        // One of the two remaining jumps would capture the survivor.
         assert_eq!(one.legal().map(|(jump, _)| (jump.from, jump.to)).collect::<Vec<_>>(), [(4, 2)]);
         let taken = one.make(&[(3, 5)]).map_err(|illegal| illegal.fault);
         assert_eq!(taken, Err(JumpFault::Marked(MarkFault::SurvivorCaptured)));
@@ -318,7 +320,7 @@ mod tests {
         assert_eq!(one.make(&[(1, 3)]), Ok(()));
         let rest = one.rest().expect("marks can say it").expect("a puzzle");
         assert_eq!(rest.marked(), Marks { survivor: Some(3), ..Marks::default() });
-        // The peg on the watch may not stop any more once it has begun.
+        // The peg on the watch may not stop once it has begun to move.
         let mut one = marked(Marks { watch: Some(1), ..Marks::default() });
         let rest = one.rest().map(|rest| rest.map(|rest| rest.marked().watch));
         assert_eq!(rest, Ok(Some(Some(1))));

@@ -106,7 +106,7 @@ impl CertifyArgs {
     }
 }
 
-/// The folder for layers that outgrow the memory.
+/// The folder for layers that do not fit in memory.
 #[derive(clap::Args)]
 pub(crate) struct LayerFolder {
     /// Folder for layers that outgrow the memory or must outlive the process
@@ -175,7 +175,8 @@ pub(crate) struct VerifyArgs {
 
 #[cfg(all(feature = "milp", feature = "sat"))]
 impl VerifyArgs {
-    /// Whether the certificate must match a program: one that ends in `.np` or is built in, or that has data.
+    /// Whether the certificate must match a program: it is required if the name ends in `.np` or is that of a
+    /// built-in program, or if there are data.
     pub(crate) fn is_of_program(&self) -> bool {
         let is_program = |name: &FileName| {
             let ends = name.path().extension().is_some_and(|ending| ending == "np");

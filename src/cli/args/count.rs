@@ -136,7 +136,7 @@ impl What {
         self == Self::WinProbability || self.solitaire().is_some()
     }
 
-    /// The number with its noun, of what is counted of peg solitaire alone.
+    /// The number with its noun, for counts that exist in peg solitaire alone.
     pub(crate) fn counted(self, number: u128) -> String {
         let noun = match self {
             Self::Positions => return counted_large(number, "position"),
@@ -148,7 +148,7 @@ impl What {
         format!("{} (jump {sequences})", counted_large(number, noun))
     }
 
-    /// What is counted of peg solitaire alone.
+    /// The corresponding count of the library, for counts that exist in peg solitaire alone.
     pub(crate) fn solitaire(self) -> Option<soliter::peg::search::count::What> {
         use soliter::peg::search::count::What as W;
         match self {

@@ -1,4 +1,4 @@
-//! Names of files as they were given.
+//! Names of files as given on the command line.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 
-/// The name of a file, or of a built-in entry. A file's name need not be text: it is opened as it
-/// was given, and shown with a mark for what cannot be read.
+/// The name of a file, or of a built-in entry. The name of a file need not be valid text: the file is opened
+/// by the name as given, and characters that cannot be read are shown with a replacement sign.
 #[derive(Clone, Debug, Serialize)]
 #[serde(transparent)]
 pub(crate) struct FileName {

@@ -21,7 +21,7 @@ pub(crate) struct Disk {
 }
 
 impl Disk {
-    /// The option that puts levels on disk, if it was given.
+    /// The given option that puts levels on disk, if any.
     pub(crate) fn option(&self) -> Option<&'static str> {
         self.dir.as_ref().map(|_| "--dir")
     }

@@ -1,4 +1,4 @@
-//! Numbers as they are written: limits, plain or with units, and numbers of things.
+//! Parsers of numbers: limits, plain or with units, and numbers of items.
 
 use std::num::{NonZeroUsize, ParseIntError};
 use std::ops::RangeInclusive;
@@ -29,7 +29,7 @@ impl FromStr for TimeLimit {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct MemoryLimit(pub(crate) u64);
 
-/// More memory than this is a slip of the pen.
+/// More memory than this must be a typing error.
 const MOST: f64 = 1e9 * (1 << 30) as f64;
 
 impl FromStr for MemoryLimit {
@@ -47,12 +47,12 @@ impl FromStr for MemoryLimit {
     }
 }
 
-/// A number of things of which there must be one.
+/// A number of items that must be at least 1.
 pub(super) fn positive(text: &str) -> Result<NonZeroUsize, String> {
     not_zero(text, "give 1 or more")
 }
 
-/// A number of things of which there are not more than some number, or all of them.
+/// A number of items, or `all`.
 #[cfg(feature = "sat")]
 pub(super) fn some_or_all(text: &str) -> Result<usize, String> {
     if text == "all" {
@@ -70,7 +70,7 @@ fn not_zero(text: &str, none: &str) -> Result<NonZeroUsize, String> {
     NonZeroUsize::new(number).ok_or_else(|| none.to_owned())
 }
 
-/// A number of pegs, or the least and the most: `6`, `5..9`.
+/// A number of pegs, or a range with its least and greatest number: `6`, `5..9`.
 pub(super) fn pegs(text: &str) -> Result<RangeInclusive<usize>, String> {
     let (least, most) = text.split_once("..").unwrap_or((text, text));
     match (least.trim().parse(), most.trim().parse()) {
@@ -79,7 +79,7 @@ pub(super) fn pegs(text: &str) -> Result<RangeInclusive<usize>, String> {
     }
 }
 
-/// Three quarters of the memory that the system says is available, or 4 GiB where it does not say.
+/// Three quarters of the memory that the system reports as available, or 4 GiB if it reports nothing.
 pub(super) fn free_memory() -> u64 {
     let mut system = System::new();
     system.refresh_memory_specifics(MemoryRefreshKind::nothing().with_ram());
@@ -132,7 +132,7 @@ mod tests {
         let kibibytes: u64 =
             line.split_whitespace().nth(1).and_then(|n| n.parse().ok()).expect("a number");
         let (said, free) = (kibibytes * 1024 / 4 * 3, free_memory());
-        // Others take and free memory meanwhile.
+        // Other processes allocate and free memory in the meantime.
         assert!(free.abs_diff(said) < said / 4, "{free} {said}");
     }
 }

@@ -1,4 +1,4 @@
-//! The arguments of every command, and their help: what is said here is what `--help` prints.
+//! The arguments of every command, and their help: the comments here are printed by `--help`.
 
 mod check;
 mod complete;
@@ -160,7 +160,7 @@ pub(crate) struct Options {
 }
 
 impl Command {
-    /// What a command that works on one thing works on, for programs: the key and the name.
+    /// The subject of a command that works on a single one, in the form used in JSON: its key and its name.
     pub(crate) fn subject(&self) -> Option<(&'static str, &str)> {
         let puzzle = match self {
             Self::Solve(args) => args.files.first()?,

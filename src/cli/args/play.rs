@@ -39,7 +39,7 @@ pub(crate) struct PlayArgs {
 }
 
 impl PlayArgs {
-    /// Who plays the sides that the person does not.
+    /// The opponent that plays the sides other than the user's.
     pub(crate) fn opponent(&self) -> Opponent {
         match self.level {
             Some(Level::Easy) => Opponent::Easy,
@@ -81,7 +81,7 @@ pub(crate) enum Level {
     Best,
 }
 
-/// Which side a person plays.
+/// The side that the user plays.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Side {
     /// The player with this number, from 1.

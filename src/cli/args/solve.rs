@@ -71,7 +71,7 @@ impl SolveArgs {
         }
     }
 
-    /// Options for `HiGHS` where it is not asked.
+    /// An option for `HiGHS` that was given although the method does not use it.
     #[cfg(feature = "milp")]
     pub(crate) fn useless(&self) -> Option<&'static str> {
         let asked = !matches!(self.method, Some(Method::Search | Method::Dfs));
@@ -79,7 +79,7 @@ impl SolveArgs {
         given.find(|(_, given)| *given && !asked).map(|(name, _)| name)
     }
 
-    /// What was given and does not go with levels on disk.
+    /// An argument that was given but cannot be combined with levels on disk.
     pub(crate) fn not_on_disk(&self) -> Option<&'static str> {
         if self.files.len() > 1 {
             return Some("several puzzles");
@@ -104,7 +104,7 @@ impl SolveArgs {
         given.or(self.disk.option())
     }
 
-    /// Whether what is asked for does not know marked pegs.
+    /// Whether a given option or method does not support marked pegs.
     pub(crate) fn tells_no_pegs_apart(&self) -> bool {
         #[cfg(feature = "sat")]
         if matches!(self.method, Some(Method::Sat)) {
@@ -113,12 +113,12 @@ impl SolveArgs {
         self.solutions() > 1 || self.last_sweep.is_some() || self.disk.option().is_some()
     }
 
-    /// The options given that mean nothing for a game.
+    /// The given options that have no meaning for a game.
     pub(crate) fn only_for_pegs(&self) -> Vec<&'static str> {
         self.how().into_iter().chain(self.disk.option()).collect()
     }
 
-    /// The options given that say how peg solitaire is solved, and what is wanted of it.
+    /// The given options that control how peg solitaire is solved and what is reported.
     fn how(&self) -> Vec<&'static str> {
         let mut given = vec![("--method", self.method.is_some())];
         #[cfg(feature = "milp")]
@@ -196,7 +196,7 @@ impl SolverArgs {
     }
 }
 
-/// An option that `HiGHS` takes.
+/// An option that is passed on to `HiGHS`.
 #[cfg(feature = "milp")]
 fn solver_option(text: &str) -> Result<(String, String), String> {
     let (name, value) =

@@ -1,5 +1,5 @@
-//! `soliter certify --bound` and `soliter verify FILE.bound`: a program in whole numbers, and multipliers of its
-//! rows that prove what is claimed of it.
+//! `soliter certify --bound` and `soliter verify FILE.bound`: an integer program, and multipliers of its rows
+//! that prove a claim about it.
 
 use std::ffi::OsStr;
 use std::path::Path;
@@ -39,14 +39,14 @@ pub(crate) fn is_bound(path: &Path) -> bool {
     path.extension() == Some(OsStr::new("bound"))
 }
 
-/// What follows for a puzzle.
+/// The consequence for a puzzle.
 struct Fact {
     phrase: String,
-    /// No solution has fewer moves; `None` where there is no solution.
+    /// No solution has fewer moves; `None` if there is no solution.
     moves_at_least: Option<usize>,
 }
 
-/// Writes a bound. It is checked before it says so.
+/// Writes a bound. It is checked before it is reported as written.
 #[cfg(feature = "milp")]
 pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> Result<(), Failure> {
     if !is_bound(path) {
@@ -81,8 +81,8 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> Result<
     Ok(())
 }
 
-/// A bound of the relaxation, or that the formulation by move has no solution with M - 1 moves, where M is the minimum
-/// (for an impossible puzzle, with as many moves as a solution would have jumps).
+/// A bound of the relaxation, or a proof that the by-move formulation has no solution with M - 1 moves, where M is the
+/// minimum (for an impossible puzzle, with the number of jumps of a solution in place of M - 1).
 #[cfg(feature = "milp")]
 fn make(puzzle: &Puzzle, program: BoundProgram, control: &Control) -> Result<String, Failure> {
     let formulation = match program {
@@ -98,7 +98,7 @@ fn make(puzzle: &Puzzle, program: BoundProgram, control: &Control) -> Result<Str
     })
 }
 
-/// Checks a bound, and where a puzzle is named, that its program is one of the puzzle's.
+/// Checks a bound and, if a puzzle is named, whether its program is one of that puzzle.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     no_layers(&args.folder)?;
     let puzzle = args.of.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
@@ -133,7 +133,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     Ok(Exit::Answered)
 }
 
-/// What a bound says of a puzzle.
+/// The consequence of a bound for a puzzle.
 #[cfg(feature = "milp")]
 fn fact_of(puzzle: &Puzzle, bounded: &Bounded, control: &Control) -> Result<Fact, Refusal> {
     let title = puzzle.title();
@@ -179,7 +179,7 @@ fn leaves(bounded: &Bounded) -> String {
     format!("{leaves} over {columns}, {rows}")
 }
 
-/// What a program means is said of those of a puzzle only.
+/// The object includes the meaning of the program only if it belongs to a given puzzle.
 fn to_json(
     name: &str,
     of: Option<(&Puzzle, &Fact)>,

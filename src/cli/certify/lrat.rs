@@ -37,7 +37,7 @@ fn clauses_of(proof: &Path) -> PathBuf {
     proof.with_extension("cnf")
 }
 
-/// Refuses, before any work is done, places where clauses and proof cannot be written.
+/// Refuses, before any work is done, targets to which clauses and proof cannot be written.
 #[cfg(feature = "sat")]
 pub(crate) fn check_targets(
     session: &Session,
@@ -58,7 +58,7 @@ pub(crate) fn check_targets(
     targets::check(own.into_iter().chain(others.iter().copied()), inputs, session.options.json())
 }
 
-/// Checks a refutation that was made.
+/// Checks a refutation that has just been computed.
 #[cfg(feature = "sat")]
 pub(crate) fn checked(made: &Refutation, control: &Control) -> Result<Refuted, Failure> {
     let (clauses, proof) = (made.clauses.as_bytes(), made.proof.as_bytes());
@@ -66,14 +66,14 @@ pub(crate) fn checked(made: &Refutation, control: &Control) -> Result<Refuted, F
     refuted.map_err(|why| unchecked("proof", RAISE, &why))
 }
 
-/// Writes a refutation that was checked.
+/// Writes a refutation that has passed the check.
 #[cfg(feature = "sat")]
 pub(crate) fn write(path: &Path, made: &Refutation) -> Result<(), Failure> {
     targets::write(&clauses_of(path), made.clauses.as_bytes())?;
     targets::write(path, made.proof.as_bytes())
 }
 
-/// Writes clauses and proof of a refutation. They are checked before it says so.
+/// Writes clauses and proof of a refutation. They are checked before they are reported as written.
 #[cfg(feature = "sat")]
 pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> Result<(), Failure> {
     let layers = args.output.as_deref();
@@ -111,7 +111,7 @@ fn refutation(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<Refuta
     })
 }
 
-/// Checks a proof with the clauses beside it, step by step.
+/// Checks a proof, with its clauses in the file beside it, step by step.
 pub(crate) fn step_by_step(
     session: &Session,
     args: &VerifyArgs,
@@ -126,7 +126,7 @@ pub(crate) fn step_by_step(
     })
 }
 
-/// Checks a proof, and where a puzzle is named, that the clauses are its clauses.
+/// Checks a proof and, if a puzzle is named, whether the clauses are those of the puzzle.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     no_layers(&args.folder)?;
     let puzzle = args.of.as_ref().map(|name| files::plain_puzzle(session, name)).transpose()?;
@@ -165,7 +165,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     Ok(Exit::Answered)
 }
 
-/// That clauses are those of a puzzle and of as many moves as they say.
+/// Checks that clauses are those of a puzzle with the number of moves that they state.
 #[cfg(feature = "sat")]
 fn is_of(puzzle: &Puzzle, refuted: &Refuted, control: &Control) -> Result<(), Refusal> {
     let other = || {
@@ -205,7 +205,7 @@ pub(crate) fn steps(refuted: &Refuted) -> String {
     )
 }
 
-/// What clauses mean is said only where the puzzle or program `of` was named that they are of.
+/// The object includes the meaning of the clauses only if they belong to a given puzzle or program, `of`.
 pub(crate) fn to_json(
     name: &str,
     of: Option<&str>,

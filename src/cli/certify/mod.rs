@@ -1,5 +1,6 @@
-//! `soliter certify` and `soliter verify`: answers that others can check, and the check. Here are certificates
-//! by layers; `lrat` has clauses, `cubes` many small refutations by clauses, `bound` mixed-integer programs.
+//! `soliter certify` and `soliter verify`: answers that others can check, and the check. This file handles
+//! certificates by layers; `lrat` handles clauses, `cubes` many small refutations by clauses, and `bound`
+//! mixed-integer programs.
 
 mod bound;
 pub(crate) mod cubes;
@@ -32,7 +33,7 @@ use crate::cli::output::failure::{Failure, Outcome, RAISE, Reason};
 use crate::cli::output::paint::{Paint, counted, shown, strong, verdict};
 use crate::cli::{files, files::targets, output::exit::Exit, output::paint, session::Session};
 
-/// Writes the certificate of a puzzle's answer, and has it checked before it says so.
+/// Writes the certificate of a puzzle's answer. It is checked before it is reported as written.
 pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
     #[cfg(feature = "sat")]
     if let Some(proof) = &args.lrat {
@@ -82,7 +83,7 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
     Ok(Exit::Answered)
 }
 
-/// Refuses a folder with layers unless they are to be gone on with.
+/// Refuses a folder that has layers, unless `--resume` is given.
 fn may_go_into(room: &LayerFolder, part: &str) -> Result<(), Failure> {
     let Some(folder) = &room.dir else { return Ok(()) };
     if room.resume || !folder.join(part).join("layers").is_file() {
@@ -92,7 +93,7 @@ fn may_go_into(room: &LayerFolder, part: &str) -> Result<(), Failure> {
     Err(Failure::usage(message, "add --resume to continue, or choose another folder"))
 }
 
-/// What a certificate is to prove.
+/// The result that a certificate is to prove.
 enum Found {
     Answer(Verified),
     #[cfg(feature = "milp")]
@@ -107,7 +108,7 @@ fn find(
 ) -> Result<Found, Failure> {
     #[cfg(feature = "milp")]
     if args.layers == LayerContents::None {
-        // That there is at least one move needs no proof, and weights need not give one.
+        // A bound of one move needs no proof, and weights may give no better one.
         let tolls = tolls::tolls(puzzle, control).filter(|tolls| tolls.least_moves > 1);
         control.check().map_err(|stop| none(&NoCertificate::Stopped(stop)))?;
         let message = "no weights bound the moves of this puzzle";
@@ -149,7 +150,7 @@ fn make(
     made.map_err(|why| none(&why))
 }
 
-/// Makes or checks layers within the limits; what goes on is said after `word`.
+/// Builds or checks layers within the limits; progress is reported with the prefix `word`.
 pub(crate) fn in_room<T>(
     control: &Control,
     folder: Option<&Path>,
@@ -174,7 +175,7 @@ fn none(why: &NoCertificate) -> Failure {
     }
 }
 
-/// Checks a certificate, and where a puzzle is named, that it is of this puzzle.
+/// Checks a certificate and, if a puzzle is named, whether it is for that puzzle.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     if lrat::is_proof(args.file.path()) {
         return lrat::verify(session, args);
@@ -220,7 +221,8 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     Ok(Exit::Answered)
 }
 
-/// Title and name of the built-in puzzle that a certificate is of. What the file calls itself is not checked.
+/// Title and name of the built-in puzzle to which a certificate belongs. The title in the file itself is not
+/// checked.
 fn built_in_title(certified: &Certified) -> Option<String> {
     library::puzzles().into_iter().find_map(|name| {
         let puzzle = Puzzle::parse(&library::puzzle(&name)?, &library::model).ok()?;
@@ -229,7 +231,7 @@ fn built_in_title(certified: &Certified) -> Option<String> {
     })
 }
 
-/// Start and finish beside each other, as the rows of the file have them.
+/// Start and finish side by side, as drawn in the file.
 fn drawn(paint: &Paint, certified: &Certified) -> String {
     let (drawing, directions) = match &certified.board {
         StatedBoard::Drawn { drawing, directions } => (drawing, directions),
@@ -250,7 +252,7 @@ fn drawn(paint: &Paint, certified: &Certified) -> String {
     format!("{}jumps {jumps}\n", beside(&[start, finish], paint.columns))
 }
 
-/// Start and finish as lists, where the file has no drawing.
+/// Start and finish as lists, for a file without a drawing.
 fn listed(certified: &Certified, holes: usize, jumps: usize) -> String {
     let list = |pegs: u64| joined(Position(pegs).holes(), " ");
     let finish = match certified.finish {
@@ -279,7 +281,7 @@ fn panel(paint: &Paint, caption: String, board: &str, pegs: Position) -> Panel {
     Panel { caption, rows, row_widths }
 }
 
-/// What the check rests on besides the file.
+/// The assumptions of the check, besides the file.
 fn believed(certified: &Certified) -> String {
     match certified.believed {
         0 => String::new(),

@@ -1,5 +1,4 @@
-//! What certificates and proofs have in common: refusals, limits while they are checked, and the number of moves that
-//! is refuted.
+//! Shared by certificates and proofs: rejections, limits during a check, and the number of moves that is refuted.
 
 #[cfg(feature = "sat")]
 use std::num::NonZeroUsize;
@@ -18,7 +17,7 @@ use crate::cli::{output::exit::Exit, session::Session};
 
 pub(crate) const FAULT: &str = "this is a bug in soliter; please report it";
 
-/// The proof of an answer was made, and not found to be right.
+/// The failure if the proof of an answer was computed but did not pass the check.
 pub(crate) fn unchecked(noun: &str, help: &str, why: &Refusal) -> Failure {
     if *why == Refusal::Limit {
         return Failure::limit(format!("a limit was reached before the {noun} was checked"), help);
@@ -26,7 +25,7 @@ pub(crate) fn unchecked(noun: &str, help: &str, why: &Refusal) -> Failure {
     Failure::disagreement(format!("the {noun} was made but rejected: {why}"), FAULT)
 }
 
-/// Says why a file proves nothing, unless a limit came first.
+/// Reports why a file proves nothing, or that a limit was reached first.
 pub(crate) fn refused(session: &Session, args: &VerifyArgs, refusal: &Refusal) -> Outcome {
     if *refusal == Refusal::Limit {
         return Err(Failure::limit(refusal.to_string(), RAISE));
@@ -41,7 +40,7 @@ pub(crate) fn refused_as(session: &Session, args: &VerifyArgs, why: &str) -> Out
     Ok(Exit::No)
 }
 
-/// Refuses a folder for layers where there are none.
+/// Refuses a folder for layers if the certificate has none.
 pub(crate) fn no_layers(room: &LayerFolder) -> Result<(), Failure> {
     if room.dir.is_none() {
         return Ok(());
@@ -50,7 +49,7 @@ pub(crate) fn no_layers(room: &LayerFolder) -> Result<(), Failure> {
     Err(Failure::usage(message, "drop --dir"))
 }
 
-/// Whether a check may go on with tables of so many bytes.
+/// Whether a check may continue with tables of `bytes` bytes.
 pub(crate) fn may_go_on(control: &Control, bytes: u64) -> bool {
     control.check().and_then(|()| control.check_memory(bytes)).is_ok()
 }

@@ -1,4 +1,4 @@
-//! `soliter check`: judges a solution. `words` puts the verdict into words.
+//! `soliter check`: judges a solution. `words` phrases the verdict.
 
 mod open;
 mod usual_limits;
@@ -69,10 +69,10 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
         Failure::from(faults).say();
     }
     pictures::record(&args.pictures, &puzzle, &judgement)?;
-    // Where a picture is the output, nothing else is.
+    // If a picture goes to standard output, no text is printed.
     let drawn = args.pictures.takes_stdout();
     if !drawn && !session.options.json() {
-        // The verdict comes first: what follows takes longer.
+        // The verdict comes first, since the rest takes longer.
         output::answer(&verdict_text(&puzzle, &judgement, origin))?;
     }
     let (control, bar) = session.control();
@@ -80,12 +80,12 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     if judgement.finish_reached {
         fewest = Some(fewest_moves(&puzzle, &control.clone().within_usual(COMPARISON)));
     } else if judgement.verdict == Verdict::Unreadable {
-        // A text that cannot be read cannot lose the puzzle.
+        // A text that cannot be read has no jump that loses the puzzle.
         losing = Lost::Unknown;
     } else if !drawn {
         losing = lost(&judgement, &puzzle, &control);
     }
-    // A search says that a position is lost; weights say why.
+    // A search shows that a position is lost; weights show why.
     #[cfg(feature = "milp")]
     let broken = match losing {
         Lost::No => None,
@@ -96,7 +96,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     };
     bar.finish_and_clear();
     if drawn {
-        // The picture is the output.
+        // Only the picture is printed.
     } else if session.options.json() {
         let report = CheckReport::new(&args.file, &puzzle, &judgement, losing, fewest);
         let mut told = json!(report);
@@ -114,7 +114,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
         }
     }
     match fewest {
-        // The solution is legal: a proof that it cannot exist is wrong.
+        // The solution is legal, so a proof that excludes it is wrong.
         Some(claim) if judgement.beats(claim) => Ok(beaten()),
         _ => Ok(Exit::of_verdict(judgement.verdict)),
     }
@@ -124,12 +124,13 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
 fn beaten() -> Exit {
     let message = "the solution is legal and better than the proved minimum";
     let help = "this is a bug in soliter; please report it with the puzzle and the solution";
-    // The object has been written, so this is said in words alone.
+    // The object has been written, so this is reported on standard error only.
     Failure::disagreement(message, help).say();
     Exit::Disagreement
 }
 
-/// Judges the solutions of a file that has several, one line for each. The most serious verdict is the exit code.
+/// Judges the solutions of a file that contains several, with one line for each. The most serious verdict
+/// determines the exit code.
 fn several(
     session: &Session,
     args: &CheckArgs,
@@ -158,7 +159,8 @@ fn several(
     Ok(worst)
 }
 
-/// Whether and where a solution lost the puzzle, found within the limits, or within ten seconds.
+/// Whether and where a solution made the puzzle impossible, searched for within the limits, or within ten
+/// seconds.
 pub(crate) fn lost(judgement: &Judgement, puzzle: &Puzzle, control: &Control) -> Lost {
     judgement.lost(puzzle, &control.clone().within_usual(ORACLE))
 }
@@ -174,7 +176,7 @@ fn record_text(
     if let Some(name) = &args.solution {
         return Ok((files::find(session, name, files::Kind::Solution)?, Origin::Named));
     }
-    // If the puzzle comes from standard input, the solution does not.
+    // If the puzzle comes from standard input, the solution cannot come from there.
     let piped = if args.file.is_stdin() { Ok(None) } else { piped::text(session) };
     let piped = piped.map_err(|stop| {
         Failure::limit(

@@ -1,4 +1,4 @@
-//! `soliter check` of a solution to a puzzle whose finish leaves the number of pegs open.
+//! `soliter check` for a puzzle whose finish leaves the number of pegs open.
 
 use std::sync::Arc;
 
@@ -32,7 +32,7 @@ pub(super) fn run(
         return Err(Failure::unfit(message, "give one solution at a time"));
     }
     let (control, bar) = session.control();
-    // Which positions are a finish, and which moves are the fewest, is known after the search alone.
+    // Only a search shows which positions are a finish, and how many moves are the fewest.
     let answer = solve_open(open, Method::Auto, &control.clone().within_usual(COMPARISON));
     let answer = answer.map_err(|refusal| {
         Failure::disagreement(refusal.to_string(), output::failure::NOT_OF_PUZZLE)
@@ -62,7 +62,7 @@ pub(super) fn run(
     };
     bar.finish_and_clear();
     if args.pictures.takes_stdout() {
-        // The picture is the output.
+        // Only the picture is printed.
     } else if session.options.json() {
         let mut told = json!(CheckReport::new(&args.file, &puzzle, &judgement, losing, claim));
         told["solution_source"] = json!(origin.word(args));
@@ -86,13 +86,13 @@ pub(super) fn run(
     Ok(if is_decided { Exit::of_verdict(judgement.verdict) } else { Exit::Limit })
 }
 
-/// A judgement with the puzzle of the number of pegs by which it was judged.
+/// A judgement, with the puzzle for the number of pegs that was used.
 struct Judged {
     judgement: Judgement,
     puzzle: Puzzle,
     /// Whether it is legal and leaves fewer pegs than was proved possible.
     beats: bool,
-    /// Whether it is known if its end is a finish.
+    /// Whether it is known that its end is, or is not, a finish.
     is_decided: bool,
 }
 
@@ -121,7 +121,7 @@ impl Judged {
         if !is_legal || least == best {
             return Self { judgement, puzzle, beats: is_legal && left < least, is_decided: true };
         }
-        // More pegs than a line that is known has.
+        // It leaves more pegs than a known line.
         if left > best {
             let (judgement, puzzle) = judge(best);
             return Self { judgement, puzzle, beats: false, is_decided: true };

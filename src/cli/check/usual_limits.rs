@@ -1,4 +1,4 @@
-//! How long `check` searches if no `--time-limit` says so.
+//! The time limits of `check` if there is no `--time-limit`.
 
 use std::time::Duration;
 

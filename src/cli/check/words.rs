@@ -15,7 +15,7 @@ use crate::cli::{args::CheckArgs, session::Session};
 pub(crate) enum Origin {
     /// The arguments name it.
     Named,
-    /// It stood on standard input, where the arguments did not ask for it.
+    /// It came from standard input, although the arguments did not say so.
     Piped,
     Solution,
 }
@@ -29,12 +29,12 @@ impl Origin {
         }
     }
 
-    /// A sentence about the solution, which says where it is from unless the arguments name it.
+    /// A sentence about the solution, which says where it comes from unless the arguments name it.
     fn about(self, line: &str) -> String {
         if self == Self::Named { line.to_owned() } else { format!("{}: {line}", self.phrase()) }
     }
 
-    /// What objects call it: the argument, or `solution`.
+    /// Its name in JSON: the argument, or `solution`.
     pub(crate) fn word(self, args: &CheckArgs) -> &str {
         match self {
             Self::Named => args.solution.as_deref().unwrap_or("--moves"),
@@ -49,7 +49,7 @@ pub(super) fn verdict_text(puzzle: &Puzzle, judgement: &Judgement, origin: Origi
     let mut text = how_read(puzzle, judgement);
     let (jumps, moves) = (judgement.replay.jumps(), judgement.replay.moves);
     let line = match &judgement.mistake {
-        // The error itself has been printed, with its place in the text.
+        // The error has been printed already, with its place in the text.
         Some(error)
             if judgement.verdict == Verdict::Unreadable && !judgement.record.faults.is_empty() =>
         {
@@ -132,7 +132,7 @@ fn line(judgement: &Judgement) -> String {
     }
 }
 
-/// In which style a record was read, if not in the puzzle's notation, and what else could be meant.
+/// The style in which a record was read, if it is not the puzzle's notation, and other possible readings.
 fn how_read(puzzle: &Puzzle, judgement: &Judgement) -> String {
     let mut text = String::new();
     let usual = puzzle.names().scheme();
@@ -165,7 +165,8 @@ fn how_read(puzzle: &Puzzle, judgement: &Judgement) -> String {
     text
 }
 
-/// What takes longer to find out: where a wrong record was lost, or whether a right one is the shortest.
+/// Remarks that take longer to compute: where an illegal or incomplete solution lost the puzzle, or whether a
+/// correct one is the shortest.
 pub(super) fn comment(
     session: &Session,
     puzzle: &Puzzle,
@@ -186,7 +187,7 @@ pub(super) fn comment(
     let (board, last) = (puzzle.board(), judgement.replay.last());
     let panel = |caption, moved| session.paint.position(caption, board, last, moved);
     let panels = match (&judgement.mistake, puzzle.finish()) {
-        // The position in which the wrong jump was to be made.
+        // The position in which the illegal jump was to be made.
         (Some(_), _) => {
             let moved = judgement.illegal_jump().map_or(Position::EMPTY, |hop| {
                 let over = board.find(hop).map(|jump| jump.over);

@@ -1,4 +1,4 @@
-//! `--what dead-ends` and `--what lost`: the shortest game that gets stuck, or that is lost for good.
+//! `--what dead-ends` and `--what lost`: the shortest game that gets stuck, or that can no longer be won.
 
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
@@ -10,7 +10,7 @@ use crate::cli::args::What;
 use crate::cli::count::figures::{Figures, Found};
 use crate::cli::session::Session;
 
-/// Finds it; a game is replayed by the rules before it is printed.
+/// Finds the game, which is replayed by the rules before it is printed.
 pub(super) fn find(
     session: &Session,
     puzzle: &Puzzle,

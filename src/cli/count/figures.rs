@@ -1,4 +1,4 @@
-//! How every count is told: as text or an object, and as a plot and a table where they are wanted.
+//! The output of every count: text or a JSON object, and a plot and a table if they were requested.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -15,19 +15,19 @@ use crate::cli::{args::file_name::FileName, columns, session::Session};
 #[derive(Default)]
 pub(super) struct Figures {
     pub(super) sentence: String,
-    /// What `--quiet` adds to the sentence.
+    /// The addition to the sentence with `--quiet`.
     pub(super) brief: String,
-    /// A drawing or a table; empty where the sentence says all.
+    /// A drawing or a table; empty if the sentence is complete by itself.
     pub(super) body: String,
-    /// What is said before the seconds.
+    /// The text before the seconds.
     pub(super) foot: String,
     pub(super) plot: Option<String>,
-    /// The table of the CSV: heads, and rows of plain numbers.
+    /// The table of the CSV file: headings, and rows of plain numbers.
     pub(super) heads: Vec<&'static str>,
     pub(super) rows: Vec<Vec<String>>,
 }
 
-/// The keys of an object between those of the puzzle and the seconds, and the figures.
+/// The keys of the JSON object between those of the puzzle and the seconds, and the figures.
 pub(super) type Found = (Value, Figures);
 
 pub(super) fn run(
@@ -58,7 +58,7 @@ pub(super) fn run(
     answer(session, args, title, &figures, &report, seconds)
 }
 
-/// Writes the plot and the table where they are wanted, and the answer.
+/// Writes the plot and the table if they were requested, and the answer.
 pub(super) fn answer(
     session: &Session,
     args: &CountArgs,
@@ -89,7 +89,7 @@ pub(super) fn answer(
     Ok(Exit::Answered)
 }
 
-/// There is no count: a limit came first, or the folder of `--dir` cannot be used.
+/// Reports that there is no count: a limit was reached, or the folder of `--dir` cannot be used.
 pub(super) fn none(
     args: &CountArgs,
     (reason, why, help): (Reason, &str, &str),
@@ -110,7 +110,7 @@ pub(super) fn bar(label: usize, value: f64, dead: f64) -> Bar {
     Bar { label: label.to_string(), value, dead }
 }
 
-/// Rows with their numbers grouped for people: `1,234`.
+/// Rows with digit grouping for people: `1,234`.
 pub(super) fn readable(rows: &[Vec<String>]) -> Vec<Vec<String>> {
     let cell = |cell: &String| cell.parse().map_or_else(|_| cell.clone(), grouped);
     rows.iter().map(|row| row.iter().map(cell).collect()).collect()

@@ -1,4 +1,4 @@
-//! Counts solutions, positions and games level by level, a jump at a time.
+//! Counts solutions, positions and games level by level, one jump at a time.
 
 use soliter::base::control::{Control, Stop};
 use soliter::base::wording::grouped;
@@ -15,10 +15,10 @@ use crate::cli::output::failure::{Outcome, Reason, advice};
 use crate::cli::output::paint::{counted, counted_large};
 use crate::cli::{args, args::CountArgs, columns, session::Session};
 
-/// The digits of a share for people.
+/// The number of digits of a share in text.
 const SHARE_DIGITS: u32 = 6;
 
-/// Why there is no count: the reason, a sentence, and what to do.
+/// The reason why there is no count: its kind, a sentence, and advice.
 type NoCount = (Reason, String, &'static str);
 
 pub(super) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle, what: What) -> Outcome {
@@ -58,7 +58,7 @@ fn in_memory(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, No
     })
 }
 
-/// A bar for the positions of each level; where it is known which are dead, these have another colour.
+/// A bar for the positions of each level. Dead positions, if they were counted, have another colour.
 fn plot(report: &CountReport) -> String {
     let bar = |level: &LevelReport| {
         bar(level.jumps, level.positions as f64, level.dead.unwrap_or(0) as f64)
@@ -80,7 +80,7 @@ pub(crate) fn sentence(what: args::What, report: &CountReport) -> String {
         + &won(what, report).unwrap_or_default()
 }
 
-/// How many are won, with their share.
+/// The number of won games or positions, with their share.
 fn won(what: args::What, report: &CountReport) -> Option<String> {
     let (won, share) =
         (report.won?, Chance::share(report.won?, report.value).decimal(SHARE_DIGITS));
@@ -111,7 +111,7 @@ fn figures(args: &CountArgs, report: &CountReport) -> Figures {
     }
 }
 
-/// A line on how soon a game can be lost for good.
+/// A line on how early a game can be lost for good.
 fn lost(args: &CountArgs, report: &CountReport) -> String {
     match report.first_lost() {
         Some(0) if args.won => "There is no solution.\n".to_owned(),

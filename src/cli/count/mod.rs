@@ -1,4 +1,4 @@
-//! `soliter count`: numbers of solutions, positions and games, and what else there is to say of all of them.
+//! `soliter count`: numbers of solutions, positions and games, and other properties of all of them.
 
 mod dead_ends;
 mod figures;
@@ -33,7 +33,7 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> Outcome {
     if games && Model::is_model(&source) {
         return vacancies::run(session, args, &source);
     }
-    // Without a finish, a game is won by leaving one peg.
+    // If there is no finish, a game is won by leaving one peg.
     let finish = (games || args.what == What::Positions).then_some(Finish::Pegs(1));
     let puzzle = files::plain_puzzle_of(session, &args.file, &source, finish)?;
     if let Some(what) = args.what.solitaire()

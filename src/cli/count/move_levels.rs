@@ -12,7 +12,7 @@ use soliter::peg::search::questions::move_levels::{From, MoveLevel, move_levels}
 use crate::cli::count::figures::{Figures, Found, bar, readable};
 use crate::cli::{args::CountArgs, columns};
 
-/// Counts the positions from which, or to which, so many moves are the fewest.
+/// Counts positions by the fewest moves to or from them.
 pub(super) fn count(args: &CountArgs, puzzle: &Puzzle, control: &Control) -> Result<Found, Stop> {
     let (from, end) = if args.backward { (From::Finish, "finish") } else { (From::Start, "start") };
     let depth = args.depth.map(NonZeroUsize::get);

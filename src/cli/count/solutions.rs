@@ -1,4 +1,4 @@
-//! `--what sweeps`, `lengths` and `distinct`: what the solutions of a puzzle are like.
+//! `--what sweeps`, `lengths` and `distinct`: properties of the solutions of a puzzle.
 
 use serde_json::{Value, json};
 use soliter::base::control::{Control, Stop};

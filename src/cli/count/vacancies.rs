@@ -19,7 +19,7 @@ use crate::cli::output::failure::{Failure, Outcome, Reason, advice};
 use crate::cli::{columns, session::Session};
 
 const HEADS: [&str; 5] = ["vacancy", "such holes", "games", "won", "share"];
-/// Digits of a share for people, and for programs.
+/// The number of digits of a share in text, and in JSON.
 const DIGITS: u32 = 6;
 const MORE_DIGITS: u32 = 17;
 
@@ -105,7 +105,7 @@ fn rows(board: &NamedBoard, control: &Control) -> Result<Vec<Row>, CountFault> {
         let vacant = Position(on.full().0 & !problem.start.0);
         let images = on.symmetries().iter().flat_map(|symmetry| {
             let image = vacant.image(symmetry);
-            // Interchangeable holes are images, too, although no symmetry of the list exchanges them.
+            // Interchangeable holes are images too, although no symmetry in the list exchanges them.
             let twins = on.twins().iter().filter(move |twins| image.holes().any(|h| twins.has(h)));
             twins.flat_map(|twins| twins.holes()).chain(image.holes())
         });

@@ -10,10 +10,10 @@ use crate::cli::columns;
 use crate::cli::count::figures::{Figures, Found, bar};
 
 const HEADS: [&str; 3] = ["pegs", "probability", "exactly"];
-/// Digits of a chance for people, and for programs that read decimals.
+/// The number of digits of a probability in text, and in decimal numbers for programs.
 const DIGITS: u32 = 6;
 const MORE_DIGITS: u32 = 17;
-/// Fractions of more characters are left out of the text; the object has them.
+/// Fractions with more characters are left out of the text; the JSON object has them.
 const SHORT: usize = 40;
 
 pub(super) fn chances(puzzle: &Puzzle, control: &Control) -> Result<Found, Stop> {

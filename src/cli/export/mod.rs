@@ -29,7 +29,8 @@ pub(crate) fn run(session: &Session, args: &ExportArgs) -> Outcome {
         #[cfg(feature = "milp")]
         ExportFormat::Mps => ("a program in MPS format", &["mps"]),
     };
-    // The domain of a planning problem goes to a file of its own, and before the problem on standard output.
+    // The domain of a planning problem is written to a separate file, or before the problem on standard
+    // output.
     let mut domain = path.as_os_str().to_owned();
     domain.push(".domain.pddl");
     let mut written = vec![path];
@@ -40,7 +41,7 @@ pub(crate) fn run(session: &Session, args: &ExportArgs) -> Outcome {
     targets::check(targets, &[&args.file], session.options.json())?;
     let puzzle = match (files::load(session, &args.file)?, args.to) {
         (Loaded::Peg(puzzle), _) => puzzle,
-        // A goal names some holes and leaves the others open.
+        // A goal names some holes and does not mention the others.
         (Loaded::Open(open), ExportFormat::Pddl) => open.puzzle().clone(),
         #[cfg(feature = "milp")]
         (Loaded::Open(_), _) => return Err(files::open_finish(&args.file)),

@@ -9,7 +9,7 @@ use soliter::peg::{answer::Claim, milp::by_jump, milp::by_move::fewest, puzzle::
 use crate::cli::args::{ExportArgs, Formulation};
 use crate::cli::{output::failure::Failure, output::paint::counted, session::Session};
 
-/// A puzzle as the text of a file; `ending` is that of its format, `lp` or `mps`.
+/// The text of a file for a puzzle; `ending` is that of its format, `lp` or `mps`.
 pub(super) fn puzzle_text(
     session: &Session,
     args: &ExportArgs,
@@ -28,7 +28,7 @@ pub(super) fn puzzle_text(
     text
 }
 
-/// Comments of a file that explain its names: formulation by move.
+/// Comments in a file that explain its names, for the by-move formulation.
 const BY_MOVE: [&str; 4] = [
     "column Jump[k,a-b]: move k makes the jump from a to b; From[k,h], To[k,h]: it begins, ends in h",
     "column Peg[k,h]: a peg is in h before move k; Class[k,c]: the peg that moves is of class c",
@@ -36,7 +36,7 @@ const BY_MOVE: [&str; 4] = [
     "rows: docs/explanation/integer-programs.md, By move",
 ];
 
-/// The same by jump.
+/// The same for the by-jump formulation.
 const BY_JUMP: [&str; 4] = [
     "column Jump(t)[...]: jump t is the one of the places in brackets",
     "column Check(r).Value: a peg is in hole h before jump t, r = t * 100 + h (1000 on large boards)",
@@ -44,7 +44,7 @@ const BY_JUMP: [&str; 4] = [
     "rows: Class.Constraint[record, line] of the program models/solitaire.np; docs/explanation/integer-programs.md, By jump",
 ];
 
-/// A program as the text of a file; `ending` is that of its format.
+/// The text of a file for a program; `ending` is that of its format.
 pub(crate) fn text(
     program: &Program,
     about: &About,
@@ -55,8 +55,8 @@ pub(crate) fn text(
     file::text(program, about, format, control).map(String::into_bytes).map_err(stopped)
 }
 
-/// The program, what its formulation is called, and what the names in it mean. By move, it has the moves of
-/// `--moves`, or the minimum that the search finds.
+/// The program, the name of its formulation, and the meaning of the names in it. By move, its number of moves
+/// is that of `--moves`, or the minimum that the search finds.
 fn program(
     args: &ExportArgs,
     puzzle: &Puzzle,

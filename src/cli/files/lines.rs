@@ -1,4 +1,4 @@
-//! A text of any length that is read line by line: its lines are not kept.
+//! Reads a text of any length line by line, without keeping the lines.
 
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use crate::cli::files::{ReadFault, open};
 use crate::cli::output::failure::Failure;
 use crate::cli::session::Session;
 
-/// A longer line is refused; no reader of lines needs more.
+/// A longer line is refused; no format that is read by lines needs more.
 const LONGEST: usize = 1 << 16;
 
 const HELP: &str = "give a text file";
@@ -23,10 +23,10 @@ pub(crate) struct TextLine {
     pub(crate) text: String,
 }
 
-/// A file or standard input, of which some lines have been read.
+/// A file or standard input, some lines of which have been read.
 pub(crate) struct Lines {
     name: FileName,
-    /// Away while a thread reads.
+    /// `None` while a thread is reading.
     reader: Option<Reader>,
     read: usize,
 }
@@ -40,7 +40,8 @@ impl Lines {
         Ok(Self { name: name.clone(), reader: Some(BufReader::new(file)), read: 0 })
     }
 
-    /// The next lines, without their ends; none when the text has ended. Waits for them within the limits.
+    /// The next lines, without their line ends; none at the end of the text. Waits for them within the
+    /// limits.
     pub(crate) fn next(
         &mut self,
         session: &Session,
@@ -75,12 +76,12 @@ impl Lines {
         })
     }
 
-    /// A text in which a line has its number. The lines before it, which are gone, are empty.
+    /// A text in which a line has its number. The previous lines, which are no longer available, are empty.
     fn source(&self, number: usize, line: &str) -> Arc<Source> {
         Source::new(&*self.name, "\n".repeat(number - 1) + line)
     }
 
-    /// A fault of a line as one of the text.
+    /// A fault of a line, as a fault of the text.
     pub(crate) fn fault(&self, line: &TextLine, mut fault: TextFault) -> Failure {
         let start = line.number - 1;
         fault.span = fault.span.start + start..fault.span.end + start;

@@ -1,4 +1,4 @@
-//! Files that are read, by path, by a built-in name, or from standard input; and files that are written.
+//! Input files, by path, by a built-in name, or from standard input; and output files.
 
 pub(crate) mod lines;
 pub(crate) mod named_board;
@@ -47,7 +47,7 @@ pub(crate) fn peg_puzzle_of(
     fixed(name, parse(session, name, source)?)
 }
 
-/// Refuses whatever is not peg solitaire with a fixed number of pegs at the finish.
+/// Refuses all puzzles except peg solitaire with a fixed number of pegs at the finish.
 fn fixed(name: &FileName, loaded: Loaded) -> Result<Puzzle, Failure> {
     match loaded {
         Loaded::Peg(puzzle) => Ok(puzzle),
@@ -79,7 +79,7 @@ pub(crate) fn plain_puzzle(session: &Session, name: &FileName) -> Result<Puzzle,
     plain_puzzle_of(session, name, &find(session, name, Kind::Puzzle)?, None)
 }
 
-/// The same for the text of a file, which may leave out the finish if one is given here.
+/// The same for the text of a file, which may omit the finish if one is given here.
 pub(crate) fn plain_puzzle_of(
     session: &Session,
     name: &FileName,
@@ -92,7 +92,7 @@ pub(crate) fn plain_puzzle_of(
     Ok(puzzle)
 }
 
-/// Refuses a puzzle whose start and finish have as many pegs, on behalf of what works on jumps.
+/// Refuses a puzzle whose start and finish have equally many pegs, for commands that work on jumps.
 pub(crate) fn with_jumps(name: &FileName, puzzle: &Puzzle) -> Result<(), Failure> {
     if puzzle.jumps() > 0 {
         return Ok(());
@@ -126,7 +126,8 @@ fn parse_with(
     finish: Option<Finish>,
 ) -> Result<Loaded, Failure> {
     let folder = name.path().parent().unwrap_or(Path::new(""));
-    // A model that did not come in time is a fault of the puzzle's text to its reader, and a limit to us.
+    // If a model does not arrive in time, the reader of the puzzle's text sees an error in the text, but the
+    // command has reached a limit.
     let late = RefCell::new(None);
     let load = |model: &str| load_model(session, folder, model, &late);
     let loaded = soliter::load::load_with(source, &load, finish);
@@ -161,7 +162,7 @@ fn parse_with(
     }
 }
 
-/// Reads what a name stands for: a file, standard input, or a built-in entry.
+/// Reads the text to which a name refers: a file, standard input, or a built-in entry.
 pub(crate) fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc<Source>, Failure> {
     let path = name.path();
     if let Some((file, number)) = numbered(name).filter(|_| !path.exists()) {
@@ -183,7 +184,7 @@ pub(crate) fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc
     if !name.is_stdin() && (!path.exists() || path.is_dir()) {
         match names::find(kind, name, &session.arguments) {
             Ok(source) => return Ok(source),
-            // It is a folder, and no built-in entry has its name: reading it says so.
+            // It is a folder, and no built-in entry has its name: reading it will report that.
             Err(failure) if failure.is_not_found() && path.exists() => {}
             Err(failure) => return Err(failure),
         }
@@ -191,14 +192,14 @@ pub(crate) fn find(session: &Session, name: &FileName, kind: Kind) -> Result<Arc
     source(session, name)
 }
 
-/// The file and the number of a name that chooses one of several problems: `data.sol#17`.
+/// The file and the number in a name that selects one of several problems: `data.sol#17`.
 fn numbered(name: &FileName) -> Option<(FileName, u32)> {
     let (file, number) = name.rsplit_once('#')?;
     let number = number.parse().ok()?;
     Path::new(file).is_file().then(|| (FileName::from(file), number))
 }
 
-/// The names of all problems of the files that have several, and the names of the other files.
+/// The names of all problems in files that have several, and the names of the other files.
 pub(crate) fn problems(session: &Session, names: &[FileName]) -> Vec<FileName> {
     let mut found = Vec::new();
     for name in names {
@@ -220,7 +221,7 @@ pub(crate) fn source(session: &Session, name: &FileName) -> Result<Arc<Source>, 
     Ok(Source::from_bytes(&**name, bytes)?)
 }
 
-/// Reads a file whatever it holds; `help` is for one that cannot be read.
+/// Reads a file with any content; `help` is the advice if it cannot be read.
 pub(crate) fn bytes(session: &Session, name: &FileName, help: &str) -> Result<Vec<u8>, Failure> {
     read(session, name.path()).map_err(|fault| {
         let stopped = matches!(fault, ReadFault::Stopped(_));
@@ -232,7 +233,7 @@ pub(crate) fn bytes(session: &Session, name: &FileName, help: &str) -> Result<Ve
 enum ReadFault {
     #[error(transparent)]
     System(#[from] io::Error),
-    /// It did not come in time, or Ctrl-C was pressed.
+    /// The file did not arrive in time, or Ctrl-C was pressed.
     #[error("{0} before all of it came")]
     Stopped(#[from] Stop),
 }
@@ -261,7 +262,7 @@ fn open(path: &Path) -> io::Result<Box<dyn Read + Send>> {
     Ok(Box::new(File::open(path)?))
 }
 
-/// The bytes of a file. Opening and reading a pipe may never end, so both are waited for within the limits.
+/// The bytes of a file. Opening or reading a pipe may block forever, so this waits only within the limits.
 fn read(session: &Session, path: &Path) -> Result<Vec<u8>, ReadFault> {
     let path = path.to_owned();
     let bytes = session.wait_for(move || {
@@ -275,11 +276,11 @@ fn read(session: &Session, path: &Path) -> Result<Vec<u8>, ReadFault> {
     Ok(bytes)
 }
 
-/// A table that `soliter survey` goes on with is read up to this size.
+/// The largest size of a table that `soliter survey` resumes.
 const MAX_TABLE: usize = 1 << 28;
 
-/// The text of a file that an earlier run has written, if it is there; a device or a pipe keeps none. A file
-/// that cannot be read is a failure, since it would be written over.
+/// The text of a file that an earlier run has written, if there is one; a device or a pipe has none. It is a
+/// failure if the file cannot be read, since it would be overwritten.
 pub(crate) fn earlier(path: &Path) -> Result<Option<String>, Failure> {
     let text = || {
         let about = match path.metadata() {
@@ -303,7 +304,7 @@ pub(crate) fn earlier(path: &Path) -> Result<Option<String>, Failure> {
     })
 }
 
-/// Has a certificate checked while it is read, so that no more of it is read than is needed.
+/// Checks a certificate while it is being read, so that only as much of it is read as necessary.
 pub(crate) fn certificate<T: Send + 'static>(
     session: &Session,
     name: &FileName,
@@ -314,7 +315,7 @@ pub(crate) fn certificate<T: Send + 'static>(
     match session.wait_for(move || check(&mut *open(&path)?)) {
         Ok(Err(Refusal::Unreadable(why))) => Err(unread(io::Error::other(why).into())),
         Ok(checked) => Ok(checked),
-        // The checker looks at the limits too, and would have said the same.
+        // The checker observes the limits too, and would have returned the same.
         Err(stop @ Stop::Fault(_)) => Err(unread(stop.into())),
         Err(_) => Ok(Err(Refusal::Limit)),
     }

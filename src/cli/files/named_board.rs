@@ -1,4 +1,4 @@
-//! Reads the board of a command that works on a board instead of a puzzle.
+//! Reads the board for a command that works on a board instead of a puzzle.
 
 use std::fs;
 use std::sync::Arc;
@@ -12,14 +12,14 @@ use crate::cli::output::{self, failure::Failure};
 use crate::cli::{args::file_name::FileName, files, session::Session};
 
 pub(crate) struct NamedBoard {
-    /// What its model is called in puzzles.
+    /// The name of its model in puzzle files.
     pub(crate) name: String,
     pub(crate) model: Model,
     pub(crate) names: Names,
 }
 
 impl NamedBoard {
-    /// Reads a board. `example` is the board that the help names where something else was given.
+    /// Reads a board. `example` is the board that the help names if another kind of file was given.
     pub(crate) fn read(
         session: &Session,
         board: &FileName,
@@ -52,7 +52,7 @@ impl NamedBoard {
         let scheme = session.options.notation.unwrap_or(model.scheme);
         let names = Names::new(&model.board, scheme)
             .map_err(|error| Failure::unfit(error.to_string(), "choose another --notation"))?;
-        // A puzzle may be written to any folder, so it names the file of its board by the whole path.
+        // A puzzle may be written to any folder, so it refers to the file of its board by the full path.
         let path = fs::canonicalize(board.path()).ok().filter(|path| path.is_file());
         let name = path.map_or_else(|| board.to_string(), |path| path.display().to_string());
         Ok(Self { name, model, names })

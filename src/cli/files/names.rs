@@ -1,4 +1,4 @@
-//! Finds a built-in entry by its name, or suggests what may have been meant.
+//! Finds a built-in entry by its name, or suggests which one may have been meant.
 
 use std::ffi::OsString;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::cli::output::failure::{Failure, Reason};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Puzzle,
-    /// Whatever can be shown: a puzzle, a model or a program.
+    /// Everything that can be shown: a puzzle, a model or a program.
     Shown,
     Solution,
     #[cfg(feature = "milp")]
@@ -45,7 +45,7 @@ impl Kind {
     fn read(self, name: &str) -> Option<Arc<Source>> {
         match self {
             Self::Puzzle => library::puzzle(name),
-            // A puzzle may have the name of a model as its last part; the model is meant.
+            // The last part of a puzzle's name may be the name of a model; then the model is meant.
             Self::Shown if library::models().iter().any(|model| model == name) => {
                 library::model(name).ok()
             }
@@ -57,19 +57,19 @@ impl Kind {
     }
 }
 
-/// A sentence names at most so many puzzles.
+/// The most puzzles that a sentence names.
 const NAMED: usize = 6;
-/// A command of more words than this is not repeated as a whole.
+/// A command with more words than this is not repeated in full.
 const LONG: usize = 7;
 
-/// Finds the one built-in entry that a name in a command line means.
+/// Finds the one built-in entry that a name on the command line means.
 pub(crate) fn find(kind: Kind, name: &str, arguments: &[OsString]) -> Result<Arc<Source>, Failure> {
     let known = kind.known();
     let built_in = |name: &str| -> Vec<String> {
         library::named(name, &known).into_iter().map(str::to_owned).collect()
     };
     let mut meant = built_in(name);
-    // A game and one of its puzzles may be called the same: the game is meant.
+    // A game and one of its puzzles may have the same name; then the game is meant.
     let is_model = !library::named(name, &library::models()).is_empty();
     if meant.is_empty() && !is_model && matches!(kind, Kind::Puzzle | Kind::Shown) {
         meant = library::titled(name);
@@ -100,14 +100,14 @@ pub(crate) fn is_known(name: &str) -> bool {
     find(Kind::Puzzle, name, &[]).map_or_else(|failure| !failure.is_not_found(), |_| true)
 }
 
-/// The likeliest of several names: that of the puzzle whose title is the name alone.
+/// The most likely of several names: that of the puzzle whose title is just the name, if there is one.
 fn plainest<'a>(name: &str, meant: &'a [String]) -> &'a str {
     let title = library::plain(name).replace('-', " ");
     let plain = library::titled(&title);
     meant.iter().find(|one| plain.contains(one)).unwrap_or(&meant[0])
 }
 
-/// The failure where something of another kind has the name: it says what can be done with that.
+/// The failure if an entry of another kind has the name: it says what can be done with that entry.
 fn elsewhere(kind: Kind, name: &str) -> Option<Failure> {
     let only = |known: &[String]| match library::named(name, known)[..] {
         [one] => Some(one.to_owned()),
@@ -183,7 +183,7 @@ fn folder(kind: Kind, name: &str, command: &dyn Fn(&str) -> String) -> Option<Fa
     Some(Failure::unfit(message, help))
 }
 
-/// What to do about a word that is neither a command nor the name of anything; `commands` are those like it.
+/// Advice about a word that is neither a command nor the name of anything; `commands` are similar commands.
 pub(crate) fn meant(word: &str, commands: &[String]) -> String {
     let told = own_file(word).map(|file| format!("`soliter solve {file}`"));
     let told = told.or_else(|| commands.first().map(|command| format!("`soliter {command}`")));
@@ -196,11 +196,11 @@ fn own_file(name: &str) -> Option<String> {
     Path::new(&file).is_file().then_some(file)
 }
 
-/// The failure where nothing has the name: it says what may be meant.
+/// The failure if no entry has the name: it suggests what may have been meant.
 fn nothing(kind: Kind, name: &str, known: &[String], command: &dyn Fn(&str) -> String) -> Failure {
     let words = || known.iter().map(String::as_str);
     let plain = library::plain(name).replace([' ', '_'], "-");
-    // The last part of a built-in name is enough to be found, so it is enough to be meant.
+    // The last part of a built-in name is enough to find it, so suggestions compare that part too.
     let near = nearest(&plain, words()).map(|near| vec![near.to_owned()]).or_else(|| {
         let near = nearest(last(&plain), words().map(last))?;
         Some(words().filter(|known| last(known) == near).map(str::to_owned).collect())
@@ -229,7 +229,8 @@ fn puzzle_of(solution: &str) -> Option<String> {
     library::puzzle(name).map(|_| name.to_owned())
 }
 
-/// The command line with one name replaced, as it can be typed; the other name alone if it would be long.
+/// The command line with one name replaced, as it can be typed; only the new name if the command line would
+/// be long.
 fn command(arguments: &[OsString], name: &str, with: &str) -> String {
     let plain =
         |word: &str| word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=:,+".contains(c));

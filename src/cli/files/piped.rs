@@ -1,4 +1,4 @@
-//! Reads standard input where no argument asks for it: `check` takes a record from there if there is one.
+//! Reads standard input if no argument names it: `check` reads a solution from there if there is one.
 
 use std::io::{BufRead, ErrorKind, IsTerminal, Read};
 use std::sync::mpsc::{RecvTimeoutError, channel};
@@ -10,20 +10,20 @@ use crate::cli::{files, session::Session};
 
 /// A pipe that is silent for this long counts as empty.
 const SILENCE: Duration = Duration::from_millis(500);
-/// How often the limits are looked at.
+/// The interval at which the limits are checked.
 const LOOK: Duration = Duration::from_millis(50);
 
-/// The text on standard input, if it is not a terminal and has any: a file, or a pipe in which
-/// something comes within half a second. One byte more is read than a text may have.
+/// The text on standard input, if it is not a terminal and has any: a file, or a pipe on which data arrive
+/// within half a second. At most one byte more than the longest allowed text is read.
 pub(crate) fn text(session: &Session) -> Result<Option<Vec<u8>>, Stop> {
     if std::io::stdin().is_terminal() {
         return Ok(None);
     }
-    // A read cannot be called off, so a thread does it, which ends with the program.
+    // A read cannot be cancelled, so a separate thread does it, which ends with the program.
     let (sender, texts) = channel();
     std::thread::spawn(move || {
         let mut input = std::io::stdin().lock();
-        // Where nothing can be read, for example from a closed descriptor, there is no text.
+        // If standard input cannot be read, for example because its descriptor is closed, there is no text.
         while input.fill_buf().is_err_and(|error| error.kind() == ErrorKind::Interrupted) {}
         let _ = sender.send(Vec::new());
         let mut text = Vec::new();

@@ -1,4 +1,4 @@
-//! The text of a puzzle file, as `table`, `find` and `show --to toml` write it.
+//! The text of a puzzle file, as written by `survey`, `generate` and `show --to toml`.
 
 use std::fmt::Write as _;
 
@@ -21,7 +21,7 @@ pub(crate) fn inline(key: &str, value: &Value) -> String {
     format!("{{ {key} = {value} }}")
 }
 
-/// A puzzle file: title, model and notation, start and finish as TOML writes them, and what is known.
+/// The text of a puzzle file: title, model and notation, start and finish in TOML, and the known answer.
 pub(crate) fn text(
     [title, model, notation]: [&str; 3],
     [start, finish]: [String; 2],
@@ -38,15 +38,15 @@ pub(crate) fn text(
     text
 }
 
-/// A puzzle as a file: on a built-in board by its name, on any other with the board inside. Its aim is given if its
-/// finish leaves the number of pegs open.
+/// A puzzle as the text of a file: a built-in board is given by its name, any other board is included. The puzzle's
+/// aim is given if its finish leaves the number of pegs open.
 pub(crate) fn of(puzzle: &Puzzle, aim: Option<Aim>) -> String {
     let board = puzzle.board();
     let built_in = library::models().into_iter().find(|name| {
         let model = library::model(name).ok().and_then(|source| Model::parse(&source).ok());
         model.is_some_and(|model| model.board == *board)
     });
-    // A drawing whose jumps are changed is written as a list of jumps, in which numbers are the names of holes.
+    // A drawing with changed jumps is written as a list of jumps, in which the names of holes are numbers.
     let names: Vec<String> = if board.is_drawn() {
         (1..=board.holes()).map(|number| number.to_string()).collect()
     } else {
@@ -107,7 +107,8 @@ pub(crate) fn of(puzzle: &Puzzle, aim: Option<Aim>) -> String {
     text
 }
 
-/// The keys of a board that lists its jumps, or changes those of its drawing. All of its jumps are listed, one way.
+/// The keys of a board that lists its jumps, or changes those of its drawing. All of its jumps are listed, as
+/// one-way jumps.
 fn listed(board: &Board, names: &[String]) -> String {
     let name = |hole: Hole| names[usize::from(hole)].as_str();
     let jump = |jump: &Jump| [jump.from, jump.over, jump.to].map(name).join("-");

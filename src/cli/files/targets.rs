@@ -1,4 +1,4 @@
-//! Files that are written: refused before the work begins where that is impossible, and never left half written.
+//! Output files: they are refused before the work begins if they cannot be written, and never left half-written.
 
 use std::fs;
 use std::io::{self, Write as _};
@@ -9,7 +9,7 @@ use tempfile::NamedTempFile;
 use crate::cli::output::failure::{Failure, Reason};
 use crate::cli::{args::file_name::FileName, output, output::patience};
 
-/// Endings by which people know what is in a file.
+/// Endings from which people infer the content of a file.
 const PROMISES: [&str; 32] = [
     "bmp", "bz2", "csv", "doc", "docx", "eps", "gif", "gz", "htm", "html", "ico", "jpeg", "jpg",
     "json", "lp", "md", "mps", "np", "odt", "pddl", "pdf", "png", "ps", "svg", "svgz", "tif",
@@ -18,7 +18,7 @@ const PROMISES: [&str; 32] = [
 
 #[derive(Clone, Copy)]
 pub(crate) struct Target<'a> {
-    /// What is written, in a word: `SVG`.
+    /// A word for the content: `SVG`.
     pub(crate) what: &'static str,
     /// `-` is standard output.
     pub(crate) path: &'a Path,
@@ -29,7 +29,7 @@ pub(crate) fn is_stdout(path: &Path) -> bool {
     path == Path::new("-")
 }
 
-/// Refuses, before any work is done, what could not be written or would overwrite what is read.
+/// Refuses, before any work is done, targets that cannot be written or that would overwrite an input.
 pub(crate) fn check<'a>(
     targets: impl IntoIterator<Item = Target<'a>>,
     inputs: &[&FileName],
@@ -69,7 +69,7 @@ fn one_place(place: &str) -> Failure {
     Failure::usage("two outputs cannot go to one place", help)
 }
 
-/// Refuses an ending that stands for something else.
+/// Refuses an ending that stands for another kind of content.
 fn ending(target: &Target<'_>) -> Result<(), Failure> {
     let Some(ending) = target.path.extension() else { return Ok(()) };
     let ending = ending.to_string_lossy().to_lowercase();
@@ -94,7 +94,7 @@ pub(crate) fn make_folder(folder: &Path) -> Result<(), Failure> {
     fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))
 }
 
-/// Writes a file, or standard output for `-`. It is no failure that nobody reads standard output.
+/// Writes a file, or standard output for `-`. It is not a failure if nobody reads standard output.
 pub(crate) fn write(path: &Path, text: &(impl AsRef<[u8]> + ?Sized)) -> Result<(), Failure> {
     let bytes = text.as_ref();
     let result = if is_stdout(path) { output::bytes(bytes) } else { replace(path, bytes) };
@@ -104,14 +104,14 @@ pub(crate) fn write(path: &Path, text: &(impl AsRef<[u8]> + ?Sized)) -> Result<(
     }
 }
 
-/// Replaces a file as a whole, or leaves the old one as it was. A device or a pipe is written to in place.
+/// Replaces a file completely, or leaves the old one unchanged. A device or a pipe is written to in place.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let place = place(path)?;
     let Some(mut beside) = open(&place)? else {
         return patience::with(|| fs::write(&place, bytes));
     };
     beside.write_all(bytes)?;
-    // That the disk is full may turn out only here.
+    // A full disk may be reported only at this point.
     beside.as_file().sync_all()?;
     if let Ok(before) = fs::metadata(&place) {
         beside.as_file().set_permissions(before.permissions())?;
@@ -124,7 +124,8 @@ pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
 fn place(path: &Path) -> io::Result<PathBuf> {
     match fs::canonicalize(path) {
         Err(error) if error.kind() == io::ErrorKind::NotFound => {}
-        // The place; or why not, for example a link to itself, or a folder without permission.
+        // The place, or the reason why there is none, for example a link to itself, or a folder without
+        // permission.
         found => return found,
     }
     let Some(name) = path.file_name() else {
@@ -134,12 +135,13 @@ fn place(path: &Path) -> io::Result<PathBuf> {
     Ok(fs::canonicalize(folder.unwrap_or(Path::new(".")))?.join(name))
 }
 
-/// A temporary file beside the place, to be renamed to it. `None` where the place is a device or a pipe.
+/// A temporary file next to the place, which will be renamed to it. `None` if the place is a device or a
+/// pipe.
 fn open(place: &Path) -> io::Result<Option<NamedTempFile>> {
     match fs::metadata(place) {
         Ok(there) if there.is_dir() => return Err(io::Error::other("it is a folder")),
         Ok(there) if !there.is_file() => return Ok(None),
-        // A file without permission to write must not be replaced either.
+        // A file without write permission must not be replaced either.
         Ok(_) => drop(fs::OpenOptions::new().write(true).open(place)?),
         Err(_) => {}
     }

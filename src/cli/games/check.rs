@@ -1,4 +1,4 @@
-//! `soliter check` for a game: the first fault of a record, and with `--analyse` where the game was lost.
+//! `soliter check` for a game: the first fault of a record, and with `--analyse` the move that lost the game.
 
 use std::fmt::Write as _;
 use std::sync::Arc;

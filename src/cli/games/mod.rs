@@ -1,4 +1,4 @@
-//! The commands for the board games: a visitor for each, which every game can be shown to.
+//! The commands for the board games, each with a visitor that accepts every game.
 
 pub(crate) mod check;
 pub(crate) mod perft;
@@ -31,7 +31,7 @@ fn unproved(bounds: Bounds, opinion: Option<&Opinion>) -> String {
     said
 }
 
-/// Bounds of a value in words, nothing where none is known.
+/// Bounds of a value in words; empty if no bound is known.
 fn bounds_text(bounds: Bounds) -> String {
     match (bounds.least, bounds.most) {
         (Some(least), Some(most)) => format!("value from {least} to {most}"),

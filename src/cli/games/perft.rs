@@ -10,7 +10,7 @@ use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong};
 use crate::cli::{args::CountArgs, output::exit::Exit, output::paint, session::Session};
 
-/// Depths that are counted unless `--depth` says otherwise.
+/// The depth if there is no `--depth`.
 const DEPTH: usize = 3;
 
 pub(crate) struct Perft<'a> {

@@ -1,4 +1,4 @@
-//! `soliter play` for a game: a person against an opponent, or alone on all sides.
+//! `soliter play` for a game: the user plays against an opponent, or all sides.
 
 use std::fmt::Write as _;
 
@@ -80,7 +80,7 @@ struct Dialogue<'a, R: Rules> {
     rules: &'a R,
     game: Playthrough<'a, R>,
     opponent: Opponent,
-    /// The player that the person is, from 0; none to watch only.
+    /// The side of the user, counted from 0; `None` to watch only.
     side: Option<usize>,
     think: Option<TimeLimit>,
     random: fastrand::Rng,
@@ -110,7 +110,7 @@ impl<'a, R: Solver> Dialogue<'a, R> {
         text
     }
 
-    /// Makes a move of the opponent, and says what is known of it where it is not proved to be best.
+    /// Makes a move of the opponent, and says what is known about it if it is not proved to be best.
     fn choose(&mut self) -> String {
         let (state, random) = (self.game.state(), &mut self.random);
         let (choice, _) = self.session.compute(|control| {
@@ -125,7 +125,7 @@ impl<'a, R: Solver> Dialogue<'a, R> {
         said
     }
 
-    /// The moves of the opponent up to the person's turn, and a line for each player that says them.
+    /// Makes the opponent's moves up to the user's turn. Returns a line for each player that lists them.
     fn answer(&mut self) -> String {
         let mut text = String::new();
         let mut last = None;
@@ -149,7 +149,7 @@ impl<'a, R: Solver> Dialogue<'a, R> {
         text
     }
 
-    /// A game of the opponent against itself, each move as soon as it is made.
+    /// Lets the opponent play against itself, and prints each move as soon as it is made.
     fn watched(&mut self) -> Outcome {
         output::answer(&self.board())?;
         while let Status::ToMove(player) = self.game.status() {
@@ -164,7 +164,7 @@ impl<'a, R: Solver> Dialogue<'a, R> {
         Ok(Exit::Answered)
     }
 
-    /// What the solver finds within the limits, if it passes the check.
+    /// The solver's result within the limits, if it passes the check.
     fn analyse(&self) -> Option<Analysis<R::Move>> {
         let (found, _) = self.session.compute(|control| {
             let control = self.session.at_move(control.clone(), self.think);
@@ -211,7 +211,7 @@ impl<'a, R: Solver> Dialogue<'a, R> {
 
     fn play(&mut self, text: &str) -> String {
         let replay = replay_on(self.game.clone(), text);
-        // Where all was legal, the turn may go on.
+        // If all moves were legal, the turn may continue.
         if let Some(fault) = replay.fault
             && !(fault.illegal.reason == "too-few-actions" && fault.span.is_empty())
         {
@@ -223,7 +223,7 @@ impl<'a, R: Solver> Dialogue<'a, R> {
         self.shown("")
     }
 
-    /// Takes back or makes again moves up to a turn of the person, so many times; says how many moves.
+    /// Undoes or redoes moves up to the user's turn, `number` times. Reports the number of moves.
     fn turns(&mut self, number: usize, step: fn(&mut Playthrough<'a, R>) -> bool) -> String {
         let before = self.game.moves().len();
         let mut turns = 0;

@@ -59,7 +59,7 @@ impl Solve<'_> {
         let value = paint::game_value(report.proved || report.result.is_some(), &summary);
         let quiet = self.session.options.quiet;
         if report.result.is_some() {
-            // It is over, and has no moves.
+            // The game is over and has no moves.
             if quiet {
                 return format!("{title}: {summary}\n");
             }
@@ -112,7 +112,7 @@ fn summary(report: &SolveReport) -> String {
     format!("{bounds} ({})", report.stopped.as_deref().unwrap_or("not solved"))
 }
 
-/// All moves that are proved, by their value or by what each player still wins after them, best first.
+/// All moves with a proved result, grouped by value or by the best payoffs for each player, best first.
 fn moves_text(report: &SolveReport) -> String {
     let worth = |one: &MoveValue| match report.payoffs {
         Some(_) => one.payoffs.clone(),
@@ -121,7 +121,7 @@ fn moves_text(report: &SolveReport) -> String {
     let mut all: Vec<Vec<i64>> = report.moves.iter().filter_map(worth).collect();
     all.sort_unstable_by(|a, b| b.cmp(a));
     all.dedup();
-    // Those of best play come first.
+    // The moves of best play come first.
     all.sort_by_key(|own| Some(own) != report.payoffs.as_ref());
     let mut text = String::new();
     for own in &all {

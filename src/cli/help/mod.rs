@@ -2,7 +2,7 @@
 
 const OVERVIEW: &str = include_str!("overview.txt");
 
-/// What `soliter --help` prints: the commands that this program was built with.
+/// The text of `soliter --help`: the commands that were compiled in.
 pub(crate) fn overview() -> String {
     let without_milp = ["  run ", "  weights "];
     let built = |line: &&str| {
@@ -11,13 +11,13 @@ pub(crate) fn overview() -> String {
     OVERVIEW.split_inclusive('\n').filter(built).collect()
 }
 
-/// What the numbers mean that the program ends with; the manual page has it too.
+/// The meaning of the exit codes; the manual page includes it too.
 pub(crate) const EXIT_CODES: &str = include_str!("exit-codes.txt");
 
-/// The topic `solutions` had this name in earlier versions.
+/// The name of the topic `solutions` in earlier versions.
 pub(crate) const OLD_TOPIC: &str = "records";
 
-/// The topics and their texts, in the order in which they are offered.
+/// The topics and their texts, in the order in which they are listed.
 pub(crate) const TOPICS: [(&str, &str); 6] = [
     ("files", include_str!("files.txt")),
     ("solutions", include_str!("solutions.txt")),

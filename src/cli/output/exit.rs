@@ -5,7 +5,8 @@ use std::process::ExitCode;
 use soliter::base::control::Stop;
 use soliter::peg::{answer::Claim, judge::Verdict, verify::Verified};
 
-/// How a command ended, the most serious last: with several files, the most serious one counts.
+/// The outcome of a command, in ascending order of seriousness: with several files, the most serious one
+/// counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Exit {
     /// Solved, or the solution is correct.
@@ -14,7 +15,7 @@ pub(crate) enum Exit {
     No,
     Limit,
     BadInput,
-    /// A bug: two methods disagree, or one broke.
+    /// A bug: two methods disagree, or an internal check failed.
     Disagreement,
 }
 
@@ -26,7 +27,7 @@ impl Exit {
         }
     }
 
-    /// The exit of an answer to a puzzle. If it is open, the limit that stopped the methods decides.
+    /// The exit of an answer to a puzzle. If the answer is open, the limit that stopped the methods decides.
     pub(crate) fn of_verdict(verdict: Verdict) -> Self {
         match verdict {
             Verdict::Correct => Self::Answered,
@@ -47,7 +48,7 @@ impl Exit {
     }
 
     pub(crate) fn code(self) -> u8 {
-        // The order of an enum is that of its numbers: these are not the exit codes.
+        // The discriminants of the enum give its order, so they differ from the exit codes.
         match self {
             Self::Answered => 0,
             Self::No => 1,
@@ -68,7 +69,7 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Ends the process whatever its threads do.
+/// Ends the process, whatever its threads are doing.
 pub(crate) fn at_once(code: u8) -> ! {
     #[cfg(feature = "milp")]
     soliter::highs::aside::end_process(code);

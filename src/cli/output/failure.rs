@@ -1,5 +1,5 @@
-//! Why a command has no answer: the one error type of the program. It travels up with `?`, and is reported
-//! once, at the end of the command ([`crate::cli::output::report`]).
+//! The reasons why a command has no answer: the one error type of the program. It is propagated with `?`, and
+//! reported once, at the end of the command ([`crate::cli::output::report`]).
 
 use std::io;
 
@@ -9,7 +9,7 @@ use soliter::base::diagnostic::{Diagnostic, Diagnostics};
 
 use crate::cli::output::exit::Exit;
 
-/// How a command ends, or why it has no answer.
+/// How a command ends, or the reason why it has no answer.
 pub(crate) type Outcome = Result<Exit, Failure>;
 
 /// The kind of a failure. The words are stable; docs/soliter.schema.json lists them.
@@ -17,20 +17,20 @@ pub(crate) type Outcome = Result<Exit, Failure>;
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Reason {
     Usage,
-    /// Neither a file nor anything built in has this name.
+    /// No file and no built-in entry has this name.
     NotFound,
     AmbiguousName,
-    /// A file is there, but cannot be read.
+    /// The file exists, but cannot be read.
     Unreadable,
-    /// The text of a file is wrong, at the place given.
+    /// The text of a file has an error, at the given place.
     InvalidText,
-    /// The file is right, but not one for this command or option.
+    /// The file is valid, but not suitable for this command or option.
     Unfit,
     Unwritable,
     WrongSolution,
     /// A solution or game record that cannot be read, so it is not known whether it is correct.
     UnreadableSolution,
-    /// A limit came first, or Ctrl-C.
+    /// A limit was reached, or Ctrl-C was pressed.
     Limit,
     /// A bug.
     Disagreement,
@@ -57,17 +57,17 @@ pub(crate) enum Failure {
     Arguments(clap::Error),
     #[error("{faults}")]
     Text { faults: Diagnostics, reason: Reason },
-    /// What is wrong has no place in a text.
+    /// An error that has no place in a text.
     #[error("{message}")]
     Plain { reason: Reason, message: String, help: String, file: Option<String> },
-    /// A file that a text names did not come in time; the faults are those of the text.
+    /// A file to which a text refers did not arrive in time; the faults are those of the text.
     #[error("{stop} before all of the file came")]
     Late { stop: Stop, file: String, faults: Diagnostics },
-    /// Several fields of a program are wrong at once.
+    /// Several fields of a program have errors.
     #[cfg(feature = "milp")]
     #[error("{} errors", .0.len())]
     Several(Vec<Failure>),
-    /// A failure of which programs are told in an object of its own form.
+    /// A failure that has a JSON object of its own form.
     #[error("{0}")]
     WithObject(Box<Failure>, serde_json::Value),
     #[error("cannot write: {0}")]
@@ -87,13 +87,13 @@ impl From<Diagnostic> for Failure {
 }
 
 pub(crate) const FAULT: &str = "this is a bug in soliter; please report it with the puzzle file";
-/// The same where the puzzle is right beyond doubt.
+/// The same, if the puzzle is certainly correct.
 pub(crate) const NOT_OF_PUZZLE: &str =
     "this is a bug in soliter, not an error in the puzzle; please report it with the puzzle file";
 pub(crate) const RAISE: &str = "raise --time-limit or --memory-limit";
 
 impl Failure {
-    /// A failure of one kind: what is wrong, in a phrase, and what to do about it.
+    /// A failure of some kind: a phrase for the problem, and advice.
     pub(crate) fn new(reason: Reason, message: impl Into<String>, help: impl Into<String>) -> Self {
         Self::Plain { reason, message: message.into(), help: help.into(), file: None }
     }
@@ -114,7 +114,7 @@ impl Failure {
         Self::new(Reason::Disagreement, message, help)
     }
 
-    /// There is none of what was asked for, `no plan`, since the computation stopped.
+    /// A failure if the computation stopped; `none` says what is missing: `no plan`.
     pub(crate) fn stopped(none: &str, stop: Stop) -> Self {
         let message = format!("{none}: stopped: {}", stop.phrase());
         Self::new(Reason::of_stop(stop), message, advice(stop))

@@ -1,4 +1,4 @@
-//! What the program writes, and how it ends.
+//! The output of the program, and how it ends.
 
 pub(crate) mod exit;
 pub(crate) mod failure;
@@ -13,23 +13,23 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde::Serialize;
 
-/// The version of the objects. It increases when a key changes its meaning or is removed.
+/// The version of the JSON objects. It increases when a key changes its meaning or is removed.
 const SCHEMA: u32 = 2;
 
 /// Whether objects are written with the keys of version 1.
 static OLD_KEYS: AtomicBool = AtomicBool::new(false);
 
-/// Chooses the version of the objects that [`object`] writes: 1 or 2.
+/// Sets the version of the objects that [`object`] writes: 1 or 2.
 pub(crate) fn choose_schema(version: u32) {
     OLD_KEYS.store(version == 1, Ordering::Relaxed);
 }
 
-/// Writes a whole answer to standard output, colour codes only where they are wanted.
+/// Writes a complete answer to standard output, with colour codes only if they are enabled.
 pub(crate) fn answer(text: &str) -> io::Result<()> {
     put(anstream::stdout(), text.as_bytes())
 }
 
-/// Writes a report as an object on a line of its own, its keys in the order of its fields.
+/// Writes a report as a JSON object on one line, with its keys in the order of its fields.
 pub(crate) fn object(report: &impl Serialize) -> io::Result<()> {
     let line = if OLD_KEYS.load(Ordering::Relaxed) {
         schema_1::line(serde_json::to_value(report)?)?
@@ -39,7 +39,7 @@ pub(crate) fn object(report: &impl Serialize) -> io::Result<()> {
     bytes(line.as_bytes())
 }
 
-/// The same as a text, always in the current version.
+/// The line for a report, always in the current version.
 pub(crate) fn line(report: &impl Serialize) -> serde_json::Result<String> {
     #[derive(Serialize)]
     struct Line<'a, T> {
@@ -56,16 +56,16 @@ pub(crate) fn bytes(bytes: &[u8]) -> io::Result<()> {
     put(io::stdout(), bytes)
 }
 
-/// Set once the reader of standard output has gone away.
+/// Set once the reader of standard output has closed it.
 static CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Whether nobody reads standard output any more.
+/// Whether the reader of standard output has closed it.
 pub(crate) fn is_closed() -> bool {
     CLOSED.load(Ordering::Relaxed)
 }
 
-/// Writes to standard output. If its reader goes away, nothing more is written, and that is no failure: the
-/// exit code is the answer, and must not depend on how much of the text somebody reads.
+/// Writes to standard output. If its reader closes it, nothing more is written. This is not a failure: the
+/// exit code is the answer, and must not depend on how much of the text was read.
 fn put(mut out: impl Write, bytes: &[u8]) -> io::Result<()> {
     if is_closed() {
         return Ok(());

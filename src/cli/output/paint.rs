@@ -12,12 +12,12 @@ use soliter::peg::{
 pub(crate) struct Paint {
     /// Whether more than ASCII may be drawn.
     pub(crate) unicode: bool,
-    /// Of the terminal.
+    /// The width of the terminal.
     pub(crate) columns: usize,
 }
 
 impl Paint {
-    /// Unicode unless the locale says otherwise or `ascii` is asked for.
+    /// Unicode unless the locale says otherwise or `ascii` is set.
     pub(crate) fn detect(ascii: bool) -> Self {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
             .into_iter()
@@ -40,7 +40,7 @@ impl Paint {
         }
     }
 
-    /// A position under a caption; `moved` are the holes a move has touched.
+    /// A position under a caption; `moved` are the holes that a move has changed.
     pub(crate) fn position(
         &self,
         caption: impl Into<String>,
@@ -102,7 +102,7 @@ pub(crate) fn game_value(proved: bool, text: &str) -> String {
     styled(bold(if proved { AnsiColor::Green } else { AnsiColor::Yellow }), text)
 }
 
-/// Seconds for a person; JSON has them in full.
+/// Seconds in text; JSON has the exact number.
 pub(crate) fn seconds(seconds: f64) -> String {
     if seconds < 1.0 { "<1 s".to_owned() } else { format!("{seconds:.1} s") }
 }
@@ -111,12 +111,14 @@ fn bold(colour: AnsiColor) -> Style {
     Style::new().bold().fg_color(Some(colour.into()))
 }
 
-/// A line in bold; what a terminal would obey in it, a title for one, is shown instead.
+/// A line in bold. Characters that a terminal would interpret, for example in a title, are made visible
+/// instead.
 pub(crate) fn strong(text: impl Display) -> String {
     styled(Style::new().bold(), shown(&text.to_string()))
 }
 
-/// A line in green or red; what a terminal would obey in it, a part of a record for one, is shown instead.
+/// A line in green or red. Characters that a terminal would interpret, for example in part of a record, are
+/// made visible instead.
 pub(crate) fn verdict(right: bool, text: impl Display) -> String {
     let colour = if right { AnsiColor::Green } else { AnsiColor::Red };
     styled(bold(colour), shown(&text.to_string()))

@@ -1,5 +1,6 @@
-//! Writing to what may never take it: a pipe that is full, or that nobody reads. A write cannot be called
-//! off: where Ctrl-C or the time limit comes meanwhile, the program says so and ends without it.
+//! Writes that may block forever, for example to a pipe that is full or that nobody reads. A write cannot be
+//! cancelled: if Ctrl-C is pressed or the time limit is reached during the write, the program reports that
+//! and ends without completing it.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -9,48 +10,48 @@ use std::time::{Duration, Instant};
 
 use crate::cli::output::{exit, exit::Exit};
 
-/// Between looks at the limits.
+/// The interval at which the limits are checked.
 const TICK: Duration = Duration::from_millis(20);
-/// A write may take this long after a limit.
+/// The time that a write may continue after a limit has been reached.
 const GRACE: Duration = Duration::from_millis(200);
-/// What is said of it may be stuck too.
+/// The time for reporting the limit, which may block too.
 const LAST_WORD: Duration = Duration::from_millis(100);
 
 struct Limits {
     cancelled: Arc<AtomicBool>,
     time: Option<Duration>,
-    /// When the latest computation began.
+    /// The beginning of the latest computation.
     begun: Mutex<Instant>,
     last_word: LastWord,
 }
 
 type LastWord = Box<dyn Fn() + Send + Sync>;
 
-// Static, since progress and the logs of solvers are written from threads that know of no session.
+// Static, since threads that have no session write progress and the logs of solvers.
 static LIMITS: OnceLock<Limits> = OnceLock::new();
 
-/// Sets the limits, once, and what says that one of them came.
+/// Sets the limits, once, and the function that reports that one was reached.
 pub(crate) fn limit(cancelled: Arc<AtomicBool>, time: Option<Duration>, last_word: LastWord) {
     let begun = Mutex::new(Instant::now());
-    // Set before: the first ones stay.
+    // If limits are already set, they stay.
     let _ = LIMITS.set(Limits { cancelled, time, begun, last_word });
 }
 
-/// From here on the time limit counts.
+/// Starts the clock of the time limit.
 pub(crate) fn begin() {
     if let Some(limits) = LIMITS.get() {
-        // A moment cannot be half written.
+        // An `Instant` cannot be half-written.
         *limits.begun.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     }
 }
 
-/// Does a write, and ends the program where a limit comes before the write ends.
+/// Runs a write, and ends the program if a limit is reached before the write ends.
 pub(crate) fn with<T>(write: impl FnOnce() -> T) -> T {
     let Some(limits) = LIMITS.get() else { return write() };
     let (done, waiting) = mpsc::channel::<()>();
     let begun = *limits.begun.lock().unwrap_or_else(PoisonError::into_inner);
     let since = Instant::now();
-    // Without a thread to watch it, the write takes the time it takes.
+    // If no thread can be started to watch it, the write is not interrupted.
     let _ = thread::Builder::new().spawn(move || {
         while waiting.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
             let late = limits.time.is_some_and(|time| begun.elapsed() >= time);

@@ -1,4 +1,4 @@
-//! How a failure is reported: in words on standard error, and with `--format json` as an object too.
+//! Reports failures: in words on standard error, and with `--format json` as an object too.
 
 use std::fmt::Write as _;
 use std::io;
@@ -12,17 +12,17 @@ use soliter::base::wording::{grouped, shown};
 use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::{output, output::exit::Exit};
 
-/// Objects list so many faults; of the rest they give the number.
+/// The most faults that an object lists; for the rest it gives the number.
 const MOST: usize = 20;
 
 pub(crate) struct Reporter {
     json: bool,
-    /// The key and the name under which objects tell what it is: `puzzle` or `program`.
+    /// The key and the name that identify the subject in objects: `puzzle` or `program`.
     subject: Mutex<(&'static str, Option<String>)>,
 }
 
 impl Reporter {
-    /// Reports in words, and as objects where `json` says so.
+    /// Reports in words, and as objects if `json` is set.
     pub(crate) fn new(json: bool, subject: Option<(&'static str, &str)>) -> Self {
         let subject = subject.map_or(("puzzle", None), |(key, name)| (key, Some(name.to_owned())));
         Self { json, subject: Mutex::new(subject) }
@@ -32,7 +32,7 @@ impl Reporter {
         *self.subject() = ("puzzle", Some(puzzle.to_owned()));
     }
 
-    /// Reports a failure; gives how what failed ends.
+    /// Reports a failure. Returns the exit of the command or file that failed.
     pub(crate) fn report(&self, failure: &Failure) -> io::Result<Exit> {
         failure.say();
         if self.json {
@@ -72,12 +72,12 @@ impl Reporter {
     }
 
     fn subject(&self) -> MutexGuard<'_, (&'static str, Option<String>)> {
-        // A name cannot be half written.
+        // The name cannot be half-written.
         self.subject.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// One fault as programs are told of it; line and column count from 1.
+/// One fault as a JSON object; line and column count from 1.
 fn told(
     (reason, message): (Reason, &str),
     file: Option<&str>,
@@ -95,7 +95,7 @@ fn told(
     })
 }
 
-/// The faults of a failure, and how many more there are of those that were not kept.
+/// Appends the faults of a failure, and adds the number of those that were not kept to `more`.
 fn list(failure: &Failure, faults: &mut Vec<Value>, more: &mut usize) {
     let mut of_text = |faults: &mut Vec<Value>, text: &Diagnostics, reason: Reason| {
         faults.extend(text.0.iter().map(|fault| {
@@ -129,13 +129,13 @@ fn list(failure: &Failure, faults: &mut Vec<Value>, more: &mut usize) {
     }
 }
 
-/// What to do where standard output cannot be written.
+/// Advice if standard output cannot be written.
 const FULL: &str = "is the disk full, or standard output closed?";
 
 impl Failure {
     pub(crate) fn say(&self) {
         match self {
-            // There is nowhere to report that it cannot be written.
+            // There is no way to report that this cannot be written.
             Self::Arguments(fault) => drop(fault.print()),
             Self::Text { faults, .. } | Self::Late { faults, .. } => diagnostics(faults),
             Self::Plain { message, help, .. } => message_with_help(message, help),
@@ -166,7 +166,7 @@ fn diagnostics(faults: &Diagnostics) {
         group = if whole {
             group.element(snippet.path(path))
         } else {
-            // The column of what was cut out of a long line is not that of the line.
+            // The column in an excerpt of a long line differs from the column in the line itself.
             group.element(Origin::path(path).line(line).char_column(column)).element(snippet)
         };
         if let Some(help) = &fault.help {
@@ -180,8 +180,8 @@ fn diagnostics(faults: &Diagnostics) {
     output::to_stderr(&text);
 }
 
-/// A text without the control characters that the snippets leave as they are; the sign in their place
-/// has as many bytes, so that carets stay where they were.
+/// A text without the control characters that the snippets would not replace. The replacement sign has as
+/// many bytes, so that carets stay in place.
 fn plain(text: &str) -> String {
     text.replace(|c| matches!(c, '\u{80}'..='\u{9f}'), "\u{bf}")
 }

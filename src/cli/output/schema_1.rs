@@ -1,8 +1,9 @@
-//! The objects of `--schema 1`: those of version 2 with the keys and words of version 1. It goes with version 1.0.
+//! The objects of `--schema 1`: those of version 2 with the keys and words of version 1. It will be removed in
+//! version 1.0.
 
 use serde_json::{Map, Value};
 
-/// Keys of version 2, each with its name in version 1, wherever they are.
+/// Keys of version 2, each with its name in version 1, at every depth.
 const KEYS: [(&str, &str); 19] = [
     ("solution", "line"),
     ("solution_holes", "line_holes"),
@@ -43,7 +44,7 @@ const WORDS: [(&str, &str, &str); 14] = [
     ("proved", "unsatisfiable", "clauses-contradict"),
 ];
 
-/// An object on a line of its own.
+/// The object on a single line.
 pub(super) fn line(report: Value) -> serde_json::Result<String> {
     let mut object = Map::new();
     object.insert("schema".to_owned(), 1.into());
@@ -59,7 +60,8 @@ fn old(value: Value) -> Value {
     match value {
         Value::Array(all) => all.into_iter().map(old).collect(),
         Value::Object(keys) => {
-            // `solutions` is also a number of solutions, and what a program stores; it was `lines` only here.
+            // `solutions` is also used for a number of solutions, and for the solutions of a program; only
+            // here was it called `lines`.
             let has_lines = keys.contains_key("solutions_holes");
             let entry =
                 |(key, value): (String, Value)| (old_key(&key, has_lines), old_word(&key, value));
@@ -78,7 +80,7 @@ fn old_word(key: &str, value: Value) -> Value {
     let same = |(of, new, _): &&(&str, &str, &str)| *of == key && value == *new;
     match WORDS.iter().find(same) {
         Some((_, _, word)) => (*word).into(),
-        // The keys in these are names in the user's program.
+        // The keys inside these values are names from the user's program.
         None if ["stored", "solutions"].contains(&key) => value,
         None => old(value),
     }

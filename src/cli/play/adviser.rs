@@ -1,4 +1,4 @@
-//! Finds out, in the background, from which positions the finish can be reached.
+//! Finds out in the background from which positions the finish can be reached.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,7 +8,7 @@ use std::time::Duration;
 use soliter::base::control::{Control, Stop};
 use soliter::peg::{puzzle::Puzzle, search::reachable::oracle::Oracle};
 
-/// How often it is looked whether the oracle is ready.
+/// The interval at which the state of the oracle is checked.
 const LOOK: Duration = Duration::from_millis(10);
 
 /// Builds an oracle while the player makes the first jumps.
@@ -27,14 +27,14 @@ impl Adviser {
         Self { cancelled, work: Some(work), oracle: None }
     }
 
-    /// Waits until the oracle is ready, has given up, or `is_enough` says so.
+    /// Waits until the oracle is ready or has failed, or until `is_enough` returns true.
     pub(crate) fn wait(&self, is_enough: impl Fn() -> bool) {
         while self.work.as_ref().is_some_and(|work| !work.is_finished()) && !is_enough() {
             std::thread::sleep(LOOK);
         }
     }
 
-    /// The oracle, if it is ready; `None` also if it did not come about within the limits.
+    /// The oracle, if it is ready; `None` also if it could not be built within the limits.
     pub(crate) fn oracle(&mut self) -> Option<&Oracle> {
         if let Some(work) = self.work.take_if(|work| work.is_finished()) {
             self.oracle = work.join().ok().and_then(Result::ok);

@@ -57,14 +57,14 @@ pub(crate) fn run(session: &Session, args: &PlayArgs) -> Outcome {
     prompt.converse(session, |action| table.obey(action))
 }
 
-/// A game in progress, with the adviser who watches it.
+/// A game in progress, with the adviser.
 struct Table<'a> {
     session: &'a Session,
     game: Attempt,
     adviser: Adviser,
-    /// After so many jumps there was no solution left, as the player was last told.
+    /// The last warning to the player: after this many jumps there was no solution left.
     lost: Option<usize>,
-    /// Whether to wait for the adviser, since no person sits at a terminal.
+    /// Whether to wait for the adviser, since the input does not come from a terminal.
     patient: bool,
 }
 
@@ -84,7 +84,7 @@ impl Table<'_> {
         format!("{head}, {jumps}, {wanted}\n\n{}\nhelp lists the commands\n", self.board(0))
     }
 
-    /// The position now; the holes that changed since `earlier` jumps are marked.
+    /// The current position; the holes that have changed since the first `earlier` jumps are marked.
     fn board(&self, earlier: usize) -> String {
         let Self { session, game, .. } = self;
         let now = game.position();
@@ -104,7 +104,7 @@ impl Table<'_> {
         beside(&[panel], session.paint.columns)
     }
 
-    /// A warning where the last jump made the puzzle impossible; empty where there is nothing new to say.
+    /// A warning if the last jump made the puzzle impossible; empty if there is nothing new to report.
     fn warning(&mut self) -> String {
         let lost = if self.game.is_refuted() {
             Some(0)
@@ -169,7 +169,7 @@ impl Table<'_> {
         }
     }
 
-    /// The board after a change, and the result where the game is over.
+    /// The board after a change, and the result if the game is over.
     fn changed(&self, before: usize, said: &str) -> String {
         let mut text = if said.is_empty() { String::new() } else { format!("{said}\n") };
         if !self.session.options.quiet {
@@ -266,7 +266,7 @@ impl Table<'_> {
             Err(said) => return said,
         };
         let judgement = judge(self.game.puzzle(), &source.text);
-        // The judge has found these jumps legal.
+        // The jumps are legal, according to the judgement.
         let _ = self.game.replace(&judgement.line().jumps().collect::<Vec<_>>());
         let jumps = counted(self.game.jumps().len(), "jump");
         let said = if judgement.mistake.is_none() {

@@ -1,4 +1,4 @@
-//! Hints in words, and what is said about a line of input that was not understood.
+//! Hints in words, and the messages about input that was not understood.
 
 use soliter::base::diagnostic;
 use soliter::peg::notation::Names;
@@ -20,7 +20,7 @@ pub(crate) fn hint(hint: &Hint, names: &Names) -> String {
     }
 }
 
-/// What is wrong with a text that is neither a command nor jumps.
+/// The message about a text that is neither a command nor jumps.
 pub(crate) fn complaint(text: &str, fault: &PlayFault) -> String {
     let PlayFault::Unreadable(unreadable) = fault else { return fault.to_string() };
     let first = text.split_whitespace().next().unwrap_or_default();

@@ -1,6 +1,6 @@
-//! What can be typed at the prompt, and what it stands for.
+//! The input at the prompt, and its meaning.
 
-/// What a line of input asks for; `HELP` explains it.
+/// The action that a line of input requests; `HELP` explains it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Action<'a> {
     /// An empty line.

@@ -1,4 +1,5 @@
-//! The prompt of `soliter play`: lines of input, edited and with a history on a terminal, plain otherwise.
+//! The prompt of `soliter play`: on a terminal, lines of input with editing and a history; otherwise plain
+//! lines.
 
 pub(crate) mod action;
 
@@ -15,14 +16,14 @@ use soliter::base::diagnostic::Source;
 use crate::cli::{files, prompt::action::Action, session::Session};
 use crate::cli::{output, output::exit, output::exit::Exit, output::failure::Outcome};
 
-/// A line of input may not be longer.
+/// The longest line of input.
 const MAX_BYTES: u64 = 1 << 16;
-/// Between looks whether a signal came.
+/// The interval at which signals are checked for.
 const LOOK: Duration = Duration::from_millis(20);
 
 pub(crate) enum Prompt {
     Terminal(Box<DefaultEditor>),
-    /// Lines that a thread reads, which ends with the program: a read cannot be called off.
+    /// Lines read by a thread that ends with the program, since a read cannot be cancelled.
     Pipe(Receiver<std::io::Result<Vec<u8>>>),
 }
 
@@ -35,8 +36,8 @@ impl Prompt {
         Ok(Self::Terminal(Box::new(editor)))
     }
 
-    /// Prints what `obey` says to each line, until `quit` or the end of the input. Before each line it is asked
-    /// for [`Action::Nothing`]: there may be something to say.
+    /// Prints the response of `obey` to each line, until `quit` or the end of the input. Before each line,
+    /// `obey` is called with [`Action::Nothing`], so that it can print a message that is due.
     pub(crate) fn converse(
         &mut self,
         session: &Session,
@@ -56,12 +57,12 @@ impl Prompt {
         }
     }
 
-    /// The next line, or how the conversation ends.
+    /// The next line, or how the dialogue ends.
     fn line(&mut self, session: &Session) -> std::io::Result<Result<String, Exit>> {
         match self {
             Self::Terminal(editor) => match at_terminal(editor, session) {
                 Ok(line) => {
-                    // Only a history file could fail; there is none.
+                    // Only a history file could fail, and there is none.
                     let _ = editor.add_history_entry(line.as_str());
                     Ok(Ok(line))
                 }
@@ -76,7 +77,7 @@ impl Prompt {
                 if output::is_closed() {
                     return Ok(Err(Exit::Answered));
                 }
-                // A signal came, and nobody sits there who could say more.
+                // A signal came, and there is no user at a terminal.
                 if session.is_cancelled() {
                     return Ok(Err(Exit::Limit));
                 }
@@ -90,7 +91,7 @@ impl Prompt {
     }
 }
 
-/// Reads the record that `load` names, or gives what is to be said instead; a failure is said at once.
+/// Reads the record that `load` names. The error is a message to be printed; a failure is reported at once.
 pub(crate) fn record(session: &Session, name: &str) -> Result<Arc<Source>, String> {
     if name.is_empty() || name == "-" {
         return Err("say which record: load FILE\n".to_owned());
@@ -101,20 +102,20 @@ pub(crate) fn record(session: &Session, name: &str) -> Result<Arc<Source>, Strin
     })
 }
 
-/// Edits a line. The editor takes Ctrl-C as a key, so that another signal is one that somebody
-/// sent to the process; the editor goes on reading all the same, and is left where it stands.
+/// Edits a line. The editor handles Ctrl-C as a key, so any signal was sent to the process from elsewhere.
+/// The editor continues to read in that case, and is abandoned.
 fn at_terminal(editor: &mut DefaultEditor, session: &Session) -> rustyline::Result<String> {
-    // What ended a computation before is done with.
+    // The signal that ended an earlier computation has been handled.
     session.cancelled.store(false, Ordering::Relaxed);
     let cancelled = Arc::clone(&session.cancelled);
     #[cfg(unix)]
     let mode = nix::sys::termios::tcgetattr(std::io::stdin()).ok();
     let (done, waiting) = channel::<()>();
-    // Without a thread to watch for it, a second signal ends the program.
+    // If no thread can be started to watch for it, a second signal ends the program.
     let _ = std::thread::Builder::new().spawn(move || {
         while waiting.recv_timeout(LOOK) == Err(RecvTimeoutError::Timeout) {
             if cancelled.load(Ordering::Relaxed) {
-                // The editor took the terminal out of the mode that shells want.
+                // The editor has changed the terminal mode, which the shell expects to be restored.
                 #[cfg(unix)]
                 if let Some(mode) = &mode {
                     let now = nix::sys::termios::SetArg::TCSADRAIN;
@@ -129,7 +130,7 @@ fn at_terminal(editor: &mut DefaultEditor, session: &Session) -> rustyline::Resu
     line
 }
 
-/// Lines of standard input, one read ahead; it is closed at the end.
+/// Lines of standard input, read one ahead; the channel is closed at the end.
 fn pipe() -> std::io::Result<Receiver<std::io::Result<Vec<u8>>>> {
     let (sender, lines) = sync_channel(0);
     std::thread::Builder::new().spawn(move || {

@@ -37,7 +37,8 @@ pub(crate) fn run(session: &Session, args: &ArmyArgs) -> Outcome {
         Ok(Army::TooLight { weight }) => Some(*weight),
         _ => None,
     };
-    // Where every goal is too far by its weight, the nearest one says so best.
+    // If every goal is too far away by its weight, the largest weight, that of the nearest goal, is the best
+    // explanation.
     let weights: Option<Vec<f64>> = found.iter().map(weight).collect();
     let weight = weights.and_then(|all| all.into_iter().reduce(f64::max));
     let (status, exit) = match (&best, stopped) {
@@ -110,7 +111,7 @@ fn to_text(
     session.line_text(sentence, &puzzle.names().line(line), &panels, seconds)
 }
 
-/// The board, and a puzzle for each hole of the top row, one of each set of images.
+/// The board, and a puzzle for each hole of the top row, up to symmetry.
 fn goals(session: &Session, args: &ArmyArgs) -> Result<(Model, Vec<(Hole, Puzzle)>), Failure> {
     let NamedBoard { model, names, .. } = NamedBoard::read(session, &args.board, "square6")?;
     let board = &model.board;

@@ -1,4 +1,4 @@
-//! `soliter estimate`: how long a count of positions would be.
+//! `soliter estimate`: the time and memory of a count of positions.
 
 use std::time::Duration;
 
@@ -13,13 +13,13 @@ use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong};
 use crate::cli::{files, output::exit::Exit, session::Session};
 
-/// Levels are counted for so long where no limit is given.
+/// The time for counting levels if no limit is given.
 const USUAL: Duration = Duration::from_secs(10);
-/// Bytes of a class in memory: in a list of its level, and in a table of all that were seen.
+/// The bytes of a class in memory: in the list of its level, and in the table of all classes seen.
 const BYTES_IN_LIST: f64 = 8.0;
 const BYTES_IN_TABLE: f64 = 14.0;
 
-/// An estimate, as JSON tells it. Numbers of positions are rounded.
+/// An estimate in JSON. Numbers of positions are rounded.
 #[derive(Serialize)]
 struct EstimateReport<'a> {
     puzzle: &'a FileName,
@@ -33,11 +33,11 @@ struct EstimateReport<'a> {
     /// The true number is likely within this factor.
     uncertainty: f64,
     memory_bytes: u64,
-    /// `None` where a board has too many holes for levels on disk.
+    /// `None` if a board has too many holes for levels on disk.
     disk_bytes: Option<u64>,
     seconds_in_memory: f64,
     seconds_on_disk: Option<f64>,
-    /// The same for one core, whoever does the work.
+    /// The same as hours of a single core.
     core_hours_on_disk: Option<f64>,
     seconds: f64,
 }
@@ -54,7 +54,7 @@ struct LevelReport {
 pub(crate) fn run(session: &Session, args: &EstimateArgs) -> Outcome {
     let puzzle = files::plain_puzzle(session, &args.file)?;
     let (plan, seconds) = session.compute(|control| {
-        // A limit that is given is kept with room to spare: a level is begun only where it should end in time.
+        // A given time limit is met with a margin: a level is begun only if it is expected to end in time.
         let time = control.time_left().map_or(USUAL, |left| left / 2);
         plan(&puzzle, time, control)
     });
@@ -137,7 +137,7 @@ fn to_text(session: &Session, report: &EstimateReport<'_>) -> String {
     )
 }
 
-/// Three digits of an estimate; all of what was counted.
+/// Three digits of an estimate; all digits of a count.
 fn rounded(number: u128, estimated: bool) -> u128 {
     let digits = number.checked_ilog10().unwrap_or(0);
     let unit = if estimated { 10u128.pow(digits.saturating_sub(2)) } else { 1 };

@@ -1,4 +1,4 @@
-//! `soliter generate`: symmetrical positions, or those like a drawing, that can be solved.
+//! `soliter generate`: solvable positions that are symmetrical or follow a drawing.
 
 use std::cmp::Ordering;
 use std::path::Path;
@@ -26,11 +26,11 @@ use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::output::{exit::Exit, paint};
 use crate::cli::{args::file_name::FileName, columns, files, session::Session};
 
-/// Figures of more parts than this are too many to try.
+/// The most parts of a figure; with more, there would be too many combinations to try.
 const MOST_PARTS: usize = 20;
 /// The probability that a random player wins is computed for positions of at most this many pegs.
 const MOST_PEGS: usize = 20;
-/// Win probabilities from which on a puzzle is easy, and from which on it is of middle grade.
+/// The least win probability of an easy puzzle, and of one of middle difficulty.
 const EASY: f64 = 0.1;
 const MIDDLE: f64 = 0.001;
 
@@ -42,20 +42,20 @@ struct Found {
     start: Vec<String>,
     moves: usize,
     solution: String,
-    /// Jump sequences; a text, since it may pass 2^64.
+    /// The number of jump sequences, as a string, since it may exceed 2^64.
     solutions: String,
-    /// First jumps after which the puzzle is lost, of all first jumps.
+    /// The number of first jumps after which the puzzle is lost, and the number of all first jumps.
     false_starts: usize,
     first_jumps: usize,
     /// The probability that a random player wins, to six digits.
     win_probability: Option<String>,
     #[serde(skip)]
     chance: Option<f64>,
-    /// What that makes of the puzzle: `easy`, `middle` or `hard`.
+    /// The difficulty of the puzzle by this probability: `easy`, `middle` or `hard`.
     grade: Option<&'static str>,
 }
 
-/// Ascending in what is wanted first.
+/// The sort order by the criterion `by`, ascending.
 fn order(a: &Found, b: &Found, by: GenerateBy) -> Ordering {
     let number = |one: &Found| one.solutions.parse().unwrap_or(u128::MAX);
     let share = |one: &Found| one.false_starts as f64 / one.first_jumps.max(1) as f64;
@@ -142,7 +142,7 @@ fn subject(session: &Session, args: &GenerateArgs) -> Result<(Puzzle, Hole), Fai
     Ok((puzzle, finish))
 }
 
-/// The figures to try, those of few pegs first.
+/// The figures to try, in ascending order of their number of pegs.
 fn starts(
     session: &Session,
     args: &GenerateArgs,
@@ -177,7 +177,7 @@ fn starts(
     Ok(starts)
 }
 
-/// The pegs of a drawing, and each of the holes that may hold one.
+/// The pegs of a drawing, and each of the holes that may or may not hold one.
 fn drawn(
     session: &Session,
     name: &FileName,
@@ -196,7 +196,7 @@ fn drawn(
     Ok((least, open.map(|hole| Position::EMPTY.with(hole)).collect()))
 }
 
-/// The puzzle with a start, if it can be solved in the moves wanted.
+/// The puzzle with a start, if it can be solved and its fewest moves are in the requested range.
 fn judge(
     puzzle: &Puzzle,
     start: Position,
@@ -212,7 +212,8 @@ fn judge(
     }
     let answer = settle(&puzzle, control).map_err(|_| Stop::Fault("two methods disagree"))?;
     let (Claim::Optimal { moves }, Some(line)) = (answer.claim(), answer.line()) else {
-        // It can be solved: without the fewest moves a limit came first, if not that of the time.
+        // The puzzle can be solved. If the fewest moves are not known, a limit was reached, by default the
+        // time limit.
         return Err(answer.evidence().iter().find_map(|one| one.stopped).unwrap_or(Stop::Time));
     };
     if args.moves.as_ref().is_some_and(|wanted| !wanted.contains(&moves)) {

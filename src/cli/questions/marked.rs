@@ -1,4 +1,4 @@
-//! `soliter marked`: solutions in which pegs are marked that the puzzle file does not mark.
+//! `soliter marked`: solutions with marked pegs that are given as options instead of in the puzzle file.
 
 use serde_json::json;
 use soliter::peg::puzzle::{Puzzle, marks::Marks, setup::PuzzleSetup};

@@ -1,4 +1,4 @@
-//! Commands for other questions of peg solitaire.
+//! Commands for further questions about peg solitaire.
 
 pub(crate) mod army;
 pub(crate) mod estimate;

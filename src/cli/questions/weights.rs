@@ -77,20 +77,20 @@ fn panel(puzzle: &Puzzle, count: &ResourceCount) -> Panel {
     Panel::new(caption, puzzle.board(), wide, cell)
 }
 
-/// Columns of a hole, and what stands there: its weight, a dot for 0.
+/// The number of columns of a hole, and its text: its weight, or a dot for 0.
 fn cells(weights: &[i64]) -> (usize, impl Fn(u8) -> String + '_) {
     let word = |weight: i64| if weight == 0 { ".".to_owned() } else { weight.to_string() };
     let wide = weights.iter().map(|&weight| word(weight).len()).max().unwrap_or(1);
     (wide, move |hole: u8| format!("{:>wide$}", word(weights[usize::from(hole)])))
 }
 
-/// Weights by the names of the holes, those of 0 left out.
+/// Weights by the names of the holes, without those that are 0.
 fn by_hole(puzzle: &Puzzle, weights: &[i64]) -> Value {
     let named = puzzle.names().iter().zip(weights).filter(|(_, weight)| **weight != 0);
     Value::Object(named.map(|(name, &weight)| (name.to_owned(), weight.into())).collect())
 }
 
-/// Weights that prove a record lost, for programs.
+/// Weights that prove a record lost, in JSON.
 pub(crate) fn broken_json(puzzle: &Puzzle, broken: &Broken) -> Value {
     json!({
         "jump": broken.jump,

@@ -1,4 +1,4 @@
-//! `soliter run --certify`: the claim of an answer, as unsatisfiable clauses, and a proof.
+//! `soliter run --certify`: the claim of an answer as unsatisfiable clauses, with a proof.
 
 use std::path::Path;
 use std::time::Instant;
@@ -16,7 +16,7 @@ use crate::cli::output::failure::{Failure, RAISE};
 use crate::cli::output::paint::{self, counted};
 use crate::cli::run::{input::stopped, report::Certified};
 
-/// Refuses a program that is too large as clauses, before it is solved.
+/// Refuses a program that would need too many clauses, before it is solved.
 pub(super) fn check_size(
     model: &Model,
     given: &FieldValues,
@@ -32,7 +32,7 @@ pub(super) fn refused(model: &Model, refusal: Refusal) -> Failure {
     }
 }
 
-/// Writes the proof that no values are better than those of an answer, or that there are none.
+/// Writes the proof that no solution is better than an answer, or that there is none.
 pub(super) fn write(
     path: &Path,
     model: &Model,
@@ -97,7 +97,7 @@ pub(super) fn write(
     Ok(Certified { object, text })
 }
 
-/// What a claim says of the values of a program.
+/// The statement of a claim about the values of a program.
 pub(super) fn phrase(claim: Bound) -> String {
     match claim {
         Bound::Impossible => "no values satisfy all constraints".to_owned(),

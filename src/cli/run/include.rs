@@ -1,4 +1,4 @@
-//! The files that a constraint program asks for by `Include`.
+//! The files that a constraint program includes by `Include`.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -9,10 +9,10 @@ use soliter::np::syntax::include::{Joined, requests};
 
 use crate::cli::{args::file_name::FileName, files, output::failure::Failure, session::Session};
 
-/// Files that a program may ask for.
+/// The most files that a program may include.
 const MOST: usize = 100;
 
-/// Reads a program with all files that it and they ask for, each once.
+/// Reads a program with all files that it includes, directly or indirectly, each once.
 pub(crate) fn program(session: &Session, name: &FileName) -> Result<Joined, Failure> {
     let source = files::find(session, name, files::Kind::Program)?;
     let mut reading =
@@ -23,14 +23,14 @@ pub(crate) fn program(session: &Session, name: &FileName) -> Result<Joined, Fail
 
 struct Reading<'s> {
     session: &'s Session,
-    /// The files that lead to the one being read.
+    /// The chain of files that leads to the one being read.
     open: Vec<PathBuf>,
     known: Vec<PathBuf>,
     found: Vec<Arc<Source>>,
 }
 
 impl Reading<'_> {
-    /// Reads what a file asks for; paths are relative to it.
+    /// Reads the files that a file includes; paths are relative to it.
     fn include(&mut self, file: &Path, source: &Arc<Source>) -> Result<(), Failure> {
         let folder = file.parent().unwrap_or(Path::new(""));
         for (wanted, span) in requests(source) {
@@ -66,7 +66,7 @@ impl Reading<'_> {
     }
 }
 
-/// The one name of a file, where it has one.
+/// The canonical path of a file, if it has one.
 fn whole(path: &Path) -> PathBuf {
     std::fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
 }

@@ -1,4 +1,4 @@
-//! A program with the values of its fields, as the arguments name them.
+//! A program with the values of its fields, as given by the arguments.
 
 use soliter::base::control::Stop;
 use soliter::base::diagnostic::{Source, TextFault};
@@ -11,10 +11,10 @@ use soliter::peg::puzzle::Puzzle;
 use crate::cli::args::file_name::FileName;
 use crate::cli::{files, output::failure::Failure, run::include, session::Session};
 
-/// Bytes that reading a program takes for each letter: `1,` is two tokens and an element.
+/// The bytes needed to read a program, for each character: `1,` is two tokens and an element.
 const BYTES_A_LETTER: u64 = 320;
 
-/// What is asked for: a program, `--data` and `--set`.
+/// The given arguments: a program, `--data` and `--set`.
 #[derive(Clone, Copy)]
 pub(super) struct Asked<'a> {
     pub(super) file: &'a FileName,
@@ -22,14 +22,14 @@ pub(super) struct Asked<'a> {
     pub(super) set: &'a [String],
 }
 
-/// A program that was read.
+/// A program after reading.
 pub(super) struct Read {
     pub(super) model: Model,
     pub(super) puzzle: Option<Puzzle>,
     pub(super) given: FieldValues,
 }
 
-/// Reads a program and its data, which have to fit each other.
+/// Reads a program and its data, which must match.
 pub(super) fn read(session: &Session, args: Asked<'_>) -> Result<Read, Failure> {
     let joined = include::program(session, args.file)?;
     check_memory(session, joined.len() as u64)?;
@@ -40,7 +40,7 @@ pub(super) fn read(session: &Session, args: Asked<'_>) -> Result<Read, Failure> 
     Ok(Read { model, puzzle, given })
 }
 
-/// Refuses a program whose text takes more memory than there is.
+/// Refuses a program whose text takes more memory than allowed.
 fn check_memory(session: &Session, letters: u64) -> Result<(), Failure> {
     let bytes = letters * BYTES_A_LETTER;
     session.bare_control().check_memory(bytes).map_err(|stop| {
@@ -54,7 +54,7 @@ fn check_memory(session: &Session, letters: u64) -> Result<(), Failure> {
     })
 }
 
-/// Refuses a puzzle that a program does not fit, and a program of peg solitaire without one.
+/// Refuses a puzzle that a program does not fit, and a peg-solitaire program without a puzzle.
 fn check_puzzle(
     session: &Session,
     args: Asked<'_>,
@@ -68,7 +68,7 @@ fn check_puzzle(
             None => Ok(()),
         };
     }
-    // What only a puzzle has: start and finish.
+    // Only a puzzle provides these: start and finish.
     let wants_puzzle = ["Starts", "Ends"].into_iter().all(|end| {
         !given.contains_key(end) && model.fields_without_value().any(|name| name == end)
     });
@@ -85,7 +85,7 @@ fn check_puzzle(
     Err(Failure::usage(message, help))
 }
 
-/// What `--data` gives: a puzzle with those of its fields that the program has, or values of a file.
+/// The values that `--data` gives: those of a puzzle for the fields that the program has, or those in a file.
 fn data(
     session: &Session,
     args: Asked<'_>,
@@ -106,7 +106,7 @@ fn data(
     Ok((Some(puzzle), fields))
 }
 
-/// Values of fields: those of `--data`, then those given one by one.
+/// Values of fields: those of `--data`, then those given individually.
 fn given(args: Asked<'_>, model: &Model, mut given: FieldValues) -> Result<FieldValues, Failure> {
     let mut settings = FieldValues::new();
     let set = |setting: &String| set(setting, model, &mut settings).err();
@@ -114,7 +114,7 @@ fn given(args: Asked<'_>, model: &Model, mut given: FieldValues) -> Result<Field
     if !wrong.is_empty() {
         return Err(Failure::Several(wrong));
     }
-    // The number of pegs goes with the pegs.
+    // The number of pegs is changed together with the pegs.
     for (set, count) in [("Starts", "StartCount"), ("Ends", "EndCount")] {
         if let (Some(Data::Set(holes)), Some(number)) = (settings.get(set), given.get_mut(count)) {
             *number = Data::Number(holes.len() as i64);

@@ -83,7 +83,7 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     #[cfg(not(feature = "sat"))]
     let certified: Option<Result<Certified, Failure>> = None;
     bar.finish_and_clear();
-    // An answer that could not be certified is told all the same, unless it was found to be wrong.
+    // An answer that could not be certified is reported all the same, unless the check found it to be wrong.
     let (certified, uncertified) = match certified {
         Some(Err(fault)) if fault.exit() == Exit::Disagreement => return Err(fault),
         Some(Err(fault)) => (None, Some(fault)),
@@ -146,7 +146,7 @@ fn failed(model: &Model, failure: SolveFailure) -> Failure {
     Failure::Text { faults: model.placed(faults), reason: Reason::Disagreement }
 }
 
-/// The line, if there is one, of a program that has its moves from a puzzle, replayed by the rules.
+/// The line of a program whose moves come from a puzzle, if there is one, replayed by the rules.
 fn replayed(
     puzzle: &Puzzle,
     model: &Model,
@@ -184,13 +184,13 @@ fn explain(session: &Session, args: &RunArgs, model: &Model, given: &FieldValues
     Ok(Exit::Answered)
 }
 
-/// Where the mixed-integer program goes, and its format, the ending of the name.
+/// The target of the mixed-integer program, and its format, the ending of the name.
 fn lp_target(path: &Path) -> Result<Target<'_>, Failure> {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_lowercase());
     match ending.as_deref() {
         Some("lp") => Ok(Target { what: "a program in LP format", path, endings: &["lp"] }),
         Some("mps") => Ok(Target { what: "a program in MPS format", path, endings: &["mps"] }),
-        // Standard output has no name that could say a format.
+        // Standard output has no name that could give the format.
         _ => {
             let message = format!("--lp {}: the ending says no format", path.display());
             Err(Failure::usage(message, "name a file that ends in .lp or .mps"))

@@ -1,4 +1,4 @@
-//! What `soliter run` says of a program that was solved.
+//! The report of `soliter run` on a solved program.
 
 use std::fmt::Write as _;
 
@@ -18,13 +18,13 @@ pub(crate) struct WrittenLine {
     pub(crate) holes: Vec<Vec<String>>,
 }
 
-/// What was written as a certificate: for programs, and a line for people.
+/// The certificate that was written: as an object, and as a line of text.
 pub(crate) struct Certified {
     pub(crate) object: Value,
     pub(crate) text: String,
 }
 
-/// What is shown besides the values.
+/// The results that are shown besides the values.
 pub(crate) struct Shown {
     /// The line of a puzzle.
     pub(crate) line: Option<WrittenLine>,
@@ -33,7 +33,7 @@ pub(crate) struct Shown {
     pub(crate) certified: Option<Certified>,
 }
 
-/// Writes what was found: `answer` is the first solution.
+/// Writes the results: `answer` is the first solution.
 pub(crate) fn report(
     session: &Session,
     args: &RunArgs,
@@ -42,7 +42,8 @@ pub(crate) fn report(
     answer: &ProgramAnswer,
     Shown { line, conflict, certified }: Shown,
 ) -> Outcome {
-    // What rests on one run of HiGHS says so; values that no objective compares are checked by themselves.
+    // A claim that depends on a single run of HiGHS is marked; values without an objective are checked
+    // directly.
     let claims = match answer.status {
         ProgramStatus::Solved => answer.has_objective,
         status => status == ProgramStatus::Infeasible,
@@ -158,7 +159,7 @@ fn to_text(
     line: Option<String>,
 ) -> String {
     let why = answer.stopped.map_or("", Stop::phrase);
-    // An answer that is not proved has no bound but that of one run.
+    // An answer that is not proved has no bound except that of a single run.
     let bound =
         answer.bound.map_or("none".to_owned(), |bound| format!("{bound} by one run of HiGHS"));
     let summary = match (answer.status, answer.objective) {
@@ -194,9 +195,9 @@ fn to_text(
     text
 }
 
-/// What `Store` asks for, a line a record.
+/// The fields requested by `Store`, with one record per line.
 fn shown(answer: &ProgramAnswer) -> String {
-    // A value, or what its enumeration calls it.
+    // A value, or its name in its enumeration.
     let value = |shown: &StoredValue| shown.word.clone().unwrap_or_else(|| shown.value.to_string());
     let (mut text, mut record) = (String::new(), None);
     let wide = answer.stored.iter().filter_map(|shown| shown.record.as_ref());

@@ -1,4 +1,5 @@
-//! `soliter verify FILE.lrat PROGRAM.np`: a proof by clauses, and that they are those of a program.
+//! `soliter verify FILE.lrat PROGRAM.np`: checks a proof by clauses, and that the clauses are those of a
+//! program.
 
 use soliter::checker::{Refusal, lrat::About};
 use soliter::np::clauses::digest;
@@ -11,7 +12,7 @@ use crate::cli::run::certificate::{self, phrase};
 use crate::cli::run::input::{Asked, Read, read};
 use crate::cli::{args::VerifyArgs, output::exit::Exit, session::Session};
 
-/// Checks a proof, and that its clauses are those of a program and of the claim that they name.
+/// Checks a proof, and that its clauses are those of a program and of the claim that they state.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     no_layers(&args.folder)?;
     let Some(file) = args.of.as_ref().filter(|_| is_proof(args.file.path())) else {

@@ -9,7 +9,8 @@ fn url(address: SocketAddr) -> String {
     format!("http://{address}/")
 }
 
-/// The address for a browser on this machine. A server that listens on all addresses is reached by loopback.
+/// The address for a browser on this machine. A server that listens on all addresses is reached through
+/// loopback.
 pub(super) fn on_this_machine(local: SocketAddr) -> String {
     let loopback = match local.ip() {
         ip if !ip.is_unspecified() => ip,
@@ -26,7 +27,7 @@ pub(super) fn for_others(local: SocketAddr) -> Vec<String> {
     }
     let interfaces = if_addrs::get_if_addrs().unwrap_or_default();
     let reached = interfaces.into_iter().filter(|one| !one.is_loopback() && !one.is_link_local());
-    // A server that listens on all addresses of version 6 mostly answers to those of version 4 too.
+    // A server that listens on all IPv6 addresses usually accepts IPv4 connections too.
     let right = |ip: &IpAddr| local.is_ipv6() || ip.is_ipv4();
     reached
         .map(|one| one.ip())
@@ -38,7 +39,7 @@ pub(super) fn for_others(local: SocketAddr) -> Vec<String> {
 /// An address as a QR code for a dark terminal.
 pub(super) fn code(url: &str) -> Option<String> {
     let code = QrCode::new(url).ok()?;
-    // On a dark terminal blanks are dark and characters light.
+    // On a dark terminal, blanks are dark and characters are light.
     Some(code.render::<Dense1x2>().dark_color(Dense1x2::Light).light_color(Dense1x2::Dark).build())
 }
 
@@ -64,7 +65,7 @@ mod tests {
         let code = code("http://192.168.100.100:65535/").expect("a code");
         let width = code.lines().next().map_or(0, |line| line.chars().count());
         assert!(code.lines().all(|line| line.chars().count() == width));
-        // Two rows in a line of text.
+        // Each line of text shows two rows.
         assert_eq!(code.lines().count(), width.div_ceil(2));
     }
 }

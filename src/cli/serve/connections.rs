@@ -1,7 +1,7 @@
-//! The connections that are open, and which of them makes room when there are too many.
+//! The open connections, and which of them is closed when there are too many.
 //!
-//! A connection that waits for a request is asked to end. It ends itself, between two steps of its own, so that
-//! no request that has come is lost, and no answer that is not sent yet.
+//! The server notifies a connection that is waiting for a request. The connection then closes itself between two of
+//! its own steps, so that no received request is lost, and no answer remains unsent.
 
 use std::future::{Future, poll_fn};
 use std::io;
@@ -18,22 +18,23 @@ use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 use tokio::sync::Notify;
 
-/// A connection that was heard within this time is not asked to end: the rest of a request may be on its way.
+/// A connection on which data arrived within this time is kept: the rest of a request may be on its way.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// A connection, as its requests see it.
 pub(crate) struct Connection {
     state: Mutex<State>,
-    /// Wakes its task to look whether it may end.
+    /// Wakes its task to check whether it may close.
     asked: Notify,
 }
 
 struct State {
-    /// Whether a whole request is being answered.
+    /// Whether a complete request is being answered.
     busy: bool,
-    /// Whether the client has not yet taken what was written.
+    /// Whether the client has not yet received all that was written.
     unsent: bool,
-    /// When it became busy; if it is not, when something came or went last.
+    /// The time at which it became busy; if it is not busy, the last time at which data were received or
+    /// sent.
     since: Instant,
 }
 
@@ -43,7 +44,7 @@ impl State {
     }
 }
 
-/// The connections that are open, each as long as somebody serves it.
+/// The open connections; each stays in the list as long as it is being served.
 #[derive(Default)]
 pub(crate) struct Connections(Mutex<Vec<Weak<Connection>>>);
 
@@ -66,7 +67,7 @@ impl Connections {
         connection
     }
 
-    /// Asks the connection that has waited longest without a whole request to end, if there is one.
+    /// Notifies the connection that has waited longest without a complete request, if there is one, so that it closes.
     pub(crate) fn ask_oldest_idle(&self) {
         let (now, all) = (Instant::now(), self.all());
         let idle = all.iter().filter(|connection| connection.lock().may_end(now));
@@ -77,7 +78,7 @@ impl Connections {
 }
 
 impl Connection {
-    /// A whole request has come; until it is answered the connection keeps its place.
+    /// Records that a complete request has arrived; the connection keeps its place until it is answered.
     pub(crate) fn busy(&self) {
         let mut state = self.lock();
         if !state.busy {
@@ -85,14 +86,14 @@ impl Connection {
         }
     }
 
-    /// The response, after which the connection is idle again.
+    /// The response; when it has been sent, the connection is idle again.
     pub(crate) fn answers(self: Arc<Self>, response: Response) -> Response {
         self.busy();
         response.map(|body| Body::new(Answered { body, connection: self }))
     }
 
-    /// Serves until the client has gone, until the place of an idle connection is needed, or until a request with
-    /// its answer has taken longer than `lasting`.
+    /// Serves until the client closes the connection, until the place of an idle connection is needed, or until a
+    /// request with its answer has taken longer than `lasting`.
     pub(crate) async fn last(
         &self,
         heard: &std::net::TcpStream,
@@ -103,7 +104,7 @@ impl Connection {
         let mut asked = pin!(self.asked.notified());
         let mut timer = pin!(tokio::time::sleep(lasting));
         poll_fn(|context| {
-            // What has come is read first, before anything ends.
+            // Received data are read before the connection can end.
             if served.as_mut().poll(context).is_ready() {
                 return Poll::Ready(());
             }
@@ -125,7 +126,7 @@ impl Connection {
         .await;
     }
 
-    /// Whether it ends now that it is asked to: not where something has come that nobody has read yet.
+    /// Whether the connection may close after the notification: not if data have arrived that have not been read.
     fn agrees(&self, heard: &std::net::TcpStream) -> bool {
         let mut state = self.lock();
         let now = Instant::now();
@@ -136,7 +137,7 @@ impl Connection {
         state.may_end(now)
     }
 
-    /// Something came, or went, or could not go and is `unsent`.
+    /// Records that data were received or sent, or that they could not be sent (`unsent`).
     fn moved(&self, unsent: Option<bool>) {
         let mut state = self.lock();
         state.unsent = unsent.unwrap_or(state.unsent);
@@ -150,7 +151,7 @@ impl Connection {
     }
 }
 
-/// The bytes of a connection, which learns when some come and go.
+/// The stream of a connection, which records when data are received and sent.
 pub(crate) struct Watched {
     pub(crate) stream: TokioIo<TcpStream>,
     pub(crate) connection: Arc<Connection>,
@@ -190,7 +191,7 @@ impl Write for Watched {
     }
 }
 
-/// The body of a response; dropped when it is sent, or cannot be.
+/// The body of a response, which is dropped when it has been sent or cannot be sent.
 struct Answered {
     body: Body,
     connection: Arc<Connection>,

@@ -1,4 +1,4 @@
-//! A request that is refused: its status, and why, as JSON.
+//! A refused request: its status, and the reason as JSON.
 
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
@@ -10,7 +10,7 @@ use soliter::load::ReferenceFault;
 
 use crate::cli::output;
 
-/// A message is cut after so many characters, since it may quote the text of the request.
+/// The most characters of a message, which may quote the text of the request.
 const MOST_CHARACTERS: usize = 2000;
 pub(crate) const REPORT: &str = "this is a bug in soliter, please report it with the puzzle";
 
@@ -88,7 +88,7 @@ impl From<ReferenceFault> for Fault {
     }
 }
 
-/// An object as it is sent, like those on standard output.
+/// An object as sent to the client, in the same form as on standard output.
 pub(crate) fn object(value: &Value) -> Response {
     match output::line(value) {
         Ok(text) => ([(CONTENT_TYPE, "application/json")], text).into_response(),

@@ -1,4 +1,4 @@
-//! Answers that never change while the server runs: pages, scripts, styles and the list of puzzles.
+//! Responses that never change while the server runs: pages, scripts, styles and the list of puzzles.
 
 use std::io::Write as _;
 use std::sync::{Arc, OnceLock};
@@ -18,7 +18,7 @@ use soliter::base::wording::hex;
 use crate::cli::serve::job::Shared;
 use crate::cli::serve::request::Answer;
 
-/// Browsers keep a copy, and ask each time whether it is still the same: a newer server may listen on the same address.
+/// Browsers keep a copy, and revalidate it every time, since a newer server may listen on the same address.
 const ASK_EACH_TIME: &str = "no-cache";
 
 struct Fixed {
@@ -32,7 +32,7 @@ impl Fixed {
     fn new(text: String) -> Self {
         let tag = format!("\"{}\"", &hex(&Sha256::digest(text.as_bytes()))[..32]);
         let mut gzip = GzEncoder::new(Vec::new(), Compression::default());
-        // Writing into memory does not fail; if it did, the text would be sent as it is.
+        // Writing to memory does not fail; if it did, the text would be sent uncompressed.
         let gzip = gzip.write_all(text.as_bytes()).and_then(|()| gzip.finish()).unwrap_or_default();
         Self { plain: text.into(), gzip: gzip.into(), tag }
     }
@@ -55,7 +55,7 @@ impl Fixed {
     }
 }
 
-/// The route of a text, which is made at the first request.
+/// The route of a text, which is computed at the first request.
 pub(crate) fn fixed(
     kind: &'static str,
     make: impl Fn() -> String + Send + Sync + 'static,

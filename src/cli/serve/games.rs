@@ -1,4 +1,5 @@
-//! The routes of games against the engine. The page sends all moves made so far: the server keeps no game.
+//! The routes of games against the engine. The page sends all moves made so far: the server keeps no state of
+//! a game.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -20,24 +21,24 @@ use crate::cli::serve::fault::{Fault, REPORT, object};
 use crate::cli::serve::job::Shared;
 use crate::cli::serve::request::{Answer, body};
 
-/// A game may have so many moves, since all of them are replayed for each request.
+/// The most moves of a game, since all of them are replayed for each request.
 const MOST_MOVES: usize = 1000;
-/// The engine thinks this long about a move; a turn may have several.
+/// The time that the engine thinks about a move; a turn may have several moves.
 const THINKING: Duration = Duration::from_secs(4);
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct GameRequest {
     puzzle: PuzzleReference,
-    /// The position that the moves start from; the puzzle's where it is missing.
+    /// The position in which the moves begin; by default that of the puzzle.
     position: Option<String>,
-    /// All moves made, also those that only end a turn.
+    /// All moves made, including those that only end a turn.
     #[serde(default)]
     moves: Vec<String>,
     /// The visitor's number, from 1.
     side: Option<usize>,
     opponent: Option<Opponent>,
-    /// Where random moves come from.
+    /// The seed of random moves.
     seed: Option<u64>,
 }
 
@@ -55,7 +56,7 @@ struct GameQuery<'a> {
     question: Question<'a>,
 }
 
-/// The position after the moves, with the legal ones.
+/// The position after the moves, with its legal moves.
 pub(super) async fn position(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let (_, _, shown) = read(&shared, request).await?;
     Ok(object(&shown))
@@ -76,7 +77,7 @@ pub(super) async fn analysis(State(shared): State<Arc<Shared>>, request: Request
     shared.jobs.run(move |control| answer(&puzzle, &about, Question::Analysis(control))).await
 }
 
-/// Reads and replays the game of a request; its faults are told before anything is computed.
+/// Reads and replays the game of a request; its faults are reported before anything is computed.
 async fn read(
     shared: &Arc<Shared>,
     request: Request,
@@ -159,7 +160,8 @@ impl GameQuery<'_> {
         shown
     }
 
-    /// Makes the engine's moves; says whether all are proved to be best, where they are meant to be.
+    /// Makes the engine's moves. Returns whether all are proved to be best, if the engine is to play the best
+    /// moves.
     fn reply<R: BoardGame>(
         &self,
         game: &mut Playthrough<'_, R>,
@@ -170,7 +172,7 @@ impl GameQuery<'_> {
         let mut proved = opponent.is_engine().then_some(true);
         let first = game.status();
         while let Status::ToMove(player) = game.status() {
-            // Without a side given, the player to move has one turn.
+            // If no side is given, the engine makes one turn for the player to move.
             let others = self.about.side.map_or(first == game.status(), |side| side != player + 1);
             if !others || opponent == Opponent::None || game.moves().len() >= MOST_MOVES {
                 break;
@@ -204,7 +206,7 @@ impl GameQuery<'_> {
         Ok(SolveReport::new(name, self.puzzle, (rules, state), &found, seconds))
     }
 
-    /// What is proved of the mistakes of the visitor, or of everybody where no side is given.
+    /// The proved mistakes of the visitor, or of all players if no side is given.
     fn analysis<R: BoardGame>(
         &self,
         game: &Playthrough<'_, R>,

@@ -1,4 +1,4 @@
-//! Refuses requests of other sites and under other host names, and sets the headers that protect the page.
+//! Refuses requests from other sites and for other host names, and sets the headers that protect the page.
 
 use std::sync::Arc;
 
@@ -13,12 +13,12 @@ use hyper::body::Body as _;
 
 use crate::cli::serve::{connections::Connection, fault::Fault, hosts::Hosts, job::Shared};
 
-/// Headers in which a browser says which site asks, and what for.
+/// Headers in which a browser states which site sends the request, and for what purpose.
 const SITE: &str = "sec-fetch-site";
 const MODE: &str = "sec-fetch-mode";
 const DEST: &str = "sec-fetch-dest";
 
-/// Refuses other names and other sites; sets the headers of every answer.
+/// Refuses other host names and other sites, and sets the headers of every response.
 pub(crate) async fn guard(
     State(shared): State<Arc<Shared>>,
     request: Request,
@@ -66,7 +66,7 @@ fn refusal(hosts: &Hosts, request: &Request) -> Option<Fault> {
     if !hosts.accepts(&host) {
         return misdirected("this server does not answer to that host name; see --host");
     }
-    // `GET http://host/path`, as it is sent to a proxy: this host takes precedence.
+    // `GET http://host/path`, as sent to a proxy: this host takes precedence.
     let scheme = target.scheme_str().is_none_or(|scheme| scheme == "http");
     let same = |named: &Authority| named.as_str().eq_ignore_ascii_case(&host);
     if !scheme || !target.authority().is_none_or(same) {
@@ -87,7 +87,8 @@ fn refusal(hosts: &Hosts, request: &Request) -> Option<Fault> {
     if origin == format!("http://{host}") { None } else { forbidden(other_site) }
 }
 
-/// Whether somebody follows a link to this server: the page that has it sees nothing of the answer.
+/// Whether the request results from following a link to this server: the page that has the link cannot read
+/// the response.
 fn is_link(request: &Request) -> bool {
     let says = |name: &str, word: &str| {
         let mut given = request.headers().get_all(name).iter();

@@ -1,9 +1,9 @@
-//! The host names that the server answers to.
+//! The host names for which the server accepts requests.
 
 use std::net::IpAddr;
 
-/// A page of another site can reach a server on the visitor's machine by a name of its own that is made to
-/// lead here (DNS rebinding); it then sends that name, which is no address and not on this list.
+/// A page of another site can reach a server on the visitor's machine through a host name that resolves to it
+/// (DNS rebinding). The browser then sends that name, which is not an address and not in this list.
 pub(crate) struct Hosts {
     bound: IpAddr,
     named: Vec<String>,
@@ -24,7 +24,7 @@ impl Hosts {
         if name == "localhost" || self.named.contains(&name) {
             return true;
         }
-        // A server on one address answers to that one; a server on all addresses answers to any.
+        // A server on one address accepts that address; a server on all addresses accepts any.
         let right = |address: IpAddr| {
             address == self.bound || address.is_loopback() || self.bound.is_unspecified()
         };

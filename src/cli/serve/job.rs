@@ -1,4 +1,5 @@
-//! Runs the computations of requests: only so many at once, each within its time, and none that nobody waits for.
+//! Runs the computations of requests: a limited number at a time, each within its time limit, and only as long as
+//! the client waits.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -20,14 +21,15 @@ use tokio::time::timeout;
 use crate::cli::serve::fault::{Fault, REPORT};
 use crate::cli::{output, serve::connections::Connections, serve::hosts::Hosts};
 
-/// How long a request waits for one of the places.
+/// The time that a request waits for one of the places.
 const WAITING: Duration = Duration::from_secs(5);
-/// The time between lines of progress. A line that cannot be written shows that the client has gone.
+/// The interval between lines of progress. If a line cannot be written, the client has closed the connection.
 const PROGRESS: Duration = Duration::from_millis(250);
-/// So many oracles are kept for further hints, and so many games with their tables for further moves.
+/// The number of oracles that are kept for further hints, and of games that are kept with their tables for
+/// further moves.
 const ORACLES: usize = 2;
 const GAMES: usize = 2;
-/// So many tables may be kept, beside those of the computations that run.
+/// The number of tables that may be kept, in addition to those of running computations.
 pub(crate) const KEPT: usize = ORACLES + GAMES;
 
 pub(crate) struct Shared {
@@ -36,10 +38,10 @@ pub(crate) struct Shared {
     pub(crate) connections: Arc<Connections>,
 }
 
-/// The places for computations, and what is kept between them.
+/// The places for computations, and the data that are kept between them.
 pub(crate) struct Jobs {
     places: Arc<Semaphore>,
-    /// As many places for reading requests, which is quick and does not wait for computations.
+    /// As many places for parsing requests, which is quick and does not wait for computations.
     desks: Arc<Semaphore>,
     number: usize,
     limit: Duration,
@@ -73,7 +75,8 @@ impl Jobs {
         self.number - self.places.available_permits().min(self.number)
     }
 
-    /// One of the places, where one is free soon. Whoever has it holds it until the work has really ended.
+    /// One of the places, as soon as one is free, within [`WAITING`]. It is held until the work has really
+    /// ended.
     async fn place(&self, places: &Arc<Semaphore>) -> Result<OwnedSemaphorePermit, Fault> {
         let place = timeout(WAITING, Arc::clone(places).acquire_owned()).await;
         place.ok().and_then(Result::ok).ok_or_else(|| {
@@ -82,7 +85,8 @@ impl Jobs {
         })
     }
 
-    /// Reads a request, in a thread that serves no connections; no more are read at once than computed.
+    /// Parses a request in a thread that serves no connections, with the same limit on the number at a time
+    /// as for computations.
     pub(crate) async fn read<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, Fault> + Send + 'static,
@@ -99,8 +103,8 @@ impl Jobs {
         }
     }
 
-    /// Computes, and answers line by line: `{"progress": ...}` now and then, and in the end what `work` gives.
-    /// When the client goes away, the computation ends.
+    /// Computes, and responds line by line: `{"progress": ...}` at intervals, and at the end the result of
+    /// `work`. When the client closes the connection, the computation ends.
     pub(crate) async fn run(
         &self,
         work: impl FnOnce(&Control) -> Result<Value, Fault> + Send + 'static,
@@ -118,7 +122,7 @@ impl Jobs {
         let (begun, cancel) = (Instant::now(), CancelOnDrop(cancelled));
         let (lines, mut written) = mpsc::channel(1);
         tokio::spawn(async move {
-            // Dropped with this task, which ends with the answer, with its client, or with the server.
+            // Dropped with this task, which ends with the response, with its client, or with the server.
             let _cancel = cancel;
             loop {
                 let done = timeout(PROGRESS, &mut work).await;
@@ -140,7 +144,7 @@ impl Jobs {
         Ok(([("content-type", "application/x-ndjson")], Body::from_stream(lines)).into_response())
     }
 
-    /// A game, kept from an earlier request with the values that were found then, or read now.
+    /// A game, kept from an earlier request with the values found then, or read now.
     pub(crate) fn game(&self, asked: &PuzzleReference) -> Result<Arc<GamePuzzle>, Fault> {
         let kept = || self.games.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         if let Some((_, game)) = kept().iter().find(|(other, _)| other == asked) {

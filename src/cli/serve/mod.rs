@@ -1,4 +1,4 @@
-//! `soliter serve`: the page, backed by the solver.
+//! `soliter serve`: the page, with the solver behind it.
 
 mod addresses;
 mod connections;
@@ -28,27 +28,27 @@ use crate::cli::serve::job::{Jobs, KEPT, Shared};
 use crate::cli::{args::ServeArgs, serve::hosts::Hosts, session::Session};
 use crate::cli::{output, output::exit::Exit};
 
-/// Without `--time-limit`, a request may compute this long.
+/// The time limit of a request if there is no `--time-limit`.
 const COMPUTING: Duration = Duration::from_secs(60);
-/// So many connections may be open. For a further one, the connection that has waited longest without a request
-/// is asked to end; until it has, the further one waits to be accepted.
+/// The most open connections. If another one arrives, the connection that has waited longest without a request
+/// is closed; until it has closed, the new one waits to be accepted.
 const CONNECTIONS: usize = 128;
-/// Computations at once for each processor.
+/// The most simultaneous computations for each processor.
 const PER_PROCESSOR: usize = 4;
-/// The head of a request has to arrive within this time, and in so many bytes.
+/// The time within which the head of a request has to arrive, and its greatest length in bytes.
 const HEAD: Duration = Duration::from_secs(10);
 const HEAD_BYTES: usize = 16 << 10;
-/// Beside the time for computing, a request with its answer may last this long.
+/// In addition to the time for computing, a request with its answer may last this long.
 const LINGERING: Duration = Duration::from_secs(60);
-/// How often it is looked whether Ctrl-C was pressed.
+/// The interval at which Ctrl-C is checked for.
 const TICK: Duration = Duration::from_millis(100);
-/// How often it is looked whether there is room for another connection.
+/// The interval at which the number of connections is checked when there are too many.
 const ROOM: Duration = Duration::from_millis(5);
 
 pub(crate) fn run(session: &Session, args: &ServeArgs) -> Outcome {
     let limit = session.options.time_limit.map_or(COMPUTING, |limit| limit.0);
     let solves = places(args.solves.get());
-    // Beside the tables of computations, some are kept for further requests.
+    // In addition to the tables of computations, some are kept for further requests.
     let tables = solves + KEPT;
     let control = Control::default()
         .memory(session.options.memory_bytes() / tables as u64)
@@ -76,12 +76,12 @@ pub(crate) fn run(session: &Session, args: &ServeArgs) -> Outcome {
         accept(session, &listener, &shared, limit + LINGERING).await;
         Ok(Exit::Answered)
     });
-    // Their clients are gone now, so computations that still run are cancelled; they get this long to end.
+    // The clients are disconnected by now, so running computations are cancelled; they get this long to end.
     runtime.shutdown_timeout(Duration::from_secs(2));
     exit
 }
 
-/// Computations at once: as many as were asked for, up to some for each processor.
+/// The number of simultaneous computations: `asked`, limited by the number of processors.
 fn places(asked: usize) -> usize {
     let processors = std::thread::available_parallelism().map_or(1, std::num::NonZeroUsize::get);
     let most = PER_PROCESSOR * processors;
@@ -93,7 +93,7 @@ fn places(asked: usize) -> usize {
     asked.min(most)
 }
 
-/// Says where the page is: the address on this machine, then those that other machines reach.
+/// Prints the address of the page: on this machine, and then for other machines.
 fn announce(session: &Session, local: SocketAddr, url: &str) -> std::io::Result<()> {
     let others = addresses::for_others(local);
     if session.options.json() {
@@ -126,7 +126,7 @@ async fn accept(
     while !session.is_cancelled() {
         let Ok(accepted) = tokio::time::timeout(TICK, listener.accept()).await else { continue };
         let Ok((stream, _)) = accepted else {
-            // Perhaps there are no descriptors left: try again a little later.
+            // There may be no free descriptors: try again a little later.
             tokio::time::sleep(TICK).await;
             continue;
         };
@@ -140,7 +140,7 @@ async fn accept(
         let connection = connections.open();
         let routes = routes.clone();
         tokio::spawn(async move {
-            // An error is the client's: it went away, or did not speak HTTP.
+            // An error is caused by the client: it closed the connection, or did not speak HTTP.
             let _ = serve_connection(stream, routes, &connection, lasting).await;
         });
     }
@@ -152,7 +152,7 @@ async fn serve_connection(
     connection: &Arc<Connection>,
     lasting: Duration,
 ) -> std::io::Result<()> {
-    // A second handle shows what has come and was not read yet.
+    // A second handle shows whether data have arrived that have not been read.
     let stream = stream.into_std()?;
     let heard = stream.try_clone()?;
     let stream = TokioIo::new(TcpStream::from_std(stream)?);

@@ -1,4 +1,4 @@
-//! The routes of certificates and counts. Both refuse puzzles that ask something of marked pegs.
+//! The routes of certificates and counts. Both refuse puzzles with conditions on marked pegs.
 
 use std::sync::Arc;
 use std::time::Instant;
@@ -35,7 +35,7 @@ struct ToCertify {
 #[serde(deny_unknown_fields)]
 struct ToCount {
     puzzle: PuzzleReference,
-    /// The word that `soliter count --what` takes.
+    /// The word for `soliter count --what`.
     what: String,
 }
 
@@ -80,7 +80,7 @@ fn certified(puzzle: &Puzzle, label: &str, control: &Control) -> Result<Value, F
         certify_in(room, puzzle, &answer, contents, control)
     });
     let (file, _) = file.map_err(|why| no_certificate(&why))?;
-    // Not what the file was made of is checked, but the very bytes that are sent.
+    // The check reads the bytes that will be sent, not the data from which they were made.
     let checked = in_room(control, None, "verify", |room| checker::check_in(room, &file[..]));
     let checked = checked.map_err(|refusal| no_certificate(&NoCertificate::Refused(refusal)))?;
     if let Some(other) = wanted.difference(&checked) {

@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 
 use crate::cli::serve::{connections::Connection, fault::Fault};
 
-/// A request's body may be so long and has to arrive within this time.
+/// The greatest length of a request's body, and the time within which it has to arrive.
 const BODY_BYTES: usize = 256 << 10;
 const BODY: Duration = Duration::from_secs(10);
 
@@ -32,7 +32,7 @@ pub(super) async fn body<T: DeserializeOwned>(request: Request) -> Result<T, Fau
         let message = format!("the body is broken off or longer than {BODY_BYTES} bytes");
         Fault::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
     })?;
-    // From here on it is the server that takes its time.
+    // From here on, the client waits for the server.
     if let Some(connection) = connection {
         connection.busy();
     }

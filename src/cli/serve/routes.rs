@@ -66,7 +66,7 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
 const HTML: &str = "text/html; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
-/// A wrong address: a page for people, an object for programs.
+/// The response to an unknown address: a page for people, an object for programs.
 async fn nothing_here(request: Request) -> Response {
     let accepted = request.headers().get_all(ACCEPT).iter();
     let mut accepted = accepted.filter_map(|value| value.to_str().ok());
@@ -83,7 +83,8 @@ async fn status(State(shared): State<Arc<Shared>>) -> Response {
     }))
 }
 
-/// Built-in entries do not change while the server runs, so they are read once: the list, and the script of the home page.
+/// Built-in entries do not change while the server runs, so they are read once: the list, and the script of the home
+/// page.
 static SHIPPED: LazyLock<(Value, String)> = LazyLock::new(|| {
     let (puzzles, games) = shelf::everything();
     let (boards, mut shown) = (shelf::boards(), Shelf::default());
@@ -98,12 +99,12 @@ static SHIPPED: LazyLock<(Value, String)> = LazyLock::new(|| {
     (told, script)
 });
 
-/// Built-in puzzles, games and models, and the data from which small pictures of the puzzles are drawn.
+/// Built-in puzzles, games and models, and the data for small pictures of the puzzles.
 async fn list(State(shared): State<Arc<Shared>>) -> Answer {
     Ok(object(shared.jobs.read(|| Ok(&SHIPPED.0)).await?))
 }
 
-/// A built-in puzzle: its file, and what the page shows.
+/// A built-in puzzle: its file, and the data that the page shows.
 async fn built_in(State(shared): State<Arc<Shared>>, Path(name): Path<String>) -> Answer {
     let reference = PuzzleReference::built_in(name);
     let work = move || {
@@ -128,7 +129,7 @@ async fn read(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     Ok(object(&shared.jobs.read(work).await?))
 }
 
-/// The fewest moves, or why there are none.
+/// The fewest moves, or the reason why there is no solution.
 async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let About { puzzle: asked } = body(request).await?;
     let (puzzle, asked) = shared.jobs.read(move || Ok((asked.peg()?, asked))).await?;
@@ -138,7 +139,7 @@ async fn answer(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
         let lines: Vec<_> = answer.line().cloned().into_iter().collect();
         let mut data = puzzle_data::data(&puzzle, &lines, Some(&answer));
         if asked.is_built_in() {
-            // The page shows the known answer already, and a limit must not make that weaker.
+            // The page already shows the known answer, and a limit must not weaken it.
             data["claim"] = json!(known(&puzzle, Some(answer.claim())).map(puzzle_data::claim));
         }
         Ok(json!({ "answer": SolveReport::new(asked.label(), &puzzle, &answer), "data": data }))
@@ -152,12 +153,12 @@ struct AboutGame {
     puzzle: PuzzleReference,
     /// The jumps made, by the numbers of their holes.
     jumps: Vec<Hop>,
-    /// Whether weights are wanted too, by which lost positions are explained.
+    /// Whether to include weights that explain why positions are lost.
     #[serde(default)]
     reasons: bool,
 }
 
-/// The weights of a hint are sought so long.
+/// The time limit for finding the weights of a hint.
 const REASONS: Duration = Duration::from_secs(1);
 
 /// A jump that keeps the finish within reach.
@@ -168,7 +169,7 @@ async fn hint(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let work = move |control: &Control| {
         let mut told = advice(&jobs, &game, control)?;
         if reasons {
-            // A hint without them is a hint all the same.
+            // A hint is useful without them too.
             let found = reasons::data(game.puzzle(), &control.clone().within(REASONS));
             told["hint"]["pagodas"] = json!(found.unwrap_or_default());
         }
@@ -204,7 +205,7 @@ fn advice(shared: &Shared, game: &Attempt, control: &Control) -> Result<Value, F
             let winning: Vec<_> = good.map(|(jump, _)| game.puzzle().board().hop(jump)).collect();
             Ok(told(&game.hint(&oracle), &winning))
         }
-        // There are too many positions to know them all: one line is enough.
+        // There are too many positions to store them all: finding one line is enough.
         Err(Stop::Memory) => by_solving(game, control),
         Err(stop) => Err(no_hint(stop)),
     }
@@ -236,7 +237,7 @@ struct AboutSolution {
     solution: String,
 }
 
-/// A solution, judged, with its legal part for the page.
+/// The judgement of a solution, with its legal part for the page.
 async fn judged(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
     let AboutSolution { puzzle: asked, solution } = body(request).await?;
     let (puzzle, asked) = shared.jobs.read(move || Ok((asked.peg()?, asked))).await?;

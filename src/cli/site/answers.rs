@@ -1,4 +1,4 @@
-//! The answers of the puzzles of a site, several at once.
+//! Computes the answers to the puzzles of a site, several at a time.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -20,12 +20,12 @@ pub(super) struct Problem {
     pub(super) puzzle: Puzzle,
 }
 
-/// What was found in the time for a puzzle.
+/// The results for a puzzle within the time limit.
 pub(super) struct Found {
     pub(super) answer: Verified,
-    /// Its certificate, where one was made in as much time again; the checker has accepted it.
+    /// Its certificate, if one was built within the same time again; the checker has accepted it.
     pub(super) certificate: Option<Vec<u8>>,
-    /// What the page is told beforehand: the text of [`solvable`], and weights of [`reasons`].
+    /// Data embedded in the page: the text of [`solvable`], and weights of [`reasons`].
     pub(super) solvable: Option<Value>,
     pub(super) pagodas: Vec<Vec<i64>>,
 }
@@ -40,7 +40,7 @@ impl Found {
     }
 }
 
-/// The answer of each problem; none for those that a limit of the whole run came before.
+/// The answer to each problem; `None` if a limit of the whole run was reached first.
 pub(super) fn find(
     problems: &[Problem],
     args: &SiteArgs,
@@ -54,7 +54,8 @@ pub(super) fn find(
             && control.check().is_ok()
             && locked().1.is_none()
         {
-            // Each has a thread: side by side they lose less time than one after the other with all threads.
+            // Each problem has one thread: working in parallel wastes less time than solving one after
+            // another with all threads.
             let own = control.clone().threads(1).reporting(std::sync::Arc::new(|_: &str| ()));
             match find_one(problem, args, &own) {
                 Ok(one) => locked().0.push((number, one)),
@@ -85,7 +86,7 @@ fn take<'a>(next: &AtomicUsize, problems: &'a [Problem]) -> Option<(usize, &'a P
     problems.get(number).map(|problem| (number, problem))
 }
 
-/// Solves and certifies one; an error is a fault of the solver.
+/// Solves and certifies one problem. An error is a bug of the solver.
 fn find_one(problem: &Problem, args: &SiteArgs, control: &Control) -> Result<Found, String> {
     let (puzzle, within) = (&problem.puzzle, || control.clone().within(args.each.0));
     let answer = settle(puzzle, &within()).map_err(|refusal| refusal.to_string())?;

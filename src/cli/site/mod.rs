@@ -1,4 +1,4 @@
-//! `soliter site`: a folder of pages that any host serves, or none: they work from the disk too.
+//! `soliter site`: a folder of pages for any web server, or for opening from disk without one.
 
 mod answers;
 
@@ -24,7 +24,7 @@ use crate::cli::output::paint::{counted, seconds, strong};
 use crate::cli::{output::exit::Exit, session::Session, shelf};
 use answers::{Found, Problem};
 
-/// What puzzles of a board have in common, told once in a script of the board's.
+/// The data that the puzzles of a board have in common, which are stored once, in a script for the board.
 const OF_BOARD: [&str; 6] = ["width", "height", "points", "neighbours", "jumps", "names"];
 
 pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
@@ -69,11 +69,11 @@ pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
             seconds(seconds_taken)
         )
     })?;
-    // The pages are right without the answers that a limit was reached before, and say less.
+    // Pages without answers, because a limit was reached, are correct but show less.
     Ok(if found.iter().all(Option::is_some) { Exit::Answered } else { Exit::Limit })
 }
 
-/// The puzzles whose names begin in one of the ways asked for.
+/// The puzzles whose names begin with one of the given prefixes.
 fn wanted(args: &SiteArgs) -> Result<Vec<Problem>, Failure> {
     let (all, _) = shelf::everything();
     for start in &args.puzzles {
@@ -85,16 +85,16 @@ fn wanted(args: &SiteArgs) -> Result<Vec<Problem>, Failure> {
     let is_wanted = |name: &str| {
         args.puzzles.is_empty() || args.puzzles.iter().any(|start| name.starts_with(start.as_str()))
     };
-    // No page can play a board with several jumps between two holes.
+    // Pages cannot play a board with several jumps between two holes.
     let has_page = |puzzle: &Puzzle| !puzzle.board().names_leaps();
     let problems = all.into_iter().filter(|(name, puzzle)| is_wanted(name) && has_page(puzzle));
     Ok(problems.map(|(name, puzzle)| Problem { name, puzzle }).collect())
 }
 
-/// The files of the folder by their paths in it.
+/// The files of the folder, by their paths in it.
 struct Pages {
     files: BTreeMap<String, Vec<u8>>,
-    /// The scripts of boards by what is in them. A board whose jumps a puzzle has changed is another one.
+    /// The scripts of boards, by content. A board whose jumps a puzzle has changed counts as a different one.
     boards: BTreeMap<String, String>,
 }
 
@@ -156,14 +156,14 @@ impl Pages {
     }
 }
 
-/// For readers without scripts: the aim and the solution.
+/// For browsers without scripts: the aim and the solution.
 fn told(puzzle: &Puzzle, line: Option<String>) -> String {
     let aim = format!("<p>{}.</p>\n", escape::text(&aim(puzzle)));
     let line = line.map(|line| format!("<p>A solution: {}</p>\n", escape::text(&line)));
     aim + &line.unwrap_or_default()
 }
 
-/// A folder that is there as a whole or not at all: it is filled beside its place, and then renamed.
+/// A folder that appears completely or not at all: it is filled next to its place, and then renamed.
 struct NewFolder<'a> {
     place: &'a Path,
     beside: tempfile::TempDir,
@@ -204,12 +204,12 @@ impl<'a> NewFolder<'a> {
         #[cfg(unix)]
         {
             use std::os::unix::fs::PermissionsExt as _;
-            // A temporary folder is for its owner alone; a host has to read this one.
+            // A temporary folder is readable by its owner only, but a web server has to read this one.
             let all = fs::Permissions::from_mode(0o755);
             fs::set_permissions(self.beside.path(), all).map_err(unwritable)?;
         }
         fs::rename(self.beside.path(), self.place).map_err(unwritable)?;
-        // Nothing is left to be removed.
+        // Nothing remains to be removed.
         let _ = self.beside.keep();
         Ok(())
     }

@@ -6,7 +6,7 @@ use soliter::peg::{answer::evidence::Figure, puzzle::Puzzle};
 
 use crate::cli::{output::paint, output::paint::counted, session::Session};
 
-/// A line of evidence: who claims what, and on what ground.
+/// A line of evidence: the prover, its claim, and the grounds.
 pub(crate) fn evidence_text(puzzle: &Puzzle, evidence: &Evidence) -> String {
     let claim = match evidence.claim {
         Claim::Optimal { moves } => format!("{} proved fewest", counted(moves, "move")),
@@ -25,7 +25,7 @@ pub(crate) fn evidence_text(puzzle: &Puzzle, evidence: &Evidence) -> String {
     format!("{:<7} {claim}{stopped}  {seconds}  {ground}{to_check}", evidence.by.word())
 }
 
-/// The certificate of a refutation, which a person can check; empty where there is none.
+/// The certificate of a refutation, which a person can check; empty if there is none.
 pub(crate) fn certificate_text(session: &Session, puzzle: &Puzzle, evidence: &Evidence) -> String {
     let Some(certificate) = evidence.certificate(puzzle) else { return String::new() };
     let drawn = if certificate.words.is_empty() {

@@ -1,4 +1,4 @@
-//! `soliter solve`: the fewest moves of one puzzle or several, or why there is no solution.
+//! `soliter solve`: the fewest moves of one or several puzzles, or the reason why there is no solution.
 
 mod evidence;
 mod last_sweep;
@@ -29,7 +29,7 @@ use crate::cli::solve::words::{refused, summary};
 use crate::cli::{files, output, pictures};
 use crate::cli::{files::Loaded, games::solve::Solve, session::Session};
 
-/// Solves every file; the exit code is the gravest of all.
+/// Solves every file; the exit code is the most serious one.
 pub(crate) fn run(session: &Session, args: &SolveArgs) -> Outcome {
     let (inputs, json) = (args.files.iter().collect::<Vec<_>>(), session.options.json());
     pictures::check(&args.pictures, &inputs, args.files.len(), json)?;
@@ -60,7 +60,7 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> Outcome {
         session.reporter.turn_to(name);
         worst = worst.max(match one(session, args, name, &wishes, &mut table) {
             Ok(exit) => exit,
-            // The others could not be written either.
+            // Further output could not be written either.
             Err(failure @ Failure::Output(_)) => return Err(failure),
             Err(failure) => session.reporter.report(&failure)?,
         });
@@ -78,7 +78,7 @@ pub(crate) fn run(session: &Session, args: &SolveArgs) -> Outcome {
     Ok(worst)
 }
 
-/// Solves one file; its report goes to the table.
+/// Solves one file, and adds its report to the table.
 fn one(
     session: &Session,
     args: &SolveArgs,
@@ -150,7 +150,7 @@ fn one(
         })?;
     }
     table.push(report);
-    // There is an answer, whether it could be drawn or not.
+    // There is an answer, whether or not it could be drawn.
     Ok(drawn.map_or_else(|failure| failure.exit(), |()| Exit::of_answer(&answer)))
 }
 
@@ -169,7 +169,7 @@ fn solved(
     solve_by(puzzle, search, control).map_err(no_answer)
 }
 
-/// The lines that `--solutions` asks for, verified; `None` if a limit came first.
+/// The verified lines for `--solutions`; `None` if a limit was reached first.
 fn more_lines(
     puzzle: &Puzzle,
     answer: &Verified,
@@ -185,7 +185,7 @@ fn more_lines(
     }
 }
 
-/// These lines for people, called jump sequences as by `count --what shortest`.
+/// These lines in text. Like `count --what shortest`, it calls them jump sequences.
 fn lines_text(args: &SolveArgs, report: &SolveReport, complete: bool) -> String {
     let Some(lines) = &report.solutions else { return String::new() };
     if !complete {
@@ -227,7 +227,7 @@ fn heading(puzzle: &Puzzle) -> String {
     format!("{} ({}, {before} to {after}{game}{gap}{marked})", puzzle.title(), puzzle.model())
 }
 
-/// The moves in a row of the table: a number, or the range in which it lies.
+/// The moves in a row of the table: a number, or the range that contains it.
 fn range(report: &SolveReport) -> String {
     match (report.moves, report.lower_bound) {
         (Some(moves), Some(bound)) if bound < moves => format!("{bound}..{moves}"),

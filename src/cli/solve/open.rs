@@ -17,7 +17,7 @@ use crate::cli::session::Session;
 use crate::cli::solve::evidence::evidence_text;
 use crate::cli::solve::words::{refused, summary};
 
-/// Solves the puzzle; its report goes to the table.
+/// Solves the puzzle, and adds its report to the table.
 pub(super) fn run(
     session: &Session,
     args: &SolveArgs,
@@ -91,7 +91,7 @@ fn to_text(
         let pegs = counted(case.pegs(), "peg");
         for evidence in case.answer.evidence() {
             let account = evidence_text(&case.puzzle, evidence);
-            // How to check each of many cases is in JSON.
+            // JSON has the ways to check each of many cases.
             let account = account.lines().next().unwrap_or_default();
             let _ = writeln!(text, "  to {pegs}: {account}");
         }

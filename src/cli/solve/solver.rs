@@ -1,4 +1,4 @@
-//! What is asked of `HiGHS`: its options, its log, and statistics with `-v`.
+//! The use of `HiGHS`: its options, its log, and statistics with `-v`.
 
 use std::fs::File;
 use std::io::{self, Write as _};
@@ -13,10 +13,10 @@ use crate::cli::files::targets::{Target, is_stdout};
 use crate::cli::{files::targets, session::Session};
 use crate::cli::{output, output::failure::Failure, output::patience};
 
-/// Where the log of `HiGHS` goes, if it is wanted.
+/// The target of the log of `HiGHS`, if one is requested.
 pub(crate) struct SolverLog(Option<Arc<Place>>);
 
-/// A place for a log: standard output, or a file with the result of the last write.
+/// The target of a log: standard output, or a file with the result of the last write.
 enum Place {
     Stdout,
     File(PathBuf, Mutex<(File, io::Result<()>)>),
@@ -40,14 +40,15 @@ impl SolverArgs {
         if is_stdout(path) {
             return Ok(SolverLog(Some(Arc::new(Place::Stdout))));
         }
-        // A log is read while it grows, so it is written in its place and not renamed to it.
+        // A log is read while it grows, so it is written in place, not renamed at the end.
         let file = patience::with(|| File::create(path));
         let file = file.map_err(|error| targets::unwritable(path, &error))?;
         let place = Place::File(path.to_owned(), Mutex::new((file, Ok(()))));
         Ok(SolverLog(Some(Arc::new(place))))
     }
 
-    /// The limits with the options for `HiGHS`, its log, and with `says_more` what each run took.
+    /// The limits together with the options for `HiGHS`, its log and, with `says_more`, statistics of each
+    /// run.
     pub(crate) fn pass_on(
         &self,
         log: &SolverLog,
@@ -60,7 +61,7 @@ impl SolverArgs {
         if let Some(place) = &log.0 {
             let (place, bar) = (Arc::clone(place), bar.clone());
             settings.log = Some(Arc::new(move |piece| match &*place {
-                // That nobody reads any more is noticed when the answer is written.
+                // If the reader has closed standard output, this is noticed when the answer is written.
                 Place::Stdout => drop(bar.suspend(|| output::answer(piece))),
                 Place::File(_, file) => {
                     let (log, written) = &mut *file.lock().unwrap_or_else(PoisonError::into_inner);
@@ -79,7 +80,7 @@ impl SolverArgs {
 }
 
 impl SolverLog {
-    /// Fails where not all of it could be written.
+    /// Fails if part of the log could not be written.
     pub(crate) fn end(&self) -> Result<(), Failure> {
         let Some(Place::File(path, file)) = self.0.as_deref() else { return Ok(()) };
         let (_, written) = &*file.lock().unwrap_or_else(PoisonError::into_inner);

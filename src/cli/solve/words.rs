@@ -1,4 +1,4 @@
-//! The answer in a line, and the failure of an answer that was refused.
+//! The answer in a line, and the failure if the answer was refused.
 
 use serde_json::json;
 use soliter::peg::verify::Refusal;
@@ -7,7 +7,7 @@ use soliter::peg::{answer::Claim, puzzle::Puzzle, report::SolveReport};
 use crate::cli::output::failure::{Failure, NOT_OF_PUZZLE, Reason};
 use crate::cli::output::paint::counted;
 
-/// Two methods disagree, or a line is wrong.
+/// The failure if two methods disagree, or a line is wrong.
 pub(super) fn refused(name: &str, puzzle: &Puzzle, refusal: &Refusal) -> Failure {
     let claims = match refusal {
         Refusal::Disagreement(a, b) => vec![a.report(puzzle), b.report(puzzle)],
@@ -22,7 +22,7 @@ pub(super) fn refused(name: &str, puzzle: &Puzzle, refusal: &Refusal) -> Failure
     Failure::disagreement(format!("{name}: {refusal}"), NOT_OF_PUZZLE).with_object(object)
 }
 
-/// The moves of a line, and what is proved of them.
+/// The moves of a line, and what is proved about them.
 pub(super) fn summary(report: &SolveReport) -> String {
     let (jumps, why) = (report.jumps.unwrap_or(0), report.stops());
     let line = report.solution.as_deref().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! The certificate of each answer of a table.
+//! The certificate of each answer in a survey.
 
 use std::path::Path;
 use std::time::Instant;
@@ -16,8 +16,8 @@ use crate::cli::output::failure::Failure;
 use crate::cli::survey::csv_file::line_of;
 use crate::cli::survey::row::{Certified, Row};
 
-/// Writes the certificate of an answer, or checks the one that is there. The row says nothing of one if a limit
-/// came first.
+/// Writes the certificate of an answer, or checks the existing one. The row mentions none if a limit was
+/// reached first.
 pub(super) fn certify(
     row: &mut Row,
     puzzle: &Puzzle,
@@ -42,7 +42,7 @@ pub(super) fn certify(
             Err(NoCertificate::Stopped(_) | NoCertificate::Refused(Refusal::Limit)) => {
                 return Ok(());
             }
-            // The table that was gone on with may be wrong.
+            // The table that was resumed may be wrong.
             Err(why) => {
                 return Err(Failure::disagreement(format!("{}: {why}", puzzle.title()), FAULT));
             }
@@ -97,7 +97,7 @@ fn make(
     room: &Room<'_>,
     control: &Control,
 ) -> Result<(Vec<u8>, checker::Certified), NoCertificate> {
-    // A line that was found needs no search: the layers alone prove that there is no shorter one.
+    // If a line is known, no search is needed: the layers alone prove that there is no shorter one.
     if let Some(line) = row.solution.as_deref().and_then(|line| line_of(puzzle, line)) {
         return certify::certify_line(room, puzzle, &line, control);
     }

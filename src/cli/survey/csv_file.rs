@@ -7,13 +7,15 @@ use soliter::peg::{line::Line, puzzle::Puzzle, record, verify::replay};
 use crate::cli::survey::row::{HEADS, Row};
 use crate::cli::{columns, files, output::failure::Failure};
 
-/// Columns of files written before those of the last sweep and of certificates were added at the end.
+/// The numbers of columns in files written before the columns for the last sweep and for certificates were
+/// added at the end.
 const OLD_COLUMNS: [usize; 2] = [11, 13];
 /// The name of the column `solution` in earlier versions.
 const OLD_SOLUTION: &str = "line";
 
 impl Row {
-    /// Takes what a row of an earlier table says. Its solution is replayed; that there is no shorter one is taken on trust.
+    /// Takes the values from a row of an earlier table. Its solution is replayed; that there is no shorter one is taken
+    /// on trust.
     fn take_record(&mut self, record: &csv::StringRecord) {
         let cell = |name: &str| {
             let at = HEADS.iter().position(|head| *head == name)?;
@@ -25,7 +27,7 @@ impl Row {
         let solution = cell("solution").map(str::to_owned);
         let right = match status {
             "infeasible" | "unknown" => moves.is_none() && solution.is_none(),
-            // Rows that are not proved are tried again.
+            // Rows without a proof are solved again.
             "optimal" | "feasible" => {
                 let played = solution.as_deref().and_then(|line| line_of(puzzle, line));
                 played.is_some_and(|line| Some(line.moves().len()) == moves)
@@ -56,7 +58,8 @@ pub(super) fn line_of(puzzle: &Puzzle, text: &str) -> Option<Line> {
     solves.then_some(line)
 }
 
-/// Reads the table of an earlier run, if there is one. Gives the lines of other problems, which stay in it.
+/// Reads the table of an earlier run, if there is one. Returns the lines of other problems, which stay in the
+/// file.
 pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, Failure> {
     let Some(text) = files::earlier(path)? else { return Ok(Vec::new()) };
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
@@ -85,7 +88,7 @@ pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, 
     Ok(others)
 }
 
-/// Writes the rows of which anything is known, and the lines of other problems.
+/// Writes the rows with any results, and the lines of other problems.
 pub(crate) fn write_csv(path: &Path, rows: &[Row], others: &[Vec<String>]) -> Result<(), Failure> {
     let known = rows.iter().filter(|row| row.status != "open");
     let records: Vec<Vec<String>> = known.map(Row::record).chain(others.iter().cloned()).collect();

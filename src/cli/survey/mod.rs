@@ -22,7 +22,7 @@ use crate::cli::{columns, output, pictures, session::Session};
 use picture::Diagrams;
 use row::Row;
 
-/// More vacancies than this make more problems than anybody solves.
+/// More vacancies than this lead to more problems than can be solved.
 const MOST_VACANCIES: usize = 3;
 
 pub(crate) fn run(session: &Session, args: &SurveyArgs) -> Outcome {

@@ -1,4 +1,4 @@
-//! The page of a table: a list of its problems, and the line of the chosen one, which plays.
+//! The page of a survey: a list of its problems, and the line of the chosen problem, which can be played.
 
 use serde_json::{Value, json};
 use soliter::pages::{html, puzzle_data};
@@ -8,7 +8,7 @@ use crate::cli::survey::{csv_file::line_of, row::Row};
 
 pub(super) fn page(board: &NamedBoard, rows: &[Row]) -> String {
     let rows = rows.iter().filter_map(|row| Some((row, row.puzzle.as_ref()?)));
-    // What all problems of a board have in common is told once.
+    // The data that all problems of a board have in common are stored once.
     let (mut common, mut problems) = (Value::Null, Vec::new());
     for (row, puzzle) in rows {
         let line = row.solution.as_deref().and_then(|line| line_of(puzzle, line));
@@ -26,7 +26,7 @@ pub(super) fn page(board: &NamedBoard, rows: &[Row]) -> String {
         problems.push(own);
         common = data;
     }
-    // The page has a list of tables; here it is of one.
+    // The page has a list of tables, with a single table in this case.
     let tables = json!([{ "common": common, "problems": problems }]);
     html::table(&board.model.title, &tables.to_string())
 }

@@ -1,4 +1,4 @@
-//! A table drawn on its board: each hole with its figure.
+//! A survey drawn on its board: each hole with its number of moves.
 
 use soliter::peg::board::position::{Hole, Position};
 use soliter::peg::draw::text::{Panel, beside};
@@ -6,15 +6,16 @@ use soliter::peg::{draw::svg, problems::StartProblems};
 
 use crate::cli::{files::named_board::NamedBoard, session::Session, survey::row::Row};
 
-/// For each start a board with a figure where the last peg stands; where any finish will do, one for all starts.
+/// For each start, a board with the number of moves at each hole of the last peg; if any survivor is allowed,
+/// one board for all starts.
 pub(crate) struct Diagrams {
     key: &'static str,
-    /// Captions, each with the figures of all holes, empty where there is none.
+    /// Captions, each with the texts of all holes, which are empty if there is no result.
     boards: Vec<(String, Vec<String>)>,
 }
 
 impl Diagrams {
-    /// The boards of these rows; they belong to these starts.
+    /// The boards for these rows, whose problems begin in these starts.
     pub(crate) fn new(
         board: &NamedBoard,
         any_finish: bool,
@@ -65,7 +66,7 @@ impl Diagrams {
     }
 }
 
-/// A board with a figure in each hole; a dot where there is none.
+/// A board with the text of each hole, or a dot if it is empty.
 fn panel(board: &NamedBoard, (caption, figures): &(String, Vec<String>)) -> Panel {
     let on = &board.model.board;
     let wide = figures.iter().map(String::len).max().unwrap_or(1).max(2);

@@ -1,4 +1,4 @@
-//! A problem of a table and what is known of it: as columns, as a line of CSV, as JSON, as a puzzle file.
+//! A problem of a survey and its results: as columns, as a line of CSV, as JSON, as a puzzle file.
 
 use serde::{Serialize, Serializer};
 use soliter::base::wording::grouped;
@@ -28,7 +28,7 @@ pub(crate) const HEADS: [&str; 17] = [
     "version",
 ];
 
-/// A row; as an object its keys are the fields.
+/// A row. Its fields are the keys of its JSON object.
 #[derive(Clone, Default, Serialize)]
 pub(crate) struct Row {
     /// Holes that are empty at the start.
@@ -37,33 +37,34 @@ pub(crate) struct Row {
     pub(super) finish: String,
     #[serde(skip)]
     pub(crate) puzzle: Option<Puzzle>,
-    /// A word of `Claim::status`; `open` before the problem was looked at.
+    /// A word of `Claim::status`; `open` before the problem is solved.
     pub(crate) status: String,
     pub(crate) moves: Option<usize>,
     pub(crate) lower_bound: Option<usize>,
     pub(super) jumps: usize,
     pub(super) by: String,
-    /// Numbers of jump sequences, where they were counted; they may pass 2^64.
+    /// Numbers of jump sequences, if they were counted; they may exceed 2^64.
     #[serde(serialize_with = "as_text")]
     pub(crate) solutions: Option<u128>,
     #[serde(serialize_with = "as_text")]
     pub(crate) shortest: Option<u128>,
     pub(crate) solution: Option<String>,
-    /// Jumps of the longest last sweep that was found, where it was asked for.
+    /// The number of jumps of the longest last sweep found, if it was requested.
     pub(super) last_sweep: Option<usize>,
     /// No solution ends with a longer one.
     pub(super) last_sweep_at_most: Option<usize>,
     pub(super) seconds: f64,
-    /// Of its certificate: positions in the layers, SHA-256 of the file, and the version that made or checked it.
+    /// About its certificate: the number of positions in the layers, the SHA-256 of the file, and the version
+    /// that built or checked it.
     pub(super) certificate: Option<Certified>,
 }
 
-/// What is told of a certificate.
+/// The data shown about a certificate.
 #[derive(Clone, Serialize)]
 pub(super) struct Certified {
     pub(super) positions: usize,
     pub(super) sha256: String,
-    /// Processor seconds in which it was made and checked, or checked.
+    /// The CPU seconds for building and checking it, or for checking it only.
     pub(super) seconds: f64,
     pub(super) version: String,
 }
@@ -88,7 +89,7 @@ impl Row {
             scheme: board.names.scheme(),
             ..PuzzleSetup::new(on.clone(), start, finish)
         };
-        // Where so many vacancies leave no peg to jump, there is no puzzle.
+        // If this many vacancies leave no peg that can jump, there is no puzzle.
         let puzzle = setup.puzzle().ok();
         let jumps = puzzle.as_ref().map_or(0, Puzzle::jumps);
         Self {
@@ -106,7 +107,7 @@ impl Row {
         matches!(&*self.status, "optimal" | "infeasible")
     }
 
-    /// Whether everything that a table is to say of it is known.
+    /// Whether all requested results are known.
     pub(crate) fn is_complete(&self, args: &SurveyArgs) -> bool {
         let counted = !args.count || self.solutions.is_some();
         let swept = !args.last_sweep || self.is_swept();
@@ -124,7 +125,7 @@ impl Row {
         if matches!(report.status, "optimal" | "infeasible") {
             self.lower_bound = report.lower_bound;
         } else {
-            // An earlier run may have come further.
+            // An earlier run may have found more.
             self.lower_bound = self.lower_bound.max(report.lower_bound);
             if self.moves.is_some_and(|known| report.moves.is_none_or(|moves| known <= moves)) {
                 return;
@@ -173,7 +174,7 @@ impl Row {
         cells
     }
 
-    /// The moves, or the range that they lie in.
+    /// The number of moves, or the range that contains it.
     pub(crate) fn figure(&self) -> String {
         match (self.moves, self.lower_bound) {
             (Some(moves), Some(bound)) if bound < moves => format!("{bound}-{moves}"),

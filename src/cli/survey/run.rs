@@ -1,4 +1,4 @@
-//! Solving the problems of a table, some of them side by side.
+//! Solves the problems of a survey, some of them in parallel.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
@@ -15,8 +15,8 @@ use crate::cli::survey::{certificates::certify, csv_file::write_csv, row::Row};
 use crate::cli::{args::SurveyArgs, files::targets, session::Session};
 use crate::cli::{output, output::failure::Failure};
 
-/// Solves what is open, the problems of a start together, unless each has a time of its own; the CSV is
-/// written after each. Where it cannot be written, the rest is solved all the same.
+/// Solves the open problems, those of one start together, unless each has its own time limit. The CSV file is
+/// written after each problem. If it cannot be written, the rest is solved all the same.
 pub(crate) fn solve(
     session: &Session,
     args: &SurveyArgs,
@@ -43,7 +43,7 @@ pub(crate) fn solve(
             let sender = sender.clone();
             let (groups, next, control) = (&groups, &next, &control);
             scope.spawn(move || {
-                // The receiver waits until every sender has gone.
+                // The receiver waits until every sender has been dropped.
                 let tell = |found| sender.send(found).unwrap_or_default();
                 while let Some(group) = groups.get(next.fetch_add(1, Ordering::Relaxed))
                     && control.check().is_ok()
@@ -80,7 +80,7 @@ pub(crate) fn solve(
     written
 }
 
-/// Solves the problems of a start; `tell` is called with each and its number.
+/// Solves the problems of a start, and calls `tell` with the number and the row of each.
 fn find_all(
     problems: &[(usize, Row)],
     args: &SurveyArgs,
@@ -110,7 +110,7 @@ fn find_all(
     Ok(())
 }
 
-/// Solves a problem that has no answer yet, and finds what else a table is to say of it.
+/// Solves a problem that has no answer yet, and computes the other requested results.
 fn find(
     mut row: Row,
     answer: Option<Verified>,
@@ -133,7 +133,7 @@ fn find(
     }
     if args.last_sweep && row.status != "infeasible" && !row.is_swept() {
         let found = longest_last_sweep(&puzzle, &within()).ok().flatten();
-        // Its line is replayed. What two runs know is taken together.
+        // Its line is replayed. The results of two runs are combined.
         if let Some(found) = found.filter(|it| replay(&puzzle, it.line.jumps()).solves(&puzzle)) {
             let jumps = row.last_sweep.unwrap_or(0).max(found.jumps);
             let at_most = row.last_sweep_at_most.unwrap_or(usize::MAX).min(found.at_most);

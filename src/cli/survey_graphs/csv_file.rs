@@ -1,5 +1,5 @@
-//! The file of `--output`. Rows are appended to it, and `--resume` continues after the last complete row, if the rows are
-//! those of the same graphs.
+//! The file of `--output`. Rows are appended to it, and `--resume` continues after the last complete row if the
+//! existing rows belong to the same graphs.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
@@ -23,7 +23,7 @@ pub(super) struct CsvFile {
 }
 
 impl CsvFile {
-    /// Begins a file, or opens one of an earlier run.
+    /// Creates a file, or opens the file of an earlier run.
     pub(super) fn open(path: &Path, columns: Columns, resume: bool) -> Result<Self, Failure> {
         let heads = columns.heads();
         let earlier = resume && path.metadata().is_ok_and(|about| about.len() > 0);
@@ -43,7 +43,7 @@ impl CsvFile {
         Ok(made)
     }
 
-    /// Compares the heads, drops a row that was cut off, and counts the rows.
+    /// Compares the headings, removes an incomplete last row, and counts the rows.
     fn read_earlier(&mut self, head: &str) -> Result<(), Failure> {
         let look = || {
             let mut reader = BufReader::new(File::open(&self.path)?);
@@ -83,7 +83,8 @@ impl CsvFile {
         self.rows
     }
 
-    /// Compares rows of the earlier run with graphs of the input; gives the number of graphs that have one.
+    /// Compares rows of the earlier run with graphs of the input. Returns the number of graphs that have a
+    /// row.
     pub(super) fn skip(
         &mut self,
         lines: &[TextLine],
@@ -156,7 +157,7 @@ impl CsvFile {
     }
 }
 
-/// The beginning of a text, as it may go to a terminal.
+/// The beginning of a text, safe for a terminal.
 fn quoted(text: &str) -> String {
     shown(&short(text)).into_owned()
 }

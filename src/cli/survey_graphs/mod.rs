@@ -1,4 +1,4 @@
-//! `soliter survey graphs`: a line of CSV, or an object, for each graph of a file.
+//! `soliter survey graphs`: a line of CSV or a JSON object for each graph in a file.
 //!
 //! * `row`: a graph with its survey, as a line and as an object.
 //! * `csv_file`: the file of `--output`, which a later run resumes.
@@ -24,9 +24,10 @@ use csv_file::CsvFile;
 use row::{Columns, Row};
 use tally::Tally;
 
-/// Lines that are read at once.
+/// The number of lines that are read at a time.
 const READ: usize = 1 << 12;
-/// Positions of the graphs that are examined between two writes: a second of work, or less.
+/// The total number of positions of the graphs that are examined between two writes: a second of work, or
+/// less.
 const EXAMINED: u64 = 1 << 26;
 
 pub(crate) fn run(session: &Session, args: &SurveyGraphsArgs) -> Outcome {
@@ -42,7 +43,7 @@ pub(crate) fn run(session: &Session, args: &SurveyGraphsArgs) -> Outcome {
     let (control, bar) = session.control();
     let clock = Instant::now();
     let mut input = Lines::open(session, &args.file)?;
-    // A fault in the first lines leaves the file of an earlier run as it was.
+    // An error in the first lines leaves the file of an earlier run unchanged.
     let mut lines = input.next(session, READ)?;
     let mut parsed = graphs(&input, &lines)?;
     let mut tally = Tally::default();
@@ -105,7 +106,7 @@ pub(crate) fn run(session: &Session, args: &SurveyGraphsArgs) -> Outcome {
     }
 }
 
-/// The graphs of some lines, and for each the place of its line.
+/// The graphs in some lines, and the index of the line of each.
 fn graphs(input: &Lines, lines: &[TextLine]) -> Result<(Vec<usize>, Vec<Graph>), Failure> {
     let (mut numbers, mut graphs) = (Vec::new(), Vec::new());
     for (at, line) in lines.iter().enumerate() {
@@ -117,7 +118,7 @@ fn graphs(input: &Lines, lines: &[TextLine]) -> Result<(Vec<usize>, Vec<Graph>),
     Ok((numbers, graphs))
 }
 
-/// The end of the graphs that are examined next: one for each thread, and more if they are small.
+/// The end of the range of graphs that are examined next: one for each thread, and more if they are small.
 fn part(graphs: &[Graph], start: usize, threads: usize) -> usize {
     let mut positions = 0;
     let fits = |graph: &&Graph| {
@@ -143,7 +144,7 @@ fn unfinished(stop: Stop, line: usize, to_file: bool, control: &Control) -> Fail
     Failure::new(Reason::of_stop(stop), message, help)
 }
 
-/// Where the rows go.
+/// The target of the rows.
 enum Sink {
     File(CsvFile),
     Lines,
@@ -167,7 +168,7 @@ impl Sink {
         Ok(Self::Lines)
     }
 
-    /// Rows of an earlier run.
+    /// The number of rows of an earlier run.
     fn earlier(&self) -> usize {
         match self {
             Self::File(file) => file.earlier(),

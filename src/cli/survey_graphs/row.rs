@@ -7,7 +7,7 @@ use soliter::graphs::{Graph, Survey, SurveyReport, Wanted};
 
 use crate::cli::files::lines::TextLine;
 
-/// The columns of a survey: some are there only if their contents are wanted.
+/// The columns of a survey; some are present only if their contents were requested.
 #[derive(Clone, Copy)]
 pub(super) struct Columns(pub(super) Wanted);
 
@@ -39,7 +39,7 @@ impl Columns {
 /// The column of the class.
 pub(super) const CLASS: usize = 4;
 
-/// The text of a graph as its row has it: no comma, no quotation mark, no break, so that a cell needs no quotes.
+/// The text of a graph in its row: it has no comma, quotation mark or line break, so the cell needs no quotes.
 pub(super) fn label(line: &TextLine) -> String {
     joined(line.text.split_ascii_whitespace(), " ")
 }

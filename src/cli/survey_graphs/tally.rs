@@ -10,7 +10,7 @@ use soliter::graphs::Class;
 #[derive(Default)]
 pub(super) struct Tally(BTreeMap<Rank, usize>);
 
-/// The classes in order, from the most solvable one.
+/// The rank of a class; the most solvable class comes first.
 type Rank = (u8, u8);
 
 fn rank(class: Class) -> Rank {
@@ -31,7 +31,7 @@ fn class((kind, pegs): Rank) -> Class {
     }
 }
 
-/// The class that a survey of an earlier run names.
+/// The class with this name in a survey of an earlier run.
 pub(super) fn named(word: &str) -> Option<Class> {
     let named = [Class::FreelySolvable, Class::Solvable, Class::Distance2Solvable];
     let all = named.into_iter().chain((0..=32).map(Class::KSolvable));

@@ -1,4 +1,4 @@
-//! What several subjects share: the oracles of `soliter-testing`, and running programs.
+//! Shared parts of several test modules: the oracles of `soliter-testing`, and running programs.
 
 #[cfg(feature = "milp")]
 pub(crate) mod interruption;

@@ -1,4 +1,4 @@
-//! The checkers in Python, where they are asked for.
+//! The checkers in Python, which are optional.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -20,8 +20,8 @@ pub(crate) fn is_asked_for() -> bool {
     })
 }
 
-/// What a checker of `tools/` says of each file, or why it refuses it, by one process for all. `None`
-/// where Python is not asked for.
+/// The verdict of a checker of `tools/` on each file, or the reason for its rejection. One process checks all
+/// files. `None` if Python is not enabled.
 pub(crate) fn verdicts(tool: &str, paths: &[PathBuf]) -> Option<Vec<Result<String, String>>> {
     if !is_asked_for() {
         return None;

@@ -1,17 +1,17 @@
-//! The program while it runs.
+//! The program as a running process.
 
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Longer than any machine may take to end what should end at once.
+/// Longer than any machine may need for an immediate end.
 const LONG: Duration = Duration::from_secs(60);
 
-/// A program that is ended with its test.
+/// A process that is killed at the end of its test.
 pub(crate) struct Running(pub(crate) Child);
 
 impl Running {
-    /// Starts the program with a silent standard input; `change` says where its outputs go.
+    /// Starts the program with a silent standard input; `change` sets its outputs.
     pub(crate) fn start(
         folder: &Path,
         arguments: &[&str],
@@ -29,7 +29,7 @@ impl Running {
         Command::new("kill").args(["-s", name, &id]).status().expect("kill");
     }
 
-    /// The exit code; a signal gives none.
+    /// The exit code; `None` if the process was ended by a signal.
     pub(crate) fn ended(&mut self) -> Option<i32> {
         use std::os::unix::process::ExitStatusExt as _;
         let clock = Instant::now();
@@ -43,7 +43,7 @@ impl Running {
         panic!("it does not end");
     }
 
-    /// Waits until the program has said what it does on a signal, or has ended.
+    /// Waits until the program has installed its signal handlers, or has ended.
     pub(crate) fn catches(&mut self) {
         let file = format!("/proc/{}/status", self.0.id());
         let clock = Instant::now();

@@ -1,11 +1,11 @@
-//! Time for a search on a machine of any speed.
+//! Time limits for a search that work on a machine of any speed.
 
 use std::time::Duration;
 
 use soliter::Control;
 
-/// What a search comes to with so much time, or with twice as much, and so on up to a minute, until it is
-/// what the test waits for. The last one is for the test to judge.
+/// The result of a search with the time limit `least`, then with twice as much, and so on up to a minute,
+/// until it meets the condition of the test. The test has to judge the last result.
 pub(crate) fn until<T>(
     least: Duration,
     attempt: impl Fn(Control) -> T,

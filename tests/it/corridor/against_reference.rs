@@ -1,4 +1,4 @@
-//! Rules and values against the plain implementation, on small boards and in random games.
+//! Compares rules and values with the plain implementation, on small boards and in random games.
 
 use soliter::base::control::Control;
 use soliter::games::analysis::{Solver, verify};
@@ -11,7 +11,7 @@ use soliter_testing::corridor::{Plain, Position};
 
 const RULES: [&str; 5] = ["none", "border", "sides", "opposite", "path"];
 
-/// The same game twice; `left` None: unlimited.
+/// The same game in both implementations; `left: None` means unlimited.
 fn pair(plain: &Plain, left: Option<u32>) -> (Corridor, Position) {
     let walls = left.map_or("\"unlimited\"".into(), |walls| walls.to_string());
     let jump = if plain.diagonal { "diagonal" } else { "straight" };
@@ -74,7 +74,7 @@ fn random_games() {
             if actions.is_empty() {
                 break;
             }
-            // Sticks more often than pawns: that is where the rules differ.
+            // Sticks are chosen more often than pawn moves, since this is where the rules differ.
             let sticks: Vec<_> = actions.iter().filter(|(name, _)| name.len() == 3).collect();
             let (name, after) = if sticks.is_empty() || random.below(3) == 0 {
                 &actions[random.below(actions.len())]
@@ -88,7 +88,7 @@ fn random_games() {
     }
 }
 
-/// Values of every position that the start leads to, or of every `each`th.
+/// Compares the values of every position that can be reached from the start, or of every `each`th.
 fn values(plain: &Plain, left: Option<u32>, each: usize) {
     let (rules, start) = pair(plain, left);
     let control = Control::default();
@@ -210,7 +210,7 @@ fn searches_without_tables_prove_nothing_wrong() {
             continue;
         }
         let state = rules.read_position(&Plain::text(&position)).expect("a position");
-        // Too little memory for tables.
+        // There is too little memory for tables.
         let control = Control::default().memory(1000).within(std::time::Duration::from_millis(20));
         let found = rules.analyse(&state, &control);
         verify(&rules, &state, &found).expect("a sound analysis");

@@ -1,4 +1,4 @@
-//! Games of the tests, and the figures they are held against.
+//! Games for the tests, and the known results with which they are compared.
 
 use serde_json::Value;
 use soliter::base::diagnostic::Source;
@@ -8,7 +8,7 @@ use soliter::games::rules::{Notation, Rules};
 use soliter::games::{Game, GamePuzzle};
 use soliter::library;
 
-/// Figures computed by other programs; see the head of the file's sections for their makers.
+/// Results computed by other programs; the section heads in the file name the programs.
 pub(crate) fn facts(game: &str, section: &str) -> Vec<Value> {
     let all: Value = serde_json::from_str(include_str!("../../facts/corridor.json")).expect("JSON");
     all[game][section].as_array().expect("a list").clone()
@@ -25,7 +25,7 @@ pub(crate) fn game(model: &str, parameters: &str) -> Corridor {
     }
 }
 
-/// The game of an entry of the figures: keys n, walls, rule, jump.
+/// The game of an entry of the known results: keys n, walls, rule, jump.
 pub(crate) fn corridor(entry: &Value, more: &str) -> Corridor {
     let walls = entry["walls"].as_u64().map_or("\"unlimited\"".into(), |walls| walls.to_string());
     game(
@@ -42,7 +42,7 @@ pub(crate) fn words(list: &Value) -> Vec<String> {
     list.iter().map(|word| word.as_str().expect("a string").to_owned()).collect()
 }
 
-/// A position of the figures: keys pawns, `walls_on_board`, used, `to_move`.
+/// A position of the known results: keys pawns, `walls_on_board`, used, `to_move`.
 pub(crate) fn position(rules: &Corridor, entry: &Value) -> State {
     let sticks = words(&entry["walls_on_board"]);
     let lying = |end: char| {
@@ -61,7 +61,7 @@ pub(crate) fn position(rules: &Corridor, entry: &Value) -> State {
     rules.read_position(&text).unwrap_or_else(|fault| panic!("{text}: {fault:?}"))
 }
 
-/// Names of the legal moves, sorted.
+/// The names of the legal moves, sorted.
 pub(crate) fn legal(rules: &Corridor, state: &State) -> Vec<String> {
     let moves = rules.moves(state);
     let mut names: Vec<String> = moves.iter().map(|m| rules.write_move(state, m)).collect();
@@ -69,7 +69,7 @@ pub(crate) fn legal(rules: &Corridor, state: &State) -> Vec<String> {
     names
 }
 
-/// A stream of numbers that is the same in every run.
+/// A stream of pseudo-random numbers, which is the same in every run.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {

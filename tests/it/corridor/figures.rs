@@ -1,4 +1,4 @@
-//! Moves and counts as other programs have them.
+//! Compares moves and counts with those of other programs.
 
 use serde_json::Value;
 use soliter::base::control::Control;
@@ -45,7 +45,7 @@ fn perft_of_quoridor() {
         let rules = game("quoridor", &format!("n = {}\nwalls = {}", entry["n"], entry["walls"]));
         perft(&rules, &entry["depths"], 20_000_000);
     }
-    // Without the path rule: that program lets no pawn jump, which changes nothing at this depth.
+    // Without the path rule. That program does not let pawns jump, which makes no difference at this depth.
     for entry in facts("quoridor", "perft_without_path_rule") {
         let parameters =
             format!("n = {}\nwalls = {}\npassability = \"none\"", entry["n"], entry["walls"]);

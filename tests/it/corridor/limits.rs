@@ -1,4 +1,4 @@
-//! Limits give no value that is not proved; reflections change nothing; hints.
+//! Limits never lead to an unproved value; reflections change nothing; hints.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -23,7 +23,7 @@ fn limits_leave_the_value_open() {
         assert_eq!(found.best.len(), 1);
         verify(&rules, rules.initial(), &found).expect("a sound analysis");
     }
-    // Without room for tables a search goes on till its time is over.
+    // Without room for tables, a search continues until its time limit.
     let little = Control::default().memory(1 << 20).within(Duration::from_millis(100));
     let found = rules.analyse(rules.initial(), &little);
     assert_eq!((found.value, found.stopped), (None, Some(Stop::Time)));
@@ -34,7 +34,7 @@ fn limits_leave_the_value_open() {
     verify(&three, three.initial(), &found).expect("a sound analysis");
 }
 
-/// A stick or square with left and right, or bottom and top, swapped.
+/// A stick or square after exchanging left and right, or bottom and top.
 fn reflected(name: &str, side: u8, mirror: bool) -> String {
     let bytes = name.as_bytes();
     let (column, row) = (bytes[0] - b'a' + 1, bytes[1] - b'0');
@@ -48,7 +48,7 @@ fn reflected(name: &str, side: u8, mirror: bool) -> String {
     format!("{}{row}{lie}", char::from(b'a' + column - 1))
 }
 
-/// The same position with left and right swapped, or bottom and top and the players.
+/// The same position after exchanging left and right, or bottom and top together with the players.
 fn reflect(text: &str, side: u8, mirror: bool) -> String {
     let parts: Vec<&str> = text.split('/').collect();
     let list = |part: &str, lie: &str| {
@@ -129,13 +129,13 @@ fn lines_of_decided_games_end_them() {
 fn hints_of_the_source() {
     let rules = game("corridor", "n = 5");
     for (position, hint) in [
-        // The shorter path: advance.
+        // The player to move has the shorter path: advance.
         ("c3,c5/h:/v:/10,10/1", "c4"),
-        // Equal paths: the player to move is ahead.
+        // The paths have equal length, so the player to move is ahead.
         ("c1,c5/h:/v:/10,10/1", "c2"),
-        // The longer path: lengthen his.
+        // The player to move has the longer path: lengthen the opponent's path.
         ("c1,c2/h:/v:/10,10/1", "c1h"),
-        // No sticks left: over the other pawn.
+        // No sticks are left: jump over the other pawn.
         ("c1,c2/h:/v:/0,10/1", "c3"),
     ] {
         let state = rules.read_position(position).expect("a position");

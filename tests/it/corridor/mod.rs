@@ -1,4 +1,4 @@
-//! Corridor and Quoridor: figures of other programs, a plain reference, wrong input.
+//! Corridor and Quoridor: results of other programs, a plain reference implementation, invalid input.
 
 mod against_reference;
 mod common;

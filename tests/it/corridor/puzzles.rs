@@ -1,4 +1,4 @@
-//! Every built-in puzzle answers as its file says.
+//! Every built-in puzzle has the answer that its file states.
 
 use std::time::Duration;
 
@@ -42,7 +42,7 @@ fn answer(names: &[String]) {
             assert_eq!(found, Ok(*count as u128), "{name}");
         }
         assert!(matches!(rules.status(state), Status::ToMove(_)), "{name}");
-        // What has no known value is not waited for.
+        // If no value is known, the test does not wait for one.
         let limit = Duration::from_millis(if known.value.is_some() { 600_000 } else { 200 });
         let found = rules.analyse(state, &Control::default().threads(2).within(limit));
         verify(rules, state, &found).expect("a sound analysis");

@@ -1,4 +1,4 @@
-//! The race for a wall behind one's own back.
+//! The race to a wall behind the player's own pawn.
 
 use std::time::Duration;
 
@@ -21,7 +21,7 @@ fn as_many_sticks_as_squares_on_a_side_are_enough_one_fewer_never() {
         let board = Board::new(side, side);
         for builder in [0, 1] {
             for pawn in 0..=side {
-                // The builder's pawn anywhere on his own edge row, or out of the way.
+                // The builder's pawn is anywhere on its own edge row, or out of the way.
                 let row = if builder == 0 { 0 } else { side - 1 };
                 let pawn = if pawn == side { 0 } else { 1u128 << (row * side + pawn) };
                 let enough = wall_race(&board, builder, 0, side, pawn);
@@ -35,7 +35,7 @@ fn as_many_sticks_as_squares_on_a_side_are_enough_one_fewer_never() {
     }
 }
 
-/// The race as a game of two, by recursion.
+/// The race as a two-player game, by recursion.
 fn makes_it(
     side: i32,
     closed: &[bool],
@@ -86,7 +86,7 @@ fn races_against_recursion() {
 
 #[test]
 fn who_makes_it_never_loses() {
-    // Every position of a table in which the race says that nobody loses is a draw.
+    // If the race shows that neither player loses, the position is a draw.
     let rules = game("corridor", "n = 3\nwalls = 3");
     let mut positions = vec![*rules.initial()];
     let mut draws = 0;

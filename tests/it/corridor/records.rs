@@ -1,4 +1,4 @@
-//! Records, and why wrong ones are refused.
+//! Records, and the reasons for rejecting invalid ones.
 
 use soliter::games::play::record::replay;
 use soliter::games::rules::{Notation, Rules, Status};
@@ -209,7 +209,7 @@ fn placing_passing_and_repeating() {
     let replayed = replay(&rules, "");
     assert_eq!(rules.write_position(replayed.last()), "-,-/h:/v:/1,1/1");
 
-    // Both go to and fro: the third time the position stands the game is drawn.
+    // Both pawns move back and forth. When the position occurs for the third time, the game is drawn.
     let rules = game("corridor", "n = 5\nwalls = 0");
     let replayed = replay(&rules, "b1 b5 c1 c5 b1 b5 c1 c5 1/2");
     assert_eq!(replayed.fault, None);
@@ -228,7 +228,7 @@ fn four_players_go_clockwise() {
     let replayed = replay(&rules, "p1 c2 p3 b3 p2 c4 p4 d3 p1 c3");
     assert_eq!(replayed.fault, None);
     assert_eq!(rules.write_position(replayed.last()), "c3,c4,b3,d3/h:/v:/2,2,2,2/3");
-    // Two pawns in a row are not jumped.
+    // A pawn may not jump over two pawns in a row.
     let illegal = rules.read_move(replayed.last(), "e3").expect_err("a jump over two");
     assert_eq!(illegal.reason, "not-adjacent");
 }
@@ -255,7 +255,7 @@ fn sticks_on_the_border() {
     );
 }
 
-/// Moves in other notations, each with the same in the game's own.
+/// Moves in other notations, each with the equivalent in the game's own notation.
 #[test]
 fn moves_in_other_notations_are_read() {
     let rules = game("quoridor", LONG);
@@ -276,7 +276,7 @@ fn moves_in_other_notations_are_read() {
         ("\u{2013}c3 |b1", "c3h b1v"),
         ("hc3 vb1", "c3h b1v"),
         ("HC3 B1V", "c3h b1v"),
-        // Over the pawn: straight, as two steps, and beside it if a wall bars the way.
+        // Moves over the other pawn: straight, as two steps, and diagonally if a wall is behind it.
         ("n s n s", "c2 c4 c3 c2"),
         ("n s n ss", "c2 c4 c3 c2"),
         ("n s n c4h ne", "c2 c4 c3 c4h d4"),
@@ -284,7 +284,7 @@ fn moves_in_other_notations_are_read() {
     ] {
         assert_eq!(written(text), (own.to_owned(), false), "{text}");
     }
-    // Rows counted from the other side: player 1 starts at c5.
+    // Rows are counted from the other side: player 1 starts at c5.
     assert_eq!(written("c4 c2"), ("c2 c4".to_owned(), true));
     assert_eq!(written("c5-c4 c1-c2 c3h a1v"), ("c2 c4 c2h a4v".to_owned(), true));
     assert_eq!(written("c4 c2 a3-"), ("c2 c4 a2h".to_owned(), true));
@@ -313,7 +313,7 @@ fn moves_in_other_notations_are_read() {
     }
 }
 
-/// Whatever is written with rows from the other side is the same game.
+/// A record written with rows counted from the other side gives the same game.
 #[test]
 fn turned_records_are_the_games_that_were_written() {
     let mut random = Random(7);
@@ -342,7 +342,7 @@ fn turned_records_are_the_games_that_were_written() {
             own.push(name);
         }
         let read = replay(&rules, &turned.join(" "));
-        // A record of walls alone is legal in both ways; then the game's own is taken.
+        // A record that consists only of walls is legal in both orientations; then the game's own is used.
         if read.turned {
             assert_eq!(
                 (read.fault.as_ref(), read.game.written()),

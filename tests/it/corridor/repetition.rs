@@ -1,4 +1,4 @@
-//! A draw by repetition ends a game wherever it is looked at; a game that is over has a value.
+//! A draw by repetition ends a game for every part of the program, and a game that is over has a value.
 
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
@@ -9,7 +9,7 @@ use soliter::games::rules::{Rules, Status};
 use soliter::games::{Game, GamePuzzle};
 use soliter::library;
 
-/// To and fro: the third time the first position stands.
+/// Back and forth: the first position occurs for the third time.
 const DRAWN: &str = "c2 c4 c1 c5 c2 c4 c1 c5";
 const SETTINGS: &str = "title = \"t\"\nmodel = \"corridor\"\nn = 5\nwalls = 1\n";
 
@@ -40,7 +40,7 @@ fn a_record_that_ends_in_repetition_is_a_finished_game() {
         let fault = replay(rules, &format!("{DRAWN} {more}")).fault.expect(more);
         assert_eq!((fault.index, fault.illegal.message.as_str()), (9, message));
     }
-    // One move less is a game that goes on.
+    // With one move fewer, the game is not over.
     let open = replay(rules, DRAWN.trim_end_matches(" c5"));
     assert_eq!((open.game.result(), open.game.status()), ("open".into(), Status::ToMove(1)));
 }

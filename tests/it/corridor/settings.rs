@@ -1,4 +1,4 @@
-//! Wrong parameters and positions, with the exact messages.
+//! Invalid parameters and positions, with the exact messages.
 
 use soliter::base::diagnostic::Source;
 use soliter::games::GamePuzzle;

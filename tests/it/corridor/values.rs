@@ -1,4 +1,4 @@
-//! Exact values as other programs have them.
+//! Compares exact values with those of other programs.
 
 use serde_json::Value;
 use soliter::base::control::Control;
@@ -84,7 +84,7 @@ fn values_of_positions() {
         assert_eq!(found.value, entry["value"].as_str().map(number), "{entry}");
         for (played, value) in &found.moves {
             let name = rules.write_move(&state, played);
-            // The figures have the value for the player who makes the move.
+            // The known results are the values for the player who makes the move.
             assert_eq!(
                 *value,
                 entry["move_values"][&name].as_str().map(number),

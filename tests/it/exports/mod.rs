@@ -1,5 +1,5 @@
-//! Exported programs mean what was exported: read by plain readers that share nothing with `HiGHS`, and
-//! solved by trying all values, they have the objective that trying all values of the source has.
+//! Exported programs have the meaning of their source: plain readers that share no code with `HiGHS` read
+//! them, and enumerating all values gives the same optimum as enumerating all values of the source.
 
 #![cfg(feature = "milp")]
 
@@ -19,11 +19,11 @@ use soliter::np::resolve::names::Model;
 use soliter::np::solve::prepare;
 use soliter::np::syntax::data::FieldValues;
 
-/// Variables of the random programs; some names are words of the formats.
+/// Variables of the random programs; some names are keywords of the formats.
 const VARIABLES: [(&str, &[i64]); 4] =
     [("Free", &[0, 1]), ("Bin", &[1, 2, 3]), ("Y", &[-2, 0, 5]), ("End", &[0, 1, 2])];
 
-/// A sum with a number, and how it compares to 0.
+/// A sum plus a constant, and how it compares with 0.
 #[derive(Clone, Debug)]
 struct Comparison {
     factors: [i64; 4],
@@ -63,7 +63,7 @@ fn comparison() -> impl Strategy<Value = Comparison> {
         .prop_map(|(factors, number, sign)| Comparison { factors, number, sign })
 }
 
-/// All comparisons of one of the lists hold.
+/// A comparison, or a disjunction of two.
 type Condition = (Comparison, Option<Comparison>);
 
 fn text(conditions: &[Condition], goal: &Comparison, maximised: bool) -> String {
@@ -82,7 +82,7 @@ fn text(conditions: &[Condition], goal: &Comparison, maximised: bool) -> String 
     text + &format!("Con Goal As {sense}({})\n", goal.text())
 }
 
-/// What is to be minimised at its least: the goal, or its negative.
+/// The minimum of the goal or, if it is maximised, of its negative.
 fn least(conditions: &[Condition], goal: &Comparison, maximised: bool) -> Option<i64> {
     let all = VARIABLES.iter().fold(vec![vec![]], |lists: Vec<Vec<i64>>, (_, values)| {
         let with = |list: &Vec<i64>, value: i64| [&list[..], &[value]].concat();

@@ -1,5 +1,4 @@
-//! Plain readers of LP and MPS files, as far as they are written here, and the least objective by
-//! trying all values.
+//! Plain readers for LP and MPS files, limited to the features written here, and the minimum by enumeration.
 
 use std::collections::HashMap;
 
@@ -12,10 +11,10 @@ pub(crate) struct Row {
     bounds: [f64; 2],
 }
 
-/// A program to be minimised.
+/// A minimisation program.
 #[derive(Default)]
 pub(crate) struct Plain {
-    /// Numbers of the columns by their names.
+    /// The indices of the columns by their names.
     numbers: HashMap<String, usize>,
     cost: Vec<f64>,
     bounds: Vec<[f64; 2]>,
@@ -39,7 +38,7 @@ impl Plain {
         number
     }
 
-    /// `+2 x -3 y`: signs and numbers are one word.
+    /// `+2 x -3 y`: a sign and its number form one word.
     fn terms(&mut self, words: &[&str]) -> Vec<(usize, f64)> {
         let pairs = words.chunks_exact(2);
         assert!(pairs.remainder().is_empty(), "{words:?}");
@@ -105,7 +104,7 @@ impl Plain {
         }
     }
 
-    /// Bounds that are named take the place of the usual ones.
+    /// Applies explicit bounds, which replace the default ones.
     fn tighten(&mut self, name: &str, [low, high]: [f64; 2]) {
         let column = self.column(name);
         let own = &mut self.bounds[column];
@@ -188,12 +187,12 @@ impl Plain {
         plain
     }
 
-    /// Whether every column has so many values that all can be tried.
+    /// Whether every column has few enough values to enumerate them all.
     pub(crate) fn is_whole(&self) -> bool {
         self.bounds.iter().zip(&self.whole).all(|(&[low, high], &whole)| whole || high - low < 1e-9)
     }
 
-    /// The least objective of all values of the columns; `None` if the rows allow none.
+    /// The minimum of the objective over all values of the columns; `None` if the rows allow none.
     pub(crate) fn least(&self) -> Option<f64> {
         let mut best = f64::INFINITY;
         self.choose(&mut Vec::new(), &mut best);
@@ -224,7 +223,7 @@ impl Plain {
         }
     }
 
-    /// Whether the values that are still open leave a row a chance.
+    /// Whether the open values still allow a row to hold.
     fn may_hold(&self, row: &Row, values: &[f64]) -> bool {
         let (mut least, mut most) = (0.0, 0.0);
         for &(column, factor) in &row.terms {

@@ -15,7 +15,7 @@ use soliter_testing::pyramid::{Oracle, Stones};
 fn layers_may_be_forgotten_and_threads_may_share_the_work() {
     let whole = solved(&game(14), game(14).initial());
     for threads in [1, 2] {
-        // Less than the 2,674,440 bytes of all values.
+        // Less than the 2,674,440 bytes that all values take.
         for memory in [u64::MAX, 3 << 20] {
             let game = game(14);
             let control = Control::default().memory(memory).threads(threads);
@@ -87,7 +87,7 @@ fn a_limit_gives_no_value() {
     assert_eq!(stopped(Control::default(), three), Stop::Players);
 }
 
-/// Processor time that this thread has taken, in seconds.
+/// The CPU seconds that this thread has used.
 #[cfg(target_os = "linux")]
 fn processor_time() -> f64 {
     let text = std::fs::read_to_string("/proc/thread-self/schedstat").expect("a file");
@@ -104,7 +104,7 @@ fn the_parts_of_a_large_pyramid_are_found_within_the_limits() {
         let control = Control::default().memory(u64::MAX).within(Duration::from_millis(100));
         let before = processor_time();
         let found = game.analyse(game.initial(), &control);
-        // To find them all takes several seconds.
+        // Finding all of them takes several seconds.
         let taken = processor_time() - before;
         assert!(taken < 2.0, "{taken} seconds");
         assert_eq!((found.value, found.stopped), (None, Some(Stop::Time)));

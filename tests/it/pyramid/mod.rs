@@ -1,5 +1,5 @@
-//! The Pyramid of Cheops against a plainly written second implementation, published figures and
-//! itself. Figures in `facts/pyramid.json` were made by two programs that share no code with this.
+//! Compares the Pyramid of Cheops with a plain second implementation, with published results and with itself.
+//! The results in `facts/pyramid.json` were computed by two programs that share no code with this one.
 
 mod limits;
 mod text;
@@ -37,7 +37,7 @@ fn texts(value: &Value) -> Vec<&str> {
     value.as_array().expect("a list").iter().map(|v| v.as_str().expect("a string")).collect()
 }
 
-/// The position with these stones; points for finished levels go to the first player.
+/// The position with these stones; the points for finished levels go to the first player.
 fn position(game: &Pyramid, stones: &Stones) -> State {
     let base = stones.base;
     let level = |k: usize| -> String {
@@ -49,7 +49,7 @@ fn position(game: &Pyramid, stones: &Stones) -> State {
     game.read_position(&text).unwrap_or_else(|fault| panic!("{text}: {fault:?}"))
 }
 
-/// A verified analysis without limits, its moves by name without points.
+/// A verified analysis without limits, and its moves by name without points.
 fn solved(game: &Pyramid, state: &State) -> (i64, Vec<(String, i64)>, Analysis<Move>) {
     let found = game.analyse(state, &Control::default());
     verify(game, state, &found).unwrap_or_else(|wrong| panic!("{wrong}"));

@@ -1,4 +1,4 @@
-//! Moves, records, positions and parameters as text, and what is said of wrong ones.
+//! Moves, records, positions and parameters as text, and the messages for invalid ones.
 
 use crate::common::cases::cases;
 use crate::pyramid::{counting, facts, game, number, numbers, solved, texts};
@@ -61,7 +61,7 @@ fn wrong_records_are_refused_at_their_ply() {
     }
 }
 
-/// Plays a record and says at which ply, why and in which words it is refused.
+/// Plays a record, and returns the ply, the reason and the message of its rejection.
 fn refusal(game: &Pyramid, record: &str) -> String {
     let fault = replay(game, record).fault.unwrap_or_else(|| panic!("{record} is legal"));
     format!("{} {}: {}", fault.index, fault.illegal.reason, fault.illegal.message)
@@ -177,7 +177,7 @@ fn positions_are_read_and_written() {
     }
 }
 
-/// What is wrong with a puzzle on the built-in model.
+/// The diagnostics of a puzzle on the built-in model.
 fn diagnosis(puzzle: &str) -> String {
     let model = library::model("pyramid").expect("a built-in model");
     match GamePuzzle::parse(&Source::new("p.toml", puzzle), &model) {

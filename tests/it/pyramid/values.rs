@@ -85,7 +85,7 @@ fn positions_have_their_known_moves_and_values() {
     }
 }
 
-/// Holds a puzzle's answer against what its file says is known.
+/// Compares a puzzle's answer with the known answer in its file.
 struct HasKnownAnswer<'p>(&'p GamePuzzle);
 
 impl Visitor for HasKnownAnswer<'_> {
@@ -98,7 +98,7 @@ impl Visitor for HasKnownAnswer<'_> {
         verify(game, start, &found).unwrap_or_else(|wrong| panic!("{wrong}"));
         assert_eq!(found.value, known.value, "{title}");
         if !found.payoffs.is_empty() {
-            // Those of more than two players are held in `games_values`.
+            // The answers for more than two players are checked in `games_values`.
             return;
         }
         assert!(known.value.is_some(), "{title}");
@@ -138,7 +138,7 @@ fn the_sample_game_ends_one_to_nine_and_was_lost_at_ply_three() {
     };
     let mistakes: Vec<usize> = (0..11).filter(|&ply| !kept(ply)).map(|ply| ply + 1).collect();
     assert_eq!(mistakes, [3]);
-    // With the points written at every scoring move it is the same record.
+    // With points written at every scoring move, the record is the same.
     let again: Vec<String> = (0..11)
         .map(|ply| game.write_move(&played.game.states()[ply], &played.plies[ply].played))
         .collect();
@@ -192,8 +192,8 @@ fn who_plays_for_the_result_gets_the_sign_of_the_difference() {
     }
 }
 
-/// Differences of points from the start: the first player follows the text's strategy; the second
-/// does.
+/// Differences of points from the start, if the first player or the second player follows the strategy of the
+/// source.
 fn worth_of_strategy(base: usize) -> (i64, i64) {
     let game = game(base);
     let found = game.analyse(game.initial(), &Control::default());
@@ -218,7 +218,7 @@ fn the_simple_strategy_is_worth_what_the_oracle_says() {
 fn the_simple_strategy_does_not_lose_a_level_by_counting() {
     let four = game(4);
     for (text, advice) in [
-        // Three places are missing: he who goes on wins the level.
+        // Three places are missing: the player who continues wins the level.
         ("n=4;p1;0:0", "2.1"),
         // Two are missing: the stone is shifted.
         ("n=4;2:.x.;p1;0:0", "2.2>"),

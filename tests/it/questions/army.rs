@@ -1,4 +1,4 @@
-//! Conway's soldiers: published figures, and every small army on a small board.
+//! Conway's soldiers: published results, and every small army on a small board.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use soliter::peg::verify::replay;
 
 use crate::common::{self, Case, Pegs, Place};
 
-/// The army of the holes below so many rows of a square, and a goal in its first row.
+/// The army of the holes below this many rows of a square, and a goal in its first row.
 fn army_to(model: &str, rows: i32, column: i32) -> Army {
     let text = format!("model = '{model}'\nstart = 'full'\nfinish = {{ pegs = 1 }}");
     let puzzle = common::parse(&text);
@@ -27,7 +27,7 @@ fn army_to(model: &str, rows: i32, column: i32) -> Army {
 
 #[test]
 fn conway_s_soldiers_reach_three_rows_with_2_4_and_8() {
-    // Published: Conway; see Berlekamp, Conway and Guy, Winning Ways.
+    // Published by Conway; see Berlekamp, Conway and Guy, Winning Ways.
     for (rows, fewest) in [(1, 2), (2, 4), (3, 8)] {
         let best = (0..3).filter_map(|column| match army_to("square6", rows, column) {
             Army::Fewest { pegs, line } => {
@@ -41,7 +41,7 @@ fn conway_s_soldiers_reach_three_rows_with_2_4_and_8() {
     assert!(matches!(army_to("square6", 5, 2), Army::TooLight { weight } if weight < 1.0));
 }
 
-/// The same on a board that is drawn.
+/// The same for a drawn board.
 fn army_on(drawing: &str, directions: Directions, rows: i32, column: i32) -> Option<usize> {
     let board = Board::from_drawing(drawing, Lattice::Square, directions).expect("a board");
     let start = board.full().holes().filter(|&hole| board.place(hole).0 >= rows).collect();

@@ -14,7 +14,7 @@ use soliter::peg::verify::replay;
 use crate::common::{self, Case, Pegs, Place};
 use crate::questions::small;
 
-/// The fewest moves to every position from one: one move at a time, whole chains.
+/// The fewest moves to every position from a given one: one move at a time, with complete chains.
 fn moves_from<J>(start: &Pegs, jumps: J) -> BTreeMap<Pegs, usize>
 where
     J: Fn(&Pegs) -> Vec<(Place, Place, Pegs)>,
@@ -41,7 +41,7 @@ where
     known
 }
 
-/// All jumps undone: where the peg was after it, where before, and the pegs before.
+/// All jumps undone: the hole of the peg after the jump and before it, and the pegs before it.
 fn undone(case: &Case, pegs: &Pegs) -> Vec<(Place, Place, Pegs)> {
     let mut found = Vec::new();
     for &(row, column) in pegs {
@@ -59,7 +59,7 @@ fn undone(case: &Case, pegs: &Pegs) -> Vec<(Place, Place, Pegs)> {
     found
 }
 
-/// How many positions have each number of moves.
+/// The number of positions for each number of moves.
 fn by_number(moves: impl Iterator<Item = usize>) -> Vec<u64> {
     let mut counts = Vec::new();
     for number in moves {
@@ -69,8 +69,8 @@ fn by_number(moves: impl Iterator<Item = usize>) -> Vec<u64> {
     counts
 }
 
-/// Games of a random player: how likely they end in each position, over one denominator; a jump of a
-/// position of so many has the weight of the least common multiple of 1 to 20 divided by that.
+/// The games of a random player: the probability of ending in each position, over a common denominator. A
+/// jump in a position with n legal jumps has the weight of the least common multiple of 1 to 20 divided by n.
 fn ends(case: &Case, pegs: &Pegs, chance: &BigUint, left: u32, into: &mut BTreeMap<Pegs, BigUint>) {
     let jumps = case.jumps(pegs);
     if jumps.is_empty() || case.accepts(pegs) {
@@ -106,7 +106,7 @@ proptest! {
         };
         let known = moves_from(&case.start, |pegs| case.jumps(pegs));
         prop_assert_eq!(counts(From::Start), by_number(known.values().copied()));
-        // From the finish, of all positions that have no more pegs than the start.
+        // From the finish, counts all positions that have at most as many pegs as the start.
         if !pegs_only {
             let most = case.start.len();
             let back = |pegs: &Pegs| {
@@ -158,7 +158,7 @@ fn bell_s_levels_of_the_central_game() {
         let levels = move_levels(&puzzle, from, Some(6), &Control::default()).expect("levels");
         let classes: Vec<u64> = levels.iter().map(|level| level.classes).collect();
         match from {
-            // Published: Bell.
+            // Published by Bell.
             From::Start => assert_eq!(classes, [1, 1, 2, 9, 47, 263, 1452]),
             From::Finish => assert_eq!(classes[..2], [1, 1]),
         }

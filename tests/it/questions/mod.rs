@@ -1,4 +1,5 @@
-//! What is asked besides the fewest moves, against plain play on small boards and published figures.
+//! Compares the answers to questions other than the fewest moves with plain play on small boards and with
+//! published results.
 
 mod army;
 use crate::common;

@@ -1,4 +1,4 @@
-//! What solutions are like: sweeps, lengths, orders of moves; and weights, which say that there is none.
+//! Properties of solutions: sweeps, lengths, orders of moves; and weights, which prove that there is none.
 
 use std::collections::BTreeSet;
 
@@ -27,7 +27,7 @@ fn set(puzzle: &Puzzle, pegs: &Pegs) -> Position {
 /// A solution, jump by jump.
 type Jumps = Vec<(Place, Place)>;
 
-/// All solutions, or the first so many and one more.
+/// All solutions; or, if there are more than `most`, the first `most` and one more.
 fn solutions(case: &Case, pegs: &Pegs, jumps: &mut Jumps, most: usize, into: &mut Vec<Jumps>) {
     if case.accepts(pegs) {
         into.push(jumps.clone());
@@ -42,7 +42,7 @@ fn solutions(case: &Case, pegs: &Pegs, jumps: &mut Jumps, most: usize, into: &mu
     }
 }
 
-/// A solution move by move: the holes that each visits.
+/// A solution move by move: the holes that each move visits.
 fn chains(jumps: &Jumps) -> Vec<Vec<Place>> {
     let mut chains: Vec<Vec<Place>> = Vec::new();
     for &(from, to) in jumps {
@@ -61,7 +61,7 @@ fn touched(chain: &[Place]) -> BTreeSet<Place> {
     chain.iter().copied().chain(chain.windows(2).map(over)).collect()
 }
 
-/// Classes of solutions that steps lead between.
+/// The number of classes of solutions that are connected by steps.
 fn classes<T: Ord + Clone>(all: &BTreeSet<T>, steps: impl Fn(&T) -> Vec<T>) -> usize {
     let (mut seen, mut number) = (BTreeSet::new(), 0);
     for one in all {
@@ -93,7 +93,7 @@ proptest! {
         let mut all = Vec::new();
         solutions(&case, &case.start, &mut Vec::new(), 3000, &mut all);
         prop_assume!(all.len() <= 3000);
-        // Solutions that begin like one of them, or leave a hole alone for a while.
+        // Solutions with the same first jump as one of them, or that leave a hole untouched for a while.
         let hole = |place: &Place| puzzle.board().hole_at(place.0, place.1).expect("a hole");
         let one = &all[start as usize % all.len()];
         let until = 1 + start as usize % one.len();
@@ -222,7 +222,7 @@ proptest! {
             prop_assert!(found.extreme.is_some() || count.refutes > 0);
             prop_assert_eq!(count.finish, weight(&count.weights, finish));
         }
-        // A random game that goes wrong: what the weights say after a jump is so.
+        // A random game that goes wrong: checks the claim of the weights after each jump.
         let mut positions = vec![puzzle.start()];
         let mut pegs = case.start.clone();
         for choice in &choices {

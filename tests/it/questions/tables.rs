@@ -1,4 +1,4 @@
-//! The problems of a board, the figures on it, and the table that is written and taken up again.
+//! The problems of a board, the figures on it, and the table that is written and resumed.
 
 #[cfg(feature = "cli")]
 use soliter::checker;
@@ -38,19 +38,20 @@ fn a_table_is_taken_up_where_it_was_left() {
         let known = common::parse(&text).known().clone();
         assert!(known.moves.is_some() || known.impossible, "{text}");
     }
-    // A row less: the others stand as they are. A wrong line is solved again.
+    // If a row is missing, the others are kept. A row with a wrong line is solved again.
     let lines: Vec<&str> = whole.lines().collect();
     std::fs::write(&path, lines[..4].join("\n")).expect("a table");
     assert!(run(&[]).1.contains("3 of 4 known from the file"));
     assert_eq!(read().lines().collect::<Vec<_>>()[..4], lines[..4]);
     std::fs::write(&path, whole.replacen("optimal,", "optimal,1", 1)).expect("a table");
     assert!(run(&[]).1.contains("3 of 4 known from the file"));
-    // The problems of another start stay in the table.
+    // The problems of another start are kept in the table.
     let other = "99,98,optimal,1,1,1,search,,,1-2,0.00,,,,,,";
     std::fs::write(&path, format!("{whole}{other}\n")).expect("a table");
     assert!(run(&[]).1.contains("4 of 4 known from the file"));
     assert_eq!(read(), format!("{whole}{other}\n"));
-    // A table without the columns of the last sweep and of certificates is taken up, and they are filled on wish.
+    // A table without the columns of the last sweep and of certificates is resumed, and these are filled if
+    // requested.
     let cut = |line: &str| line.rsplitn(7, ',').last().unwrap_or_default().to_owned() + "\n";
     std::fs::write(&path, format!("{whole}{other}\n").lines().map(cut).collect::<String>())
         .expect("a table");
@@ -66,11 +67,11 @@ fn a_table_is_taken_up_where_it_was_left() {
     assert_eq!(columns(&swept), most, "{swept}");
     assert!(run(&[]).1.contains("4 of 4 known from the file"));
     assert_eq!(read(), swept);
-    // Another file is left alone.
+    // A file of another kind is left unchanged.
     std::fs::write(&path, "a,b\n1,2\n").expect("a file");
     assert_eq!(run(&[]).0, Some(2));
     assert_eq!(read(), "a,b\n1,2\n");
-    // So is one that cannot be read as text.
+    // So is one that is not valid text.
     std::fs::write(&path, b"\xff\xfe\x00").expect("a file");
     let (code, told) = run(&[]);
     assert_eq!(code, Some(2), "{told}");
@@ -84,14 +85,14 @@ fn board(name: &str) -> Board {
 
 #[test]
 fn the_english_board_has_21_problems() {
-    // Published: Beasley; numbers of the other boards by a program of its own.
+    // Published by Beasley; the numbers of the other boards were computed by a separate program.
     for (name, starts, all) in [("english", 7, 21), ("french", 8, 10), ("square6", 6, 21)] {
         let found = problems(&board(name), 1, false);
         assert_eq!(found.len(), starts, "{name}");
         let number: usize = found.iter().map(|one| one.finishes.len()).sum();
         assert_eq!(number, all, "{name}");
     }
-    // Two vacancies of nine holes up to the eight symmetries of a square.
+    // Two vacancies of nine holes, up to the eight symmetries of a square.
     let square = Board::from_drawing("ooo\nooo\nooo", Lattice::Square, Directions::Orthogonal);
     assert_eq!(problems(&square.expect("a board"), 2, true).len(), 8);
 }
@@ -113,7 +114,7 @@ fn parts_of_figures_cover_a_board_once() {
     assert!(parts(&board("english"), Position(1), Look::Mirror).is_empty());
 }
 
-/// Each answer has its certificate; one of another claim is not written over, nor is it believed.
+/// Each answer has its certificate; a certificate of another claim is neither overwritten nor accepted.
 #[cfg(feature = "cli")]
 #[test]
 fn a_table_is_certified() {

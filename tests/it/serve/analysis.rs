@@ -1,4 +1,4 @@
-//! Where a game was lost, over HTTP, and the page of the rules.
+//! The losing moves of a game, over HTTP, and the page of the rules.
 
 use serde_json::{Value, json};
 
@@ -14,7 +14,7 @@ fn the_largest_mistake_comes_with_the_position_before_it() {
         last(&answer.body)["analysis"].clone()
     };
     let moves = ["2.1", "2.1>", "2.1", "2.3+3"];
-    // Instead of the third move player 1 had to shift the stone that player 2 had shifted.
+    // Instead of the third move, player 1 should have shifted the stone that player 2 had shifted.
     let told = ask(&json!({ "moves": moves, "side": 1 }));
     assert_eq!((&told["moves"], &told["open"]), (&json!(2), &json!(0)), "{told}");
     let largest = &told["largest"];
@@ -26,7 +26,7 @@ fn the_largest_mistake_comes_with_the_position_before_it() {
     assert_eq!(whole["largest"]["best"], json!(["2.1", "2.3"]));
     assert_eq!(whole["before"]["position"], "n=4;p1;0:0");
     assert_eq!(whole["before"]["legal"].as_array().map(Vec::len), Some(3));
-    // Of the other side nothing is known to be wrong, for it has not moved.
+    // The other side has not moved, so it has made no mistake.
     let other = ask(&json!({ "moves": ["2.2"], "side": 2 }));
     assert_eq!((&other["moves"], &other["largest"]), (&json!(0), &Value::Null));
     let over = ["2.1", "2.3", "2.2+3", "3.1", "3.2+2", "4.1+1"];

@@ -1,4 +1,5 @@
-//! What others do must not shut a client out: idle connections, forged heads, long faulty texts.
+//! The behaviour of other clients must not lock a client out: idle connections, forged heads, long invalid
+//! texts.
 
 use std::io::Read as _;
 
@@ -7,7 +8,7 @@ use serde_json::json;
 use crate::serve::client::{get, post, send, serve, talk};
 use crate::serve::{last, reason, soon};
 
-/// As many connections as are kept.
+/// The number of connections that are kept.
 const MOST: usize = 128;
 
 #[test]
@@ -15,16 +16,16 @@ fn idle_connections_make_room() {
     let server = serve(&[]);
     let mut idle: Vec<_> = (0..MOST)
         .map(|number| {
-            // Silent ones, and some that never end their head.
+            // Silent connections, and some that never complete their head.
             send(&server, if number % 2 == 0 { "" } else { "GET / HTTP/1.1\r\nHost: local" })
         })
         .collect();
-    // One that has been answered is idle again; all of them are older than the next.
+    // A connection that has received its response is idle again; all of these are older than the next one.
     for _ in 0..MOST {
         assert_eq!(talk(&server, get("/api/status")).status, 200);
     }
     let first = idle.first_mut().expect("a connection");
-    // The oldest was the first to go, long before its time.
+    // The oldest was the first to be closed, long before its time limit.
     assert_eq!(first.read(&mut [0; 16]).unwrap_or(0), 0);
 }
 
@@ -39,12 +40,12 @@ fn a_request_that_is_answered_keeps_its_place() {
     assert_eq!(crate::serve::computing(&server), 1);
 }
 
-/// Those that had been accepted and not yet read were ended for the next.
+/// Connections that had been accepted but not yet read were once closed in favour of the next.
 #[test]
 fn of_four_hundred_simultaneous_requests_none_is_reset() {
     const REQUESTS: usize = 400;
     let server = serve(&[]);
-    // Held until all of them have sent.
+    // All clients wait until all of them have sent their requests.
     let sent = std::sync::Barrier::new(REQUESTS);
     let ask = |number: usize| {
         let text = match number % 3 {
@@ -82,14 +83,14 @@ fn forged_heads_are_refused() {
         told(ask(&format!("{own}\r\nOrigin: http://evil.example"))),
         (403, "bad-origin".into())
     );
-    // What a browser says of the page that asks.
+    // The headers in which a browser identifies the requesting page.
     for (site, more, status) in [
         ("same-origin", "", 200),
         ("none", "", 200),
         ("cross-site", "", 403),
         ("same-site", "", 403),
         ("same-origin\r\nSec-Fetch-Site: cross-site", "", 403),
-        // An image, and a link that somebody follows.
+        // An image, and a link that a visitor follows.
         ("cross-site", "\r\nSec-Fetch-Mode: no-cors\r\nSec-Fetch-Dest: image", 403),
         ("cross-site", "\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: iframe", 403),
         ("cross-site", "\r\nSec-Fetch-Mode: navigate\r\nSec-Fetch-Dest: document", 200),
@@ -101,7 +102,7 @@ fn forged_heads_are_refused() {
     let posted = post("/api/solve", crate::serve::LATIN)
         .replace("\r\nConnection", "\r\nSec-Fetch-Site: cross-site\r\nConnection");
     assert_eq!(told(posted), (403, "bad-origin".into()));
-    // The whole address instead of the path: it has to be this server's, as its Host is.
+    // A complete URL instead of a path: it has to be the server's own, as its Host.
     for good in ["http://localhost", "http://LOCALHOST"] {
         assert_eq!(told(get(&format!("{good}{page}"))).0, 200, "{good}");
     }

@@ -37,7 +37,7 @@ pub(crate) fn serve(arguments: &[&str]) -> Server {
     Server { process, address }
 }
 
-/// An answer taken apart.
+/// A response split into its parts.
 pub(crate) struct Answer {
     pub(crate) status: u16,
     headers: Vec<(String, String)>,
@@ -49,7 +49,7 @@ impl Answer {
         self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
     }
 
-    /// `None` if the server closed the connection without a word.
+    /// `None` if the server closed the connection without a response.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let (head, body) = text.split_once("\r\n\r\n")?;
         let mut lines = head.lines();
@@ -91,7 +91,7 @@ pub(crate) fn post(path: &str, body: &str) -> String {
     )
 }
 
-/// Opens a connection and sends bytes; a server that stops listening is no error.
+/// Opens a connection and sends bytes; it is not an error if the server stops reading.
 pub(crate) fn send(server: &Server, text: &str) -> TcpStream {
     let mut stream = TcpStream::connect(&server.address).expect("a connection");
     stream.set_read_timeout(Some(Duration::from_secs(180))).expect("a time limit");
@@ -99,7 +99,7 @@ pub(crate) fn send(server: &Server, text: &str) -> TcpStream {
     stream
 }
 
-/// Everything until the connection is closed.
+/// All bytes until the connection is closed.
 pub(crate) fn read_all(stream: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
     if let Err(error) = stream.read_to_end(&mut bytes) {
@@ -108,7 +108,7 @@ pub(crate) fn read_all(stream: &mut TcpStream) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-/// What comes until a phrase has come.
+/// All text received up to and including a phrase.
 pub(crate) fn read_until(stream: &mut TcpStream, phrase: &str) -> String {
     let mut text = String::new();
     let mut bytes = [0; 4096];
@@ -120,7 +120,7 @@ pub(crate) fn read_until(stream: &mut TcpStream, phrase: &str) -> String {
     text
 }
 
-/// A request and its whole answer.
+/// Sends a request, and returns the complete response.
 pub(crate) fn talk(server: &Server, text: impl AsRef<str>) -> Answer {
     let answer = read_all(&mut send(server, text.as_ref()));
     Answer::parse(&answer).unwrap_or_else(|| panic!("no answer but {answer:?}"))

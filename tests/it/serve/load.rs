@@ -1,4 +1,4 @@
-//! Many requests of every kind at once, malformed, long and broken off ones among them.
+//! Many simultaneous requests of every kind, including malformed, long and incomplete ones.
 
 use std::io::Read as _;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,11 +12,11 @@ const AT_ONCE: usize = 16;
 /// Every request is answered or refused within this time.
 const PATIENCE: Duration = Duration::from_secs(180);
 
-/// A kind of request, and the statuses it may be answered with; none where the client goes away or
+/// A kind of request, and the permitted statuses of its response; none if the client closes the connection or
 /// does not speak HTTP.
 fn kind(index: usize) -> (&'static str, String, &'static [u16]) {
     let about = |rest: &str| format!(r#"{{"puzzle":{{"name":"triangle15/11-to-11"}},{rest}}}"#);
-    // A place may not be free in time.
+    // There may be no free place in time.
     let computed = &[200, 503];
     let game = |rest: &str| format!(r#"{{"puzzle":{{"name":"pyramid/base-5"}},{rest}}}"#);
     match index % 23 {
@@ -61,7 +61,7 @@ fn one(server: &Server, index: usize) {
         _ => {
             let text = read_all(&mut stream);
             let status = Answer::parse(&text).map(|answer| answer.status);
-            // Where much is still being sent, the refusal may be lost with the connection.
+            // If much is still being sent, the refusal may be lost with the connection.
             let lost = status.is_none() && matches!(name, "too long" | "long head");
             assert!(
                 lost || status.is_some_and(|s| expected.contains(&s)),
@@ -90,12 +90,12 @@ fn storm(server: &Server) {
     soon("computations go on without clients", || computing(server) == 0);
     soon("connections stay open", || {
         let text = read_all(&mut send(server, &get("/api/status")));
-        // The one that asks is counted.
+        // The connection of this request is counted too.
         text.contains("\"connections\":1}")
     });
 }
 
-/// Resident memory in bytes and the number of threads, where the system tells.
+/// Resident memory in bytes and the number of threads, if the system reports them.
 fn size(server: &Server) -> Option<(u64, u64)> {
     let text = std::fs::read_to_string(format!("/proc/{}/status", server.process.id())).ok()?;
     let field = |name: &str| {
@@ -119,12 +119,12 @@ fn two_hundred_requests_sixteen_at_a_time() {
             more_memory < memory + (48 << 20),
             "memory grew from {memory} to {more_memory} bytes"
         );
-        // Blocking threads come and go, as many as the requests that happened to meet; a thread left behind by every
-        // kind of request would be hundreds.
+        // The number of blocking threads varies with the number of simultaneous requests; one leaked thread for
+        // every kind of request would amount to hundreds.
         let most = threads + AT_ONCE as u64;
         assert!(more_threads <= most, "threads grew from {threads} to {more_threads}");
     }
-    // It still answers, and has never panicked.
+    // The server still responds, and has never panicked.
     let mut stream = send(&server, &post("/api/solve", LATIN));
     assert!(read_until(&mut stream, "\"optimal\"").starts_with("HTTP/1.1 200"));
     server.process.kill().expect("the server ends");

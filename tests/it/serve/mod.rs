@@ -1,4 +1,4 @@
-//! `soliter serve`: what it answers, what it refuses, and what it stands.
+//! `soliter serve`: its responses, its refusals, and its robustness.
 
 mod analysis;
 mod attack;
@@ -80,7 +80,7 @@ fn the_list_has_what_is_proved() {
     assert_eq!(claim("french/44-to-44")["status"], "infeasible");
     let page = last(&talk(&server, get("/api/puzzle/gardner/central-game")).body);
     assert_eq!(page["data"]["claim"], proved);
-    // The text of a visitor's own puzzle proves nothing.
+    // The text of a visitor's own puzzle does not count as proof.
     let own = "title = 'x'\nmodel = 'english'\nstart = ['43', '44']\nfinish = ['45']\n[known]\nimpossible = true\n";
     let read = post("/api/read", &json!({ "puzzle": { "text": own } }).to_string());
     assert_eq!(last(&talk(&server, read).body)["data"]["claim"], Value::Null);
@@ -119,7 +119,7 @@ fn what_never_changes_is_kept_by_browsers_and_compressed() {
             packed.header("content-length").expect("a length").parse().expect("a number");
         assert!(bytes < first.body.len() * 2 / 3, "{path}: {bytes} bytes");
     }
-    // Answers that are computed are not kept.
+    // Computed responses are not cached.
     assert_eq!(talk(&server, get("/api/status")).header("cache-control"), Some("no-store"));
 }
 
@@ -192,7 +192,7 @@ fn bad_requests_get_a_reason() {
     assert_eq!(ask("/api/solve", r#"{"puzzle":{"text":"model = 1"}}"#), told(400, "bad-puzzle"));
     let deep = json!({ "puzzle": { "text": format!("start = {}", "[".repeat(50_000)) } });
     assert_eq!(ask("/api/solve", &deep.to_string()), told(400, "bad-puzzle"));
-    // No file is opened, whatever a puzzle names as its model.
+    // No file is opened, whatever model a puzzle names.
     for model in ["/etc/passwd.toml", "../board.toml", "board.toml", "/dev/zero.toml"] {
         let text = format!("model = \"{model}\"\nstart = \"full\"\nfinish = {{ pegs = 1 }}");
         let asked = json!({ "puzzle": { "text": text } }).to_string();
@@ -248,7 +248,7 @@ fn pages_of_other_sites_are_refused() {
     assert_eq!(talk(&server, named).status, 200);
 }
 
-/// Nobody has settled this one within minutes.
+/// No method has settled this one within minutes.
 const LONG: &str = r#"{"puzzle":{"name":"boards/wiegleb-central-game"}}"#;
 
 fn computing(server: &Server) -> u64 {
@@ -270,7 +270,7 @@ fn progress_is_streamed_and_a_client_that_goes_ends_its_solve() {
     let begun = client::read_until(&mut stream, "\"progress\"");
     assert!(begun.contains("\"seconds\""), "{begun}");
     assert_eq!(computing(&server), 1);
-    // The one place is taken: others wait a while and are then refused.
+    // The only place is taken: other requests wait a while and are then refused.
     let refused = talk(&server, post("/api/solve", LATIN));
     assert_eq!((refused.status, reason(&refused.body)), (503, "busy".into()));
     assert!(refused.header("retry-after").is_some());
@@ -366,7 +366,7 @@ fn a_game_is_played_against_the_engine() {
     assert_eq!(start["legal"].as_array().map(Vec::len), Some(3));
     let values = ask("/api/game/values", &json!({}))["values"].clone();
     assert_eq!((&values["value"], &values["best"]), (&json!(4), &json!(["2.1", "2.3"])));
-    // Against itself the engine keeps the value: 4 points more for the first.
+    // Playing against itself, the engine keeps the value: 4 points more for the first player.
     let mut moves: Vec<String> = Vec::new();
     for _ in 0..40 {
         let asked = json!({ "moves": moves, "opponent": "perfect" });
@@ -382,7 +382,7 @@ fn a_game_is_played_against_the_engine() {
     }
     let end = ask("/api/game/position", &json!({ "moves": moves }))["game"].clone();
     assert_eq!(end["player"], Value::Null);
-    // The record is one that a check reads; the other engines play as well.
+    // `check` can read the record; the other opponents play too.
     assert_eq!(end["record"], moves.join(" "));
     for opponent in ["text", "random"] {
         let reply = ask("/api/game/reply", &json!({ "side": 2, "opponent": opponent, "seed": 3 }));
@@ -408,7 +408,7 @@ fn a_turn_of_several_moves_and_a_repetition() {
     let made = answer["reply"]["moves"].as_array().expect("moves");
     assert!(made.len() >= 3, "{made:?}");
     assert!(answer["game"]["player"] != 1);
-    // To and fro: the third time the same position stands, it is a draw.
+    // Back and forth: when the same position occurs for the third time, the game is drawn.
     let back_and_forth = ["c2", "c4", "c1", "c5"].repeat(2);
     let text = "title = \"t\"\nmodel = \"corridor\"\nn = 5\nwalls = 1\n";
     let asked = json!({ "puzzle": { "text": text }, "moves": back_and_forth });
@@ -445,7 +445,7 @@ fn bad_games_positions_and_moves_get_a_reason() {
         }
         for position in ["", "n=5;p1;0:0", "n=4;3:x.;p1;0:0", "é", "n=4;p9;0:0", "n=4;2:xxxxxxx"] {
             let answered = with(&json!({ "position": position }));
-            // An empty text leaves everything at its start.
+            // An empty text leaves everything at the start.
             let expected = if position.is_empty() && answered.0 == 200 {
                 (200, "none".to_owned())
             } else {
@@ -458,7 +458,7 @@ fn bad_games_positions_and_moves_get_a_reason() {
     assert_eq!(ask("/api/solve", &game(&json!({}))), told(400, "a-game"));
     let over = json!({ "position": "n=4;2:xxx;3:xx;4:x;p1;5:1" });
     assert_eq!(ask("/api/game/values", &game(&over)), told(200, "over"));
-    // Corridor and Palisade, malformed in their own ways.
+    // Corridor and Palisade, each malformed in its own way.
     for (name, position) in [
         ("corridor/5x5-blocked", "a1"),
         ("corridor/5x5-blocked", "z9,a1/h:/v:/1,1/1"),

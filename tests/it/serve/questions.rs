@@ -37,7 +37,7 @@ fn a_certificate_is_what_the_checker_accepts() {
         assert_eq!(certificate["bytes"], file.len());
         assert_eq!(certificate["sha256"], hex(&Sha256::digest(file)));
         assert_eq!(certificate["positions"], accepted.positions);
-        // The line, or what is drawn of the proof, comes with it.
+        // The response includes the line, or the data for drawing the proof.
         let data = &answer["data"];
         assert_eq!(
             data["lines"].as_array().map(Vec::len),
@@ -59,7 +59,7 @@ fn counts_are_those_of_the_command() {
     assert_eq!(minimal["count"]["value"], "2");
     assert_eq!(minimal["sentence"], "2 shortest solutions (jump sequences) of 5 moves");
     assert_eq!(minimal["count"]["levels"].as_array().map(Vec::len), Some(6));
-    // The triangle of 15, counted by others too.
+    // The triangle with 15 holes, which others have counted too.
     let solutions = ask("triangle15/11-to-11", "solutions");
     assert_eq!(solutions["count"]["value"], "6816");
     assert_eq!(ask("french/44-to-44", "solutions")["count"]["value"], "0");
@@ -109,7 +109,7 @@ fn what_cannot_be_asked_gets_a_reason() {
             assert_eq!(ask(json!({ "text": text })), is(400, "bad-puzzle"), "{start}");
         }
     }
-    // Backwards this reverse game would begin anywhere.
+    // Backwards, this reverse game would have many starts.
     let text = "model = 'english'\nreverse = true\nstart = ['44', '45']\nfinish = { pegs = 4 }\n";
     let asked = json!({ "puzzle": { "text": text } }).to_string();
     assert_eq!(told("/api/certify", &asked), is(200, "no-form"));

@@ -1,4 +1,4 @@
-//! Certificates of impossibility: refutations that a person can check on the board, with figures and words.
+//! Certificates of impossibility: refutations that a person can check on the board, as figures and words.
 
 use std::fmt::Write as _;
 
@@ -12,7 +12,7 @@ use soliter_base::wording::{counted, joined};
 /// A refutation that a person can check on the board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Certificate {
-    /// A word for each hole, the same in all figures; the list is empty if nothing is written in the holes.
+    /// A word for each hole, the same in all figures; the list is empty if the holes have no words.
     pub words: Vec<String>,
     /// The positions to look at; there is at least one.
     pub figures: Vec<Figure>,

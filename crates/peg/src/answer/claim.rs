@@ -52,17 +52,17 @@ impl Claim {
         }
     }
 
-    /// Whether nothing is left to prove.
+    /// Whether nothing remains to be proved.
     pub fn is_final(self) -> bool {
         matches!(self, Self::Optimal { .. } | Self::Infeasible)
     }
 
-    /// Whether no solution has so few moves if the claim is true.
+    /// Whether the claim, if true, implies that no solution has this number of moves.
     pub fn excludes(self, moves: usize) -> bool {
         self.lower_bound().is_none_or(|bound| moves < bound)
     }
 
-    /// Everything that two claims about one puzzle prove together. They must not contradict each other.
+    /// The combination of two claims about one puzzle. They must not contradict each other.
     #[must_use]
     pub fn and(self, other: Self) -> Self {
         let (Some(least), Some(other_least)) = (self.lower_bound(), other.lower_bound()) else {

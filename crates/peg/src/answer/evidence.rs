@@ -1,8 +1,8 @@
-//! Evidence: the prover of a claim, its ground, and the words and JSON keys that show it. Everything shown
+//! Evidence: the prover of a claim, its grounds, and the words and JSON keys that show it. Everything shown
 //! that differs from prover to prover is in this file, except for the certificates, which are next to it.
 //!
-//! The less two proofs share, the more the second one is worth. All provers share the boards and the rules
-//! ([`crate::board`], [`crate::rules`]); [`Evidence::lemmas`] lists what else each of them uses.
+//! The less two proofs share, the more the second one adds. All provers share the boards and the rules
+//! ([`crate::board`], [`crate::rules`]); [`Evidence::lemmas`] lists the other lemmas that each of them uses.
 //! [`crate::verify`] checks lines and certificates with boards, rules, classes and weights alone.
 
 use serde::Serialize;
@@ -24,11 +24,12 @@ pub enum Prover {
     Dfs,
     /// A mixed-integer program solved by `HiGHS`. The formulation by move derives its Merson regions on its own.
     Milp,
-    /// Clauses refuted by `CaDiCaL`. A refutation can be written down with a proof (`soliter certify --lrat`).
+    /// A set of clauses that `CaDiCaL` refutes. The proof of a refutation can be written to a file
+    /// (`soliter certify --lrat`).
     Sat,
-    /// Position classes. The markings can be checked by hand.
+    /// Position classes. The markings can be checked manually.
     Class,
-    /// A pagoda function. The weights are found by `HiGHS` and can be checked by hand.
+    /// A pagoda function. The weights are found by `HiGHS` and can be checked manually.
     Pagoda,
 }
 
@@ -46,14 +47,14 @@ impl Prover {
     }
 }
 
-/// The ground on which a prover makes its claim.
+/// The grounds on which a prover makes its claim.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// The number of positions kept by a search.
     Positions(u64),
     /// The number of positions kept by a search with its levels on disk.
     OnDisk(u64),
-    /// The number of positions, with the holes of marked pegs, kept by a search that follows these.
+    /// The number of states (positions with the holes of marked pegs) kept by a search with marked pegs.
     Marked(u64),
     /// The number of positions entered by a depth-first search.
     Entered(u64),
@@ -67,7 +68,7 @@ pub enum Detail {
         columns: usize,
         /// The number of branch-and-bound nodes.
         nodes: u64,
-        /// Whether each claim of `HiGHS` was believed without a second run to confirm it.
+        /// Whether claims of `HiGHS` were accepted without a second run to confirm them.
         believed_once: bool,
     },
     /// The size of the clauses, and the number of conflicts from which the solver learned.
@@ -85,16 +86,16 @@ pub enum Detail {
     Weights(Vec<i64>),
 }
 
-/// A claim with the prover that asserts it and the ground on which it does.
+/// A claim with the prover that asserts it, and its grounds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Evidence {
     /// The prover.
     pub by: Prover,
-    /// What the prover asserts.
+    /// The assertion.
     pub claim: Claim,
     /// The wall-clock seconds spent.
     pub seconds: f64,
-    /// The ground of the claim.
+    /// The grounds of the claim.
     pub detail: Detail,
     /// The reason why the attempt ended early, if it did.
     pub stopped: Option<Stop>,
@@ -146,7 +147,7 @@ impl Detail {
     }
 }
 
-/// Adds what a measure says of the start and, if it is known, of the finish.
+/// Adds the values of a measure at the start and, if it is known, at the finish.
 fn with_ends<N: Into<Value>>(
     mut keys: Value,
     puzzle: &Puzzle,
@@ -159,14 +160,14 @@ fn with_ends<N: Into<Value>>(
     keys
 }
 
-/// A piece of evidence as it is reported to programs.
+/// A piece of evidence in the form in which programs receive it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct EvidenceReport {
     /// [`Prover::word`].
     pub by: &'static str,
     /// [`Claim::status`].
     pub claim: &'static str,
-    /// Whether the claim leaves nothing to prove.
+    /// Whether the claim leaves nothing to be proved.
     #[serde(skip)]
     pub is_final: bool,
     /// The wall-clock seconds spent.
@@ -191,7 +192,7 @@ pub struct EvidenceReport {
 }
 
 impl Evidence {
-    /// The evidence as it is reported to programs.
+    /// The evidence in the form in which programs receive it.
     pub fn report(&self, puzzle: &Puzzle) -> EvidenceReport {
         EvidenceReport {
             by: self.by.word(),
@@ -207,7 +208,8 @@ impl Evidence {
         }
     }
 
-    /// The lemmas under the evidence, beside boards and rules. Evidence that shares one does not confirm it.
+    /// The lemmas that the evidence depends on, besides boards and rules. Evidence that shares a lemma does
+    /// not confirm it.
     pub fn lemmas(&self) -> &'static [&'static str] {
         match (self.by, &self.detail) {
             (Prover::Milp, Detail::Program { formulation: "by-jump", .. }) | (Prover::Dfs, _) => {
@@ -223,9 +225,9 @@ impl Evidence {
         }
     }
 
-    /// What somebody else can use to check a proof; `None` if the claim is not a proof.
+    /// A phrase that says how a third party can check the proof; `None` if the claim is not a proof.
     pub fn to_check(&self, puzzle: &Puzzle) -> Option<&'static str> {
-        // Certificates have no form for a finish that names some holes.
+        // Certificates cannot express a finish that names only some holes.
         let has_no_form = matches!(puzzle.finish, Finish::Holes { .. });
         let how = match (&self.detail, self.by) {
             (Detail::Markings(_), _) => "the marked holes, by hand",

@@ -1,4 +1,4 @@
-//! The findings of the provers, which are results only when [`crate::verify`] has passed them.
+//! The findings of the provers, which become results only when [`crate::verify`] has accepted them.
 
 mod certificate;
 pub mod claim;
@@ -15,17 +15,17 @@ pub use crate::answer::evidence::{Detail, Evidence, Prover};
 /// The finding of one prover: evidence, and the line if the claim has one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// The claim and its ground.
+    /// The claim and its grounds.
     pub evidence: Evidence,
     /// A line with as many moves as claimed.
     pub line: Option<Line>,
 }
 
-/// A claim with the line that it has, or the reason why the prover stopped.
+/// A claim with its line, if it has one, or the reason why the prover stopped.
 pub type Conclusion = Result<(Claim, Option<Line>), Stop>;
 
 impl Finding {
-    /// The finding of a prover since `clock`. One that stopped early claims the `lower_bound` that it has.
+    /// The finding of a prover that began at `clock`. If it stopped early, it claims its `lower_bound`.
     pub fn new(
         by: Prover,
         clock: Instant,
@@ -41,7 +41,7 @@ impl Finding {
         Self { evidence: Evidence { by, claim, seconds, detail, stopped }, line }
     }
 
-    /// The finding of a prover that has refuted a puzzle since `clock`.
+    /// The finding of a prover that began at `clock` and has refuted a puzzle.
     pub fn refutation(by: Prover, clock: Instant, detail: Detail) -> Self {
         Self::new(by, clock, Ok((Claim::Infeasible, None)), 1, detail)
     }

@@ -1,4 +1,4 @@
-//! Position classes, the general form of the rule of three: sets of holes whose parity of pegs never changes.
+//! Position classes, which generalise the rule of three: sets of holes whose parity of pegs never changes.
 //!
 //! A *marking* is a set of holes such that every jump touches an even number of them. A jump flips the holes
 //! that it touches, so the parity of the pegs on marked holes is the same in all positions of a game. The
@@ -8,7 +8,7 @@ use crate::board::Board;
 use crate::board::position::{Hole, Position};
 use crate::puzzle::{Finish, Puzzle};
 
-/// A finish that allows several positions is not tried against more independent markings than this.
+/// A finish that allows several positions is not tested if the board has more independent markings than this.
 const MAX_MARKINGS: usize = 12;
 
 /// A basis of all markings of a board: the null space over GF(2) of its jumps.
@@ -16,7 +16,7 @@ pub fn markings(board: &Board) -> Vec<Position> {
     basis(board).into_iter().map(|(_, marking)| marking).collect()
 }
 
-/// Holes whose pegs follow from the other holes within a class: each is in exactly one marking of a basis.
+/// Holes whose state follows from the other holes within a class: each is in exactly one marking of a basis.
 pub fn dependent_holes(board: &Board) -> Position {
     basis(board).into_iter().map(|(hole, _)| hole).collect()
 }
@@ -61,7 +61,7 @@ pub fn separates(marking: Position, one: Position, other: Position) -> bool {
 }
 
 /// Markings that refute a puzzle, if its finish is in another class than its start. For a finish given by its
-/// pegs this is one marking, for a finish that allows several positions it is a basis.
+/// pegs, this is one marking; for a finish that allows several positions, it is a basis.
 pub fn refute(puzzle: &Puzzle) -> Option<Vec<Position>> {
     let basis = markings(&puzzle.board);
     match puzzle.finish {
@@ -73,7 +73,8 @@ pub fn refute(puzzle: &Puzzle) -> Option<Vec<Position>> {
     }
 }
 
-/// Whether the markings prove that no finish can be reached from the start. They are checked as given.
+/// Whether the markings prove that no finish can be reached from the start. The given markings are themselves
+/// checked.
 pub fn refutes(puzzle: &Puzzle, markings: &[Position]) -> bool {
     let board = &puzzle.board;
     let holes_exist = markings.iter().all(|m| m.0 & !board.full().0 == 0);
@@ -96,7 +97,7 @@ fn class_has(board: &Board, markings: &[Position], start: Position, finish: Fini
     let parities = |set: Position| {
         markings.iter().enumerate().fold(0, |code, (i, &m)| code | usize::from(is_odd(m, set)) << i)
     };
-    // reached[n][c] says whether the given pegs and some n of the open holes looked at so far have the parities c.
+    // reached[n][c]: whether the given pegs and some n of the open holes examined so far can have the parities c.
     let codes = 1 << markings.len();
     let mut reached = vec![vec![false; codes]; pegs + 1];
     reached[0][parities(pegs_at)] = true;

@@ -1,8 +1,9 @@
-//! Cycles of jumps: a move can make all jumps of one only if it gets there.
+//! Cycles of jumps: a move can make all jumps of a cycle only if its peg reaches the cycle.
 //!
-//! The programs and clauses of a move require that as many jumps lead into a hole as out of it. This admits
-//! the trail of the move together with a cycle apart from it. So they also require that a cycle of jumps is
-//! chosen whole only if a jump from outside enters its holes or the move starts in one of them.
+//! The integer programs and clauses require for each move that as many jumps lead into a hole as out of it.
+//! This admits the trail of the move together with a separate cycle. They therefore also require that a
+//! complete cycle of jumps is chosen only if a jump from outside enters its holes or the move starts in one
+//! of them.
 
 use crate::board::Jump;
 use crate::board::position::{Hole, Position};
@@ -12,14 +13,14 @@ use crate::board::position::{Hole, Position};
 pub struct Cycle {
     /// The indices of the jumps on the board.
     pub jumps: Vec<usize>,
-    /// The holes of which one must be entered from outside or be the start of the move.
+    /// The holes one of which must be entered from outside or be the start of the move.
     pub within: Position,
 }
 
-/// All cycles of at most four jumps over different holes; each is listed once in each direction. Two jumps make a
+/// All cycles of at most four jumps over different holes; each is listed once in each direction. Two jumps form a
 /// cycle only on boards that have several jumps between two holes.
 pub fn short(jumps: &[Jump]) -> Vec<Cycle> {
-    // The jumps by the hole in which they start, in ascending order.
+    // The jumps grouped by the hole in which they start, in ascending order.
     let holes = jumps.iter().map(|jump| usize::from(jump.from) + 1).max().unwrap_or(0);
     let mut leaving = vec![Vec::new(); holes];
     for (number, jump) in jumps.iter().enumerate() {
@@ -59,7 +60,7 @@ fn extend(jumps: &[Jump], leaving: &[Vec<usize>], path: &mut Vec<usize>, found: 
 }
 
 /// Orders the jumps of a line. Each slot, which is a move or a part of one, gives its chosen jumps and the
-/// hole where it begins. The error is a cycle that its slot does not reach.
+/// hole where it begins. The error is a cycle that is separate from the trail of its slot.
 pub fn trails<'a>(
     jumps: &[Jump],
     slots: impl IntoIterator<Item = (&'a [usize], Hole)>,
@@ -72,10 +73,11 @@ pub fn trails<'a>(
     Ok(made)
 }
 
-/// The order in which one peg makes all chosen jumps from `start` on (C. Hierholzer, 1873), or a cycle apart.
+/// The order in which one peg makes all chosen jumps, beginning at `start` (C. Hierholzer, 1873), or a
+/// separate cycle.
 fn trail(jumps: &[Jump], chosen: &[usize], start: Hole) -> Result<Vec<usize>, Cycle> {
     let mut left: Vec<usize> = chosen.to_vec();
-    // The jumps that led the peg to where it is.
+    // The jumps that have led the peg to its present hole.
     let mut path: Vec<usize> = Vec::new();
     let mut trail = Vec::new();
     loop {
@@ -92,7 +94,7 @@ fn trail(jumps: &[Jump], chosen: &[usize], start: Hole) -> Result<Vec<usize>, Cy
     if left.is_empty() {
         return Ok(trail);
     }
-    // In every hole as many of the jumps left over arrive as leave, so any walk among them closes a cycle.
+    // In every hole, as many of the remaining jumps arrive as leave, so any walk along them closes a cycle.
     let within = left.iter().map(|&jump| jumps[jump].from).collect();
     let mut walk = vec![left[0]];
     loop {
@@ -102,7 +104,8 @@ fn trail(jumps: &[Jump], chosen: &[usize], start: Hole) -> Result<Vec<usize>, Cy
         }
         match left.iter().find(|&&jump| jumps[jump].from == at) {
             Some(&next) => walk.push(next),
-            // They are unbalanced, which the rows forbid. The best that remains is to forbid all of them.
+            // The jumps are unbalanced, which the rows exclude. The best remaining option is to forbid all of
+            // them.
             None => return Err(Cycle { jumps: left, within }),
         }
     }
@@ -126,7 +129,7 @@ mod tests {
         let cycles = short(orthogonal.jumps());
         assert_eq!(cycles.len(), 18);
         assert!(cycles.iter().all(|cycle| cycle.within.len() == 4));
-        // With diagonals, two sides of a square and its diagonal are a cycle too.
+        // With diagonals, two sides of a square and its diagonal form a cycle too.
         assert!(short(board(Directions::All).jumps()).iter().any(|cycle| cycle.jumps.len() == 3));
     }
 
@@ -137,7 +140,7 @@ mod tests {
         let number = |from: u8, to: u8| {
             jumps.iter().position(|jump| (jump.from, jump.to) == (from, to)).expect("a jump")
         };
-        // The trail goes round the upper left square from its corner, and then on to the right.
+        // The trail goes round the upper left square from its corner, and then to the right.
         let round = [number(0, 2), number(2, 12), number(12, 10), number(10, 0)];
         assert_eq!(trail(jumps, &round[2..3], 12), Ok(vec![round[2]]));
         let line = trail(jumps, &[round[3], round[1], round[2], round[0], number(2, 4)], 2);

@@ -1,11 +1,12 @@
-//! Pagoda functions, or resource counts: weights of the holes whose sum under the pegs no jump raises.
+//! Pagoda functions, or resource counts: weights of the holes such that no jump raises the sum under the
+//! pegs.
 
 use crate::board::position::{Hole, Position};
 use crate::board::{Board, Jump};
 use crate::puzzle::{Finish, Puzzle};
 
-/// The rises are raised at most this often. More rounds mean that jumps in a circle raise the weight, or that
-/// the numbers are too large for a person to add up.
+/// The most steps in which the rises are computed. More steps mean that jumps in a circle raise the weight,
+/// or that the numbers are too large for a person to add up.
 const ROUNDS: usize = 1 << 16;
 
 /// The weight of a position.
@@ -24,10 +25,10 @@ fn least_weight(board: &Board, weights: &[i64], finish: Finish) -> i64 {
 }
 
 /// Whether weights of the holes prove that the finish cannot be reached: no jump raises the weight of a
-/// position, and the finish weighs more than the start (in the reverse game, which goes backwards, less).
+/// position, and the finish weighs more than the start (in reverse solitaire, which goes backwards, less).
 pub fn weights_refute(puzzle: &Puzzle, weights: &[i64]) -> bool {
-    // A finish by its number of pegs is not refuted by weights, and a reverse game to several positions would have
-    // many starts.
+    // Weights do not refute a finish given by its number of pegs, and a reverse game with several finishes would
+    // correspond to an ordinary game with many starts.
     let can_refute = match puzzle.finish {
         Finish::Exactly(_) => true,
         Finish::Holes { .. } => !puzzle.reverse,
@@ -45,11 +46,12 @@ pub fn weights_refute(puzzle: &Puzzle, weights: &[i64]) -> bool {
         && if puzzle.reverse { start > finish } else { finish > start }
 }
 
-/// Weights that a move raises by a bounded amount: Farkas multipliers of the relaxation, in whole numbers.
+/// Weights that a move raises by a bounded amount: Farkas multipliers of the relaxation, scaled to integers.
 ///
-/// No move of the ordinary game raises the weight of the position by more than a price, less the tolls of the
+/// A move of the ordinary game raises the weight of the position by at most the price, less the tolls of the
 /// regions in which it begins. Every region is opened by a move that begins there and pays its toll. So the
-/// weight of the finish less that of the start, plus all tolls, divided by the price, bounds the moves.
+/// weight of the finish less that of the start, plus all tolls, divided by the price, is a lower bound on the
+/// number of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tolls {
     /// The weight of each hole.
@@ -60,12 +62,13 @@ pub struct Tolls {
     pub regions: Vec<Position>,
     /// The toll of each region.
     pub tolls: Vec<i64>,
-    /// A lower bound on the moves of every line; one more than the number of jumps if there is no line.
+    /// A lower bound on the moves of every line. If there is no line, it is the number of jumps plus 1.
     pub least_moves: usize,
 }
 
 impl Tolls {
-    /// The bound for the ordinary game between two ends; `None` if jumps in a circle raise the weight.
+    /// The bound for the ordinary game between a start and a finish; `None` if jumps in a circle raise the
+    /// weight.
     pub fn new(
         board: &Board,
         (start, finish): (Position, Finish),

@@ -2,14 +2,14 @@
 //!
 //! A region is a set of holes such that no jump has its middle inside and both of its ends outside. A peg
 //! from outside can then neither land in a full region nor take a peg from it, so only a move that starts in
-//! the region opens it. Disjoint full regions need a move each. (R. Merson, 1962; see Beasley, The Ins and
+//! the region opens it. Disjoint full regions need one move each. (R. Merson, 1962; see Beasley, The Ins and
 //! Outs of Peg Solitaire, chapter 4.)
 
 use crate::{board::Board, board::position::Position, puzzle::Finish};
 
 const MAX_SIZE: u32 = 6;
 
-/// The regions of an ordinary game that are not full at its finish, small ones first.
+/// The regions of an ordinary game that are not full at its finish, in ascending order of size.
 pub struct Regions {
     masks: Vec<u64>,
     start: u64,
@@ -49,12 +49,13 @@ impl Regions {
         Self { masks, start: start.0 }
     }
 
-    /// The regions in the order in which they are packed.
+    /// The regions in the order in which disjoint ones are chosen.
     pub fn masks(&self) -> &[u64] {
         &self.masks
     }
 
-    /// A lower bound on the moves still to begin from `position` on, and the union of the regions they open.
+    /// A lower bound on the number of moves that still have to begin at `position`, and the union of the
+    /// regions that they open.
     #[inline]
     pub(crate) fn ahead(&self, position: u64) -> (u32, u64) {
         let (mut count, mut used) = (0, 0);
@@ -67,7 +68,8 @@ impl Regions {
         (count, used)
     }
 
-    /// A lower bound on the moves begun before `position`: of disjoint regions, those that have been opened.
+    /// A lower bound on the number of moves that have begun before `position`: disjoint regions that have
+    /// been opened.
     #[inline]
     pub(crate) fn behind(&self, position: u64) -> u32 {
         let (mut count, mut used) = (0, 0);

@@ -1,4 +1,4 @@
-//! Makes moves of the clauses of a record. A clause ends with a line, `;`, `.` or a bracket.
+//! Turns the clauses of a record into moves. A clause ends with a line, `;`, `.` or a bracket.
 
 use std::ops::Range;
 
@@ -26,23 +26,23 @@ const KINDS: usize = Kind::TwoChains as usize + 1;
 const MOST_OF_A_KIND: usize = 3;
 
 pub(super) enum Piece {
-    /// A name with its hole, or `None` if no hole has that name; `leap` if a leap stands before it.
+    /// A name with its hole, or `None` if no hole has that name; `leap` if the name follows a leap.
     Name { hole: Option<Hole>, span: Range<usize>, leap: bool },
     /// A comma.
     Comma,
-    /// Something that cannot be read, with the message and the help if the fault will be reported.
+    /// A part that cannot be read, with the message and the help if the fault will be reported.
     Bad { kind: Kind, span: Range<usize>, text: Option<Box<[String; 2]>> },
 }
 
 type Named = (Hole, Range<usize>);
 
-/// Moves, each as the holes that it visits.
+/// Moves, each given by the holes that it visits.
 type Reading = Vec<Vec<Named>>;
 
 /// A name and its place; the hole is `None` if no hole has that name.
 type Step = (Option<Hole>, Range<usize>);
 
-/// Takes the clauses of a text, one after the other, and keeps the record that they make.
+/// Receives the clauses of a text in order, and builds the record.
 pub(super) struct Clauses<'a> {
     text: &'a str,
     vocabulary: &'a Vocabulary<'a>,
@@ -51,7 +51,7 @@ pub(super) struct Clauses<'a> {
     seen: [usize; KINDS],
     /// Whether the clause is in brackets, in which all jumps of one peg are one move.
     pub(super) bracketed: bool,
-    /// The hole where the last jump in these brackets landed.
+    /// The hole in which the last jump in these brackets landed.
     pub(super) landed: Option<Hole>,
     /// Whether a leap has joined two holes of the board.
     pub(super) has_jump: bool,
@@ -83,7 +83,8 @@ impl<'a> Clauses<'a> {
         }
     }
 
-    /// Whether `digits` number the next move, or the next jump when `ahead` more of the clause come first.
+    /// Whether `digits` is the number of the next move, or of the next jump if `ahead` more jumps of the
+    /// clause come first.
     pub(super) fn is_next_number(&self, digits: &str, ahead: usize) -> bool {
         let number = digits.parse::<usize>().unwrap_or(0);
         number == self.index + ahead || number == self.record.moves_as_written + 1
@@ -96,7 +97,8 @@ impl<'a> Clauses<'a> {
         *seen <= MOST_OF_A_KIND
     }
 
-    /// Adds the first reading of names without leaps, `46 44`, and remarks on the second if there is one.
+    /// Adds the first reading of names without leaps, such as `46 44`, and a remark about the second reading
+    /// if there is one.
     fn add_lone(&mut self, part: &[Named], readings: Vec<Reading>) {
         let written = |moves: &[Vec<Named>]| {
             let chain =
@@ -118,7 +120,8 @@ impl<'a> Clauses<'a> {
         }
     }
 
-    /// The ways to read names without leaps: as one move or as jumps two by two, perhaps after a number.
+    /// The possible readings of names without leaps: as one move or as pairs that are jumps, perhaps after a
+    /// number.
     fn readings(&self, part: &[Named]) -> Vec<Reading> {
         let board = self.vocabulary.board;
         let joined = |pair: &[Named]| board.jump(pair[0].0, pair[1].0).is_some();
@@ -185,7 +188,7 @@ impl<'a> Clauses<'a> {
         if hole.is_none() && self.count_in_record(Kind::NoSuchHole) {
             let (names, name) = (self.vocabulary.names, &self.text[span.clone()]);
             let message = format!("no hole is called {}", short(name));
-            // Every notation is tried: one that reads the whole text would have been taken.
+            // Every notation was tried: if one could read the whole text, it would have been used.
             let fault = TextFault::new(span.clone(), message, names.hint_here(name));
             self.fault("no-such-hole", fault);
         }
@@ -223,7 +226,8 @@ impl<'a> Clauses<'a> {
         chain.clear();
     }
 
-    /// Counts a fault of a kind as [`Self::count`] does, and in the record if it is not to be reported.
+    /// Counts a fault of a kind like [`Self::count`], and adds it to the record's count if it is not to be
+    /// reported.
     fn count_in_record(&mut self, kind: Kind) -> bool {
         let is_reported = self.count(kind);
         self.record.more_faults += usize::from(!is_reported);
@@ -239,8 +243,8 @@ impl<'a> Clauses<'a> {
     }
 }
 
-/// The names of a clause without leaps: a list for each part, or a single list if a comma stands after each
-/// name. A number at the start of a part is left out if no hole has that name. `None` for any other clause.
+/// The names of a clause without leaps: a list for each part, or a single list if a comma follows each name.
+/// A number at the start of a part is left out if no hole has that name. `None` for any other clause.
 fn lone_names(text: &str, clause: &[Piece]) -> Option<Vec<Vec<Named>>> {
     let mut parts = Vec::new();
     for pieces in clause.split(|piece| matches!(piece, Piece::Comma)) {

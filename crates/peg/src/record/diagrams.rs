@@ -1,7 +1,7 @@
-//! Reads a diagram after each move, with or without the jump between two of them.
+//! Reads records with a diagram after each move, with or without the jump between diagrams.
 //!
-//! The jumps follow from the diagrams: two that follow each other differ in the three holes of one jump. A line
-//! between them that states a jump must state that one.
+//! The jumps follow from the diagrams: consecutive diagrams differ in the three holes of one jump. If the text
+//! between them states a jump, it must be that one.
 
 use std::ops::Range;
 
@@ -19,11 +19,12 @@ use soliter_base::wording::short;
 struct Diagram {
     pegs: Position,
     span: Range<usize>,
-    /// The text between the diagram before and this one.
+    /// The text between the previous diagram and this one.
     before: Range<usize>,
 }
 
-/// The records of a text made of diagrams: one for each meaning of its signs. `start` may be left out of the text.
+/// The records of a text made of diagrams: one for each meaning of its signs. The text may omit the diagram of
+/// `start`.
 pub(super) fn read(
     text: &str,
     start: Position,
@@ -81,7 +82,7 @@ fn record(
     Some(record)
 }
 
-/// Compares what stands between two diagrams with the jump that joins them; `None` if it states another one.
+/// Compares the text between two diagrams with the jump that joins them; `None` if it states another jump.
 fn between(
     text: &str,
     span: Range<usize>,

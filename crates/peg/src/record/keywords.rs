@@ -1,29 +1,29 @@
-//! The words with which people state a jump, in English, German, French, Spanish and Russian.
+//! The words that state a jump, in English, German, French, Spanish and Russian.
 
-/// What a word says of the hole named after it.
+/// The role that a word gives to the hole named after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Keyword {
     /// The peg starts there.
     From,
-    /// The same, unless a start has been named: `de` also belongs to other phrases.
+    /// The peg starts there, unless a start has been named: `de` also occurs in other phrases.
     MaybeFrom,
     /// The peg leaps over it.
     Over,
     /// The peg lands there.
     To,
-    /// The same, if a start has been named: `a` is an article in English.
+    /// The peg lands there, if a start has been named: `a` is an article in English.
     MaybeTo,
-    /// A verb of motion: a start may follow, or a hole leapt over.
+    /// A verb of motion: the start follows, or the hole leapt over.
     Jump,
-    /// The peg there is taken off the board.
+    /// The peg there is removed from the board.
     Remove,
-    /// Nothing: an article, a noun, `and`.
+    /// No role: an article, a noun, `and`.
     Filler,
 }
 
 use Keyword::{Filler, From, Jump, MaybeFrom, MaybeTo, Over, Remove, To};
 
-/// The words by meaning. A word stands once, whatever its language.
+/// The words by meaning. Each word is listed once, whatever its language.
 const WORDS: [(Keyword, &str); 8] = [
     (From, "from out von aus depuis desde partant с со из от"),
     (MaybeFrom, "de del du des d"),

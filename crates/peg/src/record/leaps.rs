@@ -1,7 +1,7 @@
 //! Reads moves on boards where a jump may have to name the hole leapt over: `a-c` or `a(b)c`.
 //!
-//! These are boards without a drawing, whose names of holes can be words, and boards with several jumps between two
-//! holes. The language is small, since no book has such records: names are joined by dashes or arrows, or by the hole
+//! These are boards without a drawing, whose hole names can be words, and boards with several jumps between two holes.
+//! The notation is small, since no book contains such records: names are joined by dashes or arrows, or by the hole
 //! leapt over in brackets; a comma, `;` or a new line ends a move, a number and a dot or bracket may begin one, and `#`
 //! begins a comment.
 
@@ -49,7 +49,7 @@ fn is_leap(c: char) -> bool {
     matches!(c, '-' | '>' | '=' | '→' | '–' | '—' | '−')
 }
 
-/// Cuts a text, with its comments and the numbers of moves left out.
+/// Splits a text into tokens, leaving out comments and the numbers of moves.
 fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, TextFault> {
     let mut tokens: Vec<(Token, Range<usize>)> = Vec::new();
     let mut at = 0;
@@ -99,7 +99,7 @@ fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, TextFault> {
     Ok(tokens)
 }
 
-/// Makes jumps of the tokens.
+/// Turns the tokens into jumps.
 fn moves(
     text: &str,
     tokens: &[(Token, Range<usize>)],
@@ -132,7 +132,7 @@ fn moves(
                 (Token::Name, Some((from, start))) if leap || over.is_some() => {
                     let to = hole(record, span.clone())?;
                     let hop = Hop { from, to, over: over.take() };
-                    // The hole leapt over is kept only where it makes a difference, or is wrong.
+                    // The hole leapt over is kept only if it makes a difference, or is wrong.
                     let hop =
                         vocabulary.board.find(hop).map_or(hop, |jump| vocabulary.board.hop(jump));
                     let Hop { from, to, over } = hop;

@@ -1,4 +1,5 @@
-//! Cuts a record into words, leaps and separators, without comments, blanks and annotations such as `!`.
+//! Splits a record into words, leaps and separators, leaving out comments, blanks and annotations such as
+//! `!`.
 
 use std::ops::Range;
 
@@ -6,23 +7,23 @@ use crate::record::words::{self, Vocabulary};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Token {
-    /// Letters and digits: the name of a hole, or something in its place.
+    /// Letters and digits: the name of a hole, or another word in its place.
     Word,
     /// A hole named by its column and row in brackets: `(4,6)`.
     Place,
-    /// A leap, written as `-`, `x`, `->` and the like: the peg goes on.
+    /// A leap, written as `-`, `x`, `->` and the like: the peg jumps on.
     Leap,
     /// A `:`, which ends a number or is a leap.
     Colon,
     /// An arrow that points up, down or to the left: `↓`.
     Arrow,
-    /// A `,`, after which the move may be over.
+    /// A `,`, which may end the move.
     Comma,
     /// A `;`, `.` or the end of a line, which ends the move.
     End,
-    /// A `(` or `[` before moves.
+    /// A `(` or `[` that precedes moves.
     Open,
-    /// A `)` or `]` after them.
+    /// A `)` or `]` that follows moves.
     Close,
     Stray,
 }
@@ -41,10 +42,11 @@ const LEAPS: [&str; 10] = [
 /// HTML entities that stand for a blank.
 const BLANKS: [&str; 2] = ["&nbsp;", "&amp;"];
 
-/// The end of a comment in brackets is searched for within this many bytes, which keeps the time linear.
+/// The end of a comment in brackets is searched for within this many bytes, so that the running time is
+/// linear.
 const LONGEST_COMMENT: usize = 1000;
 
-/// Cuts a text from `start` on into lexemes. The second list has the comments with a jump.
+/// Splits a text, beginning at `start`, into lexemes. The second list has the comments that contain a jump.
 pub(super) fn cut(
     text: &str,
     start: usize,
@@ -72,7 +74,7 @@ impl Lexer<'_> {
         end
     }
 
-    /// Reads the lexeme at `at`, if there is one, and returns where to go on.
+    /// Reads the lexeme at `at`, if there is one, and returns the position after it.
     fn next(&mut self, at: usize) -> usize {
         let rest = &self.text[at..];
         let Some(first) = rest.chars().next() else { return at };
@@ -122,7 +124,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Passes over a comment, and keeps its place if it could be a jump.
+    /// Skips a comment, and records its place if it could be a jump.
     fn comment(&mut self, at: usize, end: usize) -> usize {
         if self.vocabulary.has_jump(&self.text[at..end]) {
             self.comments.push(at..end);
@@ -181,7 +183,8 @@ impl Lexer<'_> {
         self.comment(at, span.end)
     }
 
-    /// The length of a move number: `#1` with `.`, `)`, `:` or a blank, and then what looks like a jump.
+    /// The length of a move number: `#1` with `.`, `)`, `:` or a blank, followed by text that looks like a
+    /// jump.
     fn hash_number(&self, text: &str) -> Option<usize> {
         let after = text[1..].trim_start_matches(|c: char| c.is_ascii_digit());
         let rest = after.strip_prefix(['.', ')', ':']).unwrap_or(after);
@@ -204,7 +207,7 @@ impl Lexer<'_> {
     }
 }
 
-/// The start of a text, as far as a comment may reach.
+/// The beginning of a text, within which a comment has to end.
 fn window(text: &str) -> &str {
     let mut end = text.len().min(LONGEST_COMMENT);
     while !text.is_char_boundary(end) {

@@ -1,12 +1,13 @@
 //! Reads records: solutions that a person or a program wrote down, in any usual form and notation.
 //!
 //! Reading is tolerant of style and strict about meaning: a name that no hole has is a fault with its place,
-//! and what could mean something else too is remarked on. Whether jumps are legal is not decided here: a text
-//! has several [`readings`], and whoever knows the rules chooses among them.
+//! and ambiguous text leads to a remark. Legality is not decided here: a text has several [`readings`], and a
+//! caller that knows the rules chooses among them.
 //!
-//! `lexer` cuts a text, `reader` forms clauses of the parts, and `clauses` makes moves of them: that reads moves
-//! in the notation of a book, and `leaps` moves on boards that have no book. `sentences`, `rows` (over `values`) and `diagrams` read the other forms; their
-//! jumps are `statements` until a scheme of names gives them holes.
+//! `lexer` splits a text, `reader` groups the parts into clauses, and `clauses` turns them into moves. Together they
+//! read moves in the notation of books; `leaps` reads moves on boards that have no such notation. `sentences`, `rows`
+//! (over `values`) and `diagrams` read the other forms; their jumps are `statements` until a scheme of names gives them
+//! holes.
 
 use std::ops::Range;
 
@@ -35,9 +36,9 @@ use words::Vocabulary;
 pub use written::{Record, RecordFault, WrittenJump};
 
 /// Reads a record of a board in the notation of `names`. docs/reference/solutions.md describes every style that is
-/// read. In short: names are joined by `-`, `x`, an arrow, `to` or nothing; moves are separated by commas,
-/// `;`, new lines or brackets, and may have numbers; `#`, `//`, `{ }` and brackets without a jump are
-/// comments; and lines without a jump at the start are a title.
+/// read. In short: names are joined by `-`, `x`, an arrow, `to` or nothing; moves are separated by commas, `;`,
+/// new lines or brackets, and may have numbers; `#`, `//`, `{ }` and brackets without a jump are comments; and
+/// lines without a jump at the start are a title.
 pub fn read(text: &str, board: &Board, names: &Names) -> Record {
     notation(text, &Vocabulary { board, names, pairs: false })
 }
@@ -49,7 +50,7 @@ fn notation(text: &str, vocabulary: &Vocabulary) -> Record {
     }
     let titles = titles(text, vocabulary);
     let after = titles.last().map_or(0, |last| last.end);
-    // A title with no record after it is not a title.
+    // A title that no record follows is not a title.
     if text[after..].trim().is_empty() {
         return reader::read(text, 0, vocabulary).0;
     }
@@ -67,7 +68,8 @@ fn names_leaps(board: &Board) -> bool {
     !board.is_drawn() || board.names_leaps()
 }
 
-/// The records, with jumps and without faults, that a text is in the notations of a board other than `but`.
+/// The records with jumps and without faults that result from reading a text in the notations of a board
+/// other than `but`.
 pub(crate) fn in_other_notations<'a>(
     text: &'a str,
     board: &'a Board,
@@ -85,14 +87,14 @@ pub(crate) fn in_other_notations<'a>(
 pub struct Reading {
     /// The form in which it was read.
     pub form: Form,
-    /// The scheme that named the holes; for diagrams that of the puzzle.
+    /// The scheme that named the holes; for diagrams, the scheme of the puzzle.
     pub scheme: Scheme,
-    /// What was read.
+    /// The record.
     pub record: Record,
 }
 
-/// The solutions of a text that has several, each numbered from 1, as Debian's peg-solitaire keeps them: number,
-/// start, hole leapt over, landing hole. Empty for any other text, which is one record.
+/// The solutions of a text that contains several, each with jumps numbered from 1, in the format of Debian's
+/// peg-solitaire: number, start, hole leapt over, landing hole. Empty for any other text, which is one record.
 pub fn solutions(text: &str) -> Vec<&str> {
     rows::solutions(text).into_iter().map(|span| &text[span]).collect()
 }
@@ -113,7 +115,7 @@ pub fn style_of(form: Form, scheme: Scheme) -> String {
     }
 }
 
-/// What a text is a record of.
+/// The puzzle to which a text is a record.
 pub struct Subject<'a> {
     /// The board.
     pub board: &'a Board,
@@ -125,11 +127,12 @@ pub struct Subject<'a> {
     pub reverse: bool,
 }
 
-/// A longer text is read in the notations of puzzles only: no solution is as long, and each reading takes time.
+/// A longer text is read only in the notations of puzzles: no solution is that long, and each reading takes
+/// time.
 const LONGEST: usize = 1 << 16;
 
-/// Every reading of a text, in the order in which they are preferred: the puzzle's own notation first. `wanted`
-/// restricts them to some forms or schemes. A reading whose text is not understood is left out, except the first.
+/// Every reading of a text, in order of preference: the puzzle's own notation comes first. `wanted` restricts
+/// them to some forms or schemes. A reading that does not understand the text is left out, except the first.
 pub fn readings(text: &str, subject: &Subject<'_>, wanted: &[Style]) -> Vec<Reading> {
     let Subject { board, names: own, .. } = *subject;
     let others = Scheme::ALL.into_iter().filter(|scheme| *scheme != own.scheme());
@@ -180,7 +183,7 @@ pub fn readings(text: &str, subject: &Subject<'_>, wanted: &[Style]) -> Vec<Read
     found
 }
 
-/// The places of titles: first lines with words and no jump, and the words before a colon in the next line.
+/// The places of titles: first lines with words and no jump, and words before a colon in the line after them.
 fn titles(text: &str, vocabulary: &Vocabulary) -> Vec<Range<usize>> {
     let mut titles: Vec<Range<usize>> = Vec::new();
     let mut at = 0;
@@ -206,7 +209,7 @@ fn titles(text: &str, vocabulary: &Vocabulary) -> Vec<Range<usize>> {
     titles
 }
 
-/// Whether a word is ordinary language and cannot be part of a jump.
+/// Whether a word belongs to ordinary language and cannot be part of a jump.
 fn is_unknown_word(word: &str, vocabulary: &Vocabulary) -> bool {
     word.chars().count() > 2
         && word.chars().all(char::is_alphabetic)

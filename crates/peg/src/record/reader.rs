@@ -1,4 +1,4 @@
-//! The loop over the words and signs of a record, which forms clauses of names and leaps.
+//! The loop over the words and signs of a record. It groups names and leaps into clauses.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use soliter_base::wording::short;
 
 struct LastName {
     hole: Option<Hole>,
-    /// Whether a leap stands before it.
+    /// Whether it follows a leap.
     leap: bool,
 }
 
@@ -20,17 +20,17 @@ struct Reader<'a> {
     lexemes: Vec<Lexeme>,
     clauses: Clauses<'a>,
     clause: Vec<Piece>,
-    /// The number of leaps in the clause, whose jumps are counted only when it ends.
+    /// The number of leaps in the clause. Its jumps are counted only when it ends.
     ahead: usize,
     /// The last name; `None` at the start of a clause and after a comma.
     last: Option<LastName>,
-    /// The leap that waits for its landing hole.
+    /// A leap whose landing hole has not been read yet.
     leap: Option<Range<usize>>,
-    /// The hole named by `over` that waits for the landing hole.
+    /// The hole named by `over`, if its landing hole has not been read yet.
     over: Option<Hole>,
 }
 
-/// Reads a text, beginning at `start`. Also returns whether any two holes of the board are joined in it.
+/// Reads a text, beginning at `start`. Also returns whether a leap joins two holes of the board in it.
 pub(super) fn read(text: &str, start: usize, vocabulary: &Vocabulary) -> (Record, bool) {
     let (lexemes, comments) = lexer::cut(text, start, vocabulary);
     let mut reader = Reader {
@@ -212,7 +212,7 @@ impl Reader<'_> {
         self.last.as_ref().and_then(|last| last.hole)
     }
 
-    /// Takes several holes written together, if there is only one way to read them.
+    /// Accepts several holes written together, if there is only one way to read them.
     fn chain(&mut self, ways: &[Chain], span: Range<usize>) {
         if let [one, other] = ways {
             let names = self.vocabulary.names;
@@ -274,7 +274,7 @@ impl Reader<'_> {
         at + 2
     }
 
-    /// Ends a leap without a hole after it, a fault unless it is an arrow: a jump to the right.
+    /// Ends a leap that no hole follows: a fault, unless the leap is an arrow, which is a jump to the right.
     fn end_leap(&mut self) {
         self.over = None;
         if let Some(span) = self.leap.take() {

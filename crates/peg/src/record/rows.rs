@@ -1,7 +1,7 @@
 //! Reads jumps written as rows of values: triples, CSV with a header, JSON, and the lists of programs.
 //!
-//! Every row has the same shape. What its values mean follows from a header, from keys, or from their number;
-//! where the order is open, from `over`, which of the three holes is the one leapt over.
+//! All rows have the same shape. The meaning of their values follows from a header, from keys, or from their
+//! number; if the order is ambiguous, `over` says which of the three holes is the one leapt over.
 
 use std::ops::Range;
 
@@ -11,14 +11,14 @@ use crate::record::words::{self, Vocabulary};
 use crate::record::written::Record;
 use soliter_base::wording::short;
 
-/// The place of the hole leapt over in a row of three holes.
+/// The position of the hole leapt over in a row of three holes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Order {
     FromOverTo,
     FromToOver,
 }
 
-/// What a column of a row is.
+/// The meaning of a column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Field {
     From,
@@ -74,7 +74,7 @@ pub(super) fn read(text: &str, order: Order, vocabulary: &Vocabulary) -> Option<
     Some(record)
 }
 
-/// Takes the list of jumps out of the lists and objects around it.
+/// Extracts the list of jumps from the lists and objects around it.
 fn unwrap(rows: &mut Vec<Vec<Value>>, unread: &mut Vec<Range<usize>>) {
     loop {
         let inside = match &rows[..] {
@@ -120,7 +120,7 @@ fn is_row(value: &Value) -> bool {
     !matches!(value.kind, Kind::Atom(_))
 }
 
-/// Whether a list is a row by itself, and not the two coordinates of a hole.
+/// Whether a list is a row in itself, and not the two coordinates of a hole.
 fn is_nested_row(value: &Value) -> bool {
     match &value.kind {
         Kind::List(list) => list.len() > 2 || list.iter().any(is_row),
@@ -129,7 +129,7 @@ fn is_nested_row(value: &Value) -> bool {
     }
 }
 
-/// The jumps of one row that numbers them from 1, each with three holes: `1 503 403 303 2 405 404 403`.
+/// The jumps of a row that numbers them from 1, each with three holes: `1 503 403 303 2 405 404 403`.
 fn numbered_parts(row: &[Value]) -> Option<Vec<Vec<Value>>> {
     let counts = |(index, part): (usize, &[Value])| {
         part.len() == 4 && part[0].atom().and_then(|word| word.parse().ok()) == Some(index + 1)
@@ -138,8 +138,8 @@ fn numbered_parts(row: &[Value]) -> Option<Vec<Vec<Value>>> {
     fits.then(|| row.chunks(4).map(<[Value]>::to_vec).collect())
 }
 
-/// The places of the solutions of a text that has several, each a list of jumps numbered from 1: number, start,
-/// hole leapt over, landing hole, all of them numbers. Empty for any other text.
+/// The places of the solutions in a text that contains several, each a list of jumps numbered from 1: number,
+/// start, hole leapt over, landing hole, all of them numbers. Empty for any other text.
 pub(super) fn solutions(text: &str) -> Vec<Range<usize>> {
     let mut words: Vec<(usize, Range<usize>)> = Vec::new();
     let mut at = 0;
@@ -213,7 +213,7 @@ fn column(key: &str) -> Option<Field> {
     })
 }
 
-/// The columns and values of an object. Keys that say nothing of a jump are not read.
+/// The columns and values of an object. Keys that do not describe a jump are ignored.
 fn columns_of(
     keys: &[(String, Value)],
     unread: &mut Vec<Range<usize>>,
@@ -277,7 +277,7 @@ fn direction(value: &Value, vocabulary: &Vocabulary) -> Option<Landing> {
     vocabulary.direction(value.atom()?).map(|step| Landing::Towards(step, value.span.clone()))
 }
 
-/// A hole by one word, by two coordinates, or by two keys.
+/// A hole given by one word, by two coordinates, or by two keys.
 fn place(value: &Value) -> Option<Place> {
     let span = value.span.clone();
     let single = |text: &str| match text.trim_matches(['(', ')', '[', ']']).split_once(',') {
@@ -315,7 +315,7 @@ fn place(value: &Value) -> Option<Place> {
     }
 }
 
-/// A row without keys: its values are holes, pairs of coordinates, and perhaps a direction at the end.
+/// A row without keys: its values are holes, pairs of coordinates, and optionally a direction at the end.
 fn plain(row: &[Value], order: Order, vocabulary: &Vocabulary) -> Option<Statement> {
     let atoms = row.iter().all(|value| value.atom().is_some());
     let pair = |values: &[Value]| {

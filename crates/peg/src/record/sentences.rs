@@ -1,7 +1,8 @@
-//! Reads jumps stated in sentences: `Peg 4 jumped over 2 to land on 1`, in any order that is clear.
+//! Reads jumps stated in sentences: `Peg 4 jumped over 2 to land on 1`, in any unambiguous order.
 //!
-//! The words between the names decide which of them is the start, the hole leapt over and the landing hole.
-//! A word that is not known refuses the text. A clause that names one hole and no motion is a remark.
+//! The words between the names determine which of them is the start, the hole leapt over and the landing
+//! hole. A text with an unknown word is rejected. A clause that names one hole and has no verb of motion is a
+//! remark.
 
 use std::ops::Range;
 
@@ -42,7 +43,7 @@ enum Token {
     Leap,
     /// A word that is neither a name nor known.
     Unknown,
-    /// A number at the start of a line with a sign after it.
+    /// A number at the start of a line, followed by a sign.
     Label(usize),
     Comma,
     /// A full stop or a semicolon.
@@ -59,11 +60,11 @@ struct Sentences<'a> {
     from: Option<Place>,
     over: Option<Place>,
     landing: Option<Landing>,
-    /// What the last keyword says of the next name.
+    /// The role that the last keyword gives to the next name.
     role: Option<Keyword>,
-    /// Whether a word of motion stands in the clause.
+    /// Whether the clause has a verb of motion.
     motion: bool,
-    /// Whether a word stands in the clause.
+    /// Whether the clause has a word.
     words: bool,
     /// The number of the last label.
     label: Option<usize>,
@@ -95,7 +96,7 @@ impl<'a> Sentences<'a> {
             }
             self.words |= matches!(token, Token::Word(_));
             match token {
-                // In Spanish `a` stands before the landing hole, though it can be a hole itself.
+                // In Spanish, `a` precedes the landing hole, although it can be a hole itself.
                 Token::Name(place)
                     if place.first.eq_ignore_ascii_case("a")
                         && self.role.is_none()
@@ -110,7 +111,7 @@ impl<'a> Sentences<'a> {
                 Token::Direction(step) => self.direction(*step, &tokens[at].1),
                 Token::Label(number) => self.label(*number)?,
                 Token::Unknown | Token::Comma => {}
-                // A sentence may go on in the next line if it has begun to move.
+                // A sentence may continue in the next line if it has named a start and a verb of motion.
                 Token::Line if self.is_begun() && self.motion => {}
                 Token::Line | Token::Stop => self.end()?,
             }
@@ -118,8 +119,8 @@ impl<'a> Sentences<'a> {
         self.end()
     }
 
-    /// Refuses a line with words that are not known. Before the first jump and after the last one a line in
-    /// which no hole is named is a remark.
+    /// Rejects a line with unknown words. Before the first jump and after the last one, a line that names no
+    /// hole is a remark.
     fn unknown_words(&mut self, line: &[Placed], after: &[Placed]) -> Option<()> {
         let names =
             |tokens: &[Placed]| tokens.iter().any(|(token, _)| matches!(token, Token::Name(_)));
@@ -154,7 +155,7 @@ impl<'a> Sentences<'a> {
         Some(())
     }
 
-    /// Ends a clause: it is a jump, nothing, or a remark on one hole.
+    /// Ends a clause: it is a jump, empty, or a remark about one hole.
     fn end(&mut self) -> Option<()> {
         if self.is_complete() {
             return self.flush();
@@ -204,14 +205,14 @@ impl<'a> Sentences<'a> {
                 self.role = Some(Keyword::Over);
             }
             Keyword::To if self.landing.is_none() => self.role = Some(Keyword::To),
-            // `4 over 2 to 1, over 3 to 6`: the same peg goes on.
+            // `4 over 2 to 1, over 3 to 6`: the same peg jumps again.
             Keyword::Remove | Keyword::Over | Keyword::To => self.go_on(word)?,
         }
         self.motion = true;
         Some(())
     }
 
-    /// A new jump begins with this role if the one before is complete.
+    /// Begins a new jump with this role if the previous jump is complete.
     fn next(&mut self, role: Keyword) -> Option<()> {
         if self.is_complete() {
             self.flush()?;
@@ -249,7 +250,7 @@ impl<'a> Sentences<'a> {
     }
 
     fn direction(&mut self, step: (i32, i32), span: &Range<usize>) {
-        // `ends up in 4`: a word that waits for a name.
+        // `ends up in 4`: a word that is followed by a name.
         let waits = matches!(self.role, Some(Keyword::To | Keyword::From));
         if self.from.is_some() && self.landing.is_none() && !waits {
             self.landing = Some(Landing::Towards(step, span.clone()));
@@ -257,7 +258,7 @@ impl<'a> Sentences<'a> {
         }
     }
 
-    /// Labels count up from 0 or 1, so that a number that is left out is not passed over.
+    /// Labels count up from 0 or 1, so that a missing number is not overlooked.
     fn label(&mut self, number: usize) -> Option<()> {
         self.end()?;
         let fits = self.label.map_or(number <= 1, |before| number == before + 1);
@@ -266,10 +267,10 @@ impl<'a> Sentences<'a> {
     }
 }
 
-/// Signs without a meaning of their own between the words of a sentence.
+/// Signs without a meaning between the words of a sentence.
 const NO_TOKENS: &str = ":?)]\"'`“”„«»‘’\u{feff}\u{200b}";
 
-/// The tokens of a text; `None` for a sign that has no meaning in a sentence.
+/// The tokens of a text; `None` if it has a sign that has no meaning in a sentence.
 fn tokens(text: &str, vocabulary: &Vocabulary) -> Option<Vec<Placed>> {
     let mut found: Vec<Placed> = Vec::new();
     let mut at = 0;
@@ -339,7 +340,7 @@ fn word(word: &str, span: Range<usize>, vocabulary: &Vocabulary) -> Token {
     }
 }
 
-/// A pair of coordinates in brackets, perhaps with a direction: `(4, 2, down)`; and its length.
+/// A pair of coordinates in brackets, optionally with a direction, such as `(4, 2, down)`, and its length.
 fn pair(text: &str, offset: usize) -> Option<(Vec<Placed>, usize)> {
     let close = text.find([')', ']'])?;
     let inside = &text[1..close];
@@ -377,7 +378,7 @@ fn pair(text: &str, offset: usize) -> Option<(Vec<Placed>, usize)> {
     Some((tokens, close + 1))
 }
 
-/// Two coordinates without brackets, `2,0`, and their length.
+/// Two coordinates without brackets, such as `2,0`, and their length.
 fn bare_pair(text: &str, offset: usize) -> Option<(Place, usize)> {
     let number = |text: &str| text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len());
     let first = number(text);

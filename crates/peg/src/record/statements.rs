@@ -1,4 +1,4 @@
-//! Jumps as a text states them, before anything decides which holes its names mean.
+//! Jumps as a text states them, before their names are resolved to holes.
 
 use std::ops::Range;
 
@@ -14,12 +14,12 @@ use soliter_base::wording::short;
 pub(super) struct Place {
     pub(super) first: String,
     pub(super) second: Option<String>,
-    /// Whether the row comes first, where the text says so.
+    /// Whether the row comes first, if the text says so.
     pub(super) row_first: Option<bool>,
     pub(super) span: Range<usize>,
 }
 
-/// The end of a jump as it is stated.
+/// The end of a jump, as stated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Landing {
     At(Place),
@@ -51,7 +51,7 @@ impl Statement {
     }
 }
 
-/// The record of statements, up to the first whose holes have no meaning on the board.
+/// The record of statements, up to the first statement with a place that is not a hole of the board.
 pub(super) fn record(text: &str, statements: &[Statement], vocabulary: &Vocabulary) -> Record {
     let mut record = Record::default();
     for (number, statement) in statements.iter().enumerate() {
@@ -67,7 +67,7 @@ pub(super) fn record(text: &str, statements: &[Statement], vocabulary: &Vocabula
     record
 }
 
-/// The hole of a stated place. Two coordinates have no meaning in a scheme of another order.
+/// The hole of a stated place. A scheme with another order cannot read two coordinates.
 fn stated(place: &Place, vocabulary: &Vocabulary) -> Option<Hole> {
     let Some(second) = &place.second else { return vocabulary.hole(&place.first) };
     let row_first = vocabulary.names.scheme().row_first()?;

@@ -12,9 +12,9 @@ use soliter_base::diagnostic::{self, UnknownWord};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Form {
-    /// Moves as books print them: `45-25, 43-45-65`.
+    /// Moves as printed in books: `45-25, 43-45-65`.
     Notation,
-    /// The same, where names without signs between them are jumps two by two.
+    /// The same, but names without signs between them are read in pairs, each of which is a jump.
     Pairs,
     /// Sentences: `Peg 4 jumps over 2 to 1`.
     Sentences,
@@ -37,7 +37,7 @@ impl Form {
         Self::Diagrams,
     ];
 
-    /// The word on the command line.
+    /// The word used on the command line.
     pub fn word(self) -> &'static str {
         match self {
             Self::Notation => "notation",
@@ -91,13 +91,13 @@ impl FromStr for Style {
     }
 }
 
-/// Whether a scheme is among those wanted, which are all if none is named.
+/// Whether a scheme is among those in `wanted`; if `wanted` names none, all are.
 pub(super) fn allows_scheme(wanted: &[Style], scheme: Scheme) -> bool {
     let schemes = || wanted.iter().filter(|style| matches!(style, Style::Scheme(_)));
     schemes().next().is_none() || schemes().any(|style| *style == Style::Scheme(scheme))
 }
 
-/// Whether a style is among those wanted.
+/// Whether a style is among those in `wanted`.
 pub(super) fn allows(wanted: &[Style], form: Form, scheme: Scheme) -> bool {
     let forms = || wanted.iter().filter(|style| matches!(style, Style::Form(_)));
     let form = forms().next().is_none() || forms().any(|style| *style == Style::Form(form));

@@ -115,7 +115,7 @@ fn a_sign_of_several_bytes_is_a_leap_in_every_notation() {
     assert_eq!(written("a × i", Scheme::Letters).0.len(), 1);
 }
 
-/// The pieces of a random record, beside names.
+/// The pieces of a random record, besides names.
 const PIECES: [&str; 34] = [
     "×", "x", "X", "-", "–", "→", "↑", "↖", "⬆", " ", "\n", ",", ";", ".", ":", "/", "#", "(", ")",
     "[", "{", "}", "&gt;", "&amp;", " to ", " over ", "é", "ß", "İ", "\u{301}", "\u{2028}", "𝟙",
@@ -125,7 +125,7 @@ const PIECES: [&str; 34] = [
 proptest! {
     #![proptest_config(cases(2000))]
 
-    /// Joins names of any notation and signs of any number of bytes, on boards of every notation.
+    /// Joins names of any notation and signs of any number of bytes, for boards of every notation.
     #[test]
     fn every_text_is_read_with_places_inside_it(
         is_wide in any::<bool>(),

@@ -28,10 +28,11 @@ impl Value {
     }
 }
 
-/// Values are nested at most this deep, far more than any record is.
+/// The deepest nesting of values, far deeper than in any record.
 const DEEPEST: usize = 8;
 
-/// The rows of a text: the values of each line, where a bracket joins lines. `None` if it is not made of values.
+/// The rows of a text: the values of each line; brackets may join lines. `None` if the text does not consist of
+/// values.
 pub(super) fn rows(text: &str) -> Option<Vec<Vec<Value>>> {
     let mut parser = Parser { text, at: 0 };
     let (mut rows, mut row) = (Vec::new(), Vec::new());
@@ -94,7 +95,7 @@ impl Parser<'_> {
         Some(Value { kind, span: start..self.at })
     }
 
-    /// The values up to the bracket that closes; an arrow or a dash may stand between two of them.
+    /// The values up to the closing bracket; an arrow or a dash may separate them.
     fn list(&mut self, depth: usize) -> Option<Vec<Value>> {
         let close = if self.peek()? == '[' { ']' } else { ')' };
         self.at += 1;

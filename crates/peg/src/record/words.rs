@@ -8,7 +8,7 @@ use crate::notation::Names;
 pub(super) struct Vocabulary<'a> {
     pub(super) board: &'a Board,
     pub(super) names: &'a Names,
-    /// Whether names without leaps are read two by two where they could also be one move.
+    /// Whether names without leaps are read in pairs if they could also be one move.
     pub(super) pairs: bool,
 }
 
@@ -19,12 +19,12 @@ pub(super) type Chain = Vec<(Hole, usize)>;
 struct Cuts {
     /// The first two ways.
     found: Vec<Chain>,
-    /// States (number of characters left, hole before them) that lead to no way. Without them the time for a
-    /// word like `1313131313` doubles with every digit.
+    /// States (number of characters left, previous hole) from which no way leads to the end. Without them,
+    /// the time for a word like `1313131313` doubles with every digit.
     dead: BTreeSet<(usize, Option<Hole>)>,
 }
 
-/// Holes written together are looked for in words of at most this length.
+/// Words longer than this are not split into several holes.
 const LONGEST_CHAIN: usize = 64;
 
 impl Vocabulary<'_> {
@@ -44,7 +44,8 @@ impl Vocabulary<'_> {
         self.names.scheme().is_by_letter() && self.names.hole("x").is_some()
     }
 
-    /// The hole of a column and a row with a comma between: `4,6` is 46 if that is a name, `d,3` is d3.
+    /// The hole given by a column and a row with a comma in between: `4,6` is 46 if that is a name, `d,3` is
+    /// d3.
     pub(super) fn place(&self, text: &str) -> Option<Hole> {
         let (column, row) = text.split_once([',', ';', '|'])?;
         let (column, row) = (column.trim(), row.trim());
@@ -52,7 +53,8 @@ impl Vocabulary<'_> {
         self.hole(&format!("{column}{row}")).or_else(|| self.hole(&format!("{column},{row}")))
     }
 
-    /// The first two ways to read names written together, each a jump from the one before: `4644`, `d2d4`.
+    /// The first two ways to read names written together, each one jump from the previous name: `4644`,
+    /// `d2d4`.
     pub(super) fn chains(&self, word: &str) -> Vec<Chain> {
         let mut cuts = Cuts::default();
         if word.len() <= LONGEST_CHAIN && word.is_ascii() {
@@ -61,7 +63,7 @@ impl Vocabulary<'_> {
         cuts.found
     }
 
-    /// Finds the first two ways to cut `rest` into names that continue the holes of `begun`.
+    /// Finds the first two ways to split `rest` into names that continue the holes of `begun`.
     fn cut(&self, rest: &str, begun: &mut Chain, cuts: &mut Cuts) {
         let last = begun.last().map(|&(hole, _)| hole);
         if rest.is_empty() && begun.len() >= 2 {
@@ -99,7 +101,7 @@ impl Vocabulary<'_> {
         jumps.next().is_none().then_some(first.to)
     }
 
-    /// The step (rows down, columns right) of a word for a direction: `S`, `down`, `NE`.
+    /// The step (rows down, columns right) that a word for a direction denotes: `S`, `down`, `NE`.
     pub(super) fn direction(&self, word: &str) -> Option<(i32, i32)> {
         let word = word.to_ascii_lowercase();
         let compass = match word.as_str() {
@@ -114,7 +116,7 @@ impl Vocabulary<'_> {
             _ => return None,
         };
         Some(match (self.board.lattice(), compass) {
-            // The rows of a triangle are skew: the hole up to the right has the same column number.
+            // The rows of a triangle are skewed: the hole up and to the right has the same column number.
             (Lattice::Triangular, (-1, 1)) => (-1, 0),
             (Lattice::Triangular, (1, -1)) => (1, 0),
             (_, step) => step,
@@ -162,7 +164,7 @@ pub(super) fn is_to(word: &str) -> bool {
     word.eq_ignore_ascii_case("to")
 }
 
-/// Whether the hole leapt over is named after a word.
+/// Whether the hole after a word is the one leapt over.
 pub(super) fn is_over(word: &str) -> bool {
     ["over", "jumps", "takes", "captures"].iter().any(|over| word.eq_ignore_ascii_case(over))
 }

@@ -1,4 +1,4 @@
-//! A record as it was written: its jumps, and the faults of its text.
+//! The content of a record: its jumps, and the faults in its text.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -31,17 +31,17 @@ impl WrittenJump {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("jump {index}: {fault}")]
 pub struct RecordFault {
-    /// The number of the jump in which the fault is, from 1.
+    /// The number of the jump that contains the fault, from 1.
     pub index: usize,
     /// The stable word for programs: `no-such-hole` if no hole has a name, `not-in-line` for a jump that is
-    /// understood but that the board does not have, `syntax` for anything else.
+    /// understood but does not exist on the board, `syntax` for anything else.
     pub reason: &'static str,
     /// The message, and its place in the text.
     pub fault: TextFault,
 }
 
 impl RecordFault {
-    /// The reason of a jump that is understood but that the board does not have.
+    /// The reason given for a jump that is understood but does not exist on the board.
     pub const IMPOSSIBLE: &'static str = "not-in-line";
 
     /// Whether the text at this place is not understood.
@@ -63,7 +63,7 @@ pub struct Record {
     pub more_faults: usize,
     /// Whether the record has no jump because all of it is a comment.
     pub only_comments: bool,
-    /// The first [`Diagnostics::MOST`] places that could mean something else, each with how it was read.
+    /// The first [`Diagnostics::MOST`] ambiguous places, each with the reading that was chosen.
     pub remarks: Vec<(Range<usize>, String)>,
     /// The number of further remarks.
     pub more_remarks: usize,

@@ -1,5 +1,5 @@
 //! A plain depth-first search with iterative deepening on the number of moves. It verifies the other searches,
-//! and therefore uses neither symmetry nor any other of their ideas.
+//! and therefore uses neither symmetry nor any of their other ideas.
 
 use std::time::Instant;
 
@@ -15,9 +15,9 @@ use soliter_base::control::{Control, Stop};
 /// The number of parts of the table of failures. It is a prime, so that positions are spread evenly.
 const PARTS: usize = 61;
 
-/// The states that are entered between two checks of the limits ...
+/// The number of states entered between two checks of the limits ...
 const CHECKED: u64 = 1024;
-/// ... of which each takes this much work.
+/// ... each of which counts as this much work.
 const WORK: usize = 10;
 
 /// A position, the peg that moved last, and the places of the marked pegs.
@@ -27,7 +27,7 @@ struct Dfs<'a> {
     puzzle: &'a Puzzle,
     control: &'a Control,
     leaps: Vec<(Leap, Jump)>,
-    /// For each state the largest number of further moves that has failed; `u32::MAX` if every number fails.
+    /// For each state, the largest number of further moves that has failed; `u32::MAX` if every number fails.
     /// The table is split into parts, so that growing one of them takes little time.
     failed: Vec<FxHashMap<State, u32>>,
     /// The bytes of all parts.
@@ -40,8 +40,8 @@ struct Dfs<'a> {
     cut: bool,
 }
 
-/// Finds a line of the fewest moves, or proves that there is none, by trying one move, two moves, and so on.
-/// If it is stopped early, it claims only the numbers of moves that it has refuted.
+/// Finds a line with the fewest moves, or proves that there is none, by trying one move, two moves, and so
+/// on. If it is stopped early, it claims only the numbers of moves that it has refuted.
 pub fn shortest(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
     let leaps = rules::leaps(&puzzle.board, puzzle.reverse).into_iter();
@@ -71,7 +71,8 @@ pub fn shortest(puzzle: &Puzzle, control: &Control) -> Finding {
 }
 
 impl Dfs<'_> {
-    /// Whether beginning at most `moves` more moves can reach the finish. If so, the path holds the jumps.
+    /// Whether the finish can be reached by beginning at most `moves` more moves. If so, the path holds the
+    /// jumps.
     fn enter(&mut self, state: State, moves: u32) -> Result<bool, Stop> {
         let (here, last, marked) = state;
         if self.path.len() == self.puzzle.jumps() {

@@ -7,10 +7,10 @@
 //! a *solution* if it leads from the start to the finish. A position is a `u64`, in which bit `h` is a peg in
 //! hole `h`.
 //!
-//! What a jump costs depends on the peg that jumped last, so a search keeps two things for each position
+//! The cost of a jump depends on the peg that jumped last, so a search stores two things for each position
 //! (`table::Reach`): the fewest moves to it, and the pegs that can have made the last of them. A jump by one
-//! of these pegs is free, and a jump by any other peg begins a move. A path to the position that takes one
-//! move more need not be kept, since any peg can begin a move for that price.
+//! of these pegs is free, and a jump by any other peg begins a move. A path to the position with one move
+//! more need not be stored, since any peg can begin a move at that price.
 //!
 //! Example: there are pegs in holes 1, 2 and 4 of a row of six holes. The peg in 1 jumps over 2 to 3, which
 //! is one move, and hole 3 holds the last mover. Then it jumps over 4 to 5, which is still the same move.
@@ -20,19 +20,19 @@
 //!
 //! # The modules
 //!
-//! Each folder uses only those above it.
+//! Each folder uses only the folders above it.
 //!
 //! * `space`: the search space of a puzzle: positions, their images, and their successors.
 //! * `bounds`: bounds that prune positions through which no solution passes.
 //! * `store`: hash tables, compact tables and bit sets of positions.
 //! * `levels`: positions by the number of jumps from either end, and the positions on solutions.
 //! * [`count`]: counts solutions, positions and games, lists lines, and estimates how long a count would take.
-//! * [`reachable`]: tells whether a position can still be solved.
+//! * [`reachable`]: whether a position can still be solved.
 //! * [`fewest`]: finds the fewest moves, with proof.
 //! * [`disk`]: the same counts and fewest moves with levels on disk, or made by other machines.
 //! * [`questions`]: answers further questions of solitaire mathematics, such as dead ends, sweeps and a random player.
 //!
-//! There is a plain search beside them, [`dfs`], a depth-first one that verifies the others.
+//! A plain depth-first search, [`dfs`], verifies the others.
 //!
 //! Every search checks its [`Control`] inside its loops: after blocks of a few
 //! thousand positions, and before a table grows.
@@ -54,7 +54,7 @@ use crate::answer::{Claim, Detail, Finding, Prover};
 use crate::{line::Line, puzzle::Puzzle};
 use soliter_base::control::{Control, Stop};
 
-/// What a search has found: a line of the fewest moves, or none, or a lower bound if it was stopped early.
+/// The result of a search: a line with the fewest moves, or none, or a lower bound if it was stopped early.
 fn finding(
     by: Prover,
     clock: Instant,
@@ -67,7 +67,8 @@ fn finding(
     Finding::new(by, clock, conclusion, lower_bound, detail)
 }
 
-/// The answer to a puzzle whose start has as many pegs as its finish: no move, or impossible. `None` for all others.
+/// The answer to a puzzle whose start has as many pegs as its finish: zero moves, or impossible. `None` for all
+/// other puzzles.
 pub fn without_jumps(puzzle: &Puzzle, clock: Instant) -> Option<Finding> {
     let conclusion = if puzzle.finish.accepts(puzzle.start) {
         (Claim::Optimal { moves: 0 }, Some(Line::default()))
@@ -78,7 +79,8 @@ pub fn without_jumps(puzzle: &Puzzle, clock: Instant) -> Option<Finding> {
     (puzzle.jumps() == 0).then(finding)
 }
 
-/// Checks the limits once for every few thousand items of a loop, while tables of so many bytes are in memory.
+/// Checks the limits once every few thousand iterations of a loop; `bytes` gives the size of the tables in
+/// memory.
 fn look(number: usize, control: &Control, bytes: impl FnOnce() -> usize) -> Result<(), Stop> {
     if number.is_multiple_of(1 << 12) {
         control.check()?;
@@ -87,12 +89,13 @@ fn look(number: usize, control: &Control, bytes: impl FnOnce() -> usize) -> Resu
     Ok(())
 }
 
-/// The bytes of a map with such entries: seven of eight slots are used, and each slot has a control byte.
+/// The bytes of a map with entries of this type: seven of eight slots are used, and each slot has a control
+/// byte.
 fn map_bytes<E>(capacity: usize) -> u64 {
     (capacity * 8 / 7 * (size_of::<E>() + 1)) as u64
 }
 
-/// What the tests of the searches have in common.
+/// Shared parts of the tests of the searches.
 #[cfg(test)]
 mod tests {
     use crate::puzzle::Puzzle;

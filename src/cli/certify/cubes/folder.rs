@@ -1,10 +1,11 @@
 //! A folder in which any number of processes refute the cubes of one table. Its files:
 //!
-//! * `table.cubes`: the head, and a row for each cube that is done, in the order in which they came
-//! * `lock`: locked by who reads or writes the table, for that long
-//! * `POSITION.claim`: locked by who refutes that cube
+//! * `table.cubes`: the head, and a row for each finished cube, in the order in which they were finished
+//! * `lock`: locked by a process while it reads or writes the table
+//! * `POSITION.claim`: locked by the process that refutes this cube
 //!
-//! The system lets go of the locks of a process that is killed, so that nothing has to be mended by hand.
+//! The operating system releases the locks of a process that is killed, so nothing has to be repaired
+//! manually.
 
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
@@ -19,14 +20,14 @@ use crate::cli::certify::refused::may_go_on;
 use crate::cli::files::targets::{make_folder, replace, unwritable};
 use crate::cli::output::failure::{Failure, RAISE};
 
-/// How long to wait before a lock is tried again.
+/// The time between attempts to take a lock.
 pub(super) const PAUSE: Duration = Duration::from_millis(10);
 
-/// A locked file. Dropped, it is unlocked.
+/// A locked file. Dropping it releases the lock.
 pub(super) struct Lock(File);
 
 impl Lock {
-    /// `None` if somebody else holds it.
+    /// `None` if another process holds the lock.
     fn take(path: &Path) -> io::Result<Option<Self>> {
         let file = File::create(path)?;
         match file.try_lock() {
@@ -45,13 +46,13 @@ impl Drop for Lock {
 
 pub(super) struct Folder {
     path: PathBuf,
-    /// The head of the table as it stands there.
+    /// The head of the table as it is in the file.
     head: Vec<u8>,
     pub(super) cubes: Cubes,
 }
 
 impl Folder {
-    /// The folder with its table, of which `head` is made where there is none.
+    /// Opens the folder with its table. If there is no table, it is created from `head`.
     pub(super) fn open(
         path: &Path,
         control: &Control,
@@ -62,7 +63,7 @@ impl Folder {
         if !table.exists() {
             let head = head()?;
             let _lock = wait(path, control)?;
-            // Another process may have made it meanwhile.
+            // Another process may have created it in the meantime.
             if !table.exists() {
                 replace(&table, head.as_bytes()).map_err(|error| unwritable(&table, &error))?;
             }
@@ -86,7 +87,7 @@ impl Folder {
         self.whole_rows(control)
     }
 
-    /// Adds a row, unless there is one of its cube.
+    /// Adds a row, unless its cube has one.
     pub(super) fn add(&self, row: &Row, control: &Control) -> Result<(), Failure> {
         let _lock = wait(&self.path, control)?;
         if self.whole_rows(control)?.contains_key(&row.position) {
@@ -101,15 +102,15 @@ impl Folder {
         add().map_err(|error: io::Error| unwritable(&self.table(), &error))
     }
 
-    /// The right to refute a cube; `None` where somebody else has it.
+    /// The right to refute a cube; `None` if another worker has it.
     pub(super) fn claim(&self, position: u64) -> Result<Option<Lock>, Failure> {
         let path = self.claim_path(position);
         Lock::take(&path).map_err(|error| unwritable(&path, &error))
     }
 
-    /// Gives a claim back whose cube has a row, and takes its file away.
+    /// Releases the claim to a cube that has a row, and removes its file.
     pub(super) fn done(&self, position: u64, claim: Lock) {
-        // If it stays there, or somebody else has taken it away, nothing is lost.
+        // If the file cannot be removed, or another process has removed it, no harm is done.
         let _ = fs::remove_file(self.claim_path(position));
         drop(claim);
     }
@@ -118,7 +119,8 @@ impl Folder {
         self.path.join(format!("{position:x}.claim"))
     }
 
-    /// The rows; a torn one at the end, of a process that was killed, is cut off. Only for who has the lock.
+    /// The complete rows; an incomplete last row, left by a process that was killed, is cut off. The caller
+    /// must hold the lock.
     fn whole_rows(&self, control: &Control) -> Result<BTreeMap<u64, Row>, Failure> {
         let path = self.table();
         let read = || {
@@ -143,7 +145,7 @@ fn table(folder: &Path) -> PathBuf {
     folder.join("table.cubes")
 }
 
-/// The lock of a folder, which others hold for moments.
+/// Waits for the lock of a folder, which others hold only briefly.
 fn wait(folder: &Path, control: &Control) -> Result<Lock, Failure> {
     let path = folder.join("lock");
     loop {

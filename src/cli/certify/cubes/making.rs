@@ -1,4 +1,4 @@
-//! `soliter certify --cubes`: refutes the cubes of a folder that nobody else has refuted yet.
+//! `soliter certify --cubes`: refutes the cubes of a folder that no process has refuted yet.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -26,10 +26,10 @@ use crate::cli::{files, output::exit::Exit, output::paint, session::Session};
 /// The largest number of cubes if `--split-depth` is not given.
 const MANY: usize = 1 << 10;
 
-/// Why a worker ends before all cubes are done.
+/// The reason why a worker stops before all cubes are done.
 enum End {
     Failed(Failure),
-    /// A line of the whole puzzle.
+    /// A line of the original puzzle.
     Solved(Line),
 }
 
@@ -100,7 +100,7 @@ struct Work<'a> {
     clock: Instant,
     /// The cubes that this process has refuted.
     refuted: AtomicUsize,
-    /// Whether one worker has ended, so that the others may too.
+    /// Set when one worker has stopped, so that the others stop too.
     over: AtomicBool,
 }
 
@@ -115,7 +115,8 @@ impl<'a> Work<'a> {
         Self { puzzle, statement, folder, control, clock: Instant::now(), refuted, over }
     }
 
-    /// Refutes all cubes, in as many threads as are allowed; the number of those that this process did.
+    /// Refutes all cubes with as many threads as are allowed. Returns the number of cubes that this process
+    /// refuted.
     fn together(self) -> Result<usize, End> {
         let before = self.folder.rows(self.control)?.len();
         std::thread::scope(|scope| {
@@ -129,7 +130,7 @@ impl<'a> Work<'a> {
         Ok(self.refuted.into_inner())
     }
 
-    /// Takes one cube after the other, and waits for those that others have taken.
+    /// Takes one cube after another, and waits for those that other workers have taken.
     fn until_done(&self, before: usize) -> Result<(), End> {
         let positions = self.folder.cubes.positions();
         while !self.over.load(Ordering::Relaxed) {
@@ -142,7 +143,7 @@ impl<'a> Work<'a> {
             let mut is_idle = true;
             for &position in open {
                 let Some(claim) = self.folder.claim(position)? else { continue };
-                // Whoever had it until now may have refuted it.
+                // The previous owner of the claim may have refuted the cube.
                 if !self.folder.rows(self.control)?.contains_key(&position) {
                     let done = self.refute(position);
                     self.over.fetch_or(done.is_err(), Ordering::Relaxed);
@@ -175,7 +176,8 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    /// Progress, and when all will be done at the rate of all processes since this one began.
+    /// Reports progress, and the expected end at the rate that all processes together have achieved since
+    /// this one began.
     fn say(&self, before: usize, done: usize) {
         let all = self.folder.cubes.positions().len();
         self.control.say(|| {
@@ -212,7 +214,7 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// A line of the puzzle that passes through a cube and goes on with a line of it.
+    /// A line of the original puzzle: moves to the cube, followed by a line from there.
     fn whole(&self, position: u64, rest: &Line) -> Result<Line, Failure> {
         let approach = approach(self.puzzle, self.statement.start, Position(position));
         let answer = solve(&approach, Method::Search, self.control)
@@ -234,7 +236,7 @@ impl<'a> Work<'a> {
     }
 }
 
-/// There is a solution where none was expected.
+/// Reports that there is a solution although the claim excludes one.
 fn solved(
     session: &Session,
     args: &CertifyArgs,

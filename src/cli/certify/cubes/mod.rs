@@ -1,5 +1,6 @@
-//! Tables of cubes: `soliter certify --cubes` makes them (`making`, in a `folder` that several processes share),
-//! and `soliter verify FILE.cubes` checks that the cubes cover the puzzle, and does some of them again.
+//! Tables of cubes: `soliter certify --cubes` writes them (`making`, in a `folder` that several processes
+//! share), and `soliter verify FILE.cubes` checks that the cubes cover the puzzle, and refutes some of them
+//! again.
 
 #[cfg(feature = "sat")]
 mod folder;
@@ -38,7 +39,7 @@ pub(crate) fn is_asked(args: &VerifyArgs) -> bool {
     is_table(args) || Again::of(args).number > 0
 }
 
-/// Checks that a table covers its puzzle, and does as many of its cubes again as are asked for.
+/// Checks that a table covers its puzzle, and refutes as many cubes again as `--recheck` says.
 pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     if !is_table(args) {
         let message = format!("not a table of cubes: \"{}\"", args.file);
@@ -102,7 +103,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     Ok(Exit::Answered)
 }
 
-/// The cubes to refute again.
+/// The cubes to be refuted again.
 struct Again {
     number: usize,
     seed: u64,
@@ -122,7 +123,8 @@ impl Again {
         Self { number: args.recheck.unwrap_or(0), seed }
     }
 
-    /// Refutes the cubes, and compares the clauses with those of their rows; or says what is wrong with a row.
+    /// Refutes the cubes, and compares the clauses with those of their rows. The error says what is wrong with
+    /// a row.
     fn refute(
         &self,
         puzzle: &Puzzle,
@@ -157,7 +159,7 @@ impl Again {
     }
 }
 
-/// What follows if every row is true.
+/// The consequence if every row is correct.
 fn phrase(cubes: &Cubes) -> String {
     match cubes.claim.proved {
         Proved::Impossible => "there is no solution".to_owned(),
@@ -165,13 +167,13 @@ fn phrase(cubes: &Cubes) -> String {
     }
 }
 
-/// The cubes in a phrase.
+/// A phrase about the cubes.
 fn cover(cubes: &Cubes) -> String {
     let number = counted(cubes.positions().len(), "cube");
     format!("{number} after {}, up to symmetry", counted(cubes.after, "move"))
 }
 
-/// What is said of a table.
+/// The report on a table.
 struct Report<'a> {
     cubes: &'a Cubes,
     rows: &'a BTreeMap<u64, Row>,

@@ -1,11 +1,11 @@
-//! Resource counts in a search, of which sixteen are tested together.
+//! Resource counts in a search. Up to sixteen are tested together.
 //!
 //! A resource count, or pagoda function, gives each hole a weight such that no jump raises the sum over the
-//! pegs ([`crate::bounds::pagoda`]). Forwards, a position that weighs less than the finish cannot reach
-//! it; backwards, a position that weighs more than the start cannot come from it. Which weights refute the
-//! most positions depends on the puzzle. For a sample of the positions that the search meets, a linear
-//! program finds weights that refute each of them ([`weights`]). Of these weights and their images, those
-//! are kept that together refute the most.
+//! pegs ([`crate::bounds::pagoda`]). Forwards, a position that weighs less than the finish cannot reach it;
+//! backwards, a position that weighs more than the start cannot come from it. Which weights refute the most
+//! positions depends on the puzzle. For a sample of the positions that the search meets, a linear program
+//! finds weights that refute each of them ([`weights`]). From these weights and their images, the search
+//! keeps those that together refute the most.
 
 use std::collections::BTreeSet;
 
@@ -30,11 +30,11 @@ const PROGRAMS: usize = 400;
 /// Up to sixteen resource counts of one direction.
 #[derive(Clone)]
 pub struct Counts {
-    /// For each byte of a position and each value of the byte: what it adds to every count.
+    /// For each byte of a position and each value of the byte, its contribution to every count.
     parts: Vec<[Lanes; 256]>,
     /// The counts of the empty position.
     none: Lanes,
-    /// What they are made of.
+    /// The definition of each count.
     sums: Vec<Sum>,
 }
 
@@ -42,12 +42,12 @@ pub struct Counts {
 pub(crate) type Sum = (Vec<i64>, i64);
 
 impl Counts {
-    /// No counts, which refute no position.
+    /// No counts; they refute no position.
     pub(crate) fn none() -> Self {
         Self { parts: Vec::new(), none: [ENOUGH; 4], sums: Vec::new() }
     }
 
-    /// What they are made of: the values of the holes, and the least sum, of each.
+    /// The definition of each count: the values of the holes, and the least sum.
     pub(crate) fn sums(&self) -> &[Sum] {
         &self.sums
     }
@@ -56,7 +56,7 @@ impl Counts {
         self.parts.is_empty()
     }
 
-    /// The weights of so many holes, one function after the other; backwards with the other sign.
+    /// The weights of the first `holes` holes, function by function; backwards they have the opposite sign.
     pub fn weights(&self, holes: usize) -> impl Iterator<Item = i64> + '_ {
         let lane =
             |lanes: &Lanes, lane: usize| (lanes[lane / 4] >> (16 * (lane % 4)) & 0xffff) as i64;
@@ -78,12 +78,12 @@ impl Counts {
             let (word, shift) = (lane / 4, 16 * (lane % 4));
             let mut none = -least;
             for (part, values) in counts.parts.iter_mut().zip(values.chunks(8)) {
-                // Every part is shifted to be at least zero, so that no lane borrows from another.
+                // Each part is shifted to be nonnegative, so that no lane borrows from another.
                 let negative: i64 = values.iter().filter(|&&value| value < 0).sum();
                 none += negative;
                 let mut of_byte = [-negative; 256];
                 for byte in 1..256usize {
-                    // One peg more than in a byte before.
+                    // The byte has one more peg than the earlier byte without its lowest bit.
                     let value = values.get(byte.trailing_zeros() as usize).unwrap_or(&0);
                     of_byte[byte] = of_byte[byte & (byte - 1)] + value;
                     part[byte][word] += (of_byte[byte] as u64) << shift;
@@ -162,7 +162,7 @@ impl Counts {
     }
 }
 
-/// For each of up to [`LANES`] counts, which positions of a sample it refutes, as bits.
+/// For each of up to [`LANES`] counts, the positions of a sample that it refutes, as bits.
 fn refuted_by(board: &Board, sums: &[Sum], sample: &[u64]) -> Vec<Vec<u64>> {
     let counts = Counts::of(board, sums);
     let mut refuted = vec![vec![0; sample.len().div_ceil(64)]; sums.len()];
@@ -209,7 +209,7 @@ mod tests {
     use rustc_hash::FxHashSet;
     use soliter_testing::cases::cases;
 
-    /// All positions that leaps lead to from one end.
+    /// All positions that can be reached from one end by leaps.
     fn reachable(leaps: &[Leap], end: u64) -> FxHashSet<u64> {
         let mut seen = FxHashSet::from_iter([end]);
         let mut open = vec![end];

@@ -1,6 +1,6 @@
-//! Bounds with which a search prunes positions that no line within the limit on the number of moves visits.
+//! Bounds with which a search prunes positions that are on no line within the limit on the number of moves.
 //!
-//! Merson regions bound the moves to come; other provers share them ([`crate::bounds::regions`]).
+//! Merson regions bound the number of moves to come; other provers share them ([`crate::bounds::regions`]).
 
 pub(crate) mod counts;
 pub mod random_games;
@@ -14,9 +14,9 @@ pub(crate) struct Bounds<'a> {
     pub(crate) regions: &'a Regions,
     /// The resource counts, forwards and backwards.
     pub(crate) counts: [Counts; 2],
-    /// The most moves of the lines that are looked for.
+    /// The largest number of moves in the lines that the search looks for.
     pub(crate) limit: Option<u32>,
-    /// Whether a position was pruned that lines of more moves may pass.
+    /// Whether a pruned position may be on a line with more moves than the limit.
     pub(crate) cut: AtomicBool,
 }
 
@@ -27,8 +27,8 @@ impl<'a> Bounds<'a> {
         Self { regions, counts, limit: None, cut: AtomicBool::new(false) }
     }
 
-    /// Whether a line may rest in the position, that is, be there between two moves. `level` - 1 moves lie on
-    /// this side of the position.
+    /// Whether a line within the limit may rest in the position, that is, be there between two moves.
+    /// `level` - 1 moves lie on this side of the position.
     pub(crate) fn may_rest(&self, forward: bool, position: u64, level: u32) -> bool {
         let elsewhere = |position| {
             if forward { self.regions.ahead(position).0 } else { self.regions.behind(position) }
@@ -36,7 +36,8 @@ impl<'a> Bounds<'a> {
         self.note(self.limit.is_none_or(|limit| level - 1 + elsewhere(position) <= limit))
     }
 
-    /// Whether a line may be in the position after `level` moves, of which one of `movers` makes the last.
+    /// Whether a line within the limit may be in the position after `level` moves, the last of which one of
+    /// `movers` makes.
     #[inline]
     pub(crate) fn may_pass(&self, forward: bool, position: u64, movers: u64, level: u32) -> bool {
         let Some(limit) = self.limit else { return true };

@@ -1,4 +1,4 @@
-//! Chooses resource counts by random games, where no search has a frontier that could be sampled.
+//! Chooses resource counts from random games, for searches that have no frontier to sample.
 
 use crate::search::bounds::counts::{Counts, SAMPLE};
 use crate::search::space::{Space, random::Random};
@@ -6,7 +6,7 @@ use crate::{board::position::Position, puzzle::Finish, rules::Leap};
 use soliter_base::control::{Control, Stop};
 
 /// The forward and backward resource counts that refute most of the positions of random games from both ends.
-/// There are none for a finish that is given by its number of pegs. Whoever asks gets the same counts.
+/// There are none for a finish that is given by its number of pegs. The choice is deterministic.
 pub fn choose_counts(space: &Space<'_>, control: &Control) -> Result<[Counts; 2], Stop> {
     let puzzle = space.puzzle;
     let (Finish::Exactly(finish), false) = (puzzle.finish, puzzle.reverse) else {
@@ -16,7 +16,8 @@ pub fn choose_counts(space: &Space<'_>, control: &Control) -> Result<[Counts; 2]
     Ok([choose(true)?, choose(false)?])
 }
 
-/// The counts of one direction of an ordinary game with this finish, those that refute the most first.
+/// The counts of one direction for an ordinary game with this finish. The count that refutes the most comes
+/// first.
 pub fn choose_counts_of(
     space: &Space<'_>,
     finish: Position,

@@ -1,23 +1,25 @@
-//! Finds pagoda functions (weights of the holes that no jump raises) by which one position outweighs another.
+//! Finds pagoda functions (weights of the holes whose sum no jump raises) by which one position outweighs
+//! another.
 //!
-//! They are found by a linear program, which is solved by the simplex method in a dense tableau. The weights
-//! are checked in whole numbers before they are used. This file has its own simplex method because a search
+//! A linear program finds them. It is solved by the simplex method in a dense tableau, and the weights are
+//! checked in integer arithmetic before they are used. This file has its own simplex method because a search
 //! solves about a hundred such programs, even in a build without `HiGHS`.
 
 use crate::board::position::{Hole, Position};
 use crate::{board::Board, bounds::pagoda::weight};
 
-/// The largest whole number to which weights are scaled.
+/// The largest integer to which weights are scaled.
 const MAX_SCALE: i64 = 12;
 /// Numbers up to this size count as zero.
 const ZERO: f64 = 1e-9;
-/// A board with more jumps than this has too large a program: the graphs that have as many are nearly complete.
+/// The most jumps of a board for which the program is solved. Graphs with more jumps are nearly complete, and
+/// their program is too large.
 const MOST_JUMPS: usize = 4000;
-/// The most steps for each row: a program that takes more is cycling, and is given up.
+/// The most steps for each row. A program that takes more is cycling, and is abandoned.
 const STEPS_A_ROW: usize = 10;
 
-/// A pagoda function in whole numbers whose sum over `to` is greater than over `from`, which proves that `to`
-/// cannot be reached from `from`. `None` if there is none, or none in small numbers.
+/// A pagoda function with integer weights whose sum over `to` is greater than over `from`, which proves that
+/// `to` cannot be reached from `from`. `None` if there is none, or none with small weights.
 pub(crate) fn weights(board: &Board, from: Position, to: Position) -> Option<Vec<i64>> {
     if board.jumps().len() > MOST_JUMPS {
         return None;
@@ -78,7 +80,7 @@ fn maximize(board: &Board, gains: &[f64]) -> Option<Vec<f64>> {
 /// free (nonbasic) variables, which are zero.
 struct Table {
     rows: Vec<Vec<f64>>,
-    /// What a unit of each free variable adds to the objective.
+    /// The increase of the objective for a unit of each free variable.
     costs: Vec<f64>,
     /// The number of the basic variable of each row.
     basic: Vec<usize>,
@@ -140,7 +142,8 @@ mod tests {
     proptest! {
         #![proptest_config(cases(256))]
 
-        /// Weights that are found satisfy the definition, by the checker that also checks other certificates.
+        /// The weights found satisfy the definition, according to the checker that also checks other
+        /// certificates.
         #[test]
         fn found_weights_pass_the_checker(
             (model, directions) in prop::sample::select(vec![

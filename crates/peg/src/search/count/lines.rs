@@ -1,4 +1,4 @@
-//! Lists the lines of the fewest moves by walking over the positions on solutions.
+//! Lists the lines with the fewest moves by walking over the positions on solutions.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -17,7 +17,7 @@ use crate::{
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::in_threads;
 
-/// Up to `most` different lines of the fewest moves, in a fixed order. Of lines that are images of each other
+/// Up to `most` different lines with the fewest moves, in a fixed order. If lines are images of each other
 /// under a symmetry that keeps start and finish, only the first is returned unless `images` is set.
 pub fn lines(
     puzzle: &Puzzle,
@@ -28,8 +28,8 @@ pub fn lines(
     listed(puzzle, most, images, control).map(|(lines, _)| lines)
 }
 
-/// The same, where the fewest moves are known. It takes no list of all positions on solutions, of which there are too
-/// many where the finish is a number of pegs.
+/// Like [`lines`], if the fewest moves are known. It needs no list of all positions on solutions, which would be too
+/// long if the finish is a number of pegs.
 pub fn lines_of_moves(
     puzzle: &Puzzle,
     moves: usize,
@@ -102,12 +102,12 @@ pub(crate) fn list<R: Reach>(
     let mut walk = Walk { remaining: &remaining, fewest, found, steps: 0, control };
     walk.step(space.puzzle.start.0, None, 0)?;
     let lines = walk.found.lines;
-    // There are positions on solutions, so that an empty list would be a wrong answer.
+    // Since there are positions on solutions, an empty list would be a wrong answer.
     if lines.is_empty() { Err(NO_SUCCESSOR) } else { Ok((lines, positions)) }
 }
 
-/// The most bytes that a line takes with its least image, without its jumps. A line is a list of moves, and a
-/// move is a list of holes; both are held in vectors that double when they grow.
+/// The most bytes that a line takes together with its least image, not counting its jumps. A line is a list
+/// of moves, and a move is a list of holes; both are stored in vectors that double when they grow.
 const BYTES_A_LINE: u64 = 256;
 /// The most bytes that each jump of the line adds.
 const BYTES_A_JUMP: u64 = 64;
@@ -119,7 +119,7 @@ struct Found<'a> {
     images: bool,
     /// The jumps that the walk has made.
     jumps: Vec<Hop>,
-    /// The lines, each as the least of its images.
+    /// The least image of each line.
     seen: FxHashSet<Vec<Hop>>,
     lines: Vec<Line>,
     /// The bytes of all tables and lines.
@@ -256,7 +256,8 @@ mod tests {
     use crate::search::tests::puzzle;
     use std::collections::BTreeSet;
 
-    /// With and without images, for finishes that are given by pegs and exactly, and for a list that is cut.
+    /// Both methods agree with and without images, for finishes given by pegs or exactly, and for a truncated
+    /// list.
     #[test]
     fn the_walk_without_a_list_of_positions_finds_the_same_lines() {
         let control = Control::default();

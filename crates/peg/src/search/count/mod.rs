@@ -1,8 +1,8 @@
-//! Exact counts of solutions, of solutions of the fewest moves, of reachable positions, and of games.
+//! Exact counts of solutions, of solutions with the fewest moves, of reachable positions, and of games.
 //!
 //! Positions are counted level by level of jumps. Images of a position under the symmetries that keep start and
-//! finish are reached by the same number of jump sequences, so one of them is counted for all. Its number of
-//! sequences is the sum of the numbers of its predecessors.
+//! finish are reached by the same number of jump sequences, so each class of images is represented by one
+//! position. Its number of sequences is the sum of the numbers of its predecessors.
 
 pub mod lines;
 pub mod plan;
@@ -47,7 +47,7 @@ fn count_from(
 /// The number of jump sequences to each position of a level.
 type Weights = Table<u128>;
 
-/// The bytes of the number of a position, which is held in a block and in a list.
+/// The bytes of a position's number, which is stored both in a block and in a list.
 const GATHERED: u64 = 2 * size_of::<u128>() as u64;
 
 /// The number of sequences to each position of a level, given those of the level before.
@@ -82,7 +82,7 @@ fn gather(
     Ok(blocks.collect::<Result<Vec<_>, _>>()?.concat())
 }
 
-/// Counts solutions, or those of the fewest moves, over the positions on solutions.
+/// Counts solutions, or those with the fewest moves, over the positions on solutions.
 fn solutions<R: Reach>(
     space: &Space<'_>,
     (what, mut sequences): (What, u128),
@@ -207,7 +207,7 @@ mod tests {
     fn overflow_is_reported_never_wrapped() {
         assert_eq!(sum([u128::MAX, 1]), Err(CountFault::Overflow));
         assert_eq!(sum([u128::MAX - 1, 1]), Ok(u128::MAX));
-        // Two positions with half the range of numbers each lead to the one position that follows both.
+        // Two positions, each with half of the largest number, lead to the one position that follows both.
         let puzzle = from_full("square4", "orthogonal");
         let leaps = rules::leaps(&puzzle.board, false);
         let identity = Group::of(puzzle.board.symmetries().iter().take(1));

@@ -1,11 +1,11 @@
-//! Estimates from the first levels of a count of positions how many positions there are in all.
+//! Estimates the total number of positions from the first levels of a count.
 //!
 //! Let `f` be the share of the positions of the class with a given number of pegs that can be reached. Over
 //! the levels, `y = ln(-ln f)` is a smooth curve that bends downwards: from the sixth level on, its second
 //! differences change slowly (English centre: -0.018 to -0.021 from level 10 to 17; French centre: -0.014 at
-//! level 12, -0.011 at level 14). The curve is therefore continued with the last differences that were
-//! measured. Estimates from fewer levels are compared with what was measured, to tell how far an estimate can
-//! be trusted.
+//! level 12, -0.011 at level 14). The curve is therefore extrapolated with the last differences that were
+//! measured. Comparing estimates from fewer levels with the measurements shows how far an estimate can be
+//! trusted.
 
 use std::time::{Duration, Instant};
 
@@ -44,7 +44,7 @@ pub struct PlannedLevel {
 /// An estimate of the size of a count of positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
-    /// All levels, those that were counted first.
+    /// All levels, with those that were counted first.
     pub levels: Vec<PlannedLevel>,
     /// The factor within which the true number of positions is likely to be; 1 if everything was counted.
     pub doubt: f64,
@@ -55,7 +55,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The sum of a figure over all levels.
+    /// The sum of one of the numbers over all levels.
     pub fn sum(&self, figure: impl Fn(&PlannedLevel) -> f64) -> f64 {
         self.levels.iter().map(figure).sum()
     }
@@ -142,8 +142,8 @@ fn extend(board: &Board, reverse: bool, leaps: usize, levels: &mut Vec<PlannedLe
     let mut slope = end - before;
     let bent = old.map_or(0.0, |at| (slope - (bends[at + 1] - bends[at])) / BENT as f64).min(0.0);
     let mut y = end;
-    // The mean number of jumps from a random position with this many pegs. The positions that were reached have
-    // more or fewer, and the ratio of the last level is kept.
+    // The mean number of legal jumps in a random position with this many pegs. Reached positions have more or
+    // fewer, so the ratio measured at the last level is kept.
     let holes = board.holes() as f64;
     let random = |pegs: f64| {
         let empty = holes - pegs;
@@ -171,7 +171,7 @@ fn extend(board: &Board, reverse: bool, leaps: usize, levels: &mut Vec<PlannedLe
 }
 
 /// The largest factor between the estimate from all counted levels and the estimates from one and two levels
-/// fewer. Since each further level mends part of the error, the error that is left is smaller than that.
+/// fewer. Since each further level corrects part of the error, the remaining error is smaller than that.
 fn doubt(board: &Board, reverse: bool, counted: &[PlannedLevel]) -> f64 {
     let total = |levels: usize| {
         let mut all = counted[..levels].to_vec();

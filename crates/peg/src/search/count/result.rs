@@ -1,4 +1,4 @@
-//! The questions that a count answers, and its figures in total and for each level of jumps.
+//! The kinds of counts, and their results in total and for each level of jumps.
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ use soliter_base::control::{Control, Stop};
 pub enum What {
     /// Solutions, as sequences of jumps.
     Solutions,
-    /// Solutions of the fewest moves, as sequences of jumps.
+    /// Solutions with the fewest moves, as sequences of jumps.
     Shortest,
     /// Positions that can be reached, including the start.
     Positions,
@@ -40,8 +40,8 @@ impl What {
     }
 }
 
-/// One level of jumps of a count. The form for serde is that of the manifests of folders with levels on disk,
-/// which have the number of positions up to symmetry and that of jump sequences beside it.
+/// One level of jumps of a count. Its serde form is used in the manifests of folders with levels on disk,
+/// which store the number of positions up to symmetry and the number of jump sequences separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LevelCount {
@@ -84,7 +84,7 @@ impl LevelCount {
         is_dead
     }
 
-    /// Adds the positions of the same level that were counted elsewhere.
+    /// Adds the positions of the same level that another part counted.
     pub(crate) fn add(&mut self, other: &Self) {
         self.pegs = self.pegs.max(other.pegs);
         self.classes += other.classes;
@@ -115,14 +115,14 @@ pub(crate) mod as_text {
     }
 }
 
-/// An exact number, and the levels that it is made up of.
+/// An exact number, and the levels that add up to it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// The number.
     pub value: u128,
-    /// The figures of each level of jumps; none if the position class refutes the puzzle.
+    /// The counts of each level of jumps; none if the position class refutes the puzzle.
     pub levels: Vec<LevelCount>,
-    /// The fewest moves, if solutions of the fewest moves were counted and there are any.
+    /// The fewest moves, if solutions with the fewest moves were counted and there are any.
     pub fewest: Option<usize>,
 }
 
@@ -168,14 +168,15 @@ pub(crate) fn level_count(
     Ok(count)
 }
 
-/// Checks a number of solutions where positions on solutions have been found: 0 would be a wrong answer.
+/// Checks the number of solutions when positions on solutions have been found: 0 would then be a wrong
+/// answer.
 pub(crate) fn some_solution(number: u128) -> Result<u128, Stop> {
     let fault = Stop::Fault("positions on solutions without a solution");
     (number > 0).then_some(number).ok_or(fault)
 }
 
-/// The puzzle that is searched for a count: positions and games leave the finish open. `None` if the position
-/// class refutes a puzzle of which solutions are counted.
+/// The puzzle that is searched for a count: to count positions and games, the finish is left open. `None` if
+/// solutions are counted and the position class refutes the puzzle.
 pub(crate) fn searched(puzzle: &Puzzle, what: What) -> Option<Puzzle> {
     match what {
         What::Positions | What::Games => Some(open(puzzle)),
@@ -183,7 +184,7 @@ pub(crate) fn searched(puzzle: &Puzzle, what: What) -> Option<Puzzle> {
     }
 }
 
-/// The number of positions or games that some levels of a count add up to.
+/// The total number of positions or games in some levels of a count.
 pub(crate) fn total(what: What, levels: &[LevelCount]) -> Result<u128, CountFault> {
     if what == What::Games {
         return sum(levels.iter().filter_map(|count| count.ending));

@@ -1,7 +1,8 @@
-//! Counts the solutions of the fewest moves.
+//! Counts the solutions with the fewest moves.
 //!
-//! The number of moves still to come is known for each position on a solution. Jump sequences are counted by
-//! position and by the peg that jumped last, as long as the moves made and those to come add up to the fewest.
+//! The number of remaining moves is known for each position on a solution. Jump sequences are counted by
+//! position and by the peg that jumped last, as long as the moves made and the remaining moves add up to the
+//! fewest.
 
 use rustc_hash::FxHashMap;
 
@@ -21,7 +22,7 @@ type StateKey = (u64, u64);
 type Weight = (u32, u128);
 type States = FxHashMap<StateKey, Weight>;
 
-/// Counts the solutions of the fewest moves, as if `sequences` jump sequences led to the start.
+/// Counts the solutions with the fewest moves, as if `sequences` jump sequences led to the start.
 pub(crate) fn shortest<R: Reach>(
     forward: &Expander,
     levels: &[Level],

@@ -1,12 +1,12 @@
-//! A search by moves under one limit, whose layers are levels in a folder: the search of
-//! [`by_moves`](crate::search::fewest::by_moves) where its positions outgrow the memory.
+//! A search by moves under one limit, with its layers stored as levels in a folder: the algorithm of
+//! [`by_moves`](crate::search::fewest::by_moves) for positions that do not fit in memory.
 //!
 //! A layer holds the positions with some number of pegs that a side reaches with some number of moves and not with
-//! fewer, each with all pegs that can have made the last of these moves. It is made of the jumps that begin a move
-//! in the layer of one move fewer, and of those that go on with a move in the layer of as many moves, both one
-//! jump nearer to the end of the side. Both are merged, and what the layers of fewer moves hold is left out.
-//! Within a number of moves the layers are made in the order of their jumps, so that all movers of a position are
-//! known before one of them goes on.
+//! fewer, each with all pegs that can have made the last of these moves. The layer is built from two sources, both
+//! one jump nearer to the end of the side: jumps that begin a move, from the layer with one move fewer, and jumps
+//! that continue a move, from the layer with the same number of moves. The two are merged, and positions in layers
+//! with fewer moves are left out. Within a number of moves, the layers are built in the order of their jumps, so
+//! that all movers of a position are known before one of them continues its move.
 
 use crate::line::Line;
 use crate::search::bounds::counts::Counts;
@@ -14,7 +14,7 @@ use crate::search::disk::kernel::step::{Moves, Payload, Step, Way};
 use crate::search::disk::{fault::Fault, levels::Kept, levels::Levels};
 use crate::search::levels::walk::{Jumps, line_through, move_into};
 
-/// The numbers of pegs of a board, and one more on either side.
+/// The numbers of pegs on a board, and one more at either end.
 pub(crate) const PEGS: usize = 66;
 
 /// How far a search has come.
@@ -27,7 +27,7 @@ pub(crate) struct Progress {
 }
 
 pub(crate) enum Outcome {
-    /// A position on a line of the fewest moves, which both sides reach.
+    /// A position on a line with the fewest moves, which both sides reach.
     Met(u64),
     /// No line is within the limit.
     None,
@@ -46,18 +46,18 @@ pub(crate) struct Side {
 
 pub(crate) struct ByMoves<'a, 'b> {
     pub(crate) work: &'a mut Levels<'b>,
-    /// The most moves of the lines that are looked for.
+    /// The largest number of moves in the lines that the search looks for.
     pub(crate) limit: Option<u32>,
     /// The resource counts, forwards and backwards.
     pub(crate) counts: [Counts; 2],
     /// The forward side, and the backward side if the finishes can be listed.
     pub(crate) sides: Vec<Side>,
-    /// Whether a position was pruned that lines of more moves than the limit may pass.
+    /// Whether a pruned position may be on a line with more moves than the limit.
     cut: bool,
     progress: &'a mut Progress,
 }
 
-/// What all layers of a limit, or of a search without one, are called.
+/// The prefix of the names of all layers under a limit, or without one.
 pub(crate) fn prefix(limit: Option<u32>) -> String {
     limit.map_or_else(|| "all".to_owned(), |limit| format!("limit-{limit}"))
 }
@@ -67,7 +67,7 @@ impl Side {
         self.layers.len() - 1
     }
 
-    /// The size of the frontier, which are the positions of exactly as many moves as the side has made.
+    /// The size of the frontier, the set of positions at exactly the side's number of moves.
     pub(crate) fn frontier(&self) -> u64 {
         self.layers[self.moves()].iter().sum()
     }
@@ -94,7 +94,7 @@ impl<'a, 'b> ByMoves<'a, 'b> {
         let mut search = Self { work, limit, counts, sides: Vec::new(), cut: false, progress };
         for (forward, ends) in [(true, Some(&start[..])), (false, finishes)] {
             let Some(&[first, ..]) = ends else { continue };
-            // All ends of a side have as many pegs.
+            // All ends of a side have the same number of pegs.
             let pegs = first.count_ones() as usize;
             let name = search.layer_name(forward, 0, pegs);
             let done_with = if forward { done_with } else { &[] };
@@ -107,7 +107,7 @@ impl<'a, 'b> ByMoves<'a, 'b> {
         Ok(search)
     }
 
-    /// Whether there may be lines of more moves than the limit.
+    /// Whether there may be lines with more moves than the limit.
     pub(crate) fn is_cut(&self) -> bool {
         self.cut || self.sides.iter().all(|side| side.frontier() > 0)
     }
@@ -121,7 +121,7 @@ impl<'a, 'b> ByMoves<'a, 'b> {
         self.sides.iter().flat_map(|side| side.layers.iter().flatten()).sum()
     }
 
-    /// Looks for a line of the fewest moves until more than `pause` positions are known.
+    /// Looks for a line with the fewest moves until more than `pause` positions are known.
     pub(crate) fn run(&mut self, pause: u64) -> Result<Outcome, Fault> {
         loop {
             self.work.control.check()?;
@@ -142,7 +142,7 @@ impl<'a, 'b> ByMoves<'a, 'b> {
             }
             if self.sides.len() == 2 && limit == Some(next + 1) {
                 let met = match self.meet(2)? {
-                    // Whether one move would have been enough is only worth asking now.
+                    // Only now is it worth checking whether one move would have been enough.
                     Some(met) => Some(self.meet(1)?.unwrap_or(met)),
                     None => None,
                 };
@@ -211,7 +211,7 @@ impl<'a, 'b> ByMoves<'a, 'b> {
             from,
             without: self.layers_of(side, pegs),
             meeting,
-            // Without a backward side any position with as many pegs as the finish ends a line.
+            // Without a backward side, any position with as many pegs as the finish ends a line.
             ends: other == side && pegs == self.work.space.puzzle.finish.pegs(),
             ..self.step(name, side)
         };
@@ -229,8 +229,8 @@ impl<'a, 'b> ByMoves<'a, 'b> {
         }
     }
 
-    /// Finds a position on a line that has one move more than the sides know together, or two more, if no line has
-    /// fewer moves. Of the last move, only what both sides reach is kept.
+    /// Finds a position on a line with one move more than both sides together, or two more, if no line has fewer
+    /// moves. Only the positions that both sides reach are kept from the last move.
     fn meet(&mut self, more: usize) -> Result<Option<u64>, Fault> {
         let name = format!("{}-met-{more}", prefix(self.limit));
         if !self.work.has(&name) {
@@ -253,7 +253,7 @@ impl<'a, 'b> ByMoves<'a, 'b> {
         Ok(self.work.known(&name)?.met)
     }
 
-    /// The levels from which one more move of a side is followed.
+    /// The levels from which a side makes its next move.
     fn frontier_of(&self, side: usize) -> Vec<(String, Way)> {
         let Side { forward, ref layers, .. } = self.sides[side];
         let moves = layers.len() - 1;
@@ -273,7 +273,7 @@ impl<'a, 'b> ByMoves<'a, 'b> {
         format!("{}-{side}-{moves}-{pegs}", prefix(self.limit))
     }
 
-    /// The line of the fewest moves through a position where the sides meet.
+    /// The line through a position where the sides meet. It has the fewest moves.
     pub(crate) fn line(&mut self, position: u64) -> Result<Line, Fault> {
         let mut jumps = [Jumps::new(), Jumps::new()];
         for (number, jumps) in jumps.iter_mut().enumerate().take(self.sides.len()) {
@@ -283,7 +283,7 @@ impl<'a, 'b> ByMoves<'a, 'b> {
         Ok(line_through(ahead, behind))
     }
 
-    /// The jumps from the end of a side to a position that it knows or that it reaches with one more move.
+    /// The jumps from the end of a side to a position that it knows or reaches with one more move.
     fn jumps_to(&mut self, side: usize, mut position: u64) -> Result<Jumps, Fault> {
         let forward = self.sides[side].forward;
         let (space, control) = (self.work.space, self.work.control);
@@ -338,7 +338,7 @@ mod tests {
         layers
     }
 
-    /// The search keeps as many positions as in memory, layer by layer.
+    /// The search keeps as many positions as the one in memory, layer by layer.
     #[test]
     fn layers_are_those_of_the_search_in_memory() {
         for (name, limit, pause) in [
@@ -374,8 +374,9 @@ mod tests {
                 if limit.is_none() {
                     assert_eq!(side.layers, plain, "{name}");
                 }
-                // Under a limit the table in memory forgets the movers that reach a position before one that may
-                // pass, and on disk all movers are joined: a few more positions, by jumps that go on.
+                // Under a limit, the table in memory drops movers that reach a position before a mover that may
+                // pass, while all movers are joined on disk. The continuing jumps of these movers add a few
+                // positions.
                 for (here, there) in side.layers.iter().flatten().zip(plain.iter().flatten()) {
                     assert!(here >= there && here - there <= there / 1000, "{name}");
                 }

@@ -1,7 +1,7 @@
-//! Counts with levels on disk, which give the same figures as [`count`](crate::search::count).
+//! Counts with levels on disk. The results are the same as those of [`count`](crate::search::count).
 //!
-//! Positions and games are counted forwards from the start. For solutions, levels are made from both ends, and
-//! then the jump sequences are counted over the positions that both sides have reached.
+//! Positions and games are counted forwards from the start. To count solutions, levels are built from both
+//! ends, and then the jump sequences are counted over the positions that both sides have reached.
 
 use crate::board::position::Position;
 use crate::puzzle::{Finish, Puzzle};
@@ -74,18 +74,19 @@ fn reachable(mut work: Levels<'_>, what: What) -> Result<Count, Fault> {
     Ok(Count { value, levels, fewest: None })
 }
 
-/// Counts solutions: makes levels from both ends until one jump is left between them, goes back from where they meet to
-/// find the positions on solutions, and then counts the jump sequences over these.
+/// Counts solutions: builds levels from both ends until one jump is left between them, goes back from the meeting
+/// positions to find the positions on solutions, and then counts the jump sequences over these.
 fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
     let (puzzle, control) = (work.space.puzzle, work.control);
     let plain = Kept::default();
     let jumps = puzzle.jumps();
     let finishes = finishes(puzzle, control);
     if finishes.is_none() && matches!(puzzle.finish, Finish::Holes { .. }) {
-        // Without a list every position with as many pegs would be taken as a finish.
+        // Without a list, every position with as many pegs would be taken as a finish.
         return Err(TOO_MANY.into());
     }
-    // To undo a jump is to make it on the complement, so one side is then the complement of the other.
+    // Undoing a jump is making it on the complement, so each side is the complement of the other in this
+    // case.
     let mirrored =
         puzzle.finish == Finish::Exactly(Position(puzzle.board.full().0 ^ puzzle.start.0));
     if jumps == 0 && finishes.as_ref().is_none_or(|all| all.contains(&puzzle.start.0)) {
@@ -124,7 +125,7 @@ fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
     if mirrored {
         work.make(&behind(left), (&ahead(left), Way::Complement, true), plain)?;
     }
-    // The smaller of the last levels makes the jump between them.
+    // The smaller of the two last levels makes the jump between them.
     let mut met = at;
     if jumps > 0 {
         let (near, far) = (ahead(at), behind(left));
@@ -164,7 +165,7 @@ fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
         if depth > met && mirrored {
             work.make(&within, (&both(jumps - depth), Way::Complement, true), plain)?;
         }
-        // The complements of the first half are those of the second.
+        // The second half consists of the complements of the first half.
         let done = if depth <= met && mirrored { &before } else { &within };
         let done_with = [done.as_str(), before.as_str()];
         let kept = Kept { within: Some(&within), jumps: Some(depth), done_with: &done_with };

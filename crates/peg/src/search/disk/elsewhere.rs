@@ -1,9 +1,9 @@
-//! Counts and searches whose levels are made by others: processes that call the [`kernel`](super::kernel) on machines
-//! of theirs.
+//! Counts and searches whose levels are built by other processes, which call the [`kernel`](super::kernel) on their
+//! own machines.
 //!
-//! This side decides which level is made next and how, keeps the records of those that are complete, and writes the
-//! text of the manifest. The other side, an [`Engine`], has the runs: in the memory of some machines, in files, or in
-//! an object store. What the files of a folder are called and what is in them is the same as on one machine.
+//! This side decides which level is built next and how, keeps the records of complete levels, and writes the text of
+//! the manifest. The other side, an [`Engine`], stores the runs: in the memory of some machines, in files, or in an
+//! object store. File names and contents of a folder are the same as on one machine.
 
 use crate::answer::Finding;
 use crate::puzzle::Puzzle;
@@ -20,7 +20,7 @@ use crate::search::disk::levels::Maker;
 use crate::search::disk::record::LevelRecord;
 use soliter_base::{control::Control, threads::in_threads};
 
-/// What makes and keeps levels elsewhere.
+/// A builder and store of levels outside this process.
 pub trait Engine {
     /// Begins the work. `records` are the levels in the folder, with their files, as JSON; `left` are the names of files
     /// that may be removed; `round` is part of the names of the files that are written from now on.
@@ -29,12 +29,12 @@ pub trait Engine {
     /// A file that is missing or has changed is an error.
     fn begin(&mut self, records: &str, left: &[String], round: u64) -> Result<(), Fault>;
 
-    /// Makes the level of a step, given as JSON. A level that is made from no others has this run.
-    /// Returns the record of each part, as [`Kernel::merge_step`] returns it.
+    /// Builds the level of a step, which is given as JSON. `seed` is the run of a level that is built from no
+    /// others. Returns the record of each part, as [`Kernel::merge_step`] returns it.
     fn make(&mut self, step: &str, seed: Option<Vec<u8>>) -> Result<Vec<String>, Fault>;
 
-    /// A level is complete: replaces the manifest, and then removes the levels that are no longer needed, with
-    /// the files of these names.
+    /// Called when a level is complete: replaces the manifest, and then removes the levels in `done`, which
+    /// are no longer needed, with the given files.
     fn complete(&mut self, manifest: &str, done: &[String], files: &[String]) -> Result<(), Fault>;
 
     /// The run that has a bucket of a level.
@@ -44,7 +44,7 @@ pub trait Engine {
 /// The folder of an engine, before the work begins.
 #[derive(Clone, Debug, Default)]
 pub struct Contents {
-    /// What it is called in messages.
+    /// The name of the folder in messages.
     pub name: String,
     /// The names of its files.
     pub files: Vec<String>,
@@ -127,7 +127,7 @@ impl Maker for Elsewhere<'_> {
     }
 }
 
-/// Counts with levels that an engine makes, as [`count_on_disk`](count::count_on_disk) does on this machine.
+/// Counts with levels that an engine builds, as [`count_on_disk`](count::count_on_disk) does on this machine.
 ///
 /// # Errors
 /// See [`Fault`]. No partial count is returned.
@@ -143,7 +143,7 @@ pub fn count_elsewhere(
     in_threads(control, || count::count(puzzle, what, &mut maker, control))
 }
 
-/// Finds the fewest moves with levels that an engine makes, as
+/// Finds the fewest moves with levels that an engine builds, as
 /// [`fewest_on_disk`](super::fewest::fewest_on_disk) does on this machine.
 ///
 /// # Errors

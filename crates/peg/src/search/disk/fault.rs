@@ -1,4 +1,4 @@
-//! Why a search on disk has no answer.
+//! The reasons why a search on disk has no answer.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use soliter_base::control::Stop;
 use soliter_base::wording::shown;
 
-/// Why there is no count and no answer.
+/// Why a count or search has no result.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// A limit was reached. The folder holds the last complete level.
@@ -34,10 +34,10 @@ pub enum Fault {
     /// A file has changed since it was written.
     #[error("{} is damaged: its contents were changed", shown(&.0.to_string_lossy()))]
     Damaged(PathBuf),
-    /// The bytes of a run are not those that were written, or not those of this step.
+    /// The bytes of a run differ from those that were written, or belong to another step.
     #[error("a run cannot be used: {0}")]
     Run(&'static str),
-    /// An engine could not make or read a level; it knows why.
+    /// An engine could not build or read a level. The engine itself reports the reason.
     #[error("the engine could not make a level")]
     Engine,
     /// This count may not use the folder.
@@ -50,7 +50,8 @@ pub enum Fault {
         /// Advice for the user.
         help: &'static str,
     },
-    /// The board has too many holes that do not follow from others by the position class.
+    /// Too many holes of the board are independent: their state does not follow from the others by the
+    /// position class.
     #[error("positions of this board do not fit the files of --dir: it has too many holes")]
     TooLarge,
 }
@@ -60,7 +61,7 @@ impl Fault {
         Self::Io { path: path.to_owned(), error }
     }
 
-    /// The fault of a file from an earlier run; invalid data are those of a damaged one.
+    /// The fault of a file from an earlier run; invalid data mean that it is damaged.
     pub(crate) fn unread(path: &Path, error: io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::InvalidData => Self::damaged(path),

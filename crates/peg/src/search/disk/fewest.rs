@@ -1,6 +1,6 @@
 //! Finds the fewest moves with levels on disk, as [`fewest`](crate::search::fewest) does in memory: a beam finds
-//! a line, and a search `by_moves` from both ends a shorter one, or that there is none. If that takes long, the
-//! limit on the number of moves is raised from the lower bound.
+//! a line, and then a search `by_moves` from both ends finds a shorter one or proves that there is none. If that
+//! takes long, the limit on the number of moves is raised from the lower bound.
 
 use std::time::Instant;
 
@@ -19,17 +19,18 @@ use crate::search::{finding, store::table::for_reaches};
 use crate::{line::Line, puzzle::Finish, puzzle::Puzzle};
 use soliter_base::{control::Control, threads::in_threads};
 
-/// The positions that the beam keeps on each level of jumps.
+/// The number of positions that the beam keeps on each level of jumps.
 pub(crate) const WIDTH: usize = 3 * BEAM;
 
-/// At the first of these numbers of positions resource counts are chosen, and at the second one a quick attempt at
-/// a line of one move less than the beam's ends, and the limit is raised from the lower bound.
+/// The numbers of known positions at which the search pauses. Resource counts are chosen at the first. At the
+/// second, a quick attempt to find a line one move shorter than the beam's ends, and the limit is raised from the
+/// lower bound.
 const PAUSES: [u64; 2] = [500_000, 2_500_000];
 
-/// If the bound is this near to the line of the beam, the next limit is one move below that line.
+/// If the bound is this close to the length of the beam's line, the next limit is one move below that length.
 const NEAR: u32 = 2;
 
-/// Finds a line of the fewest moves, or proves that there is none, with the levels in a folder. If it is
+/// Finds a line with the fewest moves, or proves that there is none, with the levels in a folder. If it is
 /// stopped early, it claims the lower bound proved so far, and the folder keeps its complete levels.
 ///
 /// # Errors
@@ -52,7 +53,7 @@ fn with_beam(
     })
 }
 
-/// What a search with the tables of a puzzle claims in the end, with its evidence.
+/// The final claim of a search with the tables of a puzzle, with its evidence.
 pub(crate) fn finding_of(
     puzzle: &Puzzle,
     kernel: &Kernel,
@@ -70,7 +71,7 @@ pub(crate) fn finding_of(
     Ok(finding(Prover::Search, clock, detail, result, progress.lower_bound.max(1)))
 }
 
-/// Searches with a first beam of a width.
+/// Searches with a first beam of the given width.
 pub(crate) fn fewest(
     puzzle: &Puzzle,
     width: usize,
@@ -85,7 +86,7 @@ pub(crate) fn fewest(
     let mut work = Levels::new(&space, maker, control);
     let finishes = finishes(puzzle, control);
     if finishes.is_none() && matches!(puzzle.finish, Finish::Holes { .. }) {
-        // Without a list every position with as many pegs would be taken as a finish.
+        // Without a list, every position with as many pegs would be taken as a finish.
         return Err(TOO_MANY.into());
     }
     let finishes = finishes.as_deref();
@@ -144,7 +145,7 @@ pub(crate) fn fewest(
     }
 }
 
-/// What a beam has found.
+/// The result of a beam.
 struct Beamed {
     line: Option<Line>,
     /// Whether the line has the fewest moves, or there is none.
@@ -211,7 +212,7 @@ mod tests {
             puzzle.finish = Finish::Exactly(end);
             match (pegs, reverse) {
                 (0, _) => puzzle.finish = Finish::Pegs(end.len()),
-                // Most of the time there is no line.
+                // Usually there is no line.
                 (1, false) => {
                     let other = puzzle.start.0.reverse_bits() >> full.leading_zeros() & full;
                     let least = (0..64).map(|bit| 1 << bit).filter(|bit| other & bit != 0);

@@ -1,4 +1,4 @@
-//! The levels of one count or search, wherever they are made, and the steps that make them.
+//! The levels of one count or search, wherever they are built, and the steps that build them.
 
 use crate::search::disk::fault::Fault;
 use crate::search::disk::kernel::arrivals::Arrival;
@@ -8,14 +8,14 @@ use crate::search::disk::record::LevelRecord;
 use crate::search::{bounds::counts::Counts, space::Space};
 use soliter_base::control::{Control, Stop};
 
-/// What makes levels, and keeps them for as long as they are needed.
+/// A builder of levels, which keeps them for as long as they are needed.
 pub(crate) trait Maker {
     fn kernel(&self) -> &Kernel;
 
     /// The levels that are complete, even if they are no longer kept.
     fn records(&self) -> &[LevelRecord];
 
-    /// Makes the level of a step. A level that is made from no others has the positions in `seeds`.
+    /// Builds the level of a step. A level that is built from no others consists of the positions in `seeds`.
     fn make(&mut self, step: &Step, seeds: &[u64]) -> Result<(), Fault>;
 
     /// The positions of a bucket of a level that is kept.
@@ -46,15 +46,15 @@ pub(crate) fn both(depth: usize) -> String {
     format!("both-{depth}")
 }
 
-/// The name of the same level, each position with the number of jump sequences that lead there.
+/// The name of that level with the number of jump sequences that lead to each position.
 pub(crate) fn counted(depth: usize) -> String {
     format!("counted-{depth}")
 }
 
-/// What is kept of the arrivals at a level, and what is counted.
+/// Which arrivals at a level are kept, and whether they are counted.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Kept<'a> {
-    /// Only the positions that this level has too.
+    /// Only positions that this level contains too are kept.
     pub(crate) within: Option<&'a str>,
     /// The number of jumps made, if the positions are to be counted.
     pub(crate) jumps: Option<usize>,
@@ -76,20 +76,20 @@ impl<'a> Levels<'a> {
         self.maker.records().iter().any(|done| done.name == name)
     }
 
-    /// What is known of a level that has been completed.
+    /// The record of a level that has been completed.
     pub(crate) fn known(&self, name: &str) -> Result<&LevelRecord, Stop> {
         let known = self.maker.records().iter().find(|done| done.name == name);
         known.ok_or(Stop::Fault("a level is missing"))
     }
 
-    /// Whether a level has a position.
+    /// Whether a level contains a position.
     pub(crate) fn holds(&mut self, name: &str, position: u64) -> Result<bool, Fault> {
         let (bucket, key) = self.maker.kernel().tables.index.place(position);
         let all = self.maker.positions(name, bucket)?;
         Ok(all.binary_search_by_key(&key, |arrival| arrival.key).is_ok())
     }
 
-    /// Makes the level of a step, unless it has been completed.
+    /// Builds the level of a step, unless it has been completed.
     pub(crate) fn complete(&mut self, step: &Step, seeds: &[u64]) -> Result<(), Fault> {
         if self.has(&step.name) {
             return Ok(());
@@ -98,7 +98,7 @@ impl<'a> Levels<'a> {
         self.maker.make(step, seeds)
     }
 
-    /// Makes a level of some positions.
+    /// Builds a level from some positions.
     pub(crate) fn seed(
         &mut self,
         name: &str,
@@ -109,7 +109,7 @@ impl<'a> Levels<'a> {
         self.complete(&step(name, payload, kept), positions)
     }
 
-    /// Makes a level from the level `from`.
+    /// Builds a level from the level `from`.
     pub(crate) fn make(
         &mut self,
         name: &str,
@@ -119,7 +119,7 @@ impl<'a> Levels<'a> {
         if self.has(name) {
             return Ok(());
         }
-        // No sum of the numbers that are kept is larger.
+        // No sum of the kept numbers is larger.
         let most = self.known(from)?.total.map(|total| self.maker.kernel().tables.after(total));
         let payload = most.map_or(Payload::Nothing, wide_enough);
         let pruning = match way {

@@ -1,4 +1,5 @@
-//! Makes levels on this machine: a loop over [`kernel`](crate::search::disk::kernel), with the levels in a folder.
+//! Builds levels on this machine: a loop over [`kernel`](crate::search::disk::kernel), with the levels in a
+//! folder.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 
@@ -20,7 +21,7 @@ use soliter_base::threads::{each, each_of};
 /// The number of buckets that are merged at a time, for each thread.
 const AT_A_TIME: usize = 4;
 
-/// What makes levels in the threads of this process.
+/// Builds levels in the threads of this process.
 pub(crate) struct Local<'a> {
     kernel: &'a Kernel,
     folder: Folder,
@@ -71,14 +72,15 @@ impl<'a> Local<'a> {
         self.write::<W>(step, &spill, &compared, cut)
     }
 
-    /// Checks that the memory suffices for the arrivals and for decoding a bucket with this many positions in each
-    /// thread.
+    /// Checks that there is enough memory for the arrivals and for decoding a bucket with this many positions in
+    /// each thread.
     fn check_memory(&self, largest: usize) -> Result<(), Stop> {
         let buckets = (largest * 64 * rayon::current_num_threads()) as u64;
         self.control.check_memory(self.folder.place.in_memory + buckets)
     }
 
-    /// Expands all buckets of the sources. Returns whether a position was pruned that lines of more moves may pass.
+    /// Expands all buckets of the source levels. Returns whether a pruned position may be on a line with more
+    /// moves.
     fn expand<W: Weight>(
         &self,
         step: &Step,

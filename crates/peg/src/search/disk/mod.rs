@@ -1,19 +1,21 @@
-//! Counts and searches for the fewest moves with levels of positions on disk, for boards whose levels outgrow
-//! the memory.
+//! Counts and searches for the fewest moves with levels of positions on disk, for boards whose levels do not
+//! fit in memory.
 //!
-//! Every jump changes the number of pegs, so positions of different levels differ, and only the level before
-//! is needed to make the next one. A level is made in two steps. First its *arrivals*, which are the
-//! successors of all positions of the level before with repetitions, are put into *buckets*. A bucket folds
-//! repeated arrivals into one, and writes what exceeds its share of the memory to disk as sorted runs. Then
-//! the runs of each bucket are merged and written to the file of the new level.
+//! Every jump changes the number of pegs, so positions of different levels differ, and only the previous
+//! level is needed to build the next one. A level is built in two steps. First its *arrivals*, which are the
+//! successors of all positions of the previous level with repetitions, are put into *buckets*. A bucket folds
+//! repeated arrivals into one, and writes arrivals that exceed its share of the memory to disk as sorted
+//! runs. Then the runs of each bucket are merged and written to the file of the new level.
 //!
-//! * [`kernel`]: the two pure functions that make a level, on positions as bytes: `expand` and `merge`.
-//! * `levels`: the steps that a count or a search consists of. `record`: what is known of a level.
-//! * [`folder`]: the folder with the files of the levels, and the manifest that says how far the work has come.
-//! * `local`: makes levels on this machine, a loop over the kernel. `spill` holds the arrivals meanwhile.
-//! * [`elsewhere`]: has levels made by others, who call the kernel on machines of theirs.
-//! * [`count`]: counts. [`fewest`]: the fewest moves, searched `by_moves` under one limit after the other with
-//!   resource counts. [`fault`]: why there is no answer. [`plan`]: what a count takes.
+//! * [`kernel`]: the two pure functions that build a level, on positions as bytes: `expand` and `merge`.
+//! * `levels`: the steps of a count or a search. `record`: the records of levels.
+//! * [`folder`]: the folder with the files of the levels, and the manifest that records which levels are
+//!   complete.
+//! * `local`: builds levels on this machine, in a loop over the kernel. `spill` holds the arrivals of the
+//!   level being built.
+//! * [`elsewhere`]: lets other processes build the levels, which call the kernel on their own machines.
+//! * [`count`]: counts. [`fewest`]: the fewest moves, searched `by_moves` with resource counts under one limit
+//!   after another. [`fault`]: why there is no answer. [`plan`]: the disk space and time of a count.
 
 mod by_moves;
 pub mod count;

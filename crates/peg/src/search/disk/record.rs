@@ -1,4 +1,4 @@
-//! What is known of a level that has been made.
+//! The record of a level that has been built.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,7 +6,7 @@ use crate::search::count::{LevelCount, result::as_text};
 use crate::search::disk::fault::Fault;
 use soliter_base::control::Stop;
 
-/// What is known of a level that has been completed, or of some of its buckets.
+/// The record of a level that has been completed, or of some of its buckets.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct LevelRecord {
@@ -18,13 +18,14 @@ pub(crate) struct LevelRecord {
     pub(crate) total: Option<u128>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) count: Option<LevelCount>,
-    /// Whether a position was pruned that lines of more moves than the limit may pass.
+    /// Whether a pruned position may be on a line with more moves than the limit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) cut: bool,
-    /// The least position that the other side of the search has too, if there is one.
+    /// The least position that the other side of the search has reached too, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) met: Option<u64>,
-    /// Its files for as long as they are needed; file `n` of `N` has every `N`-th bucket from the `n`-th on.
+    /// Its files for as long as they are needed; file `n` of `N` has every `N`-th bucket, beginning with
+    /// bucket `n`.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) files: Vec<FileRecord>,
 }
@@ -48,7 +49,7 @@ impl LevelRecord {
         files.map(|(number, file)| file_name(&self.name, number, file.round))
     }
 
-    /// Adds what another record has of the same level.
+    /// Adds another record of the same level.
     pub(crate) fn add(&mut self, other: Self) -> Result<(), Fault> {
         self.classes += other.classes;
         if let (Some(total), Some(more)) = (&mut self.total, other.total) {
@@ -66,7 +67,7 @@ impl LevelRecord {
         Ok(())
     }
 
-    /// The figures of a level that was counted.
+    /// The counts of a level that was counted.
     pub(crate) fn counted(&self) -> Result<LevelCount, Stop> {
         let count = self.count.ok_or(Stop::Fault("a level was not counted"))?;
         Ok(LevelCount { classes: self.classes, sequences: self.total, ..count })

@@ -1,4 +1,4 @@
-//! The arrivals of a level on this machine, by bucket: in memory, and what exceeds the memory in a file.
+//! The arrivals of a level on this machine, by bucket: in memory, and in a file if they do not fit.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
@@ -110,8 +110,8 @@ impl<W> Drop for Spill<W> {
     }
 }
 
-/// Locks a mutex even if it is poisoned: a thread that panics ends the whole computation, so that nothing
-/// looks at what it left behind.
+/// Locks a mutex even if it is poisoned: a thread that panics ends the whole computation, so nothing reads
+/// the data that it left behind.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,9 +1,10 @@
-//! Iterative deepening: decides under which limits on the number of moves to search, and in which order.
+//! Iterative deepening: chooses the limits on the number of moves under which to search, and their order.
 //!
-//! First comes a quick attempt at a line of one move less than a beam has found. If that takes long, the
-//! limit starts at the lower bound and is raised. A low limit prunes far more positions than a high one, the
+//! First comes a quick attempt to find a line one move shorter than the beam's. If that takes long, the limit
+//! starts at the lower bound and is raised. A low limit prunes far more positions than a high one, a lower
 //! bound is known whenever the search is stopped, and all limits together take little more time than the last
-//! of them. When the bound comes near the best line, the last limit is one move below that line.
+//! of them. When the bound comes near the length of the best line, the last limit is one move below that
+//! length.
 
 use crate::search::count::lines::list;
 use crate::search::fewest::beam::{Aim, Beam, beam};
@@ -19,34 +20,35 @@ use soliter_base::control::{Control, Stop};
 /// The number of known positions at which the quick attempt pauses for another beam, and the width of that
 /// beam, both in units of the width of the first beam. With a first width of 10,000, a beam of width 30,000
 /// runs once both sides together know 500,000 positions, and another one at 2.5 million. Resource counts are
-/// chosen at the first pause; after the last pause the search counts as long.
+/// chosen at the first pause; after the last pause, the attempt counts as long.
 ///
-/// A later beam has to hit any position of the backward side instead of the finish itself, and the larger that
+/// A later beam has to reach any position of the backward side instead of the finish itself, so the larger that
 /// side is, the better is the line. A line that is one move shorter saves a whole level of the search, and the
-/// last level is as large as all before it together. A beam costs little in comparison: its width on each level
-/// of jumps, which is 31 times 30,000 against 500,000 known positions and the millions that it may save.
+/// last level is as large as all levels before it together. A beam costs little in comparison: its width on
+/// each level of jumps, which is 31 times 30,000 against 500,000 known positions and the millions that it may
+/// save.
 pub(crate) const STAGES: [(usize, usize); 2] = [(50, 3), (250, 3)];
-/// The width of a beam in a long search is the number of known positions divided by this number ...
+/// In a long search, the width of a beam is the number of known positions divided by this number ...
 const POSITIONS_A_PLACE: usize = 150;
-/// ... and another beam runs when this many times as many positions are known.
+/// ... and another beam runs whenever the number of known positions has grown by this factor.
 const FURTHER: u64 = 4;
 /// Before the search by moves, a search by levels of jumps may reach these numbers of positions, in units of the width
-/// of the first beam, the second one only if it is expected to be enough. It answers puzzles with few positions on one
-/// side, such as those with few pegs on a large open board.
+/// of the first beam. The second number applies only if it is expected to be enough. This answers puzzles with few
+/// positions on one side, such as those with few pegs on a large open board.
 const LEVELS: [usize; 2] = [5, 40];
-/// A beam that is only tried is narrower by this factor.
+/// A trial beam is narrower by this factor.
 const NARROW: usize = 5;
-/// The positions of the finale for beams, where the first beam has found no line.
+/// The number of positions of the finale that guides beams when the first beam has found no line.
 const FINALE: usize = 200_000;
-/// If the bound is this near to the best line, the next limit is one move below that line.
+/// If the bound is this close to the length of the best line, the next limit is one move below that length.
 ///
 /// Each limit takes 3 to 10 times as long as the one before, and only the last limit is needed for the proof.
-/// So this saves the limits between, unless the best line is two moves too long.
+/// So this saves the limits in between, unless the best line is two moves too long.
 const NEAR: usize = 2;
-/// A search by levels of jumps is out of the question if one bit for each position takes more bytes than this.
+/// A search by levels of jumps is not tried if one bit for each position takes more bytes than this.
 pub(crate) const MOST_BITMAP_BYTES: u64 = 128 << 20;
 
-/// The best line, and what is proved of the fewest moves.
+/// The best line, and the bounds proved for the fewest moves.
 pub(crate) struct Best {
     pub(crate) line: Option<Line>,
     /// Every line has at least this many moves.
@@ -61,8 +63,9 @@ impl Best {
 }
 
 /// Searches between the start and the finishes, with a first beam that keeps `width` positions on each level of
-/// jumps. Returns whether the best line has the fewest moves, or there is no line. If not, no beam has found a
-/// line, and a search by levels of jumps finds out faster whether there is one.
+/// jumps. Returns whether it is proved that the best line has the fewest moves, or that there is no line. If it
+/// returns `false`, no beam has found a line, and a search by levels of jumps is the faster way to find out
+/// whether there is one.
 pub(crate) fn ascend<R: Reach>(
     space: &Space<'_>,
     finishes: Ends<'_>,
@@ -130,7 +133,7 @@ pub(crate) fn ascend<R: Reach>(
 enum End {
     /// The search by moves has ended.
     ByMoves(Outcome),
-    /// The best line has the fewest moves, or there is none, by levels of jumps.
+    /// A search by levels of jumps has proved that the best line has the fewest moves, or that there is none.
     Proved,
 }
 
@@ -143,7 +146,7 @@ struct Ascent<'a> {
     best: &'a mut Best,
     /// The number of positions that a search by levels of jumps is expected to reach, at least.
     expected_levels: f64,
-    /// Leads beams to a finish while none has found any.
+    /// Guides beams to a finish as long as none has found a line.
     finale: Option<Finale>,
 }
 
@@ -169,7 +172,7 @@ impl<'a> Ascent<'a> {
         }
     }
 
-    /// Looks for a line shorter than the best one; returns `None` if that takes long, or a pause if a search by
+    /// Looks for a line shorter than the best one. Returns `None` if that takes long, or a pause if a search by
     /// levels of jumps without a limit is better.
     fn quick<R: Reach>(&mut self, search: &mut ByMoves<'a>) -> Result<Option<End>, Stop> {
         // A search by levels of jumps is fast if one bit for each position fits into memory.
@@ -199,8 +202,9 @@ impl<'a> Ascent<'a> {
         Ok(None)
     }
 
-    /// Raises the limit from the lower bound to the first limit that has a line, or to the best line known. A
-    /// search for one move less than the best line continues where the quick attempt has stopped.
+    /// Raises the limit from the lower bound to the first limit within which there is a line, or up to the
+    /// best line known. A search for a line one move shorter than the best continues where the quick attempt
+    /// has stopped.
     fn climb<R: Reach>(&mut self, quick: ByMoves<'a>) -> Result<End, Stop> {
         let counts = quick.bounds.counts.clone();
         let mut quick = Some(quick);
@@ -236,7 +240,7 @@ impl<'a> Ascent<'a> {
                 }
                 if matches!(end, Outcome::None) {
                     if !search.is_cut() {
-                        // The limit pruned nothing, so there is no line at all, or none shorter.
+                        // The limit pruned nothing, so there is no line at all, or no shorter one.
                         return Ok(End::ByMoves(Outcome::None));
                     }
                     self.best.lower_bound = limit + 1;
@@ -281,7 +285,7 @@ impl<'a> Ascent<'a> {
     }
 }
 
-/// The line of fewer moves; the first one if both have as many.
+/// The line with fewer moves; the first one if they have equally many.
 pub(crate) fn shorter(first: Option<Line>, second: Option<Line>) -> Option<Line> {
     [first, second].into_iter().flatten().min_by_key(|line| line.moves().len())
 }

@@ -1,8 +1,8 @@
-//! A beam search, which finds good lines fast: it follows only the best positions of each level of jumps.
+//! A beam search, which finds good lines fast: it expands only the best positions of each level of jumps.
 //!
 //! Each level keeps at most `width` positions, those with the smallest sum of the moves made and a lower
-//! bound on the moves still to come (by Merson regions). The line that is found is only an upper bound. But
-//! if no level was cut, all positions were kept, and the answer is exact.
+//! bound on the remaining moves (by Merson regions). The line that is found is only an upper bound. But if no
+//! level was cut, all positions were kept, and the answer is exact.
 
 use rayon::prelude::*;
 
@@ -16,7 +16,7 @@ use crate::{bounds::regions::Regions, line::Line};
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::each_chunk;
 
-/// The positions that one thread expands at a time, after a check of the limits.
+/// The positions that one thread expands between two checks of the limits.
 const BLOCK: usize = 1 << 10;
 /// The positions that are sorted between two checks of the limits.
 const SORTED: usize = 1 << 20;
@@ -25,7 +25,8 @@ const ROUND: usize = 1 << 16;
 
 pub(crate) struct Beam {
     pub(crate) lines: Vec<Option<Line>>,
-    /// Whether no level was cut, so that each line has the fewest moves, or there is none.
+    /// Whether no level was cut, so that it is proved that each line has the fewest moves, or that there is
+    /// none.
     pub(crate) exact: bool,
     pub(crate) positions: u64,
 }
@@ -34,14 +35,15 @@ pub(crate) struct Beam {
 /// position, and the pegs that move before and after it.
 type Join = (u32, usize, u64, u64, u64);
 
-/// What a beam is to find.
+/// The goals of a beam.
 #[derive(Clone, Copy)]
 pub(crate) struct Aim<'a, 'b> {
-    /// Backward sides, which know the fewest moves from their positions to a finish. A line to each is wanted.
+    /// Backward sides, which know the fewest moves from their positions to a finish. The beam looks for a line
+    /// to each.
     pub(crate) sides: &'a [&'a Side<'b>],
-    /// Positions that it excludes are left out, and those that look most like its own come first.
+    /// Excludes positions, and ranks those that look most like its own first.
     pub(crate) finale: Option<&'a Finale>,
-    /// Whether only an exact answer is wanted, so that the beam ends where it would be cut.
+    /// Whether only an exact answer is useful, so that the beam stops where it would be cut.
     pub(crate) exactly: bool,
 }
 
@@ -79,8 +81,8 @@ pub(crate) fn beam<R: Reach>(
         }
         let mut next: Vec<(u64, R)> = Vec::new();
         for round in levels[depth].chunks(ROUND) {
-            // While a list grows, a copy of twice its size and what is appended to it are in memory as well.
-            // Afterwards the best positions are chosen from a copy with their scores.
+            // While a list grows, a copy of twice its size and the items to be appended are in memory as
+            // well. Afterwards the best positions are chosen from a copy with their scores.
             let arrivals = round.len() * expander.leaps / 4;
             let entries = kept + 3 * next.capacity().max(arrivals) + arrivals;
             control.check_memory((entries * size_of::<(u64, R)>()) as u64)?;
@@ -164,8 +166,8 @@ fn sort<R: Reach>(level: &mut [(u64, R)], control: &Control) -> Result<(), Stop>
     sort(high, control)
 }
 
-/// Keeps the `width` positions with the fewest moves made and to come; ties go to those with more legal leaps. With a
-/// finale, those that look most like its positions.
+/// Keeps the `width` positions with the smallest sum of moves made and to come or, with a finale, those that look
+/// most like its positions. Ties go to those with more legal leaps.
 fn keep_best<R: Reach>(
     level: &mut Vec<(u64, R)>,
     width: usize,

@@ -4,7 +4,7 @@
 //! are handled in the order of their jumps, so that all pegs that can have made the last move to a position
 //! are known before that move is continued; afterwards only one of these pegs is kept. After its first `a`
 //! moves, a line of `a + b` moves is in a position that one side knows within `a` moves and the other within
-//! `b` moves. So there is no such line as long as the sides have no position in common, and the first common
+//! `b` moves. So as long as the sides have no position in common, there is no such line, and the first common
 //! position gives the fewest moves.
 
 use std::sync::Arc;
@@ -26,14 +26,15 @@ const BITS_A_POSITION: u64 = 2048;
 /// ... and if they take at most this many bytes; beyond that, another level in tables is faster.
 const MOST_BITS: u64 = 128 << 20;
 
-/// A growth of one side is abandoned if it reaches this many times as many positions as the growth of the other side
-/// is expected to reach. Behind a few pegs on a large open board there are often a thousand times as many as ahead.
+/// The growth of one side is abandoned if it reaches this many times as many positions as the growth of the other
+/// side is expected to reach. On a large open board, the backward frontier of a few pegs is often a thousand times
+/// as large as the forward one.
 const MULTIPLE: u128 = 16;
 /// A growth that reaches no more positions than this is never abandoned.
 const ALWAYS: u128 = 1_000_000;
 
 pub(crate) enum Outcome {
-    /// The sides met on this line of the fewest moves.
+    /// The sides met on this line with the fewest moves.
     Met(Line),
     /// No line is within the limit.
     None,
@@ -44,9 +45,9 @@ pub(crate) enum Outcome {
 pub(crate) struct ByMoves<'a> {
     space: &'a Space<'a>,
     pub(crate) bounds: Bounds<'a>,
-    /// Whether all positions of the search lie in one class, so that one bit for each tells them apart.
+    /// Whether all positions of the search lie in one class, so that a bitmap can have one bit for each.
     one_class: bool,
-    /// The number of positions that took one bit each.
+    /// The number of positions that were stored as single bits.
     in_bits: u64,
     pub(crate) sides: [Side<'a>; 2],
     /// Other searches have proved that no line has fewer moves.
@@ -57,7 +58,7 @@ pub(crate) struct ByMoves<'a> {
 }
 
 impl<'a> ByMoves<'a> {
-    /// A search between the start and the finishes; the counts are forwards and backwards.
+    /// A search between the start and the finishes. The counts are given forwards and backwards.
     pub(crate) fn new(
         space: &'a Space<'a>,
         regions: &'a Regions,
@@ -73,7 +74,8 @@ impl<'a> ByMoves<'a> {
                 let one_class = all.iter().all(|&end| odd(end).eq(odd(start.0)));
                 (one_class, one_class)
             }
-            // The finishes lie in many classes, but only the positions that the start leads to are in tables.
+            // The finishes lie in many classes, but the tables hold only positions that can be reached from
+            // the start.
             Ends::Unlisted(_) => (false, true),
         };
         let layout = Arc::new(Layout::new(board, has_one_class.then_some(start)));
@@ -85,7 +87,8 @@ impl<'a> ByMoves<'a> {
         Self { space, bounds, one_class, in_bits: 0, sides, proved: 0, other_bytes: 0, control }
     }
 
-    /// Chooses resource counts, which prune positions from now on; none if the finish allows several positions.
+    /// Chooses the resource counts that prune positions from now on; there are none if the finish allows
+    /// several positions.
     pub(crate) fn choose_counts(&mut self) -> Result<(), Stop> {
         let Finish::Exactly(finish) = self.space.puzzle.finish else { return Ok(()) };
         for (side, counts) in self.sides.iter().zip(&mut self.bounds.counts) {
@@ -95,7 +98,7 @@ impl<'a> ByMoves<'a> {
         Ok(())
     }
 
-    /// Whether there may be lines of more moves than the limit.
+    /// Whether there may be lines with more moves than the limit.
     pub(crate) fn is_cut(&self) -> bool {
         self.bounds.cut.load(Relaxed) || self.sides.iter().all(|side| side.frontier_len() > 0)
     }
@@ -118,7 +121,7 @@ impl<'a> ByMoves<'a> {
         self.sides.iter().map(Side::positions).sum::<u64>() + self.in_bits
     }
 
-    /// Looks for a line of the fewest moves until more than `pause` positions are known.
+    /// Looks for a line with the fewest moves until more than `pause` positions are known.
     pub(crate) fn run(&mut self, pause: u64) -> Result<Outcome, Stop> {
         loop {
             if self.bounds.limit.is_some_and(|limit| self.next_level() > limit) {
@@ -161,14 +164,15 @@ impl<'a> ByMoves<'a> {
         }
     }
 
-    /// The outcome if only two more moves are within the limit; `None` if the bits take too much memory.
+    /// The outcome if the limit leaves only two more moves; `None` if the bits take too much memory.
     fn last_moves(&mut self, known: u64) -> Result<Option<Outcome>, Stop> {
         let board = &self.space.puzzle.board;
         let (Some(bytes), true) = (Bitmap::bytes(board), self.one_class) else { return Ok(None) };
         if bytes > MOST_BITS || known * BITS_A_POSITION < bytes * 8 {
             return Ok(None);
         }
-        // Both sides make a move, which is far more work than two moves of one side if one of them explodes.
+        // Here both sides make a move, which is far more work than two moves of one side if one of the sides
+        // explodes.
         if self.sides.iter().any(|side| side.abandoned_at > 0) {
             return Ok(None);
         }
@@ -181,7 +185,7 @@ impl<'a> ByMoves<'a> {
         self.outcome(meeting).map(Some)
     }
 
-    /// The outcome if both sides reach a position, or have no position in common.
+    /// The outcome for a position that both sides reach, or for no common position.
     fn outcome(&self, meeting: Option<u64>) -> Result<Outcome, Stop> {
         let Some(position) = meeting else { return Ok(Outcome::None) };
         let jumps = |n: usize| self.sides[n].jumps_to(position, u64::MAX, self.control);
@@ -194,7 +198,7 @@ mod tests {
     use super::*;
     use crate::search::{levels::finishes::finishes, tests::puzzle};
 
-    /// A search of the French board takes few bytes for each position.
+    /// On the French board, the sides take few bytes for each position.
     #[test]
     fn sides_take_few_bytes_a_position() {
         let text = "model = 'french'\nstart = { all_but = ['46'] }\nfinish = ['45']";

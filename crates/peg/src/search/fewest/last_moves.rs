@@ -1,7 +1,7 @@
 //! Closes a gap of one or two moves between the sides of a search by moves.
 //!
-//! Since nothing follows these moves, the only question about a position is whether both sides reach it. One
-//! bit for each position answers it without any table.
+//! Since nothing follows these moves, it is only necessary to know whether both sides reach a position. One
+//! bit for each position is enough for that, without any table.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -14,12 +14,12 @@ use soliter_base::threads::each_of;
 
 /// The positions whose successors are looked up together.
 const GROUP: usize = 64;
-/// Of this many positions after the same number of jumps, those that are there twice are left out.
+/// If more positions than this follow the same number of jumps, duplicates are removed.
 const MANY: usize = 1 << 12;
 
-/// Finds a position on a line that has one move more than the sides know together, or two moves more if there
-/// is no such line. Also returns the number of positions that were marked. All positions have to lie in one
-/// class, and no line may have fewer moves.
+/// Finds a position on a line with one move more than both sides together, or two moves more if there is no
+/// such line. Also returns the number of positions that were marked. All positions have to lie in one class,
+/// and no line may have fewer moves.
 pub(crate) fn meet(
     sides: &[Side<'_>; 2],
     board: &Board,
@@ -51,12 +51,12 @@ pub(crate) fn meet(
     })?;
     let two = reached_by_other(&bits)?;
     drop(bits);
-    // Whether one move would have been enough is only worth asking now.
+    // Only now is it worth checking whether one move would have been enough.
     let one = if two.is_some() { reached_by_other(&frontier()?)? } else { None };
     Ok((one.or(two), positions.into_inner()))
 }
 
-/// Finds a position on a line of one move more than the sides know together. No line may have fewer moves.
+/// Finds a position on a line with one move more than both sides together. No line may have fewer moves.
 pub(crate) fn meet_by_one(
     sides: &[Side<'_>; 2],
     bounds: &Bounds<'_>,
@@ -69,7 +69,7 @@ pub(crate) fn meet_by_one(
     met_by_move(side, prefetch, bounds, control, is_met)
 }
 
-/// Finds a position that one more move of a side leads to or through and that `is_met` accepts.
+/// Finds a position that one more move of a side leads to or passes through and that `is_met` accepts.
 fn met_by_move<Place>(
     side: &Side<'_>,
     prefetch: impl Fn(u64) -> Place + Sync,
@@ -88,9 +88,9 @@ fn met_by_move<Place>(
     Ok((position != 0).then_some(position))
 }
 
-/// Calls `visit` with every position that one more move of a side leads to or through, until it returns
-/// `false`. `prefetch` brings what is known of a position into the cache ahead of the visit, and returns its
-/// place, which is passed to `visit` too.
+/// Calls `visit` with every position that one more move of a side leads to or passes through, until it
+/// returns `false`. `prefetch` brings the record of a position into the cache ahead of the visit, and returns
+/// its place, which is passed to `visit` too.
 pub(crate) fn each_move<Place>(
     side: &Side<'_>,
     prefetch: impl Fn(u64) -> Place + Sync,
@@ -121,12 +121,12 @@ pub(crate) fn each_move<Place>(
             }
             // The move may continue, jump by jump.
             while let Some(&(position, ..)) = moved.first() {
-                // All positions of the list have as many pegs.
+                // All positions in the list have the same number of pegs.
                 let is_last = position.count_ones() as usize == side.last_pegs;
                 control.check_work(moved.len())?;
                 let lists = (moved.capacity() + landed.capacity()) * size_of::<(u64, u64, Place)>();
                 control.check_memory(known + lists as u64)?;
-                // On an open board most of a long move can be made in many orders.
+                // On an open board, most long moves can be made in many orders.
                 if moved.len() > MANY {
                     moved.sort_unstable_by_key(|&(position, movers, _)| (position, movers));
                     moved.dedup_by_key(|&mut (position, movers, _)| (position, movers));

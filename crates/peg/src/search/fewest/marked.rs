@@ -24,13 +24,14 @@ type Remainders = FxHashMap<State, WideReach>;
 struct Step {
     hop: Hop,
     after: State,
-    /// The least image of that state.
+    /// The least image of the state after the jump.
     image: State,
     /// The image of the hole in which the peg landed.
     landed: Hole,
 }
 
-/// Finds a line of the fewest moves that keeps the conditions on the marked pegs, or proves that there is none.
+/// Finds a line with the fewest moves that satisfies the conditions on the marked pegs, or proves that there is
+/// none.
 pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
     let mut states = 0;
@@ -48,7 +49,8 @@ pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
 pub struct Solutions {
     winning: Winning,
     start: State,
-    /// The states that lead to a finish, by jumps made and up to the symmetries of the puzzle without marks.
+    /// The states that lead to a finish, by the number of jumps made, up to the symmetries of the puzzle
+    /// without marks.
     levels: Vec<Remainders>,
 }
 
@@ -115,7 +117,7 @@ impl Solutions {
         Ok(levels)
     }
 
-    /// The fewest moves from each of the given states from which a finish can be reached.
+    /// The fewest moves from each of the given states that can reach a finish.
     fn rests(&self, reached: &[Vec<State>], control: &Control) -> Result<Vec<Remainders>, Stop> {
         let bytes =
             |level: &Remainders| level.capacity() * 8 / 7 * size_of::<(State, WideReach, u8)>();
@@ -148,7 +150,7 @@ impl Solutions {
         Ok(levels)
     }
 
-    /// A line of this many moves, which are the fewest.
+    /// A line of this many moves, which must be the fewest.
     fn line(&self, moves: u32) -> Option<Line> {
         let (mut state, mut last, mut left) = (self.start, None, moves);
         let mut jumps = Vec::new();

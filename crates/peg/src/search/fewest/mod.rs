@@ -1,9 +1,9 @@
 //! Finds the fewest moves, with proof: a `beam` search finds a good line, and then a bidirectional search
-//! `by_moves` finds a shorter line or proves that there is none. `ascent` sets one limit after the other.
+//! `by_moves` finds a shorter line or proves that there is none. `ascent` chooses the limits of that search.
 //!
-//! If one of the sides has few positions, a search by levels of jumps is faster, and tried with a limit on their
-//! number. Where the finish allows too many positions, the search by moves has a forward side
-//! only. If no beam finds a line, the positions on solutions tell whether there is one.
+//! If one of the sides has few positions, a search by levels of jumps is faster; it is tried with a limit on
+//! their number. If the finish allows too many positions, the search by moves has a forward side only. If no
+//! beam finds a line, listing the positions on solutions shows whether there is one.
 
 pub(crate) mod ascent;
 pub(crate) mod beam;
@@ -34,8 +34,8 @@ use soliter_base::threads::in_threads;
 /// The positions that a beam keeps on each level of jumps.
 pub(super) const BEAM: usize = 10_000;
 
-/// Finds a line of the fewest moves, or proves that there is none. If it is stopped early, it claims the best
-/// line and the lower bound found so far.
+/// Finds a line with the fewest moves, or proves that there is none. If it is stopped early, it claims the
+/// best line and the lower bound found so far.
 pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
     if !puzzle.marked.is_empty() {
         return marked::fewest(puzzle, control);
@@ -69,8 +69,8 @@ fn with_beam(puzzle: &Puzzle, width: usize, control: &Control) -> Finding {
     Finding { evidence: Evidence { by: Prover::Search, claim, seconds, detail, stopped }, line }
 }
 
-/// Searches by moves, and returns whether the best line is proved to be one of the fewest moves, or that there
-/// is none. `None` if this search is not possible.
+/// Searches by moves. Returns whether it is proved that the best line has the fewest moves, or that there is
+/// none. `None` if this search is not possible.
 fn by_moves(
     puzzle: &Puzzle,
     width: usize,
@@ -107,8 +107,8 @@ mod tests {
     use proptest::prelude::*;
     use soliter_testing::cases::cases;
 
-    /// Such narrow beams end the quick attempt early. In 200 MiB there is no room for one bit for each
-    /// position, so that the limit is raised until it prunes nothing.
+    /// Such narrow beams end the quick attempt early. With 200 MiB there is no room for one bit for each
+    /// position, so the limit is raised until it prunes nothing.
     #[test]
     fn the_limit_is_raised_to_a_proof() {
         for (name, memory, width, claim) in [

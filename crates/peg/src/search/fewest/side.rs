@@ -12,7 +12,7 @@ use crate::search::{bounds::counts::sample, levels::walk::Jumps, levels::walk::m
 use crate::{board::position::Position, puzzle::Finish};
 use soliter_base::control::{Control, Stop};
 
-/// Arrivals for one shard: the numbers of positions, and the pegs that got there.
+/// Arrivals for one shard: the numbers of positions, and the pegs that made the last move to them.
 pub(crate) type Batch = Vec<(u64, u64)>;
 
 /// Positions are sampled fewer than this many jumps beyond the frontier.
@@ -27,7 +27,7 @@ const TABLES: usize = 66;
 pub(crate) struct Shard {
     /// The known positions, by their number of pegs.
     pub(crate) tables: Vec<CompactTable>,
-    /// The positions with one number of pegs that the level being built reaches first, all of them.
+    /// All the positions with one number of pegs that the level being built reaches first.
     pub(crate) complete: Fresh,
     /// The positions that jumps from `complete` lead to.
     pub(crate) fresh: Fresh,
@@ -44,7 +44,7 @@ pub(crate) struct Part {
 pub(crate) enum Ends<'a> {
     /// These positions, all with the same number of pegs.
     Listed(&'a [u64]),
-    /// Every position that this finish accepts. They are too many to list, so that the side never grows.
+    /// Every position that this finish accepts. They are too many to list, so the side never grows.
     Unlisted(Finish),
 }
 
@@ -53,7 +53,7 @@ pub(crate) struct Side<'a> {
     pub(crate) layout: Arc<Layout>,
     /// The finish whose positions are the ends, if they are not listed.
     unlisted: Option<Finish>,
-    /// The number of pegs at the end of the other side. No line has a position beyond it.
+    /// The number of pegs at the end of the other side. No line continues beyond it.
     pub(crate) last_pegs: usize,
     pub(crate) shards: Vec<Shard>,
     /// All positions within this many moves of the end are known.
@@ -65,13 +65,14 @@ pub(crate) struct Side<'a> {
     /// The next frontier has more positions than this, since a growth was abandoned there.
     pub(crate) abandoned_at: usize,
     pub(crate) forward: bool,
-    /// The successors of the positions of each shard, by the shard that they belong to. The batches are kept
-    /// so that their memory is allocated only once.
+    /// The successors of the positions of each shard, grouped by the shard that they belong to. The batches
+    /// are kept so that their memory is allocated only once.
     pub(crate) batches: Vec<Vec<Batch>>,
 }
 
 impl<'a> Side<'a> {
-    /// A side that knows its ends. The layout has to hold every position that jumps from listed ends lead to.
+    /// A side that contains its ends. The layout must have room for every position that can be reached from
+    /// listed ends.
     pub(crate) fn new(
         space: &'a Space<'a>,
         layout: Arc<Layout>,
@@ -136,7 +137,7 @@ impl<'a> Side<'a> {
         self.unlisted.is_some_and(|finish| finish.accepts(Position(position)))
     }
 
-    /// What is known of a position whose number has been computed.
+    /// The entry for a position whose number has been computed.
     pub(crate) fn get_at(&self, number: u64, position: u64) -> Option<Known> {
         if self.unlisted.is_some() {
             return self.has_unlisted(position).then_some(Known { moves: 0, mover: 0 });
@@ -154,8 +155,8 @@ impl<'a> Side<'a> {
         number
     }
 
-    /// The jumps from the end of this side to a position that it knows or that it reaches with one more move.
-    /// One of `movers` makes the last of them. It is a fault if there are none.
+    /// The jumps from the end of this side to a position that it knows or reaches with one more move. One of
+    /// `movers` makes the last of them. It is a fault if there are none.
     pub(crate) fn jumps_to(
         &self,
         mut position: u64,
@@ -189,7 +190,7 @@ impl<'a> Side<'a> {
         self.shards.iter().enumerate().flat_map(of_shard).collect()
     }
 
-    /// The positions of a part whose number of moves is wanted.
+    /// The positions of a part whose number of moves satisfies a condition.
     pub(crate) fn positions_of<'b>(
         &'b self,
         part: &Part,
@@ -206,7 +207,7 @@ impl<'a> Side<'a> {
         all.map(|(position, known)| (position, known.mover))
     }
 
-    /// A sample of positions, which are random jumps beyond the frontier.
+    /// A sample of positions that are random numbers of jumps beyond the frontier.
     pub(crate) fn sample(&self) -> Vec<u64> {
         let parts = self.parts();
         let frontier = parts.iter().flat_map(|part| self.frontier_of(part));
@@ -228,7 +229,7 @@ impl<'a> Side<'a> {
         if self.can_grow() { self.frontier.iter().sum() } else { usize::MAX }
     }
 
-    /// The number of positions, and how many times as many the frontier has as the one before, for people.
+    /// The number of positions, and the growth factor of the frontier, as text for the user.
     pub(crate) fn outlook(&self) -> String {
         if !self.can_grow() {
             return "any position".to_owned();
@@ -237,7 +238,7 @@ impl<'a> Side<'a> {
         format!("{} positions (x{growth:.1} a move)", self.positions())
     }
 
-    /// Forgets the positions of a move that was not completed, because there were more than `most` of them.
+    /// Removes the positions of an incomplete move, which reached more than `most` positions.
     pub(crate) fn abandon_growth(&mut self, most: usize) {
         self.abandoned_at = self.abandoned_at.max(most);
         self.drop_batches();
@@ -286,7 +287,7 @@ impl Shard {
         settled + self.complete.bytes() + self.fresh.bytes()
     }
 
-    /// Merges the complete positions, which take `moves` moves, into the table of their number of pegs.
+    /// Merges the complete positions, which take `moves` moves, into the table for their number of pegs.
     pub(crate) fn settle(&mut self, layout: &Layout, pegs: usize, moves: u32) {
         let complete = self.complete.positions(0);
         let slots = complete.map(|(_, number, movers)| layout.slot(number, moves, movers));

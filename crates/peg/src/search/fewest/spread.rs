@@ -16,9 +16,9 @@ const ROUND: usize = 2048;
 /// ... which is the limit divided by this number.
 const BATCHES: u64 = 8;
 
-/// What came of a growth by one move.
+/// The result of extending a side by one move.
 pub(crate) enum Growth {
-    /// The side knows all positions of one move more.
+    /// The side knows all positions within one move more.
     Complete,
     /// This position is known to the other side as well.
     Met(u64),
@@ -26,8 +26,8 @@ pub(crate) enum Growth {
     Abandoned,
 }
 
-/// Extends a side by a move, unless that leads to more than `most` positions. Everything but the side takes
-/// `elsewhere` bytes. If the other side is given, stops at a position that both sides know as soon as there is one.
+/// Extends a side by a move, unless that leads to more than `most` positions. All data outside the side take
+/// `elsewhere` bytes. If the other side is given, stops at the first position that both sides know.
 pub(crate) fn grow(
     side: &mut Side<'_>,
     bounds: &Bounds<'_>,
@@ -49,7 +49,7 @@ pub(crate) fn grow(
     };
     let before = side.frontier_len();
     let mut reached = vec![0; side.frontier.len()];
-    // A jump takes a peg forwards and adds one backwards. No line goes on beyond the other end.
+    // A jump removes a peg forwards and adds one backwards. No line continues beyond the other end.
     let mut order: Vec<usize> = if side.forward {
         (side.last_pegs..=64).rev().collect()
     } else {
@@ -81,7 +81,7 @@ pub(crate) fn grow(
                 }
             }
             if wanted == Wanted::Continuing {
-                // Until then all movers of each position are known, which takes more memory.
+                // Until then, all movers of each position are stored, which takes more memory.
                 step.settle(side, pegs)?;
             }
         }
@@ -93,7 +93,7 @@ pub(crate) fn grow(
     Ok(Growth::Complete)
 }
 
-/// One more move of a side, with what it needs besides the tables of the side.
+/// One more move of a side, with the data that it needs besides the tables of the side.
 struct Step<'a> {
     bounds: &'a Bounds<'a>,
     control: &'a Control,
@@ -109,7 +109,7 @@ struct Step<'a> {
 }
 
 impl Step<'_> {
-    /// Merges the positions just reached into the tables of their number of pegs.
+    /// Merges the positions just reached into the tables for their number of pegs.
     fn settle(&self, side: &mut Side<'_>, pegs: usize) -> Result<(), Stop> {
         let after = |shard: &Shard| {
             let positions = shard.tables[pegs].len + shard.complete.len;
@@ -126,7 +126,8 @@ impl Step<'_> {
         settled.into_iter().collect()
     }
 
-    /// Expands positions of one number of pegs, just reached or in the frontier, and records their successors.
+    /// Expands positions with one number of pegs, just reached or in the frontier, and records their
+    /// successors.
     fn spread(
         &self,
         side: &mut Side<'_>,
@@ -183,10 +184,11 @@ impl Step<'_> {
             all += shard.bytes() - shard.fresh.bytes() + after;
             largest = largest.max(after);
         }
-        // While a table grows, its old copy is in memory too, for one table in each thread.
+        // While a table grows, its old copy is in memory too; each thread grows one table at a time.
         self.control.check_memory(all + self.control.thread_limit() as u64 * largest)
     }
-    /// The next `length` positions of a shard from a slot on, each with pegs that can have made the last move.
+    /// The next `length` positions of a shard, beginning at a slot, each with pegs that can have made the last
+    /// move.
     fn part(
         &self,
         (number, pegs): (usize, usize),

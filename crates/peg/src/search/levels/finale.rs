@@ -1,4 +1,4 @@
-//! The positions of the last jumps: those from which a finish is only a few jumps away, and what they look like.
+//! The positions near the end, from which a finish is only a few jumps away, and their typical shape.
 
 use crate::search::levels::{Level, Seen, sort};
 use crate::search::space::Space;
@@ -9,7 +9,8 @@ pub(crate) struct Finale {
     seen: Seen,
     /// Positions with at most this many jumps to go are complete.
     jumps: usize,
-    /// For each hole, how rare a peg is there in the positions furthest from the finishes: in eighths of a bit.
+    /// For each hole, the rarity of a peg there among the positions furthest from the finishes: in eighths of a
+    /// bit.
     costs: Vec<u32>,
 }
 
@@ -39,20 +40,21 @@ impl Finale {
         Ok(finale)
     }
 
-    /// How little a position looks like those from which a finish is within reach: the less, the better.
+    /// The dissimilarity of a position to those from which a finish is within reach: lower is better.
     pub(crate) fn cost(&self, position: u64) -> u32 {
         let pegs = (0..).zip(&self.costs).filter(|(hole, _)| position >> hole & 1 == 1);
         pegs.map(|(_, cost)| cost).sum()
     }
 
-    /// Whether a finish may be this many jumps away from a position, the least of its images. The answer is exact for
-    /// few jumps, and yes for more.
+    /// Whether a finish may be this many jumps away from a position, which must be the least of its images. The
+    /// answer is exact for few jumps; for more jumps it is always `true`.
     pub(crate) fn may_finish(&self, position: u64, jumps: usize) -> bool {
         jumps > self.jumps || self.seen.contains(position)
     }
 }
 
-/// For each hole, how rare a peg is there in a level of least images and in their images, in eighths of a bit.
+/// For each hole, the rarity of a peg there in a level of least images and all their images, in eighths of a
+/// bit.
 fn costs(space: &Space<'_>, level: &Level) -> Vec<u32> {
     let holes = space.puzzle.board.holes();
     let mut pegs = vec![1.0; holes];

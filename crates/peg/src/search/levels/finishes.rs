@@ -5,16 +5,16 @@ use crate::bounds::class;
 use crate::puzzle::{Finish, Puzzle};
 use soliter_base::control::{Control, Stop};
 
-/// The most positions from which a backward search starts, if the finish is given by its number of pegs ...
+/// The most positions from which a backward search starts if the finish is given by its number of pegs ...
 const MAX_FINISHES: usize = 2_000_000;
 /// ... where the memory limit has to provide this many bytes for each of them.
 const BYTES_A_FINISH: u64 = 128;
 
-/// A search for the fewest moves goes back from at most this many finishes. From more of them it would hardly get
-/// anywhere.
+/// A search for the fewest moves goes back from at most this many finishes. With more, it would make hardly any
+/// progress.
 pub(crate) const FINISHES: usize = 20_000;
 
-/// Why a question that needs a backward search is refused if there are too many finishes.
+/// The reason why a question that needs a backward search is refused if there are too many finishes.
 pub(crate) const TOO_MANY: Stop = Stop::Size("the finish allows too many positions");
 
 /// The positions in which a line may end; `None` if there are too many to start a backward search from.
@@ -29,7 +29,7 @@ pub(crate) fn at_most(most: usize, puzzle: &Puzzle) -> Option<Vec<u64>> {
     if let Finish::Exactly(finish) = puzzle.finish {
         return Some(vec![finish.0]);
     }
-    // The pegs that are not given stand in some of the holes that the finish leaves open.
+    // The other pegs are in some of the holes that the finish leaves open.
     let [pegs_at, empty_at] = puzzle.finish.named(board);
     let open: Vec<Hole> =
         board.full().holes().filter(|&hole| !pegs_at.has(hole) && !empty_at.has(hole)).collect();
@@ -53,7 +53,7 @@ pub(crate) fn at_most(most: usize, puzzle: &Puzzle) -> Option<Vec<u64>> {
         Some(ripple | (((position ^ ripple) >> 2) / low)).filter(|&next| next <= last)
     };
     let first = Position::full(pegs).0;
-    // No peg is to be chosen, or some are.
+    // There may be no peg to choose.
     let all = std::iter::successors(
         Some(first),
         |position| if pegs == 0 { None } else { next(position) },

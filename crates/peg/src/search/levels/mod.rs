@@ -29,12 +29,13 @@ pub(super) type Level = Vec<u64>;
 /// The positions seen so far: one bit for each possible position if there is memory for it, or hash tables.
 pub(super) enum Seen {
     Bits(Bitmap),
-    /// Hash tables by shard. No table is so large that the search could not be stopped while it grows.
+    /// Hash tables by shard. Each table is kept small enough that the search can be stopped while a table
+    /// grows.
     Hashed(Vec<Table<()>>),
 }
 
 impl Seen {
-    /// Nothing seen so far, of one position class. Bits take up to a quarter of the memory limit.
+    /// An empty set for the positions of one position class. Bits take up to a quarter of the memory limit.
     pub(super) fn new(board: &Board, control: &Control) -> Self {
         match Bitmap::bytes(board) {
             Some(bytes) if bytes <= control.memory_limit() / 4 => Self::Bits(Bitmap::new(board, 1)),
@@ -42,13 +43,13 @@ impl Seen {
         }
     }
 
-    /// A hash table, for few positions or for positions of several classes.
+    /// Empty hash tables, for few positions or for positions of several classes.
     pub(super) fn hashed() -> Self {
         Self::Hashed(std::iter::repeat_with(Table::default).take(SHARDS).collect())
     }
 
     /// The positions one leap from those of a level that `keep` accepts and that were not seen before. They
-    /// count as seen from now on. Everything else in memory takes `used` bytes.
+    /// are marked as seen. All other data in memory take `used` bytes.
     pub(super) fn successors(
         &mut self,
         expander: &Expander,
@@ -58,7 +59,7 @@ impl Seen {
         control: &Control,
     ) -> Result<Level, Stop> {
         let mut next = Level::new();
-        // At most about a quarter of all leaps are legal. A list is in memory twice while it is appended.
+        // At most about a quarter of all leaps are legal. A list is in memory twice while it is extended.
         let of_one = 2 * (expander.leaps / 4 + 1) * size_of::<u64>();
         let room = control.memory_limit() / SUCCESSORS / of_one as u64;
         let length = room.clamp(1, ROUND as u64) as usize;
@@ -100,7 +101,7 @@ impl Seen {
         }
     }
 
-    /// The bytes that it may take after `more` arrivals, including the old copy of a table that grows.
+    /// The bytes that it may take after `more` arrivals, including the old copy of a growing table.
     fn bytes_after(&self, more: usize) -> u64 {
         match self {
             Self::Bits(bits) => bits.heap_bytes(),
@@ -130,7 +131,7 @@ impl Seen {
         }
     }
 
-    /// The key by which [`Self::has`] looks a position up, whose memory is brought into the cache.
+    /// The key with which [`Self::has`] looks a position up. Its memory is brought into the cache.
     #[inline]
     fn prefetch(&self, position: u64) -> u64 {
         match self {
@@ -152,7 +153,7 @@ impl Seen {
     }
 }
 
-/// The successors of a block that `keep` accepts and that are added to the bits.
+/// The successors of a block that `keep` accepts and that are new in the bits.
 fn new_successors(
     expander: &Expander,
     block: &[u64],
@@ -162,7 +163,7 @@ fn new_successors(
     let mut new = Level::new();
     let mut places = Vec::new();
     for group in block.chunks(GROUP) {
-        // A random lookup misses the cache, so all are prefetched before the first one.
+        // A random lookup misses the cache, so all are prefetched before the first lookup.
         expander.each_successor(group, |position| {
             if keep(position) {
                 places.push((position, bits.prefetch(position)));
@@ -188,8 +189,8 @@ pub(super) fn filter_seen(level: &[u64], seen: &Seen, control: &Control) -> Resu
     Ok(in_blocks(level, kept, control)?.concat())
 }
 
-/// The positions of a level from which a leap leads to a position that was seen. The holes of `turn` are
-/// flipped in each position before the leap is made.
+/// The positions of a level from which a leap leads to a seen position. The holes of `turn` are flipped in
+/// each position before the leap is made.
 pub(super) fn filter_leading_to_seen(
     level: &[u64],
     turn: u64,
@@ -234,7 +235,7 @@ pub(super) fn sort(level: &mut Level, control: &Control) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Sorts positions by quicksort with exact medians, down to parts that are sorted at once.
+/// Sorts positions by quicksort with exact medians. Small parts are sorted directly.
 fn sort_part(positions: &mut [u64], control: &Control) -> Result<(), Stop> {
     control.check()?;
     if positions.len() <= SORTED {

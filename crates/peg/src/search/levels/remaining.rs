@@ -1,4 +1,4 @@
-//! The fewest moves that remain from each position on a solution, level by level of jumps.
+//! The fewest remaining moves from each position on a solution, level by level of jumps.
 
 use crate::search::levels::{Level, bytes, in_blocks};
 use crate::search::space::expand::{Expander, Wanted};
@@ -10,7 +10,7 @@ pub(crate) const GROUP: usize = 32;
 
 /// The fault when a position is on a solution but has no successor on one.
 pub(crate) const NO_SUCCESSOR: Stop = Stop::Fault("a position on solutions has none");
-/// A number of moves that no line reaches.
+/// More moves than any line has.
 const NO_MOVES: u32 = 63;
 
 /// For each level of jumps, the fewest moves from its positions on solutions to the finish.

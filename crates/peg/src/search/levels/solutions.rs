@@ -1,8 +1,8 @@
 //! The positions on solutions, level by level of jumps: those that can be reached from both ends.
 //!
 //! The search meets in the middle: the side with fewer positions grows by a level, until one jump is left
-//! between the sides. Large levels omit the positions that resource counts refute. The positions where the
-//! sides meet are then followed back to both ends, and only the positions that lead to them are kept.
+//! between the sides. Large levels omit the positions that resource counts refute. The meeting positions are
+//! then traced back to both ends, and only the positions that lead to them are kept.
 
 use crate::search::bounds::counts::{Counts, sample};
 use crate::search::levels::finishes::{at_most, finishes};
@@ -13,9 +13,10 @@ use crate::search::space::{Space, expand::Expander};
 use crate::{board::Board, board::position::Position};
 use soliter_base::control::{Control, Stop};
 
-/// Resource counts are chosen at a level of this many positions, as slowly as half a million successors.
+/// Resource counts are chosen at a level of this many positions, since that takes as long as half a million
+/// successors.
 pub(crate) const MANY: usize = 50_000;
-/// They are chosen by a sample of positions that are fewer than this many random jumps beyond that level.
+/// They are chosen from a sample of positions that are fewer than this many random jumps beyond that level.
 const BEYOND: usize = 8;
 /// The rate at which levels grow is expected to approach 1 by this factor with each jump.
 const SLOWER: f64 = 0.9;
@@ -23,7 +24,7 @@ const SLOWER: f64 = 0.9;
 /// Why there are no positions on solutions to return.
 #[derive(Debug)]
 pub(crate) enum Unfinished {
-    /// A limit came first.
+    /// A limit was reached first.
     Stopped(Stop),
     /// The sides have more positions than allowed: about this many before they meet, if they keep growing as before.
     Larger(f64),
@@ -35,22 +36,22 @@ impl From<Stop> for Unfinished {
     }
 }
 
-/// What a search for the positions on solutions may use.
+/// The limits of a search for the positions on solutions.
 #[derive(Clone, Copy)]
 struct Extent {
     /// Resource counts are chosen at a level of this many positions.
     many: usize,
-    /// Both sides may have this many positions in all.
+    /// Both sides together may have this many positions.
     most: usize,
 }
 
 impl Extent {
-    /// Nothing seen so far. A search of few positions is over before the bits for all of them are touched.
+    /// An empty set of seen positions. A small search ends before it would touch the bits for all positions.
     fn seen(self, board: &Board, control: &Control) -> Seen {
         if self.most < usize::MAX { Seen::hashed() } else { Seen::new(board, control) }
     }
 
-    /// Checks the number of positions of some sides that are to make this many jumps together.
+    /// Checks the number of positions of some sides that will make this many jumps together.
     fn check(self, sides: &[&Direction<'_>], jumps: usize) -> Result<(), Unfinished> {
         let known: usize = sides.iter().flat_map(|side| &side.levels).map(Vec::len).sum();
         if known <= self.most {
@@ -75,7 +76,7 @@ struct Direction<'a> {
     expander: &'a Expander,
     levels: Vec<Level>,
     seen: Seen,
-    /// The resource counts, which are chosen when a level is large.
+    /// The resource counts, which are chosen when a level becomes large.
     counts: Counts,
 }
 
@@ -102,7 +103,7 @@ impl<'a> Direction<'a> {
         &self.levels[self.depth()]
     }
 
-    /// The number of positions of the last level, and how many times as many it has as the level before.
+    /// The number of positions of the last level, and its ratio to the level before.
     fn growth(&self) -> (f64, f64) {
         let size = |depth: usize| self.levels[depth].len() as f64;
         let before = self.depth().checked_sub(1).map_or(1.0, size).max(1.0);
@@ -165,7 +166,7 @@ fn levels_with(
     };
     let mut ahead = Direction::new(board, forward, &[start], extent, control)?;
     let Some(finishes) = finishes else {
-        // The finish has so many positions that those of the last level are tried one by one.
+        // The finish accepts too many positions to list, so each position of the last level is tested.
         while ahead.depth() < jumps && !ahead.last().is_empty() {
             ahead.grow(0, jumps, control)?;
             extent.check(&[&ahead], jumps)?;
@@ -187,7 +188,7 @@ fn levels_with(
     };
     let full = board.full().0;
     if finishes == [full ^ start] {
-        // To undo a jump is to make it on the complement. The backward side is therefore the complement of the
+        // Undoing a jump is making it on the complement. The backward side is therefore the complement of the
         // forward one, and only one half of the levels has to be searched.
         while ahead.depth() < jumps / 2 && !ahead.last().is_empty() {
             choose(&mut ahead, true)?;
@@ -249,7 +250,7 @@ fn levels_with(
     Ok(std::mem::take(ahead))
 }
 
-/// Thins out the levels of one side to the positions that lead to `met`, which replaces the last level.
+/// Reduces the levels of one side to the positions that lead to `met`, which replaces the last level.
 fn thinned(
     (board, extent): (&Board, Extent),
     side: Direction<'_>,
@@ -270,7 +271,7 @@ fn thinned(
         let later = &levels[levels.len() - 1];
         let before = seen.successors(undo, later, |_| true, used, control)?;
         control.check_memory(used + seen.bytes() + 3 * bytes(&before))?;
-        // A position with this many pegs that was reached at all was reached at this level.
+        // Any reached position with this many pegs was reached at this level.
         levels.push(filter_seen(&before, &reached, control)?);
     }
     levels.reverse();
@@ -304,8 +305,9 @@ mod tests {
     proptest! {
         #![proptest_config(cases(60))]
 
-        /// With and without resource counts, the levels are those that are reached from both ends. This
-        /// includes finishes that are the complement of the start, after odd and even numbers of jumps.
+        /// With and without resource counts, the levels consist of the positions that are reached from both
+        /// ends. This includes finishes that are the complement of the start, after odd and even numbers of
+        /// jumps.
         #[test]
         fn the_positions_on_solutions_are_those_reached_from_both_ends(
             model in prop::sample::select(vec!["square4", "triangle15", "square5"]),

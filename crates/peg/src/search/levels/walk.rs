@@ -1,4 +1,4 @@
-//! Reconstructs lines from what a search knows of the positions on them.
+//! Reconstructs lines from the data that a search keeps about the positions on them.
 
 use rustc_hash::FxHashSet;
 
@@ -20,7 +20,7 @@ pub(crate) fn line_through(ahead: Jumps, behind: Jumps) -> Line {
 }
 
 /// A move into a position by one of `movers`: its jumps, in the direction of the side whose leaps these are, and
-/// the position before it, the first of which `is_source` holds. It is a fault if there is none.
+/// the position before it, which is the first for which `is_source` holds. It is a fault if there is none.
 pub(crate) fn move_into<E: From<Stop>>(
     leaps: &[Leap],
     (position, movers): (u64, u64),
@@ -28,7 +28,7 @@ pub(crate) fn move_into<E: From<Stop>>(
     mut is_source: impl FnMut(u64) -> Result<bool, E>,
 ) -> Result<(u64, Jumps), E> {
     // Positions, each with the jumps of one peg from there to the given position. If several paths lead back to
-    // the same position and peg, only the first one is followed.
+    // the same position and peg, only the first one is kept.
     let mut open = vec![(position, Jumps::new())];
     let mut seen = FxHashSet::default();
     while let Some((after, jumps)) = open.pop() {
@@ -73,8 +73,8 @@ pub(crate) fn path<'a>(
 }
 
 /// The jumps with which a side reaches `position` from its end in `steps` leaps, in the direction of the
-/// side. One of the pegs `movers` makes the last of them. `look_up` returns what is known of a least image,
-/// given its number of leaps from the end. `None` if the position cannot have been reached this way.
+/// side. One of the pegs `movers` makes the last of them. `look_up` returns the data of a least image, given
+/// its number of leaps from the end. `None` if the position cannot have been reached this way.
 pub(crate) fn walk<R: Reach>(
     leaps: &[Leap],
     group: &Group,

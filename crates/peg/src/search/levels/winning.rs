@@ -1,4 +1,5 @@
-//! The winning positions of a puzzle, those on solutions, for questions that walk from one to the next.
+//! The winning positions of a puzzle, which are those on solutions, for questions that walk from one to the
+//! next.
 
 use crate::rules::{self, Leap};
 use crate::search::levels::walk::{Jumps, path, undone};
@@ -21,7 +22,7 @@ impl Winning {
         Self::of(Space::new(puzzle)?, control)
     }
 
-    /// The same, where the images of a position are told apart by single pegs.
+    /// Like `new`, but single pegs distinguish the images of a position.
     pub(crate) fn without_twins(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
         Self::of(Space::without_twins(puzzle)?, control)
     }

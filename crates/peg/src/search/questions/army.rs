@@ -1,13 +1,14 @@
-//! Conway's soldiers: the smallest army of pegs behind a line that brings a peg to a goal beyond the line.
+//! Conway's soldiers: the smallest army of pegs behind a line that can bring a peg to a goal beyond the line.
 //!
 //! A hole that is `d` steps from the goal weighs `s^d`, where `s` is the golden section, `s + s^2 = 1`. The
 //! hole in which a jump lands is one step from the hole that it leaps over and two steps from the hole where
 //! it starts, so no jump raises the weight (Conway's pagoda function). The goal weighs 1, so an army that
-//! weighs less never gets there.
+//! weighs less never reaches it.
 //!
-//! Each peg of a position can be traced back, jump by jump, to pegs of the army. No two pegs of the position
-//! share these pegs of the army, and they could bring the peg to its hole alone. So the army has at least as
-//! many pegs as all pegs of the position need together. What nearer holes need is found first.
+//! Each peg of a position can be traced back, jump by jump, to pegs of the army. Different pegs of the
+//! position come from disjoint sets of pegs of the army, and each set could bring its peg to the hole without
+//! the others. So the army has at least as many pegs as all pegs of the position need together. The needs of
+//! holes that need fewer pegs than the goal are found first.
 
 use crate::board::Board;
 use crate::board::position::{Hole, Position};
@@ -26,7 +27,7 @@ const ROUNDING: f64 = 1e-9;
 /// The smallest army, or why there is none.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Army {
-    /// These pegs bring one to the goal by this line, and no fewer pegs do.
+    /// The fewest pegs that can bring one to the goal, with a line.
     Fewest {
         /// The army.
         pegs: Position,
@@ -35,14 +36,14 @@ pub enum Army {
     },
     /// All holes behind the line together weigh less than the goal, which weighs 1.
     TooLight {
-        /// Their weight.
+        /// Their total weight.
         weight: f64,
     },
-    /// A search has found that no army on this board gets to the goal.
+    /// A search has found that no army on this board can bring a peg to the goal.
     None,
 }
 
-/// The smallest army among the pegs of the start that brings a peg to the finish. It stops with [`Stop::Size`]
+/// The smallest army among the pegs of the start that brings a peg to the finish. Stops with [`Stop::Size`]
 /// unless the finish is one hole and the game is the ordinary one.
 pub fn army(puzzle: &Puzzle, control: &Control) -> Result<Army, Stop> {
     puzzle.marked.unfollowed()?;
@@ -76,8 +77,8 @@ pub fn army(puzzle: &Puzzle, control: &Control) -> Result<Army, Stop> {
     })
 }
 
-/// Lower bounds on the number of pegs of the army that it takes to bring one to each hole, given bounds that
-/// are known already. `None` for a hole that no peg reaches.
+/// Lower bounds on the number of pegs of the army that are needed to bring a peg to each hole, given known
+/// bounds. `None` for a hole that no peg can reach.
 fn least_needs(puzzle: &Puzzle, known: &[Option<usize>]) -> Vec<Option<usize>> {
     let holes = puzzle.board.full().holes();
     let mut needs: Vec<Option<usize>> =
@@ -100,7 +101,8 @@ fn least_needs(puzzle: &Puzzle, known: &[Option<usize>]) -> Vec<Option<usize>> {
     }
 }
 
-/// The smallest army, found by undoing jumps from the goal, given lower bounds on the pegs that holes need.
+/// The smallest army, found by undoing jumps from the goal, given lower bounds on the pegs that each hole
+/// needs.
 fn smallest(
     puzzle: &Puzzle,
     goal: Hole,
@@ -117,7 +119,7 @@ fn smallest(
             continue;
         }
         let of = |hole: Hole| {
-            // Holes beyond the board never have pegs.
+            // Holes beyond the end of the board never have pegs.
             let weight = weights.get(usize::from(hole)).copied().unwrap_or(0.0);
             let need = needs.get(usize::from(hole)).copied().flatten();
             (weight, need.unwrap_or(pegs + 1))
@@ -125,7 +127,8 @@ fn smallest(
         let add = |a: (f64, usize), b: (f64, usize)| (a.0 + b.0, a.1 + b.1);
         let sum = |set: u64| Position(set).holes().map(of).fold((0.0, 0), add);
         let sums = ByBytes::new(weights.len(), sum);
-        // Undoing a jump never lowers the weight, and a position that needs too many pegs leads to no army.
+        // Undoing a jump never lowers the weight. A position that needs too many pegs cannot come from an
+        // army.
         let fits = |position: u64| {
             let (weight, need) = sums.of(position).copied().fold((0.0, 0), add);
             weight <= most + ROUNDING && need <= pegs
@@ -149,7 +152,8 @@ fn smallest(
     Ok(Army::None)
 }
 
-/// The holes a step away: in the directions of jumps or, where jumps are listed, those that a jump has side by side.
+/// The holes one step away: in the directions of jumps or, on boards that list their jumps, the holes that are
+/// adjacent in a jump.
 fn neighbours(board: &Board, hole: Hole) -> Vec<Hole> {
     if board.is_changed() {
         let jumps = board.jumps().iter();

@@ -1,4 +1,4 @@
-//! Finds the shortest games that get stuck, and the shortest ones that are lost for good.
+//! Finds the shortest games that get stuck, and the shortest games that can no longer be won.
 
 use crate::search::levels::walk::{path, undone};
 use crate::search::levels::{Level, Seen, bytes, sort, winning::Winning};
@@ -6,7 +6,7 @@ use crate::{board::position::Position, line::Line, puzzle::Puzzle, search::space
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::in_threads;
 
-/// The positions in which the shortest games are stuck, or lost for good.
+/// The positions in which the shortest games are stuck or lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeadEnds {
     /// A game that is stuck or lost.
@@ -22,7 +22,7 @@ pub struct DeadEnds {
 }
 
 /// Finds the fewest jumps after which no jump is left although the finish is not reached; `None` if every game
-/// ends in the finish. Positions after more jumps are not searched.
+/// ends at the finish. Positions after more jumps are not searched.
 pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop> {
     puzzle.marked.unfollowed()?;
     let space = Space::new(puzzle)?;
@@ -32,8 +32,8 @@ pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>,
     in_threads(control, || shortest(&space, "dead ends", is_dead, control))
 }
 
-/// Finds the fewest jumps after which the finish can no longer be reached; `None` if every game reaches it. They are 0
-/// if the puzzle has no solution. Positions after more jumps are not searched.
+/// Finds the fewest jumps after which the finish can no longer be reached; `None` if every game reaches it. The number
+/// is 0 if the puzzle has no solution. Positions after more jumps are not searched.
 pub fn lost(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop> {
     puzzle.marked.unfollowed()?;
     let space = Space::new(puzzle)?;
@@ -57,7 +57,7 @@ pub fn winning_positions(puzzle: &Puzzle, control: &Control) -> Result<Vec<u64>,
 }
 
 /// The positions after the fewest jumps for which `is_found` holds, given the number of jumps and a position up to
-/// symmetry. A game ends where the finish is reached.
+/// symmetry. A game ends when the finish is reached.
 fn shortest(
     space: &Space<'_>,
     name: &str,
@@ -76,7 +76,8 @@ fn shortest(
         let found: Vec<u64> =
             level.iter().filter(|&&position| is_found(jumps, position)).copied().collect();
         if let Some(&first) = found.first() {
-            // The path leads back to an image of the start, which is the start: the symmetries keep it.
+            // The path leads back to an image of the start, which is the start itself: the symmetries keep
+            // it.
             let back = path(&space.undoing, &space.group, levels.iter().rev().skip(1), first);
             let back = back.ok_or(Stop::Fault("no way back to the start"))?;
             let line = Line::from_jumps(undone(back));

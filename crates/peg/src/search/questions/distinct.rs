@@ -1,4 +1,5 @@
-//! Counts the solutions of the fewest moves as people do: up to symmetry, and to the order of separate moves.
+//! Counts the solutions with the fewest moves up to symmetry and up to the order of independent moves, as is
+//! usual in the literature.
 
 use std::collections::BTreeSet;
 
@@ -7,18 +8,18 @@ use crate::search::count::{CountFault, lines::lines};
 use crate::{line::Hop, line::Line, puzzle::Puzzle};
 use soliter_base::control::Control;
 
-/// The numbers of solutions of the fewest moves.
+/// The numbers of solutions with the fewest moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Distinct {
     /// Their number as sequences of jumps.
     pub all: usize,
     /// Their number up to the symmetries that keep start and finish.
     pub up_to_symmetry: usize,
-    /// One solution of each class, where the order of moves without a common hole does not count either.
+    /// One solution of each class, if the order of moves without a common hole is ignored too.
     pub different: Vec<Line>,
 }
 
-/// Counts the solutions of the fewest moves of a puzzle.
+/// Counts the solutions of a puzzle that have the fewest moves.
 pub fn distinct(puzzle: &Puzzle, control: &Control) -> Result<Distinct, CountFault> {
     let all = lines(puzzle, usize::MAX, true, control)?;
     let kept: Vec<&Symmetry> = puzzle.symmetries().collect();
@@ -39,7 +40,8 @@ pub fn distinct(puzzle: &Puzzle, control: &Control) -> Result<Distinct, CountFau
     Ok(Distinct { all: all.len(), up_to_symmetry: images.len(), different })
 }
 
-/// The first of all sequences of moves that exchanging adjacent moves without a common hole can give.
+/// The first of all sequences of moves that can be obtained by exchanging adjacent moves without a common
+/// hole.
 fn in_order(puzzle: &Puzzle, moves: Vec<Vec<Hop>>) -> Vec<Vec<Hop>> {
     let touches = |one: &Vec<Hop>| {
         let jumps = one.iter().filter_map(|&hop| puzzle.board.find(hop));

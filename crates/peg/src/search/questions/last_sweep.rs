@@ -21,11 +21,12 @@ pub struct LastSweep {
     pub jumps: usize,
     /// An upper bound: no solution ends with a sweep of more jumps.
     pub at_most: usize,
-    /// Whether it is proved that no solution with a last sweep of as many jumps has fewer moves.
+    /// Whether it is proved that no solution with a last sweep of this length has fewer moves.
     pub is_shortest: bool,
 }
 
-/// On boards with up to this many holes, listed positions on solutions tell which sweeps can end one.
+/// On boards with up to this many holes, positions on solutions are listed to determine which sweeps can end
+/// a solution.
 const FEW_HOLES: usize = 33;
 /// The time limit of the search for a line to the position before one sweep.
 const EACH: Duration = Duration::from_secs(20);
@@ -33,11 +34,11 @@ const EACH: Duration = Duration::from_secs(20);
 /// The position before a sweep, the hole in which it begins, and its jumps.
 type Tail = (u64, Hole, Vec<Hop>);
 
-/// A line to a position, and whether it is proved to be of the fewest moves; `None` if there is no line.
+/// A line to a position, and whether it is proved to have the fewest moves; `None` if there is no line.
 type Before = Option<(Line, bool)>;
 
-/// Finds a solution whose last move has the most jumps, and among these a solution of the fewest moves. It
-/// lists all sweeps back from the finish, and solves the puzzle up to each sweep, beginning with the longest.
+/// Finds a solution whose last move has the most jumps, with the fewest moves among these. It lists all
+/// sweeps backwards from the finish, and solves the puzzle up to each sweep, beginning with the longest.
 /// `None` if there is no solution. If the finish allows too many positions, it stops with [`Stop::Size`].
 pub fn longest_last_sweep(puzzle: &Puzzle, control: &Control) -> Result<Option<LastSweep>, Stop> {
     puzzle.marked.unfollowed()?;
@@ -56,13 +57,14 @@ pub fn longest_last_sweep(puzzle: &Puzzle, control: &Control) -> Result<Option<L
     })
 }
 
-/// The longest sweep to which `before` finds a line, given its number of jumps and the position before it.
+/// The longest sweep to which `before` finds a line. `before` is given the number of jumps of a sweep and the
+/// position before it.
 fn longest(
     by_length: &[Vec<Tail>],
     control: &Control,
     before: impl Fn(usize, u64) -> Result<Before, Stop>,
 ) -> Result<Option<LastSweep>, Stop> {
-    // The length of the longest sweep that is undecided, and the limit that was reached.
+    // The length of the longest undecided sweep, and the limit that was reached.
     let mut open: Option<(usize, Stop)> = None;
     for (length, tails) in by_length.iter().enumerate().skip(1).rev() {
         control.say(|| format!("last sweep: {} sweeps of {length} jumps", tails.len()));
@@ -92,7 +94,8 @@ fn longest(
             }
         }
         if let Some(line) = best {
-            // If the last peg of the line is the one that sweeps, the last move is longer than the sweep.
+            // If the last peg to move in the line is the one that sweeps, the last move is longer than the
+            // sweep.
             let jumps = line.moves().last().map_or(0, |last| last.jumps().count());
             let at_most = open.map_or(length, |(longer, _)| longer).max(jumps);
             let is_shortest = all_known && jumps == length;
@@ -156,7 +159,7 @@ fn tails(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<Tail>>, Stop> {
 mod tests {
     use super::*;
 
-    /// Two sweeps of two jumps and one of three, of a puzzle whose answers are made up.
+    /// Two sweeps of two jumps and one of three, for a puzzle with invented answers.
     #[test]
     fn an_undecided_sweep_leaves_open_what_it_may_improve() {
         let tail = |position, holes: &[Hole]| {
@@ -165,7 +168,8 @@ mod tests {
         };
         let two = vec![tail(0, &[0, 2, 4]), tail(1, &[6, 8, 10])];
         let tails = [Vec::new(), Vec::new(), two, vec![tail(2, &[0, 2, 4, 6])]];
-        // A line of this many moves, each of which is a jump by another peg, and whether these are the fewest.
+        // A line of this many moves, each of which is a jump by a different peg, and whether these are the
+        // fewest.
         let line = |moves: u8, is_shortest| {
             let jumps = (0..moves).map(|number| (40 + number, 50 + number));
             Ok(Some((Line::from_jumps(jumps), is_shortest)))
@@ -173,10 +177,11 @@ mod tests {
         // The line to the first sweep of two jumps ends with a jump by its peg.
         let begun = || Ok(Some((Line::from_jumps([(40, 50), (12, 0)]), true)));
         let none = || Ok(None);
-        // The answers to the three sweeps; jumps, upper bound on them, moves, and whether these are fewest.
+        // The answers for the three sweeps; jumps, upper bound on them, moves, and whether these are the
+        // fewest.
         for (answers, told) in [
             ([none(), line(4, true), none()], (2, 2, 5, true)),
-            // Another sweep of the same length is undecided, or its line may not be of the fewest moves.
+            // Another sweep of the same length is undecided, or its line may not have the fewest moves.
             ([Err(Stop::Time), line(4, true), none()], (2, 2, 5, false)),
             ([line(3, false), line(4, true), none()], (2, 2, 4, false)),
             ([line(4, true), line(6, false), none()], (2, 2, 5, false)),

@@ -1,5 +1,5 @@
-//! Finds all numbers of moves that solutions have, up to the longest solution. If there are constraints, only
-//! the solutions that satisfy them are considered.
+//! Finds all possible numbers of moves of solutions, up to the longest solution. If there are constraints,
+//! only the solutions that satisfy them are considered.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -8,7 +8,7 @@ use crate::search::{levels::winning::Winning, look, map_bytes};
 use crate::{line::Hop, line::Line, puzzle::Puzzle, rules::Leap};
 use soliter_base::control::{Control, Stop};
 
-/// What solutions have to satisfy besides the rules.
+/// Conditions on solutions besides the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Constraints {
     /// The first jumps, each as its start and its landing hole.
@@ -20,7 +20,7 @@ pub struct Constraints {
 }
 
 impl Constraints {
-    /// Whether the jump of this number (from 1) may be this leap.
+    /// Whether the jump with this number (from 1) may be this leap.
     fn allow(&self, number: usize, leap: Leap) -> bool {
         let free = |&(hole, until): &(Hole, usize)| number > until || leap.all >> hole & 1 == 0;
         let given = self.first.get(number - 1);
@@ -31,8 +31,9 @@ impl Constraints {
 /// A set of numbers of moves that can still begin, as bits.
 type Numbers = u64;
 
-/// The numbers of moves from the positions of a level of jumps: for each position and hole of the peg that
-/// jumped last, the numbers if it can continue its move, and without a hole, the numbers if it cannot.
+/// The possible numbers of moves from the positions of a level of jumps: for each position and hole of the
+/// peg that jumped last, the numbers if that peg can continue its move; without a hole, the numbers if it
+/// cannot.
 type KnownNumbers = FxHashMap<(u64, Option<Hole>), Numbers>;
 
 fn get(known: &KnownNumbers, position: u64, last: Hole) -> Numbers {
@@ -40,7 +41,8 @@ fn get(known: &KnownNumbers, position: u64, last: Hole) -> Numbers {
     of_last.or_else(|| known.get(&(position, None))).copied().unwrap_or(0)
 }
 
-/// All numbers of moves of the solutions that satisfy some constraints, ascending, each with a solution.
+/// All possible numbers of moves of the solutions that satisfy the constraints, ascending, each with a
+/// solution.
 pub fn lengths(
     puzzle: &Puzzle,
     constraints: &Constraints,
@@ -52,7 +54,7 @@ pub fn lengths(
         return Ok(Vec::new());
     }
     let walk = Walk { winning: &winning, constraints };
-    // Constraints tell the images of a position apart, so that they cannot stand for each other.
+    // Constraints distinguish the images of a position, so one image cannot represent the others.
     let apart = *constraints != Constraints::default();
     let kept = apart.then(|| walk.levels(puzzle, control)).transpose()?;
     let known = walk.numbers(kept.as_ref().unwrap_or(&winning.levels), control)?;
@@ -69,7 +71,8 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// What stands for a position and the hole of its last mover: without constraints their least image.
+    /// The representative of a position and the hole of its last mover: without constraints, their least
+    /// image.
     fn image(&self, position: u64, last: Hole) -> (u64, Hole) {
         if *self.constraints == Constraints::default() {
             let (least, landings) = self.winning.group.least_with(position, 1 << last);

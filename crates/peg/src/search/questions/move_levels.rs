@@ -15,12 +15,12 @@ use soliter_base::threads::in_threads;
 pub enum From {
     /// Moves are counted from the start to a position.
     Start,
-    /// Moves are counted from a position to the finish. Positions of more pegs than the start (in the reverse
-    /// game, of fewer pegs) are omitted.
+    /// Moves are counted from a position to the finish. Positions with more pegs than the start (in reverse
+    /// solitaire, with fewer pegs) are omitted.
     Finish,
 }
 
-/// The positions at a distance of some number of moves, and no fewer, from one end.
+/// The positions whose fewest moves from or to one end are a given number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveLevel {
     /// The number of moves.
@@ -31,7 +31,7 @@ pub struct MoveLevel {
     pub positions: u64,
 }
 
-/// Counts positions by moves, up to `depth` moves if it is given. It stops with [`Stop::Size`] if the finish
+/// Counts positions by moves, up to `depth` moves if it is given. Stops with [`Stop::Size`] if the finish
 /// allows too many positions.
 pub fn move_levels(
     puzzle: &Puzzle,
@@ -87,7 +87,7 @@ const ROUND: usize = 1 << 15;
 /// Positions in the middle of a move, each with the pegs that may continue it.
 type Moving = Vec<(u64, u64)>;
 
-/// The positions one move from those of a level that are not known yet.
+/// The new positions that are one move from those of a level.
 ///
 /// A move need not be followed through a known position: as few moves lead to that position, and a move that
 /// begins there reaches everything that the move through it reaches.

@@ -1,4 +1,5 @@
-//! Sweeps, moves of several jumps: finds how many jumps the last move of a solution, or any move, can have.
+//! Sweeps, which are moves of several jumps: finds the numbers of jumps that the last move of a solution, or
+//! any move, can have.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +11,10 @@ use crate::search::{levels::winning::Winning, look};
 use crate::{line::Line, puzzle::Puzzle};
 use soliter_base::control::{Control, Stop};
 
-/// How long moves of solutions can be.
+/// The possible lengths of moves of solutions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sweeps {
-    /// The numbers of jumps that the last move can have in ascending order, each with a solution.
+    /// The possible numbers of jumps of the last move in ascending order, each with a solution.
     pub last: Vec<(usize, Line)>,
     /// The number of jumps of the longest move of any solution, and such a solution.
     pub longest: (usize, Line),
@@ -33,7 +34,8 @@ pub fn sweeps(puzzle: &Puzzle, control: &Control) -> Result<Option<Sweeps>, Stop
     Ok(Some(Sweeps { last, longest: longest(&winning, control)? }))
 }
 
-/// The last moves of solutions, found back from every finish as long as the positions stay on solutions.
+/// The last moves of solutions, found by going back from every finish as long as the positions stay on
+/// solutions.
 fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)>, Stop> {
     let jumps = winning.levels.len() - 1;
     let ends = winning.levels[jumps].iter();
@@ -46,7 +48,7 @@ fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)
         for (number, (position, first, sweep)) in tails.iter().enumerate() {
             look(number, control, || (tails.len() + grown.len()) * 128)?;
             for (leap, before) in winning.before(at + 1, *position) {
-                // The images of a position are kept apart, so that the holes of the sweep stay valid.
+                // The images of a position are kept separate, so that the holes of the sweep stay valid.
                 if leap.to == *first && seen.insert((before, leap.from)) {
                     let sweep = std::iter::once(leap.hop()).chain(sweep.iter().copied());
                     grown.push((before, leap.from, sweep.collect::<Jumps>()));

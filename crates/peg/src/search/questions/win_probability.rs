@@ -1,4 +1,4 @@
-//! The probability that a player wins who chooses every jump at random, uniformly among the legal jumps.
+//! The probability that a player who chooses uniformly at random among the legal jumps wins.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// The share of a part in a whole; 0 if the whole is 0.
+    /// The ratio of a part to a whole; 0 if the whole is 0.
     pub fn share(part: u128, whole: u128) -> Self {
         Self::new(&part.into(), &whole.max(1).into())
     }
@@ -35,7 +35,7 @@ impl Chance {
         self.decimal(17).parse().unwrap_or(0.0)
     }
 
-    /// The probability with so many significant digits (at least one), truncated, for example `3.333e-1`.
+    /// The probability with `digits` significant digits (at least one), truncated, for example `3.333e-1`.
     pub fn decimal(&self, digits: u32) -> String {
         let (mut scaled, ten) = (self.numerator.clone(), BigUint::from(10u8));
         if scaled == BigUint::ZERO {
@@ -69,7 +69,7 @@ pub struct RandomPlayer {
     pub ends: Vec<(usize, Chance)>,
 }
 
-/// The results of a random player. It stops with [`Stop::Size`] if the fractions grow too long.
+/// The results of a random player. Stops with [`Stop::Size`] if the fractions grow too long.
 pub fn win_probability(puzzle: &Puzzle, control: &Control) -> Result<RandomPlayer, Stop> {
     puzzle.marked.unfollowed()?;
     let space = Space::new(puzzle)?;
@@ -137,15 +137,15 @@ pub fn win_probability(puzzle: &Puzzle, control: &Control) -> Result<RandomPlaye
 struct Chances {
     /// The index of each position in `shares` and `numerators`.
     places: Table<u32>,
-    /// The factor from the numerator of a position to what it adds to that of each successor, over the
-    /// denominator of the next level; 0 where the game is over.
+    /// The factor from the numerator of a position to its contribution to each successor, over the
+    /// denominator of the next level; 0 if the game is over.
     shares: Vec<u64>,
     /// The numerators in `width` words each, lowest first.
     numerators: Vec<u64>,
     width: usize,
 }
 
-/// The numerators of some positions, in `width` words each, from those of the level before.
+/// The numerators of some positions, in `width` words each, computed from the previous level.
 fn gather(undo: &Expander, earlier: &Chances, positions: &[u64], width: usize) -> Vec<u64> {
     let mut sums = vec![0u64; positions.len() * width];
     for (&position, sum) in positions.iter().zip(sums.chunks_mut(width)) {
@@ -170,7 +170,7 @@ fn add(sum: &mut [u64], number: &[u64], factor: u64) {
     }
 }
 
-/// The number that is given by some words, lowest first.
+/// The number with these words, lowest first.
 fn number(words: &[u64]) -> BigUint {
     let halves = words.iter().flat_map(|word| [*word as u32, (word >> 32) as u32]);
     BigUint::new(halves.collect())

@@ -1,24 +1,25 @@
-//! Tells for every position of a game whether the finish can still be reached, where few positions can reach it.
+//! For puzzles in which few positions can reach the finish: tells for every position of a game whether it can.
 
 use rustc_hash::FxHashSet;
 
 use crate::{puzzle::Puzzle, search::levels::winning::Winning};
 use soliter_base::control::{Control, Stop};
 
-/// The positions from which the finish can be reached, of those that the start leads to.
+/// The positions that can be reached from the start and from which the finish can be reached.
 pub struct Alive(Winning);
 
 impl Alive {
-    /// Searches for them. Puzzles with marked pegs are refused.
+    /// Searches for the positions. Puzzles with marked pegs are refused.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
         puzzle.marked.unfollowed()?;
         Winning::new(puzzle, control).map(Self)
     }
 
-    /// Whether the finish can be reached, first from the start, then from each position one jump after a position from
-    /// which it can: level by level, in the order in which the jumps of the board, tried one after the other on each
-    /// position of the level before, first lead there. Whoever replays the jumps in this order knows which position is
-    /// meant, so the positions themselves need not be told. `None` if there would be more than `most` answers.
+    /// For each position in a fixed order, whether the finish can be reached from it. The start comes first, followed
+    /// level by level by each position one jump after a position from which the finish can be reached. Within a level,
+    /// positions are in the order in which they are first reached by trying the jumps of the board, in turn, on each
+    /// position of the previous level. A reader that replays the jumps in this order knows the position of each
+    /// answer, so the positions themselves are not stored. `None` if there would be more than `most` answers.
     pub fn answers(&self, puzzle: &Puzzle, most: usize) -> Option<Vec<bool>> {
         let winning = &self.0;
         let mut level = vec![puzzle.start.0];

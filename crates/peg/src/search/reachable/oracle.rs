@@ -1,4 +1,5 @@
-//! Tells at once whether a position can still be solved, from a bit for each, on boards of up to forty holes.
+//! Tells quickly whether a position can still be solved, from one bit for each position, on boards of up to
+//! forty holes.
 
 use crate::puzzle::{Finish, Puzzle};
 use crate::search::levels::{Seen, sort};
@@ -9,19 +10,20 @@ use soliter_base::control::{Control, Stop};
 use soliter_base::threads::in_threads;
 
 /// All positions from which a finish can be reached in at most as many jumps as the puzzle has, up to symmetry.
-/// These include all solvable positions that can come up while the puzzle is played. They take one bit each,
+/// These include all solvable positions that can occur while the puzzle is played. They take one bit each,
 /// which is 64 MiB for the English board.
 pub struct Oracle {
     group: Group,
     solvable: Bitmap,
-    /// The markings of the board, which tell whether a position is in the class of `finish`, as the set is.
+    /// The markings of the board, which tell whether a position is in the class of `finish`, the only class
+    /// in the set.
     markings: Vec<Position>,
     finish: Position,
     classes: u64,
 }
 
 impl Oracle {
-    /// Builds the set backwards from the finish of a puzzle. It stops with [`Stop::Memory`] if the bits alone
+    /// Builds the set backwards from the finish of a puzzle. Stops with [`Stop::Memory`] if the bits alone
     /// take more than a quarter of the memory limit, or if the finish allows too many positions.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
         puzzle.marked.unfollowed()?;

@@ -1,4 +1,4 @@
-//! Tells by a search whether one position can still be solved, on a board of any size.
+//! Finds out by a search whether one position can still be solved, on a board of any size.
 
 use rustc_hash::FxHashSet;
 
@@ -8,9 +8,10 @@ use crate::{board::position::Position, bounds::class, puzzle::Puzzle};
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::in_threads;
 
-/// Whether a finish of the puzzle can be reached from a position. The search meets in the middle: it makes
-/// levels of jumps from the position and back from the finish, always on the side with fewer positions. If
-/// few pegs are left or few jumps have been made, it answers at once, however large the board is.
+/// Whether a finish of the puzzle can be reached from a position. The search meets in the middle: it builds
+/// levels of jumps forwards from the position and backwards from the finish, always on the side with fewer
+/// positions. If few pegs are left or few jumps have been made, it takes almost no time, however large the
+/// board is.
 pub fn can_finish(puzzle: &Puzzle, position: Position, control: &Control) -> Result<bool, Stop> {
     puzzle.marked.unfollowed()?;
     if puzzle.finish.accepts(position) {
@@ -27,7 +28,7 @@ pub fn can_finish(puzzle: &Puzzle, position: Position, control: &Control) -> Res
     let (forward, backward) = (&space.forward, &space.backward);
     in_threads(control, || {
         let mut ahead = vec![space.start()];
-        // If too many positions are a finish, those with the right number of pegs are tried one by one.
+        // If too many positions are finishes, those with the right number of pegs are tested one by one.
         let mut behind: Option<Level> = finishes(&rest, control)
             .map(|all| all.iter().map(|&finish| backward.least(finish)).collect());
         if let Some(level) = &mut behind {

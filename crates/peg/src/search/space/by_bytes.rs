@@ -1,4 +1,4 @@
-//! Lookup tables for functions of a set of holes that can be summed up byte by byte.
+//! Lookup tables for functions of a set of holes that are sums over its bytes.
 
 /// The value of each byte of a set, by the index of the byte and by its 256 values.
 pub(crate) struct ByBytes<T>(Vec<[T; 256]>);

@@ -1,4 +1,4 @@
-//! The successors of a position, each as the least of its images, without computing every image anew.
+//! The successors of a position, each as the least of its images, without recomputing every image.
 //!
 //! The images of a position under all symmetries are held side by side in *lanes*, one for each symmetry. A
 //! leap flips three holes, so the images of a successor are those of the position, each flipped by the image
@@ -27,7 +27,7 @@ struct Lanes<const LANES: usize> {
     positions: Images<LANES>,
 }
 
-/// The smallest number of lanes that holds the group, or none for boards that have no room in them.
+/// The smallest number of lanes that holds the group, or a form without lanes for boards that do not fit.
 enum ByLanes {
     One(Lanes<1>),
     Two(Lanes<2>),
@@ -37,7 +37,8 @@ enum ByLanes {
     None(Many),
 }
 
-/// Evaluates an expression with the lanes of an expander, whatever their number is, or another without lanes.
+/// Evaluates an expression with the lanes of an expander, whatever their number is, or an alternative without
+/// lanes.
 macro_rules! with_lanes {
     ($expander:expr, $lanes:ident => $value:expr, $many:ident => $without:expr) => {
         match &$expander.lanes {
@@ -51,7 +52,7 @@ macro_rules! with_lanes {
     };
 }
 
-/// Makes the leaps of a game in positions up to symmetry.
+/// Makes the leaps of a game on positions up to symmetry.
 pub(crate) struct Expander {
     lanes: ByLanes,
     fitting: Fitting,
@@ -82,7 +83,7 @@ pub(crate) enum Wanted {
 }
 
 impl Wanted {
-    /// The holes of the pegs whose leaps are wanted.
+    /// The holes of the pegs whose leaps are included.
     #[inline(always)]
     pub(crate) fn from(self, movers: u64) -> u64 {
         match self {
@@ -97,7 +98,7 @@ impl Expander {
     pub(crate) fn new(board: &Board, leaps: &[Leap], group: &Group) -> Result<Self, Stop> {
         let order = group.symmetries.len();
         let (instructions, number) = (Instructions::of_this_machine(), leaps.len());
-        // Only boards that list their jumps can have interchangeable holes, or many jumps through a hole.
+        // Only boards that list their jumps can have interchangeable holes or too many jumps through a hole.
         let fitting = match Fitting::new(leaps) {
             Ok(fitting) if group.twins.is_empty() => fitting,
             Err(stop) if !board.is_changed() => return Err(stop),
@@ -138,10 +139,10 @@ impl Expander {
         self.fitting.fits(position, u64::MAX).iter().map(|word| word.count_ones()).sum()
     }
 
-    /// Calls `visit` for each wanted successor of a position whose last movers are `movers`.
+    /// Calls `visit` for each selected successor of a position whose last movers are `movers`.
     ///
-    /// The loop is compiled once for each number of lanes and each set of instructions. A copy for each caller
-    /// would be a large part of the machine code of the library.
+    /// The loop is compiled once for each number of lanes and each instruction set. A copy for each caller
+    /// would make up a large part of the library's machine code.
     pub(crate) fn successors(
         &self,
         position: u64,
@@ -152,7 +153,7 @@ impl Expander {
         self.inlined_successors(position, movers, wanted, visit);
     }
 
-    /// The same with a copy of the loop for this caller, for those that do little with each successor.
+    /// Like `successors`, with a copy of the loop for callers that do little work for each successor.
     #[inline]
     pub(crate) fn inlined_successors(
         &self,
@@ -167,8 +168,8 @@ impl Expander {
         }, many => many.successors(position, movers, wanted, &mut visit));
     }
 
-    /// Calls `visit` for each successor of some positions. The lanes are chosen once for all of them: the jump to
-    /// the chosen ones is hard to predict after loops that run differently for each position.
+    /// Calls `visit` for each successor of some positions. The number of lanes is selected once for all of them:
+    /// the jump to the selected code is hard to predict after loops that run differently for each position.
     #[inline]
     pub(crate) fn each_successor(&self, positions: &[u64], mut visit: impl FnMut(u64)) {
         let (fitting, movers, wanted) = (&self.fitting, 0, Wanted::Every);
@@ -243,7 +244,7 @@ mod tests {
     use proptest::prelude::*;
     use soliter_testing::cases::cases;
 
-    /// Compares the successors of some positions, of which some pegs moved last, with those of a plain loop.
+    /// Compares the successors of some positions, in which given pegs moved last, with those of a plain loop.
     fn agree(board: &Board, reverse: bool, group: &Group, positions: &[(u64, u64)]) {
         let played = leaps(board, reverse);
         for leaps in [undoing(&played), played] {

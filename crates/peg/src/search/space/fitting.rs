@@ -1,7 +1,7 @@
 //! Finds the legal leaps of a position by shifting the whole board.
 //!
 //! Leaps whose holes are equally far apart in the numbering of the board are tested together. The position is
-//! shifted by both distances, and the pattern appears at the bits of the lowest holes of the leaps that fit.
+//! shifted by both distances, and a leap is legal if the pattern appears at the bit of its lowest hole.
 
 use crate::rules::Leap;
 use soliter_base::control::Stop;
@@ -10,13 +10,14 @@ use soliter_base::control::Stop;
 struct Family {
     /// The lowest holes of the leaps.
     anchors: u64,
-    /// The distances from the lowest hole to the middle one, the highest one, and the one that the peg leaves.
+    /// The distances from the lowest hole to the middle one, to the highest one, and to the one that the peg
+    /// leaves.
     middle: u32,
     high: u32,
     from: u32,
     /// All ones if the lowest hole is the empty one of the three, and 0 if the highest is.
     empty_low: u64,
-    /// The word that its anchors go to.
+    /// The word in which its lowest holes are returned.
     word: usize,
 }
 
@@ -33,7 +34,7 @@ pub(crate) struct Fitting {
     families: Vec<Family>,
     /// The number of the leap for each word and lowest hole.
     numbers: Vec<[u16; 64]>,
-    /// The holes that are flipped before the test, so that the pattern always is two pegs and an empty hole.
+    /// The holes that are flipped before the test, so that the pattern is always two pegs and an empty hole.
     flip: u64,
 }
 
@@ -95,7 +96,7 @@ impl Fitting {
         Ok(Self { families, numbers, flip })
     }
 
-    /// The lowest holes of the leaps that fit and whose peg leaves one of the holes `from`, by word.
+    /// The lowest holes of the legal leaps whose peg leaves one of the holes `from`, by word.
     #[inline(always)]
     pub(crate) fn fits(&self, position: u64, from: u64) -> [u64; WORDS] {
         let position = position ^ self.flip;
@@ -125,7 +126,7 @@ impl Fitting {
 mod tests {
     use super::*;
 
-    /// If the ninth leap were left out silently, every answer would lack it.
+    /// If the ninth leap were silently left out, all searches would ignore it.
     #[test]
     fn a_leap_without_a_word_is_a_fault() {
         let leap = |number: u8| {

@@ -1,5 +1,5 @@
-//! The successors of a position on boards with interchangeable holes, or with more jumps through a hole than lanes and
-//! shifts have room for: every leap is tried by itself.
+//! The successors of a position on boards with interchangeable holes, or with too many jumps through a hole for lanes
+//! and shifts: every leap is tested separately.
 
 use crate::rules::Leap;
 use crate::search::space::expand::{Successor, Wanted};
@@ -7,7 +7,7 @@ use crate::search::space::symmetry::Group;
 
 /// The leaps of a game, and the group of its positions.
 pub(crate) struct Many {
-    /// By the hole that the peg leaves.
+    /// The leaps, by the hole that the peg leaves.
     leaps: Vec<Vec<Leap>>,
     pub(crate) group: Group,
 }

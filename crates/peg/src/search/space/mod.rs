@@ -22,7 +22,7 @@ pub struct Space<'a> {
     /// The jumps of the game, and the leaps that undo them.
     pub(crate) leaps: Vec<Leap>,
     pub(crate) undoing: Vec<Leap>,
-    /// The same, up to symmetry.
+    /// The same leaps, up to symmetry.
     pub(crate) forward: Expander,
     pub(crate) backward: Expander,
 }
@@ -33,7 +33,8 @@ impl<'a> Space<'a> {
         Self::with_group(puzzle, group(puzzle).with_twins(puzzle.twins()))
     }
 
-    /// The same without exchanges of interchangeable holes, for a search that tells the images of a hole apart.
+    /// Like [`Self::new`], but without exchanges of interchangeable holes, for a search that distinguishes the
+    /// images of a hole.
     pub(crate) fn without_twins(puzzle: &'a Puzzle) -> Result<Self, Stop> {
         Self::with_group(puzzle, group(puzzle))
     }
@@ -51,14 +52,13 @@ impl<'a> Space<'a> {
     }
 }
 
-/// The symmetries of a puzzle by which a search keeps one position of several.
+/// The symmetries of a puzzle. A search keeps one of the positions that they map to each other.
 pub(crate) fn group(puzzle: &Puzzle) -> Group {
     Group::of(puzzle.searched_symmetries().iter())
 }
 
-/// The puzzle of the ordinary game that has the same answer: a reverse game is an ordinary game played
-/// backwards. `None` for a reverse game whose finish allows several positions, since the ordinary game would have many
-/// starts.
+/// The puzzle of ordinary solitaire that has the same answer: a reverse game is an ordinary game played backwards.
+/// `None` for a reverse game whose finish allows several positions, since the ordinary game would have many starts.
 pub fn ordinary(puzzle: &Puzzle) -> Option<Puzzle> {
     match (puzzle.reverse, puzzle.finish) {
         (false, _) => Some(puzzle.clone()),
@@ -69,7 +69,8 @@ pub fn ordinary(puzzle: &Puzzle) -> Option<Puzzle> {
     }
 }
 
-/// The puzzle with a finish of any position with as many pegs, for questions that depend on the start alone.
+/// The puzzle with every position of the same number of pegs as finish, for questions that depend on the
+/// start alone.
 pub(crate) fn open(puzzle: &Puzzle) -> Puzzle {
     puzzle.finishing_at(Finish::Pegs(puzzle.finish.pegs()))
 }

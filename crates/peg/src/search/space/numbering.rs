@@ -1,14 +1,14 @@
 //! Numbers the positions of a position class without gaps.
 //!
-//! Within a position class the state of some holes follows from that of the others
-//! ([`class::dependent_holes`]). The bits of the other holes, put side by side, are the number of a position.
-//! Least images crowd at low numbers. A table that needs them spread provides a linear map that mixes the
-//! bits, so that the number of a position is still obtained by a single linear map over bits (GF(2)).
+//! Within a position class, the state of some holes follows from that of the others
+//! ([`class::dependent_holes`]). The bits of the other holes, in order, are the number of a position. Least
+//! images are concentrated at low numbers. A table that needs them spread provides a linear map that mixes
+//! the bits, so that the number of a position is still obtained by a single linear map over bits (GF(2)).
 
 use crate::board::{Board, position::Position};
 use crate::{bounds::class, search::space::by_bytes::ByBytes};
 
-/// The linear map over bits (GF(2)) that is given by the images of single bits.
+/// The linear map over bits (GF(2)) with these images of single bits.
 fn linear(bits: usize, image: impl Fn(usize) -> u64) -> ByBytes<u64> {
     let images: Vec<u64> = (0..bits).map(image).collect();
     ByBytes::new(bits, |set| {
@@ -49,7 +49,8 @@ impl Numbering {
             (0, Vec::new())
         };
         let free: Vec<usize> = (0..board.holes()).filter(|h| dependent >> h & 1 == 0).collect();
-        // The holes that a peg in a free hole flips: its own, and the dependent holes of its markings.
+        // The holes that are flipped when a peg is put into a free hole: the hole itself, and the dependent
+        // holes of its markings.
         let filled = |hole: usize| {
             let marked = markings.iter().filter(|marking| marking.0 >> hole & 1 == 1);
             marked.fold(1 << hole, |holes: u64, marking| holes ^ (marking.0 & dependent))

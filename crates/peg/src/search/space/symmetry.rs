@@ -37,7 +37,7 @@ pub(crate) struct Group {
     blocks: Vec<(Images<TOGETHER>, Images<TOGETHER>)>,
     /// The symmetries, the identity first.
     pub(crate) symmetries: Vec<Symmetry>,
-    /// Holes that may be exchanged besides.
+    /// Holes that may be exchanged in addition.
     pub(crate) twins: Twins,
 }
 
@@ -89,8 +89,8 @@ impl Group {
             * self.twins.orbit(position)
     }
 
-    /// The least image of a position, and the images of `holes` under all symmetries that lead to it, united.
-    /// Where holes are interchangeable, `holes` are holes of pegs.
+    /// The least image of a position, and the union of the images of `holes` under all symmetries that lead
+    /// to it. If there are interchangeable holes, `holes` must have pegs.
     #[inline]
     pub(crate) fn least_with(&self, position: u64, holes: u64) -> (u64, u64) {
         if self.blocks.is_empty() {

@@ -8,31 +8,31 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use crate::board::{Board, position::Position};
 use crate::search::{space::numbering::Numbering, store::prefetch::prefetch};
 
-/// One set or several sets of positions that all lie in one class. Threads may add to them concurrently.
+/// One or several sets of positions, which all lie in one class. Threads may add to them concurrently.
 pub(crate) struct Bitmap {
     words: Vec<AtomicU64>,
     /// The number of a position is the index of its first bit.
     numbering: Numbering,
-    /// A mask of as many bits as each position has, which is one for each set.
+    /// A mask with one bit for each set.
     sets: u64,
 }
 
 impl Bitmap {
-    /// The bytes of a bitmap for a board; `None` if no machine has that much memory.
+    /// The bytes of a bitmap for a board; `None` if they exceed the memory of any machine.
     pub(crate) fn bytes(board: &Board) -> Option<u64> {
         let kept = Numbering::bits(board, true);
         (kept <= 40).then(|| (1u64 << kept).div_ceil(64) * 8)
     }
 
-    /// Some empty sets, at most 64. Each position has as many bits, rounded up to a power of two.
+    /// `sets` empty sets, at most 64. Each position has as many bits, rounded up to a power of two.
     pub(crate) fn new(board: &Board, sets: usize) -> Self {
         let stride = sets.next_power_of_two().min(64);
         let shift = stride.trailing_zeros();
         let bits = Numbering::bits(board, true) + shift;
-        // The bitmap serves every class, since the number does not depend on the holes that tell the class.
+        // The bitmap serves every class, since the number does not depend on the dependent holes.
         let member = Some(Position::EMPTY);
         let numbering = Numbering::new(board, member, bits, |bit| bit << shift, |bit| bit >> shift);
-        // Zeroed pages take no memory until they are touched.
+        // Zeroed pages use no physical memory until they are touched.
         let words = bytemuck::zeroed_vec((1usize << bits).div_ceil(64));
         Self { words, numbering, sets: u64::MAX >> (64 - stride) }
     }
@@ -46,7 +46,7 @@ impl Bitmap {
         self.numbering.number(position) as usize
     }
 
-    /// The index of a position, which is brought into the cache.
+    /// The index of a position. Its memory is brought into the cache.
     #[inline]
     pub(crate) fn prefetch(&self, position: u64) -> usize {
         let index = self.index(position);

@@ -1,25 +1,27 @@
-//! Tables of positions with the moves to each, in few bytes per position.
+//! Tables of positions with the number of moves to each, in few bytes per position.
 //!
 //! The slots of a table are in the order of their keys, and a key is found by interpolation: a key that is a
-//! third of the way through all keys stands a third of the way through the table, or soon after. A lookup
-//! therefore ends at the first greater key, and a table can be nearly full. A table is rebuilt after each
+//! third of the way through all keys is a third of the way through the table, or soon after. A lookup can
+//! therefore end at the first greater key, and a table can be nearly full. A table is rebuilt after each
 //! level of moves with as many slots as it needs.
 
 use crate::search::store::layout::{Known, Layout};
 use crate::search::store::prefetch::prefetch;
 
-/// The number of slots for some positions. Four of five slots are used, and a lookup passes over two or three.
+/// The number of slots for some positions. Four of five slots are used, and a lookup passes over two or three
+/// slots.
 const fn slots(positions: usize) -> usize {
     positions + positions / 4 + 1
 }
 
-/// The bytes after the last home slot, for slots pushed back and so that a word can be read at every slot.
+/// The bytes after the last home slot: for slots that were pushed back, and so that a word can be read at
+/// every slot.
 const MARGIN: usize = 64;
 
 /// The positions of one shard that have the same number of pegs.
 #[derive(Default)]
 pub(crate) struct CompactTable {
-    /// The slots one after the other, and a free one at the end at which a word can be read.
+    /// The slots in order, followed by a free one, so that a word can be read at the last slot.
     bytes: Vec<u8>,
     /// The number of slots at which a lookup can begin.
     homes: usize,
@@ -83,7 +85,8 @@ impl CompactTable {
         (slot != 0).then(|| layout.known(slot))
     }
 
-    /// The positions in some slots whose number of moves is wanted, each with the slot after it.
+    /// The positions in some slots whose number of moves satisfies a condition, each with the index of the
+    /// next slot.
     pub(crate) fn positions<'a>(
         &'a self,
         layout: &'a Layout,
@@ -99,7 +102,7 @@ impl CompactTable {
         })
     }
 
-    /// Removes the positions whose number of moves is not wanted.
+    /// Keeps only the positions whose number of moves satisfies a condition.
     pub(crate) fn keep(&mut self, layout: &Layout, wanted: impl Fn(u32) -> bool) {
         let slots = (0..self.slots(layout)).map(|at| self.slot_at(layout, at * layout.width));
         let kept: Vec<u64> =
@@ -110,7 +113,7 @@ impl CompactTable {
         }
     }
 
-    /// Adds slots, which are in ascending order and whose numbers are new.
+    /// Adds slots, which must be in ascending order and have new numbers.
     pub(crate) fn add(&mut self, layout: &Layout, new: &[u64]) {
         let len = self.len + new.len();
         let homes = slots(len);
@@ -124,7 +127,7 @@ impl CompactTable {
                 bytes.reserve_exact(MARGIN);
                 bytes.resize(at + MARGIN, 0);
             }
-            // The bytes written beyond this slot belong to free slots, or are overwritten with the next slots.
+            // The bytes written beyond this slot belong to free slots, or are overwritten by the next slots.
             bytes[at..at + size_of::<u64>()].copy_from_slice(&slot.to_le_bytes());
         };
         let mut new = new.iter().copied().peekable();
@@ -158,7 +161,7 @@ mod tests {
         Board::from_drawing(&drawing, Lattice::Square, directions).expect("a board")
     }
 
-    /// Checks everything that tables say of positions against a map of what was added to them.
+    /// Compares all results of tables with a map that has the same contents.
     fn check(layout: &Layout, tables: &[CompactTable], plain: &HashMap<u64, (u32, u64)>) {
         let known = |position: u64| {
             let number = layout.number(position);
@@ -236,7 +239,7 @@ mod tests {
         }
     }
 
-    /// All keys have the last slot as their home, and many are pushed beyond it.
+    /// All keys have the last slot as their home slot, and many are pushed beyond it.
     #[test]
     fn crowded_keys_find_room() {
         let board = board(8, 8, Directions::All);
@@ -257,7 +260,8 @@ mod tests {
         assert_eq!(table.get(&layout, 0), None);
     }
 
-    /// Least images and positions of few pegs crowd at low numbers, but most stand at their home or near it.
+    /// Least images and positions with few pegs have low numbers, but after mixing most are at their home
+    /// slot or near it.
     #[test]
     fn numbers_are_well_mixed() {
         let board = board(6, 6, Directions::Orthogonal);

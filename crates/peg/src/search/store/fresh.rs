@@ -5,7 +5,7 @@ use crate::search::store::{layout::Layout, prefetch::prefetch};
 /// The number of slots of the smallest table.
 const LEAST: usize = 16;
 
-/// For each position of one shard the pegs that can have made the last move to it. It is a hash table by the
+/// For each position of one shard, the pegs that can have made the last move to it: a hash table by the
 /// number of the position, with open addressing and linear probing.
 #[derive(Default)]
 pub(crate) struct Fresh {
@@ -51,7 +51,8 @@ impl Fresh {
         at
     }
 
-    /// Records an arrival by some pegs; a new position only if it is `wanted`. Returns whether one was added.
+    /// Records an arrival by some pegs. A new position is added only if `wanted` accepts it. Returns whether
+    /// one was added.
     #[inline]
     pub(crate) fn arrive(
         &mut self,
@@ -87,7 +88,7 @@ impl Fresh {
         }
     }
 
-    /// The positions from a slot on, as the slot after each, its number and its movers.
+    /// The positions beginning at a slot: for each, the index of the next slot, the number, and the movers.
     pub(crate) fn positions(&self, from: usize) -> impl Iterator<Item = (usize, u64, u64)> {
         let slots = self.slots.iter().zip(1..).skip(from);
         slots.filter(|(slot, _)| slot.1 != 0).map(|(slot, next)| (next, slot.0, slot.1))
@@ -131,7 +132,7 @@ mod tests {
             for _ in 0..20_000 {
                 let random = random.word();
                 let (number, movers) = ((random >> 40) % 3000, 1 << (random >> 33 & 15));
-                // Every fourth new position is not wanted.
+                // Every fourth new position is rejected.
                 let is_wanted = random >> 60 & 3 != 0;
                 let is_new = fresh.arrive(&layout, number, movers, || is_wanted);
                 assert_eq!(is_new, is_wanted && !plain.contains_key(&number));

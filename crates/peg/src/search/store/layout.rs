@@ -1,15 +1,16 @@
 //! How the search by moves packs a position into a few bytes.
 //!
-//! The bits of the number of a position ([`Numbering`]) are mixed. Its upper bits are the shard, and the others
-//! are the key in one of the tables of that shard. A slot of a table holds the key, the moves, and one of the
-//! pegs that can have made the last move. On the French board these are 39 bits, which fit into 5 bytes.
+//! The bits of the number of a position ([`Numbering`]) are mixed. The upper bits are the shard, and the others
+//! are the key in one of the tables of that shard. A slot of a table holds the key, the number of moves, and
+//! one of the pegs that can have made the last move. On the French board these are 39 bits, which fit into 5
+//! bytes.
 
 use crate::board::{Board, position::Position};
 use crate::search::{space::numbering::Numbering, store::table::SHARDS};
 
 /// The bits of the number that are the shard.
 const SHARD_BITS: u32 = SHARDS.trailing_zeros();
-/// The bits of a slot for the moves plus 1, since 0 marks a free slot.
+/// The bits of a slot for the number of moves plus 1, since 0 marks a free slot.
 const MOVE_BITS: u32 = 6;
 /// The bits of a slot for a hole.
 const HOLE_BITS: u32 = 6;
@@ -17,17 +18,17 @@ const HOLE_BITS: u32 = 6;
 /// The xor-shifts that mix a number; positive ones shift to the left.
 const MIXING: [i32; 6] = [13, -7, 17, -11, 5, -19];
 
-/// What a slot holds about a position.
+/// The data about a position in a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Known {
     /// The fewest moves to it.
     pub(crate) moves: u32,
-    /// The hole of one of the pegs that can have made the last of them, as a bit. It is 0 for the end itself,
-    /// and on boards whose slots have no room for it.
+    /// The hole of one of the pegs that can have made the last of these moves, as a bit. It is 0 for the end
+    /// itself, and on boards whose slots have no room for it.
     pub(crate) mover: u64,
 }
 
-/// How the tables of a search hold its positions.
+/// How the tables of a search encode positions.
 pub(crate) struct Layout {
     numbering: Numbering,
     pub(crate) key_bits: u32,
@@ -40,7 +41,7 @@ pub(crate) struct Layout {
 impl Layout {
     /// The layout for the positions of a board that lie in the class of `member`, or for all positions.
     pub(crate) fn new(board: &Board, member: Option<Position>) -> Self {
-        // There are bits for a shard and a key even on boards whose numbers have fewer bits.
+        // This leaves bits for a shard and a key even on boards whose numbers have fewer bits.
         let bits = Numbering::bits(board, member.is_some()).max(SHARD_BITS + 1);
         let key_bits = bits - SHARD_BITS;
         let holds_mover = key_bits + MOVE_BITS + HOLE_BITS <= u64::BITS;
@@ -68,7 +69,7 @@ impl Layout {
         (number >> self.key_bits) as usize
     }
 
-    /// The home slot of a number, out of this many slots: a lookup begins there.
+    /// The home slot of a number, out of this many slots, at which a lookup begins.
     #[inline]
     pub(crate) fn home(&self, number: u64, places: usize) -> usize {
         ((u128::from(number << (64 - self.key_bits)) * places as u128) >> 64) as usize

@@ -1,7 +1,7 @@
 //! Brings memory into the cache before it is needed.
 //!
 //! The invariant behind the unsafe code: a prefetch reads nothing and cannot fault, whatever the address is, so
-//! the call is sound for every index. On other processors than x86-64 it does nothing.
+//! the call is sound for every index. It does nothing on processors other than x86-64.
 
 /// Brings an element of a slice into the cache.
 #[inline]

@@ -22,13 +22,13 @@ pub(crate) trait Reach: Copy + Default + PartialEq + std::fmt::Debug + Send + Sy
     fn moves(self) -> u32;
     /// The holes of the pegs that can have made the last move.
     fn movers(self) -> u64;
-    /// Joins the movers of two reaches of as many moves.
+    /// Joins the movers of two reaches with equally many moves.
     fn join(self, other: Self) -> Self {
         Self::new(self.moves(), self.movers() | other.movers())
     }
-    /// The moves of a line through a position that one side reaches like this and the other side like
-    /// `other`, with the pegs that move last before the position and first after it. If a move runs through
-    /// the position, one move is saved, and the peg is the same on both sides.
+    /// The number of moves of a line through a position that one side reaches like this and the other side
+    /// like `other`, with the peg that moves last before the position and the peg that moves first after it.
+    /// If a move runs through the position, one move is saved, and the peg is the same on both sides.
     fn meet(self, other: Self) -> (u32, u64, u64) {
         let (moves, through) = (self.moves() + other.moves(), self.movers() & other.movers());
         if through == 0 {
@@ -130,8 +130,9 @@ impl<V: Copy + Default> Table<V> {
         self.wanted_slots(more).map_or(0, |slots| (slots * size_of::<(u64, V)>()) as u64)
     }
 
-    /// The number of slots after growing by at least half to have room for `more` positions; `None` if it has.
-    /// The load factor is at most 2/3, since a lookup of a new position passes over a run of used slots.
+    /// The number of slots after growing by at least half to make room for `more` positions; `None` if there
+    /// is room already. The load factor is at most 2/3, since a lookup of a new position passes over a run of
+    /// used slots.
     fn wanted_slots(&self, more: usize) -> Option<usize> {
         let needed = (self.used + more) * 3 / 2 + 1;
         (needed > self.slots.len()).then(|| needed.max(self.slots.len() * 3 / 2).max(16))
@@ -149,7 +150,8 @@ impl<V: Copy + Default> Table<V> {
         }
     }
 
-    /// The home slot of a position, where a lookup begins: hash bits below the shard's, scaled to the table.
+    /// The home slot of a position, at which a lookup begins: the hash bits below those of the shard, scaled
+    /// to the size of the table.
     #[inline]
     fn home(&self, position: u64) -> usize {
         ((u128::from(hash(position) << 6) * self.slots.len() as u128) >> 64) as usize
@@ -184,7 +186,7 @@ impl<V: Copy + Default> Table<V> {
         (slot.0 != 0).then_some(slot.1)
     }
 
-    /// Makes a table of the values of different positions.
+    /// Builds a table from the values of different positions.
     pub(crate) fn of(positions: &[u64], values: Vec<V>, control: &Control) -> Result<Self, Stop> {
         let mut table = Self::default();
         table.reserve(positions.len());

@@ -1,6 +1,6 @@
 //! Writes and reads the files of a level.
 //!
-//! A file holds its buckets one after the other. They are followed by an index, which has the number of bytes
+//! A file holds its buckets one after the other. They are followed by an index, which gives the number of bytes
 //! and the number of positions of each bucket, and by a tail: the number of buckets, a byte that says whether
 //! positions have numbers, and eight magic bytes. A level consists of `N` files, a power of two: file `n` has the
 //! buckets `n`, `n + N`, `n + 2N` and so on.
@@ -99,7 +99,7 @@ impl StoredLevel {
         let stretch = file.buckets.get(bucket / self.0.len());
         let stretch = *stretch.ok_or(Stop::Fault("there is no such bucket"))?;
         let unread = |error| Fault::unread(&file.path, error);
-        // Opened for each look: a level may have thousands of files, and a process may not.
+        // The file is opened for each read, since a level may have more files than a process may have open.
         let bytes = read(&file.path, stretch).map_err(unread)?;
         let mut all = Vec::new();
         decode_all(&bytes, stretch.count, file.with_numbers, &mut all)
@@ -148,7 +148,7 @@ impl LevelFile {
     }
 }
 
-/// Whether there are numbers, and where the buckets stand. A damaged file is one of invalid data.
+/// Whether there are numbers, and where each bucket is. A damaged file gives the error `InvalidData`.
 fn read_index(file: &mut File, expected: usize) -> io::Result<(bool, Vec<Stretch>)> {
     let damaged = || io::Error::from(io::ErrorKind::InvalidData);
     let length = file.seek(SeekFrom::End(0))?;

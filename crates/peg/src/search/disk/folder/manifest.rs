@@ -15,13 +15,13 @@ use crate::search::disk::{fault::Fault, record::LevelRecord};
 use soliter_base::wording::{hex, shown};
 
 pub(crate) const FORMAT: &str = "soliter levels 4";
-/// The format before, which differs in how several files of a level shared its buckets.
+/// The previous format, in which several files of a level shared its buckets in another way.
 const BEFORE: &str = "soliter levels 3";
 pub(crate) const NAME: &str = "levels.json";
 /// The most bytes of a manifest, which has a few hundred for each level; a longer file is not a manifest.
 const MOST: u64 = 1 << 26;
 
-/// Why a folder of several processes is refused.
+/// Why a folder written by several processes is refused.
 pub(crate) const BY_HOSTS: &str =
     "it was left by an unfinished run of several processes (--hosts), which is no longer resumed";
 pub(crate) const BY_HOSTS_HELP: &str = "name an empty folder and start again; docs/how-to/several-machines.md describes runs on several machines";
@@ -35,20 +35,20 @@ pub(crate) struct Manifest {
     pub(crate) what: String,
     /// The digest of the rules, the start and the finish.
     pub(crate) puzzle: String,
-    /// How often work was resumed. A process of an earlier round that was taken for lost, and was only stopped,
-    /// writes to other files than those of a later one.
+    /// How often work was resumed. A process of an earlier round that was believed lost, but was only
+    /// suspended, writes to other files than those of a later round.
     pub(crate) round: u64,
     pub(crate) levels: Vec<LevelRecord>,
 }
 
-/// The part of a manifest that every format has.
+/// The part of a manifest that all formats have in common.
 #[derive(Deserialize)]
 struct Head {
     format: String,
 }
 
 impl Manifest {
-    /// The manifest of work that has not begun; `what` is a phrase for what is looked for.
+    /// The manifest of work that has not begun; `what` is a phrase for the result that is computed.
     pub(crate) fn new(puzzle: &Puzzle, what: &str) -> Self {
         Self {
             format: FORMAT.to_owned(),
@@ -60,8 +60,8 @@ impl Manifest {
         }
     }
 
-    /// Adds a level. Those named in `done_with` are no longer needed: returns what was known of them with their
-    /// files, which the manifest does not name any more.
+    /// Adds a level. The levels in `done_with` are no longer needed: returns their records with their files,
+    /// which the manifest no longer names.
     pub(crate) fn add_level(
         &mut self,
         record: LevelRecord,
@@ -126,7 +126,7 @@ impl Manifest {
             file.sync_all()?;
             drop(file);
             fs::rename(&beside, &path)?;
-            // The names of the files in the folder survive a crash.
+            // After this, the names of the files in the folder survive a crash.
             #[cfg(unix)]
             File::open(folder)?.sync_all()?;
             io::Result::Ok(())

@@ -23,12 +23,12 @@ use crate::search::disk::{fault::Fault, record::LevelRecord, record::file_name};
 use soliter_base::{control::Control, wording::shown};
 
 const LOCK: &str = "lock";
-/// A file that earlier versions wrote while several processes worked in the folder.
+/// A file that earlier versions wrote when several processes worked in the folder.
 const CLUSTER_TOKEN: &str = "cluster.part";
-/// What the files are called that are being written; earlier versions wrote the last one too.
+/// The names of files that are being written; only earlier versions wrote the last one.
 const PARTS: [&str; 3] = ["level", "arrivals", "further"];
 
-/// Where levels are kept.
+/// The place where levels are stored.
 #[derive(Clone, Debug)]
 pub struct Place {
     /// The folder, which is created if it does not exist.
@@ -38,11 +38,11 @@ pub struct Place {
     /// Whether the levels are to outlive the process. If so, they are synced to disk and get digests and a
     /// manifest.
     pub lasting: bool,
-    /// The bytes of arrivals that are kept in memory; what exceeds them goes to disk.
+    /// The bytes of arrivals that stay in memory; the rest is written to disk.
     pub in_memory: u64,
 }
 
-/// The folder of one count or search, which no other process uses meanwhile.
+/// The folder of one count or search. No other process uses it at the same time.
 pub(crate) struct Folder {
     pub(crate) place: Place,
     pub(crate) manifest: Manifest,
@@ -63,8 +63,8 @@ impl Lock {
 }
 
 impl Drop for Lock {
-    /// Closing the file would not suffice: a child that the process is just starting has a copy of the open
-    /// file until it runs its own program, and would hold the lock for as long.
+    /// Closing the file would not suffice: a child process that is just being started has a copy of the open
+    /// file until it runs its own program, and would hold the lock until then.
     fn drop(&mut self) {
         let _ = self.0.unlock();
     }
@@ -108,7 +108,7 @@ impl Folder {
             let _ = fs::remove_file(path.join(name));
         }
         if place.lasting {
-            // From now on an unfinished level is known to be ours.
+            // From now on, an unfinished level is known to belong to this work.
             manifest.write(path)?;
         }
         Ok(Self { place: place.clone(), manifest, buckets, _lock: lock })
@@ -170,16 +170,16 @@ impl Folder {
     }
 }
 
-/// What a folder holds.
+/// The contents found in a folder.
 pub(crate) struct Found {
-    /// The manifest of the work that begins, with the levels that are complete.
+    /// The manifest of the work that begins, which names the complete levels.
     pub(crate) manifest: Manifest,
     /// Files that a killed process has left behind: levels that were never completed, and files that it was writing.
     /// They may have filled the disk, so they are removed before anything is written.
     pub(crate) left: Vec<String>,
 }
 
-/// Checks the names of the files in a folder and its manifest, `old`, for work that has the manifest `fresh`.
+/// Checks the manifest `old` and the names of the files in a folder, for work that has the manifest `fresh`.
 pub(crate) fn check_contents(
     path: &Path,
     fresh: Manifest,
@@ -273,7 +273,7 @@ impl Kind {
 mod tests {
     use super::*;
 
-    /// What a child holds between its beginning and its own program.
+    /// A child process has such a copy between its creation and the start of its own program.
     #[test]
     fn a_copy_of_the_open_file_does_not_keep_the_lock() {
         let folder = tempfile::tempdir().expect("a folder");

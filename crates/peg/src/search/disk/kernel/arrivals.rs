@@ -1,10 +1,10 @@
-//! Arrivals, and sorted runs of them as bytes. For each arrival a run has the distance from the key before and
-//! the weight. Both are variable-length numbers (LEB128): seven bits in each byte, low bits first, and the last
-//! byte is below 128.
+//! Arrivals, and sorted runs of them as bytes. For each arrival, a run has the distance from the previous key,
+//! and the weight. Both are variable-length numbers (LEB128): seven bits in each byte, low bits first, and the
+//! last byte is below 128.
 
 use crate::search::disk::{fault::Fault, kernel::weight::Weight};
 
-/// A position of a bucket, given by its key, with the weight that it was reached with.
+/// A position of a bucket, given by its key, with the weight of one way to reach it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Arrival<W> {
     pub(crate) key: u32,
@@ -71,7 +71,7 @@ pub(crate) fn merge<W: Weight>(
     let (mut i, mut j) = (0, 0);
     let mut overflow = false;
     while i < a.len() && j < b.len() {
-        // Without branches, which could not be predicted.
+        // Branch-free, since branches could not be predicted here.
         let (ahead, behind) = (a[i], b[j]);
         let (from_a, from_b) = (ahead.key <= behind.key, behind.key <= ahead.key);
         let sum = ahead.weight.plus(behind.weight);
@@ -116,7 +116,8 @@ pub(crate) fn first_common<V, W>(a: &[Arrival<V>], b: &[Arrival<W>]) -> Option<u
     a.iter().map(|arrival| arrival.key).find(|&key| is_in_b(key))
 }
 
-/// Whether a folded list has a key. It is asked for keys in ascending order.
+/// Returns a function that tells whether a folded list has a key. It must be called with keys in ascending
+/// order.
 fn lookup<W>(list: &[Arrival<W>]) -> impl FnMut(u32) -> bool {
     let mut rest = list.iter().peekable();
     move |key| {
@@ -139,7 +140,8 @@ pub(crate) fn encode<W: Weight>(arrivals: &[Arrival<W>], bytes: &mut Vec<u8>) {
     }
 }
 
-/// Appends the `count` arrivals in some bytes to others; `None` if the bytes are not those of so many.
+/// Appends the `count` arrivals in some bytes to others; `None` if the bytes are not exactly `count`
+/// arrivals.
 pub(crate) fn decode_all<W: Weight>(
     mut bytes: &[u8],
     count: usize,
@@ -234,7 +236,8 @@ mod tests {
             assert_eq!(decoded::<u128>(&bytes, list.len() + 1), None);
             assert_eq!(decoded(&bytes, list.len()), Some(all));
         }
-        // Keys beyond 32 bits, the last of them the largest number of all, and a number that never ends.
+        // A key beyond 32 bits, then the same with the largest possible distance, and a number that never
+        // ends.
         assert_eq!(decoded::<()>(&[255, 255, 255, 255, 16], 1), None);
         assert_eq!(decoded::<()>(&[&[255; 18][..], &[3]].concat(), 1), None);
         assert_eq!(decoded::<()>(&[255; 40], 1), None);

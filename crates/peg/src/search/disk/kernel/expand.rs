@@ -58,7 +58,7 @@ impl<'a, W: Weight> Expansion<'a, W> {
         let list = &mut self.lists[bucket];
         list.fresh.push(Arrival { key, weight });
         self.kept += 1;
-        // Folding takes time in proportion to the whole list, so it waits until as many more have come.
+        // Folding takes time in proportion to the whole list, so it waits until the list has doubled.
         if list.fresh.len() >= LEAST.max(list.folded.len()) {
             let before = list.folded.len() + list.fresh.len();
             list.fold()?;
@@ -74,8 +74,8 @@ impl<'a, W: Weight> Expansion<'a, W> {
         least.into_iter().try_for_each(|position| self.add(position, W::first()))
     }
 
-    /// Adds the successors of the positions of a bucket. `full` is called between blocks of them, to take the
-    /// arrivals out when they are too many.
+    /// Adds the successors of the positions of a bucket. `full` is called after each block of them, to take
+    /// the arrivals out if there are too many.
     pub(crate) fn add_successors(
         &mut self,
         way: Way,
@@ -144,7 +144,7 @@ impl<'a, W: Weight> Expansion<'a, W> {
                 return;
             }
         }
-        // A test inside the loops over the jumps would make them a tenth slower, even where nothing is pruned.
+        // A test inside the loops over the jumps would make them a tenth slower, even if nothing is pruned.
         if !counts.is_none() {
             next.retain(|&(position, _)| !counts.refutes(position));
         }
@@ -158,7 +158,7 @@ impl<'a, W: Weight> Expansion<'a, W> {
 
     /// Whether the arrivals take more than `bytes`, even if repeated ones are folded.
     pub(crate) fn is_over(&mut self, bytes: u64) -> Result<bool, Fault> {
-        // Below that the lists would be folded and taken out for a few arrivals each.
+        // With a lower limit, the lists would be folded and taken out for a few arrivals each.
         let most = (bytes as usize / size_of::<Arrival<W>>()).max(LEAST / 4 * self.lists.len());
         if self.kept <= most {
             return Ok(false);
@@ -189,13 +189,13 @@ impl<'a, W: Weight> Expansion<'a, W> {
         self.take()?.into_iter().map(|list| Encoded::of(&list)).collect()
     }
 
-    /// Whether a position was pruned that lines of more moves than the limit may pass.
+    /// Whether a pruned position may be on a line with more moves than the limit.
     pub(crate) fn cut(&self) -> bool {
         self.bounds.cut.load(Relaxed)
     }
 }
 
-/// The positions that one more move leads to or through, whatever the pegs are that make it.
+/// The positions that one more move leads to or passes through, whichever pegs make it.
 fn land<W: Weight>(
     expander: &Expander,
     (position, weight): (u64, W),

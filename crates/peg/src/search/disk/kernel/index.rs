@@ -9,7 +9,7 @@
 
 use crate::{board::Board, board::position::Position, search::space::numbering::Numbering};
 
-/// The bits of a key, unless the least or the greatest number of buckets leaves it fewer or more.
+/// The bits of a key, unless the least or the greatest number of buckets requires fewer or more.
 const KEY_BITS: u32 = 22;
 /// The least and the greatest number of buckets, as powers of two. On the smallest boards the bucket takes half
 /// of the bits.

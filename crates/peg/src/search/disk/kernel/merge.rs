@@ -1,4 +1,4 @@
-//! Merges the arrivals in a bucket: what is kept of them, and how many there are.
+//! Merges the arrivals in a bucket: which of them are kept, and their counts.
 
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -12,7 +12,7 @@ use crate::search::disk::kernel::{tables::Tables, weight::Weight};
 use crate::search::disk::{fault::Fault, record::LevelRecord};
 use soliter_base::control::Control;
 
-/// Where the buckets of a level that has been made are read.
+/// A source of the buckets of a level that has been built.
 pub(crate) trait Buckets: Sync {
     /// The positions of a bucket.
     fn positions(&self, bucket: usize) -> Result<Vec<Arrival<()>>, Fault>;
@@ -25,7 +25,7 @@ pub(crate) struct Compared<'a> {
     pub(crate) meeting: Vec<&'a dyn Buckets>,
 }
 
-/// Folded lists of the same bucket as one.
+/// Merges folded lists of the same bucket into one.
 pub(crate) fn folded<W: Weight>(mut lists: Vec<Vec<Arrival<W>>>) -> Result<Vec<Arrival<W>>, Fault> {
     match &lists[..] {
         [] => Ok(Vec::new()),
@@ -40,7 +40,7 @@ pub(crate) fn folded<W: Weight>(mut lists: Vec<Vec<Arrival<W>>>) -> Result<Vec<A
     }
 }
 
-/// What is kept of the arrivals in a bucket, and the record of it.
+/// The arrivals that are kept in a bucket, and the record of it.
 pub(crate) fn merge<W: Weight>(
     tables: &Tables,
     step: &Step,
@@ -80,7 +80,7 @@ pub(crate) fn merge<W: Weight>(
     Ok((Encoded::of(&kept)?, record))
 }
 
-/// The record of a bucket: the number of its positions, and what else is counted.
+/// The record of a bucket: the number of its positions, and the other counts.
 fn record<W: Weight>(
     tables: &Tables,
     step: &Step,
@@ -107,7 +107,7 @@ fn record<W: Weight>(
                 // This cannot overflow, since it is at most the sum of all numbers.
                 let number = arrival.weight.number();
                 *ending += number;
-                // The number is that of all images together.
+                // The number counts all images together.
                 let won = accepted(&tables.group, tables.finish, position);
                 count.won = count
                     .won
@@ -118,7 +118,7 @@ fn record<W: Weight>(
     Ok(record)
 }
 
-/// The record of no positions.
+/// The record of an empty set of positions.
 pub(crate) fn empty_record<W: Weight>(step: &Step) -> LevelRecord {
     let zero = W::IS_COUNT.then_some(0);
     let count = |jumps| LevelCount { jumps, ending: zero, won: zero, ..LevelCount::default() };

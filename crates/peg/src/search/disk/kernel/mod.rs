@@ -1,18 +1,18 @@
 //! Levels of positions as pure functions on bytes.
 //!
-//! A level is the set of positions after some number of jumps (or, in a search for the fewest moves, of moves and
-//! pegs). It is split into *buckets*. A *run* is some of the buckets as bytes: sorted positions, each with
-//! nothing, a number of jump sequences, or the pegs that can have made the last move.
+//! A level is the set of positions after some number of jumps (or, in a search for the fewest moves, with some
+//! numbers of moves and pegs). It is split into *buckets*. A *run* is some of the buckets as bytes: sorted
+//! positions, each with nothing, a number of jump sequences, or the pegs that can have made the last move.
 //!
-//! * [`Kernel::expand`] makes a run of one level into runs of the next, one for each part of its buckets.
-//! * [`Kernel::merge`] makes all runs of a part into one, and counts its positions.
+//! * [`Kernel::expand`] turns a run of one level into runs of the next, one for each part of its buckets.
+//! * [`Kernel::merge`] merges all runs of a part into one, and counts its positions.
 //!
-//! Neither has files, threads or global state, so a level can be made wherever there are bytes. Every run has a
-//! digest; a run whose bytes are not as they were written is an error and is never counted.
+//! Neither uses files, threads or global state, so a level can be built wherever its bytes are available. Every
+//! run has a digest; a run whose bytes have changed is an error and is never counted.
 //!
-//! * `index`: maps a position to its bucket and its key there. `weight`: what is kept with a position.
+//! * `index`: maps a position to its bucket and its key there. `weight`: the data stored with a position.
 //! * `arrivals`: sorted lists of positions, and their bytes. `run`: runs.
-//! * `step`: how a level is made from others. `expand` and `merge` do it, by the `tables` of the rules.
+//! * `step`: how a level is built from others. `expand` and `merge` do it, with the `tables` of the rules.
 //!
 //! ```
 //! use soliter_base::control::Control;
@@ -76,14 +76,14 @@ use crate::search::disk::record::{FileRecord, LevelRecord};
 use soliter_base::control::{Control, Stop};
 use soliter_base::wording::hex;
 
-/// The rules of a puzzle, which expand and merge levels of it.
+/// The rules of a puzzle, which expand and merge its levels.
 pub struct Kernel {
     pub(crate) tables: Tables,
-    /// The puzzle and the question, as they are named in runs.
+    /// The puzzle and the question, as runs identify them.
     of: [u8; 16],
 }
 
-/// Does some work for the type that a payload is kept in.
+/// Runs some code with the type of a payload.
 macro_rules! with_payload {
     ($payload:expr, $weight:ident => $work:expr) => {
         match $payload {
@@ -119,12 +119,12 @@ impl Buckets for &[Run<'_>] {
     }
 }
 
-/// Levels that a level in the making is compared with: the runs of each, as the step names them.
+/// Levels with which a new level is compared: the runs of each, as the step names them.
 #[derive(Default)]
 pub struct Others<'a> {
-    /// The levels of which one has to have a position that is kept.
+    /// A position is kept only if one of these levels contains it.
     pub within: Vec<Vec<&'a [u8]>>,
-    /// The levels of which none may have it.
+    /// A position is kept only if none of these levels contains it.
     pub without: Vec<Vec<&'a [u8]>>,
     /// The levels of the other side.
     pub meeting: Vec<Vec<&'a [u8]>>,
@@ -151,7 +151,7 @@ impl Kernel {
         self.seed(&step, &[self.tables.puzzle.start.0])
     }
 
-    /// Makes a run of one level into runs of the next: the successors of its positions, one run for each of `parts`
+    /// Turns a run of one level into runs of the next: the successors of its positions, one run for each of `parts`
     /// parts of the buckets (a power of two, at most [`buckets`](Self::buckets)).
     pub fn expand(
         &self,
@@ -164,8 +164,8 @@ impl Kernel {
         self.expand_runs(&step, &[(Way::Jumps, run)], parts, control)
     }
 
-    /// Makes all runs of one part of a level into one, and counts its positions. The position that ends a solution is
-    /// the only one that is kept of the last level of a count of solutions.
+    /// Merges all runs of one part of a level into one, and counts its positions. In the last level of a count of
+    /// solutions, only the position that ends a solution is kept.
     pub fn merge(&self, runs: &[&[u8]], control: &Control) -> Result<(Vec<u8>, LevelCount), Fault> {
         let runs = runs.iter().map(|run| self.read(run)).collect::<Result<Vec<_>, _>>()?;
         let first = runs.first().ok_or(Fault::Run("there is none"))?;
@@ -176,7 +176,7 @@ impl Kernel {
         Ok((bytes, record.counted()?))
     }
 
-    /// The step to the level after some number of jumps, whose counts have at most this sum.
+    /// The step to the level after some number of jumps, whose counts add up to at most `most`.
     fn plain_step(&self, jumps: usize, most: u128) -> Step {
         let payload = match self.tables.question {
             Question::Count(What::Games | What::Solutions) => wide_enough(most),
@@ -238,7 +238,7 @@ impl Kernel {
         dealt.into_iter().enumerate().map(run).collect()
     }
 
-    /// The run of a level of some positions.
+    /// The run of a level that consists of some positions.
     pub(crate) fn seed(&self, step: &Step, positions: &[u64]) -> Result<Vec<u8>, Fault> {
         let buckets = self.seeds(step, positions)?;
         let mut runs = self.runs_of(step, buckets, (1, false))?;
@@ -254,7 +254,7 @@ impl Kernel {
         })
     }
 
-    /// Makes runs of the levels that a step is made from into runs of its level.
+    /// Turns runs of the levels that a step is made from into runs of its level.
     pub(crate) fn expand_runs(
         &self,
         step: &Step,
@@ -278,7 +278,7 @@ impl Kernel {
         })
     }
 
-    /// Makes runs of one part of a level into one. Returns the record of the part.
+    /// Merges runs of one part of a level into one. Returns the record of the part.
     pub(crate) fn merge_runs(
         &self,
         step: &Step,
@@ -327,7 +327,7 @@ impl Kernel {
         })
     }
 
-    /// The only position that is kept of the last level of a plain count of solutions.
+    /// The only position that is kept in the last level of a plain count of solutions.
     fn last_position(&self, step: &Step) -> Option<u64> {
         let solutions = self.tables.question == Question::Count(What::Solutions);
         let last =
@@ -340,8 +340,8 @@ impl Kernel {
         }
     }
 
-    /// Makes runs of the levels that a step, given as JSON, is made from into runs of its level: one for each of
-    /// `parts` parts of the buckets. The levels are given by their numbers in the step.
+    /// Turns runs of the source levels of a step, given as JSON, into runs of its level: one for each of `parts`
+    /// parts of the buckets. The source levels are given by their numbers in the step.
     pub fn expand_step(
         &self,
         step: &str,
@@ -361,8 +361,8 @@ impl Kernel {
         self.expand_runs(&step, &read, parts, control)
     }
 
-    /// Makes all runs of one part of the level of a step into one. Returns it with the record of the part as JSON.
-    /// If the part is written to a folder in some round of work, the record has its file.
+    /// Merges all runs of one part of the level of a step into one. Returns it with the record of the part as
+    /// JSON. If the part is written to a folder in some round of work, the record names its file.
     pub fn merge_step(
         &self,
         step: &str,
@@ -387,8 +387,8 @@ impl Kernel {
         Ok((bytes, text.map_err(|_| Fault::Run("its record cannot be written"))?))
     }
 
-    /// The runs of file `number` of the `files` of a level, whose bytes have this SHA-256: one for each of `parts` parts
-    /// of the buckets that the file has, or one in all if the level has more files than parts.
+    /// The runs of file `number` of the `files` of a level, whose bytes have this SHA-256: one for each of `parts`
+    /// parts of the buckets that the file has, or a single one if the level has more files than parts.
     pub fn load(
         &self,
         level: &str,
@@ -451,7 +451,7 @@ fn parse(step: &str) -> Result<Step, Fault> {
     serde_json::from_str(step).map_err(|_| Fault::Run("its step is not one of this version"))
 }
 
-/// The payload of counts with at most this sum.
+/// The payload for counts that add up to at most `most`.
 pub(crate) fn wide_enough(most: u128) -> Payload {
     if u64::try_from(most).is_ok() { Payload::Count } else { Payload::WideCount }
 }

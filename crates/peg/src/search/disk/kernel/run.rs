@@ -12,7 +12,7 @@
 //! | 8 | the first bytes of the SHA-256 of everything above |
 //! | | the body, which has the form of a file of a level (`folder/level.rs`) |
 //!
-//! Numbers are little-endian. A run whose bytes are not as they were written is an error wherever it is read.
+//! Numbers are little-endian. A run whose bytes have changed is an error wherever it is read.
 
 use sha2::{Digest as _, Sha256};
 
@@ -71,8 +71,8 @@ pub(crate) fn end_of_body(buckets: &[(usize, usize)], with_numbers: bool) -> Vec
     end
 }
 
-/// Where the buckets of a body stand, and whether its positions have numbers. The bytes are those at its end, of a
-/// body that has `length` bytes in all; `None` if they do not fit `expected` buckets.
+/// Where the buckets of a body are, and whether its positions have numbers. `end` is the last part of a body of
+/// `length` bytes; `None` if it does not fit `expected` buckets.
 pub(crate) fn read_end(end: &[u8], length: u64, expected: usize) -> Option<(bool, Vec<Stretch>)> {
     let entries = expected.checked_mul(ENTRY)?;
     let end = end.len().checked_sub(entries.checked_add(TAIL)?).map(|from| &end[from..])?;
@@ -92,7 +92,7 @@ pub(crate) fn read_end(end: &[u8], length: u64, expected: usize) -> Option<(bool
     (at == start).then_some((tail[8] == 1, buckets))
 }
 
-/// Where a bucket stands in a body.
+/// The place of a bucket in a body.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stretch {
     pub(crate) at: u64,
@@ -101,7 +101,7 @@ pub(crate) struct Stretch {
     pub(crate) count: usize,
 }
 
-/// What a run says of itself.
+/// The header of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Head {
     /// The puzzle and the question.
@@ -116,7 +116,7 @@ pub(crate) struct Head {
     pub(crate) total: u128,
 }
 
-/// A run whose digest was found right.
+/// A run whose digest was correct.
 pub(crate) struct Run<'a> {
     pub(crate) head: Head,
     pub(crate) with_numbers: bool,
@@ -146,7 +146,7 @@ pub(crate) fn write(
     Ok(bytes)
 }
 
-/// The bytes of a run with this body, which is a file of a level.
+/// The bytes of a run with this body, which is the content of a file of a level.
 pub(crate) fn with_body(head: &Head, body: &[u8]) -> Result<Vec<u8>, Fault> {
     let mut bytes = Vec::with_capacity(HEAD + body.len());
     bytes.resize(HEAD, 0);
@@ -223,7 +223,7 @@ impl<'a> Run<'a> {
         (0..buckets).map(move |at| first + at * stride)
     }
 
-    /// Whether it has a bucket.
+    /// The place of a bucket in the run, if the run has it.
     pub(crate) fn place(&self, bucket: usize) -> Option<usize> {
         let Head { first, stride, buckets, .. } = self.head;
         let distance = bucket.checked_sub(first)?;
@@ -240,7 +240,7 @@ impl<'a> Run<'a> {
         Ok(all)
     }
 
-    /// The bytes of its file.
+    /// The bytes of the body, which are those of a file.
     pub(crate) fn body(&self) -> &'a [u8] {
         self.body
     }

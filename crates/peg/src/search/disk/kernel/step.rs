@@ -1,4 +1,4 @@
-//! How a level is made from others, as a small value that is sent to whoever makes it.
+//! How a level is built from others, as a small value that is sent to the process that builds it.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,57 +17,57 @@ pub(crate) enum Way {
     Continue,
     /// By every position that one more move leads to or through.
     Land,
-    /// Each to its complement.
+    /// From each position to its complement.
     Complement,
 }
 
-/// What is kept with each position.
+/// The data stored with each position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Payload {
     Nothing,
     /// The number of jump sequences that lead to it, below 2^64.
     Count,
-    /// The same, below 2^128.
+    /// The number of jump sequences that lead to it, below 2^128.
     WideCount,
     /// The pegs that can have made the last move.
     Movers,
 }
 
-/// The move of a search for the fewest moves that a level belongs to.
+/// The move to which a level belongs in a search for the fewest moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Moves {
-    /// The number of moves made, the one in the making included.
+    /// The number of moves made, including the present one.
     pub(crate) made: u32,
-    /// The most moves of the lines that are looked for.
+    /// The largest number of moves in the lines that the search looks for.
     pub(crate) limit: Option<u32>,
 }
 
-/// A level in the making.
+/// The construction of one level.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Step {
     /// The name of the level.
     pub(crate) name: String,
-    /// The levels that it is made from.
+    /// The levels from which it is built.
     pub(crate) from: Vec<(String, Way)>,
     pub(crate) payload: Payload,
-    /// Whether jumps are made, rather than undone.
+    /// Whether jumps are made (`true`) or undone.
     pub(crate) forward: bool,
     /// The resource counts that prune: the values of the holes, and the least sum.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) pruning: Vec<Sum>,
-    /// Prunes by Merson regions.
+    /// The move, if Merson regions prune the level.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) moves: Option<Moves>,
-    /// If there are any, a position is kept only if one of these levels has it.
+    /// If this is not empty, a position is kept only if one of these levels contains it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) within: Vec<String>,
-    /// A position is not kept if one of these levels has it.
+    /// A position is not kept if one of these levels contains it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) without: Vec<String>,
-    /// The levels of the other side, with which this one may meet.
+    /// The levels of the other side, which this one may meet.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(crate) meeting: Vec<String>,
     /// Whether every position that is kept counts as a meeting.
@@ -82,7 +82,7 @@ pub(crate) struct Step {
 }
 
 impl Step {
-    /// A level with this name and payload, and nothing else yet.
+    /// A step with this name and payload, and with default values otherwise.
     pub(crate) fn new(name: &str, payload: Payload) -> Self {
         Self {
             name: name.to_owned(),
@@ -100,7 +100,7 @@ impl Step {
         }
     }
 
-    /// The resource counts with which it prunes.
+    /// The resource counts that prune the level.
     pub(crate) fn counts(&self, board: &Board) -> Counts {
         if self.pruning.is_empty() { Counts::none() } else { Counts::of(board, &self.pruning) }
     }

@@ -13,10 +13,10 @@ use crate::search::space::{expand::Expander, group, ordinary, symmetry::Group};
 use soliter_base::control::Stop;
 use soliter_base::wording::hex;
 
-/// What the levels are made for.
+/// The purpose of the levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// A count; [`What::Shortest`] is not counted by levels of jumps alone.
+    /// A count; [`What::Shortest`] cannot be counted by levels of jumps alone.
     Count(What),
     /// The fewest moves.
     Fewest,
@@ -32,9 +32,9 @@ impl Question {
     }
 }
 
-/// What expands and merges levels of a puzzle.
+/// The tables with which levels of a puzzle are expanded and merged.
 pub(crate) struct Tables {
-    /// The puzzle that is searched, which may have another finish, or be turned round.
+    /// The puzzle that is searched, which may have another finish, or be reversed.
     pub(crate) puzzle: Puzzle,
     pub(crate) question: Question,
     /// The finish of the puzzle before it was left open.
@@ -53,7 +53,8 @@ impl Tables {
         let searched = match question {
             Question::Count(What::Shortest) => {
                 let why = "solutions of the fewest moves are not counted with levels on disk";
-                // A level holds positions, but not the pegs that jumped last.
+                // A level holds positions, but not the pegs that jumped last, which a count of shortest
+                // solutions needs.
                 return Err(Stop::Size(why).into());
             }
             Question::Count(what) => searched(puzzle, what),
@@ -85,7 +86,7 @@ impl Tables {
         bounds
     }
 
-    /// The most that the numbers of the positions can add up to to which those with this sum lead.
+    /// An upper bound on the sum of the numbers in the next level, if this level has the sum `total`.
     pub(crate) fn after(&self, total: u128) -> u128 {
         total.saturating_mul(self.forward.leaps as u128)
     }

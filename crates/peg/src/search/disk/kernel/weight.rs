@@ -9,10 +9,10 @@ pub(crate) trait Weight: Copy + Send + Sync + 'static {
     /// Whether this number counts jump sequences.
     const IS_COUNT: bool;
 
-    /// The weight that is written as a number; `None` if the number does not fit.
+    /// The weight that is written as this number; `None` if the number does not fit.
     fn of(number: u128) -> Option<Self>;
 
-    /// The number as which the weight is written.
+    /// The number that is written for the weight.
     fn number(self) -> u128;
 
     /// The weight of a position that was reached with both weights; `None` on overflow.
@@ -88,7 +88,7 @@ impl Weight for Movers {
     const IS_NUMBER: bool = true;
     const IS_COUNT: bool = false;
 
-    /// Mostly there is one peg, and an odd number, twice its hole and 1, takes one byte in a run.
+    /// Usually there is one peg. Its number is odd, twice its hole plus 1, and takes one byte in a run.
     fn of(number: u128) -> Option<Self> {
         if number >> 65 != 0 {
             return None;

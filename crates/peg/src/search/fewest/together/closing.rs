@@ -1,4 +1,4 @@
-//! The end of a search for several problems, when each lacks at most two moves, one on each side.
+//! The end of a search for several problems, when each needs at most two more moves, one on each side.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, PoisonError};
@@ -8,7 +8,7 @@ use crate::search::{levels::walk::line_through, store::bitmap::Bitmap};
 use soliter_base::control::Stop;
 
 impl Together<'_> {
-    /// Closes all problems that have a line. Each lacks at most two moves.
+    /// Closes all problems that have a line. Each needs at most two more moves.
     pub(super) fn close(&mut self) -> Result<(), Stop> {
         let open: Vec<usize> = (0..self.problems.len())
             .filter(|&number| {
@@ -34,8 +34,8 @@ impl Together<'_> {
         Ok(())
     }
 
-    /// For each problem, where a line of the fewest moves passes after one more move from the start, with the
-    /// number of moves left from there; `None` if no line is within the limit.
+    /// For each problem, the position after one more move from the start on a line with the fewest moves,
+    /// with the number of moves left from there; `None` if no line is within the limit.
     fn meet(&mut self, open: &[usize]) -> Result<Vec<Option<(u32, u64)>>, Stop> {
         self.side.drop_batches();
         self.problems.iter_mut().for_each(|problem| problem.side.drop_batches());
@@ -58,7 +58,8 @@ impl Together<'_> {
         Ok(met.into_iter().map(least).collect())
     }
 
-    /// For each problem, the positions after one more move from the start that can still keep its limit.
+    /// For each problem, the positions after one more move from the start from which its limit can still be
+    /// met.
     fn bits(&mut self, open: &[usize]) -> Result<Bitmap, Stop> {
         let board = &self.space.puzzle.board;
         let bytes = Bitmap::bytes(board).unwrap_or(u64::MAX);

@@ -1,4 +1,4 @@
-//! The growth of the sides, each within the limit that the best line of its problem sets.
+//! Extends the sides, each within the limit set by the best line of its problem.
 
 use crate::board::position::{Hole, Position};
 use crate::line::Line;
@@ -7,13 +7,13 @@ use crate::search::fewest::together::{Problem, Together, images};
 use crate::search::fewest::{side::Side, spread::grow};
 use soliter_base::control::Stop;
 
-/// One position on the side of the start is worth this many on the sides of the problems: its successors are
-/// looked up once for all problems at the end, whereas predecessors serve a single problem.
+/// One position on the side of the start costs as much as this many on the sides of the problems: its
+/// successors are looked up once for all problems at the end, whereas predecessors serve a single problem.
 const START: u128 = 2;
 
 impl Together<'_> {
-    /// Sets the limits by the best lines, and closes the problems whose lines are all known to the side of
-    /// the start. A problem without a line gets the highest limit of the others.
+    /// Sets the limits by the best lines, and closes the problems whose lines lie within the side of the
+    /// start. A problem without a line gets the highest limit of the others.
     pub(super) fn lower_limits(&mut self) -> Result<(), Stop> {
         let highest = self.problems.iter().filter_map(Problem::next_limit).max();
         for problem in self.problems.iter_mut().filter(|problem| !problem.is_proved) {
@@ -49,8 +49,8 @@ impl Together<'_> {
         Ok(())
     }
 
-    /// Adds a move where it is cheaper: on the side of the start, or on the side of each problem that lacks
-    /// more than two moves. Returns whether there are such problems.
+    /// Adds a move where it is cheaper: on the side of the start, or on the side of each problem that needs
+    /// more than two more moves. Returns whether there are such problems.
     pub(super) fn grow(&mut self) -> Result<bool, Stop> {
         let all = self.bytes();
         let Self { side, bounds, problems, control, .. } = self;

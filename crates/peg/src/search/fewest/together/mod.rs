@@ -1,13 +1,12 @@
 //! Solves the problems of one start at the same time. There is one problem for each survivor, which is the
 //! hole of the last peg, and all finishes lie in the position class of the start.
 //!
-//! The problems share the side of the start and the beams from there. Each problem has a side of its own,
-//! back from its finish. Only the symmetries that keep the start are used, so that a position has the same
-//! least image in all problems. A finish then stands for all its images, and the line is mapped to the
-//! survivor that was asked for.
+//! The problems share the side of the start and its beams. Each problem has its own side, backwards from its
+//! finish. Only the symmetries that keep the start are used, so that a position has the same least image in
+//! all problems. A finish then represents all its images, and the line is mapped to the requested survivor.
 //!
-//! * This file: a beam finds a line for each problem, which sets a limit of one move less.
-//! * `growing`: the sides grow until each problem lacks at most two moves, one on each side.
+//! * This file: a beam finds a line for each problem, which sets the limit to one move fewer.
+//! * `growing`: the sides grow until each problem needs at most two more moves, one on each side.
 //! * `closing`: each problem marks with one bit the positions from which its finish is within the limit.
 //!   Every position that one more move from the start leads to is then looked up for all problems at once.
 //!
@@ -37,7 +36,7 @@ use soliter_base::threads::in_threads;
 /// A problem takes long if it knows more positions than this many times the width of the first beam.
 const LONG: usize = 1000;
 
-/// Finds the fewest moves of some puzzles with the same board and start. The result is `None` for puzzles
+/// Finds the fewest moves of several puzzles with the same board and start. The result is `None` for a puzzle
 /// without a line, on boards too large for one bit for each position, and if the search takes long.
 pub fn together(puzzles: &[Puzzle], control: &Control) -> Vec<Option<Finding>> {
     with_beam(puzzles, BEAM, control).unwrap_or_else(|| vec![None; puzzles.len()])
@@ -73,26 +72,26 @@ fn survivor(first: &Puzzle, puzzle: &Puzzle) -> Option<Hole> {
 struct Problem<'a> {
     survivor: Hole,
     side: Side<'a>,
-    /// Its limit never rises, since the sides have pruned what is beyond it.
+    /// The limit in it never rises, since the sides have already pruned positions beyond it.
     bounds: Bounds<'a>,
     best: Option<Line>,
     /// Whether it is proved that no line is shorter than the best one.
     is_proved: bool,
-    /// The number of positions that took one bit each.
+    /// The number of positions that were stored as single bits.
     in_bits: u64,
 }
 
 struct Together<'a> {
     space: &'a Space<'a>,
     side: Side<'a>,
-    /// Their Merson regions are full in no finish.
+    /// Bounds of the side of the start. Their Merson regions are full in none of the finishes.
     bounds: Bounds<'a>,
     problems: Vec<Problem<'a>>,
     width: usize,
     control: &'a Control,
 }
 
-/// Searches for the lines from the start of a space to each of some survivors.
+/// Searches for lines from the start of a space to each of the given survivors.
 fn find<R: Reach>(
     space: &Space<'_>,
     survivors: &[Hole],
@@ -137,7 +136,7 @@ fn images(group: &Group, holes: &[Hole]) -> impl Iterator<Item = Position> {
 }
 
 impl Problem<'_> {
-    /// The moves of the best line, less one.
+    /// One move fewer than the best line has.
     fn next_limit(&self) -> Option<u32> {
         self.best.as_ref().map(|line| line.moves().len() as u32 - 1)
     }
@@ -152,7 +151,7 @@ impl Together<'_> {
     /// Alternates between beams and growing sides until the problems are closed or take too long.
     fn run<R: Reach>(&mut self) -> Result<(), Stop> {
         if self.beam::<R>(self.width)? {
-            // The board is so small that solving each problem alone takes no time.
+            // The board is so small that solving each problem separately takes no time.
             self.problems.iter_mut().for_each(|problem| problem.best = None);
             return Ok(());
         }
@@ -181,7 +180,8 @@ impl Together<'_> {
         }
     }
 
-    /// Runs a beam to the sides of the problems for better lines. Returns whether these have the fewest moves.
+    /// Runs a beam to the sides of the problems for better lines. Returns whether these are proved to have the
+    /// fewest moves.
     fn beam<R: Reach>(&mut self, width: usize) -> Result<bool, Stop> {
         let counts = &self.bounds.counts[0];
         let sides: Vec<_> = self.problems.iter().map(|problem| &problem.side).collect();
@@ -193,7 +193,7 @@ impl Together<'_> {
         Ok(found.exact)
     }
 
-    /// What was found out about a problem; `None` if it has to be solved alone.
+    /// The finding for a problem; `None` if it has to be solved separately.
     fn finding(
         &self,
         problem: &Problem<'_>,
@@ -236,7 +236,7 @@ mod tests {
     use proptest::prelude::*;
     use soliter_testing::cases::cases;
 
-    /// The beams miss two of the lines by a move.
+    /// For two problems, the beams find a line that is one move too long.
     #[test]
     fn the_problems_of_one_english_start() {
         let puzzles =
