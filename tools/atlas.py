@@ -34,7 +34,7 @@ def make(soliter, board, each):
     """Makes the missing parts for a board. Returns the page on which its lines can be played."""
     with tempfile.TemporaryDirectory() as folder:
         page = pathlib.Path(folder) / "page.html"
-        table = [soliter, "table", board, "--csv", ATLAS / f"{board}.csv", "--html", page,
+        table = [soliter, "survey", board, "--csv", ATLAS / f"{board}.csv", "--html", page,
                  "--certify", ATLAS / "certificates" / board, "--each", each, "--threads", "1"]
         code = subprocess.run(table, stdout=subprocess.DEVNULL).returncode
         if code not in (0, 3):
