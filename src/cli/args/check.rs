@@ -55,7 +55,7 @@ pub(crate) struct CertifyArgs {
     /// Write the certificate to this file; - is standard output
     #[arg(short, long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) output: Option<PathBuf>,
-    /// Write an LRAT proof to this file, and the clauses it refutes to OUT.cnf
+    /// Write an LRAT proof to this file, and the refuted clauses to OUT.cnf
     #[cfg(feature = "sat")]
     #[arg(long, value_name = "OUT.lrat", value_hint = ValueHint::FilePath)]
     pub(crate) lrat: Option<PathBuf>,

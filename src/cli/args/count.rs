@@ -115,7 +115,7 @@ pub(crate) enum What {
     Games,
     /// Shortest game that gets stuck
     DeadEnds,
-    /// Shortest game after which the finish cannot be reached any more
+    /// Shortest game after which the finish can no longer be reached
     Lost,
     /// Probability that a player who chooses legal jumps at random wins
     #[value(alias = "luck")]

@@ -108,8 +108,7 @@ pub(crate) struct RunArgs {
     /// Also write the integer program to this file
     #[arg(long, value_name = "FILE", conflicts_with = "explain", value_hint = ValueHint::FilePath)]
     pub(crate) lp: Option<PathBuf>,
-    /// Write an LRAT proof to this file, that no answer is better or that there is none, and its clauses to
-    /// OUT.cnf
+    /// Write an LRAT proof that no answer is better, or that there is none, and its clauses to OUT.cnf
     #[cfg(feature = "sat")]
     #[arg(long, value_name = "OUT.lrat", conflicts_with_all = ["explain", "all"], value_hint = ValueHint::FilePath)]
     pub(crate) certify: Option<PathBuf>,

@@ -37,7 +37,7 @@ pub(crate) struct SurveyArgs {
     #[arg(long, value_name = "N", value_parser = positive)]
     #[arg(default_value = "1", hide_default_value = true)]
     pub(crate) jobs: NonZeroUsize,
-    /// Write the table as CSV as it fills, one line per problem; proved lines are not solved again
+    /// Write each result to this CSV file as it is found; a later run solves only open problems
     #[arg(long, value_name = "OUT", value_hint = ValueHint::FilePath)]
     pub(crate) csv: Option<PathBuf>,
     /// Draw the table on its board, with a number in each hole; - is standard output
@@ -162,7 +162,7 @@ pub(crate) enum GenerateBy {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Symmetry {
-    /// Unchanged by all symmetries of the board that keep the finish
+    /// Unchanged by all symmetries of the board that preserve the finish
     All,
     /// Unchanged by the left-right reflection
     Mirror,

@@ -21,7 +21,7 @@ pub(crate) struct ShowArgs {
     /// Draw the position after every move of this solution or game record (a file, a built-in name, or -)
     #[arg(long, alias = "record", value_name = "SOLUTION", add = complete::solution())]
     pub(crate) solution: Option<FileName>,
-    /// Convert the puzzle to this file format, whatever the format it was read in
+    /// Convert the puzzle to this file format, whatever its present format
     #[arg(long, value_name = "FORM", value_enum, conflicts_with_all = ["solution", "svg", "html"])]
     pub(crate) to: Option<ShowForm>,
     #[command(flatten)]

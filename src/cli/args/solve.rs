@@ -144,7 +144,7 @@ pub(crate) enum LastSweep {
 
 #[derive(Clone, Copy, Default, ValueEnum)]
 pub(crate) enum Method {
-    /// Search, confirmed by the SAT solver, the MILP solver and depth-first search if they are quick
+    /// Search, SAT and depth-first search in turns; a second method confirms the answer if that is quick
     #[default]
     Auto,
     /// MILP solver (HiGHS) only

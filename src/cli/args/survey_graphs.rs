@@ -47,7 +47,7 @@ pub(crate) struct SurveyGraphsArgs {
     /// Add a solution in the fewest moves for each solvable vacancy
     #[arg(long)]
     pub(crate) witness: bool,
-    /// For the vacancies that are not solvable, add the number of positions by pegs, and their SHA-256
+    /// For unsolvable vacancies, add the numbers of reachable positions by pegs, and their SHA-256
     #[arg(long)]
     pub(crate) evidence: bool,
     /// Write the CSV to this file, and print a summary
