@@ -29,7 +29,7 @@ LONGEST = 1 << 9
 
 
 class Failed(Exception):
-    """Why no proof could be had. This says nothing about the table."""
+    """The reason why there is no proof. It says nothing about the table."""
 
 
 def last_layer(game):

@@ -584,7 +584,7 @@ def count(
     machine).
     """
     if what not in ("positions", "games", "solutions"):
-        raise Unfit(f"{what!r} cannot be counted by levels", "there are: positions, games, solutions")
+        raise Unfit(f"{what!r} cannot be counted by levels", "choose positions, games or solutions")
     limits = {"seconds": seconds, "memory": memory}
     return _work(puzzle, what, folder, resume, address, limits, progress, _small)
 

@@ -69,7 +69,7 @@ def survey(graphs, *, witness=False, evidence=False, seconds=None, memory=None, 
     graph that is not simple or too large.
     """
     if isinstance(graphs, str) or hasattr(graphs, "nodes"):
-        raise Unfit("one graph instead of several", "give a list, as in soliter.survey([graph])")
+        raise Unfit("this is one graph, not a list of graphs", "write soliter.survey([graph])")
     read = [_read(graph) for graph in graphs]
     pairs = [(count, edges) for count, edges, _ in read]
     rows = _soliter._survey(pairs, witness, evidence, seconds, memory, threads, progress)

@@ -60,7 +60,7 @@ class Space:
 
     def __init__(self, puzzle, what: str = "positions", *, buckets: int = 16) -> None:
         if what not in ("positions", "games", "solutions"):
-            raise Unfit(f"no levels are made for {what!r}", "there are: positions, games, solutions")
+            raise Unfit(f"there are no levels for {what!r}", "choose positions, games or solutions")
         self._kernel = Kernel(puzzle, what)
         self.puzzle, self.what = puzzle, what
         self.buckets = self._power(buckets)

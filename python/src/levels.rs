@@ -62,8 +62,8 @@ fn question(what: &str) -> Outcome<Question> {
         "solutions" => Question::Count(What::Solutions),
         "fewest" => Question::Fewest,
         _ => {
-            let help = "there are: positions, games, solutions, fewest";
-            return Err(Failure::unfit(format!("no levels are made for {what:?}"), help));
+            let help = "choose positions, games, solutions or fewest";
+            return Err(Failure::unfit(format!("there are no levels for {what:?}"), help));
         }
     })
 }

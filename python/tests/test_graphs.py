@@ -67,7 +67,7 @@ def test_faults_say_what_is_wrong():
     with pytest.raises(soliter.Unfit, match="numbers from 0"):
         soliter.survey([[("a", "b")]])
     for one in ("Ch", networkx.path_graph(4)):
-        with pytest.raises(soliter.Unfit, match="one graph instead of several"):
+        with pytest.raises(soliter.Unfit, match="one graph, not a list"):
             soliter.survey(one)
     with pytest.raises(soliter.LimitReached):
         soliter.survey([networkx.path_graph(32)], seconds=0)

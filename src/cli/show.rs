@@ -228,11 +228,12 @@ fn puzzle_text(session: &Session, puzzle: &Puzzle, aim: Option<Aim>) -> String {
         None => format!(", {}", counted(puzzle.jumps(), "jump")),
         Some(_) => String::new(),
     };
+    let model = shown(puzzle.model());
+    let noun = if model.ends_with(" board") { "" } else { " board" };
     let mut text = format!(
-        "{}\n{source}\n{}\n{} board ({}), {}{wanted}{jumps}{game}\n",
+        "{}\n{source}\n{}\n{model}{noun} ({}), {}{wanted}{jumps}{game}\n",
         strong(puzzle.title()),
         beside(&panels, session.paint.columns),
-        shown(puzzle.model()),
         board.directions().word(),
         counted(start.len(), "peg")
     );

@@ -252,7 +252,10 @@ fn best_replies_to_the_shortest_path_strategy() {
         let Status::ToMove(mover) = rules.status(rules.initial()) else { unreachable!() };
         let follows = -reply_to_strategy(&rules, 1 - mover);
         let meets = reply_to_strategy(&rules, mover);
-        assert!(text.contains(&format!("move: {follows:+} if he follows")), "{parameters}: {text}");
+        assert!(
+            text.contains(&format!("move: {follows:+} if they follow")),
+            "{parameters}: {text}"
+        );
         assert!(text.contains(&format!("best, {meets:+} if the other")), "{parameters}: {text}");
     }
     assert!(seen >= 6, "{seen} remarks");

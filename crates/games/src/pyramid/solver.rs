@@ -245,7 +245,7 @@ impl Pyramid {
             points.map(|points| 2 * i64::from(points) - total)
         });
         let text = format!(
-            "difference of points for the player to move: {:+} if he follows the text's simple \
+            "difference of points for the player to move: {:+} if they follow the text's simple \
              strategy (leftmost places, shifts first) and the other plays perfectly, {:+} if the \
              other follows it",
             follows?, meets?

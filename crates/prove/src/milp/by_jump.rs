@@ -29,7 +29,7 @@ const FAULTY: Stop = Stop::Fault("the program of peg solitaire and the puzzle do
 fn model(puzzle: &Puzzle) -> Result<(Model, FieldValues), Stop> {
     if puzzle.board().is_changed() {
         return Err(Stop::Size(
-            "the mirror computes jumps from a drawing, and this board lists them",
+            "the by-jump formulation needs a drawn board, and this board lists its jumps",
         ));
     }
     if let Finish::Holes { .. } = puzzle.finish() {

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::Instant;
 
-use soliter::base::control::Control;
+use soliter::base::control::{Control, Stop};
 use soliter::checker::{cubes, cubes::Row};
 use soliter::peg::board::position::Position;
 use soliter::peg::certify::{self, Statement};
@@ -199,7 +199,10 @@ impl<'a> Work<'a> {
                 let done = self.folder.rows(&Control::default()).map_or(0, |rows| rows.len());
                 let all = self.folder.cubes.positions().len();
                 let message = format!("{done} of {all} cubes are refuted: {}", stop.phrase());
-                let help = "run the same command again to continue";
+                let help = match stop {
+                    Stop::Size(_) => "`soliter certify -o FILE.layers` proves it in another way",
+                    _ => "run the same command again to continue",
+                };
                 Failure::new(Reason::of_stop(stop), message, help).into()
             }
             NotRefuted::Solved(rest) => match self.whole(position, &rest) {

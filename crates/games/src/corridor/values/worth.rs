@@ -20,7 +20,7 @@ pub(crate) fn worth_of_strategy(
 ) -> Option<(&'static str, String)> {
     let mover = state.mover();
     let text = format!(
-        "value for the player to move: {:+} if he follows the text's shortest-path strategy and the \
+        "value for the player to move: {:+} if they follow the text's shortest-path strategy and the \
          other replies best, {:+} if the other follows it",
         -best_reply(game, state, 1 - mover, table, control)?,
         best_reply(game, state, mover, table, control)?
