@@ -72,7 +72,7 @@ fn a_line_that_is_not_shortest_is_not_proved() {
     let control = Control::default();
     let line = |text: &str| {
         let moves = text.split(", ").flat_map(|chain| {
-            let holes: Vec<u8> =
+            let holes: Vec<u16> =
                 chain.split('-').map(|name| puzzle.names().hole(name).expect("a hole")).collect();
             holes.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>()
         });
@@ -94,17 +94,17 @@ fn line_of_at_least(puzzle: &soliter::peg::puzzle::Puzzle, moves: usize) -> Line
     fn go(
         puzzle: &soliter::peg::puzzle::Puzzle,
         moves: usize,
-        jumps: &mut Vec<(u8, u8)>,
+        jumps: &mut Vec<(u16, u16)>,
         position: soliter::peg::board::position::Position,
     ) -> Option<Line> {
         if position.len() == puzzle.finish().pegs() {
             let line = Line::from_jumps(jumps.iter().copied());
-            let fits = puzzle.finish().accepts(position) && line.moves().len() >= moves;
+            let fits = puzzle.finish().accepts(&position) && line.moves().len() >= moves;
             return fits.then_some(line);
         }
         for jump in puzzle.board().jumps() {
             let pair = (jump.from, jump.to);
-            if let Ok((_, after)) = soliter::peg::rules::apply(puzzle, position, pair) {
+            if let Ok((_, after)) = soliter::peg::rules::apply(puzzle, &position, pair) {
                 jumps.push((jump.from, jump.to));
                 let found = go(puzzle, moves, jumps, after);
                 if found.is_some() {
@@ -115,7 +115,7 @@ fn line_of_at_least(puzzle: &soliter::peg::puzzle::Puzzle, moves: usize) -> Line
         }
         None
     }
-    go(puzzle, moves, &mut Vec::new(), puzzle.start()).expect("a line")
+    go(puzzle, moves, &mut Vec::new(), puzzle.start().clone()).expect("a line")
 }
 
 #[test]

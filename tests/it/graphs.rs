@@ -61,7 +61,8 @@ fn fewest_left(edges: &Edges) -> Vec<usize> {
     let board = graph(edges);
     let left = |vacancy: Hole| {
         let start = board.full().without(vacancy);
-        let solvable = |pegs: &usize| is_solvable(&puzzle(&board, start, Finish::Pegs(*pegs)));
+        let solvable =
+            |pegs: &usize| is_solvable(&puzzle(&board, start.clone(), Finish::Pegs(*pegs)));
         (1..=board.holes()).find(solvable).expect("no jump is a way too")
     };
     (0..board.holes() as Hole).map(left).collect()
@@ -504,7 +505,7 @@ fn a_graph_is_the_same_in_every_form() {
 fn a_puzzle_on_a_graph_is_exported_for_planners() {
     let board = graph(&cycle(6));
     let start = board.full().without(0);
-    let own = puzzle(&board, start, Finish::Exactly(Position(1 << 3)));
+    let own = puzzle(&board, start, Finish::Exactly(Position::from(1 << 3)));
     let text = soliter::peg::pddl::problem(&own).expect("a problem");
     assert_eq!(text.matches("(in-line ").count(), 12);
     let again =

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::board::position::{Hole, Position};
-use crate::board::{Board, Symmetry};
+use crate::board::{Board, Symmetry, word};
 use crate::{bounds::class, puzzle::Finish};
 
 /// A start with the finishes to be reached from it.
@@ -29,7 +29,7 @@ pub fn problems(board: &Board, vacancies: usize, any: bool) -> Vec<StartProblems
         };
         starts = starts.iter().flat_map(grown).collect();
     }
-    let start = |vacant: u64| Position(board.full().0 & !vacant);
+    let start = |vacant: u64| board.full().minus(&Position::from(vacant));
     starts.into_iter().map(|vacant| start_problems(board, start(vacant), any)).collect()
 }
 
@@ -43,10 +43,10 @@ pub fn start_problems(board: &Board, start: Position, any: bool) -> StartProblem
     let markings = class::markings(board);
     let one = |hole: Hole| Position::EMPTY.with(hole);
     let same_class =
-        |hole: &Hole| !markings.iter().any(|&m| class::separates(m, start, one(*hole)));
+        |hole: &Hole| !markings.iter().any(|m| class::separates(m, &start, &one(*hole)));
     let kept: Vec<&Symmetry> =
         board.symmetries().iter().filter(|symmetry| start.image(symmetry) == start).collect();
-    let twins = board.twin_sets().within(&[start]);
+    let twins = board.twin_sets().within(std::slice::from_ref(&start));
     let (mut finishes, mut of_hole) = (Vec::new(), vec![None; holes]);
     for hole in (0..holes as Hole).filter(same_class) {
         if of_hole[usize::from(hole)].is_none() {
@@ -66,7 +66,8 @@ pub fn start_problems(board: &Board, start: Position, any: bool) -> StartProblem
 /// The image of a set that comes first when holes are counted row by row from the top.
 fn first_image(board: &Board, set: u64) -> u64 {
     // Pegs on the first of interchangeable holes come first.
-    let image = |symmetry: &Symmetry| board.twin_sets().gathered(Position(set).image(symmetry).0);
+    let twins = board.twin_sets().words();
+    let image = |symmetry: &Symmetry| twins.gathered(word::image(set, symmetry));
     let images = board.symmetries().iter().map(image);
     images.min_by_key(|image| std::cmp::Reverse(image.reverse_bits())).unwrap_or(set)
 }

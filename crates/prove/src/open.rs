@@ -50,8 +50,8 @@ pub fn solve_open(
     control: &Control,
 ) -> Result<OpenAnswer, Refusal> {
     let clock = Instant::now();
-    let mut answer = OpenAnswer { aim: open.aim(), cases: Vec::new(), seconds: 0.0 };
-    let upwards = open.aim() == Aim::FewestPegs || open.puzzle().reverse();
+    let mut answer = OpenAnswer { aim: open.aim().clone(), cases: Vec::new(), seconds: 0.0 };
+    let upwards = *open.aim() == Aim::FewestPegs || open.puzzle().reverse();
     let mut numbers: Vec<usize> = open.numbers().collect();
     if !upwards {
         numbers.reverse();
@@ -63,7 +63,7 @@ pub fn solve_open(
         };
         let puzzle = open.with_pegs(pegs);
         let mut solved = solve(&puzzle, method, &control.share(part))?;
-        if open.aim() == Aim::FewestPegs
+        if *open.aim() == Aim::FewestPegs
             && matches!(solved.claim(), Claim::Feasible { .. })
             && control.check().is_ok()
         {
@@ -120,7 +120,7 @@ impl OpenAnswer {
     /// holes left open of those over all numbers of pegs.
     pub fn claim(&self) -> Claim {
         let best = self.best();
-        if let (Aim::FewestPegs, Some(best)) = (self.aim, best) {
+        if let (Aim::FewestPegs, Some(best)) = (self.aim.clone(), best) {
             return best.answer.claim();
         }
         let bounds = self.cases.iter().filter_map(|case| case.answer.claim().lower_bound());

@@ -28,7 +28,7 @@ pub fn parts(board: &Board, finish: Position, look: Look) -> Vec<Position> {
         return Vec::new();
     }
     let mut parts: Vec<Position> = Vec::new();
-    for hole in board.full().holes() {
+    for hole in board.all_holes() {
         if !parts.iter().any(|part| part.has(hole)) {
             parts.push(kept.iter().map(|symmetry| symmetry[usize::from(hole)]).collect());
         }

@@ -1,8 +1,10 @@
 //! Boards whose jumps are listed: graphs, lines, tori, and drawings with lines left out or added.
 
+use rustc_hash::FxHashSet;
+
 use crate::board::automorphisms::{Twins, automorphisms};
 use crate::board::lattice::{Directions, Lattice};
-use crate::board::position::Hole;
+use crate::board::position::{Hole, Position};
 use crate::board::{Board, BoardFault, Jump, MAX_HOLES};
 
 /// The jumps of a graph whose vertices are holes: if `x`-`y` and `y`-`z` are edges and `x` is not `z`, then `x` may jump
@@ -135,15 +137,15 @@ impl Board {
             return self;
         }
         let holes = self.holes();
-        self.several = vec![0; holes];
-        // Of jumps in this order those between the same two holes are not next to each other.
-        let mut joined = vec![0_u64; holes];
-        for jump in &jumps {
-            let (from, to) = (usize::from(jump.from), 1 << jump.to);
-            self.several[from] |= joined[from] & to;
-            joined[from] |= to;
+        self.several = vec![Position::EMPTY; holes];
+        let mut joined = FxHashSet::default();
+        for &Jump { from, to, .. } in &jumps {
+            if !joined.insert((from, to)) {
+                let several = &mut self.several[usize::from(from)];
+                *several = std::mem::take(several).with(to);
+            }
         }
-        if self.several.iter().all(|several| *several == 0) {
+        if self.several.iter().all(Position::is_empty) {
             self.several.clear();
         }
         (self.twins, self.symmetries) = automorphisms(holes, &jumps);
@@ -187,7 +189,7 @@ mod tests {
         // Opposite corners have the same neighbours.
         assert_eq!(board.twins().len(), 2);
         assert!(board.goes_both_ways() && board.keeps_classes());
-        assert_eq!(board.jump_classes(), [0b0101, 0b1010].map(crate::board::position::Position));
+        assert_eq!(board.jump_classes(), [0b0101, 0b1010].map(Position::from));
         let row =
             Board::from_drawing("ooo", Lattice::Square, Directions::Orthogonal).expect("a row");
         let one_way = row.clone().with_jumps(vec![Jump { from: 0, over: 1, to: 2 }]);

@@ -12,6 +12,7 @@ pub mod listed;
 pub(crate) mod outline;
 pub mod position;
 pub mod signs;
+pub mod word;
 
 use serde::Serialize;
 
@@ -70,7 +71,7 @@ pub struct Board {
     twins: Twins,
     /// For each hole, the holes to which several jumps lead from there; empty if there are none.
     #[serde(skip)]
-    several: Vec<u64>,
+    several: Vec<Position>,
     /// The names of the holes of a board without a drawing.
     #[serde(skip)]
     own_names: Vec<String>,
@@ -161,6 +162,11 @@ impl Board {
         self.places.len()
     }
 
+    /// All holes, in ascending order.
+    pub fn all_holes(&self) -> impl DoubleEndedIterator<Item = Hole> + Clone + use<> {
+        0..self.holes() as Hole
+    }
+
     /// The position with a peg in every hole.
     pub fn full(&self) -> Position {
         Position::full(self.holes())
@@ -229,7 +235,7 @@ impl Board {
     }
 
     fn has_several(&self, from: Hole, to: Hole) -> bool {
-        to < 64 && self.several.get(usize::from(from)).is_some_and(|several| several >> to & 1 == 1)
+        self.several.get(usize::from(from)).is_some_and(|several| several.has(to))
     }
 
     /// Whether there are two holes with several jumps between them, so that a line must name the hole leapt over.
@@ -338,7 +344,7 @@ impl Board {
             return Err(drawing::first_faults(&astray, no_hole));
         }
         let drawn: Position = marks.iter().filter_map(hole_of).collect();
-        let missing = Position(self.full().0 & !drawn.0);
+        let missing = self.full().minus(&drawn);
         if let Some(hole) = missing.holes().next() {
             let (row, _) = self.place(hole);
             let last = marks.iter().rev().find(|m| m.row <= row).unwrap_or(&marks[0]);
@@ -459,7 +465,7 @@ mod tests {
         assert_eq!(square("  ●\n● ● ●\n  ●", Directions::Orthogonal).as_ref(), Ok(&plus));
         for text in [" o\no.o\n o", "  o\no . o\n  o", "    ●\n  ● · ●\n    ●\n", " ●\n●.o\n ●"]
         {
-            assert_eq!(plus.read_position(text), Ok(Position(0b11011)), "{text}");
+            assert_eq!(plus.read_position(text), Ok(Position::from(0b11011)), "{text}");
         }
         // A mark between the columns is a fault at that mark ...
         let fault = |text| match square(text, Directions::Orthogonal) {

@@ -138,7 +138,7 @@ pub(super) fn setup(text: &str) -> Result<(PuzzleSetup, Option<Aim>), TextFault>
     let set =
         |wanted: &BTreeSet<usize>| wanted.iter().map(|&hole| of_hole[hole]).collect::<Position>();
     let (pegs_at, empty_at) = (set(&pegs), set(&empty));
-    let aim = (open > 0).then_some(Aim::Holes { pegs_at, empty_at });
+    let aim = (open > 0).then_some(Aim::Holes { pegs_at: pegs_at.clone(), empty_at });
     let finish = match aim {
         // The number of pegs is open, and any is right here.
         Some(_) => Finish::Pegs(occupied.len()),

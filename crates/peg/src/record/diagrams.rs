@@ -31,7 +31,10 @@ pub(super) fn read(
     vocabulary: &Vocabulary,
 ) -> Vec<Record> {
     let signs = diagrams(text, vocabulary);
-    signs.iter().filter_map(|diagrams| record(text, diagrams, start, reverse, vocabulary)).collect()
+    signs
+        .iter()
+        .filter_map(|diagrams| record(text, diagrams, start.clone(), reverse, vocabulary))
+        .collect()
 }
 
 fn record(
@@ -45,7 +48,7 @@ fn record(
         return None;
     }
     let mut record = Record::default();
-    let mut pegs = start;
+    let mut pegs = start.clone();
     for (number, diagram) in diagrams.iter().enumerate() {
         let index = record.jumps.len() + 1;
         if number == 0 && diagram.pegs == start {
@@ -53,7 +56,7 @@ fn record(
         }
         let joined = vocabulary.board.jumps().iter().find(|jump| {
             let taken = pegs.has(jump.over);
-            pegs.0 ^ jump.holes().0 == diagram.pegs.0
+            pegs.difference(&jump.holes()) == diagram.pegs
                 && pegs.has(jump.from)
                 && taken != reverse
                 && !pegs.has(jump.to)
@@ -73,7 +76,7 @@ fn record(
         between(text, diagram.before.clone(), hop, &mut record, vocabulary)?;
         let Hop { from, to, over } = hop;
         record.jumps.push(WrittenJump { from, to, over, span: diagram.span.clone() });
-        pegs = diagram.pegs;
+        pegs = diagram.pegs.clone();
     }
     let last = diagrams.last().map_or(0, |diagram| diagram.span.end);
     remark(text, last..text.len(), &mut record);
@@ -154,7 +157,7 @@ fn diagrams(text: &str, vocabulary: &Vocabulary) -> Vec<Vec<Diagram>> {
         }
         for (diagrams, (_, drawn)) in found.iter_mut().zip(&fitting) {
             diagrams.push(Diagram {
-                pegs: drawn.pegs,
+                pegs: drawn.pegs.clone(),
                 span: span.clone(),
                 before: after..span.start,
             });

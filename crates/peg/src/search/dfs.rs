@@ -6,7 +6,7 @@ use std::time::Instant;
 use rustc_hash::FxHashMap;
 
 use crate::answer::{Detail, Finding, Prover};
-use crate::board::position::{Hole, Position};
+use crate::board::position::Hole;
 use crate::rules::{self, Leap};
 use crate::search::{finding, map_bytes};
 use crate::{board::Jump, line::Hop, line::Line, puzzle::Puzzle, puzzle::marks::MarkedPegs};
@@ -45,7 +45,7 @@ struct Dfs<'a> {
 pub fn shortest(puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
     let leaps = rules::leaps(&puzzle.board, puzzle.reverse).into_iter();
-    let start = (puzzle.start.0, None, MarkedPegs::new(puzzle.marked));
+    let start = (puzzle.start.word(), None, MarkedPegs::new(puzzle.marked));
     let mut dfs = Dfs {
         puzzle,
         control,
@@ -75,7 +75,7 @@ impl Dfs<'_> {
     fn enter(&mut self, state: State, moves: u32) -> Result<bool, Stop> {
         let (here, last, marked) = state;
         if self.path.len() == self.puzzle.jumps() {
-            return Ok(self.puzzle.finish.accepts(Position(here)));
+            return Ok(self.puzzle.finish.accepts_word(here));
         }
         let part = (here % PARTS as u64) as usize;
         if let Some(&failed) = self.failed[part].get(&state)

@@ -69,7 +69,7 @@ fn finding(
 
 /// The answer to a puzzle whose start has as many pegs as its finish: no move, or impossible. `None` for all others.
 pub fn without_jumps(puzzle: &Puzzle, clock: Instant) -> Option<Finding> {
-    let conclusion = if puzzle.finish.accepts(puzzle.start) {
+    let conclusion = if puzzle.finish.accepts(&puzzle.start) {
         (Claim::Optimal { moves: 0 }, Some(Line::default()))
     } else {
         (Claim::Infeasible, None)

@@ -118,7 +118,8 @@ mod tests {
     /// A row of six holes, called 11 to 61, with three pegs, of which one is to be left.
     fn row() -> Puzzle {
         let board = Board::from_drawing("oooooo", Lattice::Square, Directions::Orthogonal);
-        let setup = PuzzleSetup::new(board.expect("a board"), Position(0b1011), Finish::Pegs(1));
+        let setup =
+            PuzzleSetup::new(board.expect("a board"), Position::from(0b1011), Finish::Pegs(1));
         setup.puzzle().expect("a puzzle")
     }
 

@@ -33,14 +33,16 @@ fn count_from(
     sequences: u128,
     control: &Control,
 ) -> Result<Count, CountFault> {
-    let finish = puzzle.finish;
+    let finish = &puzzle.finish;
     let Some(puzzle) = searched(puzzle, what) else { return Ok(Count::default()) };
     let space = Space::new(&puzzle)?;
     match what {
         What::Solutions | What::Shortest => {
             for_reaches!(puzzle.board, solutions(&space, (what, sequences), control))
         }
-        What::Positions | What::Games => reachable(&space, (what, sequences), finish, control),
+        What::Positions | What::Games => {
+            reachable(&space, (what, sequences), finish.clone(), control)
+        }
     }
 }
 
@@ -162,7 +164,7 @@ fn reachable(
             count.sequences = Some(over_orbits(expander, &level, &numbers, |_| true, control)?);
             // It cannot overflow, since it is at most the number of games that end here.
             let ended = level.iter().zip(&numbers).filter(|(position, _)| dead(**position));
-            let won = ended.map(|(&position, number)| number * accepted(group, finish, position));
+            let won = ended.map(|(&position, number)| number * accepted(group, &finish, position));
             count.won = Some(won.sum());
             let lists = bytes(&level) + bytes(&next) + known;
             let sums = Weights::bytes_of(size) + GATHERED * next.len() as u64;

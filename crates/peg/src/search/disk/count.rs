@@ -51,7 +51,7 @@ pub(crate) fn count(
 
 /// Counts the positions that can be reached, or the games.
 fn reachable(mut work: Levels<'_>, what: What) -> Result<Count, Fault> {
-    let start = [work.space.puzzle.start.0];
+    let start = [work.space.puzzle.start.word()];
     let payload = if what == What::Games { Payload::Count } else { Payload::Nothing };
     let counting = |jumps| Kept { jumps: Some(jumps), ..Kept::default() };
     work.seed(&ahead(0), &start, payload, counting(0))?;
@@ -86,12 +86,12 @@ fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
         return Err(TOO_MANY.into());
     }
     // To undo a jump is to make it on the complement, so one side is then the complement of the other.
-    let mirrored =
-        puzzle.finish == Finish::Exactly(Position(puzzle.board.full().0 ^ puzzle.start.0));
-    if jumps == 0 && finishes.as_ref().is_none_or(|all| all.contains(&puzzle.start.0)) {
-        work.seed(&both(0), &[puzzle.start.0], Payload::Nothing, plain)?;
+    let mirrored = puzzle.finish
+        == Finish::Exactly(Position::from(puzzle.board.full().word() ^ puzzle.start.word()));
+    if jumps == 0 && finishes.as_ref().is_none_or(|all| all.contains(&puzzle.start.word())) {
+        work.seed(&both(0), &[puzzle.start.word()], Payload::Nothing, plain)?;
     }
-    work.seed(&ahead(0), &[puzzle.start.0], Payload::Nothing, plain)?;
+    work.seed(&ahead(0), &[puzzle.start.word()], Payload::Nothing, plain)?;
     if let (Some(finishes), false) = (&finishes, mirrored) {
         work.seed(&behind(0), finishes, Payload::Nothing, plain)?;
     }
@@ -156,7 +156,12 @@ fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
         let kept = Kept { within: Some(&here), done_with: &done, ..plain };
         work.make(&both(depth), (&later, Way::Jumps, false), kept)?;
     }
-    work.seed(&counted(0), &[puzzle.start.0], Payload::Count, Kept { jumps: Some(0), ..plain })?;
+    work.seed(
+        &counted(0),
+        &[puzzle.start.word()],
+        Payload::Count,
+        Kept { jumps: Some(0), ..plain },
+    )?;
     for depth in 1..=jumps {
         control.say(|| format!("levels: solutions up to jump {depth}"));
         let (rest, before) = (behind(jumps - depth), counted(depth - 1));

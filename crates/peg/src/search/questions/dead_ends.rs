@@ -26,7 +26,7 @@ pub struct DeadEnds {
 pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop> {
     puzzle.marked.unfollowed()?;
     let space = Space::new(puzzle)?;
-    let wins = |position: u64| puzzle.finish.accepts(Position(position));
+    let wins = |position: u64| puzzle.finish.accepts_word(position);
     let is_dead =
         |_: usize, position: u64| space.forward.mobility(position) == 0 && !wins(position);
     in_threads(control, || shortest(&space, "dead ends", is_dead, control))
@@ -82,10 +82,10 @@ fn shortest(
             let line = Line::from_jumps(undone(back));
             let positions = found.iter().map(|&position| expander.orbit(position) as u64).sum();
             let classes = found.len() as u64;
-            let last = crate::verify::replay(puzzle, line.jumps()).last();
+            let last = crate::verify::replay(puzzle, line.jumps()).last().clone();
             return Ok(Some(DeadEnds { line, jumps, position: last, classes, positions }));
         }
-        let wins = |position: &u64| puzzle.finish.accepts(Position(*position));
+        let wins = |position: &u64| puzzle.finish.accepts_word(*position);
         let open: Level = level.iter().copied().filter(|position| !wins(position)).collect();
         let mut next = Seen::hashed().successors(expander, &open, |_| true, used, control)?;
         sort(&mut next, control)?;

@@ -5,6 +5,7 @@ use std::time::Duration;
 use rustc_hash::FxHashSet;
 
 use crate::board::position::{Hole, Position};
+use crate::board::word;
 use crate::puzzle::{Finish, Puzzle};
 use crate::search::levels::finishes::{TOO_MANY, finishes};
 use crate::search::levels::winning::Winning;
@@ -103,10 +104,10 @@ fn longest(
 }
 
 fn before(puzzle: &Puzzle, position: u64, control: &Control) -> Result<Before, Stop> {
-    if position.count_ones() == puzzle.start.0.count_ones() {
-        return Ok((position == puzzle.start.0).then(|| (Line::default(), true)));
+    if position.count_ones() == puzzle.start.word().count_ones() {
+        return Ok((position == puzzle.start.word()).then(|| (Line::default(), true)));
     }
-    let rest = puzzle.finishing_at(Finish::Exactly(Position(position)));
+    let rest = puzzle.finishing_at(Finish::Exactly(Position::from(position)));
     if class::refute(&rest).is_some() {
         return Ok(None);
     }
@@ -125,8 +126,7 @@ fn tails(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<Tail>>, Stop> {
     let finishes = finishes(puzzle, control).ok_or(TOO_MANY)?;
     let group = group(puzzle);
     let leaps = rules::leaps(&puzzle.board, puzzle.reverse);
-    let ends =
-        finishes.iter().flat_map(|&end| Position(end).holes().map(move |h| (end, h, Vec::new())));
+    let ends = finishes.iter().flat_map(|&end| word::holes(end).map(move |h| (end, h, Vec::new())));
     let mut by_length: Vec<Vec<Tail>> = vec![ends.collect()];
     while by_length.len() <= puzzle.jumps() {
         let (mut seen, mut grown) = (FxHashSet::default(), Vec::new());
@@ -136,7 +136,7 @@ fn tails(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<Tail>>, Stop> {
             for leap in leaps.iter().filter(|leap| leap.to == *first) {
                 let position = after ^ leap.all;
                 let images = group.symmetries.iter().map(|symmetry| {
-                    (Position(position).image(symmetry).0, symmetry[usize::from(leap.from)])
+                    (word::image(position, symmetry), symmetry[usize::from(leap.from)])
                 });
                 if leap.fits(position) && images.min().is_some_and(|image| seen.insert(image)) {
                     let sweep = std::iter::once(leap.hop()).chain(sweep.iter().copied());
@@ -166,7 +166,7 @@ mod tests {
         let two = vec![tail(0, &[0, 2, 4]), tail(1, &[6, 8, 10])];
         let tails = [Vec::new(), Vec::new(), two, vec![tail(2, &[0, 2, 4, 6])]];
         // A line of this many moves, each of which is a jump by another peg, and whether these are the fewest.
-        let line = |moves: u8, is_shortest| {
+        let line = |moves: Hole, is_shortest| {
             let jumps = (0..moves).map(|number| (40 + number, 50 + number));
             Ok(Some((Line::from_jumps(jumps), is_shortest)))
         };

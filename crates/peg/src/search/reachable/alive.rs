@@ -21,7 +21,7 @@ impl Alive {
     /// meant, so the positions themselves need not be told. `None` if there would be more than `most` answers.
     pub fn answers(&self, puzzle: &Puzzle, most: usize) -> Option<Vec<bool>> {
         let winning = &self.0;
-        let mut level = vec![puzzle.start.0];
+        let mut level = vec![puzzle.start.word()];
         let mut alive = Vec::new();
         for jumps in 0..=puzzle.jumps() {
             alive.extend(level.iter().map(|&position| winning.has(jumps, position)));

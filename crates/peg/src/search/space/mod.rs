@@ -47,7 +47,7 @@ impl<'a> Space<'a> {
     }
 
     pub(crate) fn start(&self) -> u64 {
-        self.forward.least(self.puzzle.start.0)
+        self.forward.least(self.puzzle.start.word())
     }
 }
 
@@ -60,10 +60,10 @@ pub(crate) fn group(puzzle: &Puzzle) -> Group {
 /// backwards. `None` for a reverse game whose finish allows several positions, since the ordinary game would have many
 /// starts.
 pub fn ordinary(puzzle: &Puzzle) -> Option<Puzzle> {
-    match (puzzle.reverse, puzzle.finish) {
+    match (puzzle.reverse, puzzle.finish.clone()) {
         (false, _) => Some(puzzle.clone()),
         (true, Finish::Exactly(finish)) => {
-            Some(puzzle.ordinary_between(finish, Finish::Exactly(puzzle.start)))
+            Some(puzzle.ordinary_between(finish, Finish::Exactly(puzzle.start.clone())))
         }
         (true, Finish::Pegs(_) | Finish::Holes { .. }) => None,
     }

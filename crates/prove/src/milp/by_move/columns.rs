@@ -57,7 +57,11 @@ impl ByMove<'_> {
         let (ends, slots, knowledge) = (self.ends, self.slots, self.knowledge);
         let known =
             || knowledge.first.get(slot).into_iter().chain(knowledge.last.get(slots - slot));
-        let end = if slot == 0 { Some(ends.start) } else { (slot == slots).then_some(ends.finish) };
+        let end = if slot == 0 {
+            Some(ends.start.clone())
+        } else {
+            (slot == slots).then_some(ends.finish.clone())
+        };
         let [pegs_at, empty_at] = end.map_or([Position::EMPTY; 2], |end| end.named(ends.board()));
         let entry = |hole| {
             let always = known().any(|known| known.all >> hole & 1 == 1);

@@ -46,7 +46,7 @@ pub(super) fn classes(jumps: &[Jump]) -> Vec<Position> {
             }
             class = larger;
         }
-        classes.push(Position(class));
+        classes.push(Position::from(class));
         left &= !class;
     }
     classes
@@ -70,16 +70,16 @@ pub(crate) struct Slot {
 /// The first slots, from the start on. Of first moves that are images of each other under the symmetries of
 /// both ends, only those from the least hole are kept.
 pub(crate) fn first(ends: &Ends<'_>, control: &Control) -> Result<Vec<Slot>, Stop> {
-    let Finish::Exactly(start) = ends.start else { return Ok(Vec::new()) };
+    let Finish::Exactly(start) = &ends.start else { return Ok(Vec::new()) };
     let is_least = |hole: &Hole| ends.puzzle.symmetries().all(|s| s[usize::from(*hole)] >= *hole);
     let least = ends.holes().filter(is_least).fold(0, |set, hole| set | 1 << hole);
-    follow(&leaps(ends.board(), false), start.0, least, control)
+    follow(&leaps(ends.board(), false), start.word(), least, control)
 }
 
 /// The last slots, from the finish backwards.
 pub(crate) fn last(ends: &Ends<'_>, control: &Control) -> Result<Vec<Slot>, Stop> {
-    let Finish::Exactly(finish) = ends.finish else { return Ok(Vec::new()) };
-    follow(&undoing(&leaps(ends.board(), false)), finish.0, u64::MAX, control)
+    let Finish::Exactly(finish) = &ends.finish else { return Ok(Vec::new()) };
+    follow(&undoing(&leaps(ends.board(), false)), finish.word(), u64::MAX, control)
 }
 
 /// The slots from one end of the game on, up to the last one before the limits.

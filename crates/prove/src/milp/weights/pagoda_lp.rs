@@ -32,7 +32,7 @@ pub(crate) fn weights(puzzle: &Puzzle, control: &Control) -> Option<Vec<i64>> {
     let (finish, open) = match puzzle.finish() {
         Finish::Exactly(finish) => (finish, Position::EMPTY),
         Finish::Holes { pegs_at, empty_at, .. } if !puzzle.reverse() => {
-            (pegs_at, Position(puzzle.board().full().0 & !(pegs_at.0 | empty_at.0)))
+            (pegs_at, puzzle.board().full().minus(&pegs_at.union(&empty_at)))
         }
         _ => return None,
     };
@@ -43,9 +43,9 @@ pub(crate) fn weights(puzzle: &Puzzle, control: &Control) -> Option<Vec<i64>> {
     let mut variables = ProblemVariables::new();
     let weight_of = |hole| variable().min(if open.has(hole) { 0 } else { -1 }).max(1);
     let weight: Vec<Variable> =
-        puzzle.board().full().holes().map(|hole| variables.add(weight_of(hole))).collect();
+        puzzle.board().all_holes().map(|hole| variables.add(weight_of(hole))).collect();
     let sum = |set: Position| set.holes().map(|h| weight[usize::from(h)]).sum::<Expression>();
-    let mut problem = variables.maximise(sum(to) - sum(from)).using(highs);
+    let mut problem = variables.maximise(sum(to.clone()) - sum(from.clone())).using(highs);
     for jump in puzzle.board().jumps() {
         let [a, m, b] = [jump.from, jump.over, jump.to].map(|h| weight[usize::from(h)]);
         problem.add_constraint(constraint!(a + m >= b));

@@ -61,11 +61,11 @@ pub fn resource_counts(
         return Err(Stop::Size("weights are for the ordinary game and a finish with its pegs"));
     };
     let sample = random_positions(puzzle);
-    let extreme = extreme(puzzle, finish, control)?;
+    let extreme = extreme(puzzle, finish.clone(), control)?;
     let is_complete = extreme.is_some();
     let found = match extreme {
         Some(extreme) => extreme,
-        None => by_need(puzzle, finish, &sample, control)?,
+        None => by_need(puzzle, finish.clone(), &sample, control)?,
     };
     let kept: Vec<&Symmetry> = puzzle.symmetries().collect();
     // One count of each set of images, with the positions that any of the images refutes.
@@ -74,7 +74,7 @@ pub fn resource_counts(
         let images = kept.iter().map(|symmetry| image(weights, symmetry));
         let first = images.max().unwrap_or_else(|| weights.clone());
         let least = weight(weights, finish);
-        let lost = sample.iter().enumerate().filter(|(_, pegs)| weight(weights, **pegs) < least);
+        let lost = sample.iter().enumerate().filter(|(_, pegs)| weight(weights, *pegs) < least);
         refuted.entry(first).or_default().extend(lost.map(|(number, _)| number));
     }
     let extreme = is_complete.then_some(refuted.len());
@@ -123,7 +123,7 @@ fn extreme(
         must.iter().chain(may.iter().filter(|weight| **weight < 0)).sum::<i64>()
     };
     let rays = extreme_rays(&rows, MOST_RAYS, control)?;
-    let useful = |weights: &Vec<i64>| least(weights) < weight(weights, finish);
+    let useful = |weights: &Vec<i64>| least(weights) < weight(weights, &finish);
     Ok(rays.map(|rays| rays.into_iter().filter(useful).collect()))
 }
 
@@ -136,15 +136,15 @@ fn by_need(
 ) -> Result<BTreeSet<Vec<i64>>, Stop> {
     let mut found: BTreeSet<Vec<i64>> = BTreeSet::new();
     let mut programs = 0;
-    for &position in sample {
+    for position in sample {
         control.check()?;
-        let refutes = |weights: &Vec<i64>| weight(weights, position) < weight(weights, finish);
+        let refutes = |weights: &Vec<i64>| weight(weights, &position) < weight(weights, &finish);
         if programs == PROGRAMS || found.iter().any(refutes) {
             continue;
         }
         programs += 1;
         control.say(|| format!("weights: {programs} linear programs, {} counts", found.len()));
-        let rest = puzzle.starting_at(position);
+        let rest = puzzle.starting_at(position.clone());
         if let Some(weights) = pagoda_lp::weights(&rest, control) {
             // The image of a resource count is one too.
             let images =
@@ -175,7 +175,7 @@ pub fn broken(puzzle: &Puzzle, positions: &[Position], control: &Control) -> Opt
         return None;
     };
     let weights = |jump: usize| {
-        let rest = puzzle.starting_at(positions[jump]);
+        let rest = puzzle.starting_at(positions[jump].clone());
         pagoda_lp::weights(&rest, control)
     };
     let (mut low, mut high) = (0, positions.len().checked_sub(1)?);
@@ -188,7 +188,7 @@ pub fn broken(puzzle: &Puzzle, positions: &[Position], control: &Control) -> Opt
         }
     }
     let (jump, weights) = found;
-    let (position, finish) = (weight(&weights, positions[jump]), weight(&weights, finish));
+    let (position, finish) = (weight(&weights, &positions[jump]), weight(&weights, finish));
     Some(Broken { jump, weights, position, finish })
 }
 
@@ -203,20 +203,21 @@ fn image(weights: &[i64], symmetry: &Symmetry) -> Vec<i64> {
 /// The start and positions of random games, without repetition.
 fn random_positions(puzzle: &Puzzle) -> Vec<Position> {
     let mut random = 1u64;
-    let (mut seen, mut all) = (BTreeSet::from([puzzle.start()]), vec![puzzle.start()]);
+    let (mut seen, mut all) =
+        (BTreeSet::from([puzzle.start().clone()]), vec![puzzle.start().clone()]);
     for _ in 0..GAMES {
-        let mut position = puzzle.start();
+        let mut position = puzzle.start().clone();
         while position.len() > puzzle.finish().pegs() {
             let after: Vec<Position> =
-                rules::legal(puzzle, position).map(|(_, after)| after).collect();
+                rules::legal(puzzle, &position).map(|(_, after)| after).collect();
             if after.is_empty() {
                 break;
             }
             // Knuth's multiplier for 64 bits; the upper bits are the random ones.
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            position = after[(random >> 33) as usize % after.len()];
-            if seen.insert(position) {
-                all.push(position);
+            position = after[(random >> 33) as usize % after.len()].clone();
+            if seen.insert(position.clone()) {
+                all.push(position.clone());
             }
         }
     }
