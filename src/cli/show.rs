@@ -124,7 +124,7 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
         return Ok(Exit::Answered);
     }
     let (jumps, symmetries) = (board.jumps().len(), board.symmetries().len());
-    let twins: Vec<_> = board.twins().iter().map(|twins| names.position(&twins)).collect();
+    let twins: Vec<_> = board.twins().iter().map(|twins| names.position(twins)).collect();
     let mut report = json!({
         "model": title,
         "holes": names.iter().collect::<Vec<_>>(),
@@ -258,7 +258,7 @@ fn positions(
     pictures::record(&args.pictures, puzzle, judgement)?;
     if !args.pictures.takes_stdout() {
         let names = puzzle.names();
-        let positions = judgement.replay.positions.iter().map(|one| names.position(&one));
+        let positions = judgement.replay.positions.iter().map(|one| names.position(one));
         let wrong = json!({ "reason": reason, "message": message, "help": CHECK });
         let report = json!({
             "puzzle": args.file,

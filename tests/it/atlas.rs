@@ -136,7 +136,7 @@ fn built_in_puzzles_know_what_the_atlas_has_certified() {
             let end = Position::EMPTY.with(survivor);
             class::markings(&board)
                 .iter()
-                .all(|m| class::is_odd(&m, &start) == class::is_odd(&m, &end))
+                .all(|m| class::is_odd(m, &start) == class::is_odd(m, &end))
         };
         if !INCOMPLETE.contains(&name.as_str()) {
             for vacancy in board.all_holes() {

@@ -95,18 +95,18 @@ fn line_of_at_least(puzzle: &soliter::peg::puzzle::Puzzle, moves: usize) -> Line
         puzzle: &soliter::peg::puzzle::Puzzle,
         moves: usize,
         jumps: &mut Vec<(u16, u16)>,
-        position: soliter::peg::board::position::Position,
+        position: &soliter::peg::board::position::Position,
     ) -> Option<Line> {
         if position.len() == puzzle.finish().pegs() {
             let line = Line::from_jumps(jumps.iter().copied());
-            let fits = puzzle.finish().accepts(&position) && line.moves().len() >= moves;
+            let fits = puzzle.finish().accepts(position) && line.moves().len() >= moves;
             return fits.then_some(line);
         }
         for jump in puzzle.board().jumps() {
             let pair = (jump.from, jump.to);
-            if let Ok((_, after)) = soliter::peg::rules::apply(puzzle, &position, pair) {
+            if let Ok((_, after)) = soliter::peg::rules::apply(puzzle, position, pair) {
                 jumps.push((jump.from, jump.to));
-                let found = go(puzzle, moves, jumps, after);
+                let found = go(puzzle, moves, jumps, &after);
                 if found.is_some() {
                     return found;
                 }
@@ -115,7 +115,7 @@ fn line_of_at_least(puzzle: &soliter::peg::puzzle::Puzzle, moves: usize) -> Line
         }
         None
     }
-    go(puzzle, moves, &mut Vec::new(), puzzle.start().clone()).expect("a line")
+    go(puzzle, moves, &mut Vec::new(), &puzzle.start().clone()).expect("a line")
 }
 
 #[test]

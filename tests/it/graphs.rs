@@ -586,10 +586,10 @@ fn wrong_lists_are_explained() {
         let told = fault(keys);
         assert!(told.contains(message), "{keys}: {told}");
     }
-    let holes: Vec<String> = (0..65).map(|n| format!("'{n}'")).collect();
+    let holes: Vec<String> = (0..65_536).map(|n| format!("'{n}'")).collect();
     assert!(
         fault(&format!("jumps = []\nholes = [{}]", holes.join(", ")))
-            .contains("more than 64 holes")
+            .contains("more than 65535 holes")
     );
     // A drawing of a position has no meaning here, and neither has the building game where jumps go one way.
     let model = Source::new("m.toml", "kind = 'peg-solitaire'\njumps = ['a-b-c', 'c-b-d']");

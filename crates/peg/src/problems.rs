@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::board::position::{Hole, Position};
-use crate::board::{Board, Symmetry, word};
+use crate::board::{Board, Symmetry};
 use crate::{bounds::class, puzzle::Finish};
 
 /// A start with the finishes to be reached from it.
@@ -20,17 +20,16 @@ pub struct StartProblems {
 /// All starts of a board with `vacancies` empty holes, up to symmetry: each with the single survivors that
 /// its position class allows or, if `any` is set, with any single survivor as its one finish.
 pub fn problems(board: &Board, vacancies: usize, any: bool) -> Vec<StartProblems> {
-    let holes = board.holes() as Hole;
-    let mut starts: BTreeSet<u64> = BTreeSet::from([0]);
+    let mut starts = BTreeSet::from([Position::EMPTY]);
     for _ in 0..vacancies {
-        let grown = |vacant: &u64| {
-            let free = (0..holes).filter(move |hole| vacant >> hole & 1 == 0);
-            free.map(|hole| first_image(board, vacant | 1 << hole)).collect::<Vec<_>>()
+        let grown = |vacant: &Position| {
+            let free = board.all_holes().filter(|hole| !vacant.has(*hole));
+            free.map(|hole| first_image(board, &vacant.clone().with(hole))).collect::<Vec<_>>()
         };
         starts = starts.iter().flat_map(grown).collect();
     }
-    let start = |vacant: u64| board.full().minus(&Position::from(vacant));
-    starts.into_iter().map(|vacant| start_problems(board, start(vacant), any)).collect()
+    let start = |vacant| board.full().minus(vacant);
+    starts.iter().map(|vacant| start_problems(board, start(vacant), any)).collect()
 }
 
 /// The problems of one start; `any` has the same meaning as in [`problems`].
@@ -48,12 +47,14 @@ pub fn start_problems(board: &Board, start: Position, any: bool) -> StartProblem
         board.symmetries().iter().filter(|symmetry| start.image(symmetry) == start).collect();
     let twins = board.twin_sets().within(std::slice::from_ref(&start));
     let (mut finishes, mut of_hole) = (Vec::new(), vec![None; holes]);
-    for hole in (0..holes as Hole).filter(same_class) {
+    for hole in board.all_holes().filter(same_class) {
         if of_hole[usize::from(hole)].is_none() {
             for symmetry in &kept {
                 let image = symmetry[usize::from(hole)];
                 let exchanged = twins.sets().iter().filter(|twins| twins.has(image));
-                for image in exchanged.flat_map(|twins| twins.holes()).chain([image]) {
+                for image in
+                    exchanged.flat_map(super::board::position::Position::holes).chain([image])
+                {
                     of_hole[usize::from(image)] = Some(finishes.len());
                 }
             }
@@ -64,10 +65,9 @@ pub fn start_problems(board: &Board, start: Position, any: bool) -> StartProblem
 }
 
 /// The image of a set that comes first when holes are counted row by row from the top.
-fn first_image(board: &Board, set: u64) -> u64 {
+fn first_image(board: &Board, set: &Position) -> Position {
     // Pegs on the first of interchangeable holes come first.
-    let twins = board.twin_sets().words();
-    let image = |symmetry: &Symmetry| twins.gathered(word::image(set, symmetry));
+    let image = |symmetry: &Symmetry| board.twin_sets().least(&set.image(symmetry));
     let images = board.symmetries().iter().map(image);
-    images.min_by_key(|image| std::cmp::Reverse(image.reverse_bits())).unwrap_or(set)
+    images.min_by_key(|image| image.holes().collect::<Vec<_>>()).unwrap_or_else(|| set.clone())
 }

@@ -33,7 +33,7 @@ impl Leap {
     }
 }
 
-/// The leaps of the game on a board. In the reverse game a peg leaps over an empty hole and fills it.
+/// The leaps of the game on a board of at most 64 holes. In the reverse game a peg leaps over an empty hole and fills it.
 pub fn leaps(board: &Board, reverse: bool) -> Vec<Leap> {
     let leap = |jump: &Jump| {
         let [from, over] = [jump.from, jump.over].map(|h| 1u64 << h);

@@ -157,9 +157,15 @@ pub fn certify_tolls(
     checked(format!("{text}ends\n"), room)
 }
 
+/// The positions of a certificate are words.
+const TOO_WIDE: Stop = Stop::Size(
+    "certificates take boards of at most 64 holes; `solve --format json` prints the markings and weights of larger boards",
+);
+
 /// The start and finish of the ordinary game. The reverse game is that game played backwards.
 fn ends(puzzle: &Puzzle) -> Result<(Position, Finish), NoCertificate> {
     puzzle.marked().unfollowed()?;
+    puzzle.board().fits_word().map_err(|_| TOO_WIDE)?;
     match (puzzle.reverse(), puzzle.finish()) {
         // The head of a certificate has one position or none, and one start.
         (_, Finish::Holes { .. }) | (true, Finish::Pegs(_)) => Err(NoCertificate::NoForm),

@@ -4,11 +4,12 @@ use std::time::Instant;
 
 use crate::solve::{Method, solve};
 use soliter_base::control::Control;
-use soliter_peg::answer::Claim;
+use soliter_peg::answer::{Claim, Detail, Finding, Prover};
+use soliter_peg::bounds::pagoda::weights_refute;
 use soliter_peg::puzzle::Puzzle;
 use soliter_peg::puzzle::open::{Aim, OpenPuzzle};
 use soliter_peg::report::{CaseReport, OpenReport, SolveReport};
-use soliter_peg::verify::{Refusal, Verified};
+use soliter_peg::verify::{Refusal, Verified, verify};
 
 /// The answer for one number of pegs at the end.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +24,14 @@ impl Case {
     /// The number of pegs at the end.
     pub fn pegs(&self) -> usize {
         self.puzzle.finish().pegs()
+    }
+
+    /// The weights that refute it, if its answer has any.
+    fn weights(&self) -> Option<&[i64]> {
+        self.answer.evidence().iter().find_map(|evidence| match &evidence.detail {
+            Detail::Weights(weights) => Some(&weights[..]),
+            _ => None,
+        })
     }
 
     /// The number of moves of its line.
@@ -62,7 +71,19 @@ pub fn solve_open(
             Aim::Holes { .. } => 1.0 / (numbers.len() - tried) as f64,
         };
         let puzzle = open.with_pegs(pegs);
-        let mut solved = solve(&puzzle, method, &control.share(part))?;
+        // Weights that refute a number of pegs refute most of the others.
+        let known = answer.cases.last().and_then(|case| case.weights());
+        let known = known.filter(|weights| {
+            method == Method::Auto && puzzle.jumps() > 0 && weights_refute(&puzzle, weights)
+        });
+        let mut solved = match known {
+            Some(weights) => {
+                let detail = Detail::Weights(weights.to_vec());
+                let finding = Finding::refutation(Prover::Pagoda, Instant::now(), detail);
+                verify(&puzzle, vec![finding], 0.0)?
+            }
+            None => solve(&puzzle, method, &control.share(part))?,
+        };
         if *open.aim() == Aim::FewestPegs
             && matches!(solved.claim(), Claim::Feasible { .. })
             && control.check().is_ok()

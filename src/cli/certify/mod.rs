@@ -236,12 +236,12 @@ fn drawn(paint: &Paint, certified: &Certified) -> String {
         StatedBoard::Listed { holes, jumps } => return listed(certified, *holes, jumps.len()),
     };
     let finish = if let Some(pegs) = certified.finish {
-        panel(paint, "finish".to_owned(), drawing, Position::from(pegs))
+        panel(paint, "finish".to_owned(), drawing, &Position::from(pegs))
     } else {
         let pegs = counted(certified.pegs as usize, "peg");
-        panel(paint, format!("finish: any {pegs}"), "", Position::EMPTY)
+        panel(paint, format!("finish: any {pegs}"), "", &Position::EMPTY)
     };
-    let start = panel(paint, "start".to_owned(), drawing, Position::from(certified.start));
+    let start = panel(paint, "start".to_owned(), drawing, &Position::from(certified.start));
     let jumps = match directions.as_str() {
         "orthogonal" => "along rows and columns",
         "lines" | "skew" => "along rows, columns and the falling diagonal",
@@ -265,7 +265,7 @@ fn listed(certified: &Certified, holes: usize, jumps: usize) -> String {
     )
 }
 
-fn panel(paint: &Paint, caption: String, board: &str, pegs: Position) -> Panel {
+fn panel(paint: &Paint, caption: String, board: &str, pegs: &Position) -> Panel {
     let mut holes = 0..;
     let mut symbol = |mark| match mark {
         'o' => holes.next().map_or("", |hole| paint.hole(pegs.has(hole))),

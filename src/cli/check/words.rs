@@ -174,6 +174,10 @@ pub(super) fn comment(
     fewest: Option<Claim>,
 ) -> String {
     if let Some(claim) = fewest {
+        if puzzle.board().fits_word().is_err() {
+            return "fewer moves were not searched for: the board has more than 64 holes\n"
+                .to_owned();
+        }
         return format!("{}\n", strong(comparison(claim, judgement.replay.moves)));
     }
     if judgement.verdict == Verdict::Unreadable {
@@ -223,6 +227,10 @@ fn lost_text(puzzle: &Puzzle, judgement: &Judgement, lost: Lost) -> String {
         (Lost::After(0), _) => "the puzzle has no solution from its start\n".to_owned(),
         (Lost::After(number), _) => {
             format!("{}, the puzzle can no longer be solved\n", jump(number))
+        }
+        (Lost::Unknown, _) if puzzle.board().fits_word().is_err() => {
+            "a jump that lost the puzzle was not searched for: the board has more than 64 holes\n"
+                .to_owned()
         }
         (Lost::Unknown, _) => {
             "whether the puzzle can still be solved was not settled within the limits\n".to_owned()

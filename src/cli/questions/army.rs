@@ -106,7 +106,7 @@ fn to_text(
     };
     let at_end = Position::EMPTY.with(*goal);
     let panels = [
-        session.paint.position("the army", puzzle.board(), &army, &Position::EMPTY),
+        session.paint.position("the army", puzzle.board(), army, &Position::EMPTY),
         session.paint.position("at the end", puzzle.board(), &at_end, &at_end),
     ];
     session.line_text(sentence, &puzzle.names().line(line), &panels, seconds)

@@ -155,7 +155,7 @@ fn starts(
         let finish = Position::EMPTY.with(finish);
         let mirror = args.symmetry == Some(Symmetry::Mirror);
         let look = if mirror { Look::Mirror } else { Look::Whole };
-        (Position::EMPTY, parts(puzzle.board(), finish, look))
+        (Position::EMPTY, parts(puzzle.board(), &finish, look))
     };
     if parts.is_empty() && args.figure.is_none() || parts.len() > MOST_PARTS {
         let message = match parts.len() {
@@ -208,7 +208,7 @@ fn judge(
     else {
         return Ok(None);
     };
-    if class::refute(&puzzle).is_some() || !can_finish(&puzzle, &start, control)? {
+    if class::refute(&puzzle).is_some() || !can_finish(&puzzle, start, control)? {
         return Ok(None);
     }
     let answer = settle(&puzzle, control).map_err(|_| Stop::Fault("two methods disagree"))?;
@@ -225,7 +225,7 @@ fn judge(
         Err(CountFault::Overflow) => "2^128 or more".to_owned(),
     };
     let (mut first_jumps, mut false_starts) = (0, 0);
-    for (_, after) in rules::legal(&puzzle, &start) {
+    for (_, after) in rules::legal(&puzzle, start) {
         first_jumps += 1;
         false_starts += usize::from(!can_finish(&puzzle, &after, control)?);
     }
@@ -241,7 +241,7 @@ fn judge(
     Ok(Some(Found {
         position: start.clone(),
         pegs: start.len(),
-        start: names.position(&start).into_iter().map(str::to_owned).collect(),
+        start: names.position(start).into_iter().map(str::to_owned).collect(),
         moves,
         solution: names.line(line),
         solutions,

@@ -15,6 +15,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::board::position::{Hole, Position};
 use crate::board::{Jump, Symmetry, word};
 
+/// The symmetries of larger boards are not looked for.
+const MOST_HOLES: usize = 512;
 /// At most this many symmetries are listed.
 const MOST: usize = 1024;
 /// A search that tries more images is given up, and repeated with one more hole fixed ...
@@ -40,6 +42,14 @@ impl Twins {
         }
         split.retain(|twins| twins.len() > 1);
         Self(split)
+    }
+
+    /// The least image of a position under exchanging twins: their pegs are on the first of them.
+    pub(crate) fn least(&self, position: &Position) -> Position {
+        self.0.iter().fold(position.clone(), |position, twins| {
+            let first = twins.holes().take(position.common(twins).len()).collect();
+            position.minus(twins).union(&first)
+        })
     }
 
     /// The same sets for a search.
@@ -101,8 +111,12 @@ fn first(set: u64, number: u32) -> u64 {
     set ^ rest
 }
 
-/// The twins among the holes of some jumps, and the other symmetries, the identity first.
+/// The twins among the holes of some jumps, and the other symmetries, the identity first. Boards of many holes have the
+/// identity alone.
 pub(super) fn automorphisms(holes: usize, jumps: &[Jump]) -> (Twins, Vec<Symmetry>) {
+    if holes > MOST_HOLES {
+        return (Twins::default(), vec![(0..holes).map(|hole| hole as Hole).collect()]);
+    }
     let colours = colours(holes, jumps);
     let known: FxHashSet<[Hole; 3]> =
         jumps.iter().map(|jump| [jump.from, jump.over, jump.to]).collect();
@@ -157,6 +171,13 @@ fn colours(holes: usize, jumps: &[Jump]) -> Vec<usize> {
 /// The holes, with twins together. Units come in the order of their first holes.
 fn units(colours: &[usize], jumps: &[Jump], known: &FxHashSet<[Hole; 3]>) -> Vec<Vec<Hole>> {
     let mut units: Vec<Vec<Hole>> = Vec::new();
+    let mut through: Vec<Vec<[Hole; 3]>> = vec![Vec::new(); colours.len()];
+    for jump in jumps {
+        let holes = [jump.from, jump.over, jump.to];
+        for hole in holes {
+            through[usize::from(hole)].push(holes);
+        }
+    }
     for hole in 0..colours.len() as Hole {
         // To exchange two holes of a unit is a product of exchanges with its first hole.
         let twin = units.iter_mut().find(|unit| {
@@ -166,10 +187,12 @@ fn units(colours: &[usize], jumps: &[Jump], known: &FxHashSet<[Hole; 3]>) -> Vec
                 _ if one == other => hole,
                 _ => one,
             };
+            // Jumps through neither of the two stay where they are.
             colours[usize::from(other)] == colours[usize::from(hole)]
-                && jumps
-                    .iter()
-                    .all(|jump| known.contains(&[jump.from, jump.over, jump.to].map(exchanged)))
+                && [other, hole].iter().all(|one| {
+                    let jumps = &through[usize::from(*one)];
+                    jumps.iter().all(|jump| known.contains(&jump.map(exchanged)))
+                })
         });
         match twin {
             Some(unit) => unit.push(hole),

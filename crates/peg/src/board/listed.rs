@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use crate::board::automorphisms::{Twins, automorphisms};
 use crate::board::lattice::{Directions, Lattice};
 use crate::board::position::{Hole, Position};
-use crate::board::{Board, BoardFault, Jump, MAX_HOLES};
+use crate::board::{Board, BoardFault, Jump, MAX_HOLES, MAX_JUMPS};
 
 /// The jumps of a graph whose vertices are holes: if `x`-`y` and `y`-`z` are edges and `x` is not `z`, then `x` may jump
 /// over `y` into `z`. (Beeler and Hoilman, 2011.)
@@ -26,6 +26,16 @@ pub fn jumps_of_edges(holes: usize, edges: &[(Hole, Hole)]) -> Vec<Jump> {
         }
     }
     jumps
+}
+
+/// The number of the jumps of [`jumps_of_edges`], at most.
+pub(crate) fn number_of_jumps(holes: usize, edges: &[(Hole, Hole)]) -> usize {
+    let mut degrees = vec![0_usize; holes];
+    for (one, other) in edges {
+        degrees[usize::from(*one)] += 1;
+        degrees[usize::from(*other)] += 1;
+    }
+    degrees.iter().map(|degree| degree * degree.saturating_sub(1)).sum()
 }
 
 /// The jumps along a run of holes in a line, in both directions.
@@ -83,6 +93,9 @@ impl Board {
         let holes = names.len();
         if holes > MAX_HOLES {
             return Err(BoardFault::TooManyHoles(holes));
+        }
+        if jumps.len() > MAX_JUMPS {
+            return Err(BoardFault::TooManyJumps(jumps.len()));
         }
         if holes == 0 {
             return Err(BoardFault::NoHole);
@@ -166,12 +179,12 @@ mod tests {
         assert_eq!(edges, [(0, 2), (0, 4), (1, 3), (3, 4)]);
         assert_eq!(graph6(">>graph6<<DQc\n"), graph6("DQc"));
         assert_eq!(graph6("@"), Some((1, Vec::new())));
-        // The 64 vertices of the longer form, without an edge.
-        let empty = format!("~??~{}", "?".repeat(336));
+        // The longer form, for 64 vertices and for 63, without an edge.
         assert_eq!(graph6("~?@?"), None);
         let sixty_four = format!("~?@?{}", "?".repeat(336));
         assert_eq!(graph6(&sixty_four), Some((64, Vec::new())));
-        assert_eq!(graph6(&empty).map(|(vertices, _)| vertices), None);
+        let sixty_three = format!("~??~{}", "?".repeat(326));
+        assert_eq!(graph6(&sixty_three), Some((63, Vec::new())));
         for wrong in ["", "D", "DQcc", "DQd", "D Q", "~", "DQ\u{7f}", "é"] {
             assert_eq!(graph6(wrong), None, "{wrong}");
         }

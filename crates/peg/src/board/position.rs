@@ -115,6 +115,19 @@ impl From<u64> for Position {
     }
 }
 
+impl From<BigUint> for Position {
+    /// The position of a number, in which bit `h` stands for hole `h`.
+    fn from(number: BigUint) -> Self {
+        Self(number)
+    }
+}
+
+impl From<Position> for BigUint {
+    fn from(position: Position) -> Self {
+        position.0
+    }
+}
+
 impl FromIterator<Hole> for Position {
     fn from_iter<I: IntoIterator<Item = Hole>>(holes: I) -> Self {
         holes.into_iter().fold(Self::EMPTY, Self::with)

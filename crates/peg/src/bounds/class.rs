@@ -4,6 +4,8 @@
 //! that it touches, so the parity of the pegs on marked holes is the same in all positions of a game. The
 //! English board has four independent markings (Reiss, 1857).
 
+use rustc_hash::FxHashMap;
+
 use crate::board::Board;
 use crate::board::position::{Hole, Position};
 use crate::puzzle::{Finish, Puzzle};
@@ -25,22 +27,22 @@ pub fn dependent_holes(board: &Board) -> Position {
 fn basis(board: &Board) -> Vec<(Hole, Position)> {
     // The reduced row echelon form of the jumps; each row has a pivot hole.
     let mut rows: Vec<(Hole, Position)> = Vec::new();
+    let mut row_of: FxHashMap<Hole, usize> = FxHashMap::default();
     for jump in board.jumps() {
-        let mut row = jump.holes();
-        for (pivot, other) in &rows {
-            if row.has(*pivot) {
-                row = row.difference(other);
-            }
-        }
+        // A row has no pivot but its own, so that taking rows away brings no other pivot.
+        let of = |hole| row_of.get(&hole).map(|&row: &usize| &rows[row].1);
+        let others = [jump.from, jump.over, jump.to].into_iter().filter_map(of);
+        let row = others.fold(jump.holes(), |row, other| row.difference(other));
         let Some(pivot) = row.holes().next() else { continue };
         for (_, other) in &mut rows {
             if other.has(pivot) {
                 *other = other.difference(&row);
             }
         }
+        row_of.insert(pivot, rows.len());
         rows.push((pivot, row));
     }
-    let free = (0..board.holes() as Hole).filter(|h| rows.iter().all(|(pivot, _)| pivot != h));
+    let free = board.all_holes().filter(|hole| !row_of.contains_key(hole));
     free.map(|h| {
         let bound = rows.iter().filter(|(_, row)| row.has(h)).map(|(pivot, _)| *pivot);
         (h, bound.chain([h]).collect())

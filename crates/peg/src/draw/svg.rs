@@ -58,7 +58,7 @@ pub fn puzzle(puzzle: &Puzzle) -> String {
                 pegs: finish.clone(),
                 ..Panel::default()
             });
-            let _ = write!(description, " Finish: {}.", list(&puzzle.names, &finish));
+            let _ = write!(description, " Finish: {}.", list(&puzzle.names, finish));
         }
         Finish::Holes { pegs_at, empty_at, pegs } => {
             let words = |hole| {
@@ -75,8 +75,8 @@ pub fn puzzle(puzzle: &Puzzle) -> String {
                 description,
                 " Finish: {} with pegs at {}, none at {}.",
                 counted(*pegs, "peg"),
-                list(&puzzle.names, &pegs_at),
-                list(&puzzle.names, &empty_at)
+                list(&puzzle.names, pegs_at),
+                list(&puzzle.names, empty_at)
             );
         }
         Finish::Pegs(number) => {
@@ -95,10 +95,10 @@ pub fn board(title: &str, board: &Board, names: &Names) -> String {
 }
 
 /// Draws a position on its board.
-pub fn position(title: &str, board: &Board, names: &Names, pegs: Position) -> String {
+pub fn position(title: &str, board: &Board, names: &Names, pegs: &Position) -> String {
     let panel =
         Panel { caption: counted(pegs.len(), "peg"), pegs: pegs.clone(), ..Panel::default() };
-    let description = format!("Pegs: {}.", list(names, &pegs));
+    let description = format!("Pegs: {}.", list(names, pegs));
     sheet(title, &description, board, &[panel], LARGE)
 }
 

@@ -190,7 +190,7 @@ fn diagram(names: &[&str], lines: &BTreeSet<Line>) -> Result<(Board, Vec<Hole>),
     if names.len() > MAX_HOLES {
         let message =
             format!("the board has {} holes; at most {MAX_HOLES} are possible", names.len());
-        return Err((message, "larger boards are not solved".to_owned()));
+        return Err((message, "state a smaller board".to_owned()));
     }
     let named = [coordinates(names), letters(names)];
     for (lattice, directions) in LATTICES {

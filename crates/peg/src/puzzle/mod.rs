@@ -18,6 +18,7 @@ use crate::board::automorphisms::{TwinWords, subgroup};
 use crate::board::{Board, Symmetry};
 use crate::notation::{Names, Scheme, Unnameable};
 use crate::{board::position::Position, puzzle::marks::Marks};
+use soliter_base::control::Stop;
 
 /// A search uses at most this many symmetries: each costs time for every position, and a lattice has at most 12.
 const SEARCHED: usize = 16;
@@ -225,6 +226,12 @@ impl Puzzle {
                 && self.marked.each().all(|(_, hole)| symmetry[usize::from(hole)] == hole)
         };
         self.board.symmetries().iter().filter(keeps)
+    }
+
+    /// Refuses what exhaustive searches do not support: marked pegs, and boards on which a position is not one word.
+    pub(crate) fn check_plain(&self) -> Result<(), Stop> {
+        self.board.fits_word()?;
+        self.marked.unfollowed()
     }
 
     /// The same puzzle from another start.

@@ -26,21 +26,18 @@ struct Diagram {
 /// The records of a text made of diagrams: one for each meaning of its signs. `start` may be left out of the text.
 pub(super) fn read(
     text: &str,
-    start: Position,
+    start: &Position,
     reverse: bool,
     vocabulary: &Vocabulary,
 ) -> Vec<Record> {
     let signs = diagrams(text, vocabulary);
-    signs
-        .iter()
-        .filter_map(|diagrams| record(text, diagrams, start.clone(), reverse, vocabulary))
-        .collect()
+    signs.iter().filter_map(|diagrams| record(text, diagrams, start, reverse, vocabulary)).collect()
 }
 
 fn record(
     text: &str,
     diagrams: &[Diagram],
-    start: Position,
+    start: &Position,
     reverse: bool,
     vocabulary: &Vocabulary,
 ) -> Option<Record> {
@@ -51,7 +48,7 @@ fn record(
     let mut pegs = start.clone();
     for (number, diagram) in diagrams.iter().enumerate() {
         let index = record.jumps.len() + 1;
-        if number == 0 && diagram.pegs == start {
+        if number == 0 && diagram.pegs == *start {
             continue;
         }
         let joined = vocabulary.board.jumps().iter().find(|jump| {

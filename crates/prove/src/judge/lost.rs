@@ -47,6 +47,9 @@ impl Judgement {
         if class::refute(puzzle).is_some() {
             return Lost::After(0);
         }
+        if puzzle.board().fits_word().is_err() {
+            return Lost::Unknown;
+        }
         if !puzzle.marked().is_empty() {
             return self.lost_marked(puzzle, control);
         }
@@ -74,8 +77,7 @@ impl Judgement {
     fn lost_marked(&self, puzzle: &Puzzle, control: &Control) -> Lost {
         let Ok(solutions) = Solutions::new(puzzle, control) else { return Lost::Unknown };
         let states = self.replay.positions.iter().zip(&self.replay.marked).enumerate();
-        let mut dead =
-            states.filter(|&(made, (p, &marked))| !solutions.has(made, p.clone(), marked));
+        let mut dead = states.filter(|&(made, (p, &marked))| !solutions.has(made, p, marked));
         dead.next().map_or(Lost::No, |(made, _)| Lost::After(made))
     }
 }

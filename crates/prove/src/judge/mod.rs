@@ -15,8 +15,12 @@ use soliter_base::control::Control;
 use soliter_peg::record::style::Form;
 use soliter_peg::{answer::Claim, notation::Scheme, puzzle::Puzzle};
 
-/// The claim about the fewest moves, with which a record that reaches the finish is compared.
+/// The claim about the fewest moves, with which a record that reaches the finish is compared. A board of more than 64 holes
+/// is not searched.
 pub fn fewest_moves(puzzle: &Puzzle, control: &Control) -> Claim {
+    if puzzle.board().fits_word().is_err() {
+        return Claim::Unknown { lower_bound: 1 };
+    }
     // A refused answer proves nothing.
     settle(puzzle, control).map_or(Claim::Unknown { lower_bound: 1 }, |answer| answer.claim())
 }

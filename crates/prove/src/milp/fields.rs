@@ -42,7 +42,7 @@ impl Numbering {
         self.numbers.iter().position(|&n| n == number).map(|hole| hole as Hole)
     }
 
-    fn set(&self, holes: Position) -> Data {
+    fn set(&self, holes: &Position) -> Data {
         Data::Set(holes.holes().map(|hole| self.number(hole)).collect())
     }
 }
@@ -78,11 +78,11 @@ fn mark_fields(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, Hole)> {
 pub fn puzzle_fields(puzzle: &Puzzle) -> FieldValues {
     let numbering = Numbering::new(puzzle);
     let ends = Ends::new(puzzle);
-    let set = |end: &Finish| numbering.set(end.position().unwrap_or(&Position::EMPTY).clone());
+    let set = |end: &Finish| numbering.set(end.position().unwrap_or(&Position::EMPTY));
     let largest = numbering.numbers.iter().copied().max().unwrap_or(0);
     let stride = (2..18).map(|power| 10i64.pow(power)).find(|&stride| stride > largest);
     let given = [
-        ("Board", numbering.set(puzzle.board().full())),
+        ("Board", numbering.set(&puzzle.board().full())),
         ("ValidMoves", Data::Map((1..).zip(numbering.steps.iter().copied()).collect())),
         ("Stride", Data::Number(stride.unwrap_or(i64::MAX))),
         ("Starts", set(&ends.start)),

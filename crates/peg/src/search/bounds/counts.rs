@@ -248,7 +248,7 @@ mod tests {
             let sample: Vec<u64> = sample.iter().map(|position| position & full).collect();
             let mut refuted = 0;
             for forward in [true, false] {
-                let counts = Counts::choose(&space, &[finish.clone()], forward, &sample, &Control::default());
+                let counts = Counts::choose(&space, std::slice::from_ref(&finish), forward, &sample, &Control::default());
                 let counts = counts.expect("within the limits");
                 for &position in ahead.intersection(&behind) {
                     prop_assert!(!counts.refutes(position), "{position:x}");

@@ -37,7 +37,7 @@ pub fn lines_of_moves(
     images: bool,
     control: &Control,
 ) -> Result<Vec<Line>, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     if at_most(FINISHES, puzzle).is_some() || most == 0 {
         return lines(puzzle, most, images, control);
     }
@@ -65,7 +65,7 @@ pub(crate) fn listed(
     images: bool,
     control: &Control,
 ) -> Result<(Vec<Line>, u64), Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     if class::refute(puzzle).is_some() {
         return Ok((Vec::new(), 0));
     }

@@ -22,7 +22,7 @@ use soliter_base::{control::Control, threads::in_threads};
 
 /// Counts within the limits of `control`. No partial count is returned.
 pub fn count(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, CountFault> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     in_threads(control, || count_from(puzzle, what, 1, control))
 }
 
@@ -41,7 +41,7 @@ fn count_from(
             for_reaches!(puzzle.board, solutions(&space, (what, sequences), control))
         }
         What::Positions | What::Games => {
-            reachable(&space, (what, sequences), finish.clone(), control)
+            reachable(&space, (what, sequences), &finish.clone(), control)
         }
     }
 }
@@ -142,7 +142,7 @@ fn over_orbits(
 fn reachable(
     space: &Space<'_>,
     (what, sequences): (What, u128),
-    finish: Finish,
+    finish: &Finish,
     control: &Control,
 ) -> Result<Count, CountFault> {
     let Space { forward: expander, backward: undo, group, .. } = space;
@@ -164,7 +164,7 @@ fn reachable(
             count.sequences = Some(over_orbits(expander, &level, &numbers, |_| true, control)?);
             // It cannot overflow, since it is at most the number of games that end here.
             let ended = level.iter().zip(&numbers).filter(|(position, _)| dead(**position));
-            let won = ended.map(|(&position, number)| number * accepted(group, &finish, position));
+            let won = ended.map(|(&position, number)| number * accepted(group, finish, position));
             count.won = Some(won.sum());
             let lists = bytes(&level) + bytes(&next) + known;
             let sums = Weights::bytes_of(size) + GATHERED * next.len() as u64;

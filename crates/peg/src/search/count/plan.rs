@@ -68,7 +68,7 @@ impl Plan {
 
 /// Counts levels for about the given time, and estimates the others.
 pub fn plan(puzzle: &Puzzle, time: Duration, control: &Control) -> Result<Plan, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     let open = open(puzzle);
     let space = Space::new(&open)?;
     let expander = &space.forward;

@@ -3,7 +3,6 @@
 //! Positions and games are counted forwards from the start. For solutions, levels are made from both ends, and
 //! then the jump sequences are counted over the positions that both sides have reached.
 
-use crate::board::position::Position;
 use crate::puzzle::{Finish, Puzzle};
 use crate::search::bounds::random_games::choose_counts;
 use crate::search::count::result::{searched, total};
@@ -86,12 +85,12 @@ fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
         return Err(TOO_MANY.into());
     }
     // To undo a jump is to make it on the complement, so one side is then the complement of the other.
-    let mirrored = puzzle.finish
-        == Finish::Exactly(Position::from(puzzle.board.full().word() ^ puzzle.start.word()));
-    if jumps == 0 && finishes.as_ref().is_none_or(|all| all.contains(&puzzle.start.word())) {
-        work.seed(&both(0), &[puzzle.start.word()], Payload::Nothing, plain)?;
+    let start = [puzzle.start.word()];
+    let mirrored = puzzle.finish == Finish::Exactly(puzzle.board.full().minus(&puzzle.start));
+    if jumps == 0 && finishes.as_ref().is_none_or(|all| all.contains(&start[0])) {
+        work.seed(&both(0), &start, Payload::Nothing, plain)?;
     }
-    work.seed(&ahead(0), &[puzzle.start.word()], Payload::Nothing, plain)?;
+    work.seed(&ahead(0), &start, Payload::Nothing, plain)?;
     if let (Some(finishes), false) = (&finishes, mirrored) {
         work.seed(&behind(0), finishes, Payload::Nothing, plain)?;
     }
@@ -156,12 +155,7 @@ fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
         let kept = Kept { within: Some(&here), done_with: &done, ..plain };
         work.make(&both(depth), (&later, Way::Jumps, false), kept)?;
     }
-    work.seed(
-        &counted(0),
-        &[puzzle.start.word()],
-        Payload::Count,
-        Kept { jumps: Some(0), ..plain },
-    )?;
+    work.seed(&counted(0), &start, Payload::Count, Kept { jumps: Some(0), ..plain })?;
     for depth in 1..=jumps {
         control.say(|| format!("levels: solutions up to jump {depth}"));
         let (rest, before) = (behind(jumps - depth), counted(depth - 1));

@@ -56,6 +56,7 @@ pub struct Solutions {
 impl Solutions {
     /// Finds the states.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
+        puzzle.board.fits_word()?;
         // The puzzle without marks has more symmetries.
         let plain = puzzle.with_marks(Marks::default());
         let winning = Winning::without_twins(&plain, control)?;
@@ -69,7 +70,7 @@ impl Solutions {
     }
 
     /// Whether a position after this many jumps, with these places of the marked pegs, is on a solution.
-    pub fn has(&self, made: usize, position: Position, marked: MarkedPegs) -> bool {
+    pub fn has(&self, made: usize, position: &Position, marked: MarkedPegs) -> bool {
         let (image, _) = self.image((position.word(), marked), 0);
         self.levels.get(made).is_some_and(|level| level.contains_key(&image))
     }

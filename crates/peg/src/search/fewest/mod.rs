@@ -40,6 +40,9 @@ pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
     if !puzzle.marked.is_empty() {
         return marked::fewest(puzzle, control);
     }
+    if let Err(stop) = puzzle.board.fits_word() {
+        return Finding::new(Prover::Search, Instant::now(), Err(stop), 1, Detail::Positions(0));
+    }
     in_threads(control, || with_beam(puzzle, BEAM, control))
 }
 

@@ -46,7 +46,7 @@ pub enum Army {
 /// The smallest army among the pegs of the start that brings a peg to the finish. It stops with [`Stop::Size`]
 /// unless the finish is one hole and the game is the ordinary one.
 pub fn army(puzzle: &Puzzle, control: &Control) -> Result<Army, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     let goal = match &puzzle.finish {
         Finish::Exactly(finish) if finish.len() == 1 && !puzzle.reverse => {
             finish.word().trailing_zeros() as Hole

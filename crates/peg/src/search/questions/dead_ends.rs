@@ -24,7 +24,7 @@ pub struct DeadEnds {
 /// Finds the fewest jumps after which no jump is left although the finish is not reached; `None` if every game
 /// ends in the finish. Positions after more jumps are not searched.
 pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     let space = Space::new(puzzle)?;
     let wins = |position: u64| puzzle.finish.accepts_word(position);
     let is_dead =
@@ -35,7 +35,7 @@ pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>,
 /// Finds the fewest jumps after which the finish can no longer be reached; `None` if every game reaches it. They are 0
 /// if the puzzle has no solution. Positions after more jumps are not searched.
 pub fn lost(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     let space = Space::new(puzzle)?;
     let winning = Winning::new(puzzle, control)?;
     let is_lost = |jumps: usize, position: u64| {
@@ -46,7 +46,7 @@ pub fn lost(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop
 
 /// The positions on solutions by the number of jumps made, without a level after the finish.
 pub fn winning_positions(puzzle: &Puzzle, control: &Control) -> Result<Vec<u64>, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     let expander = Space::new(puzzle)?.forward;
     let winning = Winning::new(puzzle, control)?;
     let size = |level: &Level| {

@@ -41,7 +41,7 @@ type Before = Option<(Line, bool)>;
 /// lists all sweeps back from the finish, and solves the puzzle up to each sweep, beginning with the longest.
 /// `None` if there is no solution. If the finish allows too many positions, it stops with [`Stop::Size`].
 pub fn longest_last_sweep(puzzle: &Puzzle, control: &Control) -> Result<Option<LastSweep>, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     if class::refute(puzzle).is_some() {
         return Ok(None);
     }

@@ -46,7 +46,7 @@ pub fn lengths(
     constraints: &Constraints,
     control: &Control,
 ) -> Result<Vec<(usize, Line)>, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     let winning = Winning::new(puzzle, control)?;
     if winning.levels.is_empty() {
         return Ok(Vec::new());

@@ -39,7 +39,7 @@ pub fn move_levels(
     depth: Option<usize>,
     control: &Control,
 ) -> Result<Vec<MoveLevel>, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     let (start, reverse) = (puzzle.start.len() as u32, puzzle.reverse);
     let (open, ends) = match from {
         From::Start => (open(puzzle), vec![puzzle.start.word()]),

@@ -25,7 +25,7 @@ const NO_PATH: Stop = Stop::Fault("no way along positions on solutions");
 
 /// The sweeps of a puzzle; `None` if it has no solution.
 pub fn sweeps(puzzle: &Puzzle, control: &Control) -> Result<Option<Sweeps>, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     let winning = Winning::new(puzzle, control)?;
     if winning.levels.is_empty() {
         return Ok(None);

@@ -71,7 +71,7 @@ pub struct RandomPlayer {
 
 /// The results of a random player. It stops with [`Stop::Size`] if the fractions grow too long.
 pub fn win_probability(puzzle: &Puzzle, control: &Control) -> Result<RandomPlayer, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     let space = Space::new(puzzle)?;
     let (expander, undo) = (&space.forward, &space.backward);
     in_threads(control, || {

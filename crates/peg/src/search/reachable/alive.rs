@@ -11,7 +11,7 @@ pub struct Alive(Winning);
 impl Alive {
     /// Searches for them. Puzzles with marked pegs are refused.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
-        puzzle.marked.unfollowed()?;
+        puzzle.check_plain()?;
         Winning::new(puzzle, control).map(Self)
     }
 

@@ -24,7 +24,7 @@ impl Oracle {
     /// Builds the set backwards from the finish of a puzzle. It stops with [`Stop::Memory`] if the bits alone
     /// take more than a quarter of the memory limit, or if the finish allows too many positions.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
-        puzzle.marked.unfollowed()?;
+        puzzle.check_plain()?;
         let finishes = finishes(puzzle, control).ok_or(Stop::Memory)?;
         let mut open = puzzle.clone();
         if let Finish::Exactly(finish) = &puzzle.finish {

@@ -12,7 +12,7 @@ use soliter_base::threads::in_threads;
 /// levels of jumps from the position and back from the finish, always on the side with fewer positions. If
 /// few pegs are left or few jumps have been made, it answers at once, however large the board is.
 pub fn can_finish(puzzle: &Puzzle, position: &Position, control: &Control) -> Result<bool, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     if puzzle.finish.accepts(position) {
         return Ok(true);
     }

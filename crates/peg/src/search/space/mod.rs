@@ -28,13 +28,15 @@ pub struct Space<'a> {
 }
 
 impl<'a> Space<'a> {
-    /// The leaps and symmetries of a puzzle.
+    /// The leaps and symmetries of a puzzle. A board of more than 64 holes is refused.
     pub fn new(puzzle: &'a Puzzle) -> Result<Self, Stop> {
+        puzzle.board.fits_word()?;
         Self::with_group(puzzle, group(puzzle).with_twins(puzzle.twins()))
     }
 
     /// The same without exchanges of interchangeable holes, for a search that tells the images of a hole apart.
     pub(crate) fn without_twins(puzzle: &'a Puzzle) -> Result<Self, Stop> {
+        puzzle.board.fits_word()?;
         Self::with_group(puzzle, group(puzzle))
     }
 

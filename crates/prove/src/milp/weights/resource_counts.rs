@@ -61,11 +61,11 @@ pub fn resource_counts(
         return Err(Stop::Size("weights are for the ordinary game and a finish with its pegs"));
     };
     let sample = random_positions(puzzle);
-    let extreme = extreme(puzzle, finish.clone(), control)?;
+    let extreme = extreme(puzzle, finish, control)?;
     let is_complete = extreme.is_some();
     let found = match extreme {
         Some(extreme) => extreme,
-        None => by_need(puzzle, finish.clone(), &sample, control)?,
+        None => by_need(puzzle, finish, &sample, control)?,
     };
     let kept: Vec<&Symmetry> = puzzle.symmetries().collect();
     // One count of each set of images, with the positions that any of the images refutes.
@@ -74,7 +74,7 @@ pub fn resource_counts(
         let images = kept.iter().map(|symmetry| image(weights, symmetry));
         let first = images.max().unwrap_or_else(|| weights.clone());
         let least = weight(weights, finish);
-        let lost = sample.iter().enumerate().filter(|(_, pegs)| weight(weights, *pegs) < least);
+        let lost = sample.iter().enumerate().filter(|(_, pegs)| weight(weights, pegs) < least);
         refuted.entry(first).or_default().extend(lost.map(|(number, _)| number));
     }
     let extreme = is_complete.then_some(refuted.len());
@@ -100,7 +100,7 @@ pub fn resource_counts(
 /// All extreme resource counts that may refute a position of a game; `None` if there are too many.
 fn extreme(
     puzzle: &Puzzle,
-    finish: Position,
+    finish: &Position,
     control: &Control,
 ) -> Result<Option<BTreeSet<Vec<i64>>>, Stop> {
     let board = puzzle.board();
@@ -123,14 +123,14 @@ fn extreme(
         must.iter().chain(may.iter().filter(|weight| **weight < 0)).sum::<i64>()
     };
     let rays = extreme_rays(&rows, MOST_RAYS, control)?;
-    let useful = |weights: &Vec<i64>| least(weights) < weight(weights, &finish);
+    let useful = |weights: &Vec<i64>| least(weights) < weight(weights, finish);
     Ok(rays.map(|rays| rays.into_iter().filter(useful).collect()))
 }
 
 /// Resource counts that refute positions of the sample, with their images.
 fn by_need(
     puzzle: &Puzzle,
-    finish: Position,
+    finish: &Position,
     sample: &[Position],
     control: &Control,
 ) -> Result<BTreeSet<Vec<i64>>, Stop> {
@@ -138,7 +138,7 @@ fn by_need(
     let mut programs = 0;
     for position in sample {
         control.check()?;
-        let refutes = |weights: &Vec<i64>| weight(weights, &position) < weight(weights, &finish);
+        let refutes = |weights: &Vec<i64>| weight(weights, position) < weight(weights, finish);
         if programs == PROGRAMS || found.iter().any(refutes) {
             continue;
         }

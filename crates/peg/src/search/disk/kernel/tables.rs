@@ -49,7 +49,7 @@ pub(crate) struct Tables {
 
 impl Tables {
     pub(crate) fn new(puzzle: &Puzzle, question: Question) -> Result<Self, Fault> {
-        puzzle.marked.unfollowed()?;
+        puzzle.check_plain()?;
         let searched = match question {
             Question::Count(What::Shortest) => {
                 let why = "solutions of the fewest moves are not counted with levels on disk";

@@ -46,6 +46,7 @@ pub fn together(puzzles: &[Puzzle], control: &Control) -> Vec<Option<Finding>> {
 /// Does the work of [`together`] with a first beam of another width.
 fn with_beam(puzzles: &[Puzzle], width: usize, control: &Control) -> Option<Vec<Option<Finding>>> {
     let first = puzzles.first()?;
+    first.board.fits_word().ok()?;
     let survivors: Option<Vec<Hole>> = puzzles.iter().map(|one| survivor(first, one)).collect();
     let (survivors, bytes) = (survivors?, Bitmap::bytes(&first.board)?);
     let all = bytes * survivors.len().next_power_of_two() as u64;
