@@ -48,7 +48,7 @@ fn puzzle_by_hand(puzzle: &Puzzle) -> HandAnswer {
     };
     let objective: Expression = new.iter().sum();
     let mut problem = variables.minimise(objective.clone()).using(highs);
-    for at in puzzle.board().full().holes() {
+    for at in puzzle.board().all_holes() {
         let hole = usize::from(at);
         for (number, pegs) in [(0, puzzle.start()), (count, finish)] {
             let value = f64::from(u8::from(pegs.has(at)));
@@ -57,7 +57,7 @@ fn puzzle_by_hand(puzzle: &Puzzle) -> HandAnswer {
     }
     for number in 0..count {
         problem.add_constraint(constraint!(sum(number, &|_| true) == 1.0));
-        for at in puzzle.board().full().holes() {
+        for at in puzzle.board().all_holes() {
             let hole = usize::from(at);
             let leaves = sum(number, &|j| j.from == at || j.over == at);
             let lands = sum(number, &|j| j.to == at);

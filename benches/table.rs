@@ -73,12 +73,12 @@ fn main() {
         let oracle = Oracle::new(&central, &control()).expect("an oracle");
         let clock = Instant::now();
         let looks = 1_000_000u64;
-        let mut position = central.start().0;
+        let mut position = central.start().word();
         let mut solvable = 0;
         for _ in 0..looks {
             position = position.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let asked = soliter::peg::board::position::Position(position >> 31);
-            solvable += u32::from(oracle.can_finish(asked));
+            let asked = soliter::peg::board::position::Position::from(position >> 31);
+            solvable += u32::from(oracle.can_finish(&asked));
         }
         let nanoseconds = clock.elapsed().as_nanos() / u128::from(looks);
         format!("{} classes, {nanoseconds} ns a look ({solvable} yes)", oracle.classes())

@@ -15,7 +15,7 @@ const WIDTHS: [usize; 3] = [300, 3_000, 20_000];
 const MOVE_COSTS: [i32; 3] = [0, 3, 6];
 
 /// A position with the jumps to it.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 struct Node {
     pegs: Position,
     last: Hole,
@@ -48,8 +48,14 @@ fn attempt(puzzle: &Puzzle, width: usize, cost: i32, end: Instant) -> Option<Lin
     let weights: Vec<i32> =
         (0..puzzle.board().holes() as Hole).map(|hole| 4 + 2 * (most - leaving(hole))).collect();
     let first = *jumps.first()?;
-    let root =
-        Node { pegs: puzzle.start(), last: Hole::MAX, moves: 0, score: 0, parent: 0, jump: first };
+    let root = Node {
+        pegs: puzzle.start().clone(),
+        last: Hole::MAX,
+        moves: 0,
+        score: 0,
+        parent: 0,
+        jump: first,
+    };
     let mut levels = vec![vec![root]];
     for _ in 0..puzzle.jumps() {
         let mut next: HashMap<u64, Node> = HashMap::new();
@@ -57,28 +63,28 @@ fn attempt(puzzle: &Puzzle, width: usize, cost: i32, end: Instant) -> Option<Lin
             if Instant::now() > end {
                 return None;
             }
-            for (jump, pegs) in legal(puzzle, node.pegs) {
+            for (jump, pegs) in legal(puzzle, &node.pegs) {
                 let moves = node.moves + i32::from(jump.from != node.last);
-                if next.get(&pegs.0).is_some_and(|other| other.moves <= moves) {
+                if next.get(&pegs.word()).is_some_and(|other| other.moves <= moves) {
                     continue;
                 }
                 let stand: i32 = pegs.holes().map(|hole| weights[hole as usize]).sum();
-                let mobile = legal(puzzle, pegs).count() as i32;
+                let mobile = legal(puzzle, &pegs).count() as i32;
                 let score = stand - mobile + cost * moves;
-                next.insert(pegs.0, Node { pegs, last: jump.to, moves, score, parent, jump });
+                next.insert(pegs.word(), Node { pegs, last: jump.to, moves, score, parent, jump });
             }
         }
         let mut level: Vec<Node> = next.into_values().collect();
-        level.sort_unstable_by_key(|node| (node.score, node.pegs.0));
+        level.sort_unstable_by_key(|node| (node.score, node.pegs.word()));
         level.truncate(width);
         levels.push(level);
     }
-    let ends = levels.last()?.iter().filter(|node| puzzle.finish().accepts(node.pegs));
-    let mut node = *ends.min_by_key(|node| (node.moves, node.pegs.0))?;
+    let ends = levels.last()?.iter().filter(|node| puzzle.finish().accepts(&node.pegs));
+    let mut node = ends.min_by_key(|node| (node.moves, node.pegs.word()))?;
     let mut back = Vec::new();
     for level in levels[..puzzle.jumps()].iter().rev() {
         back.push((node.jump.from, node.jump.to));
-        node = level[node.parent];
+        node = &level[node.parent];
     }
     Some(Line::from_jumps(back.into_iter().rev()))
 }

@@ -5,6 +5,7 @@ use std::error::Error;
 use std::time::Duration;
 
 use rayon::prelude::*;
+use soliter::peg::board::position::Hole;
 use soliter::peg::bounds::class;
 use soliter::peg::notation::Names;
 use soliter::peg::puzzle::model::Model;
@@ -43,21 +44,21 @@ pub(crate) fn all() -> Result<Vec<BuiltIn>, Box<dyn Error>> {
 
 impl BuiltIn {
     /// A puzzle on this board, unless a puzzle by another author is the same up to symmetry.
-    pub(crate) fn puzzle(&self, start: Position, finish: Finish) -> Option<Puzzle> {
+    pub(crate) fn puzzle(&self, start: &Position, finish: &Finish) -> Option<Puzzle> {
         let is_this = |other: &Puzzle| {
             let moved = self.model.board.symmetries().iter().any(|symmetry| {
                 let same_finish = match (finish, other.finish()) {
-                    (Finish::Exactly(a), Finish::Exactly(b)) => a.image(symmetry) == b,
+                    (Finish::Exactly(a), Finish::Exactly(b)) => a.image(symmetry) == *b,
                     (a, b) => a == b,
                 };
-                same_finish && start.image(symmetry) == other.start()
+                same_finish && start.image(symmetry) == *other.start()
             });
             moved && !other.reverse()
         };
         if self.others.iter().any(is_this) {
             return None;
         }
-        let setup = PuzzleSetup::new(self.model.board.clone(), start, finish);
+        let setup = PuzzleSetup::new(self.model.board.clone(), start.clone(), finish.clone());
         PuzzleSetup { scheme: self.model.scheme, ..setup }.puzzle().ok()
     }
 }
@@ -78,8 +79,10 @@ pub(crate) fn vacancies(board: &BuiltIn, limit: Duration) -> Vec<(String, String
     let one = |hole| Position::EMPTY.with(hole);
     let markings = class::markings(own);
     pairs.retain(|&(vacancy, survivor)| {
-        let odd = |pegs| markings.iter().map(move |&marking| class::is_odd(marking, pegs));
-        odd(whole(vacancy)).eq(odd(one(survivor)))
+        let odd = |pegs: &Position| -> Vec<bool> {
+            markings.iter().map(|marking| class::is_odd(marking, pegs)).collect()
+        };
+        odd(&whole(vacancy)) == odd(&one(survivor))
     });
     let allowed = format!(
         "One of the {} single-vacancy single-survivor problems that the position class allows on this board, \
@@ -93,10 +96,10 @@ pub(crate) fn vacancies(board: &BuiltIn, limit: Duration) -> Vec<(String, String
         (from, "any".to_owned(), Finish::Pegs(1), "From one vacancy to one peg anywhere")
     });
     let problems: Vec<_> = exact.chain(any).collect();
-    let text = |(from, to, finish, source): &(u8, String, Finish, &str)| {
+    let text = |(from, to, finish, source): &(Hole, String, Finish, &str)| {
         let vacancy = board.names.name(*from);
         let name = format!("{}/{vacancy}-to-{to}", board.name);
-        let puzzle = board.puzzle(whole(*from), *finish)?;
+        let puzzle = board.puzzle(&whole(*from), finish)?;
         let finish = match finish {
             Finish::Exactly(_) => format!("[\"{to}\"]"),
             Finish::Pegs(pegs) | Finish::Holes { pegs, .. } => format!("{{ pegs = {pegs} }}"),

@@ -27,25 +27,27 @@ pub(crate) fn figures(board: &BuiltIn, limit: Duration) -> Vec<(String, String)>
     let fixed = |&hole: &Hole| own.symmetries().iter().all(|s| s[hole as usize] == hole);
     let Some(centre) = (0..own.holes() as Hole).find(fixed) else { return Vec::new() };
     let finish = Finish::Exactly(Position::EMPTY.with(centre));
-    let solutions = |&start: &Position| -> Option<(usize, u128, Position)> {
-        let puzzle = board.puzzle(start, finish)?;
+    let solutions = |start: &Position| -> Option<(usize, u128, Position)> {
+        let puzzle = board.puzzle(start, &finish)?;
         let control = control(CHOICE);
         let answer = solve(&puzzle, Method::Search, &control).ok()?;
         let Claim::Optimal { .. } = answer.claim() else { return None };
         let value = count(&puzzle, What::Solutions, &control).ok()?.value;
-        Some((start.len(), value, start))
+        Some((start.len(), value, start.clone()))
     };
     let starts: Vec<Position> = starts(board, centre).into_iter().collect();
     let solvable: Vec<_> = starts.par_iter().filter_map(solutions).collect();
     let mut hardest: BTreeMap<usize, (u128, Position)> = BTreeMap::new();
     for (pegs, value, start) in solvable {
-        let best = hardest.entry(pegs).or_insert((value, start));
-        *best = (*best).min((value, start));
+        let best = hardest.entry(pegs).or_insert_with(|| (value, start.clone()));
+        if (value, &start) < (best.0, &best.1) {
+            *best = (value, start);
+        }
     }
     let chosen: Vec<_> = hardest.into_values().collect();
-    let text = |&(solutions, start): &(u128, Position)| {
+    let text = |(solutions, start): &(u128, Position)| {
         let name = format!("figures/{}-{}", board.name, start.len());
-        let puzzle = board.puzzle(start, finish)?;
+        let puzzle = board.puzzle(start, &finish)?;
         let positions = count(&puzzle, What::Positions, &control(limit)).ok()?;
         let drawing = text::board(own, 1, |h| if start.has(h) { "o" } else { "." }.to_owned());
         let drawing: Vec<String> =
@@ -58,7 +60,7 @@ pub(crate) fn figures(board: &BuiltIn, limit: Duration) -> Vec<(String, String)>
                      fewest solutions",
             start: format!("\"\"\"\n{}\"\"\"", drawing.concat()),
             finish: format!("[\"{centre}\"]"),
-            remark: Some(difficulty(solutions, &positions)),
+            remark: Some(difficulty(*solutions, &positions)),
         };
         Some((name, written(&puzzle, &text, limit)))
     };
@@ -82,8 +84,8 @@ fn starts(board: &BuiltIn, centre: Hole) -> BTreeSet<Position> {
     let own = &board.model.board;
     let end = Position::EMPTY.with(centre);
     let markings = class::markings(own);
-    let allowed = |start: Position| {
-        markings.iter().all(|&marking| class::is_odd(marking, start) == class::is_odd(marking, end))
+    let allowed = |start: &Position| {
+        markings.iter().all(|marking| class::is_odd(marking, start) == class::is_odd(marking, &end))
     };
     let mut starts = BTreeSet::new();
     for orbits in partitions(own.symmetries()) {
@@ -92,8 +94,8 @@ fn starts(board: &BuiltIn, centre: Hole) -> BTreeSet<Position> {
         }
         for choice in 0..1u32 << orbits.len() {
             let chosen = (0..orbits.len()).filter(|i| choice >> i & 1 == 1);
-            let start = Position(chosen.fold(0, |pegs, i| pegs | orbits[i].0));
-            if PEGS.contains(&start.len()) && allowed(start) {
+            let start = Position::from(chosen.fold(0, |pegs, i| pegs | orbits[i].word()));
+            if PEGS.contains(&start.len()) && allowed(&start) {
                 let image =
                     |s: &Symmetry| start.holes().map(|h| s[h as usize]).collect::<Position>();
                 starts.extend(own.symmetries().iter().map(image).min());

@@ -11,7 +11,7 @@ use super::faults;
 struct Body {
     puzzle: PuzzleReference,
     #[serde(default)]
-    jumps: Vec<(u8, u8)>,
+    jumps: Vec<(u16, u16)>,
 }
 
 /// Reads the puzzle and plays the jumps.

@@ -18,7 +18,7 @@ pub fn run(data: &[u8]) {
         Ok(board) => {
             self::board(&board);
             match board.read_position(position) {
-                Ok(pegs) => redrawn(&board, pegs),
+                Ok(pegs) => redrawn(&board, &pegs),
                 Err(faults) => faults::of_text(&faults, position),
             }
         }
@@ -30,7 +30,7 @@ pub fn run(data: &[u8]) {
 /// Jumps and symmetries of a board are valid, and its drawing is read as the same board.
 pub(crate) fn board(board: &Board) {
     assert!((1..=64).contains(&board.holes()));
-    for hole in board.full().holes() {
+    for hole in board.all_holes() {
         let (row, column) = board.place(hole);
         assert!((0..board.rows()).contains(&row) && (0..board.columns()).contains(&column));
         assert_eq!(board.hole_at(row, column), Some(hole));
@@ -38,19 +38,19 @@ pub(crate) fn board(board: &Board) {
     for jump in board.jumps() {
         assert_eq!(jump.holes().len(), 3, "{jump:?}");
         assert_eq!(board.find(board.hop(*jump)), Some(*jump));
-        assert_eq!(jump.holes().0 & !board.full().0, 0);
+        assert_eq!(jump.holes().word() & !board.full().word(), 0);
     }
     assert!(!board.symmetries().is_empty());
     if board.is_drawn() {
-        redrawn(board, board.full());
+        redrawn(board, &board.full());
     }
 }
 
-fn redrawn(on: &Board, pegs: Position) {
+fn redrawn(on: &Board, pegs: &Position) {
     // The marks are in separate columns, as in files.
     let symbol = |hole| if pegs.has(hole) { "o" } else { "." };
     let mut rows = vec![String::new(); on.rows() as usize];
-    for hole in on.full().holes() {
+    for hole in on.all_holes() {
         let (row, column) = on.place(hole);
         let row = &mut rows[row as usize];
         row.push_str(&" ".repeat(column as usize - row.len()));
@@ -60,7 +60,7 @@ fn redrawn(on: &Board, pegs: Position) {
         row.contains("oo") || row.contains("o.") || row.contains(".o") || row.contains("..")
     });
     if on.lattice() == Lattice::Square || touching {
-        assert_eq!(on.read_position(&rows.join("\n")), Ok(pegs), "{rows:?}");
+        assert_eq!(on.read_position(&rows.join("\n")), Ok(pegs.clone()), "{rows:?}");
     }
     assert_eq!(text::board(on, 1, |hole| symbol(hole).to_owned()).len(), rows.len());
 }

@@ -35,15 +35,15 @@ fn puzzle(u: &mut Unstructured<'_>) -> Result<Option<Puzzle>> {
     let reverse = u.ratio(1, 4)?;
     // Jumps need pegs; a reverse game needs empty holes.
     let pegs = u.arbitrary::<u16>()? & if reverse { u.arbitrary::<u16>()? } else { u16::MAX };
-    let start = Position(u64::from(pegs) & board.full().0).holes().take(9).collect();
+    let start = Position::from(u64::from(pegs) & board.full().word()).holes().take(9).collect();
     let open = Finish::Pegs(if reverse { board.holes() } else { 1 });
     let setup = PuzzleSetup { reverse, ..PuzzleSetup::new(board, start, open) };
     let Ok(puzzle) = setup.puzzle() else { return Ok(None) };
     let choices: Vec<usize> =
         (0..u.int_in_range(1..=8)?).map(|_| u.int_in_range(0..=63usize)).collect::<Result<_>>()?;
     let Some(reached) = plain::played(&puzzle, &choices) else { return Ok(None) };
-    let free = puzzle.board().full().holes().find(|&hole| !reached.has(hole));
-    let finish = match (u.int_in_range(0..=3u8)?, reached.holes().next(), free) {
+    let free = puzzle.board().all_holes().find(|&hole| !reached.has(hole));
+    let finish = match (u.int_in_range(0..=3u8)?, reached.clone().holes().next(), free) {
         (0, ..) => Finish::Pegs(reached.len()),
         // One peg elsewhere: usually out of reach.
         (1, Some(peg), Some(free)) => Finish::Exactly(reached.without(peg).with(free)),

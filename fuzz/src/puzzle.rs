@@ -37,7 +37,7 @@ pub(crate) fn check(puzzle: &str, model: &str) {
 /// Properties of every puzzle that was read.
 pub(crate) fn peg(puzzle: &Puzzle) {
     let board = puzzle.board();
-    assert_eq!(puzzle.start().0 & !board.full().0, 0);
+    assert_eq!(puzzle.start().word() & !board.full().word(), 0);
     assert!(puzzle.jumps() < board.holes());
     let setup = PuzzleSetup::from(puzzle.clone());
     match setup.puzzle() {
@@ -52,7 +52,7 @@ pub(crate) fn peg(puzzle: &Puzzle) {
     }
     for scheme in Scheme::ALL {
         if let Ok(named) = puzzle.clone().with_scheme(scheme) {
-            for hole in board.full().holes() {
+            for hole in board.all_holes() {
                 assert_eq!(named.names().hole(named.names().name(hole)), Some(hole));
             }
         }

@@ -6,12 +6,13 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use soliter::base::diagnostic::UnknownWord;
 use soliter::games::KINDS;
-use soliter::peg::board::{self, BoardFault};
+use soliter::peg::board::{self, BoardFault, word};
 use soliter::peg::draw::{svg, text};
 use soliter::peg::notation::{Names, Scheme};
 use soliter::peg::puzzle::model::Model;
 use soliter::{Directions, Lattice, Position as Pegs, library};
 
+use crate::count::stopped;
 use crate::errors::{Failure, Outcome};
 use crate::picture::inline;
 use crate::position::{Position, hole, position};
@@ -155,7 +156,7 @@ impl Board {
     /// Row from the top and column from the left of each hole, both from 0.
     #[getter]
     fn places(&self) -> Vec<(i32, i32)> {
-        self.board.full().holes().map(|hole| self.board.place(hole)).collect()
+        self.board.all_holes().map(|hole| self.board.place(hole)).collect()
     }
 
     #[getter]
@@ -171,7 +172,7 @@ impl Board {
     /// Permutations of the holes: hole `h` goes to `symmetry[h]`. The identity comes first.
     #[getter]
     fn symmetries(&self) -> Vec<Vec<u32>> {
-        let wide = |one: &Vec<u8>| one.iter().copied().map(u32::from).collect();
+        let wide = |one: &Vec<u16>| one.iter().copied().map(u32::from).collect();
         self.board.symmetries().iter().map(wide).collect()
     }
 
@@ -218,9 +219,11 @@ impl Board {
         positions: &[u8],
     ) -> PyResult<Bound<'py, PyBytes>> {
         let board = &self.board;
+        board.fits_word().map_err(stopped)?;
+        let full = board.full().word();
         let least = |bytes: &[u8; 8]| {
-            let pegs = Pegs(u64::from_ne_bytes(*bytes) & board.full().0);
-            board.symmetries().iter().map(|s| pegs.image(s).0).min().unwrap_or(pegs.0)
+            let pegs = u64::from_ne_bytes(*bytes) & full;
+            board.symmetries().iter().map(|s| word::image(pegs, s)).min().unwrap_or(pegs)
         };
         let images: Vec<u8> = py.detach(|| {
             positions.as_chunks::<8>().0.iter().flat_map(|one| least(one).to_ne_bytes()).collect()
@@ -241,7 +244,7 @@ impl Board {
     fn svg(&self, position: Option<&Bound<'_, PyAny>>) -> Outcome<String> {
         let (title, names) = (&self.title, &self.names);
         let Some(position) = position else { return Ok(svg::board(title, &self.board, names)) };
-        Ok(svg::position(title, &self.board, names, self.position(position)?))
+        Ok(svg::position(title, &self.board, names, &self.position(position)?))
     }
 
     fn _repr_svg_(&self) -> String {

@@ -167,7 +167,7 @@ fn stated(certified: &Certified, title: String) -> Outcome<soliter::Puzzle> {
             let names = (0..*holes).map(|hole| hole.to_string()).collect();
             // A checked file has at most 64 holes.
             let jumps = jumps.iter().map(|three| {
-                let [from, over, to] = three.map(|hole| hole as u8);
+                let [from, over, to] = three.map(|hole| hole as u16);
                 soliter::peg::board::Jump { from, over, to }
             });
             soliter::Board::listed(names, jumps.collect(), Vec::new())
@@ -175,10 +175,10 @@ fn stated(certified: &Certified, title: String) -> Outcome<soliter::Puzzle> {
     };
     let board = board.map_err(|fault| broken(fault.to_string()))?;
     let finish = match certified.finish {
-        Some(finish) => Finish::Exactly(Pegs(finish)),
+        Some(finish) => Finish::Exactly(Pegs::from(finish)),
         None => Finish::Pegs(certified.pegs as usize),
     };
-    let setup = PuzzleSetup { title, ..PuzzleSetup::new(board, Pegs(certified.start), finish) };
+    let setup = PuzzleSetup { title, ..PuzzleSetup::new(board, Pegs::from(certified.start), finish) };
     setup.puzzle().map_err(|faults| broken(faults.to_string()))
 }
 

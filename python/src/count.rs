@@ -147,11 +147,12 @@ pub(crate) fn _reachable<'py>(
 fn level(puzzle: &soliter::Puzzle, jumps: usize, control: &Control) -> Result<Vec<u64>, Stop> {
     /// The bytes of a position in the set, and also in the list.
     const BYTES: u64 = 40;
-    let mut level = vec![puzzle.start().0];
+    puzzle.board().fits_word()?;
+    let mut level = vec![puzzle.start().word()];
     for made in 1..=jumps {
         let mut next = HashSet::new();
         for (number, &position) in level.iter().enumerate() {
-            next.extend(rules::legal(puzzle, Pegs(position)).map(|(_, after)| after.0));
+            next.extend(rules::legal(puzzle, &Pegs::from(position)).map(|(_, after)| after.word()));
             if number % 1024 == 0 {
                 control.check()?;
                 control.check_memory((level.len() + next.len()) as u64 * BYTES)?;

@@ -1,25 +1,27 @@
-//! Positions: sets of holes as 64-bit integers, and the forms in which Python may give one.
+//! Positions: sets of holes that are integers, and the ways in which Python may give one.
 
+use num_bigint::BigUint;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyString};
 use soliter::peg::notation::Names;
-use soliter::{Board, Position as Pegs};
+use soliter::peg::board::MAX_HOLES;
+use soliter::{Board, Hole, Position as Pegs};
 
 use crate::errors::{Failure, Outcome};
 
 /// A set of holes, usually those with a peg. Hole `h` is bit `h` of `int(position)`.
 #[pyclass(frozen, from_py_object, module = "soliter", name = "Position")]
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Position(pub(crate) Pegs);
 
 /// The holes of the other operand, which may be an integer.
 fn operand(value: &Bound<'_, PyAny>) -> Option<Pegs> {
     if let Ok(position) = value.cast::<Position>() {
-        return Some(position.get().0);
+        return Some(position.get().0.clone());
     }
-    value.extract::<u64>().ok().filter(|_| !value.is_instance_of::<PyBool>()).map(Pegs)
+    value.extract::<BigUint>().ok().filter(|_| !value.is_instance_of::<PyBool>()).map(Pegs::from)
 }
 
 #[pymethods]
@@ -32,20 +34,20 @@ impl Position {
             let error = PyTypeError::new_err("a drawing needs a board: board.position(drawing)");
             return Err(error.into());
         }
-        pegs(holes, 64, None).map(Self)
+        pegs(holes, MAX_HOLES, None).map(Self)
     }
 
-    fn __int__(&self) -> u64 {
-        self.0.0
+    fn __int__(&self) -> BigUint {
+        self.0.clone().into()
     }
 
-    fn __index__(&self) -> u64 {
-        self.0.0
+    fn __index__(&self) -> BigUint {
+        self.0.clone().into()
     }
 
     /// The hash of the integer, to which the position is equal.
     fn __hash__<'py>(&self, py: Python<'py>) -> PyResult<isize> {
-        self.0.0.into_pyobject(py)?.hash()
+        BigUint::from(self.0.clone()).into_pyobject(py)?.hash()
     }
 
     fn __len__(&self) -> usize {
@@ -57,7 +59,7 @@ impl Position {
     }
 
     fn __contains__(&self, hole: &Bound<'_, PyAny>) -> bool {
-        hole.extract::<u8>().is_ok_and(|hole| hole < 64 && self.0.has(hole))
+        hole.extract::<Hole>().is_ok_and(|hole| self.0.has(hole))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
@@ -70,36 +72,36 @@ impl Position {
         by: CompareOp,
         py: Python<'py>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let Some(Pegs(other)) = operand(other) else {
+        let Some(other) = operand(other) else {
             return Ok(py.NotImplemented().into_bound(py));
         };
-        let this = self.0.0;
+        let this = &self.0;
         let holds = match by {
-            CompareOp::Eq => this == other,
-            CompareOp::Ne => this != other,
+            CompareOp::Eq => *this == other,
+            CompareOp::Ne => *this != other,
             // As with sets: `<=` means "is a subset of".
-            CompareOp::Le => this & !other == 0,
-            CompareOp::Lt => this & !other == 0 && this != other,
-            CompareOp::Ge => other & !this == 0,
-            CompareOp::Gt => other & !this == 0 && this != other,
+            CompareOp::Le => this.is_within(&other),
+            CompareOp::Lt => this.is_within(&other) && *this != other,
+            CompareOp::Ge => other.is_within(this),
+            CompareOp::Gt => other.is_within(this) && *this != other,
         };
         Ok(PyBool::new(py, holds).to_owned().into_any())
     }
 
     fn __and__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Ok(Self(Pegs(self.0.0 & both(other)?)))
+        Ok(Self(self.0.common(&both(other)?)))
     }
 
     fn __or__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Ok(Self(Pegs(self.0.0 | both(other)?)))
+        Ok(Self(self.0.union(&both(other)?)))
     }
 
     fn __xor__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Ok(Self(Pegs(self.0.0 ^ both(other)?)))
+        Ok(Self(self.0.difference(&both(other)?)))
     }
 
     fn __sub__(&self, other: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Ok(Self(Pegs(self.0.0 & !both(other)?)))
+        Ok(Self(self.0.minus(&both(other)?)))
     }
 
     /// The holes, in ascending order.
@@ -112,14 +114,14 @@ impl Position {
         format!("Position({:?})", self.holes())
     }
 
-    fn __getnewargs__(&self) -> (u64,) {
-        (self.0.0,)
+    fn __getnewargs__(&self) -> (BigUint,) {
+        (self.0.clone().into(),)
     }
 }
 
-fn both(other: &Bound<'_, PyAny>) -> PyResult<u64> {
-    let wrong = || PyTypeError::new_err("the other side is a Position or a 64-bit integer");
-    operand(other).map(|pegs| pegs.0).ok_or_else(wrong)
+fn both(other: &Bound<'_, PyAny>) -> PyResult<Pegs> {
+    let wrong = || PyTypeError::new_err("the other side is a Position or an integer, 0 or more");
+    operand(other).ok_or_else(wrong)
 }
 
 /// A position of a board given by Python: a `Position`, an integer, a drawing, or holes by number or name.
@@ -135,7 +137,7 @@ pub(crate) fn position(
             .map_err(|faults| Failure::drawing("drawing", text, faults));
     }
     let pegs = pegs(value, board.holes(), names)?;
-    let beyond = Pegs(pegs.0 & !board.full().0);
+    let beyond = pegs.minus(&board.full());
     if beyond.is_empty() {
         return Ok(pegs);
     }
@@ -144,7 +146,7 @@ pub(crate) fn position(
 }
 
 /// A hole of a board, by its number or its name.
-pub(crate) fn hole(value: &Bound<'_, PyAny>, holes: usize, names: Option<&Names>) -> Outcome<u8> {
+pub(crate) fn hole(value: &Bound<'_, PyAny>, holes: usize, names: Option<&Names>) -> Outcome<Hole> {
     let shown = || value.repr().map_or_else(|_| "?".to_owned(), |text| text.to_string());
     if let (Ok(name), Some(names)) = (value.cast::<PyString>(), names) {
         return names.hole(name.to_str()?).ok_or_else(|| {
@@ -156,7 +158,7 @@ pub(crate) fn hole(value: &Bound<'_, PyAny>, holes: usize, names: Option<&Names>
         let what = if names.is_some() { "a number or a name" } else { "a number" };
         return Err(PyTypeError::new_err(format!("a hole is {what}, not {}", shown())).into());
     }
-    match value.extract::<u8>() {
+    match value.extract::<Hole>() {
         Ok(hole) if usize::from(hole) < holes => Ok(hole),
         _ => {
             let message = format!("there is no hole {}", shown());
@@ -170,14 +172,14 @@ fn pegs(value: &Bound<'_, PyAny>, holes: usize, names: Option<&Names>) -> Outcom
         return Ok(pegs);
     }
     if value.is_instance_of::<PyInt>() {
-        let error = PyOverflowError::new_err("a position is an integer of 64 bits, 0 or more");
+        let error = PyOverflowError::new_err("a position is an integer, 0 or more");
         return Err(error.into());
     }
     // numpy's integers are not instances of `int`, but have `__index__`.
     if let Ok(index) = value.call_method0("__index__")
-        && let Ok(bits) = index.extract::<u64>()
+        && let Ok(bits) = index.extract::<BigUint>()
     {
-        return Ok(Pegs(bits));
+        return Ok(bits.into());
     }
     let list = value.try_iter().map_err(|_| {
         PyTypeError::new_err("a position is a Position, an integer, or a list of holes")

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use num_bigint::BigUint;
 use pyo3::exceptions::PyDeprecationWarning;
 use pyo3::prelude::*;
 use soliter::pages::{html, puzzle_data};
@@ -46,7 +47,7 @@ fn finish(
 #[allow(clippy::type_complexity, reason = "as it was pickled")]
 pub(crate) fn _puzzle(
     words: (String, String, String, String),
-    ends: (u64, (Option<u64>, Option<usize>)),
+    ends: (BigUint, (Option<BigUint>, Option<usize>)),
     reverse: bool,
     titles: (String, String, Option<String>),
 ) -> Outcome<Puzzle> {
@@ -55,7 +56,7 @@ pub(crate) fn _puzzle(
     let board = drawn(&drawing, &lattice, Some(&directions))?;
     let finish = match finish {
         (_, Some(pegs)) => Finish::Pegs(pegs),
-        (finish, None) => Finish::Exactly(Pegs(finish.unwrap_or_default())),
+        (finish, None) => Finish::Exactly(finish.unwrap_or_default().into()),
     };
     let setup = PuzzleSetup {
         title,
@@ -63,7 +64,7 @@ pub(crate) fn _puzzle(
         source,
         scheme: scheme(&notation)?,
         reverse,
-        ..PuzzleSetup::new(board, Pegs(start), finish)
+        ..PuzzleSetup::new(board, start.into(), finish)
     };
     Ok(Puzzle(Arc::new(setup.puzzle()?)))
 }
@@ -178,14 +179,14 @@ impl Puzzle {
 
     #[getter]
     fn start(&self) -> Position {
-        Position(self.0.start())
+        Position(self.0.start().clone())
     }
 
     /// The pegs of the finish; `None` if only their number is given.
     #[getter]
     fn finish(&self) -> Option<Position> {
         match self.0.finish() {
-            Finish::Exactly(finish) => Some(Position(finish)),
+            Finish::Exactly(finish) => Some(Position(finish.clone())),
             Finish::Pegs(_) | Finish::Holes { .. } => None,
         }
     }
@@ -307,8 +308,8 @@ impl Puzzle {
         };
         let words = (drawing, lattice, board.directions().word(), puzzle.names().scheme().word());
         let finish = match puzzle.finish() {
-            Finish::Exactly(finish) => (Some(finish.0), None),
-            Finish::Pegs(pegs) => (None, Some(pegs)),
+            Finish::Exactly(finish) => (Some(BigUint::from(finish.clone())), None),
+            Finish::Pegs(pegs) => (None, Some(*pegs)),
             Finish::Holes { .. } => {
                 let message = "a puzzle whose finish names some holes cannot be pickled";
                 return Err(pyo3::exceptions::PyTypeError::new_err(message));
@@ -319,7 +320,7 @@ impl Puzzle {
             return Err(pyo3::exceptions::PyTypeError::new_err(message));
         }
         let titles = (puzzle.title(), puzzle.model(), puzzle.source());
-        let all = (words, (puzzle.start().0, finish), puzzle.reverse(), titles);
+        let all = (words, (BigUint::from(puzzle.start().clone()), finish), puzzle.reverse(), titles);
         let make = py.import("soliter._soliter")?.getattr("_puzzle")?;
         Ok((make, all).into_pyobject(py)?.into_any())
     }
@@ -333,7 +334,7 @@ impl Puzzle {
 impl Puzzle {
     fn pegs(&self, position: Option<&Bound<'_, PyAny>>) -> Outcome<Pegs> {
         let read = |one| self::position(one, self.0.board(), Some(self.0.names()));
-        position.map_or(Ok(self.0.start()), read)
+        position.map_or_else(|| Ok(self.0.start().clone()), read)
     }
 
     /// The line, if it belongs to this puzzle.

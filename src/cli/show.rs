@@ -124,7 +124,7 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
         return Ok(Exit::Answered);
     }
     let (jumps, symmetries) = (board.jumps().len(), board.symmetries().len());
-    let twins: Vec<_> = board.twins().iter().map(|&twins| names.position(twins)).collect();
+    let twins: Vec<_> = board.twins().iter().map(|twins| names.position(twins)).collect();
     let mut report = json!({
         "model": title,
         "holes": names.iter().collect::<Vec<_>>(),
@@ -164,7 +164,7 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
 }
 
 /// Shows a puzzle. Its aim is given if its finish leaves the number of pegs open.
-fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle, aim: Option<Aim>) -> Outcome {
+fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle, aim: Option<&Aim>) -> Outcome {
     if aim.is_some() && args.pictures.wanted() {
         return Err(files::open_finish(&args.file));
     }
@@ -201,9 +201,9 @@ fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle, aim: Option<Aim>)
     Ok(Exit::Answered)
 }
 
-fn puzzle_text(session: &Session, puzzle: &Puzzle, aim: Option<Aim>) -> String {
+fn puzzle_text(session: &Session, puzzle: &Puzzle, aim: Option<&Aim>) -> String {
     let (board, start) = (puzzle.board(), puzzle.start());
-    let panel = |caption, pegs| session.paint.position(caption, board, pegs, Position::EMPTY);
+    let panel = |caption, pegs| session.paint.position(caption, board, pegs, &Position::EMPTY);
     let source = puzzle.source().map_or_else(String::new, |source| format!("{}\n", shown(source)));
     let mut panels = vec![panel("start", start)];
     let wanted = match (aim, puzzle.finish()) {
@@ -221,7 +221,7 @@ fn puzzle_text(session: &Session, puzzle: &Puzzle, aim: Option<Aim>) -> String {
             panels.push(panel("finish", finish));
             String::new()
         }
-        (_, Finish::Pegs(pegs)) => format!(", to any {}", counted(pegs, "peg")),
+        (_, Finish::Pegs(pegs)) => format!(", to any {}", counted(*pegs, "peg")),
     };
     let game = if puzzle.reverse() { ", reverse" } else { "" };
     let jumps = match aim {
@@ -259,7 +259,7 @@ fn positions(
     pictures::record(&args.pictures, puzzle, judgement)?;
     if !args.pictures.takes_stdout() {
         let names = puzzle.names();
-        let positions = judgement.replay.positions.iter().map(|&one| names.position(one));
+        let positions = judgement.replay.positions.iter().map(|one| names.position(one));
         let wrong = json!({ "reason": reason, "message": message, "help": CHECK });
         let report = json!({
             "puzzle": args.file,

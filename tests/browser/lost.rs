@@ -22,19 +22,19 @@ fn built_in(name: &str) -> Puzzle {
 /// The positions of games from the start that look random, each with the number of jumps made, from a fixed seed.
 fn games(puzzle: &Puzzle) -> BTreeMap<u64, usize> {
     let mut bits = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut positions = BTreeMap::from([(puzzle.start().0, 0)]);
+    let mut positions = BTreeMap::from([(puzzle.start().word(), 0)]);
     for _ in 0..60 {
-        let mut position = puzzle.start();
+        let mut position = puzzle.start().clone();
         for made in 1..=puzzle.jumps() {
             bits ^= bits << 13;
             bits ^= bits >> 7;
             bits ^= bits << 17;
-            let legal: Vec<_> = rules::legal(puzzle, position).collect();
+            let legal: Vec<_> = rules::legal(puzzle, &position).collect();
             if legal.is_empty() {
                 break;
             }
-            position = legal[(bits >> 11) as usize % legal.len()].1;
-            positions.insert(position.0, made);
+            position = legal[(bits >> 11) as usize % legal.len()].1.clone();
+            positions.insert(position.word(), made);
         }
     }
     positions
@@ -42,7 +42,7 @@ fn games(puzzle: &Puzzle) -> BTreeMap<u64, usize> {
 
 /// Asks a piece of script about each position: of its `pegs`, after `made` jumps.
 async fn ask(browser: &Browser, positions: &BTreeMap<u64, usize>, script: &str) -> Vec<Value> {
-    let list = positions.iter().map(|(&bits, made)| json!([Position(bits), made]));
+    let list = positions.iter().map(|(&bits, made)| json!([Position::from(bits), made]));
     let script = format!(
         "{}.map(([holes, made]) => {{ const pegs = player.position(holes); return {script} ?? null; }})",
         list.collect::<Value>()
@@ -76,7 +76,12 @@ async fn a_page_that_is_told_the_solvable_positions_needs_no_search() {
         let positions = games(&puzzle);
         let hopes = ask(&browser, &positions, "player.trying.outlook.canFinish(pegs, made)").await;
         for (&bits, told) in positions.keys().zip(hopes) {
-            assert_eq!(told, oracle.can_finish(Position(bits)), "{name} {:?}", Position(bits));
+            assert_eq!(
+                told,
+                oracle.can_finish(&Position::from(bits)),
+                "{name} {:?}",
+                Position::from(bits)
+            );
         }
         assert_eq!(browser.ask("player.trying.outlook.alive.size > 0").await, true, "{name}");
         // A text that is not of this puzzle is not used.
@@ -106,12 +111,12 @@ async fn a_position_that_weights_show_to_be_lost_is_lost() {
         let found = ask(&browser, &positions, "whyLost(player.data, pegs)").await;
         let (mut lost, mut explained) = (0, 0);
         for (&bits, found) in positions.keys().zip(found) {
-            let position = Position(bits);
-            lost += usize::from(!oracle.can_finish(position));
+            let position = Position::from(bits);
+            lost += usize::from(!oracle.can_finish(&position));
             if found.is_null() {
                 continue;
             }
-            assert!(!oracle.can_finish(position), "{name} {position:?} {found}");
+            assert!(!oracle.can_finish(&position), "{name} {position:?} {found}");
             let weights: Vec<i64> = found["weights"]
                 .as_array()
                 .expect("a list")

@@ -245,11 +245,11 @@ async fn the_page_tells_lost_positions_as_the_search_does() {
         let oracle = Oracle::new(&puzzle, &Control::default()).expect("no limit is met");
         // Every position after two jumps.
         for (first, after) in rules::legal(&puzzle, puzzle.start()) {
-            for (second, after) in rules::legal(&puzzle, after) {
+            for (second, after) in rules::legal(&puzzle, &after) {
                 let jumps = [(first.from, first.to), (second.from, second.to)];
                 let script = format!("player.trying.hope({})", serde_json::json!(jumps));
                 let told = browser.ask(&script).await;
-                assert_eq!(told, oracle.can_finish(after), "{name} {jumps:?}");
+                assert_eq!(told, oracle.can_finish(&after), "{name} {jumps:?}");
             }
         }
     }
@@ -281,21 +281,21 @@ async fn the_rules_of_the_page_are_those_of_the_program() {
             bits ^= bits << 13;
             bits ^= bits >> 7;
             bits ^= bits << 17;
-            let position = Position(bits & puzzle.board().full().0);
-            let pegs: Vec<bool> = puzzle.board().full().holes().map(|h| position.has(h)).collect();
+            let position = Position::from(bits & puzzle.board().full().word());
+            let pegs: Vec<bool> = puzzle.board().all_holes().map(|h| position.has(h)).collect();
             let script = format!(
                 "(() => {{ const pegs = {pegs:?}; return pegs.map((_, from) => player.rules.targets(pegs, from)\
                  .map((to) => [to, player.rules.after(pegs, from, to).flatMap((p, h) => p ? [h] : [])])); }})()"
             );
             let told = browser.ask(&script).await;
-            let expected: Vec<Vec<(u8, Vec<u8>)>> = puzzle
+            let expected: Vec<Vec<(u16, Vec<u16>)>> = puzzle
                 .board()
                 .full()
                 .holes()
                 .map(|from| {
                     let own = puzzle.board().jumps().iter().filter(|jump| jump.from == from);
                     own.filter_map(|jump| {
-                        let (_, after) = rules::apply(&puzzle, position, (from, jump.to)).ok()?;
+                        let (_, after) = rules::apply(&puzzle, &position, (from, jump.to)).ok()?;
                         Some((jump.to, after.holes().collect()))
                     })
                     .collect()

@@ -168,16 +168,16 @@ fn jumps(puzzle: &Puzzle, solution: &[(Hole, Hole)], dice: &mut Dice) -> Vec<(Ho
     let mut jumps = solution.to_vec();
     match dice.below(4) {
         0 => {
-            let (mut position, length) = (puzzle.start(), dice.below(solution.len() + 2));
+            let (mut position, length) = (puzzle.start().clone(), dice.below(solution.len() + 2));
             jumps.clear();
             while jumps.len() < length {
-                let legal: Vec<_> = rules::legal(puzzle, position).collect();
+                let legal: Vec<_> = rules::legal(puzzle, &position).collect();
                 if legal.is_empty() {
                     break;
                 }
-                let (jump, after) = legal[dice.below(legal.len())];
+                let (jump, after) = &legal[dice.below(legal.len())];
                 jumps.push((jump.from, jump.to));
-                position = after;
+                position = after.clone();
             }
         }
         1 => {

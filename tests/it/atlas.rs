@@ -136,25 +136,25 @@ fn built_in_puzzles_know_what_the_atlas_has_certified() {
             let end = Position::EMPTY.with(survivor);
             class::markings(&board)
                 .iter()
-                .all(|&m| class::is_odd(m, start) == class::is_odd(m, end))
+                .all(|m| class::is_odd(m, &start) == class::is_odd(m, &end))
         };
         if !INCOMPLETE.contains(&name.as_str()) {
-            for vacancy in board.full().holes() {
-                for survivor in board.full().holes().filter(|&hole| allowed(vacancy, hole)) {
+            for vacancy in board.all_holes() {
+                for survivor in board.all_holes().filter(|&hole| allowed(vacancy, hole)) {
                     let has = results.contains_key(&(vacancy, survivor));
                     assert!(has, "{name}: no row from {vacancy} to {survivor}");
                 }
             }
         }
         for (file, puzzle) in &puzzles {
-            let vacancy = board.full().holes().find(|&h| puzzle.start() == board.full().without(h));
+            let vacancy = board.all_holes().find(|&h| *puzzle.start() == board.full().without(h));
             let Some(vacancy) = vacancy else { continue };
             if puzzle.board() != &board || puzzle.reverse() || !puzzle.marked().is_empty() {
                 continue;
             }
             // The fewest moves to each survivor that the finish accepts and the class allows.
-            let finishes = board.full().holes().filter(|&hole| {
-                puzzle.finish().accepts(Position::EMPTY.with(hole)) && allowed(vacancy, hole)
+            let finishes = board.all_holes().filter(|&hole| {
+                puzzle.finish().accepts(&Position::EMPTY.with(hole)) && allowed(vacancy, hole)
             });
             let each: Option<Vec<Option<usize>>> =
                 finishes.map(|survivor| results.get(&(vacancy, survivor)).copied()).collect();

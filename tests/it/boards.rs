@@ -122,12 +122,12 @@ fn every_built_in_model_is_there_and_right() {
 /// The number of pairs of a vacancy and a survivor in one class, up to symmetry.
 fn feasible_pairs(board: &Board) -> usize {
     let markings = class::markings(board);
-    let hole = |h: u8| Position::EMPTY.with(h);
+    let hole = |h: u16| Position::EMPTY.with(h);
     let mut pairs = BTreeSet::new();
-    for vacancy in 0..board.holes() as u8 {
-        for survivor in 0..board.holes() as u8 {
-            let start = Position(board.full().0 & !hole(vacancy).0);
-            let same = |m: &Position| class::is_odd(*m, start) == class::is_odd(*m, hole(survivor));
+    for vacancy in 0..board.holes() as u16 {
+        for survivor in 0..board.holes() as u16 {
+            let start = board.full().minus(&hole(vacancy));
+            let same = |m: &Position| class::is_odd(m, &start) == class::is_odd(m, &hole(survivor));
             if markings.iter().all(same) {
                 let images = board.symmetries().iter();
                 let least = images.map(|s| (s[vacancy as usize], s[survivor as usize])).min();

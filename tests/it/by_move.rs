@@ -73,7 +73,7 @@ fn a_line_that_is_not_shortest_is_not_proved() {
     let control = Control::default();
     let line = |text: &str| {
         let moves = text.split(", ").flat_map(|chain| {
-            let holes: Vec<u8> =
+            let holes: Vec<u16> =
                 chain.split('-').map(|name| puzzle.names().hole(name).expect("a hole")).collect();
             holes.windows(2).map(|pair| (pair[0], pair[1])).collect::<Vec<_>>()
         });
@@ -95,8 +95,8 @@ fn line_of_at_least(puzzle: &soliter::peg::puzzle::Puzzle, moves: usize) -> Line
     fn go(
         puzzle: &soliter::peg::puzzle::Puzzle,
         moves: usize,
-        jumps: &mut Vec<(u8, u8)>,
-        position: soliter::peg::board::position::Position,
+        jumps: &mut Vec<(u16, u16)>,
+        position: &soliter::peg::board::position::Position,
     ) -> Option<Line> {
         if position.len() == puzzle.finish().pegs() {
             let line = Line::from_jumps(jumps.iter().copied());
@@ -107,7 +107,7 @@ fn line_of_at_least(puzzle: &soliter::peg::puzzle::Puzzle, moves: usize) -> Line
             let pair = (jump.from, jump.to);
             if let Ok((_, after)) = soliter::peg::rules::apply(puzzle, position, pair) {
                 jumps.push((jump.from, jump.to));
-                let found = go(puzzle, moves, jumps, after);
+                let found = go(puzzle, moves, jumps, &after);
                 if found.is_some() {
                     return found;
                 }
@@ -116,7 +116,7 @@ fn line_of_at_least(puzzle: &soliter::peg::puzzle::Puzzle, moves: usize) -> Line
         }
         None
     }
-    go(puzzle, moves, &mut Vec::new(), puzzle.start()).expect("a line")
+    go(puzzle, moves, &mut Vec::new(), &puzzle.start().clone()).expect("a line")
 }
 
 #[test]

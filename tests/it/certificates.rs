@@ -47,18 +47,18 @@ fn a_pagoda_function_is_checked_jump_by_jump() {
                 let mut changed = weights.clone();
                 changed[hole] += change;
                 let falls = puzzle.board().jumps().iter().all(|jump| {
-                    let of = |h: u8| changed[usize::from(h)];
+                    let of = |h: u16| changed[usize::from(h)];
                     of(jump.from) + of(jump.over) >= of(jump.to)
                 });
                 let sum = |set: Position| set.holes().map(|h| changed[usize::from(h)]).sum::<i64>();
                 let finish = match puzzle.finish() {
-                    soliter::peg::puzzle::Finish::Exactly(finish) => sum(finish),
+                    soliter::peg::puzzle::Finish::Exactly(finish) => sum(finish.clone()),
                     soliter::peg::puzzle::Finish::Pegs(_)
                     | soliter::peg::puzzle::Finish::Holes { .. } => {
                         unreachable!("the finish is a position")
                     }
                 };
-                let proves = falls && finish > sum(puzzle.start());
+                let proves = falls && finish > sum(puzzle.start().clone());
                 assert_eq!(judge(changed).is_ok(), proves, "{name}, hole {hole}, {change}");
             }
         }
@@ -99,7 +99,10 @@ fn a_marking_is_checked_jump_by_jump() {
     };
     assert!(judge(markings.clone()).is_ok());
     for hole in 0..37 {
-        assert!(judge(vec![Position(markings[0].0 ^ 1 << hole)]).is_err(), "hole {hole}");
+        assert!(
+            judge(vec![Position::from(markings[0].word() ^ 1 << hole)]).is_err(),
+            "hole {hole}"
+        );
     }
     assert!(judge(vec![Position::EMPTY]).is_err());
     assert!(judge(Vec::new()).is_err());
@@ -158,8 +161,9 @@ fn certificates_agree_with_brute_force_on_boards_of_every_kind() {
                 continue;
             }
             for hole in (0..holes).step_by(2) {
-                let (start, finish) = (Position(start), Finish::Exactly(Position(1 << hole)));
-                let setup = PuzzleSetup { start, finish, ..full.clone().into() };
+                let (start, finish) =
+                    (Position::from(start), Finish::Exactly(Position::from(1 << hole)));
+                let setup = PuzzleSetup { start: start.clone(), finish, ..full.clone().into() };
                 let puzzle = setup.puzzle().expect("a puzzle");
                 let class = class::refute(&puzzle).map(|markings| {
                     finding(Prover::Class, Claim::Infeasible, Detail::Markings(markings), None)

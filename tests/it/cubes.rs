@@ -62,7 +62,7 @@ fn a_cube_is_refuted_where_no_line_is_so_short() {
             let length = random.usize(1..6);
             let choices: Vec<usize> = (0..length).map(|_| random.usize(..64)).collect();
             let Some(position) = common::played(&puzzle, &choices) else { continue };
-            let cube = cube(&puzzle, position);
+            let cube = cube(&puzzle, position.clone());
             if position.len() <= cube.finish().pegs() {
                 continue;
             }
@@ -243,7 +243,7 @@ fn the_tool_makes_the_clauses_of_a_cube() {
         let words: Vec<&str> = row.split(' ').collect();
         let pegs = u64::from_str_radix(words[0], 16).expect("a position");
         let puzzle = common::built_in(LATIN);
-        let names = puzzle.names().position(soliter::Position(pegs));
+        let names = puzzle.names().position(&soliter::Position::from(pegs));
         let text = format!("model = 'english'\nstart = {names:?}\nfinish = ['44']\n");
         fs::write(path.join("cube.toml"), text).expect("a file");
         let tool = Path::new(env!("CARGO_MANIFEST_DIR")).join("tools/encode.py");

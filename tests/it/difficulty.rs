@@ -19,7 +19,7 @@ fn games_won(puzzle: &Puzzle) -> u32 {
     let mut random = fastrand::Rng::with_seed(1);
     let (mut won, mut fitting, mut jumps) = (0, Vec::new(), Vec::new());
     for _ in 0..GAMES {
-        let mut position = puzzle.start().0;
+        let mut position = puzzle.start().word();
         jumps.clear();
         while jumps.len() < puzzle.jumps() {
             fitting.clear();
@@ -31,7 +31,8 @@ fn games_won(puzzle: &Puzzle) -> u32 {
             jumps.push(leap.hop());
             position ^= leap.all;
         }
-        let is_end = jumps.len() == puzzle.jumps() && puzzle.finish().accepts(Position(position));
+        let is_end =
+            jumps.len() == puzzle.jumps() && puzzle.finish().accepts(&Position::from(position));
         // Only the replay keeps track of marked pegs.
         won += u32::from(is_end && replay(puzzle, jumps.iter().copied()).solves(puzzle));
     }

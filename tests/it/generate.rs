@@ -54,15 +54,19 @@ fn figures_that_can_be_solved_are_those_of_plain_play() {
     for finish in [board.hole_at(1, 1), board.hole_at(0, 2), board.hole_at(3, 3)] {
         let finish = finish.expect("a hole");
         let mut expected: BTreeMap<Vec<String>, [u64; 5]> = BTreeMap::new();
-        for pegs in 0..=board.full().0 {
-            let start = Position(pegs);
-            if pegs & least.0 != least.0 || pegs & !most.0 != 0 || !(3..=8).contains(&start.len()) {
+        for pegs in 0..=board.full().word() {
+            let start = Position::from(pegs);
+            if pegs & least.word() != least.word()
+                || pegs & !most.word() != 0
+                || !(3..=8).contains(&start.len())
+            {
                 continue;
             }
             let finish = Finish::Exactly(Position::EMPTY.with(finish));
-            let puzzle = PuzzleSetup { start, finish, ..any.clone().into() }.puzzle();
+            let puzzle =
+                PuzzleSetup { start: start.clone(), finish, ..any.clone().into() }.puzzle();
             if let Some(found) = plain(&puzzle.expect("a puzzle")) {
-                let names = any.names().position(start).into_iter().map(str::to_owned);
+                let names = any.names().position(&start).into_iter().map(str::to_owned);
                 expected.insert(names.collect(), found);
             }
         }

@@ -61,7 +61,8 @@ fn fewest_left(edges: &Edges) -> Vec<usize> {
     let board = graph(edges);
     let left = |vacancy: Hole| {
         let start = board.full().without(vacancy);
-        let solvable = |pegs: &usize| is_solvable(&puzzle(&board, start, Finish::Pegs(*pegs)));
+        let solvable =
+            |pegs: &usize| is_solvable(&puzzle(&board, start.clone(), Finish::Pegs(*pegs)));
         (1..=board.holes()).find(solvable).expect("no jump is a way too")
     };
     (0..board.holes() as Hole).map(left).collect()
@@ -508,7 +509,7 @@ fn a_graph_is_the_same_in_every_form() {
 fn a_puzzle_on_a_graph_is_exported_for_planners() {
     let board = graph(&cycle(6));
     let start = board.full().without(0);
-    let own = puzzle(&board, start, Finish::Exactly(Position(1 << 3)));
+    let own = puzzle(&board, start, Finish::Exactly(Position::from(1 << 3)));
     let text = soliter::peg::pddl::problem(&own).expect("a problem");
     assert_eq!(text.matches("(in-line ").count(), 12);
     let again =
@@ -589,10 +590,10 @@ fn wrong_lists_are_explained() {
         let told = fault(keys);
         assert!(told.contains(message), "{keys}: {told}");
     }
-    let holes: Vec<String> = (0..65).map(|n| format!("'{n}'")).collect();
+    let holes: Vec<String> = (0..65_536).map(|n| format!("'{n}'")).collect();
     assert!(
         fault(&format!("jumps = []\nholes = [{}]", holes.join(", ")))
-            .contains("more than 64 holes")
+            .contains("more than 65535 holes")
     );
     // Without a drawing, a position cannot be drawn, and reverse solitaire is not possible if jumps are
     // one-way.

@@ -189,18 +189,18 @@ fn corner_cases() {
             let lattice = directions.lattice();
             let Ok(board) = Board::from_drawing(drawing, lattice, directions) else { continue };
             let full = board.full();
-            let holes = board.holes() as u8;
+            let holes = board.holes() as u16;
             let one = Position::EMPTY.with(0);
             let last = Position::EMPTY.with(holes - 1);
-            let ends = [one, last, full, full.without(0), full.without(holes / 2)];
-            let finishes = ends.map(Finish::Exactly).into_iter();
+            let ends = [one, last, full.clone(), full.clone().without(0), full.without(holes / 2)];
+            let finishes = ends.clone().map(Finish::Exactly).into_iter();
             let counts = [0, 1, 2, holes.into(), usize::MAX].map(Finish::Pegs);
             for finish in finishes.chain(counts) {
-                for start in ends {
+                for start in &ends {
                     for reverse in [false, true] {
                         let setup = PuzzleSetup {
                             reverse,
-                            ..PuzzleSetup::new(board.clone(), start, finish)
+                            ..PuzzleSetup::new(board.clone(), start.clone(), finish.clone())
                         };
                         let Ok(puzzle) = setup.puzzle() else { continue };
                         asked += 1;
@@ -226,10 +226,10 @@ fn setup(
 ) -> Option<Puzzle> {
     let lattice = directions.lattice();
     let board = Board::from_drawing(&rows.join("\n"), lattice, directions).ok()?;
-    let full = board.full().0;
-    let exactly = Finish::Exactly(Position(finish & full));
+    let full = board.full().word();
+    let exactly = Finish::Exactly(Position::from(finish & full));
     let finish = if by_number { Finish::Pegs(pegs) } else { exactly };
-    let setup = PuzzleSetup::new(board, Position(start & full), finish);
+    let setup = PuzzleSetup::new(board, Position::from(start & full), finish);
     PuzzleSetup { reverse, ..setup }.puzzle().ok()
 }
 

@@ -81,7 +81,7 @@ fn the_data_say_what_the_puzzle_says() {
         .iter()
         .map(|chain| {
             let holes = chain.as_array().expect("holes").iter();
-            let names = holes.map(|h| puzzle.names().name(h.as_u64().expect("a hole") as u8));
+            let names = holes.map(|h| puzzle.names().name(h.as_u64().expect("a hole") as u16));
             names.collect::<Vec<_>>().join("-")
         })
         .collect();

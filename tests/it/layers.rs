@@ -321,15 +321,13 @@ fn plain_layers(puzzle: &Puzzle, head: &str, lengths: [usize; 2]) -> Vec<Vec<u64
     let most: usize = words("moves-at-least")[0].parse::<usize>().expect("a number") - 1;
     let regions: Vec<u64> =
         words("regions").iter().map(|word| u64::from_str_radix(word, 16).expect("a set")).collect();
-    let (board, start) = (puzzle.board(), puzzle.start().0);
-    let soliter::Finish::Exactly(soliter::Position(finish)) = puzzle.finish() else {
-        panic!("a finish")
-    };
+    let (board, start) = (puzzle.board(), puzzle.start().word());
+    let finish = puzzle.finish().position().expect("a finish").word();
     let bits = |set: u64| (0..64).filter(move |bit| set >> bit & 1 == 1);
-    let image = |map: &[u8], set: u64| bits(set).fold(0, |all, bit| all | 1_u64 << map[bit]);
-    let maps: Vec<Vec<u8>> = board.symmetries().to_vec();
-    let keeps = |map: &&Vec<u8>| image(map, start) == start && image(map, finish) == finish;
-    let maps: Vec<&Vec<u8>> = maps.iter().filter(keeps).collect();
+    let image = |map: &[u16], set: u64| bits(set).fold(0, |all, bit| all | 1_u64 << map[bit]);
+    let maps: Vec<Vec<u16>> = board.symmetries().to_vec();
+    let keeps = |map: &&Vec<u16>| image(map, start) == start && image(map, finish) == finish;
+    let maps: Vec<&Vec<u16>> = maps.iter().filter(keeps).collect();
     let least = |set: u64| maps.iter().map(|map| image(map, set)).min().expect("one map");
     let mut all = Vec::new();
     for (forward, length) in [true, false].into_iter().zip(lengths) {
@@ -364,7 +362,7 @@ fn plain_layers(puzzle: &Puzzle, head: &str, lengths: [usize; 2]) -> Vec<Vec<u64
         all.push(last.clone());
         for moves in 1..length {
             let mut reached = std::collections::BTreeSet::new();
-            let mut open: Vec<(u64, Option<u8>)> = last.iter().map(|&set| (set, None)).collect();
+            let mut open: Vec<(u64, Option<u16>)> = last.iter().map(|&set| (set, None)).collect();
             while let Some((set, mover)) = open.pop() {
                 for jump in board.jumps() {
                     let [from, over, to] =
@@ -509,11 +507,11 @@ proptest! {
         let open = common::parse(&format!(
             "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
         ));
-        let pegs = (start & more | start >> 32) & open.board().full().0;
+        let pegs = (start & more | start >> 32) & open.board().full().word();
         let names = |set: u64| {
-            let set = soliter::Position(set);
+            let set = soliter::Position::from(set);
             let list: Vec<String> =
-                open.names().position(set).iter().map(|name| format!("'{name}'")).collect();
+                open.names().position(&set).iter().map(|name| format!("'{name}'")).collect();
             list.join(", ")
         };
         if pegs.count_ones() < 2 {
@@ -529,7 +527,7 @@ proptest! {
         let finish = if by_number {
             format!("{{ pegs = {} }}", end.len())
         } else {
-            format!("[{}]", names(end.0))
+            format!("[{}]", names(end.word()))
         };
         let puzzle = common::parse(&text(&finish));
         let moves = common::case(&puzzle).fewest_moves().expect("the finish was reached");

@@ -83,3 +83,4 @@ mod survey_graphs;
 mod svg;
 mod transcripts;
 mod weights;
+mod wide_boards;

@@ -25,7 +25,7 @@ type Jumps = Vec<(Place, Place)>;
 
 /// Whether complete solutions satisfy the conditions, by following each marked peg from jump to jump.
 fn keeps(puzzle: &Puzzle, jumps: &Jumps) -> bool {
-    let place = |hole: Option<u8>| hole.map(|hole| puzzle.board().place(hole));
+    let place = |hole: Option<u16>| hole.map(|hole| puzzle.board().place(hole));
     let marked = puzzle.marked();
     let over =
         |&(from, to): &(Place, Place)| (i32::midpoint(from.0, to.0), i32::midpoint(from.1, to.1));
@@ -79,7 +79,8 @@ fn small(board: usize, start: u64, choices: &[usize], pegs_only: bool) -> Option
     let text = ["square4", "triangle15"]
         .map(|model| format!("model = '{model}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"));
     let puzzle = common::parse(&text[board]);
-    let pegs: Vec<u8> = Position(start & puzzle.board().full().0).holes().take(8).collect();
+    let pegs: Vec<u16> =
+        Position::from(start & puzzle.board().full().word()).holes().take(8).collect();
     let puzzle =
         PuzzleSetup { start: pegs.into_iter().collect(), ..puzzle.into() }.puzzle().ok()?;
     let reached = common::played(&puzzle, choices)?;
@@ -111,7 +112,7 @@ proptest! {
         let mut all = Vec::new();
         solutions(&case, &case.start, &mut Vec::new(), &mut all);
         prop_assume!(all.len() <= 2000 && marks.iter().any(Option::is_some));
-        let pegs: Vec<u8> = puzzle.start().holes().collect();
+        let pegs: Vec<u16> = puzzle.start().holes().collect();
         let [survivor, watch, last_captured] = marks.map(|mark| Some(pegs[mark? % pegs.len()]));
         let marked = Marks { survivor, watch, last_captured };
         let puzzle = PuzzleSetup { marked, ..puzzle.into() }.puzzle().expect("a puzzle");

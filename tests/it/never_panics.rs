@@ -155,15 +155,15 @@ proptest! {
         let board = Board::from_drawing(&rows.join("\n"), Lattice::Square, Directions::All);
         let Ok(board) = board else { return Ok(()) };
         // Usually the positions lie on the board; sometimes start and finish are equal.
-        let trim = |bits: u64| if same > 1 { bits & board.full().0 } else { bits };
+        let trim = |bits: u64| if same > 1 { bits & board.full().word() } else { bits };
         let finish = if same == 0 { start } else { trim(finish) };
-        let start = Position(trim(start));
-        let exactly = Finish::Exactly(Position(finish));
+        let start = Position::from(trim(start));
+        let exactly = Finish::Exactly(Position::from(finish));
         let finish = if by_number { Finish::Pegs(pegs) } else { exactly };
         let setup = PuzzleSetup {
             reverse,
             scheme: Scheme::ALL[scheme],
-            ..PuzzleSetup::new(board, start, finish)
+            ..PuzzleSetup::new(board, start.clone(), finish.clone())
         };
         match setup.clone().puzzle() {
             Ok(puzzle) => {
@@ -171,7 +171,7 @@ proptest! {
                 let in_order = if reverse { before <= after } else { before >= after };
                 prop_assert!(in_order);
                 prop_assert!(after >= 1);
-                prop_assert_eq!(start.0 & !puzzle.board().full().0, 0);
+                prop_assert_eq!(start.word() & !puzzle.board().full().word(), 0);
                 prop_assert!(judge(&puzzle, &text).replay.jumps() <= puzzle.board().holes());
                 let _ = Attempt::new(puzzle.clone()).play(&text);
                 prop_assert_eq!(PuzzleSetup::from(puzzle), setup);

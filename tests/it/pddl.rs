@@ -126,7 +126,7 @@ fn plan_cost(puzzle: &Puzzle) -> (u32, usize) {
         problem.section(":init").iter().map(|fact| fact.ground(&[])).collect();
     let lines = facts.iter().filter(|fact| fact.starts_with("(in-line")).count();
     assert_eq!(lines, puzzle.board().jumps().len());
-    let name = |hole: u8| format!("h-{}", puzzle.names().name(hole));
+    let name = |hole: u16| format!("h-{}", puzzle.names().name(hole));
     let mut cost = 0;
     for one in ordinary.moves() {
         for (number, hop) in one.jumps().enumerate() {

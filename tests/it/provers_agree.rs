@@ -98,7 +98,7 @@ fn puzzle(draw: &Draw) -> Option<Puzzle> {
         // Moves one peg: the result is usually out of reach.
         1 => {
             let hole = reached.holes().next()?;
-            let free = puzzle.board().full().holes().find(|&h| !reached.has(h))?;
+            let free = puzzle.board().all_holes().find(|&h| !reached.has(h))?;
             soliter::peg::puzzle::Finish::Exactly(reached.without(hole).with(free))
         }
         _ => soliter::peg::puzzle::Finish::Exactly(reached),
@@ -283,7 +283,7 @@ fn built_in_board(board: usize, pegs: &[usize], choices: &[usize], kind: u8) -> 
         1 => soliter::peg::puzzle::Finish::Pegs(reached.len() - 1),
         2 => {
             let hole = reached.holes().next()?;
-            let free = puzzle.board().full().holes().find(|&h| !reached.has(h))?;
+            let free = puzzle.board().all_holes().find(|&h| !reached.has(h))?;
             soliter::peg::puzzle::Finish::Exactly(reached.without(hole).with(free))
         }
         _ => soliter::peg::puzzle::Finish::Exactly(reached),

@@ -39,29 +39,33 @@ fn every_problem_of_one_vacancy_ships() {
         let Ok(Model { board, .. }) = Model::parse(&source) else { continue };
         let puzzles: Vec<&Puzzle> =
             built_in[&name].iter().filter(|puzzle| *puzzle.board() == board).collect();
-        let ships = |start: Position, finish: Finish| {
+        let ships = |start: &Position, finish: &Finish| {
             board.symmetries().iter().any(|symmetry| {
-                let image = |pegs: Position| -> Position {
+                let image = |pegs: &Position| -> Position {
                     pegs.holes().map(|hole| symmetry[hole as usize]).collect()
                 };
                 let finish = match finish {
                     Finish::Exactly(pegs) => Finish::Exactly(image(pegs)),
-                    finish @ (Finish::Pegs(_) | Finish::Holes { .. }) => finish,
+                    finish @ (Finish::Pegs(_) | Finish::Holes { .. }) => finish.clone(),
                 };
-                let is_this =
-                    |puzzle: &&&Puzzle| puzzle.start() == image(start) && puzzle.finish() == finish;
+                let is_this = |puzzle: &&&Puzzle| {
+                    *puzzle.start() == image(start) && *puzzle.finish() == finish
+                };
                 puzzles.iter().find(is_this).is_some_and(|puzzle| !puzzle.reverse())
             })
         };
         let markings = class::markings(&board);
-        for vacancy in board.full().holes() {
+        for vacancy in board.all_holes() {
             let start = board.full().without(vacancy);
-            assert!(ships(start, Finish::Pegs(1)), "{name}: {vacancy} to any");
-            for survivor in board.full().holes() {
+            assert!(ships(&start, &Finish::Pegs(1)), "{name}: {vacancy} to any");
+            for survivor in board.all_holes() {
                 let end = Position::EMPTY.with(survivor);
-                let is_same = |&m: &Position| class::is_odd(m, start) == class::is_odd(m, end);
+                let is_same = |m: &Position| class::is_odd(m, &start) == class::is_odd(m, &end);
                 if markings.iter().all(is_same) {
-                    assert!(ships(start, Finish::Exactly(end)), "{name}: {vacancy} to {survivor}");
+                    assert!(
+                        ships(&start, &Finish::Exactly(end.clone())),
+                        "{name}: {vacancy} to {survivor}"
+                    );
                 }
             }
         }

@@ -139,7 +139,7 @@ fn written(puzzle: &Puzzle, jumps: &[Jump], form: &str, scheme: Scheme) -> Optio
 /// A diagram of the board after each jump, as long as the jumps are possible.
 fn diagrams(puzzle: &Puzzle, jumps: &[Jump]) -> String {
     let board = puzzle.board();
-    let mut pegs = puzzle.start();
+    let mut pegs = puzzle.start().clone();
     let mut text = String::new();
     for jump in [None].into_iter().chain(jumps.iter().map(Some)) {
         if let Some(&(from, to)) = jump {
@@ -172,14 +172,14 @@ fn schemes(puzzle: &Puzzle) -> Vec<Scheme> {
 
 /// Plain rules: the jumps are made on a list of pegs.
 fn is_solution(puzzle: &Puzzle, jumps: &[Jump]) -> bool {
-    let mut pegs = puzzle.start();
+    let mut pegs = puzzle.start().clone();
     for &(from, to) in jumps {
-        match rules::apply(puzzle, pegs, (from, to)) {
+        match rules::apply(puzzle, &pegs, (from, to)) {
             Ok((_, after)) => pegs = after,
             Err(_) => return false,
         }
     }
-    puzzle.finish().accepts(pegs)
+    puzzle.finish().accepts(&pegs)
 }
 
 #[test]
@@ -223,13 +223,13 @@ fn every_form_is_read_in_every_scheme() {
 
 /// Drops, doubles or moves a jump, or changes one of its holes.
 fn mutate(puzzle: &Puzzle, jumps: &mut Vec<Jump>, dice: &mut fastrand::Rng) {
-    let holes = puzzle.board().holes() as u8;
+    let holes = puzzle.board().holes() as u16;
     let (at, other) = (dice.usize(..jumps.len()), dice.usize(..jumps.len()));
     match dice.u8(..6) {
         0 => drop(jumps.remove(at)),
         1 => jumps.insert(at, jumps[at]),
         2 => jumps.swap(at, other),
-        3 => jumps[at].0 = dice.u8(..holes),
+        3 => jumps[at].0 = dice.u16(..holes),
         4 => jumps[at] = (jumps[at].1, jumps[at].0),
         _ => {
             let shift = |hole: Hole| (hole + 1) % holes;

@@ -186,9 +186,9 @@ proptest! {
         reverse: bool,
     ) {
         let board = Board::from_drawing("oooo\noooo\noooo", Lattice::Square, Directions::Orthogonal);
-        let exactly = Finish::Exactly(Position(finish));
+        let exactly = Finish::Exactly(Position::from(finish));
         let finish = if number > 0 { Finish::Pegs(number) } else { exactly };
-        let setup = PuzzleSetup::new(board.expect("a board"), Position(start), finish);
+        let setup = PuzzleSetup::new(board.expect("a board"), Position::from(start), finish);
         let Ok(puzzle) = (PuzzleSetup { reverse, ..setup }).puzzle() else { return Ok(()) };
         let case = common::case(&puzzle);
         let mut attempt = soliter::Attempt::new(puzzle.clone());
@@ -223,7 +223,7 @@ proptest! {
 
     #[test]
     fn mutated_lines_are_judged_like_the_oracle(
-        what in 0..5, at in 0..31usize, other in 0..31usize, from in 0..33u8, to in 0..33u8,
+        what in 0..5, at in 0..31usize, other in 0..31usize, from in 0..33u16, to in 0..33u16,
     ) {
         let puzzle = central();
         let mut line = jumps(&puzzle, BERGHOLT);
@@ -238,7 +238,7 @@ proptest! {
     }
 
     #[test]
-    fn mutated_reverse_lines_too(at in 0..5usize, other in 0..5usize, from in 0..33u8) {
+    fn mutated_reverse_lines_too(at in 0..5usize, other in 0..5usize, from in 0..33u16) {
         let puzzle = common::parse(
             "model = 'english'\nreverse = true\nstart = ['44']\n\
              finish = ['35', '43', '44', '45', '46', '55']",

@@ -177,7 +177,7 @@ proptest! {
         // A start with one peg has no puzzle with a finish of one peg.
         prop_assume!(pegs.count_ones() > 1);
         let built_in = common::built_in("gardner/central-game");
-        let setup = PuzzleSetup { title: title.clone(), start: Position(pegs), ..built_in.into() };
+        let setup = PuzzleSetup { title: title.clone(), start: Position::from(pegs), ..built_in.into() };
         let puzzle = setup.puzzle().expect("a puzzle");
         let text = svg::puzzle(&puzzle);
         if let Err(error) = Document::parse(&text) {

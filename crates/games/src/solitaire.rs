@@ -4,20 +4,18 @@ use crate::rules::{Illegal, Notation, Rules, Status, count_moves};
 use soliter_base::control::{Control, Stop};
 use soliter_base::diagnostic::TextFault;
 use soliter_peg::board::position::{Hole, Position};
-use soliter_peg::rules::{self, Leap, leaps};
+use soliter_peg::rules;
 use soliter_peg::{draw::text::board, line::Hop, notation::Scheme, puzzle::Puzzle};
 
 /// The game of a puzzle.
 #[derive(Clone, Debug)]
 pub struct Solitaire {
     puzzle: Puzzle,
-    /// The jumps of the board, as bit patterns.
-    leaps: Vec<Leap>,
     start: State,
 }
 
 /// The pegs, and the peg that jumped last.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The holes with pegs.
     pub pegs: Position,
@@ -28,9 +26,8 @@ pub struct State {
 impl Solitaire {
     /// The game of a puzzle, from its start.
     pub fn new(puzzle: Puzzle) -> Self {
-        let start = State { pegs: puzzle.start(), last: None };
-        let leaps = leaps(puzzle.board(), puzzle.reverse());
-        Self { puzzle, leaps, start }
+        let start = State { pegs: puzzle.start().clone(), last: None };
+        Self { puzzle, start }
     }
 }
 
@@ -57,27 +54,27 @@ impl Rules for Solitaire {
 
     /// The game is over if the finish is reached or no jump is possible.
     fn status(&self, state: &State) -> Status {
-        let stuck = !self.leaps.iter().any(|leap| leap.fits(state.pegs.0));
-        Status::ToMove(0).unless(stuck || self.puzzle.finish().accepts(state.pegs))
+        let stuck = rules::legal_jumps(&self.puzzle, &state.pegs).next().is_none();
+        Status::ToMove(0).unless(stuck || self.puzzle.finish().accepts(&state.pegs))
     }
 
     fn moves(&self, state: &State) -> Vec<Hop> {
-        if self.puzzle.finish().accepts(state.pegs) {
+        if self.puzzle.finish().accepts(&state.pegs) {
             return Vec::new();
         }
-        let fitting = self.leaps.iter().filter(|leap| leap.fits(state.pegs.0));
-        fitting.map(|leap| leap.hop()).collect()
+        let board = self.puzzle.board();
+        rules::legal_jumps(&self.puzzle, &state.pegs).map(|jump| board.hop(jump)).collect()
     }
 
     fn apply(&self, state: &State, played: &Hop) -> State {
-        let made = rules::apply(&self.puzzle, state.pegs, *played);
-        let pegs = made.map_or(state.pegs, |(_, after)| after);
+        let made = rules::apply(&self.puzzle, &state.pegs, *played);
+        let pegs = made.map_or_else(|_| state.pegs.clone(), |(_, after)| after);
         State { pegs, last: Some(played.to) }
     }
 
     /// One point if the finish is reached.
     fn scores(&self, state: &State) -> Vec<i64> {
-        vec![i64::from(self.puzzle.finish().accepts(state.pegs))]
+        vec![i64::from(self.puzzle.finish().accepts(&state.pegs))]
     }
 
     fn perft(&self, state: &Self::State, depth: usize, control: &Control) -> Result<u128, Stop> {
@@ -106,7 +103,7 @@ impl Notation for Solitaire {
         let broken = |fault: rules::JumpFault| {
             Illegal::new(fault.reason(), rules::explain(&self.puzzle, fault, hop))
         };
-        let applied = rules::apply(&self.puzzle, state.pegs, hop);
+        let applied = rules::apply(&self.puzzle, &state.pegs, hop);
         applied.map(|(jump, _)| self.puzzle.board().hop(jump)).map_err(broken)
     }
 
@@ -144,7 +141,7 @@ impl Notation for Solitaire {
     }
 
     fn write_position(&self, state: &State) -> String {
-        let pegs = self.puzzle.names().position(state.pegs).join(" ");
+        let pegs = self.puzzle.names().position(&state.pegs).join(" ");
         let last = state.last.map(|hole| format!(" / {}", self.puzzle.names().name(hole)));
         pegs + &last.unwrap_or_default()
     }

@@ -343,7 +343,7 @@ impl Names {
     }
 
     /// The names of the holes of a position, for example `43 44`.
-    pub fn position(&self, position: Position) -> Vec<&str> {
+    pub fn position(&self, position: &Position) -> Vec<&str> {
         position.holes().map(|h| self.name(h)).collect()
     }
 

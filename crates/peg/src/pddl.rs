@@ -78,15 +78,15 @@ pub fn problem(puzzle: &Puzzle) -> Result<String, NoGoal> {
         return Err(NoGoal::Marked);
     }
     let [pegs_at, empty_at] = puzzle.finish.named(&puzzle.board);
-    let (start, goal) = match puzzle.finish {
+    let (start, goal) = match &puzzle.finish {
         Finish::Pegs(_) => return Err(NoGoal::FinishByPegs),
         Finish::Holes { .. } if puzzle.reverse => return Err(NoGoal::OpenReverse),
         Finish::Exactly(finish) if puzzle.reverse => {
-            (finish, Finish::Exactly(puzzle.start).named(&puzzle.board))
+            (finish.clone(), Finish::Exactly(puzzle.start.clone()).named(&puzzle.board))
         }
-        Finish::Exactly(_) | Finish::Holes { .. } => (puzzle.start, [pegs_at, empty_at]),
+        Finish::Exactly(_) | Finish::Holes { .. } => (puzzle.start.clone(), [pegs_at, empty_at]),
     };
-    let holes: Vec<Hole> = puzzle.board.full().holes().collect();
+    let holes: Vec<Hole> = puzzle.board.all_holes().collect();
     // Names in PDDL are case-insensitive. If two holes differ only in case, their places distinguish them.
     let lower: BTreeSet<String> = puzzle.names.iter().map(str::to_lowercase).collect();
     let are_distinct = lower.len() == holes.len();

@@ -22,17 +22,16 @@ pub struct StartProblems {
 /// All starts of a board with `vacancies` empty holes, up to symmetry: each with the single survivors that
 /// its position class allows or, if `any` is set, with a single finish that accepts any survivor.
 pub fn problems(board: &Board, vacancies: usize, any: bool) -> Vec<StartProblems> {
-    let holes = board.holes() as Hole;
-    let mut starts: BTreeSet<u64> = BTreeSet::from([0]);
+    let mut starts = BTreeSet::from([Position::EMPTY]);
     for _ in 0..vacancies {
-        let grown = |vacant: &u64| {
-            let free = (0..holes).filter(move |hole| vacant >> hole & 1 == 0);
-            free.map(|hole| first_image(board, vacant | 1 << hole)).collect::<Vec<_>>()
+        let grown = |vacant: &Position| {
+            let free = board.all_holes().filter(|hole| !vacant.has(*hole));
+            free.map(|hole| first_image(board, &vacant.clone().with(hole))).collect::<Vec<_>>()
         };
         starts = starts.iter().flat_map(grown).collect();
     }
-    let start = |vacant: u64| Position(board.full().0 & !vacant);
-    starts.into_iter().map(|vacant| start_problems(board, start(vacant), any)).collect()
+    let start = |vacant| board.full().minus(vacant);
+    starts.iter().map(|vacant| start_problems(board, start(vacant), any)).collect()
 }
 
 /// The problems of one start; `any` has the same meaning as in [`problems`].
@@ -45,17 +44,19 @@ pub fn start_problems(board: &Board, start: Position, any: bool) -> StartProblem
     let markings = class::markings(board);
     let one = |hole: Hole| Position::EMPTY.with(hole);
     let same_class =
-        |hole: &Hole| !markings.iter().any(|&m| class::separates(m, start, one(*hole)));
+        |hole: &Hole| !markings.iter().any(|m| class::separates(m, &start, &one(*hole)));
     let kept: Vec<&Symmetry> =
         board.symmetries().iter().filter(|symmetry| start.image(symmetry) == start).collect();
-    let twins = board.twin_sets().within(&[start]);
+    let twins = board.twin_sets().within(std::slice::from_ref(&start));
     let (mut finishes, mut of_hole) = (Vec::new(), vec![None; holes]);
-    for hole in (0..holes as Hole).filter(same_class) {
+    for hole in board.all_holes().filter(same_class) {
         if of_hole[usize::from(hole)].is_none() {
             for symmetry in &kept {
                 let image = symmetry[usize::from(hole)];
                 let exchanged = twins.sets().iter().filter(|twins| twins.has(image));
-                for image in exchanged.flat_map(|twins| twins.holes()).chain([image]) {
+                for image in
+                    exchanged.flat_map(super::board::position::Position::holes).chain([image])
+                {
                     of_hole[usize::from(image)] = Some(finishes.len());
                 }
             }
@@ -66,9 +67,9 @@ pub fn start_problems(board: &Board, start: Position, any: bool) -> StartProblem
 }
 
 /// The image of a set that comes first in the order of the holes, row by row from the top.
-fn first_image(board: &Board, set: u64) -> u64 {
+fn first_image(board: &Board, set: &Position) -> Position {
     // Pegs on the first of interchangeable holes come first.
-    let image = |symmetry: &Symmetry| board.twin_sets().gathered(Position(set).image(symmetry).0);
+    let image = |symmetry: &Symmetry| board.twin_sets().least(&set.image(symmetry));
     let images = board.symmetries().iter().map(image);
-    images.min_by_key(|image| std::cmp::Reverse(image.reverse_bits())).unwrap_or(set)
+    images.min_by_key(|image| image.holes().collect::<Vec<_>>()).unwrap_or_else(|| set.clone())
 }

@@ -33,13 +33,13 @@ impl Leap {
     }
 }
 
-/// The leaps of the game on a board. In the reverse game a peg leaps over an empty hole and fills it.
+/// The leaps of the game on a board of at most 64 holes. In the reverse game a peg leaps over an empty hole and fills it.
 pub fn leaps(board: &Board, reverse: bool) -> Vec<Leap> {
     let leap = |jump: &Jump| {
         let [from, over] = [jump.from, jump.over].map(|h| 1u64 << h);
         let need = if reverse { from } else { from | over };
         let named = board.hop(*jump).over;
-        Leap { all: jump.holes().0, need, from: jump.from, to: jump.to, named }
+        Leap { all: jump.holes().word(), need, from: jump.from, to: jump.to, named }
     };
     board.jumps().iter().map(leap).collect()
 }
@@ -97,7 +97,7 @@ impl JumpFault {
 /// stands for the only jump between them.
 pub fn apply(
     puzzle: &Puzzle,
-    before: Position,
+    before: &Position,
     hop: impl Into<Hop>,
 ) -> Result<(Jump, Position), JumpFault> {
     let hop = hop.into();
@@ -108,8 +108,8 @@ pub fn apply(
     make(puzzle, before, jump).map(|after| (jump, after))
 }
 
-/// The position after a jump of the board.
-fn make(puzzle: &Puzzle, before: Position, jump: Jump) -> Result<Position, JumpFault> {
+/// Checks that a jump of the board is legal in a position.
+fn check(puzzle: &Puzzle, before: &Position, jump: Jump) -> Result<(), JumpFault> {
     if !before.has(jump.from) {
         return Err(JumpFault::StartEmpty);
     }
@@ -121,14 +121,29 @@ fn make(puzzle: &Puzzle, before: Position, jump: Jump) -> Result<Position, JumpF
     if before.has(jump.to) {
         return Err(JumpFault::LandingOccupied);
     }
-    // The jump flips its three holes.
-    Ok(Position(before.0 ^ jump.holes().0))
+    Ok(())
+}
+
+/// The position after a jump of the board, which flips its three holes.
+fn make(puzzle: &Puzzle, before: &Position, jump: Jump) -> Result<Position, JumpFault> {
+    check(puzzle, before, jump)?;
+    Ok(before.difference(&jump.holes()))
+}
+
+/// The legal jumps of a position by the rules of the puzzle's game.
+pub fn legal_jumps<'a>(
+    puzzle: &'a Puzzle,
+    before: &'a Position,
+) -> impl Iterator<Item = Jump> + 'a {
+    puzzle.board.jumps().iter().copied().filter(|&jump| check(puzzle, before, jump).is_ok())
 }
 
 /// The legal jumps of a position by the rules of the puzzle's game, each with the position after it.
-pub fn legal(puzzle: &Puzzle, before: Position) -> impl Iterator<Item = (Jump, Position)> + '_ {
-    let jumps = puzzle.board.jumps().iter();
-    jumps.filter_map(move |&jump| Some((jump, make(puzzle, before, jump).ok()?)))
+pub fn legal<'a>(
+    puzzle: &'a Puzzle,
+    before: &'a Position,
+) -> impl Iterator<Item = (Jump, Position)> + 'a {
+    legal_jumps(puzzle, before).map(|jump| (jump, before.difference(&jump.holes())))
 }
 
 /// States in a sentence why a jump is illegal.

@@ -71,7 +71,8 @@ pub struct Attempt {
 impl Attempt {
     /// The puzzle at its start.
     pub fn new(puzzle: Puzzle) -> Self {
-        let (positions, marked) = (vec![puzzle.start], vec![MarkedPegs::new(puzzle.marked)]);
+        let (positions, marked) =
+            (vec![puzzle.start.clone()], vec![MarkedPegs::new(puzzle.marked)]);
         Self { puzzle, jumps: Vec::new(), positions, marked, undone: Vec::new() }
     }
 
@@ -91,8 +92,8 @@ impl Attempt {
     }
 
     /// The current position.
-    pub fn position(&self) -> Position {
-        self.positions[self.jumps.len()]
+    pub fn position(&self) -> &Position {
+        &self.positions[self.jumps.len()]
     }
 
     /// The jumps made, as moves.
@@ -110,7 +111,8 @@ impl Attempt {
     pub fn rest(&self) -> Result<Option<Puzzle>, Stop> {
         let marked = self.marked[self.jumps.len()].marks();
         let marked = marked.ok_or(Stop::Size("the peg on the watch has begun the last move"))?;
-        let setup = PuzzleSetup { start: self.position(), marked, ..self.puzzle.clone().into() };
+        let setup =
+            PuzzleSetup { start: self.position().clone(), marked, ..self.puzzle.clone().into() };
         Ok(setup.puzzle().ok())
     }
 
@@ -130,7 +132,7 @@ impl Attempt {
     /// The number of jumps after which there was no solution left, 0 if there never was one; `None` if there
     /// still is one.
     pub fn lost_after(&self, oracle: &Oracle) -> Option<usize> {
-        self.positions.iter().position(|&position| !oracle.can_finish(position))
+        self.positions.iter().position(|position| !oracle.can_finish(position))
     }
 
     /// Finds the jumps that keep the finish within reach.
@@ -138,13 +140,13 @@ impl Attempt {
         let legal = self.legal().count();
         let good: Vec<Hop> = self
             .legal()
-            .filter(|(_, after)| oracle.can_finish(*after))
+            .filter(|(_, after)| oracle.can_finish(after))
             .map(|(jump, _)| self.puzzle.board.hop(jump))
             .collect();
         // If the peg that moved last continues, no new move begins.
         let last = self.jumps.last().map(|hop| hop.to);
         let best = good.iter().find(|hop| Some(hop.from) == last).or(good.first()).copied();
-        let solvable = self.positions.iter().rposition(|&p| oracle.can_finish(p));
+        let solvable = self.positions.iter().rposition(|p| oracle.can_finish(p));
         let back = solvable.map(|jumps| self.jumps.len() - jumps);
         Hint { best, good: good.len(), legal, back }
     }
@@ -264,17 +266,17 @@ mod tests {
 
     /// A row of five holes, called 11 to 51, with pegs in the first two.
     fn row() -> Attempt {
-        attempt("ooooo", Position(3), Marks::default())
+        attempt("ooooo", Position::from(3), Marks::default())
     }
 
     #[test]
     fn jumps_are_made_taken_back_and_made_again() {
         let mut row = row();
         assert_eq!(row.play("11-31"), Ok(None));
-        assert_eq!((row.position(), row.is_finished()), (Position(4), true));
+        assert_eq!((row.position(), row.is_finished()), (&Position::from(4), true));
         // The rest is a puzzle of no jumps.
         let rest = row.rest().expect("no peg on the watch").expect("a puzzle");
-        assert_eq!((rest.start, rest.jumps(), row.redo(1)), (Position(4), 0, 0));
+        assert_eq!((rest.start.clone(), rest.jumps(), row.redo(1)), (Position::from(4), 0, 0));
         assert_eq!((row.undo(9), row.redo(9), row.record().as_str()), (1, 1, "1. 11-31"));
         row.undo(1);
         // Undone jumps are forgotten when another jump is made.
@@ -298,7 +300,7 @@ mod tests {
 
     /// A row of seven holes with pegs in the second, third and fifth.
     fn marked(marked: Marks) -> Attempt {
-        attempt("ooooooo", Position(0b10110), marked)
+        attempt("ooooooo", Position::from(0b10110), marked)
     }
 
     #[test]

@@ -27,8 +27,8 @@ pub struct Replay {
 
 impl Replay {
     /// The position after the last legal jump.
-    pub fn last(&self) -> Position {
-        self.positions[self.positions.len() - 1]
+    pub fn last(&self) -> &Position {
+        &self.positions[self.positions.len() - 1]
     }
 
     /// Whether all jumps are legal and end in the finish of the puzzle.
@@ -45,8 +45,12 @@ impl Replay {
 /// Plays jumps from the start of a puzzle up to the first that is illegal or breaks the condition on a mark.
 pub fn replay(puzzle: &Puzzle, jumps: impl IntoIterator<Item: Into<Hop>>) -> Replay {
     let mut marked = MarkedPegs::new(puzzle.marked);
-    let mut replay =
-        Replay { positions: vec![puzzle.start], marked: vec![marked], moves: 0, fault: None };
+    let mut replay = Replay {
+        positions: vec![puzzle.start.clone()],
+        marked: vec![marked],
+        moves: 0,
+        fault: None,
+    };
     let mut landed = None;
     for (index, hop) in jumps.into_iter().map(Into::into).enumerate() {
         let is_last = index + 1 == puzzle.jumps();

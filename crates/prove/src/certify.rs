@@ -105,7 +105,7 @@ fn by_layers(
         let chains = line.moves().iter().map(|one| chain(puzzle.board(), one));
         let _ = writeln!(text, "line {}", joined(chains, " "));
     }
-    add_regions(&mut text, Regions::new(puzzle.board(), start, finish).masks());
+    add_regions(&mut text, Regions::new(puzzle.board(), &start, &finish).masks());
     if puzzle.jumps() >= MANY_JUMPS {
         let game = puzzle.ordinary_between(start, finish);
         let counts = choose_counts(&Space::new(&game)?, control)?;
@@ -149,7 +149,7 @@ pub fn certify_tolls(
     room: &Room<'_>,
 ) -> Result<(Vec<u8>, Certified), NoCertificate> {
     let mut text = head(puzzle, tolls.least_moves.min(puzzle.jumps() + 1))?;
-    add_regions(&mut text, &tolls.regions.iter().map(|region| region.0).collect::<Vec<_>>());
+    add_regions(&mut text, &tolls.regions.iter().map(Position::word).collect::<Vec<_>>());
     for (key, numbers) in
         [("weights", &tolls.weights), ("rises", &tolls.rises), ("tolls", &tolls.tolls)]
     {
@@ -159,14 +159,22 @@ pub fn certify_tolls(
     checked(format!("{text}ends\n"), room)
 }
 
+/// The positions of a certificate are words.
+const TOO_WIDE: Stop = Stop::Size(
+    "certificates take boards of at most 64 holes; `solve --format json` prints the markings and weights of larger boards",
+);
+
 /// The start and finish of the ordinary game. For a reverse game, they are exchanged.
 fn ends(puzzle: &Puzzle) -> Result<(Position, Finish), NoCertificate> {
     puzzle.marked().unfollowed()?;
+    puzzle.board().fits_word().map_err(|_| TOO_WIDE)?;
     match (puzzle.reverse(), puzzle.finish()) {
         // The head of a certificate has a single start, and at most one position as its finish.
         (_, Finish::Holes { .. }) | (true, Finish::Pegs(_)) => Err(NoCertificate::NoForm),
-        (false, finish) => Ok((puzzle.start(), finish)),
-        (true, Finish::Exactly(finish)) => Ok((finish, Finish::Exactly(puzzle.start()))),
+        (false, finish) => Ok((puzzle.start().clone(), finish.clone())),
+        (true, Finish::Exactly(finish)) => {
+            Ok((finish.clone(), Finish::Exactly(puzzle.start().clone())))
+        }
     }
 }
 
@@ -192,7 +200,7 @@ impl Statement {
             let symbol = |column| if board.hole_at(row, column).is_some() { 'o' } else { '.' };
             (0..board.columns()).map(symbol).collect::<String>()
         };
-        let (finish, pegs) = (finish.position(), finish.pegs());
+        let (finish, pegs) = (finish.position().cloned(), finish.pegs());
         let board = if board.is_changed() {
             let mut jumps: Vec<[usize; 3]> = (board.jumps().iter())
                 .map(|jump| [jump.from, jump.over, jump.to].map(usize::from))
@@ -209,7 +217,7 @@ impl Statement {
 
     /// How a checked certificate differs from this statement, in words such as `another start`; `None` if it agrees.
     pub fn difference(&self, certified: &Certified) -> Option<&'static str> {
-        let finish = self.finish.map(|finish| finish.0);
+        let finish = self.finish.as_ref().map(Position::word);
         let is_drawing = match (&self.board, &certified.board) {
             (StatedBoard::Drawn { drawing, .. }, StatedBoard::Drawn { drawing: certified, .. }) => {
                 drawing == certified
@@ -219,7 +227,7 @@ impl Statement {
         let differences = [
             (self.board != certified.board && !is_drawing, "another board"),
             (self.board != certified.board, "other directions of jumps"),
-            (self.start.0 != certified.start, "another start"),
+            (self.start.word() != certified.start, "another start"),
             (finish != certified.finish || self.pegs != certified.pegs as usize, "another finish"),
         ];
         differences.into_iter().find_map(|(differs, what)| differs.then_some(what))
@@ -238,9 +246,9 @@ fn short_proof(puzzle: &Puzzle, answer: &Verified) -> Option<String> {
     let finish = puzzle.finish().position()?;
     answer.evidence().iter().find_map(|evidence| match &evidence.detail {
         Detail::Markings(markings) => {
-            let separates = |m: &&Position| class::separates(**m, puzzle.start(), finish);
+            let separates = |m: &&Position| class::separates(m, puzzle.start(), finish);
             let marking = markings.iter().find(separates)?;
-            let marks = puzzle.board().full().holes().map(|hole| u8::from(marking.has(hole)));
+            let marks = puzzle.board().all_holes().map(|hole| u8::from(marking.has(hole)));
             Some(format!("marking {}\n", joined(marks, " ")))
         }
         // No move raises the weight, so all rises are 0.
@@ -269,7 +277,7 @@ pub fn head(puzzle: &Puzzle, fewest: usize) -> Result<String, NoCertificate> {
     Ok(format!(
         "soliter layers 2\n# {title}\n{board}\nstart {:x}\n\
          finish {:x}\npegs {pegs}\nsymmetries {symmetries}\nmoves-at-least {fewest}\n",
-        start.0,
-        finish.unwrap_or(Position::EMPTY).0,
+        start.word(),
+        finish.unwrap_or(Position::EMPTY).word(),
     ))
 }

@@ -4,11 +4,12 @@ use std::time::Instant;
 
 use crate::solve::{Method, solve};
 use soliter_base::control::Control;
-use soliter_peg::answer::Claim;
+use soliter_peg::answer::{Claim, Detail, Finding, Prover};
+use soliter_peg::bounds::pagoda::weights_refute;
 use soliter_peg::puzzle::Puzzle;
 use soliter_peg::puzzle::open::{Aim, OpenPuzzle};
 use soliter_peg::report::{CaseReport, OpenReport, SolveReport};
-use soliter_peg::verify::{Refusal, Verified};
+use soliter_peg::verify::{Refusal, Verified, verify};
 
 /// The answer for one number of pegs at the finish.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,6 +24,14 @@ impl Case {
     /// The number of pegs at the end.
     pub fn pegs(&self) -> usize {
         self.puzzle.finish().pegs()
+    }
+
+    /// The weights that refute it, if its answer has any.
+    fn weights(&self) -> Option<&[i64]> {
+        self.answer.evidence().iter().find_map(|evidence| match &evidence.detail {
+            Detail::Weights(weights) => Some(&weights[..]),
+            _ => None,
+        })
     }
 
     /// The number of moves of its solution.
@@ -50,8 +59,8 @@ pub fn solve_open(
     control: &Control,
 ) -> Result<OpenAnswer, Refusal> {
     let clock = Instant::now();
-    let mut answer = OpenAnswer { aim: open.aim(), cases: Vec::new(), seconds: 0.0 };
-    let upwards = open.aim() == Aim::FewestPegs || open.puzzle().reverse();
+    let mut answer = OpenAnswer { aim: open.aim().clone(), cases: Vec::new(), seconds: 0.0 };
+    let upwards = *open.aim() == Aim::FewestPegs || open.puzzle().reverse();
     let mut numbers: Vec<usize> = open.numbers().collect();
     if !upwards {
         numbers.reverse();
@@ -62,8 +71,20 @@ pub fn solve_open(
             Aim::Holes { .. } => 1.0 / (numbers.len() - tried) as f64,
         };
         let puzzle = open.with_pegs(pegs);
-        let mut solved = solve(&puzzle, method, &control.share(part))?;
-        if open.aim() == Aim::FewestPegs
+        // Weights that refute a number of pegs refute most of the others.
+        let known = answer.cases.last().and_then(|case| case.weights());
+        let known = known.filter(|weights| {
+            method == Method::Auto && puzzle.jumps() > 0 && weights_refute(&puzzle, weights)
+        });
+        let mut solved = match known {
+            Some(weights) => {
+                let detail = Detail::Weights(weights.to_vec());
+                let finding = Finding::refutation(Prover::Pagoda, Instant::now(), detail);
+                verify(&puzzle, vec![finding], 0.0)?
+            }
+            None => solve(&puzzle, method, &control.share(part))?,
+        };
+        if *open.aim() == Aim::FewestPegs
             && matches!(solved.claim(), Claim::Feasible { .. })
             && control.check().is_ok()
         {
@@ -120,7 +141,7 @@ impl OpenAnswer {
     /// number of pegs reached; if holes are left open, solutions with any number of pegs.
     pub fn claim(&self) -> Claim {
         let best = self.best();
-        if let (Aim::FewestPegs, Some(best)) = (self.aim, best) {
+        if let (Aim::FewestPegs, Some(best)) = (self.aim.clone(), best) {
             return best.answer.claim();
         }
         let bounds = self.cases.iter().filter_map(|case| case.answer.claim().lower_bound());

@@ -139,7 +139,7 @@ pub const PROVERS: &[Step] = &[
     Step {
         prover: Prover::Search,
         role: Role::Answer,
-        fits: |_, _| true,
+        fits: |puzzle, _| puzzle.board().fits_word().is_ok(),
         within: Duration::MAX,
         work: 1_500_000,
         ask: |puzzle, _, control| Some(search::fewest::fewest(puzzle, control)),
@@ -212,7 +212,11 @@ pub const PROVERS: &[Step] = &[
     Step {
         prover: Prover::Dfs,
         role: Role::Confirm,
-        fits: |puzzle, _| puzzle.start().len().max(puzzle.finish().pegs()) <= DFS_PEGS,
+        // On larger boards it does not look for the fewest moves.
+        fits: |puzzle, _| {
+            puzzle.board().fits_word().is_ok()
+                && puzzle.start().len().max(puzzle.finish().pegs()) <= DFS_PEGS
+        },
         within: Duration::MAX,
         work: 300_000,
         ask: |puzzle, _, control| Some(search::dfs::shortest(puzzle, control)),
@@ -333,6 +337,10 @@ fn has_turn(step: &Step, round: u32, puzzle: &Puzzle, best: Option<usize>) -> bo
         (Role::Refute, _) => round > 0 && best.is_none(),
         (_, Prover::Search) => true,
         (_, prover) => {
+            // On a board that the search does not take, depth-first search is what remains for long solutions.
+            if prover == Prover::Dfs && puzzle.board().fits_word().is_err() {
+                return true;
+            }
             let is_short = best.map_or(puzzle.jumps() <= FEW_JUMPS, |moves| moves <= SHORT);
             is_short && (round > 0 || prover == Prover::Dfs)
         }
@@ -353,7 +361,8 @@ fn settled(puzzle: &Puzzle, control: &Control) -> (Role, Vec<Finding>) {
     let others = part * (racing.len() as u64 - 1);
     let player = |&step: &&'static Step| {
         let is_search = step.prover == Prover::Search;
-        let memory = if is_search { control.memory_limit() - others } else { part };
+        let is_wide = puzzle.board().fits_word().is_err() && step.prover == Prover::Dfs;
+        let memory = if is_search || is_wide { control.memory_limit() - others } else { part };
         let noting = control.clone();
         let work = move |round| if round == 0 { step.work.min(FIRST_TURN) } else { step.work };
         Player {

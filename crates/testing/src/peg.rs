@@ -90,11 +90,11 @@ pub fn case(puzzle: &Puzzle) -> Case {
     Case {
         holes: set(puzzle.board().full()),
         steps: puzzle.board().directions().steps().to_vec(),
-        start: set(puzzle.start()),
+        start: set(puzzle.start().clone()),
         finish: match puzzle.finish() {
-            soliter::peg::puzzle::Finish::Exactly(finish) => Ok(set(finish)),
+            soliter::peg::puzzle::Finish::Exactly(finish) => Ok(set(finish.clone())),
             soliter::peg::puzzle::Finish::Pegs(pegs)
-            | soliter::peg::puzzle::Finish::Holes { pegs, .. } => Err(pegs),
+            | soliter::peg::puzzle::Finish::Holes { pegs, .. } => Err(*pegs),
         },
         reverse: puzzle.reverse(),
     }

@@ -88,7 +88,7 @@ pub fn random_puzzle(seed: u64) -> Option<Puzzle> {
     };
     // The finish is arbitrary here: this puzzle only provides the board on which random play finds the real one.
     let any = parse(&format!("{{ pegs = {} }}", pegs - 1))?;
-    let (mut here, mut jumps) = (any.start(), 0);
+    let (mut here, mut jumps) = (any.start().clone(), 0);
     for _ in 0..random.usize(2..pegs) {
         let legal = |jump: &&soliter::peg::board::Jump| {
             here.has(jump.from) && here.has(jump.over) && !here.has(jump.to)
@@ -106,7 +106,7 @@ pub fn random_puzzle(seed: u64) -> Option<Puzzle> {
             drawn(&|hole| other.contains(&hole))
         }
         1..=4 => format!("{{ pegs = {left} }}"),
-        _ => drawn(&|hole| here.has(hole as u8)),
+        _ => drawn(&|hole| here.has(hole as u16)),
     };
     if jumps < 2 { None } else { parse(&finish) }
 }

@@ -238,12 +238,12 @@ fn drawn(paint: &Paint, certified: &Certified) -> String {
         StatedBoard::Listed { holes, jumps } => return listed(certified, *holes, jumps.len()),
     };
     let finish = if let Some(pegs) = certified.finish {
-        panel(paint, "finish".to_owned(), drawing, Position(pegs))
+        panel(paint, "finish".to_owned(), drawing, &Position::from(pegs))
     } else {
         let pegs = counted(certified.pegs as usize, "peg");
-        panel(paint, format!("finish: any {pegs}"), "", Position::EMPTY)
+        panel(paint, format!("finish: any {pegs}"), "", &Position::EMPTY)
     };
-    let start = panel(paint, "start".to_owned(), drawing, Position(certified.start));
+    let start = panel(paint, "start".to_owned(), drawing, &Position::from(certified.start));
     let jumps = match directions.as_str() {
         "orthogonal" => "along rows and columns",
         "lines" | "skew" => "along rows, columns and the falling diagonal",
@@ -254,7 +254,7 @@ fn drawn(paint: &Paint, certified: &Certified) -> String {
 
 /// Start and finish as lists, for a file without a drawing.
 fn listed(certified: &Certified, holes: usize, jumps: usize) -> String {
-    let list = |pegs: u64| joined(Position(pegs).holes(), " ");
+    let list = |pegs: u64| joined(Position::from(pegs).holes(), " ");
     let finish = match certified.finish {
         Some(pegs) => list(pegs),
         None => format!("any {}", counted(certified.pegs as usize, "peg")),
@@ -267,8 +267,8 @@ fn listed(certified: &Certified, holes: usize, jumps: usize) -> String {
     )
 }
 
-fn panel(paint: &Paint, caption: String, board: &str, pegs: Position) -> Panel {
-    let mut holes = 0_u8..;
+fn panel(paint: &Paint, caption: String, board: &str, pegs: &Position) -> Panel {
+    let mut holes = 0..;
     let mut symbol = |mark| match mark {
         'o' => holes.next().map_or("", |hole| paint.hole(pegs.has(hole))),
         _ => " ",
@@ -313,7 +313,7 @@ pub(crate) fn to_json(
         Proved::ExactMoves(moves) => ("exact-moves", Some(moves)),
         Proved::Impossible => ("impossible", None),
     };
-    let holes = |pegs: u64| Position(pegs).holes().collect::<Vec<_>>();
+    let holes = |pegs: u64| Position::from(pegs).holes().collect::<Vec<_>>();
     let mut report = json!({
         "certificate": name, "proved": claim, "moves": moves, "title": title,
     });

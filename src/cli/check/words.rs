@@ -175,6 +175,10 @@ pub(super) fn comment(
     fewest: Option<Claim>,
 ) -> String {
     if let Some(claim) = fewest {
+        if puzzle.board().fits_word().is_err() {
+            return "fewer moves were not searched for: the board has more than 64 holes\n"
+                .to_owned();
+        }
         return format!("{}\n", strong(comparison(claim, judgement.replay.moves)));
     }
     if judgement.verdict == Verdict::Unreadable {
@@ -194,16 +198,16 @@ pub(super) fn comment(
                 hop.holes().chain(over).collect()
             });
             vec![match judgement.replay.jumps() {
-                0 => panel("start".to_owned(), moved),
-                jumps => panel(format!("after jump {jumps}"), moved),
+                0 => panel("start".to_owned(), &moved),
+                jumps => panel(format!("after jump {jumps}"), &moved),
             }]
         }
         (None, Finish::Exactly(finish)) => vec![
-            panel("the solution's end".to_owned(), Position::EMPTY),
-            session.paint.position("the finish", board, finish, Position::EMPTY),
+            panel("the solution's end".to_owned(), &Position::EMPTY),
+            session.paint.position("the finish", board, finish, &Position::EMPTY),
         ],
         (None, Finish::Pegs(_) | Finish::Holes { .. }) => {
-            vec![panel("the solution's end".to_owned(), Position::EMPTY)]
+            vec![panel("the solution's end".to_owned(), &Position::EMPTY)]
         }
     };
     format!("{text}\n{}", beside(&panels, session.paint.columns))
@@ -225,6 +229,10 @@ fn lost_text(puzzle: &Puzzle, judgement: &Judgement, lost: Lost) -> String {
         (Lost::After(number), _) => {
             format!("{}, the puzzle can no longer be solved\n", jump(number))
         }
+        (Lost::Unknown, _) if puzzle.board().fits_word().is_err() => {
+            "a jump that lost the puzzle was not searched for: the board has more than 64 holes\n"
+                .to_owned()
+        }
         (Lost::Unknown, _) => {
             "whether the puzzle can still be solved was not settled within the limits\n".to_owned()
         }
@@ -232,19 +240,19 @@ fn lost_text(puzzle: &Puzzle, judgement: &Judgement, lost: Lost) -> String {
 }
 
 /// How the end of a solution differs from the finish.
-fn difference(puzzle: &Puzzle, last: Position) -> String {
-    let names = |set: Position| puzzle.names().position(set).join(" ");
-    let parts = |extra: u64, missing: u64| {
-        let parts = [("extra pegs", Position(extra)), ("missing pegs", Position(missing))];
+fn difference(puzzle: &Puzzle, last: &Position) -> String {
+    let names = |set: &Position| puzzle.names().position(set).join(" ");
+    let parts = |extra: Position, missing: Position| {
+        let parts = [("extra pegs", extra), ("missing pegs", missing)];
         let parts = parts.into_iter().filter(|(_, set)| !set.is_empty());
-        let parts = parts.map(|(what, set)| format!("{what}: {}", names(set)));
+        let parts = parts.map(|(what, set)| format!("{what}: {}", names(&set)));
         parts.collect::<Vec<_>>().join("; ")
     };
     match puzzle.finish() {
-        Finish::Exactly(finish) => parts(last.0 & !finish.0, finish.0 & !last.0),
+        Finish::Exactly(finish) => parts(last.minus(finish), finish.minus(last)),
         Finish::Pegs(pegs) => format!("{} left, not {pegs}", counted(last.len(), "peg")),
         Finish::Holes { pegs_at, empty_at, pegs } => {
-            let parts = parts(last.0 & empty_at.0, pegs_at.0 & !last.0);
+            let parts = parts(last.common(empty_at), pegs_at.minus(last));
             if parts.is_empty() {
                 format!("{} left, not {pegs}", counted(last.len(), "peg"))
             } else {

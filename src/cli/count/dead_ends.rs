@@ -25,7 +25,7 @@ pub(super) fn find(
         "jumps": found.as_ref().map(|found| found.jumps),
         "classes": found.as_ref().map(|found| found.classes),
         "game": found.as_ref().map(|found| names.line(&found.line)),
-        "final": found.as_ref().map(|found| names.position(found.position)),
+        "final": found.as_ref().map(|found| names.position(&found.position)),
     });
     let Some(DeadEnds { line, jumps, classes, positions, .. }) = found else {
         let sentence =

@@ -49,6 +49,9 @@ fn in_memory(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, No
             CountFault::Stopped(stop @ Stop::Fault(_)) => {
                 return (Reason::Disagreement, fault.to_string(), advice(stop));
             }
+            CountFault::Stopped(_) if puzzle.board().fits_word().is_err() => {
+                "count on a smaller board"
+            }
             CountFault::Stopped(_) => {
                 "raise the limit; `soliter estimate` says how much it takes, --dir keeps levels on disk"
             }

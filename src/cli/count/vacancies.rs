@@ -6,7 +6,6 @@ use std::sync::Arc;
 use serde_json::json;
 use soliter::base::wording::{counted_large, grouped};
 use soliter::base::{control::Control, diagnostic::Source};
-use soliter::peg::board::position::Position;
 use soliter::peg::problems::problems;
 use soliter::peg::puzzle::{Finish, setup::PuzzleSetup};
 use soliter::peg::search::count::{self, CountFault, count};
@@ -102,15 +101,15 @@ fn rows(board: &NamedBoard, control: &Control) -> Result<Vec<Row>, CountFault> {
     let on = &board.model.board;
     let mut rows = Vec::new();
     for problem in problems(on, 1, true) {
-        let vacant = Position(on.full().0 & !problem.start.0);
+        let vacant = on.full().minus(&problem.start);
         let images = on.symmetries().iter().flat_map(|symmetry| {
             let image = vacant.image(symmetry);
             // Interchangeable holes are images too, although no symmetry in the list exchanges them.
-            let twins = on.twins().iter().filter(move |twins| image.holes().any(|h| twins.has(h)));
-            twins.flat_map(|twins| twins.holes()).chain(image.holes())
+            let twins = on.twins().iter().filter(|twins| !twins.common(&image).is_empty());
+            twins.fold(image.clone(), |all, twins| all.union(twins)).holes().collect::<Vec<_>>()
         });
         let images = images.collect::<BTreeSet<_>>().len();
-        let vacancy = board.names.position(vacant).join(" ");
+        let vacancy = board.names.position(&vacant).join(" ");
         control.say(|| format!("games: vacancy {vacancy}"));
         let setup = PuzzleSetup::new(on.clone(), problem.start, Finish::Pegs(1));
         // A board of one hole has no start.

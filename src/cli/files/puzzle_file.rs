@@ -40,7 +40,7 @@ pub(crate) fn text(
 
 /// A puzzle as the text of a file: a built-in board is given by its name, any other board is included. The puzzle's
 /// aim is given if its finish leaves the number of pegs open.
-pub(crate) fn of(puzzle: &Puzzle, aim: Option<Aim>) -> String {
+pub(crate) fn of(puzzle: &Puzzle, aim: Option<&Aim>) -> String {
     let board = puzzle.board();
     let built_in = library::models().into_iter().find(|name| {
         let model = library::model(name).ok().and_then(|source| Model::parse(&source).ok());
@@ -71,18 +71,18 @@ pub(crate) fn of(puzzle: &Puzzle, aim: Option<Aim>) -> String {
     if puzzle.reverse() {
         text += "reverse = true\n";
     }
-    let position = |pegs: Position| {
+    let position = |pegs: &Position| {
         if by_name {
             return list(pegs.holes().map(|hole| &names[usize::from(hole)])).to_string();
         }
         let drawn = drawing(board, |hole| if pegs.has(hole) { 'o' } else { '.' });
         format!("\"\"\"\n{drawn}\"\"\"")
     };
-    let _ = writeln!(text, "start = {}", position(puzzle.start()));
+    let _ = writeln!(text, "start = {}", position(&puzzle.start().clone()));
     let _ = match (aim, puzzle.finish()) {
         (Some(Aim::FewestPegs), _) => writeln!(text, "finish = {{ pegs = \"fewest\" }}"),
         (_, Finish::Holes { pegs_at, empty_at, .. }) if by_name => {
-            let (pegs, empty) = (position(pegs_at), position(empty_at));
+            let (pegs, empty) = (position(&pegs_at.clone()), position(&empty_at.clone()));
             writeln!(text, "finish = {{ pegs_at = {pegs}, empty_at = {empty} }}")
         }
         (_, Finish::Holes { pegs_at, empty_at, .. }) => {
@@ -93,7 +93,7 @@ pub(crate) fn of(puzzle: &Puzzle, aim: Option<Aim>) -> String {
             };
             writeln!(text, "finish = \"\"\"\n{}\"\"\"", drawing(board, sign))
         }
-        (_, Finish::Exactly(finish)) => writeln!(text, "finish = {}", position(finish)),
+        (_, Finish::Exactly(finish)) => writeln!(text, "finish = {}", position(&finish.clone())),
         (_, Finish::Pegs(pegs)) => writeln!(text, "finish = {{ pegs = {pegs} }}"),
     };
     let marked: Vec<(&str, Hole)> = puzzle.marked().each().collect();

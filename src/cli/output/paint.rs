@@ -45,8 +45,8 @@ impl Paint {
         &self,
         caption: impl Into<String>,
         board: &Board,
-        pegs: Position,
-        moved: Position,
+        pegs: &Position,
+        moved: &Position,
     ) -> Panel {
         Panel::new(caption, board, 1, |hole: Hole| {
             let style = match (pegs.has(hole), moved.has(hole)) {
@@ -59,7 +59,7 @@ impl Paint {
         })
     }
 
-    pub(crate) fn marked(&self, board: &Board, pegs: Position, marked: Position) -> Panel {
+    pub(crate) fn marked(&self, board: &Board, pegs: &Position, marked: &Position) -> Panel {
         let (peg, hole) = if self.unicode { ("◉", "○") } else { ("@", "#") };
         let caption = format!("{peg} and {hole}: marked");
         Panel::new(caption, board, 1, |h: Hole| match (pegs.has(h), marked.has(h)) {
@@ -74,15 +74,15 @@ impl Paint {
     pub(crate) fn moves(&self, puzzle: &Puzzle, line: &Line) -> Vec<Panel> {
         let positions = replay(puzzle, line.jumps()).positions;
         let board = puzzle.board();
-        let mut panels = vec![self.position("start", board, positions[0], Position::EMPTY)];
+        let mut panels = vec![self.position("start", board, &positions[0], &Position::EMPTY)];
         let mut jumps = 0;
         for (number, one) in line.moves().iter().enumerate() {
-            let before = positions[jumps];
+            let before = &positions[jumps];
             jumps += one.jumps().count();
-            let Some(&after) = positions.get(jumps) else { break };
+            let Some(after) = positions.get(jumps) else { break };
             let caption = format!("{}. {}", number + 1, puzzle.names().chain(one));
-            let changed = Position(before.0 ^ after.0);
-            panels.push(self.position(caption, board, after, changed));
+            let changed = before.difference(after);
+            panels.push(self.position(caption, board, after, &changed));
         }
         panels
     }

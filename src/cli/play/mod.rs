@@ -76,7 +76,7 @@ impl Table<'_> {
                 format!("finish: {}", puzzle.names().position(finish).join(" "))
             }
             Finish::Pegs(pegs) | Finish::Holes { pegs, .. } => {
-                format!("finish: any {}", counted(pegs, "peg"))
+                format!("finish: any {}", counted(*pegs, "peg"))
             }
         };
         let head = strong(puzzle.title());
@@ -88,7 +88,8 @@ impl Table<'_> {
     fn board(&self, earlier: usize) -> String {
         let Self { session, game, .. } = self;
         let now = game.position();
-        let changed = game.positions().get(earlier).map_or(0, |before| before.0 ^ now.0);
+        let changed =
+            game.positions().get(earlier).map_or(Position::EMPTY, |before| before.difference(now));
         let caption = if game.jumps().is_empty() {
             "start".to_owned()
         } else {
@@ -100,7 +101,7 @@ impl Table<'_> {
             )
         };
         let board = game.puzzle().board();
-        let panel: Panel = session.paint.position(caption, board, now, Position(changed));
+        let panel: Panel = session.paint.position(caption, board, now, &changed);
         beside(&[panel], session.paint.columns)
     }
 

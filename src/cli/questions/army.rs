@@ -28,7 +28,9 @@ pub(crate) fn run(session: &Session, args: &ArmyArgs) -> Outcome {
         goals.iter().map(ask).collect::<Vec<_>>()
     });
     let fewest = goals.iter().zip(&found).filter_map(|((goal, puzzle), found)| match found {
-        Ok(Army::Fewest { pegs, line }) => Some(Best { goal: *goal, puzzle, army: *pegs, line }),
+        Ok(Army::Fewest { pegs, line }) => {
+            Some(Best { goal: *goal, puzzle, army: pegs.clone(), line })
+        }
         _ => None,
     });
     let best = fewest.min_by_key(|one| one.army.len());
@@ -55,7 +57,7 @@ pub(crate) fn run(session: &Session, args: &ArmyArgs) -> Outcome {
         "status": status,
         "pegs": names.map(|(best, _)| best.army.len()),
         "goal": names.map(|(best, names)| names.name(best.goal)),
-        "army": names.map(|(best, names)| names.position(best.army)),
+        "army": names.map(|(best, names)| names.position(&best.army)),
         "solution": names.map(|(best, names)| names.line(best.line)),
         "weight": weight,
         "stopped": stopped.map(Stop::phrase),
@@ -71,7 +73,7 @@ pub(crate) fn run(session: &Session, args: &ArmyArgs) -> Outcome {
 /// Replays an army's line by the rules before it is printed.
 fn replayed(puzzle: &Puzzle, found: Army) -> Result<Army, Stop> {
     if let Army::Fewest { pegs, line } = &found {
-        let alone = PuzzleSetup { start: *pegs, ..puzzle.clone().into() }.puzzle();
+        let alone = PuzzleSetup { start: pegs.clone(), ..puzzle.clone().into() }.puzzle();
         if !alone.is_ok_and(|alone| replay(&alone, line.jumps()).solves(&alone)) {
             return Err(Stop::Fault("the solution of an army does not reach the goal"));
         }
@@ -105,8 +107,8 @@ fn to_text(
     };
     let at_end = Position::EMPTY.with(*goal);
     let panels = [
-        session.paint.position("the army", puzzle.board(), *army, Position::EMPTY),
-        session.paint.position("at the end", puzzle.board(), at_end, at_end),
+        session.paint.position("the army", puzzle.board(), army, &Position::EMPTY),
+        session.paint.position("at the end", puzzle.board(), &at_end, &at_end),
     ];
     session.line_text(sentence, &puzzle.names().line(line), &panels, seconds)
 }
@@ -117,7 +119,7 @@ fn goals(session: &Session, args: &ArmyArgs) -> Result<(Model, Vec<(Hole, Puzzle
     let board = &model.board;
     let rows = args.rows.get();
     let behind = |hole: &Hole| board.place(*hole).0 as usize >= rows;
-    let army: Position = board.full().holes().filter(behind).collect();
+    let army: Position = board.all_holes().filter(behind).collect();
     let keeps = |symmetry: &&Symmetry| army.image(symmetry) == army;
     let symmetries: Vec<&Symmetry> = board.symmetries().iter().filter(keeps).collect();
     let first =
@@ -127,10 +129,14 @@ fn goals(session: &Session, args: &ArmyArgs) -> Result<(Model, Vec<(Hole, Puzzle
             title: model.title.clone(),
             model: args.board.to_string(),
             scheme: names.scheme(),
-            ..PuzzleSetup::new(board.clone(), army, Finish::Exactly(Position::EMPTY.with(hole)))
+            ..PuzzleSetup::new(
+                board.clone(),
+                army.clone(),
+                Finish::Exactly(Position::EMPTY.with(hole)),
+            )
         };
         let puzzle = setup.puzzle().map_err(|_| {
-            let all = board.full().holes().map(|hole| board.place(hole).0 + 1).max().unwrap_or(0);
+            let all = board.all_holes().map(|hole| board.place(hole).0 + 1).max().unwrap_or(0);
             let message = format!(
                 "--rows {rows}: the board has only {}; at least one must be behind the line",
                 counted(all as usize, "row")
@@ -139,7 +145,7 @@ fn goals(session: &Session, args: &ArmyArgs) -> Result<(Model, Vec<(Hole, Puzzle
         })?;
         Ok((hole, puzzle))
     };
-    let top = board.full().holes().filter(|&hole| board.place(hole).0 == 0);
+    let top = board.all_holes().filter(|&hole| board.place(hole).0 == 0);
     let goals = top.filter(first).map(goal).collect::<Result<_, Failure>>()?;
     Ok((model, goals))
 }

@@ -79,7 +79,7 @@ pub(crate) fn run(session: &Session, args: &GenerateArgs) -> Outcome {
     let clock = Instant::now();
     let by = args.by.unwrap_or(GenerateBy::Pegs);
     let (mut found, mut stopped): (Vec<Found>, _) = (Vec::new(), None);
-    for (number, &start) in starts.iter().enumerate() {
+    for (number, start) in starts.iter().enumerate() {
         let enough = by == GenerateBy::Pegs && found.len() == args.most.get();
         if enough || stopped.is_some() {
             break;
@@ -155,7 +155,7 @@ fn starts(
         let finish = Position::EMPTY.with(finish);
         let mirror = args.symmetry == Some(Symmetry::Mirror);
         let look = if mirror { Look::Mirror } else { Look::Whole };
-        (Position::EMPTY, parts(puzzle.board(), finish, look))
+        (Position::EMPTY, parts(puzzle.board(), &finish, look))
     };
     if parts.is_empty() && args.figure.is_none() || parts.len() > MOST_PARTS {
         let message = match parts.len() {
@@ -169,11 +169,11 @@ fn starts(
     }
     let figure = |chosen: u32| {
         let all = parts.iter().enumerate().filter(|(part, _)| chosen >> part & 1 == 1);
-        Position(all.fold(fixed.0, |set, (_, part)| set | part.0))
+        all.fold(fixed.clone(), |set, (_, part)| set.union(part))
     };
     let wanted = |start: &Position| start.len() > 1 && args.pegs.contains(&start.len());
     let mut starts: Vec<Position> = (0..1u32 << parts.len()).map(figure).filter(wanted).collect();
-    starts.sort_by_key(|start| (start.len(), start.0));
+    starts.sort_by_cached_key(|start| (start.len(), start.clone()));
     Ok(starts)
 }
 
@@ -192,19 +192,20 @@ fn drawn(
         })
     };
     let (least, most) = (read(".")?, read("o")?);
-    let open = Position(most.0 & !least.0).holes();
-    Ok((least, open.map(|hole| Position::EMPTY.with(hole)).collect()))
+    let open = most.minus(&least);
+    Ok((least, open.holes().map(|hole| Position::EMPTY.with(hole)).collect()))
 }
 
 /// The puzzle with a start, if it can be solved and its fewest moves are in the requested range.
 fn judge(
     puzzle: &Puzzle,
-    start: Position,
+    start: &Position,
     args: &GenerateArgs,
     control: &Control,
 ) -> Result<Option<Found>, Stop> {
     control.check()?;
-    let Ok(puzzle) = (PuzzleSetup { start, ..puzzle.clone().into() }).puzzle() else {
+    let Ok(puzzle) = (PuzzleSetup { start: start.clone(), ..puzzle.clone().into() }).puzzle()
+    else {
         return Ok(None);
     };
     if class::refute(&puzzle).is_some() || !can_finish(&puzzle, start, control)? {
@@ -227,7 +228,7 @@ fn judge(
     let (mut first_jumps, mut false_starts) = (0, 0);
     for (_, after) in rules::legal(&puzzle, start) {
         first_jumps += 1;
-        false_starts += usize::from(!can_finish(&puzzle, after, control)?);
+        false_starts += usize::from(!can_finish(&puzzle, &after, control)?);
     }
     let luck =
         if start.len() <= MOST_PEGS { Some(win_probability(&puzzle, control)?.win) } else { None };
@@ -239,7 +240,7 @@ fn judge(
     });
     let names = puzzle.names();
     Ok(Some(Found {
-        position: start,
+        position: start.clone(),
         pegs: start.len(),
         start: names.position(start).into_iter().map(str::to_owned).collect(),
         moves,
@@ -256,7 +257,7 @@ fn judge(
 fn drawing_and_table(session: &Session, puzzle: &Puzzle, found: &[Found]) -> (String, String) {
     let panel = |(number, one): (usize, &Found)| -> Panel {
         let caption = format!("{number}. {}", counted(one.pegs, "peg"));
-        session.paint.position(caption, puzzle.board(), one.position, Position::EMPTY)
+        session.paint.position(caption, puzzle.board(), &one.position, &Position::EMPTY)
     };
     let panels: Vec<Panel> = (1..).zip(found).map(panel).collect();
     let row = |(number, one): (usize, &Found)| {

@@ -8,7 +8,7 @@ use soliter::peg::draw::text::{Panel, beside, board};
 use soliter::peg::milp::weights::resource_counts::{
     Broken, ResourceCount, ResourceCounts, resource_counts,
 };
-use soliter::peg::puzzle::Puzzle;
+use soliter::peg::{board::position::Hole, puzzle::Puzzle};
 
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::output::paint::{counted, strong};
@@ -78,10 +78,10 @@ fn panel(puzzle: &Puzzle, count: &ResourceCount) -> Panel {
 }
 
 /// The number of columns of a hole, and its text: its weight, or a dot for 0.
-fn cells(weights: &[i64]) -> (usize, impl Fn(u8) -> String + '_) {
+fn cells(weights: &[i64]) -> (usize, impl Fn(Hole) -> String + '_) {
     let word = |weight: i64| if weight == 0 { ".".to_owned() } else { weight.to_string() };
     let wide = weights.iter().map(|&weight| word(weight).len()).max().unwrap_or(1);
-    (wide, move |hole: u8| format!("{:>wide$}", word(weights[usize::from(hole)])))
+    (wide, move |hole: Hole| format!("{:>wide$}", word(weights[usize::from(hole)])))
 }
 
 /// Weights by the names of the holes, without those that are 0.

@@ -201,7 +201,7 @@ fn advice(shared: &Shared, game: &Attempt, control: &Control) -> Result<Value, F
     }
     match shared.jobs.oracle(game.puzzle(), control) {
         Ok(oracle) => {
-            let good = game.legal().filter(|(_, after)| oracle.can_finish(*after));
+            let good = game.legal().filter(|(_, after)| oracle.can_finish(after));
             let winning: Vec<_> = good.map(|(jump, _)| game.puzzle().board().hop(jump)).collect();
             Ok(told(&game.hint(&oracle), &winning))
         }

@@ -2,7 +2,7 @@
 
 use soliter::peg::answer::{Claim, Evidence};
 use soliter::peg::draw::text::{Panel, beside, board};
-use soliter::peg::{answer::evidence::Figure, puzzle::Puzzle};
+use soliter::peg::{answer::evidence::Figure, board::position::Hole, puzzle::Puzzle};
 
 use crate::cli::{output::paint, output::paint::counted, session::Session};
 
@@ -30,13 +30,13 @@ pub(crate) fn certificate_text(session: &Session, puzzle: &Puzzle, evidence: &Ev
     let Some(certificate) = evidence.certificate(puzzle) else { return String::new() };
     let drawn = if certificate.words.is_empty() {
         let marked =
-            |figure: &Figure| session.paint.marked(puzzle.board(), figure.pegs, figure.marked);
+            |figure: &Figure| session.paint.marked(puzzle.board(), &figure.pegs, &figure.marked);
         let panels: Vec<Panel> = certificate.figures.iter().map(marked).collect();
         beside(&panels, session.paint.columns)
     } else {
         let words = &certificate.words;
         let wide = words.iter().map(|word| word.chars().count()).max().unwrap_or(1);
-        let cell = |hole: u8| format!("{:>wide$}", words[usize::from(hole)]);
+        let cell = |hole: Hole| format!("{:>wide$}", words[usize::from(hole)]);
         board(puzzle.board(), wide, cell).join("\n") + "\n"
     };
     format!("\n{drawn}\n{}", certificate.reason)

@@ -34,7 +34,7 @@ pub(super) fn run(
     }
     let method = args.method();
     #[cfg(feature = "milp")]
-    if method == Method::ByJump && open.aim() != Aim::FewestPegs {
+    if method == Method::ByJump && *open.aim() != Aim::FewestPegs {
         let message = "--formulation by-jump does not support holes that the finish leaves open";
         return Err(Failure::unfit(message, "use --formulation by-move, or another --method"));
     }

@@ -40,7 +40,10 @@ pub(crate) fn run(session: &Session, args: &SurveyArgs) -> Outcome {
     }
     let starts = starts(args, &board)?;
     let rows_of = |start: &StartProblems| {
-        let rows = start.finishes.iter().map(|&finish| Row::new(&board, start.start, finish));
+        let rows = start
+            .finishes
+            .iter()
+            .map(|finish| Row::new(&board, start.start.clone(), finish.clone()));
         rows.collect::<Vec<_>>()
     };
     let mut rows: Vec<Row> = starts.iter().flat_map(rows_of).collect();
@@ -110,7 +113,7 @@ fn starts(args: &SurveyArgs, board: &NamedBoard) -> Result<Vec<StartProblems>, F
             let help = format!("name the empty holes, as in {}", board.names.name(0));
             Failure::usage(message, help)
         })?;
-        Ok(problems::start_problems(on, Position(on.full().0 & !vacant.0), any))
+        Ok(problems::start_problems(on, on.full().minus(&vacant), any))
     };
     args.start.iter().map(start).collect()
 }

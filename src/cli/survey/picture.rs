@@ -23,8 +23,8 @@ impl Diagrams {
         rows: &[Row],
     ) -> Self {
         let on = &board.model.board;
-        let of_holes = |figure: &dyn Fn(Hole) -> String| on.full().holes().map(figure).collect();
-        let vacant = |start: &StartProblems| Position(on.full().0 & !start.start.0);
+        let of_holes = |figure: &dyn Fn(Hole) -> String| on.all_holes().map(figure).collect();
+        let vacant = |start: &StartProblems| on.full().minus(&start.start);
         if any_finish {
             let figure = |hole: Hole| {
                 let alike = |start: &StartProblems| {
@@ -41,7 +41,7 @@ impl Diagrams {
         for start in starts.iter().filter(|start| !start.finishes.is_empty()) {
             let own = &rows[first..first + start.finishes.len()];
             first += start.finishes.len();
-            let caption = format!("{} empty", board.names.position(vacant(start)).join(" "));
+            let caption = format!("{} empty", board.names.position(&vacant(start)).join(" "));
             let figure = |hole: Hole| {
                 let number = start.of_hole[usize::from(hole)];
                 number.map_or_else(String::new, |number| own[number].figure())

@@ -77,9 +77,9 @@ fn as_text<S: Serializer>(number: &Option<u128>, to: S) -> Result<S::Ok, S::Erro
 impl Row {
     pub(crate) fn new(board: &NamedBoard, start: Position, finish: Finish) -> Self {
         let on = &board.model.board;
-        let vacant = Position(on.full().0 & !start.0);
-        let start_name = board.names.position(vacant).join(" ");
-        let finish_name = match finish {
+        let vacant = on.full().minus(&start);
+        let start_name = board.names.position(&vacant).join(" ");
+        let finish_name = match &finish {
             Finish::Exactly(pegs) => board.names.position(pegs).join(" "),
             Finish::Pegs(_) | Finish::Holes { .. } => "any".to_owned(),
         };

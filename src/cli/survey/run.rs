@@ -28,7 +28,7 @@ pub(crate) fn solve(
         .filter(|(_, row)| row.puzzle.is_some() && !row.is_complete(args))
         .collect();
     let all = open.len();
-    let start = |row: &Row| row.puzzle.as_ref().map(Puzzle::start);
+    let start = |row: &Row| row.puzzle.as_ref().map(|puzzle| puzzle.start().clone());
     let together = |(_, one): &(usize, Row), (_, next): &(usize, Row)| {
         args.each.is_none() && start(one) == start(next)
     };

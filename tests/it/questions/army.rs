@@ -18,7 +18,7 @@ fn army_to(model: &str, rows: i32, column: i32) -> Army {
     let text = format!("model = '{model}'\nstart = 'full'\nfinish = {{ pegs = 1 }}");
     let puzzle = common::parse(&text);
     let board = puzzle.board().clone();
-    let start = board.full().holes().filter(|&hole| board.place(hole).0 >= rows).collect();
+    let start = board.all_holes().filter(|&hole| board.place(hole).0 >= rows).collect();
     let goal = board.hole_at(0, column).expect("a hole");
     let finish = Finish::Exactly(Position::EMPTY.with(goal));
     let puzzle = PuzzleSetup { start, finish, ..puzzle.into() }.puzzle().expect("a puzzle");
@@ -44,7 +44,7 @@ fn conway_s_soldiers_reach_three_rows_with_2_4_and_8() {
 /// The same for a drawn board.
 fn army_on(drawing: &str, directions: Directions, rows: i32, column: i32) -> Option<usize> {
     let board = Board::from_drawing(drawing, Lattice::Square, directions).expect("a board");
-    let start = board.full().holes().filter(|&hole| board.place(hole).0 >= rows).collect();
+    let start = board.all_holes().filter(|&hole| board.place(hole).0 >= rows).collect();
     let goal = board.hole_at(0, column).expect("a hole");
     let finish = Finish::Exactly(Position::EMPTY.with(goal));
     let puzzle = PuzzleSetup::new(board, start, finish).puzzle().expect("a puzzle");
@@ -52,7 +52,7 @@ fn army_on(drawing: &str, directions: Directions, rows: i32, column: i32) -> Opt
         Army::Fewest { pegs, line } => {
             assert!(
                 replay(
-                    &PuzzleSetup { start: pegs, ..puzzle.clone().into() }
+                    &PuzzleSetup { start: pegs.clone(), ..puzzle.clone().into() }
                         .puzzle()
                         .expect("a puzzle"),
                     line.jumps()

@@ -126,7 +126,7 @@ proptest! {
         prop_assert_eq!(found.as_ref().map(|found| found.position.len()), most);
         if let Some(found) = found {
             let played = replay(&puzzle, found.line.jumps());
-            prop_assert!(played.fault.is_none() && played.last() == found.position);
+            prop_assert!(played.fault.is_none() && *played.last() == found.position);
             let number = dead.filter(|pegs| Some(pegs.len()) == most).count() as u64;
             prop_assert_eq!(found.positions, number);
         }

@@ -27,7 +27,8 @@ pub(crate) fn small(
         "model = '{model}'\ndirections = '{directions}'\nstart = 'full'\nfinish = {{ pegs = 1 }}"
     );
     let puzzle = common::parse(&text);
-    let pegs: Vec<u8> = Position(start & mask & puzzle.board().full().0).holes().take(8).collect();
+    let pegs: Vec<u16> =
+        Position::from(start & mask & puzzle.board().full().word()).holes().take(8).collect();
     let puzzle =
         PuzzleSetup { start: pegs.into_iter().collect(), ..puzzle.into() }.puzzle().ok()?;
     let reached = common::played(&puzzle, choices)?;

@@ -97,7 +97,7 @@ proptest! {
         let hole = |place: &Place| puzzle.board().hole_at(place.0, place.1).expect("a hole");
         let one = &all[start as usize % all.len()];
         let until = 1 + start as usize % one.len();
-        let quiet = (0..puzzle.board().holes() as u8).nth(choices[0] % 15).expect("a hole");
+        let quiet = (0..puzzle.board().holes() as u16).nth(choices[0] % 15).expect("a hole");
         let place = puzzle.board().place(quiet);
         let begins = |other: &Jumps| other[0] == one[0];
         let leaves = |other: &Jumps| {
@@ -165,18 +165,18 @@ proptest! {
 
         let shortest: BTreeSet<Vec<Vec<Place>>> =
             all.into_iter().filter(|one| one.len() == fewest).collect();
-        let keeps = |symmetry: &&Vec<u8>| {
+        let keeps = |symmetry: &&Vec<u16>| {
             let kept = |set: Position| {
                 set.holes().map(|h| symmetry[usize::from(h)]).collect::<Position>() == set
             };
-            kept(puzzle.start()) && match puzzle.finish() {
-                Finish::Exactly(finish) => kept(finish),
+            kept(puzzle.start().clone()) && match puzzle.finish() {
+                Finish::Exactly(finish) => kept(finish.clone()),
                 Finish::Pegs(_) | Finish::Holes { .. } => true,
             }
         };
-        let kept: Vec<&Vec<u8>> = puzzle.board().symmetries().iter().filter(keeps).collect();
+        let kept: Vec<&Vec<u16>> = puzzle.board().symmetries().iter().filter(keeps).collect();
         let images = |one: &Vec<Vec<Place>>| {
-            let image = |symmetry: &&Vec<u8>| {
+            let image = |symmetry: &&Vec<u16>| {
                 let moved = |place: &Place| puzzle.board().place(symmetry[usize::from(hole(place))]);
                 one.iter().map(|chain| chain.iter().map(moved).collect()).collect::<Vec<Vec<_>>>()
             };
@@ -216,14 +216,14 @@ proptest! {
             Finish::Pegs(_) | Finish::Holes { .. } => unreachable!("not given by its pegs"),
         };
         for count in &found.counts {
-            let of = |hole: u8| count.weights[usize::from(hole)];
+            let of = |hole: u16| count.weights[usize::from(hole)];
             let falls = puzzle.board().jumps().iter().all(|j| of(j.from) + of(j.over) >= of(j.to));
             prop_assert!(falls && count.start >= count.finish);
             prop_assert!(found.extreme.is_some() || count.refutes > 0);
             prop_assert_eq!(count.finish, weight(&count.weights, finish));
         }
         // A random game that goes wrong: checks the claim of the weights after each jump.
-        let mut positions = vec![puzzle.start()];
+        let mut positions = vec![puzzle.start().clone()];
         let mut pegs = case.start.clone();
         for choice in &choices {
             let jumps = case.jumps(&pegs);
@@ -235,8 +235,8 @@ proptest! {
         }
         if let Some(broken) = broken(&puzzle, &positions, &control) {
             prop_assert!(broken.position < broken.finish);
-            prop_assert_eq!(broken.position, weight(&broken.weights, positions[broken.jump]));
-            let start = positions[broken.jump];
+            prop_assert_eq!(broken.position, weight(&broken.weights, &positions[broken.jump]));
+            let start = &positions[broken.jump];
             let place = |hole| puzzle.board().place(hole);
             let case = Case { start: start.holes().map(place).collect(), ..case };
             prop_assert_eq!(case.fewest_moves(), None);

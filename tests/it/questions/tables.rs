@@ -106,12 +106,12 @@ fn parts_of_figures_cover_a_board_once() {
     ] {
         let board = board(name);
         let finish = board.hole_at(at.0, at.1).expect("a hole");
-        let parts = parts(&board, Position::EMPTY.with(finish), look);
+        let parts = parts(&board, &Position::EMPTY.with(finish), look);
         assert_eq!(parts.len(), number, "{name}");
-        assert_eq!(parts.iter().fold(0, |all, part| all ^ part.0), board.full().0);
+        assert_eq!(parts.iter().fold(0, |all, part| all ^ part.word()), board.full().word());
     }
     // No reflection of the English board keeps this hole and the rows.
-    assert!(parts(&board("english"), Position(1), Look::Mirror).is_empty());
+    assert!(parts(&board("english"), &Position::from(1), Look::Mirror).is_empty());
 }
 
 /// Each answer has its certificate; a certificate of another claim is neither overwritten nor accepted.

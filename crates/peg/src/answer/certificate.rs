@@ -36,13 +36,13 @@ pub struct Figure {
 }
 
 pub(super) fn marking_certificate(puzzle: &Puzzle, markings: &[Position]) -> Certificate {
-    let figure = |&marked: &Position| {
-        let on = |pegs: Position| marked_pegs(marked, pegs);
-        let mut caption = format!("marked: {} at the start", counted(on(puzzle.start), "peg"));
+    let figure = |marked: &Position| {
+        let on = |pegs: &Position| marked_pegs(marked, pegs);
+        let mut caption = format!("marked: {} at the start", counted(on(&puzzle.start), "peg"));
         if let Some(finish) = puzzle.finish.position() {
             let _ = write!(caption, ", {} at the finish", on(finish));
         }
-        Figure { caption, pegs: puzzle.start, marked }
+        Figure { caption, pegs: puzzle.start.clone(), marked: marked.clone() }
     };
     let holes: Vec<Vec<Hole>> = markings.iter().map(|m| m.holes().collect()).collect();
     Certificate {
@@ -57,22 +57,22 @@ pub(super) fn marking_certificate(puzzle: &Puzzle, markings: &[Position]) -> Cer
 
 fn marking_reason(puzzle: &Puzzle, markings: &[Position]) -> String {
     let parity = |number: usize| if number.is_multiple_of(2) { "even" } else { "odd" };
-    let reason = match puzzle.finish {
+    let reason = match &puzzle.finish {
         Finish::Exactly(finish) => {
-            let line = |&marking: &Position| {
-                let [before, after] = [puzzle.start, finish].map(|set| marked_pegs(marking, set));
+            let line = |marking: &Position| {
+                let [before, after] = [&puzzle.start, finish].map(|set| marked_pegs(marking, set));
                 let (was, is) = (parity(before), parity(after));
                 format!("Start: {before} ({was}), finish: {after} ({is}).\n")
             };
             joined(markings.iter().map(line), "")
         }
         Finish::Pegs(pegs) => {
-            let parities = markings.iter().map(|&m| parity(marked_pegs(m, puzzle.start)));
-            let (parities, holes) = (joined(parities, ", "), counted(pegs, "hole"));
+            let parities = markings.iter().map(|m| parity(marked_pegs(m, &puzzle.start)));
+            let (parities, holes) = (joined(parities, ", "), counted(*pegs, "hole"));
             format!("At the start they are {parities}; no choice of {holes} has these parities.\n")
         }
         Finish::Holes { .. } => {
-            let parities = markings.iter().map(|&m| parity(marked_pegs(m, puzzle.start)));
+            let parities = markings.iter().map(|m| parity(marked_pegs(m, &puzzle.start)));
             let parities = joined(parities, ", ");
             format!("At the start they are {parities}; no finish has these parities.\n")
         }
@@ -85,13 +85,13 @@ fn marking_reason(puzzle: &Puzzle, markings: &[Position]) -> String {
 
 pub(super) fn weight_certificate(
     puzzle: &Puzzle,
-    finish: Position,
+    finish: &Position,
     weights: &[i64],
 ) -> Certificate {
-    let ends = [("start", puzzle.start), ("finish", finish)];
-    let figure = |(end, pegs): (&str, Position)| Figure {
+    let ends = [("start", &puzzle.start), ("finish", finish)];
+    let figure = |(end, pegs): (&str, &Position)| Figure {
         caption: format!("{end} weighs {}", weight(weights, pegs)),
-        pegs,
+        pegs: pegs.clone(),
         marked: Position::EMPTY,
     };
     let [before, after] = ends.map(|(_, pegs)| weight(weights, pegs));
@@ -109,6 +109,6 @@ pub(super) fn weight_certificate(
     }
 }
 
-pub(super) fn marked_pegs(marking: Position, pegs: Position) -> usize {
-    Position(marking.0 & pegs.0).len()
+pub(super) fn marked_pegs(marking: &Position, pegs: &Position) -> usize {
+    marking.common(pegs).len()
 }

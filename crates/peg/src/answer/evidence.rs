@@ -129,7 +129,7 @@ impl Detail {
                 json!({ "variables": variables, "clauses": clauses, "conflicts": conflicts }),
             ),
             Self::Markings(markings) => {
-                let marking = |&marking: &Position| {
+                let marking = |marking: &Position| {
                     let holes = json!({ "holes": puzzle.names.position(marking) });
                     with_ends(holes, puzzle, |pegs| marked_pegs(marking, pegs))
                 };
@@ -151,9 +151,9 @@ impl Detail {
 fn with_ends<N: Into<Value>>(
     mut keys: Value,
     puzzle: &Puzzle,
-    measure: impl Fn(Position) -> N,
+    measure: impl Fn(&Position) -> N,
 ) -> Value {
-    keys["start"] = measure(puzzle.start).into();
+    keys["start"] = measure(&puzzle.start).into();
     if let Some(finish) = puzzle.finish.position() {
         keys["finish"] = measure(finish).into();
     }

@@ -13,8 +13,10 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::board::position::{Hole, Position};
-use crate::board::{Jump, Symmetry};
+use crate::board::{Jump, Symmetry, word};
 
+/// The symmetries of larger boards are not looked for.
+const MOST_HOLES: usize = 512;
 /// At most this many symmetries are listed.
 const MOST: usize = 1024;
 /// A search that tries more images is given up, and repeated with one more hole fixed ...
@@ -27,10 +29,6 @@ const TRIES_IN_ALL: usize = 6_000_000;
 pub(crate) struct Twins(Vec<Position>);
 
 impl Twins {
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
-    }
-
     pub(crate) fn sets(&self) -> &[Position] {
         &self.0
     }
@@ -39,9 +37,7 @@ impl Twins {
     pub(crate) fn within(&self, sets: &[Position]) -> Self {
         let mut split = self.0.clone();
         for set in sets {
-            let parts = |twins: Position| {
-                [Position(twins.0 & set.0), Position(twins.0 & !set.0)].into_iter()
-            };
+            let parts = |twins: Position| [twins.common(set), twins.minus(set)].into_iter();
             split = split.into_iter().flat_map(parts).collect();
         }
         split.retain(|twins| twins.len() > 1);
@@ -49,17 +45,40 @@ impl Twins {
     }
 
     /// The least image of a position under exchanging twins: their pegs are on the first of them.
+    pub(crate) fn least(&self, position: &Position) -> Position {
+        self.0.iter().fold(position.clone(), |position, twins| {
+            let first = twins.holes().take(position.common(twins).len()).collect();
+            position.minus(twins).union(&first)
+        })
+    }
+
+    /// The same sets for a search.
+    pub(crate) fn words(&self) -> TwinWords {
+        TwinWords(self.0.iter().map(Position::word).collect())
+    }
+}
+
+/// Sets of interchangeable holes of a board of at most 64 holes.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct TwinWords(Vec<u64>);
+
+impl TwinWords {
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The least image of a position under exchanging twins: their pegs are on the first of them.
     #[inline]
     pub(crate) fn gathered(&self, position: u64) -> u64 {
         self.0.iter().fold(position, |position, twins| {
-            position & !twins.0 | first(twins.0, (position & twins.0).count_ones())
+            position & !twins | first(*twins, (position & twins).count_ones())
         })
     }
 
     /// The number of images of a position under exchanging twins.
     pub(crate) fn orbit(&self, position: u64) -> usize {
-        let choices = |twins: &Position| {
-            let (all, some) = (twins.len(), (position & twins.0).count_ones() as usize);
+        let choices = |twins: &u64| {
+            let [all, some] = [*twins, position & twins].map(|set| set.count_ones() as usize);
             // Each partial product is a binomial coefficient, so the divisions leave no rest.
             (0..some).fold(1, |product, n| product * (all - n) / (n + 1))
         };
@@ -69,16 +88,16 @@ impl Twins {
     /// Images of some pegs of a position under all exchanges of twins that lead to its gathered image, united: all
     /// pegs there on the twins of each.
     pub(crate) fn with_twins(&self, gathered: u64, pegs: u64) -> u64 {
-        let touched = self.0.iter().filter(|twins| twins.0 & pegs != 0);
-        touched.fold(pegs, |set, twins| set & !twins.0 | gathered & twins.0)
+        let touched = self.0.iter().filter(|twins| **twins & pegs != 0);
+        touched.fold(pegs, |set, twins| set & !twins | gathered & twins)
     }
 
     /// Maps pegs of the gathered image of a position back to the position, in ascending order among twins.
     pub(crate) fn scattered(&self, position: u64, pegs: u64) -> u64 {
         self.0.iter().fold(pegs, |pegs, twins| {
-            let (from, to) = (Position(twins.0).holes(), Position(twins.0 & position).holes());
+            let (from, to) = (word::holes(*twins), word::holes(twins & position));
             let back = from.zip(to).filter(|(from, _)| pegs >> from & 1 == 1);
-            back.fold(pegs & !twins.0, |set, (_, to)| set | 1 << to)
+            back.fold(pegs & !twins, |set, (_, to)| set | 1 << to)
         })
     }
 }
@@ -92,8 +111,12 @@ fn first(set: u64, number: u32) -> u64 {
     set ^ rest
 }
 
-/// The twins among the holes of some jumps, and the other symmetries, the identity first.
+/// The twins among the holes of some jumps, and the other symmetries, the identity first. Boards of many holes have the
+/// identity alone.
 pub(super) fn automorphisms(holes: usize, jumps: &[Jump]) -> (Twins, Vec<Symmetry>) {
+    if holes > MOST_HOLES {
+        return (Twins::default(), vec![(0..holes).map(|hole| hole as Hole).collect()]);
+    }
     let colours = colours(holes, jumps);
     let known: FxHashSet<[Hole; 3]> =
         jumps.iter().map(|jump| [jump.from, jump.over, jump.to]).collect();
@@ -148,6 +171,13 @@ fn colours(holes: usize, jumps: &[Jump]) -> Vec<usize> {
 /// The holes, with twins together. Units come in the order of their first holes.
 fn units(colours: &[usize], jumps: &[Jump], known: &FxHashSet<[Hole; 3]>) -> Vec<Vec<Hole>> {
     let mut units: Vec<Vec<Hole>> = Vec::new();
+    let mut through: Vec<Vec<[Hole; 3]>> = vec![Vec::new(); colours.len()];
+    for jump in jumps {
+        let holes = [jump.from, jump.over, jump.to];
+        for hole in holes {
+            through[usize::from(hole)].push(holes);
+        }
+    }
     for hole in 0..colours.len() as Hole {
         // To exchange two holes of a unit is a product of exchanges with its first hole.
         let twin = units.iter_mut().find(|unit| {
@@ -157,10 +187,12 @@ fn units(colours: &[usize], jumps: &[Jump], known: &FxHashSet<[Hole; 3]>) -> Vec
                 _ if one == other => hole,
                 _ => one,
             };
+            // Jumps through neither of the two stay where they are.
             colours[usize::from(other)] == colours[usize::from(hole)]
-                && jumps
-                    .iter()
-                    .all(|jump| known.contains(&[jump.from, jump.over, jump.to].map(exchanged)))
+                && [other, hole].iter().all(|one| {
+                    let jumps = &through[usize::from(*one)];
+                    jumps.iter().all(|jump| known.contains(&jump.map(exchanged)))
+                })
         });
         match twin {
             Some(unit) => unit.push(hole),
@@ -328,8 +360,8 @@ mod tests {
         /// Twins and listed symmetries together make the whole group, as permutations of all holes find it.
         #[test]
         fn the_group_is_that_of_all_permutations(
-            holes in 3..7u8,
-            chosen in prop::collection::vec((0..6u8, 0..6u8, 0..6u8), 0..12),
+            holes in 3..7_u16,
+            chosen in prop::collection::vec((0..6_u16, 0..6_u16, 0..6_u16), 0..12),
             graph in any::<bool>(),
         ) {
             let mut jumps: Vec<Jump> = Vec::new();
@@ -351,8 +383,9 @@ mod tests {
             prop_assert_eq!(found.len() * exchanges, all.len());
             prop_assert!(found[0].iter().copied().eq(0..holes));
             // The least images agree, and so do the sizes of the orbits.
+            let twins = twins.words();
             for position in 0..1u64 << holes {
-                let image = |to: &Symmetry| Position(position).image(to).0;
+                let image = |to: &Symmetry| word::image(position, to);
                 let least = found.iter().map(|to| twins.gathered(image(to))).min();
                 prop_assert_eq!(least, all.iter().map(image).min());
                 let gathered = twins.gathered(position);
@@ -370,7 +403,7 @@ mod tests {
     /// The hypercube of dimension 6 has 46,080 symmetries, too many to list; 720 of them fix a vertex.
     #[test]
     fn large_groups_are_listed_in_part() {
-        let edge = |a: u8, b: u8| (a ^ b).is_power_of_two();
+        let edge = |a: Hole, b: Hole| (a ^ b).is_power_of_two();
         let mut jumps = Vec::new();
         for (a, b, c) in
             (0..64).flat_map(|a| (0..64).flat_map(move |b| (0..64).map(move |c| (a, b, c))))
@@ -380,15 +413,16 @@ mod tests {
             }
         }
         let (twins, found) = automorphisms(64, &jumps);
-        assert!(twins.is_empty());
+        assert!(twins.sets().is_empty());
         assert_eq!(found.len(), 720);
         // A star has twins alone.
-        let leaves = 1..6u8;
+        let leaves = 1..6_u16;
         let star = leaves
             .clone()
             .flat_map(|a| leaves.clone().filter(move |&c| c != a).map(move |c| [a, 0, c]));
         let (twins, found) = automorphisms(6, &star.map(jump).collect::<Vec<_>>());
-        assert_eq!((twins.sets(), found.len()), (&[Position(0b11_1110)][..], 1));
+        assert_eq!((twins.sets(), found.len()), (&[Position::from(0b11_1110)][..], 1));
+        let twins = twins.words();
         assert_eq!(twins.orbit(0b01_0100), 10);
         assert_eq!(twins.with_twins(0b00_0111, 0b00_0010), 0b00_0110);
     }

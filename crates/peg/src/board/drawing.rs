@@ -5,7 +5,7 @@ use soliter_base::diagnostic::TextFault;
 use soliter_base::wording::{grouped, joined};
 
 /// A drawing has at most this many rows and columns.
-pub const MAX_SIDE: usize = 64;
+pub const MAX_SIDE: usize = 4096;
 const SHOWN_FAULTS: usize = 8;
 
 /// One mark of a drawing.

@@ -12,6 +12,9 @@ pub mod listed;
 pub(crate) mod outline;
 pub mod position;
 pub mod signs;
+pub mod word;
+
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
@@ -20,10 +23,20 @@ use crate::board::drawing::Mark;
 use crate::board::lattice::{Directions, Lattice};
 use crate::board::position::{Hole, Position};
 use crate::line::Hop;
-use soliter_base::{diagnostic::TextFault, wording::joined};
+use soliter_base::{control::Stop, diagnostic::TextFault, wording::joined};
 
-/// A board has at most this many holes, because a position is one `u64`.
-pub const MAX_HOLES: usize = 64;
+/// The searches that visit all positions take boards of at most this many holes, as a position is one `u64` for them.
+pub const SEARCHED_HOLES: usize = 64;
+
+/// Why a search does not take a board.
+const TOO_WIDE: Stop = Stop::Size(
+    "exhaustive search and counting take at most 64 holes; `solve` and `check` take larger boards",
+);
+
+/// A board has at most this many holes, whose numbers have 16 bits ...
+pub const MAX_HOLES: usize = Hole::MAX as usize;
+/// ... and at most this many jumps, so that a short text does not fill the memory.
+pub const MAX_JUMPS: usize = 1 << 22;
 
 /// The characters that draw a peg or an empty hole, in ASCII and in printed boards.
 pub(crate) const MARKS: &str = "o.\u{25cf}\u{b7}";
@@ -38,6 +51,9 @@ pub enum BoardFault {
     /// The drawing has this many holes, more than [`MAX_HOLES`].
     #[error("the board has {0} holes; at most {MAX_HOLES} are possible")]
     TooManyHoles(usize),
+    /// The board has this many jumps, more than [`MAX_JUMPS`].
+    #[error("the board has {0} jumps; at most {MAX_JUMPS} are possible")]
+    TooManyJumps(usize),
     /// The directions do not belong to the lattice.
     #[error("these directions do not belong to the lattice")]
     WrongDirections,
@@ -70,7 +86,7 @@ pub struct Board {
     twins: Twins,
     /// For each hole, the holes to which several jumps lead from there; empty if there are none.
     #[serde(skip)]
-    several: Vec<u64>,
+    several: Vec<Position>,
     /// The names of the holes of a board without a drawing.
     #[serde(skip)]
     own_names: Vec<String>,
@@ -161,6 +177,16 @@ impl Board {
         self.places.len()
     }
 
+    /// Whether a position of the board is one word, as exhaustive searches need it.
+    pub fn fits_word(&self) -> Result<(), Stop> {
+        if self.holes() <= SEARCHED_HOLES { Ok(()) } else { Err(TOO_WIDE) }
+    }
+
+    /// All holes, in ascending order.
+    pub fn all_holes(&self) -> impl DoubleEndedIterator<Item = Hole> + Clone + use<> {
+        (0..self.holes()).map(|hole| hole as Hole)
+    }
+
     /// The position with a peg in every hole.
     pub fn full(&self) -> Position {
         Position::full(self.holes())
@@ -208,14 +234,14 @@ impl Board {
         if self.has_several(from, to) {
             return None;
         }
-        self.jumps.iter().copied().find(|j| j.from == from && j.to == to)
+        self.leaving(from).iter().copied().find(|j| j.to == to)
     }
 
     /// The jump of a line; `None` if the board does not have it, or has several between its two holes.
     pub fn find(&self, hop: Hop) -> Option<Jump> {
         let Some(over) = hop.over else { return self.jump(hop.from, hop.to) };
         let wanted = Jump { from: hop.from, over, to: hop.to };
-        self.jumps.iter().copied().find(|jump| *jump == wanted)
+        self.leaving(hop.from).iter().copied().find(|jump| *jump == wanted)
     }
 
     /// A jump as lines have it: with the hole leapt over if there are several jumps between the two holes.
@@ -225,11 +251,19 @@ impl Board {
 
     /// Whether a jump leads from one hole to the other.
     pub fn joins(&self, from: Hole, to: Hole) -> bool {
-        self.jumps.iter().any(|jump| jump.from == from && jump.to == to)
+        self.leaving(from).iter().any(|jump| jump.to == to)
+    }
+
+    /// The jumps that start in a hole.
+    fn leaving(&self, from: Hole) -> &[Jump] {
+        // Jumps are in the order of their starts.
+        let first = self.jumps.partition_point(|jump| jump.from < from);
+        let number = self.jumps[first..].partition_point(|jump| jump.from == from);
+        &self.jumps[first..first + number]
     }
 
     fn has_several(&self, from: Hole, to: Hole) -> bool {
-        to < 64 && self.several.get(usize::from(from)).is_some_and(|several| several >> to & 1 == 1)
+        self.several.get(usize::from(from)).is_some_and(|several| several.has(to))
     }
 
     /// Whether there are two holes with several jumps between them, so that a line must name the hole leapt over.
@@ -250,7 +284,7 @@ impl Board {
     /// Whether each jump can be undone by another: the building game is then the ordinary game backwards.
     pub fn goes_both_ways(&self) -> bool {
         let back = |jump: &Jump| Jump { from: jump.to, over: jump.over, to: jump.from };
-        !self.changed || self.jumps.iter().all(|jump| self.jumps.contains(&back(jump)))
+        !self.changed || self.jumps.iter().all(|jump| self.leaving(jump.to).contains(&back(jump)))
     }
 
     /// The names of the holes of a board without a drawing; none on other boards.
@@ -289,17 +323,23 @@ impl Board {
     /// The sets of holes in which a peg stays: two holes are in one set if a chain of jumps leads from one to the
     /// other, in whatever direction. Sets are in the order of their first holes.
     pub fn jump_classes(&self) -> Vec<Position> {
-        let mut class: Vec<Hole> = (0..self.holes() as Hole).collect();
+        // Each hole leads to a lower one of its class, or to itself if it is the first.
+        let mut lower: Vec<Hole> = self.all_holes().collect();
+        let first = |lower: &[Hole], mut hole: Hole| {
+            while lower[usize::from(hole)] != hole {
+                hole = lower[usize::from(hole)];
+            }
+            hole
+        };
         for jump in &self.jumps {
-            let [one, other] = [jump.from, jump.to].map(|hole| class[usize::from(hole)]);
-            let (low, high) = (one.min(other), one.max(other));
-            class.iter_mut().filter(|of| **of == high).for_each(|of| *of = low);
+            let [one, other] = [jump.from, jump.to].map(|hole| first(&lower, hole));
+            lower[usize::from(one.max(other))] = one.min(other);
         }
-        let holes = || (0..self.holes() as Hole).zip(&class);
-        let firsts = holes().filter(|(hole, of)| hole == *of);
-        let set =
-            |first: Hole| holes().filter(|(_, of)| **of == first).map(|(hole, _)| hole).collect();
-        firsts.map(|(first, _)| set(first)).collect()
+        let mut classes: BTreeMap<Hole, Vec<Hole>> = BTreeMap::new();
+        for hole in self.all_holes() {
+            classes.entry(first(&lower, hole)).or_default().push(hole);
+        }
+        classes.into_values().map(|class| class.into_iter().collect()).collect()
     }
 
     /// Whether no peg leaps over a hole in which it could land. The order of the jumps of a move then does not
@@ -307,10 +347,12 @@ impl Board {
     pub fn keeps_classes(&self) -> bool {
         !self.changed || {
             let classes = self.jump_classes();
-            let is_apart = |jump: &Jump| {
-                classes.iter().all(|class| !class.has(jump.from) || !class.has(jump.over))
-            };
-            self.jumps.iter().all(is_apart)
+            let mut class_of = vec![0; self.holes()];
+            for (number, class) in classes.iter().enumerate() {
+                class.holes().for_each(|hole| class_of[usize::from(hole)] = number);
+            }
+            let of = |hole: Hole| class_of[usize::from(hole)];
+            self.jumps.iter().all(|jump| of(jump.from) != of(jump.over))
         }
     }
 
@@ -338,7 +380,7 @@ impl Board {
             return Err(drawing::first_faults(&astray, no_hole));
         }
         let drawn: Position = marks.iter().filter_map(hole_of).collect();
-        let missing = Position(self.full().0 & !drawn.0);
+        let missing = self.full().minus(&drawn);
         if let Some(hole) = missing.holes().next() {
             let (row, _) = self.place(hole);
             let last = marks.iter().rev().find(|m| m.row <= row).unwrap_or(&marks[0]);
@@ -428,8 +470,9 @@ fn symmetries(places: &[(i32, i32)], directions: Directions) -> Vec<Symmetry> {
     found
 }
 
+/// The hole at a place; places are in the order of rows.
 fn hole_at(places: &[(i32, i32)], place: (i32, i32)) -> Option<Hole> {
-    places.iter().position(|&other| other == place).map(|hole| hole as Hole)
+    places.binary_search(&place).ok().map(|hole| hole as Hole)
 }
 
 #[cfg(test)]
@@ -459,7 +502,7 @@ mod tests {
         assert_eq!(square("  ●\n● ● ●\n  ●", Directions::Orthogonal).as_ref(), Ok(&plus));
         for text in [" o\no.o\n o", "  o\no . o\n  o", "    ●\n  ● · ●\n    ●\n", " ●\n●.o\n ●"]
         {
-            assert_eq!(plus.read_position(text), Ok(Position(0b11011)), "{text}");
+            assert_eq!(plus.read_position(text), Ok(Position::from(0b11011)), "{text}");
         }
         // A mark between the columns is a fault at that mark ...
         let fault = |text| match square(text, Directions::Orthogonal) {
@@ -478,7 +521,8 @@ mod tests {
         let row = square(&"o ".repeat(64), Directions::All).expect("a board");
         assert_eq!((row.holes(), row.columns()), (64, 64));
         let nine = ["oooooooo"; 9].join("\n");
-        let nine = Board::from_drawing(&nine, Lattice::Square, Directions::All);
-        assert_eq!(nine, Err(BoardFault::TooManyHoles(72)));
+        let nine = Board::from_drawing(&nine, Lattice::Square, Directions::All).expect("a board");
+        assert!(nine.fits_word().is_err() && row.fits_word().is_ok());
+        assert_eq!((nine.holes(), nine.symmetries().len()), (72, 4));
     }
 }

@@ -28,7 +28,7 @@ pub struct Signs {
 type Meanings<'a> = &'a dyn Fn(&[&str], &[&str]) -> Vec<Signs>;
 
 /// A diagram of a position as read: its pegs, and the holes that it leaves open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Drawn {
     /// The holes with a peg.
     pub pegs: Position,
@@ -416,7 +416,8 @@ mod tests {
         );
         for drawing in drawings {
             let meanings = board.meanings(&drawing);
-            let found: Vec<Position> = meanings.iter().map(|(_, drawn)| drawn.pegs).collect();
+            let found: Vec<Position> =
+                meanings.iter().map(|(_, drawn)| drawn.pegs.clone()).collect();
             assert!(found.contains(&expected), "{drawing}\n{meanings:?}");
             assert_eq!(found.len(), 1, "{drawing}\n{meanings:?}");
         }

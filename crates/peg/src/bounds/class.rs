@@ -4,6 +4,8 @@
 //! that it touches, so the parity of the pegs on marked holes is the same in all positions of a game. The
 //! English board has four independent markings (Reiss, 1857).
 
+use rustc_hash::FxHashMap;
+
 use crate::board::Board;
 use crate::board::position::{Hole, Position};
 use crate::puzzle::{Finish, Puzzle};
@@ -24,39 +26,37 @@ pub fn dependent_holes(board: &Board) -> Position {
 /// The markings of a basis, each with a hole that is in no other marking.
 fn basis(board: &Board) -> Vec<(Hole, Position)> {
     // The reduced row echelon form of the jumps; each row has a pivot hole.
-    let mut rows: Vec<(u32, u64)> = Vec::new();
+    let mut rows: Vec<(Hole, Position)> = Vec::new();
+    let mut row_of: FxHashMap<Hole, usize> = FxHashMap::default();
     for jump in board.jumps() {
-        let mut row = jump.holes().0;
-        for &(pivot, other) in &rows {
-            if row >> pivot & 1 == 1 {
-                row ^= other;
+        // A row has no pivot but its own, so that taking rows away brings no other pivot.
+        let of = |hole| row_of.get(&hole).map(|&row: &usize| &rows[row].1);
+        let others = [jump.from, jump.over, jump.to].into_iter().filter_map(of);
+        let row = others.fold(jump.holes(), |row, other| row.difference(other));
+        let Some(pivot) = row.holes().next() else { continue };
+        for (_, other) in &mut rows {
+            if other.has(pivot) {
+                *other = other.difference(&row);
             }
         }
-        if row != 0 {
-            let pivot = row.trailing_zeros();
-            for (_, other) in &mut rows {
-                if *other >> pivot & 1 == 1 {
-                    *other ^= row;
-                }
-            }
-            rows.push((pivot, row));
-        }
+        row_of.insert(pivot, rows.len());
+        rows.push((pivot, row));
     }
-    let free = (0..board.holes() as u32).filter(|h| rows.iter().all(|(pivot, _)| pivot != h));
+    let free = board.all_holes().filter(|hole| !row_of.contains_key(hole));
     free.map(|h| {
-        let bound = rows.iter().filter(|(_, row)| row >> h & 1 == 1).map(|(pivot, _)| 1 << pivot);
-        (h as Hole, Position(bound.fold(1 << h, |marking: u64, pivot: u64| marking | pivot)))
+        let bound = rows.iter().filter(|(_, row)| row.has(h)).map(|(pivot, _)| *pivot);
+        (h, bound.chain([h]).collect())
     })
     .collect()
 }
 
 /// Whether the number of pegs on the marked holes is odd.
-pub fn is_odd(marking: Position, pegs: Position) -> bool {
-    (marking.0 & pegs.0).count_ones() & 1 == 1
+pub fn is_odd(marking: &Position, pegs: &Position) -> bool {
+    marking.common(pegs).len() & 1 == 1
 }
 
 /// Whether a marking proves that two positions are in different classes.
-pub fn separates(marking: Position, one: Position, other: Position) -> bool {
+pub fn separates(marking: &Position, one: &Position, other: &Position) -> bool {
     is_odd(marking, one) != is_odd(marking, other)
 }
 
@@ -64,9 +64,9 @@ pub fn separates(marking: Position, one: Position, other: Position) -> bool {
 /// pegs, this is one marking; for a finish that allows several positions, it is a basis.
 pub fn refute(puzzle: &Puzzle) -> Option<Vec<Position>> {
     let basis = markings(&puzzle.board);
-    match puzzle.finish {
+    match &puzzle.finish {
         Finish::Exactly(finish) => {
-            let found = basis.into_iter().find(|&marking| separates(marking, puzzle.start, finish));
+            let found = basis.into_iter().find(|marking| separates(marking, &puzzle.start, finish));
             found.map(|marking| vec![marking])
         }
         Finish::Pegs(_) | Finish::Holes { .. } => refutes(puzzle, &basis).then_some(basis),
@@ -77,33 +77,33 @@ pub fn refute(puzzle: &Puzzle) -> Option<Vec<Position>> {
 /// checked.
 pub fn refutes(puzzle: &Puzzle, markings: &[Position]) -> bool {
     let board = &puzzle.board;
-    let holes_exist = markings.iter().all(|m| m.0 & !board.full().0 == 0);
-    let even = |m: &Position| board.jumps().iter().all(|j| !is_odd(*m, j.holes()));
+    let holes_exist = markings.iter().all(|m| m.is_within(&board.full()));
+    let even = |m: &Position| board.jumps().iter().all(|j| !is_odd(m, &j.holes()));
     if markings.is_empty() || !holes_exist || !markings.iter().all(even) {
         return false;
     }
-    match puzzle.finish {
-        Finish::Exactly(finish) => markings.iter().any(|&m| separates(m, puzzle.start, finish)),
+    match &puzzle.finish {
+        Finish::Exactly(finish) => markings.iter().any(|m| separates(m, &puzzle.start, finish)),
         finish @ (Finish::Pegs(_) | Finish::Holes { .. }) => {
-            markings.len() <= MAX_MARKINGS && !class_has(board, markings, puzzle.start, finish)
+            markings.len() <= MAX_MARKINGS && !class_has(board, markings, &puzzle.start, finish)
         }
     }
 }
 
 /// Whether some position that the finish accepts has the same parities as `start`.
-fn class_has(board: &Board, markings: &[Position], start: Position, finish: Finish) -> bool {
+fn class_has(board: &Board, markings: &[Position], start: &Position, finish: &Finish) -> bool {
     let [pegs_at, empty_at] = finish.named(board);
     let pegs = finish.pegs() - pegs_at.len();
-    let parities = |set: Position| {
-        markings.iter().enumerate().fold(0, |code, (i, &m)| code | usize::from(is_odd(m, set)) << i)
+    let parities = |set: &Position| {
+        markings.iter().enumerate().fold(0, |code, (i, m)| code | usize::from(is_odd(m, set)) << i)
     };
     // reached[n][c]: whether the given pegs and some n of the open holes examined so far can have the parities c.
     let codes = 1 << markings.len();
     let mut reached = vec![vec![false; codes]; pegs + 1];
-    reached[0][parities(pegs_at)] = true;
+    reached[0][parities(&pegs_at)] = true;
     let is_open = |hole: &Hole| !pegs_at.has(*hole) && !empty_at.has(*hole);
-    for hole in board.full().holes().filter(is_open) {
-        let own = parities(Position::EMPTY.with(hole));
+    for hole in board.all_holes().filter(is_open) {
+        let own = parities(&Position::EMPTY.with(hole));
         for n in (0..pegs).rev() {
             for code in 0..codes {
                 if reached[n][code] {

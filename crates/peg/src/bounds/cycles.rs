@@ -137,7 +137,7 @@ mod tests {
     fn a_trail_takes_every_jump_and_a_cycle_apart_is_found() {
         let board = board(Directions::Orthogonal);
         let jumps = board.jumps();
-        let number = |from: u8, to: u8| {
+        let number = |from: Hole, to: Hole| {
             jumps.iter().position(|jump| (jump.from, jump.to) == (from, to)).expect("a jump")
         };
         // The trail goes round the upper left square from its corner, and then to the right.

@@ -10,18 +10,18 @@ use crate::puzzle::{Finish, Puzzle};
 const ROUNDS: usize = 1 << 16;
 
 /// The weight of a position.
-pub fn weight(weights: &[i64], pegs: Position) -> i64 {
+pub fn weight(weights: &[i64], pegs: &Position) -> i64 {
     pegs.holes().filter_map(|h| weights.get(usize::from(h))).sum()
 }
 
 /// The least weight of a position that the finish accepts.
-fn least_weight(board: &Board, weights: &[i64], finish: Finish) -> i64 {
+fn least_weight(board: &Board, weights: &[i64], finish: &Finish) -> i64 {
     let [pegs_at, empty_at] = finish.named(board);
-    let open = board.full().holes().filter(|&hole| !pegs_at.has(hole) && !empty_at.has(hole));
+    let open = board.all_holes().filter(|&hole| !pegs_at.has(hole) && !empty_at.has(hole));
     let mut lightest: Vec<i64> = open.map(|hole| weights[usize::from(hole)]).collect();
     lightest.sort_unstable();
     let further = finish.pegs() - pegs_at.len();
-    weight(weights, pegs_at) + lightest.iter().take(further).sum::<i64>()
+    weight(weights, &pegs_at) + lightest.iter().take(further).sum::<i64>()
 }
 
 /// Whether weights of the holes prove that the finish cannot be reached: no jump raises the weight of a
@@ -39,8 +39,8 @@ pub fn weights_refute(puzzle: &Puzzle, weights: &[i64]) -> bool {
     if !can_refute || weights.len() != puzzle.board.holes() {
         return false;
     }
-    let start = weight(weights, puzzle.start);
-    let finish = least_weight(&puzzle.board, weights, puzzle.finish);
+    let start = weight(weights, &puzzle.start);
+    let finish = least_weight(&puzzle.board, weights, &puzzle.finish);
     weights.iter().all(|w| w.abs() <= 1 << 20)
         && puzzle.board.jumps().iter().all(falls)
         && if puzzle.reverse { start > finish } else { finish > start }
@@ -71,7 +71,7 @@ impl Tolls {
     /// weight.
     pub fn new(
         board: &Board,
-        (start, finish): (Position, Finish),
+        (start, finish): (&Position, &Finish),
         weights: Vec<i64>,
         regions: Vec<Position>,
         tolls: Vec<i64>,

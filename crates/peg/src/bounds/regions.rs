@@ -17,24 +17,24 @@ pub struct Regions {
 
 impl Regions {
     /// The regions that are not full at the finish.
-    pub fn new(board: &Board, start: Position, finish: Finish) -> Self {
-        Self::of_all(board, start, &[finish])
+    pub fn new(board: &Board, start: &Position, finish: &Finish) -> Self {
+        Self::of_all(board, start, std::slice::from_ref(finish))
     }
 
     /// The regions that are full at none of the finishes.
-    pub(crate) fn of_all(board: &Board, start: Position, finishes: &[Finish]) -> Self {
+    pub(crate) fn of_all(board: &Board, start: &Position, finishes: &[Finish]) -> Self {
         let jumps: Vec<[u64; 3]> =
             board.jumps().iter().map(|j| [j.from, j.over, j.to].map(|h| 1u64 << h)).collect();
         let mut found = Vec::new();
         for hole in 0..board.holes() {
             close(1 << hole, &jumps, &mut found);
         }
-        let opened_by = |mask: u64, finish: &Finish| match *finish {
-            Finish::Exactly(finish) => mask & !finish.0 != 0,
-            Finish::Pegs(pegs) => mask.count_ones() as usize > pegs,
+        let opened_by = |mask: u64, finish: &Finish| match finish {
+            Finish::Exactly(finish) => mask & !finish.word() != 0,
+            Finish::Pegs(pegs) => mask.count_ones() as usize > *pegs,
             Finish::Holes { pegs_at, empty_at, pegs } => {
-                let further = (mask & !pegs_at.0).count_ones() as usize;
-                mask & empty_at.0 != 0 || pegs_at.len() + further > pegs
+                let further = (mask & !pegs_at.word()).count_ones() as usize;
+                mask & empty_at.word() != 0 || pegs_at.len() + further > *pegs
             }
         };
         found.retain(|&mask| finishes.iter().all(|finish| opened_by(mask, finish)));
@@ -46,7 +46,7 @@ impl Regions {
                 masks.push(mask);
             }
         }
-        Self { masks, start: start.0 }
+        Self { masks, start: start.word() }
     }
 
     /// The regions in the order in which disjoint ones are chosen.

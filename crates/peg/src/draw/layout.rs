@@ -42,7 +42,7 @@ impl Layout {
                 Lattice::Triangular => (column - row / 2.0, row * ROW),
             }
         };
-        let points: Vec<(f64, f64)> = board.full().holes().map(place).collect();
+        let points: Vec<(f64, f64)> = board.all_holes().map(place).collect();
         let close = |a: (f64, f64), b: (f64, f64)| (a.0 - b.0).hypot(a.1 - b.1) < 1.01;
         let holes = points.len() as Hole;
         let pairs = (0..holes).flat_map(move |a| (a + 1..holes).map(move |b| (a, b)));

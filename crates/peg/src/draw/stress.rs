@@ -16,10 +16,16 @@ const NEAREST: f64 = 1.0;
 /// ... unless the picture would have to be enlarged more than this.
 const LARGEST: f64 = 3.0;
 
+/// More holes stay on a circle: time and memory grow with the square of their number.
+const MOST_HOLES: usize = 1024;
+
 /// The places of holes between some of which there are lines.
 pub(super) fn places(holes: usize, lines: &[(Hole, Hole)]) -> Vec<(f64, f64)> {
-    let distances = distances(holes, lines);
     let mut at = on_a_circle(holes);
+    if holes > MOST_HOLES {
+        return at;
+    }
+    let distances = distances(holes, lines);
     for _ in 0..STEPS {
         let mut next = Vec::with_capacity(holes);
         for (one, &(x, y)) in at.iter().enumerate() {

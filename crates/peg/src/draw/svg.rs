@@ -43,19 +43,19 @@ struct Panel {
 pub fn puzzle(puzzle: &Puzzle) -> String {
     let mut panels = vec![Panel {
         caption: format!("start, {}", counted(puzzle.start.len(), "peg")),
-        pegs: puzzle.start,
+        pegs: puzzle.start.clone(),
         marked: puzzle.marked.holes(),
         ..Panel::default()
     }];
-    let mut description = format!("Start: {}.", list(&puzzle.names, puzzle.start));
+    let mut description = format!("Start: {}.", list(&puzzle.names, &puzzle.start));
     if !puzzle.marked.is_empty() {
         let _ = write!(description, " Marked: {}.", puzzle.marked.phrase(&puzzle.names));
     }
-    match puzzle.finish {
+    match &puzzle.finish {
         Finish::Exactly(finish) => {
             panels.push(Panel {
                 caption: format!("finish, {}", counted(finish.len(), "peg")),
-                pegs: finish,
+                pegs: finish.clone(),
                 ..Panel::default()
             });
             let _ = write!(description, " Finish: {}.", list(&puzzle.names, finish));
@@ -66,22 +66,22 @@ pub fn puzzle(puzzle: &Puzzle) -> String {
                 if is_open { "?".to_owned() } else { String::new() }
             };
             panels.push(Panel {
-                caption: format!("finish, {}", counted(pegs, "peg")),
-                pegs: pegs_at,
-                words: puzzle.board.full().holes().map(words).collect(),
+                caption: format!("finish, {}", counted(*pegs, "peg")),
+                pegs: pegs_at.clone(),
+                words: puzzle.board.all_holes().map(words).collect(),
                 ..Panel::default()
             });
             let _ = write!(
                 description,
                 " Finish: {} with pegs at {}, none at {}.",
-                counted(pegs, "peg"),
+                counted(*pegs, "peg"),
                 list(&puzzle.names, pegs_at),
                 list(&puzzle.names, empty_at)
             );
         }
         Finish::Pegs(number) => {
-            let _ = write!(panels[0].caption, "; finish: any {}", counted(number, "peg"));
-            let _ = write!(description, " Finish: any {}.", counted(number, "peg"));
+            let _ = write!(panels[0].caption, "; finish: any {}", counted(*number, "peg"));
+            let _ = write!(description, " Finish: any {}.", counted(*number, "peg"));
         }
     }
     sheet(&puzzle.title, &description, &puzzle.board, &panels, LARGE)
@@ -90,13 +90,14 @@ pub fn puzzle(puzzle: &Puzzle) -> String {
 /// Draws a board with the names of its holes.
 pub fn board(title: &str, board: &Board, names: &Names) -> String {
     let panel = Panel { words: names.iter().map(str::to_owned).collect(), ..Panel::default() };
-    let description = format!("{} holes: {}.", board.holes(), list(names, board.full()));
+    let description = format!("{} holes: {}.", board.holes(), list(names, &board.full()));
     sheet(title, &description, board, &[panel], LARGE)
 }
 
 /// Draws a position on its board.
-pub fn position(title: &str, board: &Board, names: &Names, pegs: Position) -> String {
-    let panel = Panel { caption: counted(pegs.len(), "peg"), pegs, ..Panel::default() };
+pub fn position(title: &str, board: &Board, names: &Names, pegs: &Position) -> String {
+    let panel =
+        Panel { caption: counted(pegs.len(), "peg"), pegs: pegs.clone(), ..Panel::default() };
     let description = format!("Pegs: {}.", list(names, pegs));
     sheet(title, &description, board, &[panel], LARGE)
 }
@@ -141,7 +142,7 @@ pub fn line(puzzle: &Puzzle, line: &Line, wrong: Option<Hop>) -> String {
         let _ = write!(description, "{caption}; ");
         panels.push(Panel {
             caption,
-            pegs: played.positions[first],
+            pegs: played.positions[first].clone(),
             marked: played.marked[first].holes(),
             taken: one.jumps().filter_map(over).collect(),
             chain: one.holes().to_vec(),
@@ -155,7 +156,7 @@ pub fn line(puzzle: &Puzzle, line: &Line, wrong: Option<Hop>) -> String {
         None => "end".to_owned(),
     };
     let _ = write!(description, "{caption}: {}.", list(&puzzle.names, last));
-    panels.push(Panel { caption, pegs: last, marked, wrong, ..Panel::default() });
+    panels.push(Panel { caption, pegs: last.clone(), marked, wrong, ..Panel::default() });
     sheet(&puzzle.title, &description, &puzzle.board, &panels, SMALL)
 }
 
@@ -163,8 +164,8 @@ pub fn line(puzzle: &Puzzle, line: &Line, wrong: Option<Hop>) -> String {
 pub fn certificate(puzzle: &Puzzle, certificate: &Certificate) -> String {
     let panel = |figure: &Figure| Panel {
         caption: figure.caption.clone(),
-        pegs: figure.pegs,
-        marked: figure.marked,
+        pegs: figure.pegs.clone(),
+        marked: figure.marked.clone(),
         words: certificate.words.clone(),
         ..Panel::default()
     };
@@ -172,7 +173,7 @@ pub fn certificate(puzzle: &Puzzle, certificate: &Certificate) -> String {
     sheet(&puzzle.title, certificate.description, &puzzle.board, &panels, LARGE)
 }
 
-fn list(names: &Names, set: Position) -> String {
+fn list(names: &Names, set: &Position) -> String {
     names.position(set).join(" ")
 }
 
@@ -237,7 +238,7 @@ fn draw(on: &Board, layout: &Layout, panel: &Panel) -> String {
             if panel.pegs.has(hole) { "m-.2-.2l.4.4m0-.4l-.4.4" } else { "m-.25 0h.5m-.25-.25v.5" };
         let _ = write!(body, "<path class=\"cross\" d=\"M{x:.3} {y:.3}{strokes}\"/>");
     }
-    for (hole, word) in on.full().holes().zip(&panel.words) {
+    for (hole, word) in on.all_holes().zip(&panel.words) {
         let (x, y) = layout.point(hole);
         // On a peg the word is written in a light disc.
         if panel.pegs.has(hole) {

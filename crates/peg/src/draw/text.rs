@@ -20,7 +20,7 @@ pub fn board(board: &Board, width: usize, symbol: impl Fn(Hole) -> String) -> Ve
             Lattice::Triangular => (2 * column + board.rows() - row) * pitch as i32 / 2,
         }
     };
-    let holes = || board.full().holes();
+    let holes = || board.all_holes();
     let margin = holes().map(left).min().unwrap_or(0);
     let mut rows = vec![(String::new(), 0); board.rows() as usize];
     for hole in holes() {
@@ -40,7 +40,7 @@ const LIST_COLUMNS: usize = 36;
 fn list(board: &Board, symbol: impl Fn(Hole) -> String) -> Vec<String> {
     let names = board.own_names();
     let wide = names.iter().map(|name| name.chars().count()).max().unwrap_or(1);
-    let holes: Vec<Hole> = board.full().holes().collect();
+    let holes: Vec<Hole> = board.all_holes().collect();
     let in_row = (LIST_COLUMNS / (wide + 4)).max(1);
     let one = |&hole: &Hole| format!("{:>wide$} {}", names[usize::from(hole)], symbol(hole));
     holes.chunks(in_row).map(|row| joined(row.iter().map(one), "  ")).collect()

@@ -138,7 +138,7 @@ pub(super) fn setup(text: &str) -> Result<(PuzzleSetup, Option<Aim>), TextFault>
     let set =
         |wanted: &BTreeSet<usize>| wanted.iter().map(|&hole| of_hole[hole]).collect::<Position>();
     let (pegs_at, empty_at) = (set(&pegs), set(&empty));
-    let aim = (open > 0).then_some(Aim::Holes { pegs_at, empty_at });
+    let aim = (open > 0).then_some(Aim::Holes { pegs_at: pegs_at.clone(), empty_at });
     let finish = match aim {
         // The number of pegs is open, and any is right here.
         Some(_) => Finish::Pegs(occupied.len()),
@@ -190,7 +190,7 @@ fn diagram(names: &[&str], lines: &BTreeSet<Line>) -> Result<(Board, Vec<Hole>),
     if names.len() > MAX_HOLES {
         let message =
             format!("the board has {} holes; at most {MAX_HOLES} are possible", names.len());
-        return Err((message, "larger boards are not solved".to_owned()));
+        return Err((message, "state a smaller board".to_owned()));
     }
     let named = [coordinates(names), letters(names)];
     for (lattice, directions) in LATTICES {

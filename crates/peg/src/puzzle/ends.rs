@@ -17,7 +17,7 @@ pub struct Ends<'a> {
 impl<'a> Ends<'a> {
     /// The ends of a puzzle.
     pub fn new(puzzle: &'a Puzzle) -> Self {
-        let (start, finish) = (Finish::Exactly(puzzle.start), puzzle.finish);
+        let (start, finish) = (Finish::Exactly(puzzle.start.clone()), puzzle.finish.clone());
         let [start, finish] = if puzzle.reverse { [finish, start] } else { [start, finish] };
         Self { puzzle, start, finish }
     }
@@ -29,7 +29,7 @@ impl<'a> Ends<'a> {
 
     /// All holes of the board.
     pub fn holes(&self) -> impl Iterator<Item = Hole> + use<> {
-        self.puzzle.board.full().holes()
+        self.board().all_holes()
     }
 
     /// The line of the puzzle that these jumps of the ordinary game make.

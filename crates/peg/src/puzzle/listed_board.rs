@@ -8,9 +8,9 @@ use std::ops::Range;
 use rustc_hash::{FxHashMap, FxHashSet};
 use toml::de::{DeTable, DeValue};
 
-use crate::board::listed::{graph6, jumps_of_edges, jumps_of_run};
+use crate::board::listed::{graph6, jumps_of_edges, jumps_of_run, number_of_jumps};
 use crate::board::position::Hole;
-use crate::board::{Board, BoardFault, Jump, MAX_HOLES, lattice::Lattice};
+use crate::board::{Board, BoardFault, Jump, MAX_HOLES, MAX_JUMPS, lattice::Lattice};
 use crate::notation::{Names, Scheme};
 use crate::puzzle::model;
 use soliter_base::toml_fields::{Faults, Value, find};
@@ -20,8 +20,8 @@ use soliter_base::wording::short;
 const LISTS: [&str; 4] = ["edges", "graph6", "lines", "jumps"];
 /// A name is at most this long.
 const LONGEST_NAME: usize = 32;
-/// A list has at most this many items. All jumps of 64 holes are a quarter of a million.
-const MOST_ITEMS: usize = 300_000;
+/// A list has at most this many items.
+const MOST_ITEMS: usize = MAX_JUMPS;
 
 const WRAP: &str = "the only value is \"torus\"";
 
@@ -183,6 +183,12 @@ impl Changes {
         };
         let edges: Vec<(Hole, Hole)> =
             self.edges.iter().filter_map(&mut read).map(|edge| (edge[0], edge[1])).collect();
+        let number = number_of_jumps(holes, &edges);
+        if number > MAX_JUMPS {
+            let span = self.edges.first().map_or(0..0, |edge| edge.span.clone());
+            too_many_jumps(span, number, faults);
+            return Vec::new();
+        }
         jumps.extend(jumps_of_edges(holes, &edges));
         for run in self.runs.iter().filter_map(&mut read) {
             jumps.extend(jumps_of_run(&run));
@@ -209,6 +215,11 @@ impl Changes {
         jumps.retain(|jump| !left_out.contains(jump));
         jumps
     }
+}
+
+fn too_many_jumps(span: Range<usize>, number: usize, faults: &mut Faults<'_>) {
+    let message = BoardFault::TooManyJumps(number).to_string();
+    faults.add_with_help(span, message, "list a smaller board");
 }
 
 /// Reads a board without a drawing, with the scheme of its names.
@@ -252,12 +263,17 @@ pub(super) fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<(
     let mut edges = Vec::new();
     if let Some(text) = faults.optional_text(table, "graph6") {
         let Some((vertices, found)) = graph6(text.value) else {
-            let help = format!("write a graph of at most {MAX_HOLES} vertices, such as \"DQc\"");
+            let help = "write a graph such as \"DQc\"";
             faults.add_with_help(text.span, "this is not a graph in the format graph6", help);
             return None;
         };
         if vertices == 0 {
             faults.add_with_help(text.span, BoardFault::NoHole.to_string(), "list some edges");
+            return None;
+        }
+        let number = number_of_jumps(vertices, &found);
+        if number > MAX_JUMPS {
+            too_many_jumps(text.span, number, faults);
             return None;
         }
         edges = found;
@@ -301,7 +317,8 @@ pub(super) fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<(
         Some(text) => (model::read_scheme(&text, "names", faults)?, text.span),
         None => (Scheme::Own, 0..0),
     };
-    let board = Board::listed(names, jumps, points).ok()?;
+    let board = Board::listed(names, jumps, points);
+    let board = board.map_err(|fault| _ = faults.add(0..0, fault.to_string())).ok()?;
     if let Err(error) = Names::new(&board, scheme.0) {
         faults.add(scheme.1, error.to_string());
     }

@@ -14,16 +14,17 @@ pub mod setup;
 use serde::Serialize;
 
 use crate::answer::Claim;
-use crate::board::automorphisms::{Twins, subgroup};
+use crate::board::automorphisms::{TwinWords, subgroup};
 use crate::board::{Board, Symmetry};
 use crate::notation::{Names, Scheme, Unnameable};
 use crate::{board::position::Position, puzzle::marks::Marks};
+use soliter_base::control::Stop;
 
 /// A search uses at most this many symmetries: each costs time for every position, and a lattice has at most 12.
 const SEARCHED: usize = 16;
 
 /// The condition on the position after the last jump.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Finish {
     /// The position has exactly these pegs.
@@ -43,36 +44,48 @@ pub enum Finish {
 
 impl Finish {
     /// The number of pegs at the end.
-    pub fn pegs(self) -> usize {
+    pub fn pegs(&self) -> usize {
         match self {
             Self::Exactly(position) => position.len(),
-            Self::Pegs(pegs) | Self::Holes { pegs, .. } => pegs,
+            Self::Pegs(pegs) | Self::Holes { pegs, .. } => *pegs,
         }
     }
 
     /// The position that a finish asks for; `None` if it allows several.
-    pub fn position(self) -> Option<Position> {
+    pub fn position(&self) -> Option<&Position> {
         if let Self::Exactly(position) = self { Some(position) } else { None }
     }
 
     /// Whether `position` is a finish.
-    pub fn accepts(self, position: Position) -> bool {
+    pub fn accepts(&self, position: &Position) -> bool {
         match self {
             Self::Exactly(finish) => position == finish,
-            Self::Pegs(pegs) => position.len() == pegs,
+            Self::Pegs(pegs) => position.len() == *pegs,
             Self::Holes { pegs_at, empty_at, pegs } => {
-                let named = position.0 & (pegs_at.0 | empty_at.0);
-                named == pegs_at.0 && position.len() == pegs
+                position.common(&pegs_at.union(empty_at)) == *pegs_at && position.len() == *pegs
+            }
+        }
+    }
+
+    /// Whether the position of a word is a finish, on a board of at most 64 holes.
+    pub fn accepts_word(&self, position: u64) -> bool {
+        match self {
+            Self::Exactly(finish) => position == finish.word(),
+            Self::Pegs(pegs) => position.count_ones() as usize == *pegs,
+            Self::Holes { pegs_at, empty_at, pegs } => {
+                let [pegs_at, empty_at] = [pegs_at, empty_at].map(Position::word);
+                position & (pegs_at | empty_at) == pegs_at
+                    && position.count_ones() as usize == *pegs
             }
         }
     }
 
     /// The holes that must have a peg, and those that must be empty.
-    pub fn named(self, board: &Board) -> [Position; 2] {
+    pub fn named(&self, board: &Board) -> [Position; 2] {
         match self {
-            Self::Exactly(pegs) => [pegs, Position(board.full().0 & !pegs.0)],
+            Self::Exactly(pegs) => [pegs.clone(), board.full().minus(pegs)],
             Self::Pegs(_) => [Position::EMPTY; 2],
-            Self::Holes { pegs_at, empty_at, .. } => [pegs_at, empty_at],
+            Self::Holes { pegs_at, empty_at, .. } => [pegs_at.clone(), empty_at.clone()],
         }
     }
 }
@@ -158,13 +171,13 @@ impl Puzzle {
     }
 
     /// The position before the first jump.
-    pub fn start(&self) -> Position {
-        self.start
+    pub fn start(&self) -> &Position {
+        &self.start
     }
 
     /// The condition on the position after the last jump.
-    pub fn finish(&self) -> Finish {
-        self.finish
+    pub fn finish(&self) -> &Finish {
+        &self.finish
     }
 
     /// Whether it is reverse solitaire, in which a peg leaps over an empty hole and fills it.
@@ -190,14 +203,14 @@ impl Puzzle {
     /// The sets of holes that the puzzle gives: its start, and the holes of the finish with and without a peg.
     fn given(&self) -> [Position; 3] {
         let [pegs_at, empty_at] = self.finish.named(&self.board);
-        [self.start, pegs_at, empty_at]
+        [self.start.clone(), pegs_at, empty_at]
     }
 
     /// The interchangeable holes of the board that stay interchangeable in this puzzle.
-    pub(crate) fn twins(&self) -> Twins {
+    pub(crate) fn twins(&self) -> TwinWords {
         let marked = self.marked.each().map(|(_, hole)| Position::EMPTY.with(hole));
         let sets: Vec<Position> = self.given().into_iter().chain(marked).collect();
-        self.board.twin_sets().within(&sets)
+        self.board.twin_sets().within(&sets).words()
     }
 
     /// Symmetries by which a search keeps one position of several: a group of at most [`SEARCHED`].
@@ -213,6 +226,12 @@ impl Puzzle {
                 && self.marked.each().all(|(_, hole)| symmetry[usize::from(hole)] == hole)
         };
         self.board.symmetries().iter().filter(keeps)
+    }
+
+    /// Refuses what exhaustive searches do not support: marked pegs, and boards on which a position is not one word.
+    pub(crate) fn check_plain(&self) -> Result<(), Stop> {
+        self.board.fits_word()?;
+        self.marked.unfollowed()
     }
 
     /// The same puzzle from another start.

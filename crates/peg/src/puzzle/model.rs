@@ -168,7 +168,7 @@ fn read_drawn<'i>(
     };
     let report = |fault| match fault {
         BoardFault::Drawing(list) => faults.add_drawing(&drawing, list),
-        BoardFault::TooManyHoles(_) => {
+        BoardFault::TooManyHoles(_) | BoardFault::TooManyJumps(_) => {
             let span = drawing.span.clone();
             faults.add_with_help(span, fault.to_string(), "draw a smaller board");
         }

@@ -10,7 +10,7 @@ use crate::notation::{Scheme, Unnameable};
 use crate::puzzle::{Finish, Puzzle};
 
 /// What an open puzzle asks for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// As few pegs as possible, and the fewest moves to that number.
     FewestPegs,
@@ -25,18 +25,21 @@ pub enum Aim {
 
 impl Aim {
     /// The finish with one of the numbers of pegs.
-    fn finish(self, pegs: usize) -> Finish {
+    fn finish(&self, pegs: usize) -> Finish {
         match self {
             Self::FewestPegs => Finish::Pegs(pegs),
-            Self::Holes { pegs_at, empty_at } => Finish::Holes { pegs_at, empty_at, pegs },
+            Self::Holes { pegs_at, empty_at } => {
+                let (pegs_at, empty_at) = (pegs_at.clone(), empty_at.clone());
+                Finish::Holes { pegs_at, empty_at, pegs }
+            }
         }
     }
 
     /// The numbers of pegs at the end, which may be none.
     pub(crate) fn numbers(
-        self,
+        &self,
         board: &Board,
-        start: Position,
+        start: &Position,
         reverse: bool,
     ) -> RangeInclusive<usize> {
         let (least, most) = match self {
@@ -60,19 +63,19 @@ pub struct OpenPuzzle {
 impl OpenPuzzle {
     /// The puzzle with this aim instead of its finish; `None` if no number of pegs is possible.
     pub(crate) fn new(puzzle: Puzzle, aim: Aim) -> Option<Self> {
-        let numbers = aim.numbers(&puzzle.board, puzzle.start, puzzle.reverse);
+        let numbers = aim.numbers(&puzzle.board, &puzzle.start, puzzle.reverse);
         let finish = aim.finish(*numbers.start());
         (!numbers.is_empty()).then_some(Self { puzzle: Puzzle { finish, ..puzzle }, aim })
     }
 
     /// What it asks for.
-    pub fn aim(&self) -> Aim {
-        self.aim
+    pub fn aim(&self) -> &Aim {
+        &self.aim
     }
 
     /// The numbers of pegs that the finish may have; at least one.
     pub fn numbers(&self) -> RangeInclusive<usize> {
-        self.aim.numbers(&self.puzzle.board, self.puzzle.start, self.puzzle.reverse)
+        self.aim.numbers(&self.puzzle.board, &self.puzzle.start, self.puzzle.reverse)
     }
 
     /// The puzzle with the number of pegs at the end that is nearest to this one.

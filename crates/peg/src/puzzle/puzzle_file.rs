@@ -117,7 +117,7 @@ fn read<'i>(
     let notation =
         notation.map(|text| (model::read_scheme(&text, "notation", faults), text.span.clone()));
     let start = faults.required(table, "start", "{ all_but = [\"44\"] }");
-    let finish = match (find(table, "finish"), without_finish) {
+    let finish = match (find(table, "finish"), without_finish.clone()) {
         (None, Some(_)) => None,
         _ => faults.required(table, "finish", "[\"44\"]"),
     };
@@ -164,18 +164,19 @@ fn read<'i>(
         Wanted::Fixed(finish) => (finish, None),
         Wanted::Open(aim) => (Finish::Pegs(start.len()), Some(aim)),
     };
-    if let Some(fault) = setup::pegs_fault(&board, start, finish, reverse) {
+    if let Some(fault) = setup::pegs_fault(&board, &start, &finish, reverse) {
         let is_of_start = matches!(fault, SetupFault::NoRoom | SetupFault::OneWay);
         let value = if is_of_start { start_value } else { finish_value };
         faults.add_with_help(value.span(), fault.to_string(), fault.help());
     }
     let marked = marked?;
     if let Some((message, help)) =
-        aim.and_then(|aim| open_fault(&board, start, aim, reverse, marked))
+        aim.as_ref().and_then(|aim| open_fault(&board, &start, aim, reverse, marked))
     {
         faults.add_with_help(finish_value.span(), message, help);
     }
-    if let (Some(fault), Some(value)) = (setup::marks_fault(start, marked, reverse), marked_value) {
+    if let (Some(fault), Some(value)) = (setup::marks_fault(&start, marked, reverse), marked_value)
+    {
         faults.add_with_help(value.span(), marks_text(&fault, &names), fault.help());
     }
     let puzzle = Puzzle {
@@ -224,7 +225,7 @@ fn read_model<'i>(
 fn marks_text(fault: &SetupFault, names: &Names) -> String {
     match fault {
         SetupFault::NoPegMarked(holes) => {
-            let holes = names.position(*holes).join(" ");
+            let holes = names.position(holes).join(" ");
             format!("\"marked\": no peg stands in {holes} at the start")
         }
         _ => fault.to_string(),
@@ -234,8 +235,8 @@ fn marks_text(fault: &SetupFault, names: &Names) -> String {
 /// What is wrong with an open finish, and what to do about it.
 fn open_fault(
     board: &Board,
-    start: Position,
-    aim: Aim,
+    start: &Position,
+    aim: &Aim,
     reverse: bool,
     marked: Marks,
 ) -> Option<(String, &'static str)> {
@@ -243,7 +244,7 @@ fn open_fault(
         let help = "give all holes of the finish, or { pegs = 1 }";
         return Some(("marked pegs need a finish with a fixed number of pegs".to_owned(), help));
     }
-    if reverse && aim == Aim::FewestPegs {
+    if reverse && *aim == Aim::FewestPegs {
         let help = "leave out \"reverse\", or give the number of pegs";
         return Some(("every jump of a reverse game adds a peg".to_owned(), help));
     }
@@ -259,7 +260,7 @@ fn open_fault(
 }
 
 /// The condition that a file puts on the finish.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 enum Wanted {
     Fixed(Finish),
     Open(Aim),
@@ -271,14 +272,11 @@ impl Wanted {
         if open.is_empty() {
             return Self::Fixed(Finish::Exactly(pegs));
         }
-        Self::Open(Aim::Holes {
-            pegs_at: pegs,
-            empty_at: Position(board.full().0 & !(pegs.0 | open.0)),
-        })
+        Self::Open(Aim::Holes { empty_at: board.full().minus(&pegs.union(&open)), pegs_at: pegs })
     }
 
     /// Whether jumps can lead to it from a start with this number of pegs, as far as numbers tell.
-    fn fits(self, before: usize, reverse: bool) -> bool {
+    fn fits(&self, before: usize, reverse: bool) -> bool {
         match self {
             Self::Fixed(finish) => {
                 let after = finish.pegs();
@@ -357,7 +355,7 @@ impl<'i> PositionReader<'_, 'i> {
     fn start(&mut self, value: &Value<'i>) -> Option<Ends<Position>> {
         match self.position(value, "start")? {
             Ends::One(Drawn { pegs: start, open }) if open.is_empty() => {
-                self.unless(setup::start_fault(self.board, start), value, start).map(Ends::One)
+                self.unless(setup::start_fault(self.board, &start), value, start).map(Ends::One)
             }
             Ends::One(_) => {
                 let message = "\"start\" has holes drawn as ?";
@@ -380,7 +378,7 @@ impl<'i> PositionReader<'_, 'i> {
             return match self.position(value, "finish")? {
                 Ends::One(drawn) => {
                     let wanted = Wanted::drawn(self.board, drawn);
-                    let fault = match wanted {
+                    let fault = match &wanted {
                         Wanted::Fixed(finish) => setup::finish_fault(self.board, finish),
                         Wanted::Open(_) => None,
                     };
@@ -407,8 +405,8 @@ impl<'i> PositionReader<'_, 'i> {
         };
         let (pegs_at, empty_at) = (holes("pegs_at"), holes("empty_at"));
         let (pegs_at, empty_at) = (pegs_at?, empty_at?);
-        let named = Position(pegs_at.0 | empty_at.0);
-        let both = Position(pegs_at.0 & empty_at.0);
+        let named = pegs_at.union(&empty_at);
+        let both = pegs_at.common(&empty_at);
         if let Some(hole) = both.holes().next() {
             let message = format!("hole {} must have a peg and be empty", self.names.name(hole));
             self.faults.add_with_help(value.span(), message, "name it in one of the two lists");
@@ -419,9 +417,9 @@ impl<'i> PositionReader<'_, 'i> {
             self.faults.add_with_help(value.span(), "\"finish\" names no hole", help);
             return None;
         }
-        let open = Position(self.board.full().0 & !named.0);
+        let open = self.board.full().minus(&named);
         let wanted = Wanted::drawn(self.board, Drawn { pegs: pegs_at, open });
-        let fault = match wanted {
+        let fault = match &wanted {
             Wanted::Fixed(finish) => setup::finish_fault(self.board, finish),
             Wanted::Open(_) => None,
         };
@@ -438,7 +436,7 @@ impl<'i> PositionReader<'_, 'i> {
         remarks: &mut Vec<String>,
     ) -> Option<(Position, Wanted)> {
         if let (Ends::One(start), Ends::One(finish)) = (&start, &finish) {
-            return Some((*start, *finish));
+            return Some((start.clone(), finish.clone()));
         }
         let is_start = matches!(start, Ends::Several(_));
         let value = if is_start { start_value } else { finish_value };
@@ -461,14 +459,14 @@ impl<'i> PositionReader<'_, 'i> {
                 let before = start.len();
                 if finish.fits(before, reverse) && before > 0 && signs.agrees(others) {
                     let signs = if is_start { signs } else { others };
-                    fitting.push((signs.clone(), *start, *finish));
+                    fitting.push((signs.clone(), start.clone(), finish.clone()));
                 }
             }
         }
         match &fitting[..] {
             [(signs, start, finish)] => {
                 remarks.push(format!("in the diagrams {}", signs.phrase()));
-                Some((*start, *finish))
+                Some((start.clone(), finish.clone()))
             }
             [] => {
                 let offered = if is_start { starts.first() } else { None };
@@ -572,7 +570,7 @@ impl<'i> PositionReader<'_, 'i> {
             return None;
         };
         let vacant = self.holes(list, "all_but")?;
-        Some(Position(self.board.full().0 & !vacant.0))
+        Some(self.board.full().minus(&vacant))
     }
 
     fn drawn(&mut self, value: &Value<'i>, key: &str) -> Option<Ends<Drawn>> {
@@ -604,8 +602,8 @@ impl<'i> PositionReader<'_, 'i> {
             match self.board.read_position(&text.value.replace('?', ".")) {
                 Ok(pegs) => {
                     let filled = self.board.read_position(&text.value.replace('?', "o"));
-                    let open = filled.map_or(0, |filled| filled.0 & !pegs.0);
-                    return Some(Ends::One(Drawn { pegs, open: Position(open) }));
+                    let open = filled.map_or(Position::EMPTY, |filled| filled.minus(&pegs));
+                    return Some(Ends::One(Drawn { pegs, open }));
                 }
                 // With the usual signs only a full rectangle can have been meant otherwise.
                 Err(faults) if !is_rectangle(text.value) => {

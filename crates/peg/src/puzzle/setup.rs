@@ -64,11 +64,11 @@ impl PuzzleSetup {
 
     /// Checks the parts and makes a puzzle of them.
     pub fn puzzle(self) -> Result<Puzzle, SetupFaults> {
-        let mut faults = Vec::from_iter(start_fault(&self.board, self.start));
-        faults.extend(finish_fault(&self.board, self.finish));
+        let mut faults = Vec::from_iter(start_fault(&self.board, &self.start));
+        faults.extend(finish_fault(&self.board, &self.finish));
         if faults.is_empty() {
-            faults.extend(pegs_fault(&self.board, self.start, self.finish, self.reverse));
-            faults.extend(marks_fault(self.start, self.marked, self.reverse));
+            faults.extend(pegs_fault(&self.board, &self.start, &self.finish, self.reverse));
+            faults.extend(marks_fault(&self.start, self.marked, self.reverse));
         }
         let names = Names::new(&self.board, self.scheme).map_err(|fault| faults.push(fault.into()));
         let (Ok(names), true) = (names, faults.is_empty()) else { return Err(SetupFaults(faults)) };
@@ -193,30 +193,30 @@ impl SetupFault {
 #[error("{}", joined(.0, "; "))]
 pub struct SetupFaults(pub Vec<SetupFault>);
 
-pub(crate) fn start_fault(board: &Board, start: Position) -> Option<SetupFault> {
+pub(crate) fn start_fault(board: &Board, start: &Position) -> Option<SetupFault> {
     position_fault(board, start, SetupFault::EmptyStart, SetupFault::StartOutside)
 }
 
-pub(crate) fn finish_fault(board: &Board, finish: Finish) -> Option<SetupFault> {
+pub(crate) fn finish_fault(board: &Board, finish: &Finish) -> Option<SetupFault> {
     let holes = board.holes();
     match finish {
         Finish::Exactly(finish) => {
             position_fault(board, finish, SetupFault::EmptyFinish, SetupFault::FinishOutside)
         }
         Finish::Pegs(0) => Some(SetupFault::EmptyFinish),
-        Finish::Pegs(pegs) => (pegs > holes).then_some(SetupFault::TooManyPegs { pegs, holes }),
+        &Finish::Pegs(pegs) => (pegs > holes).then_some(SetupFault::TooManyPegs { pegs, holes }),
         Finish::Holes { pegs_at, empty_at, pegs } => {
-            let beyond = Position((pegs_at.0 | empty_at.0) & !board.full().0);
-            let clash = Position(pegs_at.0 & empty_at.0);
+            let beyond = pegs_at.union(empty_at).minus(&board.full());
+            let clash = pegs_at.common(empty_at);
             let room = pegs_at.len()..=holes.saturating_sub(empty_at.len());
             if !beyond.is_empty() {
                 Some(SetupFault::FinishOutside(beyond))
             } else if !clash.is_empty() {
                 Some(SetupFault::BothWays(clash))
-            } else if pegs == 0 {
+            } else if *pegs == 0 {
                 Some(SetupFault::EmptyFinish)
             } else {
-                (!room.contains(&pegs)).then_some(SetupFault::NoSuchNumber { pegs })
+                (!room.contains(pegs)).then_some(SetupFault::NoSuchNumber { pegs: *pegs })
             }
         }
     }
@@ -224,23 +224,23 @@ pub(crate) fn finish_fault(board: &Board, finish: Finish) -> Option<SetupFault> 
 
 fn position_fault(
     board: &Board,
-    pegs: Position,
+    pegs: &Position,
     empty: SetupFault,
     outside: fn(Position) -> SetupFault,
 ) -> Option<SetupFault> {
-    let beyond = Position(pegs.0 & !board.full().0);
+    let beyond = pegs.minus(&board.full());
     if pegs.is_empty() { Some(empty) } else { (!beyond.is_empty()).then(|| outside(beyond)) }
 }
 
 /// The fault of a start and a finish together, if each of them is right by itself.
 pub(crate) fn pegs_fault(
     board: &Board,
-    start: Position,
-    finish: Finish,
+    start: &Position,
+    finish: &Finish,
     reverse: bool,
 ) -> Option<SetupFault> {
     let (before, after) = (start.len(), finish.pegs());
-    if reverse && start == board.full() {
+    if reverse && *start == board.full() {
         return Some(SetupFault::NoRoom);
     }
     if reverse && !board.goes_both_ways() {
@@ -251,8 +251,8 @@ pub(crate) fn pegs_fault(
     (!right).then_some(SetupFault::WrongNumber { before, after, reverse })
 }
 
-pub(crate) fn marks_fault(start: Position, marked: Marks, reverse: bool) -> Option<SetupFault> {
-    let without = Position(marked.holes().0 & !start.0);
+pub(crate) fn marks_fault(start: &Position, marked: Marks, reverse: bool) -> Option<SetupFault> {
+    let without = marked.holes().minus(start);
     if reverse && !marked.is_empty() {
         return Some(SetupFault::MarkedReverse);
     }
@@ -266,7 +266,7 @@ mod tests {
 
     fn setup(drawing: &str, start: u64, finish: Finish) -> PuzzleSetup {
         let board = Board::from_drawing(drawing, Lattice::Square, Directions::Orthogonal);
-        PuzzleSetup::new(board.expect("a board"), Position(start), finish)
+        PuzzleSetup::new(board.expect("a board"), Position::from(start), finish)
     }
 
     fn faults(setup: PuzzleSetup) -> Vec<SetupFault> {
@@ -275,10 +275,10 @@ mod tests {
 
     #[test]
     fn every_fault_is_reported() {
-        let outside = setup("oooo", 1 << 63, Finish::Exactly(Position(1 << 4)));
+        let outside = setup("oooo", 1 << 63, Finish::Exactly(Position::from(1 << 4)));
         let all = [
-            SetupFault::StartOutside(Position(1 << 63)),
-            SetupFault::FinishOutside(Position(1 << 4)),
+            SetupFault::StartOutside(Position::from(1 << 63)),
+            SetupFault::FinishOutside(Position::from(1 << 4)),
         ];
         assert_eq!(faults(outside), all);
         let empty = [SetupFault::EmptyStart, SetupFault::EmptyFinish];
@@ -290,7 +290,7 @@ mod tests {
 
     #[test]
     fn start_and_finish_must_fit_together() {
-        let more = setup("oooo", 3, Finish::Exactly(Position(7)));
+        let more = setup("oooo", 3, Finish::Exactly(Position::from(7)));
         let wrong = SetupFault::WrongNumber { before: 2, after: 3, reverse: false };
         assert_eq!(faults(more.clone()), [wrong]);
         assert_eq!(faults(PuzzleSetup { reverse: true, ..more.clone() }), []);
@@ -298,7 +298,7 @@ mod tests {
         let wrong = SetupFault::WrongNumber { before: 2, after: 1, reverse: true };
         assert_eq!(faults(fewer), [wrong]);
         // As many pegs have an answer.
-        let same = PuzzleSetup { finish: Finish::Exactly(Position(3)), ..more };
+        let same = PuzzleSetup { finish: Finish::Exactly(Position::from(3)), ..more };
         assert_eq!(faults(same.clone()), []);
         assert_eq!(faults(PuzzleSetup { reverse: true, ..same }), []);
         let full = setup("oooo", 15, Finish::Pegs(1));
@@ -314,7 +314,7 @@ mod tests {
         let many = SetupFault::TooManyPegs { pegs: 65, holes: 64 };
         assert_eq!(faults(setup(&square, u64::MAX, Finish::Pegs(65))), [many]);
         let row = "o".repeat(64);
-        let long = setup(&row, u64::MAX >> 1, Finish::Exactly(Position(1 << 63)));
+        let long = setup(&row, u64::MAX >> 1, Finish::Exactly(Position::from(1 << 63)));
         assert_eq!(long.scheme, Scheme::Number);
         assert_eq!(faults(long.clone()), []);
         let letters = PuzzleSetup { scheme: Scheme::LetterRow, ..long };

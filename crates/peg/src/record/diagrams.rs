@@ -27,7 +27,7 @@ struct Diagram {
 /// `start`.
 pub(super) fn read(
     text: &str,
-    start: Position,
+    start: &Position,
     reverse: bool,
     vocabulary: &Vocabulary,
 ) -> Vec<Record> {
@@ -38,7 +38,7 @@ pub(super) fn read(
 fn record(
     text: &str,
     diagrams: &[Diagram],
-    start: Position,
+    start: &Position,
     reverse: bool,
     vocabulary: &Vocabulary,
 ) -> Option<Record> {
@@ -46,15 +46,15 @@ fn record(
         return None;
     }
     let mut record = Record::default();
-    let mut pegs = start;
+    let mut pegs = start.clone();
     for (number, diagram) in diagrams.iter().enumerate() {
         let index = record.jumps.len() + 1;
-        if number == 0 && diagram.pegs == start {
+        if number == 0 && diagram.pegs == *start {
             continue;
         }
         let joined = vocabulary.board.jumps().iter().find(|jump| {
             let taken = pegs.has(jump.over);
-            pegs.0 ^ jump.holes().0 == diagram.pegs.0
+            pegs.difference(&jump.holes()) == diagram.pegs
                 && pegs.has(jump.from)
                 && taken != reverse
                 && !pegs.has(jump.to)
@@ -74,7 +74,7 @@ fn record(
         between(text, diagram.before.clone(), hop, &mut record, vocabulary)?;
         let Hop { from, to, over } = hop;
         record.jumps.push(WrittenJump { from, to, over, span: diagram.span.clone() });
-        pegs = diagram.pegs;
+        pegs = diagram.pegs.clone();
     }
     let last = diagrams.last().map_or(0, |diagram| diagram.span.end);
     remark(text, last..text.len(), &mut record);
@@ -155,7 +155,7 @@ fn diagrams(text: &str, vocabulary: &Vocabulary) -> Vec<Vec<Diagram>> {
         }
         for (diagrams, (_, drawn)) in found.iter_mut().zip(&fitting) {
             diagrams.push(Diagram {
-                pegs: drawn.pegs,
+                pegs: drawn.pegs.clone(),
                 span: span.clone(),
                 before: after..span.start,
             });

@@ -176,7 +176,7 @@ pub fn readings(text: &str, subject: &Subject<'_>, wanted: &[Style]) -> Vec<Read
     }
     if text.len() <= LONGEST && board.is_drawn() {
         let vocabulary = Vocabulary { board, names: own, pairs: false };
-        for record in diagrams::read(text, subject.start, subject.reverse, &vocabulary) {
+        for record in diagrams::read(text, &subject.start, subject.reverse, &vocabulary) {
             add(Form::Diagrams, own.scheme(), record);
         }
     }

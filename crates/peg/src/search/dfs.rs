@@ -6,9 +6,9 @@ use std::time::Instant;
 use rustc_hash::FxHashMap;
 
 use crate::answer::{Detail, Finding, Prover};
-use crate::board::position::{Hole, Position};
+use crate::board::position::Hole;
 use crate::rules::{self, Leap};
-use crate::search::{finding, map_bytes};
+use crate::search::{finding, map_bytes, wide};
 use crate::{board::Jump, line::Hop, line::Line, puzzle::Puzzle, puzzle::marks::MarkedPegs};
 use soliter_base::control::{Control, Stop};
 
@@ -40,12 +40,17 @@ struct Dfs<'a> {
     cut: bool,
 }
 
-/// Finds a line with the fewest moves, or proves that there is none, by trying one move, two moves, and so
-/// on. If it is stopped early, it claims only the numbers of moves that it has refuted.
+/// Finds a line of the fewest moves, or proves that there is none, by trying one move, two moves, and so on.
+/// If it is stopped early, it claims only the numbers of moves that it has refuted.
+///
+/// On a board of more than 64 holes it looks for any solution, and claims nothing about the fewest moves.
 pub fn shortest(puzzle: &Puzzle, control: &Control) -> Finding {
+    if puzzle.board.fits_word().is_err() {
+        return wide::solve(puzzle, control);
+    }
     let clock = Instant::now();
     let leaps = rules::leaps(&puzzle.board, puzzle.reverse).into_iter();
-    let start = (puzzle.start.0, None, MarkedPegs::new(puzzle.marked));
+    let start = (puzzle.start.word(), None, MarkedPegs::new(puzzle.marked));
     let mut dfs = Dfs {
         puzzle,
         control,
@@ -76,7 +81,7 @@ impl Dfs<'_> {
     fn enter(&mut self, state: State, moves: u32) -> Result<bool, Stop> {
         let (here, last, marked) = state;
         if self.path.len() == self.puzzle.jumps() {
-            return Ok(self.puzzle.finish.accepts(Position(here)));
+            return Ok(self.puzzle.finish.accepts_word(here));
         }
         let part = (here % PARTS as u64) as usize;
         if let Some(&failed) = self.failed[part].get(&state)

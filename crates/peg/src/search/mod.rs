@@ -32,7 +32,8 @@
 //! * [`disk`]: the same counts and fewest moves with levels on disk, or made by other machines.
 //! * [`questions`]: answers further questions of solitaire mathematics, such as dead ends, sweeps and a random player.
 //!
-//! A plain depth-first search, [`dfs`], verifies the others.
+//! There is a plain search beside them, [`dfs`], a depth-first one that verifies the others, and `wide`, which looks for a
+//! solution on boards of more than 64 holes. All others refuse such boards.
 //!
 //! Every search checks its [`Control`] inside its loops: after blocks of a few
 //! thousand positions, and before a table grows.
@@ -47,6 +48,7 @@ pub mod questions;
 pub mod reachable;
 pub mod space;
 pub(crate) mod store;
+mod wide;
 
 use std::time::Instant;
 
@@ -70,7 +72,7 @@ fn finding(
 /// The answer to a puzzle whose start has as many pegs as its finish: zero moves, or impossible. `None` for all
 /// other puzzles.
 pub fn without_jumps(puzzle: &Puzzle, clock: Instant) -> Option<Finding> {
-    let conclusion = if puzzle.finish.accepts(puzzle.start) {
+    let conclusion = if puzzle.finish.accepts(&puzzle.start) {
         (Claim::Optimal { moves: 0 }, Some(Line::default()))
     } else {
         (Claim::Infeasible, None)

@@ -85,7 +85,7 @@ pub fn judge(puzzle: &Puzzle, text: &str) -> Judgement {
 /// record may end with any number of pegs.
 pub fn judge_open(open: &OpenPuzzle, text: &str, wanted: &[Style]) -> Judgement {
     let is_finish = |last: Position| {
-        open.numbers().contains(&last.len()) && open.with_pegs(last.len()).finish().accepts(last)
+        open.numbers().contains(&last.len()) && open.with_pegs(last.len()).finish().accepts(&last)
     };
     judge_by(open.puzzle(), &is_finish, text, wanted)
 }
@@ -97,7 +97,7 @@ pub fn judge_open(open: &OpenPuzzle, text: &str, wanted: &[Style]) -> Judgement 
 /// there is none, the reading that gets clearly furthest is chosen, and its first illegal jump is the
 /// mistake. The verdict is correct or illegal only if the complete text is understood.
 pub fn judge_as(puzzle: &Puzzle, text: &str, wanted: &[Style]) -> Judgement {
-    judge_by(puzzle, &|last| puzzle.finish().accepts(last), text, wanted)
+    judge_by(puzzle, &|last| puzzle.finish().accepts(&last), text, wanted)
 }
 
 /// Does the work of [`judge_as`] for a puzzle with other finishes.
@@ -110,7 +110,7 @@ fn judge_by(
     let subject = Subject {
         board: puzzle.board(),
         names: puzzle.names(),
-        start: puzzle.start(),
+        start: puzzle.start().clone(),
         reverse: puzzle.reverse(),
     };
     let mut all: Vec<Judged> = record::readings(text, &subject, wanted)
@@ -242,7 +242,7 @@ fn judged(
             message: first.fault.message.clone(),
         })
     };
-    let solves = mistake.is_none() && is_finish(replay.last());
+    let solves = mistake.is_none() && is_finish(replay.last().clone());
     Judged { reading, replay, mistake, solves }
 }
 

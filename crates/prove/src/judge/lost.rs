@@ -47,6 +47,9 @@ impl Judgement {
         if class::refute(puzzle).is_some() {
             return Lost::After(0);
         }
+        if puzzle.board().fits_word().is_err() {
+            return Lost::Unknown;
+        }
         if !puzzle.marked().is_empty() {
             return self.lost_marked(puzzle, control);
         }
@@ -56,7 +59,7 @@ impl Judgement {
         for ask in [by_levels_at_first, by_lines, by_all_positions, by_levels] {
             let mut can_finish = ask(puzzle, control);
             while dead > 0 {
-                match can_finish(positions[dead - 1]) {
+                match can_finish(positions[dead - 1].clone()) {
                     Ok(false) => dead -= 1,
                     Ok(true) if dead == positions.len() => return Lost::No,
                     Ok(true) => return Lost::After(dead),
@@ -74,7 +77,7 @@ impl Judgement {
     fn lost_marked(&self, puzzle: &Puzzle, control: &Control) -> Lost {
         let Ok(solutions) = Solutions::new(puzzle, control) else { return Lost::Unknown };
         let states = self.replay.positions.iter().zip(&self.replay.marked).enumerate();
-        let mut dead = states.filter(|&(made, (&p, &marked))| !solutions.has(made, p, marked));
+        let mut dead = states.filter(|&(made, (p, &marked))| !solutions.has(made, p, marked));
         dead.next().map_or(Lost::No, |(made, _)| Lost::After(made))
     }
 }
@@ -88,7 +91,7 @@ pub fn lost_open(
     puzzle: &Puzzle,
     control: &Control,
 ) -> Lost {
-    if open.aim() == Aim::FewestPegs {
+    if *open.aim() == Aim::FewestPegs {
         return judgement.lost(puzzle, control);
     }
     let (mut last, mut is_known) = (0, true);
@@ -112,14 +115,14 @@ fn by_levels_at_first<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a
 
 fn by_levels<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
     let control = control.clone();
-    Box::new(move |position| reach::can_finish(puzzle, position, &control))
+    Box::new(move |position| reach::can_finish(puzzle, &position, &control))
 }
 
 /// Runs the provers and the search for a good solution, which succeed on large boards too.
 fn by_lines<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
     let control = control.clone().within(Duration::from_secs(3));
     Box::new(move |position| {
-        if puzzle.finish().accepts(position) {
+        if puzzle.finish().accepts(&position) {
             return Ok(true);
         }
         let rest = PuzzleSetup { start: position, ..puzzle.clone().into() };
@@ -136,5 +139,5 @@ fn by_lines<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
 /// Looks positions up in the set of all that can be solved, which is computed once, if it fits the memory.
 fn by_all_positions<'a>(puzzle: &'a Puzzle, control: &Control) -> CanFinish<'a> {
     let oracle = Oracle::new(puzzle, control);
-    Box::new(move |position| oracle.as_ref().map(|o| o.can_finish(position)).map_err(|stop| *stop))
+    Box::new(move |position| oracle.as_ref().map(|o| o.can_finish(&position)).map_err(|stop| *stop))
 }

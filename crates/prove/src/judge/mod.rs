@@ -15,8 +15,12 @@ use soliter_base::control::Control;
 use soliter_peg::record::style::Form;
 use soliter_peg::{answer::Claim, notation::Scheme, puzzle::Puzzle};
 
-/// The claim about the fewest moves, to compare with a record that reaches the finish.
+/// The claim about the fewest moves, with which a record that reaches the finish is compared. A board of more than 64 holes
+/// is not searched.
 pub fn fewest_moves(puzzle: &Puzzle, control: &Control) -> Claim {
+    if puzzle.board().fits_word().is_err() {
+        return Claim::Unknown { lower_bound: 1 };
+    }
     // A rejected answer proves nothing.
     settle(puzzle, control).map_or(Claim::Unknown { lower_bound: 1 }, |answer| answer.claim())
 }
@@ -118,7 +122,8 @@ mod tests {
     /// A row of six holes, named 11 to 61, with three pegs, one of which is to remain.
     fn row() -> Puzzle {
         let board = Board::from_drawing("oooooo", Lattice::Square, Directions::Orthogonal);
-        let setup = PuzzleSetup::new(board.expect("a board"), Position(0b1011), Finish::Pegs(1));
+        let setup =
+            PuzzleSetup::new(board.expect("a board"), Position::from(0b1011), Finish::Pegs(1));
         setup.puzzle().expect("a puzzle")
     }
 

@@ -29,7 +29,7 @@ impl Numbering {
             if row_first { down * factor + right } else { right * factor - down }
         };
         let top_left = factor + if row_first { 1 } else { rows };
-        let numbers = board.full().holes().map(|hole| top_left + step(board.place(hole)));
+        let numbers = board.all_holes().map(|hole| top_left + step(board.place(hole)));
         let steps = board.directions().steps().iter().map(|&by| step(by));
         Self { numbers: numbers.collect(), steps: steps.collect() }
     }
@@ -42,7 +42,7 @@ impl Numbering {
         self.numbers.iter().position(|&n| n == number).map(|hole| hole as Hole)
     }
 
-    fn set(&self, holes: Position) -> Data {
+    fn set(&self, holes: &Position) -> Data {
         Data::Set(holes.holes().map(|hole| self.number(hole)).collect())
     }
 }
@@ -78,15 +78,15 @@ fn mark_fields(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, Hole)> {
 pub fn puzzle_fields(puzzle: &Puzzle) -> FieldValues {
     let numbering = Numbering::new(puzzle);
     let ends = Ends::new(puzzle);
-    let set = |end: Finish| numbering.set(end.position().unwrap_or(Position::EMPTY));
+    let set = |end: &Finish| numbering.set(end.position().unwrap_or(&Position::EMPTY));
     let largest = numbering.numbers.iter().copied().max().unwrap_or(0);
     let stride = (2..18).map(|power| 10i64.pow(power)).find(|&stride| stride > largest);
     let given = [
-        ("Board", numbering.set(puzzle.board().full())),
+        ("Board", numbering.set(&puzzle.board().full())),
         ("ValidMoves", Data::Map((1..).zip(numbering.steps.iter().copied()).collect())),
         ("Stride", Data::Number(stride.unwrap_or(i64::MAX))),
-        ("Starts", set(ends.start)),
-        ("Ends", set(ends.finish)),
+        ("Starts", set(&ends.start)),
+        ("Ends", set(&ends.finish)),
         ("StartCount", Data::Number(ends.start.pegs() as i64)),
         ("EndCount", Data::Number(ends.finish.pegs() as i64)),
     ];

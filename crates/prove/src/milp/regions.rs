@@ -17,7 +17,7 @@ const MOST_HOLES: usize = 6;
 /// The minimal sets of an ordinary game in which a move must begin, smaller ones first.
 pub(super) fn to_open(ends: &Ends<'_>, control: &Control) -> Result<Vec<Position>, Stop> {
     let Some(start) = ends.start.position() else { return Ok(Vec::new()) };
-    least_sets(ends.board(), start, ends.finish, control)
+    least_sets(ends.board(), start, &ends.finish, control)
 }
 
 /// Grows sets of pegs of the start, all sets of one size at a time. If a jump leaps over a hole of a set from
@@ -27,30 +27,30 @@ pub(super) fn to_open(ends: &Ends<'_>, control: &Control) -> Result<Vec<Position
 /// leaps over `47`, so `{47}` grows by `37` or by `57`; both are corners, so the result is not minimal.
 fn least_sets(
     board: &Board,
-    start: Position,
-    finish: Finish,
+    start: &Position,
+    finish: &Finish,
     control: &Control,
 ) -> Result<Vec<Position>, Stop> {
     let mut found: Vec<Position> = Vec::new();
-    let mut sets: BTreeSet<u64> = start.holes().map(|hole| 1 << hole).collect();
+    let alone = |hole| Position::EMPTY.with(hole);
+    let mut sets: BTreeSet<Position> = start.holes().map(alone).collect();
     for size in 1..=MOST_HOLES {
         let mut larger = BTreeSet::new();
-        for set in sets.into_iter().map(Position) {
+        for set in sets {
             control.check()?;
             let crosses =
                 |jump: &&Jump| set.has(jump.over) && !set.has(jump.from) && !set.has(jump.to);
             let crossing: Vec<&Jump> = board.jumps().iter().filter(crosses).collect();
             let added = crossing.iter().flat_map(|jump| [jump.from, jump.to]);
-            larger.extend(added.filter(|&hole| start.has(hole)).map(|hole| set.0 | 1 << hole));
+            larger.extend(added.filter(|&hole| start.has(hole)).map(|hole| set.clone().with(hole)));
             let stays = match finish {
-                Finish::Exactly(finish) => set.holes().all(|hole| finish.has(hole)),
-                Finish::Pegs(pegs) => size <= pegs,
+                Finish::Exactly(finish) => set.is_within(finish),
+                Finish::Pegs(pegs) => size <= *pegs,
                 Finish::Holes { pegs_at, empty_at, pegs } => {
-                    let further = set.0 & !pegs_at.0;
-                    set.0 & empty_at.0 == 0 && pegs_at.len() + Position(further).len() <= pegs
+                    set.common(empty_at).is_empty() && pegs_at.union(&set).len() <= *pegs
                 }
             };
-            let is_least = !found.iter().any(|less| less.holes().all(|hole| set.has(hole)));
+            let is_least = !found.iter().any(|less| less.is_within(&set));
             if crossing.is_empty() && !stays && is_least {
                 found.push(set);
             }
@@ -67,11 +67,11 @@ mod tests {
     use soliter_peg::{bounds::regions::Regions, puzzle::Puzzle};
     use soliter_testing::built_in;
 
-    fn same(board: &Board, start: Position, finish: Finish) -> usize {
+    fn same(board: &Board, start: &Position, finish: &Finish) -> usize {
         let own = least_sets(board, start, finish, &Control::default()).expect("no limit");
         let regions = Regions::new(board, start, finish);
-        let full = regions.masks().iter().filter(|&&mask| start.0 & mask == mask);
-        let of_searches: Vec<Position> = full.map(|&mask| Position(mask)).collect();
+        let full = regions.masks().iter().filter(|&&mask| Position::from(mask).is_within(start));
+        let of_searches: Vec<Position> = full.map(|&mask| Position::from(mask)).collect();
         assert_eq!(own, of_searches, "{start:?} {finish:?}");
         own.len()
     }
@@ -86,14 +86,18 @@ mod tests {
             let board = puzzle.board();
             boards += 1;
             let mut random = fastrand::Rng::with_seed(1);
-            let mut some = || Position(random.u64(..) & board.full().0);
-            for hole in board.full().holes() {
-                let one = Position(1 << hole);
-                let rest = Position(board.full().0 & !one.0);
-                same(board, rest, Finish::Exactly(one));
-                same(board, rest, Finish::Pegs(1));
+            let mut some = || Position::from(random.u64(..)).common(&board.full());
+            for hole in board.all_holes() {
+                let one = Position::from(1 << hole);
+                let rest = board.full().minus(&one);
+                same(board, &rest, &Finish::Exactly(one));
+                same(board, &rest, &Finish::Pegs(1));
                 let (start, finish) = (some(), some());
-                same(board, Position(start.0 | finish.0), Finish::Exactly(some()));
+                same(
+                    board,
+                    &Position::from(start.word() | finish.word()),
+                    &Finish::Exactly(some()),
+                );
             }
         }
         assert!(boards >= 10, "{boards}");
@@ -106,8 +110,8 @@ mod tests {
             let source = built_in::puzzle(&name).expect("a built-in puzzle");
             let Ok(puzzle) = Puzzle::parse(&source, &built_in::model) else { continue };
             let ends = Ends::new(&puzzle);
-            if let Finish::Exactly(start) = ends.start {
-                sets += same(ends.board(), start, ends.finish);
+            if let Finish::Exactly(start) = &ends.start {
+                sets += same(ends.board(), start, &ends.finish);
             }
         }
         assert!(sets > 100, "{sets}");

@@ -67,8 +67,8 @@ impl<'a> Relaxation<'a> {
 
     /// `Balance`: in every hole, start - pegs removed by jumps + pegs brought by jumps = finish.
     fn balance(&mut self) {
-        let starts = self.pegs_at("Start", self.ends.start);
-        let finishes = self.pegs_at("Finish", self.ends.finish);
+        let starts = self.pegs_at("Start", self.ends.start.clone());
+        let finishes = self.pegs_at("Finish", self.ends.finish.clone());
         for (hole, (start, finish)) in self.ends.holes().zip(starts.into_iter().zip(finishes)) {
             let taken = self.sum(|jump| jump.from == hole || jump.over == hole);
             let brought = self.sum(|jump| jump.to == hole);
@@ -94,7 +94,7 @@ impl<'a> Relaxation<'a> {
         }
         for region in regions::to_open(self.ends, control)? {
             let opened: Expression = region.holes().map(|hole| starts[usize::from(hole)]).sum();
-            let names = self.ends.puzzle.names().position(region).join(",");
+            let names = self.ends.puzzle.names().position(&region).join(",");
             self.program.row(format!("Region[{names}]"), constraint!(opened >= 1.0));
         }
         self.program.minimise(starts.into_iter().sum());

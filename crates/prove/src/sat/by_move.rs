@@ -39,8 +39,8 @@ impl ByMove {
         let variables = slots * (3 * holes + jumps) + holes;
         let variables = i32::try_from(variables).map_err(|_| Stop::Memory)?;
         let mut by_move = Self { clauses: Clauses::new(variables), slots, holes, jumps };
-        by_move.end("start", ends.start, 0);
-        by_move.end("finish", ends.finish, slots);
+        by_move.end("start", ends.start.clone(), 0);
+        by_move.end("finish", ends.finish.clone(), slots);
         for slot in 0..slots {
             by_move.slot(slot, ends, cycles);
             control.check()?;
@@ -204,7 +204,7 @@ impl ByMove {
     }
 
     fn reached(&mut self, slot: usize, cycle: &Cycle, ends: &Ends<'_>) {
-        let within = cycle.within;
+        let within = &cycle.within;
         let entered = self.jumps(slot, ends, |jump| within.has(jump.to) && !within.has(jump.from));
         let chosen = cycle.jumps.iter().map(|&jump| -self.jump(slot, jump));
         let started = within.holes().map(|hole| self.start(slot, hole));

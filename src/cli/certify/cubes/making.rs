@@ -164,7 +164,7 @@ impl<'a> Work<'a> {
 
     fn refute(&self, position: u64) -> Result<(), End> {
         let (cube, slots) =
-            (cube(self.puzzle, Position(position)), self.folder.cubes.slots(position));
+            (cube(self.puzzle, Position::from(position)), self.folder.cubes.slots(position));
         let clock = Instant::now();
         let refuted = refute(&cube, slots, self.control);
         let refuted = refuted.map_err(|why| self.stopped(why, position))?;
@@ -219,7 +219,8 @@ impl<'a> Work<'a> {
 
     /// A line of the original puzzle: moves to the cube, followed by a line from there.
     fn whole(&self, position: u64, rest: &Line) -> Result<Line, Failure> {
-        let approach = approach(self.puzzle, self.statement.start, Position(position));
+        let approach =
+            approach(self.puzzle, self.statement.start.clone(), Position::from(position));
         let answer = solve(&approach, Method::Search, self.control)
             .map_err(|refusal| Failure::disagreement(refusal.to_string(), FAULT))?;
         let Some(first) = answer.line() else {

@@ -135,7 +135,7 @@ impl Again {
         let chosen = random.choose_multiple(rows.values(), self.number.min(rows.len()));
         for (done, row) in chosen.iter().enumerate() {
             control.say(|| format!("verify: {done} of {} cubes again", chosen.len()));
-            let position = Position(row.position);
+            let position = Position::from(row.position);
             let refuted = match refute(&cube(puzzle, position), row.slots, control) {
                 Ok(refuted) => refuted,
                 Err(NotRefuted::Stopped(stop)) => {

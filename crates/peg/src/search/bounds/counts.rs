@@ -130,12 +130,12 @@ impl Counts {
         // Each refutes at least one position of the sample, or an image of one.
         let mut candidates = BTreeSet::new();
         let sampled = sample.iter().step_by(sample.len().div_ceil(PROGRAMS).max(1));
-        for (&position, &finish) in sampled.zip(finishes.iter().cycle()) {
+        for (&position, finish) in sampled.zip(finishes.iter().cycle()) {
             control.check()?;
-            let position = Position(position);
-            let (from, to) = if forward { (position, finish) } else { (puzzle.start, position) };
+            let position = Position::from(position);
+            let (from, to) = if forward { (&position, finish) } else { (&puzzle.start, &position) };
             let Some(found) = weights(board, from, to) else { continue };
-            let Some(least) = ends.iter().map(|&end| sign * weight(&found, end)).min() else {
+            let Some(least) = ends.iter().map(|end| sign * weight(&found, end)).min() else {
                 break;
             };
             candidates.extend(group.symmetries.iter().map(|symmetry| {
@@ -235,20 +235,20 @@ mod tests {
         ) {
             let text = format!("model = '{model}'\nstart = 'full'\nfinish = {{ pegs = 1 }}");
             let mut puzzle = puzzle(&text);
-            let full = puzzle.board.full().0;
-            let (start, finish) = (Position(start & full), finish & full);
+            let full = puzzle.board.full().word();
+            let (start, finish) = (Position::from(start & full), finish & full);
             let leaps = rules::leaps(&puzzle.board, false);
             let undoing = rules::undoing(&leaps);
             // The finish is reachable most of the time.
-            let ahead = reachable(&leaps, start.0);
-            let finish = Position(*ahead.iter().min_by_key(|&&p| (p.count_ones(), p ^ finish)).expect("the start"));
-            (puzzle.start, puzzle.finish) = (start, Finish::Exactly(finish));
-            let behind = reachable(&undoing, finish.0);
+            let ahead = reachable(&leaps, start.word());
+            let finish = Position::from(*ahead.iter().min_by_key(|&&p| (p.count_ones(), p ^ finish)).expect("the start"));
+            (puzzle.start, puzzle.finish) = (start, Finish::Exactly(finish.clone()));
+            let behind = reachable(&undoing, finish.word());
             let space = Space::new(&puzzle).expect("a space");
             let sample: Vec<u64> = sample.iter().map(|position| position & full).collect();
             let mut refuted = 0;
             for forward in [true, false] {
-                let counts = Counts::choose(&space, &[finish], forward, &sample, &Control::default());
+                let counts = Counts::choose(&space, std::slice::from_ref(&finish), forward, &sample, &Control::default());
                 let counts = counts.expect("within the limits");
                 for &position in ahead.intersection(&behind) {
                     prop_assert!(!counts.refutes(position), "{position:x}");
@@ -266,16 +266,15 @@ mod tests {
         let mut next = || random.word() >> 19;
         for _ in 0..20 {
             let mut sum = || {
-                let values: Vec<i64> =
-                    board.full().holes().map(|_| next() as i64 % 25 - 12).collect();
+                let values: Vec<i64> = board.all_holes().map(|_| next() as i64 % 25 - 12).collect();
                 (values, next() as i64 % 60 - 30)
             };
             let sums: [Sum; LANES] = std::array::from_fn(|_| sum());
             let counts = Counts::of(&board, &sums);
             for _ in 0..500 {
-                let position = Position(next() & board.full().0);
-                let is_low = |(values, least): &Sum| weight(values, position) < *least;
-                assert_eq!(counts.refutes(position.0), sums.iter().any(is_low));
+                let position = Position::from(next() & board.full().word());
+                let is_low = |(values, least): &Sum| weight(values, &position) < *least;
+                assert_eq!(counts.refutes(position.word()), sums.iter().any(is_low));
             }
         }
     }

@@ -9,7 +9,7 @@ use soliter_base::control::{Control, Stop};
 /// There are none for a finish that is given by its number of pegs. The choice is deterministic.
 pub fn choose_counts(space: &Space<'_>, control: &Control) -> Result<[Counts; 2], Stop> {
     let puzzle = space.puzzle;
-    let (Finish::Exactly(finish), false) = (puzzle.finish, puzzle.reverse) else {
+    let (Finish::Exactly(finish), false) = (&puzzle.finish, puzzle.reverse) else {
         return Ok([Counts::none(), Counts::none()]);
     };
     let choose = |forward| choose_counts_of(space, finish, forward, control);
@@ -20,15 +20,15 @@ pub fn choose_counts(space: &Space<'_>, control: &Control) -> Result<[Counts; 2]
 /// first.
 pub fn choose_counts_of(
     space: &Space<'_>,
-    finish: Position,
+    finish: &Position,
     forward: bool,
     control: &Control,
 ) -> Result<Counts, Stop> {
     let puzzle = space.puzzle;
     let (leaps, end) =
-        if forward { (&space.leaps, puzzle.start) } else { (&space.undoing, finish) };
-    let sample = random_games(leaps, end.0, puzzle.jumps());
-    Counts::choose(space, &[finish], forward, &sample, control)
+        if forward { (&space.leaps, &puzzle.start) } else { (&space.undoing, finish) };
+    let sample = random_games(leaps, end.word(), puzzle.jumps());
+    Counts::choose(space, std::slice::from_ref(finish), forward, &sample, control)
 }
 
 /// Positions of random games from one end of the search, between one third and two thirds of `jumps` away.

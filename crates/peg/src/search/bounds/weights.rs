@@ -20,12 +20,12 @@ const STEPS_A_ROW: usize = 10;
 
 /// A pagoda function with integer weights whose sum over `to` is greater than over `from`, which proves that
 /// `to` cannot be reached from `from`. `None` if there is none, or none with small weights.
-pub(crate) fn weights(board: &Board, from: Position, to: Position) -> Option<Vec<i64>> {
+pub(crate) fn weights(board: &Board, from: &Position, to: &Position) -> Option<Vec<i64>> {
     if board.jumps().len() > MOST_JUMPS {
         return None;
     }
     let gain = |hole: usize| {
-        let has = |set: Position| f64::from(u8::from(set.has(hole as Hole)));
+        let has = |set: &Position| f64::from(u8::from(set.has(hole as Hole)));
         has(to) - has(from)
     };
     let values = maximize(board, &(0..board.holes()).map(gain).collect::<Vec<_>>())?;
@@ -134,9 +134,9 @@ mod tests {
     fn the_greek_cross_has_weights_and_the_centre_has_none() {
         let board = from_full("english", "orthogonal").board;
         let start = board.full().without(16);
-        let cross = [9, 15, 16, 17, 23, 4, 28, 14, 18].into_iter().collect();
-        assert!(weights(&board, start, cross).is_some());
-        assert_eq!(weights(&board, start, Position(1 << 16)), None);
+        let cross: Position = [9, 15, 16, 17, 23, 4, 28, 14, 18].into_iter().collect();
+        assert!(weights(&board, &start, &cross).is_some());
+        assert_eq!(weights(&board, &start, &Position::from(1 << 16)), None);
     }
 
     proptest! {
@@ -153,10 +153,10 @@ mod tests {
             (from, to) in any::<(u64, u64)>(),
         ) {
             let mut puzzle = from_full(model, directions);
-            puzzle.start = Position(from & puzzle.board.full().0);
-            let to = Position(to & puzzle.board.full().0);
-            puzzle.finish = Finish::Exactly(to);
-            if let Some(weights) = weights(&puzzle.board, puzzle.start, to) {
+            puzzle.start = Position::from(from & puzzle.board.full().word());
+            let to = Position::from(to & puzzle.board.full().word());
+            puzzle.finish = Finish::Exactly(to.clone());
+            if let Some(weights) = weights(&puzzle.board, &puzzle.start, &to) {
                 prop_assert!(weights_refute(&puzzle, &weights));
             }
         }

@@ -8,7 +8,7 @@ use crate::search::levels::{Level, solutions::solution_levels};
 use crate::search::store::table::{Reach, Table, for_reaches};
 use crate::search::{map_bytes, space::Space};
 use crate::{
-    board::position::{Hole, Position},
+    board::position::Hole,
     bounds::class,
     line::{Hop, Line},
     puzzle::Puzzle,
@@ -37,7 +37,7 @@ pub fn lines_of_moves(
     images: bool,
     control: &Control,
 ) -> Result<Vec<Line>, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     if at_most(FINISHES, puzzle).is_some() || most == 0 {
         return lines(puzzle, most, images, control);
     }
@@ -54,7 +54,7 @@ fn descend(
 ) -> Result<Vec<Line>, Stop> {
     let (puzzle, list) = (space.puzzle, Found::new(space, most, images, 0));
     let mut descent = Descent { puzzle, failed: FxHashMap::default(), list, steps: 0, control };
-    descent.step(&space.leaps, puzzle.start.0, None, moves)?;
+    descent.step(&space.leaps, puzzle.start.word(), None, moves)?;
     Ok(descent.list.lines)
 }
 
@@ -65,7 +65,7 @@ pub(crate) fn listed(
     images: bool,
     control: &Control,
 ) -> Result<(Vec<Line>, u64), Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     if class::refute(puzzle).is_some() {
         return Ok((Vec::new(), 0));
     }
@@ -100,7 +100,7 @@ pub(crate) fn list<R: Reach>(
     let bytes = remaining.iter().map(Table::bytes).sum();
     let found = Found::new(space, most, images, bytes);
     let mut walk = Walk { remaining: &remaining, fewest, found, steps: 0, control };
-    walk.step(space.puzzle.start.0, None, 0)?;
+    walk.step(space.puzzle.start.word(), None, 0)?;
     let lines = walk.found.lines;
     // Since there are positions on solutions, an empty list would be a wrong answer.
     if lines.is_empty() { Err(NO_SUCCESSOR) } else { Ok((lines, positions)) }
@@ -214,7 +214,7 @@ impl Descent<'_> {
         left: usize,
     ) -> Result<bool, Stop> {
         if self.list.jumps.len() == self.puzzle.jumps() {
-            let accepted = self.puzzle.finish.accepts(Position(position));
+            let accepted = self.puzzle.finish.accepts_word(position);
             return if accepted {
                 self.list.record(self.control).map(|()| true)
             } else {

@@ -22,7 +22,7 @@ use soliter_base::{control::Control, threads::in_threads};
 
 /// Counts within the limits of `control`. No partial count is returned.
 pub fn count(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, CountFault> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     in_threads(control, || count_from(puzzle, what, 1, control))
 }
 
@@ -33,14 +33,16 @@ fn count_from(
     sequences: u128,
     control: &Control,
 ) -> Result<Count, CountFault> {
-    let finish = puzzle.finish;
+    let finish = &puzzle.finish;
     let Some(puzzle) = searched(puzzle, what) else { return Ok(Count::default()) };
     let space = Space::new(&puzzle)?;
     match what {
         What::Solutions | What::Shortest => {
             for_reaches!(puzzle.board, solutions(&space, (what, sequences), control))
         }
-        What::Positions | What::Games => reachable(&space, (what, sequences), finish, control),
+        What::Positions | What::Games => {
+            reachable(&space, (what, sequences), &finish.clone(), control)
+        }
     }
 }
 
@@ -140,7 +142,7 @@ fn over_orbits(
 fn reachable(
     space: &Space<'_>,
     (what, sequences): (What, u128),
-    finish: Finish,
+    finish: &Finish,
     control: &Control,
 ) -> Result<Count, CountFault> {
     let Space { forward: expander, backward: undo, group, .. } = space;

@@ -68,7 +68,7 @@ impl Plan {
 
 /// Counts levels for about the given time, and estimates the others.
 pub fn plan(puzzle: &Puzzle, time: Duration, control: &Control) -> Result<Plan, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     let open = open(puzzle);
     let space = Space::new(&open)?;
     let expander = &space.forward;
@@ -122,9 +122,9 @@ pub fn plan(puzzle: &Puzzle, time: Duration, control: &Control) -> Result<Plan, 
 /// The logarithm of the number of positions of a class with this number of pegs, as the mean of all classes.
 fn ln_of_class(board: &Board, pegs: usize) -> f64 {
     let holes = board.holes();
-    let classes = class::dependent_holes(board).0.count_ones();
+    let classes = class::dependent_holes(board).len();
     let choices: f64 = (0..pegs).map(|n| ((holes - n) as f64).ln() - ((n + 1) as f64).ln()).sum();
-    choices - f64::from(classes) * std::f64::consts::LN_2
+    choices - classes as f64 * std::f64::consts::LN_2
 }
 
 /// `ln(-ln f)` of a level; `None` if all or none of the positions of the class are reached.

@@ -90,7 +90,7 @@ impl<'a, 'b> ByMoves<'a, 'b> {
         done_with: &[&str],
         progress: &'a mut Progress,
     ) -> Result<Self, Fault> {
-        let start = [work.space.puzzle.start.0];
+        let start = [work.space.puzzle.start.word()];
         let mut search = Self { work, limit, counts, sides: Vec::new(), cut: false, progress };
         for (forward, ends) in [(true, Some(&start[..])), (false, finishes)] {
             let Some(&[first, ..]) = ends else { continue };
@@ -351,7 +351,7 @@ mod tests {
         ] {
             let (puzzle, control) = (built_in(name), Control::default());
             let space = Space::new(&puzzle).expect("a space");
-            let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
+            let regions = Regions::new(&puzzle.board, &puzzle.start, &puzzle.finish);
             let ends = finishes(&puzzle, &control).expect("a list");
             let none = [Counts::none(), Counts::none()];
             let mut plain =

@@ -3,7 +3,6 @@
 //! Positions and games are counted forwards from the start. To count solutions, levels are built from both
 //! ends, and then the jump sequences are counted over the positions that both sides have reached.
 
-use crate::board::position::Position;
 use crate::puzzle::{Finish, Puzzle};
 use crate::search::bounds::random_games::choose_counts;
 use crate::search::count::result::{searched, total};
@@ -51,7 +50,7 @@ pub(crate) fn count(
 
 /// Counts the positions that can be reached, or the games.
 fn reachable(mut work: Levels<'_>, what: What) -> Result<Count, Fault> {
-    let start = [work.space.puzzle.start.0];
+    let start = [work.space.puzzle.start.word()];
     let payload = if what == What::Games { Payload::Count } else { Payload::Nothing };
     let counting = |jumps| Kept { jumps: Some(jumps), ..Kept::default() };
     work.seed(&ahead(0), &start, payload, counting(0))?;
@@ -87,12 +86,12 @@ fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
     }
     // Undoing a jump is making it on the complement, so each side is the complement of the other in this
     // case.
-    let mirrored =
-        puzzle.finish == Finish::Exactly(Position(puzzle.board.full().0 ^ puzzle.start.0));
-    if jumps == 0 && finishes.as_ref().is_none_or(|all| all.contains(&puzzle.start.0)) {
-        work.seed(&both(0), &[puzzle.start.0], Payload::Nothing, plain)?;
+    let start = [puzzle.start.word()];
+    let mirrored = puzzle.finish == Finish::Exactly(puzzle.board.full().minus(&puzzle.start));
+    if jumps == 0 && finishes.as_ref().is_none_or(|all| all.contains(&start[0])) {
+        work.seed(&both(0), &start, Payload::Nothing, plain)?;
     }
-    work.seed(&ahead(0), &[puzzle.start.0], Payload::Nothing, plain)?;
+    work.seed(&ahead(0), &start, Payload::Nothing, plain)?;
     if let (Some(finishes), false) = (&finishes, mirrored) {
         work.seed(&behind(0), finishes, Payload::Nothing, plain)?;
     }
@@ -157,7 +156,7 @@ fn solutions(mut work: Levels<'_>) -> Result<Count, Fault> {
         let kept = Kept { within: Some(&here), done_with: &done, ..plain };
         work.make(&both(depth), (&later, Way::Jumps, false), kept)?;
     }
-    work.seed(&counted(0), &[puzzle.start.0], Payload::Count, Kept { jumps: Some(0), ..plain })?;
+    work.seed(&counted(0), &start, Payload::Count, Kept { jumps: Some(0), ..plain })?;
     for depth in 1..=jumps {
         control.say(|| format!("levels: solutions up to jump {depth}"));
         let (rest, before) = (behind(jumps - depth), counted(depth - 1));

@@ -90,16 +90,16 @@ pub(crate) fn fewest(
         return Err(TOO_MANY.into());
     }
     let finishes = finishes.as_deref();
-    if finishes.is_some_and(|finishes| finishes.contains(&puzzle.start.0)) {
+    if finishes.is_some_and(|finishes| finishes.contains(&puzzle.start.word())) {
         return Ok(Some(Line::default()));
     }
-    let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
+    let regions = Regions::new(&puzzle.board, &puzzle.start, &puzzle.finish);
     let Beamed { line: best, exact } = beamed(&space, &regions, finishes, width, control)?;
     if exact {
         return Ok(best);
     }
     let best_moves = best.as_ref().map(|line| line.moves().len() as u32);
-    let least = regions.ahead(puzzle.start.0).0.max(1);
+    let least = regions.ahead(puzzle.start.word()).0.max(1);
     // The limit of the quick attempt, whose layers are kept for the last limit.
     let quick = best_moves.map(|moves| moves - 1);
     let mut counts = [Counts::none(), Counts::none()];
@@ -204,20 +204,20 @@ mod tests {
             width in 1..6usize,
         ) {
             let mut puzzle = from_full(model, directions);
-            let full = puzzle.board.full().0;
-            puzzle.start = Position(start & full);
+            let full = puzzle.board.full().word();
+            puzzle.start = Position::from(start & full);
             let leaps = rules::leaps(&puzzle.board, false);
-            let end = Position(rules::chosen_game(&leaps, puzzle.start.0, &choices));
+            let end = Position::from(rules::chosen_game(&leaps, puzzle.start.word(), &choices));
             prop_assume!(end != puzzle.start);
-            puzzle.finish = Finish::Exactly(end);
+            puzzle.finish = Finish::Exactly(end.clone());
             match (pegs, reverse) {
                 (0, _) => puzzle.finish = Finish::Pegs(end.len()),
                 // Usually there is no line.
                 (1, false) => {
-                    let other = puzzle.start.0.reverse_bits() >> full.leading_zeros() & full;
+                    let other = puzzle.start.word().reverse_bits() >> full.leading_zeros() & full;
                     let least = (0..64).map(|bit| 1 << bit).filter(|bit| other & bit != 0);
                     let end = least.take(end.len()).fold(0, |set, bit: u64| set | bit);
-                    puzzle.finish = Finish::Exactly(Position(end));
+                    puzzle.finish = Finish::Exactly(Position::from(end));
                 }
                 (_, true) => {
                     puzzle.reverse = true;

@@ -27,7 +27,7 @@ pub struct Taken {
 
 /// The disk space and time of a planned count if `in_memory` bytes of arrivals stay in memory (`--spill`).
 pub fn taken(puzzle: &Puzzle, plan: &Plan, in_memory: u64) -> Result<Taken, Fault> {
-    let index = Index::new(&puzzle.board, puzzle.start).ok_or(Fault::TooLarge)?;
+    let index = Index::new(&puzzle.board, &puzzle.start).ok_or(Fault::TooLarge)?;
     let buckets = index.buckets() as f64;
     let share = in_memory as f64 / buckets / size_of::<Arrival<()>>() as f64;
     let mut all = Taken::default();

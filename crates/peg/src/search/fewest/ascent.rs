@@ -74,8 +74,8 @@ pub(crate) fn ascend<R: Reach>(
     best: &mut Best,
 ) -> Result<bool, Stop> {
     let puzzle = space.puzzle;
-    let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
-    best.lower_bound = (regions.ahead(puzzle.start.0).0 as usize).max(1);
+    let regions = Regions::new(&puzzle.board, &puzzle.start, &puzzle.finish);
+    best.lower_bound = (regions.ahead(puzzle.start.word()).0 as usize).max(1);
     let mut ascent = Ascent {
         space,
         finishes,

@@ -66,12 +66,12 @@ impl<'a> ByMoves<'a> {
         counts: [Counts; 2],
         control: &'a Control,
     ) -> Self {
-        let (board, start) = (&space.puzzle.board, space.puzzle.start);
+        let (board, start) = (&space.puzzle.board, &space.puzzle.start);
         let markings = class::markings(board);
-        let odd = |end: u64| markings.iter().map(move |&m| class::is_odd(m, Position(end)));
+        let odd = |end: u64| markings.iter().map(move |m| class::is_odd(m, &Position::from(end)));
         let (one_class, has_one_class) = match finishes {
             Ends::Listed(all) => {
-                let one_class = all.iter().all(|&end| odd(end).eq(odd(start.0)));
+                let one_class = all.iter().all(|&end| odd(end).eq(odd(start.word())));
                 (one_class, one_class)
             }
             // The finishes lie in many classes, but the tables hold only positions that can be reached from
@@ -80,7 +80,7 @@ impl<'a> ByMoves<'a> {
         };
         let layout = Arc::new(Layout::new(board, has_one_class.then_some(start)));
         let sides = [
-            Side::new(space, Arc::clone(&layout), Ends::Listed(&[start.0]), true),
+            Side::new(space, Arc::clone(&layout), Ends::Listed(&[start.word()]), true),
             Side::new(space, layout, finishes, false),
         ];
         let bounds = Bounds { counts, ..Bounds::new(regions) };
@@ -90,10 +90,16 @@ impl<'a> ByMoves<'a> {
     /// Chooses the resource counts that prune positions from now on; there are none if the finish allows
     /// several positions.
     pub(crate) fn choose_counts(&mut self) -> Result<(), Stop> {
-        let Finish::Exactly(finish) = self.space.puzzle.finish else { return Ok(()) };
+        let Finish::Exactly(finish) = &self.space.puzzle.finish else { return Ok(()) };
         for (side, counts) in self.sides.iter().zip(&mut self.bounds.counts) {
             let sample = side.sample();
-            *counts = Counts::choose(self.space, &[finish], side.forward, &sample, self.control)?;
+            *counts = Counts::choose(
+                self.space,
+                std::slice::from_ref(finish),
+                side.forward,
+                &sample,
+                self.control,
+            )?;
         }
         Ok(())
     }
@@ -204,7 +210,7 @@ mod tests {
         let text = "model = 'french'\nstart = { all_but = ['46'] }\nfinish = ['45']";
         let puzzle = puzzle(text);
         let space = Space::new(&puzzle).expect("a space");
-        let regions = Regions::new(&puzzle.board, puzzle.start, puzzle.finish);
+        let regions = Regions::new(&puzzle.board, &puzzle.start, &puzzle.finish);
         let control = Control::default();
         let none = [Counts::none(), Counts::none()];
         let ends = finishes(&puzzle, &control).expect("a list of holes");

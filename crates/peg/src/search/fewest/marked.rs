@@ -7,6 +7,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::answer::{Detail, Finding, Prover};
 use crate::board::position::{Hole, Position};
+use crate::board::word;
 use crate::puzzle::marks::{MarkedPegs, Marks};
 use crate::search::levels::winning::Winning;
 use crate::search::store::table::{Reach as _, WideReach};
@@ -57,10 +58,11 @@ pub struct Solutions {
 impl Solutions {
     /// Finds the states.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
+        puzzle.board.fits_word()?;
         // The puzzle without marks has more symmetries.
         let plain = puzzle.with_marks(Marks::default());
         let winning = Winning::without_twins(&plain, control)?;
-        let start = (puzzle.start.0, MarkedPegs::new(puzzle.marked));
+        let start = (puzzle.start.word(), MarkedPegs::new(puzzle.marked));
         let mut solutions = Self { winning, start, levels: Vec::new() };
         if !solutions.winning.levels.is_empty() {
             let reached = solutions.reached(control)?;
@@ -70,15 +72,15 @@ impl Solutions {
     }
 
     /// Whether a position after this many jumps, with these places of the marked pegs, is on a solution.
-    pub fn has(&self, made: usize, position: Position, marked: MarkedPegs) -> bool {
-        let (image, _) = self.image((position.0, marked), 0);
+    pub fn has(&self, made: usize, position: &Position, marked: MarkedPegs) -> bool {
+        let (image, _) = self.image((position.word(), marked), 0);
         self.levels.get(made).is_some_and(|level| level.contains_key(&image))
     }
 
     /// The least image of a state, and the image of a hole under a symmetry that leads there.
     fn image(&self, (position, marked): State, hole: Hole) -> (State, Hole) {
         let least = self.winning.group.least(position);
-        let leads = |symmetry: &&Vec<Hole>| Position(position).image(symmetry).0 == least;
+        let leads = |symmetry: &&Vec<Hole>| word::image(position, symmetry) == least;
         let symmetries = self.winning.group.symmetries.iter().filter(leads);
         let images = symmetries.map(|s| (marked.image(s), s[usize::from(hole)]));
         let (marked, hole) = images.min().unwrap_or((marked, hole));

@@ -40,6 +40,9 @@ pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
     if !puzzle.marked.is_empty() {
         return marked::fewest(puzzle, control);
     }
+    if let Err(stop) = puzzle.board.fits_word() {
+        return Finding::new(Prover::Search, Instant::now(), Err(stop), 1, Detail::Positions(0));
+    }
     in_threads(control, || with_beam(puzzle, BEAM, control))
 }
 
@@ -79,7 +82,7 @@ fn by_moves(
 ) -> Result<Option<bool>, Stop> {
     let Some(ordinary) = ordinary(puzzle) else { return Ok(None) };
     let listed = at_most(FINISHES, &ordinary);
-    let finishes = listed.as_deref().map_or(Ends::Unlisted(ordinary.finish), Ends::Listed);
+    let finishes = listed.as_deref().map_or(Ends::Unlisted(&ordinary.finish), Ends::Listed);
     let space = Space::new(&ordinary)?;
     let proved = for_reaches!(ordinary.board, ascend(&space, finishes, width, control, best));
     if puzzle.reverse {
@@ -140,9 +143,9 @@ mod tests {
         ) {
             let mut puzzle = from_full(board.0, board.1);
             // Three out of four holes have a peg.
-            puzzle.start = Position((start | more) & puzzle.board.full().0);
+            puzzle.start = Position::from((start | more) & puzzle.board.full().word());
             let leaps = rules::leaps(&puzzle.board, false);
-            let finish = Position(rules::chosen_game(&leaps, puzzle.start.0, &choices));
+            let finish = Position::from(rules::chosen_game(&leaps, puzzle.start.word(), &choices));
             prop_assume!(finish != puzzle.start);
             puzzle.finish = Finish::Exactly(finish);
             let control = Control::default().threads(threads);

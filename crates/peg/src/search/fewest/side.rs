@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
+use crate::puzzle::Finish;
 use crate::rules::Leap;
 use crate::search::space::{Space, expand::Expander};
 use crate::search::store::layout::{Known, Layout};
 use crate::search::store::{compact::CompactTable, fresh::Fresh, table::SHARDS};
 use crate::search::{bounds::counts::sample, levels::walk::Jumps, levels::walk::move_into};
-use crate::{board::position::Position, puzzle::Finish};
 use soliter_base::control::{Control, Stop};
 
 /// Arrivals for one shard: the numbers of positions, and the pegs that made the last move to them.
@@ -45,7 +45,7 @@ pub(crate) enum Ends<'a> {
     /// These positions, all with the same number of pegs.
     Listed(&'a [u64]),
     /// Every position that this finish accepts. They are too many to list, so the side never grows.
-    Unlisted(Finish),
+    Unlisted(&'a Finish),
 }
 
 pub(crate) struct Side<'a> {
@@ -81,7 +81,7 @@ impl<'a> Side<'a> {
     ) -> Self {
         let (listed, unlisted) = match ends {
             Ends::Listed(listed) => (listed, None),
-            Ends::Unlisted(finish) => (&[][..], Some(finish)),
+            Ends::Unlisted(finish) => (&[][..], Some(finish.clone())),
         };
         let mut slots: BTreeMap<(usize, usize), Vec<u64>> = BTreeMap::new();
         for end in listed.iter().map(|&end| space.forward.least(end)) {
@@ -134,7 +134,7 @@ impl<'a> Side<'a> {
 
     /// Whether a position is an end of the side that is not listed.
     pub(crate) fn has_unlisted(&self, position: u64) -> bool {
-        self.unlisted.is_some_and(|finish| finish.accepts(Position(position)))
+        self.unlisted.as_ref().is_some_and(|finish| finish.accepts_word(position))
     }
 
     /// The entry for a position whose number has been computed.

@@ -1,6 +1,7 @@
 //! The positions from which a backward search starts.
 
 use crate::board::position::{Hole, Position};
+use crate::board::word;
 use crate::bounds::class;
 use crate::puzzle::{Finish, Puzzle};
 use soliter_base::control::{Control, Stop};
@@ -25,14 +26,14 @@ pub(crate) fn finishes(puzzle: &Puzzle, control: &Control) -> Option<Vec<u64>> {
 
 /// The positions in which a line may end; `None` if the board has more than `most` that the finish accepts.
 pub(crate) fn at_most(most: usize, puzzle: &Puzzle) -> Option<Vec<u64>> {
-    let (board, start) = (&puzzle.board, puzzle.start);
-    if let Finish::Exactly(finish) = puzzle.finish {
-        return Some(vec![finish.0]);
+    let (board, start) = (&puzzle.board, puzzle.start.clone());
+    if let Finish::Exactly(finish) = &puzzle.finish {
+        return Some(vec![finish.word()]);
     }
     // The other pegs are in some of the holes that the finish leaves open.
     let [pegs_at, empty_at] = puzzle.finish.named(board);
     let open: Vec<Hole> =
-        board.full().holes().filter(|&hole| !pegs_at.has(hole) && !empty_at.has(hole)).collect();
+        board.all_holes().filter(|&hole| !pegs_at.has(hole) && !empty_at.has(hole)).collect();
     let (holes, pegs) = (open.len(), puzzle.finish.pegs() - pegs_at.len());
     let mut count = 1usize;
     for i in 0..pegs.min(holes - pegs) {
@@ -42,17 +43,17 @@ pub(crate) fn at_most(most: usize, puzzle: &Puzzle) -> Option<Vec<u64>> {
         }
     }
     let chosen = |numbers: u64| {
-        let some = Position(numbers).holes().map(|number| open[usize::from(number)]);
-        pegs_at.0 | some.collect::<Position>().0
+        let some = word::holes(numbers).map(|number| open[usize::from(number)]);
+        pegs_at.word() | some.collect::<Position>().word()
     };
-    let last = Position::full(holes).0;
+    let last = Position::full(holes).word();
     // Each step goes to the next larger number with as many bits (Gosper's hack).
     let next = |&position: &u64| {
         let low = position & position.wrapping_neg();
         let ripple = position.checked_add(low)?;
         Some(ripple | (((position ^ ripple) >> 2) / low)).filter(|&next| next <= last)
     };
-    let first = Position::full(pegs).0;
+    let first = Position::full(pegs).word();
     // There may be no peg to choose.
     let all = std::iter::successors(
         Some(first),
@@ -60,6 +61,6 @@ pub(crate) fn at_most(most: usize, puzzle: &Puzzle) -> Option<Vec<u64>> {
     );
     let all = all.map(chosen);
     let markings = class::markings(board);
-    let separates = |m: &Position, end: u64| class::separates(*m, start, Position(end));
+    let separates = |m: &Position, end: u64| class::separates(m, &start, &Position::from(end));
     Some(all.filter(|&end| !markings.iter().any(|m| separates(m, end))).collect())
 }

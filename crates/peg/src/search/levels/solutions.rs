@@ -154,9 +154,9 @@ fn levels_with(
     control: &Control,
 ) -> Result<Vec<Level>, Unfinished> {
     let Space { puzzle, leaps, undoing, forward, backward, .. } = space;
-    let (board, start, jumps) = (&puzzle.board, puzzle.start.0, puzzle.jumps());
+    let (board, start, jumps) = (&puzzle.board, puzzle.start.word(), puzzle.jumps());
     if jumps == 0 {
-        let is_solved = puzzle.finish.accepts(puzzle.start);
+        let is_solved = puzzle.finish.accepts(&puzzle.start);
         return Ok(if is_solved { vec![vec![space.start()]] } else { Vec::new() });
     }
     let finishes = if extent.most < usize::MAX {
@@ -173,10 +173,10 @@ fn levels_with(
         }
         let met = if ahead.depth() < jumps { None } else { ahead.levels.pop() };
         let mut met = met.unwrap_or_default();
-        met.retain(|&position| puzzle.finish.accepts(Position(position)));
+        met.retain(|&position| puzzle.finish.accepts_word(position));
         return thinned((board, extent), ahead, met, backward, 0, control);
     };
-    let ends: Vec<Position> = finishes.iter().map(|&finish| Position(finish)).collect();
+    let ends: Vec<Position> = finishes.iter().map(|&finish| Position::from(finish)).collect();
     let choose = |side: &mut Direction, is_forward| {
         // Resource counts are defined for the ordinary game.
         if side.counts.is_none() && side.last().len() >= extent.many && !puzzle.reverse {
@@ -186,7 +186,7 @@ fn levels_with(
         }
         Ok::<_, Stop>(())
     };
-    let full = board.full().0;
+    let full = board.full().word();
     if finishes == [full ^ start] {
         // Undoing a jump is making it on the complement. The backward side is therefore the complement of the
         // forward one, and only one half of the levels has to be searched.
@@ -320,7 +320,7 @@ mod tests {
         ) {
             let text = format!("model = '{model}'\nstart = 'full'\nfinish = {{ pegs = 1 }}");
             let mut puzzle = puzzle(&text);
-            let full = puzzle.board.full().0;
+            let full = puzzle.board.full().word();
             let ordinary = rules::leaps(&puzzle.board, false);
             let is_complement = is_complement && model != "square5";
             let hole = 1 << (start % puzzle.board.holes() as u64);
@@ -329,7 +329,7 @@ mod tests {
             let end = if is_complement { hole } else { end };
             let reverse = reverse && !is_complement;
             let (from, to) = if reverse { (end, begin) } else { (begin, end) };
-            (puzzle.start, puzzle.finish) = (Position(from), Finish::Exactly(Position(to)));
+            (puzzle.start, puzzle.finish) = (Position::from(from), Finish::Exactly(Position::from(to)));
             puzzle.reverse = reverse;
             prop_assume!(puzzle.jumps() > 0 && class::refute(&puzzle).is_none());
             let space = Space::new(&puzzle).expect("a space");

@@ -12,6 +12,7 @@
 
 use crate::board::Board;
 use crate::board::position::{Hole, Position};
+use crate::board::word;
 use crate::line::Line;
 use crate::puzzle::{Finish, Puzzle};
 use crate::search::levels::{Level, Seen, bytes, sort};
@@ -46,10 +47,10 @@ pub enum Army {
 /// The smallest army among the pegs of the start that brings a peg to the finish. Stops with [`Stop::Size`]
 /// unless the finish is one hole and the game is the ordinary one.
 pub fn army(puzzle: &Puzzle, control: &Control) -> Result<Army, Stop> {
-    puzzle.marked.unfollowed()?;
-    let goal = match puzzle.finish {
+    puzzle.check_plain()?;
+    let goal = match &puzzle.finish {
         Finish::Exactly(finish) if finish.len() == 1 && !puzzle.reverse => {
-            finish.0.trailing_zeros() as Hole
+            finish.word().trailing_zeros() as Hole
         }
         _ => return Err(Stop::Size("an army goes to one hole, in the ordinary game")),
     };
@@ -61,7 +62,7 @@ pub fn army(puzzle: &Puzzle, control: &Control) -> Result<Army, Stop> {
     in_threads(control, || {
         let mut needs = least_needs(puzzle, &vec![None; puzzle.board.holes()]);
         let Some(own) = needs[usize::from(goal)] else { return Ok(Army::None) };
-        let mut nearer: Vec<Hole> = (puzzle.board.full().holes())
+        let mut nearer: Vec<Hole> = (puzzle.board.all_holes())
             .filter(|&h| needs[usize::from(h)].is_some_and(|need| need > 1 && need < own))
             .collect();
         nearer.sort_by_key(|&hole| needs[usize::from(hole)]);
@@ -80,7 +81,7 @@ pub fn army(puzzle: &Puzzle, control: &Control) -> Result<Army, Stop> {
 /// Lower bounds on the number of pegs of the army that are needed to bring a peg to each hole, given known
 /// bounds. `None` for a hole that no peg can reach.
 fn least_needs(puzzle: &Puzzle, known: &[Option<usize>]) -> Vec<Option<usize>> {
-    let holes = puzzle.board.full().holes();
+    let holes = puzzle.board.all_holes();
     let mut needs: Vec<Option<usize>> =
         holes.map(|hole| puzzle.start.has(hole).then_some(1)).collect();
     loop {
@@ -125,7 +126,7 @@ fn smallest(
             (weight, need.unwrap_or(pegs + 1))
         };
         let add = |a: (f64, usize), b: (f64, usize)| (a.0 + b.0, a.1 + b.1);
-        let sum = |set: u64| Position(set).holes().map(of).fold((0.0, 0), add);
+        let sum = |set: u64| word::holes(set).map(of).fold((0.0, 0), add);
         let sums = ByBytes::new(weights.len(), sum);
         // Undoing a jump never lowers the weight. A position that needs too many pegs cannot come from an
         // army.
@@ -142,11 +143,11 @@ fn smallest(
             levels.push(next);
         }
         let mut last = levels[pegs - 1].iter();
-        if let Some(&army) = last.find(|&&position| position & !puzzle.start.0 == 0) {
+        if let Some(&army) = last.find(|&&position| position & !puzzle.start.word() == 0) {
             let earlier = levels.iter().rev().skip(1);
             let jumps = path(&space.leaps, &space.group, earlier, army);
             let jumps = jumps.ok_or(Stop::Fault("no way to the goal"))?;
-            return Ok(Army::Fewest { pegs: Position(army), line: Line::from_jumps(jumps) });
+            return Ok(Army::Fewest { pegs: Position::from(army), line: Line::from_jumps(jumps) });
         }
     }
     Ok(Army::None)

@@ -24,9 +24,9 @@ pub struct DeadEnds {
 /// Finds the fewest jumps after which no jump is left although the finish is not reached; `None` if every game
 /// ends at the finish. Positions after more jumps are not searched.
 pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     let space = Space::new(puzzle)?;
-    let wins = |position: u64| puzzle.finish.accepts(Position(position));
+    let wins = |position: u64| puzzle.finish.accepts_word(position);
     let is_dead =
         |_: usize, position: u64| space.forward.mobility(position) == 0 && !wins(position);
     in_threads(control, || shortest(&space, "dead ends", is_dead, control))
@@ -35,7 +35,7 @@ pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>,
 /// Finds the fewest jumps after which the finish can no longer be reached; `None` if every game reaches it. The number
 /// is 0 if the puzzle has no solution. Positions after more jumps are not searched.
 pub fn lost(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     let space = Space::new(puzzle)?;
     let winning = Winning::new(puzzle, control)?;
     let is_lost = |jumps: usize, position: u64| {
@@ -46,7 +46,7 @@ pub fn lost(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop
 
 /// The positions on solutions by the number of jumps made, without a level after the finish.
 pub fn winning_positions(puzzle: &Puzzle, control: &Control) -> Result<Vec<u64>, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     let expander = Space::new(puzzle)?.forward;
     let winning = Winning::new(puzzle, control)?;
     let size = |level: &Level| {
@@ -83,10 +83,10 @@ fn shortest(
             let line = Line::from_jumps(undone(back));
             let positions = found.iter().map(|&position| expander.orbit(position) as u64).sum();
             let classes = found.len() as u64;
-            let last = crate::verify::replay(puzzle, line.jumps()).last();
+            let last = crate::verify::replay(puzzle, line.jumps()).last().clone();
             return Ok(Some(DeadEnds { line, jumps, position: last, classes, positions }));
         }
-        let wins = |position: &u64| puzzle.finish.accepts(Position(*position));
+        let wins = |position: &u64| puzzle.finish.accepts_word(*position);
         let open: Level = level.iter().copied().filter(|position| !wins(position)).collect();
         let mut next = Seen::hashed().successors(expander, &open, |_| true, used, control)?;
         sort(&mut next, control)?;

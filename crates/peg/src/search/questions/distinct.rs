@@ -45,7 +45,7 @@ pub fn distinct(puzzle: &Puzzle, control: &Control) -> Result<Distinct, CountFau
 fn in_order(puzzle: &Puzzle, moves: Vec<Vec<Hop>>) -> Vec<Vec<Hop>> {
     let touches = |one: &Vec<Hop>| {
         let jumps = one.iter().filter_map(|&hop| puzzle.board.find(hop));
-        jumps.fold(0u64, |set, jump| set | jump.holes().0)
+        jumps.fold(0u64, |set, jump| set | jump.holes().word())
     };
     let mut left: Vec<(u64, Vec<Hop>)> =
         moves.into_iter().map(|one| (touches(&one), one)).collect();

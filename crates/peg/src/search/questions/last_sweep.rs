@@ -5,6 +5,7 @@ use std::time::Duration;
 use rustc_hash::FxHashSet;
 
 use crate::board::position::{Hole, Position};
+use crate::board::word;
 use crate::puzzle::{Finish, Puzzle};
 use crate::search::levels::finishes::{TOO_MANY, finishes};
 use crate::search::levels::winning::Winning;
@@ -41,7 +42,7 @@ type Before = Option<(Line, bool)>;
 /// sweeps backwards from the finish, and solves the puzzle up to each sweep, beginning with the longest.
 /// `None` if there is no solution. If the finish allows too many positions, it stops with [`Stop::Size`].
 pub fn longest_last_sweep(puzzle: &Puzzle, control: &Control) -> Result<Option<LastSweep>, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     if class::refute(puzzle).is_some() {
         return Ok(None);
     }
@@ -106,10 +107,10 @@ fn longest(
 }
 
 fn before(puzzle: &Puzzle, position: u64, control: &Control) -> Result<Before, Stop> {
-    if position.count_ones() == puzzle.start.0.count_ones() {
-        return Ok((position == puzzle.start.0).then(|| (Line::default(), true)));
+    if position.count_ones() == puzzle.start.word().count_ones() {
+        return Ok((position == puzzle.start.word()).then(|| (Line::default(), true)));
     }
-    let rest = puzzle.finishing_at(Finish::Exactly(Position(position)));
+    let rest = puzzle.finishing_at(Finish::Exactly(Position::from(position)));
     if class::refute(&rest).is_some() {
         return Ok(None);
     }
@@ -128,8 +129,7 @@ fn tails(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<Tail>>, Stop> {
     let finishes = finishes(puzzle, control).ok_or(TOO_MANY)?;
     let group = group(puzzle);
     let leaps = rules::leaps(&puzzle.board, puzzle.reverse);
-    let ends =
-        finishes.iter().flat_map(|&end| Position(end).holes().map(move |h| (end, h, Vec::new())));
+    let ends = finishes.iter().flat_map(|&end| word::holes(end).map(move |h| (end, h, Vec::new())));
     let mut by_length: Vec<Vec<Tail>> = vec![ends.collect()];
     while by_length.len() <= puzzle.jumps() {
         let (mut seen, mut grown) = (FxHashSet::default(), Vec::new());
@@ -139,7 +139,7 @@ fn tails(puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<Tail>>, Stop> {
             for leap in leaps.iter().filter(|leap| leap.to == *first) {
                 let position = after ^ leap.all;
                 let images = group.symmetries.iter().map(|symmetry| {
-                    (Position(position).image(symmetry).0, symmetry[usize::from(leap.from)])
+                    (word::image(position, symmetry), symmetry[usize::from(leap.from)])
                 });
                 if leap.fits(position) && images.min().is_some_and(|image| seen.insert(image)) {
                     let sweep = std::iter::once(leap.hop()).chain(sweep.iter().copied());
@@ -170,7 +170,7 @@ mod tests {
         let tails = [Vec::new(), Vec::new(), two, vec![tail(2, &[0, 2, 4, 6])]];
         // A line of this many moves, each of which is a jump by a different peg, and whether these are the
         // fewest.
-        let line = |moves: u8, is_shortest| {
+        let line = |moves: Hole, is_shortest| {
             let jumps = (0..moves).map(|number| (40 + number, 50 + number));
             Ok(Some((Line::from_jumps(jumps), is_shortest)))
         };

@@ -48,7 +48,7 @@ pub fn lengths(
     constraints: &Constraints,
     control: &Control,
 ) -> Result<Vec<(usize, Line)>, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     let winning = Winning::new(puzzle, control)?;
     if winning.levels.is_empty() {
         return Ok(Vec::new());
@@ -58,7 +58,7 @@ pub fn lengths(
     let apart = *constraints != Constraints::default();
     let kept = apart.then(|| walk.levels(puzzle, control)).transpose()?;
     let known = walk.numbers(kept.as_ref().unwrap_or(&winning.levels), control)?;
-    let (start, _) = walk.image(puzzle.start.0, 0);
+    let (start, _) = walk.image(puzzle.start.word(), 0);
     let all = known[0].get(&(start, None)).copied().unwrap_or(0);
     let numbers = (0..64).filter(|moves| all >> moves & 1 == 1);
     let line = |moves: usize| walk.line(puzzle, &known, moves).map(|line| (moves, line));
@@ -90,7 +90,7 @@ impl Walk<'_> {
 
     /// The positions that can be reached within the constraints, by the number of jumps made.
     fn levels(&self, puzzle: &Puzzle, control: &Control) -> Result<Vec<Vec<u64>>, Stop> {
-        let mut levels = vec![vec![puzzle.start.0]];
+        let mut levels = vec![vec![puzzle.start.word()]];
         for made in 0..self.winning.levels.len() - 1 {
             let mut next: FxHashSet<u64> = FxHashSet::default();
             for (number, &position) in levels[made].iter().enumerate() {
@@ -102,7 +102,7 @@ impl Walk<'_> {
             }
             levels.push(next.into_iter().collect());
         }
-        let contains = self.constraints.contains.0;
+        let contains = self.constraints.contains.word();
         if let Some(last) = levels.last_mut() {
             last.retain(|position| position & contains == contains);
         }
@@ -147,7 +147,7 @@ impl Walk<'_> {
     }
 
     fn line(&self, puzzle: &Puzzle, known: &[KnownNumbers], moves: usize) -> Option<Line> {
-        let (mut position, mut last, mut left) = (puzzle.start.0, None, moves);
+        let (mut position, mut last, mut left) = (puzzle.start.word(), None, moves);
         let mut jumps = Vec::new();
         for (made, later) in known.iter().enumerate().skip(1) {
             let (leap, after, begins) =

@@ -39,17 +39,17 @@ pub fn move_levels(
     depth: Option<usize>,
     control: &Control,
 ) -> Result<Vec<MoveLevel>, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     let (start, reverse) = (puzzle.start.len() as u32, puzzle.reverse);
     let (open, ends) = match from {
-        From::Start => (open(puzzle), vec![puzzle.start.0]),
+        From::Start => (open(puzzle), vec![puzzle.start.word()]),
         From::Finish => {
-            let start = match puzzle.finish {
+            let start = match &puzzle.finish {
                 Finish::Exactly(finish) => finish,
-                Finish::Pegs(_) | Finish::Holes { .. } => puzzle.start,
+                Finish::Pegs(_) | Finish::Holes { .. } => &puzzle.start,
             };
             let finishes = finishes(puzzle, control).ok_or(TOO_MANY)?;
-            (puzzle.starting_at(start), finishes)
+            (puzzle.starting_at(start.clone()), finishes)
         }
     };
     let space = Space::new(&open)?;

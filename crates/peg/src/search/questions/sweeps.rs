@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
-use crate::board::position::{Hole, Position};
+use crate::board::position::Hole;
+use crate::board::word;
 use crate::search::levels::walk::{Jumps, path};
 use crate::search::{levels::winning::Winning, look};
 use crate::{line::Line, puzzle::Puzzle};
@@ -25,7 +26,7 @@ const NO_PATH: Stop = Stop::Fault("no way along positions on solutions");
 
 /// The sweeps of a puzzle; `None` if it has no solution.
 pub fn sweeps(puzzle: &Puzzle, control: &Control) -> Result<Option<Sweeps>, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     let winning = Winning::new(puzzle, control)?;
     if winning.levels.is_empty() {
         return Ok(None);
@@ -40,7 +41,7 @@ fn last_sweeps(winning: &Winning, control: &Control) -> Result<Vec<(usize, Line)
     let jumps = winning.levels.len() - 1;
     let ends = winning.levels[jumps].iter();
     // Positions before a sweep, each with the hole in which the sweep begins, and its jumps.
-    let ends = ends.flat_map(|&end| Position(end).holes().map(move |hole| (end, hole, Vec::new())));
+    let ends = ends.flat_map(|&end| word::holes(end).map(move |hole| (end, hole, Vec::new())));
     let mut tails: Vec<(u64, Hole, Jumps)> = ends.collect();
     let mut found = Vec::new();
     for length in 1..=jumps {
@@ -91,7 +92,7 @@ fn longest(winning: &Winning, control: &Control) -> Result<(usize, Line), Stop> 
             for (leap, after) in winning.after(made, position) {
                 let run = runs.get(&(position, leap.from)).copied().unwrap_or(0) + 1;
                 let (least, landings) = winning.group.least_with(after, 1 << leap.to);
-                for hole in Position(landings).holes() {
+                for hole in word::holes(landings) {
                     let known = next.entry((least, hole)).or_insert(0);
                     *known = run.max(*known);
                 }

@@ -5,10 +5,10 @@ use std::fmt;
 use num_bigint::BigUint;
 use num_integer::Integer;
 
+use crate::puzzle::Puzzle;
 use crate::search::levels::{Level, Seen, bytes, in_blocks, sort};
 use crate::search::space::expand::{Expander, Wanted};
 use crate::search::{space::Space, store::table::Table};
-use crate::{board::position::Position, puzzle::Puzzle};
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::in_threads;
 
@@ -71,11 +71,11 @@ pub struct RandomPlayer {
 
 /// The results of a random player. Stops with [`Stop::Size`] if the fractions grow too long.
 pub fn win_probability(puzzle: &Puzzle, control: &Control) -> Result<RandomPlayer, Stop> {
-    puzzle.marked.unfollowed()?;
+    puzzle.check_plain()?;
     let space = Space::new(puzzle)?;
     let (expander, undo) = (&space.forward, &space.backward);
     in_threads(control, || {
-        let wins = |position: u64| puzzle.finish.accepts(Position(position));
+        let wins = |position: u64| puzzle.finish.accepts_word(position);
         let (mut level, mut numerators) = (vec![space.start()], vec![1u64]);
         let (mut denominator, mut width) = (BigUint::from(1u8), 1);
         let (mut win, mut ends) = (Chance::new(&BigUint::ZERO, &denominator), Vec::new());

@@ -11,7 +11,7 @@ pub struct Alive(Winning);
 impl Alive {
     /// Searches for the positions. Puzzles with marked pegs are refused.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
-        puzzle.marked.unfollowed()?;
+        puzzle.check_plain()?;
         Winning::new(puzzle, control).map(Self)
     }
 
@@ -22,7 +22,7 @@ impl Alive {
     /// answer, so the positions themselves are not stored. `None` if there would be more than `most` answers.
     pub fn answers(&self, puzzle: &Puzzle, most: usize) -> Option<Vec<bool>> {
         let winning = &self.0;
-        let mut level = vec![puzzle.start.0];
+        let mut level = vec![puzzle.start.word()];
         let mut alive = Vec::new();
         for jumps in 0..=puzzle.jumps() {
             alive.extend(level.iter().map(|&position| winning.has(jumps, position)));

@@ -26,16 +26,16 @@ impl Oracle {
     /// Builds the set backwards from the finish of a puzzle. Stops with [`Stop::Memory`] if the bits alone
     /// take more than a quarter of the memory limit, or if the finish allows too many positions.
     pub fn new(puzzle: &Puzzle, control: &Control) -> Result<Self, Stop> {
-        puzzle.marked.unfollowed()?;
+        puzzle.check_plain()?;
         let finishes = finishes(puzzle, control).ok_or(Stop::Memory)?;
         let mut open = puzzle.clone();
-        if let Finish::Exactly(finish) = puzzle.finish {
+        if let Finish::Exactly(finish) = &puzzle.finish {
             // The answers do not depend on the start, so symmetries need not keep it. They do keep a finish of
             // many positions, which is given by the number of pegs and the class of the start.
-            open.start = finish;
+            open.start = finish.clone();
         }
         let space = Space::new(&open)?;
-        let finish = Position(finishes.first().copied().unwrap_or(0));
+        let finish = Position::from(finishes.first().copied().unwrap_or(0));
         let markings = class::markings(&puzzle.board);
         let expander = &space.backward;
         let mut seen = Seen::new(&puzzle.board, control);
@@ -60,9 +60,10 @@ impl Oracle {
 
     /// Whether a finish can be reached from a position. The answer does not cover positions that are further
     /// from the finish than the start is.
-    pub fn can_finish(&self, position: Position) -> bool {
-        let separates = |&marking: &Position| class::separates(marking, position, self.finish);
-        !self.markings.iter().any(separates) && self.solvable.contains(self.group.least(position.0))
+    pub fn can_finish(&self, position: &Position) -> bool {
+        let separates = |marking: &Position| class::separates(marking, position, &self.finish);
+        !self.markings.iter().any(separates)
+            && self.solvable.contains(self.group.least(position.word()))
     }
 
     /// The number of positions in the set, up to the symmetries that keep the finish.

@@ -12,15 +12,15 @@ use soliter_base::threads::in_threads;
 /// levels of jumps forwards from the position and backwards from the finish, always on the side with fewer
 /// positions. If few pegs are left or few jumps have been made, it takes almost no time, however large the
 /// board is.
-pub fn can_finish(puzzle: &Puzzle, position: Position, control: &Control) -> Result<bool, Stop> {
-    puzzle.marked.unfollowed()?;
+pub fn can_finish(puzzle: &Puzzle, position: &Position, control: &Control) -> Result<bool, Stop> {
+    puzzle.check_plain()?;
     if puzzle.finish.accepts(position) {
         return Ok(true);
     }
     let (pegs, finish) = (position.len(), puzzle.finish.pegs());
     let jumps = if puzzle.reverse { finish.checked_sub(pegs) } else { pegs.checked_sub(finish) };
     let Some(jumps) = jumps.filter(|&jumps| jumps > 0) else { return Ok(false) };
-    let rest = puzzle.starting_at(position);
+    let rest = puzzle.starting_at(position.clone());
     if class::refute(&rest).is_some() {
         return Ok(false);
     }
@@ -54,7 +54,7 @@ pub fn can_finish(puzzle: &Puzzle, position: Position, control: &Control) -> Res
                 _ => ahead = next(forward, &ahead, behind.as_deref().unwrap_or_default())?,
             }
         }
-        let is_finish = |&position: &u64| rest.finish.accepts(Position(position));
+        let is_finish = |&position: &u64| rest.finish.accepts_word(position);
         let Some(behind) = behind else { return Ok(ahead.iter().any(is_finish)) };
         let [small, large] =
             if ahead.len() < behind.len() { [ahead, behind] } else { [behind, ahead] };

@@ -294,7 +294,7 @@ mod tests {
             let mut random = Random::new();
             let positions = std::iter::repeat_with(|| {
                 let random = random.word();
-                let position = (random ^ random >> 31) & puzzle.board.full().0;
+                let position = (random ^ random >> 31) & puzzle.board.full().word();
                 (position, random >> 7 & position)
             });
             let positions: Vec<(u64, u64)> = positions.take(300).collect();
@@ -319,7 +319,7 @@ mod tests {
                 return Err(TestCaseError::reject("no board"));
             };
             let group = Group::of(board.symmetries().iter());
-            agree(&board, reverse, &group, &[(position & board.full().0, movers)]);
+            agree(&board, reverse, &group, &[(position & board.full().word(), movers)]);
         }
     }
 }

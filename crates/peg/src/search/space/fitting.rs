@@ -3,6 +3,7 @@
 //! Leaps whose holes are equally far apart in the numbering of the board are tested together. The position is
 //! shifted by both distances, and a leap is legal if the pattern appears at the bit of its lowest hole.
 
+use crate::board::position::Hole;
 use crate::rules::Leap;
 use soliter_base::control::Stop;
 
@@ -68,7 +69,7 @@ impl Fitting {
         let mut numbers: Vec<[u16; 64]> = Vec::new();
         let mut words: Vec<u64> = Vec::new();
         for kind in kinds {
-            let members: Vec<(u8, u16)> = (leaps.iter().zip(0..))
+            let members: Vec<(Hole, u16)> = (leaps.iter().zip(0..))
                 .filter(|(leap, _)| place(leap) == kind)
                 .map(|(leap, number)| (leap.from.min(leap.to), number))
                 .collect();
@@ -129,7 +130,7 @@ mod tests {
     /// If the ninth leap were silently left out, all searches would ignore it.
     #[test]
     fn a_leap_without_a_word_is_a_fault() {
-        let leap = |number: u8| {
+        let leap = |number: Hole| {
             let (over, to) = (1 + number, 20 + number);
             Leap { all: 1 | 1 << over | 1 << to, need: 1 | 1 << over, from: 0, to, named: None }
         };

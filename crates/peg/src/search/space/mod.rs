@@ -28,14 +28,16 @@ pub struct Space<'a> {
 }
 
 impl<'a> Space<'a> {
-    /// The leaps and symmetries of a puzzle.
+    /// The leaps and symmetries of a puzzle. A board of more than 64 holes is refused.
     pub fn new(puzzle: &'a Puzzle) -> Result<Self, Stop> {
+        puzzle.board.fits_word()?;
         Self::with_group(puzzle, group(puzzle).with_twins(puzzle.twins()))
     }
 
     /// Like [`Self::new`], but without exchanges of interchangeable holes, for a search that distinguishes the
     /// images of a hole.
     pub(crate) fn without_twins(puzzle: &'a Puzzle) -> Result<Self, Stop> {
+        puzzle.board.fits_word()?;
         Self::with_group(puzzle, group(puzzle))
     }
 
@@ -48,7 +50,7 @@ impl<'a> Space<'a> {
     }
 
     pub(crate) fn start(&self) -> u64 {
-        self.forward.least(self.puzzle.start.0)
+        self.forward.least(self.puzzle.start.word())
     }
 }
 
@@ -60,10 +62,10 @@ pub(crate) fn group(puzzle: &Puzzle) -> Group {
 /// The puzzle of ordinary solitaire that has the same answer: a reverse game is an ordinary game played backwards.
 /// `None` for a reverse game whose finish allows several positions, since the ordinary game would have many starts.
 pub fn ordinary(puzzle: &Puzzle) -> Option<Puzzle> {
-    match (puzzle.reverse, puzzle.finish) {
+    match (puzzle.reverse, puzzle.finish.clone()) {
         (false, _) => Some(puzzle.clone()),
         (true, Finish::Exactly(finish)) => {
-            Some(puzzle.ordinary_between(finish, Finish::Exactly(puzzle.start)))
+            Some(puzzle.ordinary_between(finish, Finish::Exactly(puzzle.start.clone())))
         }
         (true, Finish::Pegs(_) | Finish::Holes { .. }) => None,
     }

@@ -38,13 +38,13 @@ impl Numbering {
     /// `bits` bits, which are at least [`Self::bits`], and `unmix` is its inverse.
     pub(crate) fn new(
         board: &Board,
-        member: Option<Position>,
+        member: Option<&Position>,
         bits: u32,
         mix: impl Fn(u64) -> u64,
         unmix: impl Fn(u64) -> u64,
     ) -> Self {
         let (dependent, markings) = if member.is_some() {
-            (class::dependent_holes(board).0, class::markings(board))
+            (class::dependent_holes(board).word(), class::markings(board))
         } else {
             (0, Vec::new())
         };
@@ -52,8 +52,8 @@ impl Numbering {
         // The holes that are flipped when a peg is put into a free hole: the hole itself, and the dependent
         // holes of its markings.
         let filled = |hole: usize| {
-            let marked = markings.iter().filter(|marking| marking.0 >> hole & 1 == 1);
-            marked.fold(1 << hole, |holes: u64, marking| holes ^ (marking.0 & dependent))
+            let marked = markings.iter().filter(|marking| marking.word() >> hole & 1 == 1);
+            marked.fold(1 << hole, |holes: u64, marking| holes ^ (marking.word() & dependent))
         };
         let number = |hole: usize| {
             let bit = free.iter().position(|&kept| kept == hole);
@@ -64,12 +64,12 @@ impl Numbering {
             let holes = free.iter().enumerate().filter(|(bit, _)| number >> bit & 1 == 1);
             holes.fold(0, |sum, (_, &hole)| sum ^ filled(hole))
         };
-        let is_odd = |marking: &&Position| member.is_some_and(|one| class::is_odd(**marking, one));
+        let is_odd = |marking: &&Position| member.is_some_and(|one| class::is_odd(marking, one));
         let odd = markings.iter().filter(is_odd);
         Self {
             numbers: linear(board.holes(), number),
             positions: linear(bits as usize, position),
-            offset: odd.fold(0, |holes, marking| holes ^ (marking.0 & dependent)),
+            offset: odd.fold(0, |holes, marking| holes ^ (marking.word() & dependent)),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The symmetries that keep a puzzle, and the least image of a position, which represents all its images.
 
-use crate::board::{Symmetry, automorphisms::Twins};
+use crate::board::{Symmetry, automorphisms::TwinWords, position::Hole};
 use crate::search::space::by_bytes::ByBytes;
 
 /// The images of sets of holes under some symmetries, side by side.
@@ -38,7 +38,7 @@ pub(crate) struct Group {
     /// The symmetries, the identity first.
     pub(crate) symmetries: Vec<Symmetry>,
     /// Holes that may be exchanged in addition.
-    pub(crate) twins: Twins,
+    pub(crate) twins: TwinWords,
 }
 
 impl Group {
@@ -47,7 +47,7 @@ impl Group {
         let inverse = |symmetry: &Symmetry| {
             let mut inverse = symmetry.clone();
             for (hole, &image) in symmetry.iter().enumerate() {
-                inverse[image as usize] = hole as u8;
+                inverse[image as usize] = hole as Hole;
             }
             inverse
         };
@@ -60,11 +60,11 @@ impl Group {
         } else {
             kept.chunks(TOGETHER).zip(inverses.chunks(TOGETHER)).map(block).collect()
         };
-        Self { blocks, symmetries: kept, twins: Twins::default() }
+        Self { blocks, symmetries: kept, twins: TwinWords::default() }
     }
 
     /// The same group with interchangeable holes, which its symmetries map to each other in ascending order.
-    pub(crate) fn with_twins(self, twins: Twins) -> Self {
+    pub(crate) fn with_twins(self, twins: TwinWords) -> Self {
         Self { twins, ..self }
     }
 
@@ -131,6 +131,7 @@ mod tests {
     use super::*;
     use crate::board::lattice::{Directions, Lattice};
     use crate::board::listed::jumps_of_edges;
+    use crate::board::word;
     use crate::board::{Board, position::Hole, position::Position};
 
     /// Two centres with three leaves each, which can be exchanged with the centres.
@@ -139,7 +140,7 @@ mod tests {
         let edges = [(0, 1), (0, 2), (0, 3), (0, 4), (4, 5), (4, 6), (4, 7)];
         let names = (0..8).map(|hole| hole.to_string()).collect();
         let board = Board::listed(names, jumps_of_edges(8, &edges), Vec::new()).expect("a board");
-        let group = Group::of(board.symmetries().iter()).with_twins(board.twin_sets().clone());
+        let group = Group::of(board.symmetries().iter()).with_twins(board.twin_sets().words());
         assert_eq!((group.symmetries.len(), board.twins().len()), (2, 2));
         // All images under both parts of the group.
         let leaves = |some: [Hole; 3]| {
@@ -154,18 +155,18 @@ mod tests {
             }
         }
         for position in 0..1u64 << 8 {
-            let image = |to: &Symmetry, set: u64| Position(set).image(to).0;
+            let image = |to: &Symmetry, set: u64| word::image(set, to);
             let images: std::collections::BTreeSet<u64> =
                 all.iter().map(|to| image(to, position)).collect();
             let least = images.first().copied().unwrap_or(0);
             assert_eq!((group.least(position), group.orbit(position)), (least, images.len()));
             assert_eq!(group.back(position, least), position);
-            for hole in Position(position).holes() {
+            for hole in word::holes(position) {
                 let leading = all.iter().filter(|to| image(to, position) == least);
                 let union = leading.fold(0, |union, to| union | image(to, 1 << hole));
                 assert_eq!(group.least_with(position, 1 << hole), (least, union));
                 // A peg of the least image comes from a peg that a symmetry takes there.
-                let back = group.back(position, 1 << Position(union).holes().next().unwrap_or(0));
+                let back = group.back(position, 1 << word::holes(union).next().unwrap_or(0));
                 assert!(back.is_power_of_two() && back & position == back);
             }
         }
@@ -184,11 +185,11 @@ mod tests {
             for position in 0..1u64 << board.holes() {
                 let least = group.least(position);
                 for symmetry in board.symmetries() {
-                    let holes = Position(position).holes();
+                    let holes = word::holes(position);
                     let image: Position = holes.map(|h| symmetry[h as usize]).collect();
-                    assert_eq!(group.least(image.0), least);
-                    assert_eq!(group.back(image.0, least), image.0);
-                    assert_eq!(group.least_with(image.0, image.0), (least, least));
+                    assert_eq!(group.least(image.word()), least);
+                    assert_eq!(group.back(image.word(), least), image.word());
+                    assert_eq!(group.least_with(image.word(), image.word()), (least, least));
                 }
             }
         }

@@ -30,7 +30,7 @@ impl Bitmap {
         let shift = stride.trailing_zeros();
         let bits = Numbering::bits(board, true) + shift;
         // The bitmap serves every class, since the number does not depend on the dependent holes.
-        let member = Some(Position::EMPTY);
+        let member = Some(&Position::EMPTY);
         let numbering = Numbering::new(board, member, bits, |bit| bit << shift, |bit| bit >> shift);
         // Zeroed pages use no physical memory until they are touched.
         let words = bytemuck::zeroed_vec((1usize << bits).div_ceil(64));

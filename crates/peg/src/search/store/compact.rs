@@ -203,22 +203,22 @@ mod tests {
             absent in prop::collection::vec(any::<usize>(), 0..50),
         ) {
             let board = board(rows, columns, if all { Directions::All } else { Directions::Orthogonal });
-            let start = Position(start & board.full().0);
-            let layout = Layout::new(&board, in_one_class.then_some(start));
+            let start = Position::from(start & board.full().word());
+            let layout = Layout::new(&board, in_one_class.then_some(&start));
             let jumps = board.jumps();
             // Flipping the holes of a jump stays in the class, whether the jump is legal or not.
-            let flip = |position: u64, step: usize| position ^ jumps[step % jumps.len()].holes().0;
+            let flip = |position: u64, step: usize| position ^ jumps[step % jumps.len()].holes().word();
             let mut tables: Vec<CompactTable> = Vec::new();
             tables.resize_with(SHARDS, CompactTable::default);
             let mut plain = HashMap::new();
-            let mut position = start.0;
+            let mut position = start.word();
             for (moves, level) in (0..).zip(steps.chunks(100)) {
                 let mut new = vec![Vec::new(); SHARDS];
                 for &(step, movers) in level {
                     position = flip(position, step);
                     let number = layout.number(position);
                     prop_assert_eq!(layout.position(number), position);
-                    let movers = movers & board.full().0 | 1;
+                    let movers = movers & board.full().word() | 1;
                     if let Entry::Vacant(entry) = plain.entry(position) {
                         entry.insert((moves, movers));
                         new[layout.shard(number)].push(layout.slot(number, moves, movers));

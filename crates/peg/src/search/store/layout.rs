@@ -40,7 +40,7 @@ pub(crate) struct Layout {
 
 impl Layout {
     /// The layout for the positions of a board that lie in the class of `member`, or for all positions.
-    pub(crate) fn new(board: &Board, member: Option<Position>) -> Self {
+    pub(crate) fn new(board: &Board, member: Option<&Position>) -> Self {
         // This leaves bits for a shard and a key even on boards whose numbers have fewer bits.
         let bits = Numbering::bits(board, member.is_some()).max(SHARD_BITS + 1);
         let key_bits = bits - SHARD_BITS;
@@ -144,7 +144,7 @@ mod tests {
             (square.expect("a board"), [8, 8]),
         ] {
             let width = |member| Layout::new(&board, member).width;
-            assert_eq!([Some(board.full()), None].map(width), widths);
+            assert_eq!([Some(&board.full()), None].map(width), widths);
         }
     }
 }

@@ -33,13 +33,13 @@ impl ByMove<'_> {
             let name = || format!("Jump[{},{}]", slot + 1, ends.jump_name(jump));
             jumps.push(self.column_if(possible, name));
         }
-        let starts =
-            first.map_or(u64::MAX, |slot| slot.outer) & last.map_or(u64::MAX, |slot| slot.inner);
-        let finishes =
-            first.map_or(u64::MAX, |slot| slot.inner) & last.map_or(u64::MAX, |slot| slot.outer);
+        // A set that is not known has all holes.
+        let starts = [first.map(|slot| slot.outer), last.map(|slot| slot.inner)];
+        let finishes = [first.map(|slot| slot.inner), last.map(|slot| slot.outer)];
         let (mut start, mut end) = (Vec::new(), Vec::new());
         for hole in ends.holes() {
-            let [may_start, may_end] = [starts, finishes].map(|holes| holes >> hole & 1 == 1);
+            let [may_start, may_end] = [starts, finishes]
+                .map(|sets| sets.into_iter().flatten().all(|set| set >> hole & 1 == 1));
             if may_start {
                 self.start_places.push((slot, hole, self.program.size().1));
             }
@@ -57,7 +57,11 @@ impl ByMove<'_> {
         let (ends, slots, knowledge) = (self.ends, self.slots, self.knowledge);
         let known =
             || knowledge.first.get(slot).into_iter().chain(knowledge.last.get(slots - slot));
-        let end = if slot == 0 { Some(ends.start) } else { (slot == slots).then_some(ends.finish) };
+        let end = if slot == 0 {
+            Some(ends.start.clone())
+        } else {
+            (slot == slots).then_some(ends.finish.clone())
+        };
         let [pegs_at, empty_at] = end.map_or([Position::EMPTY; 2], |end| end.named(ends.board()));
         let entry = |hole| {
             let always = known().any(|known| known.all >> hole & 1 == 1);

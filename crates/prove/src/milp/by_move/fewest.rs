@@ -171,7 +171,12 @@ impl<'a> Climb<'a> {
         control.say(|| "milp: how often each jump can be made".to_owned());
         let mut knowledge = Knowledge {
             most_uses: vec![usize::MAX; jumps.len()],
-            classes: if groups.classes { knowledge::classes(jumps) } else { Vec::new() },
+            classes: if groups.classes {
+                let classes = ends.board().jump_classes().into_iter();
+                classes.filter(|class| class.len() > 1).collect()
+            } else {
+                Vec::new()
+            },
             cycles: if groups.cycles { cycles::short(jumps) } else { Vec::new() },
             ..Knowledge::default()
         };

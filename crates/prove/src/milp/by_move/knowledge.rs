@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use soliter_base::control::{Control, Stop};
 use soliter_peg::board::position::{Hole, Position};
 use soliter_peg::rules::{Leap, leaps, undoing};
-use soliter_peg::{board::Jump, bounds::cycles::Cycle, puzzle::Finish, puzzle::ends::Ends};
+use soliter_peg::{bounds::cycles::Cycle, puzzle::Finish, puzzle::ends::Ends};
 
 /// The maximum number of positions in a set; larger sets are not expanded.
 const MAX_POSITIONS: usize = 5000;
@@ -30,28 +30,6 @@ pub(crate) struct Knowledge {
     pub(crate) cycles: Vec<Cycle>,
 }
 
-pub(super) fn classes(jumps: &[Jump]) -> Vec<Position> {
-    let mut classes = Vec::new();
-    let mut left = jumps.iter().fold(0u64, |set, jump| set | 1 << jump.from | 1 << jump.to);
-    while left != 0 {
-        let mut class = left & left.wrapping_neg();
-        loop {
-            let reached = |set: u64, jump: &Jump| {
-                let ends = 1 << jump.from | 1 << jump.to;
-                if set & ends == 0 { set } else { set | ends }
-            };
-            let larger = jumps.iter().fold(class, reached);
-            if larger == class {
-                break;
-            }
-            class = larger;
-        }
-        classes.push(Position(class));
-        left &= !class;
-    }
-    classes
-}
-
 /// The possibilities in one slot and in the position at its outer end: the end nearer to the start of the
 /// game for one of the first slots, and nearer to the finish for one of the last.
 pub(crate) struct Slot {
@@ -70,16 +48,21 @@ pub(crate) struct Slot {
 /// The first slots, from the start on. Of first moves that are symmetric to each other, given both ends, only
 /// those from the least hole are kept.
 pub(crate) fn first(ends: &Ends<'_>, control: &Control) -> Result<Vec<Slot>, Stop> {
-    let Finish::Exactly(start) = ends.start else { return Ok(Vec::new()) };
+    // Positions are words here.
+    let (Finish::Exactly(start), Ok(())) = (&ends.start, ends.board().fits_word()) else {
+        return Ok(Vec::new());
+    };
     let is_least = |hole: &Hole| ends.puzzle.symmetries().all(|s| s[usize::from(*hole)] >= *hole);
     let least = ends.holes().filter(is_least).fold(0, |set, hole| set | 1 << hole);
-    follow(&leaps(ends.board(), false), start.0, least, control)
+    follow(&leaps(ends.board(), false), start.word(), least, control)
 }
 
 /// The last slots, from the finish backwards.
 pub(crate) fn last(ends: &Ends<'_>, control: &Control) -> Result<Vec<Slot>, Stop> {
-    let Finish::Exactly(finish) = ends.finish else { return Ok(Vec::new()) };
-    follow(&undoing(&leaps(ends.board(), false)), finish.0, u64::MAX, control)
+    let (Finish::Exactly(finish), Ok(())) = (&ends.finish, ends.board().fits_word()) else {
+        return Ok(Vec::new());
+    };
+    follow(&undoing(&leaps(ends.board(), false)), finish.word(), u64::MAX, control)
 }
 
 /// The slots from one end of the game inwards, as far as the limits allow.

@@ -96,9 +96,10 @@ impl<'a> ByMove<'a> {
 
     /// `Start`, `Finish`: an end that allows several positions has its number of pegs.
     fn ends_by_pegs(&mut self) {
-        for (name, end, at) in
-            [("Start", self.ends.start, 0), ("Finish", self.ends.finish, self.slots)]
-        {
+        for (name, end, at) in [
+            ("Start", self.ends.start.clone(), 0),
+            ("Finish", self.ends.finish.clone(), self.slots),
+        ] {
             if end.position().is_none() {
                 let sum: Expression = self.peg[at].iter().map(|peg| peg.expression()).sum();
                 self.program.row(name.to_owned(), constraint!(sum == end.pegs() as f64));
@@ -197,7 +198,7 @@ impl<'a> ByMove<'a> {
             return;
         }
         let mut all = Expression::default();
-        for (number, &class) in classes.iter().enumerate() {
+        for (number, class) in classes.iter().enumerate() {
             let name = format!("{},{}", slot + 1, number + 1);
             let moves = self.program.binary(format!("Class[{name}]"));
             all += moves;
@@ -219,7 +220,7 @@ impl<'a> ByMove<'a> {
         for (number, cycle) in self.knowledge.cycles.iter().enumerate() {
             let chosen: Expression =
                 cycle.jumps.iter().map(|&jump| self.jump[slot][jump].expression()).sum();
-            let within = cycle.within;
+            let within = &cycle.within;
             let entered = self.jumps(slot, |jump| within.has(jump.to) && !within.has(jump.from));
             let started: Expression = within.holes().map(|hole| self.from(slot, hole)).sum();
             let name = format!("Cycle[{},{}]", slot + 1, number + 1);
@@ -230,7 +231,7 @@ impl<'a> ByMove<'a> {
 
     /// `Region`: a move begins in each Merson region that is full at the start.
     fn region_moves(&mut self) {
-        for (number, &region) in self.knowledge.regions.iter().enumerate() {
+        for (number, region) in self.knowledge.regions.iter().enumerate() {
             let opened: Expression = (0..self.slots)
                 .flat_map(|slot| region.holes().map(move |hole| (slot, hole)))
                 .map(|(slot, hole)| self.from(slot, hole))
@@ -243,7 +244,7 @@ impl<'a> ByMove<'a> {
     /// has begun in it. This fixes the time at which a region is opened, which the sum over all slots
     /// (`Region`) does not. A region of one hole needs no such row, since `Position` implies it.
     fn open_regions(&mut self, slot: usize) {
-        for (number, &region) in self.knowledge.regions.iter().enumerate() {
+        for (number, region) in self.knowledge.regions.iter().enumerate() {
             if region.len() == 1 {
                 continue;
             }

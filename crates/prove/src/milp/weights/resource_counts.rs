@@ -77,7 +77,7 @@ pub fn resource_counts(
         let images = kept.iter().map(|symmetry| image(weights, symmetry));
         let first = images.max().unwrap_or_else(|| weights.clone());
         let least = weight(weights, finish);
-        let lost = sample.iter().enumerate().filter(|(_, pegs)| weight(weights, **pegs) < least);
+        let lost = sample.iter().enumerate().filter(|(_, pegs)| weight(weights, pegs) < least);
         refuted.entry(first).or_default().extend(lost.map(|(number, _)| number));
     }
     let extreme = is_complete.then_some(refuted.len());
@@ -103,7 +103,7 @@ pub fn resource_counts(
 /// All extreme resource counts that may refute a position of a game; `None` if there are too many.
 fn extreme(
     puzzle: &Puzzle,
-    finish: Position,
+    finish: &Position,
     control: &Control,
 ) -> Result<Option<BTreeSet<Vec<i64>>>, Stop> {
     let board = puzzle.board();
@@ -133,13 +133,13 @@ fn extreme(
 /// Resource counts that refute positions of the sample, with their images.
 fn by_need(
     puzzle: &Puzzle,
-    finish: Position,
+    finish: &Position,
     sample: &[Position],
     control: &Control,
 ) -> Result<BTreeSet<Vec<i64>>, Stop> {
     let mut found: BTreeSet<Vec<i64>> = BTreeSet::new();
     let mut programs = 0;
-    for &position in sample {
+    for position in sample {
         control.check()?;
         let refutes = |weights: &Vec<i64>| weight(weights, position) < weight(weights, finish);
         if programs == PROGRAMS || found.iter().any(refutes) {
@@ -147,7 +147,7 @@ fn by_need(
         }
         programs += 1;
         control.say(|| format!("weights: {programs} linear programs, {} counts", found.len()));
-        let rest = puzzle.starting_at(position);
+        let rest = puzzle.starting_at(position.clone());
         if let Some(weights) = pagoda_lp::weights(&rest, control) {
             // The image of a resource count is a resource count, too.
             let images =
@@ -178,7 +178,7 @@ pub fn broken(puzzle: &Puzzle, positions: &[Position], control: &Control) -> Opt
         return None;
     };
     let weights = |jump: usize| {
-        let rest = puzzle.starting_at(positions[jump]);
+        let rest = puzzle.starting_at(positions[jump].clone());
         pagoda_lp::weights(&rest, control)
     };
     let (mut low, mut high) = (0, positions.len().checked_sub(1)?);
@@ -191,7 +191,7 @@ pub fn broken(puzzle: &Puzzle, positions: &[Position], control: &Control) -> Opt
         }
     }
     let (jump, weights) = found;
-    let (position, finish) = (weight(&weights, positions[jump]), weight(&weights, finish));
+    let (position, finish) = (weight(&weights, &positions[jump]), weight(&weights, finish));
     Some(Broken { jump, weights, position, finish })
 }
 
@@ -206,20 +206,21 @@ fn image(weights: &[i64], symmetry: &Symmetry) -> Vec<i64> {
 /// The start and positions of random games, without repetition.
 fn random_positions(puzzle: &Puzzle) -> Vec<Position> {
     let mut random = 1u64;
-    let (mut seen, mut all) = (BTreeSet::from([puzzle.start()]), vec![puzzle.start()]);
+    let (mut seen, mut all) =
+        (BTreeSet::from([puzzle.start().clone()]), vec![puzzle.start().clone()]);
     for _ in 0..GAMES {
-        let mut position = puzzle.start();
+        let mut position = puzzle.start().clone();
         while position.len() > puzzle.finish().pegs() {
             let after: Vec<Position> =
-                rules::legal(puzzle, position).map(|(_, after)| after).collect();
+                rules::legal(puzzle, &position).map(|(_, after)| after).collect();
             if after.is_empty() {
                 break;
             }
             // Knuth's multiplier for 64 bits; the upper bits are the random ones.
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            position = after[(random >> 33) as usize % after.len()];
-            if seen.insert(position) {
-                all.push(position);
+            position = after[(random >> 33) as usize % after.len()].clone();
+            if seen.insert(position.clone()) {
+                all.push(position.clone());
             }
         }
     }

@@ -23,7 +23,7 @@ const MAX_WEIGHT: f64 = 100.0;
 /// given by its number of pegs, or if nothing is proved.
 pub fn tolls(puzzle: &Puzzle, control: &Control) -> Option<Tolls> {
     let ends = Ends::new(puzzle);
-    let Finish::Exactly(start) = ends.start else { return None };
+    let Finish::Exactly(start) = &ends.start else { return None };
     let regions = regions::to_open(&ends, control).ok()?;
     let (weights, tolls) = solve(&ends, start, &regions, control)?;
     let scaled = |values: &[f64], scale: i64| -> Vec<i64> {
@@ -31,7 +31,7 @@ pub fn tolls(puzzle: &Puzzle, control: &Control) -> Option<Tolls> {
     };
     let whole = |scale| {
         let (weights, tolls) = (scaled(&weights, scale), scaled(&tolls, scale));
-        Tolls::new(puzzle.board(), (start, ends.finish), weights, regions.clone(), tolls)
+        Tolls::new(puzzle.board(), (start, &ends.finish), weights, regions.clone(), tolls)
     };
     // Of equal bounds, the one with the smallest numbers is kept.
     (1..=MAX_SCALE)
@@ -42,7 +42,7 @@ pub fn tolls(puzzle: &Puzzle, control: &Control) -> Option<Tolls> {
 /// Solves the linear program for weights and tolls, in units of the price.
 fn solve(
     ends: &Ends<'_>,
-    start: Position,
+    start: &Position,
     regions: &[Position],
     control: &Control,
 ) -> Option<(Vec<f64>, Vec<f64>)> {
@@ -58,14 +58,14 @@ fn solve(
     let level = variables.add(any());
     let lack: Vec<Variable> = variables.add_vector(variable().min(0), holes);
     let of = |list: &[Variable], hole: Hole| list[usize::from(hole)];
-    let sum = |set: Position| set.holes().map(|hole| of(&weight, hole)).sum::<Expression>();
+    let sum = |set: &Position| set.holes().map(|hole| of(&weight, hole)).sum::<Expression>();
     let [pegs_at, empty_at] = ends.finish.named(ends.board());
     let open = || ends.holes().filter(|&hole| !pegs_at.has(hole) && !empty_at.has(hole));
-    let finish = match ends.finish {
+    let finish = match &ends.finish {
         Finish::Exactly(finish) => sum(finish),
         end @ (Finish::Pegs(_) | Finish::Holes { .. }) => {
             let further = (end.pegs() - pegs_at.len()) as f64;
-            sum(pegs_at) + further * level - open().map(|hole| of(&lack, hole)).sum::<Expression>()
+            sum(&pegs_at) + further * level - open().map(|hole| of(&lack, hole)).sum::<Expression>()
         }
     };
     let goal = finish - sum(start) + toll.iter().sum::<Expression>();

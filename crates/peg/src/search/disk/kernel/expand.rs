@@ -109,7 +109,7 @@ impl<'a, W: Weight> Expansion<'a, W> {
         let counts = &bounds.counts[usize::from(!step.forward)];
         match way {
             Way::Complement => {
-                let full = tables.puzzle.board.full().0;
+                let full = tables.puzzle.board.full().word();
                 next.extend(from.iter().map(|&(at, weight)| (expander.least(full ^ at), weight)));
                 return;
             }

@@ -24,7 +24,7 @@ pub(crate) struct Index {
 
 impl Index {
     /// The index of the class of a position; `None` if keys would not fit into 32 bits.
-    pub(crate) fn new(board: &Board, member: Position) -> Option<Self> {
+    pub(crate) fn new(board: &Board, member: &Position) -> Option<Self> {
         let bits = Numbering::bits(board, true);
         let [least, most] = BUCKET_BITS;
         let bucket_bits = bits.saturating_sub(KEY_BITS).clamp(least.min(bits / 2), most);
@@ -90,12 +90,12 @@ mod tests {
         ] {
             let puzzle = all_but(start, model);
             let board = &puzzle.board;
-            let index = Index::new(board, puzzle.start).expect("32 bits");
+            let index = Index::new(board, &puzzle.start).expect("32 bits");
             let mut random = Random::new();
-            let mut position = puzzle.start.0;
+            let mut position = puzzle.start.word();
             for _ in 0..2_000 {
                 // Flipping the holes of a jump stays in the class, whether the jump is legal or not.
-                position ^= board.jumps()[random.below(board.jumps().len())].holes().0;
+                position ^= board.jumps()[random.below(board.jumps().len())].holes().word();
                 let (bucket, key) = index.place(position);
                 assert!(bucket < index.buckets() && index.has_key(key));
                 assert_eq!(index.position(bucket, key), position);
@@ -106,7 +106,7 @@ mod tests {
     #[test]
     fn buckets_fill_evenly() {
         let puzzle = all_but("44", "english");
-        let index = Index::new(&puzzle.board, puzzle.start).expect("32 bits");
+        let index = Index::new(&puzzle.board, &puzzle.start).expect("32 bits");
         let mut sizes = vec![0usize; index.buckets()];
         // These are the lowest numbers of the class, at which least images crowd.
         for number in 0..1u32 << 20 {

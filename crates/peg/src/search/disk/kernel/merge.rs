@@ -108,7 +108,7 @@ fn record<W: Weight>(
                 let number = arrival.weight.number();
                 *ending += number;
                 // The number counts all images together.
-                let won = accepted(&tables.group, tables.finish, position);
+                let won = accepted(&tables.group, &tables.finish, position);
                 count.won = count
                     .won
                     .map(|all| all + number / tables.forward.orbit(position) as u128 * won);

@@ -148,7 +148,7 @@ impl Kernel {
     /// The run of the first level: the start.
     pub fn first(&self) -> Result<Vec<u8>, Fault> {
         let step = self.plain_step(0, 1);
-        self.seed(&step, &[self.tables.puzzle.start.0])
+        self.seed(&step, &[self.tables.puzzle.start.word()])
     }
 
     /// Turns a run of one level into runs of the next: the successors of its positions, one run for each of `parts`
@@ -332,9 +332,9 @@ impl Kernel {
         let solutions = self.tables.question == Question::Count(What::Solutions);
         let last =
             step.jumps == Some(self.tables.puzzle.jumps()) && step.name.starts_with("ahead-");
-        match self.tables.puzzle.finish {
+        match &self.tables.puzzle.finish {
             Finish::Exactly(finish) if solutions && last => {
-                Some(self.tables.forward.least(finish.0))
+                Some(self.tables.forward.least(finish.word()))
             }
             _ => None,
         }

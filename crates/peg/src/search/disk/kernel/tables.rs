@@ -49,7 +49,7 @@ pub(crate) struct Tables {
 
 impl Tables {
     pub(crate) fn new(puzzle: &Puzzle, question: Question) -> Result<Self, Fault> {
-        puzzle.marked.unfollowed()?;
+        puzzle.check_plain()?;
         let searched = match question {
             Question::Count(What::Shortest) => {
                 let why = "solutions of the fewest moves are not counted with levels on disk";
@@ -62,7 +62,7 @@ impl Tables {
             Question::Fewest => ordinary(puzzle),
         };
         let searched = searched.unwrap_or_else(|| puzzle.clone());
-        let index = Index::new(&searched.board, searched.start).ok_or(Fault::TooLarge)?;
+        let index = Index::new(&searched.board, &searched.start).ok_or(Fault::TooLarge)?;
         let group = group(&searched);
         let leaps = rules::leaps(&searched.board, searched.reverse);
         let undoing = rules::undoing(&leaps);
@@ -70,8 +70,8 @@ impl Tables {
             index,
             forward: Expander::new(&searched.board, &leaps, &group)?,
             backward: Expander::new(&searched.board, &undoing, &group)?,
-            regions: Regions::new(&searched.board, searched.start, searched.finish),
-            finish: puzzle.finish,
+            regions: Regions::new(&searched.board, &searched.start, &searched.finish),
+            finish: puzzle.finish.clone(),
             group,
             puzzle: searched,
             question,
@@ -96,33 +96,33 @@ impl Tables {
 pub(crate) fn rules_digest(puzzle: &Puzzle) -> String {
     let mut sha = Sha256::new();
     let mut number = |number: u64| sha.update(number.to_le_bytes());
-    number(puzzle.board.full().0);
+    number(puzzle.board.full().word());
     for leap in rules::leaps(&puzzle.board, puzzle.reverse) {
         number(leap.all);
         number(leap.from.into());
         number(leap.to.into());
     }
-    number(puzzle.start.0);
-    match puzzle.finish {
+    number(puzzle.start.word());
+    match &puzzle.finish {
         Finish::Exactly(finish) => {
             number(0);
-            number(finish.0);
+            number(finish.word());
         }
         Finish::Pegs(pegs) => {
             number(1);
-            number(pegs as u64);
+            number(*pegs as u64);
         }
         Finish::Holes { pegs_at, empty_at, pegs } => {
             number(2);
-            number(pegs_at.0);
-            number(empty_at.0);
-            number(pegs as u64);
+            number(pegs_at.word());
+            number(empty_at.word());
+            number(*pegs as u64);
         }
     }
     // Nothing is added for puzzles without marked pegs, so that older folders can still be resumed.
     for (word, hole) in puzzle.marked.each() {
         sha.update(word);
-        sha.update([hole]);
+        sha.update([hole as u8]);
     }
     hex(&sha.finalize())
 }

@@ -45,6 +45,7 @@ pub fn together(puzzles: &[Puzzle], control: &Control) -> Vec<Option<Finding>> {
 /// Does the work of [`together`] with a first beam of another width.
 fn with_beam(puzzles: &[Puzzle], width: usize, control: &Control) -> Option<Vec<Option<Finding>>> {
     let first = puzzles.first()?;
+    first.board.fits_word().ok()?;
     let survivors: Option<Vec<Hole>> = puzzles.iter().map(|one| survivor(first, one)).collect();
     let (survivors, bytes) = (survivors?, Bitmap::bytes(&first.board)?);
     let all = bytes * survivors.len().next_power_of_two() as u64;
@@ -61,7 +62,7 @@ fn with_beam(puzzles: &[Puzzle], width: usize, control: &Control) -> Option<Vec<
 /// The hole of the last peg, if the puzzle can be solved together with the first one.
 fn survivor(first: &Puzzle, puzzle: &Puzzle) -> Option<Hole> {
     let same = puzzle.start == first.start && puzzle.board == first.board && !puzzle.reverse;
-    match puzzle.finish {
+    match &puzzle.finish {
         Finish::Exactly(finish) if same && finish.len() == 1 && class::refute(puzzle).is_none() => {
             finish.holes().next()
         }
@@ -99,16 +100,16 @@ fn find<R: Reach>(
     control: &Control,
 ) -> Vec<Option<Finding>> {
     let clock = Instant::now();
-    let (board, start) = (&space.puzzle.board, space.puzzle.start);
+    let (board, start) = (&space.puzzle.board, space.puzzle.start.clone());
     let regions = |survivors: &[Hole]| {
         let images: Vec<Finish> = images(&space.group, survivors).map(Finish::Exactly).collect();
-        Regions::of_all(board, start, &images)
+        Regions::of_all(board, &start, &images)
     };
     let of_each: Vec<Regions> =
         survivors.iter().map(|survivor| regions(std::slice::from_ref(survivor))).collect();
     let of_all = regions(survivors);
     // All finishes lie in the position class of the start.
-    let layout = Arc::new(Layout::new(board, Some(start)));
+    let layout = Arc::new(Layout::new(board, Some(&start)));
     let problem = |(&survivor, regions)| Problem {
         survivor,
         side: Side::new(space, Arc::clone(&layout), Ends::Listed(&[1 << survivor]), false),
@@ -119,7 +120,7 @@ fn find<R: Reach>(
     };
     let mut search = Together {
         space,
-        side: Side::new(space, Arc::clone(&layout), Ends::Listed(&[start.0]), true),
+        side: Side::new(space, Arc::clone(&layout), Ends::Listed(&[start.word()]), true),
         bounds: Bounds::new(&of_all),
         problems: survivors.iter().zip(&of_each).map(problem).collect(),
         width,
@@ -212,7 +213,8 @@ impl Together<'_> {
             _ if problem.is_proved => (Claim::Optimal { moves }, None),
             None | Some(Stop::Memory) => return None,
             Some(_) => {
-                let lower_bound = (self.bounds.regions.ahead(self.space.puzzle.start.0).0 as usize)
+                let lower_bound = (self.bounds.regions.ahead(self.space.puzzle.start.word()).0
+                    as usize)
                     .clamp(1, moves);
                 (Claim::Feasible { moves, lower_bound }, stopped)
             }
@@ -266,7 +268,7 @@ mod tests {
             let holes = puzzle.board.holes();
             // The start is reached by a random game backwards from a single peg.
             let undoing = rules::undoing(&rules::leaps(&puzzle.board, false));
-            let start = Position(rules::chosen_game(&undoing, 1 << (peg % holes), &choices));
+            let start = Position::from(rules::chosen_game(&undoing, 1 << (peg % holes), &choices));
             prop_assume!(start.len() > 1);
             let puzzle = puzzle.starting_at(start);
             let with = |hole| {
