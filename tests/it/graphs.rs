@@ -22,7 +22,9 @@ use soliter::peg::draw::svg;
 use soliter::peg::judge::{Verdict, judge};
 use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
+use soliter::peg::search::count::lines::lines;
 use soliter::peg::search::count::{What, count};
+use soliter::peg::search::questions::distinct::distinct;
 use soliter::peg::search::questions::sweeps::sweeps;
 use soliter::peg::session::Attempt;
 use soliter::peg::solve::{Method, solve};
@@ -637,4 +639,108 @@ fn interchangeable_vacancies_are_all_counted() {
         .expect("soliter runs");
     let printed = String::from_utf8_lossy(&output.stdout);
     assert_eq!(printed.trim_end(), "custom board: 13 games, 0 of them won: 0 of all");
+}
+
+/// All permutations of the holes that map jumps to jumps and keep start and finish.
+fn symmetries(game: &JumpList) -> Vec<Vec<usize>> {
+    fn extend(game: &JumpList, map: &mut Vec<usize>, found: &mut Vec<Vec<usize>>) {
+        if map.len() == game.holes {
+            let keeps = |set: &BTreeSet<usize>| set.iter().all(|&hole| set.contains(&map[hole]));
+            let jumps = game.jumps.iter().all(|jump| game.jumps.contains(&jump.map(|h| map[h])));
+            if jumps && keeps(&game.start) && game.finish.as_ref().map_or(true, keeps) {
+                found.push(map.clone());
+            }
+            return;
+        }
+        for image in (0..game.holes).filter(|image| !map.contains(image)).collect::<Vec<_>>() {
+            map.push(image);
+            extend(game, map, found);
+            map.pop();
+        }
+    }
+    let mut found = Vec::new();
+    extend(game, &mut Vec::new(), &mut found);
+    found
+}
+
+/// A solution as lists of jumps from, over and to, one for each move.
+type Solution = Vec<Vec<[usize; 3]>>;
+
+/// The number of classes of solutions under a relation, which `related` gives.
+fn classes(all: &BTreeSet<Solution>, related: impl Fn(&Solution) -> Vec<Solution>) -> usize {
+    let (mut left, mut number) = (all.clone(), 0);
+    while let Some(first) = left.pop_first() {
+        number += 1;
+        let mut reached = vec![first];
+        while let Some(one) = reached.pop() {
+            for other in related(&one) {
+                assert!(all.contains(&other), "{other:?} is missing");
+                if left.remove(&other) {
+                    reached.push(other);
+                }
+            }
+        }
+    }
+    number
+}
+
+proptest! {
+    #![proptest_config(cases(60))]
+
+    /// Graphs of two or three joined centres with leaves, and of random edges: the shortest solutions up to symmetry are
+    /// those of a search over all permutations of the holes.
+    #[test]
+    fn solutions_up_to_symmetry_agree_with_brute_force(
+        centres in 1..4usize,
+        leaves in prop::collection::vec(0..3usize, 2..6),
+        more in prop::collection::vec((0..7usize, 0..7usize), 0..2),
+        pegs in any::<u64>(),
+        choices in prop::collection::vec(0..64usize, 1..=4),
+        by_number in any::<bool>(),
+    ) {
+        let holes = centres + leaves.len();
+        prop_assume!(holes <= 7);
+        let mut edges: Edges = (1..centres).map(|centre| (centre - 1, centre)).collect();
+        edges.extend(leaves.iter().enumerate().map(|(n, at)| (at % centres, centres + n)));
+        edges.extend(more.iter().map(|(a, b)| (a % holes, b % holes)).filter(|(a, b)| a != b));
+        let Some((game, puzzle)) = random(holes, of_graph(&edges), pegs, &choices, by_number) else {
+            return Err(TestCaseError::reject("no jump"));
+        };
+        prop_assume!(game.count().solutions.values().sum::<u128>() < 3_000);
+        let control = Control::default();
+        let all = lines(&puzzle, usize::MAX, true, &control).expect("all solutions");
+        let jump = |hop| {
+            let jump = puzzle.board().find(hop).expect("a jump");
+            [jump.from, jump.over, jump.to].map(usize::from)
+        };
+        let solution = |line: &soliter::Line| {
+            line.moves().iter().map(|one| one.jumps().map(jump).collect()).collect::<Solution>()
+        };
+        let solutions: BTreeSet<Solution> = all.iter().map(solution).collect();
+        prop_assert_eq!(solutions.len(), all.len());
+        let symmetries = symmetries(&game);
+        let images = |one: &Solution| -> Vec<Solution> {
+            let image = |map: &Vec<usize>| {
+                one.iter().map(|jumps| jumps.iter().map(|j| j.map(|h| map[h])).collect()).collect()
+            };
+            symmetries.iter().map(image).collect()
+        };
+        let exchanged = |one: &Solution| {
+            let holes = |jumps: &Vec<[usize; 3]>| jumps.concat().into_iter().collect::<BTreeSet<_>>();
+            let apart = |at: &usize| holes(&one[*at]).is_disjoint(&holes(&one[at + 1]));
+            let swapped = |at| {
+                let mut other = one.clone();
+                other.swap(at, at + 1);
+                other
+            };
+            (0..one.len().saturating_sub(1)).filter(apart).map(swapped).collect::<Vec<_>>()
+        };
+        let found = distinct(&puzzle, &control).expect("counts");
+        let up_to_symmetry = classes(&solutions, images);
+        prop_assert_eq!(found.up_to_symmetry, up_to_symmetry);
+        let listed = lines(&puzzle, usize::MAX, false, &control).expect("solutions");
+        prop_assert_eq!(listed.len(), up_to_symmetry);
+        let both = |one: &Solution| [images(one), exchanged(one)].concat();
+        prop_assert_eq!(found.different.len(), classes(&solutions, both));
+    }
 }

@@ -14,6 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::board::position::{Hole, Position};
 use crate::board::{Jump, Symmetry, word};
+use crate::line::Hop;
 
 /// The symmetries of larger boards are not looked for.
 const MOST_HOLES: usize = 512;
@@ -73,6 +74,31 @@ impl TwinWords {
         self.0.iter().fold(position, |position, twins| {
             position & !twins | first(*twins, (position & twins).count_ones())
         })
+    }
+
+    /// The sets of interchangeable holes.
+    pub(crate) fn sets(&self) -> &[u64] {
+        &self.0
+    }
+
+    /// The jumps with the twins of each set renamed in the order in which they occur. Two sequences of jumps become the
+    /// same if and only if an exchange of twins maps one to the other.
+    ///
+    /// Example: with the twins {1, 2, 3}, both 3-0-2 and 1-0-3 become 1-0-2.
+    pub(crate) fn renamed(&self, hops: Vec<Hop>) -> Vec<Hop> {
+        if self.is_empty() {
+            return hops;
+        }
+        let (mut names, mut left) = (FxHashMap::default(), self.0.clone());
+        for hole in hops.iter().flat_map(|hop| hop.holes()) {
+            let set = self.0.iter().position(|set| set >> hole & 1 == 1);
+            if let (Some(set), false) = (set, names.contains_key(&hole)) {
+                names.insert(hole, left[set].trailing_zeros() as Hole);
+                left[set] &= left[set] - 1;
+            }
+        }
+        let name = |hole| names.get(&hole).copied().unwrap_or(hole);
+        hops.into_iter().map(|hop| hop.map(name)).collect()
     }
 
     /// The number of images of a position under exchanging twins.

@@ -15,9 +15,10 @@ use serde::Serialize;
 
 use crate::answer::Claim;
 use crate::board::automorphisms::{TwinWords, subgroup};
+use crate::board::position::{Hole, Position};
 use crate::board::{Board, Symmetry};
 use crate::notation::{Names, Scheme, Unnameable};
-use crate::{board::position::Position, puzzle::marks::Marks};
+use crate::puzzle::marks::Marks;
 use soliter_base::control::Stop;
 
 /// A search uses at most this many symmetries: each costs time for every position, and a lattice has at most 12.
@@ -211,6 +212,38 @@ impl Puzzle {
         let marked = self.marked.each().map(|(_, hole)| Position::EMPTY.with(hole));
         let sets: Vec<Position> = self.given().into_iter().chain(marked).collect();
         self.board.twin_sets().within(&sets).words()
+    }
+
+    /// The symmetries of the puzzle, the identity first, one for all that differ by exchanges of its
+    /// [`twins`](Self::twins) only.
+    ///
+    /// A symmetry of the board may map the pegs of the start to other holes of a set of twins than those of the start.
+    /// An exchange of twins corrects that. Example: two stars with joined centres and the leaves a, b and c, d. The
+    /// symmetry listed for the board maps a to c and b to d. If a and d are empty at the start, this one maps a to d and
+    /// b to c.
+    pub(crate) fn corrected_symmetries(&self) -> Vec<Symmetry> {
+        let marked = self.marked.each().map(|(_, hole)| Position::EMPTY.with(hole));
+        let sets: Vec<Position> = self.given().into_iter().chain(marked).collect();
+        let within = |hole: Hole| sets.iter().map(move |set| set.has(hole));
+        let alike = |one: Hole, other: Hole| within(one).eq(within(other));
+        let corrected = |symmetry: &Symmetry| {
+            let mut map = symmetry.clone();
+            for twins in self.board.twin_sets().sets() {
+                let mut free: Vec<Hole> = twins.holes().collect();
+                let mut into: Vec<Hole> = self
+                    .board
+                    .all_holes()
+                    .filter(|&h| twins.has(symmetry[usize::from(h)]))
+                    .collect();
+                into.sort_unstable_by_key(|&hole| symmetry[usize::from(hole)]);
+                for hole in into {
+                    let at = free.iter().position(|&image| alike(hole, image))?;
+                    map[usize::from(hole)] = free.remove(at);
+                }
+            }
+            self.board.all_holes().all(|hole| alike(hole, map[usize::from(hole)])).then_some(map)
+        };
+        self.board.symmetries().iter().filter_map(corrected).collect()
     }
 
     /// Symmetries by which a search keeps one position of several: a group of at most [`SEARCHED`].

@@ -8,7 +8,7 @@ use crate::search::levels::{Level, solutions::solution_levels};
 use crate::search::store::table::{Reach, Table, for_reaches};
 use crate::search::{map_bytes, space::Space};
 use crate::{
-    board::position::Hole,
+    board::{Symmetry, automorphisms::TwinWords, position::Hole},
     bounds::class,
     line::{Hop, Line},
     puzzle::Puzzle,
@@ -115,6 +115,8 @@ const BYTES_A_JUMP: u64 = 64;
 /// The lines that a walk has found.
 struct Found<'a> {
     space: &'a Space<'a>,
+    symmetries: Vec<Symmetry>,
+    twins: TwinWords,
     most: usize,
     images: bool,
     /// The jumps that the walk has made.
@@ -129,7 +131,10 @@ struct Found<'a> {
 impl<'a> Found<'a> {
     fn new(space: &'a Space<'a>, most: usize, images: bool, bytes: u64) -> Self {
         let (jumps, seen, lines) = (Vec::new(), FxHashSet::default(), Vec::new());
-        Self { space, most, images, jumps, seen, lines, bytes }
+        // The search may know a part of the symmetries only.
+        let symmetries = space.puzzle.corrected_symmetries();
+        let twins = space.puzzle.twins();
+        Self { space, symmetries, twins, most, images, jumps, seen, lines, bytes }
     }
 
     fn is_full(&self) -> bool {
@@ -140,11 +145,11 @@ impl<'a> Found<'a> {
     fn record(&mut self, control: &Control) -> Result<(), Stop> {
         self.bytes += BYTES_A_LINE + BYTES_A_JUMP * self.jumps.len() as u64;
         control.check_memory(self.bytes)?;
-        let image = |symmetry: &Vec<Hole>| {
+        let image = |symmetry: &Symmetry| {
             let map = |h: Hole| symmetry[usize::from(h)];
-            self.jumps.iter().map(|hop| hop.map(map)).collect::<Vec<_>>()
+            self.twins.renamed(self.jumps.iter().map(|hop| hop.map(map)).collect())
         };
-        let least = self.space.group.symmetries.iter().map(image).min();
+        let least = self.symmetries.iter().map(image).min();
         if self.images || least.is_some_and(|least| self.seen.insert(least)) {
             self.lines.push(Line::from_jumps(self.jumps.iter().copied()));
         }

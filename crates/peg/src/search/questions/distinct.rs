@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::board::Symmetry;
+use crate::board::position::{Hole, Position};
 use crate::search::count::{CountFault, lines::lines};
 use crate::{line::Hop, line::Line, puzzle::Puzzle};
 use soliter_base::control::Control;
@@ -19,30 +20,68 @@ pub struct Distinct {
     pub different: Vec<Line>,
 }
 
+/// A solution as a list of moves, each a list of jumps.
+type Moves = Vec<Vec<Hop>>;
+
 /// Counts the solutions of a puzzle that have the fewest moves.
 pub fn distinct(puzzle: &Puzzle, control: &Control) -> Result<Distinct, CountFault> {
     let all = lines(puzzle, usize::MAX, true, control)?;
-    let kept: Vec<&Symmetry> = puzzle.symmetries().collect();
-    let (mut images, mut classes) = (BTreeSet::new(), BTreeSet::new());
-    for line in &all {
-        control.check()?;
-        let moves: Vec<Vec<Hop>> = line.moves().iter().map(|one| one.jumps().collect()).collect();
-        let image = |symmetry: &&Symmetry| -> Vec<Vec<Hop>> {
-            let to = |hole| symmetry[usize::from(hole)];
-            let moved = |one: &Vec<Hop>| one.iter().map(|hop| hop.map(to)).collect();
-            moves.iter().map(moved).collect()
-        };
-        images.extend(kept.iter().map(image).min());
-        classes.extend(kept.iter().map(image).map(|moves| in_order(puzzle, moves)).min());
+    let generators = generators(puzzle);
+    let moves = |line: &Line| line.moves().iter().map(|one| one.jumps().collect()).collect();
+    let sequences: BTreeSet<Moves> = all.iter().map(moves).collect();
+    let ordered = sequences.iter().map(|moves| in_order(puzzle, moves.clone())).collect();
+    let up_to_symmetry = first_of_each_orbit(sequences, &generators, |moves| moves, control)?.len();
+    let different =
+        first_of_each_orbit(ordered, &generators, |moves| in_order(puzzle, moves), control)?;
+    let different = different.into_iter().map(|moves| Line::from_jumps(moves.concat())).collect();
+    Ok(Distinct { all: all.len(), up_to_symmetry, different })
+}
+
+/// Symmetries of a puzzle that together generate all of them.
+fn generators(puzzle: &Puzzle) -> Vec<Symmetry> {
+    let identity: Symmetry = puzzle.board.all_holes().collect();
+    let mut generators = puzzle.corrected_symmetries();
+    for &twins in puzzle.twins().sets() {
+        let twins: Vec<Hole> = Position::from(twins).holes().collect();
+        generators.extend(twins.windows(2).map(|pair| {
+            let mut exchange = identity.clone();
+            exchange.swap(pair[0].into(), pair[1].into());
+            exchange
+        }));
     }
-    let line = |moves: Vec<Vec<Hop>>| Line::from_jumps(moves.concat());
-    let different = classes.into_iter().map(line).collect();
-    Ok(Distinct { all: all.len(), up_to_symmetry: images.len(), different })
+    generators
+}
+
+/// The first member of each orbit of a set of solutions, which has all images of its members. `canonical` is applied
+/// to each image.
+fn first_of_each_orbit(
+    mut left: BTreeSet<Moves>,
+    generators: &[Symmetry],
+    canonical: impl Fn(Moves) -> Moves,
+    control: &Control,
+) -> Result<Vec<Moves>, CountFault> {
+    let mut first = Vec::new();
+    while let Some(moves) = left.pop_first() {
+        first.push(moves.clone());
+        let mut reached = vec![moves];
+        while let Some(moves) = reached.pop() {
+            control.check()?;
+            for symmetry in generators {
+                let to = |hole| symmetry[usize::from(hole)];
+                let moved = |one: &Vec<Hop>| one.iter().map(|hop| hop.map(to)).collect();
+                let image = canonical(moves.iter().map(moved).collect());
+                if left.remove(&image) {
+                    reached.push(image);
+                }
+            }
+        }
+    }
+    Ok(first)
 }
 
 /// The first of all sequences of moves that can be obtained by exchanging adjacent moves without a common
 /// hole.
-fn in_order(puzzle: &Puzzle, moves: Vec<Vec<Hop>>) -> Vec<Vec<Hop>> {
+fn in_order(puzzle: &Puzzle, moves: Moves) -> Moves {
     let touches = |one: &Vec<Hop>| {
         let jumps = one.iter().filter_map(|&hop| puzzle.board.find(hop));
         jumps.fold(0u64, |set, jump| set | jump.holes().word())
