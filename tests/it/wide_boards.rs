@@ -349,6 +349,6 @@ fn searches_refuse_wide_boards() {
     }
     let shown = soliter(&["show", path]);
     assert!(shown.status.success());
-    let problem = soliter(&["show", "--format", "toml", path]);
+    let problem = soliter(&["show", "--to", "toml", path]);
     assert!(problem.status.success(), "{}", String::from_utf8_lossy(&problem.stderr));
 }
