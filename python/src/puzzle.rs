@@ -248,7 +248,7 @@ impl Puzzle {
     #[pyo3(signature = (position = None, /))]
     fn legal(&self, position: Option<&Bound<'_, PyAny>>) -> Outcome<Vec<Jump>> {
         let pegs = self.pegs(position)?;
-        Ok(rules::legal(&self.0, pegs).map(|(jump, _)| Jump(jump)).collect())
+        Ok(rules::legal(&self.0, &pegs).map(|(jump, _)| Jump(jump)).collect())
     }
 
     /// The position after a jump.
@@ -259,7 +259,7 @@ impl Puzzle {
         position: Option<&Bound<'_, PyAny>>,
     ) -> Outcome<Position> {
         let hop = self::jump(&self.0, jump)?;
-        match rules::apply(&self.0, self.pegs(position)?, hop) {
+        match rules::apply(&self.0, &self.pegs(position)?, hop) {
             Ok((_, after)) => Ok(Position(after)),
             Err(fault) => {
                 let why = rules::explain(&self.0, fault, hop);

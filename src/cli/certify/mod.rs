@@ -106,6 +106,11 @@ fn find(
     args: &CertifyArgs,
     control: &Control,
 ) -> Result<Found, Failure> {
+    if puzzle.board().fits_word().is_err() {
+        let message = "certificates take boards of at most 64 holes";
+        let help = "`solve --format json` prints the markings or weights that refute larger boards";
+        return Err(Failure::unfit(message, help));
+    }
     #[cfg(feature = "milp")]
     if args.layers == LayerContents::None {
         // A bound of one move needs no proof, and weights may give no better one.
