@@ -48,7 +48,8 @@
 //! * [`peg`]: peg solitaire. Its provers are in [`peg::search`], [`peg::milp`] and [`peg::sat`], its
 //!   pictures in [`peg::draw`].
 //! * [`games`]: the board games. [`graphs`]: peg solitaire on graphs.
-//! * [`mod@load`]: reads the text of a puzzle of either. [`pages`]: HTML pages and their data.
+//! * [`mod@load`]: reads the text of a puzzle of either. [`pages`]: HTML pages and their data. [`requests`]: answers to
+//!   the pages' requests. [`reports`]: results in words.
 //!
 //! The program is built on these in a module of its own, which is not part of the library.
 
@@ -88,6 +89,9 @@ pub mod peg {
     #[doc(inline)]
     pub use soliter_prove::*;
 }
+
+pub mod reports;
+pub mod requests;
 
 pub use base::control::{Control, Stop};
 pub use base::diagnostic::{Diagnostics, Source};

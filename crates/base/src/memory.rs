@@ -1,7 +1,8 @@
 //! The memory that the process really takes, beside what computations count themselves.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
+
+use crate::clock::Instant;
 
 /// Bytes that may be taken beyond a limit and a thirty-second of it: code that is read from the
 /// program's file, stacks, and what an allocator keeps for later.

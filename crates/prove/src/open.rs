@@ -1,6 +1,6 @@
 //! Solves puzzles whose finish leaves the number of pegs open: one search for each number that it allows.
 
-use std::time::Instant;
+use soliter_base::clock::Instant;
 
 use crate::solve::{Method, solve};
 use soliter_base::control::Control;

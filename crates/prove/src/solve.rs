@@ -1,6 +1,7 @@
 //! Decides which provers are asked ([`PROVERS`]), in which order, and when one is enough.
 
-use std::time::{Duration, Instant};
+use soliter_base::clock::Instant;
+use std::time::Duration;
 
 #[cfg(feature = "milp")]
 use crate::milp;

@@ -1,6 +1,5 @@
 //! The arguments of `count` and `estimate`.
 
-use soliter::base::wording::counted_large;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -134,18 +133,6 @@ impl What {
     /// Whether there is a figure for each level, to be plotted.
     fn has_levels(self) -> bool {
         self == Self::WinProbability || self.solitaire().is_some()
-    }
-
-    /// The number with its noun, of what is counted of peg solitaire alone.
-    pub(crate) fn counted(self, number: u128) -> String {
-        let noun = match self {
-            Self::Positions => return counted_large(number, "position"),
-            Self::Games => return counted_large(number, "game"),
-            Self::Shortest => "shortest solution",
-            _ => "solution",
-        };
-        let sequences = if number == 1 { "sequence" } else { "sequences" };
-        format!("{} (jump {sequences})", counted_large(number, noun))
     }
 
     /// What is counted of peg solitaire alone.

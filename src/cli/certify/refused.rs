@@ -3,8 +3,11 @@
 
 use serde_json::json;
 #[cfg(any(feature = "milp", feature = "sat"))]
+use soliter::base::control::Control;
+use soliter::checker::Refusal;
+pub(crate) use soliter::peg::certify::may_go_on;
+#[cfg(any(feature = "milp", feature = "sat"))]
 use soliter::peg::{answer::Claim, puzzle::Puzzle, solve::settle};
-use soliter::{base::control::Control, checker::Refusal};
 
 use crate::cli::args::{LayerFolder, VerifyArgs};
 use crate::cli::output::failure::{Failure, Outcome, RAISE};
@@ -43,11 +46,6 @@ pub(crate) fn no_layers(room: &LayerFolder) -> Result<(), Failure> {
     }
     let message = "--dir stores layers, and this certificate has none";
     Err(Failure::usage(message, "drop --dir"))
-}
-
-/// Whether a check may go on with tables of so many bytes.
-pub(crate) fn may_go_on(control: &Control, bytes: u64) -> bool {
-    control.check().and_then(|()| control.check_memory(bytes)).is_ok()
 }
 
 /// A move less than the fewest, or as many as a solution has jumps.

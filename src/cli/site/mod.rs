@@ -13,7 +13,7 @@ use soliter::pages::html::Place;
 use soliter::pages::{
     aim::aim,
     game_rules, html, linked, puzzle_data,
-    shelf::{Shelf, known},
+    shelf::{self, Shelf, known},
 };
 use soliter::peg::puzzle::Puzzle;
 
@@ -21,7 +21,7 @@ use crate::cli::args::SiteArgs;
 use crate::cli::files::targets;
 use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::output::paint::{counted, seconds, strong};
-use crate::cli::{output::exit::Exit, session::Session, shelf};
+use crate::cli::{output::exit::Exit, session::Session};
 use answers::{Found, Problem};
 
 /// What puzzles of a board have in common, told once in a script of the board's.

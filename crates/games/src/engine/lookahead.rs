@@ -6,8 +6,9 @@
 //! says whether it is proved that the value is not less, and that it is not more. A score that rests
 //! on an estimate, or on a search that left moves out, proves nothing.
 
+use soliter_base::clock::Instant;
 use std::hash::{BuildHasher, BuildHasherDefault};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustc_hash::FxHasher;
 

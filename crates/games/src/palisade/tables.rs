@@ -6,8 +6,9 @@
 //! end to their beginning. A turn is never searched as a sequence: for each number of actions that
 //! are left, a table holds the best that they can lead to from every palisade.
 
+use soliter_base::clock::Instant;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::actions::{Columns, Pair, Scratch, each_action};
 use super::readings::{Length, OVER, Readings};

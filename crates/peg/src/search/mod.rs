@@ -48,7 +48,7 @@ pub mod reachable;
 pub mod space;
 pub(crate) mod store;
 
-use std::time::Instant;
+use soliter_base::clock::Instant;
 
 use crate::answer::{Claim, Detail, Finding, Prover};
 use crate::{line::Line, puzzle::Puzzle};
