@@ -8,7 +8,7 @@ cd "$(dirname "$0")"
 target=wasm32-unknown-unknown
 folder=${CARGO_TARGET_DIR:-../target}
 out=${1:-$folder/release/engine.wasm}
-if ! ls "$(rustc --print sysroot)/lib/rustlib/$target/lib" >/dev/null 2>&1; then
+if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
     echo "web/build.sh: the target $target is missing; ./setup.sh --with-web installs it" >&2
     exit 1
 fi

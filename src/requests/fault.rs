@@ -16,6 +16,21 @@ fn clipped(text: &str) -> String {
     end.map_or_else(|| text.to_owned(), |(end, _)| format!("{} ...", &text[..end]))
 }
 
+/// The faults of a text, each with its place.
+pub(super) fn places(faults: &Diagnostics) -> Vec<Value> {
+    let place = |fault: &Diagnostic| {
+        let (line, column) = fault.source.line_column(fault.span.start);
+        json!({
+            "file": clipped(&fault.source.name),
+            "line": line,
+            "column": column,
+            "message": clipped(&fault.message),
+            "help": fault.help.as_deref().map(clipped),
+        })
+    };
+    faults.0.iter().map(place).collect()
+}
+
 /// Why a request has no answer.
 #[derive(Debug, Serialize)]
 pub struct Fault {
@@ -46,19 +61,7 @@ impl Fault {
 
     /// The faults of a puzzle or of its model.
     fn of_text(faults: &Diagnostics) -> Self {
-        let place = |fault: &Diagnostic| {
-            let (line, column) = fault.source.line_column(fault.span.start);
-            json!({
-                "file": clipped(&fault.source.name),
-                "line": line,
-                "column": column,
-                "message": clipped(&fault.message),
-                "help": fault.help.as_deref().map(clipped),
-            })
-        };
-        let mut refused = Self::new("bad-puzzle", faults.to_string());
-        refused.errors = faults.0.iter().map(place).collect();
-        refused
+        Self { errors: places(faults), ..Self::new("bad-puzzle", faults.to_string()) }
     }
 }
 

@@ -6,16 +6,18 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::base::control::{Control, Stop};
+use crate::base::diagnostic::Source;
 use crate::load::PuzzleReference;
 use crate::pages::shelf::known;
 use crate::pages::{puzzle_data, reasons};
-use crate::peg::judge::{CheckReport, fewest_moves, judge};
+use crate::peg::judge::{CheckReport, Lost, Verdict, fewest_moves, judge};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::session::{Attempt, Hint};
 use crate::peg::solve::settle;
 use crate::peg::{answer::Claim, line::Hop, report::SolveReport};
 use crate::reports;
-use crate::requests::{Fault, Kept, Reply};
+use crate::requests::fault::places;
+use crate::requests::{Fault, Kept, REPORT, Reply};
 
 /// A built-in puzzle: its file, and what the page shows.
 pub(super) fn built_in(name: String) -> Result<Value, Fault> {
@@ -146,11 +148,22 @@ pub(super) fn check(
     let puzzle = asked.peg()?;
     Reply::work(move |_, control| {
         let judgement = judge(&puzzle, &solution);
-        let right = judgement.finish_reached;
-        let fewest = right.then(|| fewest_moves(&puzzle, control));
-        let lost = judgement.lost(&puzzle, control);
+        let fewest = judgement.finish_reached.then(|| fewest_moves(&puzzle, control));
+        // The solution is legal: a proof that it cannot exist is wrong.
+        if fewest.is_some_and(|claim| judgement.beats(claim)) {
+            let message = "the solution is legal and better than the proved minimum";
+            return Err(Fault::internal(format!("{message}; {REPORT}")));
+        }
+        let lost = match judgement.verdict {
+            Verdict::Correct => Lost::No,
+            // A text that cannot be read cannot lose the puzzle.
+            Verdict::Unreadable => Lost::Unknown,
+            Verdict::Incomplete | Verdict::Illegal => judgement.lost(&puzzle, control),
+        };
+        let source = Source::new("solution", solution);
+        let faults = judgement.record.diagnostics(&source).map(|faults| places(&faults));
         let data = puzzle_data::data(&puzzle, &[judgement.line()], None);
         let report = CheckReport::new(asked.label(), &puzzle, &judgement, lost, fewest);
-        Ok(json!({ "check": report, "data": data }))
+        Ok(json!({ "check": report, "errors": faults.unwrap_or_default(), "data": data }))
     })
 }

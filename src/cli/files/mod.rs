@@ -1,5 +1,6 @@
 //! Files that are read, by path, by a built-in name, or from standard input; and files that are written.
 
+pub(crate) mod engine;
 pub(crate) mod lines;
 pub(crate) mod named_board;
 pub(crate) mod names;
