@@ -14,7 +14,7 @@ use soliter::load::load;
 use soliter::peg::puzzle::Puzzle;
 use soliter::requests::{Kept, Reply, read, refused};
 
-use crate::readings;
+use crate::{common, readings};
 
 /// The limits of a call where they do not matter. A call without time for a search has the same answer everywhere.
 const SECONDS: f64 = 600.0;
@@ -79,7 +79,9 @@ fn the_same(calls: &[Value]) {
     let Some(answers) = engine(calls) else { return };
     let kept = Kept::default();
     for (call, mut answer) in calls.iter().zip(answers) {
-        let mut own = here(call, &kept);
+        // Written and read like the answer, since numbers of pictures may change in their last bit.
+        let own = here(call, &kept).to_string();
+        let mut own: Value = serde_json::from_str(&own).expect("JSON");
         timeless(&mut answer);
         timeless(&mut own);
         assert_eq!(answer, own, "{call}");
@@ -96,6 +98,24 @@ fn puzzles(jumps: usize) -> Vec<(String, Puzzle)> {
     all.filter(|(_, puzzle)| puzzle.jumps() <= jumps && !puzzle.board().names_leaps()).collect()
 }
 
+/// A random puzzle with few pegs, as requests name it.
+fn drawn(dice: &mut fastrand::Rng) -> (Value, Puzzle) {
+    let (model, holes) = [("english", 33), ("triangle15", 15), ("square5", 25)][dice.usize(..3)];
+    let mut all: Vec<usize> = (1..=holes).collect();
+    dice.shuffle(&mut all);
+    let start = &all[..dice.usize(4..9)];
+    let finish = match dice.u8(..3) {
+        0 => format!("['{}']", dice.usize(1..=holes)),
+        pegs => format!("{{ pegs = {pegs} }}"),
+    };
+    let text = format!(
+        "title = 'x'\nmodel = '{model}'\nnotation = 'number'\nstart = {:?}\nfinish = {finish}\n",
+        start.iter().map(ToString::to_string).collect::<Vec<_>>(),
+    );
+    let puzzle = common::parse(&text);
+    (json!({ "text": text }), puzzle)
+}
+
 #[test]
 fn two_thousand_solutions_of_all_styles_have_the_same_verdicts() {
     let samples = readings::samples(2000, 52);
@@ -109,16 +129,16 @@ fn two_thousand_solutions_of_all_styles_have_the_same_verdicts() {
 
 #[test]
 fn three_hundred_puzzles_have_the_same_answers_and_the_lines_are_right() {
-    let all = puzzles(16);
-    let chosen: Vec<_> = all.iter().cycle().take(all.len().min(300)).collect();
-    assert_eq!(chosen.len(), 300);
-    let solve = |(name, _): &&(String, Puzzle)| {
-        call("api/solve", json!({ "puzzle": { "name": name } }), SECONDS)
-    };
+    let named = |(name, puzzle)| (json!({ "name": name }), puzzle);
+    let mut chosen: Vec<_> = puzzles(9).into_iter().map(named).take(150).collect();
+    let mut dice = fastrand::Rng::with_seed(52);
+    chosen.extend(std::iter::repeat_with(|| drawn(&mut dice)).take(300 - chosen.len()));
+    let solve =
+        |(puzzle, _): &(Value, Puzzle)| call("api/solve", json!({ "puzzle": puzzle }), SECONDS);
     let calls: Vec<_> = chosen.iter().map(solve).collect();
     let Some(answers) = engine(&calls) else { return };
     let kept = Kept::default();
-    for (((_, puzzle), call), told) in chosen.into_iter().zip(&calls).zip(answers) {
+    for (((_, puzzle), call), told) in chosen.iter().zip(&calls).zip(answers) {
         let (told, own) = (&told["answer"], &here(call, &kept)["answer"]);
         // Several lines may be the shortest, and several methods may prove it.
         for key in ["status", "moves", "lower_bound"] {
@@ -141,7 +161,7 @@ fn hints_counts_and_certificates_are_the_same() {
         call("api/solve", json!({ "puzzle": { "text": "title = 1" } }), SECONDS),
         call("api/solve", json!([]), SECONDS),
     ];
-    for (name, _) in puzzles(8).iter().step_by(3) {
+    for (name, _) in puzzles(6).iter().step_by(4) {
         let puzzle = json!({ "name": name });
         calls.push(call("api/read", json!({ "puzzle": puzzle }), SECONDS));
         calls.push(call("api/hint", json!({ "puzzle": puzzle, "jumps": [] }), SECONDS));
