@@ -12,11 +12,13 @@ if [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
     echo "web/build.sh: the target $target is missing; ./setup.sh --with-web installs it" >&2
     exit 1
 fi
+faster=()
 if [ -n "${SOLITER_WEB_OPT:-}" ]; then
     export CARGO_PROFILE_RELEASE_OPT_LEVEL=$SOLITER_WEB_OPT CARGO_PROFILE_RELEASE_LTO=false
     export CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16
+    faster=(--config "profile.release.package.soliter-peg.opt-level=$SOLITER_WEB_OPT")
 fi
-cargo build --release --locked --target "$target" --target-dir "$folder"
+cargo build --release --locked --target "$target" --target-dir "$folder" "${faster[@]}"
 mkdir -p "$(dirname "$out")"
 cp "$folder/$target/release/soliter_web.wasm" "$out"
 echo "$out: $(wc -c <"$out") bytes, $(gzip -9 -c "$out" | wc -c) compressed" >&2

@@ -164,7 +164,8 @@ impl GameQuery<'_> {
                 break;
             }
             let control = control.clone().within(THINKING);
-            let below = |number| random.usize(0..number);
+            // Not by `usize`, which a page has in another width: a seed means the same moves everywhere.
+            let below = |number| random.u64(0..number as u64) as usize;
             let choice = opponent.choose(game.rules(), game.state(), &control, below);
             proved = proved.map(|proved| proved && choice.proved);
             if matches!(control.check(), Err(Stop::Cancelled)) {

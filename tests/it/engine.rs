@@ -161,7 +161,8 @@ fn hints_counts_and_certificates_are_the_same() {
         call("api/solve", json!({ "puzzle": { "text": "title = 1" } }), SECONDS),
         call("api/solve", json!([]), SECONDS),
     ];
-    for (name, _) in puzzles(6).iter().step_by(4) {
+    // The positions of reverse games are too many to count.
+    for (name, _) in puzzles(6).iter().filter(|(_, puzzle)| !puzzle.reverse()).step_by(2) {
         let puzzle = json!({ "name": name });
         calls.push(call("api/read", json!({ "puzzle": puzzle }), SECONDS));
         calls.push(call("api/hint", json!({ "puzzle": puzzle, "jumps": [] }), SECONDS));

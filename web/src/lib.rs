@@ -15,8 +15,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde::Deserialize;
-use serde_json::value::RawValue;
 use serde_json::Value;
+use serde_json::value::RawValue;
 use soliter::base::clock;
 use soliter::base::control::Control;
 use soliter::requests::{self, Fault, Kept, Reply, refused};
