@@ -81,7 +81,7 @@ pub(super) fn read(about: GameRequest, question: Question, kept: &Kept) -> Resul
     if question == Question::Position {
         return Ok(Reply::Ready(shown));
     }
-    Reply::work(move |_, control| answer(&puzzle, &about, question, control))
+    Ok(Reply::work(move |_, control| answer(&puzzle, &about, question, control)))
 }
 
 fn answer(

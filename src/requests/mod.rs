@@ -42,10 +42,8 @@ pub enum Reply {
 }
 
 impl Reply {
-    fn work(
-        work: impl FnOnce(&Kept, &Control) -> Result<Value, Fault> + Send + 'static,
-    ) -> Result<Self, Fault> {
-        Ok(Self::Work(Box::new(work)))
+    fn work(work: impl FnOnce(&Kept, &Control) -> Result<Value, Fault> + Send + 'static) -> Self {
+        Self::Work(Box::new(work))
     }
 }
 

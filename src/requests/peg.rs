@@ -42,7 +42,7 @@ pub(super) fn read(About { puzzle }: About) -> Result<Value, Fault> {
 /// The fewest moves, or why there are none.
 pub(super) fn solve(About { puzzle: asked }: About) -> Result<Reply, Fault> {
     let puzzle = asked.peg()?;
-    Reply::work(move |_, control| {
+    Ok(Reply::work(move |_, control| {
         let answer =
             settle(&puzzle, control).map_err(|refusal| Fault::internal(refusal.to_string()))?;
         let lines: Vec<_> = answer.line().cloned().into_iter().collect();
@@ -52,7 +52,7 @@ pub(super) fn solve(About { puzzle: asked }: About) -> Result<Reply, Fault> {
             data["claim"] = json!(known(&puzzle, Some(answer.claim())).map(puzzle_data::claim));
         }
         Ok(json!({ "answer": SolveReport::new(asked.label(), &puzzle, &answer), "data": data }))
-    })
+    }))
 }
 
 #[derive(Deserialize)]
@@ -72,7 +72,7 @@ const REASONS: Duration = Duration::from_secs(1);
 /// A jump that keeps the finish within reach.
 pub(super) fn hint(AboutGame { puzzle, jumps, reasons }: AboutGame) -> Result<Reply, Fault> {
     let game = attempt(puzzle.peg()?, &jumps)?;
-    Reply::work(move |kept, control| {
+    Ok(Reply::work(move |kept, control| {
         let mut told = advice(kept, &game, control)?;
         if reasons {
             // A hint without them is a hint all the same.
@@ -80,7 +80,7 @@ pub(super) fn hint(AboutGame { puzzle, jumps, reasons }: AboutGame) -> Result<Re
             told["hint"]["pagodas"] = json!(found.unwrap_or_default());
         }
         Ok(told)
-    })
+    }))
 }
 
 fn attempt(puzzle: Puzzle, jumps: &[Hop]) -> Result<Attempt, Fault> {
@@ -146,7 +146,7 @@ pub(super) fn check(
     AboutSolution { puzzle: asked, solution }: AboutSolution,
 ) -> Result<Reply, Fault> {
     let puzzle = asked.peg()?;
-    Reply::work(move |_, control| {
+    Ok(Reply::work(move |_, control| {
         let judgement = judge(&puzzle, &solution);
         let fewest = judgement.finish_reached.then(|| fewest_moves(&puzzle, control));
         // The solution is legal: a proof that it cannot exist is wrong.
@@ -165,5 +165,5 @@ pub(super) fn check(
         let data = puzzle_data::data(&puzzle, &[judgement.line()], None);
         let report = CheckReport::new(asked.label(), &puzzle, &judgement, lost, fewest);
         Ok(json!({ "check": report, "errors": faults.unwrap_or_default(), "data": data }))
-    })
+    }))
 }

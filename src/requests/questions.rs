@@ -33,7 +33,7 @@ pub(super) struct ToCount {
 /// The certificate of the answer, once the checker has accepted it.
 pub(super) fn certify(ToCertify { puzzle: asked }: ToCertify) -> Result<Reply, Fault> {
     let puzzle = plain(&asked)?;
-    Reply::work(move |_, control| certified(&puzzle, asked.label(), control))
+    Ok(Reply::work(move |_, control| certified(&puzzle, asked.label(), control)))
 }
 
 /// A number of solutions, positions or games.
@@ -49,7 +49,7 @@ pub(super) fn count(ToCount { puzzle: asked, what }: ToCount) -> Result<Reply, F
         }
     };
     let puzzle = plain(&asked)?;
-    Reply::work(move |_, control| counted(&puzzle, asked.label(), what, control))
+    Ok(Reply::work(move |_, control| counted(&puzzle, asked.label(), what, control)))
 }
 
 fn plain(asked: &PuzzleReference) -> Result<Puzzle, Fault> {

@@ -1,6 +1,7 @@
 //! The engine in the pages of a folder, opened from the disk with the network off. `SOLITER_ENGINE=FILE` names the engine,
 //! which `web/build.sh` builds; tests/it/engine.rs compares its answers with those of the library.
 
+use std::fmt::Write as _;
 use std::path::PathBuf;
 
 use tempfile::TempDir;
@@ -105,7 +106,10 @@ async fn games_and_drawn_puzzles_are_played_from_the_disk() {
     browser.sees("#number", " solutions (jump sequences)").await;
     let own = "title = 'Two'\nmodel = 'english'\nstart = ['43', '44']\nfinish = ['45']\n";
     let own = serde_json::json!({ "text": own }).to_string();
-    let escaped: String = own.bytes().map(|byte| format!("%{byte:02x}")).collect();
+    let mut escaped = String::new();
+    for byte in own.bytes() {
+        let _ = write!(escaped, "%{byte:02x}");
+    }
     browser.open(&page(&format!("play.html#puzzle={escaped}"))).await;
     browser.sees("#title", "Two").await;
     browser.click("#solve").await;

@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use soliter::base::control::Control;
+use soliter::base::{control::Control, wording::joined};
 use soliter::judge;
 use soliter::library;
 use soliter::load::load;
@@ -21,7 +21,9 @@ const SECONDS: f64 = 600.0;
 const BYTES: u64 = 1 << 30;
 
 fn call(path: &str, body: Value, seconds: f64) -> Value {
-    json!({ "path": path, "body": body, "seconds": seconds, "bytes": BYTES })
+    let mut call = json!({ "path": path, "seconds": seconds, "bytes": BYTES });
+    call["body"] = body;
+    call
 }
 
 /// The engine's answers to calls, by one instance for all; `None` where the engine is not asked for.
@@ -38,7 +40,7 @@ fn engine(calls: &[Value]) -> Option<Vec<Value>> {
         .stdout(Stdio::piped())
         .spawn()
         .expect("node runs");
-    let text: String = calls.iter().map(|call| format!("{call}\n")).collect();
+    let text = joined(calls, "\n");
     // It reads everything before it writes.
     node.stdin.take().expect("a pipe").write_all(text.as_bytes()).expect("it reads");
     let output = node.wait_with_output().expect("it ends");
