@@ -1,17 +1,20 @@
 #!/usr/bin/env bash
 # Installs the dependencies for building HiGHS besides Rust and a C++ compiler: cmake and libclang. With --with-browser
 # also Chromium and its driver, and axe if pip can download it, for tests/browser/; with --with-python also Python and
-# numpy, for tools/check_layers.py. Safe to run again: it installs only missing packages.
+# numpy, for tools/check_layers.py; with --with-web the compiler's target for web/build.sh. Safe to run again: it
+# installs only missing packages.
 set -euo pipefail
 
 with_browser=no
 with_python=no
+with_web=no
 for argument in "$@"; do
     case "$argument" in
         --with-browser) with_browser=yes ;;
         --with-python) with_python=yes ;;
+        --with-web) with_web=yes ;;
         *)
-            echo "setup.sh: unknown argument \"$argument\"; there are --with-browser and --with-python" >&2
+            echo "setup.sh: unknown argument \"$argument\"; there are --with-browser, --with-python and --with-web" >&2
             exit 2
             ;;
     esac
@@ -64,6 +67,16 @@ fi
 if ! command -v cargo >/dev/null 2>&1; then
     echo "setup.sh: cargo is missing; install Rust 1.89 or newer from https://rustup.rs" >&2
     exit 1
+fi
+
+# A compiler that did not come with rustup has its targets from the same place.
+target=wasm32-unknown-unknown
+if [ "$with_web" = yes ] && [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target/lib" ]; then
+    if ! command -v rustup >/dev/null 2>&1; then
+        echo "setup.sh: the target $target is missing; install Rust from https://rustup.rs, or the target's package of your system" >&2
+        exit 1
+    fi
+    rustup target add "$target" >&2
 fi
 if [ ${#missing[@]} -eq 0 ]; then
     exit 0

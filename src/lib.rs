@@ -47,7 +47,8 @@
 //! * [`peg`]: peg solitaire. Its provers are in [`peg::search`], [`peg::milp`] and [`peg::sat`], its
 //!   pictures in [`peg::draw`].
 //! * [`games`]: the board games. [`graphs`]: peg solitaire on graphs.
-//! * [`mod@load`]: reads the text of a puzzle of either kind. [`pages`]: HTML pages and their data.
+//! * [`mod@load`]: reads the text of a puzzle of either. [`pages`]: HTML pages and their data. [`requests`]: answers to
+//!   the pages' requests. [`reports`]: results in words.
 //!
 //! The command line is a module on top of these, which is not part of the library.
 
@@ -87,6 +88,9 @@ pub mod peg {
     #[doc(inline)]
     pub use soliter_prove::*;
 }
+
+pub mod reports;
+pub mod requests;
 
 pub use base::control::{Control, Stop};
 pub use base::diagnostic::{Diagnostics, Source};

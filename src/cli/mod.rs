@@ -25,7 +25,6 @@ mod rules;
 mod run;
 mod serve;
 mod session;
-mod shelf;
 mod show;
 mod site;
 mod solve;

@@ -6,12 +6,12 @@ use crate::draw::escape;
 use crate::games::lessons::{LESSONS, Lesson, Shown};
 use crate::library;
 use crate::load::{Loaded, load};
-use crate::pages::html::{FOLDER_POLICY, Place, fill, head, meta};
+use crate::pages::html::{Place, fill, head};
 use crate::pages::linked::bar;
 
 /// The page, beside the home page of its place; where there are games to play it links to them.
-pub fn page(place: Place) -> String {
-    let policy = if place == Place::Folder { meta(FOLDER_POLICY) } else { String::new() };
+pub fn page(place: Place<'_>) -> String {
+    let policy = place.policy();
     let mut links = String::new();
     let mut lessons = String::new();
     for lesson in &LESSONS {
@@ -35,7 +35,7 @@ pub(super) fn pictures(lesson: &Lesson) -> Vec<Shown> {
     loaded.and_then(Loaded::game).map(|it| lesson.pictures(&it.game)).unwrap_or_default()
 }
 
-fn section(lesson: &Lesson, place: Place) -> String {
+fn section(lesson: &Lesson, place: Place<'_>) -> String {
     let Lesson { kind, title, goal, play, .. } = lesson;
     let mut text = format!(
         "<section class=\"card\" id=\"{kind}\" aria-labelledby=\"{kind}-title\">\n\
@@ -45,8 +45,9 @@ fn section(lesson: &Lesson, place: Place) -> String {
         text.push_str(&figure(number, &one));
     }
     text.push_str("</div>\n");
-    if place == Place::Server {
-        let _ = writeln!(text, "<p><a href=\"games#{play}\">Play {title}</a></p>");
+    if place.has_answers() {
+        let games = place.address("games");
+        let _ = writeln!(text, "<p><a href=\"{games}#{play}\">Play {title}</a></p>");
     }
     text + "</section>\n"
 }

@@ -100,18 +100,45 @@ pub(super) fn meta(policy: &str) -> String {
     format!("<meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\">")
 }
 
-/// Where a page is.
+/// Where a page is, and so what answers its requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// With the server, which solves and plays.
+pub enum Place<'a> {
+    /// With the server.
     Server,
-    /// In a folder of files.
-    Folder,
+    /// In a folder of files, with the name of the engine's script in it, if it has an engine.
+    Folder(Option<&'a str>),
 }
 
-/// What the browser is told to refuse on the pages of a folder: everything that is not in the folder.
-pub(super) const FOLDER_POLICY: &str = "default-src 'none'; style-src 'self'; script-src 'self'; \
-                             img-src 'self' data:; base-uri 'none'; form-action 'none'";
+impl Place<'_> {
+    /// Whether requests are answered, so that pages solve, check and play games.
+    pub(super) fn has_answers(self) -> bool {
+        self != Self::Folder(None)
+    }
+
+    /// The address of a page, beside the home page.
+    pub(super) fn address(self, page: &str) -> String {
+        match (self, page) {
+            (Self::Server, "home") => "./".to_owned(),
+            (Self::Server, page) => page.to_owned(),
+            (Self::Folder(_), "home") => "index.html".to_owned(),
+            (Self::Folder(_), page) => format!("{page}.html"),
+        }
+    }
+
+    /// What the browser is told to refuse: everything that is not in the folder. The server says that in a header.
+    pub(super) fn policy(self) -> String {
+        // The engine is compiled by the browser, in a worker that is made of a text.
+        let engine = match self {
+            Self::Server => return String::new(),
+            Self::Folder(None) => "",
+            Self::Folder(Some(_)) => " 'wasm-unsafe-eval'; worker-src blob:",
+        };
+        meta(&format!(
+            "default-src 'none'; style-src 'self'; script-src 'self'{engine}; img-src 'self' data:; \
+             base-uri 'none'; form-action 'none'"
+        ))
+    }
+}
 
 /// The style, and an icon, which browsers else ask for at an address of their own.
 pub(super) fn head(up: &str) -> String {

@@ -1,51 +1,87 @@
 //! Pages that link to each other: those of the server, and those of a folder that any host serves.
 
-use std::sync::LazyLock;
-
 use serde_json::Value;
 
 use crate::draw::escape;
 use crate::games::lessons::{LESSONS, Lesson};
 use crate::pages::game_rules::{drawn, pictures};
 use crate::pages::html::{
-    BOARD, COLLECTIONS, FOLDER_POLICY, GRADIENTS, KEEPING, PLAYER, PLAYER_SKELETON, Place,
-    SETTINGS, fill, head, meta,
+    BOARD, COLLECTIONS, GRADIENTS, KEEPING, PLAYER, PLAYER_SKELETON, Place, SETTINGS, fill, head,
 };
 
 const ASK: &str = include_str!("page/common/ask.js");
+const ASKING: &str = include_str!("page/puzzle/asking.js");
 
-/// The home page: of the server, with [`HOME_SCRIPT`] and the shelf as `list.js`; or of a folder of pages.
-pub fn home(place: Place) -> String {
+/// For scripts: whether requests are answered, and the address of a page by its name.
+fn addresses(place: Place<'_>) -> String {
+    let has_answers = place.has_answers();
+    let address = match place {
+        Place::Server => "name",
+        // Pages of puzzles are in folders of their own; scripts are beside the home page.
+        Place::Folder(_) => "new URL(`${name}.html`, SCRIPT).href",
+    };
+    format!(
+        "const SCRIPT = document.currentScript.src;\nconst HAS_ANSWERS = {has_answers};\n\
+         const pageAt = (name) => {address};\n"
+    )
+}
+
+/// For scripts: what answers the requests there.
+fn answers(place: Place<'_>) -> String {
+    let engine = match place {
+        Place::Server => {
+            let server = include_str!("page/common/server.js");
+            return format!("{ASK}\n{server}\nconst ANSWERS = new Server();");
+        }
+        Place::Folder(None) => return String::new(),
+        Place::Folder(Some(engine)) => Value::from(engine),
+    };
+    let worker = Value::from(include_str!("page/common/engine_worker.js"));
+    format!(
+        "{ASK}\n{}\nconst ENGINE_WORKER = {worker};\n\
+         const ANSWERS = new Engine(new URL({engine}, SCRIPT).href);",
+        include_str!("page/common/engine.js"),
+    )
+}
+
+/// A script with what it needs of its place: its parts before the answers to requests, and those after.
+fn script(place: Place<'_>, before: &[&str], after: &[&str]) -> String {
+    let (addresses, answers) = (addresses(place), answers(place));
+    [before, &[&*addresses, &*answers], after].concat().join("\n")
+}
+
+/// The home page, with [`home_script`] and the shelf as `list.js`.
+pub fn home(place: Place<'_>) -> String {
     let games: String = LESSONS.iter().map(|lesson| game_card(lesson, place, false)).collect();
-    let (policy, draw) = match place {
-        Place::Server => (String::new(), include_str!("page/home/drawing_offered.html")),
-        Place::Folder => (meta(FOLDER_POLICY), ""),
+    let draw = if place.has_answers() {
+        let offered = include_str!("page/home/drawing_offered.html");
+        fill(offered, &[("DRAW", &place.address("draw"))])
+    } else {
+        String::new()
     };
     let parts = [
-        ("POLICY", &*policy),
+        ("POLICY", &*place.policy()),
         ("TITLE", "Soliter: peg solitaire"),
         ("STYLE", &head("")),
         ("NAV", &bar(place, "")),
         GRADIENTS,
         ("GAMES", &games),
-        ("DRAW", draw),
+        ("DRAW", &draw),
         ("SCRIPT", "<script src=\"list.js\"></script>\n<script src=\"home.js\"></script>"),
     ];
     fill(include_str!("page/home/home.html"), &parts)
 }
 
 /// The name of the site and the way to its main pages, at the top of every page; `up` leads to the home page.
-pub(super) fn bar(place: Place, up: &str) -> String {
-    let links: &[(&str, &str)] = match place {
-        Place::Server => {
-            &[("./", "Soliter"), ("games", "Board games"), ("draw", "Draw"), ("help", "Help")]
-        }
-        Place::Folder => {
-            &[("index.html", "Soliter"), ("rules.html", "Board games"), ("help.html", "Help")]
-        }
+pub(super) fn bar(place: Place<'_>, up: &str) -> String {
+    let links: &[(&str, &str)] = if place.has_answers() {
+        &[("home", "Soliter"), ("games", "Board games"), ("draw", "Draw"), ("help", "Help")]
+    } else {
+        &[("home", "Soliter"), ("rules", "Board games"), ("help", "Help")]
     };
-    let links =
-        links.iter().map(|(address, name)| format!("<a href=\"{up}{address}\">{name}</a>\n"));
+    let links = links
+        .iter()
+        .map(|(page, name)| format!("<a href=\"{up}{}\">{name}</a>\n", place.address(page)));
     format!(
         "<header class=\"bar\"><nav aria-label=\"Soliter\">\n{}</nav></header>",
         links.collect::<String>()
@@ -53,21 +89,20 @@ pub(super) fn bar(place: Place, up: &str) -> String {
 }
 
 /// The rules of peg solitaire in a minute.
-pub fn help(place: Place) -> String {
-    let policy = if place == Place::Folder { meta(FOLDER_POLICY) } else { String::new() };
-    plain("Help", (place, ""), &policy, include_str!("page/common/help.html"))
+pub fn help(place: Place<'_>) -> String {
+    plain("Help", (place, ""), include_str!("page/common/help.html"))
 }
 
 /// The answer to an address of the server at which there is nothing.
 pub fn nothing_here() -> String {
     // The address may be several folders deep.
-    plain("Nothing here", (Place::Server, "/"), "", include_str!("page/common/nothing_here.html"))
+    plain("Nothing here", (Place::Server, "/"), include_str!("page/common/nothing_here.html"))
 }
 
 /// A page of text, without scripts; a path leads from it to the home page.
-fn plain(title: &str, (place, up): (Place, &str), policy: &str, text: &str) -> String {
+fn plain(title: &str, (place, up): (Place<'_>, &str), text: &str) -> String {
     let parts = [
-        ("POLICY", policy),
+        ("POLICY", &*place.policy()),
         ("TITLE", title),
         ("STYLE", &*head(up)),
         ("NAV", &bar(place, up)),
@@ -77,26 +112,23 @@ fn plain(title: &str, (place, up): (Place, &str), policy: &str, text: &str) -> S
 }
 
 /// A game as a card; `sized` adds a link for each size.
-fn game_card(lesson: &Lesson, place: Place, sized: bool) -> String {
+fn game_card(lesson: &Lesson, place: Place<'_>, sized: bool) -> String {
     let Lesson { kind, title, goal, play, sizes, .. } = lesson;
+    let (games, rules) = (place.address("games"), place.address("rules"));
     let mut links = String::new();
     if sized {
         let size = |(puzzle, size): &(&str, &str)| {
-            format!("<a class=\"button\" href=\"games#{puzzle}\">{size}</a>\n")
+            format!("<a class=\"button\" href=\"{games}#{puzzle}\">{size}</a>\n")
         };
         let sizes: String = sizes.iter().map(size).collect();
         links = format!(
             "<p class=\"row\" aria-label=\"Sizes of {title}\" role=\"group\">{sizes}</p>\n"
         );
     }
-    let play = match place {
-        Place::Server => format!("<a class=\"button main\" href=\"games#{play}\">Play</a>\n"),
-        Place::Folder => String::new(),
-    };
-    let rules = match place {
-        Place::Server => "rules",
-        Place::Folder => "rules.html",
-    };
+    let mut play = format!("<a class=\"button main\" href=\"{games}#{play}\">Play</a>\n");
+    if !place.has_answers() {
+        play.clear();
+    }
     let picture = pictures(lesson).last().map_or_else(String::new, drawn);
     format!(
         "<li data-kind=\"{kind}\">\n{picture}\n<h3>{title}</h3>\n<p>{goal}</p>\n\
@@ -104,31 +136,36 @@ fn game_card(lesson: &Lesson, place: Place, sized: bool) -> String {
     )
 }
 
-/// The page of a puzzle of the server, with [`PLAY_SCRIPT`].
-pub fn play() -> String {
-    served_page(include_str!("page/puzzle/play.html"), "<script src=\"play.js\"></script>")
-}
-
-/// The page of a game against the engine, with [`GAMES_SCRIPT`].
-pub fn games() -> String {
-    let cards: String =
-        LESSONS.iter().map(|lesson| game_card(lesson, Place::Server, true)).collect();
-    let bench = fill(include_str!("page/games/games.html"), &[("GAMES", &cards)]);
-    served_page(&bench, "<script src=\"games.js\"></script>")
-}
-
-/// The page of `soliter serve` for puzzles of the visitor's own, with [`DRAW_SCRIPT`].
-pub fn draw() -> String {
-    served_page(include_str!("page/draw/draw.html"), "<script src=\"draw.js\"></script>")
-}
-
-fn served_page(bench: &str, script: &str) -> String {
+/// The page of a puzzle that its address names or brings along, with [`play_script`].
+pub fn play(place: Place<'_>) -> String {
     let parts = [
+        ("HOME", &*place.address("home")),
+        ("DRAW", &place.address("draw")),
+        ("ASKING", include_str!("page/puzzle/asking.html")),
+    ];
+    benched(place, &fill(include_str!("page/puzzle/play.html"), &parts), "play.js")
+}
+
+/// The page of a game against the engine, with [`games_script`].
+pub fn games(place: Place<'_>) -> String {
+    let cards: String = LESSONS.iter().map(|lesson| game_card(lesson, place, true)).collect();
+    let parts = [("GAMES", &*cards), ("RULES", &place.address("rules"))];
+    benched(place, &fill(include_str!("page/games/games.html"), &parts), "games.js")
+}
+
+/// The page for puzzles of the visitor's own, with [`draw_script`].
+pub fn draw(place: Place<'_>) -> String {
+    benched(place, include_str!("page/draw/draw.html"), "draw.js")
+}
+
+fn benched(place: Place<'_>, bench: &str, script: &str) -> String {
+    let parts = [
+        ("POLICY", &*place.policy()),
         ("TITLE", "Soliter"),
         ("STYLE", &*head("")),
         ("BENCH", bench),
-        ("NAV", &bar(Place::Server, "")),
-        ("SCRIPT", script),
+        ("NAV", &bar(place, "")),
+        ("SCRIPT", &format!("<script src=\"{script}\"></script>")),
         GRADIENTS,
     ];
     fill(PLAYER_SKELETON, &parts)
@@ -136,8 +173,14 @@ fn served_page(bench: &str, script: &str) -> String {
 
 /// The page of a puzzle in a folder of pages, in which `up` leads to the home page. `board` is the name of the script
 /// with what puzzles of its board have in common; readers without scripts see `told`.
-pub fn folder_puzzle(title: &str, up: &str, board: &str, told: &str, data: &Value) -> String {
-    let (policy, head, data) = (meta(FOLDER_POLICY), head(up), escape::json(&data.to_string()));
+pub fn folder_puzzle(
+    place: Place<'_>,
+    title: &str,
+    (up, board): (&str, &str),
+    told: &str,
+    data: &Value,
+) -> String {
+    let (policy, head, data) = (place.policy(), head(up), escape::json(&data.to_string()));
     let title = escape::text(title);
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -150,56 +193,51 @@ pub fn folder_puzzle(title: &str, up: &str, board: &str, told: &str, data: &Valu
 }
 
 /// The script of [`home`], at `home.js`.
-pub static HOME_SCRIPT: LazyLock<String> = LazyLock::new(|| {
+pub fn home_script(place: Place<'_>) -> String {
+    let addresses = addresses(place);
     let own = [include_str!("page/home/cards.js"), include_str!("page/home/home.js")];
-    [&[BOARD, KEEPING, SETTINGS, COLLECTIONS][..], &own].concat().join("\n")
-});
+    [&[BOARD, KEEPING, SETTINGS, COLLECTIONS, &*addresses][..], &own].concat().join("\n")
+}
 
 /// The script of [`play`], at `play.js`.
-pub static PLAY_SCRIPT: LazyLock<String> = LazyLock::new(|| {
-    [&PLAYER[..], &[ASK, include_str!("page/puzzle/play.js")]].concat().join("\n")
-});
+pub fn play_script(place: Place<'_>) -> String {
+    script(place, &PLAYER, &[ASKING, include_str!("page/puzzle/play.js")])
+}
 
 /// The script of [`folder_puzzle`], at `page.js`. It makes what the skeleton of the player has for others.
-pub static FOLDER_SCRIPT: LazyLock<String> = LazyLock::new(|| {
-    let bench = include_str!("page/puzzle/folder_bench.html");
-    let bar = bar(Place::Folder, "");
-    let page = fill(PLAYER_SKELETON, &[("BENCH", bench), ("NAV", &bar), GRADIENTS]);
+pub fn folder_script(place: Place<'_>) -> String {
+    let asking = if place.has_answers() { include_str!("page/puzzle/asking.html") } else { "" };
+    let bench = fill(include_str!("page/puzzle/folder_bench.html"), &[("ASKING", asking)]);
+    let bar = bar(place, "");
+    let page = fill(PLAYER_SKELETON, &[("BENCH", &*bench), ("NAV", &bar), GRADIENTS]);
     let body = page.split_once("<body>").and_then(|(_, rest)| rest.split_once("</body>"));
     let skeleton = Value::from(body.map_or("", |(body, _)| body));
     let skeleton = format!(
         "const SKELETON = {skeleton};\ndocument.body.insertAdjacentHTML(\"afterbegin\", SKELETON);"
     );
-    let own = [
-        include_str!("page/records/record_words.js"),
-        include_str!("page/records/record_reader.js"),
-        include_str!("page/records/records.js"),
-        include_str!("page/puzzle/folder.js"),
-    ];
-    [&[&*skeleton][..], &PLAYER, &own].concat().join("\n")
-});
+    let asking = if place.has_answers() { ASKING } else { "" };
+    let before = [&[&*skeleton][..], &PLAYER].concat();
+    script(place, &before, &[asking, include_str!("page/puzzle/folder.js")])
+}
 
 /// The script of [`games`], at `games.js`.
-pub static GAMES_SCRIPT: LazyLock<String> = LazyLock::new(|| {
+pub fn games_script(place: Place<'_>) -> String {
     let own = [
-        BOARD,
-        ASK,
         KEEPING,
         SETTINGS,
         include_str!("page/games/places.js"),
         include_str!("page/games/reviewing.js"),
         include_str!("page/games/games.js"),
     ];
-    own.join("\n")
-});
+    script(place, &[BOARD], &own)
+}
 
 /// The script of [`draw`], at `draw.js`.
-pub static DRAW_SCRIPT: LazyLock<String> = LazyLock::new(|| {
+pub fn draw_script(place: Place<'_>) -> String {
     let own = [
-        ASK,
         include_str!("page/draw/drawing.js"),
         include_str!("page/draw/draw.js"),
         include_str!("page/draw/draw_ask.js"),
     ];
-    [&PLAYER[..], &own].concat().join("\n")
-});
+    script(place, &PLAYER, &own)
+}

@@ -1,11 +1,16 @@
-//! The data of the home page: a card for each puzzle.
+//! The data of the home page: a card for each puzzle; and the built-in puzzles, games and boards.
+
+use std::sync::LazyLock;
 
 use serde_json::{Map, Value, json};
 
+use crate::games::GamePuzzle;
+use crate::library;
+use crate::load::{Loaded, load};
 use crate::pages::difficulty::{games_won, grade};
 use crate::pages::puzzle_data::{claim, shape};
 use crate::peg::answer::Claim;
-use crate::peg::puzzle::{Finish, Puzzle};
+use crate::peg::puzzle::{Finish, Puzzle, model::Model};
 
 /// The proved bounds of a puzzle: those in its file, tightened by `found`, the result of a search.
 pub fn known(puzzle: &Puzzle, found: Option<Claim>) -> Option<Claim> {
@@ -54,4 +59,61 @@ impl Shelf {
     pub fn into_json(self) -> Value {
         json!({ "puzzles": self.puzzles, "boards": self.boards })
     }
+}
+
+/// A built-in entry, and its name.
+type Named<T> = (String, T);
+
+/// All peg-solitaire puzzles, and all games.
+pub fn everything() -> (Vec<Named<Puzzle>>, Vec<Named<GamePuzzle>>) {
+    let (mut puzzles, mut games) = (Vec::new(), Vec::new());
+    for name in library::puzzles() {
+        let Some(source) = library::puzzle(&name) else { continue };
+        let Ok(loaded) = load(&source, &library::model) else { continue };
+        match loaded {
+            Loaded::Peg(puzzle) => puzzles.push((name, puzzle)),
+            // No built-in entry.
+            Loaded::Open(_) => {}
+            Loaded::Game(game) => games.push((name, game)),
+        }
+    }
+    (puzzles, games)
+}
+
+/// The built-in boards: their names, and their titles for people.
+pub fn boards() -> Vec<(String, String)> {
+    let model = |name: String| {
+        let model = Model::parse(&library::model(&name).ok()?).ok()?;
+        Some((name, model.title))
+    };
+    library::models().into_iter().filter_map(model).collect()
+}
+
+/// The title of the board of a puzzle, or else its name.
+pub fn board_title<'a>(boards: &'a [(String, String)], puzzle: &'a Puzzle) -> &'a str {
+    let found = boards.iter().find(|(name, _)| name == puzzle.model());
+    found.map_or(puzzle.model(), |(_, title)| title)
+}
+
+/// The shelf as a script: `folder` is where the pages of the puzzles are, null for those of the server.
+pub fn script(mut told: Value, folder: Option<&str>) -> String {
+    told["folder"] = Value::from(folder);
+    format!("const SHELF = {told};\n")
+}
+
+/// Built-in puzzles, games and boards, with the data from which small pictures of the puzzles are drawn.
+pub fn built_in() -> &'static Value {
+    static BUILT_IN: LazyLock<Value> = LazyLock::new(|| {
+        let (puzzles, games) = everything();
+        let (boards, mut shown) = (boards(), Shelf::default());
+        for (name, puzzle) in &puzzles {
+            shown.put(name, puzzle, board_title(&boards, puzzle), None);
+        }
+        let mut told = shown.into_json();
+        let named = |name: &str, title: &str| json!({ "name": name, "title": title });
+        told["games"] = games.iter().map(|(name, game)| named(name, &game.title)).collect();
+        told["models"] = boards.iter().map(|(name, title)| named(name, title)).collect();
+        told
+    });
+    &BUILT_IN
 }

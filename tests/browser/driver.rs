@@ -324,6 +324,15 @@ impl Browser {
         self.client.issue_cmd(command).await.unwrap_or_else(|error| panic!("{name}: {error}"));
     }
 
+    /// Takes the network away, or gives it back.
+    pub(crate) async fn go_offline(&self, offline: bool) {
+        let network = json!({
+            "offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1,
+        });
+        self.command("Network.enable", json!({})).await;
+        self.command("Network.emulateNetworkConditions", network).await;
+    }
+
     /// Makes the window so large, of a phone or of a desk.
     pub(crate) async fn window(&self, (width, height): (u32, u32), phone: bool) {
         let size =

@@ -22,13 +22,6 @@ pub(crate) fn site(arguments: &[&str]) -> (TempDir, PathBuf) {
     (folder, place)
 }
 
-/// The page of a puzzle in such a folder, without an answer.
-pub(crate) fn unsolved_page(name: &str) -> (TempDir, String) {
-    let (folder, place) = site(&["--puzzles", name, "--time-limit", "0"]);
-    let address = format!("file://{}/puzzles/{name}.html", place.display());
-    (folder, address)
-}
-
 #[tokio::test]
 async fn a_folder_is_played_from_the_disk() {
     let Some(browser) = start(Look::default()).await else { return };

@@ -7,6 +7,7 @@
 mod accessible;
 mod draw;
 mod driver;
+mod engine;
 mod folder;
 mod games;
 mod group;
@@ -14,7 +15,6 @@ mod home;
 mod lost;
 mod mistakes;
 mod player;
-mod records;
 mod screens;
 mod served;
 mod visitor;

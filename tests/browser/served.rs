@@ -53,7 +53,7 @@ async fn a_built_in_puzzle_solved_hinted_and_checked() {
     browser.click("#check summary").await;
     browser.write("#record", "1. 43-41\n2. 99-44").await;
     browser.click("#check-record").await;
-    browser.sees("#verdict", "Wrong at jump 2, 99: no hole is called 99").await;
+    browser.sees("#verdict", "Unreadable at line 2, column 4: no hole is called 99").await;
     browser.write("#record", "43-41, 45-43, 64-44-42, 24-44, 41-43-45, 46-44").await;
     browser.click("#check-record").await;
     browser.sees("#verdict", "Correct: 8 jumps in 6 moves. That is the fewest possible.").await;

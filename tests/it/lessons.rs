@@ -75,7 +75,7 @@ fn every_picture_is_what_its_caption_tells() {
 
 #[test]
 fn the_page_is_valid_in_a_folder_and_served() {
-    for place in [Place::Folder, Place::Server] {
+    for place in [Place::Folder(None), Place::Server] {
         let text = page(place);
         let document = Html::parse_document(&text);
         assert!(document.errors.is_empty(), "{:?}", document.errors);
@@ -84,7 +84,7 @@ fn the_page_is_valid_in_a_folder_and_served() {
         let elsewhere = text.replace("http://www.w3.org/2000/svg", "");
         assert!(!elsewhere.contains("http:") && !elsewhere.contains("https:"));
         let policies = select(&document, "meta[http-equiv=Content-Security-Policy]");
-        assert_eq!(policies.len(), usize::from(place == Place::Folder));
+        assert_eq!(policies.len(), usize::from(place == Place::Folder(None)));
         for lesson in &LESSONS {
             let own = |what: &str| select(&document, &format!("section#{} {what}", lesson.kind));
             assert_eq!(own("figure > svg[aria-label]").len(), 5);

@@ -5,6 +5,7 @@ use crate::common;
 
 use std::fmt::Write as _;
 
+use serde_json::{Value, json};
 use soliter::judge;
 use soliter::peg::board::position::Hole;
 use soliter::peg::judge::{Judgement, Verdict, judge_as};
@@ -22,26 +23,65 @@ const CORNER: &str = "33-13, 53-33, 73-53, 25-23-43-63, 45-25, 15-35, 65-45-25, 
                       37-35, 31-33, 25-45-65-63-43-45, 57-55-35, 47-45-25, 41-43-23, 13-33-35-15-13";
 const TRIANGLE: &str = "4-1, 6-4, 1-6, 7-2, 13-4, 2-7, 10-8, 7-9, 15-13, 12-14, 6-13, 14-12, 11-13";
 
-/// Puzzles, each with a solution.
+const CENTRAL: &str = "model = 'english'\nstart = { all_but = ['44'] }\nfinish = ['44']";
+const CORNER_TO_CORNER: &str = "model = 'english'\nstart = { all_but = ['37'] }\nfinish = ['37']";
+const TO_THE_EDGE: &str = "model = 'triangle15'\nnotation = 'number'\nstart = { all_but = ['1'] }\n\
+                           finish = ['13']";
+const CROSS: &str =
+    "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']";
+
+/// Texts of puzzles, with a solution of each.
+const SOLVED: [(&str, &str); 4] = [
+    (CENTRAL, BERGHOLT),
+    // Read as row-column it is right: in the puzzle's own notation it is not.
+    (CORNER_TO_CORNER, CORNER),
+    (TO_THE_EDGE, TRIANGLE),
+    (CROSS, "45-25, 43-45, 55-35, 25-45, 46-44"),
+];
+
+/// The same as puzzles and jumps.
 fn solved() -> Vec<(Puzzle, Vec<Jump>)> {
-    let central = "model = 'english'\nstart = { all_but = ['44'] }\nfinish = ['44']";
-    let corner = "model = 'english'\nstart = { all_but = ['37'] }\nfinish = ['37']";
-    let triangle = "model = 'triangle15'\nnotation = 'number'\nstart = { all_but = ['1'] }\n\
-                    finish = ['13']";
-    [
-        (common::parse(central), BERGHOLT),
-        // Read as row-column it is correct, but in the puzzle's own notation it is not.
-        (common::parse(corner), CORNER),
-        (common::parse(triangle), TRIANGLE),
-        (common::built_in("gardner/latin-cross"), "45-25, 43-45, 55-35, 25-45, 46-44"),
-    ]
-    .into_iter()
-    .map(|(puzzle, text)| {
-        let judgement = judge(&puzzle, text);
+    let read = |(puzzle, solution): (&str, &str)| {
+        let puzzle = common::parse(puzzle);
+        let judgement = judge(&puzzle, solution);
         let jumps = judgement.jumps().map(|hop| (hop.from, hop.to)).collect();
         (puzzle, jumps)
-    })
-    .collect()
+    };
+    SOLVED.into_iter().map(read).collect()
+}
+
+/// Puzzles as requests name them, with the number of their jumps, and a solution of each in a random style; every second
+/// solution is mutated.
+pub(crate) fn samples(number: usize, seed: u64) -> Vec<(Value, usize, String)> {
+    let solved = solved();
+    let mut dice = fastrand::Rng::with_seed(seed);
+    let mut samples = Vec::new();
+    while samples.len() < number {
+        let at = dice.usize(..solved.len());
+        let (puzzle, mut jumps) = solved[at].clone();
+        if samples.len() % 2 == 1 {
+            mutate(&puzzle, &mut jumps, &mut dice);
+        }
+        if let Some(text) = in_some_style(&puzzle, &jumps, &mut dice).1 {
+            samples.push((json!({ "text": SOLVED[at].0 }), puzzle.jumps(), text));
+        }
+    }
+    samples
+}
+
+/// Jumps in a random form and scheme. A form of coordinates has no text in a scheme without them.
+fn in_some_style(
+    puzzle: &Puzzle,
+    jumps: &[Jump],
+    dice: &mut fastrand::Rng,
+) -> (Scheme, Option<String>) {
+    let schemes = schemes(puzzle);
+    let scheme = schemes[dice.usize(..schemes.len())];
+    let text = match dice.usize(..=FORMS.len()) {
+        form if form < FORMS.len() => written(puzzle, jumps, FORMS[form], scheme),
+        _ => Some(diagrams(puzzle, jumps)),
+    };
+    (scheme, text)
 }
 
 /// The two coordinates or the single name of a hole, as written by a person who counts in this way.
@@ -253,14 +293,7 @@ fn mutated(number: usize, seed: u64) -> usize {
         for _ in 0..=dice.usize(..2) {
             mutate(puzzle, &mut jumps, &mut dice);
         }
-        let schemes = schemes(puzzle);
-        let scheme = schemes[dice.usize(..schemes.len())];
-        let text = match dice.usize(..=FORMS.len()) {
-            form if form < FORMS.len() => written(puzzle, &jumps, FORMS[form], scheme),
-            _ => Some(diagrams(puzzle, &jumps)),
-        };
-        // A form with coordinates cannot be written in a scheme without them.
-        let Some(text) = text else { continue };
+        let (scheme, Some(text)) = in_some_style(puzzle, &jumps, &mut dice) else { continue };
         judged += 1;
         let judgement = judge(puzzle, &text);
         let read: Vec<Jump> = judgement.jumps().map(|hop| (hop.from, hop.to)).collect();

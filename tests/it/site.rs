@@ -151,3 +151,43 @@ fn a_limit_leaves_whole_pages_without_answers() {
     // Nothing is left next to the folder.
     assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 1);
 }
+
+#[test]
+fn an_engine_brings_further_pages() {
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("some.wasm"), b"\0asm\x01\0\0\0").expect("a file");
+    std::fs::write(folder.path().join("text.wasm"), "text").expect("a file");
+    let with = |engine: &str| {
+        let more = ["--puzzles", "gardner/latin-cross", "--format", "json", "--engine", engine];
+        site(folder.path(), &[&["pages"][..], &more].concat())
+    };
+    for (engine, why) in [("text.wasm", "is not a WebAssembly module"), ("none", "cannot be read")]
+    {
+        let refused = with(engine);
+        assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+        assert!(String::from_utf8_lossy(&refused.stderr).contains(why), "{refused:?}");
+        assert!(!folder.path().join("pages").exists());
+    }
+    let made = with("some.wasm");
+    assert!(made.status.success(), "{made:?}");
+    let report: Value = serde_json::from_slice(&made.stdout).expect("JSON");
+    let all = files(&folder.path().join("pages"), "");
+    let script = report["engine"].as_str().expect("a script");
+    assert!(all[script].starts_with(b"const ENGINE = \""));
+    for page in ["index.html", "games.html", "draw.html", "play.html"] {
+        let text = String::from_utf8(all[page].clone()).expect("text");
+        let document = Html::parse_document(&text);
+        assert!(document.errors.is_empty(), "{page}: {:?}", document.errors);
+        assert!(text.contains("script-src 'self' 'wasm-unsafe-eval'; worker-src blob:;"), "{page}");
+        assert!(!text.contains("<!--"), "{page}: a place of the skeleton stayed empty");
+        for link in document.select(&Selector::parse("a[href]").expect("a selector")) {
+            let target =
+                link.attr("href").unwrap_or_default().split('#').next().unwrap_or_default();
+            assert!(target.is_empty() || all.contains_key(target), "{page}: {target}");
+        }
+    }
+    for page in ["games", "draw", "play"] {
+        assert!(all.contains_key(&format!("{page}.js")), "{page}");
+    }
+    assert!(String::from_utf8_lossy(&all["page.js"]).contains(script));
+}

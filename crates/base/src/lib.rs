@@ -1,12 +1,14 @@
 //! The modules that every other crate uses. They know nothing about any game.
 //!
-//! * [`control`]: limits on time and memory, cancellation, and progress. [`memory`]: the memory in use.
+//! * [`control`]: limits of time and memory, cancelling, and progress, by the [`clock`]. [`memory`]: what the process
+//!   takes.
 //! * [`diagnostic`]: errors in a text, with their places. [`toml_fields`]: reading TOML key by key.
 //! * [`loading`]: how a puzzle finds the model that it names.
 //! * [`threads`]: parallel work. [`race`]: computations that take turns; [`turn`]: one turn.
 //! * [`wide`]: kernels compiled for wide instructions as well.
 //! * [`wording`]: numbers and untrusted text in sentences. [`draw`]: SVG of any kind.
 
+pub mod clock;
 pub mod control;
 pub mod diagnostic;
 pub mod draw;

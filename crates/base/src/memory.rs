@@ -1,7 +1,8 @@
 //! The memory that the process really uses, in addition to the sizes that computations count themselves.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::Instant;
+
+use crate::clock::Instant;
 
 /// Bytes allowed beyond the limit and 1/32 of it: code paged in from the executable, stacks, and memory that
 /// the allocator keeps for reuse.

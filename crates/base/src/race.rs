@@ -38,10 +38,20 @@ impl Drop for Dismissal<'_> {
     }
 }
 
-/// Runs computations in turns until a result of one `settles` the question, or no computation gets another
-/// turn. Returns the results in the order in which the computations ended, each with its index in `players`.
+/// The work of a computation that runs alone: without an end if it gets a second turn, or else that of its only one.
+fn alone(turn: &dyn Fn(u32) -> u64) -> Option<u64> {
+    match (turn(0), turn(1)) {
+        (0, 0) => None,
+        (once, 0) => Some(once),
+        _ => Some(u64::MAX >> 2),
+    }
+}
+
+/// Runs computations in turns until one of them has a result that `settles` the question, or none gets another turn.
+/// Returns the results in the order in which the computations ended, each with its place.
 ///
-/// If the system provides no threads, only the first computation runs, in the caller's thread.
+/// Where the system gives no threads, the computations run one after the other in that of the caller. Each that gets
+/// turns ends by itself; one that gets a single turn has no more work than that.
 pub fn in_turns<T: Send>(
     players: Vec<Player<'_, T>>,
     settles: impl Fn(&T) -> bool,
@@ -71,11 +81,16 @@ pub fn in_turns<T: Send>(
             };
             if std::thread::Builder::new().spawn_scoped(scope, work).is_ok() {
                 open.push(at);
-            } else if at == 0
-                && let Some((play, control)) = take(0)
+            } else if let Some(work) = alone(&lengths[at])
+                && let Some((play, control)) = take(at)
             {
-                ended.push((0, play(&control)));
-                return;
+                turn.last(work);
+                let made = play(&control.in_turns(Arc::clone(turn)));
+                let is_settled = settles(&made);
+                ended.push((at, made));
+                if is_settled {
+                    return;
+                }
             }
         }
         for round in 0.. {

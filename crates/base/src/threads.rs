@@ -6,11 +6,25 @@
 
 use std::sync::{Mutex, PoisonError};
 
+#[cfg(not(target_family = "wasm"))]
 use rayon::prelude::*;
 
 use crate::control::Control;
 
-/// Runs parallel work in a pool of as many threads as `control` allows.
+/// Runs parallel work in the only thread of a page.
+#[cfg(target_family = "wasm")]
+pub fn in_threads<T: Send>(_: &Control, work: impl FnOnce() -> T + Send) -> T {
+    work()
+}
+
+/// Calls `work` with all numbers below `count`.
+#[cfg(target_family = "wasm")]
+fn share(count: usize, work: &(dyn Fn(usize) + Sync)) {
+    (0..count).for_each(work);
+}
+
+/// Runs parallel work in as many threads as are allowed.
+#[cfg(not(target_family = "wasm"))]
 pub fn in_threads<T: Send>(control: &Control, work: impl FnOnce() -> T + Send) -> T {
     match rayon::ThreadPoolBuilder::new().num_threads(control.thread_limit()).build() {
         Ok(pool) => pool.install(work),
@@ -19,7 +33,16 @@ pub fn in_threads<T: Send>(control: &Control, work: impl FnOnce() -> T + Send) -
     }
 }
 
-/// Calls `work` with every number below `count`, in the threads of the caller's pool.
+/// Sorts a list by a key; equal elements come in any order.
+pub fn sort_by_key<T: Send, K: Ord>(list: &mut [T], key: impl Fn(&T) -> K + Sync) {
+    #[cfg(target_family = "wasm")]
+    list.sort_unstable_by_key(key);
+    #[cfg(not(target_family = "wasm"))]
+    list.par_sort_unstable_by_key(key);
+}
+
+/// Calls `work` with all numbers below `count`, in the threads of the caller's pool.
+#[cfg(not(target_family = "wasm"))]
 fn share(count: usize, work: &(dyn Fn(usize) + Sync)) {
     (0..count).into_par_iter().for_each(work);
 }

@@ -60,7 +60,13 @@ impl Turn {
         *state == State::Ended
     }
 
-    /// Marks the computation as ended.
+    /// Lets the computation do some work without a pause, and no more after it.
+    pub(crate) fn last(&self, work: u64) {
+        self.left.store(work as i64, Ordering::Relaxed);
+        self.dismiss();
+    }
+
+    /// Says that the computation has ended.
     pub(crate) fn end(&self) {
         self.set(State::Ended);
     }

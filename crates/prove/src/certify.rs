@@ -2,6 +2,7 @@
 //! `tools/check_layers.py`. The format is described in docs/explanation/certificates.md.
 
 use std::fmt::Write as _;
+use std::path::Path;
 
 use soliter_base::control::{Control, Stop};
 use soliter_base::wording::joined;
@@ -44,15 +45,31 @@ pub enum NoCertificate {
     Refused(#[from] Refusal),
 }
 
-/// Writes the certificate of an answer. [`soliter_checker`] computes the layers in memory and verifies the
-/// certificate.
+/// Whether a check may continue with tables of this number of bytes.
+pub fn may_go_on(control: &Control, bytes: u64) -> bool {
+    control.check().and_then(|()| control.check_memory(bytes)).is_ok()
+}
+
+/// Makes or checks layers within the limits; progress is reported after `word`.
+pub fn in_room<T>(
+    control: &Control,
+    folder: Option<&Path>,
+    word: &str,
+    work: impl FnOnce(&Room<'_>) -> T,
+) -> T {
+    let go_on = |bytes| may_go_on(control, bytes);
+    let say = |phrase: &str| control.say(|| format!("{word}: {phrase}"));
+    work(&Room { go_on: &go_on, folder, say: &say })
+}
+
+/// Writes the certificate of an answer. It passes [`soliter_checker`], which makes the layers in memory.
 pub fn certify(
     puzzle: &Puzzle,
     answer: &Verified,
     contents: Contents,
     control: &Control,
 ) -> Result<Vec<u8>, NoCertificate> {
-    let go_on = |bytes| control.check().and_then(|()| control.check_memory(bytes)).is_ok();
+    let go_on = |bytes| may_go_on(control, bytes);
     let made = certify_in(&Room::in_memory(&go_on), puzzle, answer, contents, control);
     made.map(|(file, _)| file)
 }

@@ -1,6 +1,6 @@
 //! Solves puzzles whose finish leaves the number of pegs open, with one search for each possible number.
 
-use std::time::Instant;
+use soliter_base::clock::Instant;
 
 use crate::solve::{Method, solve};
 use soliter_base::control::Control;

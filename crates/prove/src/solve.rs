@@ -1,6 +1,7 @@
 //! Decides which methods run ([`PROVERS`]), in which order, and when one result suffices.
 
-use std::time::{Duration, Instant};
+use soliter_base::clock::Instant;
+use std::time::Duration;
 
 #[cfg(feature = "milp")]
 use crate::milp;

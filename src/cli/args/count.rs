@@ -1,6 +1,5 @@
 //! The arguments of `count` and `estimate`.
 
-use soliter::base::wording::counted_large;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -136,19 +135,7 @@ impl What {
         self == Self::WinProbability || self.solitaire().is_some()
     }
 
-    /// The number with its noun, for counts that exist in peg solitaire alone.
-    pub(crate) fn counted(self, number: u128) -> String {
-        let noun = match self {
-            Self::Positions => return counted_large(number, "position"),
-            Self::Games => return counted_large(number, "game"),
-            Self::Shortest => "shortest solution",
-            _ => "solution",
-        };
-        let sequences = if number == 1 { "sequence" } else { "sequences" };
-        format!("{} (jump {sequences})", counted_large(number, noun))
-    }
-
-    /// The corresponding count of the library, for counts that exist in peg solitaire alone.
+    /// What is counted of peg solitaire alone.
     pub(crate) fn solitaire(self) -> Option<soliter::peg::search::count::What> {
         use soliter::peg::search::count::What as W;
         match self {

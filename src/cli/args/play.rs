@@ -132,4 +132,7 @@ pub(crate) struct SiteArgs {
     /// Time limit for each puzzle, and again for its certificate
     #[arg(long, value_name = "TIME", default_value = "1s")]
     pub(crate) each: TimeLimit,
+    /// Engine of the pages, written by web/build.sh [default: engine.wasm beside the program, if there is one]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) engine: Option<PathBuf>,
 }

@@ -7,16 +7,15 @@ pub(crate) mod cubes;
 pub(crate) mod lrat;
 pub(crate) mod refused;
 
-use std::path::Path;
 use std::time::Instant;
 
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
 use soliter::base::wording::joined;
-use soliter::checker::{self, Certified, Proved, Refusal, Room, StatedBoard};
+use soliter::checker::{self, Certified, Refusal, StatedBoard};
 use soliter::library;
 use soliter::peg::board::position::Position;
-use soliter::peg::certify::{Contents, NoCertificate, Statement, certify_in};
+use soliter::peg::certify::{Contents, NoCertificate, Statement, certify_in, in_room};
 use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::disk::{fewest::fewest_on_disk, folder::Place};
@@ -24,9 +23,10 @@ use soliter::peg::solve::{settle, solve_by};
 use soliter::peg::verify::Verified;
 #[cfg(feature = "milp")]
 use soliter::peg::{bounds::pagoda::Tolls, certify::certify_tolls, milp::weights::tolls};
+use soliter::reports::{certificate, proved};
 
 use crate::cli::args::{CertifyArgs, LayerContents, LayerFolder, VerifyArgs};
-use crate::cli::certify::refused::{FAULT, may_go_on, no_layers, refused, refused_as, unchecked};
+use crate::cli::certify::refused::{FAULT, no_layers, refused, refused_as, unchecked};
 use crate::cli::files::targets::{Target, is_stdout};
 use crate::cli::levels::{reason, usual};
 use crate::cli::output::failure::{Failure, Outcome, RAISE, Reason};
@@ -67,14 +67,14 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
     if is_stdout(path) {
         return Ok(Exit::Answered);
     }
-    let mut report = to_json(&args.file, &certified, Some(puzzle.title()), seconds);
+    let mut report = certificate(&args.file, &certified, Some(puzzle.title()), seconds);
     report["bytes"] = json!(file.len());
     report["check_seconds"] = json!(check_seconds);
     session.answer(&report, || {
         let size = counted(file.len(), "byte");
         format!(
             "{}\n{} up to symmetry, {size}, {}\n{}",
-            strong(format!("{}: {}", puzzle.title(), phrase(certified.proved))),
+            strong(format!("{}: {}", puzzle.title(), proved(certified.proved))),
             counted(certified.positions, "position"),
             paint::seconds(seconds + check_seconds),
             believed(&certified)
@@ -155,18 +155,6 @@ fn make(
     made.map_err(|why| none(&why))
 }
 
-/// Builds or checks layers within the limits; progress is reported with the prefix `word`.
-pub(crate) fn in_room<T>(
-    control: &Control,
-    folder: Option<&Path>,
-    word: &str,
-    work: impl FnOnce(&Room<'_>) -> T,
-) -> T {
-    let go_on = |bytes| may_go_on(control, bytes);
-    let say = |phrase: &str| control.say(|| format!("{word}: {phrase}"));
-    work(&Room { go_on: &go_on, folder, say: &say })
-}
-
 fn none(why: &NoCertificate) -> Failure {
     let message = why.to_string();
     match why {
@@ -214,10 +202,10 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
         }
         _ => built_in_title(&certified),
     };
-    let report = to_json(&args.file, &certified, title.as_deref(), seconds);
+    let report = certificate(&args.file, &certified, title.as_deref(), seconds);
     session.answer(&report, || {
         let of = title.as_deref().unwrap_or("the puzzle below");
-        let head = verdict(true, format!("correct: {of}: {}", phrase(certified.proved)));
+        let head = verdict(true, format!("correct: {of}: {}", proved(certified.proved)));
         let positions = counted(certified.positions, "position");
         let (drawn, took) = (drawn(&session.paint, &certified), paint::seconds(seconds));
         let believed = believed(&certified);
@@ -295,46 +283,4 @@ fn believed(certified: &Certified) -> String {
             if layers == 1 { "1 layer was".to_owned() } else { format!("{layers} layers were") }
         ),
     }
-}
-
-pub(crate) fn phrase(proved: Proved) -> String {
-    match proved {
-        Proved::MovesAtLeast(moves) => {
-            format!("no solution has fewer than {}", counted(moves, "move"))
-        }
-        Proved::ExactMoves(moves) => format!("{}, the fewest possible", counted(moves, "move")),
-        Proved::Impossible => "there is no solution".to_owned(),
-    }
-}
-
-pub(crate) fn to_json(
-    name: &str,
-    certified: &Certified,
-    title: Option<&str>,
-    seconds: f64,
-) -> serde_json::Value {
-    let (claim, moves) = match certified.proved {
-        Proved::MovesAtLeast(moves) => ("moves-at-least", Some(moves)),
-        Proved::ExactMoves(moves) => ("exact-moves", Some(moves)),
-        Proved::Impossible => ("impossible", None),
-    };
-    let holes = |pegs: u64| Position::from(pegs).holes().collect::<Vec<_>>();
-    let mut report = json!({
-        "certificate": name, "proved": claim, "moves": moves, "title": title,
-    });
-    match &certified.board {
-        StatedBoard::Drawn { drawing, directions } => {
-            (report["board"], report["directions"]) = (json!(drawing), json!(directions));
-        }
-        StatedBoard::Listed { holes, jumps } => {
-            (report["holes"], report["jumps"]) = (json!(holes), json!(jumps));
-        }
-    }
-    report["start"] = json!(holes(certified.start));
-    report["finish"] = json!(certified.finish.map(holes));
-    report["pegs"] = json!(certified.pegs);
-    report["positions"] = json!(certified.positions);
-    report["layers_trusted"] = json!(certified.believed);
-    report["seconds"] = json!(seconds);
-    report
 }

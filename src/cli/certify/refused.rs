@@ -5,8 +5,11 @@ use std::num::NonZeroUsize;
 
 use serde_json::json;
 #[cfg(any(feature = "milp", feature = "sat"))]
+use soliter::base::control::Control;
+use soliter::checker::Refusal;
+pub(crate) use soliter::peg::certify::may_go_on;
+#[cfg(any(feature = "milp", feature = "sat"))]
 use soliter::peg::{answer::Claim, puzzle::Puzzle, solve::settle};
-use soliter::{base::control::Control, checker::Refusal};
 
 use crate::cli::args::{LayerFolder, VerifyArgs};
 use crate::cli::output::failure::{Failure, Outcome, RAISE};
@@ -47,11 +50,6 @@ pub(crate) fn no_layers(room: &LayerFolder) -> Result<(), Failure> {
     }
     let message = "--dir stores layers, and this certificate has none";
     Err(Failure::usage(message, "drop --dir"))
-}
-
-/// Whether a check may continue with tables of `bytes` bytes.
-pub(crate) fn may_go_on(control: &Control, bytes: u64) -> bool {
-    control.check().and_then(|()| control.check_memory(bytes)).is_ok()
 }
 
 /// The number of moves to refute: the one the user gave, or one less than the minimum, which a search finds.

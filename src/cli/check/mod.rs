@@ -161,7 +161,7 @@ fn several(
 
 /// Whether and where a solution made the puzzle impossible, searched for within the limits, or within ten
 /// seconds.
-pub(crate) fn lost(judgement: &Judgement, puzzle: &Puzzle, control: &Control) -> Lost {
+fn lost(judgement: &Judgement, puzzle: &Puzzle, control: &Control) -> Lost {
     judgement.lost(puzzle, &control.clone().within_usual(ORACLE))
 }
 

@@ -7,16 +7,14 @@ use soliter::peg::puzzle::Puzzle;
 use soliter::peg::report::{CountReport, LevelReport};
 use soliter::peg::search::count::{Count, CountFault, What, count};
 use soliter::peg::search::disk::{count::count_on_disk, fault::Fault};
-use soliter::peg::search::questions::{dead_ends::winning_positions, win_probability::Chance};
+use soliter::peg::search::questions::dead_ends::winning_positions;
+use soliter::reports;
 
 use crate::cli::count::figures::{Figures, answer, bar, none, readable};
 use crate::cli::levels::{place, reason};
 use crate::cli::output::failure::{Outcome, Reason, advice};
 use crate::cli::output::paint::{counted, counted_large};
-use crate::cli::{args, args::CountArgs, columns, session::Session};
-
-/// The number of digits of a share in text.
-const SHARE_DIGITS: u32 = 6;
+use crate::cli::{args::CountArgs, columns, session::Session};
 
 /// The reason why there is no count: its kind, a sentence, and advice.
 type NoCount = (Reason, String, &'static str);
@@ -40,7 +38,7 @@ pub(super) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle, what: Wh
         report.seconds += more;
     }
     let seconds = report.seconds;
-    answer(session, args, puzzle.title(), &figures(args, &report), &report, seconds)
+    answer(session, args, puzzle.title(), &figures(args, what, &report), &report, seconds)
 }
 
 fn in_memory(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, NoCount> {
@@ -75,31 +73,11 @@ fn plot(report: &CountReport) -> String {
     plot::bars(&report.title, "jumps made", (all, dead), &bars)
 }
 
-/// The count in words.
-pub(crate) fn sentence(what: args::What, report: &CountReport) -> String {
-    let fewest = report.moves.map(|moves| format!(" of {}", counted(moves, "move")));
-    what.counted(report.value)
-        + &fewest.unwrap_or_default()
-        + &won(what, report).unwrap_or_default()
-}
-
-/// The number of won games or positions, with their share.
-fn won(what: args::What, report: &CountReport) -> Option<String> {
-    let (won, share) =
-        (report.won?, Chance::share(report.won?, report.value).decimal(SHARE_DIGITS));
-    let number = grouped(won);
-    Some(if what == args::What::Games {
-        format!(", {number} of them won: {share} of all")
-    } else {
-        format!(", {number} of which can still be won: {share} of all")
-    })
-}
-
-fn figures(args: &CountArgs, report: &CountReport) -> Figures {
+fn figures(args: &CountArgs, what: What, report: &CountReport) -> Figures {
     let (heads, rows) = table(&report.levels);
     let table = || columns::text(&heads, &readable(&rows));
     Figures {
-        sentence: sentence(args.what, report),
+        sentence: reports::count(what, report),
         body: if report.classes > 0 { table() } else { String::new() },
         foot: lost(args, report)
             + &format!(

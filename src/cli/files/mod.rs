@@ -1,5 +1,6 @@
 //! Input files, by path, by a built-in name, or from standard input; and output files.
 
+pub(crate) mod engine;
 pub(crate) mod lines;
 pub(crate) mod named_board;
 pub(crate) mod names;

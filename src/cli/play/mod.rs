@@ -13,6 +13,7 @@ use soliter::peg::{
     answer::Claim, board::position::Position, judge::judge, line::Line, notation::Scheme,
     puzzle::Finish,
 };
+use soliter::reports;
 
 use crate::cli::files::{Loaded, targets};
 use crate::cli::output::failure::{Failure, Outcome};
@@ -192,7 +193,7 @@ impl Table<'_> {
             return "the finish is reached\n".to_owned();
         }
         if self.game.is_refuted() {
-            return format!("{}\n", words::hint(&Hint::NEVER, self.game.puzzle().names()));
+            return format!("{}\n", reports::hint(&Hint::NEVER, self.game.puzzle().names()));
         }
         let (_, bar) = self.session.control();
         bar.set_message("looking for the positions from which the finish can be reached");
@@ -202,7 +203,7 @@ impl Table<'_> {
             return "no hint yet\n".to_owned();
         }
         let Some(oracle) = self.adviser.oracle() else { return self.solve() };
-        format!("{}\n", words::hint(&self.game.hint(oracle), self.game.puzzle().names()))
+        format!("{}\n", reports::hint(&self.game.hint(oracle), self.game.puzzle().names()))
     }
 
     fn solve(&self) -> String {

@@ -1,24 +1,9 @@
-//! Hints in words, and the messages about input that was not understood.
+//! What is said about a line of input that was not understood.
 
 use soliter::base::diagnostic;
-use soliter::peg::notation::Names;
-use soliter::peg::session::{Hint, PlayFault};
+use soliter::peg::session::PlayFault;
 
-use crate::cli::{output::paint::counted, prompt::action::WORDS};
-
-pub(crate) fn hint(hint: &Hint, names: &Names) -> String {
-    match (hint.best, hint.back) {
-        (Some(hop), _) => {
-            let of = counted(hint.legal, "jump");
-            let jump = names.hop(hop);
-            format!("{jump} keeps the finish within reach ({} of {of})", hint.good)
-        }
-        (None, Some(back)) => {
-            format!("no jump leads to the finish from here; undo {back} goes back to where one did")
-        }
-        (None, None) => "no jump helps: the puzzle has no solution".to_owned(),
-    }
-}
+use crate::cli::prompt::action::WORDS;
 
 /// The message about a text that is neither a command nor jumps.
 pub(crate) fn complaint(text: &str, fault: &PlayFault) -> String {

@@ -4,11 +4,9 @@ mod addresses;
 mod connections;
 mod fault;
 mod fixed;
-mod games;
 mod guard;
 mod hosts;
 mod job;
-mod questions;
 mod request;
 mod routes;
 
@@ -19,12 +17,13 @@ use std::time::Duration;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use soliter::base::control::Control;
+use soliter::requests::TABLES;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Builder;
 
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::serve::connections::{Connection, Watched};
-use crate::cli::serve::job::{Jobs, KEPT, Shared};
+use crate::cli::serve::job::{Jobs, Shared};
 use crate::cli::{args::ServeArgs, serve::hosts::Hosts, session::Session};
 use crate::cli::{output, output::exit::Exit};
 
@@ -49,7 +48,7 @@ pub(crate) fn run(session: &Session, args: &ServeArgs) -> Outcome {
     let limit = session.options.time_limit.map_or(COMPUTING, |limit| limit.0);
     let solves = places(args.solves.get());
     // In addition to the tables of computations, some are kept for further requests.
-    let tables = solves + KEPT;
+    let tables = solves + TABLES;
     let control = Control::default()
         .memory(session.options.memory_bytes() / tables as u64)
         .threads(session.options.thread_count() / solves);

@@ -1,14 +1,13 @@
-//! Reads the JSON of a request, within its limits.
+//! Reads the body of a request, within its limits.
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::body::to_bytes;
+use axum::body::{Bytes, to_bytes};
 use axum::extract::Request;
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::Response;
-use serde::de::DeserializeOwned;
 
 use crate::cli::serve::{connections::Connection, fault::Fault};
 
@@ -19,7 +18,7 @@ const BODY: Duration = Duration::from_secs(10);
 pub(super) type Answer = Result<Response, Fault>;
 
 /// The JSON of a request, within its limits.
-pub(super) async fn body<T: DeserializeOwned>(request: Request) -> Result<T, Fault> {
+pub(super) async fn body(request: Request) -> Result<Bytes, Fault> {
     let kind = request.headers().get(CONTENT_TYPE).and_then(|value| value.to_str().ok());
     if kind.and_then(|kind| kind.split(';').next()).map(str::trim) != Some("application/json") {
         let message = "send application/json";
@@ -36,5 +35,5 @@ pub(super) async fn body<T: DeserializeOwned>(request: Request) -> Result<T, Fau
     if let Some(connection) = connection {
         connection.busy();
     }
-    serde_json::from_slice(&bytes).map_err(|error| Fault::bad("bad-json", error.to_string()))
+    Ok(bytes)
 }

@@ -13,15 +13,16 @@ use soliter::pages::html::Place;
 use soliter::pages::{
     aim::aim,
     game_rules, html, linked, puzzle_data,
-    shelf::{Shelf, known},
+    shelf::{self, Shelf, known},
 };
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::SiteArgs;
+use crate::cli::files::engine::{self, EngineScript};
 use crate::cli::files::targets;
 use crate::cli::output::failure::{Failure, Outcome, Reason};
 use crate::cli::output::paint::{counted, seconds, strong};
-use crate::cli::{output::exit::Exit, session::Session, shelf};
+use crate::cli::{output, output::exit::Exit, session::Session};
 use answers::{Found, Problem};
 
 /// The data that the puzzles of a board have in common, which are stored once, in a script for the board.
@@ -29,10 +30,12 @@ const OF_BOARD: [&str; 6] = ["width", "height", "points", "neighbours", "jumps",
 
 pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
     let problems = wanted(args)?;
+    let engine = engine::find(args.engine.as_deref())?;
     let folder = NewFolder::beside(&args.out)?;
     let (found, seconds_taken) = session.compute(|control| answers::find(&problems, args, control));
     let found = found?;
-    let mut pages = Pages { files: BTreeMap::new(), boards: BTreeMap::new() };
+    let place = Place::Folder(engine.as_ref().map(|engine| &*engine.name));
+    let mut pages = Pages { place, files: BTreeMap::new(), boards: BTreeMap::new() };
     let (titles, mut shown) = (shelf::boards(), Shelf::default());
     for (problem, found) in problems.iter().zip(&found) {
         let title = shelf::board_title(&titles, &problem.puzzle);
@@ -40,6 +43,9 @@ pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
         pages.add(problem, found.as_ref());
     }
     pages.add_common(shown);
+    if let Some(EngineScript { name, text }) = &engine {
+        pages.files.insert(name.clone(), text.clone().into_bytes());
+    }
     let bytes: usize = pages.files.values().map(Vec::len).sum();
     for (path, bytes) in &pages.files {
         folder.write(path, bytes)?;
@@ -56,6 +62,7 @@ pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
         "foreseen": foreseen,
         "files": pages.files.len(),
         "bytes": bytes,
+        "engine": engine.as_ref().map(|engine| &engine.name),
         "seconds": seconds_taken,
     });
     session.answer(&report, || {
@@ -69,6 +76,12 @@ pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
             seconds(seconds_taken)
         )
     })?;
+    if engine.is_none() && !session.options.quiet {
+        output::note(
+            "there is no engine.wasm: the pages play puzzles and show what was computed now, but do not solve, \
+             check solutions or play board games (see web/build.sh)",
+        );
+    }
     // Pages without answers, because a limit was reached, are correct but show less.
     Ok(if found.iter().all(Option::is_some) { Exit::Answered } else { Exit::Limit })
 }
@@ -92,13 +105,14 @@ fn wanted(args: &SiteArgs) -> Result<Vec<Problem>, Failure> {
 }
 
 /// The files of the folder, by their paths in it.
-struct Pages {
+struct Pages<'a> {
+    place: Place<'a>,
     files: BTreeMap<String, Vec<u8>>,
     /// The scripts of boards, by content. A board whose jumps a puzzle has changed counts as a different one.
     boards: BTreeMap<String, String>,
 }
 
-impl Pages {
+impl Pages<'_> {
     fn add(&mut self, Problem { name, puzzle }: &Problem, found: Option<&Found>) {
         let answer = found.map(|found| &found.answer);
         let line = answer.and_then(|answer| answer.line());
@@ -125,7 +139,7 @@ impl Pages {
         }
         let board = self.board(puzzle, &board);
         let told = told(puzzle, line.map(|line| puzzle.names().line(line)));
-        let page = linked::folder_puzzle(puzzle.title(), &up, &board, &told, &data);
+        let page = linked::folder_puzzle(self.place, puzzle.title(), (&up, &board), &told, &data);
         self.files.insert(format!("puzzles/{name}.html"), page.into_bytes());
     }
 
@@ -139,15 +153,27 @@ impl Pages {
 
     fn add_common(&mut self, shown: Shelf) {
         let list = shelf::script(shown.into_json(), Some("puzzles/"));
-        for (path, text) in [
-            ("index.html", linked::home(Place::Folder)),
-            ("rules.html", game_rules::page(Place::Folder)),
-            ("help.html", linked::help(Place::Folder)),
+        let place = self.place;
+        let mut common = vec![
+            ("index.html", linked::home(place)),
+            ("rules.html", game_rules::page(place)),
+            ("help.html", linked::help(place)),
             ("list.js", list),
-            ("home.js", linked::HOME_SCRIPT.clone()),
-            ("page.js", linked::FOLDER_SCRIPT.clone()),
+            ("home.js", linked::home_script(place)),
+            ("page.js", linked::folder_script(place)),
             ("page.css", html::style().to_owned()),
-        ] {
+        ];
+        if place != Place::Folder(None) {
+            common.extend([
+                ("play.html", linked::play(place)),
+                ("play.js", linked::play_script(place)),
+                ("games.html", linked::games(place)),
+                ("games.js", linked::games_script(place)),
+                ("draw.html", linked::draw(place)),
+                ("draw.js", linked::draw_script(place)),
+            ]);
+        }
+        for (path, text) in common {
             self.files.insert(path.to_owned(), text.into_bytes());
         }
         for (text, name) in std::mem::take(&mut self.boards) {

@@ -6,8 +6,9 @@
 //! whether it is a proved lower bound, and whether it is a proved upper bound. A score that depends on an
 //! estimate, or on a search that omits moves, proves nothing.
 
+use soliter_base::clock::Instant;
 use std::hash::{BuildHasher, BuildHasherDefault};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rustc_hash::FxHasher;
 

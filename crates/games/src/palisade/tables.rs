@@ -6,8 +6,9 @@
 //! searched as a sequence: for each number of remaining actions, a table has the best result from every
 //! palisade.
 
+use soliter_base::clock::Instant;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::actions::{Columns, Pair, Scratch, each_action};
 use super::readings::{Length, OVER, Readings};

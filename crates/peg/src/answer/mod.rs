@@ -4,7 +4,7 @@ mod certificate;
 pub mod claim;
 pub mod evidence;
 
-use std::time::Instant;
+use soliter_base::clock::Instant;
 
 use crate::line::Line;
 use soliter_base::control::Stop;

@@ -1,7 +1,7 @@
 //! A plain depth-first search with iterative deepening on the number of moves. It verifies the other searches,
 //! and therefore uses neither symmetry nor any of their other ideas.
 
-use std::time::Instant;
+use soliter_base::clock::Instant;
 
 use rustc_hash::FxHashMap;
 

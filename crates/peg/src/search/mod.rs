@@ -50,7 +50,7 @@ pub mod space;
 pub(crate) mod store;
 mod wide;
 
-use std::time::Instant;
+use soliter_base::clock::Instant;
 
 use crate::answer::{Claim, Detail, Finding, Prover};
 use crate::{line::Line, puzzle::Puzzle};

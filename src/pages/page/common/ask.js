@@ -1,44 +1,17 @@
-/** An error that the server has put into words. */
-class Refused extends Error {}
+/** An error that was put into words where the request was answered; a faulty puzzle has a list of `errors`. */
+class Refused extends Error {
+  constructor({ message, errors }) {
+    super(message);
+    this.errors = errors;
+  }
+}
 
 /** Ends what is being computed; undefined while nothing is. */
 let running;
 
-async function refuse(response) {
-  const { error } = await response.json().catch(() => ({}));
-  throw new Refused(error ? error.message : `The server answered ${response.status}.`);
-}
-
-async function getJson(path) {
-  const response = await fetch(path);
-  return response.ok ? response.json() : refuse(response);
-}
-
-function send(path, body, signal) {
-  const headers = { "content-type": "application/json" };
-  return fetch(path, { method: "POST", headers, body: JSON.stringify(body), signal });
-}
-
-/** The last line of a streamed answer; the lines before it are progress. */
-async function stream(path, body, signal, onProgress) {
-  const response = await send(path, body, signal);
-  if (!response.ok) await refuse(response);
-  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) throw new Refused("The server went away.");
-    text += value;
-    const lines = text.split("\n");
-    text = lines.pop();
-    for (const line of lines) {
-      const message = JSON.parse(line);
-      if (message.error) throw new Refused(message.error.message);
-      if (message.progress === undefined) return message;
-      onProgress(message);
-    }
-  }
-}
+/** The answer of the server, or of the engine in the page, to a request without or with a body. Phrases on what is computed go
+ * to `onProgress`; an aborted `signal` ends it. */
+const answerTo = (path, body, signal, onProgress = () => {}) => ANSWERS.ask(path, body, signal, onProgress);
 
 function setFault(id, text) {
   // The page of a puzzle waits for the board, so that nothing moves under a finger.
@@ -50,7 +23,7 @@ function setFault(id, text) {
 /** What is wrong, in words; nothing where the visitor has cancelled. */
 function wordsOf(error) {
   if (error.name === "AbortError") return "";
-  return error instanceof Refused ? error.message : "The server cannot be reached.";
+  return error instanceof Refused ? error.message : ANSWERS.unreachable;
 }
 
 /** Which provers made an answer, in what time, and what stopped them. */
@@ -76,10 +49,10 @@ async function compute(path, body, faultId) {
   setIdle(false);
   byId("progress").textContent = "Computing";
   const show = ({ progress, seconds }) => {
-    byId("progress").textContent = `${seconds.toFixed(1)} s${progress ? `, ${progress}` : ""}`;
+    if (running === own) byId("progress").textContent = `${seconds.toFixed(1)} s${progress ? `, ${progress}` : ""}`;
   };
   try {
-    const message = await stream(path, body, own.signal, show);
+    const message = await answerTo(path, body, own.signal, show);
     byId("progress").textContent = "";
     return message;
   } catch (error) {

@@ -68,12 +68,12 @@ async function readBy(puzzle) {
   const own = turn;
   setFault("fault");
   try {
-    const response = await send("api/read", { puzzle });
-    const { data, error } = await response.json();
+    const { data } = await answerTo("api/read", { puzzle });
+    return own === turn ? { data } : undefined;
+  } catch (error) {
     if (own !== turn) return undefined;
-    return { data, faults: error && (error.errors ?? [{ message: error.message }]) };
-  } catch {
-    if (own === turn) setFault("fault", "The server cannot be reached.");
+    if (error instanceof Refused) return { faults: error.errors ?? [{ message: error.message }] };
+    setFault("fault", wordsOf(error));
     return undefined;
   }
 }
@@ -101,7 +101,7 @@ async function check() {
   drawn.puzzle = puzzle;
   for (const button of document.querySelectorAll(".needs")) button.disabled = false;
   byId("take").hidden = false;
-  byId("draw-play").href = `play#${link()}`;
+  byId("draw-play").href = `${pageAt("play")}#${link()}`;
   history.replaceState(undefined, "", `#${link()}`);
 }
 

@@ -104,7 +104,7 @@ async function openPage() {
   byId("take").before(byId("stage"), byId("panel"), byId("aside"));
   document.title = HEADING;
   byId("title").textContent = HEADING;
-  const { models } = await getJson("api/list");
+  const { models } = await answerTo("api/list");
   byId("draw-model").replaceChildren(...models.map(({ name, title: text }) => new Option(text, name)), new Option("A board of my own", ""));
   byId("draw-model").value = "english";
   await follow();

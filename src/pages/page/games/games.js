@@ -1,10 +1,10 @@
 /** So many legal moves get a button; the others can be written. */
 const BUTTONS = 300;
 
-/** The game that is played: its name, the moves made, and the server's answer about the position. */
+/** The game that is played: its name, the moves made, and the answer about its position. */
 const game = { name: undefined, moves: [], shown: undefined, values: new Map() };
 
-/** The game as the server is asked about it. */
+/** The game as requests name it. */
 function request(more) {
   return { puzzle: { name: game.name }, moves: game.moves, side: Number(byId("side").value) || 1, ...more };
 }
@@ -110,9 +110,7 @@ async function lookAt(number) {
   const { moves } = game;
   if (running) return;
   try {
-    const response = await send("api/game/position", { ...request(), moves: moves.slice(0, number) });
-    if (!response.ok) await refuse(response);
-    const { game: earlier } = await response.json();
+    const { game: earlier } = await answerTo("api/game/position", { ...request(), moves: moves.slice(0, number) });
     if (game.moves !== moves || running) return;
     showBack(earlier, [], `After move ${number}, ${game.shown.played[number - 1]}: ${earlier.status}.`);
   } catch (error) {
@@ -153,9 +151,7 @@ function touched(moves, isFinger) {
 async function preview(move) {
   const before = game.moves;
   try {
-    const response = await send("api/game/position", { ...request(), moves: [...before, move] });
-    if (!response.ok) await refuse(response);
-    const { game: after } = await response.json();
+    const { game: after } = await answerTo("api/game/position", { ...request(), moves: [...before, move] });
     if (game.moves !== before || running) return;
     game.previewed = move;
     drawPicture(byId("table"), after.picture);
@@ -214,9 +210,7 @@ async function look(moves, said) {
   const before = game.moves;
   game.moves = moves;
   try {
-    const response = await send("api/game/position", request());
-    if (!response.ok) await refuse(response);
-    const { game: shown } = await response.json();
+    const { game: shown } = await answerTo("api/game/position", request());
     // The visitor may have gone on in the meantime.
     if (game.moves !== moves) return;
     setFault("fault");
@@ -303,7 +297,7 @@ async function pick(name) {
   const { title, source, players, player, legend, kind } = game.shown;
   byId("list").hidden = true;
   byId("game-bench").hidden = false;
-  byId("lesson").href = `rules#${kind}`;
+  byId("lesson").href = `${pageAt("rules")}#${kind}`;
   byId("legend").textContent = legend;
   document.title = title;
   byId("title").textContent = title;
@@ -368,7 +362,7 @@ async function openPage() {
   const level = kept.get("opponent");
   if ([...byId("opponent").options].some(({ value }) => value === level)) byId("opponent").value = level;
   tellLevel();
-  const { games } = await getJson("api/list");
+  const { games } = await answerTo("api/list");
   byId("pick").replaceChildren(...choices(games));
   await follow();
 }

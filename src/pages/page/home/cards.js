@@ -81,7 +81,7 @@ const GRADES = ["very easy", "easy", "medium", "hard", "very hard"];
 const gradeOf = ({ grade }) => GRADES[grade - 1];
 
 /** The address of a puzzle's page. */
-const addressOf = (name) => (SHELF.folder ? `${SHELF.folder}${name}.html` : `play#${name}`);
+const addressOf = (name) => (SHELF.folder ? `${SHELF.folder}${name}.html` : `${pageAt("play")}#${name}`);
 
 /** A position with many empty holes: the picture of something, not a board to be cleared. */
 const isFigure = ({ start, board }) => SHELF.boards[board].points.length - start.length > 3;

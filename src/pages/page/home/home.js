@@ -68,10 +68,10 @@ function showDays() {
 
 /** Links to what was begun. */
 function showBegun() {
-  const links = begun().filter(({ kind }) => kind === "puzzle" || !SHELF.folder).map(({ kind, name, title }) => {
+  const links = begun().filter(({ kind }) => kind === "puzzle" || HAS_ANSWERS).map(({ kind, name, title }) => {
     const link = document.createElement("a");
     link.className = "button";
-    link.href = kind === "game" ? `games#${name}` : addressOf(name);
+    link.href = kind === "game" ? `${pageAt("games")}#${name}` : addressOf(name);
     link.textContent = title;
     return link;
   });

@@ -4,10 +4,17 @@ player.isLinked = true;
 for (const link of document.querySelectorAll(".bar a")) link.href = `${shown.up}${link.getAttribute("href")}`;
 byId("evidence").hidden = !shown.evidence;
 if (shown.evidence) byId("certificate").href = shown.evidence;
+if (HAS_ANSWERS) {
+  asked = { name: shown.name };
+  bindAsking();
+}
 player.load(shown, "try");
+if (HAS_ANSWERS) {
+  // What the page brings along needs no search.
+  const needsSolving = shown.lines.length === 0 && shown.claim?.status !== "infeasible";
+  byId("solve").classList.toggle("idle", needsSolving);
+  byId("solve").hidden = !needsSolving;
+  byId("solve").disabled = false;
+}
 if (!player.sharing.receive() && shown.lines.length === 0) byId("mode-watch").parentElement.hidden = true;
 window.addEventListener("hashchange", () => player.sharing.receive());
-byId("check-record").addEventListener("click", () => {
-  const result = checkRecord(shown, byId("record").value);
-  byId("verdict").textContent = recordVerdict(shown, result);
-});

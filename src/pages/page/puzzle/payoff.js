@@ -55,7 +55,7 @@ class Payoff {
     }
     const next = nextUnsolved(data.name);
     if (!next || byId("payoff").hidden || this.player.data !== data) return;
-    byId("next").href = SHELF.folder ? `${up}${SHELF.folder}${next.name}.html` : `play#${next.name}`;
+    byId("next").href = SHELF.folder ? `${up}${SHELF.folder}${next.name}.html` : `${pageAt("play")}#${next.name}`;
     byId("next").textContent = `Next: ${next.title}`;
     byId("next").hidden = false;
   }

@@ -58,8 +58,9 @@ pub(crate) fn solve<'a>(
         Ok(Box::new(Tables::<R, SQUARES>::new(game, root, control)?))
     }
     let size = game.board.size();
-    if !size.is_square() {
-        // These array sizes are not perfect squares, so packing omits nothing from a row.
+    // A page loads the code of every size that is compiled, so there square boards take more memory instead.
+    if cfg!(target_family = "wasm") || !size.is_square() {
+        // The numbers of squares are no squares, so that nothing of a row is left out when it is packed.
         return match game.board.squares() {
             ..=15 => boxed::<u16, 15>(game, root, control),
             16..=32 => boxed::<u32, 32>(game, root, control),

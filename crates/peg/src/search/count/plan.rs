@@ -7,7 +7,8 @@
 //! measured. Comparing estimates from fewer levels with the measurements shows how far an estimate can be
 //! trusted.
 
-use std::time::{Duration, Instant};
+use soliter_base::clock::Instant;
+use std::time::Duration;
 
 use crate::search::space::{Space, open};
 use crate::search::{count::result::level_count, levels::Seen};

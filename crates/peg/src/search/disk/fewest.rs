@@ -2,7 +2,7 @@
 //! a line, and then a search `by_moves` from both ends finds a shorter one or proves that there is none. If that
 //! takes long, the limit on the number of moves is raised from the lower bound.
 
-use std::time::Instant;
+use soliter_base::clock::Instant;
 
 use crate::answer::{Detail, Finding, Prover};
 use crate::bounds::{class, regions::Regions};

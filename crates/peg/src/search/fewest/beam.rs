@@ -4,8 +4,6 @@
 //! bound on the remaining moves (by Merson regions). The line that is found is only an upper bound. But if no
 //! level was cut, all positions were kept, and the answer is exact.
 
-use rayon::prelude::*;
-
 use crate::search::levels::finale::Finale;
 use crate::search::levels::walk::{line_through, walk};
 use crate::search::space::expand::{Expander, Wanted};
@@ -14,7 +12,7 @@ use crate::search::{
 };
 use crate::{bounds::regions::Regions, line::Line};
 use soliter_base::control::{Control, Stop};
-use soliter_base::threads::each_chunk;
+use soliter_base::threads::{each_chunk, sort_by_key};
 
 /// The positions that one thread expands between two checks of the limits.
 const BLOCK: usize = 1 << 10;
@@ -158,7 +156,7 @@ fn sort<R: Reach>(level: &mut [(u64, R)], control: &Control) -> Result<(), Stop>
     control.check_limits()?;
     let key = |(position, reach): &(u64, R)| (*position, reach.moves());
     if level.len() <= SORTED {
-        level.par_sort_unstable_by_key(key);
+        sort_by_key(level, key);
         return Ok(());
     }
     let (low, _, high) = level.select_nth_unstable_by_key(level.len() / 2, key);
@@ -193,6 +191,6 @@ fn keep_best<R: Reach>(
     scored.select_nth_unstable_by_key(width, |&(score, position, _)| (score, position));
     scored.truncate(width);
     *level = scored.into_iter().map(|(_, position, reach)| (position, reach)).collect();
-    level.par_sort_unstable_by_key(|entry| entry.0);
+    sort_by_key(level, |entry| entry.0);
     Ok(())
 }

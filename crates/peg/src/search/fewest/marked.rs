@@ -1,7 +1,7 @@
 //! Finds the fewest moves of a puzzle with marked pegs. The search runs over states: positions on solutions
 //! together with the places of the marked pegs.
 
-use std::time::Instant;
+use soliter_base::clock::Instant;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 

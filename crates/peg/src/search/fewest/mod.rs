@@ -14,7 +14,7 @@ pub(crate) mod side;
 pub(crate) mod spread;
 pub mod together;
 
-use std::time::Instant;
+use soliter_base::clock::Instant;
 
 use crate::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::puzzle::Puzzle;

@@ -15,8 +15,8 @@
 mod closing;
 mod growing;
 
+use soliter_base::clock::Instant;
 use std::sync::Arc;
-use std::time::Instant;
 
 use crate::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::board::position::{Hole, Position};

@@ -1,25 +1,21 @@
-//! The routes of games against the engine. The page sends all moves made so far: the server keeps no state of
-//! a game.
+//! Games against the engine. The page sends all moves made so far: no game is stored.
 
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use axum::extract::{Request, State};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use soliter::base::control::{Control, Stop};
-use soliter::base::diagnostic::TextFault;
-use soliter::games::play::{judge::judge, mistakes::Mistakes, record::Replay};
-use soliter::games::play::{opponent::Opponent, playthrough::Playthrough};
-use soliter::games::rules::{Rules, Status};
-use soliter::games::{GamePuzzle, Visitor};
-use soliter::games::{analysis::verified, board_game::BoardGame, report::SolveReport};
-use soliter::load::PuzzleReference;
-use soliter::pages::game_data;
 
-use crate::cli::serve::fault::{Fault, REPORT, object};
-use crate::cli::serve::job::Shared;
-use crate::cli::serve::request::{Answer, body};
+use crate::base::clock::Instant;
+use crate::base::control::{Control, Stop};
+use crate::base::diagnostic::TextFault;
+use crate::games::play::{judge::judge, mistakes::Mistakes, record::Replay};
+use crate::games::play::{opponent::Opponent, playthrough::Playthrough};
+use crate::games::rules::{Rules, Status};
+use crate::games::{GamePuzzle, Visitor};
+use crate::games::{analysis::verified, board_game::BoardGame, report::SolveReport};
+use crate::load::PuzzleReference;
+use crate::pages::game_data;
+use crate::requests::{Fault, Kept, REPORT, Reply};
 
 /// The most moves of a game, since all of them are replayed for each request.
 const MOST_MOVES: usize = 1000;
@@ -28,7 +24,7 @@ const THINKING: Duration = Duration::from_secs(4);
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct GameRequest {
+pub(super) struct GameRequest {
     puzzle: PuzzleReference,
     /// The position in which the moves begin; by default that of the puzzle.
     position: Option<String>,
@@ -42,66 +38,59 @@ struct GameRequest {
     seed: Option<u64>,
 }
 
-#[derive(Clone, Copy)]
-enum Question<'a> {
+/// What is asked of a game.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Question {
+    /// The position after the moves, with the legal ones.
     Position,
-    Reply(&'a Control),
-    Values(&'a Control),
-    Analysis(&'a Control),
+    /// The moves of the engine.
+    Reply,
+    /// The value of every legal move.
+    Values,
+    /// The mistakes.
+    Analysis,
+}
+
+impl Question {
+    pub(super) fn named(word: &str) -> Option<Self> {
+        match word {
+            "position" => Some(Self::Position),
+            "reply" => Some(Self::Reply),
+            "values" => Some(Self::Values),
+            "analysis" => Some(Self::Analysis),
+            _ => None,
+        }
+    }
 }
 
 struct GameQuery<'a> {
     puzzle: &'a GamePuzzle,
     about: &'a GameRequest,
-    question: Question<'a>,
-}
-
-/// The position after the moves, with its legal moves.
-pub(super) async fn position(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
-    let (_, _, shown) = read(&shared, request).await?;
-    Ok(object(&shown))
-}
-
-pub(super) async fn reply(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
-    let (puzzle, about, _) = read(&shared, request).await?;
-    shared.jobs.run(move |control| answer(&puzzle, &about, Question::Reply(control))).await
-}
-
-pub(super) async fn values(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
-    let (puzzle, about, _) = read(&shared, request).await?;
-    shared.jobs.run(move |control| answer(&puzzle, &about, Question::Values(control))).await
-}
-
-pub(super) async fn analysis(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
-    let (puzzle, about, _) = read(&shared, request).await?;
-    shared.jobs.run(move |control| answer(&puzzle, &about, Question::Analysis(control))).await
+    question: Question,
+    control: &'a Control,
 }
 
 /// Reads and replays the game of a request; its faults are reported before anything is computed.
-async fn read(
-    shared: &Arc<Shared>,
-    request: Request,
-) -> Result<(Arc<GamePuzzle>, GameRequest, Value), Fault> {
-    let about: GameRequest = body(request).await?;
+pub(super) fn read(about: GameRequest, question: Question, kept: &Kept) -> Result<Reply, Fault> {
     if about.moves.len() > MOST_MOVES {
         let message = format!("a game may have {MOST_MOVES} moves here, not {}", about.moves.len());
-        return Err(Fault::bad("too-many-moves", message));
+        return Err(Fault::new("too-many-moves", message));
     }
-    let jobs = Arc::clone(shared);
-    let work = move || {
-        let puzzle = jobs.jobs.game(&about.puzzle)?;
-        let shown = answer(&puzzle, &about, Question::Position)?;
-        Ok((puzzle, about, shown))
-    };
-    shared.jobs.read(work).await
+    let puzzle = kept.game(&about.puzzle)?;
+    let shown = answer(&puzzle, &about, Question::Position, &Control::default())?;
+    if question == Question::Position {
+        return Ok(Reply::Ready(shown));
+    }
+    Ok(Reply::work(move |_, control| answer(&puzzle, &about, question, control)))
 }
 
 fn answer(
     puzzle: &GamePuzzle,
     about: &GameRequest,
-    question: Question<'_>,
+    question: Question,
+    control: &Control,
 ) -> Result<Value, Fault> {
-    puzzle.game.visit(GameQuery { puzzle, about, question })
+    puzzle.game.visit(GameQuery { puzzle, about, question, control })
 }
 
 impl Visitor for GameQuery<'_> {
@@ -111,20 +100,18 @@ impl Visitor for GameQuery<'_> {
         let mut game = self.replay(rules)?;
         if self.about.side.is_some_and(|side| !(1..=rules.players()).contains(&side)) {
             let message = format!("players are numbered from 1 to {}", rules.players());
-            return Err(Fault::bad("no-such-player", message));
+            return Err(Fault::new("no-such-player", message));
         }
         match self.question {
             Question::Position => Ok(json!({ "game": self.shown(&game) })),
-            Question::Reply(control) => {
+            Question::Reply => {
                 let before = game.moves().len();
-                let proved = self.reply(&mut game, control)?;
+                let proved = self.reply(&mut game, self.control)?;
                 let reply = json!({ "moves": game.written()[before..], "proved": proved });
                 Ok(json!({ "reply": reply, "game": self.shown(&game) }))
             }
-            Question::Values(control) => Ok(json!({ "values": self.values(&game, control)? })),
-            Question::Analysis(control) => {
-                Ok(json!({ "analysis": self.analysis(&game, control)? }))
-            }
+            Question::Values => Ok(json!({ "values": self.values(&game, self.control)? })),
+            Question::Analysis => Ok(json!({ "analysis": self.analysis(&game, self.control)? })),
         }
     }
 }
@@ -136,7 +123,7 @@ impl GameQuery<'_> {
             Some(text) => {
                 let start = rules.read_position(text).map_err(|misread| {
                     let TextFault { span, message, help } = misread;
-                    Fault::bad("bad-position", format!("at byte {}: {message}; {help}", span.start))
+                    Fault::new("bad-position", format!("at byte {}: {message}; {help}", span.start))
                 })?;
                 Playthrough::from(rules, start)
             }
@@ -144,7 +131,7 @@ impl GameQuery<'_> {
         for (number, text) in self.about.moves.iter().enumerate() {
             let wrong = |why: &str| {
                 let message = format!("move {}, \"{}\": {why}", number + 1, text.escape_debug());
-                Fault::bad("illegal-move", message)
+                Fault::new("illegal-move", message)
             };
             game.make_written(text).map_err(|why| wrong(&why.message))?;
         }
@@ -178,11 +165,12 @@ impl GameQuery<'_> {
                 break;
             }
             let control = control.clone().within(THINKING);
-            let below = |number| random.usize(0..number);
+            // Not by `usize`, which a page has in another width: a seed means the same moves everywhere.
+            let below = |number| random.u64(0..number as u64) as usize;
             let choice = opponent.choose(game.rules(), game.state(), &control, below);
             proved = proved.map(|proved| proved && choice.proved);
             if matches!(control.check(), Err(Stop::Cancelled)) {
-                return Err(Fault::bad("cancelled", "the request was cancelled"));
+                return Err(Fault::new("cancelled", "the request was cancelled"));
             }
             game.make(choice.played);
         }
@@ -195,7 +183,7 @@ impl GameQuery<'_> {
         control: &Control,
     ) -> Result<SolveReport, Fault> {
         if game.status() == Status::Over {
-            return Err(Fault::bad("over", "the game is over"));
+            return Err(Fault::new("over", "the game is over"));
         }
         let begun = Instant::now();
         let (rules, state) = (game.rules(), game.state());

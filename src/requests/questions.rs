@@ -1,61 +1,55 @@
-//! The routes of certificates and counts. Both refuse puzzles with conditions on marked pegs.
+//! Certificates and counts. Both refuse puzzles that ask something of marked pegs.
 
-use std::sync::Arc;
-use std::time::Instant;
-
-use axum::extract::{Request, State};
-use axum::http::StatusCode;
-use clap::ValueEnum;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
-use soliter::base::{control::Control, control::Stop, wording::hex};
-use soliter::checker::{self, Refusal};
-use soliter::load::PuzzleReference;
-use soliter::pages::puzzle_data;
-use soliter::peg::certify::{Contents, NoCertificate, Statement, certify_in};
-use soliter::peg::report::CountReport;
-use soliter::peg::search::count::{self, CountFault};
-use soliter::peg::{puzzle::Puzzle, solve::settle};
 
-use crate::cli::args::What;
-use crate::cli::certify::{in_room, phrase, to_json};
-use crate::cli::count::jump_levels::sentence;
-use crate::cli::serve::fault::{Fault, REPORT};
-use crate::cli::serve::job::Shared;
-use crate::cli::serve::request::{Answer, body};
+use crate::base::clock::Instant;
+use crate::base::{control::Control, control::Stop, wording::hex};
+use crate::checker::{self, Refusal};
+use crate::load::PuzzleReference;
+use crate::pages::puzzle_data;
+use crate::peg::certify::{Contents, NoCertificate, Statement, certify_in, in_room};
+use crate::peg::report::CountReport;
+use crate::peg::search::count::{self, CountFault, What};
+use crate::peg::{puzzle::Puzzle, solve::settle};
+use crate::reports;
+use crate::requests::{Fault, REPORT, Reply};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ToCertify {
+pub(super) struct ToCertify {
     puzzle: PuzzleReference,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ToCount {
+pub(super) struct ToCount {
     puzzle: PuzzleReference,
     /// The word for `soliter count --what`.
     what: String,
 }
 
 /// The certificate of the answer, once the checker has accepted it.
-pub(super) async fn certify(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
-    let ToCertify { puzzle: asked } = body(request).await?;
-    let (puzzle, asked) = shared.jobs.read(move || Ok((plain(&asked)?, asked))).await?;
-    shared.jobs.run(move |control| certified(&puzzle, asked.label(), control)).await
+pub(super) fn certify(ToCertify { puzzle: asked }: ToCertify) -> Result<Reply, Fault> {
+    let puzzle = plain(&asked)?;
+    Ok(Reply::work(move |_, control| certified(&puzzle, asked.label(), control)))
 }
 
 /// A number of solutions, positions or games.
-pub(super) async fn count(State(shared): State<Arc<Shared>>, request: Request) -> Answer {
-    let ToCount { puzzle: asked, what } = body(request).await?;
-    let what = What::from_str(&what, false).ok();
-    let what = what.and_then(|what| Some((what, what.solitaire()?))).ok_or_else(|| {
-        let message = "\"what\" is one of solutions, shortest, positions and games";
-        Fault::bad("bad-what", message)
-    })?;
-    let (puzzle, asked) = shared.jobs.read(move || Ok((plain(&asked)?, asked))).await?;
-    shared.jobs.run(move |control| counted(&puzzle, asked.label(), what, control)).await
+pub(super) fn count(ToCount { puzzle: asked, what }: ToCount) -> Result<Reply, Fault> {
+    let what = match &*what {
+        "solutions" => What::Solutions,
+        "shortest" | "minimal" => What::Shortest,
+        "positions" => What::Positions,
+        "games" => What::Games,
+        _ => {
+            let message = "\"what\" is one of solutions, shortest, positions and games";
+            return Err(Fault::new("bad-what", message));
+        }
+    };
+    let puzzle = plain(&asked)?;
+    Ok(Reply::work(move |_, control| counted(&puzzle, asked.label(), what, control)))
 }
 
 fn plain(asked: &PuzzleReference) -> Result<Puzzle, Fault> {
@@ -63,7 +57,7 @@ fn plain(asked: &PuzzleReference) -> Result<Puzzle, Fault> {
     if puzzle.marked().is_empty() {
         return Ok(puzzle);
     }
-    Err(Fault::bad(
+    Err(Fault::new(
         "marked-pegs",
         "this request does not support marked pegs, which the puzzle uses",
     ))
@@ -86,11 +80,11 @@ fn certified(puzzle: &Puzzle, label: &str, control: &Control) -> Result<Value, F
     if let Some(other) = wanted.difference(&checked) {
         return Err(Fault::internal(format!("the certificate is for {other}; {REPORT}")));
     }
-    let mut certificate = to_json(label, &checked, Some(puzzle.title()), seconds);
+    let mut certificate = reports::certificate(label, &checked, Some(puzzle.title()), seconds);
     certificate["check_seconds"] = json!(clock.elapsed().as_secs_f64());
     certificate["bytes"] = json!(file.len());
     certificate["sha256"] = json!(hex(&Sha256::digest(&file)));
-    certificate["sentence"] = json!(phrase(checked.proved));
+    certificate["sentence"] = json!(reports::proved(checked.proved));
     let file = String::from_utf8(file).map_err(|_| Fault::internal(REPORT))?;
     let lines: Vec<_> = answer.line().cloned().into_iter().collect();
     Ok(json!({
@@ -102,39 +96,30 @@ fn certified(puzzle: &Puzzle, label: &str, control: &Control) -> Result<Value, F
 
 fn no_certificate(why: &NoCertificate) -> Fault {
     match why {
-        NoCertificate::NoForm => Fault::bad("no-form", why.to_string()),
+        NoCertificate::NoForm => Fault::new("no-form", why.to_string()),
         NoCertificate::NotProved => {
-            limit("no certificate: a limit was reached before the answer was proved")
+            Fault::limit("no certificate: a limit was reached before the answer was proved")
         }
         NoCertificate::Refused(Refusal::Limit) => {
-            limit("no certificate: a limit was reached before it was checked")
+            Fault::limit("no certificate: a limit was reached before it was checked")
         }
         NoCertificate::Stopped(Stop::Fault(_)) | NoCertificate::Refused(_) => {
             Fault::internal(format!("{why}; {REPORT}"))
         }
-        NoCertificate::Stopped(_) => limit(why.to_string()),
+        NoCertificate::Stopped(_) => Fault::limit(why.to_string()),
     }
 }
 
-fn limit(message: impl Into<String>) -> Fault {
-    Fault::new(StatusCode::SERVICE_UNAVAILABLE, "limit", message)
-}
-
-fn counted(
-    puzzle: &Puzzle,
-    label: &str,
-    (what, of): (What, count::What),
-    control: &Control,
-) -> Result<Value, Fault> {
+fn counted(puzzle: &Puzzle, label: &str, what: What, control: &Control) -> Result<Value, Fault> {
     let clock = Instant::now();
-    let found = count::count(puzzle, of, control).map_err(|fault| {
+    let found = count::count(puzzle, what, control).map_err(|fault| {
         let message = format!("no count: {fault}");
         match fault {
             CountFault::Stopped(Stop::Fault(_)) => Fault::internal(format!("{message}; {REPORT}")),
-            _ => limit(message),
+            _ => Fault::limit(message),
         }
     })?;
     let seconds = clock.elapsed().as_secs_f64();
-    let report = CountReport::new(label, puzzle, of, &found, seconds);
-    Ok(json!({ "count": report, "sentence": sentence(what, &report) }))
+    let report = CountReport::new(label, puzzle, what, &found, seconds);
+    Ok(json!({ "count": report, "sentence": reports::count(what, &report) }))
 }

@@ -1,0 +1,105 @@
+/* What a page asks about its puzzle, of the server or of the engine. */
+
+/** The puzzle that is shown, as it is named in requests. */
+let asked;
+/** Ends what is being asked about the jumps made; undefined while nothing is. */
+let asking;
+/** The puzzle as shown now, named as the visitor names holes. */
+const about = () => ({ ...asked, notation: player.scheme });
+
+/** Whether a claim is the last word. */
+const isSettled = (claim) => ["optimal", "infeasible"].includes(claim?.status);
+
+async function solvePuzzle() {
+  const message = await compute("api/solve", { puzzle: about() }, "fault");
+  if (!message) return;
+  const { answer, data } = message;
+  byId("progress").textContent = proversOf(answer);
+  const { name, lines, claim } = player.data;
+  // Where the page knows more than was found within the limits, that stays.
+  const known = isSettled(claim) && !isSettled(data.claim) ? { lines, claim } : {};
+  player.load({ ...player.data, ...data, ...known, name });
+  player.trying.compare();
+}
+
+/** Weights by which lost positions are explained are asked for once a puzzle. */
+const asksHint = (jumps) => ({ puzzle: about(), jumps, reasons: player.data.pagodas === undefined });
+
+/** Asks which jumps win, without a word while nobody knows. */
+async function askOutlook() {
+  const jumps = player.trying.tried.slice();
+  if (asking) asking.abort();
+  const own = new AbortController();
+  asking = own;
+  try {
+    const { hint } = await answerTo("api/hint", asksHint(jumps), own.signal);
+    player.data.pagodas ??= hint.pagodas;
+    if (!hint.winning || JSON.stringify(jumps) !== JSON.stringify(player.trying.tried)) return;
+    player.trying.learn(jumps, hint.winning);
+    if (player.trying.selected !== undefined) player.trying.select(player.trying.selected);
+    else player.trying.warnLost();
+  } catch {
+    // Not known, then.
+  } finally {
+    if (asking === own) asking = undefined;
+  }
+}
+
+async function askHint() {
+  const jumps = player.trying.tried.slice();
+  const message = await compute("api/hint", asksHint(jumps), "fault");
+  // The visitor may have gone on in the meantime.
+  if (!message || JSON.stringify(jumps) !== JSON.stringify(player.trying.tried)) return;
+  const { jump, text, pagodas } = message.hint;
+  player.data.pagodas ??= pagodas;
+  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  if (jump) return player.trying.hints.give(jump, sentence);
+  const why = whyLost(player.data, player.trying.now);
+  player.say(why ? `${sentence} ${why.text}` : sentence, "bad");
+  player.weigh(why && why.weights);
+  return undefined;
+}
+
+/** The verdict on a solution in words; `errors` are the places where it cannot be read. */
+function verdict(check, errors) {
+  const both = `${counted(check.jumps, "jump")} in ${counted(check.moves, "move")}`;
+  if (check.verdict === "unreadable") {
+    const { line, column, message, help } = errors[0] ?? check.error ?? { message: "it has several meanings, or no jump" };
+    const place = line === undefined ? "" : ` at line ${line}, column ${column}`;
+    return `Unreadable${place}: ${message}.${help ? ` ${help.charAt(0).toUpperCase()}${help.slice(1)}.` : ""}`;
+  }
+  if (check.verdict === "illegal") return `Illegal at jump ${check.error.index}, ${check.error.text}: ${check.error.message}.`;
+  if (check.verdict === "incomplete") return `Incomplete: legal, ${both}, but it misses the finish; pegs left: ${check.final.join(", ")}.`;
+  if (check.fewest_moves === check.lower_bound && check.fewest_moves !== null) {
+    const more = check.moves - check.fewest_moves;
+    return `Correct: ${both}. ${more === 0 ? "That is the fewest possible." : `The fewest is ${check.fewest_moves}.`}`;
+  }
+  return `Correct: ${both}.`;
+}
+
+/** The legal moves of the solution that was checked last. */
+let checked;
+
+async function checkSolution() {
+  byId("verdict").textContent = "";
+  byId("show-checked").hidden = true;
+  const message = await compute("api/check", { puzzle: about(), solution: byId("record").value }, "fault");
+  if (!message) return;
+  const { check, errors, data } = message;
+  let lost = "";
+  if (check.lost_after === 0) lost = " The puzzle has no solution from its start.";
+  else if (check.lost_after) lost = ` After jump ${check.lost_after} the puzzle can no longer be solved.`;
+  else if (check.lost === "unknown" && check.verdict !== "unreadable") lost = " Whether it can still be solved was not settled in time.";
+  byId("verdict").textContent = verdict(check, errors) + lost;
+  [checked] = data.lines;
+  byId("show-checked").hidden = check.jumps === 0;
+}
+
+/** Connects the buttons that every page of a puzzle has whose requests are answered. */
+function bindAsking() {
+  for (const [id, act] of [
+    ["solve", solvePuzzle], ["cancel", () => running && running.abort()], ["check-record", checkSolution],
+    ["show-checked", () => player.watch(checked)],
+  ]) byId(id).addEventListener("click", act);
+  Object.assign(player, { askOutlook, askHint, askWhy: solvePuzzle });
+}

@@ -1,0 +1,59 @@
+//! Tables that are kept from one request to the next.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::base::control::{Control, Stop};
+use crate::games::GamePuzzle;
+use crate::load::PuzzleReference;
+use crate::peg::{puzzle::Puzzle, search::reachable::oracle::Oracle};
+use crate::requests::Fault;
+
+/// The number of oracles that are kept for further hints, and of games with their tables for further moves.
+const ORACLES: usize = 2;
+const GAMES: usize = 2;
+/// The number of tables that may be kept, beside those of the computations that run.
+pub const TABLES: usize = ORACLES + GAMES;
+
+/// Tables of earlier requests.
+#[derive(Default)]
+pub struct Kept {
+    oracles: Mutex<Vec<(Puzzle, Arc<Oracle>)>>,
+    games: Mutex<Vec<(PuzzleReference, Arc<GamePuzzle>)>>,
+}
+
+impl Kept {
+    /// A game, kept from an earlier request with the values that were found then, or read now.
+    pub(super) fn game(&self, asked: &PuzzleReference) -> Result<Arc<GamePuzzle>, Fault> {
+        let kept = || self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, game)) = kept().iter().find(|(other, _)| other == asked) {
+            return Ok(Arc::clone(game));
+        }
+        let game = Arc::new(asked.game()?);
+        let mut kept = kept();
+        kept.truncate(GAMES - 1);
+        kept.insert(0, (asked.clone(), Arc::clone(&game)));
+        Ok(game)
+    }
+
+    /// The oracle of a puzzle, kept from an earlier hint or built now.
+    pub(super) fn oracle(&self, puzzle: &Puzzle, control: &Control) -> Result<Arc<Oracle>, Stop> {
+        let same = |(other, _): &(Puzzle, Arc<Oracle>)| {
+            other.board() == puzzle.board()
+                && other.start() == puzzle.start()
+                && other.finish() == puzzle.finish()
+                && other.reverse() == puzzle.reverse()
+                && other.marked() == puzzle.marked()
+        };
+        let kept = || self.oracles.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, oracle)) = kept().iter().find(|one| same(one)) {
+            return Ok(Arc::clone(oracle));
+        }
+        let oracle = Arc::new(Oracle::new(puzzle, control)?);
+        let mut kept = kept();
+        if !kept.iter().any(same) {
+            kept.truncate(ORACLES - 1);
+            kept.insert(0, (puzzle.clone(), Arc::clone(&oracle)));
+        }
+        Ok(oracle)
+    }
+}

@@ -1,0 +1,80 @@
+//! The requests of the pages, as docs/reference/http.md describes them. The server answers them, and so does the engine
+//! that runs in the page (`web/`): [`read`] reads a request and does what is quick, and gives the rest as work.
+
+mod fault;
+mod games;
+mod kept;
+mod peg;
+mod questions;
+
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+pub use fault::{Fault, REPORT};
+pub use kept::{Kept, TABLES};
+
+use crate::base::control::Control;
+use crate::pages::shelf::built_in;
+
+/// The requests with a body.
+pub const WITH_BODY: [&str; 10] = [
+    "api/read",
+    "api/solve",
+    "api/hint",
+    "api/check",
+    "api/certify",
+    "api/count",
+    "api/game/position",
+    "api/game/reply",
+    "api/game/values",
+    "api/game/analysis",
+];
+
+/// The rest of a request, which may take long.
+pub type Work = Box<dyn FnOnce(&Kept, &Control) -> Result<Value, Fault> + Send>;
+
+/// A request that has been read, and found to be right.
+pub enum Reply {
+    /// Its answer.
+    Ready(Value),
+    /// What is to be computed for its answer.
+    Work(Work),
+}
+
+impl Reply {
+    fn work(work: impl FnOnce(&Kept, &Control) -> Result<Value, Fault> + Send + 'static) -> Self {
+        Self::Work(Box::new(work))
+    }
+}
+
+/// Reads the request of a path, `api/solve`, with its JSON.
+pub fn read(path: &str, body: &[u8], kept: &Kept) -> Result<Reply, Fault> {
+    match path {
+        "api/list" => Ok(Reply::Ready(built_in().clone())),
+        "api/read" => peg::read(parse(body)?).map(Reply::Ready),
+        "api/solve" => peg::solve(parse(body)?),
+        "api/hint" => peg::hint(parse(body)?),
+        "api/check" => peg::check(parse(body)?),
+        "api/certify" => questions::certify(parse(body)?),
+        "api/count" => questions::count(parse(body)?),
+        _ => {
+            if let Some(question) = path.strip_prefix("api/game/").and_then(games::Question::named)
+            {
+                return games::read(parse(body)?, question, kept);
+            }
+            let name = path
+                .strip_prefix("api/puzzle/")
+                .ok_or_else(|| Fault::new("no-such-page", "there is nothing here"))?;
+            peg::built_in(name.to_owned()).map(Reply::Ready)
+        }
+    }
+}
+
+fn parse<T: DeserializeOwned>(body: &[u8]) -> Result<T, Fault> {
+    serde_json::from_slice(body).map_err(|error| Fault::new("bad-json", error.to_string()))
+}
+
+/// The object of a refusal.
+pub fn refused(fault: &Fault) -> Value {
+    json!({ "error": fault })
+}

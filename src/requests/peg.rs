@@ -1,0 +1,169 @@
+//! Puzzles of peg solitaire: reading, solving, hints, and checking solutions.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::base::control::{Control, Stop};
+use crate::base::diagnostic::Source;
+use crate::load::PuzzleReference;
+use crate::pages::shelf::known;
+use crate::pages::{puzzle_data, reasons};
+use crate::peg::judge::{CheckReport, Lost, Verdict, fewest_moves, judge};
+use crate::peg::puzzle::Puzzle;
+use crate::peg::session::{Attempt, Hint};
+use crate::peg::solve::settle;
+use crate::peg::{answer::Claim, line::Hop, report::SolveReport};
+use crate::reports;
+use crate::requests::fault::places;
+use crate::requests::{Fault, Kept, REPORT, Reply};
+
+/// A built-in puzzle: its file, and what the page shows.
+pub(super) fn built_in(name: String) -> Result<Value, Fault> {
+    let reference = PuzzleReference::built_in(name);
+    let text = &reference.source()?.text;
+    let puzzle = reference.peg()?;
+    let mut data = puzzle_data::data(&puzzle, &[], None);
+    data["claim"] = json!(known(&puzzle, None).map(puzzle_data::claim));
+    Ok(json!({ "text": text, "data": data }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct About {
+    puzzle: PuzzleReference,
+}
+
+pub(super) fn read(About { puzzle }: About) -> Result<Value, Fault> {
+    Ok(json!({ "data": puzzle_data::data(&puzzle.peg()?, &[], None) }))
+}
+
+/// The fewest moves, or why there are none.
+pub(super) fn solve(About { puzzle: asked }: About) -> Result<Reply, Fault> {
+    let puzzle = asked.peg()?;
+    Ok(Reply::work(move |_, control| {
+        let answer =
+            settle(&puzzle, control).map_err(|refusal| Fault::internal(refusal.to_string()))?;
+        let lines: Vec<_> = answer.line().cloned().into_iter().collect();
+        let mut data = puzzle_data::data(&puzzle, &lines, Some(&answer));
+        if asked.is_built_in() {
+            // The page shows the known answer already, and a limit must not make that weaker.
+            data["claim"] = json!(known(&puzzle, Some(answer.claim())).map(puzzle_data::claim));
+        }
+        Ok(json!({ "answer": SolveReport::new(asked.label(), &puzzle, &answer), "data": data }))
+    }))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AboutGame {
+    puzzle: PuzzleReference,
+    /// The jumps made, by the numbers of their holes.
+    jumps: Vec<Hop>,
+    /// Whether weights are wanted too, by which lost positions are explained.
+    #[serde(default)]
+    reasons: bool,
+}
+
+/// The weights of a hint are sought so long.
+const REASONS: Duration = Duration::from_secs(1);
+
+/// A jump that keeps the finish within reach.
+pub(super) fn hint(AboutGame { puzzle, jumps, reasons }: AboutGame) -> Result<Reply, Fault> {
+    let game = attempt(puzzle.peg()?, &jumps)?;
+    Ok(Reply::work(move |kept, control| {
+        let mut told = advice(kept, &game, control)?;
+        if reasons {
+            // A hint without them is a hint all the same.
+            let found = reasons::data(game.puzzle(), &control.clone().within(REASONS));
+            told["hint"]["pagodas"] = json!(found.unwrap_or_default());
+        }
+        Ok(told)
+    }))
+}
+
+fn attempt(puzzle: Puzzle, jumps: &[Hop]) -> Result<Attempt, Fault> {
+    let holes = puzzle.board().holes();
+    if jumps.iter().flat_map(|hop| hop.holes()).any(|hole| usize::from(hole) >= holes) {
+        let message = format!("holes are numbered from 0 to {}", holes - 1);
+        return Err(Fault::new("no-such-hole", message));
+    }
+    let mut game = Attempt::new(puzzle);
+    game.make(jumps).map_err(|fault| Fault::new("illegal-jump", fault.to_string()))?;
+    Ok(game)
+}
+
+fn advice(kept: &Kept, game: &Attempt, control: &Control) -> Result<Value, Fault> {
+    let told = |hint: &Hint, winning: &[Hop]| {
+        let text = reports::hint(hint, game.puzzle().names());
+        let hint =
+            json!({ "jump": hint.best, "text": text, "winning": winning, "back": hint.back });
+        json!({ "hint": hint })
+    };
+    if game.is_refuted() {
+        return Ok(told(&Hint::NEVER, &[]));
+    }
+    match kept.oracle(game.puzzle(), control) {
+        Ok(oracle) => {
+            let good = game.legal().filter(|(_, after)| oracle.can_finish(after));
+            let winning: Vec<_> = good.map(|(jump, _)| game.puzzle().board().hop(jump)).collect();
+            Ok(told(&game.hint(&oracle), &winning))
+        }
+        // There are too many positions to know them all: one line is enough.
+        Err(Stop::Memory) => by_solving(game, control),
+        Err(stop) => Err(no_hint(stop)),
+    }
+}
+
+fn no_hint(stop: Stop) -> Fault {
+    Fault::limit(format!("no hint: {}", stop.phrase()))
+}
+
+fn by_solving(game: &Attempt, control: &Control) -> Result<Value, Fault> {
+    let told = |jump: Option<Hop>, text: &str| json!({ "hint": { "jump": jump, "text": text } });
+    let none = told(None, "no jump leads to the finish from here");
+    let Some(puzzle) = game.rest().map_err(no_hint)? else { return Ok(none) };
+    let answer =
+        settle(&puzzle, control).map_err(|refusal| Fault::internal(refusal.to_string()))?;
+    Ok(match answer.line().and_then(|line| line.jumps().next()) {
+        Some(jump) => told(Some(jump), "this jump leads to the finish"),
+        None if answer.claim() == Claim::Infeasible => none,
+        None => told(None, "no hint was found within the limits"),
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct AboutSolution {
+    puzzle: PuzzleReference,
+    #[serde(alias = "record")]
+    solution: String,
+}
+
+/// A solution, judged, with its legal part for the page.
+pub(super) fn check(
+    AboutSolution { puzzle: asked, solution }: AboutSolution,
+) -> Result<Reply, Fault> {
+    let puzzle = asked.peg()?;
+    Ok(Reply::work(move |_, control| {
+        let judgement = judge(&puzzle, &solution);
+        let fewest = judgement.finish_reached.then(|| fewest_moves(&puzzle, control));
+        // The solution is legal: a proof that it cannot exist is wrong.
+        if fewest.is_some_and(|claim| judgement.beats(claim)) {
+            let message = "the solution is legal and better than the proved minimum";
+            return Err(Fault::internal(format!("{message}; {REPORT}")));
+        }
+        let lost = match judgement.verdict {
+            Verdict::Correct => Lost::No,
+            // A text that cannot be read cannot lose the puzzle.
+            Verdict::Unreadable => Lost::Unknown,
+            Verdict::Incomplete | Verdict::Illegal => judgement.lost(&puzzle, control),
+        };
+        let source = Source::new("solution", solution);
+        let faults = judgement.record.diagnostics(&source).map(|faults| places(&faults));
+        let data = puzzle_data::data(&puzzle, &[judgement.line()], None);
+        let report = CheckReport::new(asked.label(), &puzzle, &judgement, lost, fewest);
+        Ok(json!({ "check": report, "errors": faults.unwrap_or_default(), "data": data }))
+    }))
+}
