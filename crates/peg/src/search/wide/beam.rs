@@ -26,6 +26,9 @@ pub(super) fn line<const N: usize>(
     control: &Control,
 ) -> Result<Option<Line>, Stop> {
     let jumps = game.puzzle.jumps();
+    if jumps == 0 {
+        return Ok(None);
+    }
     let mut beam: Vec<Wide<N>> = vec![game.start];
     let mut levels: Vec<Vec<Node>> = Vec::new();
     for level in 0..jumps {

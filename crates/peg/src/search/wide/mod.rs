@@ -128,7 +128,7 @@ pub(super) fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     let conclusion = result.map(|line| match line {
         Some(line) => {
             let moves = line.moves().len();
-            (Claim::Feasible { moves, lower_bound: 1 }, Some(line))
+            (Claim::Feasible { moves, lower_bound: moves.min(1) }, Some(line))
         }
         None => (Claim::Infeasible, None),
     });
