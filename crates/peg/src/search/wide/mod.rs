@@ -8,7 +8,7 @@
 mod beam;
 mod depth_first;
 
-use std::time::Instant;
+use soliter_base::clock::Instant;
 
 use crate::answer::{Claim, Detail, Finding, Prover};
 use crate::board::{Board, Jump, position::Position};
