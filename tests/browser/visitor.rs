@@ -96,6 +96,7 @@ async fn a_mouse_sees_the_whole_wall_before_it_is_laid() {
     browser.screenshot("wall-hovered").await;
     browser.click_there().await;
     browser.until("game.moves.join() === 'd6v'").await;
+    browser.until("document.querySelector('#table .stick') !== null").await;
     assert_eq!(browser.ask(&size(".stick")).await, ghost);
     browser.close().await;
 }

@@ -1,5 +1,6 @@
 //! Boards of more than 64 holes: everything but exhaustive search and counting works on them.
 
+#[cfg(feature = "milp")]
 use std::fmt::Write as _;
 use std::process::{Command, Output};
 
@@ -11,6 +12,7 @@ use soliter::peg::board::position::{Hole, Position};
 use soliter::peg::board::{Board, Jump};
 use soliter::peg::bounds::class;
 use soliter::peg::draw::{svg, text};
+#[cfg(feature = "milp")]
 use soliter::peg::import;
 use soliter::peg::judge::{Verdict, judge};
 use soliter::peg::puzzle::setup::PuzzleSetup;
