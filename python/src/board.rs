@@ -278,7 +278,9 @@ pub(crate) fn drawn(
     let directions = directions.map_or(Ok(usual), |word| word.parse().map_err(unknown))?;
     soliter::Board::from_drawing(drawing, lattice, directions).map_err(|fault| match fault {
         BoardFault::Drawing(faults) => Failure::drawing("drawing", drawing, faults),
-        BoardFault::TooManyHoles(_) | BoardFault::TooManyJumps(_) => Failure::unfit(fault.to_string(), "draw a smaller board"),
+        BoardFault::TooManyHoles(_) | BoardFault::TooManyJumps(_) => {
+            Failure::unfit(fault.to_string(), "draw a smaller board")
+        }
         BoardFault::WrongDirections => Failure::unfit(
             fault.to_string(),
             "square: \"orthogonal\", \"all\" or \"skew\"; triangular: \"lines\"",

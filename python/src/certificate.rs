@@ -178,7 +178,8 @@ fn stated(certified: &Certified, title: String) -> Outcome<soliter::Puzzle> {
         Some(finish) => Finish::Exactly(Pegs::from(finish)),
         None => Finish::Pegs(certified.pegs as usize),
     };
-    let setup = PuzzleSetup { title, ..PuzzleSetup::new(board, Pegs::from(certified.start), finish) };
+    let setup =
+        PuzzleSetup { title, ..PuzzleSetup::new(board, Pegs::from(certified.start), finish) };
     setup.puzzle().map_err(|faults| broken(faults.to_string()))
 }
 

@@ -320,7 +320,8 @@ impl Puzzle {
             return Err(pyo3::exceptions::PyTypeError::new_err(message));
         }
         let titles = (puzzle.title(), puzzle.model(), puzzle.source());
-        let all = (words, (BigUint::from(puzzle.start().clone()), finish), puzzle.reverse(), titles);
+        let all =
+            (words, (BigUint::from(puzzle.start().clone()), finish), puzzle.reverse(), titles);
         let make = py.import("soliter._soliter")?.getattr("_puzzle")?;
         Ok((make, all).into_pyobject(py)?.into_any())
     }
