@@ -1,4 +1,4 @@
-//! What the program and the pages say alike: hints and counts in words, and certificates in words and as JSON.
+//! Texts that the program and the pages share: hints, counts and certificates in words, and certificates as JSON.
 
 use serde_json::{Value, json};
 
@@ -49,7 +49,7 @@ fn number(what: What, number: u128) -> String {
     format!("{} (jump {sequences})", counted_large(number, noun))
 }
 
-/// How many are won, with their share.
+/// The number of those that are won, and their share.
 fn won(what: What, report: &CountReport) -> Option<String> {
     let (won, share) =
         (report.won?, Chance::share(report.won?, report.value).decimal(SHARE_DIGITS));
@@ -61,7 +61,7 @@ fn won(what: What, report: &CountReport) -> Option<String> {
     })
 }
 
-/// What a certificate proves, in words.
+/// The claim of a certificate, in words.
 pub fn proved(proved: Proved) -> String {
     match proved {
         Proved::MovesAtLeast(moves) => {

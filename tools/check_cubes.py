@@ -6,8 +6,8 @@ encode.py, and their digest must be the one in its row. `soliter certify --lrat 
 check_lrat.py checks its proof against the clauses of encode.py. The program supplies proofs only, so that a fault in it cannot
 make a wrong table pass. docs/explanation/sat-proofs.md says why a table that passes proves its claim.
 
-With --rows, only those rows are refuted, so that several runs can share the work; without it, all of them are. A row takes half a
-minute to several minutes. SOLITER names the program; without it, target/release/soliter is used. Exit code 0: everything is
+With --rows, only those rows are refuted, so that several runs can share the work; without it, all of them are. A row of
+the central game takes about ten seconds. SOLITER names the program; without it, target/release/soliter is used. Exit code 0: everything is
 correct; 1: a row or the table is rejected; 2: a file cannot be read, or a proof cannot be produced.
 """
 import argparse

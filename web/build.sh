@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds the engine of the pages as one file, engine.wasm: beside the program, where `soliter site` and `serve` look for it, or at the
-# path given. It needs the target wasm32-unknown-unknown (`./setup.sh --with-web`).
+# Builds the engine of the pages as one file, engine.wasm: beside the program, where `soliter site` looks for it, or at the path
+# given. It needs the target wasm32-unknown-unknown (`./setup.sh --with-web`).
 # SOLITER_WEB_OPT=1 compiles faster, for tests; the file is larger and slower.
 set -euo pipefail
 cd "$(dirname "$0")"

@@ -125,9 +125,9 @@ impl Place<'_> {
         }
     }
 
-    /// What the browser is told to refuse: everything that is not in the folder. The server says that in a header.
+    /// The policy by which the browser rejects everything outside the folder. The server sends it in a header instead.
     pub(super) fn policy(self) -> String {
-        // The engine is compiled by the browser, in a worker that is made of a text.
+        // The browser compiles the engine, in a worker made from a string.
         let engine = match self {
             Self::Server => return String::new(),
             Self::Folder(None) => "",

@@ -1,4 +1,4 @@
-//! Why a request is refused, or has no answer.
+//! The reasons why a request is rejected or has no answer.
 
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -8,7 +8,7 @@ use crate::load::ReferenceFault;
 
 /// A message is cut after this number of characters, since it may quote the text of the request.
 const MOST_CHARACTERS: usize = 2000;
-/// What to do about a fault of this program.
+/// The advice to report a bug of this program.
 pub const REPORT: &str = "this is a bug in soliter, please report it with the puzzle";
 
 fn clipped(text: &str) -> String {
@@ -31,7 +31,7 @@ pub(super) fn places(faults: &Diagnostics) -> Vec<Value> {
     faults.0.iter().map(place).collect()
 }
 
-/// Why a request has no answer.
+/// The reason why a request has no answer.
 #[derive(Debug, Serialize)]
 pub struct Fault {
     /// A stable word.

@@ -38,7 +38,7 @@ pub(super) struct GameRequest {
     seed: Option<u64>,
 }
 
-/// What is asked of a game.
+/// A question about a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Question {
     /// The position after the moves, with the legal ones.

@@ -1,5 +1,5 @@
 //! The requests of the pages, as docs/reference/http.md describes them. The server answers them, and so does the engine
-//! that runs in the page (`web/`): [`read`] reads a request and does what is quick, and gives the rest as work.
+//! that runs in the page (`web/`). [`read`] reads a request, does what is quick, and returns the rest as work.
 
 mod fault;
 mod games;
@@ -33,11 +33,11 @@ pub const WITH_BODY: [&str; 10] = [
 /// The rest of a request, which may take long.
 pub type Work = Box<dyn FnOnce(&Kept, &Control) -> Result<Value, Fault> + Send>;
 
-/// A request that has been read, and found to be right.
+/// A valid request.
 pub enum Reply {
     /// Its answer.
     Ready(Value),
-    /// What is to be computed for its answer.
+    /// The computation of its answer.
     Work(Work),
 }
 

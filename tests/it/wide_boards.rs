@@ -320,7 +320,7 @@ fn soliter(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_soliter")).args(arguments).output().expect("soliter runs")
 }
 
-/// What a wide board cannot do is refused in a sentence that names the limit.
+/// Commands that need at most 64 holes reject a wide board with a sentence that names the limit.
 #[test]
 fn searches_refuse_wide_boards() {
     let folder = tempfile::tempdir().expect("a folder");

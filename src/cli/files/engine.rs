@@ -11,14 +11,14 @@ use std::io::Write as _;
 
 use crate::cli::output::failure::Failure;
 
-/// What the file is called, beside the program or in the data folder of its installation.
+/// The name of the file, which is beside the program or in the data folder of its installation.
 const NAME: &str = "engine.wasm";
-/// How a file of WebAssembly begins.
+/// The first bytes of a WebAssembly file.
 const MAGIC: &[u8] = b"\0asm\x01\0\0\0";
 
 /// The engine as a script for pages from the disk as well as from a host.
 pub(crate) struct EngineScript {
-    /// With a digest of the contents, so that browsers may keep the file for ever.
+    /// With a digest of the contents, so that browsers can cache the file forever.
     pub(crate) name: String,
     pub(crate) text: String,
 }
@@ -31,7 +31,7 @@ pub(crate) fn find(given: Option<&Path>) -> Result<Option<EngineScript>, Failure
     installed().into_iter().find(|path| path.is_file()).map(|path| read(&path)).transpose()
 }
 
-/// Where the engine of this installation may be.
+/// The places where this installation may have its engine.
 fn installed() -> Vec<PathBuf> {
     let program = std::env::current_exe().ok();
     let Some(folder) = program.as_deref().and_then(Path::parent) else { return Vec::new() };

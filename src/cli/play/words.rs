@@ -1,4 +1,4 @@
-//! What is said about a line of input that was not understood.
+//! Messages about a line of input that cannot be read.
 
 use soliter::base::diagnostic;
 use soliter::peg::session::PlayFault;

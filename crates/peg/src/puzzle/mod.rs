@@ -201,17 +201,17 @@ impl Puzzle {
         self.start.len().abs_diff(self.finish.pegs())
     }
 
-    /// The sets of holes that the puzzle gives: its start, and the holes of the finish with and without a peg.
-    fn given(&self) -> [Position; 3] {
-        let [pegs_at, empty_at] = self.finish.named(&self.board);
-        [self.start.clone(), pegs_at, empty_at]
+    /// The sets of holes that a symmetry of the puzzle must keep: its start, the holes of the finish with and without a
+    /// peg, and the hole of each marked peg.
+    fn kept_sets(&self) -> Vec<Position> {
+        let marked = self.marked.each().map(|(_, hole)| Position::EMPTY.with(hole));
+        let ends = self.finish.named(&self.board).into_iter().chain([self.start.clone()]);
+        ends.chain(marked).collect()
     }
 
     /// The interchangeable holes of the board that stay interchangeable in this puzzle.
     pub(crate) fn twins(&self) -> TwinWords {
-        let marked = self.marked.each().map(|(_, hole)| Position::EMPTY.with(hole));
-        let sets: Vec<Position> = self.given().into_iter().chain(marked).collect();
-        self.board.twin_sets().within(&sets).words()
+        self.board.twin_sets().within(&self.kept_sets()).words()
     }
 
     /// The symmetries of the puzzle, the identity first, one for all that differ by exchanges of its
@@ -222,8 +222,7 @@ impl Puzzle {
     /// symmetry listed for the board maps a to c and b to d. If a and d are empty at the start, this one maps a to d and
     /// b to c.
     pub(crate) fn corrected_symmetries(&self) -> Vec<Symmetry> {
-        let marked = self.marked.each().map(|(_, hole)| Position::EMPTY.with(hole));
-        let sets: Vec<Position> = self.given().into_iter().chain(marked).collect();
+        let sets = self.kept_sets();
         let within = |hole: Hole| sets.iter().map(move |set| set.has(hole));
         let alike = |one: Hole, other: Hole| within(one).eq(within(other));
         let corrected = |symmetry: &Symmetry| {
@@ -253,11 +252,8 @@ impl Puzzle {
 
     /// The symmetries of the board that keep both ends and every marked peg, the identity first.
     pub fn symmetries(&self) -> impl Iterator<Item = &Symmetry> {
-        let given = self.given();
-        let keeps = move |symmetry: &&Symmetry| {
-            given.iter().all(|set| set.image(symmetry) == *set)
-                && self.marked.each().all(|(_, hole)| symmetry[usize::from(hole)] == hole)
-        };
+        let sets = self.kept_sets();
+        let keeps = move |symmetry: &&Symmetry| sets.iter().all(|set| set.image(symmetry) == *set);
         self.board.symmetries().iter().filter(keeps)
     }
 

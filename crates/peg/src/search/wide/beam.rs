@@ -1,4 +1,4 @@
-//! Beams: level by level of jumps, a number of positions are kept that stand well.
+//! Beams: after each jump, the positions with the best ratings are kept, up to a fixed number.
 
 use rustc_hash::FxHashMap;
 
@@ -80,7 +80,7 @@ pub(super) fn line<const N: usize>(
     Ok(Some(game.line(back.into_iter().rev())))
 }
 
-/// How badly a position stands: its burden, less where many jumps are possible.
+/// The rating of a position, smaller for better ones: its burden, reduced by the number of legal jumps.
 fn rating<const N: usize>(game: &Game<'_, N>, position: &Wide<N>) -> u32 {
     let mobility = game.leaps.iter().filter(|leap| leap.fits(position)).count() as u32;
     (1 << 20) + game.burden(position) - mobility.min(1 << 20)

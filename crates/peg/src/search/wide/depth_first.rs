@@ -45,8 +45,9 @@ pub(super) fn line<const N: usize>(
             continue;
         }
         *entered += 1;
+        // A board may have millions of jumps, so the limits are checked at every position.
+        control.check_work(game.leaps.len() / 16 + 10)?;
         if entered.is_multiple_of(1024) {
-            control.check_work(1024 * (game.leaps.len() / 16 + 10))?;
             control.say(|| format!("depth first: {entered} positions"));
         }
         path.push((after, 0));

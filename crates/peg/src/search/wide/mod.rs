@@ -1,9 +1,9 @@
-//! Solves puzzles on boards of more than 64 holes: a position is some words, and no search visits all positions unless they
-//! are few.
+//! Solves puzzles on boards of more than 64 holes, on which a position is several words. A search visits all positions only if
+//! they are few.
 //!
 //! [`solve`] tries narrow beams first, which find most solutions that can be found at all, and then searches depth first
-//! with a table of all positions it has left. If that ends without a solution, there is none. Neither looks for the fewest
-//! moves.
+//! with a table of all positions it has left. If that ends without a solution, there is none. Neither search minimises the
+//! number of moves.
 
 mod beam;
 mod depth_first;
@@ -23,7 +23,7 @@ const MOST_HOLES: usize = 1024;
 
 /// A jump as bits. It is legal if the position agrees with `need` on the holes of `all`, and flips these.
 struct Leap<const N: usize> {
-    /// The words in which the jump has holes, each with the holes and with those that need a peg; the last may be empty.
+    /// For each hole of the jump: the word it is in, its bit, and the bit again if the hole must have a peg.
     parts: [(usize, u64, u64); 3],
     jump: Jump,
 }
@@ -52,7 +52,7 @@ impl<const N: usize> Leap<N> {
     }
 }
 
-/// What both searches need of a puzzle.
+/// A puzzle in the form that both searches use.
 struct Game<'a, const N: usize> {
     puzzle: &'a Puzzle,
     leaps: Vec<Leap<N>>,
@@ -60,7 +60,7 @@ struct Game<'a, const N: usize> {
     /// The holes that a finish names, and those of them that must have a peg.
     named: Wide<N>,
     pegs_at: Wide<N>,
-    /// How badly a peg stands in each hole: worse where fewer jumps start.
+    /// The penalty for a peg in each hole, larger if fewer jumps start there.
     burdens: Vec<u32>,
 }
 
@@ -134,7 +134,7 @@ pub(super) fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
     });
     let mut finding = Finding::new(Prover::Dfs, clock, conclusion, 1, Detail::Entered(entered));
     if finding.line.is_some() {
-        // Why nothing is proved about the fewest moves.
+        // The reason why the fewest moves stay unknown.
         finding.evidence.stopped = puzzle.board.fits_word().err();
     }
     finding
