@@ -14,6 +14,8 @@ use np_random::{
     TASKS, condition, enumerated, enumerated_over, global_program, model, number, program,
 };
 use proptest::prelude::*;
+use proptest::strategy::ValueTree as _;
+use proptest::test_runner::TestRunner;
 use soliter::base::control::{Control, Stop};
 use soliter::checker::lrat::{self, About, Bound};
 use soliter::library;
@@ -215,6 +217,98 @@ fn changed_proofs_are_refused_by_both_checkers() {
     for ((number, pair), said) in pairs.iter().enumerate().zip(said) {
         assert_eq!(said.is_ok(), pair.2, "{number}: {said:?}");
     }
+}
+
+/// Programs of all kinds: built-in ones, and random ones from a fixed seed.
+fn refutations() -> Vec<String> {
+    let mut made = Vec::new();
+    let mut add = |model: &Model, objective| {
+        if let Ok((refutation, _)) = refuted(model, objective) {
+            made.push(refutation.clauses);
+        }
+    };
+    for (name, objective) in [("eight-queens", 150), ("river-crossing", 5)] {
+        add(&built_in(name), Some(objective));
+    }
+    let mut runner = TestRunner::deterministic();
+    let conditions = prop::collection::vec(condition(), 1..4);
+    let parts = (conditions, number(), global_program());
+    for place in 0..80 {
+        let (conditions, goal, global) = parts.new_tree(&mut runner).expect("a program").current();
+        let is_global = place % 4 == 0;
+        let text = if is_global { global } else { program(&conditions, Some(&goal)) };
+        let model = model(&text);
+        let all = if is_global { enumerated_over(&model, &TASKS) } else { enumerated(&model) };
+        if all.is_empty() {
+            add(&model, None);
+        } else if let Some(best) = all.iter().filter_map(|(_, objective)| *objective).max() {
+            add(&model, Some(best));
+        }
+    }
+    made
+}
+
+/// The text with one byte changed where `is_place` holds: a digit becomes another one.
+fn with_another_digit(text: &str, is_place: impl Fn(&str) -> bool, nth: usize) -> Option<String> {
+    let lines: Vec<&str> = text.lines().collect();
+    let places: Vec<usize> = (5..lines.len()).filter(|&at| is_place(lines[at])).collect();
+    let at = *places.get(nth % places.len().max(1))?;
+    let digit = lines[at].rfind(|c: char| c.is_ascii_digit() && c != '0')?;
+    let mut changed = lines[at].to_owned();
+    let other = if &changed[digit..=digit] == "1" { "2" } else { "1" };
+    changed.replace_range(digit..=digit, other);
+    let mut all: Vec<&str> = lines.clone();
+    all[at] = &changed;
+    Some(all.join("\n") + "\n")
+}
+
+/// `tools/check_program.py` writes the same clauses from the statements among them, and rejects changed clauses and changed
+/// statements.
+#[test]
+fn a_second_encoder_writes_the_same_clauses() {
+    if !python::is_asked_for() {
+        return;
+    }
+    let made = refutations();
+    assert!(made.len() > 60, "{} programs with a claim", made.len());
+    let folder = tempfile::tempdir().expect("a folder");
+    let verdicts = |texts: &[String]| {
+        let write = |(number, text): (usize, &String)| {
+            let path = folder.path().join(format!("{number}.cnf"));
+            std::fs::write(&path, text).expect("written");
+            path
+        };
+        let paths: Vec<_> = texts.iter().enumerate().map(write).collect();
+        python::verdicts("check_program.py", &paths).expect("verdicts")
+    };
+    let said = verdicts(&made);
+    assert_eq!(said.len(), made.len());
+    let covered: Vec<bool> = said.iter().map(Result::is_ok).collect();
+    for (said, text) in said.iter().zip(&made) {
+        let Err(why) = said else { continue };
+        assert!(why.contains("which this checker does not"), "{why}\n{text}");
+    }
+    let count = covered.iter().filter(|is_covered| **is_covered).count();
+    assert!(4 * count > 3 * made.len(), "{count} of {} are covered", made.len());
+    let is_clause = |line: &str| !line.starts_with('c');
+    let is_constraint = |line: &str| {
+        line.starts_with("c ")
+            && !line.starts_with("c line")
+            && line.rfind(" In {") <= line.rfind('=')
+    };
+    let (mut broken, mut restated) = (Vec::new(), Vec::new());
+    for (number, text) in made.iter().enumerate().filter(|(number, _)| covered[*number]) {
+        broken.extend(with_another_digit(text, is_clause, 7 * number));
+        let last = text.trim_end().rfind('\n').expect("lines");
+        broken.push(text[..=last].to_owned());
+        restated.extend(with_another_digit(text, is_constraint, number));
+    }
+    for (said, text) in verdicts(&broken).into_iter().zip(&broken) {
+        assert!(said.is_err(), "{said:?}\n{text}");
+    }
+    // Few statements with another number have the same clauses: those in which the number decides nothing.
+    let same = verdicts(&restated).into_iter().filter(Result::is_ok).count();
+    assert!(restated.len() > 40 && 10 * same < restated.len(), "{same} of {}", restated.len());
 }
 
 #[test]

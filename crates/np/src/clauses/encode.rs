@@ -6,6 +6,7 @@ use crate::clauses::literals::{Encoder, MOST, Sides, TRUE};
 use crate::ground::formula::{BuildError, Built, Formula, Relation, Sum, Truth, Var};
 use crate::ground::{Ground, Origin};
 use crate::refusal::Refusal;
+use crate::solve::explain::ascii;
 use soliter_base::diagnostic::Diagnostic;
 use soliter_solvers::sat::clauses::Clauses;
 
@@ -21,9 +22,10 @@ impl Encoder<'_, '_> {
         self.variables()?;
         let constraints = std::mem::take(&mut self.ground.constraints);
         for (origin, truth) in &constraints {
-            let title = self.ground.title(origin);
-            let plain = title.replace(|c: char| !c.is_ascii() || c.is_ascii_control(), "?");
-            self.clauses.group(format!("line {}: {plain}", self.ground.line(origin)));
+            let (line, title) = (self.ground.line(origin), self.ground.title(origin));
+            self.clauses.group(format!("line {line}: {}", ascii(&title)));
+            let statement = self.ground.statement(*truth)?;
+            self.clauses.group(statement.unwrap_or_else(|| "too long to be stated".to_owned()));
             let before = self.clauses.number;
             self.state(*truth).map_err(|error| match error {
                 BuildError::Levels if self.is_full => self.too_many(origin, before),
@@ -169,7 +171,10 @@ impl Encoder<'_, '_> {
         self.literals.insert(truth, literal);
         if let Formula::Compare(..) = self.ground.forms.formula(truth) {
             let not = self.ground.forms.not(truth)?;
-            self.literals.insert(not, -literal);
+            // It may be decided by a known range of the negated sum; then its literal stays the constant.
+            if let Formula::Compare(..) = self.ground.forms.formula(not) {
+                self.literals.insert(not, -literal);
+            }
         }
         Ok(literal)
     }

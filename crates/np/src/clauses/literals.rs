@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 use crate::ground::Ground;
 use crate::ground::formula::{BuildError, Built, Truth, Var};
 use crate::refusal::Refusal;
+use crate::solve::explain::ascii;
 use soliter_base::control::Control;
 use soliter_solvers::sat::clauses::Clauses;
 
@@ -40,6 +41,15 @@ pub(super) struct Sides {
     pub(super) upper: bool,
 }
 
+/// A set as `{1, 3..9}`, with a range for two or more consecutive values.
+fn set(values: &[i64]) -> String {
+    let runs = values.chunk_by(|a, b| a.checked_add(1) == Some(*b)).map(|run| match run {
+        [only] => only.to_string(),
+        _ => format!("{}..{}", run[0], run[run.len() - 1]),
+    });
+    format!("{{{}}}", runs.collect::<Vec<_>>().join(", "))
+}
+
 impl<'g, 'm> Encoder<'g, 'm> {
     pub(super) fn new(ground: &'g mut Ground<'m>, control: &Control) -> Self {
         let fitting = usize::try_from(control.memory_limit() / BYTES).unwrap_or(MOST);
@@ -58,10 +68,10 @@ impl<'g, 'm> Encoder<'g, 'm> {
     pub(super) fn variables(&mut self) -> Result<(), Refusal> {
         for var in 0..self.ground.forms.variables.len() {
             let variable = &self.ground.forms.variables[var];
-            let (values, name) = (variable.domain.len(), &variable.name);
+            let values = variable.domain.len();
             self.ground.forms.meter.step(64 * values)?;
-            let name = name.replace(|c: char| !c.is_ascii() || c.is_ascii_control(), "?");
-            self.clauses.group(format!("{name}: {values} values"));
+            let statement = format!("{} In {}", ascii(&variable.name), set(&variable.domain));
+            self.clauses.group(statement);
             if values == 0 {
                 self.clauses.clause([-TRUE]);
             }

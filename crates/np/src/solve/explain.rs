@@ -3,92 +3,141 @@
 
 use std::fmt::Write as _;
 
-use crate::ground::formula::{Formula, Function, Relation, Sum, TRUE, Truth};
+use crate::ground::formula::{Forms, Formula, Function, Relation, Sum, TRUE, Truth};
 use crate::ground::{Ground, Origin};
 use soliter_base::control::Stop;
+
+/// The longest statement of a constraint among the clauses, in bytes.
+const LONGEST_STATEMENT: usize = 1 << 20;
 
 impl Ground<'_> {
     /// A line for each ground constraint that the data do not decide, with its line in the source, its
     /// title and its formula, and a line for the objective.
     pub fn explain(&self) -> Result<String, Stop> {
-        let mut text = String::new();
+        let mut printer = Printer { forms: &self.forms, text: String::new(), is_balanced: true };
         let begin = |text: &mut String, origin: &Origin| {
             let _ = write!(text, "line {}  {}: ", self.line(origin), self.title(origin));
         };
         for (origin, truth) in &self.constraints {
             self.forms.meter.step(64)?;
             if *truth != TRUE {
-                begin(&mut text, origin);
-                self.truth(&mut text, *truth, false)?;
-                text.push('\n');
+                begin(&mut printer.text, origin);
+                printer.truth(*truth, false)?;
+                printer.text.push('\n');
             }
         }
         if let Some((maximise, sum, origin)) = &self.objective {
-            begin(&mut text, origin);
-            text.push_str(if *maximise { "maximize " } else { "minimize " });
-            self.sum(&mut text, sum)?;
-            text.push('\n');
+            begin(&mut printer.text, origin);
+            printer.text.push_str(if *maximise { "maximize " } else { "minimize " });
+            printer.sum(sum)?;
+            printer.text.push('\n');
         }
-        Ok(text)
+        Ok(printer.text)
     }
 
+    /// A formula in ASCII, with all parts of a comparison on its left side in the order in which they are encoded,
+    /// such as `2*X - (Y = 3) - 4 <= 0`. `None` if that takes more than [`LONGEST_STATEMENT`].
+    pub(crate) fn statement(&self, truth: Truth) -> Result<Option<String>, Stop> {
+        let mut printer = Printer { forms: &self.forms, text: String::new(), is_balanced: false };
+        printer.truth(truth, false)?;
+        let text = printer.text;
+        Ok((text.len() <= LONGEST_STATEMENT).then(|| ascii(&text)))
+    }
+}
+
+/// The text with `\u{...}` for other characters than visible ASCII and spaces.
+pub(crate) fn ascii(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    for c in text.chars() {
+        if matches!(c, ' '..='~') {
+            plain.push(c);
+        } else {
+            plain.extend(c.escape_unicode());
+        }
+    }
+    plain
+}
+
+/// Prints formulas of a ground program.
+struct Printer<'g> {
+    forms: &'g Forms,
+    text: String,
+    /// Whether the negative parts of a comparison are printed on its right side.
+    is_balanced: bool,
+}
+
+impl Printer<'_> {
     fn name(&self, var: usize) -> &str {
         &self.forms.variables[var].name
     }
 
     /// Writes a truth. `inner` says that it is a part of another formula and may need brackets.
-    fn truth(&self, text: &mut String, truth: Truth, inner: bool) -> Result<(), Stop> {
+    fn truth(&mut self, truth: Truth, inner: bool) -> Result<(), Stop> {
         self.forms.meter.step(64)?;
-        let formula = self.forms.formula(truth);
+        if !self.is_balanced && self.text.len() > LONGEST_STATEMENT {
+            return Ok(());
+        }
+        let forms = self.forms;
+        let formula = forms.formula(truth);
         let bracketed =
             inner && matches!(formula, Formula::And(_) | Formula::Or(_) | Formula::Same(..));
         if bracketed {
-            text.push('(');
+            self.text.push('(');
         }
         match formula {
-            Formula::Decided(decided) => text.push_str(if *decided { "true" } else { "false" }),
-            Formula::In(var, values) => self.test(text, *var, values)?,
+            Formula::Decided(decided) => {
+                self.text.push_str(if *decided { "true" } else { "false" });
+            }
+            Formula::In(var, values) => self.test(*var, values)?,
             Formula::Compare(relation, sum) => {
                 let sign = match relation {
                     Relation::Equal => " = ",
                     Relation::NotEqual => " <> ",
                     Relation::AtMost => " <= ",
                 };
-                let (left, right) = sides(sum);
-                self.sum(text, &left)?;
-                text.push_str(sign);
-                self.sum(text, &right)?;
-            }
-            Formula::And(parts) => self.list(text, parts, " And ")?,
-            Formula::Or(parts) => self.list(text, parts, " Or ")?,
-            Formula::Same(pair) => self.list(text, pair, " <=> ")?,
-            Formula::AllDifferent(sums) => {
-                text.push_str("AllDifferent(");
-                for (number, sum) in sums.iter().enumerate() {
-                    text.push_str(if number == 0 { "" } else { ", " });
-                    self.sum(text, sum)?;
+                if self.is_balanced {
+                    let (left, right) = sides(sum);
+                    self.sum(&left)?;
+                    self.text.push_str(sign);
+                    self.sum(&right)?;
+                } else {
+                    self.sum(sum)?;
+                    self.text.push_str(sign);
+                    self.text.push('0');
                 }
-                text.push(')');
+            }
+            Formula::And(parts) => self.list(parts, " And ")?,
+            Formula::Or(parts) => self.list(parts, " Or ")?,
+            Formula::Same(pair) => self.list(pair, " <=> ")?,
+            Formula::AllDifferent(sums) => {
+                self.text.push_str("AllDifferent(");
+                for (number, sum) in sums.iter().enumerate() {
+                    self.text.push_str(if number == 0 { "" } else { ", " });
+                    self.sum(sum)?;
+                }
+                self.text.push(')');
             }
         }
         if bracketed {
-            text.push(')');
+            self.text.push(')');
         }
         Ok(())
     }
 
-    fn list(&self, text: &mut String, parts: &[Truth], word: &str) -> Result<(), Stop> {
+    fn list(&mut self, parts: &[Truth], word: &str) -> Result<(), Stop> {
         for (number, &part) in parts.iter().enumerate() {
-            text.push_str(if number == 0 { "" } else { word });
-            self.truth(text, part, true)?;
+            self.text.push_str(if number == 0 { "" } else { word });
+            self.truth(part, true)?;
         }
         Ok(())
     }
 
-    fn test(&self, text: &mut String, var: usize, values: &[i64]) -> Result<(), Stop> {
-        let name = self.name(var);
-        let domain = self.forms.domain(var);
-        self.forms.meter.step(name.len() + 24 * (values.len() + domain.len()))?;
+    fn test(&mut self, var: usize, values: &[i64]) -> Result<(), Stop> {
+        let forms = self.forms;
+        let name = &forms.variables[var].name;
+        let domain = forms.domain(var);
+        forms.meter.step(name.len() + 24 * (values.len() + domain.len()))?;
+        let text = &mut self.text;
         let _ = match (domain, values) {
             ([0, 1], [1]) => write!(text, "{name}"),
             ([0, 1], [0]) => write!(text, "Not {name}"),
@@ -105,46 +154,51 @@ impl Ground<'_> {
         Ok(())
     }
 
-    fn sum(&self, text: &mut String, sum: &Sum) -> Result<(), Stop> {
-        let start = text.len();
-        let times = |text: &mut String, times: i64| match times {
-            1 => {}
-            -1 => text.push('-'),
-            other => {
-                let _ = write!(text, "{other}*");
-            }
-        };
+    fn sum(&mut self, sum: &Sum) -> Result<(), Stop> {
+        let start = self.text.len();
         for (&var, function) in &sum.functions {
-            let place = plus(text, start);
+            let place = plus(&mut self.text, start);
             self.forms.meter.step(64 + self.name(var).len())?;
+            let name = &self.forms.variables[var].name;
             match function {
                 Function::Times(factor) => {
-                    times(text, *factor);
-                    text.push_str(self.name(var));
+                    times(&mut self.text, *factor);
+                    self.text.push_str(name);
                 }
                 Function::Table(table) => {
                     self.forms.meter.step(64 * table.len())?;
                     let pairs = self.forms.domain(var).iter().zip(table);
                     let pairs: Vec<String> = pairs.map(|(x, y)| format!("{x}: {y}")).collect();
-                    let _ = write!(text, "{{{}}}({})", pairs.join(", "), self.name(var));
+                    let _ = write!(self.text, "{{{}}}({name})", pairs.join(", "));
                 }
             }
-            minus(text, place);
+            minus(&mut self.text, place);
         }
         for (&truth, &factor) in &sum.truths {
-            let place = plus(text, start);
-            times(text, factor);
-            text.push('(');
-            minus(text, place);
-            self.truth(text, truth, false)?;
-            text.push(')');
+            let place = plus(&mut self.text, start);
+            times(&mut self.text, factor);
+            self.text.push('(');
+            minus(&mut self.text, place);
+            self.truth(truth, false)?;
+            self.text.push(')');
         }
-        if sum.constant != 0 || text.len() == start {
-            let place = plus(text, start);
-            let _ = write!(text, "{}", sum.constant);
-            minus(text, place);
+        if sum.constant != 0 || self.text.len() == start {
+            let place = plus(&mut self.text, start);
+            let _ = write!(self.text, "{}", sum.constant);
+            minus(&mut self.text, place);
         }
         Ok(())
+    }
+}
+
+/// Writes a factor, which is left out if it is 1.
+fn times(text: &mut String, factor: i64) {
+    match factor {
+        1 => {}
+        -1 => text.push('-'),
+        other => {
+            let _ = write!(text, "{other}*");
+        }
     }
 }
 

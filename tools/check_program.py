@@ -1,0 +1,585 @@
+#!/usr/bin/env python3
+"""Checks that clauses of a constraint program mean what they state: python3 tools/check_program.py FILE.cnf [FILE.cnf ..]
+
+"soliter run PROGRAM --certify FILE.lrat" writes the clauses to FILE.cnf, and states each variable with its values and each
+ground constraint in a comment above its clauses. This program reads only the statements, writes their clauses as
+docs/explanation/sat-proofs.md describes, and compares them with those in the file, byte for byte. It shares no code with the
+program. tools/check_lrat.py then checks that the clauses are unsatisfiable, and "soliter run PROGRAM --explain" prints the
+constraints to compare the statements with. Exit code 0: the clauses are those of the statements; 1: they are not, or that was
+not shown; 2: a file cannot be read.
+"""
+import bisect
+import re
+import sys
+
+TRUE = 1
+MOST_CASES = 1000
+IDENTIFIER = r"(?:[A-Za-z0-9_]|\\u\{[0-9a-f]+\})+"
+INDEX = r"(?:\(-?[0-9]+(?:, ?-?[0-9]+)*\)|\[-?[0-9]+(?:, ?-?[0-9]+)*\])?"
+NAME = re.compile(rf"{IDENTIFIER}{INDEX}(?:\.{IDENTIFIER}{INDEX})*")
+INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
+VARIABLE = re.compile(r"c (.*) In \{(.*)\}")
+CONSTRAINT = re.compile(r"c line [1-9][0-9]*: (.*)")
+WORDS = {"true", "false", "Not", "And", "Or", "In", "AllDifferent"}
+
+
+class Refused(Exception):
+    """The reason why the clauses were not shown to be those of the statements."""
+
+
+def need(truth, what):
+    if not truth:
+        raise Refused(what)
+
+
+# Formulas, each stored once, and their names: a formula is its place in this list.
+# ("decided", bool), ("in", variable, values), ("compare", relation, sum), ("and", parts), ("or", parts),
+# ("same", (a, b)), ("different", sums). A sum is (constant, ((variable, function), ..), ((formula, factor), ..)), and a
+# function is a factor or a tuple with a result for each value.
+class Formulas:
+    def __init__(self):
+        self.list, self.known, self.domains = [], {}, []
+        self.false, self.true = self.store(("decided", False)), self.store(("decided", True))
+
+    def store(self, formula):
+        if formula not in self.known:
+            self.known[formula] = len(self.list)
+            self.list.append(formula)
+        return self.known[formula]
+
+    def is_in(self, variable, values):
+        values = tuple(sorted(set(values) & set(self.domains[variable])))
+        if not values:
+            return self.false
+        return self.true if len(values) == len(self.domains[variable]) else self.store(("in", variable, values))
+
+    def negated(self, formula):
+        kind, *rest = self.list[formula]
+        if kind == "decided":
+            return self.store(("decided", not rest[0]))
+        if kind == "in":
+            return self.is_in(rest[0], set(self.domains[rest[0]]) - set(rest[1]))
+        if kind == "compare" and rest[0] != "<=":
+            return self.store(("compare", "<>" if rest[0] == "=" else "=", rest[1]))
+        if kind == "compare":
+            return self.store(("compare", "<=", plus((1, (), ()), rest[1], -1, self.domains)))
+        raise Refused("it negates a formula of formulas, which this checker does not do")
+
+    def differ(self, one, other):
+        """The formula that two sums differ."""
+        total = plus(one, other, -1, self.domains)
+        constant, functions, truths = total
+        values = [[value_of(self.domains[v], f, x) for x in self.domains[v]] for v, f in functions]
+        values += [[0, factor] for _, factor in truths]
+        low, high = (constant + sum(map(end, values)) for end in (min, max))
+        if low > 0 or high < 0:
+            return self.true
+        if low == high == 0:
+            return self.false
+        need(len(values) != 1 or functions, "a sum of one truth is compared")
+        if len(values) == 1:
+            variable = functions[0][0]
+            pairs = zip(self.domains[variable], values[0])
+            return self.is_in(variable, [x for x, value in pairs if constant + value != 0])
+        need(len(values) != 2 or any(len(self.domains[v]) != 2 for v, _ in functions),
+             "two sums of parts with two values differ, which this checker does not encode")
+        return self.store(("compare", "<>", total))
+
+
+def value_of(domain, function, value):
+    return function[domain.index(value)] if isinstance(function, tuple) else function * value
+
+
+def linear(domain, results):
+    """A function by its results as a factor and a constant, if it has that form; otherwise the results and 0."""
+    slope, rest = divmod(results[1] - results[0], domain[1] - domain[0]) if len(domain) > 1 else (0, 0)
+    start = results[0] - slope * domain[0]
+    is_linear = rest == 0 and all(slope * x + start == result for x, result in zip(domain, results))
+    return (slope, start) if is_linear else (tuple(results), 0)
+
+
+def plus(one, other, factor, domains):
+    """The sum of one and a multiple of the other."""
+    constant, functions, truths = one[0] + factor * other[0], dict(one[1]), dict(one[2])
+    for variable, function in other[1]:
+        mine, domain = functions.pop(variable, 0), domains[variable]
+        if isinstance(mine, tuple) or isinstance(function, tuple):
+            pairs = ((value_of(domain, mine, x), value_of(domain, function, x)) for x in domain)
+            mine, more = linear(domain, [a + factor * b for a, b in pairs])
+            constant += more
+        else:
+            mine += factor * function
+        if mine != 0:
+            functions[variable] = mine
+    for truth, times in other[2]:
+        truths[truth] = truths.get(truth, 0) + factor * times
+    return constant, tuple(sorted(functions.items(), key=lambda part: part[0])), tuple((t, k) for t, k in truths.items() if k)
+
+
+class Reader:
+    """Reads a statement."""
+
+    def __init__(self, text, names, formulas):
+        self.text, self.at, self.names, self.formulas = text, 0, names, formulas
+
+    def takes(self, word):
+        found = self.text.startswith(word, self.at)
+        self.at += len(word) * found
+        return found
+
+    def expects(self, word):
+        need(self.takes(word), f"{word!r} is expected at {self.text[self.at:self.at + 30]!r}")
+
+    def integer(self):
+        found = INTEGER.match(self.text, self.at)
+        need(found and found[0] != "-0", f"a number is expected at {self.text[self.at:self.at + 30]!r}")
+        self.at = found.end()
+        return int(found[0])
+
+    def variable(self):
+        found = NAME.match(self.text, self.at)
+        need(found and found[0] in self.names, f"a variable is expected at {self.text[self.at:self.at + 30]!r}")
+        self.at = found.end()
+        return self.names[found[0]]
+
+    def whole(self):
+        formula = self.formula()
+        need(self.at == len(self.text), f"the statement goes on with {self.text[self.at:self.at + 30]!r}")
+        return formula
+
+    def formula(self):
+        first = self.part()
+        for word, kind in ((" And ", "and"), (" Or ", "or"), (" <=> ", "same")):
+            parts = [first]
+            while self.takes(word):
+                parts.append(self.part())
+            if len(parts) > 1:
+                need(kind != "same" or len(parts) == 2, "an equivalence has two sides")
+                return self.formulas.store((kind, tuple(parts)))
+        return first
+
+    def part(self):
+        """A formula in brackets, or one that is not made of others."""
+        store = self.formulas.store
+        for word in ("true", "false"):
+            if self.takes(word):
+                return store(("decided", word == "true"))
+        if self.takes("Not "):
+            return self.formulas.is_in(self.binary(), [0])
+        if self.takes("AllDifferent("):
+            sums = [self.sum()]
+            while self.takes(", "):
+                sums.append(self.sum())
+            self.expects(")")
+            return store(("different", tuple(sums)))
+        start = self.at
+        if self.takes("("):
+            inside = self.formula()
+            self.expects(")")
+            if not self.is_in_sum():
+                return inside
+        elif NAME.match(self.text, self.at) and not INTEGER.match(self.text, self.at):
+            variable = self.variable()
+            if not self.is_in_sum() or self.compares(variable):
+                return self.test(variable)
+        self.at = start
+        total = self.sum()
+        for relation in ("<=", "=", "<>"):
+            if self.takes(f" {relation} 0"):
+                return store(("compare", relation, total))
+        raise Refused(f"a comparison with 0 is expected at {self.text[self.at:self.at + 30]!r}")
+
+    def is_in_sum(self):
+        return any(self.text.startswith(word, self.at) for word in (" + ", " - ", " <= ", " = ", " <> "))
+
+    def compares(self, variable):
+        return any(self.text.startswith(word, self.at) for word in (" = ", " <> "))
+
+    def binary(self):
+        variable = self.variable()
+        need(self.formulas.domains[variable] == [0, 1], "only a variable with the values 0 and 1 is a condition")
+        return variable
+
+    def test(self, variable):
+        """The rest of a test of one variable."""
+        domain = self.formulas.domains[variable]
+        if self.takes(" = "):
+            values = [self.integer()]
+        elif self.takes(" <> "):
+            without = self.integer()
+            values = [value for value in domain if value != without]
+        elif self.takes(" In {"):
+            values = [self.integer()]
+            while self.takes(", "):
+                values.append(self.integer())
+            self.expects("}")
+        else:
+            need(domain == [0, 1], "only a variable with the values 0 and 1 is a condition")
+            values = [1]
+        return self.formulas.is_in(variable, values)
+
+    def sum(self):
+        constant, functions, truths, sign, is_first = 0, [], [], 1, True
+        while True:
+            sign = -sign if self.takes("-") else sign
+            digits = re.compile(r"[0-9]+").match(self.text, self.at)
+            factor, is_constant = sign, False
+            if digits:
+                factor = sign * self.integer()
+                is_constant = not self.takes("*")
+            if is_constant:
+                need(constant == 0, "a sum has two constants")
+                constant = factor
+            elif self.takes("("):
+                truths.append((self.formula(), factor))
+                self.expects(")")
+            elif self.takes("{"):
+                functions.append(self.table(factor))
+            else:
+                functions.append((self.variable(), factor))
+            if self.takes(" + "):
+                sign = 1
+            elif self.takes(" - "):
+                sign = -1
+            else:
+                break
+        for parts in (functions, truths):
+            need(len(dict(parts)) == len(parts), "a sum has a part twice")
+        need([v for v, _ in functions] == sorted(v for v, _ in functions), "the parts of a sum are not in order")
+        return (constant, tuple(functions), tuple(truths))
+
+    def table(self, factor):
+        need(factor == 1, "a multiple of a function that is given by its results")
+        pairs = []
+        while True:
+            value = self.integer()
+            self.expects(": ")
+            pairs.append((value, self.integer()))
+            if not self.takes(", "):
+                break
+        self.expects("}(")
+        variable = self.variable()
+        self.expects(")")
+        need([value for value, _ in pairs] == self.formulas.domains[variable], "a function is not given for each value")
+        return variable, tuple(result for _, result in pairs)
+
+
+class Encoder:
+    """Writes the clauses of statements. Numbers are pairs: the values, ascending, and for each the literal "at least"."""
+
+    def __init__(self, formulas):
+        self.formulas, self.lines, self.count, self.variables = formulas, [], 0, 1
+        self.at_least, self.literals, self.conjunctions = [], {}, {}
+        self.clause([TRUE], as_given=True)
+
+    def comment(self, text):
+        self.lines.append(f"c {text}")
+
+    def new(self):
+        self.variables += 1
+        return self.variables
+
+    def clause(self, literals, as_given=False):
+        if not as_given:
+            literals = sorted(set(literals) - {-TRUE})
+            if TRUE in literals or any(-literal in literals for literal in literals):
+                return
+            literals = literals or [-TRUE]
+        self.lines.append(" ".join(map(str, literals)) + " 0")
+        self.count += 1
+
+    def add_variable(self, domain):
+        """The literals of a variable; those of neighbouring values imply each other."""
+        if not domain:
+            self.clause([-TRUE], as_given=True)
+        own = [TRUE] * bool(domain) + [self.new() for _ in domain[1:]]
+        for before, after in zip(own[1:], own[2:]):
+            self.clause([-after, before], as_given=True)
+        self.at_least.append(own)
+
+    def all_of(self, literals):
+        literals = tuple(sorted(set(literals) - {TRUE}))
+        if -TRUE in literals or any(-literal in literals for literal in literals):
+            return -TRUE
+        if len(literals) < 2:
+            return literals[0] if literals else TRUE
+        if literals not in self.conjunctions:
+            self.conjunctions[literals] = both = self.new()
+            for literal in literals:
+                self.clause([-both, literal])
+            self.clause([-literal for literal in literals] + [both])
+        return self.conjunctions[literals]
+
+    def any_of(self, literals):
+        return -self.all_of([-literal for literal in literals])
+
+    def state(self, formula):
+        """Clauses for a formula that holds."""
+        kind, *rest = self.formulas.list[formula]
+        if kind == "and":
+            for part in rest[0]:
+                self.state(part)
+        elif kind == "or":
+            self.clause([self.literal(part) for part in rest[0]])
+        elif kind == "same":
+            a, b = map(self.literal, rest[0])
+            self.clause([-a, b])
+            self.clause([a, -b])
+        elif kind == "compare":
+            self.state_comparison(*rest)
+        elif kind == "different":
+            self.all_different(rest[0])
+        else:
+            self.clause([self.literal(formula)])
+
+    def state_comparison(self, relation, total):
+        halves, bound = self.halves(total, relation != "<=")
+        if relation == "<>":
+            less = self.new()
+            self.at_most(halves, bound - 1, [-less])
+            self.above(halves, bound, [less])
+        else:
+            self.at_most(halves, bound, [])
+            if relation == "=":
+                self.above(halves, bound - 1, [])
+
+    def literal(self, formula):
+        """A literal that is equivalent to a formula."""
+        if formula not in self.literals:
+            self.literals[formula] = literal = self.new_literal(*self.formulas.list[formula])
+            if self.formulas.list[formula][0] == "compare":
+                self.literals[self.formulas.negated(formula)] = -literal
+        return self.literals[formula]
+
+    def new_literal(self, kind, *rest):
+        if kind == "decided":
+            return TRUE if rest[0] else -TRUE
+        if kind == "in":
+            return self.test(*rest)
+        if kind == "and":
+            return self.all_of([self.literal(part) for part in rest[0]])
+        if kind == "or":
+            return self.any_of([self.literal(part) for part in rest[0]])
+        if kind == "same":
+            a, b = map(self.literal, rest[0])
+            both = self.all_of([a, b])
+            return self.any_of([both, self.all_of([-a, -b])])
+        need(kind == "compare", "distinct numbers are a part of another formula, which this checker does not encode")
+        halves, bound = self.halves(rest[1], True)
+        most = self.new_at_most(halves, bound)
+        if rest[0] == "<=":
+            return most
+        equal = self.all_of([most, -self.new_at_most(halves, bound - 1)])
+        return equal if rest[0] == "=" else -equal
+
+    def test(self, variable, values):
+        """The literal "the variable has one of these values"."""
+        inside = [value in values for value in self.formulas.domains[variable]]
+        own, runs, place = self.at_least[variable] + [-TRUE], [], 0
+        while place < len(inside):
+            after = place
+            while after < len(inside) and inside[after]:
+                after += 1
+            if after > place:
+                runs.append(self.all_of([own[place], -own[after]]))
+            place = after + 1
+        return self.any_of(runs)
+
+    def all_different(self, sums):
+        tests = {}
+        for total in sums:
+            constant, functions, truths = total
+            if truths or len(functions) > 1:
+                return self.pairwise_different(sums)
+            if not functions:
+                tests.setdefault(constant, []).append(TRUE)
+                continue
+            (variable, function), = functions
+            domain, by_value = self.formulas.domains[variable], {}
+            if len(domain) > MOST_CASES:
+                return self.pairwise_different(sums)
+            for x in domain:
+                by_value.setdefault(constant + value_of(domain, function, x), []).append(x)
+            for value in sorted(by_value):
+                literal = self.literal(self.formulas.is_in(variable, by_value[value]))
+                tests.setdefault(value, []).append(literal)
+        for value in sorted(tests):
+            for place, one in enumerate(tests[value]):
+                for other in tests[value][:place]:
+                    self.clause([-one, -other])
+        if len(tests) == len(sums):
+            for value in sorted(tests):
+                self.clause(tests[value])
+        return None
+
+    def pairwise_different(self, sums):
+        for place, one in enumerate(sums):
+            for other in sums[:place]:
+                self.state(self.formulas.differ(one, other))
+
+    def halves(self, total, upper):
+        """A sum without its constant as two numbers, and the number that it is compared with."""
+        bound = -total[0]
+        parts = [self.number(*part) for part in total[1]]
+        for truth, factor in total[2]:
+            literal = self.literal(truth)
+            parts.append(([0, factor], [TRUE, literal]) if factor > 0 else ([factor, 0], [TRUE, -literal]))
+        need(all(values for values, _ in parts), "a variable has no values")
+        low, high = (sum(values[end] for values, _ in parts) for end in (0, -1))
+        numbers, ends = [([0], [TRUE]), ([0], [TRUE])], [[0, 0], [0, 0]]
+        for part in sorted(parts, key=lambda part: -len(part[0])):
+            half = int(len(numbers[1][0]) < len(numbers[0][0]))
+            ends[half][0] += part[0][0]
+            ends[half][1] += part[0][-1]
+            window = bound - (high - ends[half][1]) - 1, bound - (low - ends[half][0]) + 1
+            numbers[half] = self.added(numbers[half], part, window, upper)
+        return numbers, bound
+
+    def number(self, variable, function):
+        domain, own = self.formulas.domains[variable], self.at_least[variable]
+        if isinstance(function, tuple):
+            results = sorted(set(function))
+            tests = [[x for x, other in zip(domain, function) if other >= result] for result in results]
+            return results, [self.literal(self.formulas.is_in(variable, test)) for test in tests]
+        if function > 0:
+            return [function * x for x in domain], own
+        # "At least -v" is the negation of "at least the value after v".
+        return [function * x for x in reversed(domain)], [-literal for literal in reversed(own[1:] + [-TRUE])]
+
+    def added(self, a, b, window, upper):
+        """The sum of two numbers. Values outside the window are replaced by its nearest end."""
+        low, high = window
+        if a[0] == [0] and low <= b[0][0] and b[0][-1] <= high:
+            return b
+        total = lambda x, y: max(low, min(high, x + y))  # noqa: E731
+        values = sorted({total(x, y) for x in a[0] for y in b[0]})
+        own = [TRUE] + [self.new() for _ in values[1:]]
+        for before, after in zip(own, own[1:]):
+            self.clause([-after, before])
+        places = {value: place for place, value in enumerate(values)}
+        at = [[places[total(x, y)] for y in b[0]] for x in a[0]]
+        from_a, from_b, to = a[1] + [-TRUE], b[1] + [-TRUE], own + [-TRUE]
+        for i, row in enumerate(at):
+            for j, place in enumerate(row):
+                # A clause that the one before it or after it implies is left out.
+                if (i == 0 or at[i - 1][j] != place) and (j == 0 or row[j - 1] != place):
+                    self.clause([-from_a[i], -from_b[j], to[place]])
+                if upper and (i + 1 == len(at) or at[i + 1][j] != place) and (j + 1 == len(row) or row[j + 1] != place):
+                    self.clause([from_a[i + 1], from_b[j + 1], -to[place + 1]])
+        return values, own
+
+    def at_most(self, halves, most, unless):
+        a, b = halves
+        for i, x in enumerate(a[0]):
+            j = bisect.bisect_right(b[0], most - x)
+            self.clause([-a[1][i], -(b[1] + [-TRUE])[j]] + unless)
+
+    def above(self, halves, most, unless):
+        a, b = halves
+        for i, x in enumerate(a[0]):
+            j = bisect.bisect_right(b[0], most - x)
+            self.clause([(a[1] + [-TRUE])[i + 1], (b[1] + [-TRUE])[j]] + unless)
+
+    def new_at_most(self, halves, most):
+        literal = self.new()
+        self.at_most(halves, most, [-literal])
+        self.above(halves, most, [literal])
+        return literal
+
+
+def domain_of(text):
+    """The values of a set such as {1, 3..9}, in ascending order."""
+    values = []
+    for run in text.split(", ") if text else []:
+        ends = run.split("..")
+        need(len(ends) < 3 and all(INTEGER.fullmatch(end) and end != "-0" for end in ends), f"{run[:30]!r} is no run of values")
+        first, last = int(ends[0]), int(ends[-1])
+        need(last - first < 10_000 and (not values or first > values[-1] + 1) and (len(ends) == 1 or first < last),
+             f"{run[:30]!r} is no run of values in order")
+        values.extend(range(first, last + 1))
+    return values
+
+
+def statements(lines):
+    """The variables with their values, and the statements of the constraints with their titles."""
+    variables, constraints = [], []
+    comments = iter([line for line in lines if line.startswith("c ")])
+    for line in comments:
+        is_constraint = CONSTRAINT.fullmatch(line)
+        if is_constraint:
+            constraints.append((line[2:], next(comments, "c ")[2:]))
+            continue
+        found = VARIABLE.fullmatch(line)
+        need(found and not constraints, f"{line[:60]!r} states nothing")
+        need(NAME.fullmatch(found[1]) and not found[1][0].isdigit() and found[1] not in WORDS, f"{found[1][:60]!r} is no name")
+        variables.append((found[1], domain_of(found[2])))
+    return variables, constraints
+
+
+def check(path):
+    """The number of variables and the statements of a file whose clauses are those of its statements."""
+    with open(path, "rb") as file:
+        data = file.read()
+    need(data.isascii(), "a byte is not ASCII")
+    lines = data.decode().split("\n")
+    need(lines[0] == "c soliter program 1" and len(lines) > 5, "these are not the clauses of a program")
+    variables, constraints = statements(lines[5:])
+    names = {name: place for place, (name, _) in enumerate(variables)}
+    need(len(names) == len(variables), "two variables have the same name")
+    formulas = Formulas()
+    formulas.domains = [domain for _, domain in variables]
+    encoder = Encoder(formulas)
+    for name, domain in variables:
+        encoder.comment(f"{name} In {{{runs(domain)}}}")
+        encoder.add_variable(domain)
+    for title, statement in constraints:
+        encoder.comment(title)
+        encoder.comment(statement)
+        try:
+            encoder.state(Reader(statement, names, formulas).whole())
+        except Refused as reason:
+            raise Refused(f"{title}: {reason}") from None
+    text = [f"p cnf {encoder.variables} {encoder.count}", *encoder.lines, ""]
+    # The line with the counts comes last, since it differs whenever another line does.
+    for number, (own, given) in [*enumerate(zip(text[1:], lines[5:]), 6), (5, (text[0], lines[4]))]:
+        need(own == given, f"line {number} is {given[:60]!r}; the statements give {own[:60]!r}")
+    need(len(text) == len(lines) - 4, "the file has more or fewer lines than the statements give")
+    return lines[2][2:], variables, constraints
+
+
+def runs(values):
+    """Values in ascending order as runs, such as 1, 3..9."""
+    parts = []
+    for value in values:
+        if parts and value == parts[-1][1] + 1:
+            parts[-1][1] = value
+        else:
+            parts.append([value, value])
+    return ", ".join(str(a) if a == b else f"{a}..{b}" for a, b in parts)
+
+
+def main():
+    if len(sys.argv) < 2:
+        print(__doc__, file=sys.stderr)
+        return 2
+    sys.setrecursionlimit(10_000)
+    worst = 0
+    for path in sys.argv[1:]:
+        try:
+            claim, variables, constraints = check(path)
+        except Refused as reason:
+            print(f"rejected: {path}: {reason}")
+            worst = max(worst, 1)
+            continue
+        except OSError as error:
+            print(f"{path}: {error.strerror}", file=sys.stderr)
+            worst = 2
+            continue
+        print(f"correct: {path}: {claim}: the clauses are those of {len(variables)} variables and {len(constraints)} constraints")
+        if claim.startswith("objective") and constraints:
+            print(f"  the last one says that the objective is better: {constraints[-1][0]}: {constraints[-1][1][:200]}")
+    return worst
+
+
+if __name__ == "__main__":
+    sys.exit(main())
