@@ -3,9 +3,11 @@
 
     tools/atlas.py SOLITER [BOARD ..]           makes the missing parts for these boards, and both pages of all boards
     tools/atlas.py SOLITER --check [BOARD ..]   checks every certificate again, with both checkers if --both is given
+    tools/atlas.py SOLITER --open [BOARD ..]    lists the problems without a certificate
 
 The default boards are those that have a table. A problem that takes longer than --each (10m) stays open, which is
-reported.
+reported. With --checked FILE, --check records each certificate that is right by its digest and checker, and skips those that the
+file records already, so that a long check can be done in parts.
 """
 import argparse
 import csv
@@ -56,9 +58,10 @@ def play(pages):
     index.write_text(DATA.sub(lambda _: data, pages[0]))
 
 
-def check(soliter, board, both):
-    """Whether every certificate is the one in the table, and valid."""
+def check(soliter, board, both, checked):
+    """Whether every certificate is the one in the table, and valid. `checked` is the file of those that are known to be."""
     right = True
+    known = set(checked.read_text().splitlines()) if checked and checked.exists() else set()
     for row in rows_of(board):
         path = certificate(board, row)
         if not row["sha256"]:
@@ -69,17 +72,34 @@ def check(soliter, board, both):
             print(f"{path}: this is not the certificate of the table")
             right = False
             continue
-        commands = [[soliter, "verify", path, "-q"]]
+        commands = {"rust": [soliter, "verify", path, "-q"]}
         if both:
-            commands.append([sys.executable, HERE / "tools" / "check_layers.py", path])
-        for command in commands:
+            commands["python"] = [sys.executable, HERE / "tools" / "check_layers.py", path]
+        is_right = True
+        for checker, command in commands.items():
+            record = f"{row['sha256']} {checker}"
+            if record in known:
+                continue
             done = subprocess.run(command, capture_output=True, text=True)
             wanted = f"{row['moves']} moves, the fewest possible" if row["moves"] else "there is no solution"
             if done.returncode != 0 or wanted not in done.stdout:
                 print(f"{path}: {done.stdout}{done.stderr}")
-                right = False
-        print(f"{board} {row['start']} to {row['finish']}: right")
+                is_right = False
+            elif checked:
+                with open(checked, "a") as file:
+                    print(record, file=file)
+        right &= is_right
+        if is_right:
+            print(f"{board} {row['start']} to {row['finish']}: right", flush=True)
     return right
+
+
+def list_open(board):
+    """Whether every problem has a certificate; prints those without."""
+    rows = [row for row in rows_of(board) if not row["sha256"]]
+    for row in rows:
+        print(f"{board} {row['start']} to {row['finish']}: {figure(row)}, {proof(row)}")
+    return not rows
 
 
 def figure(row):
@@ -122,12 +142,16 @@ def main():
     parser.add_argument("boards", nargs="*")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--both", action="store_true")
+    parser.add_argument("--open", action="store_true")
+    parser.add_argument("--checked", type=pathlib.Path)
     parser.add_argument("--each", default="10m")
-    args = parser.parse_args()
+    args = parser.parse_intermixed_args()
     there = sorted(path.stem for path in ATLAS.glob("*.csv"))
     boards = args.boards or there
     if args.check:
-        return 0 if all([check(args.soliter, board, args.both) for board in boards]) else 1
+        return 0 if all([check(args.soliter, board, args.both, args.checked) for board in boards]) else 1
+    if args.open:
+        return 0 if all([list_open(board) for board in boards]) else 1
     play([make(args.soliter, board, args.each) for board in boards])
     readme(sorted(set(there) | set(boards)))
     return 0
