@@ -39,8 +39,8 @@ async function answer(request, path) {
   const kept = await cache.match(place);
   if (kept && isFixed(path)) return kept;
   const fetched = fetch(request).then((response) => {
-    // Pages of puzzles are kept when they are visited.
-    if (response.ok && (kept || path.startsWith("puzzles/"))) cache.put(place, response.clone());
+    // Pages of puzzles, with their boards, are kept when they are visited.
+    if (response.ok && (kept || /^(puzzles|boards)\/.*\.(html|js)$/.test(path))) cache.put(place, response.clone());
     return response;
   });
   try {
