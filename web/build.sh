@@ -2,7 +2,8 @@
 # Builds the engine of the pages as one file, engine.wasm: beside the program, where `soliter site` looks for it, or at the path
 # given. It needs the target wasm32-unknown-unknown (`./setup.sh --with-web`).
 # With the standard library's source (the same command installs it), std is compiled for size too, and panics are left
-# out, which takes a fifth off the file. SOLITER_WEB_OPT=1 compiles faster, for tests; the file is larger and slower.
+# out, which takes a quarter off the file; wasm-opt (package binaryen), if it is there, takes off a little more.
+# SOLITER_WEB_OPT=1 compiles faster, for tests; the file is larger and slower.
 set -euo pipefail
 cd "$(dirname "$0")"
 
@@ -27,7 +28,15 @@ elif [ -d "$(rustc --print sysroot)/lib/rustlib/src/rust/library" ] &&
 else
     echo "web/build.sh: without the component rust-src and Rust 1.92 or newer the file is larger; ./setup.sh --with-web installs it" >&2
 fi
-cargo build --release --locked --target "$target" --target-dir "$folder" "${options[@]}"
+cargo rustc --release --locked --target "$target" --target-dir "$folder" "${options[@]}" -- \
+    -C link-arg=--compress-relocations
+built=$folder/$target/release/soliter_web.wasm
 mkdir -p "$(dirname "$out")"
-cp "$folder/$target/release/soliter_web.wasm" "$out"
+if [ -z "${SOLITER_WEB_OPT:-}" ] && command -v wasm-opt >/dev/null; then
+    # Only what the compiler itself uses.
+    wasm-opt -Oz --enable-bulk-memory --enable-nontrapping-float-to-int --enable-sign-ext --enable-mutable-globals \
+        --enable-multivalue --enable-reference-types "$built" -o "$out"
+else
+    cp "$built" "$out"
+fi
 echo "$out: $(wc -c <"$out") bytes, $(gzip -9 -c "$out" | wc -c) compressed" >&2
