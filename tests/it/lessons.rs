@@ -91,7 +91,10 @@ fn the_page_is_valid_in_a_folder_and_served() {
             assert_eq!(own("figure > figcaption").len(), 5);
             let links: Vec<_> = own("a").iter().filter_map(|link| link.attr("href")).collect();
             let game = format!("games#{}", lesson.play);
-            assert_eq!(links, if place == Place::Server(None) { vec![game.as_str()] } else { vec![] });
+            assert_eq!(
+                links,
+                if place == Place::Server(None) { vec![game.as_str()] } else { vec![] }
+            );
             assert!(library::puzzles().iter().any(|name| name == lesson.puzzle));
             assert!(library::puzzles().iter().any(|name| name == lesson.play));
             assert_eq!(select(&document, &format!("nav a[href=\"#{}\"]", lesson.kind)).len(), 1);
