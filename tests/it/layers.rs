@@ -558,7 +558,7 @@ fn weights_and_tolls_bound_the_moves() {
         let puzzle = common::built_in(&format!("gardner/{name}"));
         let control = Control::default();
         let Some(tolls) = tolls(&puzzle, &control) else { continue };
-        let made = certify_tolls(&puzzle, &tolls, &Room::in_memory(&|_| true));
+        let made = certify_tolls(&puzzle, &tolls, None, &Room::in_memory(&|_| true));
         let (file, _) = made.expect("a certificate");
         let bound = tolls.least_moves;
         assert_eq!(checked(&file), Ok((Proved::MovesAtLeast(bound), 0)), "{name}");
