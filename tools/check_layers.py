@@ -392,7 +392,7 @@ def check(path):
     board = f"{game.holes} holes, {len(game.jumps)} listed jumps" if game.is_listed else \
         f"board {words['board'][0]} {words['directions'][0]}"
     puzzle = f"{board}, start {game.start:x}, {finish}"
-    return f"{said}\n{puzzle}\n{positions} positions up to symmetry"
+    return f"{said}\n{puzzle}\n{positions} positions{'' if game.is_listed else ' up to symmetry'}"
 
 
 def main(paths):

@@ -24,8 +24,8 @@ mod sums;
 use std::io::{BufReader, Read};
 
 use game::Game;
-pub use head::{MOST_BYTES, Refusal};
 use head::{Head, Proof, decimal, need};
+pub use head::{MOST_BYTES, Refusal};
 pub use hole_set::HoleSet;
 use layers::Made;
 use puzzle::Puzzle;
@@ -111,7 +111,8 @@ pub fn make_layers(
 fn claim<'a>(head: &Head, room: &Room<'a>) -> head::Checked<(Puzzle<'a>, usize, usize)> {
     let puzzle = Puzzle::new(head, room.go_on)?;
     let fewest = head.word("moves-at-least", |word| usize::try_from(decimal(word)?).ok())?;
-    let (Some(most), false) = (fewest.checked_sub(1), fewest.saturating_sub(1) > puzzle.most_moves())
+    let (Some(most), false) =
+        (fewest.checked_sub(1), fewest.saturating_sub(1) > puzzle.most_moves())
     else {
         return Err(head.refusal("moves-at-least", "no line has this many moves"));
     };

@@ -158,7 +158,8 @@ impl<'a> Puzzle<'a> {
             && finish.as_ref().is_none_or(|finish| finish.len() == number);
         head.need("pegs", fits, "start, finish and pegs do not make a puzzle")?;
         let symmetries = vec![(0..holes).collect()];
-        let mut puzzle = Self { board, start, finish, pegs, holes, jumps, regions, symmetries, go_on };
+        let mut puzzle =
+            Self { board, start, finish, pegs, holes, jumps, regions, symmetries, go_on };
         for region in &puzzle.regions {
             puzzle.look(0)?;
             let why = format!("{region:x} is none, or may stay full");

@@ -36,7 +36,8 @@ pub(super) fn check_marking(head: &Head, puzzle: &Puzzle) -> Checked<()> {
     let marks = head.words("marking", mark)?;
     head.need("marking", marks.len() == puzzle.holes, format!("not {} words", puzzle.holes))?;
     let is_odd = |set: &HoleSet| set.holes().filter(|hole| marks[*hole]).count() & 1 == 1;
-    let differ = (puzzle.finish.as_ref()).is_some_and(|finish| is_odd(finish) != is_odd(&puzzle.start));
+    let differ =
+        (puzzle.finish.as_ref()).is_some_and(|finish| is_odd(finish) != is_odd(&puzzle.start));
     let why = "start and finish do not differ in the parity of their marked pegs";
     head.need("marking", differ, why)?;
     let touches = |jump: &&[usize; 3]| jump.iter().filter(|hole| marks[**hole]).count() & 1 == 1;
@@ -106,9 +107,10 @@ pub(super) fn check_line(head: &Head, puzzle: &Puzzle, moves: usize) -> Checked<
                 _ => false,
             };
             let legal = |j: &&[usize; 3]| {
-                named(j) && [(j[0], true), (j[1], true), (j[2], false)]
-                    .iter()
-                    .all(|(hole, has_peg)| position.has(*hole) == *has_peg)
+                named(j)
+                    && [(j[0], true), (j[1], true), (j[2], false)]
+                        .iter()
+                        .all(|(hole, has_peg)| position.has(*hole) == *has_peg)
             };
             puzzle.look(0)?;
             let jump = puzzle.leaving(part[0]).find(legal);

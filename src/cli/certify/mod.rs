@@ -28,7 +28,7 @@ use soliter::peg::{bounds::pagoda::Tolls, certify::certify_tolls, milp::weights:
 use soliter::reports::{certificate, proved};
 
 use crate::cli::args::{CertifyArgs, LayerContents, LayerFolder, VerifyArgs};
-use crate::cli::certify::refused::{FAULT, no_layers, refused, refused_as, unchecked};
+use crate::cli::certify::refused::{FAULT, WIDE, no_layers, refused, refused_as, unchecked};
 use crate::cli::files::targets::{Target, is_stdout};
 use crate::cli::levels::{reason, usual};
 use crate::cli::output::failure::{Failure, Outcome, RAISE, Reason, advice};
@@ -75,9 +75,9 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
     session.answer(&report, || {
         let size = counted(file.len(), "byte");
         format!(
-            "{}\n{} up to symmetry, {size}, {}\n{}",
+            "{}\n{}, {size}, {}\n{}",
             strong(format!("{}: {}", puzzle.title(), proved(certified.proved))),
-            counted(certified.positions, "position"),
+            positions(&certified),
             paint::seconds(seconds + check_seconds),
             believed(&certified)
         )
@@ -179,10 +179,6 @@ fn make(
     })
 }
 
-/// What certificates of a board of more than 64 holes prove.
-const WIDE: &str = "on boards of more than 64 holes, `--layers none` certifies a lower bound by weights, and --bound one by an \
-                    integer program";
-
 fn none(why: &NoCertificate) -> Failure {
     let message = why.to_string();
     match why {
@@ -235,10 +231,10 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     session.answer(&report, || {
         let of = title.as_deref().unwrap_or("the puzzle below");
         let head = verdict(true, format!("correct: {of}: {}", proved(certified.proved)));
-        let positions = counted(certified.positions, "position");
+        let positions = positions(&certified);
         let (drawn, took) = (drawn(&session.paint, &certified), paint::seconds(seconds));
         let believed = believed(&certified);
-        format!("{head}\n\n{drawn}\n{positions} up to symmetry, {took}\n{believed}")
+        format!("{head}\n\n{drawn}\n{positions}, {took}\n{believed}")
     })?;
     Ok(Exit::Answered)
 }
@@ -301,6 +297,15 @@ fn panel(paint: &Paint, caption: String, board: &str, pegs: &Position) -> Panel 
         .collect();
     let row_widths = rows.iter().map(|row| row.chars().count()).collect();
     Panel { caption, rows, row_widths }
+}
+
+/// The number of positions in the layers. On a board that lists its jumps, no symmetries are used.
+fn positions(certified: &Certified) -> String {
+    let number = counted(certified.positions, "position");
+    match certified.board {
+        StatedBoard::Drawn { .. } => format!("{number} up to symmetry"),
+        StatedBoard::Listed { .. } => number,
+    }
 }
 
 /// The assumptions of the check, besides the file.
