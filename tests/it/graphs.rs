@@ -600,6 +600,21 @@ fn the_hole_leapt_over_is_named_where_it_matters() {
     }
 }
 
+/// Searches use at most 16 symmetries. A puzzle with more says so, since its positions up to symmetry are more than orbits.
+#[test]
+fn symmetries_used_are_stated() {
+    let hypercube = |dimension: u32| {
+        let neighbours = |v: usize| (0..dimension).map(move |bit| (v, v ^ 1 << bit));
+        let vertices = 0..1_usize << dimension;
+        graph(&vertices.flat_map(neighbours).filter(|(u, v)| u < v).collect())
+    };
+    for (dimension, fixing, used) in [(3, 6, None), (4, 24, Some(6))] {
+        let board = hypercube(dimension);
+        let puzzle = puzzle(&board, board.full().without(0), Finish::Pegs(1));
+        assert_eq!((puzzle.symmetries().count(), puzzle.symmetries_used()), (fixing, used));
+    }
+}
+
 /// The first message about a model.
 fn fault(keys: &str) -> String {
     let model = Source::new("model.toml", format!("kind = 'peg-solitaire'\n{keys}\n"));

@@ -386,11 +386,11 @@ fn settled(puzzle: &Puzzle, control: &Control) -> (Role, Vec<Finding>) {
     }
     ended.sort_by_key(|(place, _)| *place);
     let findings = ended.into_iter().filter_map(|(_, finding)| finding);
-    // The search bounds the moves on the boards that it takes; on others, the relaxation does.
+    // The search bounds the moves on the boards that it takes; on others, weights do.
     #[cfg(feature = "milp")]
     let findings = {
         let is_wide = puzzle.board().fits_word().is_err();
-        let bound = || milp::relaxation::lower_bound(puzzle, &control.within(BOUND_WITHIN));
+        let bound = || milp::weights::tolls::lower_bound(puzzle, &control.within(BOUND_WITHIN));
         findings.chain(if is_wide { bound() } else { None })
     };
     (Role::Answer, findings.collect())

@@ -10,7 +10,7 @@ use good_lp::{Expression, Variable, constraint};
 
 use crate::milp::regions;
 use soliter_base::control::{Control, Stop};
-use soliter_peg::answer::{Claim, Detail, Finding, Prover};
+use soliter_peg::answer::{Detail, Finding, Prover};
 use soliter_peg::puzzle::{Finish, Puzzle};
 use soliter_peg::{board::Jump, board::position::Hole, puzzle::ends::Ends};
 use soliter_solvers::highs::back_end::{self, Proof};
@@ -121,34 +121,12 @@ pub(super) fn bound(ends: &Ends<'_>, control: &Control) -> Result<Option<usize>,
     let outcome = back_end::run(program, control);
     match outcome.proof {
         Proof::Infeasible => Ok(None),
-        Proof::Optimal => Ok(Some(least(outcome.bound))),
+        Proof::Optimal => {
+            let least = least_whole(outcome.bound).and_then(|least| usize::try_from(least).ok());
+            Ok(Some(least.unwrap_or(0).max(1)))
+        }
         Proof::Stopped(stop) => Err(stop),
     }
-}
-
-/// A lower bound on the moves of a board that is too large for the exhaustive search, or a refutation. `None` if a limit comes
-/// first.
-pub fn lower_bound(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
-    let clock = Instant::now();
-    let program = program(&Ends::new(puzzle), control).ok()?;
-    let (rows, columns) = program.size();
-    control.check_memory(program.bytes(10)).ok()?;
-    let outcome = back_end::run(program, control);
-    let claim = match outcome.proof {
-        Proof::Infeasible => Claim::Infeasible,
-        Proof::Optimal => Claim::Unknown { lower_bound: least(outcome.bound) },
-        Proof::Stopped(_) => return None,
-    };
-    let (formulation, nodes) = ("relaxation", outcome.nodes);
-    let believed_once = control.solver_settings().believe_once;
-    let detail = Detail::Program { formulation, rows, columns, nodes, believed_once };
-    Some(Finding::new(Prover::Milp, clock, Ok((claim, None)), 1, detail))
-}
-
-/// The number of moves, at least 1, that the bound of the program proves.
-fn least(bound: f64) -> usize {
-    let least = least_whole(bound).and_then(|least| usize::try_from(least).ok());
-    least.unwrap_or(0).max(1)
 }
 
 /// The lower bound of the relaxation, which ignores the order of jumps; `None` if infeasible or after a limit.
