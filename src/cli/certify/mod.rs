@@ -116,9 +116,10 @@ fn find(
         let message = "no weights bound the moves of this puzzle";
         let tolls = tolls.ok_or(Failure::usage(message, "drop --layers none"))?;
         let is_impossible = tolls.least_moves > puzzle.jumps();
-        let line = match args.with_solution && !is_impossible {
-            true => Some(solution(puzzle, tolls.least_moves, control)?),
-            false => None,
+        let line = if args.with_solution && !is_impossible {
+            Some(solution(puzzle, tolls.least_moves, control)?)
+        } else {
+            None
         };
         return Ok(Found::Tolls(tolls, line));
     }
