@@ -3,8 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::base::wording::{counted, counted_large, grouped};
-use crate::checker::{Certified, Proved, StatedBoard};
-use crate::peg::board::position::Position;
+use crate::checker::{Certified, HoleSet, Proved, StatedBoard};
 use crate::peg::notation::Names;
 use crate::peg::report::CountReport;
 use crate::peg::search::count::What;
@@ -79,7 +78,7 @@ pub fn certificate(name: &str, certified: &Certified, title: Option<&str>, secon
         Proved::ExactMoves(moves) => ("exact-moves", Some(moves)),
         Proved::Impossible => ("impossible", None),
     };
-    let holes = |pegs: u64| Position::from(pegs).holes().collect::<Vec<_>>();
+    let holes = |pegs: &HoleSet| pegs.holes().collect::<Vec<_>>();
     let mut report = json!({
         "certificate": name, "proved": claim, "moves": moves, "title": title,
     });
@@ -91,8 +90,8 @@ pub fn certificate(name: &str, certified: &Certified, title: Option<&str>, secon
             (report["holes"], report["jumps"]) = (json!(holes), json!(jumps));
         }
     }
-    report["start"] = json!(holes(certified.start));
-    report["finish"] = json!(certified.finish.map(holes));
+    report["start"] = json!(holes(&certified.start));
+    report["finish"] = json!(certified.finish.as_ref().map(holes));
     report["pegs"] = json!(certified.pegs);
     report["positions"] = json!(certified.positions);
     report["layers_trusted"] = json!(certified.believed);

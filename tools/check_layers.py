@@ -21,6 +21,8 @@ WAYS = [(-1, 0), (1, 0), (0, -1), (0, 1), (-1, -1), (1, 1), (-1, 1), (1, -1)]
 COMMON = {"board", "directions", "holes", "jumps", "start", "finish", "pegs", "symmetries", "moves-at-least", "line"}
 PROOFS = {"marking": {"marking"}, "weights": {"weights", "rises", "tolls", "regions"},
           "F": {"F", "B", "sha256", "regions", "pagodas-F", "pagodas-B"}}
+MOST_HOLES = 65535
+SIZES = f"a board has 1 to {MOST_HOLES} holes"
 # The number of positions whose moves are made at a time.
 SOME = 1 << 20
 DECIMAL, SIGNED, HEX = r"0|[1-9][0-9]{0,19}", r"0|-?[1-9][0-9]{0,19}", r"0|[1-9a-f][0-9a-f]*"
@@ -38,7 +40,7 @@ def need(truth, what):
 def read(file):
     """The words of each line of the head, by its key; the numbers of these lines; and whether layers follow."""
     need(file.read(17) == b"soliter layers 2\n", "this is no certificate")
-    left, words, places = (1 << 22) - 17, {}, {}
+    left, words, places = (1 << 24) - 17, {}, {}
     for number in itertools.count(2):
         def refuse_unless(truth, what):
             need(truth, f"line {number}: {what}")
@@ -71,7 +73,7 @@ def bits(holes):
 
 
 def holes_of(position):
-    return [hole for hole in range(position.bit_length()) if position >> hole & 1]
+    return [hole for hole, mark in enumerate(reversed(f"{position:b}")) if mark == "1"]
 
 
 class Game:
@@ -92,16 +94,15 @@ class Game:
         self.need("pegs", fits, "start, finish and pegs do not make a puzzle")
         for region in self.regions:
             opened = region & ~self.finish if self.finish else region.bit_count() > self.pegs
-            leapt = [jump for jump in self.jumps if [region >> hole & 1 for hole in jump] == [0, 1, 0]]
+            inside = set(holes_of(region))
+            leapt = [jump for jump in self.jumps if [hole in inside for hole in jump] == [False, True, False]]
             self.need("regions", opened and not leapt, f"{region:x} is none, or may stay full")
         ends = {"pagodas-F": self.finish, "pagodas-B": self.finish and self.start}
         self.pagodas = [self.read_pagodas(key, end) for key, end in ends.items()]
         # No symmetries are used for listed jumps: every position represents only itself.
         group = {tuple(range(self.holes))} if self.is_listed else self.symmetries()
         self.need("symmetries", self.word("symmetries", DECIMAL) == str(len(group)), f"there are {len(group)}")
-        self.tables = [[np.array([bits(to[hole] for hole in holes_of(value << 8 * byte) if hole < self.holes)
-                                  for value in range(256)], U)
-                        for byte in range((self.holes + 7) // 8)] for to in group]
+        self.group = group
         self.fewest = int(self.word("moves-at-least", DECIMAL))
         self.most = self.fewest - 1
         self.need("moves-at-least", 0 < self.fewest <= self.jumped + 1, "no line has so many moves")
@@ -111,7 +112,7 @@ class Game:
         for key in ("board", "directions"):
             self.need(key, key not in self.words, "a board is drawn or has its jumps listed, not both")
         self.holes = int(self.word("holes", DECIMAL))
-        self.need("holes", 0 < self.holes <= 64, "a board has 1 to 64 holes")
+        self.need("holes", 0 < self.holes <= MOST_HOLES, SIZES)
         self.need("jumps", "jumps" in self.words, "there is no such line")
         words = self.all("jumps", f"(?:{DECIMAL})-(?:{DECIMAL})-(?:{DECIMAL})")
         self.jumps = [tuple(map(int, word.split("-"))) for word in words]
@@ -126,7 +127,7 @@ class Game:
         rows = drawing.split("/")
         self.need("board", all(len(row) == len(rows[0]) for row in rows), "the rows are not of one length")
         self.places = [(r, c) for r, row in enumerate(rows) for c, mark in enumerate(row) if mark == "o"]
-        self.need("board", 0 < len(self.places) <= 64, "a board has 1 to 64 holes")
+        self.need("board", 0 < len(self.places) <= MOST_HOLES, SIZES)
         for axis, length in ((0, len(rows)), (1, len(rows[0]))):
             there = [place[axis] for place in self.places]
             tight = min(there) == 0 and max(there) == length - 1
@@ -135,7 +136,8 @@ class Game:
         self.ways = WAYS[:ways[self.word("directions", "orthogonal|lines|skew|all")]]
         self.holes = len(self.places)
         jumped = ([(r + n * i, c + n * j) for n in range(3)] for r, c in self.places for i, j in self.ways)
-        self.jumps = [tuple(map(self.places.index, jump)) for jump in jumped if set(jump) <= set(self.places)]
+        self.hole_at = {place: hole for hole, place in enumerate(self.places)}
+        self.jumps = [tuple(map(self.hole_at.get, jump)) for jump in jumped if all(at in self.hole_at for at in jump)]
 
     def need(self, key, truth, what):
         """Rejects a line unless a condition is true."""
@@ -183,10 +185,17 @@ class Game:
             top, left = (min(turn(place)[axis] for place in self.places) for axis in (0, 1))
             images = [(row - top, column - left) for row, column in map(turn, self.places)]
             if a * d != b * c and set(map(turn, self.ways)) == set(self.ways) and set(images) == set(self.places):
-                to = tuple(map(self.places.index, images))
+                to = tuple(map(self.hole_at.get, images))
                 if all(bits(to[hole] for hole in holes_of(end)) == end for end in (self.start, self.finish)):
                     group.add(to)
         return group
+
+    @functools.cached_property
+    def tables(self):
+        """For each symmetry, the images of the values of each byte of a position."""
+        return [[np.array([bits(to[hole] for hole in holes_of(value << 8 * byte) if hole < self.holes)
+                           for value in range(256)], U)
+                 for byte in range((self.holes + 7) // 8)] for to in self.group]
 
     def least(self, positions):
         """The least image of each position under the symmetries."""
@@ -276,9 +285,11 @@ def check_weights(game):
     bounded = min(rises) >= 0 and all(rise[jump] <= rises[jump[0]] for jump in game.jumps)
     game.need("rises", bounded, "a jump adds more than that of the hole it begins in, or a rise is below 0")
 
-    def paid(hole):
-        return sum(toll for region, toll in zip(game.regions, tolls) if region >> hole & 1)
-    price = max([0] + [rise[jump] + paid(jump[0]) for jump in game.jumps])
+    paid = [0] * game.holes
+    for region, toll in zip(game.regions, tolls):
+        for hole in holes_of(region):
+            paid[hole] += toll
+    price = max([0] + [rise[jump] + paid[jump[0]] for jump in game.jumps])
     heavy = weigh(weights, game.finish) if game.finish else sum(sorted(weights)[:game.pegs])
     gain = heavy - weigh(weights, game.start) + sum(tolls)
     game.need("weights", gain > price * game.most, f"{gain} is to be gained, {price} are by each move")
@@ -300,6 +311,7 @@ def smaller(game, last, made):
 
 def check_layers(game, file, has_data):
     """The number of positions in the layers."""
+    game.need("F", game.holes <= 64, "only boards of at most 64 holes have layers")
     game.need("B", game.finish or "B" not in game.words, "there is no one finish to go back from")
     known, last, digest, reach, positions = {}, {}, hashlib.sha256(), 0, 0
     for side, position in (("F", game.start), ("B", game.finish)):
@@ -339,6 +351,7 @@ def check_layers(game, file, has_data):
 
 def check_line(game):
     position, chains = game.start, [word.split("-") for word in game.words["line"]]
+    named = {part: jump for jump in game.jumps for part in (jump, (jump[0], jump[2]))}
     # If jumps are listed, several may lead from one hole to another, so a chain names the holes leapt over.
     step = 2 if game.is_listed else 1
     for chain in chains:
@@ -347,7 +360,7 @@ def check_line(game):
         holes = list(map(int, chain))
         for at in range(0, len(holes) - step, step):
             part = tuple(holes[at:at + step + 1])
-            jump = next((jump for jump in game.jumps if part in (jump, (jump[0], jump[2]))), None)
+            jump = named.get(part)
             is_legal = jump and position & bits(jump) == bits(jump[:2])
             game.need("line", is_legal, f"the jump {'-'.join(map(str, part))} is illegal")
             position ^= bits(jump)
@@ -379,7 +392,7 @@ def check(path):
     board = f"{game.holes} holes, {len(game.jumps)} listed jumps" if game.is_listed else \
         f"board {words['board'][0]} {words['directions'][0]}"
     puzzle = f"{board}, start {game.start:x}, {finish}"
-    return f"{said}\n{puzzle}\n{positions} positions up to symmetry"
+    return f"{said}\n{puzzle}\n{positions} positions{'' if game.is_listed else ' up to symmetry'}"
 
 
 def main(paths):

@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use std::sync::OnceLock;
 
 use sha2::{Digest, Sha256};
-use soliter::checker::{Certified, Refusal, cubes};
+use soliter::checker::{Refusal, cubes};
 
 use super::mutated_layers::{Choices, fewest, heads};
 
@@ -177,11 +177,10 @@ fn edit(table: &mut Table, other: &Table, choices: &mut Choices<'_>) {
 pub fn judged(file: &[u8]) -> bool {
     let Ok((cubes, rows)) = cubes::check(file, &|bytes| bytes < 1 << 28) else { return false };
     let is_there = |start: u64, moves: usize| {
-        let from = Certified { start, ..cubes.claim.clone() };
-        fewest(&from).is_some_and(|fewest| fewest <= moves)
+        fewest(&cubes.claim, start.into()).is_some_and(|fewest| fewest <= moves)
     };
     let is_false = rows.values().any(|row| is_there(row.position, row.slots));
-    let exceeds = is_there(cubes.claim.start, cubes.refuted_moves);
+    let exceeds = is_there(cubes.claim.start.first_word(), cubes.refuted_moves);
     assert!(is_false || !exceeds, "{}", String::from_utf8_lossy(file));
     true
 }

@@ -11,8 +11,9 @@ use sha2::{Digest, Sha256};
 use soliter::Puzzle;
 use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
-use soliter::checker::{Certified, Proved, StatedBoard, check};
-use soliter::peg::certify::{Contents, certify};
+use soliter::checker::{Certified, HoleSet, Proved, Room, StatedBoard, check};
+use soliter::peg::bounds::pagoda::Tolls;
+use soliter::peg::certify::{Contents, certify, certify_tolls};
 use soliter::peg::solve::{Method, solve};
 
 /// Boards with directions, starts and finishes.
@@ -48,6 +49,65 @@ const LISTED: [(&str, &str, &str); 6] = [
     ("jumps = ['1-2-3', '3-4-5', '5-2-1', '1-4-3', '5-6-7']", "'1', '2', '4', '6'", "{ pegs = 1 }"),
     ("lines = ['1-2-3-4', '2-5-6', '4-6-1']", "'1', '2', '5', '4'", "'3'"),
 ];
+
+/// Boards of more than 64 holes with a start, a finish that is refuted by a marking or by weights, and the hole of the only
+/// weight. The last two are solved in one move, which weights prove to be the minimum.
+const WIDE: [(&str, &str, &str, Option<usize>); 6] = [
+    ("6x11", "'1', '2', '14'", "'3'", None),
+    ("path", "'1', '2', '4'", "'6'", None),
+    ("6x11", "'1', '2', '13'", "'66'", Some(65)),
+    ("two", "'1', '2', '3'", "'68'", Some(67)),
+    ("path", "'66', '67'", "'68'", Some(67)),
+    ("6x11", "'64', '65'", "'66'", Some(65)),
+];
+
+/// The keys of a model for a board of [`WIDE`].
+fn wide(name: &str) -> String {
+    let path = |holes: std::ops::Range<usize>| {
+        holes.map(|hole| format!("'{hole}-{}'", hole + 1)).collect::<Vec<_>>().join(", ")
+    };
+    match name {
+        "6x11" => format!(
+            "board = '''\n{}\n'''\nlattice = 'square'\nnames = 'number'",
+            ["ooooooooooo"; 6].join("\n")
+        ),
+        "path" => format!("edges = [{}]", path(1..70)),
+        _ => format!("edges = [{}, {}]", path(1..40), path(41..70)),
+    }
+}
+
+fn puzzle(board: &str, start: &str, finish: &str) -> Puzzle {
+    let model = format!("kind = 'peg-solitaire'\ntitle = 'mutated'\n{board}\n");
+    let text = format!("model = 'mutated'\nstart = [{start}]\nfinish = {finish}\n");
+    let [source, model] = [text, model]
+        .map(|text| Source::from_bytes("mutated", text.into_bytes()).expect("a source"));
+    Puzzle::parse(&source, &|_| Ok(model.clone()))
+        .unwrap_or_else(|faults| panic!("{board}: {faults}"))
+}
+
+/// The certificates of [`WIDE`].
+fn wide_bases() -> Vec<Parts> {
+    let made = |(name, start, finish, weight): (&str, &str, &str, Option<usize>)| {
+        let puzzle = puzzle(&wide(name), start, &format!("[{finish}]"));
+        let control = Control::default();
+        let Some(hole) = weight else {
+            let answer = solve(&puzzle, Method::Auto, &control).expect("an answer");
+            return certify(&puzzle, &answer, Contents::default(), &control);
+        };
+        let mut weights = vec![0; puzzle.board().holes()];
+        weights[hole] = 1;
+        let ends = (puzzle.start(), puzzle.finish());
+        let tolls = Tolls::new(puzzle.board(), ends, weights, Vec::new(), Vec::new());
+        let tolls = tolls.expect("jumps in a circle raise nothing");
+        let answer = solve(&puzzle, Method::Dfs, &control).expect("an answer");
+        let room = Room::in_memory(&|_| true);
+        certify_tolls(&puzzle, &tolls, answer.line(), &room).map(|(file, _)| file)
+    };
+    let file = |base: (&str, &str, &str, Option<usize>)| {
+        Parts::of(&made(base).unwrap_or_else(|why| panic!("{base:?}: {why}")))
+    };
+    WIDE.into_iter().map(file).collect()
+}
 
 /// A certificate split into its parts: the lines of its head without the last, its layers, and the text after
 /// them.
@@ -170,12 +230,7 @@ fn bases() -> &'static [Parts] {
         for (board, start, finish) in drawn.chain(listed) {
             let finish =
                 if finish.starts_with('{') { (*finish).to_owned() } else { format!("[{finish}]") };
-            let model = format!("kind = 'peg-solitaire'\ntitle = 'mutated'\n{board}\n");
-            let text = format!("model = 'mutated'\nstart = [{start}]\nfinish = {finish}\n");
-            let [source, model] = [text, model]
-                .map(|text| Source::from_bytes("mutated", text.into_bytes()).expect("a source"));
-            let puzzle = Puzzle::parse(&source, &|_| Ok(model.clone()))
-                .unwrap_or_else(|faults| panic!("{board}: {faults}"));
+            let puzzle = puzzle(&board, start, &finish);
             let control = Control::default();
             let answer = solve(&puzzle, Method::Search, &control).expect("an answer");
             for (layers, line) in [(true, true), (true, false), (false, true), (false, false)] {
@@ -183,6 +238,7 @@ fn bases() -> &'static [Parts] {
                 bases.push(Parts::of(&file.expect("a certificate")));
             }
         }
+        bases.extend(wide_bases());
         bases
     })
 }
@@ -204,8 +260,8 @@ pub(super) fn heads() -> Vec<Vec<String>> {
         keys.contains(&line.split(' ').next().unwrap_or_default())
     };
     let of = |parts: &Parts| parts.head.iter().filter(is_statement).cloned().collect();
-    // Each puzzle has four certificates.
-    bases().iter().step_by(4).map(of).collect()
+    // Each puzzle on a board with layers has four certificates.
+    bases().iter().step_by(4).take(PUZZLES.len() + LISTED.len()).map(of).collect()
 }
 
 /// Numbers and choices from bytes; zeros when they are used up.
@@ -222,9 +278,10 @@ impl Choices<'_> {
         list[self.below(list.len())]
     }
 
-    fn set(&mut self, holes: usize) -> u64 {
-        let bits = (0..8).fold(0_u64, |bits, _| bits << 8 | self.below(256) as u64);
-        bits & (u64::MAX >> (64 - holes.clamp(1, 64)))
+    fn set(&mut self, holes: usize) -> u128 {
+        let bytes = if holes > 64 { 16 } else { 8 };
+        let bits = (0..bytes).fold(0_u128, |bits, _| bits << 8 | self.below(256) as u128);
+        bits & (u128::MAX >> (128 - holes.clamp(1, 128)))
     }
 
     fn list(&mut self, number: usize, words: &[&str]) -> String {
@@ -294,13 +351,13 @@ pub fn mutated(data: &[u8]) -> Vec<u8> {
 fn edit(parts: &mut Parts, other: &Parts, choices: &mut Choices<'_>) {
     let drawing = parts.head.iter().find_map(|line| line.strip_prefix("board "));
     let drawn = drawing.map_or(1, |board| board.bytes().filter(|mark| *mark == b'o').count());
-    let holes = parts.numbers("holes").first().map_or(drawn, |holes| (*holes).clamp(1, 64));
+    let holes = parts.numbers("holes").first().map_or(drawn, |holes| (*holes).clamp(1, 127));
     let place = choices.below(parts.head.len());
-    let jumps = u64::from_str_radix(
+    let jumps = u128::from_str_radix(
         parts.line("start").map_or("0", |line| line.split(' ').next_back().unwrap_or("0")),
         16,
     )
-    .map_or(1, u64::count_ones) as usize;
+    .map_or(1, u128::count_ones) as usize;
     match choices.below(24) {
         // A word of a line becomes another number, or a number changed by one.
         0 | 1 => {
@@ -354,7 +411,7 @@ fn edit(parts: &mut Parts, other: &Parts, choices: &mut Choices<'_>) {
                 let at = choices.below(length);
                 match choices.below(5) {
                     0 if at < length => drop(layers[layer].remove(at)),
-                    1 => layers[layer].push(choices.set(holes)),
+                    1 => layers[layer].push(choices.set(holes) as u64),
                     2 => drop(layers.pop()),
                     3 => layers.swap(layer, 0),
                     _ => layers.push(Vec::new()),
@@ -523,24 +580,33 @@ fn drawn_jumps(board: &str, directions: &str) -> Vec<[usize; 3]> {
     jumps
 }
 
-/// The fewest moves of the puzzle in a certificate; `None` if there is no solution.
-pub(super) fn fewest(certified: &Certified) -> Option<usize> {
-    type Key = (String, u64, Option<u64>, u32);
+/// A set of holes as bits. The mutations name no hole from 128 on.
+fn bits(set: &HoleSet) -> u128 {
+    set.holes().fold(0, |bits, hole| bits | 1 << hole)
+}
+
+/// The fewest moves of the puzzle in a certificate from a start; `None` if there is no solution.
+pub(super) fn fewest(certified: &Certified, start: u128) -> Option<usize> {
+    type Key = (String, u128, Option<u128>, u32);
     static KNOWN: Mutex<BTreeMap<Key, Option<usize>>> = Mutex::new(BTreeMap::new());
-    let Certified { board, start, finish, pegs, .. } = certified;
-    let key = (format!("{board:?}"), *start, *finish, *pegs);
+    let Certified { board, finish, pegs, .. } = certified;
+    let finish = finish.as_ref().map(bits);
+    let key = (format!("{board:?}"), start, finish, *pegs);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    *known.entry(key).or_insert_with(|| search(certified))
+    *known.entry(key).or_insert_with(|| search(&jumps(board), start, (finish, *pegs)))
 }
 
 /// Breadth-first search over positions with the hole of the peg that moved last: continuing its move is free.
-fn search(certified: &Certified) -> Option<usize> {
-    let jumps = jumps(&certified.board);
-    let is_end = |pegs: u64| match certified.finish {
+fn search(
+    jumps: &[[usize; 3]],
+    start: u128,
+    (finish, wanted): (Option<u128>, u32),
+) -> Option<usize> {
+    let is_end = |pegs: u128| match finish {
         Some(finish) => pegs == finish,
-        None => pegs.count_ones() == certified.pegs,
+        None => pegs.count_ones() == wanted,
     };
-    let mut queue = VecDeque::from([(certified.start, None, 0)]);
+    let mut queue = VecDeque::from([(start, None, 0)]);
     let mut seen = BTreeSet::new();
     while let Some((pegs, last, moves)) = queue.pop_front() {
         if is_end(pegs) {
@@ -549,7 +615,7 @@ fn search(certified: &Certified) -> Option<usize> {
         if !seen.insert((pegs, last)) {
             continue;
         }
-        for &[from, over, to] in &jumps {
+        for &[from, over, to] in jumps {
             if pegs >> from & 1 == 1 && pegs >> over & 1 == 1 && pegs >> to & 1 == 0 {
                 let after = pegs ^ (1 << from | 1 << over | 1 << to);
                 if last == Some(from) {
@@ -569,7 +635,7 @@ fn search(certified: &Certified) -> Option<usize> {
 /// Panics if the file is accepted and claims more than is true.
 pub fn judged(file: &[u8]) -> bool {
     let Ok(certified) = check(file, &|bytes| bytes < 1 << 28) else { return false };
-    let truth = fewest(&certified);
+    let truth = fewest(&certified, bits(&certified.start));
     let right = match certified.proved {
         Proved::MovesAtLeast(moves) => truth.is_none_or(|fewest| moves <= fewest),
         Proved::ExactMoves(moves) => truth == Some(moves),

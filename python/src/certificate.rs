@@ -7,9 +7,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use soliter::base::control::Control;
 use soliter::checker::{self, Certified, Proved, Refusal, Room, StatedBoard};
-use soliter::peg::certify::{Contents, NoCertificate, Statement, certify_in};
+use soliter::peg::certify::{Contents, NoCertificate, Statement, certify_in, pegs_of};
 use soliter::peg::draw::svg;
-use soliter::{Finish, Position as Pegs, PuzzleSetup};
+use soliter::{Finish, PuzzleSetup};
 
 use crate::answer::Answer;
 use crate::count::stopped;
@@ -165,7 +165,7 @@ fn stated(certified: &Certified, title: String) -> Outcome<soliter::Puzzle> {
         }
         StatedBoard::Listed { holes, jumps } => {
             let names = (0..*holes).map(|hole| hole.to_string()).collect();
-            // A checked file has at most 64 holes.
+            // A checked file has at most 65,535 holes.
             let jumps = jumps.iter().map(|three| {
                 let [from, over, to] = three.map(|hole| hole as u16);
                 soliter::peg::board::Jump { from, over, to }
@@ -174,12 +174,12 @@ fn stated(certified: &Certified, title: String) -> Outcome<soliter::Puzzle> {
         }
     };
     let board = board.map_err(|fault| broken(fault.to_string()))?;
-    let finish = match certified.finish {
-        Some(finish) => Finish::Exactly(Pegs::from(finish)),
+    let finish = match &certified.finish {
+        Some(finish) => Finish::Exactly(pegs_of(finish)),
         None => Finish::Pegs(certified.pegs as usize),
     };
     let setup =
-        PuzzleSetup { title, ..PuzzleSetup::new(board, Pegs::from(certified.start), finish) };
+        PuzzleSetup { title, ..PuzzleSetup::new(board, pegs_of(&certified.start), finish) };
     setup.puzzle().map_err(|faults| broken(faults.to_string()))
 }
 

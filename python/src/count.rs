@@ -45,7 +45,7 @@ pub(crate) fn count(
     let count = run(py, &limits, |control| soliter::count(&puzzle, what, control))?;
     let count = count.map_err(|fault| match fault {
         CountFault::Stopped(stop) => stopped(stop),
-        CountFault::Overflow => Failure::Limit(fault.to_string()),
+        CountFault::Overflow => Failure::TooLarge(fault.to_string()),
     })?;
     let seconds = clock.elapsed().as_secs_f64();
     Ok(Count(CountReport::new(puzzle.title(), &puzzle, what, &count, seconds)))
@@ -54,6 +54,9 @@ pub(crate) fn count(
 pub(crate) fn stopped(stop: Stop) -> Failure {
     match stop {
         Stop::Fault(phrase) => Failure::Fault(phrase.to_owned()),
+        stop @ (Stop::Size(_) | Stop::Overflow | Stop::Players) => {
+            Failure::TooLarge(stop.phrase().to_owned())
+        }
         stop => Failure::Limit(stop.phrase().to_owned()),
     }
 }

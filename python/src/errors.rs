@@ -20,6 +20,8 @@ pub(crate) enum Failure {
     Illegal { index: usize, reason: &'static str, message: String },
     /// A limit was reached first.
     Limit(String),
+    /// The problem is too large, whatever the limits.
+    TooLarge(String),
     /// Bytes have changed since they were written.
     Damaged { message: String, help: &'static str },
     /// A certificate proves nothing.
@@ -98,6 +100,10 @@ fn exception(py: Python<'_>, failure: Failure) -> PyResult<PyErr> {
         }
         Failure::Damaged { message, help } => class("Damaged")?.call1((message, help))?,
         Failure::Limit(message) => class("LimitReached")?.call1((message,))?,
+        Failure::TooLarge(message) => {
+            let help = "higher limits do not help: choose another method, or a smaller puzzle";
+            class("LimitReached")?.call1((message, help))?
+        }
         Failure::Rejected(message) => class("Rejected")?.call1((message,))?,
         Failure::Fault(message) => class("Disagreement")?.call1((message,))?,
         // Python's own classes for operating-system errors: FileNotFoundError, PermissionError ...

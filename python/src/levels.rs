@@ -74,7 +74,7 @@ fn failure(fault: Fault) -> Failure {
     match fault {
         Fault::Stopped(Stop::Size(phrase)) => Failure::unfit(phrase, ""),
         Fault::Stopped(stop) => stopped(stop),
-        Fault::Overflow => Failure::Limit(fault.to_string()),
+        Fault::Overflow => Failure::TooLarge(fault.to_string()),
         Fault::Run(_) | Fault::Damaged(_) => Failure::Damaged { message: fault.to_string(), help },
         fault => Failure::unfit(fault.to_string(), help),
     }

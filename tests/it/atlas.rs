@@ -197,5 +197,6 @@ fn the_cubes_cover_seventeen_moves_of_the_central_game() {
     assert_eq!((cubes.refuted_moves, rows.len()), (17, 263));
     assert_eq!(cubes.claim.proved, Proved::MovesAtLeast(18));
     let full = 0x1_ffff_ffff_u64;
-    assert_eq!((cubes.claim.start, cubes.claim.finish), (full ^ 1 << 16, Some(1 << 16)));
+    let finish = cubes.claim.finish.map(|finish| finish.first_word());
+    assert_eq!((cubes.claim.start.first_word(), finish), (full ^ 1 << 16, Some(1 << 16)));
 }

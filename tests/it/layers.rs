@@ -558,7 +558,7 @@ fn weights_and_tolls_bound_the_moves() {
         let puzzle = common::built_in(&format!("gardner/{name}"));
         let control = Control::default();
         let Some(tolls) = tolls(&puzzle, &control) else { continue };
-        let made = certify_tolls(&puzzle, &tolls, &Room::in_memory(&|_| true));
+        let made = certify_tolls(&puzzle, &tolls, None, &Room::in_memory(&|_| true));
         let (file, _) = made.expect("a certificate");
         let bound = tolls.least_moves;
         assert_eq!(checked(&file), Ok((Proved::MovesAtLeast(bound), 0)), "{name}");
@@ -623,7 +623,14 @@ fn hostile_certificates() {
         with("F ", "1 18446744073709551615"),
         "line 12, \"F\": layer F1 has a count of 3, not 18446744073709551615"
     );
-    assert_eq!(with("board ", &"o".repeat(5000)), "line 3, \"board\": a board has 1 to 64 holes");
+    let sizes = "line 3, \"board\": a board has 1 to 65535 holes";
+    assert_eq!(with("board ", &"o".repeat(70_000)), sizes);
+    let layers = "line 11, \"F\": only boards of at most 64 holes have layers";
+    let wide = text.replace("..ooo../..ooo../", &format!("ooooooo/{}", "ooooooo/".repeat(5)));
+    let wide = wide.replace("symmetries 2", "symmetries 1");
+    let regions = text.lines().find(|line| line.starts_with("regions ")).expect("regions");
+    let wide = wide.replace(&format!("{regions}\n"), "");
+    assert_eq!(checked(wide.as_bytes()), Err(layers.to_owned()));
     let no_puzzle = "line 7, \"pegs\": start, finish and pegs do not make a puzzle";
     assert_eq!(with("pegs ", "4000000000"), no_puzzle);
     // A board with many jumps and many layers, and no time.

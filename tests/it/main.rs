@@ -85,3 +85,4 @@ mod svg;
 mod transcripts;
 mod weights;
 mod wide_boards;
+mod wide_certificates;

@@ -143,14 +143,14 @@ fn weights_refute_on_a_thousand_holes() {
     }
 }
 
-/// The problems `pegsol-row5` of the unsolvability contest of 2016 with at least 66 holes: a square army of `size` rows
-/// below five empty ones, and a peg wanted in the middle of the fifth.
+/// The problems `pegsol-row5` of the unsolvability contest of 2016: a square army of `size` rows below five empty ones, and a
+/// peg wanted in the middle of the fifth. Without a jump the army has no peg there; weights refute all other numbers of pegs.
 #[cfg(feature = "milp")]
 #[test]
 fn armies_of_the_contest_are_refuted_by_weights() {
     use soliter::peg::open::solve_open;
     use soliter::peg::puzzle::open::AnyPuzzle;
-    for size in [6, 9, 15] {
+    for size in 1..=15 {
         let text = contest_army(size);
         let source = Source::new("army.pddl", text);
         let any = import::puzzle(&source).expect("a problem").expect("without faults");
@@ -165,6 +165,7 @@ fn armies_of_the_contest_are_refuted_by_weights() {
                 "{words:?}"
             );
         }
+        assert_eq!(answer.cases().len(), size * size, "{size}");
     }
 }
 
@@ -292,6 +293,9 @@ proptest! {
             let expected = settled(&one, Method::Search);
             for method in [Method::Auto, Method::Dfs] {
                 let found = settled(&other, method);
+                if let (Some(bound), Some(moves)) = (found.lower_bound(), expected.moves()) {
+                    prop_assert!(bound <= moves, "{bound} moves, and {moves} suffice");
+                }
                 prop_assert_eq!(found == Claim::Infeasible, expected == Claim::Infeasible);
                 prop_assert_eq!(found.moves().is_some(), expected.moves().is_some());
             }
@@ -353,4 +357,69 @@ fn searches_refuse_wide_boards() {
     assert!(shown.status.success());
     let problem = soliter(&["show", "--to", "toml", path]);
     assert!(problem.status.success(), "{}", String::from_utf8_lossy(&problem.stderr));
+}
+
+/// A board that is too large for a search gets advice that is true: no limit helps.
+#[test]
+fn advice_for_large_boards_is_true() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("wide.toml");
+    let edges: Vec<String> = (1..70).map(|n| format!("'{n}-{}'", n + 1)).collect();
+    let text = format!(
+        "title = 'path'\nmodel = {{ kind = 'peg-solitaire', edges = [{}] }}\n\
+         start = {{ all_but = ['2'] }}\nfinish = {{ pegs = 1 }}\n",
+        edges.join(", ")
+    );
+    std::fs::write(&path, text).expect("a file");
+    let path = path.to_str().expect("a name");
+    let size = "exhaustive search and counting take at most 64 holes; `solve` and `check` take larger boards";
+    let no_limit = "higher limits do not help; choose another method, or a smaller puzzle";
+    let layers = folder.path().join("path.layers");
+    let layers = layers.to_str().expect("a name");
+    let levels = folder.path().join("levels");
+    let levels = levels.to_str().expect("a name");
+    for (command, message, help) in [
+        (&["count", "--what", "positions"][..], format!("no count: stopped: {size}"), no_limit),
+        (&["count", "--what", "sweeps"], format!("no count: stopped: {size}"), no_limit),
+        (&["count", "--what", "dead-ends"], format!("no count: stopped: {size}"), no_limit),
+        (&["estimate"], format!("no estimate: stopped: {size}"), no_limit),
+        (
+            &["count", "--what", "positions", "--dir", levels],
+            format!("no count: stopped: {size}"),
+            "`soliter solve` without --dir looks for any solution on a larger board",
+        ),
+        (
+            &["certify", "--with-solution", "-o", layers],
+            "the answer is not proved, so there is nothing to certify".to_owned(),
+            "on boards of more than 64 holes, `--layers none` certifies a lower bound by weights, and `--bound` one by the relaxation",
+        ),
+    ] {
+        let output = soliter(&[command, &[path]].concat());
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(told, format!("error: {message}\n |\n = help: {help}\n"), "{command:?}");
+        assert!(matches!(output.status.code(), Some(2 | 3)), "{command:?}");
+    }
+}
+
+/// Weights bound the moves of large boards as they do those of small ones.
+#[cfg(feature = "milp")]
+#[test]
+fn large_boards_have_a_lower_bound_by_weights() {
+    use soliter::peg::milp::weights::tolls::{lower_bound, tolls};
+    let small = crate::common::built_in("gardner/central-game");
+    let jumps = small.board().jumps().to_vec();
+    let names = (0..33 + 40).map(|hole| hole.to_string()).collect();
+    let board = Board::listed(names, jumps, Vec::new()).expect("a board");
+    let wide = puzzle(&board, small.start().clone(), small.finish().clone());
+    let control = Control::default();
+    let found = lower_bound(&wide, &control).expect("no limit");
+    let bound = tolls(&small, &control).expect("no limit").least_moves;
+    assert_eq!((found.evidence.claim, bound), (Claim::Unknown { lower_bound: bound }, 13));
+    let (row, line) = row(106);
+    let answer = solve(&row, Method::Auto, &control).expect("an answer");
+    let moves = line.moves().len();
+    match answer.claim() {
+        Claim::Feasible { lower_bound, .. } => assert!((2..=moves).contains(&lower_bound)),
+        other => panic!("{other:?}"),
+    }
 }

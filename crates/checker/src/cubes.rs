@@ -12,6 +12,7 @@ use sha2::{Digest, Sha256};
 use super::game::Game;
 use super::head::{Checked, Head, PAGODAS, Proof, Refusal, decimal, hex, hexadecimal, need, wrong};
 use super::layers::each_from_start;
+use super::puzzle::Puzzle;
 use super::{Certified, Proved};
 
 /// The maximum size of the head and of a row, in bytes.
@@ -76,7 +77,8 @@ impl Cubes {
         for key in ["B", "sha256", "regions", PAGODAS[0], PAGODAS[1], "line"] {
             head.need(key, !head.has(key), "a table of cubes has none")?;
         }
-        let game = Game::new(&head, go_on)?;
+        let puzzle = Puzzle::new(&head, go_on)?;
+        let game = Game::new(&head, &puzzle)?;
         let fewest = head.word("moves-at-least", |word| usize::try_from(decimal(word)?).ok())?;
         let fits = (2..=game.most_moves().saturating_add(1)).contains(&fewest);
         head.need("moves-at-least", fits, "there is nothing to refute, or no line is so long")?;
@@ -93,10 +95,10 @@ impl Cubes {
             },
             positions: count,
             believed: 0,
-            board: game.board.clone(),
-            start: game.start,
-            finish: (game.finish != 0).then_some(game.finish),
-            pegs: game.pegs,
+            board: puzzle.board,
+            start: puzzle.start,
+            finish: puzzle.finish,
+            pegs: puzzle.pegs,
         };
         let digest = Sha256::new_with_prefix(&text);
         Ok(Self { claim, refuted_moves, after, positions, lines, digest })
@@ -244,7 +246,7 @@ pub fn layers(
 ) -> Result<String, Refusal> {
     // A head without the line `F` would be rejected.
     let head = Head::read(&mut format!("{head}F 1\nends\n").as_bytes())?;
-    let game = Game::new(&head, go_on)?;
+    let game = Game::new(&head, &Puzzle::new(&head, go_on)?)?;
     let mut line = "F".to_owned();
     each_from_start(&game, |made, layer| {
         let fits = made == 0 || layer.len() <= most;

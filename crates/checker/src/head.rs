@@ -48,8 +48,8 @@ pub(super) fn wrong<T>(what: impl Into<String>) -> Checked<T> {
 }
 
 const FIRST_LINE: &str = "soliter layers 2\n";
-/// The maximum size of the head in bytes. The list of all jumps of a 64-hole board takes about half of it.
-const MOST_BYTES: u64 = 1 << 22;
+/// The maximum size of the head in bytes, more than the list of all jumps of the complete graph with 100 vertices.
+pub const MOST_BYTES: u64 = 1 << 24;
 /// Keys that are allowed in every certificate.
 const COMMON: [&str; 10] = [
     "board",
@@ -81,11 +81,17 @@ pub(super) enum Proof {
     Layers,
 }
 
-/// One line: its number from 1, its key, and its words.
+/// One line: its number from 1, its key, and the rest, which is words with single spaces between them, or empty.
 struct Line {
     number: u64,
     key: String,
-    words: Vec<String>,
+    rest: String,
+}
+
+impl Line {
+    fn words(&self) -> impl Iterator<Item = &str> {
+        self.rest.split(' ').filter(|word| !word.is_empty())
+    }
 }
 
 /// A head with known keys only, each at most once and allowed for its kind of proof.
@@ -147,7 +153,7 @@ impl Head {
     /// Everything that the layers depend on: all lines except those that describe layers and the line of moves.
     pub(super) fn premises(&self) -> String {
         let is_premise = |line: &&Line| !["F", "B", "sha256", "line"].contains(&&*line.key);
-        let text = |line: &Line| format!("{} {}\n", line.key, line.words.join(" "));
+        let text = |line: &Line| format!("{} {}\n", line.key, line.rest);
         let mut lines: Vec<String> = self.lines.iter().filter(is_premise).map(text).collect();
         lines.sort_unstable();
         lines.concat()
@@ -157,7 +163,7 @@ impl Head {
     pub(super) fn words<T>(&self, key: &str, read: impl Fn(&str) -> Option<T>) -> Checked<Vec<T>> {
         let Some(line) = self.line(key) else { return Ok(Vec::new()) };
         let refused = |word: &str| self.refusal(key, format!("what is \"{word:.20}\"?"));
-        line.words.iter().map(|word| read(word).ok_or_else(|| refused(word))).collect()
+        line.words().map(|word| read(word).ok_or_else(|| refused(word))).collect()
     }
 
     fn line(&self, key: &str) -> Option<&Line> {
@@ -205,14 +211,12 @@ fn key_line(line: &[u8], number: u64) -> Checked<Line> {
         return wrong(format!("line {number}: there is a byte that is not visible ASCII"));
     };
     let text = if text == "tolls " { "tolls" } else { text };
-    let mut words = text.split(' ').map(str::to_owned);
-    let key = words.next().unwrap_or_default();
+    let (key, rest) = text.split_once(' ').map_or((text, None), |(key, rest)| (key, Some(rest)));
     let known = COMMON.iter().chain(PROOFS.iter().flat_map(|(_, keys)| *keys)).any(|k| *k == key);
     need(known, format!("line {number}: there is no key \"{key:.20}\""))?;
-    let words: Vec<String> = words.collect();
-    let single = words.iter().all(|word| !word.is_empty());
+    let single = rest.is_none_or(|rest| rest.split(' ').all(|word| !word.is_empty()));
     need(single, format!("line {number}: words have one space between them"))?;
-    Ok(Line { number, key, words })
+    Ok(Line { number, key: key.to_owned(), rest: rest.unwrap_or_default().to_owned() })
 }
 
 /// An integer in canonical form: digits without a leading zero, except `0` itself.

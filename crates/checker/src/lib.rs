@@ -12,19 +12,24 @@ pub mod bounds;
 pub mod cubes;
 mod game;
 mod head;
+mod hole_set;
 mod layers;
 mod lines;
 pub mod lrat;
 mod pagodas;
+mod puzzle;
 mod room;
 mod sums;
 
 use std::io::{BufReader, Read};
 
-pub use game::StatedBoard;
-pub use head::Refusal;
+use game::Game;
 use head::{Head, Proof, decimal, need};
+pub use head::{MOST_BYTES, Refusal};
+pub use hole_set::HoleSet;
 use layers::Made;
+use puzzle::Puzzle;
+pub use puzzle::StatedBoard;
 pub use room::Room;
 
 /// The claim that a certificate proves for the puzzle in it.
@@ -49,10 +54,10 @@ pub struct Certified {
     pub believed: usize,
     /// The board.
     pub board: StatedBoard,
-    /// The pegs of the start, bit `i` for hole `i`; holes are numbered row by row, or as listed.
-    pub start: u64,
+    /// The pegs of the start; holes are numbered row by row, or as listed.
+    pub start: HoleSet,
     /// The pegs of the finish; `None` if every position of `pegs` pegs is a finish.
-    pub finish: Option<u64>,
+    pub finish: Option<HoleSet>,
     /// The number of pegs of the finish.
     pub pegs: u32,
 }
@@ -71,15 +76,17 @@ pub fn check_in(room: &Room, mut file: impl Read) -> Result<Certified, Refusal> 
 fn check_file(room: &Room, file: &mut dyn Read) -> Result<Certified, Refusal> {
     let mut file = BufReader::new(file);
     let head = Head::read(&mut file)?;
-    let (game, fewest, most) = claim(&head, room)?;
+    let (puzzle, fewest, most) = claim(&head, room)?;
     let none = Made { positions: 0, believed: 0 };
     let made = match head.proof {
-        Proof::Marking => sums::check_marking(&head, &game).map(|()| none)?,
-        Proof::Weights => sums::check_weights(&head, &game, most).map(|()| none)?,
-        Proof::Layers => layers::check(&head, &mut file, (&game, most), room)?,
+        Proof::Marking => sums::check_marking(&head, &puzzle).map(|()| none)?,
+        Proof::Weights => sums::check_weights(&head, &puzzle, most).map(|()| none)?,
+        Proof::Layers => {
+            layers::check(&head, &mut file, (&Game::new(&head, &puzzle)?, most), room)?
+        }
     };
     need(file.read(&mut [0])? == 0, "there is more after the end")?;
-    certified(&head, &game, fewest, &made)
+    certified(&head, &puzzle, fewest, &made)
 }
 
 /// Computes the layers of a certificate, and checks whether they prove its claim. `head` has all lines of the
@@ -95,41 +102,42 @@ pub fn make_layers(
 ) -> Result<(Certified, String), Refusal> {
     // A head without layers would be rejected, so a placeholder is added.
     let head = Head::read(&mut format!("{head}F 1\nends\n").as_bytes())?;
-    let (game, fewest, most) = claim(&head, room)?;
-    let (lines, made) = layers::make(&head, (&game, most), data, room)?;
-    Ok((certified(&head, &game, fewest, &made)?, lines))
+    let (puzzle, fewest, most) = claim(&head, room)?;
+    let (lines, made) = layers::make(&head, (&Game::new(&head, &puzzle)?, most), data, room)?;
+    Ok((certified(&head, &puzzle, fewest, &made)?, lines))
 }
 
-/// The game, the claimed minimum number of moves, and that number minus 1.
-fn claim<'a>(head: &Head, room: &Room<'a>) -> head::Checked<(game::Game<'a>, usize, usize)> {
-    let game = game::Game::new(head, room.go_on)?;
+/// The puzzle, the claimed minimum number of moves, and that number minus 1.
+fn claim<'a>(head: &Head, room: &Room<'a>) -> head::Checked<(Puzzle<'a>, usize, usize)> {
+    let puzzle = Puzzle::new(head, room.go_on)?;
     let fewest = head.word("moves-at-least", |word| usize::try_from(decimal(word)?).ok())?;
-    let (Some(most), false) = (fewest.checked_sub(1), fewest.saturating_sub(1) > game.most_moves())
+    let (Some(most), false) =
+        (fewest.checked_sub(1), fewest.saturating_sub(1) > puzzle.most_moves())
     else {
         return Err(head.refusal("moves-at-least", "no line has this many moves"));
     };
-    Ok((game, fewest, most))
+    Ok((puzzle, fewest, most))
 }
 
 /// The result if no solution has fewer than `fewest` moves.
 fn certified(
     head: &Head,
-    game: &game::Game,
+    puzzle: &Puzzle,
     fewest: usize,
     made: &Made,
 ) -> Result<Certified, Refusal> {
     let proved = match head.has("line") {
-        true => sums::check_line(head, game, fewest).map(|()| Proved::ExactMoves(fewest))?,
-        false if fewest > game.most_moves() => Proved::Impossible,
+        true => sums::check_line(head, puzzle, fewest).map(|()| Proved::ExactMoves(fewest))?,
+        false if fewest > puzzle.most_moves() => Proved::Impossible,
         false => Proved::MovesAtLeast(fewest),
     };
     Ok(Certified {
         proved,
         positions: made.positions,
         believed: made.believed,
-        board: game.board.clone(),
-        start: game.start,
-        finish: (game.finish != 0).then_some(game.finish),
-        pegs: game.pegs,
+        board: puzzle.board.clone(),
+        start: puzzle.start.clone(),
+        finish: puzzle.finish.clone(),
+        pegs: puzzle.pegs,
     })
 }

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use soliter_base::control::{Control, Stop};
 use soliter_base::wording::joined;
-use soliter_checker::{Certified, Refusal, Room, StatedBoard};
+use soliter_checker::{Certified, HoleSet, MOST_BYTES, Refusal, Room, StatedBoard};
 use soliter_peg::answer::{claim::Claim, evidence::Detail};
-use soliter_peg::board::{Board, position::Position};
+use soliter_peg::board::{Board, position::Hole, position::Position};
 use soliter_peg::bounds::{class, pagoda::Tolls, regions::Regions};
 use soliter_peg::line::{Line, Move};
 use soliter_peg::puzzle::{Finish, Puzzle};
@@ -18,6 +18,13 @@ use soliter_peg::verify::Verified;
 /// The number of jumps from which layers are pruned by pagoda functions. For shorter solutions, choosing the
 /// functions takes longer than it saves.
 const MANY_JUMPS: usize = 24;
+
+/// Why an answer on a board of more than 64 holes has no certificate.
+const TOO_WIDE: Stop = Stop::Size(
+    "certificates by layers take at most 64 holes, and no marking or weights prove this answer",
+);
+/// Why an answer has no certificate that the checkers accept.
+const TOO_LONG: Stop = Stop::Size("certificates have at most 16 MiB");
 
 /// The optional contents of a certificate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -116,13 +123,13 @@ fn by_layers(
     control: &Control,
 ) -> Result<(Vec<u8>, Certified), NoCertificate> {
     let (start, finish) = ends(puzzle)?;
+    puzzle.board().fits_word().map_err(|_| TOO_WIDE)?;
     let mut text = head(puzzle, fewest)?;
     if let (true, Some(line)) = (contents.line, line) {
-        let line = if puzzle.reverse() { line.reversed() } else { line.clone() };
-        let chains = line.moves().iter().map(|one| chain(puzzle.board(), one));
-        let _ = writeln!(text, "line {}", joined(chains, " "));
+        add_line(&mut text, puzzle, line);
     }
-    add_regions(&mut text, Regions::new(puzzle.board(), &start, &finish).masks());
+    let regions = Regions::new(puzzle.board(), &start, &finish);
+    add_regions(&mut text, regions.masks().iter().copied().map(Position::from));
     if puzzle.jumps() >= MANY_JUMPS {
         let game = puzzle.ordinary_between(start, finish);
         let counts = choose_counts(&Space::new(&game)?, control)?;
@@ -144,6 +151,12 @@ fn by_layers(
     Ok((file, certified))
 }
 
+fn add_line(text: &mut String, puzzle: &Puzzle, line: &Line) {
+    let line = if puzzle.reverse() { line.reversed() } else { line.clone() };
+    let chains = line.moves().iter().map(|one| chain(puzzle.board(), one));
+    let _ = writeln!(text, "line {}", joined(chains, " "));
+}
+
 /// A move as hole numbers: the visited holes or, on a board that lists its jumps, the captured holes as well.
 fn chain(board: &Board, one: &Move) -> String {
     if !board.is_changed() {
@@ -155,18 +168,26 @@ fn chain(board: &Board, one: &Move) -> String {
 }
 
 fn checked(text: String, room: &Room<'_>) -> Result<(Vec<u8>, Certified), NoCertificate> {
+    if text.len() as u64 > MOST_BYTES {
+        return Err(TOO_LONG.into());
+    }
     let certified = soliter_checker::check_in(room, text.as_bytes())?;
     Ok((text.into_bytes(), certified))
 }
 
-/// Writes the certificate of a lower bound, or of impossibility, that weights and tolls prove.
+/// Writes the certificate of a lower bound, or of impossibility, that weights and tolls prove. With a solution in
+/// exactly that number of moves, it certifies the minimum.
 pub fn certify_tolls(
     puzzle: &Puzzle,
     tolls: &Tolls,
+    line: Option<&Line>,
     room: &Room<'_>,
 ) -> Result<(Vec<u8>, Certified), NoCertificate> {
     let mut text = head(puzzle, tolls.least_moves.min(puzzle.jumps() + 1))?;
-    add_regions(&mut text, &tolls.regions.iter().map(Position::word).collect::<Vec<_>>());
+    if let Some(line) = line {
+        add_line(&mut text, puzzle, line);
+    }
+    add_regions(&mut text, tolls.regions.iter().cloned());
     for (key, numbers) in
         [("weights", &tolls.weights), ("rises", &tolls.rises), ("tolls", &tolls.tolls)]
     {
@@ -176,15 +197,9 @@ pub fn certify_tolls(
     checked(format!("{text}ends\n"), room)
 }
 
-/// The positions of a certificate are words.
-const TOO_WIDE: Stop = Stop::Size(
-    "certificates take boards of at most 64 holes; `solve --format json` prints the markings and weights of larger boards",
-);
-
 /// The start and finish of the ordinary game. For a reverse game, they are exchanged.
 fn ends(puzzle: &Puzzle) -> Result<(Position, Finish), NoCertificate> {
     puzzle.marked().unfollowed()?;
-    puzzle.board().fits_word().map_err(|_| TOO_WIDE)?;
     match (puzzle.reverse(), puzzle.finish()) {
         // The head of a certificate has a single start, and at most one position as its finish.
         (_, Finish::Holes { .. }) | (true, Finish::Pegs(_)) => Err(NoCertificate::NoForm),
@@ -234,7 +249,7 @@ impl Statement {
 
     /// How a checked certificate differs from this statement, in words such as `another start`; `None` if it agrees.
     pub fn difference(&self, certified: &Certified) -> Option<&'static str> {
-        let finish = self.finish.as_ref().map(Position::word);
+        let finish = certified.finish.as_ref().map(pegs_of);
         let is_drawing = match (&self.board, &certified.board) {
             (StatedBoard::Drawn { drawing, .. }, StatedBoard::Drawn { drawing: certified, .. }) => {
                 drawing == certified
@@ -244,17 +259,22 @@ impl Statement {
         let differences = [
             (self.board != certified.board && !is_drawing, "another board"),
             (self.board != certified.board, "other directions of jumps"),
-            (self.start.word() != certified.start, "another start"),
-            (finish != certified.finish || self.pegs != certified.pegs as usize, "another finish"),
+            (self.start != pegs_of(&certified.start), "another start"),
+            (finish != self.finish || self.pegs != certified.pegs as usize, "another finish"),
         ];
         differences.into_iter().find_map(|(differs, what)| differs.then_some(what))
     }
 }
 
-fn add_regions(text: &mut String, regions: &[u64]) {
-    if !regions.is_empty() {
-        let hex = regions.iter().map(|region| format!("{region:x}"));
-        let _ = writeln!(text, "regions {}", joined(hex, " "));
+/// The position of a set of holes in a checked file, whose holes are below [`MAX_HOLES`](soliter_peg::board::MAX_HOLES).
+pub fn pegs_of(set: &HoleSet) -> Position {
+    set.holes().map(|hole| hole as Hole).collect()
+}
+
+fn add_regions(text: &mut String, regions: impl Iterator<Item = Position>) {
+    let words = joined(regions.map(|region| format!(" {region:x}")), "");
+    if !words.is_empty() {
+        let _ = writeln!(text, "regions{words}");
     }
 }
 
@@ -294,7 +314,7 @@ pub fn head(puzzle: &Puzzle, fewest: usize) -> Result<String, NoCertificate> {
     Ok(format!(
         "soliter layers 2\n# {title}\n{board}\nstart {:x}\n\
          finish {:x}\npegs {pegs}\nsymmetries {symmetries}\nmoves-at-least {fewest}\n",
-        start.word(),
-        finish.unwrap_or(Position::EMPTY).word(),
+        start,
+        finish.unwrap_or(Position::EMPTY),
     ))
 }

@@ -226,6 +226,9 @@ pub const PROVERS: &[Step] = &[
 
 /// The work of the first turn of a step that answers. It is short, since most puzzles are easy for some method.
 const FIRST_TURN: u64 = 250_000;
+/// The limit on the time for a lower bound on the moves of boards of more than 64 holes.
+#[cfg(feature = "milp")]
+const BOUND_WITHIN: Duration = Duration::from_secs(2);
 /// The work of a step that cannot pause, and ends by its own limits.
 #[cfg(feature = "milp")]
 const ONE_TURN: u64 = u64::MAX >> 2;
@@ -382,7 +385,15 @@ fn settled(puzzle: &Puzzle, control: &Control) -> (Role, Vec<Finding>) {
         return (racing[place].role, proof.into_iter().collect());
     }
     ended.sort_by_key(|(place, _)| *place);
-    (Role::Answer, ended.into_iter().filter_map(|(_, finding)| finding).collect())
+    let findings = ended.into_iter().filter_map(|(_, finding)| finding);
+    // The search bounds the moves on the boards that it takes; on others, weights do.
+    #[cfg(feature = "milp")]
+    let findings = {
+        let is_wide = puzzle.board().fits_word().is_err();
+        let bound = || milp::weights::tolls::lower_bound(puzzle, &control.within(BOUND_WITHIN));
+        findings.chain(if is_wide { bound() } else { None })
+    };
+    (Role::Answer, findings.collect())
 }
 
 /// The first proof, followed by proofs that confirm it with little work. A refutation needs no confirmation.

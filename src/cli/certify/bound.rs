@@ -27,9 +27,9 @@ use crate::cli::certify::refused::{may_go_on, no_layers, refused};
 use crate::cli::certify::refused::{to_refute, unchecked};
 #[cfg(feature = "milp")]
 use crate::cli::files::{targets, targets::Target};
-#[cfg(feature = "milp")]
-use crate::cli::output::failure::RAISE;
 use crate::cli::output::failure::{Failure, Outcome};
+#[cfg(feature = "milp")]
+use crate::cli::output::failure::{RAISE, advice};
 #[cfg(feature = "milp")]
 use crate::cli::output::paint::strong;
 use crate::cli::output::paint::{counted, verdict};
@@ -90,7 +90,7 @@ fn make(puzzle: &Puzzle, program: BoundProgram, control: &Control) -> Result<Str
         BoundProgram::ByMove => Formulation::ByMove(to_refute(puzzle, control)?),
     };
     certify(puzzle, formulation, control).map_err(|none| match none {
-        NoProof::Stopped(_) => Failure::limit(none.to_string(), RAISE),
+        NoProof::Stopped(stop) => Failure::limit(none.to_string(), advice(stop)),
         NoProof::False => {
             let message = "the program has a solution, which it should not";
             Failure::usage(message, "`soliter certify -o FILE.layers` proves it in another way")

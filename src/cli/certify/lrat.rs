@@ -20,14 +20,16 @@ use crate::cli::certify::refused::{may_go_on, no_layers, refused};
 #[cfg(feature = "sat")]
 use crate::cli::certify::refused::{moves_to_refute, unchecked};
 use crate::cli::output::failure::{Failure, Outcome};
+#[cfg(feature = "sat")]
+use crate::cli::output::failure::{RAISE, advice};
+#[cfg(feature = "sat")]
+use crate::cli::output::paint::strong;
 use crate::cli::output::paint::{counted, verdict};
 #[cfg(feature = "sat")]
 use crate::cli::{
     args::CertifyArgs, args::file_name::FileName, files::targets, files::targets::Target,
 };
 use crate::cli::{args::VerifyArgs, files, output::exit::Exit, output::paint, session::Session};
-#[cfg(feature = "sat")]
-use crate::cli::{output::failure::RAISE, output::paint::strong};
 
 pub(crate) fn is_proof(path: &Path) -> bool {
     path.extension() == Some(OsStr::new("lrat"))
@@ -103,7 +105,7 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs, path: &Path) -> Result<
 #[cfg(feature = "sat")]
 fn refutation(puzzle: &Puzzle, moves: usize, control: &Control) -> Result<Refutation, Failure> {
     proof::refute(puzzle, moves, control).map_err(|none| match none {
-        NoRefutation::Stopped(_) => Failure::limit(none.to_string(), RAISE),
+        NoRefutation::Stopped(stop) => Failure::limit(none.to_string(), advice(stop)),
         NoRefutation::Satisfied => Failure::usage(
             none.to_string(),
             "`soliter certify -o FILE.layers` proves it in another way",

@@ -12,11 +12,13 @@ use std::time::Instant;
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
 use soliter::base::wording::joined;
-use soliter::checker::{self, Certified, Refusal, StatedBoard};
+use soliter::checker::{self, Certified, HoleSet, Refusal, StatedBoard};
 use soliter::library;
 use soliter::peg::board::position::Position;
-use soliter::peg::certify::{Contents, NoCertificate, Statement, certify_in, in_room};
+use soliter::peg::certify::{Contents, NoCertificate, Statement, certify_in, in_room, pegs_of};
 use soliter::peg::draw::text::{Panel, beside};
+#[cfg(feature = "milp")]
+use soliter::peg::line::Line;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::disk::{fewest::fewest_on_disk, folder::Place};
 use soliter::peg::solve::{settle, solve_by};
@@ -26,10 +28,10 @@ use soliter::peg::{bounds::pagoda::Tolls, certify::certify_tolls, milp::weights:
 use soliter::reports::{certificate, proved};
 
 use crate::cli::args::{CertifyArgs, LayerContents, LayerFolder, VerifyArgs};
-use crate::cli::certify::refused::{FAULT, no_layers, refused, refused_as, unchecked};
+use crate::cli::certify::refused::{FAULT, WIDE, no_layers, refused, refused_as, unchecked};
 use crate::cli::files::targets::{Target, is_stdout};
 use crate::cli::levels::{reason, usual};
-use crate::cli::output::failure::{Failure, Outcome, RAISE, Reason};
+use crate::cli::output::failure::{Failure, Outcome, RAISE, Reason, advice};
 use crate::cli::output::paint::{Paint, counted, shown, strong, verdict};
 use crate::cli::{files, files::targets, output::exit::Exit, output::paint, session::Session};
 
@@ -73,9 +75,9 @@ pub(crate) fn run(session: &Session, args: &CertifyArgs) -> Outcome {
     session.answer(&report, || {
         let size = counted(file.len(), "byte");
         format!(
-            "{}\n{} up to symmetry, {size}, {}\n{}",
+            "{}\n{}, {size}, {}\n{}",
             strong(format!("{}: {}", puzzle.title(), proved(certified.proved))),
-            counted(certified.positions, "position"),
+            positions(&certified),
             paint::seconds(seconds + check_seconds),
             believed(&certified)
         )
@@ -97,7 +99,7 @@ fn may_go_into(room: &LayerFolder, part: &str) -> Result<(), Failure> {
 enum Found {
     Answer(Verified),
     #[cfg(feature = "milp")]
-    Tolls(Tolls),
+    Tolls(Tolls, Option<Line>),
 }
 
 fn find(
@@ -106,18 +108,20 @@ fn find(
     args: &CertifyArgs,
     control: &Control,
 ) -> Result<Found, Failure> {
-    if puzzle.board().fits_word().is_err() {
-        let message = "certificates take boards of at most 64 holes";
-        let help = "`solve --format json` prints the markings or weights that refute larger boards";
-        return Err(Failure::unfit(message, help));
-    }
     #[cfg(feature = "milp")]
     if args.layers == LayerContents::None {
         // A bound of one move needs no proof, and weights may give no better one.
         let tolls = tolls::tolls(puzzle, control).filter(|tolls| tolls.least_moves > 1);
         control.check().map_err(|stop| none(&NoCertificate::Stopped(stop)))?;
         let message = "no weights bound the moves of this puzzle";
-        return tolls.map(Found::Tolls).ok_or(Failure::usage(message, "drop --layers none"));
+        let tolls = tolls.ok_or(Failure::usage(message, "drop --layers none"))?;
+        let is_impossible = tolls.least_moves > puzzle.jumps();
+        let line = if args.with_solution && !is_impossible {
+            Some(solution(puzzle, tolls.least_moves, control)?)
+        } else {
+            None
+        };
+        return Ok(Found::Tolls(tolls, line));
     }
     let answer = if let Some(folder) = &args.folder.dir {
         let place = Place {
@@ -137,6 +141,20 @@ fn find(
     Ok(Found::Answer(answer))
 }
 
+/// A solution of as few moves as weights prove to be necessary.
+#[cfg(feature = "milp")]
+fn solution(puzzle: &Puzzle, least: usize, control: &Control) -> Result<Line, Failure> {
+    let answer = settle(puzzle, control)
+        .map_err(|refusal| Failure::disagreement(refusal.to_string(), FAULT))?;
+    let found = match answer.line() {
+        Some(line) if line.moves().len() == least => return Ok(line.clone()),
+        Some(line) => format!("the solution found has {}", line.moves().len()),
+        None => "no solution was found".to_owned(),
+    };
+    let message = format!("weights prove at least {}, and {found}", counted(least, "move"));
+    Err(Failure::unfit(message, "drop --with-solution to certify the lower bound alone"))
+}
+
 fn make(
     puzzle: &Puzzle,
     found: &Found,
@@ -146,13 +164,20 @@ fn make(
     let folder = args.folder.dir.as_ref().map(|folder| folder.join("layers"));
     let made = in_room(control, folder.as_deref(), "certify", |room| match found {
         #[cfg(feature = "milp")]
-        Found::Tolls(tolls) => certify_tolls(puzzle, tolls, room),
+        Found::Tolls(tolls, line) => certify_tolls(puzzle, tolls, line.as_ref(), room),
         Found::Answer(answer) => {
             let layers = args.layers == LayerContents::Full;
             certify_in(room, puzzle, answer, Contents { layers, line: args.with_solution }, control)
         }
     });
-    made.map_err(|why| none(&why))
+    made.map_err(|why| match why {
+        NoCertificate::NotProved | NoCertificate::Stopped(Stop::Size(_))
+            if puzzle.board().fits_word().is_err() =>
+        {
+            Failure::unfit(why.to_string(), WIDE)
+        }
+        why => none(&why),
+    })
 }
 
 fn none(why: &NoCertificate) -> Failure {
@@ -164,7 +189,8 @@ fn none(why: &NoCertificate) -> Failure {
         }
         NoCertificate::Refused(refusal) => unchecked("certificate", RAISE, refusal),
         NoCertificate::Stopped(Stop::Fault(_)) => Failure::disagreement(message, FAULT),
-        _ => Failure::limit(message, RAISE),
+        NoCertificate::Stopped(stop) => Failure::limit(message, advice(*stop)),
+        NoCertificate::NotProved => Failure::limit(message, RAISE),
     }
 }
 
@@ -206,10 +232,10 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     session.answer(&report, || {
         let of = title.as_deref().unwrap_or("the puzzle below");
         let head = verdict(true, format!("correct: {of}: {}", proved(certified.proved)));
-        let positions = counted(certified.positions, "position");
+        let positions = positions(&certified);
         let (drawn, took) = (drawn(&session.paint, &certified), paint::seconds(seconds));
         let believed = believed(&certified);
-        format!("{head}\n\n{drawn}\n{positions} up to symmetry, {took}\n{believed}")
+        format!("{head}\n\n{drawn}\n{positions}, {took}\n{believed}")
     })?;
     Ok(Exit::Answered)
 }
@@ -230,13 +256,13 @@ fn drawn(paint: &Paint, certified: &Certified) -> String {
         StatedBoard::Drawn { drawing, directions } => (drawing, directions),
         StatedBoard::Listed { holes, jumps } => return listed(certified, *holes, jumps.len()),
     };
-    let finish = if let Some(pegs) = certified.finish {
-        panel(paint, "finish".to_owned(), drawing, &Position::from(pegs))
+    let finish = if let Some(pegs) = &certified.finish {
+        panel(paint, "finish".to_owned(), drawing, &pegs_of(pegs))
     } else {
         let pegs = counted(certified.pegs as usize, "peg");
         panel(paint, format!("finish: any {pegs}"), "", &Position::EMPTY)
     };
-    let start = panel(paint, "start".to_owned(), drawing, &Position::from(certified.start));
+    let start = panel(paint, "start".to_owned(), drawing, &pegs_of(&certified.start));
     let jumps = match directions.as_str() {
         "orthogonal" => "along rows and columns",
         "lines" | "skew" => "along rows, columns and the falling diagonal",
@@ -247,14 +273,14 @@ fn drawn(paint: &Paint, certified: &Certified) -> String {
 
 /// Start and finish as lists, for a file without a drawing.
 fn listed(certified: &Certified, holes: usize, jumps: usize) -> String {
-    let list = |pegs: u64| joined(Position::from(pegs).holes(), " ");
-    let finish = match certified.finish {
+    let list = |pegs: &HoleSet| joined(pegs.holes(), " ");
+    let finish = match &certified.finish {
         Some(pegs) => list(pegs),
         None => format!("any {}", counted(certified.pegs as usize, "peg")),
     };
     format!(
         "start:  {}\nfinish: {finish}\n{}, numbered from 0, and {} as listed in the file\n",
-        list(certified.start),
+        list(&certified.start),
         counted(holes, "hole"),
         counted(jumps, "jump")
     )
@@ -272,6 +298,15 @@ fn panel(paint: &Paint, caption: String, board: &str, pegs: &Position) -> Panel 
         .collect();
     let row_widths = rows.iter().map(|row| row.chars().count()).collect();
     Panel { caption, rows, row_widths }
+}
+
+/// The number of positions in the layers. On a board that lists its jumps, no symmetries are used.
+fn positions(certified: &Certified) -> String {
+    let number = counted(certified.positions, "position");
+    match certified.board {
+        StatedBoard::Drawn { .. } => format!("{number} up to symmetry"),
+        StatedBoard::Listed { .. } => number,
+    }
 }
 
 /// The assumptions of the check, besides the file.

@@ -18,6 +18,10 @@ use crate::cli::output::paint::counted;
 use crate::cli::output::paint::{shown, verdict};
 use crate::cli::{output::exit::Exit, session::Session};
 
+/// What can be certified on boards whose fewest moves are not searched for.
+pub(crate) const WIDE: &str = "on boards of more than 64 holes, `--layers none` certifies a lower bound by weights, and \
+                               `--bound` one by the relaxation";
+
 pub(crate) const FAULT: &str = "this is a bug in soliter; please report it";
 
 /// The failure if the proof of an answer was computed but did not pass the check.
@@ -81,6 +85,9 @@ pub(crate) fn to_refute(puzzle: &Puzzle, control: &Control) -> Result<usize, Fai
         Claim::Optimal { moves } => Ok(moves - 1),
         Claim::Feasible { .. } | Claim::Unknown { .. } => {
             let message = "the answer is not proved, so there is nothing to certify";
+            if puzzle.board().fits_word().is_err() {
+                return Err(Failure::unfit(message, WIDE));
+            }
             Err(Failure::limit(message, RAISE))
         }
     }

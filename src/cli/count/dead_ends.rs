@@ -8,6 +8,7 @@ use soliter::peg::{draw::text::beside, puzzle::Puzzle, rules::legal, verify::rep
 
 use crate::cli::args::What;
 use crate::cli::count::figures::{Figures, Found};
+use crate::cli::count::symmetries_used;
 use crate::cli::session::Session;
 
 /// Finds the game, which is replayed by the rules before it is printed.
@@ -55,13 +56,14 @@ pub(super) fn find(
         sentence,
         brief: format!(": {written}"),
         body: format!("{}\n{written}\n", beside(&drawn, session.paint.columns)),
-        foot: format!(
-            "{} {} {state} after {}, {} up to symmetry, ",
-            counted_large(positions.into(), "position"),
-            if positions == 1 { "is" } else { "are" },
-            number,
-            grouped(classes.into())
-        ),
+        foot: symmetries_used(puzzle)
+            + &format!(
+                "{} {} {state} after {}, {} up to symmetry, ",
+                counted_large(positions.into(), "position"),
+                if positions == 1 { "is" } else { "are" },
+                number,
+                grouped(classes.into())
+            ),
         ..Default::default()
     };
     Ok((keys, figures))

@@ -11,6 +11,7 @@ use soliter::peg::search::questions::dead_ends::winning_positions;
 use soliter::reports;
 
 use crate::cli::count::figures::{Figures, answer, bar, none, readable};
+use crate::cli::count::symmetries_used;
 use crate::cli::levels::{place, reason};
 use crate::cli::output::failure::{Outcome, Reason, advice};
 use crate::cli::output::paint::{counted, counted_large};
@@ -38,7 +39,7 @@ pub(super) fn run(session: &Session, args: &CountArgs, puzzle: &Puzzle, what: Wh
         report.seconds += more;
     }
     let seconds = report.seconds;
-    answer(session, args, puzzle.title(), &figures(args, what, &report), &report, seconds)
+    answer(session, args, puzzle.title(), &figures(args, puzzle, what, &report), &report, seconds)
 }
 
 fn in_memory(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, NoCount> {
@@ -47,9 +48,7 @@ fn in_memory(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, No
             CountFault::Stopped(stop @ Stop::Fault(_)) => {
                 return (Reason::Disagreement, fault.to_string(), advice(stop));
             }
-            CountFault::Stopped(_) if puzzle.board().fits_word().is_err() => {
-                "count on a smaller board"
-            }
+            CountFault::Stopped(stop @ Stop::Size(_)) => advice(stop),
             CountFault::Stopped(_) => {
                 "raise the limit; `soliter estimate` says how much it takes, --dir keeps levels on disk"
             }
@@ -73,13 +72,14 @@ fn plot(report: &CountReport) -> String {
     plot::bars(&report.title, "jumps made", (all, dead), &bars)
 }
 
-fn figures(args: &CountArgs, what: What, report: &CountReport) -> Figures {
+fn figures(args: &CountArgs, puzzle: &Puzzle, what: What, report: &CountReport) -> Figures {
     let (heads, rows) = table(&report.levels);
     let table = || columns::text(&heads, &readable(&rows));
     Figures {
         sentence: reports::count(what, report),
         body: if report.classes > 0 { table() } else { String::new() },
         foot: lost(args, report)
+            + &symmetries_used(puzzle)
             + &format!(
                 "{}, {} up to symmetry, ",
                 counted_large(report.positions().into(), "position"),

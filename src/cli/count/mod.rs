@@ -9,12 +9,20 @@ mod vacancies;
 mod win_probability;
 
 use soliter::games::solitaire::Solitaire;
-use soliter::peg::puzzle::{Finish, model::Model};
+use soliter::peg::puzzle::{Finish, Puzzle, model::Model};
 
 use crate::cli::args::{By, CountArgs, What};
 use crate::cli::files::{Kind, Loaded, targets};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::{columns, files, games::perft::Perft, pictures, session::Session};
+
+/// A line that names the symmetries behind "up to symmetry", if the puzzle has more than the search uses.
+fn symmetries_used(puzzle: &Puzzle) -> String {
+    let line = |used| {
+        format!("\"Up to symmetry\" is up to {used} symmetries of the puzzle, which has more.\n")
+    };
+    puzzle.symmetries_used().map_or_else(String::new, line)
+}
 
 pub(crate) fn run(session: &Session, args: &CountArgs) -> Outcome {
     if args.what == What::Perft && args.disk.dir.is_none() {

@@ -10,6 +10,7 @@ use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::questions::move_levels::{From, MoveLevel, move_levels};
 
 use crate::cli::count::figures::{Figures, Found, bar, readable};
+use crate::cli::count::symmetries_used;
 use crate::cli::{args::CountArgs, columns};
 
 /// Counts positions by the fewest moves to or from them.
@@ -46,7 +47,8 @@ pub(super) fn count(args: &CountArgs, puzzle: &Puzzle, control: &Control) -> Res
     let figures = Figures {
         sentence: format!("{number} {of}"),
         body: columns::text(&heads, &readable(&rows)),
-        foot: format!("{number}, {} up to symmetry, ", grouped(classes.into())),
+        foot: symmetries_used(puzzle)
+            + &format!("{number}, {} up to symmetry, ", grouped(classes.into())),
         plot: Some(plot::bars(puzzle.title(), &axis, ("positions", None), &bars)),
         heads,
         rows,

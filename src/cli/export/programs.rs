@@ -7,7 +7,8 @@ use soliter::peg::solve::settle;
 use soliter::peg::{answer::Claim, milp::by_jump, milp::by_move::fewest, puzzle::Puzzle};
 
 use crate::cli::args::{ExportArgs, Formulation};
-use crate::cli::{output::failure::Failure, output::paint::counted, session::Session};
+use crate::cli::output::failure::{Failure, advice};
+use crate::cli::{output::paint::counted, session::Session};
 
 /// The text of a file for a puzzle; `ending` is that of its format, `lp` or `mps`.
 pub(super) fn puzzle_text(
@@ -87,5 +88,5 @@ fn program(
 }
 
 fn stopped(stop: Stop) -> Failure {
-    Failure::limit(stop.phrase(), "raise the limit")
+    Failure::limit(stop.phrase(), advice(stop))
 }

@@ -147,9 +147,13 @@ impl Failure {
     }
 }
 
+/// What to do if a computation stopped for this reason.
 pub(crate) fn advice(stop: Stop) -> &'static str {
     match stop {
         Stop::Fault(_) => FAULT,
-        _ => RAISE,
+        Stop::Size(_) | Stop::Overflow | Stop::Players => {
+            "higher limits do not help; choose another method, or a smaller puzzle"
+        }
+        Stop::Time | Stop::Memory | Stop::Cancelled | Stop::BackEnd(_) => RAISE,
     }
 }

@@ -5,7 +5,7 @@ use soliter::peg::puzzle::{Puzzle, marks::Marks, setup::PuzzleSetup};
 use soliter::peg::solve::{Method, solve};
 use soliter::peg::{answer::Claim, board::position::Hole, verify::Verified};
 
-use crate::cli::output::failure::{FAULT, Failure, Outcome, RAISE};
+use crate::cli::output::failure::{FAULT, Failure, Outcome, RAISE, advice};
 use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::{args::MarkedArgs, files, output::exit::Exit, session::Session};
 
@@ -17,7 +17,8 @@ pub(crate) fn run(session: &Session, args: &MarkedArgs) -> Outcome {
     if matches!(claim, Claim::Unknown { .. }) {
         let stopped = answer.evidence().iter().find_map(|one| one.stopped);
         let phrase = stopped.map_or("a limit came first", |stop| stop.phrase());
-        return Err(Failure::limit(format!("unknown: stopped: {phrase}"), RAISE));
+        let help = stopped.map_or(RAISE, advice);
+        return Err(Failure::limit(format!("unknown: stopped: {phrase}"), help));
     }
     let names = puzzle.names();
     let mut report = json!({ "puzzle": args.file, "title": puzzle.title() });

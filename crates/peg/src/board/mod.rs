@@ -29,7 +29,7 @@ use soliter_base::{control::Stop, diagnostic::TextFault, wording::joined};
 pub const SEARCHED_HOLES: usize = 64;
 
 /// Why a search does not take a board.
-const TOO_WIDE: Stop = Stop::Size(
+pub(crate) const TOO_WIDE: Stop = Stop::Size(
     "exhaustive search and counting take at most 64 holes; `solve` and `check` take larger boards",
 );
 

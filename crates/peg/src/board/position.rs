@@ -134,6 +134,13 @@ impl FromIterator<Hole> for Position {
     }
 }
 
+impl fmt::LowerHex for Position {
+    /// The position as a number in hexadecimal, in which bit `h` stands for hole `h`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::LowerHex::fmt(&self.0, f)
+    }
+}
+
 impl Serialize for Position {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.holes())

@@ -95,7 +95,11 @@ fn items<'i>(
                 let name = twice[0].clone();
                 faults.add_one_of_many(span, || {
                     let message = format!("hole {} is named twice", short(&name));
-                    (message, "a jump has three different holes".to_owned())
+                    let help = match most {
+                        2 => "an edge joins two different holes",
+                        _ => "a jump has three different holes",
+                    };
+                    (message, help.to_owned())
                 });
                 continue;
             }

@@ -250,6 +250,13 @@ impl Puzzle {
         subgroup(&self.symmetries().collect::<Vec<_>>(), SEARCHED)
     }
 
+    /// The number of symmetries that searches use, if the puzzle has more of them. Positions "up to symmetry" are then those
+    /// up to these symmetries, and more than the orbits of the complete group.
+    pub fn symmetries_used(&self) -> Option<usize> {
+        let used = self.searched_symmetries().len();
+        (used < self.symmetries().count()).then_some(used)
+    }
+
     /// The symmetries of the board that keep both ends and every marked peg, the identity first.
     pub fn symmetries(&self) -> impl Iterator<Item = &Symmetry> {
         let sets = self.kept_sets();

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::board::TOO_WIDE;
 use soliter_base::control::Stop;
 use soliter_base::wording::shown;
 
@@ -78,6 +79,9 @@ impl Fault {
         match self {
             Self::Stopped(Stop::Fault(_)) => {
                 "this is a bug in soliter; please report it with the puzzle file"
+            }
+            Self::Stopped(TOO_WIDE) => {
+                "`soliter solve` without --dir looks for any solution on a larger board"
             }
             Self::Stopped(Stop::Size(_)) | Self::TooLarge => {
                 "leave out --dir: levels are then kept in memory"

@@ -4,11 +4,14 @@
 //! `Balance` and `Flow`) and a toll for each region (rows `Region`). A linear program finds them; they are
 //! scaled to integers and then added up exactly ([`Tolls::new`]).
 
+use std::time::Instant;
+
 use good_lp::solvers::highs::highs;
 use good_lp::{Expression, ProblemVariables, SolverModel, Variable, constraint, variable};
 
-use crate::milp::regions;
+use crate::milp::{regions, relaxation};
 use soliter_base::control::Control;
+use soliter_peg::answer::{Claim, Detail, Finding, Prover};
 use soliter_peg::board::position::{Hole, Position};
 use soliter_peg::puzzle::{Finish, Puzzle};
 use soliter_peg::{bounds::pagoda::Tolls, puzzle::ends::Ends};
@@ -18,6 +21,8 @@ use soliter_solvers::highs::back_end;
 const MAX_SCALE: i64 = 120;
 /// The maximum weight in the linear program, in prices.
 const MAX_WEIGHT: f64 = 100.0;
+/// Boards with more jumps have no lower bound in answers, since adding up may take longer than the limit.
+const MOST_JUMPS: usize = 1 << 14;
 
 /// The best bound on the moves that weights and tolls prove. `None` if a limit comes first, if the start is
 /// given by its number of pegs, or if nothing is proved.
@@ -35,8 +40,32 @@ pub fn tolls(puzzle: &Puzzle, control: &Control) -> Option<Tolls> {
     };
     // Of equal bounds, the one with the smallest numbers is kept.
     (1..=MAX_SCALE)
+        .take_while(|_| control.check().is_ok())
         .filter_map(whole)
         .reduce(|best, next| if next.least_moves > best.least_moves { next } else { best })
+}
+
+/// A lower bound on the moves, or a refutation, for boards on which the search does not find the minimum. `None` if a limit
+/// comes first, or if nothing is proved.
+pub fn lower_bound(puzzle: &Puzzle, control: &Control) -> Option<Finding> {
+    let clock = Instant::now();
+    if puzzle.board().jumps().len() > MOST_JUMPS {
+        return None;
+    }
+    let tolls = tolls(puzzle, control)?;
+    let claim = match tolls.least_moves {
+        least if least > puzzle.jumps() => Claim::Infeasible,
+        lower_bound => Claim::Unknown { lower_bound },
+    };
+    let (rows, columns) = relaxation::program(&Ends::new(puzzle), control).ok()?.size();
+    let detail = Detail::Program {
+        formulation: "relaxation",
+        rows,
+        columns,
+        nodes: 0,
+        believed_once: false,
+    };
+    Some(Finding::new(Prover::Milp, clock, Ok((claim, None)), 1, detail))
 }
 
 /// Solves the linear program for weights and tolls, in units of the price.
