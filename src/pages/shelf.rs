@@ -64,7 +64,8 @@ impl Shelf {
         shown["neighbours"] = json!(Layout::new(board).neighbours());
         shown["jumps"] = board.jumps().iter().map(|j| [j.from, j.over, j.to]).collect();
         let key = puzzle.model();
-        let key = if self.boards.get(key).is_some_and(|other| *other != shown) { name } else { key };
+        let key =
+            if self.boards.get(key).is_some_and(|other| *other != shown) { name } else { key };
         self.boards.insert(key.to_owned(), shown);
         key.to_owned()
     }

@@ -202,7 +202,7 @@ async fn addresses_lead_where_they_say() {
     browser.click("main a").await;
     browser.until("location.pathname === '/' && typeof puzzles === 'object'").await;
     browser.open(&server.play("gardner/none")).await;
-    browser.sees("#nowhere", "No such puzzle").await;
+    browser.sees("#nowhere", "No puzzle to show").await;
     assert_eq!(browser.ask("byId('solve').checkVisibility()").await, false);
     browser.click("#nowhere a").await;
     browser.until("location.pathname === '/'").await;

@@ -34,7 +34,7 @@ function outcome() {
   else if (winner !== null) who = isAlone() || players > 2 ? `player ${winner} won` : "the engine won";
   const [first, second] = winner === 2 ? [scores[1], scores[0]] : scores;
   let points = "";
-  if (!RESULT_GAMES.includes(kind)) points = players > 2 ? `, ${scores.join(" : ")}` : ` ${first} to ${second}`;
+  if (!RESULT_GAMES.includes(kind)) points = players > 2 ? `, ${scores.join(" : ")}` : `${winner === null ? "," : ""} ${first} to ${second}`;
   return `The game is over: ${who}${points}.`;
 }
 
@@ -251,6 +251,7 @@ async function look(moves, said) {
     if (game.moves !== moves) return;
     setFault("fault");
     byId("progress").textContent = "";
+    if (moves.length > before.length) settings.knock();
     show(shown, said);
   } catch (error) {
     if (game.moves === moves) game.moves = before;
@@ -398,7 +399,14 @@ function tellLevel() {
   byId("level").textContent = byId("opponent").selectedOptions[0].dataset.told;
 }
 
+/** What the settings of a puzzle's page have and a game does not. */
+const NO_SETTINGS = ["moves-card", "speed-choice", "notation-choice", "show-names-choice", "show-finish-choice", "show-outlook-choice",
+  "warn-choice", "watch-keys", "save-svg", "save-png", "print"];
+
 async function openPage() {
+  for (const id of NO_SETTINGS) byId(id).hidden = true;
+  byId("aside").hidden = false;
+  settings.bind();
   const level = kept.get("opponent");
   if ([...byId("opponent").options].some(({ value }) => value === level)) byId("opponent").value = level;
   tellLevel();

@@ -42,7 +42,7 @@ class Today {
     byId("today").href = addressOf(puzzle.name);
     const { holes, pegs } = puzzle.finish;
     const best = bestOf(puzzle);
-    const aim = holes ? "Leave the pegs of the small picture" : `Leave ${counted(pegs, "peg")}`;
+    const aim = holes ? `Leave ${holes.length === 1 ? "one peg" : `${holes.length} pegs`}, as in the small picture,` : `Leave ${counted(pegs, "peg")}`;
     byId("today-aim").textContent = `${aim} in as few moves as you can.${best === undefined ? "" : ` Best: ${best}.`}`;
     byId("today-finish").toggleAttribute("hidden", !holes);
     if (holes) drawThumbnail(byId("today-finish"), board, holes);

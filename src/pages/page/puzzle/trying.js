@@ -125,6 +125,7 @@ class Trying {
     const { name, title } = this.player.data;
     if (name && this.player.isLinked) keepBegun("puzzle", name, this.tried.length > 0 && !this.isSolved ? title : undefined);
     this.select(undefined);
+    byId("moves-card").hidden = this.tried.length === 0;
     byId("undo").disabled = this.tried.length === 0;
     byId("redo").disabled = this.undone.length === 0;
     byId("restart").disabled = this.tried.length === 0;
@@ -142,9 +143,18 @@ class Trying {
     if (hole !== undefined) {
       const words = { true: " (wins)", false: " (loses)" };
       const told = targets.map((to) => `${this.player.names[to]}${words[hopes.get(to)] || ""}`);
-      this.player.say(`${this.player.names[hole]} can land in ${told.join(" or ")}.`);
+      this.player.say(this.player.isNamed ? `${this.player.names[hole]} can land in ${told.join(" or ")}.` : this.landing(targets, hopes));
       if (this.player.askOutlook && [...hopes.values()].includes(undefined)) this.player.askOutlook();
     }
+  }
+
+  /** Where the peg that was picked up can land, in words without the names of holes. */
+  landing(targets, hopes) {
+    const number = (hope) => targets.filter((to) => hopes.get(to) === hope).length;
+    const [winning, losing] = [number(true), number(false)];
+    const marked = [winning && `${winning} of them win${winning === 1 ? "s" : ""}`, losing && `${losing} lose${losing === 1 ? "s" : ""}`].filter(Boolean).join(", ");
+    if (targets.length === 1) return `It can land in the ringed hole${winning ? ", and wins" : losing ? ", but loses" : ""}.`;
+    return `It can land in any of the ${targets.length} ringed holes${marked && `: ${marked}`}.`;
   }
 
   pick(hole) {
@@ -158,7 +168,8 @@ class Trying {
       this.select(hole);
     } else {
       this.select(undefined);
-      this.player.say(this.now[hole] ? `${this.player.names[hole]} cannot jump now.` : `${this.player.names[hole]} is empty.`);
+      const which = this.player.isNamed ? this.player.names[hole] : `This ${this.now[hole] ? "peg" : "hole"}`;
+      this.player.say(`${which} ${this.now[hole] ? "cannot jump now" : "is empty"}.`);
     }
   }
 
@@ -194,7 +205,8 @@ class Trying {
     } else if (!this.warnLost()) {
       const isOpen = this.hope(this.tried) === undefined;
       const alone = isOpen && !this.player.askOutlook ? " Whether the finish is still within reach is not known." : "";
-      this.player.say(`${this.player.names[from]} over ${this.player.names[this.player.rules.middle(from, to)]} to ${this.player.names[to]}; ${counted(left, "peg")}.${alone}`);
+      const jump = this.player.isNamed ? `${this.player.names[from]} to ${this.player.names[to]}: ` : "";
+      this.player.say(`${jump}${counted(left, "peg")} left.${alone}`);
       if (isOpen && this.player.askOutlook) this.player.askOutlook();
     }
   }
@@ -226,7 +238,7 @@ class Trying {
     const [from, to] = this.tried.pop();
     this.undone.push([from, to]);
     this.show([to, from], true);
-    this.player.say(`Took back ${this.player.names[from]} to ${this.player.names[to]}.`);
+    this.player.say(this.player.isNamed ? `Took back ${this.player.names[from]} to ${this.player.names[to]}.` : "Took the jump back.");
     this.keepFocus("undo");
   }
 
@@ -280,7 +292,7 @@ class Trying {
       const why = whyLost(player.data, player.rules.after(position, ...jump));
       if (why) {
         player.weigh(why.weights);
-        return ` ${player.chain(jump)} would lose: by weights that no jump raises the pegs would weigh ${why.here}, and the finish weighs ${why.finish}.`;
+        return ` ${player.isNamed ? player.chain(jump) : "Another jump"} would lose: by weights that no jump raises the pegs would weigh ${why.here}, and the finish weighs ${why.finish}.`;
       }
     }
     const losing = this.legal.filter((jump) => this.hope([...this.tried, jump]) === false);
