@@ -2,12 +2,16 @@
 
 use std::path::Path;
 use std::slice;
+use std::time::Duration;
 
+use serde_json::json;
+use soliter::base::control::Control;
 use soliter::games::{GamePuzzle, picture::Frame, strip};
 use soliter::load::NO_PAGE;
-use soliter::pages::puzzle_data;
-use soliter::pages::{game_data, html};
-use soliter::peg::{draw::svg, judge::Judgement, line::Line, puzzle::Puzzle, verify::Verified};
+use soliter::pages::{game_data, html, puzzle_data, reasons, solvable};
+use soliter::peg::{
+    answer::Claim, draw::svg, judge::Judgement, line::Line, puzzle::Puzzle, verify::Verified,
+};
 
 use crate::cli::args::{Pictures, file_name::FileName};
 use crate::cli::files::targets::{Target, is_stdout};
@@ -80,8 +84,17 @@ pub(crate) fn record(
     write(wanted, picture, || page(puzzle, slice::from_ref(&line), None))
 }
 
+/// The page has no solver: what it is to know of lost positions is computed here, within this time for each of both.
+const FORESIGHT: Duration = Duration::from_secs(1);
+
 fn page(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> String {
-    html::player(puzzle, lines.first(), &puzzle_data::data(puzzle, lines, answer))
+    let mut data = puzzle_data::data(puzzle, lines, answer);
+    if answer.is_none_or(|answer| answer.claim() != Claim::Infeasible) {
+        let within = || Control::default().within(FORESIGHT);
+        data["solvable"] = json!(solvable::data(puzzle, &within()).unwrap_or_default());
+        data["pagodas"] = json!(reasons::data(puzzle, &within()).unwrap_or_default());
+    }
+    html::player(puzzle, lines.first(), &data)
 }
 
 /// Writes the pictures of a game: a position, or a line frame by frame.

@@ -11,7 +11,7 @@ use crate::pages::linked::bar;
 
 /// The page, beside the home page of its place; where there are games to play it links to them.
 pub fn page(place: Place<'_>) -> String {
-    let policy = place.policy();
+    let policy = place.policy_tag();
     let mut links = String::new();
     let mut lessons = String::new();
     for lesson in &LESSONS {

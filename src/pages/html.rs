@@ -103,8 +103,8 @@ pub(super) fn meta(policy: &str) -> String {
 /// Where a page is, and so what answers its requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place<'a> {
-    /// With the server.
-    Server,
+    /// With the server; with the name of the engine's script, if the engine answers when the server does not.
+    Server(Option<&'a str>),
     /// In a folder of files, with the name of the engine's script in it, if it has an engine.
     Folder(Option<&'a str>),
 }
@@ -118,36 +118,44 @@ impl Place<'_> {
     /// The address of a page, beside the home page.
     pub(super) fn address(self, page: &str) -> String {
         match (self, page) {
-            (Self::Server, "home") => "./".to_owned(),
-            (Self::Server, page) => page.to_owned(),
+            (Self::Server(_), "home") => "./".to_owned(),
+            (Self::Server(_), page) => page.to_owned(),
             (Self::Folder(_), "home") => "index.html".to_owned(),
             (Self::Folder(_), page) => format!("{page}.html"),
         }
     }
 
-    /// The policy by which the browser rejects everything outside the folder. The server sends it in a header instead.
-    pub(super) fn policy(self) -> String {
-        // The browser compiles the engine, in a worker made from a string.
-        let engine = match self {
-            Self::Server => return String::new(),
-            Self::Folder(None) => "",
-            Self::Folder(Some(_)) => " 'wasm-unsafe-eval'; worker-src blob:",
+    /// The policy by which the browser rejects everything that is not beside the page.
+    pub fn policy(self) -> String {
+        let (Self::Server(engine) | Self::Folder(engine)) = self;
+        // The browser compiles the engine, in a worker made from a string; the other worker keeps the pages.
+        let engine = engine.map_or("", |_| " 'wasm-unsafe-eval'; worker-src 'self' blob:");
+        let server = match self {
+            Self::Server(_) => " connect-src 'self'; frame-ancestors 'none';",
+            Self::Folder(_) => "",
         };
-        meta(&format!(
+        format!(
             "default-src 'none'; style-src 'self'; script-src 'self'{engine}; img-src 'self' data:; \
-             base-uri 'none'; form-action 'none'"
-        ))
+             manifest-src 'self';{server} base-uri 'none'; form-action 'none'"
+        )
+    }
+
+    /// The policy in a page; the server sends it in a header instead.
+    pub(super) fn policy_tag(self) -> String {
+        match self {
+            Self::Server(_) => String::new(),
+            Self::Folder(_) => meta(&self.policy()),
+        }
     }
 }
 
-/// The style, and an icon, which browsers else ask for at an address of their own.
+/// The style, and the icon.
 pub(super) fn head(up: &str) -> String {
     format!(
         "<meta name=\"description\" content=\"Peg solitaire and four board games, with exact answers.\">\n\
          <meta name=\"theme-color\" content=\"#0b6e4c\">\n\
          <link rel=\"stylesheet\" href=\"{up}page.css\">\n\
-         <link rel=\"icon\" href=\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 9 9'%3E\
-         %3Ccircle cx='4.5' cy='4.5' r='4' fill='%23274870'/%3E%3C/svg%3E\">"
+         <link rel=\"icon\" href=\"{up}icon.svg\" type=\"image/svg+xml\">"
     )
 }
 

@@ -16,32 +16,41 @@ const ASKING: &str = include_str!("page/puzzle/asking.js");
 fn addresses(place: Place<'_>) -> String {
     let has_answers = place.has_answers();
     let address = match place {
-        Place::Server => "name",
+        Place::Server(_) => "name",
         // Pages of puzzles are in folders of their own; scripts are beside the home page.
         Place::Folder(_) => "new URL(`${name}.html`, SCRIPT).href",
     };
     format!(
         "const SCRIPT = document.currentScript.src;\nconst HAS_ANSWERS = {has_answers};\n\
-         const pageAt = (name) => {address};\n"
+         const pageAt = (name) => {address};\n{}",
+        include_str!("page/offline/offline.js"),
     )
 }
 
 /// For scripts: what answers the requests there.
 fn answers(place: Place<'_>) -> String {
-    let engine = match place {
-        Place::Server => {
-            let server = include_str!("page/common/server.js");
-            return format!("{ASK}\n{server}\nconst ANSWERS = new Server();");
-        }
-        Place::Folder(None) => return String::new(),
-        Place::Folder(Some(engine)) => Value::from(engine),
-    };
+    let server = format!("{ASK}\n{}", include_str!("page/common/server.js"));
+    match place {
+        Place::Server(None) => format!("{server}\nconst ANSWERS = new Server();"),
+        Place::Server(Some(name)) => format!(
+            "{server}\n{}\n{}\nconst ANSWERS = new ServerOrEngine(new Server(), {});",
+            include_str!("page/common/engine.js"),
+            include_str!("page/common/server_or_engine.js"),
+            engine(name),
+        ),
+        Place::Folder(None) => String::new(),
+        Place::Folder(Some(name)) => format!(
+            "{ASK}\n{}\nconst ANSWERS = {};",
+            include_str!("page/common/engine.js"),
+            engine(name)
+        ),
+    }
+}
+
+/// For scripts: the engine, with the text of its worker.
+fn engine(name: &str) -> String {
     let worker = Value::from(include_str!("page/common/engine_worker.js"));
-    format!(
-        "{ASK}\n{}\nconst ENGINE_WORKER = {worker};\n\
-         const ANSWERS = new Engine(new URL({engine}, SCRIPT).href);",
-        include_str!("page/common/engine.js"),
-    )
+    format!("new Engine(new URL({}, SCRIPT).href, {worker})", Value::from(name))
 }
 
 /// A script with what it needs of its place: its parts before the answers to requests, and those after.
@@ -60,7 +69,7 @@ pub fn home(place: Place<'_>) -> String {
         String::new()
     };
     let parts = [
-        ("POLICY", &*place.policy()),
+        ("POLICY", &*place.policy_tag()),
         ("TITLE", "Soliter: peg solitaire"),
         ("STYLE", &head("")),
         ("NAV", &bar(place, "")),
@@ -96,13 +105,13 @@ pub fn help(place: Place<'_>) -> String {
 /// The answer to an address of the server at which there is nothing.
 pub fn nothing_here() -> String {
     // The address may be several folders deep.
-    plain("Nothing here", (Place::Server, "/"), include_str!("page/common/nothing_here.html"))
+    plain("Nothing here", (Place::Server(None), "/"), include_str!("page/common/nothing_here.html"))
 }
 
 /// A page of text, without scripts; a path leads from it to the home page.
 fn plain(title: &str, (place, up): (Place<'_>, &str), text: &str) -> String {
     let parts = [
-        ("POLICY", &*place.policy()),
+        ("POLICY", &*place.policy_tag()),
         ("TITLE", title),
         ("STYLE", &*head(up)),
         ("NAV", &bar(place, up)),
@@ -160,7 +169,7 @@ pub fn draw(place: Place<'_>) -> String {
 
 fn benched(place: Place<'_>, bench: &str, script: &str) -> String {
     let parts = [
-        ("POLICY", &*place.policy()),
+        ("POLICY", &*place.policy_tag()),
         ("TITLE", "Soliter"),
         ("STYLE", &*head("")),
         ("BENCH", bench),
@@ -180,7 +189,7 @@ pub fn folder_puzzle(
     told: &str,
     data: &Value,
 ) -> String {
-    let (policy, head, data) = (place.policy(), head(up), escape::json(&data.to_string()));
+    let (policy, head, data) = (place.policy_tag(), head(up), escape::json(&data.to_string()));
     let title = escape::text(title);
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\

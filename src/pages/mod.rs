@@ -2,10 +2,11 @@
 //! data of a puzzle ([`puzzle_data`], with its [`aim`]), of a game ([`game_data`]) or of all puzzles ([`shelf`], with their
 //! [`difficulty`]);
 //! [`solvable`] and [`reasons`] add to a puzzle what was searched for beforehand: which positions are lost, and why.
-//! [`game_rules`] is a page without scripts.
+//! [`game_rules`] is a page without scripts. [`files`] lists what the pages of a place share, and makes them installable.
 
 pub mod aim;
 pub mod difficulty;
+pub mod files;
 pub mod game_data;
 pub mod game_rules;
 pub mod html;

@@ -7,7 +7,7 @@ use crate::peg::board::{Board, position::Hole};
 use crate::peg::line::{Line, Move};
 use crate::peg::notation::{Names, Scheme};
 use crate::peg::puzzle::{Finish, Puzzle};
-use crate::peg::{answer::Claim, draw::layout::Layout, verify::Verified};
+use crate::peg::{answer::Claim, draw::layout::Layout, rules, verify::Verified};
 
 /// A puzzle with lines that are legal from its start, and what was proved of it.
 pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value {
@@ -27,6 +27,7 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
             json!({ "pegs_at": pegs_at, "empty_at": empty_at, "pegs": pegs })
         }
     };
+    let before = rules::needs(puzzle.reverse());
     json!({
         "title": puzzle.title(),
         "source": puzzle.source(),
@@ -41,6 +42,8 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
         "points": shape["points"].take(),
         "neighbours": layout.neighbours(),
         "jumps": board.jumps().iter().map(|j| [j.from, j.over, j.to]).collect::<Vec<_>>(),
+        // Which holes of a jump have a peg, by its order above: the scripts know no other rule.
+        "jump": { "before": before, "after": before.map(|peg| !peg) },
         "names": names.collect::<serde_json::Map<_, _>>(),
         "scheme": puzzle.names().scheme().word(),
         "start": puzzle.start(),

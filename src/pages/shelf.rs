@@ -12,6 +12,7 @@ use crate::pages::puzzle_data::{claim, shape};
 use crate::peg::answer::Claim;
 use crate::peg::draw::layout::Layout;
 use crate::peg::puzzle::{Finish, Puzzle, model::Model};
+use crate::peg::rules;
 
 /// The proved bounds of a puzzle: those in its file, tightened by `found`, the result of a search.
 pub fn known(puzzle: &Puzzle, found: Option<Claim>) -> Option<Claim> {
@@ -62,6 +63,9 @@ impl Shelf {
         let mut shown = shape(board);
         shown["title"] = json!(if board.is_drawn() { title } else { "Graphs" });
         shown["neighbours"] = json!(Layout::new(board).neighbours());
+        // Which holes of a jump have a peg: the home page plays ordinary puzzles only.
+        let before = rules::needs(false);
+        shown["jump"] = json!({ "before": before, "after": before.map(|peg| !peg) });
         shown["jumps"] = board.jumps().iter().map(|j| [j.from, j.over, j.to]).collect();
         let key = puzzle.model();
         let key =

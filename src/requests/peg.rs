@@ -69,9 +69,13 @@ pub(super) struct AboutGame {
 /// The weights of a hint are sought so long.
 const REASONS: Duration = Duration::from_secs(1);
 
-/// A jump that keeps the finish within reach.
+/// A jump that keeps the finish within reach, or that the jumps made are a solution.
 pub(super) fn hint(AboutGame { puzzle, jumps, reasons }: AboutGame) -> Result<Reply, Fault> {
     let game = attempt(puzzle.peg()?, &jumps)?;
+    if game.is_solved() {
+        let hint = json!({ "jump": null, "text": "the puzzle is solved", "solved": true });
+        return Ok(Reply::Ready(json!({ "hint": hint })));
+    }
     Ok(Reply::work(move |kept, control| {
         let mut told = advice(kept, &game, control)?;
         if reasons {

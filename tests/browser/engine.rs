@@ -1,23 +1,34 @@
-//! The engine in the pages of a folder, opened from the disk with the network off. `SOLITER_ENGINE=FILE` names the engine,
-//! which `web/build.sh` builds; tests/it/engine.rs compares its answers with those of the library.
+//! The engine in the pages: of a folder, opened from the disk with the network off, and of a server that has ended.
+//! `SOLITER_ENGINE=FILE` names the engine, which `web/build.sh` builds; tests/it/engine.rs compares its answers with those of
+//! the library.
 
 use std::fmt::Write as _;
-use std::path::PathBuf;
+use std::io::{BufRead as _, BufReader, Write as _};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tempfile::TempDir;
 
 use crate::driver::{Browser, Look, start};
 use crate::folder::site;
+use crate::served::serve;
+
+/// The engine's file; `None`, with a message, without one.
+fn engine() -> Option<String> {
+    let engine = std::env::var_os("SOLITER_ENGINE");
+    if engine.is_none() {
+        println!("skipped: the engine; SOLITER_ENGINE=FILE runs that of web/build.sh");
+    }
+    Some(engine?.into_string().expect("a path in UTF-8"))
+}
 
 /// A browser without a network, and the pages of a puzzle without its answer; `None`, with a message, without an engine.
 async fn open(puzzle: &str) -> Option<(Browser, TempDir, PathBuf)> {
-    let Some(engine) = std::env::var_os("SOLITER_ENGINE") else {
-        println!("skipped: the engine; SOLITER_ENGINE=FILE runs that of web/build.sh");
-        return None;
-    };
+    let engine = engine()?;
     let browser = start(Look::default()).await?;
     browser.go_offline(true).await;
-    let engine = engine.into_string().expect("a path in UTF-8");
     let (folder, place) =
         site(&["--puzzles", puzzle, "--time-limit", "0", "--engine", engine.as_str()]);
     Some((browser, folder, place))
@@ -115,4 +126,141 @@ async fn games_and_drawn_puzzles_are_played_from_the_disk() {
     browser.click("#solve").await;
     browser.sees("#claim", "1 move").await;
     close(browser).await;
+}
+
+#[tokio::test]
+async fn pages_and_answers_stay_when_the_server_has_ended() {
+    let Some(engine) = engine() else { return };
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&["--engine", &engine]);
+    let home = server.address.clone();
+    browser.open(&home).await;
+    browser.until("navigator.serviceWorker.ready.then(() => true)").await;
+    browser.until("navigator.serviceWorker.controller !== null").await;
+    assert_eq!(browser.ask("document.querySelector('link[rel=manifest]') !== null").await, true);
+    browser.open(&server.play("gardner/greek-cross")).await;
+    browser.sees("#title", "Greek cross").await;
+    // While it is there, the server answers.
+    browser.click("#hint").await;
+    browser.sees("#said", "Move the ringed peg").await;
+    assert_eq!(browser.ask("ANSWERS.engine.worker === undefined").await, true);
+    drop(server);
+    browser.click("#solve").await;
+    browser.sees("#claim", "6 moves (8 jumps), the fewest possible").await;
+    assert_eq!(browser.ask("ANSWERS.engine.worker !== undefined").await, true);
+    browser.click("#check summary").await;
+    browser.write("#record", "43-41, 43-41").await;
+    browser.click("#check-record").await;
+    browser.sees("#verdict", "Illegal at jump 2, 43-41: hole 43 is empty").await;
+    // Pages that were never visited are there, too.
+    browser.open(&format!("{home}play#gardner/latin-cross")).await;
+    browser.reload().await;
+    browser.sees("#title", "Latin cross").await;
+    browser.hole("#board", 9).await;
+    browser.hole("#board", 1).await;
+    browser.sees("#said", "That jump lost the puzzle").await;
+    browser.open(&format!("{home}games#pyramid/base-4")).await;
+    browser.sees("#said-game", "Player 1 to move (you).").await;
+    browser.open(&format!("{home}draw")).await;
+    browser.until("!document.getElementById('solve').disabled").await;
+    browser.click("#count").await;
+    browser.sees("#number", " solutions (jump sequences)").await;
+    browser.open(&format!("{home}help")).await;
+    browser.sees("h1", "Help").await;
+    browser.open(&home).await;
+    browser.until("document.querySelectorAll('[data-name]').length > 0").await;
+    browser.screenshot("server-ended").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_host_that_has_gone_leaves_its_pages() {
+    let Some(engine) = engine() else { return };
+    let Some(browser) = start(Look::default()).await else { return };
+    let puzzles = ["--puzzles", "gardner/latin-cross,gardner/greek-cross", "--engine", &engine];
+    let (_folder, place) = site(&puzzles);
+    let host = Host::start(&place);
+    let address = host.address.clone();
+    browser.open(&format!("{address}index.html")).await;
+    browser.until("navigator.serviceWorker.ready.then(() => true)").await;
+    browser.until("navigator.serviceWorker.controller !== null").await;
+    let page = |name: &str| format!("{address}puzzles/gardner/{name}.html");
+    browser.open(&page("latin-cross")).await;
+    browser.sees("#aim", "5 is possible.").await;
+    drop(host);
+    // The page that was visited, with what it brings along.
+    browser.open("about:blank").await;
+    browser.open(&page("latin-cross")).await;
+    browser.sees("#aim", "5 is possible.").await;
+    // The engine has the other puzzle.
+    browser.open(&page("greek-cross")).await;
+    browser.sees("#title", "Greek cross").await;
+    browser.click("#solve").await;
+    browser.sees("#claim", "6 moves (8 jumps), the fewest possible").await;
+    // The folder stands for its home page.
+    browser.open(&address).await;
+    browser.sees("#shown-count", "2 of 2 puzzles").await;
+    browser.close().await;
+}
+
+/// A plain host of static files, until it is dropped.
+struct Host {
+    address: String,
+    has_ended: Arc<AtomicBool>,
+}
+
+impl Host {
+    fn start(folder: &Path) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
+        let port = listener.local_addr().expect("an address").port();
+        let (folder, has_ended) = (folder.to_owned(), Arc::new(AtomicBool::new(false)));
+        let ended = Arc::clone(&has_ended);
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                if ended.load(Ordering::SeqCst) {
+                    return;
+                }
+                // A browser opens connections on which it sends nothing for a while.
+                let (folder, ended) = (folder.clone(), Arc::clone(&ended));
+                std::thread::spawn(move || answer(stream?, &folder, &ended));
+            }
+        });
+        Self { address: format!("http://127.0.0.1:{port}/"), has_ended }
+    }
+}
+
+impl Drop for Host {
+    fn drop(&mut self) {
+        self.has_ended.store(true, Ordering::SeqCst);
+        // The thread sees it at the next connection, and then lets go of the port.
+        let address = self.address.trim_start_matches("http://").trim_end_matches('/');
+        let _ = TcpStream::connect(address);
+    }
+}
+
+fn answer(mut stream: TcpStream, folder: &Path, ended: &AtomicBool) -> std::io::Result<()> {
+    let mut request = String::new();
+    BufReader::new(&stream).read_line(&mut request)?;
+    if ended.load(Ordering::SeqCst) {
+        return Ok(());
+    }
+    let path = request.split(' ').nth(1).unwrap_or_default().trim_start_matches('/');
+    let path = path.split('?').next().filter(|path| !path.is_empty()).unwrap_or("index.html");
+    let kind = match path.rsplit('.').next() {
+        Some("html") => "text/html",
+        Some("js") => "text/javascript",
+        Some("css") => "text/css",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    };
+    let (status, bytes) = match std::fs::read(folder.join(path)) {
+        Ok(bytes) => ("200 OK", bytes),
+        Err(_) => ("404 Not Found", Vec::new()),
+    };
+    let length = bytes.len();
+    write!(
+        stream,
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\nConnection: close\r\n\r\n"
+    )?;
+    stream.write_all(&bytes)
 }

@@ -77,9 +77,9 @@ async fn hints_explain_by_weights_that_the_page_has_checked() {
     // A jump that some weights show to be lost, where there is one after a first jump that wins.
     let found = "(() => { for (const line of player.data.lines) { let at = player.start; \
         for (const chain of line) for (let i = 1; i < chain.length; i += 1) { \
-        for (const [from, , to] of player.data.jumps) if (player.rules.isLegal(at, from, to) \
-        && whyLost(player.data, player.rules.after(at, from, to))) return true; \
-        at = player.rules.after(at, chain[i - 1], chain[i]); } } return false; })()";
+        for (const [from, , to] of player.data.jumps) if (player.listed.fits(at, from, to) \
+        && whyLost(player.data, player.listed.make(at, from, to))) return true; \
+        at = player.listed.make(at, chain[i - 1], chain[i]); } } return false; })()";
     assert_eq!(browser.ask(found).await, true);
     // Along the solution hints come, and one of them explains.
     let hinted = "(async () => { for (const chain of player.data.lines[0]) for (let i = 1; i < chain.length; i += 1) { \
@@ -91,8 +91,8 @@ async fn hints_explain_by_weights_that_the_page_has_checked() {
     // Weights that a jump raises are not believed.
     let forged = "(() => { const raised = player.start.map((_, hole) => hole); \
         const data = { ...player.data, pagodas: [raised] }; \
-        return player.data.jumps.every(([from, , to]) => !player.rules.isLegal(player.start, from, to) \
-        || whyLost(data, player.rules.after(player.start, from, to)) === undefined); })()";
+        return player.data.jumps.every(([from, , to]) => !player.listed.fits(player.start, from, to) \
+        || whyLost(data, player.listed.make(player.start, from, to)) === undefined); })()";
     assert_eq!(browser.ask(forged).await, true);
     browser.close().await;
 }

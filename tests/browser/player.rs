@@ -12,6 +12,7 @@ use soliter::peg::rules;
 use soliter::peg::search::reachable::oracle::Oracle;
 
 use crate::driver::{Browser, Look, start};
+use crate::served::serve;
 
 /// Runs `soliter` with `--html` and gives the page's address. A name stands for one page, so that two runs of the tests
 /// at once can only write the same.
@@ -124,17 +125,31 @@ async fn marked_pegs_are_followed() {
         .sees("#claim", "the peg of 46 survives, the peg of 45 is the last to be captured")
         .await;
     browser.click("label:has(#mode-try)").await;
+    browser.sees("#limits", "it does not check what is asked of marked pegs").await;
+    solve_latin(&browser).await;
+    browser.sees("#said", "This page cannot check what is asked of marked pegs.").await;
+    // The server checks it.
+    let server = serve(&[]);
+    browser.open(&server.play("marked/latin-cross-last-captured")).await;
+    browser.sees("#title", "Latin cross, a survivor").await;
+    assert_eq!(browser.ask("byId('limits').hidden").await, true);
     // 45 over 46 to 47.
     browser.hole("#board", 9).await;
     browser.hole("#board", 1).await;
-    browser.sees("#said", "The survivor is captured. Take some jumps back.").await;
+    browser.sees("#said", "45-47: the survivor may not be captured").await;
+    browser.sees("#said", "Take some jumps back.").await;
     browser.click("#undo").await;
+    solve_latin(&browser).await;
+    browser.sees("#said", "Solved in 5 moves. That is the fewest possible!").await;
+    browser.sees("#solved", "You have solved this in 5 moves.").await;
+    browser.close().await;
+}
+
+async fn solve_latin(browser: &Browser) {
     for (from, to) in LATIN {
         browser.hole("#board", from).await;
         browser.hole("#board", to).await;
     }
-    browser.sees("#said", "Solved in 5 moves. That is the fewest possible!").await;
-    browser.close().await;
 }
 
 #[tokio::test]
@@ -276,7 +291,7 @@ async fn a_page_alone_says_what_it_does_not_know() {
 }
 
 #[tokio::test]
-async fn the_rules_of_the_page_are_those_of_the_program() {
+async fn listed_jumps_fit_where_the_rules_allow_them() {
     let Some(browser) = start(Look::default()).await else { return };
     for name in
         ["gardner/lamp", "english-diagonal/lamp", "triangle15/11-to-11", "leibniz/latin-cross"]
@@ -293,8 +308,8 @@ async fn the_rules_of_the_page_are_those_of_the_program() {
             let position = Position::from(bits & puzzle.board().full().word());
             let pegs: Vec<bool> = puzzle.board().all_holes().map(|h| position.has(h)).collect();
             let script = format!(
-                "(() => {{ const pegs = {pegs:?}; return pegs.map((_, from) => player.rules.targets(pegs, from)\
-                 .map((to) => [to, player.rules.after(pegs, from, to).flatMap((p, h) => p ? [h] : [])])); }})()"
+                "(() => {{ const pegs = {pegs:?}; return pegs.map((_, from) => player.listed.targets(pegs, from)\
+                 .map((to) => [to, player.listed.make(pegs, from, to).flatMap((p, h) => p ? [h] : [])])); }})()"
             );
             let told = browser.ask(&script).await;
             let expected: Vec<Vec<(u16, Vec<u16>)>> = puzzle

@@ -178,7 +178,10 @@ fn an_engine_brings_further_pages() {
         let text = String::from_utf8(all[page].clone()).expect("text");
         let document = Html::parse_document(&text);
         assert!(document.errors.is_empty(), "{page}: {:?}", document.errors);
-        assert!(text.contains("script-src 'self' 'wasm-unsafe-eval'; worker-src blob:;"), "{page}");
+        assert!(
+            text.contains("script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:;"),
+            "{page}"
+        );
         assert!(!text.contains("<!--"), "{page}: a place of the skeleton stayed empty");
         for link in document.select(&Selector::parse("a[href]").expect("a selector")) {
             let target =
@@ -190,4 +193,15 @@ fn an_engine_brings_further_pages() {
         assert!(all.contains_key(&format!("{page}.js")), "{page}");
     }
     assert!(String::from_utf8_lossy(&all["page.js"]).contains(script));
+    // What browsers keep is there.
+    let worker = String::from_utf8_lossy(&all["service_worker.js"]);
+    let kept = worker.split("const FILES = ").nth(1).and_then(|rest| rest.split(';').next());
+    let kept: Vec<String> = serde_json::from_str(kept.expect("a list")).expect("JSON");
+    assert!(kept.iter().all(|file| all.contains_key(file)), "{kept:?}");
+    assert_eq!(kept[0], "index.html");
+    assert!(kept.iter().any(|file| file == script) && kept.iter().any(|file| file == "list.js"));
+    let manifest: Value = serde_json::from_slice(&all["manifest.webmanifest"]).expect("JSON");
+    assert_eq!(manifest["start_url"], "index.html");
+    let icon = manifest["icons"][0]["src"].as_str().expect("a file");
+    assert!(all[icon].starts_with(b"<svg "));
 }

@@ -33,6 +33,12 @@ impl Leap {
     }
 }
 
+/// Whether a jump needs a peg in the hole that it starts from, in the one that it leaps over, and in the one where it lands. A
+/// legal jump turns all three. In the reverse game a peg leaps over an empty hole and fills it.
+pub const fn needs(reverse: bool) -> [bool; 3] {
+    [true, !reverse, false]
+}
+
 /// The leaps of the game on a board of at most 64 holes. In the reverse game a peg leaps over an empty hole and fills it.
 pub fn leaps(board: &Board, reverse: bool) -> Vec<Leap> {
     let leap = |jump: &Jump| {

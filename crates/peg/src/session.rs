@@ -106,6 +106,11 @@ impl Attempt {
         self.puzzle.finish.accepts(self.position())
     }
 
+    /// Whether the jumps made are a solution. They were all legal, so the conditions on marked pegs hold.
+    pub fn is_solved(&self) -> bool {
+        self.jumps.len() == self.puzzle.jumps() && self.is_finished()
+    }
+
     /// The puzzle from the current position on; `None` if fewer pegs are left than the finish has. No puzzle can
     /// express that only the peg on the watch may continue, so the result is [`Stop::Size`] after its first jump.
     pub fn rest(&self) -> Result<Option<Puzzle>, Stop> {

@@ -115,6 +115,10 @@ pub(crate) struct ServeArgs {
     /// Number of puzzles to solve at once
     #[arg(long, value_name = "N", default_value = "2", value_parser = positive)]
     pub(crate) solves: NonZeroUsize,
+    /// Engine that answers in the pages when the server does not, written by web/build.sh [default: engine.wasm beside
+    /// the program, if there is one]
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub(crate) engine: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]

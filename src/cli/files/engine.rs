@@ -1,4 +1,4 @@
-//! The file of the engine that pages without a server run (`web/build.sh`), and the script that brings it there.
+//! The file of the engine that pages run (`web/build.sh`), and the script that brings it there.
 
 use std::path::{Path, PathBuf};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Request, State};
-use axum::http::header::{CACHE_CONTROL, HOST, HeaderValue, ORIGIN};
+use axum::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, HeaderValue, ORIGIN};
 use axum::http::uri::Authority;
 use axum::http::{Method, StatusCode};
 use axum::middleware::Next;
@@ -38,12 +38,8 @@ pub(crate) async fn guard(
         response = connection.answers(response);
     }
     let headers = response.headers_mut();
+    headers.insert(CONTENT_SECURITY_POLICY, shared.policy.clone());
     for (name, value) in [
-        (
-            "content-security-policy",
-            "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; \
-             img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-        ),
         ("x-content-type-options", "nosniff"),
         ("referrer-policy", "no-referrer"),
         ("cross-origin-resource-policy", "same-origin"),

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
-use axum::http::StatusCode;
+use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::poll_fn;
 use serde_json::json;
@@ -26,6 +26,8 @@ const PROGRESS: Duration = Duration::from_millis(250);
 pub(crate) struct Shared {
     pub(crate) jobs: Jobs,
     pub(crate) hosts: Hosts,
+    /// What pages may load.
+    pub(crate) policy: HeaderValue,
     pub(crate) connections: Arc<Connections>,
 }
 

@@ -14,13 +14,16 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::http::HeaderValue;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use soliter::base::control::Control;
+use soliter::pages::html::Place;
 use soliter::requests::TABLES;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::Builder;
 
+use crate::cli::files::engine::{self, EngineScript};
 use crate::cli::output::failure::{Failure, Outcome};
 use crate::cli::serve::connections::{Connection, Watched};
 use crate::cli::serve::job::{Jobs, Shared};
@@ -52,9 +55,14 @@ pub(crate) fn run(session: &Session, args: &ServeArgs) -> Outcome {
     let control = Control::default()
         .memory(session.options.memory_bytes() / tables as u64)
         .threads(session.options.thread_count() / solves);
+    let engine = engine::find(args.engine.as_deref())?;
+    let policy = Place::Server(engine.as_ref().map(|engine| &*engine.name)).policy();
     let shared = Arc::new(Shared {
         jobs: Jobs::new(solves, limit, control),
         hosts: Hosts::new(args.bind, &args.host),
+        // All its characters are allowed in a header; if one were not, pages would load nothing.
+        policy: HeaderValue::try_from(policy)
+            .unwrap_or(HeaderValue::from_static("default-src 'none'")),
         connections: Arc::default(),
     });
     let runtime = Builder::new_multi_thread().worker_threads(2).enable_all().build()?;
@@ -66,13 +74,14 @@ pub(crate) fn run(session: &Session, args: &ServeArgs) -> Outcome {
         })?;
         let local = listener.local_addr()?;
         let url = addresses::on_this_machine(local);
-        announce(session, local, &url)?;
+        announce(session, local, &url, engine.as_ref())?;
         if args.open
             && let Err(error) = open::that_detached(&url)
         {
             output::note(&format!("warning: no browser was opened: {error}; open {url} yourself"));
         }
-        accept(session, &listener, &shared, limit + LINGERING).await;
+        let routes = routes::router(Arc::clone(&shared), engine);
+        accept(session, &listener, (&shared, &routes), limit + LINGERING).await;
         Ok(Exit::Answered)
     });
     // The clients are disconnected by now, so running computations are cancelled; they get this long to end.
@@ -93,10 +102,17 @@ fn places(asked: usize) -> usize {
 }
 
 /// Prints the address of the page: on this machine, and then for other machines.
-fn announce(session: &Session, local: SocketAddr, url: &str) -> std::io::Result<()> {
+fn announce(
+    session: &Session,
+    local: SocketAddr,
+    url: &str,
+    engine: Option<&EngineScript>,
+) -> std::io::Result<()> {
     let others = addresses::for_others(local);
     if session.options.json() {
-        return output::object(&serde_json::json!({ "url": url, "others": others }));
+        let engine = engine.map(|engine| &engine.name);
+        let report = serde_json::json!({ "url": url, "others": others, "engine": engine });
+        return output::object(&report);
     }
     output::answer(&format!("{url}\n"))?;
     for other in &others {
@@ -104,6 +120,12 @@ fn announce(session: &Session, local: SocketAddr, url: &str) -> std::io::Result<
     }
     if !session.options.quiet {
         output::note("open this address in a browser; Ctrl-C ends the server");
+        if engine.is_none() {
+            output::note(
+                "there is no engine.wasm: once the server has ended, its pages do not solve, check solutions or \
+                 play board games (see web/build.sh)",
+            );
+        }
         if let Some(code) = others.first().and_then(|other| addresses::code(other)) {
             output::note(&format!("a phone in the same network reads it from here:\n{code}"));
         }
@@ -117,10 +139,9 @@ fn announce(session: &Session, local: SocketAddr, url: &str) -> std::io::Result<
 async fn accept(
     session: &Session,
     listener: &TcpListener,
-    shared: &Arc<Shared>,
+    (shared, routes): (&Shared, &axum::Router),
     lasting: Duration,
 ) {
-    let routes = routes::router(Arc::clone(shared));
     let connections = &shared.connections;
     while !session.is_cancelled() {
         let Ok(accepted) = tokio::time::timeout(TICK, listener.accept()).await else { continue };

@@ -10,31 +10,22 @@ use axum::response::{Html, IntoResponse as _, Response};
 use axum::routing::{get, post};
 use axum::{Router, middleware};
 use serde_json::json;
+use soliter::pages::files::{LIST, SERVICE_WORKER, files, service_worker};
 use soliter::pages::html::Place;
-use soliter::pages::{game_rules, html, linked, shelf};
+use soliter::pages::{linked, shelf};
 use soliter::requests::{Reply, WITH_BODY};
 
+use crate::cli::files::engine::EngineScript;
 use crate::cli::serve::fault::{Fault, object};
+use crate::cli::serve::fixed::{ASK_EACH_TIME, FOR_GOOD, fixed};
 use crate::cli::serve::request::{Answer, body};
-use crate::cli::serve::{fixed::fixed, guard::guard, job::Shared};
+use crate::cli::serve::{guard::guard, job::Shared};
 
-pub(crate) fn router(shared: Arc<Shared>) -> Router {
+pub(crate) fn router(shared: Arc<Shared>, engine: Option<EngineScript>) -> Router {
     let requests = WITH_BODY
         .iter()
         .fold(Router::new(), |router, path| router.route(&format!("/{path}"), post(answer)));
-    requests
-        .route("/", fixed(HTML, || linked::home(Place::Server)))
-        .route("/home.js", fixed(SCRIPT, || linked::home_script(Place::Server)))
-        .route("/list.js", fixed(SCRIPT, list_script))
-        .route("/page.css", fixed("text/css; charset=utf-8", || html::style().to_owned()))
-        .route("/play", fixed(HTML, || linked::play(Place::Server)))
-        .route("/play.js", fixed(SCRIPT, || linked::play_script(Place::Server)))
-        .route("/games", fixed(HTML, || linked::games(Place::Server)))
-        .route("/games.js", fixed(SCRIPT, || linked::games_script(Place::Server)))
-        .route("/draw", fixed(HTML, || linked::draw(Place::Server)))
-        .route("/draw.js", fixed(SCRIPT, || linked::draw_script(Place::Server)))
-        .route("/rules", fixed(HTML, || game_rules::page(Place::Server)))
-        .route("/help", fixed(HTML, || linked::help(Place::Server)))
+    page_files(requests, engine.map(Arc::new))
         .route("/api/status", get(status))
         .route("/api/list", get(answer))
         .route("/api/puzzle/{*name}", get(built_in))
@@ -47,7 +38,49 @@ pub(crate) fn router(shared: Arc<Shared>) -> Router {
         .with_state(shared)
 }
 
-const HTML: &str = "text/html; charset=utf-8";
+/// Adds the pages and their parts.
+fn page_files(
+    mut router: Router<Arc<Shared>>,
+    engine: Option<Arc<EngineScript>>,
+) -> Router<Arc<Shared>> {
+    fn place(engine: Option<&EngineScript>) -> Place<'_> {
+        Place::Server(engine.map(|engine| &*engine.name))
+    }
+    let address = |path: &str| format!("/{}", path.trim_start_matches("./"));
+    for file in files(place(engine.as_deref())) {
+        let own = engine.clone();
+        let make = move || (file.make)(place(own.as_deref()));
+        router = router.route(&address(&file.path), fixed(kind(&file.path), ASK_EACH_TIME, make));
+    }
+    if let Some(engine) = engine.clone() {
+        let path = address(&engine.name);
+        router = router.route(&path, fixed(SCRIPT, FOR_GOOD, move || engine.text.clone()));
+    }
+    let worker = move || {
+        let place = place(engine.as_deref());
+        let text = |path: &str, text: String| (path.to_owned(), text.into_bytes());
+        let mut all: Vec<_> =
+            files(place).iter().map(|file| text(&file.path, (file.make)(place))).collect();
+        all.push(text(LIST, list_script()));
+        all.extend(engine.as_ref().map(|engine| text(&engine.name, engine.text.clone())));
+        service_worker(&all)
+    };
+    router
+        .route(&address(LIST), fixed(SCRIPT, ASK_EACH_TIME, list_script))
+        .route(&address(SERVICE_WORKER), fixed(SCRIPT, ASK_EACH_TIME, worker))
+}
+
+/// The type of a file, by its name.
+fn kind(path: &str) -> &'static str {
+    match path.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("js") => SCRIPT,
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        Some("webmanifest") => "application/manifest+json",
+        _ => "text/html; charset=utf-8",
+    }
+}
+
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 
 /// The response to an unknown address: a page for people, an object for programs.

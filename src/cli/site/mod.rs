@@ -12,7 +12,8 @@ use soliter::draw::escape;
 use soliter::pages::html::Place;
 use soliter::pages::{
     aim::aim,
-    game_rules, html, linked, puzzle_data,
+    files::{LIST, SERVICE_WORKER, files, service_worker},
+    linked, puzzle_data,
     shelf::{self, Shelf, known},
 };
 use soliter::peg::puzzle::Puzzle;
@@ -42,10 +43,7 @@ pub(crate) fn run(session: &Session, args: &SiteArgs) -> Outcome {
         shown.put(&problem.name, &problem.puzzle, title, found.as_ref().map(Found::claim));
         pages.add(problem, found.as_ref());
     }
-    pages.add_common(shown);
-    if let Some(EngineScript { name, text }) = &engine {
-        pages.files.insert(name.clone(), text.clone().into_bytes());
-    }
+    pages.add_common(shown, engine.as_ref());
     let bytes: usize = pages.files.values().map(Vec::len).sum();
     for (path, bytes) in &pages.files {
         folder.write(path, bytes)?;
@@ -151,31 +149,16 @@ impl Pages<'_> {
         name.clone()
     }
 
-    fn add_common(&mut self, shown: Shelf) {
-        let list = shelf::script(shown.into_json(), Some("puzzles/"));
-        let place = self.place;
-        let mut common = vec![
-            ("index.html", linked::home(place)),
-            ("rules.html", game_rules::page(place)),
-            ("help.html", linked::help(place)),
-            ("list.js", list),
-            ("home.js", linked::home_script(place)),
-            ("page.js", linked::folder_script(place)),
-            ("page.css", html::style().to_owned()),
-        ];
-        if place != Place::Folder(None) {
-            common.extend([
-                ("play.html", linked::play(place)),
-                ("play.js", linked::play_script(place)),
-                ("games.html", linked::games(place)),
-                ("games.js", linked::games_script(place)),
-                ("draw.html", linked::draw(place)),
-                ("draw.js", linked::draw_script(place)),
-            ]);
-        }
-        for (path, text) in common {
-            self.files.insert(path.to_owned(), text.into_bytes());
-        }
+    /// Adds what all pages share. Browsers keep it for visits without the host, but not the pages of all puzzles.
+    fn add_common(&mut self, shown: Shelf, engine: Option<&EngineScript>) {
+        let text = |path: &str, text: String| (path.to_owned(), text.into_bytes());
+        let made = files(self.place).into_iter();
+        let mut common: Vec<_> =
+            made.map(|file| text(&file.path, (file.make)(self.place))).collect();
+        common.push(text(LIST, shelf::script(shown.into_json(), Some("puzzles/"))));
+        common.extend(engine.map(|engine| text(&engine.name, engine.text.clone())));
+        common.push(text(SERVICE_WORKER, service_worker(&common)));
+        self.files.extend(common);
         for (text, name) in std::mem::take(&mut self.boards) {
             self.files.insert(format!("boards/{name}.js"), text.into_bytes());
         }

@@ -38,6 +38,9 @@ fn the_page_and_its_parts_come_with_their_types_and_policies() {
         ("/draw", "text/html; charset=utf-8"),
         ("/games", "text/html; charset=utf-8"),
         ("/rules", "text/html; charset=utf-8"),
+        ("/icon.svg", "image/svg+xml"),
+        ("/manifest.webmanifest", "application/manifest+json"),
+        ("/service_worker.js", "text/javascript; charset=utf-8"),
         ("/api/list", "application/json"),
         ("/api/status", "application/json"),
     ] {
@@ -65,6 +68,49 @@ fn the_page_and_its_parts_come_with_their_types_and_policies() {
         list["models"].as_array().is_some_and(|all| all.iter().any(|m| m["name"] == name))
     };
     assert!(named("english") && named("triangle15") && !named("pyramid"));
+}
+
+#[test]
+fn an_engine_is_served_under_its_digest_and_kept_for_good() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("some.wasm");
+    std::fs::write(&file, b"\0asm\x01\0\0\0").expect("a file");
+    let server = serve(&["--engine", &file.to_string_lossy()]);
+    let play = talk(&server, get("/play.js")).body;
+    let name = play.split("new Engine(new URL(\"").nth(1).and_then(|rest| rest.split('"').next());
+    let name = name.expect("the engine's name");
+    assert!(name.starts_with("engine-") && name.len() > 20, "{name}");
+    let engine = talk(&server, get(&format!("/{name}")));
+    assert_eq!(engine.status, 200);
+    assert_eq!(engine.header("cache-control"), Some("max-age=31536000, immutable"));
+    assert!(engine.body.starts_with("const ENGINE = \""), "{}", engine.body);
+    let policy = engine.header("content-security-policy").expect("a policy").to_owned();
+    assert!(policy.contains("script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:;"));
+    assert!(!policy.contains("unsafe-inline") && !policy.contains("'unsafe-eval'"), "{policy}");
+    // The service worker keeps every page, and the engine.
+    let worker = talk(&server, get("/service_worker.js"));
+    assert_eq!(worker.header("cache-control"), Some("no-cache"));
+    let files = worker.body.split("const FILES = ").nth(1).and_then(|rest| rest.split(';').next());
+    let files: Vec<String> = serde_json::from_str(files.expect("a list")).expect("JSON");
+    assert!(files.iter().any(|file| file == name) && files[0] == "./", "{files:?}");
+    for file in &files {
+        let path = format!("/{}", file.trim_start_matches("./"));
+        assert_eq!(talk(&server, get(&path)).status, 200, "{path}");
+    }
+    // Without an engine, nothing is allowed that only an engine needs, and the version is another one.
+    let other = serve(&[]);
+    let plain = talk(&other, get("/service_worker.js"));
+    let policy = plain.header("content-security-policy").expect("a policy");
+    assert!(!policy.contains("wasm") && !policy.contains("blob:"), "{policy}");
+    assert_ne!(plain.body, worker.body);
+    assert_eq!(talk(&serve(&[]), get("/service_worker.js")).body, plain.body);
+    // A file that is no engine is refused before the server listens.
+    std::fs::write(&file, "text").expect("a file");
+    let refused =
+        client::command(&["--engine", &file.to_string_lossy()]).output().expect("it ends");
+    assert_eq!(refused.status.code(), Some(2), "{refused:?}");
+    let told = String::from_utf8_lossy(&refused.stderr);
+    assert!(told.contains("is not a WebAssembly module"), "{told}");
 }
 
 #[test]
@@ -159,6 +205,22 @@ fn a_puzzle_is_solved_hinted_and_checked() {
     let ask = json!({ "puzzle": { "name": "gardner/latin-cross" }, "jumps": [[9, 11], [23, 9]] });
     let hint = last(&talk(&server, post("/api/hint", &ask.to_string())).body);
     assert!(hint["hint"]["jump"].is_null() || hint["hint"]["jump"].is_array());
+    // Jumps that solve the puzzle, and jumps that break a condition on marked pegs only.
+    let marked = |jumps: Value| {
+        let ask =
+            json!({ "puzzle": { "name": "marked/latin-cross-last-captured" }, "jumps": jumps });
+        last(&talk(&server, post("/api/hint", &ask.to_string())).body)
+    };
+    let told = marked(json!([[9, 7], [23, 9], [10, 8], [7, 9], [4, 16]]));
+    assert_eq!(
+        told["hint"],
+        json!({ "jump": null, "text": "the puzzle is solved", "solved": true })
+    );
+    assert!(marked(json!([[9, 7]]))["hint"]["solved"].is_null());
+    let told = marked(json!([[9, 11], [23, 9], [10, 8], [7, 9], [4, 16]]));
+    assert_eq!(told["error"]["reason"], "illegal-jump", "{told}");
+    let told = marked(json!([[9, 1]]));
+    assert_eq!(told["error"]["reason"], "illegal-jump", "{told}");
     let record = |text: &str| {
         let ask = json!({ "puzzle": { "name": "gardner/latin-cross" }, "record": text });
         last(&talk(&server, post("/api/check", &ask.to_string())).body)["check"].clone()

@@ -1,7 +1,9 @@
-/** An error that was put into words where the request was answered; a faulty puzzle has a list of `errors`. */
+/** An error that was put into words where the request was answered, with a stable `reason`; a faulty puzzle has a list of
+ * `errors`. */
 class Refused extends Error {
-  constructor({ message, errors }) {
+  constructor({ reason, message, errors }) {
     super(message);
+    this.reason = reason;
     this.errors = errors;
   }
 }

@@ -44,61 +44,50 @@ function drawShape(parent, [name, kind, attributes, words]) {
   return element;
 }
 
-/** The rules: positions are arrays of booleans, one a hole. */
-class Rules {
-  constructor(data) {
-    this.reverse = data.reverse;
-    this.jumps = data.jumps;
-    this.over = new Map(data.jumps.map(([from, over, to]) => [from * 64 + to, over]));
+/** The jumps that the library has listed for a board, each as three holes, and which of these have a peg `before` and `after`
+ * any jump. A jump fits a position that looks like that before it. Positions are arrays of booleans, one a hole. */
+class ListedJumps {
+  constructor({ jumps, jump: { before, after } }) {
+    this.jumps = jumps;
+    this.before = before;
+    this.after = after;
+    this.byEnds = new Map(jumps.map((holes) => [`${holes[0]}-${holes[2]}`, holes]));
   }
 
-  /** The hole leapt over, or undefined where there is no such jump on the board. */
+  /** The holes of the jump between two holes; undefined where none is listed. */
+  holes(from, to) {
+    return this.byEnds.get(`${from}-${to}`);
+  }
+
+  /** The hole leapt over. */
   middle(from, to) {
-    return this.over.get(from * 64 + to);
+    return this.holes(from, to)?.[1];
   }
 
-  isLegal(pegs, from, to) {
-    const over = this.middle(from, to);
-    return over !== undefined && pegs[from] && pegs[over] !== this.reverse && !pegs[to];
+  looksLike(pegs, holes) {
+    return holes.every((hole, i) => pegs[hole] === this.before[i]);
   }
 
-  /** How jumps break a condition on marked pegs, in a sentence; undefined if they do not. */
-  brokenMark(marked, jumps, needed) {
-    const at = { ...marked };
-    let hasLeft = false;
-    for (const [number, [from, to]] of jumps.entries()) {
-      const over = this.middle(from, to);
-      const isLast = number + 1 === needed;
-      if (at.survivor === over) return "The survivor is captured.";
-      if (at.watch === over) return "The peg on the watch is captured.";
-      if (at.watch !== undefined && at.watch !== from && hasLeft) return "The peg on the watch has moved before the last move.";
-      if (at.watch !== undefined && at.watch !== from && isLast) return "The last move is not made by the peg on the watch.";
-      if (at.last_captured === over && !isLast) return "The peg that must be captured last is captured too early.";
-      if (at.last_captured !== undefined && at.last_captured !== over && isLast) return "The last jump does not capture the peg that must be captured last.";
-      if (at.last_captured === over) delete at.last_captured;
-      hasLeft = hasLeft || at.watch === from;
-      for (const mark of Object.keys(at)) if (at[mark] === from) at[mark] = to;
-    }
-    return undefined;
+  fits(pegs, from, to) {
+    const holes = this.holes(from, to);
+    return holes !== undefined && this.looksLike(pegs, holes);
   }
 
-  /** The position after a legal jump. */
-  after(pegs, from, to) {
+  /** The position after a jump that fits. */
+  make(pegs, from, to) {
     const next = pegs.slice();
-    next[from] = false;
-    next[this.middle(from, to)] = this.reverse;
-    next[to] = true;
+    this.holes(from, to).forEach((hole, i) => { next[hole] = this.after[i]; });
     return next;
+  }
+
+  /** The jumps that fit, as pairs of holes. */
+  fitting(pegs) {
+    return this.jumps.filter((holes) => this.looksLike(pegs, holes)).map(([from, , to]) => [from, to]);
   }
 
   /** Where the peg of a hole may land. */
   targets(pegs, from) {
-    const own = this.jumps.filter(([start, , to]) => start === from && this.isLegal(pegs, from, to));
-    return own.map(([, , to]) => to);
-  }
-
-  isStuck(pegs) {
-    return !this.jumps.some(([from, , to]) => this.isLegal(pegs, from, to));
+    return this.fitting(pegs).flatMap(([start, to]) => (start === from ? [to] : []));
   }
 }
 

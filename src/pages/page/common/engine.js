@@ -5,8 +5,9 @@ const ENGINE_BYTES = Math.min(2 ** 30, ((navigator.deviceMemory ?? 4) / 8) * 2 *
 /** The engine answers the page's requests in the page itself, without a network: the library of the program as WebAssembly, in a
  * worker, so that the page does not wait. It is loaded for the first request, from the script at an address. */
 class Engine {
-  constructor(address) {
+  constructor(address, workerScript) {
     this.address = address;
+    this.workerScript = workerScript;
     this.unreachable = "The engine of these pages cannot be loaded; a file of the site is missing, or the browser is too old.";
     /** Ends when the request before has its answer: the worker takes one at a time. */
     this.turn = Promise.resolve();
@@ -32,7 +33,11 @@ class Engine {
       const script = document.createElement("script");
       script.src = this.address;
       script.addEventListener("load", () => resolve(ENGINE));
-      script.addEventListener("error", () => reject(new Error("no engine")));
+      script.addEventListener("error", () => {
+        // The next request tries again.
+        this.loaded = undefined;
+        reject(new Error("no engine"));
+      });
       document.head.append(script);
     });
     return this.loaded;
@@ -41,7 +46,7 @@ class Engine {
   /** A worker that is ready. A page from the disk may start one from a text only. */
   async start() {
     const packed = this.module ? undefined : await this.load();
-    const address = URL.createObjectURL(new Blob([ENGINE_WORKER], { type: "text/javascript" }));
+    const address = URL.createObjectURL(new Blob([this.workerScript], { type: "text/javascript" }));
     const worker = new Worker(address);
     URL.revokeObjectURL(address);
     const { module, failed } = await this.next(worker, { packed, module: this.module });

@@ -1,3 +1,10 @@
+/** The server has not begun its answer within this time, in milliseconds: it is not there any more. One that computes sends a
+ * line at once. */
+const BEGINS_WITHIN = 20000;
+
+/** The server did not answer, or not to the end. */
+class Unreachable extends Error {}
+
 /** The server that delivers the page answers its requests. */
 class Server {
   constructor() {
@@ -7,12 +14,28 @@ class Server {
   async ask(path, body, signal, onProgress) {
     const headers = { "content-type": "application/json" };
     const posted = body && { method: "POST", headers, body: JSON.stringify(body) };
-    const response = await fetch(path, { ...posted, signal });
-    if (!response.ok) {
-      const { error } = await response.json().catch(() => ({}));
-      throw new Refused(error ?? { message: `The server answered ${response.status}.` });
+    try {
+      const response = await this.begin(path, posted, signal);
+      if (!response.ok) {
+        const { error } = await response.json().catch(() => ({}));
+        throw new Refused(error ?? { message: `The server answered ${response.status}.` });
+      }
+      return await this.last(response, onProgress);
+    } catch (error) {
+      if (signal?.aborted || error instanceof Refused) throw error;
+      throw new Unreachable();
     }
-    return this.last(response, onProgress);
+  }
+
+  /** A response, as soon as it begins. */
+  async begin(path, options, signal) {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), BEGINS_WITHIN);
+    try {
+      return await fetch(path, { ...options, signal: signal ? AbortSignal.any([signal, late.signal]) : late.signal });
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** The last object of an answer; those before it are progress, one a line. */
@@ -21,7 +44,7 @@ class Server {
     let text = "";
     for (;;) {
       const { done, value } = await reader.read();
-      if (done) throw new Refused({ message: "The server went away." });
+      if (done) throw new Unreachable();
       text += value;
       const lines = text.split("\n");
       text = lines.pop();

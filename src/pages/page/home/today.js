@@ -25,7 +25,7 @@ class Today {
   load(puzzle, label) {
     this.puzzle = puzzle;
     const board = { ...SHELF.boards[puzzle.board], reverse: false };
-    this.rules = new Rules(board);
+    this.listed = new ListedJumps(board);
     this.view = new BoardView(byId("today-board"), board, {
       pick: (hole) => this.pick(hole), grab: (hole) => this.select(hole), drop: (from, to) => this.jump(from, to),
       escape: () => this.select(undefined),
@@ -34,7 +34,7 @@ class Today {
     this.made = [];
     const kept = this.keptJumps();
     for (const [from, to] of kept) {
-      if (!this.rules.isLegal(this.now, from, to)) break;
+      if (!this.listed.fits(this.now, from, to)) break;
       this.made.push([from, to]);
     }
     byId("today-label").textContent = label;
@@ -62,7 +62,7 @@ class Today {
   }
 
   get now() {
-    return this.made.reduce((position, [from, to]) => this.rules.after(position, from, to), this.start);
+    return this.made.reduce((position, [from, to]) => this.listed.make(position, from, to), this.start);
   }
 
   /** The number of moves made: jumps of one peg in a row are one move. */
@@ -86,7 +86,7 @@ class Today {
     const position = this.now;
     const last = this.made.at(-1);
     this.view.show(position, moved, isBack);
-    this.view.trail(last || [], last ? [this.rules.middle(...last)] : []);
+    this.view.trail(last || [], last ? [this.listed.middle(...last)] : []);
     this.view.open(true, (hole) => `hole ${hole + 1}, ${position[hole] ? "peg" : "empty"}`);
     byId("today-board").setAttribute("aria-label", `Board, ${counted(position.filter(Boolean).length, "peg")}`);
     byId("today-undo").disabled = !last;
@@ -98,20 +98,20 @@ class Today {
 
   select(hole) {
     const position = this.now;
-    const movable = position.flatMap((_, from) => (this.rules.targets(position, from).length > 0 ? [from] : []));
+    const movable = this.listed.fitting(position).map(([from]) => from);
     this.selected = hole;
-    this.view.offer(hole, hole === undefined ? [] : this.rules.targets(position, hole), movable);
+    this.view.offer(hole, hole === undefined ? [] : this.listed.targets(position, hole), movable);
   }
 
   pick(hole) {
     if (this.selected === hole) this.select(undefined);
     else if (this.selected !== undefined && this.jump(this.selected, hole)) this.view.focused = hole;
-    else this.select(this.rules.targets(this.now, hole).length > 0 ? hole : undefined);
+    else this.select(this.listed.targets(this.now, hole).length > 0 ? hole : undefined);
   }
 
   /** Makes a jump if it is legal. */
   jump(from, to) {
-    if (!this.rules.isLegal(this.now, from, to)) return false;
+    if (!this.listed.fits(this.now, from, to)) return false;
     this.made.push([from, to]);
     settings.knock();
     this.keep();
@@ -149,7 +149,7 @@ class Today {
 
   state(left) {
     const { jumps } = this.puzzle;
-    if (this.made.length >= jumps || this.rules.isStuck(this.now)) return `${counted(left, "peg")} left, but not as they should be. Take some jumps back.`;
+    if (this.made.length >= jumps || this.listed.fitting(this.now).length === 0) return `${counted(left, "peg")} left, but not as they should be. Take some jumps back.`;
     return `${counted(this.moves, "move")}, ${counted(left, "peg")} left.`;
   }
 

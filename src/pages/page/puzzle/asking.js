@@ -25,21 +25,25 @@ async function solvePuzzle() {
 /** Weights by which lost positions are explained are asked for once a puzzle. */
 const asksHint = (jumps) => ({ puzzle: about(), jumps, reasons: player.data.pagodas === undefined });
 
-/** Asks which jumps win, without a word while nobody knows. */
+/** Asks whether the puzzle is solved, or which jumps win, without a word while nobody knows. */
 async function askOutlook() {
   const jumps = player.trying.tried.slice();
   if (asking) asking.abort();
   const own = new AbortController();
   asking = own;
+  const isShown = () => JSON.stringify(jumps) === JSON.stringify(player.trying.tried);
   try {
     const { hint } = await answerTo("api/hint", asksHint(jumps), own.signal);
     player.data.pagodas ??= hint.pagodas;
-    if (!hint.winning || JSON.stringify(jumps) !== JSON.stringify(player.trying.tried)) return;
-    player.trying.learn(jumps, hint.winning);
+    if (!isShown()) return;
+    if (hint.solved) return player.trying.confirm(jumps);
+    if (!hint.winning) return;
+    player.trying.learn(jumps, hint);
     if (player.trying.selected !== undefined) player.trying.select(player.trying.selected);
     else player.trying.warnLost();
-  } catch {
-    // Not known, then.
+  } catch (error) {
+    // A jump may break a condition on marked pegs. Anything else is not known, then.
+    if (error.reason === "illegal-jump" && isShown()) player.say(`${error.message}. Take some jumps back.`, "bad");
   } finally {
     if (asking === own) asking = undefined;
   }
@@ -50,8 +54,9 @@ async function askHint() {
   const message = await compute("api/hint", asksHint(jumps), "fault");
   // The visitor may have gone on in the meantime.
   if (!message || JSON.stringify(jumps) !== JSON.stringify(player.trying.tried)) return;
-  const { jump, text, pagodas } = message.hint;
+  const { jump, text, pagodas, solved } = message.hint;
   player.data.pagodas ??= pagodas;
+  if (solved) return player.trying.confirm(jumps);
   const sentence = jump && !player.isNamed ? "The jump of the arrow keeps the finish within reach." : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   if (jump) return player.trying.hints.give(jump, sentence);
   const why = whyLost(player.data, player.trying.now);

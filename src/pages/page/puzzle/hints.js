@@ -28,7 +28,7 @@ class Hints {
     if (trying.hope(trying.tried) === false) return this.give(undefined);
     if (player.askHint) return player.askHint();
     if (data.lines.length === 0) return player.say("No solution is stored in this page.");
-    if (player.rules.isStuck(trying.now)) return player.say("No jump is left. Take some jumps back.", "bad");
+    if (trying.legal.length === 0) return player.say("No jump is left. Take some jumps back.", "bad");
     return player.say("You have left the solution of this page. It may still be solvable; take jumps back to be sure.");
   }
 

@@ -61,7 +61,7 @@ class Player extends Playback {
   load(data, mode) {
     this.pause();
     this.data = data;
-    this.rules = new Rules(data);
+    this.listed = new ListedJumps(data);
     this.guests = [];
     const { notation } = settings.chosen;
     this.scheme = !this.hasOwnNames && Object.hasOwn(data.names, notation) ? notation : data.scheme;
@@ -71,6 +71,8 @@ class Player extends Playback {
     document.title = data.title;
     byId("title").textContent = data.title;
     this.fill("source", data.source);
+    this.fill("limits", this.askHint ? "" : "This page has no solver: it makes the jumps that are listed for the board, compares the "
+      + `result with the finish, and knows only what was computed for it${this.isMarked ? "; it does not check what is asked of marked pegs" : ""}.`);
     this.fill("claim", [this.claim(), this.marked()].filter(Boolean).join("; "));
     this.showAim();
     this.showSolved();
@@ -117,7 +119,7 @@ class Player extends Playback {
   positionsOf(chains) {
     const positions = [this.start];
     for (const chain of chains) {
-      positions.push(chain.slice(1).reduce((now, to, i) => this.rules.after(now, chain[i], to), positions.at(-1)));
+      positions.push(chain.slice(1).reduce((now, to, i) => this.listed.make(now, chain[i], to), positions.at(-1)));
     }
     return positions;
   }
@@ -173,7 +175,7 @@ class Player extends Playback {
       }
     });
     this.positions = [this.start];
-    for (const [from, to] of this.jumps) this.positions.push(this.rules.after(this.positions.at(-1), from, to));
+    for (const [from, to] of this.jumps) this.positions.push(this.listed.make(this.positions.at(-1), from, to));
     this.at = 0;
     this.length = this.jumps.length;
     byId("slider").max = String(this.length);
@@ -246,7 +248,7 @@ class Player extends Playback {
     const number = to === 0 ? -1 : this.moveOf[to - 1];
     const first = this.moveOf.indexOf(number);
     const chain = to === 0 ? [] : [this.jumps[first][0], ...this.jumps.slice(first, to).map((jump) => jump[1])];
-    this.view.trail(chain, chain.slice(1).map((hole, i) => this.rules.middle(chain[i], hole)));
+    this.view.trail(chain, chain.slice(1).map((hole, i) => this.listed.middle(chain[i], hole)));
     const slider = byId("slider");
     slider.value = String(to);
     this.count(number + 1, this.line.length, to, this.positions[to]);
@@ -276,11 +278,16 @@ class Player extends Playback {
     return position.every((isPeg, hole) => isPeg === finish[hole]);
   }
 
-  /** Whether a legal line is a solution: its jumps, its end, and what is asked of marked pegs. */
+  /** Whether a line of listed jumps is a solution. What is asked of marked pegs is not checked here: the library's own lines
+   * keep it, and the visitor's where the library has said so. */
   solves(chains) {
     const jumps = chains.flatMap((chain) => chain.slice(1).map((to, i) => [chain[i], to]));
     return jumps.length === this.data.jumps_needed && this.isFinish(this.positionsOf(chains).at(-1))
-      && !this.rules.brokenMark(this.data.marked, jumps, this.data.jumps_needed);
+      && (!this.isMarked || this.data.lines.includes(chains) || this.trying.isConfirmed(jumps));
+  }
+
+  get isMarked() {
+    return Object.keys(this.data.marked).length > 0;
   }
 
   /** The number of jumps at the end of the next move, or of the one before. */

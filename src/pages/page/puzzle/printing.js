@@ -17,11 +17,11 @@ function drawStrip(player) {
 }
 
 /** Draws a position and a move from it. */
-function pictureOf({ data, rules }, position, chain) {
+function pictureOf({ data, listed }, position, chain) {
   return (svg) => {
     const view = new BoardView(svg, data);
     view.show(position);
     view.open(false);
-    view.trail(chain, chain.slice(1).map((to, i) => rules.middle(chain[i], to)));
+    view.trail(chain, chain.slice(1).map((to, i) => listed.middle(chain[i], to)));
   };
 }

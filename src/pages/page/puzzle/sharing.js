@@ -77,12 +77,12 @@ class Sharing {
     if (!chains) return false;
     const { player } = this;
     let position = player.start;
-    const isLegal = chains.every((chain) => chain.length > 1 && chain.slice(1).every((to, i) => {
-      if (!player.rules.isLegal(position, chain[i], to)) return false;
-      position = player.rules.after(position, chain[i], to);
+    const isFitting = chains.every((chain) => chain.length > 1 && chain.slice(1).every((to, i) => {
+      if (!player.listed.fits(position, chain[i], to)) return false;
+      position = player.listed.make(position, chain[i], to);
       return true;
     }));
-    if (!isLegal) {
+    if (!isFitting) {
       player.say("The moves in the address do not fit this puzzle: a part of it is missing, or it was changed.", "bad");
       return false;
     }

@@ -19,15 +19,16 @@ class Trying {
     this.clear();
     this.hints = new Hints(this.player);
     this.outlook = new Outlook(this.player.data);
-    this.told = new Map();
+    /** The jumps of solutions whose conditions on marked pegs were checked. */
+    this.confirmed = new Set();
     let position = this.player.start;
     // A file from elsewhere may have put anything there.
     const before = kept.get(this.player.keptName);
     for (const jump of Array.isArray(before) ? before : []) {
       const [from, to] = Array.isArray(jump) ? jump : [];
-      if (!this.player.rules.isLegal(position, from, to)) break;
+      if (!this.player.listed.fits(position, from, to)) break;
       this.tried.push([from, to]);
-      position = this.player.rules.after(position, from, to);
+      position = this.player.listed.make(position, from, to);
     }
   }
 
@@ -37,20 +38,35 @@ class Trying {
     const { player } = this;
     const claim = player.data.claim;
     if (claim && claim.status === "infeasible") return false;
-    const position = jumps.reduce((now, [from, to]) => player.rules.after(now, from, to), player.start);
-    return this.told.get(JSON.stringify(position)) ?? this.outlook.canFinish(position, jumps.length);
+    return this.outlook.canFinish(this.after(jumps), jumps);
   }
 
-  /** Keeps what somebody else has found of a position after some jumps: the jumps that win. */
-  learn(jumps, winning) {
-    const position = jumps.reduce((now, [from, to]) => this.player.rules.after(now, from, to), this.player.start);
-    this.told.set(JSON.stringify(position), winning.length > 0);
-    position.forEach((_, from) => {
-      for (const to of this.player.rules.targets(position, from)) {
-        const wins = winning.some(([start, end]) => start === from && end === to);
-        this.told.set(JSON.stringify(this.player.rules.after(position, from, to)), wins);
-      }
-    });
+  /** Keeps what a hint says of a position after some jumps: the jumps that win, and how many to take `back` if none does. */
+  learn(jumps, { winning, back }) {
+    const learn = (some, canFinish) => this.outlook.learn(this.after(some), some, canFinish);
+    learn(jumps, winning.length > 0);
+    if (winning.length === 0 && Number.isInteger(back)) {
+      for (let number = 1; number < back; number += 1) learn(jumps.slice(0, -number), false);
+      learn(jumps.slice(0, jumps.length - back), true);
+    }
+    for (const [from, to] of this.player.listed.fitting(this.after(jumps))) {
+      learn([...jumps, [from, to]], winning.some(([start, end]) => start === from && end === to));
+    }
+  }
+
+  /** The position after some jumps. */
+  after(jumps) {
+    return jumps.reduce((now, [from, to]) => this.player.listed.make(now, from, to), this.player.start);
+  }
+
+  isConfirmed(jumps) {
+    return this.confirmed.has(JSON.stringify(jumps));
+  }
+
+  /** The library has accepted the jumps made as a solution. */
+  confirm(jumps) {
+    this.confirmed.add(JSON.stringify(jumps));
+    this.celebrate();
   }
 
   /** Says where the last jump, or one before, has lost the puzzle; if it `isExplained`, also why. */
@@ -87,13 +103,12 @@ class Trying {
   }
 
   get now() {
-    return this.tried.reduce((position, [from, to]) => this.player.rules.after(position, from, to), this.player.start);
+    return this.after(this.tried);
   }
 
   /** The jumps that can be made now. */
   get legal() {
-    const position = this.now;
-    return position.flatMap((_, from) => this.player.rules.targets(position, from).map((to) => [from, to]));
+    return this.player.listed.fitting(this.now);
   }
 
   /** The jumps made, joined into chains. */
@@ -116,14 +131,13 @@ class Trying {
     this.player.weigh(undefined);
     this.player.showFinish();
     const last = this.tried.at(-1);
-    this.player.view.trail(last || [], last ? [this.player.rules.middle(...last)] : []);
+    this.player.view.trail(last || [], last ? [this.player.listed.middle(...last)] : []);
     this.player.view.open(true, (hole) => `${this.player.names[hole]}, ${position[hole] ? "peg" : "empty"}`);
     byId("board").setAttribute("aria-label", `Board, ${counted(position.filter(Boolean).length, "peg")}`);
     this.player.count(this.ownLine.length, undefined, this.tried.length, position);
     byId("own-line").value = this.ownLine.map((chain) => this.player.chain(chain)).join(", ");
     kept.set(this.player.keptName, this.tried.length > 0 ? this.tried : undefined);
-    const { name, title } = this.player.data;
-    if (name && this.player.isLinked) keepBegun("puzzle", name, this.tried.length > 0 && !this.isSolved ? title : undefined);
+    this.keepBegun();
     this.select(undefined);
     byId("moves-card").hidden = this.tried.length === 0;
     byId("undo").disabled = this.tried.length === 0;
@@ -134,8 +148,8 @@ class Trying {
   select(hole) {
     if (this.player.mode !== "try") return;
     const position = this.now;
-    const movable = position.flatMap((_, from) => (this.player.rules.targets(position, from).length > 0 ? [from] : []));
-    const targets = hole === undefined ? [] : this.player.rules.targets(position, hole);
+    const movable = this.legal.map(([from]) => from);
+    const targets = hole === undefined ? [] : this.player.listed.targets(position, hole);
     this.selected = hole;
     const isMarked = byId("show-outlook").checked;
     const hopes = new Map(isMarked ? targets.map((to) => [to, this.hope([...this.tried, [hole, to]])]) : []);
@@ -164,7 +178,7 @@ class Trying {
       this.player.say("");
     } else if (this.selected !== undefined && this.jump(this.selected, hole)) {
       // Done; the peg may go on from where it landed.
-    } else if (this.player.rules.targets(this.now, hole).length > 0) {
+    } else if (this.player.listed.targets(this.now, hole).length > 0) {
       this.select(hole);
     } else {
       this.select(undefined);
@@ -175,7 +189,7 @@ class Trying {
 
   /** Makes a jump if it is legal. */
   jump(from, to) {
-    if (this.player.mode !== "try" || !this.player.rules.isLegal(this.now, from, to)) return false;
+    if (this.player.mode !== "try" || !this.player.listed.fits(this.now, from, to)) return false;
     this.tried.push([from, to]);
     this.undone = [];
     this.player.view.focused = to;
@@ -188,17 +202,14 @@ class Trying {
   judge(from, to) {
     const position = this.now;
     const left = position.filter(Boolean).length;
-    const moves = this.ownLine.length;
-    const { marked, jumps_needed: needed } = this.player.data;
-    const broken = this.player.rules.brokenMark(marked, this.tried, needed);
-    if (broken) {
-      this.player.say(`${broken} Take some jumps back.`, "bad");
-    } else if (this.isSolved) {
-      this.player.say(`Solved in ${counted(moves, "move")}.${this.praise(moves)}`, "good");
-      this.player.keepSolved(moves);
-      this.player.payoff.show(moves);
-      this.compare();
-    } else if (this.player.rules.isStuck(position)) {
+    if (this.isSolved) {
+      this.celebrate();
+    } else if (this.player.isMarked && this.player.isFinish(position)) {
+      this.player.say(this.player.askOutlook
+        ? "This is the finish; what is asked of marked pegs is being checked."
+        : "This is the finish. This page cannot check what is asked of marked pegs.");
+      if (this.player.askOutlook) this.player.askOutlook();
+    } else if (this.legal.length === 0) {
       this.player.say(`No jump is left, ${counted(left, "peg")} remain${left === 1 ? "s" : ""}. Take some jumps back.`, "bad");
     } else if (this.tried.length >= this.player.data.jumps_needed) {
       this.player.say("All jumps are made, but this is not the finish. Take some back.", "bad");
@@ -209,6 +220,22 @@ class Trying {
       this.player.say(`${jump}${counted(left, "peg")} left.${alone}`);
       if (isOpen && this.player.askOutlook) this.player.askOutlook();
     }
+  }
+
+  /** Says and keeps that the jumps made are a solution. */
+  celebrate() {
+    const moves = this.ownLine.length;
+    this.player.say(`Solved in ${counted(moves, "move")}.${this.praise(moves)}`, "good");
+    this.player.keepSolved(moves);
+    this.keepBegun();
+    this.player.payoff.show(moves);
+    this.compare();
+  }
+
+  /** Keeps, for the home page, whether the puzzle is begun and not solved. */
+  keepBegun() {
+    const { name, title } = this.player.data;
+    if (name && this.player.isLinked) keepBegun("puzzle", name, this.tried.length > 0 && !this.isSolved ? title : undefined);
   }
 
   /** A solution's number of moves, compared with the fewest. */
@@ -272,7 +299,7 @@ class Trying {
       const jumps = line.flatMap((chain) => chain.slice(1).map((to, i) => [chain[i], to]));
       for (const [i, jump] of jumps.entries()) {
         if (i === this.tried.length && same(position, this.now)) return jump;
-        position = this.player.rules.after(position, ...jump);
+        position = this.player.listed.make(position, ...jump);
       }
     }
     return undefined;
@@ -289,7 +316,7 @@ class Trying {
     const { player } = this;
     const position = this.now;
     for (const jump of this.legal) {
-      const why = whyLost(player.data, player.rules.after(position, ...jump));
+      const why = whyLost(player.data, player.listed.make(position, ...jump));
       if (why) {
         player.weigh(why.weights);
         return ` ${player.isNamed ? player.chain(jump) : "Another jump"} would lose: by weights that no jump raises the pegs would weigh ${why.here}, and the finish weighs ${why.finish}.`;
