@@ -120,8 +120,8 @@ pub enum ReferenceFault {
 }
 
 /// The reason why a puzzle has no page.
-pub const NO_PAGE: &str =
-    "a page plays a jump by its two ends, and this board has several between two holes";
+pub const NO_PAGE: &str = "a page plays a jump by its two ends, but this board has several jumps between the same two holes; `soliter solve` and \
+     `soliter play` support such boards";
 
 impl PuzzleReference {
     /// Whether it names a built-in puzzle and has no text of its own.

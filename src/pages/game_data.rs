@@ -50,10 +50,12 @@ pub fn position<R: BoardGame>(game: &Playthrough<'_, R>) -> Value {
     };
     let legal = moves.iter().map(|played| {
         let area = rules.area(state, played).map(|shape| shape.json("target"));
+        let second = rules.second_area(state, played).map(|shape| shape.json("target"));
         json!({
             "move": rules.write_move(state, played),
             "words": rules.words(state, played),
             "area": area,
+            "second": second,
             "ghost": rules.ghost(played).map(|shape| shape.json("ghost")),
         })
     });

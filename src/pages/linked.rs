@@ -204,7 +204,11 @@ pub fn folder_puzzle(
 /// The script of [`home`], at `home.js`.
 pub fn home_script(place: Place<'_>) -> String {
     let addresses = addresses(place);
-    let own = [include_str!("page/home/cards.js"), include_str!("page/home/home.js")];
+    let own = [
+        include_str!("page/home/cards.js"),
+        include_str!("page/home/today.js"),
+        include_str!("page/home/home.js"),
+    ];
     [&[BOARD, KEEPING, SETTINGS, COLLECTIONS, &*addresses][..], &own].concat().join("\n")
 }
 

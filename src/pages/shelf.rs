@@ -10,7 +10,9 @@ use crate::load::{Loaded, load};
 use crate::pages::difficulty::{games_won, grade};
 use crate::pages::puzzle_data::{claim, shape};
 use crate::peg::answer::Claim;
+use crate::peg::draw::layout::Layout;
 use crate::peg::puzzle::{Finish, Puzzle, model::Model};
+use crate::peg::rules;
 
 /// The proved bounds of a puzzle: those in its file, tightened by `found`, the result of a search.
 pub fn known(puzzle: &Puzzle, found: Option<Claim>) -> Option<Claim> {
@@ -30,7 +32,7 @@ pub struct Shelf {
 
 impl Shelf {
     /// Puts a puzzle on the shelf, with the title of its board and the claim that a search has `found`.
-    pub fn put(&mut self, name: &str, puzzle: &Puzzle, board: &str, found: Option<Claim>) {
+    pub fn put(&mut self, name: &str, puzzle: &Puzzle, title: &str, found: Option<Claim>) {
         let finish = match puzzle.finish() {
             Finish::Exactly(finish) => json!({ "holes": finish }),
             Finish::Pegs(pegs) => json!({ "pegs": pegs }),
@@ -38,24 +40,41 @@ impl Shelf {
                 json!({ "pegs_at": pegs_at, "empty_at": empty_at, "pegs": pegs })
             }
         };
+        let board = self.board_of(name, puzzle, title);
+        // The home page plays by the rules of ordinary puzzles only.
+        let is_ordinary = !puzzle.reverse() && puzzle.marked().is_empty();
         self.puzzles.push(json!({
             "name": name,
             "title": puzzle.title(),
-            "board": puzzle.model(),
+            "board": board,
+            "ordinary": is_ordinary,
             "start": puzzle.start(),
             "finish": finish,
             "jumps": puzzle.jumps(),
             "claim": known(puzzle, found).map(claim),
             "grade": grade(games_won(name).unwrap_or(0), puzzle.jumps()),
         }));
-        self.boards.entry(puzzle.model().to_owned()).or_insert_with(|| {
-            let mut shown = shape(puzzle.board());
-            shown["title"] = json!(board);
-            shown
-        });
     }
 
-    /// `puzzles`, and for each board of theirs in `boards` its picture.
+    /// The key in `boards` of a puzzle's board: the name of its model. If another puzzle has another board of that name,
+    /// as all boards without a model file do, it is the name of the puzzle.
+    fn board_of(&mut self, name: &str, puzzle: &Puzzle, title: &str) -> String {
+        let board = puzzle.board();
+        let mut shown = shape(board);
+        shown["title"] = json!(if board.is_drawn() { title } else { "Graphs" });
+        shown["neighbours"] = json!(Layout::new(board).neighbours());
+        // Which holes of a jump have a peg: the home page plays ordinary puzzles only.
+        let before = rules::needs(false);
+        shown["jump"] = json!({ "before": before, "after": before.map(|peg| !peg) });
+        shown["jumps"] = board.jumps().iter().map(|j| [j.from, j.over, j.to]).collect();
+        let key = puzzle.model();
+        let key =
+            if self.boards.get(key).is_some_and(|other| *other != shown) { name } else { key };
+        self.boards.insert(key.to_owned(), shown);
+        key.to_owned()
+    }
+
+    /// `puzzles`, and for each of their boards in `boards` its picture and its jumps.
     pub fn into_json(self) -> Value {
         json!({ "puzzles": self.puzzles, "boards": self.boards })
     }

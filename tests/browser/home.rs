@@ -1,6 +1,6 @@
 //! The home page of the server: cards, filters, what is kept.
 
-use crate::driver::{Look, start};
+use crate::driver::{Browser, Look, start};
 use crate::served::serve;
 
 /// The number of puzzles that a filter leaves.
@@ -114,5 +114,99 @@ async fn the_puzzle_of_the_day_is_the_same_for_everyone() {
     let name = names[0].as_str().expect("a name");
     browser.until(&format!("player.data && player.data.name === '{name}'")).await;
     browser.fits().await;
+    browser.close().await;
+}
+
+/// The Latin cross in five moves, as holes.
+const LATIN: [(usize, usize); 5] = [(9, 7), (23, 9), (10, 8), (7, 9), (4, 16)];
+
+/// Puts the Latin cross on the board of the day, whatever the date.
+async fn latin_cross_today(browser: &Browser) {
+    browser.until(&format!("{SHOWN} > 0")).await;
+    let load = "(daily.load(SHELF.puzzles.find(({ name }) => name === 'gardner/latin-cross'), 'Today'), 0)";
+    browser.ask(load).await;
+}
+
+async fn jump(browser: &Browser, (from, to): (usize, usize)) {
+    browser.hole("#today-board", from).await;
+    browser.hole("#today-board", to).await;
+}
+
+#[tokio::test]
+async fn the_puzzle_of_the_day_is_played_on_the_home_page() {
+    let Some(browser) = start(Look { still: true, ..Look::default() }).await else { return };
+    let server = serve(&[]);
+    browser.open(&server.address).await;
+    // Something to play is on the board, in the first window.
+    browser.until("document.querySelectorAll('#today-board .movable').length > 0").await;
+    assert!(browser.is_whole("#today-undo").await);
+    latin_cross_today(&browser).await;
+    browser.sees("#today-aim", "Best: 5.").await;
+    jump(&browser, LATIN[0]).await;
+    browser.sees("#today-said", "1 move, 5 pegs left").await;
+    // An illegal jump is not made, and a legal one is taken back.
+    jump(&browser, (23, 7)).await;
+    jump(&browser, LATIN[1]).await;
+    browser.sees("#today-said", "2 moves, 4 pegs left").await;
+    browser.click("#today-undo").await;
+    browser.sees("#today-said", "1 move, 5 pegs left").await;
+    // The puzzle's own page continues, and the home page after it.
+    browser.click("#today").await;
+    browser.sees("#jump-count", "1 of 5").await;
+    browser.hole("#board", LATIN[1].0).await;
+    browser.hole("#board", LATIN[1].1).await;
+    browser.sees("#jump-count", "2 of 5").await;
+    browser.open(&server.address).await;
+    browser.sees("#begun", "Latin cross").await;
+    latin_cross_today(&browser).await;
+    browser.sees("#today-said", "Tap a peg").await;
+    for &next in &LATIN[2..] {
+        jump(&browser, next).await;
+    }
+    browser.sees("#today-said", "Solved in 5 moves, the fewest possible!").await;
+    assert_eq!(browser.text("#today-stars").await, "★★★");
+    browser.sees("#today-next", "Next: ").await;
+    assert_eq!(browser.ask("solved()['gardner/latin-cross']").await, 5);
+    assert_eq!(browser.ask("begun().length").await, 0);
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn the_calendar_leads_to_earlier_days() {
+    let Some(browser) = start(Look { phone: true, ..Look::default() }).await else { return };
+    let server = serve(&[]);
+    browser.open(&server.address).await;
+    browser.until(&format!("{SHOWN} > 0")).await;
+    let title = "document.getElementById('today-title').textContent";
+    let of = |ago: usize| format!("{title} === puzzleOfTheDay(today() - {ago}).title");
+    assert_eq!(browser.ask(&of(0)).await, true);
+    browser.click("#yesterday").await;
+    assert_eq!(browser.ask(&of(1)).await, true);
+    browser.click("#yesterday").await;
+    assert_eq!(browser.ask(&of(0)).await, true);
+    browser.click(".today summary").await;
+    let days = browser.ask("document.querySelectorAll('#days button').length").await;
+    let days = usize::try_from(days.as_u64().expect("a number")).expect("a few");
+    assert!((29..=35).contains(&days), "{days}");
+    browser.click("#days li:first-child button").await;
+    assert_eq!(browser.ask(&of(days - 1)).await, true);
+    browser.fits().await;
+    // A day whose puzzle is solved is marked.
+    browser.ask("(keepSolved(puzzleOfTheDay(today() - 2).name, 9), showDays(), 0)").await;
+    assert_eq!(browser.ask("document.querySelectorAll('#days .done').length").await, 1);
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn every_card_is_drawn_on_its_own_board() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&server.address).await;
+    browser.until(&format!("{SHOWN} > 0")).await;
+    let missing = "SHELF.puzzles.filter(({ board, start, finish }) => \
+        [...start, ...finish.holes ?? []].some((hole) => hole >= SHELF.boards[board].points.length)).map(({ name }) => name)";
+    assert_eq!(browser.ask(missing).await, serde_json::json!([]));
+    let holes = "SHELF.boards[SHELF.puzzles.find(({ name }) => name === 'graphs/petersen').board].points.length";
+    assert_eq!(browser.ask(holes).await, 10);
     browser.close().await;
 }

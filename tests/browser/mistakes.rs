@@ -38,7 +38,7 @@ async fn the_rules_of_four_games_in_five_pictures_each() {
     }
     // From the rules to a game, and from the game to its rules.
     browser.click("#quoridor a").await;
-    browser.sees("#title", "Quoridor on 5 by 5, three walls each").await;
+    browser.sees("#title", "Quoridor, 5 by 5").await;
     browser.click("#lesson").await;
     browser.until("location.pathname === '/rules' && location.hash === '#quoridor'").await;
     browser.close().await;
@@ -174,7 +174,7 @@ async fn levels_are_told_and_kept_and_nothing_is_claimed_without_proof() {
     browser.ask("(compute = window.asked, 0)").await;
     // A game of a few moves is proved.
     browser.choose("#pick", "quoridor/3x3-two-walls").await;
-    browser.sees("#title", "Quoridor on 3 by 3").await;
+    browser.sees("#title", "Quoridor, 3 by 3").await;
     browser.until(SETTLED).await;
     browser.ask("(play('b2'), 0)").await;
     browser.until(&format!("game.moves.length === 1 && {SETTLED}")).await;

@@ -48,7 +48,9 @@ async fn a_peg_is_dragged_with_a_finger() {
     for address in [&offline, &server.play("gardner/latin-cross")] {
         browser.open(address).await;
         browser.sees("#title", "Latin cross").await;
-        browser.click("label:has(#mode-try)").await;
+        if address == &offline {
+            browser.click("label:has(#mode-try)").await;
+        }
         browser.touch_drag(9, 7).await;
         browser.sees("#jump-count", "1 of 5").await;
         // A peg that may not land there goes back.
@@ -144,6 +146,84 @@ async fn palisade_is_played_on_its_columns() {
     browser.click("#choices button").await;
     browser.until("game.moves.length === 1").await;
     browser.fits().await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn two_columns_are_swapped_by_touching_both() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&format!("{}games#palisade", server.address)).await;
+    browser.sees("#said-game", "(you)").await;
+    // The title is that of the game, not of the text that the start is from.
+    assert_eq!(browser.text("#title").await, "Palisade, 15 stones");
+    let top = "Math.round(document.getElementById('take-back').getBoundingClientRect().top)";
+    let before = browser.ask(top).await;
+    let column = async |number: usize| {
+        let css = format!("places.places[{number}].element");
+        browser.mouse_to(middle(&browser, &css).await).await;
+        browser.click_there().await;
+    };
+    column(3).await;
+    browser.sees("#said-game", "or touch the column to swap with").await;
+    assert_eq!(browser.ask("document.querySelectorAll('#table .chosen').length").await, 1);
+    // Nothing moves under the pointer. The same column lets go.
+    assert_eq!(browser.ask(top).await, before);
+    column(3).await;
+    browser.sees("#said-game", "Player 1 to move (you)").await;
+    assert_eq!(browser.ask("document.querySelectorAll('#table .chosen').length").await, 0);
+    // A mouse over a button sees what its move does, and the position again when it leaves.
+    column(2).await;
+    let stones = "document.querySelectorAll('#table .last').length";
+    assert_eq!(browser.ask(stones).await, 0);
+    browser.mouse_to(middle(&browser, "document.querySelector('#choices button')").await).await;
+    browser.until(&format!("{stones} > 0")).await;
+    browser.mouse_to((5.0, 5.0)).await;
+    browser.until(&format!("{stones} === 0")).await;
+    column(3).await;
+    browser.until("game.moves[0] === 'x3-4'").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn graphs_show_which_holes_are_neighbours() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&server.play("graphs/petersen")).await;
+    browser.sees("#title", "Petersen graph").await;
+    let lines = "(() => { const edges = document.querySelector('#board .edges'); \
+        return getComputedStyle(edges).stroke === 'none' ? 0 : edges.getAttribute('d').split('M').length - 1; })()";
+    assert_eq!(browser.ask(lines).await, 15);
+    browser.screenshot("graph").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn small_screens_have_the_buttons_in_a_row() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.window((320, 640), true).await;
+    browser.open(&server.play("gardner/latin-cross")).await;
+    browser.sees("#title", "Latin cross").await;
+    let top = |id: &str| format!("document.getElementById('{id}').getBoundingClientRect().top");
+    assert_eq!(browser.ask(&format!("{} === {}", top("undo"), top("hint"))).await, true);
+    // There is nothing to watch yet, and no line to list.
+    assert_eq!(browser.ask("document.getElementById('modes').checkVisibility()").await, false);
+    assert_eq!(browser.ask("document.getElementById('moves-card').checkVisibility()").await, false);
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_game_has_settings_too() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&format!("{}games#pyramid", server.address)).await;
+    browser.sees("#said-game", "(you)").await;
+    browser.click("#settings summary").await;
+    browser.choose("#theme", "dark").await;
+    assert_eq!(browser.ask("document.documentElement.dataset.theme").await, "dark");
+    browser.reload().await;
+    browser.until("document.documentElement.dataset.theme === 'dark'").await;
     browser.close().await;
 }
 

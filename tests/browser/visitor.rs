@@ -176,15 +176,15 @@ async fn addresses_lead_where_they_say() {
     browser.until(SETTLED).await;
     // Another game in the same tab, by its address and from the list; and back.
     browser.ask("(location.hash = 'palisade/1234', 0)").await;
-    browser.sees("#title", "A staircase of four").await;
+    browser.sees("#title", "Palisade, 10 stones").await;
     browser.until(SETTLED).await;
     browser.choose("#pick", "corridor/4x4-three-sticks").await;
-    browser.sees("#title", "Three sticks each on 4 by 4").await;
+    browser.sees("#title", "Corridor, 4 by 4").await;
     browser.ask("(history.back(), 0)").await;
-    browser.sees("#title", "A staircase of four").await;
+    browser.sees("#title", "Palisade, 10 stones").await;
     // A kind of game begins with its middle size; no address and a wrong one show the list.
     browser.ask("(location.hash = 'quoridor', 0)").await;
-    browser.sees("#title", "Quoridor on 5 by 5").await;
+    browser.sees("#title", "Quoridor, 5 by 5").await;
     browser.open("about:blank").await;
     browser.open(&format!("{}games", server.address)).await;
     browser.sees("#title", "Board games").await;
@@ -202,7 +202,7 @@ async fn addresses_lead_where_they_say() {
     browser.click("main a").await;
     browser.until("location.pathname === '/' && typeof puzzles === 'object'").await;
     browser.open(&server.play("gardner/none")).await;
-    browser.sees("#nowhere", "No such puzzle").await;
+    browser.sees("#nowhere", "No puzzle to show").await;
     assert_eq!(browser.ask("byId('solve').checkVisibility()").await, false);
     browser.click("#nowhere a").await;
     browser.until("location.pathname === '/'").await;

@@ -14,6 +14,11 @@ pub trait BoardGame: Solver {
         None
     }
 
+    /// A second part of the picture that represents a legal move, if there is one, such as the other column of a swap.
+    fn second_area(&self, _state: &Self::State, _played: &Self::Move) -> Option<Shape> {
+        None
+    }
+
     /// A preview of a legal move on the board, if it differs from its [`BoardGame::area`].
     fn ghost(&self, _played: &Self::Move) -> Option<Shape> {
         None

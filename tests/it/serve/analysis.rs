@@ -20,6 +20,7 @@ fn the_largest_mistake_comes_with_the_position_before_it() {
     let largest = &told["largest"];
     assert_eq!((&largest["ply"], &largest["move"]), (&json!(3), &json!("2.1")));
     assert_eq!((&largest["loss"], &largest["best"]), (&json!(8), &json!(["2.2>"])));
+    assert_eq!(told["proved"], json!([3]));
     assert_eq!(told["before"]["position"], "n=4;2:.x.;p1;0:0");
     let whole = ask(&json!({ "moves": ["2.2"] }));
     assert_eq!(whole["largest"]["loss"], 8);

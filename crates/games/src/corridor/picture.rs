@@ -103,7 +103,8 @@ impl BoardGame for Corridor {
             }
         }
         let left = state.left[..self.players].iter().map(|left| sticks_left(*left, "any"));
-        picture.remark(format!("sticks {}", joined(left, ", ")));
+        let pieces = if self.name == "quoridor" { "walls" } else { "sticks" };
+        picture.remark(format!("{pieces} {}", joined(left, ", ")));
         picture
     }
 

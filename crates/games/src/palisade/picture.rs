@@ -51,6 +51,12 @@ fn ground(state: &State) -> (f64, f64) {
     (f64::from(tallest) * LEVEL + 0.75, (width - count) / 2.0)
 }
 
+/// The part of the picture that represents a column.
+fn part(state: &State, column: usize) -> Shape {
+    let (height, first) = ground(state);
+    Shape::Rect { x: first + column as f64, y: 0.0, width: 1.0, height: height + 0.5 }
+}
+
 impl BoardGame for Palisade {
     fn picture(&self, state: &State, last: Option<(&State, &Move)>) -> Picture {
         let (ground, first) = ground(state);
@@ -101,8 +107,14 @@ impl BoardGame for Palisade {
             Move::Action(Action::Swap { first, .. }) => first,
             Move::Action(Action::Split { column, .. } | Action::Sow { column, .. }) => column,
         };
-        let (height, first) = ground(state);
-        Some(Shape::Rect { x: first + column as f64, y: 0.0, width: 1.0, height: height + 0.5 })
+        Some(part(state, column))
+    }
+
+    fn second_area(&self, state: &State, played: &Move) -> Option<Shape> {
+        match *played {
+            Move::Action(Action::Swap { second, .. }) => Some(part(state, second)),
+            _ => None,
+        }
     }
 
     fn words(&self, _state: &State, played: &Move) -> Option<String> {

@@ -14,6 +14,8 @@ pub struct Mistakes {
     pub open: usize,
     /// The first move with the largest proved loss; `None` if no loss is proved.
     pub largest: Option<PlyValue>,
+    /// The numbers (from 1) of all moves with a proved loss, in order.
+    pub proved: Vec<usize>,
 }
 
 impl Mistakes {
@@ -39,7 +41,10 @@ impl Mistakes {
         if largest.is_none() && won && replay.game.is_drawn_by_repetition() {
             open = open.max(1);
         }
-        Self { moves, open, largest }
+        let mut proved: Vec<_> =
+            his.iter().filter(|one| one.loss > Some(0)).map(|one| one.ply).collect();
+        proved.dedup();
+        Self { moves, open, largest, proved }
     }
 
     /// Whether it is proved that no move gave anything away.

@@ -112,6 +112,9 @@ class BoardView {
     const bars = data.neighbours.map(([a, b]) => `M${data.points[a]}L${data.points[b]}`);
     const shape = dots.concat(bars).join("");
     for (const name of ["rim", "wood", "sheen"]) svgElement(svg, "path", { class: name, d: shape });
+    // Wood would hide which holes of a graph are neighbours.
+    svg.classList.toggle("graph", data.lattice === "none");
+    svgElement(svg, "path", { class: "edges", d: bars.join("") });
     const below = svgElement(svg, "g");
     for (const [cx, cy] of data.points) svgElement(below, "circle", { class: "pit", cx, cy, r: 0.23 });
     this.marks = svgElement(svg, "g", { "aria-hidden": "true" });

@@ -9,6 +9,7 @@ const COLLECTIONS = [
   ["figures", "Figures", ({ name }) => name.startsWith("figures/")],
   ["french", "French board", ({ name }) => name.startsWith("french/")],
   ["triangles", "Triangles", ({ name }) => /^(boards\/)?triangle/.test(name)],
+  ["graphs", "Graphs", ({ name }) => name.startsWith("graphs/")],
   ["boards", "Squares, hexagons and large boards", () => true],
 ];
 
@@ -27,3 +28,6 @@ function nextUnsolved(name) {
   const at = list.indexOf(own);
   return [...list.slice(at + 1), ...list.slice(0, at)].find((puzzle) => solved()[puzzle.name] === undefined && !isImpossible(puzzle));
 }
+
+/** Stars for a solution: three for the best moves known, one fewer for each further move, but one at least. */
+const starsFor = (moves, best) => Math.max(1, Math.min(3, 3 - (moves - best)));

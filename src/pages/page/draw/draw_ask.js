@@ -1,4 +1,4 @@
-const HEADING = "Draw and ask";
+const HEADING = "Draw a puzzle";
 /** What is typed is looked at so long after the last key. */
 const PAUSE_MS = 250;
 

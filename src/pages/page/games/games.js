@@ -34,7 +34,7 @@ function outcome() {
   else if (winner !== null) who = isAlone() || players > 2 ? `player ${winner} won` : "the engine won";
   const [first, second] = winner === 2 ? [scores[1], scores[0]] : scores;
   let points = "";
-  if (!RESULT_GAMES.includes(kind)) points = players > 2 ? `, ${scores.join(" : ")}` : ` ${first} to ${second}`;
+  if (!RESULT_GAMES.includes(kind)) points = players > 2 ? `, ${scores.join(" : ")}` : `${winner === null ? "," : ""} ${first} to ${second}`;
   return `The game is over: ${who}${points}.`;
 }
 
@@ -42,9 +42,9 @@ function outcome() {
 function keepGame() {
   const side = Number(byId("side").value);
   if (!side) return;
-  const { name, moves, shown } = game;
+  const { name, moves } = game;
   kept.set(`game ${name}`, moves.length > 0 ? { moves, side } : undefined);
-  keepBegun("game", name, moves.length > 0 && !isOver() ? shown.title : undefined);
+  keepBegun("game", name, moves.length > 0 && !isOver() ? titleOf(name) : undefined);
 }
 
 /** Whether the visitor may move; nobody may in a position that he looks back on. */
@@ -60,6 +60,9 @@ function valueOf(move) {
   if (value === undefined) return "";
   return value === null ? "?" : String(value);
 }
+
+/** Whose turn it is, or how the game has ended. */
+const turnText = () => (isOver() ? outcome() : `${capital(game.shown.status)}${isMine() && !isAlone() ? " (you)" : ""}.`);
 
 /** Draws the position; the parts of it that stand for moves can be clicked. */
 function show(shown, before) {
@@ -83,13 +86,12 @@ function show(shown, before) {
   listMoves();
   listMade();
   keepGame();
-  const status = isOver() ? outcome() : `${capital(shown.status)}${mine && !isAlone() ? " (you)" : ""}.`;
-  say(`${before || ""}${status}`);
+  say(`${before || ""}${turnText()}`);
 }
 
 /** Lists the moves made; each button shows the position after its move. */
 function listMade() {
-  const mistake = review.found?.largest?.ply;
+  const { largest, proved = [] } = review.found ?? {};
   byId("made").replaceChildren(...game.shown.played.map((words, i) => {
     const item = document.createElement("li");
     const button = document.createElement("button");
@@ -97,8 +99,11 @@ function listMade() {
     const number = document.createElement("span");
     number.className = "number";
     number.textContent = `${i + 1}.`;
-    button.append(number, i + 1 === mistake ? `${words} ??` : words);
-    if (i + 1 === mistake) button.setAttribute("aria-label", `${i + 1}. ${words}, the largest mistake`);
+    const isLargest = i + 1 === largest?.ply;
+    const isMistake = proved.includes(i + 1);
+    button.append(number, `${words}${isLargest ? " ??" : isMistake ? " ?" : ""}`);
+    if (isMistake) button.setAttribute("aria-label", `${i + 1}. ${words}, ${isLargest ? "the largest" : "a"} mistake`);
+    button.classList.toggle("mistake", isMistake);
     button.addEventListener("click", () => lookAt(i + 1));
     item.append(button);
     return item;
@@ -121,6 +126,8 @@ async function lookAt(number) {
 /** Moves that were touched and are not made yet: nothing, or one to look at. */
 function leave() {
   game.previewed = undefined;
+  game.open = undefined;
+  game.peeked = undefined;
   byId("confirm").hidden = true;
   byId("settled").hidden = false;
   drawPicture(byId("table"), game.shown.picture);
@@ -135,12 +142,20 @@ function offer(moves) {
   byId("choices").hidden = moves.length === 0;
 }
 
-/** Takes what was touched: a finger looks before it moves, and moves by touching the same again. */
+/** Takes what was touched: a finger looks before it moves, and moves by touching the same again. Where a part of the board
+ * stands for several moves, a second part may say which is meant; the same part again lets go. */
 function touched(moves, isFinger) {
   if (running || isOver() || !isMine()) return undefined;
+  const isSame = moves === game.open;
+  const both = game.open && !isSame ? moves.filter((move) => game.open.includes(move)) : [];
+  if (both.length === 1) return isFinger ? preview(both[0]) : play(both[0]);
   if (moves.length > 1) {
     leave();
-    say(`Choose one of ${counted(moves.length, "move")}.`);
+    if (isSame) return say(turnText());
+    game.open = moves;
+    places.choosing(moves);
+    const hasSecond = game.shown.legal.some(({ move, second }) => second && moves.includes(move));
+    say(`Choose one of ${counted(moves.length, "move")}${hasSecond ? ", or touch the column to swap with" : ""}.`);
     return offer(moves);
   }
   if (!isFinger || moves[0] === game.previewed) return play(moves[0]);
@@ -171,8 +186,29 @@ function moveButton(move) {
   button.type = "button";
   button.append(shownMove(move));
   button.addEventListener("click", () => play(move));
+  button.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && peek(move));
+  button.addEventListener("pointerleave", () => peek(undefined));
   item.append(button);
   return item;
+}
+
+/** Shows what a move would do while a mouse is over its button, and the position again for undefined. */
+async function peek(move) {
+  if (running || review.isBack || game.previewed || game.peeked === move) return;
+  const before = game.moves;
+  game.peeked = move;
+  let { picture } = game.shown;
+  try {
+    if (move) picture = (await answerTo("api/game/position", { ...request(), moves: [...before, move] })).game.picture;
+  } catch {
+    return;
+  }
+  // The mouse may have gone on in the meantime, or a move may have been made.
+  if (game.peeked !== move || game.moves !== before || running || review.isBack) return;
+  drawPicture(byId("table"), picture);
+  if (move) return;
+  places.draw();
+  places.choosing(game.open);
 }
 
 /** Lists the legal moves as buttons, by their values where these are known. */
@@ -215,6 +251,7 @@ async function look(moves, said) {
     if (game.moves !== moves) return;
     setFault("fault");
     byId("progress").textContent = "";
+    if (moves.length > before.length) settings.knock();
     show(shown, said);
   } catch (error) {
     if (game.moves === moves) game.moves = before;
@@ -282,6 +319,9 @@ function keptGame(name) {
   return { moves: isRight ? moves : [], side };
 }
 
+/** The title of a game: its kind and size, or what the position to study is about. */
+const titleOf = (name) => [...byId("pick").options].find(({ value }) => value === name).textContent;
+
 /** Shows a game, as far as it was played before. */
 async function pick(name) {
   if (running) running.abort();
@@ -294,7 +334,8 @@ async function pick(name) {
   // Moves that were kept may not be legal.
   if (game.shown?.name !== name) await look([]);
   if (game.shown?.name !== name) return;
-  const { title, source, players, player, legend, kind } = game.shown;
+  const { source, players, player, legend, kind } = game.shown;
+  const title = titleOf(name);
   byId("list").hidden = true;
   byId("game-bench").hidden = false;
   byId("lesson").href = `${pageAt("rules")}#${kind}`;
@@ -358,7 +399,14 @@ function tellLevel() {
   byId("level").textContent = byId("opponent").selectedOptions[0].dataset.told;
 }
 
+/** What the settings of a puzzle's page have and a game does not. */
+const NO_SETTINGS = ["moves-card", "speed-choice", "notation-choice", "show-names-choice", "show-finish-choice", "show-outlook-choice",
+  "warn-choice", "watch-keys", "save-svg", "save-png", "print"];
+
 async function openPage() {
+  for (const id of NO_SETTINGS) byId(id).hidden = true;
+  byId("aside").hidden = false;
+  settings.bind();
   const level = kept.get("opponent");
   if ([...byId("opponent").options].some(({ value }) => value === level)) byId("opponent").value = level;
   tellLevel();

@@ -29,10 +29,12 @@ class Places {
   /** Takes the legal moves, those that share a part together. */
   take(legal) {
     const places = new Map();
-    for (const { move, area, ghost, words } of legal.filter((one) => one.area)) {
-      const key = JSON.stringify(area);
-      if (!places.has(key)) places.set(key, { area, ghost, kind: kindOf(area), title: words ?? move, moves: [] });
-      places.get(key).moves.push(move);
+    for (const { move, area, second, ghost, words } of legal.filter((one) => one.area)) {
+      for (const part of [area, second].filter(Boolean)) {
+        const key = JSON.stringify(part);
+        if (!places.has(key)) places.set(key, { area: part, ghost, kind: kindOf(part), title: words ?? move, moves: [] });
+        places.get(key).moves.push(move);
+      }
     }
     this.places = [...places.values()];
     const kinds = Object.keys(KINDS).filter((kind) => this.places.some((place) => place.kind === kind));
@@ -51,6 +53,11 @@ class Places {
       place.element.classList.add(place.kind);
       svgElement(place.element, "title").textContent = place.moves.length === 1 ? place.title : counted(place.moves.length, "move");
     }
+  }
+
+  /** Marks the place of which one of several moves is to be chosen. */
+  choosing(moves) {
+    for (const { element, moves: own } of this.places) element.classList.toggle("chosen", own === moves);
   }
 
   /** Marks a place, and shows the whole of what a move there would lay. */

@@ -10,9 +10,11 @@ const isAlone = () => byId("opponent").value === "none";
 
 /** A few of some moves in words. */
 function someOf(moves) {
-  const most = 5;
-  if (moves.length > most) return `${moves.slice(0, most - 1).join(", ")} or ${moves.length - most + 1} others`;
-  return moves.length < 2 ? moves.join() : `${moves.slice(0, -1).join(", ")} or ${moves.at(-1)}`;
+  // Moves in words are long, and may have commas of their own.
+  const [most, comma] = moves.some((move) => move.includes(" ")) ? [3, "; "] : [5, ", "];
+  const or = comma === "; " ? "; or" : " or";
+  if (moves.length > most) return `${moves.slice(0, most - 1).join(comma)}${or} ${moves.length - most + 1} others`;
+  return moves.length < 2 ? moves.join() : `${moves.slice(0, -1).join(comma)}${or} ${moves.at(-1)}`;
 }
 
 /** The largest mistake in a sentence or two. */

@@ -14,33 +14,9 @@ function newCard(puzzle, label) {
   return card.item;
 }
 
-/* ---- the first jump ---- */
-
-/** Three holes in a row: a peg jumps over the middle one. */
-const ROW = { width: 3.9, height: 1.9, points: [[0.95, 0.95], [1.95, 0.95], [2.95, 0.95]], neighbours: [[0, 1], [1, 2]], jumps: [[0, 1, 2]], reverse: false };
-
-function showJump() {
-  demo.show([true, true, false]);
-  demo.trail([0, 2], [1]);
-  setTimeout(() => demo.show([false, false, true], [0, 2]), 900);
-}
-
-/* ---- the puzzles of the day ---- */
-
-/** Days since 1970 of the visitor's own date. */
-const today = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000);
-
-/** One of a list, the same for everyone on the same date, in an order that looks random. */
-// A prime that does not divide the length goes through all of them before one comes again.
-const ofDay = (list, day) => list[(day * 7919) % list.length];
-
 const possible = puzzles.filter((puzzle) => !isImpossible(puzzle));
 
-/** Figures take turns. */
-function puzzleOfTheDay(day = today()) {
-  const figures = possible.filter(({ name, jumps }) => /^(figures|gardner)\//.test(name) && jumps <= 12);
-  return ofDay([figures, possible, puzzles].find((list) => list.length > 0), day);
-}
+/* ---- what to play now ---- */
 
 /** An easy, a medium and a hard puzzle, those first that the visitor has not solved. */
 function choicesOfTheDay() {
@@ -50,20 +26,6 @@ function choicesOfTheDay() {
     const list = open.length > 0 ? open : all;
     return list.length > 0 ? [[label, ofDay(list, today())]] : [];
   });
-}
-
-function showDays() {
-  const days = Array.from({ length: 14 }, (_, i) => i + 1);
-  byId("days").replaceChildren(...days.map((ago) => {
-    const puzzle = puzzleOfTheDay(today() - ago);
-    const link = document.createElement("a");
-    link.href = addressOf(puzzle.name);
-    const date = new Date(Date.now() - ago * 86400000).toLocaleDateString("en", { day: "numeric", month: "short" });
-    link.textContent = `${ago === 1 ? "Yesterday" : date}: ${puzzle.title}${solved()[puzzle.name] === undefined ? "" : " ✓"}`;
-    const item = document.createElement("li");
-    item.append(link);
-    return item;
-  }));
 }
 
 /** Links to what was begun. */
@@ -118,7 +80,7 @@ const wordsOf = ({ name, title, board }) => `${name} ${title} ${SHELF.boards[boa
 function isWanted(puzzle) {
   const chosen = (id) => byId(id).value;
   return byId("search").value.toLowerCase().split(/\s+/).every((word) => wordsOf(puzzle).includes(word))
-    && (!chosen("board-wanted") || puzzle.board === chosen("board-wanted"))
+    && (!chosen("board-wanted") || SHELF.boards[puzzle.board].title === SHELF.boards[chosen("board-wanted")].title)
     && (!chosen("pegs-wanted") || puzzle.start.length === Number(chosen("pegs-wanted")))
     && (!chosen("difficulty") || (!isImpossible(puzzle) && puzzle.grade === Number(chosen("difficulty"))))
     && (!byId("only-figures").checked || isFigure(puzzle))
@@ -206,21 +168,15 @@ async function importKept(file) {
 
 /* ---- the page ---- */
 
-const demo = new BoardView(byId("demo"), ROW);
-demo.open(false);
-byId("demo").setAttribute("role", "img");
 settings.bind();
-showJump();
-byId("demo-again").addEventListener("click", showJump);
-
-const daily = puzzleOfTheDay();
-byId("today").href = addressOf(daily.name);
-byId("today-told").textContent = `${daily.title}: ${[counted(daily.start.length, "peg"), proofOf(daily), gradeOf(daily)].filter(Boolean).join(", ")}.`;
+const daily = new Today();
+playDay(0);
 byId("choices").append(...choicesOfTheDay().map(([label, puzzle]) => newCard(puzzle, label)));
 byId("collections").append(...[...COLLECTIONS.slice(1), COLLECTIONS[0]].flatMap(showCollection));
 
-const titles = Object.entries(SHELF.boards).sort(([, a], [, b]) => a.title.localeCompare(b.title));
-byId("board-wanted").append(...titles.map(([name, { title }]) => new Option(title, name)));
+// Several boards may have one title, as a board with and without diagonal jumps.
+const titles = new Map(Object.entries(SHELF.boards).reverse().map(([name, { title }]) => [title, name]));
+byId("board-wanted").append(...[...titles].sort(([a], [b]) => a.localeCompare(b)).map(([title, name]) => new Option(title, name)));
 byId("difficulty").append(...GRADES.map((word, i) => new Option(word, String(i + 1))));
 refresh();
 

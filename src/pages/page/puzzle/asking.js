@@ -57,7 +57,7 @@ async function askHint() {
   const { jump, text, pagodas, solved } = message.hint;
   player.data.pagodas ??= pagodas;
   if (solved) return player.trying.confirm(jumps);
-  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  const sentence = jump && !player.isNamed ? "The jump of the arrow keeps the finish within reach." : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   if (jump) return player.trying.hints.give(jump, sentence);
   const why = whyLost(player.data, player.trying.now);
   player.say(why ? `${sentence} ${why.text}` : sentence, "bad");

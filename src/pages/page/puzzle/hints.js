@@ -12,6 +12,7 @@ class Hints {
 
   /** The next step for the position that is shown. */
   async next() {
+    if (this.player.trying.isSolved) return this.player.say("This is the finish.", "good");
     if (this.given?.key === this.key) {
       this.given.step += 1;
       return this.show();
@@ -20,15 +21,20 @@ class Hints {
     const { trying, data } = player;
     this.given = undefined;
     const jump = trying.known();
-    if (jump) return this.give(jump, `Try ${player.chain(jump)}.`);
+    if (jump) return this.give(jump, `${this.tryThis(jump)}.`);
     if (data.claim && data.claim.status === "infeasible") return player.say("This puzzle has no solution.", "bad");
     const winning = trying.winning();
-    if (winning) return this.give(winning, `Try ${player.chain(winning)}: it keeps the finish within reach.`);
+    if (winning) return this.give(winning, `${this.tryThis(winning)}: it keeps the finish within reach.`);
     if (trying.hope(trying.tried) === false) return this.give(undefined);
     if (player.askHint) return player.askHint();
     if (data.lines.length === 0) return player.say("No solution is stored in this page.");
     if (trying.legal.length === 0) return player.say("No jump is left. Take some jumps back.", "bad");
     return player.say("You have left the solution of this page. It may still be solvable; take jumps back to be sure.");
+  }
+
+  /** The jump of an arrow. */
+  tryThis(jump) {
+    return this.player.isNamed ? `Try ${this.player.chain(jump)}` : "Try the jump of the arrow";
   }
 
   /** Begins with a jump that helps and a sentence about it; without a jump the position is lost. */
@@ -48,7 +54,7 @@ class Hints {
     if (step === 0) player.view.mark([jump[0]]);
     else player.showFinish();
     player.view.trail(step === 0 ? [] : jump, [], true);
-    if (step === 0) player.say(`Move the ringed peg, ${player.names[jump[0]]}.`);
+    if (step === 0) player.say(`Move the ringed peg${player.isNamed ? `, ${player.names[jump[0]]}` : ""}.`);
     else player.say(step === 1 ? text : `${text}${player.trying.whyOthersLose()}`);
   }
 }

@@ -1,6 +1,3 @@
-/** Stars for a solution: three for the best moves known, one fewer for each further move, but one at least. */
-const starsFor = (moves, best) => Math.max(1, Math.min(3, 3 - (moves - best)));
-
 /** Loads the list of all puzzles, once; `up` leads to its folder. */
 function loadShelf(up) {
   if (typeof SHELF !== "undefined") return Promise.resolve();

@@ -25,7 +25,7 @@ function setNowhere(isNowhere) {
   byId("main").classList.remove("table");
   for (const id of ["stage", "panel", "aside", "aim-row", "claim"]) byId(id).hidden = true;
   byId("title").textContent = "Soliter";
-  document.title = "No such puzzle · Soliter";
+  document.title = "No puzzle to show · Soliter";
 }
 
 async function pickPuzzle(name) {

@@ -34,7 +34,7 @@ class Player extends Playback {
 
   showSolved() {
     const moves = solved()[this.data.name ?? this.keptName];
-    this.fill("solved", moves && `✓ You have solved this in ${counted(moves, "move")}.`);
+    this.fill("solved", moves && `✓ Your best: ${counted(moves, "move")}`);
     byId("best-counter").hidden = this.best === undefined;
     byId("best-count").textContent = this.best;
   }
@@ -93,6 +93,8 @@ class Player extends Playback {
     this.fillSelect("line", lines.map((line, i) => [String(i), `${i + 1}: ${counted(line.length, "move")}`]), "0");
     byId("line-choice").hidden = lines.length < 2;
     byId("mode-watch").disabled = lines.length === 0;
+    // Nothing to watch: nothing to choose.
+    byId("modes").hidden = lines.length === 0;
   }
 
   /** What is asked for, in a sentence beside a small picture of the finish. */
@@ -180,6 +182,11 @@ class Player extends Playback {
     this.listMoves();
   }
 
+  /** Whether the names of holes are on the board, so that a text may use them. */
+  get isNamed() {
+    return byId("show-names").checked;
+  }
+
   get names() {
     return this.data.names[this.scheme];
   }
@@ -202,6 +209,7 @@ class Player extends Playback {
     byId("claim").classList.toggle("trying", trying && Boolean(this.data.aim) && this.best !== undefined && !this.marked());
     for (const [id, isShown] of [["watch", !trying], ["try", trying], ["moves", !trying], ["own", trying],
       ["watch-keys", !trying], ["try-keys", trying], ["speed-choice", !trying]]) byId(id).hidden = !isShown;
+    byId("moves-card").hidden = false;
     byId("moves-title").textContent = trying ? "Your moves" : "Moves";
     byId("line-choice").hidden = trying || this.lines.length < 2;
     this.payoff.hide();

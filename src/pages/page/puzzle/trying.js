@@ -139,6 +139,7 @@ class Trying {
     kept.set(this.player.keptName, this.tried.length > 0 ? this.tried : undefined);
     this.keepBegun();
     this.select(undefined);
+    byId("moves-card").hidden = this.tried.length === 0;
     byId("undo").disabled = this.tried.length === 0;
     byId("redo").disabled = this.undone.length === 0;
     byId("restart").disabled = this.tried.length === 0;
@@ -156,9 +157,18 @@ class Trying {
     if (hole !== undefined) {
       const words = { true: " (wins)", false: " (loses)" };
       const told = targets.map((to) => `${this.player.names[to]}${words[hopes.get(to)] || ""}`);
-      this.player.say(`${this.player.names[hole]} can land in ${told.join(" or ")}.`);
+      this.player.say(this.player.isNamed ? `${this.player.names[hole]} can land in ${told.join(" or ")}.` : this.landing(targets, hopes));
       if (this.player.askOutlook && [...hopes.values()].includes(undefined)) this.player.askOutlook();
     }
+  }
+
+  /** Where the peg that was picked up can land, in words without the names of holes. */
+  landing(targets, hopes) {
+    const number = (hope) => targets.filter((to) => hopes.get(to) === hope).length;
+    const [winning, losing] = [number(true), number(false)];
+    const marked = [winning && `${winning} of them win${winning === 1 ? "s" : ""}`, losing && `${losing} lose${losing === 1 ? "s" : ""}`].filter(Boolean).join(", ");
+    if (targets.length === 1) return `It can land in the ringed hole${winning ? ", and wins" : losing ? ", but loses" : ""}.`;
+    return `It can land in any of the ${targets.length} ringed holes${marked && `: ${marked}`}.`;
   }
 
   pick(hole) {
@@ -172,7 +182,8 @@ class Trying {
       this.select(hole);
     } else {
       this.select(undefined);
-      this.player.say(this.now[hole] ? `${this.player.names[hole]} cannot jump now.` : `${this.player.names[hole]} is empty.`);
+      const which = this.player.isNamed ? this.player.names[hole] : `This ${this.now[hole] ? "peg" : "hole"}`;
+      this.player.say(`${which} ${this.now[hole] ? "cannot jump now" : "is empty"}.`);
     }
   }
 
@@ -205,7 +216,8 @@ class Trying {
     } else if (!this.warnLost()) {
       const isOpen = this.hope(this.tried) === undefined;
       const alone = isOpen && !this.player.askOutlook ? " Whether the finish is still within reach is not known." : "";
-      this.player.say(`${this.player.names[from]} over ${this.player.names[this.player.listed.middle(from, to)]} to ${this.player.names[to]}; ${counted(left, "peg")}.${alone}`);
+      const jump = this.player.isNamed ? `${this.player.names[from]} to ${this.player.names[to]}: ` : "";
+      this.player.say(`${jump}${counted(left, "peg")} left.${alone}`);
       if (isOpen && this.player.askOutlook) this.player.askOutlook();
     }
   }
@@ -253,7 +265,7 @@ class Trying {
     const [from, to] = this.tried.pop();
     this.undone.push([from, to]);
     this.show([to, from], true);
-    this.player.say(`Took back ${this.player.names[from]} to ${this.player.names[to]}.`);
+    this.player.say(this.player.isNamed ? `Took back ${this.player.names[from]} to ${this.player.names[to]}.` : "Took the jump back.");
     this.keepFocus("undo");
   }
 
@@ -307,7 +319,7 @@ class Trying {
       const why = whyLost(player.data, player.listed.make(position, ...jump));
       if (why) {
         player.weigh(why.weights);
-        return ` ${player.chain(jump)} would lose: by weights that no jump raises the pegs would weigh ${why.here}, and the finish weighs ${why.finish}.`;
+        return ` ${player.isNamed ? player.chain(jump) : "Another jump"} would lose: by weights that no jump raises the pegs would weigh ${why.here}, and the finish weighs ${why.finish}.`;
       }
     }
     const losing = this.legal.filter((jump) => this.hope([...this.tried, jump]) === false);

@@ -1,0 +1,213 @@
+/** Days since 1970 of the visitor's own date. */
+const today = () => Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000);
+
+/** One of a list, the same for everyone on the same date, in an order that looks random. */
+// A prime that does not divide the length goes through all of them before one comes again.
+const ofDay = (list, day) => list[(day * 7919) % list.length];
+
+/** The puzzle of a day. Figures take turns. */
+function puzzleOfTheDay(day = today()) {
+  const ordinary = possible.filter((puzzle) => puzzle.ordinary);
+  const figures = ordinary.filter(({ name, jumps }) => /^(figures|gardner)\//.test(name) && jumps <= 12);
+  return ofDay([figures, ordinary, possible, puzzles].find((list) => list.length > 0), day);
+}
+
+/** A date in words: `ago` days before today. */
+const dateOf = (ago, format) => new Date(Date.now() - ago * 86400000).toLocaleDateString("en", format);
+
+/** The puzzle of a day, played on the home page. Its own page has hints and the rest. */
+class Today {
+  constructor() {
+    for (const name of ["undo", "restart"]) byId(`today-${name}`).addEventListener("click", () => this[name]());
+  }
+
+  /** Puts a puzzle on the board, with the jumps that were made on its own page or here. */
+  load(puzzle, label) {
+    this.puzzle = puzzle;
+    const board = { ...SHELF.boards[puzzle.board], reverse: false };
+    this.listed = new ListedJumps(board);
+    this.view = new BoardView(byId("today-board"), board, {
+      pick: (hole) => this.pick(hole), grab: (hole) => this.select(hole), drop: (from, to) => this.jump(from, to),
+      escape: () => this.select(undefined),
+    });
+    this.start = board.points.map((_, hole) => puzzle.start.includes(hole));
+    this.made = [];
+    const kept = this.keptJumps();
+    for (const [from, to] of kept) {
+      if (!this.listed.fits(this.now, from, to)) break;
+      this.made.push([from, to]);
+    }
+    byId("today-label").textContent = label;
+    byId("today-title").textContent = puzzle.title;
+    byId("today").href = addressOf(puzzle.name);
+    const { holes, pegs } = puzzle.finish;
+    const best = bestOf(puzzle);
+    const aim = holes ? `Leave ${holes.length === 1 ? "one peg" : `${holes.length} pegs`}, as in the small picture,` : `Leave ${counted(pegs, "peg")}`;
+    byId("today-aim").textContent = `${aim} in as few moves as you can.${best === undefined ? "" : ` Best: ${best}.`}`;
+    byId("today-finish").toggleAttribute("hidden", !holes);
+    if (holes) drawThumbnail(byId("today-finish"), board, holes);
+    this.show();
+    this.tell(this.isSolved ? undefined : this.invitation());
+  }
+
+  /** By which the browser keeps the jumps, as the puzzle's own page does. */
+  get keptName() {
+    const { title, board, start, finish } = this.puzzle;
+    return JSON.stringify([title, board, false, start, finish]);
+  }
+
+  keptJumps() {
+    const jumps = kept.get(this.keptName);
+    return Array.isArray(jumps) && jumps.every(Array.isArray) ? jumps : [];
+  }
+
+  get now() {
+    return this.made.reduce((position, [from, to]) => this.listed.make(position, from, to), this.start);
+  }
+
+  /** The number of moves made: jumps of one peg in a row are one move. */
+  get moves() {
+    return this.made.filter(([from], i) => i === 0 || this.made[i - 1][1] !== from).length;
+  }
+
+  get isSolved() {
+    const { jumps, finish } = this.puzzle;
+    const position = this.now;
+    return this.made.length === jumps && (!finish.holes || position.every((isPeg, hole) => isPeg === finish.holes.includes(hole)));
+  }
+
+  invitation() {
+    const best = solved()[this.puzzle.name];
+    return best === undefined ? "Tap a peg, then the ringed hole where it should land." : `You have solved this in ${counted(best, "move")}.`;
+  }
+
+  /** Shows the position; `moved` animates a jump, which may go `isBack`. */
+  show(moved, isBack) {
+    const position = this.now;
+    const last = this.made.at(-1);
+    this.view.show(position, moved, isBack);
+    this.view.trail(last || [], last ? [this.listed.middle(...last)] : []);
+    this.view.open(true, (hole) => `hole ${hole + 1}, ${position[hole] ? "peg" : "empty"}`);
+    byId("today-board").setAttribute("aria-label", `Board, ${counted(position.filter(Boolean).length, "peg")}`);
+    byId("today-undo").disabled = !last;
+    byId("today-restart").disabled = !last;
+    byId("today-stars").textContent = "";
+    byId("today-next").hidden = true;
+    this.select(undefined);
+  }
+
+  select(hole) {
+    const position = this.now;
+    const movable = this.listed.fitting(position).map(([from]) => from);
+    this.selected = hole;
+    this.view.offer(hole, hole === undefined ? [] : this.listed.targets(position, hole), movable);
+  }
+
+  pick(hole) {
+    if (this.selected === hole) this.select(undefined);
+    else if (this.selected !== undefined && this.jump(this.selected, hole)) this.view.focused = hole;
+    else this.select(this.listed.targets(this.now, hole).length > 0 ? hole : undefined);
+  }
+
+  /** Makes a jump if it is legal. */
+  jump(from, to) {
+    if (!this.listed.fits(this.now, from, to)) return false;
+    this.made.push([from, to]);
+    settings.knock();
+    this.keep();
+    this.show([from, to]);
+    this.tell();
+    return true;
+  }
+
+  undo() {
+    const [from, to] = this.made.pop();
+    this.keep();
+    this.show([to, from], true);
+    this.tell();
+  }
+
+  restart() {
+    this.made = [];
+    this.keep();
+    this.show();
+    this.tell(this.invitation());
+  }
+
+  keep() {
+    const { name, title } = this.puzzle;
+    kept.set(this.keptName, this.made.length > 0 ? this.made : undefined);
+    keepBegun("puzzle", name, this.made.length > 0 && !this.isSolved ? title : undefined);
+  }
+
+  /** Says how things are: a text, or what follows from the position. */
+  tell(text) {
+    const left = this.now.filter(Boolean).length;
+    byId("today-said").className = `said${this.isSolved ? " good" : ""}`;
+    byId("today-said").textContent = text ?? (this.isSolved ? this.praise() : this.state(left));
+  }
+
+  state(left) {
+    const { jumps } = this.puzzle;
+    if (this.made.length >= jumps || this.listed.fitting(this.now).length === 0) return `${counted(left, "peg")} left, but not as they should be. Take some jumps back.`;
+    return `${counted(this.moves, "move")}, ${counted(left, "peg")} left.`;
+  }
+
+  /** What the solution earns; it is kept, and the next puzzle is offered. */
+  praise() {
+    const { puzzle, moves } = this;
+    const best = bestOf(puzzle);
+    keepSolved(puzzle.name, moves);
+    showDays();
+    if (best !== undefined) {
+      const stars = starsFor(moves, best);
+      byId("today-stars").textContent = "★".repeat(stars) + "☆".repeat(3 - stars);
+      byId("today-stars").setAttribute("aria-label", `${stars} of 3 stars`);
+    }
+    const next = nextUnsolved(puzzle.name);
+    byId("today-next").hidden = !next;
+    if (next) [byId("today-next").href, byId("today-next").textContent] = [addressOf(next.name), `Next: ${next.title}`];
+    if (best === undefined) return `Solved in ${counted(moves, "move")}.`;
+    const isFewest = puzzle.claim.status === "optimal";
+    if (moves <= best) return `Solved in ${counted(moves, "move")}, the fewest ${isFewest ? "possible" : "known"}!`;
+    return `Solved in ${counted(moves, "move")}. The fewest is ${best}.`;
+  }
+}
+
+/** The fewest moves known; undefined where no solution is. */
+const bestOf = ({ claim }) => claim?.moves ?? undefined;
+
+/** The number of weeks in the calendar, the current one included. */
+const WEEKS = 5;
+
+/** The calendar: a button for each day from a Monday on until today. */
+function showDays() {
+  const weekday = (new Date().getDay() + 6) % 7;
+  const last = weekday + 7 * (WEEKS - 1);
+  byId("days").replaceChildren(...Array.from({ length: last + 1 }, (_, i) => {
+    const ago = last - i;
+    const puzzle = puzzleOfTheDay(today() - ago);
+    const isSolved = solved()[puzzle.name] !== undefined;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = dateOf(ago, { day: "numeric" });
+    button.classList.toggle("done", isSolved);
+    const date = dateOf(ago, { weekday: "long", day: "numeric", month: "long" });
+    button.setAttribute("aria-label", `${date}: ${puzzle.title}${isSolved ? ", solved" : ""}`);
+    button.title = puzzle.title;
+    button.setAttribute("aria-pressed", String(puzzle === daily.puzzle));
+    button.addEventListener("click", () => playDay(ago));
+    const item = document.createElement("li");
+    item.append(button);
+    return item;
+  }));
+}
+
+/** Puts the puzzle of an earlier day on the board. */
+function playDay(ago) {
+  const near = ["Today's puzzle", "Yesterday's puzzle"][ago];
+  daily.load(puzzleOfTheDay(today() - ago), near ?? `The puzzle of ${dateOf(ago, { day: "numeric", month: "long" })}`);
+  showDays();
+  byId("yesterday").textContent = ago === 0 ? "Yesterday's" : "Today's";
+  byId("yesterday").onclick = () => playDay(ago === 0 ? 1 : 0);
+}
