@@ -61,6 +61,9 @@ const WIDE: [(&str, &str, &str, Option<usize>); 6] = [
     ("6x11", "'64', '65'", "'66'", Some(65)),
 ];
 
+/// The most pegs at the start of a puzzle on more than 64 holes that brute force judges.
+const MOST_WIDE_PEGS: u32 = 5;
+
 /// The keys of a model for a board of [`WIDE`].
 fn wide(name: &str) -> String {
     let path = |holes: std::ops::Range<usize>| {
@@ -278,10 +281,13 @@ impl Choices<'_> {
         list[self.below(list.len())]
     }
 
+    /// A set of holes. On boards of more than 64 holes it has at most [`MOST_WIDE_PEGS`], so that brute force can judge it.
     fn set(&mut self, holes: usize) -> u128 {
-        let bytes = if holes > 64 { 16 } else { 8 };
-        let bits = (0..bytes).fold(0_u128, |bits, _| bits << 8 | self.below(256) as u128);
-        bits & (u128::MAX >> (128 - holes.clamp(1, 128)))
+        if holes > 64 {
+            return (0..MOST_WIDE_PEGS).fold(0, |set, _| set | 1 << self.below(holes.min(128)));
+        }
+        let bits = (0..8).fold(0_u64, |bits, _| bits << 8 | self.below(256) as u64);
+        u128::from(bits & (u64::MAX >> (64 - holes.clamp(1, 64))))
     }
 
     fn list(&mut self, number: usize, words: &[&str]) -> String {
@@ -635,6 +641,14 @@ fn search(
 /// Panics if the file is accepted and claims more than is true.
 pub fn judged(file: &[u8]) -> bool {
     let Ok(certified) = check(file, &|bytes| bytes < 1 << 28) else { return false };
+    // A mutation that sets many pegs on a wide board is beyond brute force; most set few.
+    let holes = match &certified.board {
+        StatedBoard::Drawn { drawing, .. } => drawing.bytes().filter(|mark| *mark == b'o').count(),
+        StatedBoard::Listed { holes, .. } => *holes,
+    };
+    if holes > 64 && certified.start.len() > MOST_WIDE_PEGS as usize {
+        return true;
+    }
     let truth = fewest(&certified, bits(&certified.start));
     let right = match certified.proved {
         Proved::MovesAtLeast(moves) => truth.is_none_or(|fewest| moves <= fewest),
