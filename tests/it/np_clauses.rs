@@ -307,7 +307,7 @@ fn a_second_encoder_writes_the_same_clauses() {
         assert!(said.is_err(), "{said:?}\n{text}");
     }
     // Few statements with another number have the same clauses: those in which the number decides nothing.
-    let same = verdicts(&restated).into_iter().filter(|said| said.is_ok()).count();
+    let same = verdicts(&restated).into_iter().flatten().count();
     assert!(restated.len() > 40 && 10 * same < restated.len(), "{same} of {}", restated.len());
 }
 
