@@ -101,7 +101,10 @@ fn whole(title: &str, part: (&str, &str), data: &str, own: &[&str]) -> String {
 /// more than those of other pages.
 pub(super) fn top(navigation: &str, is_played: bool) -> String {
     let (more, controls) = if is_played {
-        (include_str!("page/puzzle/player_settings.html"), include_str!("page/puzzle/board_files.html"))
+        (
+            include_str!("page/puzzle/player_settings.html"),
+            include_str!("page/puzzle/board_files.html"),
+        )
     } else {
         ("", "")
     };

@@ -6,7 +6,8 @@ use crate::draw::escape;
 use crate::games::lessons::{LESSONS, Lesson};
 use crate::pages::game_rules::{drawn, pictures};
 use crate::pages::html::{
-    BOARD, COLLECTIONS, GRADIENTS, KEEPING, PLAYER, PLAYER_SKELETON, Place, SETTINGS, fill, head, top,
+    BOARD, COLLECTIONS, GRADIENTS, KEEPING, PLAYER, PLAYER_SKELETON, Place, SETTINGS, fill, head,
+    top,
 };
 
 const ASK: &str = include_str!("page/common/ask.js");
@@ -92,8 +93,7 @@ pub(super) fn bar(place: Place<'_>, up: &str, is_played: bool) -> String {
     let links = links
         .iter()
         .map(|(page, name)| format!("<a href=\"{up}{}\">{name}</a>\n", place.address(page)));
-    let navigation =
-        format!("<nav aria-label=\"Soliter\">\n{}</nav>", links.collect::<String>());
+    let navigation = format!("<nav aria-label=\"Soliter\">\n{}</nav>", links.collect::<String>());
     top(&navigation, is_played)
 }
 

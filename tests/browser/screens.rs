@@ -260,7 +260,7 @@ async fn settings_open_from_a_button_at_the_top_by_keyboard_too() {
         browser.until(&format!("!({is_open})")).await;
         assert_eq!(browser.ask("document.activeElement.id").await, "settings-button");
         // The bar is a single line on the smallest phone.
-        let height = "document.querySelector('.bar').offsetHeight < 60";
+        let height = "document.querySelector('.bar').offsetHeight < 40";
         assert_eq!(browser.ask(height).await, true, "{address}");
         browser.fits().await;
     }
