@@ -46,6 +46,10 @@ async fn a_folder_is_played_from_the_disk() {
     browser.sees("#compare-told", "of 5 moves.").await;
     browser.sees("#compare-own-told", "You: ").await;
     browser.screenshot("folder-puzzle").await;
+    // No card is empty.
+    let empty = "[...document.querySelectorAll('.card')].filter(e => e.checkVisibility() && \
+                 !e.matches('.stage') && e.innerText.trim() === '').length";
+    assert_eq!(browser.ask(empty).await, 0);
     browser.click("label:has(#mode-watch)").await;
     browser.click("#last").await;
     browser.sees("#said", "Finish reached").await;
