@@ -164,7 +164,8 @@ async fn a_puzzle_that_is_not_shown_is_not_called_missing() {
         (quoridor, "This is a board game", "this is a game"),
     ] {
         let own = serde_json::json!({ "text": text }).to_string();
-        let escaped: String = own.bytes().map(|byte| format!("%{byte:02x}")).collect();
+        let escaped =
+            own.bytes().fold(String::new(), |before, byte| format!("{before}%{byte:02x}"));
         browser.open("about:blank").await;
         browser.open(&server.play(&format!("puzzle={escaped}"))).await;
         browser.sees("#nowhere-title", heading).await;
