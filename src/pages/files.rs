@@ -32,6 +32,7 @@ pub fn files(place: Place<'_>) -> Vec<PageFile> {
         other("page.css", |_| html::style().to_owned()),
         other("icon.svg", |_| include_str!("page/offline/icon.svg").to_owned()),
         other("manifest.webmanifest", manifest),
+        other("plain.js", linked::plain_script),
     ];
     if place.has_answers() {
         all.extend([

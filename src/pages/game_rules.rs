@@ -1,4 +1,4 @@
-//! The rules of the board games in pictures: a page without any script.
+//! The rules of the board games in pictures: a page without any script but that of its settings.
 
 use std::fmt::Write as _;
 
@@ -6,8 +6,8 @@ use crate::draw::escape;
 use crate::games::lessons::{LESSONS, Lesson, Shown};
 use crate::library;
 use crate::load::{Loaded, load};
-use crate::pages::html::{Place, fill, head};
-use crate::pages::linked::bar;
+use crate::pages::html::{Place, fill};
+use crate::pages::linked::{bar, plain_head};
 
 /// The page, beside the home page of its place; where there are games to play it links to them.
 pub fn page(place: Place<'_>) -> String {
@@ -20,8 +20,8 @@ pub fn page(place: Place<'_>) -> String {
     }
     let parts = [
         ("POLICY", &*policy),
-        ("STYLE", &head("")),
-        ("NAV", &bar(place, "")),
+        ("STYLE", &plain_head("")),
+        ("NAV", &bar(place, "", false)),
         ("LINKS", &links),
         ("LESSONS", &lessons),
     ];

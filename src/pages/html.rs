@@ -46,6 +46,7 @@ pub(super) const PLAYER: [&str; 15] = [
 ];
 pub(super) const KEEPING: &str = include_str!("page/common/keeping.js");
 pub(super) const SETTINGS: &str = include_str!("page/common/settings.js");
+const SETTINGS_BUTTON: &str = include_str!("page/common/settings_button.html");
 pub(super) const COLLECTIONS: &str = include_str!("page/common/collections.js");
 /// The colours of holes and pegs.
 pub(super) const GRADIENTS: (&str, &str) = ("GRADIENTS", include_str!("page/common/gradients.svg"));
@@ -87,13 +88,31 @@ fn whole(title: &str, part: (&str, &str), data: &str, own: &[&str]) -> String {
         ("POLICY", &*policy),
         ("TITLE", &escape::text(title)),
         ("STYLE", &style),
-        ("NAV", "<header class=\"bar\"><span>Soliter</span></header>"),
+        ("NAV", &top("<nav aria-label=\"Soliter\"><span>Soliter</span></nav>", true)),
         part,
         ("DATA", &shown),
         ("SCRIPT", &script),
         GRADIENTS,
     ];
     fill(PLAYER_SKELETON, &parts)
+}
+
+/// The bar at the top of a page, with its navigation, and the settings behind a button; those of puzzles and games are
+/// more than those of other pages.
+pub(super) fn top(navigation: &str, is_played: bool) -> String {
+    let (more, controls) = if is_played {
+        (
+            include_str!("page/puzzle/player_settings.html"),
+            include_str!("page/puzzle/board_files.html"),
+        )
+    } else {
+        ("", "")
+    };
+    let parts = [("MORE", more), ("CONTROLS", controls)];
+    format!(
+        "<header class=\"bar\"><div>\n{navigation}\n{SETTINGS_BUTTON}</div></header>\n{}",
+        fill(include_str!("page/common/settings.html"), &parts)
+    )
 }
 
 pub(super) fn meta(policy: &str) -> String {

@@ -7,6 +7,7 @@ use crate::games::lessons::{LESSONS, Lesson};
 use crate::pages::game_rules::{drawn, pictures};
 use crate::pages::html::{
     BOARD, COLLECTIONS, GRADIENTS, KEEPING, PLAYER, PLAYER_SKELETON, Place, SETTINGS, fill, head,
+    top,
 };
 
 const ASK: &str = include_str!("page/common/ask.js");
@@ -72,7 +73,7 @@ pub fn home(place: Place<'_>) -> String {
         ("POLICY", &*place.policy_tag()),
         ("TITLE", "Soliter: peg solitaire"),
         ("STYLE", &head("")),
-        ("NAV", &bar(place, "")),
+        ("NAV", &bar(place, "", false)),
         GRADIENTS,
         ("GAMES", &games),
         ("DRAW", &draw),
@@ -81,8 +82,9 @@ pub fn home(place: Place<'_>) -> String {
     fill(include_str!("page/home/home.html"), &parts)
 }
 
-/// The name of the site and the way to its main pages, at the top of every page; `up` leads to the home page.
-pub(super) fn bar(place: Place<'_>, up: &str) -> String {
+/// The name of the site, the way to its main pages and the settings, at the top of every page; `up` leads to the home
+/// page, and `is_played` is for pages of puzzles and games.
+pub(super) fn bar(place: Place<'_>, up: &str, is_played: bool) -> String {
     let links: &[(&str, &str)] = if place.has_answers() {
         &[("home", "Soliter"), ("games", "Board games"), ("draw", "Draw"), ("help", "Help")]
     } else {
@@ -91,10 +93,8 @@ pub(super) fn bar(place: Place<'_>, up: &str) -> String {
     let links = links
         .iter()
         .map(|(page, name)| format!("<a href=\"{up}{}\">{name}</a>\n", place.address(page)));
-    format!(
-        "<header class=\"bar\"><nav aria-label=\"Soliter\">\n{}</nav></header>",
-        links.collect::<String>()
-    )
+    let navigation = format!("<nav aria-label=\"Soliter\">\n{}</nav>", links.collect::<String>());
+    top(&navigation, is_played)
 }
 
 /// The rules of peg solitaire in a minute.
@@ -108,16 +108,26 @@ pub fn nothing_here() -> String {
     plain("Nothing here", (Place::Server(None), "/"), include_str!("page/common/nothing_here.html"))
 }
 
-/// A page of text, without scripts; a path leads from it to the home page.
+/// A page of text, whose only script is [`plain_script`]; a path leads from it to the home page.
 fn plain(title: &str, (place, up): (Place<'_>, &str), text: &str) -> String {
     let parts = [
         ("POLICY", &*place.policy_tag()),
         ("TITLE", title),
-        ("STYLE", &*head(up)),
-        ("NAV", &bar(place, up)),
+        ("STYLE", &*plain_head(up)),
+        ("NAV", &bar(place, up, false)),
         ("TEXT", text),
     ];
     fill(include_str!("page/common/plain.html"), &parts)
+}
+
+/// The style and the icon of a page that plays nothing, and the script of its settings.
+pub(super) fn plain_head(up: &str) -> String {
+    format!("{}\n<script src=\"{up}plain.js\"></script>", head(up))
+}
+
+/// The script of pages that play nothing, at `plain.js`: they follow the settings, such as the theme.
+pub fn plain_script(_: Place<'_>) -> String {
+    ["\"use strict\";\n", KEEPING, SETTINGS, include_str!("page/common/plain.js")].join("\n")
 }
 
 /// A game as a card; `sized` adds a link for each size.
@@ -173,7 +183,7 @@ fn benched(place: Place<'_>, bench: &str, script: &str) -> String {
         ("TITLE", "Soliter"),
         ("STYLE", &*head("")),
         ("BENCH", bench),
-        ("NAV", &bar(place, "")),
+        ("NAV", &bar(place, "", true)),
         ("SCRIPT", &format!("<script src=\"{script}\"></script>")),
         GRADIENTS,
     ];
@@ -221,7 +231,7 @@ pub fn play_script(place: Place<'_>) -> String {
 pub fn folder_script(place: Place<'_>) -> String {
     let asking = if place.has_answers() { include_str!("page/puzzle/asking.html") } else { "" };
     let bench = fill(include_str!("page/puzzle/folder_bench.html"), &[("ASKING", asking)]);
-    let bar = bar(place, "");
+    let bar = bar(place, "", true);
     let page = fill(PLAYER_SKELETON, &[("BENCH", &*bench), ("NAV", &bar), GRADIENTS]);
     let body = page.split_once("<body>").and_then(|(_, rest)| rest.split_once("</body>"));
     let skeleton = Value::from(body.map_or("", |(body, _)| body));

@@ -69,6 +69,23 @@ async fn a_folder_is_played_from_the_disk() {
 }
 
 #[tokio::test]
+async fn no_card_is_empty_where_there_is_nothing_to_solve() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let folder = tempfile::tempdir().expect("a folder");
+    let engine = folder.path().join("engine.wasm");
+    // Nothing is computed here, so an engine that does nothing will do.
+    std::fs::write(&engine, b"\0asm\x01\0\0\0").expect("a file");
+    let engine = engine.to_string_lossy();
+    let (_folder, place) = site(&["--puzzles", "gardner/latin-cross", "--engine", &engine]);
+    browser.open(&format!("file://{}/puzzles/gardner/latin-cross.html", place.display())).await;
+    browser.sees("#check summary", "Check my solution").await;
+    let empty = "[...document.querySelectorAll('.card:not(.stage)')]\
+        .filter(e => e.checkVisibility() && e.innerText.trim() === '').map(e => e.id).join()";
+    assert_eq!(browser.ask(empty).await, "");
+    browser.close().await;
+}
+
+#[tokio::test]
 async fn hints_explain_by_weights_that_the_page_has_checked() {
     let Some(browser) = start(Look::default()).await else { return };
     let (_folder, place) = site(&["--puzzles", "gardner/greek-cross"]);

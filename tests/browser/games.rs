@@ -37,8 +37,9 @@ async fn a_record_of_a_game_move_by_move() {
         .await
         .expect("a key");
     assert_eq!(browser.text("#move-count").await, "0 of 11");
-    browser.click("#settings summary").await;
+    browser.click("#settings-button").await;
     browser.choose("#speed", "180").await;
+    browser.keys(&[Key::Escape]).await;
     browser.click("#play").await;
     browser.sees("#move-count", "11 of 11").await;
     assert_eq!(browser.ask("performance.getEntriesByType('resource').length").await, 0);

@@ -76,7 +76,7 @@ async fn a_whole_solution() {
     );
     browser.screenshot("player-middle").await;
     // Names change everywhere.
-    browser.click("#settings summary").await;
+    browser.click("#settings-button").await;
     browser.choose("#notation", "letter-row").await;
     assert!(browser.text("#moves [aria-current]").await.contains("b5-d5-f5-f3-d3-b3"));
     browser.click("#show-names").await;
@@ -92,6 +92,7 @@ async fn a_whole_solution() {
     assert_eq!(count(&browser).await.1, "0 of 31");
     // It plays to the end and stops.
     browser.choose("#speed", "180").await;
+    browser.keys(&[Key::Escape]).await;
     browser.click("#play").await;
     browser.sees("#jump-count", "31 of 31").await;
     assert_eq!(
@@ -234,15 +235,18 @@ async fn trying_by_click_drag_keyboard_and_hint() {
     browser.sees("#said", "it keeps the finish within reach").await;
     // A jump that loses is told at once, and marked before it is made.
     browser.click("#undo").await;
-    browser.click("#settings summary").await;
+    browser.click("#settings-button").await;
     browser.click("#show-outlook").await;
+    // A click beside the settings closes them.
     browser.hole("#board", 9).await;
     browser.sees("#said", "any of the 3 ringed holes: 2 of them win, 1 loses").await;
     // Texts name holes where the board does.
+    browser.click("#settings-button").await;
     browser.click("#show-names").await;
     browser.hole("#board", 9).await;
     browser.hole("#board", 9).await;
     browser.sees("#said", "45 can land in 47 (loses) or 65 (wins) or 25 (wins)").await;
+    browser.click("#settings-button").await;
     browser.click("#show-names").await;
     assert_eq!(browser.ask("document.querySelectorAll('#board .winning').length").await, 2);
     assert_eq!(browser.ask("document.querySelectorAll('#board .losing').length").await, 1);

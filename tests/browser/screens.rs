@@ -1,5 +1,7 @@
 //! Fingers, windows of phones and desks, paper, and files of a board.
 
+use fantoccini::key::Key;
+
 use crate::driver::{Browser, Look, start};
 use crate::player::page;
 use crate::served::serve;
@@ -219,11 +221,63 @@ async fn a_game_has_settings_too() {
     let server = serve(&[]);
     browser.open(&format!("{}games#pyramid", server.address)).await;
     browser.sees("#said-game", "(you)").await;
-    browser.click("#settings summary").await;
+    browser.click("#settings-button").await;
     browser.choose("#theme", "dark").await;
     assert_eq!(browser.ask("document.documentElement.dataset.theme").await, "dark");
     browser.reload().await;
     browser.until("document.documentElement.dataset.theme === 'dark'").await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn settings_open_from_a_button_at_the_top_by_keyboard_too() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.window((320, 640), true).await;
+    let is_open = "document.querySelector('#settings:popover-open') !== null";
+    for (number, address) in [
+        page("settings", &["solve", "gardner/latin-cross"]),
+        page("settings-game", &["solve", "quoridor/5x5-jump"]),
+        server.play("gardner/latin-cross"),
+        format!("{}games#pyramid", server.address),
+        format!("{}draw", server.address),
+        server.address.clone(),
+    ]
+    .iter()
+    .enumerate()
+    {
+        browser.open("about:blank").await;
+        browser.open(address).await;
+        browser.find("header.bar #settings-button[aria-label=Settings]").await;
+        assert_eq!(browser.ask(is_open).await, false, "{address}");
+        browser.ask("(document.getElementById('settings-button').focus(), 0)").await;
+        browser.keys(&[Key::Enter]).await;
+        browser.until(is_open).await;
+        browser.until("document.activeElement.id === 'theme'").await;
+        assert!(browser.is_whole("#settings").await, "{address}");
+        browser.screenshot(&format!("settings-{number}")).await;
+        browser.keys(&[Key::Escape]).await;
+        browser.until(&format!("!({is_open})")).await;
+        assert_eq!(browser.ask("document.activeElement.id").await, "settings-button");
+        // The bar is a single line on the smallest phone.
+        let height = "document.querySelector('.bar').offsetHeight < 40";
+        assert_eq!(browser.ask(height).await, true, "{address}");
+        browser.fits().await;
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn the_buttons_of_left_handed_people_are_in_a_row() {
+    let Some(browser) = start(Look::default()).await else { return };
+    browser.open(&page("left-handed", &["solve", "gardner/latin-cross"])).await;
+    browser.click("#settings-button").await;
+    browser.click("#left-handed").await;
+    let left = "document.querySelector('.stage').getBoundingClientRect().left > \
+                document.querySelector('.panel').getBoundingClientRect().left";
+    browser.until(left).await;
+    let top = |id: &str| format!("document.getElementById('{id}').getBoundingClientRect().top");
+    assert_eq!(browser.ask(&format!("{} === {}", top("first"), top("last"))).await, true);
     browser.close().await;
 }
 
@@ -233,7 +287,7 @@ async fn the_board_saved_and_the_line_printed() {
     browser.open(&page("saved", &["solve", "gardner/latin-cross"])).await;
     // What would be given to the visitor is looked at instead.
     browser.ask("(window.given = [], download = async (name, blob) => given.push([name, new Uint8Array(await blob.arrayBuffer())]), 0)").await;
-    browser.click("#settings summary").await;
+    browser.click("#settings-button").await;
     browser.click("#save-svg").await;
     browser.until("given.length === 1").await;
     assert_eq!(browser.ask("given[0][0]").await, "latin-cross.svg");

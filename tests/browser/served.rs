@@ -149,6 +149,32 @@ async fn files_are_opened_and_links_lead_back_with_their_moves() {
     browser.close().await;
 }
 
+#[tokio::test]
+async fn a_puzzle_that_is_not_shown_is_not_called_missing() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    // Opposite corners of a square have two jumps between them, over either of the other corners.
+    let square = "title = 'Square'\nmodel = { edges = ['a-b', 'b-c', 'c-d', 'd-a'] }\n\
+                  start = ['a', 'b']\nfinish = { pegs = 1 }\n";
+    let faulty = "title = 'Faulty'\nmodel = 'english'\nstart = ['99']\nfinish = ['45']\n";
+    let quoridor = "title = 'Walls'\nmodel = 'quoridor'\n";
+    for (text, heading, told) in [
+        (square, "This puzzle cannot be played here", "several jumps between the same two holes"),
+        (faulty, "This puzzle has errors", "99"),
+        (quoridor, "This is a board game", "this is a game"),
+    ] {
+        let own = serde_json::json!({ "text": text }).to_string();
+        let escaped =
+            own.bytes().fold(String::new(), |before, byte| format!("{before}%{byte:02x}"));
+        browser.open("about:blank").await;
+        browser.open(&server.play(&format!("puzzle={escaped}"))).await;
+        browser.sees("#nowhere-title", heading).await;
+        browser.sees("#fault", told).await;
+        assert_eq!(browser.ask("document.title").await, format!("{heading} · Soliter"));
+    }
+    browser.close().await;
+}
+
 /// What "Copy a link to the moves" copies.
 async fn copied(browser: &Browser) -> String {
     browser.ask("(copyText = async (text) => { window.copied = text; }, 0)").await;

@@ -1,6 +1,7 @@
 //! A new visitor, step by step: what is kept, what is claimed, and where addresses lead.
 
 use crate::driver::{Browser, Look, start};
+use crate::folder::site;
 use crate::screens::{middle, place};
 use crate::served::serve;
 
@@ -249,7 +250,7 @@ async fn settings_are_kept_and_so_is_the_theme() {
     let server = serve(&[]);
     browser.open(&server.play("gardner/latin-cross")).await;
     browser.sees("#title", "Latin cross").await;
-    browser.click("#settings summary").await;
+    browser.click("#settings-button").await;
     for name in ["show-names", "show-outlook", "show-finish", "warn"] {
         browser.click(&format!("#{name}")).await;
     }
@@ -274,6 +275,35 @@ async fn settings_are_kept_and_so_is_the_theme() {
     browser.ask("(settings.keep('theme', 'light'), 0)").await;
     assert_eq!(browser.ask(paper).await, "rgb(247, 243, 236)");
     assert_eq!(browser.ask(squares).await, "rgb(236, 217, 184)");
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn pages_that_play_nothing_follow_the_theme() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    let (_folder, place) = site(&["--puzzles", "gardner/latin-cross"]);
+    let at = |name: &str| format!("file://{}/{name}.html", place.display());
+    let served = |name: &str| format!("{}{name}", server.address);
+    let paper = "getComputedStyle(document.body).backgroundColor";
+    for (first, others) in [
+        (served("help"), [served("rules"), served("nothing/at/all"), served("")]),
+        (at("help"), [at("rules"), at("index"), at("puzzles/gardner/latin-cross")]),
+    ] {
+        for (theme, colour) in [("dark", "rgb(23, 21, 18)"), ("light", "rgb(247, 243, 236)")] {
+            browser.open(&first).await;
+            browser.click("#settings-button").await;
+            browser.choose("#theme", theme).await;
+            assert_eq!(browser.ask(paper).await, colour, "{first}");
+            for other in &others {
+                browser.open(other).await;
+                browser.until(&format!("{paper} === '{colour}'")).await;
+            }
+        }
+        browser.open(&others[0]).await;
+        let squares = "getComputedStyle(document.querySelector('svg .squares')).fill";
+        assert_eq!(browser.ask(squares).await, "rgb(236, 217, 184)");
+    }
     browser.close().await;
 }
 

@@ -35,6 +35,7 @@ fn the_page_and_its_parts_come_with_their_types_and_policies() {
         ("/home.js", "text/javascript; charset=utf-8"),
         ("/play", "text/html; charset=utf-8"),
         ("/play.js", "text/javascript; charset=utf-8"),
+        ("/plain.js", "text/javascript; charset=utf-8"),
         ("/draw", "text/html; charset=utf-8"),
         ("/games", "text/html; charset=utf-8"),
         ("/rules", "text/html; charset=utf-8"),

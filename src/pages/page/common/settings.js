@@ -16,13 +16,13 @@ const settings = {
   bind() {
     const { chosen } = this;
     for (const name of this.boxes) {
-      const box = byId(name);
+      const box = document.getElementById(name);
       if (!box) continue;
       if (typeof chosen[name] === "boolean") box.checked = chosen[name];
       box.addEventListener("change", () => this.keep(name, box.checked));
     }
     for (const name of this.choices) {
-      const select = byId(name);
+      const select = document.getElementById(name);
       if (!select) continue;
       if ([...select.options].some(({ value }) => value === chosen[name])) select.value = chosen[name];
       select.addEventListener("change", () => this.keep(name, select.value));

@@ -405,7 +405,6 @@ const NO_SETTINGS = ["moves-card", "speed-choice", "notation-choice", "show-name
 
 async function openPage() {
   for (const id of NO_SETTINGS) byId(id).hidden = true;
-  byId("aside").hidden = false;
   settings.bind();
   const level = kept.get("opponent");
   if ([...byId("opponent").options].some(({ value }) => value === level)) byId("opponent").value = level;

@@ -17,15 +17,25 @@ function begin(puzzle, data, link) {
   window.scrollTo({ top: 0 });
 }
 
-/** Whether the address leads to no puzzle: then there is nothing to play, only a way home. */
-function setNowhere(isNowhere) {
+/** Why a puzzle that was found is not shown, by the reason of the refusal. */
+const NOT_SHOWN = {
+  "no-page": "This puzzle cannot be played here",
+  "open-finish": "This puzzle cannot be played here",
+  "a-game": "This is a board game",
+  "bad-puzzle": "This puzzle has errors",
+};
+
+/** Whether there is nothing to play, only a way home; `reason` is that of the refusal, if there was one. */
+function setNowhere(isNowhere, reason) {
+  const heading = NOT_SHOWN[reason] ?? "No puzzle to show";
   byId("nowhere").hidden = !isNowhere;
+  byId("nowhere-title").textContent = heading;
   for (const id of ["ask", "check", "open"]) byId(id).hidden = isNowhere;
   if (!isNowhere) return;
   byId("main").classList.remove("table");
   for (const id of ["stage", "panel", "aside", "aim-row", "claim"]) byId(id).hidden = true;
   byId("title").textContent = "Soliter";
-  document.title = "No puzzle to show · Soliter";
+  document.title = `${heading} · Soliter`;
 }
 
 async function pickPuzzle(name) {
@@ -36,7 +46,7 @@ async function pickPuzzle(name) {
     begin({ name }, data, name);
   } catch (error) {
     setFault("fault", wordsOf(error));
-    setNowhere(error instanceof Refused);
+    setNowhere(error instanceof Refused, error.reason);
   }
 }
 
@@ -47,7 +57,7 @@ async function useOwn(puzzle) {
     begin(puzzle, data, `puzzle=${encodeURIComponent(JSON.stringify(puzzle))}`);
   } catch (error) {
     setFault("fault", wordsOf(error));
-    setNowhere(error instanceof Refused && !player.data);
+    setNowhere(error instanceof Refused && !player.data, error.reason);
   }
 }
 
