@@ -41,11 +41,13 @@ fn the_largest_mistake_comes_with_the_position_before_it() {
 }
 
 #[test]
-fn the_rules_are_a_page_without_script() {
+fn the_rules_are_a_page_with_the_theme_as_its_only_script() {
     let server = serve(&[]);
     let answer = talk(&server, get("/rules"));
     assert_eq!(answer.status, 200);
     assert_eq!(answer.header("content-type"), Some("text/html; charset=utf-8"));
-    assert!(answer.body.contains("page.css") && !answer.body.contains("<script"));
+    let scripts: Vec<_> = answer.body.split("<script").skip(1).collect();
+    assert!(answer.body.contains("page.css") && scripts.len() == 1, "{}", answer.body);
+    assert!(scripts[0].contains("src=\"plain.js\""), "{}", scripts[0]);
     assert!(answer.body.contains("href=\"games#quoridor/5x5-three-walls\""));
 }
