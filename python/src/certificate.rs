@@ -178,8 +178,7 @@ fn stated(certified: &Certified, title: String) -> Outcome<soliter::Puzzle> {
         Some(finish) => Finish::Exactly(pegs_of(finish)),
         None => Finish::Pegs(certified.pegs as usize),
     };
-    let setup =
-        PuzzleSetup { title, ..PuzzleSetup::new(board, pegs_of(&certified.start), finish) };
+    let setup = PuzzleSetup { title, ..PuzzleSetup::new(board, pegs_of(&certified.start), finish) };
     setup.puzzle().map_err(|faults| broken(faults.to_string()))
 }
 
