@@ -72,7 +72,7 @@ impl HoleSet {
 }
 
 impl fmt::LowerHex for HoleSet {
-    /// The number that [`Self::read`] reads.
+    /// The set as a number in hexadecimal, as in certificates.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut words = self.0.iter().rev();
         write!(f, "{:x}", words.next().unwrap_or(&0))?;
