@@ -18,7 +18,7 @@ use crate::cli::output::paint::counted;
 use crate::cli::output::paint::{shown, verdict};
 use crate::cli::{output::exit::Exit, session::Session};
 
-/// What can be certified on boards whose fewest moves are not searched for.
+/// The advice for boards on which no search finds the minimum.
 pub(crate) const WIDE: &str = "on boards of more than 64 holes, `--layers none` certifies a lower bound by weights, and \
                                `--bound` one by the relaxation";
 

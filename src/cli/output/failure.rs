@@ -147,7 +147,7 @@ impl Failure {
     }
 }
 
-/// What to do if a computation stopped for this reason.
+/// The advice after a stop for this reason.
 pub(crate) fn advice(stop: Stop) -> &'static str {
     match stop {
         Stop::Fault(_) => FAULT,
