@@ -544,7 +544,7 @@ def check(path):
     for number, (own, given) in [*enumerate(zip(text[1:], lines[5:]), 6), (5, (text[0], lines[4]))]:
         need(own == given, f"line {number} is {given[:60]!r}; the statements give {own[:60]!r}")
     need(len(text) == len(lines) - 4, "the file has more or fewer lines than the statements give")
-    return lines[2][2:], variables, constraints
+    return variables, constraints
 
 
 def runs(values):
@@ -566,7 +566,7 @@ def main():
     worst = 0
     for path in sys.argv[1:]:
         try:
-            claim, variables, constraints = check(path)
+            variables, constraints = check(path)
         except Refused as reason:
             print(f"rejected: {path}: {reason}")
             worst = max(worst, 1)
@@ -575,9 +575,10 @@ def main():
             print(f"{path}: {error.strerror}", file=sys.stderr)
             worst = 2
             continue
-        print(f"correct: {path}: {claim}: the clauses are those of {len(variables)} variables and {len(constraints)} constraints")
-        if claim.startswith("objective") and constraints:
-            print(f"  the last one says that the objective is better: {constraints[-1][0]}: {constraints[-1][1][:200]}")
+        print(f"correct: {path}: the clauses are those of {len(variables)} variables and {len(constraints)} constraints")
+        # The head's claim has no clauses. The bound that was refuted is the last constraint, if the program has an objective.
+        for title, statement in constraints[-1:]:
+            print(f"  the last constraint: {title}: {statement[:200]}")
     return worst
 
 
