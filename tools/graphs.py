@@ -46,6 +46,8 @@ def survey(soliter, family, vertices, work):
     is_complete = vertices <= COMPLETE[family]
     options = ["--witness", "--evidence"] if is_complete else []
     command = [soliter, "survey", "graphs", list_file, "-o", out, "--resume", *options, "--threads", "1", "-q"]
+    # The CPU seconds of a survey that was stopped are unknown, so its row has none.
+    is_resumed = out.exists()
     before = cpu_seconds()
     code = subprocess.run(command, stdout=subprocess.DEVNULL).returncode
     if code:
@@ -70,7 +72,7 @@ def survey(soliter, family, vertices, work):
         "contents": "solutions and evidence" if is_complete else "numbers",
         "graphs_sha256": digest(list_file),
         "survey_sha256": digest(out),
-        "cpu_seconds": f"{seconds:.1f}",
+        "cpu_seconds": "" if is_resumed else f"{seconds:.1f}",
     }
 
 
@@ -147,7 +149,7 @@ def main():
         else:
             rows[key] = row
             write(rows)
-            print(f"{args.family} {vertices}: {grouped(row['graphs'])} graphs, {row['cpu_seconds']} CPU seconds")
+            print(f"{args.family} {vertices}: {grouped(row['graphs'])} graphs, {row['cpu_seconds'] or 'unknown'} CPU seconds")
     return 0 if right else 1
 
 
