@@ -8,10 +8,12 @@ use crate::common;
 use soliter::base::control::{Control, Stop};
 use soliter::internals::{self, Groups};
 use soliter::peg::answer::{Claim, Detail, Prover};
+use soliter::peg::board::position::Hole;
 use soliter::peg::line::Line;
 use soliter::peg::milp::by_move::fewest;
 use soliter::peg::milp::relaxation;
 use soliter::peg::solve::{Method, solve};
+use soliter::peg::verify::verify;
 use std::time::Duration;
 
 /// Puzzles with their fewest moves.
@@ -136,18 +138,36 @@ fn the_relaxation_refutes_where_no_pagoda_function_can() {
 
 #[test]
 fn a_time_limit_leaves_the_bound() {
-    let puzzle = common::built_in("gardner/inclined-square");
+    let puzzle = common::built_in("gardner/central-game");
     let control = Control::default().within(Duration::from_secs(3));
-    let found = fewest::solve(&puzzle, &control);
+    let found = fewest::solve(&puzzle, None, &control);
     // The limit is reached in the first run of HiGHS, or in the second run, which confirms the first.
     assert!(
         matches!(found.evidence.stopped, Some(Stop::Time | Stop::BackEnd(_))),
         "{:?}",
         found.evidence.stopped
     );
-    // The exact answer is 8; the complete relaxation proves 7.
+    // The exact answer is 18; the complete relaxation proves 15.
     let Claim::Unknown { lower_bound } = found.evidence.claim else { panic!("{found:?}") };
-    assert!((1..=7).contains(&lower_bound), "{lower_bound}");
+    assert!((1..=17).contains(&lower_bound), "{lower_bound}");
+}
+
+#[test]
+fn start_values_change_no_answer() {
+    for name in ["gardner/greek-cross", "leibniz/latin-cross"] {
+        let puzzle = common::built_in(name);
+        let control = Control::default();
+        let alone = fewest::solve(&puzzle, None, &control);
+        let line = alone.line.expect("a solution");
+        let moves = line.moves().len();
+        // The second is no solution; the third has a jump that the board does not have.
+        let nowhere = Line::from_jumps((0..moves as Hole).map(|hole| (2 * hole, 2 * hole + 1)));
+        for known in [line.clone(), line.reversed(), nowhere, Line::default()] {
+            let found = fewest::solve(&puzzle, Some(&known), &control);
+            assert_eq!(found.evidence.claim, Claim::Optimal { moves }, "{name}: {known:?}");
+            verify(&puzzle, vec![found], 0.0).expect("a solution by the rules");
+        }
+    }
 }
 
 #[test]

@@ -14,6 +14,8 @@ use soliter_peg::answer::Claim;
 use soliter_peg::answer::{Detail, Finding, Prover};
 use soliter_peg::bounds::class;
 #[cfg(feature = "milp")]
+use soliter_peg::line::Line;
+#[cfg(feature = "milp")]
 use soliter_peg::puzzle::Finish;
 use soliter_peg::puzzle::Puzzle;
 use soliter_peg::search;
@@ -237,6 +239,9 @@ const ONE_TURN: u64 = u64::MAX >> 2;
 const SHORT: usize = 12;
 /// While no solution is known, depth-first search and SAT get turns if a solution has at most this number of jumps.
 const FEW_JUMPS: usize = 20;
+/// The work of the search for a solution that starts the MILP solver: about a second.
+#[cfg(feature = "milp")]
+const START_WORK: u64 = 10_000_000;
 /// Each method other than the search may use the memory limit divided by this number.
 const MEMORY_PART: u64 = 8;
 /// The maximum number of bytes that each method other than the search may use.
@@ -277,13 +282,26 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
         Method::Search => first(puzzle, control).map(|(_, finding)| finding).into_iter().collect(),
         Method::Dfs => vec![search::dfs::shortest(puzzle, control)],
         #[cfg(feature = "milp")]
-        Method::Milp => vec![milp::by_move::fewest::solve(puzzle, control)],
+        Method::Milp => {
+            let known = found_by_search(puzzle, control);
+            vec![milp::by_move::fewest::solve(puzzle, known.as_ref(), control)]
+        }
         #[cfg(feature = "milp")]
         Method::ByJump => vec![milp::by_jump::solve(puzzle, control)],
         #[cfg(feature = "sat")]
         Method::Sat => vec![sat::fewest::solve(puzzle, control)],
     };
     verify::verify(puzzle, findings, clock.elapsed().as_secs_f64())
+}
+
+/// A solution that the search finds with little work, to start the MILP solver.
+#[cfg(feature = "milp")]
+fn found_by_search(puzzle: &Puzzle, control: &Control) -> Option<Line> {
+    let step = steps(Role::Answer).find(|step| step.prover == Prover::Search)?;
+    if !(step.fits)(puzzle, None) {
+        return None;
+    }
+    step.within_work(puzzle, None, START_WORK, control)?.line
 }
 
 /// Solves a puzzle by the given search, unless a quick method refutes it first. The outer error comes from

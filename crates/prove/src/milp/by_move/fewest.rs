@@ -4,12 +4,16 @@
 
 use std::time::Instant;
 
-use crate::milp::by_move::knowledge::{self, Knowledge};
+use crate::milp::by_move::knowledge::Knowledge;
 use crate::milp::{by_move::ByMove, regions, relaxation};
 use soliter_base::control::{Control, Stop};
 use soliter_peg::answer::{Claim, Conclusion, Detail, Finding, Prover};
+use soliter_peg::board::{
+    Jump,
+    position::{Hole, Position},
+};
 use soliter_peg::bounds::cycles::{self, Cycle};
-use soliter_peg::{board::position::Hole, line::Line, puzzle::Puzzle, puzzle::ends::Ends};
+use soliter_peg::{line::Line, puzzle::Puzzle, puzzle::ends::Ends};
 use soliter_solvers::highs::back_end::{self, Proof};
 use soliter_solvers::highs::program::Program;
 
@@ -52,10 +56,13 @@ impl Groups {
         Self { uses: false, exact_ends: false, classes: false, cycles: false, regions: false };
 }
 
-/// Solves a puzzle by these programs alone. The claims are those of `HiGHS`; the first program with a
-/// solution gives the moves.
-pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
-    solve_with(puzzle, Groups::worthwhile(puzzle), control)
+/// Solves a puzzle by these programs. The claims are those of `HiGHS`; the first program with a solution gives the
+/// moves. A solution that is `known` starts the program with its number of slots, which `HiGHS` then need not search;
+/// nothing else depends on it.
+pub fn solve(puzzle: &Puzzle, known: Option<&Line>, control: &Control) -> Finding {
+    let mut climb = Climb::new(puzzle, Groups::worthwhile(puzzle), control);
+    climb.known = known.cloned();
+    climb.finding(Climb::climb)
 }
 
 /// Proves that a solution of M moves is minimal by refuting M - 1 moves. If stopped early, claims the bound
@@ -78,7 +85,8 @@ pub fn prove_with(puzzle: &Puzzle, line: &Line, groups: Groups, control: &Contro
 /// the uses of jumps are omitted, since they depend on the time allowed.
 pub fn program(puzzle: &Puzzle, slots: usize, control: &Control) -> Result<Program, Stop> {
     let climb = Climb::new(puzzle, Groups { uses: false, ..Groups::default() }, control);
-    let knowledge = climb.knowledge()?;
+    let mut knowledge = climb.knowledge()?;
+    climb.exact_ends(slots, &mut knowledge)?;
     Ok(ByMove::new(&climb.ends, slots, &knowledge, control)?.program)
 }
 
@@ -89,8 +97,9 @@ pub fn least_slots_in_fractions(
     control: &Control,
 ) -> Option<usize> {
     let climb = Climb::new(puzzle, groups, control);
-    let knowledge = climb.knowledge().ok()?;
+    let mut knowledge = climb.knowledge().ok()?;
     for slots in 1..=puzzle.jumps() {
+        climb.exact_ends(slots, &mut knowledge).ok()?;
         let by_move = ByMove::new(&climb.ends, slots, &knowledge, control).ok()?;
         match back_end::run_relaxed(by_move.program, control).proof {
             Proof::Optimal => return Some(slots),
@@ -99,6 +108,15 @@ pub fn least_slots_in_fractions(
         }
     }
     None
+}
+
+/// Each class, and each two classes together.
+fn counted(classes: &[Position]) -> Vec<Position> {
+    let pairs = classes
+        .iter()
+        .enumerate()
+        .flat_map(|(number, one)| classes[..number].iter().map(move |other| one.union(other)));
+    classes.iter().cloned().chain(pairs).collect()
 }
 
 struct Climb<'a> {
@@ -111,6 +129,8 @@ struct Climb<'a> {
     size: (usize, usize),
     nodes: u64,
     lower_bound: usize,
+    /// A solution that is known before the first program.
+    known: Option<Line>,
 }
 
 impl<'a> Climb<'a> {
@@ -124,6 +144,7 @@ impl<'a> Climb<'a> {
             size: (0, 0),
             nodes: 0,
             lower_bound: 1,
+            known: None,
         }
     }
 
@@ -183,9 +204,8 @@ impl<'a> Climb<'a> {
         if groups.uses {
             knowledge.most_uses = relaxation::most_uses(ends, control);
         }
-        if groups.exact_ends {
-            knowledge.first = knowledge::first(ends, control)?;
-            knowledge.last = knowledge::last(ends, control)?;
+        if groups.classes {
+            knowledge.counted = counted(&knowledge.classes);
         }
         if groups.regions {
             knowledge.regions = regions::to_open(ends, control)?;
@@ -193,8 +213,16 @@ impl<'a> Climb<'a> {
         Ok(knowledge)
     }
 
+    fn exact_ends(&self, slots: usize, knowledge: &mut Knowledge) -> Result<(), Stop> {
+        if self.groups.exact_ends {
+            knowledge.exact_ends(&self.ends, slots, self.control)?;
+        }
+        Ok(())
+    }
+
     /// A solution of the program with this number of slots, if any. An unreached cycle is forbidden from then on.
     fn within(&mut self, slots: usize, knowledge: &mut Knowledge) -> Result<Option<Line>, Stop> {
+        self.exact_ends(slots, knowledge)?;
         loop {
             let mut by_move = ByMove::new(&self.ends, slots, knowledge, self.control)?;
             self.formulation = "by-move";
@@ -204,7 +232,7 @@ impl<'a> Climb<'a> {
             self.control.say(|| format!("milp: {slots} moves, {rows} rows, {columns} columns"));
             let program = std::mem::take(&mut by_move.program);
             let what = format!("{slots} moves");
-            let outcome = back_end::run_as(&what, program, &[], self.control);
+            let outcome = back_end::run_as(&what, program, &self.start(&by_move), self.control);
             self.nodes += outcome.nodes;
             match (outcome.proof, outcome.values) {
                 (Proof::Infeasible, _) => return Ok(None),
@@ -219,6 +247,48 @@ impl<'a> Climb<'a> {
                 (Proof::Optimal, None) => return Err(Stop::BackEnd("HiGHS gave no values")),
             }
         }
+    }
+
+    /// The columns of jumps and of first holes, with their values in the known solution if it has one move for each
+    /// slot; otherwise none.
+    ///
+    /// Of first moves that are symmetric to each other, the program has one. So the solution is reflected and turned
+    /// until its first move begins in the least of these holes.
+    fn start(&self, by_move: &ByMove<'_>) -> Vec<(usize, f64)> {
+        let Some(line) = self.known.as_ref().filter(|line| line.moves().len() == by_move.slots)
+        else {
+            return Vec::new();
+        };
+        let puzzle = self.ends.puzzle;
+        let line = if puzzle.reverse() { line.reversed() } else { line.clone() };
+        let Some(first) = line.jumps().next().map(|hop| usize::from(hop.from)) else {
+            return Vec::new();
+        };
+        let Some(symmetry) = puzzle.symmetries().min_by_key(|symmetry| symmetry[first]) else {
+            return Vec::new();
+        };
+        let image = |hole: Hole| symmetry[usize::from(hole)];
+        let jumps = self.ends.board().jumps();
+        let slots: Vec<(Hole, Vec<Jump>)> = line
+            .moves()
+            .iter()
+            .map(|one| {
+                let made = one.jumps().filter_map(|hop| self.ends.board().find(hop.map(image)));
+                (image(one.holes()[0]), made.collect())
+            })
+            .collect();
+        let makes = |&(slot, jump, column): &(usize, usize, usize)| {
+            (column, f64::from(u8::from(slots[slot].1.contains(&jumps[jump]))))
+        };
+        let begins = |&(slot, hole, column): &(usize, Hole, usize)| {
+            (column, f64::from(u8::from(slots[slot].0 == hole)))
+        };
+        by_move
+            .jump_places
+            .iter()
+            .map(makes)
+            .chain(by_move.start_places.iter().map(begins))
+            .collect()
     }
 
     /// The solution that the values describe, or a cycle of jumps that its move does not reach.

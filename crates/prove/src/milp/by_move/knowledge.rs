@@ -4,18 +4,20 @@
 //! these sets are small. A slot may hold any part of a move, since a chain may be cut between two slots. So
 //! the sets contain the positions after every chain of jumps, not only after complete moves.
 
-use rustc_hash::FxHashSet;
+use std::ops::RangeInclusive;
+
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use soliter_base::control::{Control, Stop};
 use soliter_peg::board::position::{Hole, Position};
 use soliter_peg::rules::{Leap, leaps, undoing};
-use soliter_peg::{bounds::cycles::Cycle, puzzle::Finish, puzzle::ends::Ends};
+use soliter_peg::{bounds::cycles::Cycle, puzzle::ends::Ends};
 
 /// The maximum number of positions in a set; larger sets are not expanded.
-const MAX_POSITIONS: usize = 5000;
+const MAX_POSITIONS: usize = 100_000;
 /// The maximum number of jumps that lead to a set: with diagonals, a single peg can make millions of chains.
 /// (A time limit would make exported programs depend on the clock.)
-const MAX_JUMPS: usize = 250_000;
+const MAX_JUMPS: usize = 5_000_000;
 
 /// Each field becomes rows or removes columns; an empty field does neither.
 #[derive(Default)]
@@ -24,6 +26,8 @@ pub(crate) struct Knowledge {
     pub(crate) most_uses: Vec<usize>,
     pub(crate) first: Vec<Slot>,
     pub(crate) last: Vec<Slot>,
+    /// The sets of holes whose pegs are counted in the first and last slots.
+    pub(crate) counted: Vec<Position>,
     /// The parity classes that have any jump: the sets of holes within which a peg can move.
     pub(crate) classes: Vec<Position>,
     pub(crate) regions: Vec<Position>,
@@ -43,73 +47,159 @@ pub(crate) struct Slot {
     pub(crate) inner: u64,
     /// For each jump, whether it may be made in the slot.
     pub(crate) jumps: Vec<bool>,
+    /// For each counted set of holes, the least and the greatest number of pegs at the outer end.
+    pub(crate) counts: Vec<RangeInclusive<u32>>,
 }
 
-/// The first slots, from the start on. Of first moves that are symmetric to each other, given both ends, only
-/// those from the least hole are kept.
-pub(crate) fn first(ends: &Ends<'_>, control: &Control) -> Result<Vec<Slot>, Stop> {
-    // Positions are words here.
-    let (Finish::Exactly(start), Ok(())) = (&ends.start, ends.board().fits_word()) else {
-        return Ok(Vec::new());
-    };
-    let is_least = |hole: &Hole| ends.puzzle.symmetries().all(|s| s[usize::from(*hole)] >= *hole);
-    let least = ends.holes().filter(is_least).fold(0, |set, hole| set | 1 << hole);
-    follow(&leaps(ends.board(), false), start.word(), least, control)
+impl Knowledge {
+    /// Replaces what is known about the first and last slots of a program with this number of slots.
+    ///
+    /// Of first moves that are symmetric to each other, given both ends, only those from the least hole are kept. In
+    /// each full region, a move has still to begin; a position with more disjoint full regions than slots that remain
+    /// is left out. So is a position near the finish with more disjoint regions that have been opened than slots
+    /// before it.
+    pub(crate) fn exact_ends(
+        &mut self,
+        ends: &Ends<'_>,
+        slots: usize,
+        control: &Control,
+    ) -> Result<(), Stop> {
+        // Positions are words here.
+        if ends.board().fits_word().is_err() {
+            return Ok(());
+        }
+        let leaps = leaps(ends.board(), false);
+        let regions: Vec<u64> = self.regions.iter().map(Position::word).collect();
+        let counted: Vec<u64> = self.counted.iter().map(Position::word).collect();
+        if let Some(start) = ends.start.position() {
+            let is_least =
+                |hole: &Hole| ends.puzzle.symmetries().all(|s| s[usize::from(*hole)] >= *hole);
+            let least = ends.holes().filter(is_least).fold(0, |set, hole| set | 1 << hole);
+            let can_end = |position: u64, made: usize| {
+                made + disjoint(&regions, |region| position & region == region) <= slots
+            };
+            self.first = follow(&leaps, start.word(), least, &counted, can_end, control)?;
+        }
+        if let Some(finish) = ends.finish.position() {
+            // All regions are full at the start.
+            let can_begin = |position: u64, made: usize| {
+                made + disjoint(&regions, |region| position & region != region) <= slots
+            };
+            let (leaps, finish) = (undoing(&leaps), finish.word());
+            self.last = follow(&leaps, finish, u64::MAX, &counted, can_begin, control)?;
+        }
+        Ok(())
+    }
 }
 
-/// The last slots, from the finish backwards.
-pub(crate) fn last(ends: &Ends<'_>, control: &Control) -> Result<Vec<Slot>, Stop> {
-    let (Finish::Exactly(finish), Ok(())) = (&ends.finish, ends.board().fits_word()) else {
-        return Ok(Vec::new());
-    };
-    follow(&undoing(&leaps(ends.board(), false)), finish.word(), u64::MAX, control)
+/// The number of disjoint sets with a property, chosen greedily.
+fn disjoint(sets: &[u64], has: impl Fn(u64) -> bool) -> usize {
+    let (mut count, mut used) = (0, 0);
+    for &set in sets {
+        if used & set == 0 && has(set) {
+            used |= set;
+            count += 1;
+        }
+    }
+    count
 }
 
-/// The slots from one end of the game inwards, as far as the limits allow.
-fn follow(leaps: &[Leap], end: u64, mut from: u64, control: &Control) -> Result<Vec<Slot>, Stop> {
+/// The slots from one end of the game inwards, as far as the limits allow. `keeps` is called with a position and
+/// the number of slots between it and the end, and says whether the position can belong to a solution.
+fn follow(
+    leaps: &[Leap],
+    end: u64,
+    mut from: u64,
+    counted: &[u64],
+    keeps: impl Fn(u64, usize) -> bool,
+    control: &Control,
+) -> Result<Vec<Slot>, Stop> {
     let mut slots = Vec::new();
     let mut positions = FxHashSet::from_iter([end]);
     loop {
-        let mut slot = Slot {
+        let slot = Slot {
             all: positions.iter().fold(u64::MAX, |all, position| all & position),
             any: positions.iter().fold(0, |any, position| any | position),
             outer: 0,
             inner: 0,
             jumps: vec![false; leaps.len()],
+            counts: counted.iter().map(|&set| pegs_in(set, &positions)).collect(),
         };
-        let mut next = FxHashSet::default();
-        let mut made = 0;
+        let made = slots.len() + 1;
+        let keeps = |position| keeps(position, made);
+        let mut chains = Chains {
+            leaps,
+            keeps,
+            slot,
+            next: FxHashSet::default(),
+            seen: FxHashMap::default(),
+            made: 0,
+        };
         for &position in &positions {
             control.check()?;
-            let mut seen = FxHashSet::default();
+            chains.seen.clear();
             for hole in (0..64).filter(|hole| from & position >> hole & 1 == 1) {
-                // The position, and the hole of the moving peg.
-                let mut open = vec![(position, hole)];
-                while let Some((before, at)) = open.pop() {
-                    for (number, leap) in leaps.iter().enumerate() {
-                        if leap.from != at || !leap.fits(before) {
-                            continue;
-                        }
-                        slot.outer |= 1 << hole;
-                        slot.inner |= 1 << leap.to;
-                        slot.jumps[number] = true;
-                        let after = before ^ leap.all;
-                        made += 1;
-                        if made > MAX_JUMPS {
-                            return Ok(slots);
-                        }
-                        if seen.insert((after, leap.to)) {
-                            next.insert(after);
-                            open.push((after, leap.to));
-                        }
-                    }
+                if chains.extend(position, hole) {
+                    chains.slot.outer |= 1 << hole;
                 }
             }
+            if chains.made > MAX_JUMPS {
+                return Ok(slots);
+            }
         }
-        slots.push(slot);
+        let next = chains.next;
+        slots.push(chains.slot);
         if next.is_empty() || next.len() > MAX_POSITIONS {
             return Ok(slots);
         }
         (positions, from) = (next, u64::MAX);
+    }
+}
+
+/// The least and the greatest number of pegs that positions have in a set of holes.
+fn pegs_in(set: u64, positions: &FxHashSet<u64>) -> RangeInclusive<u32> {
+    let counts = || positions.iter().map(|position| (position & set).count_ones());
+    counts().min().unwrap_or(0)..=counts().max().unwrap_or(0)
+}
+
+/// The chains of jumps that a slot may hold, from all positions at its outer end.
+struct Chains<'a, K> {
+    leaps: &'a [Leap],
+    keeps: K,
+    slot: Slot,
+    /// The positions at the inner end.
+    next: FxHashSet<u64>,
+    /// For a position and the hole of the moving peg, whether a chain leads from there to a position that is kept.
+    seen: FxHashMap<(u64, Hole), bool>,
+    made: usize,
+}
+
+impl<K: Fn(u64) -> bool> Chains<'_, K> {
+    /// Extends a chain by each jump of the peg in `at`. Returns whether a position that is kept was reached.
+    fn extend(&mut self, before: u64, at: Hole) -> bool {
+        let mut is_of_use = false;
+        for (number, leap) in self.leaps.iter().enumerate() {
+            if leap.from != at || !leap.fits(before) || self.made > MAX_JUMPS {
+                continue;
+            }
+            self.made += 1;
+            let after = before ^ leap.all;
+            let leads_on = match self.seen.get(&(after, leap.to)) {
+                Some(&known) => known,
+                None => {
+                    let is_kept = (self.keeps)(after);
+                    if is_kept {
+                        self.next.insert(after);
+                        self.slot.inner |= 1 << leap.to;
+                    }
+                    let leads_on = self.extend(after, leap.to) || is_kept;
+                    self.seen.insert((after, leap.to), leads_on);
+                    leads_on
+                }
+            };
+            self.slot.jumps[number] |= leads_on;
+            is_of_use |= leads_on;
+        }
+        is_of_use
     }
 }

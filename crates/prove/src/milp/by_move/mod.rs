@@ -83,6 +83,9 @@ impl<'a> ByMove<'a> {
             by_move.landing(slot);
             by_move.next_position(slot);
             by_move.parity_class(slot);
+            if slot > 0 {
+                by_move.counts(slot);
+            }
             by_move.reached_cycles(slot);
             by_move.open_regions(slot);
             by_move.program.check(control)?;
@@ -187,6 +190,25 @@ impl<'a> ByMove<'a> {
             let next = self.before(slot + 1, hole);
             let name = format!("Position[{},{}]", slot + 2, self.ends.name(hole));
             self.program.row(name, constraint!(next == after));
+        }
+    }
+
+    /// `Counts`: in the positions that are possible after the first and before the last slots, each class, and each
+    /// two classes together, have a least and a greatest number of pegs.
+    fn counts(&mut self, slot: usize) {
+        let known = [self.knowledge.first.get(slot), self.knowledge.last.get(self.slots - slot)];
+        for (side, known) in known.into_iter().enumerate() {
+            let Some(known) = known else { continue };
+            for (number, (set, counts)) in
+                self.knowledge.counted.iter().zip(&known.counts).enumerate()
+            {
+                let pegs: Expression = set.holes().map(|hole| self.before(slot, hole)).sum();
+                let name = format!("[{},{},{}]", slot + 1, side + 1, number + 1);
+                let (least, most) = (f64::from(*counts.start()), f64::from(*counts.end()));
+                let row = constraint!(pegs.clone() >= least);
+                self.program.row(format!("Counts.Least{name}"), row);
+                self.program.row(format!("Counts.Most{name}"), constraint!(pegs <= most));
+            }
         }
     }
 
