@@ -53,7 +53,7 @@ async fn a_puzzle_is_solved_hinted_and_checked_from_the_disk() {
     browser.sees("#said", "Move the ringed peg").await;
     browser.click("#hint").await;
     browser.sees("#said", "keeps the finish within reach").await;
-    browser.click("#check summary").await;
+    browser.open_drawer().await;
     for (solution, told) in [
         ("1. 43-41\n2. 99-44", "Unreadable at line 2, column 4: no hole is called 99."),
         ("43-41, 43-41", "Illegal at jump 2, 43-41: hole 43 is empty"),
@@ -69,6 +69,7 @@ async fn a_puzzle_is_solved_hinted_and_checked_from_the_disk() {
         browser.click("#check-record").await;
         browser.sees("#verdict", told).await;
     }
+    browser.open_drawer().await;
     browser.click("#solve").await;
     browser.sees("#claim", "6 moves (8 jumps), the fewest possible").await;
     browser.click("#last").await;
@@ -84,13 +85,14 @@ async fn a_lost_position_is_named_and_a_long_solve_is_cancelled() {
     let page = format!("file://{}/puzzles/boards/wiegleb-central-game.html", place.display());
     browser.open(&page).await;
     browser.sees("#title", "Wiegleb").await;
+    browser.open_drawer().await;
     browser.click("#solve").await;
     browser.sees("#progress", "search: ").await;
     // The page still reacts.
     browser.click("#cancel").await;
     browser.sees("#progress", "Cancelled.").await;
     // A new worker answers.
-    browser.click("#check summary").await;
+    browser.open_drawer().await;
     browser.write("#record", "nothing").await;
     browser.click("#check-record").await;
     browser.sees("#verdict", "Unreadable at line 1, column 1").await;
@@ -123,6 +125,7 @@ async fn games_and_drawn_puzzles_are_played_from_the_disk() {
     }
     browser.open(&page(&format!("play.html#puzzle={escaped}"))).await;
     browser.sees("#title", "Two").await;
+    browser.open_drawer().await;
     browser.click("#solve").await;
     browser.sees("#claim", "1 move").await;
     close(browser).await;
@@ -145,10 +148,11 @@ async fn pages_and_answers_stay_when_the_server_has_ended() {
     browser.sees("#said", "Move the ringed peg").await;
     assert_eq!(browser.ask("ANSWERS.engine.worker === undefined").await, true);
     drop(server);
+    browser.open_drawer().await;
     browser.click("#solve").await;
     browser.sees("#claim", "6 moves (8 jumps), the fewest possible").await;
     assert_eq!(browser.ask("ANSWERS.engine.worker !== undefined").await, true);
-    browser.click("#check summary").await;
+    browser.open_drawer().await;
     browser.write("#record", "43-41, 43-41").await;
     browser.click("#check-record").await;
     browser.sees("#verdict", "Illegal at jump 2, 43-41: hole 43 is empty").await;
@@ -195,6 +199,7 @@ async fn a_host_that_has_gone_leaves_its_pages() {
     // The engine has the other puzzle.
     browser.open(&page("greek-cross")).await;
     browser.sees("#title", "Greek cross").await;
+    browser.open_drawer().await;
     browser.click("#solve").await;
     browser.sees("#claim", "6 moves (8 jumps), the fewest possible").await;
     // The folder stands for its home page.

@@ -86,7 +86,7 @@ class Today {
     const position = this.now;
     const last = this.made.at(-1);
     this.view.show(position, moved, isBack);
-    this.view.trail(last || [], last ? [this.listed.middle(...last)] : []);
+    this.listed.trail(this.view, last ? [last] : []);
     this.view.open(true, (hole) => `hole ${hole + 1}, ${position[hole] ? "peg" : "empty"}`);
     byId("today-board").setAttribute("aria-label", `Board, ${counted(position.filter(Boolean).length, "peg")}`);
     byId("today-undo").disabled = !last;
