@@ -21,7 +21,12 @@ impl Server {
 
     /// The page of a puzzle by the text of its file.
     pub(crate) fn play_text(&self, text: &str) -> String {
-        let own = serde_json::json!({ "text": text }).to_string();
+        self.play_own(text, None)
+    }
+
+    /// The same, with a board of its own.
+    fn play_own(&self, text: &str, model: Option<&str>) -> String {
+        let own = serde_json::json!({ "text": text, "model": model }).to_string();
         let escaped =
             own.bytes().fold(String::new(), |before, byte| format!("{before}%{byte:02x}"));
         self.play(&format!("puzzle={escaped}"))
@@ -284,4 +289,87 @@ async fn copied(browser: &Browser) -> String {
     browser.click("#copy-link").await;
     browser.sees("#said", "The link is copied").await;
     browser.ask("window.copied").await.as_str().expect("an address").to_owned()
+}
+
+#[tokio::test]
+async fn the_names_of_a_graph_are_no_notation_of_requests() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&server.play("graphs/double-star-3-2")).await;
+    browser.sees("#said", "to begin").await;
+    browser.open_drawer().await;
+    browser.write("#record", "nothing").await;
+    browser.click("#check-record").await;
+    browser.sees("#verdict", "Unreadable at line 1, column 1: no hole is called nothing.").await;
+    browser.click("#solve").await;
+    browser.sees("#solved-by", " s").await;
+    assert_eq!(browser.text("#fault").await, "");
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn boards_of_106_holes_are_played_by_touch_drag_and_keys() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    // A rectangle without its corners, and a row, which scrolls in its frame.
+    let rectangle =
+        format!(" {0} \n{1} {0} ", "o".repeat(8), format!("{}\n", "o".repeat(10)).repeat(9));
+    let board = |drawing: &str, names: &str| {
+        format!(
+            "kind = 'peg-solitaire'\ntitle = 'Wide'\nboard = \"\"\"\n{drawing}\n\"\"\"\n\
+             lattice = 'square'\ndirections = 'orthogonal'\nnames = '{names}'\n"
+        )
+    };
+    let row = "o".repeat(106);
+    for (drawing, names, empty) in [(&*rectangle, "letter-row", "e5"), (&*row, "number", "3")] {
+        let text = format!(
+            "title = 'Wide'\nmodel = 'board.toml'\nstart = {{ all_but = ['{empty}'] }}\nfinish = {{ pegs = 9 }}\n"
+        );
+        let link = server.play_own(&text, Some(&board(drawing, names)));
+        for (width, height) in [(1280, 800), (390, 844), (320, 640)] {
+            browser.window((width, height), width < 1000).await;
+            browser.open("about:blank").await;
+            browser.open(&link).await;
+            browser.sees("#title", "Wide").await;
+            let begun = "(player.trying.restart(), player.trying.tried.length)";
+            assert_eq!(browser.ask(begun).await, 0);
+            browser.sees("#peg-count", "105").await;
+            browser.fits().await;
+            let size = "document.querySelector('#board .spot').getBoundingClientRect().width";
+            assert!(browser.ask(size).await.as_f64().expect("pixels") >= 20.0, "{width}");
+            let jump = browser.ask("player.trying.legal[0]").await;
+            let [from, to] = [0, 1].map(|end| jump[end].as_u64().expect("a hole") as usize);
+            browser.hole("#board", from).await;
+            browser.hole("#board", to).await;
+            assert_eq!(browser.text("#peg-count").await, "104", "by touch at {width}");
+            assert_eq!(browser.ask(begun).await, 0);
+            if width < 1000 {
+                browser.touch_drag(from, to).await;
+            } else {
+                browser.drag(from, to).await;
+            }
+            assert_eq!(browser.text("#peg-count").await, "104", "by dragging at {width}");
+            assert_eq!(browser.ask(begun).await, 0);
+            browser.ask(&format!("(player.view.focus({from}), 0)")).await;
+            browser.type_text(" ").await;
+            let way = format!(
+                "player.data.points[{from}].map((at, axis) => Math.sign(player.data.points[{to}][axis] - at))"
+            );
+            let key = match browser
+                .ask(&way)
+                .await
+                .as_array()
+                .map(|way| [0, 1].map(|at| way[at].as_i64()))
+            {
+                Some([Some(1), _]) => Key::Right,
+                Some([Some(-1), _]) => Key::Left,
+                Some([_, Some(1)]) => Key::Down,
+                _ => Key::Up,
+            };
+            browser.keys(&[key, key]).await;
+            browser.type_text(" ").await;
+            assert_eq!(browser.text("#peg-count").await, "104", "by keys at {width}");
+        }
+    }
+    browser.close().await;
 }

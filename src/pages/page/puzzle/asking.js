@@ -4,8 +4,8 @@
 let asked;
 /** Ends what is being asked about the jumps made; undefined while nothing is. */
 let asking;
-/** The puzzle as shown now, named as the visitor names holes. */
-const about = () => ({ ...asked, notation: player.scheme });
+/** The puzzle as shown now, named as the visitor names holes. The names of the board itself are no notation of requests. */
+const about = () => ({ ...asked, ...(player.scheme === "own" ? {} : { notation: player.scheme }) });
 
 /** Whether a claim is the last word. */
 const isSettled = (claim) => ["optimal", "infeasible"].includes(claim?.status);

@@ -68,6 +68,8 @@ class Player extends Playback {
     this.start = this.position(data.start);
     this.trying.begin();
     this.view = new BoardView(byId("board"), data, this.trying.handlers);
+    // A finger hits holes of this size; a board that is then wider than the page scrolls in its frame.
+    for (const [side, length] of [["minWidth", data.width], ["minHeight", data.height]]) byId("board").style[side] = `${length * 1.5}rem`;
     document.title = data.title;
     byId("title").textContent = data.title;
     this.fill("source", data.source);
