@@ -407,6 +407,36 @@ async fn the_home_page_is_short_and_its_collections_grow() {
     browser.close().await;
 }
 
+#[tokio::test]
+async fn a_turn_that_ends_by_itself_is_one_of_the_moves_made() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&format!("{}games#palisade/1234", server.address)).await;
+    browser.until(SETTLED).await;
+    // Four swaps are a whole turn.
+    for made in 1..=4 {
+        browser.ask("(play(game.shown.legal[0].move), 0)").await;
+        browser.until(&format!("game.moves.length >= {made} && {SETTLED}")).await;
+    }
+    let moves = browser.ask("game.moves").await;
+    assert_eq!(moves[4], "end", "{moves}");
+    let said = browser.text("#said-game").await;
+    assert!(said.starts_with("The engine plays ") && !said.contains("plays end"), "{said}");
+    assert_eq!(browser.ask("byId('made').children.length === game.moves.length").await, true);
+    // Each entry of the list shows the position after its own move.
+    browser.click("#made li:nth-child(6) button").await;
+    browser.sees("#said-game", "After move 6").await;
+    let record = browser.ask(
+        "answerTo('api/game/position', { ...request(), moves: game.moves.slice(0, 6) })\
+         .then(({ game: earlier }) => byId('table').getAttribute('aria-label').includes(earlier.position))",
+    );
+    assert_eq!(record.await, true);
+    // Taken back, it is the visitor's turn, before the last swap.
+    browser.click("#take-back").await;
+    browser.until(&format!("game.moves.length === 3 && {SETTLED}")).await;
+    browser.close().await;
+}
+
 /// The jumps of the Latin cross that lose at once, by the numbers of holes: 45 over 46 to 47.
 const LOSING: (usize, usize) = (9, 1);
 

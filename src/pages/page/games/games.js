@@ -251,6 +251,8 @@ async function look(moves, said) {
     if (game.moves !== moves) return;
     setFault("fault");
     byId("progress").textContent = "";
+    // A turn in which nothing else is legal was ended.
+    game.moves = shown.written;
     if (moves.length > before.length) settings.knock();
     show(shown, said);
   } catch (error) {
@@ -269,7 +271,7 @@ async function answer() {
   const message = await compute("api/game/reply", request({ opponent: byId("opponent").value, seed }), "fault");
   // The visitor may have begun anew in the meantime.
   if (!message || asked !== game.moves) return undefined;
-  game.moves = [...asked, ...message.reply.moves];
+  game.moves = message.game.written;
   const how = message.reply.proved === false ? " (not proved best within the time)" : "";
   show(message.game, `The engine plays ${message.game.played.slice(asked.length).join(", then ")}${how}. `);
   return isOver() ? askMistakes() : undefined;
@@ -278,9 +280,13 @@ async function answer() {
 /** Takes back the visitor's last move and what the engine answered. */
 async function takeBack() {
   if (running) running.abort();
-  const moves = game.moves.slice(0, -1);
-  await look(moves);
-  while (game.moves.length > 0 && !isMine()) await look(game.moves.slice(0, -1));
+  // An end of a turn that is taken back may come again by itself, so the moves get fewer here, not there.
+  let { moves } = game;
+  const made = moves.length;
+  do {
+    moves = moves.slice(0, -1);
+    await look(moves);
+  } while (moves.length > 0 && (!isMine() || game.moves.length === made));
   await answer();
 }
 
