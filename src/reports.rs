@@ -136,7 +136,7 @@ fn each_jump(each: &[(Jump, Refutation)], puzzle: &Puzzle, is_named: bool) -> St
             "no peg can reach some hole of the finish any more".to_owned()
         }
         (Refutation::TooMany(holes), _) => format!("{} pegs can never {never}", holes.len()),
-        _ => "none can follow".to_owned(),
+        _ => "no jump can follow".to_owned(),
     };
     let reasons: Vec<_> = each.iter().map(|(_, reason)| what(reason)).collect();
     let left = match each.len() {
@@ -151,7 +151,8 @@ fn each_jump(each: &[(Jump, Refutation)], puzzle: &Puzzle, is_named: bool) -> St
         if is_named {
             return puzzle.names().hop(puzzle.board().hop(*jump));
         }
-        ["one", "another", "the third"][number.min(2)].to_owned()
+        let other = if each.len() == 2 { "the other" } else { "another" };
+        ["one", other, "the third"][number.min(2)].to_owned()
     };
     let parts = each.iter().enumerate().zip(&reasons);
     let parts = parts.map(|(jump, reason)| format!("after {}, {reason}", after(jump)));

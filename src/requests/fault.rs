@@ -60,10 +60,10 @@ impl Fault {
         Self::new("limit", message)
     }
 
-    /// A computation that stopped without an answer: the board is too large for it (`too-large`), or a limit came first.
+    /// A computation that stopped without an answer: the board is too large for it (`board-too-large`), or a limit came first.
     pub(super) fn stopped(message: impl Into<String>, stop: Stop) -> Self {
         match stop {
-            Stop::Size(_) => Self::new("too-large", message),
+            Stop::Size(_) => Self::new("board-too-large", message),
             Stop::Fault(_) => Self::internal(format!("{}; {REPORT}", message.into())),
             _ => Self::limit(message),
         }
