@@ -123,40 +123,34 @@ fn capitalised(text: &str) -> String {
 
 /// Why a position is lost that has few jumps. Without names, the holes of its parts are not ringed, so these name none.
 fn each_jump(each: &[(Jump, Refutation)], puzzle: &Puzzle, is_named: bool) -> String {
-    let never = if puzzle.reverse() { "jump again" } else { "jump or be captured again" };
-    let what = |reason: &Refutation| match (reason, is_named) {
-        (Refutation::Stuck(hole), true) => {
-            format!("the peg at {} can never {never}", puzzle.names().name(*hole))
+    let name = |hole: Hole| puzzle.names().name(hole);
+    let leaves = |reason: &Refutation| match reason {
+        Refutation::Stuck(hole) if is_named => format!("leaves the peg at {} stuck", name(*hole)),
+        Refutation::Stuck(_) => "leaves a peg stuck".to_owned(),
+        Refutation::Unreachable(hole) if is_named => {
+            format!("leaves no peg that can reach {}", name(*hole))
         }
-        (Refutation::Stuck(_), false) => format!("some peg that must go can never {never}"),
-        (Refutation::Unreachable(hole), true) => {
-            format!("no peg can reach {} any more", puzzle.names().name(*hole))
-        }
-        (Refutation::Unreachable(_), false) => {
-            "no peg can reach some hole of the finish any more".to_owned()
-        }
-        (Refutation::TooMany(holes), _) => format!("{} pegs can never {never}", holes.len()),
-        _ => "no jump can follow".to_owned(),
+        Refutation::Unreachable(_) => "leaves a hole of the finish out of reach".to_owned(),
+        Refutation::TooMany(holes) => format!("leaves {} pegs stuck", holes.len()),
+        _ => "leaves no jump".to_owned(),
     };
-    let reasons: Vec<_> = each.iter().map(|(_, reason)| what(reason)).collect();
-    let left = match each.len() {
-        1 => "Only one jump is left to try".to_owned(),
-        number => format!("Only {number} jumps are left to try"),
-    };
-    if reasons.windows(2).all(|pair| pair[0] == pair[1]) {
-        let after = if each.len() == 1 { "it" } else { "each of them" };
-        return format!("{left}: after {after}, {}.", reasons[0]);
+    let reasons: Vec<_> = each.iter().map(|(_, reason)| leaves(reason)).collect();
+    let same = reasons.windows(2).all(|pair| pair[0] == pair[1]);
+    match each.len() {
+        1 => return format!("Only one jump is left, and it {}.", reasons[0]),
+        number if same => return format!("Only {number} jumps are left, and each {}.", reasons[0]),
+        _ => {}
     }
-    let after = |(number, (jump, _)): (usize, &(Jump, Refutation))| {
+    let jump = |number: usize| {
         if is_named {
-            return puzzle.names().hop(puzzle.board().hop(*jump));
+            return puzzle.names().hop(puzzle.board().hop(each[number].0));
         }
         let other = if each.len() == 2 { "the other" } else { "another" };
         ["one", other, "the third"][number.min(2)].to_owned()
     };
-    let parts = each.iter().enumerate().zip(&reasons);
-    let parts = parts.map(|(jump, reason)| format!("after {}, {reason}", after(jump)));
-    format!("{left}: {}.", joined(parts, "; "))
+    let parts =
+        reasons.iter().enumerate().map(|(number, reason)| format!("{} {reason}", jump(number)));
+    format!("Only {} jumps are left: {}.", each.len(), joined(parts, ", "))
 }
 
 /// A count in words.

@@ -162,7 +162,7 @@ async fn pages_and_answers_stay_when_the_server_has_ended() {
     browser.sees("#title", "Latin cross").await;
     browser.hole("#board", 9).await;
     browser.hole("#board", 1).await;
-    browser.sees("#said", "That jump lost the puzzle").await;
+    browser.sees("#said", "This jump loses").await;
     browser.open(&format!("{home}games#pyramid/base-4")).await;
     browser.sees("#said-game", "Player 1 to move (you).").await;
     browser.open(&format!("{home}draw")).await;

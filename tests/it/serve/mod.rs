@@ -212,8 +212,8 @@ fn a_puzzle_is_solved_hinted_and_checked() {
     assert_eq!(
         hint["hint"]["refutation"],
         json!({
-            "text": "Only 2 jumps are left to try: after 44-42, no jump can follow; after 43-45, no peg can reach 44 any more.",
-            "plain": "Only 2 jumps are left to try: after one, no jump can follow; after the other, no peg can reach some hole of the finish any more.",
+            "text": "Only 2 jumps are left: 44-42 leaves no jump, 43-45 leaves no peg that can reach 44.",
+            "plain": "Only 2 jumps are left: one leaves no jump, the other leaves a hole of the finish out of reach.",
             "holes": [],
             "tried": false,
         })

@@ -23,7 +23,8 @@ class Payoff {
   hide() {
     byId("payoff").hidden = true;
     byId("next").hidden = true;
-    byId("hint").classList.add("main");
+    // There is nothing to hint at where nothing can be done.
+    byId("hint").classList.toggle("main", !this.player.isImpossible);
   }
 
   /** Shows what a solution of some moves earns. */

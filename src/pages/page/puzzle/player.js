@@ -44,6 +44,10 @@ class Player extends Playback {
     return this.data.claim?.moves ?? undefined;
   }
 
+  get isImpossible() {
+    return this.data.claim?.status === "infeasible";
+  }
+
   /** The lines that can be watched. */
   get lines() {
     return [...this.guests, ...this.data.lines];
@@ -106,14 +110,13 @@ class Player extends Playback {
     byId("aim-row").hidden = !aim;
     if (!aim) return;
     const { status, moves, lower_bound: least } = claim || {};
-    const isImpossible = status === "infeasible";
     const bound = least > 1 ? `, and at least ${least} are needed` : "";
     const more = {
       optimal: `, in as few moves as you can: ${moves} is possible.`,
       feasible: `, in as few moves as you can: ${moves} is known${bound}.`,
     }[status] || ", in as few moves as you can.";
-    byId("aim").textContent = isImpossible ? `This cannot be done: ${aim.charAt(0).toLowerCase()}${aim.slice(1)}.` : `${aim}${more}`;
-    byId("see-why").hidden = !isImpossible || !(this.data.certificate || this.askWhy);
+    byId("aim").textContent = this.isImpossible ? `This cannot be done: ${aim.charAt(0).toLowerCase()}${aim.slice(1)}.` : `${aim}${more}`;
+    byId("see-why").hidden = !this.isImpossible || !(this.data.certificate || this.askWhy);
     byId("aim-picture").toggleAttribute("hidden", finish.holes === undefined);
     if (finish.holes !== undefined) drawThumbnail(byId("aim-picture"), this.data, finish.holes);
   }
@@ -223,7 +226,7 @@ class Player extends Playback {
     byId("moves-title").textContent = trying ? "Your moves" : "Moves";
     byId("line-choice").hidden = trying || this.lines.length < 2;
     this.payoff.hide();
-    this.say(trying && this.trying.tried.length === 0 ? "Tap or drag a peg to begin." : "");
+    this.say(trying && this.trying.tried.length === 0 && !this.isImpossible ? "Tap or drag a peg to begin." : "");
     if (trying) this.trying.show();
     else this.go(this.at, true);
     this.sharing.show();
