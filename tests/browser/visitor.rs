@@ -437,6 +437,58 @@ async fn a_turn_that_ends_by_itself_is_one_of_the_moves_made() {
     browser.close().await;
 }
 
+#[tokio::test]
+async fn a_link_shows_a_board_game_and_leaves_the_visitors_own() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    let games = format!("{}games", server.address);
+    browser.open(&format!("{games}#palisade/1234")).await;
+    browser.until(SETTLED).await;
+    for made in 1..=4 {
+        browser.ask("(play(game.shown.legal[0].move), 0)").await;
+        browser.until(&format!("game.moves.length >= {made} && {SETTLED}")).await;
+    }
+    let sent = browser.ask("game.moves").await;
+    browser.ask("(copyText = async (text) => { window.copied = text; }, 0)").await;
+    browser.click("#copy-game").await;
+    browser.sees("#said-game", "The link to this game is copied.").await;
+    let link = browser.ask("window.copied").await.as_str().expect("an address").to_owned();
+    assert!(link.starts_with(&format!("{games}#palisade/1234&moves=x1-2,")), "{link}");
+    // A friend has begun a game, too.
+    let own =
+        "localStorage.setItem('soliter game palisade/1234', '{\"moves\":[\"x1-3\"],\"side\":1}')";
+    browser.ask(&format!("({own}, 0)")).await;
+    browser.open("about:blank").await;
+    browser.open(&link).await;
+    browser.until(SETTLED).await;
+    assert_eq!(browser.ask("game.moves").await, sent);
+    browser.reload().await;
+    browser.until(SETTLED).await;
+    assert_eq!(browser.ask("game.moves").await, sent);
+    let kept = "keptGame('palisade/1234').moves.length";
+    assert_eq!(browser.ask(kept).await, 1);
+    // With a move the friend takes it over.
+    browser.ask("(play(game.shown.legal[0].move), 0)").await;
+    browser
+        .until(&format!(
+            "game.moves.length > {} && {SETTLED}",
+            sent.as_array().expect("moves").len()
+        ))
+        .await;
+    assert_eq!(browser.ask("location.hash").await, "#palisade/1234");
+    assert_eq!(browser.ask(&format!("{kept} === game.moves.length")).await, true);
+    // Moves that are not legal are not taken.
+    browser.open("about:blank").await;
+    browser.open(&format!("{games}#palisade/1234&moves=9,%E0")).await;
+    browser.until(SETTLED).await;
+    assert_eq!(browser.ask(&format!("{kept} === game.moves.length")).await, true);
+    browser.open("about:blank").await;
+    browser.open(&format!("{games}#palisade/1234&moves=9.9")).await;
+    browser.until(SETTLED).await;
+    assert_eq!(browser.ask("game.moves.length").await, 0);
+    browser.close().await;
+}
+
 /// The jumps of the Latin cross that lose at once, by the numbers of holes: 45 over 46 to 47.
 const LOSING: (usize, usize) = (9, 1);
 
