@@ -14,6 +14,7 @@ use tempfile::TempDir;
 use crate::driver::{Browser, Look, start};
 use crate::folder::site;
 use crate::served::serve;
+use crate::visitor::SETTLED;
 
 /// The engine's file; `None`, with a message, without one.
 fn engine() -> Option<String> {
@@ -202,6 +203,28 @@ async fn a_host_that_has_gone_leaves_its_pages() {
     browser.open_drawer().await;
     browser.click("#solve").await;
     browser.sees("#claim", "6 moves (8 jumps), the fewest possible").await;
+    browser.write("#record", "43-41").await;
+    browser.click("#check-record").await;
+    browser.sees("#verdict", "Incomplete: legal, 1 jump in 1 move").await;
+    // All four games are played there.
+    for kind in ["pyramid", "corridor", "quoridor", "palisade"] {
+        browser.open("about:blank").await;
+        browser.open(&format!("{address}games.html#{kind}")).await;
+        browser.until(SETTLED).await;
+        // Until the engine has answered; a turn of Palisade may have several moves.
+        for _ in 0..4 {
+            browser.ask("(play(game.shown.legal.at(-1).move), 0)").await;
+            browser.until(&format!("game.moves.length > 0 && {SETTLED}")).await;
+        }
+        browser.sees("#said-game", "The engine plays ").await;
+    }
+    // So is a puzzle of the visitor's own, which is drawn.
+    browser.open(&format!("{address}draw.html")).await;
+    browser.until("!document.getElementById('solve').disabled").await;
+    browser.choose("#draw-model", "triangle15").await;
+    browser.until("!document.getElementById('solve').disabled").await;
+    browser.click("#solve").await;
+    browser.sees("#answer", "My puzzle: impossible.").await;
     // The folder stands for its home page.
     browser.open(&address).await;
     browser.sees("#shown-count", "2 of 2 puzzles").await;

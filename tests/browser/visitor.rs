@@ -13,7 +13,7 @@ use crate::screens::{middle, place};
 use crate::served::serve;
 
 /// Nothing is being computed, and the visitor may move or the game is over.
-const SETTLED: &str = "game.shown !== undefined && game.shown.made === game.moves.length \
+pub(crate) const SETTLED: &str = "game.shown !== undefined && game.shown.made === game.moves.length \
     && running === undefined && (isOver() || isMine())";
 
 /// The Latin cross in five moves, by the numbers of holes.
@@ -486,6 +486,28 @@ async fn a_link_shows_a_board_game_and_leaves_the_visitors_own() {
     browser.open(&format!("{games}#palisade/1234&moves=9.9")).await;
     browser.until(SETTLED).await;
     assert_eq!(browser.ask("game.moves.length").await, 0);
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn days_in_a_row_are_counted() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&server.address).await;
+    browser.until("typeof puzzles === 'object'").await;
+    // Today's puzzle is not solved yet, which ends nothing; a day further back does not count.
+    for (days, told) in [
+        ("[]", ""),
+        ("[1]", ""),
+        ("[1, 2, 3, 5]", "3 days in a row"),
+        ("[0, 1]", "2 days in a row"),
+    ] {
+        let solve = format!(
+            "(kept.set('solved', Object.fromEntries({days}.map(ago => [puzzleOfTheDay(today() - ago).name, 9]))), \
+             showDays(), byId('streak').textContent)"
+        );
+        assert_eq!(browser.ask(&solve).await, told, "{days}");
+    }
     browser.close().await;
 }
 
