@@ -103,7 +103,7 @@ pub enum ReferenceFault {
     #[error("{0}")]
     Faulty(Diagnostics),
     /// It is a game, but the request needs peg solitaire.
-    #[error("this is a game")]
+    #[error("this is a board game, not peg solitaire")]
     Game,
     /// The finish leaves the number of pegs open.
     #[error("the finish leaves the number of pegs open; here it must be fixed")]
@@ -111,17 +111,10 @@ pub enum ReferenceFault {
     /// It is peg solitaire, but the request needs a game.
     #[error("this is not a game: its model names none of {}", games::KINDS.join(", "))]
     NoGame,
-    /// The page could not distinguish the jumps of the board.
-    #[error("{}", NO_PAGE)]
-    NoPage,
     /// The notation does not exist, or the board does not have it.
     #[error("{0}")]
     Notation(String),
 }
-
-/// The reason why a puzzle has no page.
-pub const NO_PAGE: &str = "a page plays a jump by its two ends, but this board has several jumps between the same two holes; `soliter solve` and \
-     `soliter play` support such boards";
 
 impl PuzzleReference {
     /// Whether it names a built-in puzzle and has no text of its own.
@@ -173,9 +166,6 @@ impl PuzzleReference {
             Loaded::Open(_) => return Err(ReferenceFault::Open),
             Loaded::Game(_) => return Err(ReferenceFault::Game),
         };
-        if puzzle.board().names_leaps() {
-            return Err(ReferenceFault::NoPage);
-        }
         let Some(notation) = &self.notation else { return Ok(puzzle) };
         let bad = |error: &dyn std::error::Error| ReferenceFault::Notation(error.to_string());
         let scheme: Scheme = notation.parse().map_err(|error| bad(&error))?;

@@ -2,9 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::base::wording::{counted, counted_large, grouped};
+use crate::base::wording::{counted, counted_large, grouped, joined};
 use crate::checker::{Certified, HoleSet, Proved, StatedBoard};
+use crate::peg::board::Jump;
+use crate::peg::board::position::{Hole, Position};
 use crate::peg::notation::Names;
+use crate::peg::puzzle::Puzzle;
+use crate::peg::refutation::Refutation;
 use crate::peg::report::CountReport;
 use crate::peg::search::count::What;
 use crate::peg::search::questions::win_probability::Chance;
@@ -26,6 +30,127 @@ pub fn hint(hint: &Hint, names: &Names) -> String {
         }
         (None, None) => "no jump helps: the puzzle has no solution".to_owned(),
     }
+}
+
+/// Why a position is lost: `text` with the names of the holes, `plain` without them, `holes`, those that `plain` calls
+/// ringed, and whether only a search of all play shows it (`tried`).
+pub fn refutation(reason: &Refutation, puzzle: &Puzzle) -> Value {
+    let holes = match reason {
+        Refutation::Stuck(hole) | Refutation::Unreachable(hole) => Position::EMPTY.with(*hole),
+        Refutation::TooMany(holes) | Refutation::LastPeg(holes) => holes.clone(),
+        _ => Position::EMPTY,
+    };
+    let tried = matches!(
+        reason,
+        Refutation::TooFewJumps { .. } | Refutation::LastPeg(_) | Refutation::Ends(_)
+    );
+    let (text, plain) = (lost(reason, puzzle, true), lost(reason, puzzle, false));
+    json!({ "text": text, "plain": plain, "holes": holes, "tried": tried })
+}
+
+/// Why a position is lost, in one or two sentences.
+fn lost(reason: &Refutation, puzzle: &Puzzle, is_named: bool) -> String {
+    let named = |holes: &Position, noun: &str, connective: &str| {
+        let ringed = if holes.len() == 1 {
+            format!("the ringed {noun}")
+        } else {
+            format!("the {} ringed {noun}s", holes.len())
+        };
+        if !is_named {
+            return ringed;
+        }
+        let names: Vec<_> = holes.holes().map(|hole| puzzle.names().name(hole)).collect();
+        let list = match &names[..] {
+            [before @ .., last] if !before.is_empty() => {
+                format!("{} {connective} {last}", before.join(", "))
+            }
+            names => names.concat(),
+        };
+        if noun == "hole" { list } else { format!("the {} at {list}", plural(noun, holes.len())) }
+    };
+    let never =
+        if puzzle.reverse() { "never jump again" } else { "never jump or be captured again" };
+    let one = |hole: Hole| Position::EMPTY.with(hole);
+    let sentence = match reason {
+        Refutation::NoJump => "no jump is left".to_owned(),
+        Refutation::Stuck(hole) => {
+            format!(
+                "{} can {never}, and the finish has no peg there",
+                named(&one(*hole), "peg", "")
+            )
+        }
+        Refutation::Unreachable(hole) => {
+            let hole = named(&one(*hole), "hole", "");
+            format!("no peg can reach {hole} any more, and the finish has one there")
+        }
+        Refutation::TooMany(holes) => {
+            let pegs = counted(puzzle.finish().pegs(), "peg");
+            format!("{} can {never}, and the finish has only {pegs}", named(holes, "peg", "and"))
+        }
+        Refutation::EachJump(each) => return each_jump(each, puzzle, is_named),
+        Refutation::TooFewJumps { most, needed } => {
+            let more = counted(*most, "more jump");
+            let away = counted(*needed, "jump");
+            format!(
+                "every way to continue was tried: at most {more} can follow, and the finish is {away} away"
+            )
+        }
+        Refutation::LastPeg(holes) => {
+            let holes = named(holes, "hole", "or");
+            format!("every way to continue was tried: the last peg can only end in {holes}")
+        }
+        Refutation::Ends(number) => {
+            let ends = if *number == 1 {
+                "one position, which is not".to_owned()
+            } else {
+                format!("{} positions, none of which is", grouped(*number as u128))
+            };
+            format!("every way to continue was tried: the last jump leads to {ends} the finish")
+        }
+    };
+    capitalised(&sentence) + "."
+}
+
+/// The noun for a number.
+fn plural(noun: &str, number: usize) -> String {
+    if number == 1 { noun.to_owned() } else { format!("{noun}s") }
+}
+
+fn capitalised(text: &str) -> String {
+    let mut signs = text.chars();
+    signs.next().map_or_else(String::new, |first| first.to_uppercase().chain(signs).collect())
+}
+
+/// Why a position is lost that has few jumps. Without names, the holes of its parts are not ringed, so these name none.
+fn each_jump(each: &[(Jump, Refutation)], puzzle: &Puzzle, is_named: bool) -> String {
+    let name = |hole: Hole| puzzle.names().name(hole);
+    let leaves = |reason: &Refutation| match reason {
+        Refutation::Stuck(hole) if is_named => format!("leaves the peg at {} stuck", name(*hole)),
+        Refutation::Stuck(_) => "leaves a peg stuck".to_owned(),
+        Refutation::Unreachable(hole) if is_named => {
+            format!("leaves no peg that can reach {}", name(*hole))
+        }
+        Refutation::Unreachable(_) => "leaves a hole of the finish out of reach".to_owned(),
+        Refutation::TooMany(holes) => format!("leaves {} pegs stuck", holes.len()),
+        _ => "leaves no jump".to_owned(),
+    };
+    let reasons: Vec<_> = each.iter().map(|(_, reason)| leaves(reason)).collect();
+    let same = reasons.windows(2).all(|pair| pair[0] == pair[1]);
+    match each.len() {
+        1 => return format!("Only one jump is left, and it {}.", reasons[0]),
+        number if same => return format!("Only {number} jumps are left, and each {}.", reasons[0]),
+        _ => {}
+    }
+    let jump = |number: usize| {
+        if is_named {
+            return puzzle.names().hop(puzzle.board().hop(each[number].0));
+        }
+        let other = if each.len() == 2 { "the other" } else { "another" };
+        ["one", other, "the third"][number.min(2)].to_owned()
+    };
+    let parts =
+        reasons.iter().enumerate().map(|(number, reason)| format!("{} {reason}", jump(number)));
+    format!("Only {} jumps are left: {}.", each.len(), joined(parts, ", "))
 }
 
 /// A count in words.

@@ -7,7 +7,6 @@ use std::time::Duration;
 use serde_json::json;
 use soliter::base::control::Control;
 use soliter::games::{GamePuzzle, picture::Frame, strip};
-use soliter::load::NO_PAGE;
 use soliter::pages::{game_data, html, puzzle_data, reasons, solvable};
 use soliter::peg::{
     answer::Claim, draw::svg, judge::Judgement, line::Line, puzzle::Puzzle, verify::Verified,
@@ -26,14 +25,6 @@ impl Pictures {
     pub(crate) fn wanted(&self) -> bool {
         self.svg.is_some() || self.html.is_some()
     }
-}
-
-/// Refuses the page of a puzzle that pages cannot play.
-fn has_page(wanted: &Pictures, puzzle: &Puzzle) -> Result<(), Failure> {
-    if wanted.html.is_some() && puzzle.board().names_leaps() {
-        return Err(Failure::unfit(NO_PAGE, "leave out --html; --svg draws the puzzle"));
-    }
-    Ok(())
 }
 
 fn write(
@@ -57,7 +48,6 @@ pub(crate) fn answer(
     answer: &Verified,
     more: &[Line],
 ) -> Result<(), Failure> {
-    has_page(wanted, puzzle)?;
     let picture = || match (answer.line(), answer.certificate(puzzle)) {
         (Some(line), _) => svg::line(puzzle, line, None),
         (None, Some(certificate)) => svg::certificate(puzzle, &certificate),
@@ -68,7 +58,6 @@ pub(crate) fn answer(
 }
 
 pub(crate) fn puzzle(wanted: &Pictures, puzzle: &Puzzle) -> Result<(), Failure> {
-    has_page(wanted, puzzle)?;
     write(wanted, || svg::puzzle(puzzle), || page(puzzle, &[], None))
 }
 
@@ -78,7 +67,6 @@ pub(crate) fn record(
     puzzle: &Puzzle,
     judgement: &Judgement,
 ) -> Result<(), Failure> {
-    has_page(wanted, puzzle)?;
     let line = judgement.line();
     let picture = || svg::line(puzzle, &line, judgement.illegal_jump());
     write(wanted, picture, || page(puzzle, slice::from_ref(&line), None))

@@ -82,5 +82,6 @@ pub fn position<R: BoardGame>(game: &Playthrough<'_, R>) -> Value {
     shown["status"] = json!(status(rules, state, game.is_repeated()));
     shown["record"] = json!(game.record());
     shown["made"] = json!(game.moves().len());
+    shown["written"] = json!(game.written());
     shown
 }

@@ -90,6 +90,8 @@ fn whole(title: &str, part: (&str, &str), data: &str, own: &[&str]) -> String {
         ("STYLE", &style),
         ("NAV", &top("<nav aria-label=\"Soliter\"><span>Soliter</span></nav>", true)),
         part,
+        ("BUSY", ""),
+        ("DRAWER", ""),
         ("DATA", &shown),
         ("SCRIPT", &script),
         GRADIENTS,

@@ -155,34 +155,47 @@ fn game_card(lesson: &Lesson, place: Place<'_>, sized: bool) -> String {
     )
 }
 
+/// The part of a drawer that solves and checks.
+const ASKING_PART: &str = include_str!("page/puzzle/asking.html");
+/// The progress of a computation, over the counters.
+const BUSY: &str = include_str!("page/puzzle/busy.html");
+/// What went wrong.
+const FAULT: &str =
+    "<div class=\"bench\">\n<p class=\"fault\" id=\"fault\" role=\"alert\" hidden></p>\n</div>";
+
 /// The page of a puzzle that its address names or brings along, with [`play_script`].
 pub fn play(place: Place<'_>) -> String {
     let parts = [
         ("HOME", &*place.address("home")),
         ("DRAW", &place.address("draw")),
-        ("ASKING", include_str!("page/puzzle/asking.html")),
+        ("GAMES", &place.address("games")),
     ];
-    benched(place, &fill(include_str!("page/puzzle/play.html"), &parts), "play.js")
+    let bench = fill(include_str!("page/puzzle/play.html"), &parts);
+    let drawer = fill(include_str!("page/puzzle/play_drawer.html"), &[("ASKING", ASKING_PART)]);
+    benched(place, [&bench, BUSY, &drawer], "play.js")
 }
 
 /// The page of a game against the engine, with [`games_script`].
 pub fn games(place: Place<'_>) -> String {
     let cards: String = LESSONS.iter().map(|lesson| game_card(lesson, place, true)).collect();
     let parts = [("GAMES", &*cards), ("RULES", &place.address("rules"))];
-    benched(place, &fill(include_str!("page/games/games.html"), &parts), "games.js")
+    benched(place, [&fill(include_str!("page/games/games.html"), &parts), "", ""], "games.js")
 }
 
 /// The page for puzzles of the visitor's own, with [`draw_script`].
 pub fn draw(place: Place<'_>) -> String {
-    benched(place, include_str!("page/draw/draw.html"), "draw.js")
+    benched(place, [include_str!("page/draw/draw.html"), "", ""], "draw.js")
 }
 
-fn benched(place: Place<'_>, bench: &str, script: &str) -> String {
+/// A page around the player: what it adds below the panel, what shows a computation, and what it adds to the drawer.
+fn benched(place: Place<'_>, [bench, busy, drawer]: [&str; 3], script: &str) -> String {
     let parts = [
         ("POLICY", &*place.policy_tag()),
         ("TITLE", "Soliter"),
         ("STYLE", &*head("")),
         ("BENCH", bench),
+        ("BUSY", busy),
+        ("DRAWER", drawer),
         ("NAV", &bar(place, "", true)),
         ("SCRIPT", &format!("<script src=\"{script}\"></script>")),
         GRADIENTS,
@@ -229,10 +242,12 @@ pub fn play_script(place: Place<'_>) -> String {
 
 /// The script of [`folder_puzzle`], at `page.js`. It makes what the skeleton of the player has for others.
 pub fn folder_script(place: Place<'_>) -> String {
-    let asking = if place.has_answers() { include_str!("page/puzzle/asking.html") } else { "" };
-    let bench = fill(include_str!("page/puzzle/folder_bench.html"), &[("ASKING", asking)]);
+    let [bench, busy, asking] =
+        if place.has_answers() { [FAULT, BUSY, ASKING_PART] } else { [""; 3] };
+    let drawer = fill(include_str!("page/puzzle/folder_drawer.html"), &[("ASKING", asking)]);
     let bar = bar(place, "", true);
-    let page = fill(PLAYER_SKELETON, &[("BENCH", &*bench), ("NAV", &bar), GRADIENTS]);
+    let parts = [("BENCH", bench), ("BUSY", busy), ("DRAWER", &drawer), ("NAV", &bar), GRADIENTS];
+    let page = fill(PLAYER_SKELETON, &parts);
     let body = page.split_once("<body>").and_then(|(_, rest)| rest.split_once("</body>"));
     let skeleton = Value::from(body.map_or("", |(body, _)| body));
     let skeleton = format!(

@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use crate::pages::aim::aim;
-use crate::peg::board::{Board, position::Hole};
-use crate::peg::line::{Line, Move};
+use crate::peg::board::Board;
+use crate::peg::line::Line;
 use crate::peg::notation::{Names, Scheme};
 use crate::peg::puzzle::{Finish, Puzzle};
 use crate::peg::{answer::Claim, draw::layout::Layout, rules, verify::Verified};
@@ -18,8 +18,6 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
         let names = Names::new(board, scheme).ok()?;
         Some((scheme.word().to_owned(), names.iter().collect::<Value>()))
     });
-    let chains =
-        lines.iter().map(|line| line.moves().iter().map(Move::holes).collect::<Vec<&[Hole]>>());
     let finish = match puzzle.finish() {
         Finish::Exactly(finish) => json!({ "holes": finish }),
         Finish::Pegs(pegs) => json!({ "pegs": pegs }),
@@ -49,7 +47,7 @@ pub fn data(puzzle: &Puzzle, lines: &[Line], answer: Option<&Verified>) -> Value
         "start": puzzle.start(),
         "finish": finish,
         "jumps_needed": puzzle.jumps(),
-        "lines": chains.collect::<Vec<_>>(),
+        "lines": lines,
         "claim": answer.map(|answer| claim(answer.claim())),
         "certificate": answer.and_then(|answer| answer.certificate(puzzle)).map(|one| one.page),
     })

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use crate::base::control::Stop;
 use crate::base::diagnostic::{Diagnostic, Diagnostics};
 use crate::load::ReferenceFault;
 
@@ -59,6 +60,15 @@ impl Fault {
         Self::new("limit", message)
     }
 
+    /// A computation that stopped without an answer: the board is too large for it (`board-too-large`), or a limit came first.
+    pub(super) fn stopped(message: impl Into<String>, stop: Stop) -> Self {
+        match stop {
+            Stop::Size(_) => Self::new("board-too-large", message),
+            Stop::Fault(_) => Self::internal(format!("{}; {REPORT}", message.into())),
+            _ => Self::limit(message),
+        }
+    }
+
     /// The faults of a puzzle or of its model.
     fn of_text(faults: &Diagnostics) -> Self {
         Self { errors: places(faults), ..Self::new("bad-puzzle", faults.to_string()) }
@@ -72,10 +82,9 @@ impl From<ReferenceFault> for Fault {
             ReferenceFault::NoSuchPuzzle(_) => Self::new("no-such-puzzle", message),
             ReferenceFault::NotOne => Self::new("bad-request", message),
             ReferenceFault::Faulty(faults) => Self::of_text(&faults),
-            ReferenceFault::Game => Self::new("a-game", message + "; use api/game"),
+            ReferenceFault::Game => Self::new("a-game", message),
             ReferenceFault::Open => Self::new("open-finish", message),
             ReferenceFault::NoGame => Self::new("not-a-game", message),
-            ReferenceFault::NoPage => Self::new("no-page", message),
             ReferenceFault::Notation(_) => Self::new("bad-notation", message),
         }
     }

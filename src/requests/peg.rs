@@ -12,6 +12,7 @@ use crate::pages::shelf::known;
 use crate::pages::{puzzle_data, reasons};
 use crate::peg::judge::{CheckReport, Lost, Verdict, fewest_moves, judge};
 use crate::peg::puzzle::Puzzle;
+use crate::peg::refutation::refute;
 use crate::peg::session::{Attempt, Hint};
 use crate::peg::solve::settle;
 use crate::peg::{answer::Claim, line::Hop, report::SolveReport};
@@ -112,27 +113,42 @@ fn advice(kept: &Kept, game: &Attempt, control: &Control) -> Result<Value, Fault
         Ok(oracle) => {
             let good = game.legal().filter(|(_, after)| oracle.can_finish(after));
             let winning: Vec<_> = good.map(|(jump, _)| game.puzzle().board().hop(jump)).collect();
-            Ok(told(&game.hint(&oracle), &winning))
+            let mut told = told(&game.hint(&oracle), &winning);
+            if let (true, Some(reason)) = (winning.is_empty(), refuted(game)) {
+                told["hint"]["refutation"] = reason;
+            }
+            Ok(told)
         }
         // There are too many positions to know them all: one line is enough.
-        Err(Stop::Memory) => by_solving(game, control),
+        Err(Stop::Memory | Stop::Size(_)) => by_solving(game, control),
         Err(stop) => Err(no_hint(stop)),
     }
 }
 
+/// A short reason why the position is lost, if there is one.
+fn refuted(game: &Attempt) -> Option<Value> {
+    let reason = refute(game.puzzle(), game.position())?;
+    Some(reports::refutation(&reason, game.puzzle()))
+}
+
 fn no_hint(stop: Stop) -> Fault {
-    Fault::limit(format!("no hint: {}", stop.phrase()))
+    Fault::stopped(format!("no hint: {}", stop.phrase()), stop)
 }
 
 fn by_solving(game: &Attempt, control: &Control) -> Result<Value, Fault> {
+    const NONE: &str = "no jump leads to the finish from here";
     let told = |jump: Option<Hop>, text: &str| json!({ "hint": { "jump": jump, "text": text } });
-    let none = told(None, "no jump leads to the finish from here");
-    let Some(puzzle) = game.rest().map_err(no_hint)? else { return Ok(none) };
+    if let Some(reason) = refuted(game) {
+        let hint = json!({ "jump": null, "text": NONE, "winning": [], "back": null, "refutation": reason });
+        return Ok(json!({ "hint": hint }));
+    }
+    let rest = game.rest().map_err(|stop| Fault::limit(format!("no hint: {stop}")))?;
+    let Some(puzzle) = rest else { return Ok(told(None, NONE)) };
     let answer =
         settle(&puzzle, control).map_err(|refusal| Fault::internal(refusal.to_string()))?;
     Ok(match answer.line().and_then(|line| line.jumps().next()) {
         Some(jump) => told(Some(jump), "this jump leads to the finish"),
-        None if answer.claim() == Claim::Infeasible => none,
+        None if answer.claim() == Claim::Infeasible => told(None, NONE),
         None => told(None, "no hint was found within the limits"),
     })
 }

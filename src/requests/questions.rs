@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use crate::base::clock::Instant;
-use crate::base::{control::Control, control::Stop, wording::hex};
+use crate::base::{control::Control, wording::hex};
 use crate::checker::{self, Refusal};
 use crate::load::PuzzleReference;
 use crate::pages::puzzle_data;
@@ -103,10 +103,8 @@ fn no_certificate(why: &NoCertificate) -> Fault {
         NoCertificate::Refused(Refusal::Limit) => {
             Fault::limit("no certificate: a limit was reached before it was checked")
         }
-        NoCertificate::Stopped(Stop::Fault(_)) | NoCertificate::Refused(_) => {
-            Fault::internal(format!("{why}; {REPORT}"))
-        }
-        NoCertificate::Stopped(_) => Fault::limit(why.to_string()),
+        NoCertificate::Refused(_) => Fault::internal(format!("{why}; {REPORT}")),
+        NoCertificate::Stopped(stop) => Fault::stopped(why.to_string(), *stop),
     }
 }
 
@@ -115,8 +113,8 @@ fn counted(puzzle: &Puzzle, label: &str, what: What, control: &Control) -> Resul
     let found = count::count(puzzle, what, control).map_err(|fault| {
         let message = format!("no count: {fault}");
         match fault {
-            CountFault::Stopped(Stop::Fault(_)) => Fault::internal(format!("{message}; {REPORT}")),
-            _ => Fault::limit(message),
+            CountFault::Stopped(stop) => Fault::stopped(message, stop),
+            CountFault::Overflow => Fault::limit(message),
         }
     })?;
     let seconds = clock.elapsed().as_secs_f64();

@@ -197,6 +197,14 @@ impl Browser {
         }
     }
 
+    /// Opens the drawer of a puzzle's page, unless it is open.
+    pub(crate) async fn open_drawer(&self) {
+        self.find("#more").await;
+        if self.ask("document.getElementById('more').open").await != true {
+            self.click("#more > summary").await;
+        }
+    }
+
     pub(crate) async fn choose(&self, css: &str, value: &str) {
         self.find(css)
             .await

@@ -14,6 +14,7 @@ use tempfile::TempDir;
 use crate::driver::{Browser, Look, start};
 use crate::folder::site;
 use crate::served::serve;
+use crate::visitor::SETTLED;
 
 /// The engine's file; `None`, with a message, without one.
 fn engine() -> Option<String> {
@@ -53,7 +54,7 @@ async fn a_puzzle_is_solved_hinted_and_checked_from_the_disk() {
     browser.sees("#said", "Move the ringed peg").await;
     browser.click("#hint").await;
     browser.sees("#said", "keeps the finish within reach").await;
-    browser.click("#check summary").await;
+    browser.open_drawer().await;
     for (solution, told) in [
         ("1. 43-41\n2. 99-44", "Unreadable at line 2, column 4: no hole is called 99."),
         ("43-41, 43-41", "Illegal at jump 2, 43-41: hole 43 is empty"),
@@ -69,6 +70,7 @@ async fn a_puzzle_is_solved_hinted_and_checked_from_the_disk() {
         browser.click("#check-record").await;
         browser.sees("#verdict", told).await;
     }
+    browser.open_drawer().await;
     browser.click("#solve").await;
     browser.sees("#claim", "6 moves (8 jumps), the fewest possible").await;
     browser.click("#last").await;
@@ -84,13 +86,14 @@ async fn a_lost_position_is_named_and_a_long_solve_is_cancelled() {
     let page = format!("file://{}/puzzles/boards/wiegleb-central-game.html", place.display());
     browser.open(&page).await;
     browser.sees("#title", "Wiegleb").await;
+    browser.open_drawer().await;
     browser.click("#solve").await;
     browser.sees("#progress", "search: ").await;
     // The page still reacts.
     browser.click("#cancel").await;
     browser.sees("#progress", "Cancelled.").await;
     // A new worker answers.
-    browser.click("#check summary").await;
+    browser.open_drawer().await;
     browser.write("#record", "nothing").await;
     browser.click("#check-record").await;
     browser.sees("#verdict", "Unreadable at line 1, column 1").await;
@@ -123,6 +126,7 @@ async fn games_and_drawn_puzzles_are_played_from_the_disk() {
     }
     browser.open(&page(&format!("play.html#puzzle={escaped}"))).await;
     browser.sees("#title", "Two").await;
+    browser.open_drawer().await;
     browser.click("#solve").await;
     browser.sees("#claim", "1 move").await;
     close(browser).await;
@@ -145,10 +149,11 @@ async fn pages_and_answers_stay_when_the_server_has_ended() {
     browser.sees("#said", "Move the ringed peg").await;
     assert_eq!(browser.ask("ANSWERS.engine.worker === undefined").await, true);
     drop(server);
+    browser.open_drawer().await;
     browser.click("#solve").await;
     browser.sees("#claim", "6 moves (8 jumps), the fewest possible").await;
     assert_eq!(browser.ask("ANSWERS.engine.worker !== undefined").await, true);
-    browser.click("#check summary").await;
+    browser.open_drawer().await;
     browser.write("#record", "43-41, 43-41").await;
     browser.click("#check-record").await;
     browser.sees("#verdict", "Illegal at jump 2, 43-41: hole 43 is empty").await;
@@ -158,7 +163,7 @@ async fn pages_and_answers_stay_when_the_server_has_ended() {
     browser.sees("#title", "Latin cross").await;
     browser.hole("#board", 9).await;
     browser.hole("#board", 1).await;
-    browser.sees("#said", "That jump lost the puzzle").await;
+    browser.sees("#said", "This jump loses").await;
     browser.open(&format!("{home}games#pyramid/base-4")).await;
     browser.sees("#said-game", "Player 1 to move (you).").await;
     browser.open(&format!("{home}draw")).await;
@@ -195,8 +200,31 @@ async fn a_host_that_has_gone_leaves_its_pages() {
     // The engine has the other puzzle.
     browser.open(&page("greek-cross")).await;
     browser.sees("#title", "Greek cross").await;
+    browser.open_drawer().await;
     browser.click("#solve").await;
     browser.sees("#claim", "6 moves (8 jumps), the fewest possible").await;
+    browser.write("#record", "43-41").await;
+    browser.click("#check-record").await;
+    browser.sees("#verdict", "Incomplete: legal, 1 jump in 1 move").await;
+    // All four games are played there.
+    for kind in ["pyramid", "corridor", "quoridor", "palisade"] {
+        browser.open("about:blank").await;
+        browser.open(&format!("{address}games.html#{kind}")).await;
+        browser.until(SETTLED).await;
+        // Until the engine has answered; a turn of Palisade may have several moves.
+        for _ in 0..4 {
+            browser.ask("(play(game.shown.legal.at(-1).move), 0)").await;
+            browser.until(&format!("game.moves.length > 0 && {SETTLED}")).await;
+        }
+        browser.sees("#said-game", "The engine plays ").await;
+    }
+    // So is a puzzle of the visitor's own, which is drawn.
+    browser.open(&format!("{address}draw.html")).await;
+    browser.until("!document.getElementById('solve').disabled").await;
+    browser.choose("#draw-model", "triangle15").await;
+    browser.until("!document.getElementById('solve').disabled").await;
+    browser.click("#solve").await;
+    browser.sees("#answer", "My puzzle: impossible.").await;
     // The folder stands for its home page.
     browser.open(&address).await;
     browser.sees("#shown-count", "2 of 2 puzzles").await;

@@ -78,7 +78,8 @@ async fn no_card_is_empty_where_there_is_nothing_to_solve() {
     let engine = engine.to_string_lossy();
     let (_folder, place) = site(&["--puzzles", "gardner/latin-cross", "--engine", &engine]);
     browser.open(&format!("file://{}/puzzles/gardner/latin-cross.html", place.display())).await;
-    browser.sees("#check summary", "Check my solution").await;
+    browser.open_drawer().await;
+    browser.sees("#check-title", "Check my solution").await;
     let empty = "[...document.querySelectorAll('.card:not(.stage)')]\
         .filter(e => e.checkVisibility() && e.innerText.trim() === '').map(e => e.id).join()";
     assert_eq!(browser.ask(empty).await, "");

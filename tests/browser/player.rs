@@ -251,7 +251,7 @@ async fn trying_by_click_drag_keyboard_and_hint() {
     assert_eq!(browser.ask("document.querySelectorAll('#board .winning').length").await, 2);
     assert_eq!(browser.ask("document.querySelectorAll('#board .losing').length").await, 1);
     browser.hole("#board", 1).await;
-    browser.sees("#said", "That jump lost the puzzle").await;
+    browser.sees("#said", "This jump loses").await;
     browser.screenshot("try-lost").await;
     // The game is there again after a reload.
     browser.reload().await;

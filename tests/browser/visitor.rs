@@ -1,12 +1,19 @@
 //! A new visitor, step by step: what is kept, what is claimed, and where addresses lead.
 
+use soliter::library;
+use soliter::peg::board::position::Hole;
+use soliter::peg::puzzle::Puzzle;
+use soliter::peg::refutation::refute;
+use soliter::peg::session::Attempt;
+use soliter::reports;
+
 use crate::driver::{Browser, Look, start};
 use crate::folder::site;
 use crate::screens::{middle, place};
 use crate::served::serve;
 
 /// Nothing is being computed, and the visitor may move or the game is over.
-const SETTLED: &str = "game.shown !== undefined && game.shown.made === game.moves.length \
+pub(crate) const SETTLED: &str = "game.shown !== undefined && game.shown.made === game.moves.length \
     && running === undefined && (isOver() || isMine())";
 
 /// The Latin cross in five moves, by the numbers of holes.
@@ -60,7 +67,7 @@ async fn a_wrong_solution_changes_nothing_but_its_verdict() {
     let shown =
         "['title', 'aim', 'claim', 'jump-count', 'best-count'].map(id => byId(id).textContent)";
     let before = browser.ask(shown).await;
-    browser.click("#check summary").await;
+    browser.open_drawer().await;
     browser.write("#record", "45-25, 43-45, 55-35, 46-44, 25-45").await;
     browser.click("#check-record").await;
     browser.sees("#verdict", "jump 4").await;
@@ -121,8 +128,9 @@ async fn what_is_proved_is_shown_at_once_and_never_gets_weaker() {
     // A solver that runs out of time leaves the proved claim where it is.
     browser.open(&server.play("boards/wiegleb-central-game")).await;
     browser.sees("#aim", "22 is possible").await;
+    browser.open_drawer().await;
     browser.click("#solve").await;
-    browser.until("byId('progress').textContent.includes('stopped by the')").await;
+    browser.until("byId('solved-by').textContent.includes('stopped by the')").await;
     browser.sees("#aim", "22 is possible").await;
     browser.close().await;
 }
@@ -205,7 +213,7 @@ async fn addresses_lead_where_they_say() {
     browser.open(&server.play("gardner/none")).await;
     browser.sees("#nowhere", "No puzzle to show").await;
     assert_eq!(browser.ask("byId('solve').checkVisibility()").await, false);
-    browser.click("#nowhere a").await;
+    browser.click("#nowhere a:not([hidden])").await;
     browser.until("location.pathname === '/'").await;
     browser.close().await;
 }
@@ -397,4 +405,193 @@ async fn the_home_page_is_short_and_its_collections_grow() {
     browser.sees("#begun", "Latin cross").await;
     browser.screenshot("home-continue").await;
     browser.close().await;
+}
+
+#[tokio::test]
+async fn a_turn_that_ends_by_itself_is_one_of_the_moves_made() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&format!("{}games#palisade/1234", server.address)).await;
+    browser.until(SETTLED).await;
+    // Four swaps are a whole turn.
+    for made in 1..=4 {
+        browser.ask("(play(game.shown.legal[0].move), 0)").await;
+        browser.until(&format!("game.moves.length >= {made} && {SETTLED}")).await;
+    }
+    let moves = browser.ask("game.moves").await;
+    assert_eq!(moves[4], "end", "{moves}");
+    let said = browser.text("#said-game").await;
+    assert!(said.starts_with("The engine plays ") && !said.contains("plays end"), "{said}");
+    assert_eq!(browser.ask("byId('made').children.length === game.moves.length").await, true);
+    // Each entry of the list shows the position after its own move.
+    browser.click("#made li:nth-child(6) button").await;
+    browser.sees("#said-game", "After move 6").await;
+    let record = browser.ask(
+        "answerTo('api/game/position', { ...request(), moves: game.moves.slice(0, 6) })\
+         .then(({ game: earlier }) => byId('table').getAttribute('aria-label').includes(earlier.position))",
+    );
+    assert_eq!(record.await, true);
+    // Taken back, it is the visitor's turn, before the last swap.
+    browser.click("#take-back").await;
+    browser.until(&format!("game.moves.length === 3 && {SETTLED}")).await;
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_link_shows_a_board_game_and_leaves_the_visitors_own() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    let games = format!("{}games", server.address);
+    browser.open(&format!("{games}#palisade/1234")).await;
+    browser.until(SETTLED).await;
+    for made in 1..=4 {
+        browser.ask("(play(game.shown.legal[0].move), 0)").await;
+        browser.until(&format!("game.moves.length >= {made} && {SETTLED}")).await;
+    }
+    let sent = browser.ask("game.moves").await;
+    browser.ask("(copyText = async (text) => { window.copied = text; }, 0)").await;
+    browser.click("#copy-game").await;
+    browser.sees("#said-game", "The link to this game is copied.").await;
+    let link = browser.ask("window.copied").await.as_str().expect("an address").to_owned();
+    assert!(link.starts_with(&format!("{games}#palisade/1234&moves=x1-2,")), "{link}");
+    // A friend has begun a game, too.
+    let own =
+        "localStorage.setItem('soliter game palisade/1234', '{\"moves\":[\"x1-3\"],\"side\":1}')";
+    browser.ask(&format!("({own}, 0)")).await;
+    browser.open("about:blank").await;
+    browser.open(&link).await;
+    browser.until(SETTLED).await;
+    assert_eq!(browser.ask("game.moves").await, sent);
+    browser.reload().await;
+    browser.until(SETTLED).await;
+    assert_eq!(browser.ask("game.moves").await, sent);
+    let kept = "keptGame('palisade/1234').moves.length";
+    assert_eq!(browser.ask(kept).await, 1);
+    // With a move the friend takes it over.
+    browser.ask("(play(game.shown.legal[0].move), 0)").await;
+    browser
+        .until(&format!(
+            "game.moves.length > {} && {SETTLED}",
+            sent.as_array().expect("moves").len()
+        ))
+        .await;
+    assert_eq!(browser.ask("location.hash").await, "#palisade/1234");
+    assert_eq!(browser.ask(&format!("{kept} === game.moves.length")).await, true);
+    // Moves that are not legal are not taken.
+    browser.open("about:blank").await;
+    browser.open(&format!("{games}#palisade/1234&moves=9,%E0")).await;
+    browser.until(SETTLED).await;
+    assert_eq!(browser.ask(&format!("{kept} === game.moves.length")).await, true);
+    browser.open("about:blank").await;
+    browser.open(&format!("{games}#palisade/1234&moves=9.9")).await;
+    browser.until(SETTLED).await;
+    assert_eq!(browser.ask("game.moves.length").await, 0);
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn days_in_a_row_are_counted() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&server.address).await;
+    browser.until("typeof puzzles === 'object'").await;
+    // Today's puzzle is not solved yet, which ends nothing; a day further back does not count.
+    for (days, told) in [
+        ("[]", ""),
+        ("[1]", ""),
+        ("[1, 2, 3, 5]", "3 days in a row"),
+        ("[0, 1]", "2 days in a row"),
+    ] {
+        let solve = format!(
+            "(kept.set('solved', Object.fromEntries({days}.map(ago => [puzzleOfTheDay(today() - ago).name, 9]))), \
+             showDays(), byId('streak').textContent)"
+        );
+        assert_eq!(browser.ask(&solve).await, told, "{days}");
+    }
+    browser.close().await;
+}
+
+/// The jumps of the Latin cross that lose at once, by the numbers of holes: 45 over 46 to 47.
+const LOSING: (usize, usize) = (9, 1);
+
+#[tokio::test]
+async fn the_first_mistake_asks_whether_to_warn_and_nothing_moves() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    let places = "['board', 'said', 'actions', 'more'].map(id => \
+        { const r = byId(id).getBoundingClientRect(); return [r.x, r.y, r.width, r.height].map(Math.round); })";
+    for (width, height) in [(320, 640), (390, 844), (1280, 800)] {
+        browser.window((width, height), width < 1000).await;
+        for (choice, warns) in [("undo", true), ("keep", true), ("silent", false)] {
+            browser.open(&server.play("gardner/latin-cross")).await;
+            browser.ask("(localStorage.clear(), 0)").await;
+            browser.reload().await;
+            browser.sees("#best-count", "5").await;
+            browser.ask("(player.trying.jump(9, 1), 0)").await;
+            browser.sees("#said", "This jump loses: the finish is out of reach now.").await;
+            let with = browser.ask(places).await;
+            if choice == "undo" {
+                browser.screenshot(&format!("first-mistake-{width}")).await;
+            }
+            browser.fits().await;
+            browser.click(&format!("#mistake-{choice}")).await;
+            assert_eq!(browser.ask("byId('mistake').checkVisibility()").await, false);
+            let made = browser.ask("player.trying.tried.length").await;
+            assert_eq!(made, usize::from(choice != "undo"), "{choice}");
+            assert_eq!(browser.ask("byId('warn').checked").await, warns);
+            if choice == "undo" {
+                browser.ask("(player.trying.redo(), 0)").await;
+                browser.sees("#said", "That jump lost the puzzle").await;
+            } else {
+                // The list of moves comes above the drawer with the first jump, with a question or without.
+                assert_eq!(browser.ask(places).await, with, "{choice} {width}");
+            }
+            // It is remembered, and not asked again.
+            browser.reload().await;
+            browser.sees("#best-count", "5").await;
+            browser.ask("(player.trying.restart(), player.trying.jump(9, 1), 0)").await;
+            browser.sees("#said", if warns { "That jump lost" } else { "5 pegs left." }).await;
+            assert_eq!(browser.ask("byId('mistake').checkVisibility()").await, false);
+        }
+    }
+    browser.close().await;
+}
+
+#[tokio::test]
+async fn a_third_hint_refutes_the_last_jump_in_words() {
+    let Some(browser) = start(Look::default()).await else { return };
+    let server = serve(&[]);
+    browser.open(&server.play("gardner/latin-cross")).await;
+    browser.sees("#best-count", "5").await;
+    let (from, to) = LOSING;
+    jumps(&browser, &[(from, to)]).await;
+    browser.sees("#said", "loses").await;
+    browser.click("#mistake-keep").await;
+    browser.click("#hint").await;
+    browser.sees("#said", "That jump lost the puzzle").await;
+    browser.click("#hint").await;
+    // The same words as the library's, without the names of holes and with them.
+    let (plain, named, ringed) = refutation("gardner/latin-cross", &[LOSING]);
+    browser.sees("#said", &plain).await;
+    let marks = "document.querySelectorAll('#board .marked').length";
+    assert_eq!(browser.ask(marks).await, ringed);
+    browser.screenshot("refuted").await;
+    browser.ask("(byId('show-names').click(), 0)").await;
+    browser.click("#hint").await;
+    browser.sees("#said", &named).await;
+    browser.close().await;
+}
+
+/// Why a puzzle is lost after some jumps, as the library says it: without and with names, and how many holes are ringed.
+fn refutation(name: &str, jumps: &[(usize, usize)]) -> (String, String, usize) {
+    let source = library::puzzle(name).expect("a puzzle");
+    let puzzle = Puzzle::parse(&source, &library::model).expect("a valid puzzle");
+    let mut game = Attempt::new(puzzle);
+    let hops: Vec<(Hole, Hole)> =
+        jumps.iter().map(|&(from, to)| (from as Hole, to as Hole)).collect();
+    game.make(&hops).expect("legal jumps");
+    let reason = refute(game.puzzle(), game.position()).expect("a reason");
+    let told = reports::refutation(&reason, game.puzzle());
+    let text = |key: &str| told[key].as_str().expect("a text").to_owned();
+    (text("plain"), text("text"), told["holes"].as_array().expect("holes").len())
 }

@@ -19,6 +19,7 @@ pub mod pddl;
 pub mod problems;
 pub mod puzzle;
 pub mod record;
+pub mod refutation;
 pub mod report;
 pub mod rules;
 pub mod search;

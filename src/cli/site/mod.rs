@@ -96,9 +96,7 @@ fn wanted(args: &SiteArgs) -> Result<Vec<Problem>, Failure> {
     let is_wanted = |name: &str| {
         args.puzzles.is_empty() || args.puzzles.iter().any(|start| name.starts_with(start.as_str()))
     };
-    // Pages cannot play a board with several jumps between two holes.
-    let has_page = |puzzle: &Puzzle| !puzzle.board().names_leaps();
-    let problems = all.into_iter().filter(|(name, puzzle)| is_wanted(name) && has_page(puzzle));
+    let problems = all.into_iter().filter(|(name, _)| is_wanted(name));
     Ok(problems.map(|(name, puzzle)| Problem { name, puzzle }).collect())
 }
 

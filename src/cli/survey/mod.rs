@@ -35,9 +35,6 @@ pub(crate) fn run(session: &Session, args: &SurveyArgs) -> Outcome {
         session.options.json(),
     )?;
     let board = NamedBoard::read(session, &args.board, "english")?;
-    if args.html.is_some() && board.model.board.names_leaps() {
-        return Err(Failure::unfit(soliter::load::NO_PAGE, "leave out --html"));
-    }
     let starts = starts(args, &board)?;
     let rows_of = |start: &StartProblems| {
         let rows = start

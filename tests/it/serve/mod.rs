@@ -206,6 +206,18 @@ fn a_puzzle_is_solved_hinted_and_checked() {
     let ask = json!({ "puzzle": { "name": "gardner/latin-cross" }, "jumps": [[9, 11], [23, 9]] });
     let hint = last(&talk(&server, post("/api/hint", &ask.to_string())).body);
     assert!(hint["hint"]["jump"].is_null() || hint["hint"]["jump"].is_array());
+    // Why the last jump lost, in words that need no search.
+    let ask = json!({ "puzzle": { "name": "gardner/latin-cross" }, "jumps": [[9, 1]] });
+    let hint = last(&talk(&server, post("/api/hint", &ask.to_string())).body);
+    assert_eq!(
+        hint["hint"]["refutation"],
+        json!({
+            "text": "Only 2 jumps are left: 44-42 leaves no jump, 43-45 leaves no peg that can reach 44.",
+            "plain": "Only 2 jumps are left: one leaves no jump, the other leaves a hole of the finish out of reach.",
+            "holes": [],
+            "tried": false,
+        })
+    );
     // Jumps that solve the puzzle, and jumps that break a condition on marked pegs only.
     let marked = |jumps: Value| {
         let ask =

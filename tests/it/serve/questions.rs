@@ -113,6 +113,20 @@ fn what_cannot_be_asked_gets_a_reason() {
     let text = "model = 'english'\nreverse = true\nstart = ['44', '45']\nfinish = { pegs = 4 }\n";
     let asked = json!({ "puzzle": { "text": text } }).to_string();
     assert_eq!(told("/api/certify", &asked), is(200, "no-form"));
+    // A board that is too large for a method is no limit that could be raised.
+    let model = format!(
+        "kind = 'peg-solitaire'\ntitle = 'Row'\nboard = '{}'\nlattice = 'square'\n\
+         directions = 'orthogonal'\nnames = 'number'\n",
+        "o".repeat(106)
+    );
+    let text = "model = 'board.toml'\nstart = { all_but = ['3'] }\nfinish = { pegs = 9 }\n";
+    let row = json!({ "text": text, "model": model });
+    let asked = json!({ "puzzle": row, "what": "positions" }).to_string();
+    assert_eq!(told("/api/count", &asked), is(200, "board-too-large"));
+    // Hints need no table of all positions.
+    let asked = json!({ "puzzle": row, "jumps": [] }).to_string();
+    let hint = last(&talk(&server, post("/api/hint", &asked)).body);
+    assert!(hint["hint"]["jump"].is_array(), "{hint}");
 }
 
 #[test]

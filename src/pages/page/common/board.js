@@ -44,6 +44,40 @@ function drawShape(parent, [name, kind, attributes, words]) {
   return element;
 }
 
+/* A jump is a list: the hole where it starts, the one where it lands, and, where a board has several jumps between these two, the
+ * one leapt over. A chain is the list of the holes that a peg visits; a hole leapt over that is named stands between two of them in
+ * a list of its own, as in `[0, [1], 2, 5]`. */
+
+/** The jumps of a chain. */
+function jumpsOf(chain) {
+  const jumps = [];
+  let [from] = chain;
+  let over = [];
+  for (const step of chain.slice(1)) {
+    if (Array.isArray(step)) {
+      over = step;
+    } else {
+      jumps.push([from, step, ...over]);
+      [from, over] = [step, []];
+    }
+  }
+  return jumps;
+}
+
+/** Jumps, joined into chains. */
+function chainsOf(jumps) {
+  const chains = [];
+  for (const [from, to, over] of jumps) {
+    const steps = over === undefined ? [to] : [[over], to];
+    if (chains.length > 0 && chains.at(-1).at(-1) === from) chains.at(-1).push(...steps);
+    else chains.push([from, ...steps]);
+  }
+  return chains;
+}
+
+/** The holes that the peg of some jumps in a row visits. */
+const visited = (jumps) => jumps.flatMap(([from, to], i) => (i === 0 ? [from, to] : [to]));
+
 /** The jumps that the library has listed for a board, each as three holes, and which of these have a peg `before` and `after`
  * any jump. A jump fits a position that looks like that before it. Positions are arrays of booleans, one a hole. */
 class ListedJumps {
@@ -51,43 +85,65 @@ class ListedJumps {
     this.jumps = jumps;
     this.before = before;
     this.after = after;
-    this.byEnds = new Map(jumps.map((holes) => [`${holes[0]}-${holes[2]}`, holes]));
+    this.byEnds = Map.groupBy(jumps, ([from, , to]) => `${from}-${to}`);
   }
 
-  /** The holes of the jump between two holes; undefined where none is listed. */
-  holes(from, to) {
-    return this.byEnds.get(`${from}-${to}`);
+  /** The jumps between two holes, each as three holes. */
+  between(from, to) {
+    return this.byEnds.get(`${from}-${to}`) ?? [];
+  }
+
+  /** The holes of a jump; undefined where none is listed, or where there are several of which none is named. */
+  holes(from, to, over) {
+    const all = this.between(from, to);
+    if (over !== undefined) return all.find((holes) => holes[1] === over);
+    return all.length === 1 ? all[0] : undefined;
   }
 
   /** The hole leapt over. */
-  middle(from, to) {
-    return this.holes(from, to)?.[1];
+  middle(from, to, over) {
+    return this.holes(from, to, over)?.[1];
+  }
+
+  /** The holes leapt over by the jumps that fit between two holes. */
+  middles(pegs, from, to) {
+    return this.between(from, to).filter((holes) => this.looksLike(pegs, holes)).map(([, over]) => over);
+  }
+
+  /** Three holes as a jump. */
+  jump([from, over, to]) {
+    return this.between(from, to).length > 1 ? [from, to, over] : [from, to];
   }
 
   looksLike(pegs, holes) {
     return holes.every((hole, i) => pegs[hole] === this.before[i]);
   }
 
-  fits(pegs, from, to) {
-    const holes = this.holes(from, to);
+  fits(pegs, from, to, over) {
+    const holes = this.holes(from, to, over);
     return holes !== undefined && this.looksLike(pegs, holes);
   }
 
   /** The position after a jump that fits. */
-  make(pegs, from, to) {
+  make(pegs, from, to, over) {
     const next = pegs.slice();
-    this.holes(from, to).forEach((hole, i) => { next[hole] = this.after[i]; });
+    this.holes(from, to, over).forEach((hole, i) => { next[hole] = this.after[i]; });
     return next;
   }
 
-  /** The jumps that fit, as pairs of holes. */
+  /** The jumps that fit. */
   fitting(pegs) {
-    return this.jumps.filter((holes) => this.looksLike(pegs, holes)).map(([from, , to]) => [from, to]);
+    return this.jumps.filter((holes) => this.looksLike(pegs, holes)).map((holes) => this.jump(holes));
+  }
+
+  /** Draws some jumps in a row on a board. */
+  trail(view, jumps) {
+    view.trail(visited(jumps), jumps.map((jump) => this.middle(...jump)));
   }
 
   /** Where the peg of a hole may land. */
   targets(pegs, from) {
-    return this.fitting(pegs).flatMap(([start, to]) => (start === from ? [to] : []));
+    return [...new Set(this.fitting(pegs).flatMap(([start, to]) => (start === from ? [to] : [])))];
   }
 }
 

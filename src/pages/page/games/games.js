@@ -1,8 +1,9 @@
 /** So many legal moves get a button; the others can be written. */
 const BUTTONS = 300;
 
-/** The game that is played: its name, the moves made, and the answer about its position. */
-const game = { name: undefined, moves: [], shown: undefined, values: new Map() };
+/** The game that is played: its name, the moves made, the answer about its position, and whether a link brought it, so that the
+ * visitor's own game is kept until a move is made in this one. */
+const game = { name: undefined, moves: [], shown: undefined, values: new Map(), isSent: false };
 
 /** The game as requests name it. */
 function request(more) {
@@ -41,7 +42,7 @@ function outcome() {
 /** Keeps the game for the next visit. */
 function keepGame() {
   const side = Number(byId("side").value);
-  if (!side) return;
+  if (!side || game.isSent) return;
   const { name, moves } = game;
   kept.set(`game ${name}`, moves.length > 0 ? { moves, side } : undefined);
   keepBegun("game", name, moves.length > 0 && !isOver() ? titleOf(name) : undefined);
@@ -92,6 +93,8 @@ function show(shown, before) {
 /** Lists the moves made; each button shows the position after its move. */
 function listMade() {
   const { largest, proved = [] } = review.found ?? {};
+  // A friend has no use for the address of a file on this machine.
+  byId("copy-game").hidden = game.moves.length === 0 || location.protocol === "file:";
   byId("made").replaceChildren(...game.shown.played.map((words, i) => {
     const item = document.createElement("li");
     const button = document.createElement("button");
@@ -233,9 +236,19 @@ function listMoves() {
   byId("more").textContent = `and ${legal.length - BUTTONS} more: write one above`;
 }
 
+/** Makes a game that a link brought the visitor's own. */
+function ownGame() {
+  if (game.isSent) history.replaceState(undefined, "", `#${game.name}`);
+  game.isSent = false;
+}
+
+/** The address that shows the game as far as it was played. */
+const gameLink = () => `${location.href.replace(/#.*$/, "")}#${game.name}&moves=${game.moves.map(encodeURIComponent).join(",")}`;
+
 /** Makes a move of the visitor, and lets the engine answer. */
 async function play(move) {
   if (running || isOver()) return;
+  ownGame();
   const moves = [...game.moves, move];
   await look(moves);
   await answer();
@@ -251,6 +264,8 @@ async function look(moves, said) {
     if (game.moves !== moves) return;
     setFault("fault");
     byId("progress").textContent = "";
+    // A turn in which nothing else is legal was ended.
+    game.moves = shown.written;
     if (moves.length > before.length) settings.knock();
     show(shown, said);
   } catch (error) {
@@ -269,7 +284,7 @@ async function answer() {
   const message = await compute("api/game/reply", request({ opponent: byId("opponent").value, seed }), "fault");
   // The visitor may have begun anew in the meantime.
   if (!message || asked !== game.moves) return undefined;
-  game.moves = [...asked, ...message.reply.moves];
+  game.moves = message.game.written;
   const how = message.reply.proved === false ? " (not proved best within the time)" : "";
   show(message.game, `The engine plays ${message.game.played.slice(asked.length).join(", then ")}${how}. `);
   return isOver() ? askMistakes() : undefined;
@@ -277,10 +292,15 @@ async function answer() {
 
 /** Takes back the visitor's last move and what the engine answered. */
 async function takeBack() {
+  ownGame();
   if (running) running.abort();
-  const moves = game.moves.slice(0, -1);
-  await look(moves);
-  while (game.moves.length > 0 && !isMine()) await look(game.moves.slice(0, -1));
+  // An end of a turn that is taken back may come again by itself, so the moves get fewer here, not there.
+  let { moves } = game;
+  const made = moves.length;
+  do {
+    moves = moves.slice(0, -1);
+    await look(moves);
+  } while (moves.length > 0 && (!isMine() || game.moves.length === made));
   await answer();
 }
 
@@ -301,6 +321,7 @@ async function showValues() {
 
 async function newGame() {
   if (running) running.abort();
+  ownGame();
   await look([]);
   await answer();
 }
@@ -322,10 +343,11 @@ function keptGame(name) {
 /** The title of a game: its kind and size, or what the position to study is about. */
 const titleOf = (name) => [...byId("pick").options].find(({ value }) => value === name).textContent;
 
-/** Shows a game, as far as it was played before. */
-async function pick(name) {
+/** Shows a game, as far as it was played before, or after moves that a link brings. */
+async function pick(name, sent) {
   if (running) running.abort();
-  const before = keptGame(name);
+  const before = sent ? { moves: sent } : keptGame(name);
+  game.isSent = sent !== undefined;
   game.name = name;
   byId("pick").value = name;
   byId("side").replaceChildren();
@@ -382,15 +404,17 @@ function choices(games) {
 
 /** Shows what the address names: a game, the usual size of a kind of game, or the list. */
 async function follow() {
-  let wanted = location.hash.slice(1);
+  const [address, moves] = location.hash.slice(1).split("&moves=");
+  let [wanted, sent] = [address];
   try {
-    wanted = decodeURIComponent(wanted);
+    wanted = decodeURIComponent(address);
+    sent = moves?.split(",").filter(Boolean).map(decodeURIComponent);
   } catch {
     // It names nothing, then.
   }
   const kind = [...document.querySelectorAll("#games [data-kind]")].find((card) => card.dataset.kind === wanted);
   if (kind) location.replace(kind.querySelector("a.main").hash);
-  else if ([...byId("pick").options].some(({ value }) => value && value === wanted)) await pick(wanted);
+  else if ([...byId("pick").options].some(({ value }) => value && value === wanted)) await pick(wanted, sent);
   else showList(wanted && `There is no game called ${wanted}.`);
 }
 
@@ -417,6 +441,10 @@ async function openPage() {
 for (const [id, act] of [
   ["new-game", newGame], ["take-back", takeBack], ["values", showValues], ["mistakes", askMistakes], ["look-back", lookBack],
   ["rematch", rematch],
+  ["copy-game", async () => {
+    await copyText(gameLink());
+    say("The link to this game is copied.");
+  }],
   ["cancel", () => running && running.abort()],
 ]) byId(id).addEventListener("click", act);
 byId("pick").addEventListener("change", () => { location.hash = byId("pick").value; });

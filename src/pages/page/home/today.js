@@ -86,7 +86,7 @@ class Today {
     const position = this.now;
     const last = this.made.at(-1);
     this.view.show(position, moved, isBack);
-    this.view.trail(last || [], last ? [this.listed.middle(...last)] : []);
+    this.listed.trail(this.view, last ? [last] : []);
     this.view.open(true, (hole) => `hole ${hole + 1}, ${position[hole] ? "peg" : "empty"}`);
     byId("today-board").setAttribute("aria-label", `Board, ${counted(position.filter(Boolean).length, "peg")}`);
     byId("today-undo").disabled = !last;
@@ -180,10 +180,21 @@ const bestOf = ({ claim }) => claim?.moves ?? undefined;
 /** The number of weeks in the calendar, the current one included. */
 const WEEKS = 5;
 
+/** The number of days in a row, up to today or yesterday, of which the visitor has solved the puzzle. */
+function streak() {
+  const isSolved = (ago) => solved()[puzzleOfTheDay(today() - ago).name] !== undefined;
+  const first = isSolved(0) ? 0 : 1;
+  let ago = first;
+  while (ago < first + 365 && isSolved(ago)) ago += 1;
+  return ago - first;
+}
+
 /** The calendar: a button for each day from a Monday on until today. */
 function showDays() {
   const weekday = (new Date().getDay() + 6) % 7;
   const last = weekday + 7 * (WEEKS - 1);
+  const days = streak();
+  byId("streak").textContent = days > 1 ? `${days} days in a row` : "";
   byId("days").replaceChildren(...Array.from({ length: last + 1 }, (_, i) => {
     const ago = last - i;
     const puzzle = puzzleOfTheDay(today() - ago);

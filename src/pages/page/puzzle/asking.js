@@ -4,8 +4,8 @@
 let asked;
 /** Ends what is being asked about the jumps made; undefined while nothing is. */
 let asking;
-/** The puzzle as shown now, named as the visitor names holes. */
-const about = () => ({ ...asked, notation: player.scheme });
+/** The puzzle as shown now, named as the visitor names holes. The names of the board itself are no notation of requests. */
+const about = () => ({ ...asked, ...(player.scheme === "own" ? {} : { notation: player.scheme }) });
 
 /** Whether a claim is the last word. */
 const isSettled = (claim) => ["optimal", "infeasible"].includes(claim?.status);
@@ -14,7 +14,7 @@ async function solvePuzzle() {
   const message = await compute("api/solve", { puzzle: about() }, "fault");
   if (!message) return;
   const { answer, data } = message;
-  byId("progress").textContent = proversOf(answer);
+  byId("solved-by").textContent = proversOf(answer);
   const { name, lines, claim } = player.data;
   // Where the page knows more than was found within the limits, that stays.
   const known = isSettled(claim) && !isSettled(data.claim) ? { lines, claim } : {};
@@ -23,7 +23,20 @@ async function solvePuzzle() {
 }
 
 /** Weights by which lost positions are explained are asked for once a puzzle. */
-const asksHint = (jumps) => ({ puzzle: about(), jumps, reasons: player.data.pagodas === undefined });
+const asksHint = (jumps) => ({ puzzle: about(), jumps: jumps.map(toRequest), reasons: player.data.pagodas === undefined });
+
+/** In requests and answers, the hole leapt over of a jump stands between its ends. */
+const toRequest = ([from, to, over]) => (over === undefined ? [from, to] : [from, over, to]);
+const fromAnswer = (holes) => (holes.length === 3 ? [holes[0], holes[2], holes[1]] : holes);
+
+/** What an answer says of the position after some jumps, with the jumps as on the page; it is kept. */
+function takeHint(jumps, answer) {
+  const { jump, winning } = answer;
+  const hint = { ...answer, jump: jump && fromAnswer(jump), winning: winning?.map(fromAnswer) };
+  player.data.pagodas ??= hint.pagodas;
+  if (hint.winning) player.trying.learn(jumps, hint);
+  return hint;
+}
 
 /** Asks whether the puzzle is solved, or which jumps win, without a word while nobody knows. */
 async function askOutlook() {
@@ -33,12 +46,11 @@ async function askOutlook() {
   asking = own;
   const isShown = () => JSON.stringify(jumps) === JSON.stringify(player.trying.tried);
   try {
-    const { hint } = await answerTo("api/hint", asksHint(jumps), own.signal);
-    player.data.pagodas ??= hint.pagodas;
+    const answer = await answerTo("api/hint", asksHint(jumps), own.signal);
     if (!isShown()) return;
+    const hint = takeHint(jumps, answer.hint);
     if (hint.solved) return player.trying.confirm(jumps);
     if (!hint.winning) return;
-    player.trying.learn(jumps, hint);
     if (player.trying.selected !== undefined) player.trying.select(player.trying.selected);
     else player.trying.warnLost();
   } catch (error) {
@@ -54,15 +66,20 @@ async function askHint() {
   const message = await compute("api/hint", asksHint(jumps), "fault");
   // The visitor may have gone on in the meantime.
   if (!message || JSON.stringify(jumps) !== JSON.stringify(player.trying.tried)) return;
-  const { jump, text, pagodas, solved } = message.hint;
-  player.data.pagodas ??= pagodas;
+  const { jump, text, solved } = takeHint(jumps, message.hint);
   if (solved) return player.trying.confirm(jumps);
   const sentence = jump && !player.isNamed ? "The jump of the arrow keeps the finish within reach." : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   if (jump) return player.trying.hints.give(jump, sentence);
-  const why = whyLost(player.data, player.trying.now);
-  player.say(why ? `${sentence} ${why.text}` : sentence, "bad");
-  player.weigh(why && why.weights);
+  if (player.trying.hope(jumps) === false) return player.trying.hints.give(undefined);
+  if (!player.trying.explainLost()) player.say(sentence, "bad");
   return undefined;
+}
+
+/** Asks why the position is lost. */
+async function askReason() {
+  const jumps = player.trying.tried.slice();
+  const message = await compute("api/hint", asksHint(jumps), "fault");
+  if (message) takeHint(jumps, message.hint);
 }
 
 /** The verdict on a solution in words; `errors` are the places where it cannot be read. */
@@ -106,5 +123,5 @@ function bindAsking() {
     ["solve", solvePuzzle], ["cancel", () => running && running.abort()], ["check-record", checkSolution],
     ["show-checked", () => player.watch(checked)],
   ]) byId(id).addEventListener("click", act);
-  Object.assign(player, { askOutlook, askHint, askWhy: solvePuzzle });
+  Object.assign(player, { askOutlook, askHint, askReason, askWhy: solvePuzzle });
 }

@@ -31,7 +31,7 @@ class Comparing {
       const chain = at > 0 && at === number ? chains[at - 1] : [];
       view.show(positions[at]);
       view.open(false);
-      view.trail(chain, chain.slice(1).map((to, i) => player.listed.middle(chain[i], to)));
+      player.listed.trail(view, jumpsOf(chain));
       const told = at < number || at === chains.length ? `${who}: at the finish after ${counted(chains.length, "move")}`
         : `${who}: ${counted(at, "move")}, ${counted(positions[at].filter(Boolean).length, "peg")}`;
       byId(`compare-${id}-told`).textContent = told;

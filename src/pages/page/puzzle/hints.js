@@ -34,7 +34,7 @@ class Hints {
 
   /** The jump of an arrow. */
   tryThis(jump) {
-    return this.player.isNamed ? `Try ${this.player.chain(jump)}` : "Try the jump of the arrow";
+    return this.player.isNamed ? `Try ${this.player.jump(jump)}` : "Try the jump of the arrow";
   }
 
   /** Begins with a jump that helps and a sentence about it; without a jump the position is lost. */
@@ -43,17 +43,25 @@ class Hints {
     this.show();
   }
 
+  /** Says that the position is lost, and in the next step why. */
+  async showLost() {
+    const { player, key } = this;
+    const isExplained = this.given.step > 0;
+    if (isExplained && player.askReason && !player.trying.refutations.has(key)) await player.askReason();
+    if (this.key === key) player.trying.tellLost(isExplained);
+  }
+
   show() {
     const { player } = this;
     const { jump, text, step } = this.given;
     if (!jump) {
-      player.trying.tellLost(step > 0);
+      this.showLost();
       return;
     }
     player.trying.select(undefined);
     if (step === 0) player.view.mark([jump[0]]);
     else player.showFinish();
-    player.view.trail(step === 0 ? [] : jump, [], true);
+    player.view.trail(step === 0 ? [] : visited([jump]), [], true);
     if (step === 0) player.say(`Move the ringed peg${player.isNamed ? `, ${player.names[jump[0]]}` : ""}.`);
     else player.say(step === 1 ? text : `${text}${player.trying.whyOthersLose()}`);
   }

@@ -23,6 +23,8 @@ class Payoff {
   hide() {
     byId("payoff").hidden = true;
     byId("next").hidden = true;
+    // There is nothing to hint at where nothing can be done.
+    byId("hint").classList.toggle("main", !this.player.isImpossible);
   }
 
   /** Shows what a solution of some moves earns. */
@@ -36,23 +38,39 @@ class Payoff {
       byId("stars").setAttribute("aria-label", `${stars} of 3 stars`);
     }
     byId("payoff").hidden = false;
+    // The next puzzle comes first now.
+    byId("hint").classList.remove("main");
     this.offerNext();
+  }
+
+  /** The next puzzle of the collection that is not solved; undefined where there is none. */
+  async next() {
+    const { name, up = "" } = this.player.data;
+    await loadShelf(up);
+    const next = nextUnsolved(name);
+    const folder = () => `${up}${SHELF.folder}${next.name}.html`;
+    return next && { title: next.title, address: SHELF.folder ? folder() : `${pageAt("play")}#${next.name}` };
+  }
+
+  /** Goes to the next puzzle. */
+  async skip() {
+    try {
+      const next = await this.next();
+      if (next) location.assign(next.address);
+      else this.player.say("You have solved all other puzzles of this collection.", "good");
+    } catch {
+      this.player.say("The list of puzzles cannot be loaded.", "bad");
+    }
   }
 
   /** Offers the next puzzle of the collection, on pages that are beside others. */
   async offerNext() {
     const { isLinked, data } = this.player;
     if (!isLinked || !data.name) return;
-    const up = data.up ?? "";
-    try {
-      await loadShelf(up);
-    } catch {
-      // Without the list, there is no next puzzle to offer.
-      return;
-    }
-    const next = nextUnsolved(data.name);
+    // Without the list, there is no next puzzle to offer.
+    const next = await this.next().catch(() => undefined);
     if (!next || byId("payoff").hidden || this.player.data !== data) return;
-    byId("next").href = SHELF.folder ? `${up}${SHELF.folder}${next.name}.html` : `${pageAt("play")}#${next.name}`;
+    byId("next").href = next.address;
     byId("next").textContent = `Next: ${next.title}`;
     byId("next").hidden = false;
   }

@@ -6,7 +6,7 @@ function begin(puzzle, data, link) {
   asked = puzzle;
   setFault("fault");
   setNowhere(false);
-  byId("progress").textContent = "";
+  for (const id of ["progress", "solved-by"]) byId(id).textContent = "";
   byId("verdict").textContent = "";
   byId("show-checked").hidden = true;
   // Moves that the address has too stay there.
@@ -19,7 +19,6 @@ function begin(puzzle, data, link) {
 
 /** Why a puzzle that was found is not shown, by the reason of the refusal. */
 const NOT_SHOWN = {
-  "no-page": "This puzzle cannot be played here",
   "open-finish": "This puzzle cannot be played here",
   "a-game": "This is a board game",
   "bad-puzzle": "This puzzle has errors",
@@ -30,7 +29,7 @@ function setNowhere(isNowhere, reason) {
   const heading = NOT_SHOWN[reason] ?? "No puzzle to show";
   byId("nowhere").hidden = !isNowhere;
   byId("nowhere-title").textContent = heading;
-  for (const id of ["ask", "check", "open"]) byId(id).hidden = isNowhere;
+  byId("to-games").hidden = reason !== "a-game";
   if (!isNowhere) return;
   byId("main").classList.remove("table");
   for (const id of ["stage", "panel", "aside", "aim-row", "claim"]) byId(id).hidden = true;
@@ -45,9 +44,12 @@ async function pickPuzzle(name) {
     if (!data) throw new Refused({ message: "There is no such puzzle." });
     begin({ name }, data, name);
   } catch (error) {
+    // A board game has a page of its own.
+    if (error.reason === "a-game") return location.replace(`${pageAt("games")}#${name}`);
     setFault("fault", wordsOf(error));
     setNowhere(error instanceof Refused, error.reason);
   }
+  return undefined;
 }
 
 /** Shows a puzzle that came with the visitor. */

@@ -44,6 +44,10 @@ class Player extends Playback {
     return this.data.claim?.moves ?? undefined;
   }
 
+  get isImpossible() {
+    return this.data.claim?.status === "infeasible";
+  }
+
   /** The lines that can be watched. */
   get lines() {
     return [...this.guests, ...this.data.lines];
@@ -68,6 +72,8 @@ class Player extends Playback {
     this.start = this.position(data.start);
     this.trying.begin();
     this.view = new BoardView(byId("board"), data, this.trying.handlers);
+    // A finger hits holes of this size; a board that is then wider than the page scrolls in its frame.
+    for (const [side, length] of [["minWidth", data.width], ["minHeight", data.height]]) byId("board").style[side] = `${length * 1.5}rem`;
     document.title = data.title;
     byId("title").textContent = data.title;
     this.fill("source", data.source);
@@ -79,6 +85,7 @@ class Player extends Playback {
     this.comparing.hide();
     this.fillSelect("notation", Object.keys(data.names).map((name) => [name, name]), this.scheme);
     this.offerLines();
+    byId("skip").hidden = !this.isLinked || !data.name;
     byId("show-finish-choice").hidden = data.finish.holes === undefined;
     showStage("stage", "panel", "aside");
     this.showWhy();
@@ -103,14 +110,13 @@ class Player extends Playback {
     byId("aim-row").hidden = !aim;
     if (!aim) return;
     const { status, moves, lower_bound: least } = claim || {};
-    const isImpossible = status === "infeasible";
     const bound = least > 1 ? `, and at least ${least} are needed` : "";
     const more = {
       optimal: `, in as few moves as you can: ${moves} is possible.`,
       feasible: `, in as few moves as you can: ${moves} is known${bound}.`,
     }[status] || ", in as few moves as you can.";
-    byId("aim").textContent = isImpossible ? `This cannot be done: ${aim.charAt(0).toLowerCase()}${aim.slice(1)}.` : `${aim}${more}`;
-    byId("see-why").hidden = !isImpossible || !(this.data.certificate || this.askWhy);
+    byId("aim").textContent = this.isImpossible ? `This cannot be done: ${aim.charAt(0).toLowerCase()}${aim.slice(1)}.` : `${aim}${more}`;
+    byId("see-why").hidden = !this.isImpossible || !(this.data.certificate || this.askWhy);
     byId("aim-picture").toggleAttribute("hidden", finish.holes === undefined);
     if (finish.holes !== undefined) drawThumbnail(byId("aim-picture"), this.data, finish.holes);
   }
@@ -119,7 +125,7 @@ class Player extends Playback {
   positionsOf(chains) {
     const positions = [this.start];
     for (const chain of chains) {
-      positions.push(chain.slice(1).reduce((now, to, i) => this.listed.make(now, chain[i], to), positions.at(-1)));
+      positions.push(jumpsOf(chain).reduce((now, jump) => this.listed.make(now, ...jump), positions.at(-1)));
     }
     return positions;
   }
@@ -169,13 +175,13 @@ class Player extends Playback {
     this.jumps = [];
     this.moveOf = [];
     line.forEach((chain, number) => {
-      for (let i = 1; i < chain.length; i += 1) {
-        this.jumps.push([chain[i - 1], chain[i]]);
+      for (const jump of jumpsOf(chain)) {
+        this.jumps.push(jump);
         this.moveOf.push(number);
       }
     });
     this.positions = [this.start];
-    for (const [from, to] of this.jumps) this.positions.push(this.listed.make(this.positions.at(-1), from, to));
+    for (const jump of this.jumps) this.positions.push(this.listed.make(this.positions.at(-1), ...jump));
     this.at = 0;
     this.length = this.jumps.length;
     byId("slider").max = String(this.length);
@@ -191,8 +197,15 @@ class Player extends Playback {
     return this.data.names[this.scheme];
   }
 
-  chain(holes) {
-    return holes.map((hole) => this.names[hole]).join("-");
+  /** A chain in notation: `42-44-64`, or `a(b)c-d` where a hole leapt over is named. */
+  chain(chain) {
+    const leap = ([, to, over]) => `${over === undefined ? "-" : `(${this.names[over]})`}${this.names[to]}`;
+    return `${this.names[chain[0]]}${jumpsOf(chain).map(leap).join("")}`;
+  }
+
+  /** A jump in notation. */
+  jump(jump) {
+    return this.chain(chainsOf([jump])[0]);
   }
 
   listMoves() {
@@ -213,7 +226,7 @@ class Player extends Playback {
     byId("moves-title").textContent = trying ? "Your moves" : "Moves";
     byId("line-choice").hidden = trying || this.lines.length < 2;
     this.payoff.hide();
-    this.say("");
+    this.say(trying && this.trying.tried.length === 0 && !this.isImpossible ? "Tap or drag a peg to begin." : "");
     if (trying) this.trying.show();
     else this.go(this.at, true);
     this.sharing.show();
@@ -242,13 +255,12 @@ class Player extends Playback {
       moved = this.jumps[before];
       settings.knock();
     }
-    if (!isAnew && to === before - 1) moved = this.jumps[to].slice().reverse();
+    if (!isAnew && to === before - 1) moved = [this.jumps[to][1], this.jumps[to][0]];
     this.view.open(false);
     this.view.show(this.positions[to], moved, to < before);
     const number = to === 0 ? -1 : this.moveOf[to - 1];
     const first = this.moveOf.indexOf(number);
-    const chain = to === 0 ? [] : [this.jumps[first][0], ...this.jumps.slice(first, to).map((jump) => jump[1])];
-    this.view.trail(chain, chain.slice(1).map((hole, i) => this.listed.middle(chain[i], hole)));
+    this.listed.trail(this.view, to === 0 ? [] : this.jumps.slice(first, to));
     const slider = byId("slider");
     slider.value = String(to);
     this.count(number + 1, this.line.length, to, this.positions[to]);
@@ -281,7 +293,7 @@ class Player extends Playback {
   /** Whether a line of listed jumps is a solution. What is asked of marked pegs is not checked here: the library's own lines
    * keep it, and the visitor's where the library has said so. */
   solves(chains) {
-    const jumps = chains.flatMap((chain) => chain.slice(1).map((to, i) => [chain[i], to]));
+    const jumps = chains.flatMap(jumpsOf);
     return jumps.length === this.data.jumps_needed && this.isFinish(this.positionsOf(chains).at(-1))
       && (!this.isMarked || this.data.lines.includes(chains) || this.trying.isConfirmed(jumps));
   }
@@ -368,6 +380,7 @@ class Player extends Playback {
       if (this.data.certificate) byId("why-card").scrollIntoView({ block: "nearest" });
       else this.say("Every way to play was searched: none reaches the finish.");
     });
+    on("skip", "click", () => this.payoff.skip());
     on("keys-close", "click", () => byId("keys-help").close());
     document.addEventListener("keydown", (event) => this.shortcut(event));
     on("notation", "change", () => {

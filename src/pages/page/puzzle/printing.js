@@ -22,6 +22,6 @@ function pictureOf({ data, listed }, position, chain) {
     const view = new BoardView(svg, data);
     view.show(position);
     view.open(false);
-    view.trail(chain, chain.slice(1).map((to, i) => listed.middle(chain[i], to)));
+    listed.trail(view, jumpsOf(chain));
   };
 }

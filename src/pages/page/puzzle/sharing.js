@@ -1,7 +1,9 @@
-/** The moves that an address brings along, as lists of hole numbers, and the address without them. */
+/** The moves that an address brings along, as chains, and the address without them. A hole leapt over that is named has a point
+ * before it: `0-.1-2`. */
 function sharedMoves() {
-  const [, before, moves] = /^#?(.*?)&?(?:moves=([\d,-]*))?$/.exec(location.hash);
-  const chains = moves ? moves.split(",").map((chain) => chain.split("-").map(Number)) : undefined;
+  const [, before, moves] = /^#?(.*?)&?(?:moves=([\d,.-]*))?$/.exec(location.hash);
+  const step = (text) => (text.startsWith(".") ? [Number(text.slice(1))] : Number(text));
+  const chains = moves ? moves.split(",").map((chain) => chain.split("-").map(step)) : undefined;
   return { before, chains };
 }
 
@@ -41,7 +43,7 @@ class Sharing {
   }
 
   link() {
-    return this.linkWith(this.line.map((chain) => chain.join("-")).join(","));
+    return this.linkWith(this.line.map((chain) => chain.map((step) => (Array.isArray(step) ? `.${step}` : step)).join("-")).join(","));
   }
 
   /** The address of the puzzle without any moves. */
@@ -77,9 +79,10 @@ class Sharing {
     if (!chains) return false;
     const { player } = this;
     let position = player.start;
-    const isFitting = chains.every((chain) => chain.length > 1 && chain.slice(1).every((to, i) => {
-      if (!player.listed.fits(position, chain[i], to)) return false;
-      position = player.listed.make(position, chain[i], to);
+    const isChain = (chain) => chain.length > 1 && [chain[0], chain.at(-1)].every(Number.isInteger);
+    const isFitting = chains.every((chain) => isChain(chain) && jumpsOf(chain).every((jump) => {
+      if (!player.listed.fits(position, ...jump)) return false;
+      position = player.listed.make(position, ...jump);
       return true;
     }));
     if (!isFitting) {

@@ -21,14 +21,16 @@ class Trying {
     this.outlook = new Outlook(this.player.data);
     /** The jumps of solutions whose conditions on marked pegs were checked. */
     this.confirmed = new Set();
+    /** Why positions are lost, by the jumps that lead to them, as hints have said. */
+    this.refutations = new Map();
     let position = this.player.start;
     // A file from elsewhere may have put anything there.
     const before = kept.get(this.player.keptName);
     for (const jump of Array.isArray(before) ? before : []) {
-      const [from, to] = Array.isArray(jump) ? jump : [];
-      if (!this.player.listed.fits(position, from, to)) break;
-      this.tried.push([from, to]);
-      position = this.player.listed.make(position, from, to);
+      const holes = this.player.listed.holes(...(Array.isArray(jump) ? jump : []));
+      if (!holes || !this.player.listed.looksLike(position, holes)) break;
+      this.tried.push(this.player.listed.jump(holes));
+      position = this.player.listed.make(position, ...this.tried.at(-1));
     }
   }
 
@@ -41,22 +43,23 @@ class Trying {
     return this.outlook.canFinish(this.after(jumps), jumps);
   }
 
-  /** Keeps what a hint says of a position after some jumps: the jumps that win, and how many to take `back` if none does. */
-  learn(jumps, { winning, back }) {
+  /** Keeps what a hint says of a position after some jumps: the jumps that win, and, if none does, how many to take `back` and
+   * perhaps a `refutation`. */
+  learn(jumps, { winning, back, refutation }) {
+    if (refutation) this.refutations.set(JSON.stringify(jumps), refutation);
     const learn = (some, canFinish) => this.outlook.learn(this.after(some), some, canFinish);
     learn(jumps, winning.length > 0);
     if (winning.length === 0 && Number.isInteger(back)) {
       for (let number = 1; number < back; number += 1) learn(jumps.slice(0, -number), false);
       learn(jumps.slice(0, jumps.length - back), true);
     }
-    for (const [from, to] of this.player.listed.fitting(this.after(jumps))) {
-      learn([...jumps, [from, to]], winning.some(([start, end]) => start === from && end === to));
-    }
+    const wins = new Set(winning.map(String));
+    for (const jump of this.player.listed.fitting(this.after(jumps))) learn([...jumps, jump], wins.has(String(jump)));
   }
 
   /** The position after some jumps. */
   after(jumps) {
-    return jumps.reduce((now, [from, to]) => this.player.listed.make(now, from, to), this.player.start);
+    return jumps.reduce((now, jump) => this.player.listed.make(now, ...jump), this.player.start);
   }
 
   isConfirmed(jumps) {
@@ -80,16 +83,43 @@ class Trying {
     if (alive < 0) told = "This puzzle has no solution.";
     else if (isKnown && more === 1) told = "That jump lost the puzzle: the finish is out of reach. Take it back.";
     else if (isKnown) told = `The finish is out of reach; take back ${counted(more, "jump")}.`;
-    const why = isExplained ? whyLost(this.player.data, this.now) : undefined;
-    const others = isExplained && alive >= 0 ? " Every way to continue was tried: none reaches the finish." : "";
-    this.player.say(`${told}${why ? ` ${why.text}` : others}`, "bad");
-    this.player.weigh(why && why.weights);
+    if (!isExplained) {
+      this.player.say(told, "bad");
+    } else if (!this.explainLost()) {
+      const others = alive >= 0 ? " Every way to continue was tried: none reaches the finish." : "";
+      this.player.say(`${told}${others}`, "bad");
+    }
     return true;
+  }
+
+  /** Says why the position is lost, if a reason is known: in words, or by weights if the words only report a search. */
+  explainLost() {
+    const refutation = this.refutations.get(JSON.stringify(this.tried));
+    const why = !refutation || refutation.tried ? whyLost(this.player.data, this.now) : undefined;
+    if (why) this.player.say(why.text, "bad");
+    else if (refutation) this.player.say(this.player.isNamed ? refutation.text : refutation.plain, "bad");
+    this.player.weigh(why?.weights);
+    if (!why && refutation?.holes.length > 0) this.player.view.mark(refutation.holes);
+    return Boolean(why || refutation);
   }
 
   /** The same where the visitor wants to be warned. */
   warnLost() {
-    return byId("warn").checked && this.tellLost(false);
+    if (!byId("warn").checked || !this.tellLost(false)) return false;
+    // The first time, visitors choose whether they want that.
+    if (settings.chosen.warn === undefined && this.hope(this.tried.slice(0, -1)) === true) {
+      this.player.say("This jump loses: the finish is out of reach now.", "bad");
+      byId("mistake").hidden = false;
+    }
+    return true;
+  }
+
+  /** Keeps whether the visitor wants warnings, and closes the question. */
+  chooseWarning(isWanted) {
+    byId("warn").checked = isWanted;
+    settings.keep("warn", isWanted);
+    byId("mistake").hidden = true;
+    byId("hint").focus({ preventScroll: true });
   }
 
   /** What the board does with clicks, drags and keys. */
@@ -113,12 +143,7 @@ class Trying {
 
   /** The jumps made, joined into chains. */
   get ownLine() {
-    const chains = [];
-    for (const [from, to] of this.tried) {
-      if (chains.length > 0 && chains.at(-1).at(-1) === from) chains.at(-1).push(to);
-      else chains.push([from, to]);
-    }
-    return chains;
+    return chainsOf(this.tried);
   }
 
   /** Shows the position that was tried; `moved` animates one jump, which may go `isBack`. */
@@ -131,7 +156,7 @@ class Trying {
     this.player.weigh(undefined);
     this.player.showFinish();
     const last = this.tried.at(-1);
-    this.player.view.trail(last || [], last ? [this.player.listed.middle(...last)] : []);
+    this.player.listed.trail(this.player.view, last ? [last] : []);
     this.player.view.open(true, (hole) => `${this.player.names[hole]}, ${position[hole] ? "peg" : "empty"}`);
     byId("board").setAttribute("aria-label", `Board, ${counted(position.filter(Boolean).length, "peg")}`);
     this.player.count(this.ownLine.length, undefined, this.tried.length, position);
@@ -146,13 +171,15 @@ class Trying {
   }
 
   select(hole) {
+    byId("mistake").hidden = true;
     if (this.player.mode !== "try") return;
     const position = this.now;
     const movable = this.legal.map(([from]) => from);
     const targets = hole === undefined ? [] : this.player.listed.targets(position, hole);
     this.selected = hole;
+    this.open = undefined;
     const isMarked = byId("show-outlook").checked;
-    const hopes = new Map(isMarked ? targets.map((to) => [to, this.hope([...this.tried, [hole, to]])]) : []);
+    const hopes = new Map(isMarked ? targets.map((to) => [to, this.hopeOf(position, hole, to)]) : []);
     this.player.view.offer(hole, targets, movable, hopes);
     if (hole !== undefined) {
       const words = { true: " (wins)", false: " (loses)" };
@@ -160,6 +187,13 @@ class Trying {
       this.player.say(this.player.isNamed ? `${this.player.names[hole]} can land in ${told.join(" or ")}.` : this.landing(targets, hopes));
       if (this.player.askOutlook && [...hopes.values()].includes(undefined)) this.player.askOutlook();
     }
+  }
+
+  /** Whether some jump between two holes keeps the finish within reach, if that is known. */
+  hopeOf(position, from, to) {
+    const hopes = this.player.listed.between(from, to).filter((holes) => this.player.listed.looksLike(position, holes))
+      .map((holes) => this.hope([...this.tried, this.player.listed.jump(holes)]));
+    return [true, undefined, false].find((hope) => hopes.includes(hope));
   }
 
   /** Where the peg that was picked up can land, in words without the names of holes. */
@@ -173,7 +207,9 @@ class Trying {
 
   pick(hole) {
     if (this.player.mode !== "try") return;
-    if (this.selected === hole) {
+    if (this.open?.middles.includes(hole)) {
+      this.jump(this.open.from, this.open.to, hole);
+    } else if (this.selected === hole) {
       this.select(undefined);
       this.player.say("");
     } else if (this.selected !== undefined && this.jump(this.selected, hole)) {
@@ -187,19 +223,37 @@ class Trying {
     }
   }
 
-  /** Makes a jump if it is legal. */
-  jump(from, to) {
-    if (this.player.mode !== "try" || !this.player.listed.fits(this.now, from, to)) return false;
-    this.tried.push([from, to]);
+  /** Makes a jump if it is legal. Where several fit between its ends, the visitor is asked for the peg to jump over. */
+  jump(from, to, over) {
+    if (this.player.mode !== "try") return false;
+    const { listed } = this.player;
+    const middles = listed.middles(this.now, from, to);
+    const [middle] = over === undefined ? middles : middles.filter((hole) => hole === over);
+    if (middle === undefined) return false;
+    if (over === undefined && middles.length > 1) {
+      this.askOver(from, to, middles);
+      return true;
+    }
+    const jump = listed.jump([from, middle, to]);
+    this.tried.push(jump);
     this.undone = [];
     this.player.view.focused = to;
     settings.knock();
-    this.show([from, to]);
-    this.judge(from, to);
+    this.show(jump);
+    this.judge(jump);
     return true;
   }
 
-  judge(from, to) {
+  /** Asks which peg to jump over: their rings can be touched. */
+  askOver(from, to, middles) {
+    this.select(from);
+    this.open = { from, to, middles };
+    this.player.view.put(this.player.view.pegs.get(from), from);
+    this.player.view.offer(from, middles, middles);
+    this.player.say(`${counted(middles.length, "jump")} lead there. ${this.player.data.reverse ? "Touch the hole" : "Touch the peg"} to jump over${this.player.isNamed ? `: ${middles.map((hole) => this.player.names[hole]).join(" or ")}` : ""}.`);
+  }
+
+  judge(made) {
     const position = this.now;
     const left = position.filter(Boolean).length;
     if (this.isSolved) {
@@ -216,7 +270,7 @@ class Trying {
     } else if (!this.warnLost()) {
       const isOpen = this.hope(this.tried) === undefined;
       const alone = isOpen && !this.player.askOutlook ? " Whether the finish is still within reach is not known." : "";
-      const jump = this.player.isNamed ? `${this.player.names[from]} to ${this.player.names[to]}: ` : "";
+      const jump = this.player.isNamed ? `${this.player.jump(made)}: ` : "";
       this.player.say(`${jump}${counted(left, "peg")} left.${alone}`);
       if (isOpen && this.player.askOutlook) this.player.askOutlook();
     }
@@ -262,10 +316,10 @@ class Trying {
 
   undo() {
     if (this.tried.length === 0) return;
-    const [from, to] = this.tried.pop();
-    this.undone.push([from, to]);
-    this.show([to, from], true);
-    this.player.say(this.player.isNamed ? `Took back ${this.player.names[from]} to ${this.player.names[to]}.` : "Took the jump back.");
+    const jump = this.tried.pop();
+    this.undone.push(jump);
+    this.show([jump[1], jump[0]], true);
+    this.player.say(this.player.isNamed ? `Took back ${this.player.jump(jump)}.` : "Took the jump back.");
     this.keepFocus("undo");
   }
 
@@ -274,7 +328,7 @@ class Trying {
     if (!jump) return;
     this.tried.push(jump);
     this.show(jump);
-    this.judge(...jump);
+    this.judge(jump);
     this.keepFocus("redo");
   }
 
@@ -296,7 +350,7 @@ class Trying {
     const same = (a, b) => a.every((isPeg, hole) => isPeg === b[hole]);
     for (const line of this.player.data.lines) {
       let position = this.player.start;
-      const jumps = line.flatMap((chain) => chain.slice(1).map((to, i) => [chain[i], to]));
+      const jumps = line.flatMap(jumpsOf);
       for (const [i, jump] of jumps.entries()) {
         if (i === this.tried.length && same(position, this.now)) return jump;
         position = this.player.listed.make(position, ...jump);
@@ -319,7 +373,7 @@ class Trying {
       const why = whyLost(player.data, player.listed.make(position, ...jump));
       if (why) {
         player.weigh(why.weights);
-        return ` ${player.isNamed ? player.chain(jump) : "Another jump"} would lose: by weights that no jump raises the pegs would weigh ${why.here}, and the finish weighs ${why.finish}.`;
+        return ` ${player.isNamed ? player.jump(jump) : "Another jump"} would lose: by weights that no jump raises the pegs would weigh ${why.here}, and the finish weighs ${why.finish}.`;
       }
     }
     const losing = this.legal.filter((jump) => this.hope([...this.tried, jump]) === false);
@@ -332,12 +386,19 @@ class Trying {
 
   bind() {
     for (const name of ["undo", "redo", "restart", "hint"]) byId(name).addEventListener("click", () => this[name]());
+    const choose = (id, isWanted, act = () => {}) => byId(id).addEventListener("click", () => {
+      this.chooseWarning(isWanted);
+      act();
+    });
+    choose("mistake-undo", true, () => this.undo());
+    choose("mistake-keep", true);
+    choose("mistake-silent", false, () => this.player.say("No more warnings. The settings have them again."));
   }
 
   /** Does what a letter stands for. */
   key(letter) {
     const act = {
-      u: () => this.undo(), r: () => this.restart(), h: () => this.hint(), n: () => byId("next").hidden || byId("next").click(),
+      u: () => this.undo(), r: () => this.restart(), h: () => this.hint(), n: () => byId(byId("next").hidden ? "skip" : "next").click(),
     }[letter.toLowerCase()];
     if (act) act();
   }
