@@ -1,6 +1,56 @@
-//! Rebuilds the crate when a file is added to the folders that are embedded in it.
+//! Puts the built-in models and puzzles into one file for each kind, which `src/library.rs` includes.
+//!
+//! One text takes less room in the program than several hundred, and a browser's engine contains only the kinds it
+//! needs. Each entry is a line with its name and its length in bytes, followed by its text.
 
-fn main() {
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs, io};
+
+/// The kinds: their folder and the ending of their files.
+const KINDS: [(&str, &str); 5] = [
+    ("models", "toml"),
+    ("models", "np"),
+    ("models", "txt"),
+    ("puzzles", "toml"),
+    ("puzzles", "txt"),
+];
+
+fn main() -> io::Result<()> {
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?);
+    for (folder, ending) in KINDS {
+        let mut files = Vec::new();
+        collect(Path::new(folder), "", ending, &mut files)?;
+        files.sort();
+        let mut all = String::new();
+        for (name, path) in files {
+            let text = fs::read_to_string(path)?;
+            writeln!(all, "{name} {}", text.len()).map_err(io::Error::other)?;
+            all += &text;
+        }
+        fs::write(out.join(format!("{folder}.{ending}")), all)?;
+    }
     println!("cargo:rerun-if-changed=models");
     println!("cargo:rerun-if-changed=puzzles");
+    Ok(())
+}
+
+/// Adds the name, `gardner/latin-cross`, and the path of each file with this ending to `files`.
+fn collect(
+    folder: &Path,
+    prefix: &str,
+    ending: &str,
+    files: &mut Vec<(String, PathBuf)>,
+) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let Ok(name) = entry.file_name().into_string() else { continue };
+        if entry.file_type()?.is_dir() {
+            collect(&entry.path(), &format!("{prefix}{name}/"), ending, files)?;
+        } else if let Some(stem) = name.strip_suffix(ending).and_then(|stem| stem.strip_suffix('.'))
+        {
+            files.push((format!("{prefix}{stem}"), entry.path()));
+        }
+    }
+    Ok(())
 }

@@ -2,21 +2,26 @@
 
 use std::sync::{Arc, LazyLock};
 
-use include_dir::{Dir, include_dir};
-
 use crate::base::diagnostic::{self, Source};
 use crate::base::toml_fields::{Faults, find};
 
 pub use soliter_base::loading::{LoadFault, LoadModel};
 
-static IN_MODELS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/models");
-static IN_PUZZLES: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/puzzles");
+/// The files of one kind, which the build script has put into one text.
+macro_rules! built_in {
+    ($folder:literal, $extension:literal) => {
+        LazyLock::new(|| {
+            let all = include_str!(concat!(env!("OUT_DIR"), "/", $folder, ".", $extension));
+            BuiltIn::new(all, $folder, $extension)
+        })
+    };
+}
 
-static MODELS: LazyLock<BuiltIn> = LazyLock::new(|| BuiltIn::new(&IN_MODELS, "models", "toml"));
-static PROGRAMS: LazyLock<BuiltIn> = LazyLock::new(|| BuiltIn::new(&IN_MODELS, "models", "np"));
-static RULES: LazyLock<BuiltIn> = LazyLock::new(|| BuiltIn::new(&IN_MODELS, "models", "txt"));
-static PUZZLES: LazyLock<BuiltIn> = LazyLock::new(|| BuiltIn::new(&IN_PUZZLES, "puzzles", "toml"));
-static SOLUTIONS: LazyLock<BuiltIn> = LazyLock::new(|| BuiltIn::new(&IN_PUZZLES, "puzzles", "txt"));
+static MODELS: LazyLock<BuiltIn> = built_in!("models", "toml");
+static PROGRAMS: LazyLock<BuiltIn> = built_in!("models", "np");
+static RULES: LazyLock<BuiltIn> = built_in!("models", "txt");
+static PUZZLES: LazyLock<BuiltIn> = built_in!("puzzles", "toml");
+static SOLUTIONS: LazyLock<BuiltIn> = built_in!("puzzles", "txt");
 
 /// The built-in files of one kind, indexed so that a name is found without searching all paths.
 struct BuiltIn {
@@ -30,11 +35,20 @@ struct BuiltIn {
 }
 
 impl BuiltIn {
-    fn new(dir: &'static Dir<'_>, folder: &'static str, extension: &'static str) -> Self {
-        let mut files = Vec::new();
-        collect(dir, extension, &mut files);
-        files.sort();
-        let (names, texts) = files.into_iter().unzip();
+    /// Reads what the build script has written: `name length`, a line break, and that many bytes of text, for each file.
+    fn new(all: &'static str, folder: &'static str, extension: &'static str) -> Self {
+        let (mut names, mut texts, mut rest) = (Vec::new(), Vec::new(), all);
+        while let Some((head, tail)) = rest.split_once('\n') {
+            let Some((name, length)) = head.rsplit_once(' ') else { break };
+            let Some((text, after)) = length.parse().ok().and_then(|at| tail.split_at_checked(at))
+            else {
+                break;
+            };
+            names.push(name.to_owned());
+            texts.push(text);
+            rest = after;
+        }
+        debug_assert!(rest.is_empty(), "the build script writes whole entries");
         Self { folder, extension, names, texts }
     }
 
@@ -55,19 +69,6 @@ impl BuiltIn {
         let [found] = named(name, &self.names)[..] else { return None };
         self.get(found)
     }
-}
-
-/// Adds the name and the text of each file with this extension to `files`.
-fn collect(dir: &'static Dir<'_>, extension: &str, files: &mut Vec<(String, &'static str)>) {
-    for file in dir.files() {
-        if let Some(text) = file.contents_utf8()
-            && file.path().extension().is_some_and(|e| e == extension)
-        {
-            let name = file.path().with_extension("").to_string_lossy().replace('\\', "/");
-            files.push((name, text));
-        }
-    }
-    dir.dirs().for_each(|sub| collect(sub, extension, files));
 }
 
 /// Names of the built-in models, in order: `english`.
