@@ -30,8 +30,8 @@ else
         export CARGO_PROFILE_RELEASE_STRIP
     fi
     # One instruction copies a value of several words, not a load and a store for each.
-    if rustc -C llvm-args=-max-store-memcpy=1 --print cfg >/dev/null 2>&1; then
-        last+=(-C llvm-args=-max-store-memcpy=1)
+    if rustc -C llvm-args=-max-store-memcpy=2 --print cfg >/dev/null 2>&1; then
+        last+=(-C llvm-args=-max-store-memcpy=2)
     fi
     if [ -d "$(rustc --print sysroot)/lib/rustlib/src/rust/library" ] &&
         RUSTC_BOOTSTRAP=1 rustc -Zunstable-options -Cpanic=immediate-abort --print cfg >/dev/null 2>&1; then
