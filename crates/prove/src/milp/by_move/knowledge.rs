@@ -184,18 +184,17 @@ impl<K: Fn(u64) -> bool> Chains<'_, K> {
             }
             self.made += 1;
             let after = before ^ leap.all;
-            let leads_on = match self.seen.get(&(after, leap.to)) {
-                Some(&known) => known,
-                None => {
-                    let is_kept = (self.keeps)(after);
-                    if is_kept {
-                        self.next.insert(after);
-                        self.slot.inner |= 1 << leap.to;
-                    }
-                    let leads_on = self.extend(after, leap.to) || is_kept;
-                    self.seen.insert((after, leap.to), leads_on);
-                    leads_on
+            let leads_on = if let Some(&known) = self.seen.get(&(after, leap.to)) {
+                known
+            } else {
+                let is_kept = (self.keeps)(after);
+                if is_kept {
+                    self.next.insert(after);
+                    self.slot.inner |= 1 << leap.to;
                 }
+                let leads_on = self.extend(after, leap.to) || is_kept;
+                self.seen.insert((after, leap.to), leads_on);
+                leads_on
             };
             self.slot.jumps[number] |= leads_on;
             is_of_use |= leads_on;
