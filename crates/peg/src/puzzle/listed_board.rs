@@ -416,6 +416,8 @@ fn places<'i>(
 
 #[cfg(test)]
 mod tests {
+    use std::fmt::Write as _;
+
     use super::*;
 
     #[test]
@@ -426,10 +428,11 @@ mod tests {
             let sign = ["", "+", "-"][dice.usize(..3)];
             let mut number = format!("{sign}{}", dice.u32(..10_u32.pow(length)));
             if dice.bool() {
-                number += &format!(".{:0places$}", dice.u32(..10_u32.pow(places as u32)));
+                let digits = dice.u32(..10_u32.pow(places as u32));
+                write!(number, ".{digits:0places$}").expect("a text");
             }
             if dice.u8(..4) == 0 {
-                number += &format!("e{}", dice.i32(-14..15));
+                write!(number, "e{}", dice.i32(-14..15)).expect("a text");
             }
             let expected: f64 = number.parse().expect("a number");
             assert_eq!(decimal(&number).map(f64::to_bits), Some(expected.to_bits()), "{number}");
