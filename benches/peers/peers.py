@@ -101,7 +101,8 @@ PACKAGES = {"clingo": "clingo", "CP-SAT": "ortools", "Fast Downward": "up-fast-d
 
 
 def timed(command, limit):
-    """The output of a command, its CPU seconds and its peak memory in MiB; `None` for the output at the limit."""
+    """The output of a command, which may end at the limit, its CPU seconds and its peak memory in MiB."""
+
     def limits():
         resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))

@@ -37,7 +37,7 @@ pub enum Refutation {
     },
     /// All play was tried: the last peg can only stand in one of these holes, none of which is the finish.
     LastPeg(Position),
-    /// All play was tried: so many positions have the number of pegs of the finish, and none is one.
+    /// All play was tried: this many positions with as many pegs as the finish can be reached, and none is a finish.
     Ends(usize),
 }
 

@@ -293,7 +293,7 @@ class BoardView {
     return peg;
   }
 
-  /** Shows a position; `jump` = [from, to] moves that peg there instead of drawing anew. A jump that goes `isBack` leaves
+  /** Shows a position; `jump` = [from, to] moves that peg there instead of redrawing the board. A jump that goes `isBack` leaves
    * no peg marked as moved. */
   show(position, jump, isBack) {
     for (const peg of this.pegLayer.querySelectorAll(".leaving")) peg.remove();

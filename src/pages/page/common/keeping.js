@@ -1,4 +1,4 @@
-/** What the browser keeps for the next visit; nothing where it may not. */
+/** Data kept in the browser for the next visit, if the browser allows it. */
 const kept = {
   get(name) {
     try {
@@ -24,7 +24,7 @@ function keepSolved(name, moves) {
   kept.set("solved", { ...solved(), [name]: Math.min(moves, solved()[name] ?? Infinity) });
 }
 
-/** What the visitor has begun and not finished, the latest first: each is a `kind`, puzzle or game, with its name and title. */
+/** Unfinished puzzles and games, the latest first: each has a `kind`, puzzle or game, a name and a title. */
 const begun = () => {
   const list = kept.get("begun");
   return (Array.isArray(list) ? list : []).filter((one) => ["kind", "name", "title"].every((key) => typeof Object(one)[key] === "string"));
@@ -45,7 +45,7 @@ function download(name, blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** What of the style is needed where the page's style is not. */
+/** The style rules that a saved picture needs, since it lacks the page's style sheet. */
 const DRAWN = ["fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "opacity",
   "stop-color", "transform", "font-size", "font-weight", "font-family", "text-anchor", "paint-order"];
 

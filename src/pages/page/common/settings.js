@@ -1,4 +1,4 @@
-/** What visitors choose once for every page. */
+/** The settings that hold for every page. */
 const settings = {
   boxes: ["motion", "sound", "left-handed", "warn", "show-names", "show-finish", "show-outlook"],
   choices: ["theme", "speed"],
