@@ -2,7 +2,8 @@
 """Makes or checks docs/atlas/, all problems of boards from one vacancy to one survivor with their certificates.
 
     tools/atlas.py SOLITER [BOARD ..]           makes the missing parts for these boards, and both pages of all boards
-    tools/atlas.py SOLITER --check [BOARD ..]   checks every certificate again, with both checkers if --both is given
+    tools/atlas.py SOLITER --check [BOARD ..]   checks every certificate again, with both checkers if --both is given, for no
+                                                BOARD also those of boards without a table
     tools/atlas.py SOLITER --open [BOARD ..]    lists the problems without a certificate
     tools/atlas.py SOLITER --page               makes index.html again with the scripts of this SOLITER; nothing is solved
 
@@ -92,36 +93,50 @@ def write(index, page, tables):
 def check(soliter, board, both, checked):
     """Whether every certificate is the one in the table, and valid. `checked` is the file of those that are known to be."""
     right = True
-    known = set(checked.read_text().splitlines()) if checked and checked.exists() else set()
     for row in rows_of(board):
         path = certificate(board, row)
         if not row["sha256"]:
             print(f"{board} {row['start']} to {row['finish']}: no certificate")
-            continue
-        same = path.exists() and hashlib.sha256(path.read_bytes()).hexdigest() == row["sha256"]
-        if not same:
+        elif not path.exists() or digest(path) != row["sha256"]:
             print(f"{path}: this is not the certificate of the table")
             right = False
-            continue
-        commands = {"rust": [soliter, "verify", path, "-q"]}
-        if both:
-            commands["python"] = [sys.executable, HERE / "tools" / "check_layers.py", path]
-        is_right = True
-        for checker, command in commands.items():
-            record = f"{row['sha256']} {checker}"
-            if record in known:
-                continue
-            done = subprocess.run(command, capture_output=True, text=True)
+        else:
             wanted = f"{row['moves']} moves, the fewest possible" if row["moves"] else "there is no solution"
-            if done.returncode != 0 or wanted not in done.stdout:
-                print(f"{path}: {done.stdout}{done.stderr}")
-                is_right = False
-            elif checked:
-                with open(checked, "a") as file:
-                    print(record, file=file)
-        right &= is_right
-        if is_right:
-            print(f"{board} {row['start']} to {row['finish']}: right", flush=True)
+            right &= is_valid(soliter, path, wanted, both, checked)
+    return right
+
+
+def check_untabled(soliter, both, checked):
+    """Whether the certificates that no table names are valid. They are large, so the program keeps their layers on disk."""
+    named = {certificate(table.stem, row) for table in ATLAS.glob("*.csv") for row in rows_of(table.stem)}
+    others = sorted(set((ATLAS / "certificates").rglob("*.layers")) - named)
+    return all([is_valid(soliter, path, "moves, the fewest possible", both, checked, on_disk=True) for path in others])
+
+
+def digest(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def is_valid(soliter, path, wanted, both, checked, on_disk=False):
+    """Whether the checkers accept this certificate, and say what is wanted."""
+    known = set(checked.read_text().splitlines()) if checked and checked.exists() else set()
+    right = True
+    for checker in ["rust", "python"] if both else ["rust"]:
+        record = f"{digest(path)} {checker}"
+        if record in known:
+            continue
+        with tempfile.TemporaryDirectory() as folder:
+            commands = {"rust": [soliter, "verify", path, "-q", *(["--dir", folder] if on_disk else [])],
+                        "python": [sys.executable, HERE / "tools" / "check_layers.py", path]}
+            done = subprocess.run(commands[checker], capture_output=True, text=True)
+        if done.returncode != 0 or wanted not in done.stdout:
+            print(f"{path}: {done.stdout}{done.stderr}")
+            right = False
+        elif checked:
+            with open(checked, "a") as file:
+                print(record, file=file)
+    if right:
+        print(f"{path.relative_to(ATLAS / 'certificates')}: right", flush=True)
     return right
 
 
@@ -181,7 +196,10 @@ def main():
     there = sorted(path.stem for path in ATLAS.glob("*.csv"))
     boards = args.boards or there
     if args.check:
-        return 0 if all([check(args.soliter, board, args.both, args.checked) for board in boards]) else 1
+        right = [check(args.soliter, board, args.both, args.checked) for board in boards]
+        if not args.boards:
+            right.append(check_untabled(args.soliter, args.both, args.checked))
+        return 0 if all(right) else 1
     if args.open:
         return 0 if all([list_open(board) for board in boards]) else 1
     if args.page:

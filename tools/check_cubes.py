@@ -40,7 +40,7 @@ def last_layer(game):
     for moves, count in enumerate(counts):
         if moves:
             last = game.next_layer(known, last, moves, forward=True)
-            known = check_layers.np.union1d(known, last)
+            known = check_layers.ascending(known, last)
         game.need("F", str(len(last)) == count, f"layer {moves} has {len(last)} positions, not {count}")
     ends = {int(game.least(check_layers.np.array([game.finish], check_layers.U))[0])} if game.finish else \
         {position for position in map(int, known) if position.bit_count() == game.pegs}
