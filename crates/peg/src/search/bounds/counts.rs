@@ -129,12 +129,18 @@ impl Counts {
         let (ends, sign) = if forward { (finishes, 1) } else { (starts, -1) };
         // Each refutes at least one position of the sample, or an image of one.
         let mut candidates = BTreeSet::new();
-        let sampled = sample.iter().step_by(sample.len().div_ceil(PROGRAMS).max(1));
-        for (&position, finish) in sampled.zip(finishes.iter().cycle()) {
+        let step = sample.len().div_ceil(PROGRAMS).max(1);
+        let sampled: Vec<u64> = sample.iter().copied().step_by(step).collect();
+        let programs = each(sampled.len(), |at| {
             control.check()?;
-            let position = Position::from(position);
+            let (position, finish) =
+                (Position::from(sampled[at]), finishes.get(at % finishes.len().max(1)));
+            let Some(finish) = finish else { return Ok(None) };
             let (from, to) = if forward { (&position, finish) } else { (&puzzle.start, &position) };
-            let Some(found) = weights(board, from, to) else { continue };
+            Ok(weights(board, from, to))
+        });
+        for found in programs {
+            let Some(found) = found? else { continue };
             let Some(least) = ends.iter().map(|end| sign * weight(&found, end)).min() else {
                 break;
             };

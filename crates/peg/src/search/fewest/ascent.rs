@@ -43,8 +43,11 @@ const FINALE: usize = 200_000;
 /// If the bound is this close to the length of the best line, the next limit is one move below that length.
 ///
 /// Each limit takes 3 to 10 times as long as the one before, and only the last limit is needed for the proof.
-/// So this saves the limits in between, unless the best line is two moves too long.
+/// So this saves the limits in between, unless the best line is two moves too long ...
 const NEAR: usize = 2;
+/// ... or the last limit has taken this many times as many positions as the one before. Then another limit costs little
+/// in comparison with the last one, and a limit that is one move too high costs much.
+const STEEP: u64 = 16;
 /// A search by levels of jumps is not tried if one bit for each position takes more bytes than this.
 pub(crate) const MOST_BITMAP_BYTES: u64 = 128 << 20;
 
@@ -209,10 +212,17 @@ impl<'a> Ascent<'a> {
         let counts = quick.bounds.counts.clone();
         let mut quick = Some(quick);
         let mut beamed = (STAGES[1].0 * self.width) as u64;
+        // The positions known at the end of the last limit, and at the end of the one before.
+        let mut known_within = [0, 0];
         while self.best.moves().is_none_or(|moves| moves > self.best.lower_bound) {
             let lower_bound = self.best.lower_bound;
+            let is_steep = known_within[0] > STEEP * known_within[1].max(1);
+            if is_steep {
+                // It began with a higher limit and without resource counts.
+                quick = None;
+            }
             let mut limit = match self.best.moves() {
-                Some(moves) if moves <= lower_bound + NEAR => moves - 1,
+                Some(moves) if moves <= lower_bound + NEAR && !is_steep => moves - 1,
                 _ => lower_bound,
             };
             let is_last = self.best.moves() == Some(limit + 1);
@@ -244,6 +254,7 @@ impl<'a> Ascent<'a> {
                         return Ok(End::ByMoves(Outcome::None));
                     }
                     self.best.lower_bound = limit + 1;
+                    known_within = [known, known_within[0]];
                     break;
                 }
                 // A beam may have found a better line.

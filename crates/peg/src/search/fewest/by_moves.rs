@@ -153,11 +153,13 @@ impl<'a> ByMoves<'a> {
                 return self.outcome(meeting);
             }
             if known > pause {
+                self.sides.iter_mut().for_each(Side::drop_batches);
                 return Ok(Outcome::Paused);
             }
             let [ahead, behind] = &mut self.sides;
             let back = behind.predicted() < ahead.predicted();
             let (side, other) = if back { (behind, ahead) } else { (ahead, behind) };
+            other.drop_batches();
             let elsewhere = self.other_bytes + other.bytes();
             let most = other.predicted().saturating_mul(MULTIPLE).max(ALWAYS);
             let most =

@@ -16,6 +16,10 @@ use soliter_base::threads::each_of;
 const GROUP: usize = 64;
 /// If more positions than this follow the same number of jumps, duplicates are removed.
 const MANY: usize = 1 << 12;
+/// The size of the sample by which the side that makes the last move is chosen: the number of parts, and the most
+/// positions of each.
+const SAMPLED_PARTS: usize = 64;
+const SAMPLED_OF_PART: usize = 16;
 
 /// Finds a position on a line with one move more than both sides together, or two moves more if there is no
 /// such line. Also returns the number of positions that were marked. All positions have to lie in one class,
@@ -29,12 +33,14 @@ pub(crate) fn meet(
     let kept = usize::from(sides[1].frontier_len() < sides[0].frontier_len());
     let frontier = || {
         let bits = Bitmap::new(board, 1);
-        for part in sides[kept].parts() {
+        let done = each_of(sides[kept].parts(), |_, part| {
             control.check()?;
             for (position, _) in sides[kept].frontier_of(&part) {
                 bits.insert(position);
             }
-        }
+            Ok(())
+        });
+        done.into_iter().collect::<Result<(), Stop>>()?;
         Ok(bits)
     };
     let positions = AtomicU64::new(0);
@@ -62,11 +68,34 @@ pub(crate) fn meet_by_one(
     bounds: &Bounds<'_>,
     control: &Control,
 ) -> Result<Option<u64>, Stop> {
-    let moving = usize::from(sides[1].predicted() < sides[0].predicted());
+    let moving = if sides.iter().all(Side::can_grow) {
+        let [ahead, behind] = sides;
+        usize::from(expected_visits(behind, bounds)? < expected_visits(ahead, bounds)?)
+    } else {
+        0
+    };
     let (side, other) = (&sides[moving], &sides[1 - moving]);
     let prefetch = |position| other.prefetch(position);
     let is_met = |position, number| other.get_at(number, position).is_some();
     met_by_move(side, prefetch, bounds, control, is_met)
+}
+
+/// The number of positions that one more move of a side is expected to visit, by a sample of its frontier. The growth of
+/// the side says little about it: duplicates are visited, and positions that the other side cannot know.
+fn expected_visits(side: &Side<'_>, bounds: &Bounds<'_>) -> Result<u128, Stop> {
+    let parts = side.parts();
+    let some = parts.iter().step_by((parts.len() / SAMPLED_PARTS).max(1));
+    let sample: Vec<(u64, u64)> =
+        some.flat_map(|part| side.frontier_of(part).take(SAMPLED_OF_PART)).collect();
+    let visits = AtomicU64::new(0);
+    let control = Control::default();
+    let moves = Moves { side, prefetch: |_| (), bounds, control: &control };
+    moves.each(&sample, |_, ()| {
+        visits.fetch_add(1, Relaxed);
+        true
+    })?;
+    let visits = u128::from(visits.into_inner());
+    Ok(visits * side.frontier_len() as u128 / (sample.len() as u128).max(1))
 }
 
 /// Finds a position that one more move of a side leads to or passes through and that `is_met` accepts.
@@ -98,11 +127,37 @@ pub(crate) fn each_move<Place>(
     control: &Control,
     visit: impl Fn(u64, Place) -> bool + Sync,
 ) -> Result<(), Stop> {
-    let level = side.moves + 1;
-    let counts = &bounds.counts[usize::from(!side.forward)];
-    let known = side.bytes();
+    let moves = Moves { side, prefetch, bounds, control };
     let done = each_of(side.parts(), |_, part| {
         let frontier: Vec<(u64, u64)> = side.frontier_of(&part).collect();
+        moves.each(&frontier, &visit)
+    });
+    done.into_iter().collect()
+}
+
+/// One more move of a side.
+struct Moves<'a, P> {
+    side: &'a Side<'a>,
+    prefetch: P,
+    bounds: &'a Bounds<'a>,
+    control: &'a Control,
+}
+
+impl<P> Moves<'_, P> {
+    /// Does the work of [`each_move`] for some positions of the frontier, each with a peg that can have made the last
+    /// move.
+    fn each<Place>(
+        &self,
+        frontier: &[(u64, u64)],
+        visit: impl Fn(u64, Place) -> bool,
+    ) -> Result<(), Stop>
+    where
+        P: Fn(u64) -> Place,
+    {
+        let Self { side, prefetch, bounds, control } = self;
+        let level = side.moves + 1;
+        let counts = &bounds.counts[usize::from(!side.forward)];
+        let known = side.bytes();
         control.check_work(frontier.len() * side.expander().leaps / 8)?;
         let mut moved = Vec::new();
         let mut landed = Vec::new();
@@ -150,6 +205,5 @@ pub(crate) fn each_move<Place>(
             }
         }
         Ok(())
-    });
-    done.into_iter().collect()
+    }
 }

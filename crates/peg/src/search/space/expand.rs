@@ -4,7 +4,7 @@
 //! leap flips three holes, so the images of a successor are those of the position, each flipped by the image
 //! of the leap. This file alone decides how many lanes there are and which instructions handle them.
 
-use crate::search::space::fitting::{Fitting, WORDS};
+use crate::search::space::fitting::Fitting;
 use crate::search::space::many::Many;
 use crate::search::space::symmetry::{Group, Images};
 use crate::{board::Board, board::position::Hole, rules::Leap};
@@ -99,11 +99,12 @@ impl Expander {
         let order = group.symmetries.len();
         let (instructions, number) = (Instructions::of_this_machine(), leaps.len());
         // Only boards that list their jumps can have interchangeable holes or too many jumps through a hole.
-        let fitting = match Fitting::new(leaps) {
+        let fitting = match Fitting::new(board, leaps) {
             Ok(fitting) if group.twins.is_empty() => fitting,
             Err(stop) if !board.is_changed() => return Err(stop),
             _ => {
-                let (lanes, fitting) = (ByLanes::None(Many::new(leaps, group)), Fitting::new(&[])?);
+                let (lanes, fitting) =
+                    (ByLanes::None(Many::new(leaps, group)), Fitting::new(board, &[])?);
                 return Ok(Self { lanes, fitting, instructions, leaps: number, order });
             }
         };
@@ -136,7 +137,8 @@ impl Expander {
         if let ByLanes::None(many) = &self.lanes {
             return many.mobility(position);
         }
-        self.fitting.fits(position, u64::MAX).iter().map(|word| word.count_ones()).sum()
+        let fits = self.fitting.fits(position, u64::MAX).unwrap_or_default();
+        fits.iter().map(|word| word.count_ones()).sum()
     }
 
     /// Calls `visit` for each selected successor of a position whose last movers are `movers`.
@@ -208,10 +210,7 @@ impl<const LANES: usize, F: FnMut(Successor)> Kernel for Expansion<'_, LANES, F>
     fn run(mut self) {
         let movers = self.movers;
         let from = self.wanted.from(movers);
-        let fits = self.fitting.fits(self.position, from);
-        if fits == [0; WORDS] {
-            return;
-        }
+        let Some(fits) = self.fitting.fits(self.position, from) else { return };
         let images = self.lanes.positions.of(self.position);
         self.fitting.each(fits, |number| {
             let leap = &self.lanes.leaps[number];
