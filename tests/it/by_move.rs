@@ -153,6 +153,18 @@ fn a_time_limit_leaves_the_bound() {
 }
 
 #[test]
+fn a_time_limit_leaves_the_solution_of_the_search() {
+    let puzzle = common::built_in("gardner/greek-cross");
+    let line = fewest::solve(&puzzle, None, &Control::default()).line.expect("a solution");
+    let control = Control::default().within(Duration::ZERO);
+    let found = fewest::solve(&puzzle, Some(&line), &control);
+    assert_eq!(found.evidence.claim, Claim::Feasible { moves: 6, lower_bound: 1 });
+    assert_eq!(found.evidence.stopped, Some(Stop::Time));
+    let answer = verify(&puzzle, vec![found], 0.0).expect("a solution by the rules");
+    assert_eq!(answer.line(), Some(&line));
+}
+
+#[test]
 fn start_values_change_no_answer() {
     for name in ["gardner/greek-cross", "leibniz/latin-cross"] {
         let puzzle = common::built_in(name);

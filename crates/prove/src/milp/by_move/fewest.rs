@@ -58,11 +58,18 @@ impl Groups {
 
 /// Solves a puzzle by these programs. The claims are those of `HiGHS`; the first program with a solution gives the
 /// moves. A solution that is `known` starts the program with its number of slots, which `HiGHS` then need not search;
-/// nothing else depends on it.
+/// no proof depends on it. If the programs are stopped, it is the best solution so far.
 pub fn solve(puzzle: &Puzzle, known: Option<&Line>, control: &Control) -> Finding {
     let mut climb = Climb::new(puzzle, Groups::worthwhile(puzzle), control);
     climb.known = known.cloned();
-    climb.finding(Climb::climb)
+    let mut finding = climb.finding(Climb::climb);
+    if let (Claim::Unknown { lower_bound }, Some(line)) = (finding.evidence.claim, known) {
+        let moves = line.moves().len();
+        let lower_bound = lower_bound.min(moves);
+        finding.evidence.claim = Claim::Feasible { moves, lower_bound };
+        finding.line = Some(line.clone());
+    }
+    finding
 }
 
 /// Proves that a solution of M moves is minimal by refuting M - 1 moves. If stopped early, claims the bound
