@@ -301,6 +301,21 @@ mod tests {
         }
     }
 
+    /// A row and a column of 31 holes, whose bits are the numbers of the holes.
+    #[test]
+    fn a_thin_cross_agrees_with_the_plain_loop() {
+        let rows = (0..31).map(|row| if row == 15 { "o".repeat(31) } else { " ".repeat(15) + "o" });
+        let drawing = rows.collect::<Vec<_>>().join("\n");
+        let board = Board::from_drawing(&drawing, Lattice::Square, Directions::Orthogonal);
+        let board = board.expect("a board");
+        let mut random = Random::new();
+        let positions: Vec<(u64, u64)> = (0..300)
+            .map(|_| (random.word() ^ random.word() << 31) & board.full().word())
+            .map(|position| (position, position & 0x5555_5555_5555_5555))
+            .collect();
+        agree(&board, false, &Group::of(board.symmetries().iter()), &positions);
+    }
+
     proptest! {
         #![proptest_config(cases(256))]
 
