@@ -17,7 +17,7 @@ HERE = pathlib.Path(__file__).resolve().parent.parent
 ATLAS = HERE / "docs" / "atlas"
 # Keys that change the rules of the board, so that the table of the board does not apply.
 OTHER_RULES = {"building", "reverse", "directions", "jump", "marked"}
-# Boards whose tables lack problems that the position class allows.
+# Boards with problems that the position class allows and that have no certificate.
 INCOMPLETE = {"hexagon37"}
 
 

@@ -90,7 +90,7 @@ fn every_row_is_certified_or_says_that_it_is_not() {
     assert!(files > 150 && checked > 60, "{files} certificates, {checked} checked");
 }
 
-/// Boards whose tables lack problems that the position class allows.
+/// Boards with problems that the position class allows and that have no certificate.
 const INCOMPLETE: [&str; 1] = ["hexagon37"];
 
 /// The certified rows of a table, by vacancy and survivor: the fewest moves, or `None` for "impossible".
