@@ -5,7 +5,7 @@
     tools/known.py --check   changes nothing; exit code 1 if a file is out of date
 
 A problem with one survivor takes its row of the table. A problem with any survivor takes the least of the rows with its
-vacancy, if the table of its board is complete and every row has a certificate. Files that already have `moves` or
+vacancy, if every row has a certificate. Files that already have `moves` or
 `impossible` are left alone; tests/it/atlas.rs compares them with the tables.
 """
 import csv
@@ -17,8 +17,6 @@ HERE = pathlib.Path(__file__).resolve().parent.parent
 ATLAS = HERE / "docs" / "atlas"
 # Keys that change the rules of the board, so that the table of the board does not apply.
 OTHER_RULES = {"building", "reverse", "directions", "jump", "marked"}
-# Boards with problems that the position class allows and that have no certificate.
-INCOMPLETE = {"hexagon37"}
 
 
 def problem(puzzle):
@@ -32,11 +30,11 @@ def problem(puzzle):
     return (vacancies[0], finish[0]) if isinstance(finish, list) and len(finish) == 1 else None
 
 
-def result(board, rows, start, finish):
+def result(rows, start, finish):
     """The lines of [known] for a problem, or None if the table does not settle it."""
     if finish is None:
         rows = [row for row in rows if row["start"] == start]
-        if board in INCOMPLETE or not all(row["sha256"] for row in rows):
+        if not all(row["sha256"] for row in rows):
             return None
         rows = [row for row in rows if row["status"] == "optimal"]
         rows = [min(rows, key=lambda row: int(row["moves"]))] if rows else []
@@ -62,7 +60,7 @@ def main():
             known = puzzle.get("known", {})
             if puzzle["model"] != table.stem or not problem(puzzle) or "moves" in known or "impossible" in known:
                 continue
-            lines = result(table.stem, rows, *problem(puzzle))
+            lines = result(rows, *problem(puzzle))
             if lines:
                 changed.append(path.relative_to(HERE))
                 if "--check" not in sys.argv[1:]:
