@@ -130,7 +130,7 @@ def is_valid(soliter, path, wanted, both, checked, on_disk=False):
                         "python": [sys.executable, HERE / "tools" / "check_layers.py", path]}
             done = subprocess.run(commands[checker], capture_output=True, text=True)
         if done.returncode != 0 or wanted not in done.stdout:
-            print(f"{path}: {done.stdout}{done.stderr}")
+            print(f"{path}: {done.stdout}{done.stderr}", flush=True)
             right = False
         elif checked:
             with open(checked, "a") as file:

@@ -5,8 +5,8 @@
     tools/known.py --check   changes nothing; exit code 1 if a file is out of date
 
 A problem with one survivor takes its row of the table. A problem with any survivor takes the least of the rows with its
-vacancy, if every row has a certificate. Files that already have `moves` or
-`impossible` are left alone; tests/it/atlas.rs compares them with the tables.
+vacancy, if every row has a certificate; tests/it/atlas.rs checks that no row is missing. Files that already have `moves`
+or `impossible` are left alone; the same test compares them with the tables.
 """
 import csv
 import pathlib

@@ -130,12 +130,11 @@ impl Counts {
         // Each refutes at least one position of the sample, or an image of one.
         let mut candidates = BTreeSet::new();
         let step = sample.len().div_ceil(PROGRAMS).max(1);
-        let sampled: Vec<u64> = sample.iter().copied().step_by(step).collect();
+        let sampled: Vec<(u64, &Position)> =
+            sample.iter().copied().step_by(step).zip(finishes.iter().cycle()).collect();
         let programs = each(sampled.len(), |at| {
             control.check()?;
-            let (position, finish) =
-                (Position::from(sampled[at]), finishes.get(at % finishes.len().max(1)));
-            let Some(finish) = finish else { return Ok(None) };
+            let (position, finish) = (Position::from(sampled[at].0), sampled[at].1);
             let (from, to) = if forward { (&position, finish) } else { (&puzzle.start, &position) };
             Ok(weights(board, from, to))
         });

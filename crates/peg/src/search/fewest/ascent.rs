@@ -218,7 +218,7 @@ impl<'a> Ascent<'a> {
             let lower_bound = self.best.lower_bound;
             let is_steep = known_within[0] > STEEP * known_within[1].max(1);
             if is_steep {
-                // It began with a higher limit and without resource counts.
+                // The quick attempt began with a higher limit and without resource counts.
                 quick = None;
             }
             let mut limit = match self.best.moves() {

@@ -68,12 +68,15 @@ pub(crate) fn meet_by_one(
     bounds: &Bounds<'_>,
     control: &Control,
 ) -> Result<Option<u64>, Stop> {
-    let moving = if sides.iter().all(Side::can_grow) {
-        let [ahead, behind] = sides;
-        usize::from(expected_visits(behind, bounds)? < expected_visits(ahead, bounds)?)
+    let [ahead, behind] = sides;
+    // One position of an abandoned side may lead to millions, so even a sample of it may take long.
+    let may_sample = sides.iter().all(|side| side.can_grow() && side.abandoned_at == 0);
+    let moves_back = if may_sample {
+        expected_visits(behind, bounds, control)? < expected_visits(ahead, bounds, control)?
     } else {
-        0
+        behind.predicted() < ahead.predicted()
     };
+    let moving = usize::from(moves_back);
     let (side, other) = (&sides[moving], &sides[1 - moving]);
     let prefetch = |position| other.prefetch(position);
     let is_met = |position, number| other.get_at(number, position).is_some();
@@ -82,14 +85,13 @@ pub(crate) fn meet_by_one(
 
 /// The number of positions that one more move of a side is expected to visit, by a sample of its frontier. The growth of
 /// the side says little about it: duplicates are visited, and positions that the other side cannot know.
-fn expected_visits(side: &Side<'_>, bounds: &Bounds<'_>) -> Result<u128, Stop> {
+fn expected_visits(side: &Side<'_>, bounds: &Bounds<'_>, control: &Control) -> Result<u128, Stop> {
     let parts = side.parts();
     let some = parts.iter().step_by((parts.len() / SAMPLED_PARTS).max(1));
     let sample: Vec<(u64, u64)> =
         some.flat_map(|part| side.frontier_of(part).take(SAMPLED_OF_PART)).collect();
     let visits = AtomicU64::new(0);
-    let control = Control::default();
-    let moves = Moves { side, prefetch: |_| (), bounds, control: &control };
+    let moves = Moves { side, prefetch: |_| (), bounds, control };
     moves.each(&sample, |_, ()| {
         visits.fetch_add(1, Relaxed);
         true

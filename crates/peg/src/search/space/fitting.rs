@@ -56,14 +56,14 @@ impl Fitting {
         // Either all leaps of a game need two pegs and an empty hole, or all need one peg and two empty holes.
         let flip = if leaps.iter().all(|leap| leap.need.count_ones() == 2) { 0 } else { u64::MAX };
         // Boards that list their jumps number their holes in any order.
-        let three = |leap: &Leap| {
+        let bits_of = |leap: &Leap| {
             let over = (leap.all & !(1 << leap.from | 1 << leap.to)).trailing_zeros();
             let [from, over, to] =
                 [leap.from.into(), over, leap.to.into()].map(|hole: u32| bit_of[hole as usize]);
             (from.min(to), over, from.max(to), from)
         };
         let is_between = |leap: &Leap| {
-            let (low, middle, high, _) = three(leap);
+            let (low, middle, high, _) = bits_of(leap);
             low < middle && middle < high
         };
         if !leaps.iter().all(is_between) {
@@ -73,7 +73,7 @@ impl Fitting {
             return Err(TOO_MANY);
         }
         let place = |leap: &Leap| {
-            let (low, middle, high, from) = three(leap);
+            let (low, middle, high, from) = bits_of(leap);
             let lowest = if low == from { leap.from } else { leap.to };
             let empty_low = if (leap.need ^ flip) >> lowest & 1 == 0 { u64::MAX } else { 0 };
             (middle - low, high - low, from - low, empty_low)
@@ -87,7 +87,7 @@ impl Fitting {
         for kind in kinds {
             let members: Vec<(u32, u16)> = (leaps.iter().zip(0..))
                 .filter(|(leap, _)| place(leap) == kind)
-                .map(|(leap, number)| (three(leap).0, number))
+                .map(|(leap, number)| (bits_of(leap).0, number))
                 .collect();
             let all = members.iter().fold(0, |set, (low, _)| set | 1u64 << low);
             if words.len() < WORDS && words.iter().all(|used| used & all != 0) {
@@ -162,7 +162,7 @@ fn bits_of_holes(board: &Board) -> Vec<u32> {
     if board.is_changed() {
         return numbers;
     }
-    let factors = (1..=MOST_FACTOR).flat_map(|a| (1..=MOST_FACTOR).map(move |b| (a, b)));
+    let mut factors = (1..=MOST_FACTOR).flat_map(|a| (1..=MOST_FACTOR).map(move |b| (a, b)));
     let apart = |(a, b): (i32, i32)| {
         let at = holes.clone().map(|hole| {
             let (row, column) = board.place(hole);
@@ -180,7 +180,7 @@ fn bits_of_holes(board: &Board) -> Vec<u32> {
         }
         Some(bits)
     };
-    factors.into_iter().find_map(apart).unwrap_or(numbers)
+    factors.find_map(apart).unwrap_or(numbers)
 }
 
 #[cfg(test)]
