@@ -16,8 +16,8 @@ use crate::cli::output::failure::Failure;
 use crate::cli::survey::csv_file::line_of;
 use crate::cli::survey::row::{Certified, Row};
 
-/// Writes the certificate of an answer, or checks the existing one. The row mentions none if a limit was
-/// reached first.
+/// Writes the certificate of an answer, or checks the existing one. If a limit was reached first, the row mentions
+/// none, unless an earlier run recorded this very file.
 pub(super) fn certify(
     row: &mut Row,
     puzzle: &Puzzle,
@@ -29,11 +29,15 @@ pub(super) fn certify(
     let say = |phrase: &str| control.say(|| format!("survey: {}: {phrase}", puzzle.title()));
     let room = Room { go_on: &go_on, folder: None, say: &say };
     let clock = Clock::start();
+    let earlier = row.certificate.take();
     let (file, certified) = if path.exists() {
         let file = std::fs::read(&path).map_err(|error| targets::unwritable(&path, &error))?;
         match checker::check_in(&room, &*file) {
             Ok(certified) => (file, certified),
-            Err(Refusal::Limit) => return Ok(()),
+            Err(Refusal::Limit) => {
+                row.certificate = earlier.filter(|one| one.sha256 == hex(&Sha256::digest(&file)));
+                return Ok(());
+            }
             Err(why) => return Err(wrong(&path, &why.to_string())),
         }
     } else {

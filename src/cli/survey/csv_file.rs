@@ -4,7 +4,7 @@ use std::path::Path;
 
 use soliter::peg::{line::Line, puzzle::Puzzle, record, verify::replay};
 
-use crate::cli::survey::row::{HEADS, Row};
+use crate::cli::survey::row::{Certified, HEADS, Row};
 use crate::cli::{columns, files, output::failure::Failure};
 
 /// The numbers of columns in files written before the columns for the last sweep and for certificates were
@@ -46,7 +46,23 @@ impl Row {
             self.lower_bound = if status == "optimal" { moves } else { number("lower_bound") };
             (self.moves, self.solution) = (moves, solution);
             status.clone_into(&mut self.status);
+            if self.is_final() {
+                self.certificate = Self::certified(cell);
+            }
         }
+    }
+
+    /// The data about a certificate in the cells of a record, by name.
+    fn certified<'r>(cell: impl Fn(&str) -> Option<&'r str>) -> Option<Certified> {
+        let is_digest = |text: &&str| {
+            text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
+        };
+        Some(Certified {
+            positions: cell("positions")?.parse().ok()?,
+            sha256: cell("sha256").filter(is_digest)?.to_owned(),
+            seconds: cell("certify_seconds")?.parse().ok()?,
+            version: cell("version")?.to_owned(),
+        })
     }
 }
 

@@ -86,7 +86,7 @@ pub(crate) fn run(session: &Session, args: &SurveyArgs) -> Outcome {
         });
         session.answer(&report, || to_text(session, args, &board, (&drawn, &rows), seconds))?;
     }
-    let open = rows.iter().any(|row| !row.is_final());
+    let open = rows.iter().any(|row| !row.is_final() || row.lacks_certificate(args));
     Ok(if open { Exit::Limit } else { Exit::Answered })
 }
 
@@ -124,12 +124,15 @@ fn to_text(
 ) -> String {
     let solvable = rows.iter().filter(|row| row.moves.is_some()).count();
     let impossible = rows.iter().filter(|row| row.status == "infeasible").count();
-    let open = match rows.len() - solvable - impossible {
-        0 => String::new(),
-        open => format!(", {open} open"),
-    };
+    let lacking = rows.iter().filter(|row| row.is_final() && row.lacks_certificate(args)).count();
+    let rest = [
+        (rows.len() - solvable - impossible, "open"),
+        (lacking, "without a certificate"),
+    ];
+    let rest = rest.into_iter().filter(|(number, _)| *number > 0);
+    let rest: String = rest.map(|(number, what)| format!(", {number} {what}")).collect();
     let (title, problems) = (&board.model.title, counted(rows.len(), "problem"));
-    let head = format!("{title}: {problems}, {solvable} solvable, {impossible} impossible{open}");
+    let head = format!("{title}: {problems}, {solvable} solvable, {impossible} impossible{rest}");
     let head = strong(head);
     if session.options.quiet {
         return format!("{head}\n");

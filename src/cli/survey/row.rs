@@ -115,6 +115,11 @@ impl Row {
         self.is_final() && certified && (self.status == "infeasible" || counted && swept)
     }
 
+    /// Whether a certificate is requested and missing. Where no peg can jump, there is no puzzle to certify.
+    pub(super) fn lacks_certificate(&self, args: &SurveyArgs) -> bool {
+        args.certify.is_some() && self.puzzle.is_some() && self.certificate.is_none()
+    }
+
     /// Whether its last sweep is proved to be the longest.
     pub(super) fn is_swept(&self) -> bool {
         self.last_sweep.is_some() && self.last_sweep == self.last_sweep_at_most

@@ -119,14 +119,20 @@ fn parts_of_figures_cover_a_board_once() {
 #[test]
 fn a_table_is_certified() {
     let folder = tempfile::tempdir().expect("a folder");
-    let run = || {
+    let run_with = |arguments: &[&str]| {
         let output = std::process::Command::new(env!("CARGO_BIN_EXE_soliter"))
             .args(["survey", "triangle15", "--start", "11", "--csv", "table.csv"])
-            .args(["--certify", "proofs", "--html", "table.html"])
+            .args(arguments)
             .current_dir(folder.path())
             .output()
             .expect("soliter runs");
-        (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+        let [told, failed] = [output.stdout, output.stderr]
+            .map(|stream| String::from_utf8_lossy(&stream).into_owned());
+        (output.status.code(), told, failed)
+    };
+    let run = || {
+        let (code, _, failed) = run_with(&["--certify", "proofs", "--html", "table.html"]);
+        (code, failed)
     };
     assert_eq!(run().0, Some(0));
     let page = std::fs::read_to_string(folder.path().join("table.html")).expect("a page");
@@ -142,6 +148,26 @@ fn a_table_is_certified() {
         assert_eq!(checker::check(file, &|_| true).map(|it| it.proved), Ok(proved), "{finish}");
     }
     assert_eq!(run().0, Some(0));
+    // A run that is stopped before it has checked a certificate leaves it in the table, and so does one without
+    // certificates.
+    let table = folder.path().join("table.csv");
+    let read = || std::fs::read_to_string(&table).expect("a table");
+    let whole = read();
+    assert_eq!(whole.matches(env!("CARGO_PKG_VERSION")).count(), 4, "{whole}");
+    let stopped = ["--certify", "proofs", "--each", "0s"];
+    for arguments in [&stopped[..], &["--certify", "proofs", "--time-limit", "0s"], &[]] {
+        assert_eq!(run_with(arguments).0, Some(0), "{arguments:?}");
+        assert_eq!(read(), whole, "{arguments:?}");
+    }
+    // Digests of other files are not kept.
+    let ends: Vec<&str> = whole.lines().map(|row| row.rsplit(',').nth(2).expect("cells")).collect();
+    std::fs::write(&table, whole.replacen(ends[2], ends[1], 1)).expect("written");
+    let (code, told, _) = run_with(&stopped);
+    assert_eq!(code, Some(3), "{told}");
+    assert!(told.starts_with("Triangular board of side 5: 4 problems, 3 solvable, 1 impossible, 1 without a certificate\n"));
+    let lost = whole.lines().nth(2).and_then(|row| row.rsplitn(5, ',').last()).expect("a row");
+    assert!(read().contains(&format!("\n{lost},,,,\n")), "{}", read());
+    std::fs::write(&table, whole).expect("written");
     let before = std::fs::read(proof("41")).expect("a certificate");
     std::fs::copy(proof("11"), proof("41")).expect("copied");
     let (code, told) = run();
