@@ -231,12 +231,16 @@ class Game:
 
     def next_layer(self, known, last, moves, forward):
         """The positions after one move, without those that are known or in which a line cannot rest."""
-        new = last[:0]
+        # Each part is more than twice as long as the next one, so that a position is seldom sorted again.
+        parts = [last[:0]]
         for start in range(0, len(last), SOME):
             some = self.moved(last[start:start + SOME], forward)
-            some = some[~there(some, known)]
-            new = ascending(new, self.resting(some[~there(some, new)], moves, forward))
-        return new
+            for others in [known] + parts:
+                some = some[~there(some, others)]
+            parts.append(self.resting(some, moves, forward))
+            while len(parts) > 1 and len(parts[-2]) <= 2 * len(parts[-1]):
+                parts[-2:] = [ascending(*parts[-2:])]
+        return ascending(*parts)
 
     def meets(self, known, last, moves, forward, is_end):
         """Whether a known position is an end, or a move leads to an end in which a line may rest."""
@@ -315,11 +319,14 @@ def check_weights(game):
 
 
 def encode(positions):
-    """Differences with seven bits in each byte, the lowest first; 128 is added if more bytes follow."""
-    left = np.diff(positions, prepend=U(0))
-    parts = [(left >> U(shift)) & U(127) | U(128) * (left >> U(shift) > 127) for shift in range(0, 64, 7)]
-    there = [left >= 0] + [left >> U(shift) > 0 for shift in range(7, 64, 7)]
-    return np.stack(parts, 1)[np.stack(there, 1)].astype(np.uint8).tobytes()
+    """Yields differences, some at a time, with seven bits in each byte, the lowest first; 128 is added if more bytes follow."""
+    before = U(0)
+    for start in range(0, len(positions), SOME):
+        some = positions[start:start + SOME]
+        left, before = np.diff(some, prepend=before), some[-1]
+        parts = [(left >> U(shift)) & U(127) | U(128) * (left >> U(shift) > 127) for shift in range(0, 64, 7)]
+        there = [left >= 0] + [left >> U(shift) > 0 for shift in range(7, 64, 7)]
+        yield np.stack(parts, 1)[np.stack(there, 1)].astype(np.uint8).tobytes()
 
 
 def smaller(game, last, made):
@@ -344,9 +351,10 @@ def check_layers(game, file, has_data):
             game.need(side, reach <= game.most, "there are more layers than moves")
             made = len(last[side])
             game.need(side, str(made) == count, f"layer {side}{moves} has a count of {made}, not {count}")
-            made, positions = encode(last[side]), positions + len(last[side])
-            digest.update(made)
-            need(not has_data or file.read(len(made)) == made, f"layer {side}{moves} is not what the rules make it")
+            positions += made
+            for some in encode(last[side]):
+                digest.update(some)
+                need(not has_data or file.read(len(some)) == some, f"layer {side}{moves} is not what the rules make it")
     is_same = game.word("sha256", r"[!-~]+") == digest.hexdigest()
     game.need("sha256", is_same, "the digest is not that of the layers")
     made = {"F": len(game.words["F"]), "B": len(game.words.get("B", " "))}

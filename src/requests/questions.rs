@@ -12,7 +12,7 @@ use crate::pages::puzzle_data;
 use crate::peg::certify::{Contents, NoCertificate, Statement, certify_in, in_room};
 use crate::peg::report::CountReport;
 use crate::peg::search::count::{self, CountFault, What};
-use crate::peg::{puzzle::Puzzle, solve::settle};
+use crate::peg::{puzzle::Puzzle, solve::propose};
 use crate::reports;
 use crate::requests::{Fault, REPORT, Reply};
 
@@ -66,7 +66,8 @@ fn plain(asked: &PuzzleReference) -> Result<Puzzle, Fault> {
 fn certified(puzzle: &Puzzle, label: &str, control: &Control) -> Result<Value, Fault> {
     let wanted = Statement::of(puzzle).map_err(|why| no_certificate(&why))?;
     let clock = Instant::now();
-    let answer = settle(puzzle, control).map_err(|refusal| Fault::internal(refusal.to_string()))?;
+    let answer =
+        propose(puzzle, control).map_err(|refusal| Fault::internal(refusal.to_string()))?;
     let seconds = clock.elapsed().as_secs_f64();
     let clock = Instant::now();
     let contents = Contents { layers: false, line: true };

@@ -4,15 +4,17 @@
 
 use crate::common;
 
-use soliter::base::control::Control;
+use soliter::base::control::{Control, Stop};
 use soliter::peg::answer::{Claim, Detail, Evidence, Finding, Prover};
 use soliter::peg::board::position::Position;
 use soliter::peg::bounds::{class, pagoda};
-use soliter::peg::line::Line;
+use soliter::peg::certify::{Contents, NoCertificate, certify};
+use soliter::peg::line::{Hop, Line};
 use soliter::peg::milp::weights::pagoda_lp;
 use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::solve::{Method, solve};
+use soliter::peg::rules::legal;
+use soliter::peg::solve::{Method, settle, solve};
 use soliter::peg::verify::{Refusal, Verified, verify};
 
 fn finding(by: Prover, claim: Claim, detail: Detail, line: Option<Line>) -> Finding {
@@ -181,5 +183,45 @@ fn certificates_agree_with_brute_force_on_boards_of_every_kind() {
         assert!(refuted_by[1] > 0, "{model} {directions}: {refuted_by:?}");
         // With diagonals, a board of this width has no marking.
         assert_eq!(refuted_by[0] > 0, directions != "all", "{model} {directions}: {refuted_by:?}");
+    }
+}
+
+/// The first solution of more moves than `fewest`, from a position and the jumps to it.
+fn longer(puzzle: &Puzzle, at: &Position, jumps: &mut Vec<Hop>, fewest: usize) -> Option<Line> {
+    if puzzle.finish().accepts(at) {
+        let line = Line::from_jumps(jumps.iter().copied());
+        return (line.moves().len() > fewest).then_some(line);
+    }
+    legal(puzzle, at).find_map(|(jump, after)| {
+        jumps.push(Hop::from((jump.from, jump.to)));
+        let found = longer(puzzle, &after, jumps, fewest);
+        jumps.pop();
+        found
+    })
+}
+
+/// The solution of a search without its last limit is certified as it is if it has the fewest moves. A longer one is
+/// replaced, and so the certificate is the same. A search that was stopped has nothing to certify.
+#[test]
+fn unproved_solutions_are_certified_or_replaced() {
+    let control = Control::default();
+    for (name, fewest) in [("greek-cross", 6), ("fireplace", 8), ("lamp", 9)] {
+        let puzzle = common::built_in(&format!("gardner/{name}"));
+        let proved = settle(&puzzle, &control).expect("an answer");
+        let contents = Contents { layers: false, line: true };
+        let file = certify(&puzzle, &proved, contents, &control).expect("a certificate");
+        let long = longer(&puzzle, puzzle.start(), &mut Vec::new(), fewest).expect("a line");
+        for line in [proved.line().expect("a line").clone(), long] {
+            let moves = line.moves().len();
+            let claim = Claim::Feasible { moves, lower_bound: 1 };
+            let mut found = finding(Prover::Search, claim, Detail::Positions(0), Some(line));
+            let answer = judge(&puzzle, vec![found.clone()]).expect("an answer");
+            let made = certify(&puzzle, &answer, contents, &control);
+            assert_eq!(made.as_ref(), Ok(&file), "{name}, {moves} moves");
+            found.evidence.stopped = Some(Stop::Time);
+            let answer = judge(&puzzle, vec![found]).expect("an answer");
+            let made = certify(&puzzle, &answer, contents, &control);
+            assert_eq!(made, Err(NoCertificate::NotProved), "{name}, {moves} moves");
+        }
     }
 }

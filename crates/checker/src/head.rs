@@ -9,6 +9,8 @@ use std::io::{BufRead, Read};
 pub enum Refusal {
     /// What is wrong with it, and where.
     Wrong(String),
+    /// The sides of layers that are being made meet, so a line may have this number of moves.
+    Meeting(usize),
     /// `go_on` returned `false`.
     Limit,
     /// The file could not be read to its end; the text is the system's message.
@@ -17,10 +19,11 @@ pub enum Refusal {
 
 impl Display for Refusal {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Wrong(why) | Self::Unreadable(why) => why,
-            Self::Limit => "a limit was reached before the end of the check",
-        })
+        match self {
+            Self::Wrong(why) | Self::Unreadable(why) => f.write_str(why),
+            Self::Meeting(moves) => write!(f, "the sides meet: a line may have {moves} moves"),
+            Self::Limit => f.write_str("a limit was reached before the end of the check"),
+        }
     }
 }
 

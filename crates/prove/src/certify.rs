@@ -15,6 +15,8 @@ use soliter_peg::puzzle::{Finish, Puzzle};
 pub use soliter_peg::search::{bounds::random_games::choose_counts, space::Space};
 use soliter_peg::verify::Verified;
 
+use crate::solve::settle;
+
 /// The number of jumps from which layers are pruned by pagoda functions. For shorter solutions, choosing the
 /// functions takes longer than it saves.
 const MANY_JUMPS: usize = 24;
@@ -83,6 +85,9 @@ pub fn certify(
 
 /// Like [`certify`], with the resources of `room` for large layers. Also returns the checker's result. The
 /// layers do not depend on any search.
+///
+/// An answer of [`propose`](crate::solve::propose) may lack the last part of its proof. Its solution probably has the
+/// fewest moves, and then the layers prove it; otherwise the puzzle is solved, which takes longer.
 pub fn certify_in(
     room: &Room<'_>,
     puzzle: &Puzzle,
@@ -94,6 +99,15 @@ pub fn certify_in(
         Claim::Optimal { moves } => moves,
         // Every move has at least one jump.
         Claim::Infeasible => puzzle.jumps() + 1,
+        Claim::Feasible { moves, .. } if answer.evidence().iter().all(|one| one.stopped.is_none()) => {
+            return match by_layers(room, puzzle, (moves, answer.line()), contents, control) {
+                Err(NoCertificate::Refused(Refusal::Meeting(_))) => {
+                    let answer = settle(puzzle, control).map_err(|_| Stop::Fault("two methods disagree"))?;
+                    certify_in(room, puzzle, &answer, contents, control)
+                }
+                made => made,
+            };
+        }
         Claim::Feasible { .. } | Claim::Unknown { .. } => return Err(NoCertificate::NotProved),
     };
     if let Some(proof) = short_proof(puzzle, answer) {

@@ -11,14 +11,14 @@ use soliter_base::control::Control;
 use soliter_base::race::{Player, in_turns};
 #[cfg(any(feature = "milp", feature = "sat"))]
 use soliter_peg::answer::Claim;
-use soliter_peg::answer::{Detail, Finding, Prover};
+use soliter_peg::answer::{Detail, Evidence, Finding, Prover};
 use soliter_peg::bounds::class;
 #[cfg(feature = "milp")]
 use soliter_peg::line::Line;
 #[cfg(feature = "milp")]
 use soliter_peg::puzzle::Finish;
 use soliter_peg::puzzle::Puzzle;
-use soliter_peg::search;
+use soliter_peg::search::{self, fewest::Until};
 use soliter_peg::verify::{self, Refusal, Verified};
 
 /// The methods that may solve a puzzle.
@@ -264,7 +264,18 @@ pub fn settle(puzzle: &Puzzle, control: &Control) -> Result<Verified, Refusal> {
     let clock = Instant::now();
     let findings = match search::without_jumps(puzzle, clock) {
         Some(finding) => vec![finding],
-        None => settled(puzzle, control).1,
+        None => settled(puzzle, Until::Proof, control).1,
+    };
+    verify::verify(puzzle, findings, clock.elapsed().as_secs_f64())
+}
+
+/// Like [`settle`], but if the search is long, it may leave the last part of the proof to the caller: the claim is then
+/// [`Claim::Feasible`], and no evidence was stopped.
+pub fn propose(puzzle: &Puzzle, control: &Control) -> Result<Verified, Refusal> {
+    let clock = Instant::now();
+    let findings = match search::without_jumps(puzzle, clock) {
+        Some(finding) => vec![finding],
+        None => settled(puzzle, Until::LastLimit, control).1,
     };
     verify::verify(puzzle, findings, clock.elapsed().as_secs_f64())
 }
@@ -369,8 +380,9 @@ fn has_turn(step: &Step, round: u32, puzzle: &Puzzle, best: Option<usize>) -> bo
     }
 }
 
-/// The first proof with the role of its prover, or all findings if nothing is proved.
-fn settled(puzzle: &Puzzle, control: &Control) -> (Role, Vec<Finding>) {
+/// The first proof with the role of its prover, or all findings if nothing is proved. Without the last limit, the
+/// result may be that of the search, unproved.
+fn settled(puzzle: &Puzzle, until: Until, control: &Control) -> (Role, Vec<Finding>) {
     let mut at_once = steps(Role::Refute).filter(|step| step.work == 0);
     if let Some(finding) = at_once.find_map(|step| step.ask_within(puzzle, control)) {
         return (Role::Refute, vec![finding]);
@@ -388,19 +400,27 @@ fn settled(puzzle: &Puzzle, control: &Control) -> (Role, Vec<Finding>) {
         let noting = control.clone();
         let work = move |round| if round == 0 { step.work.min(FIRST_TURN) } else { step.work };
         Player {
-            play: Box::new(move |control: &Control| step.ask_within(puzzle, control)),
+            play: Box::new(move |control: &Control| match until {
+                Until::LastLimit if is_search => {
+                    Some(search::fewest::fewest_until(puzzle, until, control))
+                }
+                _ => step.ask_within(puzzle, control),
+            }),
             control: control.clone().memory(memory),
             turn: Box::new(move |round| {
                 if has_turn(step, round, puzzle, noting.noted_moves()) { work(round) } else { 0 }
             }),
         }
     };
-    let is_proof = |finding: &Option<Finding>| {
-        finding.as_ref().is_some_and(|finding| finding.evidence.claim.is_final())
+    let is_last = |finding: &Option<Finding>| {
+        finding.as_ref().is_some_and(|finding| {
+            let Evidence { by, claim, stopped, .. } = &finding.evidence;
+            claim.is_final() || until == Until::LastLimit && *by == Prover::Search && stopped.is_none()
+        })
     };
-    let mut ended = in_turns(racing.iter().map(player).collect(), is_proof);
-    if let Some((place, proof)) = ended.pop_if(|(_, last)| is_proof(last)) {
-        return (racing[place].role, proof.into_iter().collect());
+    let mut ended = in_turns(racing.iter().map(player).collect(), is_last);
+    if let Some((place, finding)) = ended.pop_if(|(_, last)| is_last(last)) {
+        return (racing[place].role, finding.into_iter().collect());
     }
     ended.sort_by_key(|(place, _)| *place);
     let findings = ended.into_iter().filter_map(|(_, finding)| finding);
@@ -416,7 +436,7 @@ fn settled(puzzle: &Puzzle, control: &Control) -> (Role, Vec<Finding>) {
 
 /// The first proof, followed by proofs that confirm it with little work. A refutation needs no confirmation.
 fn auto(puzzle: &Puzzle, control: &Control) -> Vec<Finding> {
-    let (role, mut findings) = settled(puzzle, control);
+    let (role, mut findings) = settled(puzzle, Until::Proof, control);
     let proof =
         findings.first().filter(|one| role == Role::Answer && one.evidence.claim.is_final());
     if let Some(proof) = proof.cloned() {

@@ -21,7 +21,9 @@ use soliter::peg::draw::text::{Panel, beside};
 use soliter::peg::line::Line;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::search::disk::{fewest::fewest_on_disk, folder::Place};
-use soliter::peg::solve::{settle, solve_by};
+#[cfg(feature = "milp")]
+use soliter::peg::solve::settle;
+use soliter::peg::solve::{propose, solve_by};
 use soliter::peg::verify::Verified;
 #[cfg(feature = "milp")]
 use soliter::peg::{bounds::pagoda::Tolls, certify::certify_tolls, milp::weights::tolls};
@@ -135,7 +137,7 @@ fn find(
             Failure::new(reason(&fault), format!("no certificate: {fault}"), fault.help())
         })?
     } else {
-        settle(puzzle, control)
+        propose(puzzle, control)
     };
     let answer = answer.map_err(|refusal| Failure::disagreement(refusal.to_string(), FAULT))?;
     Ok(Found::Answer(answer))

@@ -18,6 +18,9 @@ use crate::cli::survey::row::{Certified, Row};
 
 /// Writes the certificate of an answer, or checks the existing one. If a limit was reached first, the row mentions
 /// none, unless an earlier run recorded this very file.
+///
+/// If only a solution is known, its certificate often takes less time than the proof of the search: the layers begin
+/// with the last limit. If the solution has too many moves, the row stays open.
 pub(super) fn certify(
     row: &mut Row,
     puzzle: &Puzzle,
@@ -46,6 +49,7 @@ pub(super) fn certify(
             Err(NoCertificate::Stopped(_) | NoCertificate::Refused(Refusal::Limit)) => {
                 return Ok(());
             }
+            Err(NoCertificate::Refused(Refusal::Meeting(_))) if !row.is_final() => return Ok(()),
             // The table that was resumed may be wrong.
             Err(why) => {
                 return Err(Failure::disagreement(format!("{}: {why}", puzzle.title()), FAULT));
@@ -59,12 +63,16 @@ pub(super) fn certify(
     let statement = Statement::of(puzzle).ok();
     let other = statement.as_ref().is_none_or(|wanted| wanted.difference(&certified).is_some());
     if other || certified.proved != proved {
+        if !other && !row.is_final() {
+            // A file of an earlier run may prove fewer moves than the solution has that is known now.
+            return Ok(());
+        }
         return Err(wrong(&path, "it proves another claim than the table has"));
     }
     if !path.exists() {
         targets::write(&path, &file)?;
     }
-    row.certificate = Some(Certified {
+    row.take_certificate(Certified {
         positions: certified.positions,
         sha256: hex(&Sha256::digest(&file)),
         seconds: (clock.seconds() * 100.0).round() / 100.0,

@@ -107,6 +107,16 @@ impl Row {
         matches!(&*self.status, "optimal" | "infeasible")
     }
 
+    /// Takes a certificate, which also proves the minimum if nothing else has.
+    pub(super) fn take_certificate(&mut self, certificate: Certified) {
+        if !self.is_final() {
+            "optimal".clone_into(&mut self.status);
+            "layers".clone_into(&mut self.by);
+            self.lower_bound = self.moves;
+        }
+        self.certificate = Some(certificate);
+    }
+
     /// Whether all requested results are known.
     pub(crate) fn is_complete(&self, args: &SurveyArgs) -> bool {
         let counted = !args.count || self.solutions.is_some();

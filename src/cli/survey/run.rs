@@ -101,7 +101,8 @@ fn find_all(
     for (number, one) in problems {
         let answer = if one.is_final() { None } else { answers.next().flatten() };
         let mut row = find(one.clone(), answer, args, control).map_err(fault)?;
-        if let (Some(folder), Some(puzzle), true) = (&args.certify, &one.puzzle, row.is_final()) {
+        let has_claim = row.is_final() || row.solution.is_some();
+        if let (Some(folder), Some(puzzle), true) = (&args.certify, &one.puzzle, has_claim) {
             let within = args.each.map_or(control.clone(), |each| control.clone().within(each.0));
             certify(&mut row, puzzle, folder, &within)?;
         }

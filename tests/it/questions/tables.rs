@@ -176,3 +176,29 @@ fn a_table_is_certified() {
     std::fs::write(proof("41"), &before[..before.len() - 1]).expect("written");
     assert!(run().1.contains("11-to-41.layers: line"));
 }
+
+/// With 32 MiB, the search cannot prove that the known solution of 46 to 43 has the fewest moves, and layers can.
+#[cfg(feature = "cli")]
+#[test]
+fn layers_prove_what_the_search_leaves_open() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("table.csv");
+    let atlas = include_str!("../../../docs/atlas/english.csv");
+    let proved = atlas.lines().find(|row| row.starts_with("46,43,")).expect("a row");
+    let open = proved.replacen("optimal,17,17,31,search", "feasible,17,1,31,", 1);
+    let open = open.rsplitn(5, ',').last().expect("cells").to_owned() + ",,,,";
+    let heads = atlas.lines().next().expect("a row");
+    std::fs::write(&path, format!("{heads}\n{open}\n")).expect("written");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_soliter"))
+        .args(["survey", "english", "--start", "46", "--csv", "table.csv", "--certify", "proofs"])
+        .args(["--each", "1m", "--memory-limit", "32MiB", "--threads", "1"])
+        .current_dir(folder.path())
+        .output()
+        .expect("soliter runs");
+    assert_eq!(output.status.code(), Some(3));
+    let table = std::fs::read_to_string(&path).expect("a table");
+    let row = table.lines().find(|row| row.starts_with("46,43,")).expect("a row");
+    assert!(row.starts_with("46,43,optimal,17,17,31,layers,"), "{row}");
+    let digest = |row: &str| row.rsplit(',').nth(2).map(str::to_owned);
+    assert_eq!(digest(row), digest(proved));
+}

@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 use self::shelf::Shelf;
 use self::side::Side;
 use super::game::Game;
-use super::head::{Checked, Head, decimal, hex, need};
+use super::head::{Checked, Head, Refusal, decimal, hex, need};
 use super::room::Room;
 
 /// Statistics of the layers.
@@ -76,7 +76,7 @@ pub(super) fn check(
     let same = head.word("sha256", |word| Some(word == hex))?;
     head.need("sha256", same, "the digest is not that of the layers")?;
     let meet = meet(sides, reach, room)?;
-    head.need("moves-at-least", !meet, format!("the sides meet: a line may have {most} moves"))?;
+    head.need("moves-at-least", !meet, Refusal::Meeting(most))?;
     Ok(Made { positions, believed: shelf.as_ref().map_or(0, Shelf::taken) })
 }
 
@@ -116,7 +116,9 @@ pub(super) fn make(
         text.push('\n');
     }
     let _ = writeln!(text, "sha256 {}", hex(digest.finalize()));
-    need(!meet(sides, kept, room)?, format!("the sides meet: a line may have {most} moves"))?;
+    if meet(sides, kept, room)? {
+        return Err(Refusal::Meeting(most));
+    }
     Ok((text, Made { positions, believed: shelf.as_ref().map_or(0, Shelf::taken) }))
 }
 

@@ -9,7 +9,7 @@
 use crate::search::count::lines::list;
 use crate::search::fewest::beam::{Aim, Beam, beam};
 use crate::search::fewest::by_moves::{ByMoves, Outcome};
-use crate::search::fewest::side::Ends;
+use crate::search::fewest::{Until, side::Ends};
 use crate::search::levels::finale::Finale;
 use crate::search::levels::solutions::{Unfinished, solution_levels_within};
 use crate::search::store::{bitmap::Bitmap, table::Reach};
@@ -66,16 +66,15 @@ impl Best {
 }
 
 /// Searches between the start and the finishes, with a first beam that keeps `width` positions on each level of
-/// jumps. Returns whether it is proved that the best line has the fewest moves, or that there is no line. If it
-/// returns `false`, no beam has found a line, and a search by levels of jumps is the faster way to find out
-/// whether there is one.
+/// jumps.
 pub(crate) fn ascend<R: Reach>(
     space: &Space<'_>,
     finishes: Ends<'_>,
     width: usize,
+    until: Until,
     control: &Control,
     best: &mut Best,
-) -> Result<bool, Stop> {
+) -> Result<Ascended, Stop> {
     let puzzle = space.puzzle;
     let regions = Regions::new(&puzzle.board, &puzzle.start, &puzzle.finish);
     best.lower_bound = (regions.ahead(puzzle.start.word()).0 as usize).max(1);
@@ -83,6 +82,7 @@ pub(crate) fn ascend<R: Reach>(
         space,
         finishes,
         width,
+        until,
         control,
         regions: &regions,
         best,
@@ -93,11 +93,11 @@ pub(crate) fn ascend<R: Reach>(
     let narrow = ascent.beam::<R>(&Counts::none(), &search, width / NARROW, true)?;
     if narrow.exact {
         ascent.best.positions = narrow.positions;
-        return Ok(true);
+        return Ok(Ascended::Proved);
     }
     for most in LEVELS {
         if ascent.levels::<R>(most * width)? {
-            return Ok(true);
+            return Ok(Ascended::Proved);
         }
     }
     // A narrow beam is enough where very many positions are a finish.
@@ -105,7 +105,7 @@ pub(crate) fn ascend<R: Reach>(
     let first = ascent.beam::<R>(&Counts::none(), &search, first_width, false)?;
     ascent.best.positions = first.positions;
     if first.exact {
-        return Ok(true);
+        return Ok(Ascended::Proved);
     }
     if let (None, Ends::Listed(listed)) = (&ascent.best.line, finishes) {
         ascent.finale = Some(Finale::new(space, listed, FINALE, control)?);
@@ -122,14 +122,25 @@ pub(crate) fn ascend<R: Reach>(
         Some(end) => end,
         None => ascent.climb::<R>(search)?,
     };
-    match end {
-        End::Proved | End::ByMoves(Outcome::None) => Ok(true),
-        End::ByMoves(Outcome::Paused) => Ok(false),
+    Ok(match end {
+        End::Proved | End::ByMoves(Outcome::None) => Ascended::Proved,
+        End::ByMoves(Outcome::Paused) => Ascended::WithoutLine,
         End::ByMoves(Outcome::Met(line)) => {
             ascent.best.line = Some(line);
-            Ok(true)
+            Ascended::Proved
         }
-    }
+        End::LastLimit => Ascended::ToLastLimit,
+    })
+}
+
+/// What is known at the end of [`ascend`].
+pub(crate) enum Ascended {
+    /// It is proved that the best line has the fewest moves, or that there is no line.
+    Proved,
+    /// No beam has found a line, and a search by levels of jumps is the faster way to find out whether there is one.
+    WithoutLine,
+    /// It remains to be proved that there is no line with one move less than the best.
+    ToLastLimit,
 }
 
 /// How a search has ended.
@@ -138,12 +149,15 @@ enum End {
     ByMoves(Outcome),
     /// A search by levels of jumps has proved that the best line has the fewest moves, or that there is none.
     Proved,
+    /// The last limit is left to the caller.
+    LastLimit,
 }
 
 struct Ascent<'a> {
     space: &'a Space<'a>,
     finishes: Ends<'a>,
     width: usize,
+    until: Until,
     control: &'a Control,
     regions: &'a Regions,
     best: &'a mut Best,
@@ -233,6 +247,9 @@ impl<'a> Ascent<'a> {
             search.other_bytes = quick.as_ref().map_or(0, ByMoves::bytes);
             let earlier = self.best.positions - search.positions();
             loop {
+                if self.until == Until::LastLimit && self.best.moves() == Some(limit + 1) {
+                    return Ok(End::LastLimit);
+                }
                 let end = search.run(beamed * FURTHER);
                 let known = search.positions();
                 self.best.positions = earlier + known;

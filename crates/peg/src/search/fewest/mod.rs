@@ -19,7 +19,7 @@ use soliter_base::clock::Instant;
 use crate::answer::{Claim, Detail, Evidence, Finding, Prover};
 use crate::puzzle::Puzzle;
 use crate::search::count::lines::{lines, listed};
-use crate::search::fewest::ascent::{Best, ascend};
+use crate::search::fewest::ascent::{Ascended, Best, ascend};
 use crate::search::fewest::side::Ends;
 use crate::search::space::{Space, ordinary};
 use crate::search::{
@@ -34,61 +34,82 @@ use soliter_base::threads::in_threads;
 /// The positions that a beam keeps on each level of jumps.
 pub(super) const BEAM: usize = 10_000;
 
+/// Where a search for the fewest moves ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// At the proof of the minimum.
+    Proof,
+    /// Before the last limit of a long search, which takes most of its time. The claim is then
+    /// [`Claim::Feasible`] without a stop, and the best line probably has the fewest moves.
+    LastLimit,
+}
+
 /// Finds a line with the fewest moves, or proves that there is none. If it is stopped early, it claims the
 /// best line and the lower bound found so far.
 pub fn fewest(puzzle: &Puzzle, control: &Control) -> Finding {
+    fewest_until(puzzle, Until::Proof, control)
+}
+
+/// Like [`fewest`], with a choice of the end.
+pub fn fewest_until(puzzle: &Puzzle, until: Until, control: &Control) -> Finding {
     if !puzzle.marked.is_empty() {
         return marked::fewest(puzzle, control);
     }
     if let Err(stop) = puzzle.board.fits_word() {
         return Finding::new(Prover::Search, Instant::now(), Err(stop), 1, Detail::Positions(0));
     }
-    in_threads(control, || with_beam(puzzle, BEAM, control))
+    in_threads(control, || with_beam(puzzle, BEAM, until, control))
 }
 
 /// Does the work of [`fewest`] with a first beam of another width.
-fn with_beam(puzzle: &Puzzle, width: usize, control: &Control) -> Finding {
+fn with_beam(puzzle: &Puzzle, width: usize, until: Until, control: &Control) -> Finding {
     let clock = Instant::now();
     if let Some(finding) = without_jumps(puzzle, clock) {
         return finding;
     }
     let mut best = Best { line: None, lower_bound: 1, positions: 0 };
-    let stopped = match by_moves(puzzle, width, control, &mut best) {
+    let (is_proved, stopped) = match by_moves(puzzle, width, until, control, &mut best) {
         Ok(None) => return by_levels(puzzle, control),
-        Ok(Some(true)) => None,
-        Ok(Some(false)) => {
-            lines(puzzle, 1, true, control).map(|mut lines| best.line = lines.pop()).err()
-        }
-        Err(stop) => Some(stop),
+        Ok(Some(Ascended::Proved)) => (true, None),
+        Ok(Some(Ascended::ToLastLimit)) => (false, None),
+        Ok(Some(Ascended::WithoutLine)) => match lines(puzzle, 1, true, control) {
+            Ok(mut lines) => {
+                best.line = lines.pop();
+                (true, None)
+            }
+            Err(stop) => (false, Some(stop)),
+        },
+        Err(stop) => (false, Some(stop)),
     };
     let Best { line, lower_bound, positions } = best;
-    let claim = match (line.as_ref().map(|line| line.moves().len()), stopped) {
-        (Some(moves), None) => Claim::Optimal { moves },
-        (Some(moves), Some(_)) => Claim::Feasible { moves, lower_bound: lower_bound.min(moves) },
-        (None, None) => Claim::Infeasible,
-        (None, Some(_)) => Claim::Unknown { lower_bound },
+    let claim = match (line.as_ref().map(|line| line.moves().len()), is_proved) {
+        (Some(moves), true) => Claim::Optimal { moves },
+        (Some(moves), false) => Claim::Feasible { moves, lower_bound: lower_bound.min(moves) },
+        (None, true) => Claim::Infeasible,
+        (None, false) => Claim::Unknown { lower_bound },
     };
     let (seconds, detail) = (clock.elapsed().as_secs_f64(), Detail::Positions(positions));
     Finding { evidence: Evidence { by: Prover::Search, claim, seconds, detail, stopped }, line }
 }
 
-/// Searches by moves. Returns whether it is proved that the best line has the fewest moves, or that there is
-/// none. `None` if this search is not possible.
+/// Searches by moves. `None` if this search is not possible.
 fn by_moves(
     puzzle: &Puzzle,
     width: usize,
+    until: Until,
     control: &Control,
     best: &mut Best,
-) -> Result<Option<bool>, Stop> {
+) -> Result<Option<Ascended>, Stop> {
     let Some(ordinary) = ordinary(puzzle) else { return Ok(None) };
     let listed = at_most(FINISHES, &ordinary);
     let finishes = listed.as_deref().map_or(Ends::Unlisted(&ordinary.finish), Ends::Listed);
     let space = Space::new(&ordinary)?;
-    let proved = for_reaches!(ordinary.board, ascend(&space, finishes, width, control, best));
+    let ascended =
+        for_reaches!(ordinary.board, ascend(&space, finishes, width, until, control, best));
     if puzzle.reverse {
         best.line = best.line.take().map(|line| line.reversed());
     }
-    proved.map(Some)
+    ascended.map(Some)
 }
 
 /// Finds the fewest moves from the positions on solutions. The search by moves is tested against it.
@@ -120,7 +141,9 @@ mod tests {
             ("impossible/edge8", 200 << 20, 10, Claim::Infeasible),
         ] {
             let control = Control::default().memory(memory);
-            let found = in_threads(&control, || with_beam(&built_in(name), width, &control));
+            let found = in_threads(&control, || {
+                with_beam(&built_in(name), width, Until::Proof, &control)
+            });
             assert_eq!(found.evidence.claim, claim, "{name}");
         }
     }
@@ -150,8 +173,19 @@ mod tests {
             puzzle.finish = Finish::Exactly(finish);
             let control = Control::default().threads(threads);
             let plain = by_levels(&puzzle, &control);
-            let found = in_threads(&control, || with_beam(&puzzle, width, &control));
+            let found =
+                in_threads(&control, || with_beam(&puzzle, width, Until::Proof, &control));
             prop_assert_eq!(found.evidence.claim, plain.evidence.claim);
+            // Without its last limit, a search claims nothing that is false.
+            let found =
+                in_threads(&control, || with_beam(&puzzle, width, Until::LastLimit, &control));
+            prop_assert_eq!(found.evidence.stopped, None);
+            match (found.evidence.claim, plain.evidence.claim) {
+                (Claim::Feasible { moves, lower_bound }, Claim::Optimal { moves: fewest }) => {
+                    prop_assert!(lower_bound <= fewest && fewest <= moves && lower_bound < moves);
+                }
+                (claim, plain) => prop_assert_eq!(claim, plain),
+            }
         }
     }
 }
