@@ -19,8 +19,8 @@ use crate::cli::survey::row::{Certified, Row};
 /// Writes the certificate of an answer, or checks the existing one. If a limit was reached first, the row mentions
 /// none, unless an earlier run recorded this very file.
 ///
-/// If only a solution is known, its certificate often takes less time than the proof of the search: the layers begin
-/// with the last limit. If the solution has too many moves, the row stays open.
+/// If the minimum is not proved, a certificate may take less time than the search, since its layers begin with the last
+/// limit. If the solution has too many moves, the row stays open.
 pub(super) fn certify(
     row: &mut Row,
     puzzle: &Puzzle,

@@ -28,6 +28,10 @@ pub(crate) const HEADS: [&str; 17] = [
     "version",
 ];
 
+/// The most moves between bound and solution for which a certificate is attempted. Layers for more would mostly be
+/// wasted, since such a solution is seldom the shortest.
+const NEAR: usize = 2;
+
 /// A row. Its fields are the keys of its JSON object.
 #[derive(Clone, Default, Serialize)]
 pub(crate) struct Row {
@@ -105,6 +109,12 @@ impl Row {
     /// Whether it is solved; numbers of solutions may still be missing.
     pub(crate) fn is_final(&self) -> bool {
         matches!(&*self.status, "optimal" | "infeasible")
+    }
+
+    /// Whether the bound is so near to the solution that layers may prove the rest.
+    pub(super) fn is_nearly_final(&self) -> bool {
+        let range = self.moves.zip(self.lower_bound);
+        range.is_some_and(|(moves, bound)| moves <= bound + NEAR)
     }
 
     /// Takes a certificate, which also proves the minimum if nothing else has.

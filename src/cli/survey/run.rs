@@ -101,8 +101,8 @@ fn find_all(
     for (number, one) in problems {
         let answer = if one.is_final() { None } else { answers.next().flatten() };
         let mut row = find(one.clone(), answer, args, control).map_err(fault)?;
-        let has_claim = row.is_final() || row.solution.is_some();
-        if let (Some(folder), Some(puzzle), true) = (&args.certify, &one.puzzle, has_claim) {
+        let is_near = row.is_final() || row.is_nearly_final();
+        if let (Some(folder), Some(puzzle), true) = (&args.certify, &one.puzzle, is_near) {
             let within = args.each.map_or(control.clone(), |each| control.clone().within(each.0));
             certify(&mut row, puzzle, folder, &within)?;
         }
