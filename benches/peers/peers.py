@@ -2,11 +2,13 @@
 """Compares Soliter with general solvers: the fewest moves of puzzles, each within a limit on CPU time.
 
     benches/peers/peers.py SOLITER [--limit SECONDS] [PUZZLE ..]
+    benches/peers/peers.py SOLITER [--limit SECONDS] --domain DOMAIN.pddl PROBLEM.pddl ..
 
 Every solver reads the planning problem that `soliter export --to pddl` writes: Fast Downward as it is, clingo and CP-SAT
 in the encodings of this folder. The default puzzles are the six figures of gardner/ and the 21 problems of english/ with
-one vacancy and one survivor. A solver that is not installed is omitted. Needs the packages clingo, ortools and
-up-fast-downward. Each run has one thread and at most 8 GiB.
+one vacancy and one survivor. With --domain, Soliter and Fast Downward read the problems of a planning competition as
+they are. A solver that is not installed is omitted. Needs the packages clingo, ortools and up-fast-downward. Each run
+has one thread and at most 8 GiB.
 """
 import argparse
 import importlib.metadata
@@ -14,6 +16,7 @@ import importlib.util
 import pathlib
 import re
 import resource
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -127,6 +130,7 @@ def main():
     parser.add_argument("soliter", type=pathlib.Path)
     parser.add_argument("puzzles", nargs="*")
     parser.add_argument("--limit", type=int, default=60, help="CPU seconds of each run (default 60)")
+    parser.add_argument("--domain", type=pathlib.Path, help="the domain of problems in PDDL")
     parser.add_argument("--one", choices=PEERS, help=argparse.SUPPRESS)
     args = parser.parse_intermixed_args()
     if args.one:
@@ -144,8 +148,13 @@ def main():
             problem = pathlib.Path(folder) / "problem.pddl"
             subprocess.run([args.soliter, "export", puzzle, "--to", "pddl", "-o", problem], check=True,
                            stdout=subprocess.DEVNULL)
+            given = problem
+            if args.domain:
+                given = pathlib.Path(folder) / "given.pddl"
+                shutil.copy(puzzle, given)
+                shutil.copy(args.domain, f"{given}.domain.pddl")
             own = [args.soliter, "solve", puzzle, "--method", "search", "--threads", "1", "-q"]
-            runs = [own] + [[sys.executable, __file__, problem, "--one", name] for name in peers]
+            runs = [own] + [[sys.executable, __file__, given if name == "Fast Downward" else problem, "--one", name] for name in peers]
             for command in runs:
                 text, seconds, peak = timed(command, args.limit)
                 text = re.sub(r".*?(\d+) moves \(\d+ jumps\), the fewest.*", r"proved \1", text)
