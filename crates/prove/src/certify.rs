@@ -99,10 +99,13 @@ pub fn certify_in(
         Claim::Optimal { moves } => moves,
         // Every move has at least one jump.
         Claim::Infeasible => puzzle.jumps() + 1,
-        Claim::Feasible { moves, .. } if answer.evidence().iter().all(|one| one.stopped.is_none()) => {
+        Claim::Feasible { moves, .. }
+            if answer.evidence().iter().all(|one| one.stopped.is_none()) =>
+        {
             return match by_layers(room, puzzle, (moves, answer.line()), contents, control) {
                 Err(NoCertificate::Refused(Refusal::Meeting(_))) => {
-                    let answer = settle(puzzle, control).map_err(|_| Stop::Fault("two methods disagree"))?;
+                    let answer =
+                        settle(puzzle, control).map_err(|_| Stop::Fault("two methods disagree"))?;
                     certify_in(room, puzzle, &answer, contents, control)
                 }
                 made => made,

@@ -415,7 +415,8 @@ fn settled(puzzle: &Puzzle, until: Until, control: &Control) -> (Role, Vec<Findi
     let is_last = |finding: &Option<Finding>| {
         finding.as_ref().is_some_and(|finding| {
             let Evidence { by, claim, stopped, .. } = &finding.evidence;
-            claim.is_final() || until == Until::LastLimit && *by == Prover::Search && stopped.is_none()
+            claim.is_final()
+                || until == Until::LastLimit && *by == Prover::Search && stopped.is_none()
         })
     };
     let mut ended = in_turns(racing.iter().map(player).collect(), is_last);

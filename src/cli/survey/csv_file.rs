@@ -54,9 +54,8 @@ impl Row {
 
     /// The data about a certificate in the cells of a record, by name.
     fn certified<'r>(cell: impl Fn(&str) -> Option<&'r str>) -> Option<Certified> {
-        let is_digest = |text: &&str| {
-            text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit())
-        };
+        let is_digest =
+            |text: &&str| text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
         Some(Certified {
             positions: cell("positions")?.parse().ok()?,
             sha256: cell("sha256").filter(is_digest)?.to_owned(),

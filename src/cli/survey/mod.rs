@@ -125,10 +125,7 @@ fn to_text(
     let solvable = rows.iter().filter(|row| row.moves.is_some()).count();
     let impossible = rows.iter().filter(|row| row.status == "infeasible").count();
     let lacking = rows.iter().filter(|row| row.is_final() && row.lacks_certificate(args)).count();
-    let rest = [
-        (rows.len() - solvable - impossible, "open"),
-        (lacking, "without a certificate"),
-    ];
+    let rest = [(rows.len() - solvable - impossible, "open"), (lacking, "without a certificate")];
     let rest = rest.into_iter().filter(|(number, _)| *number > 0);
     let rest: String = rest.map(|(number, what)| format!(", {number} {what}")).collect();
     let (title, problems) = (&board.model.title, counted(rows.len(), "problem"));

@@ -141,9 +141,8 @@ mod tests {
             ("impossible/edge8", 200 << 20, 10, Claim::Infeasible),
         ] {
             let control = Control::default().memory(memory);
-            let found = in_threads(&control, || {
-                with_beam(&built_in(name), width, Until::Proof, &control)
-            });
+            let found =
+                in_threads(&control, || with_beam(&built_in(name), width, Until::Proof, &control));
             assert_eq!(found.evidence.claim, claim, "{name}");
         }
     }
