@@ -8,13 +8,22 @@ use std::process::Command;
 /// Source files that are separate programs or interfaces; the crate's own build leaves them out too.
 const LEFT_OUT: [&str; 3] = ["cadical.cpp", "ipasir.cpp", "mobical.cpp"];
 
+/// The platform of the compiler. The sources of crates for other platforms need not be there.
+fn host() -> String {
+    let told = Command::new("rustc").arg("-vV").output().expect("rustc");
+    let told = String::from_utf8(told.stdout).expect("text");
+    let host = told.lines().find_map(|line| line.strip_prefix("host: "));
+    host.expect("a platform").to_owned()
+}
+
 /// The folder of a dependency's sources.
 fn folder_of(name: &str) -> PathBuf {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let mut metadata = Command::new(cargo);
     metadata.current_dir(env!("CARGO_MANIFEST_DIR"));
-    let output = metadata.args(["metadata", "--format-version", "1", "--locked", "--offline"]);
-    let output = output.output().expect("cargo metadata");
+    metadata.args(["metadata", "--format-version", "1", "--locked", "--offline"]);
+    metadata.args(["--filter-platform", &host()]);
+    let output = metadata.output().expect("cargo metadata");
     let found: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     let packages = found["packages"].as_array().expect("packages");
     let package = packages.iter().find(|package| package["name"] == name).expect("the package");

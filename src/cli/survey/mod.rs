@@ -10,6 +10,7 @@ mod run;
 use std::time::Instant;
 
 use serde_json::json;
+use soliter::base::wording::joined;
 use soliter::peg::board::position::Position;
 use soliter::peg::problems::{self, StartProblems};
 
@@ -127,7 +128,7 @@ fn to_text(
     let lacking = rows.iter().filter(|row| row.is_final() && row.lacks_certificate(args)).count();
     let rest = [(rows.len() - solvable - impossible, "open"), (lacking, "without a certificate")];
     let rest = rest.into_iter().filter(|(number, _)| *number > 0);
-    let rest: String = rest.map(|(number, what)| format!(", {number} {what}")).collect();
+    let rest = joined(rest.map(|(number, what)| format!(", {number} {what}")), "");
     let (title, problems) = (&board.model.title, counted(rows.len(), "problem"));
     let head = format!("{title}: {problems}, {solvable} solvable, {impossible} impossible{rest}");
     let head = strong(head);
