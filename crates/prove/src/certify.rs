@@ -4,6 +4,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
+use soliter_base::clock::Instant;
 use soliter_base::control::{Control, Stop};
 use soliter_base::wording::joined;
 use soliter_checker::{Certified, HoleSet, MOST_BYTES, Refusal, Room, StatedBoard};
@@ -20,6 +21,10 @@ use crate::solve::settle;
 /// The number of jumps from which layers are pruned by pagoda functions. For shorter solutions, choosing the
 /// functions takes longer than it saves.
 const MANY_JUMPS: usize = 24;
+
+/// The layers of an unproved solution may take this many times as long as the search that found it. If it has the fewest
+/// moves, they take two to three times as long on the French board.
+const PATIENCE: f64 = 4.0;
 
 /// Why an answer on a board of more than 64 holes has no certificate.
 const TOO_WIDE: Stop = Stop::Size(
@@ -102,8 +107,13 @@ pub fn certify_in(
         Claim::Feasible { moves, .. }
             if answer.evidence().iter().all(|one| one.stopped.is_none()) =>
         {
-            return match by_layers(room, puzzle, (moves, answer.line()), contents, control) {
-                Err(NoCertificate::Refused(Refusal::Meeting(_))) => {
+            // Layers for a limit within which there is a line are large, so they get a limited time.
+            let clock = Instant::now();
+            let most = PATIENCE * answer.seconds();
+            let in_time = |bytes| clock.elapsed().as_secs_f64() < most && (room.go_on)(bytes);
+            let patient = Room { go_on: &in_time, folder: room.folder, say: room.say };
+            return match by_layers(&patient, puzzle, (moves, answer.line()), contents, control) {
+                Err(NoCertificate::Refused(Refusal::Meeting(_) | Refusal::Limit)) => {
                     let answer =
                         settle(puzzle, control).map_err(|_| Stop::Fault("two methods disagree"))?;
                     certify_in(room, puzzle, &answer, contents, control)
