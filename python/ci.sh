@@ -53,7 +53,7 @@ export HOME="$work" MPLBACKEND=agg
 seconds "tests"
 # Ray's workers must find the package of this environment too. On a busy machine Ray gives up nodes that respond late,
 # so there is a second run. A wrong count fails both runs.
-on_ray() { timeout 300 "$run" -m pytest -q -p no:cacheprovider "$here/tests/test_distributed.py" 2>&1 | tee ray.log; }
+on_ray() { timeout 600 "$run" -m pytest -q -p no:cacheprovider "$here/tests/test_distributed.py" 2>&1 | tee ray.log; }
 if ! on_ray; then
     if grep -q AssertionError ray.log; then exit 1; fi
     echo "the tests on a Ray cluster failed, see above; they are run once more" >&2
