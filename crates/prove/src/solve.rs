@@ -261,25 +261,22 @@ const DFS_PEGS: usize = 16;
 /// Answers a puzzle by the first method that proves an answer, without a second opinion, within the limits of
 /// `control`. A [`Refusal`] is a bug of this program.
 pub fn settle(puzzle: &Puzzle, control: &Control) -> Result<Verified, Refusal> {
-    let clock = Instant::now();
-    let findings = match search::without_jumps(puzzle, clock) {
-        Some(finding) => vec![finding],
-        None => settled(puzzle, Until::Proof, control).1,
-    };
-    verify::verify(puzzle, findings, clock.elapsed().as_secs_f64())
+    settle_until(puzzle, Until::Proof, control)
 }
 
 /// Like [`settle`], but if the search is long, it may leave the last part of the proof to the caller: the claim is then
 /// [`Claim::Feasible`], and no evidence was stopped. If the finish is a number of pegs, the proof is complete: layers, which
 /// would have no other side to meet, grow much larger than the search.
 pub fn propose(puzzle: &Puzzle, control: &Control) -> Result<Verified, Refusal> {
-    if puzzle.finish().position().is_none() {
-        return settle(puzzle, control);
-    }
+    let until = if puzzle.finish().position().is_some() { Until::LastLimit } else { Until::Proof };
+    settle_until(puzzle, until, control)
+}
+
+fn settle_until(puzzle: &Puzzle, until: Until, control: &Control) -> Result<Verified, Refusal> {
     let clock = Instant::now();
     let findings = match search::without_jumps(puzzle, clock) {
         Some(finding) => vec![finding],
-        None => settled(puzzle, Until::LastLimit, control).1,
+        None => settled(puzzle, until, control).1,
     };
     verify::verify(puzzle, findings, clock.elapsed().as_secs_f64())
 }

@@ -133,7 +133,7 @@ pub(crate) fn ascend<R: Reach>(
     })
 }
 
-/// What is known at the end of [`ascend`].
+/// The result of [`ascend`].
 pub(crate) enum Ascended {
     /// It is proved that the best line has the fewest moves, or that there is no line.
     Proved,
