@@ -24,6 +24,8 @@ use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::search::count::lines::lines;
 use soliter::peg::search::count::{What, count};
+use soliter::peg::search::disk::count::count_on_disk;
+use soliter::peg::search::disk::folder::Place as Levels;
 use soliter::peg::search::questions::distinct::distinct;
 use soliter::peg::search::questions::sweeps::sweeps;
 use soliter::peg::session::Attempt;
@@ -388,7 +390,10 @@ proptest! {
             let counted = game.count();
             let number = |what| count(puzzle, what, &control).expect("a count").value;
             prop_assert_eq!(number(What::Solutions), counted.solutions.values().sum::<u128>());
-            prop_assert_eq!(number(What::Games), counted.games);
+            let games = count(puzzle, What::Games, &control).expect("a count");
+            let won = counted.games.iter().filter(|(pegs, _)| game.accepts(pegs));
+            prop_assert_eq!(games.value, counted.games.values().sum::<u128>());
+            prop_assert_eq!(games.won(), Some(won.map(|(_, games)| games).sum()));
             prop_assert_eq!(number(What::Positions), counted.positions.len() as u128);
             let shortest = counted.solutions.first_key_value().map_or(0, |(_, number)| *number);
             prop_assert_eq!(number(What::Shortest), shortest);
@@ -460,6 +465,55 @@ proptest! {
                 prop_assert_eq!(checked(text.replace(line, &wrong).as_bytes()), None);
             }
         }
+    }
+
+    /// Won games of trees with many leaves at few vertices, in memory and on disk. Leaves at one vertex are interchangeable,
+    /// so that a finish may accept some of the images of a position only.
+    #[test]
+    fn won_games_of_trees_agree_with_brute_force(
+        leaves in prop::collection::vec(1..5usize, 1..3),
+        pegs in any::<u64>(),
+        kind in 0..3usize,
+        named in any::<[u64; 2]>(),
+        left in 1..4usize,
+    ) {
+        let centres = leaves.len();
+        let mut edges: Edges = (1..centres).map(|centre| (centre - 1, centre)).collect();
+        let mut holes = centres;
+        for (centre, &number) in leaves.iter().enumerate() {
+            edges.extend((holes..holes + number).map(|leaf| (centre, leaf)));
+            holes += number;
+        }
+        let set = |bits: u64| Position::from(bits & ((1 << holes) - 1));
+        let start = set(pegs);
+        prop_assume!(start.len() > left);
+        let pegs_at = set(named[0] & named[1] & named[0].rotate_left(7));
+        let finish = match kind {
+            0 => Finish::Pegs(left),
+            1 => Finish::Exactly((0..).map(|n| ((named[0] >> (4 * n)) % holes as u64) as Hole).take(left).collect()),
+            _ => Finish::Holes { empty_at: set(named[1]).minus(&pegs_at), pegs_at, pegs: left },
+        };
+        let setup = PuzzleSetup::new(graph(&edges), start.clone(), finish.clone());
+        let Ok(puzzle) = setup.puzzle() else { return Err(TestCaseError::reject("no puzzle")) };
+        prop_assume!(puzzle.jumps() > 0);
+        let game = JumpList {
+            holes,
+            jumps: of_graph(&edges),
+            start: start.holes().map(usize::from).collect(),
+            finish: Err(left),
+        };
+        let counted = game.count();
+        let position = |pegs: &BTreeSet<usize>| pegs.iter().map(|&h| h as Hole).collect::<Position>();
+        let won = counted.games.iter().filter(|(pegs, _)| finish.accepts(&position(pegs)));
+        let expected = (counted.games.values().sum::<u128>(), Some(won.map(|(_, games)| games).sum()));
+        let control = Control::default();
+        let in_memory = count(&puzzle, What::Games, &control).expect("a count");
+        prop_assert_eq!((in_memory.value, in_memory.won()), expected);
+        let folder = tempfile::tempdir().expect("a folder");
+        let levels = folder.path().join("levels");
+        let place = Levels { folder: levels, resume: false, lasting: true, in_memory: 0 };
+        let on_disk = count_on_disk(&puzzle, What::Games, &place, &control).expect("a count");
+        prop_assert_eq!((on_disk.value, on_disk.won()), expected);
     }
 
     /// Compares tori, skew boards, and drawings with lines left out or added with jumps computed cell by

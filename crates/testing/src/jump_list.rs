@@ -20,7 +20,8 @@ pub struct JumpList {
 pub struct Counted {
     /// Solutions by their number of moves.
     pub solutions: BTreeMap<usize, u128>,
-    pub games: u128,
+    /// Games by the position in which no jump is left.
+    pub games: BTreeMap<Pegs, u128>,
     pub positions: BTreeSet<Pegs>,
 }
 
@@ -105,7 +106,9 @@ impl JumpList {
             *counted.solutions.entry(moves).or_default() += 1;
         }
         let legal = self.legal(pegs);
-        counted.games += u128::from(legal.is_empty());
+        if legal.is_empty() {
+            *counted.games.entry(pegs.clone()).or_default() += 1;
+        }
         for ([from, _, to], after) in legal {
             self.play(&after, Some(to), moves + usize::from(last != Some(from)), counted);
         }

@@ -10,14 +10,18 @@
 //!
 //! Example: the star with centre 0 and leaves 1 to 4 has the twins {1, 2, 3, 4} and no symmetry besides.
 
+use std::hash::{BuildHasher as _, BuildHasherDefault, DefaultHasher};
+
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::board::position::{Hole, Position};
 use crate::board::{Jump, Symmetry, word};
 use crate::line::Hop;
 
-/// The symmetries of larger boards are not looked for.
+/// The symmetries of larger boards are not looked for, since no search would use them. The complete graph of 64 vertices,
+/// the most that a search takes, has 249,984 jumps.
 const MOST_HOLES: usize = 512;
+const MOST_JUMPS: usize = 1 << 18;
 /// At most this many symmetries are listed.
 const MOST: usize = 1024;
 /// A search that tries more images is given up, and repeated with one more hole fixed ...
@@ -103,10 +107,25 @@ impl TwinWords {
 
     /// The number of images of a position under exchanging twins.
     pub(crate) fn orbit(&self, position: u64) -> usize {
+        self.images_with(position, [0, 0])
+    }
+
+    /// The number of images of a position under exchanging twins that have pegs in all of the first holes and in none of
+    /// the second.
+    ///
+    /// Example: with the twins {1, 2, 3}, two of the three images of a peg in hole 1 leave hole 2 empty.
+    pub(crate) fn images_with(&self, position: u64, [pegs_at, empty_at]: [u64; 2]) -> usize {
+        let all: u64 = self.0.iter().fold(0, |all, twins| all | twins);
+        if position & !all & (pegs_at | empty_at) != pegs_at & !all {
+            return 0;
+        }
         let choices = |twins: &u64| {
-            let [all, some] = [*twins, position & twins].map(|set| set.count_ones() as usize);
+            let [pegs, fixed, free] = [position, pegs_at, !(pegs_at | empty_at)]
+                .map(|set| (twins & set).count_ones() as usize);
             // Each partial product is a binomial coefficient, so the divisions leave no rest.
-            (0..some).fold(1, |product, n| product * (all - n) / (n + 1))
+            let choose =
+                |some: usize| (0..some).fold(1, |product, n| product * (free - n) / (n + 1));
+            pegs.checked_sub(fixed).filter(|some| *some <= free).map_or(0, choose)
         };
         self.0.iter().map(choices).product()
     }
@@ -140,7 +159,7 @@ fn first(set: u64, number: u32) -> u64 {
 /// The twins among the holes of some jumps, and the other symmetries, the identity first. Boards of many holes have the
 /// identity alone.
 pub(super) fn automorphisms(holes: usize, jumps: &[Jump]) -> (Twins, Vec<Symmetry>) {
-    if holes > MOST_HOLES {
+    if holes > MOST_HOLES || jumps.len() > MOST_JUMPS {
         return (Twins::default(), vec![(0..holes).map(|hole| hole as Hole).collect()]);
     }
     let colours = colours(holes, jumps);
@@ -162,25 +181,24 @@ pub(super) fn automorphisms(holes: usize, jumps: &[Jump]) -> (Twins, Vec<Symmetr
     (Twins(twins.map(|unit| unit.into_iter().collect()).collect()), found)
 }
 
-/// The colour of a hole, and of each jump through it: which of the three holes it is, and the colours of the others.
-type View = (usize, Vec<(u8, usize, usize)>);
-
 /// Numbers for the holes such that symmetries keep them: holes differ if the jumps through them lead through holes
-/// that differ.
+/// that differ. The jumps through a hole are compared by a sum of hashes, so that a board with millions of jumps takes no
+/// more memory here. If two sums were equal by chance, fewer holes would differ, and the search would take longer.
 fn colours(holes: usize, jumps: &[Jump]) -> Vec<usize> {
+    // The hash of rustc-hash is linear, so that its sums would often be equal.
+    let hash = BuildHasherDefault::<DefaultHasher>::new();
     let mut colours = vec![0; holes];
     let mut number = 1;
     loop {
-        let mut views: Vec<View> = colours.iter().map(|&colour| (colour, Vec::new())).collect();
+        let mut views: Vec<(usize, u64)> = colours.iter().map(|&colour| (colour, 0)).collect();
         for jump in jumps {
             let all = [jump.from, jump.over, jump.to].map(usize::from);
             let [from, over, to] = all.map(|hole| colours[hole]);
-            views[all[0]].1.push((0, over, to));
-            views[all[1]].1.push((1, from, to));
-            views[all[2]].1.push((2, from, over));
-        }
-        for view in &mut views {
-            view.1.sort_unstable();
+            for (hole, view) in all.into_iter().zip([(0, over, to), (1, from, to), (2, from, over)])
+            {
+                let sum = &mut views[hole].1;
+                *sum = sum.wrapping_add(hash.hash_one(view));
+            }
         }
         let mut kinds = views.clone();
         kinds.sort_unstable();

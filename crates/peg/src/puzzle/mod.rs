@@ -70,14 +70,16 @@ impl Finish {
 
     /// Whether the position of a word is a finish, on a board of at most 64 holes.
     pub fn accepts_word(&self, position: u64) -> bool {
+        let [pegs_at, empty_at] = self.named_words();
+        position & (pegs_at | empty_at) == pegs_at && position.count_ones() as usize == self.pegs()
+    }
+
+    /// The holes that must have a peg, and those that must be empty, on a board of at most 64 holes.
+    pub(crate) fn named_words(&self) -> [u64; 2] {
         match self {
-            Self::Exactly(finish) => position == finish.word(),
-            Self::Pegs(pegs) => position.count_ones() as usize == *pegs,
-            Self::Holes { pegs_at, empty_at, pegs } => {
-                let [pegs_at, empty_at] = [pegs_at, empty_at].map(Position::word);
-                position & (pegs_at | empty_at) == pegs_at
-                    && position.count_ones() as usize == *pegs
-            }
+            Self::Exactly(finish) => [finish.word(), !finish.word()],
+            Self::Pegs(_) => [0, 0],
+            Self::Holes { pegs_at, empty_at, .. } => [pegs_at.word(), empty_at.word()],
         }
     }
 

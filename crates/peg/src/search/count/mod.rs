@@ -12,7 +12,7 @@ mod shortest;
 pub use crate::search::count::result::{Count, CountFault, LevelCount, What};
 
 use crate::puzzle::{Finish, Puzzle};
-use crate::search::count::result::{accepted, level_count, searched, some_solution, total};
+use crate::search::count::result::{level_count, searched, some_solution, total};
 use crate::search::levels::remaining::GROUP;
 use crate::search::levels::{BLOCK, Level, Seen, bytes, in_blocks};
 use crate::search::space::expand::{Expander, Wanted};
@@ -164,7 +164,8 @@ fn reachable(
             count.sequences = Some(over_orbits(expander, &level, &numbers, |_| true, control)?);
             // It cannot overflow, since it is at most the number of games that end here.
             let ended = level.iter().zip(&numbers).filter(|(position, _)| dead(**position));
-            let won = ended.map(|(&position, number)| number * accepted(group, finish, position));
+            let won =
+                ended.map(|(&position, number)| number * group.images_in(position, finish) as u128);
             count.won = Some(won.sum());
             let lists = bytes(&level) + bytes(&next) + known;
             let sums = Weights::bytes_of(size) + GATHERED * next.len() as u64;

@@ -1,13 +1,10 @@
 //! The kinds of counts, and their results in total and for each level of jumps.
 
-use crate::board::word;
-use std::collections::BTreeSet;
-
 use serde::{Deserialize, Serialize};
 
 use crate::search::levels::{Level, in_blocks};
-use crate::search::space::{expand::Expander, open, symmetry::Group};
-use crate::{bounds::class, puzzle::Finish, puzzle::Puzzle};
+use crate::search::space::{expand::Expander, open};
+use crate::{bounds::class, puzzle::Puzzle};
 use soliter_base::control::{Control, Stop};
 
 /// What to count.
@@ -190,16 +187,6 @@ pub(crate) fn total(what: What, levels: &[LevelCount]) -> Result<u128, CountFaul
         return sum(levels.iter().filter_map(|count| count.ending));
     }
     Ok(levels.iter().map(|count| u128::from(count.positions)).sum())
-}
-
-/// The number of images of a position, each counted once, that a finish accepts.
-pub(crate) fn accepted(group: &Group, finish: &Finish, position: u64) -> u128 {
-    if position.count_ones() as usize != finish.pegs() {
-        return 0;
-    }
-    let images = group.symmetries.iter().map(|symmetry| word::image(position, symmetry));
-    let images: BTreeSet<u64> = images.collect();
-    images.into_iter().filter(|&image| finish.accepts_word(image)).count() as u128
 }
 
 pub(crate) fn sum(numbers: impl IntoIterator<Item = u128>) -> Result<u128, CountFault> {

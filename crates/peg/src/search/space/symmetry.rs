@@ -1,6 +1,9 @@
 //! The symmetries that keep a puzzle, and the least image of a position, which represents all its images.
 
-use crate::board::{Symmetry, automorphisms::TwinWords, position::Hole};
+use std::collections::BTreeSet;
+
+use crate::board::{Symmetry, automorphisms::TwinWords, position::Hole, word};
+use crate::puzzle::Finish;
 use crate::search::space::by_bytes::ByBytes;
 
 /// The images of sets of holes under some symmetries, side by side.
@@ -89,6 +92,18 @@ impl Group {
             * self.twins.orbit(position)
     }
 
+    /// The number of different images of a position that a finish accepts.
+    pub(crate) fn images_in(&self, position: u64, finish: &Finish) -> usize {
+        if position.count_ones() as usize != finish.pegs() {
+            return 0;
+        }
+        let image = |symmetry: &Symmetry| self.twins.gathered(word::image(position, symmetry));
+        // Images that are gathered to the same position differ by an exchange of twins.
+        let gathered: BTreeSet<u64> = self.symmetries.iter().map(image).collect();
+        let named = finish.named_words();
+        gathered.into_iter().map(|image| self.twins.images_with(image, named)).sum()
+    }
+
     /// The least image of a position, and the union of the images of `holes` under all symmetries that lead
     /// to it. If there are interchangeable holes, `holes` must have pegs.
     #[inline]
@@ -131,8 +146,23 @@ mod tests {
     use super::*;
     use crate::board::lattice::{Directions, Lattice};
     use crate::board::listed::jumps_of_edges;
-    use crate::board::word;
-    use crate::board::{Board, position::Hole, position::Position};
+    use crate::board::{Board, position::Position};
+
+    /// Finishes of every kind with as many pegs as a position, which they accept or nearly accept.
+    fn finishes(position: u64) -> [Finish; 4] {
+        let pegs = position.count_ones() as usize;
+        let other = position.rotate_left(1) & 0xff | position >> 7;
+        let holes = |pegs_at: u64, empty_at: u64| {
+            let [pegs_at, empty_at] = [pegs_at, empty_at].map(Position::from);
+            Finish::Holes { pegs_at, empty_at, pegs }
+        };
+        [
+            Finish::Pegs(pegs),
+            Finish::Exactly(Position::from(other)),
+            holes(position & 0b0010_0110, !position & 0b0100_1000),
+            holes(other & 0b0110_0011, !other & 0b1000_1100),
+        ]
+    }
 
     /// Two centres with three leaves each, which can be exchanged with the centres.
     #[test]
@@ -160,6 +190,10 @@ mod tests {
                 all.iter().map(|to| image(to, position)).collect();
             let least = images.first().copied().unwrap_or(0);
             assert_eq!((group.least(position), group.orbit(position)), (least, images.len()));
+            for finish in finishes(position) {
+                let accepted = images.iter().filter(|image| finish.accepts_word(**image)).count();
+                assert_eq!(group.images_in(position, &finish), accepted, "{position} {finish:?}");
+            }
             assert_eq!(group.back(position, least), position);
             for hole in word::holes(position) {
                 let leading = all.iter().filter(|to| image(to, position) == least);

@@ -3,7 +3,7 @@
 use std::sync::atomic::Ordering::Relaxed;
 
 use crate::search::bounds::Bounds;
-use crate::search::count::{LevelCount, result::accepted};
+use crate::search::count::LevelCount;
 use crate::search::disk::kernel::arrivals::{self, Arrival};
 use crate::search::disk::kernel::expand::BLOCK;
 use crate::search::disk::kernel::run::Encoded;
@@ -108,7 +108,7 @@ fn record<W: Weight>(
                 let number = arrival.weight.number();
                 *ending += number;
                 // The number counts all images together.
-                let won = accepted(&tables.group, &tables.finish, position);
+                let won = tables.group.images_in(position, &tables.finish) as u128;
                 count.won = count
                     .won
                     .map(|all| all + number / tables.forward.orbit(position) as u128 * won);
