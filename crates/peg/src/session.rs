@@ -106,9 +106,11 @@ impl Attempt {
         self.puzzle.finish.accepts(self.position())
     }
 
-    /// Whether the jumps made are a solution. They were all legal, so the conditions on marked pegs hold.
+    /// Whether the jumps made are a solution. They were all legal, so the conditions on marked pegs hold, except those on
+    /// a last jump if there is none.
     pub fn is_solved(&self) -> bool {
-        self.jumps.len() == self.puzzle.jumps() && self.is_finished()
+        let is_missing = self.jumps.is_empty() && self.puzzle.marked.need_a_jump();
+        self.jumps.len() == self.puzzle.jumps() && self.is_finished() && !is_missing
     }
 
     /// The puzzle from the current position on; `None` if fewer pegs are left than the finish has. No puzzle can

@@ -33,7 +33,8 @@ impl Replay {
 
     /// Whether all jumps are legal and end in the finish of the puzzle.
     pub fn solves(&self, puzzle: &Puzzle) -> bool {
-        self.fault.is_none() && puzzle.finish.accepts(self.last())
+        let is_missing = self.jumps() == 0 && puzzle.marked.need_a_jump();
+        self.fault.is_none() && puzzle.finish.accepts(self.last()) && !is_missing
     }
 
     /// The number of legal jumps.

@@ -57,6 +57,11 @@ impl Marks {
         }
     }
 
+    /// Whether a condition speaks of the last jump, so that a game without a jump breaks it.
+    pub(crate) fn need_a_jump(self) -> bool {
+        self.watch.is_some() || self.last_captured.is_some()
+    }
+
     fn map(self, place: impl Fn(Hole) -> Hole) -> Self {
         let [survivor, watch, last_captured] =
             [self.survivor, self.watch, self.last_captured].map(|hole| hole.map(&place));

@@ -150,6 +150,11 @@ pub enum SetupFault {
     /// No peg stands in these marked holes at the start.
     #[error("\"marked\" names holes without a peg at the start: {0:?}")]
     NoPegMarked(Position),
+    /// The peg that must be captured last must also survive, or make the last move.
+    #[error(
+        "\"marked\" wants the peg of one hole to be captured last and to be left at the end: {0:?}"
+    )]
+    CapturedAndLeft(Position),
     /// Pegs of the reverse game cannot be marked, because none of them is ever taken.
     #[error("\"marked\" is for the ordinary game")]
     MarkedReverse,
@@ -182,6 +187,7 @@ impl SetupFault {
             Self::NoRoom => "leave some holes empty",
             Self::OneWay => "leave out \"building\", or list the jumps in both directions",
             Self::NoPegMarked(_) => "name the hole in which the marked peg stands at the start",
+            Self::CapturedAndLeft(_) => "mark two pegs, or leave out one of the conditions",
             Self::MarkedReverse => "leave out \"marked\" or \"reverse\"",
             Self::Names(_) => "choose another scheme",
         }
@@ -256,7 +262,12 @@ pub(crate) fn marks_fault(start: &Position, marked: Marks, reverse: bool) -> Opt
     if reverse && !marked.is_empty() {
         return Some(SetupFault::MarkedReverse);
     }
-    (!without.is_empty()).then_some(SetupFault::NoPegMarked(without))
+    if !without.is_empty() {
+        return Some(SetupFault::NoPegMarked(without));
+    }
+    let left = [marked.survivor, marked.watch];
+    let both = marked.last_captured.filter(|&hole| left.contains(&Some(hole)));
+    both.map(|hole| SetupFault::CapturedAndLeft(Position::EMPTY.with(hole)))
 }
 
 #[cfg(test)]

@@ -72,7 +72,7 @@ fn finding(
 /// The answer to a puzzle whose start has as many pegs as its finish: zero moves, or impossible. `None` for all
 /// other puzzles.
 pub fn without_jumps(puzzle: &Puzzle, clock: Instant) -> Option<Finding> {
-    let conclusion = if puzzle.finish.accepts(&puzzle.start) {
+    let conclusion = if puzzle.finish.accepts(&puzzle.start) && !puzzle.marked.need_a_jump() {
         (Claim::Optimal { moves: 0 }, Some(Line::default()))
     } else {
         (Claim::Infeasible, None)
