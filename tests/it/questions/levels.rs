@@ -14,13 +14,13 @@ use soliter::peg::verify::replay;
 use crate::common::{self, Case, Pegs, Place};
 use crate::questions::small;
 
-/// The fewest moves to every position from a given one: one move at a time, with complete chains.
-fn moves_from<J>(start: &Pegs, jumps: J) -> BTreeMap<Pegs, usize>
+/// The fewest moves to every position from the given ones: one move at a time, with complete chains.
+fn moves_from<J>(starts: BTreeSet<Pegs>, jumps: J) -> BTreeMap<Pegs, usize>
 where
     J: Fn(&Pegs) -> Vec<(Place, Place, Pegs)>,
 {
-    let mut known = BTreeMap::from([(start.clone(), 0)]);
-    let mut level = vec![start.clone()];
+    let mut known: BTreeMap<Pegs, usize> = starts.iter().map(|one| (one.clone(), 0)).collect();
+    let mut level: Vec<Pegs> = starts.into_iter().collect();
     for moves in 1.. {
         let mut open: Vec<(Pegs, Place)> = Vec::new();
         for pegs in &level {
@@ -104,16 +104,21 @@ proptest! {
             let levels = move_levels(&puzzle, from, None, &control).expect("levels");
             levels.iter().map(|level| level.positions).collect::<Vec<_>>()
         };
-        let known = moves_from(&case.start, |pegs| case.jumps(pegs));
+        let known = moves_from(BTreeSet::from([case.start.clone()]), |pegs| case.jumps(pegs));
         prop_assert_eq!(counts(From::Start), by_number(known.values().copied()));
-        // From the finish, counts all positions that have at most as many pegs as the start.
-        if !pegs_only {
-            let most = case.start.len();
-            let back = |pegs: &Pegs| {
-                if pegs.len() < most { undone(&case, pegs) } else { Vec::new() }
-            };
-            let finish = case.finish.clone().unwrap_or_default();
-            let moves = moves_from(&finish, back).into_values();
+        // From the finishes, counts all positions that have at most as many pegs as the start. A finish counts whether or not
+        // the start leads to it.
+        let most = case.start.len();
+        let back =
+            |pegs: &Pegs| if pegs.len() < most { undone(&case, pegs) } else { Vec::new() };
+        // With more pegs, there are too many finishes to go back from all of them.
+        let finishes: Option<BTreeSet<Pegs>> = match &case.finish {
+            Ok(finish) => Some(BTreeSet::from([finish.clone()])),
+            Err(1) => Some(case.holes.iter().map(|&hole| BTreeSet::from([hole])).collect()),
+            Err(_) => None,
+        };
+        if let Some(finishes) = finishes {
+            let moves = moves_from(finishes, back).into_values();
             prop_assert_eq!(counts(From::Finish), by_number(moves));
         }
 

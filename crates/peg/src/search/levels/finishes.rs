@@ -20,13 +20,32 @@ pub(crate) const TOO_MANY: Stop = Stop::Size("the finish allows too many positio
 
 /// The positions in which a line may end; `None` if there are too many to start a backward search from.
 pub(crate) fn finishes(puzzle: &Puzzle, control: &Control) -> Option<Vec<u64>> {
-    let most = (control.memory_limit() / BYTES_A_FINISH).min(MAX_FINISHES as u64) as usize;
-    at_most(most, puzzle)
+    at_most(most(control), puzzle)
+}
+
+/// All positions that the finish accepts, whether or not the start leads to them; `None` if there are too many.
+pub(crate) fn accepted(puzzle: &Puzzle, control: &Control) -> Option<Vec<u64>> {
+    accepted_at_most(most(control), puzzle)
+}
+
+fn most(control: &Control) -> usize {
+    (control.memory_limit() / BYTES_A_FINISH).min(MAX_FINISHES as u64) as usize
 }
 
 /// The positions in which a line may end; `None` if the board has more than `most` that the finish accepts.
 pub(crate) fn at_most(most: usize, puzzle: &Puzzle) -> Option<Vec<u64>> {
-    let (board, start) = (&puzzle.board, puzzle.start.clone());
+    let mut ends = accepted_at_most(most, puzzle)?;
+    if puzzle.finish.position().is_none() {
+        let markings = class::markings(&puzzle.board);
+        let separates =
+            |m: &Position, end: u64| class::separates(m, &puzzle.start, &Position::from(end));
+        ends.retain(|&end| !markings.iter().any(|m| separates(m, end)));
+    }
+    Some(ends)
+}
+
+fn accepted_at_most(most: usize, puzzle: &Puzzle) -> Option<Vec<u64>> {
+    let board = &puzzle.board;
     if let Finish::Exactly(finish) = &puzzle.finish {
         return Some(vec![finish.word()]);
     }
@@ -59,8 +78,5 @@ pub(crate) fn at_most(most: usize, puzzle: &Puzzle) -> Option<Vec<u64>> {
         Some(first),
         |position| if pegs == 0 { None } else { next(position) },
     );
-    let all = all.map(chosen);
-    let markings = class::markings(board);
-    let separates = |m: &Position, end: u64| class::separates(m, &start, &Position::from(end));
-    Some(all.filter(|&end| !markings.iter().any(|m| separates(m, end))).collect())
+    Some(all.map(chosen).collect())
 }

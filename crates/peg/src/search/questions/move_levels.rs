@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::puzzle::{Finish, Puzzle};
-use crate::search::levels::finishes::{TOO_MANY, finishes};
+use crate::search::levels::finishes::{TOO_MANY, accepted};
 use crate::search::levels::{Level, Seen, bytes, in_blocks, sort};
 use crate::search::space::expand::{Expander, Wanted};
 use crate::search::space::{Space, open};
@@ -48,7 +48,7 @@ pub fn move_levels(
                 Finish::Exactly(finish) => finish,
                 Finish::Pegs(_) | Finish::Holes { .. } => &puzzle.start,
             };
-            let finishes = finishes(puzzle, control).ok_or(TOO_MANY)?;
+            let finishes = accepted(puzzle, control).ok_or(TOO_MANY)?;
             (puzzle.starting_at(start.clone()), finishes)
         }
     };
