@@ -2,7 +2,7 @@
 //! in a file.
 
 use std::fmt::{self, Display, Formatter};
-use std::io::{BufRead, Read};
+use std::io::{BufRead, Read, Take};
 
 /// Why a file proves nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,6 +44,11 @@ pub(super) fn hex(bytes: impl AsRef<[u8]>) -> String {
 
 pub(super) fn need(truth: bool, what: impl Into<String>) -> Checked {
     if truth { Ok(()) } else { wrong(what) }
+}
+
+/// The refusal of a file that is cut off: what it would prove if it were complete is not known.
+pub(super) fn ends_early<T>(what: impl Into<String>) -> Checked<T> {
+    Err(Refusal::Unreadable(what.into()))
 }
 
 pub(super) fn wrong<T>(what: impl Into<String>) -> Checked<T> {
@@ -112,8 +117,12 @@ impl Head {
         // Rejects a file that is not a certificate before reading a complete line.
         let mut first = Vec::new();
         file.by_ref().take(FIRST_LINE.len() as u64).read_to_end(&mut first)?;
-        let right = first == FIRST_LINE.as_bytes();
-        need(right, format!("this is not a certificate \"{}\"", FIRST_LINE.trim_end()))?;
+        if first != FIRST_LINE.as_bytes() {
+            if FIRST_LINE.as_bytes().starts_with(&first) {
+                return ends_early("the file is empty, or ends in its first line");
+            }
+            return wrong(format!("this is not a certificate \"{}\"", FIRST_LINE.trim_end()));
+        }
         let (mut lines, mut number) = (Vec::<Line>::new(), 1_u64);
         let has_data = loop {
             number = number.saturating_add(1);
@@ -197,12 +206,15 @@ impl Head {
 }
 
 /// Reads a line and removes the `\n` that must end it.
-fn next_line(file: &mut dyn BufRead, number: u64) -> Checked<Vec<u8>> {
+fn next_line(file: &mut Take<&mut dyn BufRead>, number: u64) -> Checked<Vec<u8>> {
     let mut line = Vec::new();
     file.read_until(b'\n', &mut line)?;
     match line.pop() {
         Some(b'\n') => Ok(line),
-        _ => wrong(format!("line {number}: the head is cut, or longer than {MOST_BYTES} bytes")),
+        _ if file.limit() == 0 => {
+            wrong(format!("line {number}: the head is longer than {MOST_BYTES} bytes"))
+        }
+        _ => ends_early(format!("line {number}: the file ends within its head")),
     }
 }
 

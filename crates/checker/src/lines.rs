@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read};
 
 use sha2::{Digest, Sha256};
 
-use super::head::{Checked, Refusal, hex, need, wrong};
+use super::head::{Checked, Refusal, ends_early, hex, need, wrong};
 
 /// The maximum number of bytes of a line, including its end.
 const LONGEST: u64 = 1 << 24;
@@ -48,7 +48,9 @@ impl<'a> Lines<'a> {
 
     /// The next line, a comment that may contain letters of any alphabet.
     pub(super) fn next_remark(&mut self) -> Checked<String> {
-        let line = self.bytes_of_next(0)?.unwrap_or_default();
+        let Some(line) = self.bytes_of_next(0)? else {
+            return ends_early(format!("{} is missing: the file ends before it", self.place()));
+        };
         let plain = line.iter().all(|&byte| byte >= b' ' && byte != 0x7f);
         need(plain, format!("{} has a control character", self.place()))?;
         Ok(String::from_utf8_lossy(&line).into_owned())
@@ -67,8 +69,16 @@ impl<'a> Lines<'a> {
         match line.pop() {
             None => Ok(None),
             Some(b'\n') => Ok(Some(line)),
-            Some(_) => wrong(format!("{} is cut, or longer than {LONGEST} bytes", self.place())),
+            Some(_) if line.len() as u64 + 1 < LONGEST => {
+                ends_early(format!("{} is cut off", self.place()))
+            }
+            Some(_) => wrong(format!("{} is longer than {LONGEST} bytes", self.place())),
         }
+    }
+
+    /// Whether the file, read to its end, has no line.
+    pub(super) fn is_empty(&self) -> bool {
+        self.number <= 1
     }
 
     /// Checks that tables may take `bytes` bytes.

@@ -24,7 +24,7 @@ use crate::cli::args::VerifyArgs;
 use crate::cli::args::{BoundProgram, CertifyArgs};
 use crate::cli::certify::refused::{may_go_on, no_layers, refused};
 #[cfg(feature = "milp")]
-use crate::cli::certify::refused::{to_refute, unchecked};
+use crate::cli::certify::refused::{nothing_to_compare, to_refute, unchecked};
 #[cfg(feature = "milp")]
 use crate::cli::files::{targets, targets::Target};
 use crate::cli::output::failure::{Failure, Outcome};
@@ -118,7 +118,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
         Err(refusal) => return refused(session, args, &refusal),
     };
     let report = to_json(&args.file, puzzle.as_ref().zip(fact.as_ref()), &bounded, seconds);
-    session.answer(&report, || {
+    session.answer_by_line(&report, || {
         let (leaves, took) = (leaves(&bounded), paint::seconds(seconds));
         let (head, about) = match fact {
             Some(fact) => (fact.phrase, "soliter generated the program again and compared it"),
@@ -139,7 +139,9 @@ fn fact_of(puzzle: &Puzzle, bounded: &Bounded, control: &Control) -> Result<Fact
     let title = puzzle.title();
     let other =
         || Refusal::Wrong(format!("this says nothing of the moves of \"{}\"", shown(title)));
-    match meaning(puzzle, bounded, control).map_err(|_| Refusal::Limit)?.ok_or_else(other)? {
+    let meaning = meaning(puzzle, bounded, control);
+    let meaning = meaning.map_err(|stop| nothing_to_compare(puzzle, "program", stop))?;
+    match meaning.ok_or_else(other)? {
         Meaning::Impossible => {
             Ok(Fact { phrase: format!("{title}: there is no solution"), moves_at_least: None })
         }

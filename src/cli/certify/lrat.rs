@@ -18,7 +18,7 @@ use soliter::peg::sat::proof::{self, NoRefutation, Refutation};
 
 use crate::cli::certify::refused::{may_go_on, no_layers, refused};
 #[cfg(feature = "sat")]
-use crate::cli::certify::refused::{moves_to_refute, unchecked};
+use crate::cli::certify::refused::{moves_to_refute, nothing_to_compare, unchecked};
 use crate::cli::output::failure::{Failure, Outcome};
 #[cfg(feature = "sat")]
 use crate::cli::output::failure::{RAISE, advice};
@@ -146,7 +146,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
     };
     let of = puzzle.as_ref().map(Puzzle::title);
     let report = to_json(&args.file, of, &refuted, seconds);
-    session.answer(&report, || {
+    session.answer_by_line(&report, || {
         let (steps, took) = (steps(&refuted), paint::seconds(seconds));
         let (head, about) = if let Some(puzzle) = &puzzle {
             let about =
@@ -178,7 +178,8 @@ fn is_of(puzzle: &Puzzle, refuted: &Refuted, control: &Control) -> Result<(), Re
     if moves == 0 || moves > puzzle.jumps() {
         return Err(other());
     }
-    let digest = proof::digest(puzzle, moves, control).map_err(|_| Refusal::Limit)?;
+    let digest = proof::digest(puzzle, moves, control);
+    let digest = digest.map_err(|stop| nothing_to_compare(puzzle, "clauses", stop))?;
     if digest == refuted.sha256 { Ok(()) } else { Err(other()) }
 }
 

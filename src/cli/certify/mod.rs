@@ -185,6 +185,7 @@ fn make(
 fn none(why: &NoCertificate) -> Failure {
     let message = why.to_string();
     match why {
+        NoCertificate::NoJumps => Failure::unfit(message, "compare the two positions"),
         NoCertificate::NoForm => Failure::usage(message, "give the finish as a list of holes"),
         NoCertificate::Refused(why @ Refusal::Unreadable(_)) => {
             Failure::new(Reason::Unwritable, why.to_string(), "is the disk full?")
@@ -231,7 +232,7 @@ pub(crate) fn verify(session: &Session, args: &VerifyArgs) -> Outcome {
         _ => built_in_title(&certified),
     };
     let report = certificate(&args.file, &certified, title.as_deref(), seconds);
-    session.answer(&report, || {
+    session.answer_by_line(&report, || {
         let of = title.as_deref().unwrap_or("the puzzle below");
         let head = verdict(true, format!("correct: {of}: {}", proved(certified.proved)));
         let positions = positions(&certified);

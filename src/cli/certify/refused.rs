@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 
 use serde_json::json;
 #[cfg(any(feature = "milp", feature = "sat"))]
-use soliter::base::control::Control;
+use soliter::base::control::{Control, Stop};
 use soliter::checker::Refusal;
 pub(crate) use soliter::peg::certify::may_go_on;
 #[cfg(any(feature = "milp", feature = "sat"))]
@@ -30,6 +30,19 @@ pub(crate) fn unchecked(noun: &str, help: &str, why: &Refusal) -> Failure {
         return Failure::limit(format!("a limit was reached before the {noun} was checked"), help);
     }
     Failure::disagreement(format!("the {noun} was made but rejected: {why}"), FAULT)
+}
+
+/// The refusal if a puzzle does not yield the clauses or the program of a proof. Unless a limit was reached, no limit
+/// helps: a peg of the board may land where it has captured, for example.
+#[cfg(any(feature = "milp", feature = "sat"))]
+pub(crate) fn nothing_to_compare(puzzle: &Puzzle, noun: &str, stop: Stop) -> Refusal {
+    match stop {
+        Stop::Time | Stop::Memory | Stop::Cancelled => Refusal::Limit,
+        stop => {
+            let title = shown(puzzle.title());
+            Refusal::Wrong(format!("\"{title}\" has no {noun} to compare with: {}", stop.phrase()))
+        }
+    }
 }
 
 /// Reports why a file proves nothing, or that a limit was reached first.

@@ -18,7 +18,7 @@ use sha2::{Digest, Sha256};
 use self::shelf::Shelf;
 use self::side::Side;
 use super::game::Game;
-use super::head::{Checked, Head, Refusal, decimal, hex, need};
+use super::head::{Checked, Head, Refusal, decimal, ends_early, hex, need};
 use super::room::Room;
 
 /// Statistics of the layers.
@@ -66,8 +66,10 @@ pub(super) fn check(
                     return Ok(());
                 }
                 let mut there = vec![0; block.len()];
-                let is_whole = file.read_exact(&mut there).is_ok();
-                let right = is_whole && there == block;
+                if file.read_exact(&mut there).is_err() {
+                    return ends_early(format!("the file ends within layer {key}{layer}"));
+                }
+                let right = there == block;
                 need(right, format!("layer {key}{layer} is not what the rules make it"))
             })?;
         }

@@ -29,7 +29,10 @@ pub(super) struct Shelf {
 impl Shelf {
     /// Opens or creates the folder of a claim; `of` identifies the claim.
     pub(super) fn open(folder: &Path, of: &str) -> Checked<Self> {
-        fs::create_dir_all(folder).map_err(|error| at(folder, &error))?;
+        match fs::create_dir(folder) {
+            Err(error) if !folder.is_dir() => return Err(at(folder, &error)),
+            _ => {}
+        }
         let path = folder.join(LIST);
         let open = OpenOptions::new().read(true).append(true).create(true).open(&path);
         let mut list = open.map_err(|error| at(&path, &error))?;

@@ -7,7 +7,7 @@ mod clauses;
 use std::io::Read;
 
 pub use self::clauses::Clauses;
-use super::head::{Checked, Refusal, decimal, need, signed, wrong};
+use super::head::{Checked, Refusal, decimal, ends_early, need, signed, wrong};
 use super::lines::{Lines, cannot_be_read};
 
 /// The statement that the clauses claim to refute. This checker cannot verify the encoding.
@@ -99,6 +99,9 @@ fn check_files(
             refuted.steps = refuted.steps.saturating_add(1);
         }
         need(words.next().is_none(), format!("{} has more than a step", proof.place()))?;
+    }
+    if !known.is_refuted() && proof.is_empty() {
+        return ends_early("the proof is empty");
     }
     need(known.is_refuted(), "the proof does not come to a contradiction")?;
     Ok(refuted)
