@@ -1,8 +1,8 @@
-//! Reads the results of a `HiGHS` run, resets the model for the next run, and writes out a model about which
-//! two runs disagree. Unlike the functions of the crate `highs`, these keep the model when a run fails.
+//! Reads the results of a `HiGHS` run, and resets the model for the next run. Unlike the functions of the crate `highs`,
+//! these keep the model when a run fails.
 //!
-//! Invariants of the calls below: the handle belongs to a live model, names and paths end with a zero byte,
-//! and arrays have the lengths that the model reports.
+//! Invariants of the calls below: the handle belongs to a live model, names end with a zero byte, and arrays have the
+//! lengths that the model reports.
 
 use std::ffi::CStr;
 
@@ -97,9 +97,4 @@ pub(super) fn cost(model: &Model, values: &[f64]) -> Option<f64> {
 pub(super) fn begin_anew(model: &mut Model) -> bool {
     // SAFETY: see the invariants at the top of the file.
     unsafe { c::Highs_clearSolver(model.as_mut_ptr()) == c::STATUS_OK }
-}
-
-pub(super) fn write(model: &mut Model, path: &CStr) {
-    // SAFETY: see the invariants at the top of the file. A failure to write the file is ignored.
-    let _ = unsafe { c::Highs_writeModel(model.as_mut_ptr(), path.as_ptr()) };
 }

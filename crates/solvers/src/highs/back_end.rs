@@ -209,10 +209,7 @@ fn ask(
             (_, Some(said)) if said.0.agrees(&outcome, objective) => return said,
             // The first run, with the caller's start values, is contradicted. The remaining two runs decide.
             _ if seed == 2 && !start.is_empty() => {}
-            _ => {
-                again::write(&mut model, c"soliter-disagreement.lp");
-                return (Outcome::nothing(CONTRADICTION), statistics);
-            }
+            _ => return (Outcome::nothing(CONTRADICTION), statistics),
         }
     }
     first.map_or(last, |(said, statistics)| (said.said_once(GAP), statistics))

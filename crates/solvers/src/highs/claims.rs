@@ -41,7 +41,7 @@ pub(super) const ONCE: Stop = Stop::BackEnd(
     "reported by one HiGHS run, and a limit was reached before a second run confirmed it",
 );
 pub(super) const CONTRADICTION: Stop =
-    Stop::Fault("HiGHS contradicts itself about the program in soliter-disagreement.lp");
+    Stop::BackEnd("two runs of HiGHS contradict each other, so neither proves anything");
 
 impl Outcome {
     pub(super) fn nothing(stop: Stop) -> Self {
