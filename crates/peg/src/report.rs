@@ -64,6 +64,9 @@ pub struct OpenReport {
     /// No position with fewer pegs can be reached; absent if the puzzle does not minimise the number of pegs.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub least_pegs: Option<usize>,
+    /// No stuck game leaves more pegs; absent if the puzzle does not ask for the most pegs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub most_pegs: Option<usize>,
     /// The cases in the order in which they were searched.
     pub cases: Vec<CaseReport>,
 }

@@ -2,14 +2,18 @@
 
 use soliter_base::clock::Instant;
 
+#[cfg(feature = "milp")]
+use crate::milp::{ordered_counts, weights::pagoda_lp};
 use crate::solve::{Method, solve};
 use soliter_base::control::Control;
 use soliter_peg::answer::{Claim, Detail, Finding, Prover};
-use soliter_peg::bounds::pagoda::weights_refute;
+use soliter_peg::bounds::{class, pagoda::weights_refute};
 use soliter_peg::puzzle::Puzzle;
 use soliter_peg::puzzle::open::{Aim, OpenPuzzle};
 use soliter_peg::report::{CaseReport, OpenReport, SolveReport};
-use soliter_peg::verify::{Refusal, Verified, verify};
+use soliter_peg::rules;
+use soliter_peg::search::questions::dead_ends;
+use soliter_peg::verify::{Refusal, Verified, replay, verify};
 
 /// The answer for one number of pegs at the finish.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,14 +30,6 @@ impl Case {
         self.puzzle.finish().pegs()
     }
 
-    /// The weights that refute it, if its answer has any.
-    fn weights(&self) -> Option<&[i64]> {
-        self.answer.evidence().iter().find_map(|evidence| match &evidence.detail {
-            Detail::Weights(weights) => Some(&weights[..]),
-            _ => None,
-        })
-    }
-
     /// The number of moves of its solution.
     fn moves(&self) -> Option<usize> {
         self.answer.claim().moves()
@@ -45,67 +41,197 @@ impl Case {
 pub struct OpenAnswer {
     aim: Aim,
     cases: Vec<Case>,
+    /// Whether every number of pegs that matters for the claim is among the cases.
+    is_complete: bool,
     seconds: f64,
 }
 
 /// Solves an open puzzle by a method, within the limits of `control`. A [`Refusal`] is a bug in this program.
 ///
-/// For the fewest pegs, the numbers are tried upwards from 1. A game that reaches n pegs passes through every
-/// larger number, so the search ends at the first number that is reached. If holes are left open, every
-/// number is tried, those with few jumps first. Each search gets a share of the remaining time.
+/// The numbers of pegs that position classes or weights refute are settled before any search, so that a time limit is not
+/// divided among them. For the fewest pegs, the other numbers are tried upwards. A game that reaches n pegs passes through
+/// every larger number, so the search ends at the first number that is reached. If holes are left open, every number is
+/// tried, those with few jumps first. Each search gets a share of the remaining time.
 pub fn solve_open(
     open: &OpenPuzzle,
     method: Method,
     control: &Control,
 ) -> Result<OpenAnswer, Refusal> {
     let clock = Instant::now();
-    let mut answer = OpenAnswer { aim: open.aim().clone(), cases: Vec::new(), seconds: 0.0 };
-    let upwards = *open.aim() == Aim::FewestPegs || open.puzzle().reverse();
+    if *open.aim() == Aim::MostPegs {
+        return most_pegs(open, control);
+    }
     let mut numbers: Vec<usize> = open.numbers().collect();
-    if !upwards {
+    if *open.aim() != Aim::FewestPegs && !open.puzzle().reverse() {
         numbers.reverse();
     }
-    for (tried, &pegs) in numbers.iter().enumerate() {
-        let part = match open.aim() {
-            Aim::FewestPegs => 0.5,
-            Aim::Holes { .. } => 1.0 / (numbers.len() - tried) as f64,
-        };
+    let puzzles: Vec<Puzzle> = numbers.iter().map(|&pegs| open.with_pegs(pegs)).collect();
+    let mut known =
+        if method == Method::Auto { refuted(&puzzles, open.aim(), control)? } else { Vec::new() };
+    known.resize(puzzles.len(), None);
+    let mut left = known.iter().filter(|one| one.is_none()).count();
+    let aim = open.aim().clone();
+    let mut answer = OpenAnswer { aim, cases: Vec::new(), is_complete: true, seconds: 0.0 };
+    #[cfg(feature = "milp")]
+    if method == Method::Auto
+        && left > 0
+        && let Some((pegs, finding)) = ordered_counts::solve(open, &control.share(0.5))
+    {
         let puzzle = open.with_pegs(pegs);
-        // Weights that refute a number of pegs refute most of the others.
-        let known = answer.cases.last().and_then(|case| case.weights());
-        let known = known.filter(|weights| {
-            method == Method::Auto && puzzle.jumps() > 0 && weights_refute(&puzzle, weights)
-        });
-        let mut solved = match known {
-            Some(weights) => {
-                let detail = Detail::Weights(weights.to_vec());
-                let finding = Finding::refutation(Prover::Pagoda, Instant::now(), detail);
-                verify(&puzzle, vec![finding], 0.0)?
+        let solved = verify(&puzzle, vec![finding], clock.elapsed().as_secs_f64())?;
+        answer.cases.push(Case { puzzle, answer: solved });
+    }
+    // No method finds the fewest moves on larger boards, so that one solution is enough there.
+    let is_wide = open.puzzle().board().fits_word().is_err();
+    for (puzzle, known) in puzzles.into_iter().zip(known) {
+        let solved = match known {
+            Some(known) => known,
+            None if is_wide && answer.best().is_some() => {
+                answer.is_complete = false;
+                continue;
             }
-            None => solve(&puzzle, method, &control.share(part))?,
+            None => {
+                left -= 1;
+                in_share(&puzzle, &answer.aim, method, left, control)?
+            }
         };
-        if *open.aim() == Aim::FewestPegs
-            && matches!(solved.claim(), Claim::Feasible { .. })
-            && control.check().is_ok()
-        {
-            // No other number has to be tried, so the remaining time is spent on the fewest moves.
-            let again = solve(&puzzle, method, control)?;
-            if again.claim().moves().is_some() {
-                solved = again;
-            }
-        }
+        let is_settled = solved.claim().is_final();
         answer.cases.push(Case { puzzle, answer: solved });
         // Zero jumps take no move; otherwise at least one move is needed.
         let is_best = match open.aim() {
-            Aim::FewestPegs => answer.best().is_some(),
+            Aim::FewestPegs | Aim::MostPegs => answer.best().is_some(),
             Aim::Holes { .. } => answer.best().and_then(Case::moves).is_some_and(|moves| moves < 2),
         };
         if is_best {
             break;
         }
+        if !is_settled && left > 0 && control.check().is_err() {
+            answer.is_complete = false;
+            break;
+        }
     }
     answer.seconds = clock.elapsed().as_secs_f64();
     Ok(answer)
+}
+
+/// The most pegs that a stuck game can leave: all positions after fewer jumps have a jump. The moves are those of one such
+/// game, and not minimised.
+fn most_pegs(open: &OpenPuzzle, control: &Control) -> Result<OpenAnswer, Refusal> {
+    let clock = Instant::now();
+    let found = dead_ends::most_pegs(open.puzzle(), control);
+    let searched = found.as_ref().map_or(0, |found| found.searched);
+    let pegs = found.as_ref().map_or(1, |found| found.position.len());
+    let conclusion = found.map(|found| {
+        let moves = found.line.moves().len();
+        (Claim::Feasible { moves, lower_bound: moves.min(1) }, Some(found.line))
+    });
+    let detail = Detail::Positions(searched);
+    let finding = Finding::new(Prover::Search, clock, conclusion, 1, detail);
+    let (puzzle, seconds) = (open.with_pegs(pegs), clock.elapsed().as_secs_f64());
+    let answer = verify(&puzzle, vec![finding], seconds)?;
+    let case = Case { puzzle, answer };
+    let is_stuck = case.answer.line().is_none_or(|line| {
+        let last = replay(&case.puzzle, line.jumps()).last().clone();
+        rules::legal(&case.puzzle, &last).next().is_none()
+    });
+    if !is_stuck {
+        return Err(Refusal::WrongLine(Prover::Search));
+    }
+    Ok(OpenAnswer { aim: Aim::MostPegs, cases: vec![case], is_complete: true, seconds })
+}
+
+/// Solves a puzzle with one of the numbers of pegs in its share of the remaining time; `left` others may follow.
+fn in_share(
+    puzzle: &Puzzle,
+    aim: &Aim,
+    method: Method,
+    left: usize,
+    control: &Control,
+) -> Result<Verified, Refusal> {
+    let part = match aim {
+        Aim::FewestPegs | Aim::MostPegs => 0.5,
+        Aim::Holes { .. } => 1.0 / (left + 1) as f64,
+    };
+    let solved = solve(puzzle, method, &control.share(part))?;
+    if *aim == Aim::FewestPegs
+        && matches!(solved.claim(), Claim::Feasible { .. })
+        && control.check().is_ok()
+    {
+        // No other number has to be tried, so the remaining time is spent on the fewest moves.
+        let again = solve(puzzle, method, control)?;
+        if again.claim().moves().is_some() {
+            return Ok(again);
+        }
+    }
+    Ok(solved)
+}
+
+/// The refutations of puzzles that differ in their numbers of pegs by position classes and weights, and the answer of a
+/// puzzle without a jump. For the fewest pegs, the list ends before the first puzzle that remains open.
+fn refuted(
+    puzzles: &[Puzzle],
+    aim: &Aim,
+    control: &Control,
+) -> Result<Vec<Option<Verified>>, Refusal> {
+    let mut all = Vec::new();
+    let mut pagoda = Pagoda::default();
+    for puzzle in puzzles {
+        let clock = Instant::now();
+        if puzzle.jumps() == 0 {
+            all.push(Some(solve(puzzle, Method::Auto, control)?));
+            continue;
+        }
+        let by_class = || {
+            let markings = class::refute(puzzle)?;
+            Some(Finding::refutation(Prover::Class, clock, Detail::Markings(markings)))
+        };
+        // Weights that are known take less time than markings.
+        let known = pagoda.known(puzzle).or_else(by_class);
+        let finding = known.or_else(|| pagoda.with_new_weights(puzzle, control));
+        if finding.is_none() && *aim == Aim::FewestPegs {
+            break;
+        }
+        let seconds = clock.elapsed().as_secs_f64();
+        all.push(finding.map(|finding| verify(puzzle, vec![finding], seconds)).transpose()?);
+    }
+    Ok(all)
+}
+
+/// Weights that refute one number of pegs refute most of the others. The linear program that finds weights is the same for
+/// all numbers, so it is not solved again if it has found none.
+#[derive(Default)]
+struct Pagoda {
+    weights: Vec<i64>,
+    #[cfg(feature = "milp")]
+    is_hopeless: bool,
+}
+
+impl Pagoda {
+    fn known(&self, puzzle: &Puzzle) -> Option<Finding> {
+        let clock = Instant::now();
+        let detail = || Detail::Weights(self.weights.clone());
+        weights_refute(puzzle, &self.weights)
+            .then(|| Finding::refutation(Prover::Pagoda, clock, detail()))
+    }
+
+    #[cfg(feature = "milp")]
+    fn with_new_weights(&mut self, puzzle: &Puzzle, control: &Control) -> Option<Finding> {
+        if self.is_hopeless {
+            return None;
+        }
+        let found = pagoda_lp::refute(puzzle, control);
+        match found.as_ref().map(|finding| &finding.evidence.detail) {
+            Some(Detail::Weights(weights)) => self.weights.clone_from(weights),
+            _ => self.is_hopeless = true,
+        }
+        found
+    }
+
+    #[cfg(not(feature = "milp"))]
+    #[allow(clippy::unused_self, reason = "weights come from a linear program")]
+    fn with_new_weights(&self, _: &Puzzle, _: &Control) -> Option<Finding> {
+        None
+    }
 }
 
 impl OpenAnswer {
@@ -118,7 +244,7 @@ impl OpenAnswer {
     pub fn best(&self) -> Option<&Case> {
         let found = self.cases.iter().filter(|case| case.moves().is_some());
         match self.aim {
-            Aim::FewestPegs => found.min_by_key(|case| case.pegs()),
+            Aim::FewestPegs | Aim::MostPegs => found.min_by_key(|case| case.pegs()),
             Aim::Holes { .. } => found.min_by_key(|case| case.moves()),
         }
     }
@@ -145,7 +271,8 @@ impl OpenAnswer {
             return best.answer.claim();
         }
         let bounds = self.cases.iter().filter_map(|case| case.answer.claim().lower_bound());
-        match (best.and_then(Case::moves), bounds.min()) {
+        let untried = (!self.is_complete).then_some(1);
+        match (best.and_then(Case::moves), bounds.chain(untried).min()) {
             (Some(moves), Some(lower_bound)) if lower_bound < moves => {
                 Claim::Feasible { moves, lower_bound }
             }
@@ -155,9 +282,15 @@ impl OpenAnswer {
         }
     }
 
+    /// If the aim is the most pegs: no stuck game leaves more.
+    pub fn most_pegs(&self) -> Option<usize> {
+        let best = self.best().filter(|_| self.aim == Aim::MostPegs);
+        best.map(Case::pegs)
+    }
+
     /// Whether nothing is left to prove.
     pub fn is_final(&self) -> bool {
-        self.pegs_are_proved() && self.claim().is_final()
+        self.most_pegs().is_some() || self.pegs_are_proved() && self.claim().is_final()
     }
 
     /// The claim to show. While the number of pegs is not proved minimal, an optimal number of moves is shown
@@ -167,6 +300,8 @@ impl OpenAnswer {
             Claim::Optimal { moves } if !self.is_final() => {
                 Claim::Feasible { moves, lower_bound: moves }
             }
+            // It is the number of pegs that is proved.
+            Claim::Feasible { moves, .. } if self.most_pegs().is_some() => Claim::Optimal { moves },
             claim => claim,
         }
     }
@@ -182,11 +317,15 @@ impl OpenAnswer {
             (report.jumps, report.evidence) = (None, Vec::new());
         }
         (report.moves, report.lower_bound) = (claim.moves(), claim.lower_bound());
+        if self.aim == Aim::MostPegs {
+            report.lower_bound = None;
+        }
         report.seconds = self.seconds;
         let case = |case: &Case| CaseReport::new(&case.puzzle, &case.answer);
         report.open = Some(OpenReport {
             pegs: best.map(Case::pegs),
             least_pegs: self.least_pegs(),
+            most_pegs: self.most_pegs(),
             cases: self.cases.iter().map(case).collect(),
         });
         report

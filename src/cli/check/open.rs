@@ -31,6 +31,10 @@ pub(super) fn run(
         let message = "a file with several solutions needs a finish with a fixed number of pegs";
         return Err(Failure::unfit(message, "give one solution at a time"));
     }
+    if *open.aim() == Aim::MostPegs {
+        let message = "`check` does not support { pegs = \"most\" }";
+        return Err(Failure::unfit(message, "`soliter solve` finds the most pegs of a stuck game"));
+    }
     let (control, bar) = session.control();
     // Only a search shows which positions are a finish, and how many moves are the fewest.
     let answer = solve_open(open, Method::Auto, &control.clone().within_usual(COMPARISON));
@@ -39,7 +43,7 @@ pub(super) fn run(
     })?;
     let judged = match open.aim() {
         Aim::Holes { .. } => Judged::by_holes(open, source, args),
-        Aim::FewestPegs => Judged::by_fewest(open, source, args, &answer),
+        Aim::FewestPegs | Aim::MostPegs => Judged::by_fewest(open, source, args, &answer),
     };
     let Judged { judgement, puzzle, beats, is_decided } = judged;
     if let Some(faults) = judgement.record.diagnostics(source) {
@@ -48,7 +52,7 @@ pub(super) fn run(
     pictures::record(&args.pictures, &puzzle, &judgement)?;
     let claim = judgement.finish_reached.then(|| match open.aim() {
         Aim::Holes { .. } => Some(answer.claim()),
-        Aim::FewestPegs => {
+        Aim::FewestPegs | Aim::MostPegs => {
             let case = answer.cases().iter().find(|case| case.puzzle == puzzle);
             case.map(|case| case.answer.claim())
         }

@@ -81,6 +81,7 @@ pub(crate) fn of(puzzle: &Puzzle, aim: Option<&Aim>) -> String {
     let _ = writeln!(text, "start = {}", position(&puzzle.start().clone()));
     let _ = match (aim, puzzle.finish()) {
         (Some(Aim::FewestPegs), _) => writeln!(text, "finish = {{ pegs = \"fewest\" }}"),
+        (Some(Aim::MostPegs), _) => writeln!(text, "finish = {{ pegs = \"most\" }}"),
         (_, Finish::Holes { pegs_at, empty_at, .. }) if by_name => {
             let (pegs, empty) = (position(&pegs_at.clone()), position(&empty_at.clone()));
             writeln!(text, "finish = {{ pegs_at = {pegs}, empty_at = {empty} }}")

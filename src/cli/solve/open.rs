@@ -3,11 +3,12 @@
 use std::fmt::Write as _;
 
 use soliter::base::control::Control;
+use soliter::peg::answer::{Claim, Detail};
 use soliter::peg::open::{Case, OpenAnswer, solve_open};
 use soliter::peg::puzzle::open::{Aim, OpenPuzzle};
 #[cfg(feature = "milp")]
 use soliter::peg::solve::Method;
-use soliter::peg::{answer::Claim, draw::text::beside, report::SolveReport};
+use soliter::peg::{draw::text::beside, report::SolveReport};
 
 use crate::cli::args::{SolveArgs, file_name::FileName};
 use crate::cli::output::exit::Exit;
@@ -34,7 +35,7 @@ pub(super) fn run(
     }
     let method = args.method();
     #[cfg(feature = "milp")]
-    if method == Method::ByJump && *open.aim() != Aim::FewestPegs {
+    if method == Method::ByJump && matches!(open.aim(), Aim::Holes { .. }) {
         let message = "--formulation by-jump does not support holes that the finish leaves open";
         return Err(Failure::unfit(message, "use --formulation by-move, or another --method"));
     }
@@ -69,6 +70,11 @@ fn to_text(
     let (puzzle, best) = (open.puzzle(), answer.best());
     let moves = summary(report);
     let summary = match (best.map(Case::pegs), answer.least_pegs()) {
+        (Some(pegs), None) if *open.aim() == Aim::MostPegs => {
+            let (pegs, jumps) = (counted(pegs, "peg"), counted(report.jumps.unwrap_or(0), "jump"));
+            let line = report.solution.as_deref().unwrap_or_default();
+            format!("{pegs}, the most that a stuck game can leave; after {jumps}: {line}")
+        }
         (Some(pegs), Some(_)) if answer.pegs_are_proved() => {
             format!("{}, the fewest possible; in {moves}", counted(pegs, "peg"))
         }
@@ -87,6 +93,19 @@ fn to_text(
     });
     let head = strong(heading(open));
     let mut text = format!("{head}\n\n{drawn}{}\n", paint::claim(answer.shown_claim(), &summary));
+    if *open.aim() == Aim::MostPegs && best.is_some() {
+        let searched = answer.cases().iter().flat_map(|case| case.answer.evidence());
+        let positions = searched.map(|evidence| match evidence.detail {
+            Detail::Positions(positions) => positions,
+            _ => 0,
+        });
+        let positions = counted(positions.sum::<u64>() as usize, "position");
+        let _ = writeln!(
+            text,
+            "  search: {positions} up to symmetry; every position after fewer jumps has a jump"
+        );
+        return text;
+    }
     for case in answer.cases() {
         let pegs = counted(case.pegs(), "peg");
         for evidence in case.answer.evidence() {
@@ -106,6 +125,9 @@ fn heading(open: &OpenPuzzle) -> String {
     let game = if puzzle.reverse() { ", reverse" } else { "" };
     match open.aim() {
         Aim::FewestPegs => format!("{title} ({model}, {start} to as few as possible)"),
+        Aim::MostPegs => {
+            format!("{title} ({model}, {start} to as many as possible without a jump)")
+        }
         Aim::Holes { pegs_at, empty_at } => {
             let left = puzzle.board().holes() - pegs_at.len() - empty_at.len();
             let left = counted(left, "hole");

@@ -1,6 +1,7 @@
 //! Puzzles whose finish does not fix its number of pegs, and so does not fix the number of jumps.
 //!
-//! For each number of pegs that the finish allows, such a puzzle is an ordinary [`Puzzle`].
+//! For each number of pegs that the finish allows, such a puzzle is an ordinary [`Puzzle`]. The most pegs are the exception:
+//! no [`Finish`] says that no jump is left.
 
 use std::ops::RangeInclusive;
 
@@ -14,6 +15,8 @@ use crate::puzzle::{Finish, Puzzle};
 pub enum Aim {
     /// As few pegs as possible, and the fewest moves to that number.
     FewestPegs,
+    /// As many pegs as possible in a position without a jump (fool's solitaire).
+    MostPegs,
     /// The fewest moves to a position in which these holes have a peg and those are empty.
     Holes {
         /// The holes that must have a peg.
@@ -27,7 +30,7 @@ impl Aim {
     /// The finish with one of the numbers of pegs.
     fn finish(&self, pegs: usize) -> Finish {
         match self {
-            Self::FewestPegs => Finish::Pegs(pegs),
+            Self::FewestPegs | Self::MostPegs => Finish::Pegs(pegs),
             Self::Holes { pegs_at, empty_at } => {
                 let (pegs_at, empty_at) = (pegs_at.clone(), empty_at.clone());
                 Finish::Holes { pegs_at, empty_at, pegs }
@@ -43,7 +46,7 @@ impl Aim {
         reverse: bool,
     ) -> RangeInclusive<usize> {
         let (least, most) = match self {
-            Self::FewestPegs => (1, board.holes()),
+            Self::FewestPegs | Self::MostPegs => (1, board.holes()),
             Self::Holes { pegs_at, empty_at } => {
                 (pegs_at.len().max(1), board.holes() - empty_at.len())
             }

@@ -32,6 +32,8 @@ const KEYS: [&str; 11] = [
     "known",
 ];
 const KNOWN_KEYS: [&str; 5] = ["moves", "solution", "impossible", "at_least", "at_most"];
+/// Every jump removes a peg, and the largest boards have about this many holes.
+const MOST_MOVES: usize = 1 << 16;
 const FORMS: &str = "write a list of hole names, a drawing ('o' peg, '.' empty), \
                      { all_but = [\"44\"] } or \"full\"";
 
@@ -244,7 +246,7 @@ fn open_fault(
         let help = "give all holes of the finish, or { pegs = 1 }";
         return Some(("marked pegs need a finish with a fixed number of pegs".to_owned(), help));
     }
-    if reverse && *aim == Aim::FewestPegs {
+    if reverse && matches!(aim, Aim::FewestPegs | Aim::MostPegs) {
         let help = "leave out \"reverse\", or give the number of pegs";
         return Some(("every jump of a reverse game adds a peg".to_owned(), help));
     }
@@ -283,7 +285,7 @@ impl Wanted {
                 after > 0 && if reverse { before < after } else { before > after }
             }
             Self::Open(Aim::Holes { pegs_at, .. }) => reverse || before > pegs_at.len(),
-            Self::Open(Aim::FewestPegs) => !reverse,
+            Self::Open(Aim::FewestPegs | Aim::MostPegs) => !reverse,
         }
     }
 }
@@ -334,9 +336,9 @@ fn read_known<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> KnownAnswer {
     faults.unknown_keys(table, &KNOWN_KEYS);
     let solution = faults.optional_text(table, "solution");
     KnownAnswer {
-        moves: faults.optional_number(table, "moves", 1, 64),
-        at_least: faults.optional_number(table, "at_least", 1, 64),
-        at_most: faults.optional_number(table, "at_most", 1, 64),
+        moves: faults.optional_number(table, "moves", 0, MOST_MOVES),
+        at_least: faults.optional_number(table, "at_least", 0, MOST_MOVES),
+        at_most: faults.optional_number(table, "at_most", 0, MOST_MOVES),
         impossible: faults.optional_bool(table, "impossible").unwrap_or(false),
         solution: solution.map(|t| t.value.to_owned()),
     }
@@ -389,8 +391,10 @@ impl<'i> PositionReader<'_, 'i> {
         };
         self.faults.unknown_keys(table, &["pegs"]);
         let value = find(table, "pegs").map(toml::Spanned::get_ref);
-        if value.and_then(DeValue::as_str) == Some("fewest") {
-            return Some(Ends::One(Wanted::Open(Aim::FewestPegs)));
+        match value.and_then(DeValue::as_str) {
+            Some("fewest") => return Some(Ends::One(Wanted::Open(Aim::FewestPegs))),
+            Some("most") => return Some(Ends::One(Wanted::Open(Aim::MostPegs))),
+            _ => {}
         }
         let pegs = self.faults.optional_number(table, "pegs", 1, self.board.holes());
         pegs.map(|pegs| Ends::One(Wanted::Fixed(Finish::Pegs(pegs))))

@@ -91,8 +91,11 @@ pub fn lost_open(
     puzzle: &Puzzle,
     control: &Control,
 ) -> Lost {
-    if *open.aim() == Aim::FewestPegs {
-        return judgement.lost(puzzle, control);
+    match open.aim() {
+        Aim::FewestPegs => return judgement.lost(puzzle, control),
+        // Which positions lead to the most pegs is not searched.
+        Aim::MostPegs => return Lost::Unknown,
+        Aim::Holes { .. } => {}
     }
     let (mut last, mut is_known) = (0, true);
     for pegs in open.numbers() {

@@ -2,7 +2,8 @@
 //!
 //! There are three formulations, which differ in how they treat time. `by_jump` has columns for every single jump
 //! of a solution, `by_move` for every move, and the relaxation only counts how often each jump is made. The first two
-//! find or prove the fewest moves; the last one gives lower bounds and refutes.
+//! find or prove the fewest moves; the last one gives lower bounds and refutes. `ordered_counts` looks for an order of such
+//! counts, which is a solution.
 
 pub mod bounds;
 pub mod by_jump;
@@ -10,6 +11,7 @@ pub mod by_move;
 pub mod fields;
 #[cfg(test)]
 mod files;
+pub(crate) mod ordered_counts;
 mod regions;
 pub mod relaxation;
 pub mod weights;

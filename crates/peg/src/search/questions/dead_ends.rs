@@ -2,7 +2,8 @@
 
 use crate::search::levels::walk::{path, undone};
 use crate::search::levels::{Level, Seen, bytes, sort, winning::Winning};
-use crate::{board::position::Position, line::Line, puzzle::Puzzle, search::space::Space};
+use crate::search::space::{Space, open};
+use crate::{board::position::Position, line::Line, puzzle::Puzzle};
 use soliter_base::control::{Control, Stop};
 use soliter_base::threads::in_threads;
 
@@ -19,6 +20,8 @@ pub struct DeadEnds {
     pub classes: u64,
     /// The number of these positions.
     pub positions: u64,
+    /// The number of positions, up to symmetry, that games of this length lead to or pass.
+    pub searched: u64,
 }
 
 /// Finds the fewest jumps after which no jump is left although the finish is not reached; `None` if every game
@@ -29,7 +32,19 @@ pub fn dead_ends(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>,
     let wins = |position: u64| puzzle.finish.accepts_word(position);
     let is_dead =
         |_: usize, position: u64| space.forward.mobility(position) == 0 && !wins(position);
-    in_threads(control, || shortest(&space, "dead ends", is_dead, control))
+    in_threads(control, || shortest(&space, "dead ends", wins, is_dead, control))
+}
+
+/// Finds the fewest jumps after which no jump is left, and so the most pegs that a stuck game can leave (fool's solitaire).
+/// The finish of the puzzle does not matter.
+pub fn most_pegs(puzzle: &Puzzle, control: &Control) -> Result<DeadEnds, Stop> {
+    puzzle.check_plain()?;
+    let open = open(puzzle);
+    let space = Space::new(&open)?;
+    let is_dead = |_: usize, position: u64| space.forward.mobility(position) == 0;
+    let found = in_threads(control, || shortest(&space, "most pegs", |_| false, is_dead, control));
+    // Every jump removes a peg, so that every game ends.
+    found?.ok_or(Stop::Fault("a game without an end"))
 }
 
 /// Finds the fewest jumps after which the finish can no longer be reached; `None` if every game reaches it. The number
@@ -41,7 +56,8 @@ pub fn lost(puzzle: &Puzzle, control: &Control) -> Result<Option<DeadEnds>, Stop
     let is_lost = |jumps: usize, position: u64| {
         winning.levels.get(jumps).is_none_or(|level| level.binary_search(&position).is_err())
     };
-    in_threads(control, || shortest(&space, "lost", is_lost, control))
+    let wins = |position: u64| puzzle.finish.accepts_word(position);
+    in_threads(control, || shortest(&space, "lost", wins, is_lost, control))
 }
 
 /// The positions on solutions by the number of jumps made, without a level after the finish.
@@ -57,10 +73,11 @@ pub fn winning_positions(puzzle: &Puzzle, control: &Control) -> Result<Vec<u64>,
 }
 
 /// The positions after the fewest jumps for which `is_found` holds, given the number of jumps and a position up to
-/// symmetry. A game ends when the finish is reached.
+/// symmetry. A game ends in a position that `wins`.
 fn shortest(
     space: &Space<'_>,
     name: &str,
+    wins: impl Fn(u64) -> bool,
     is_found: impl Fn(usize, u64) -> bool,
     control: &Control,
 ) -> Result<Option<DeadEnds>, Stop> {
@@ -83,11 +100,11 @@ fn shortest(
             let line = Line::from_jumps(undone(back));
             let positions = found.iter().map(|&position| expander.orbit(position) as u64).sum();
             let classes = found.len() as u64;
-            let last = crate::verify::replay(puzzle, line.jumps()).last().clone();
-            return Ok(Some(DeadEnds { line, jumps, position: last, classes, positions }));
+            let position = crate::verify::replay(puzzle, line.jumps()).last().clone();
+            let searched = levels.iter().map(|level| level.len() as u64).sum();
+            return Ok(Some(DeadEnds { line, jumps, position, classes, positions, searched }));
         }
-        let wins = |position: &u64| puzzle.finish.accepts_word(*position);
-        let open: Level = level.iter().copied().filter(|position| !wins(position)).collect();
+        let open: Level = level.iter().copied().filter(|&position| !wins(position)).collect();
         let mut next = Seen::hashed().successors(expander, &open, |_| true, used, control)?;
         sort(&mut next, control)?;
         levels.push(next);
