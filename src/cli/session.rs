@@ -17,10 +17,10 @@ use soliter::base::memory;
 use soliter::peg::draw::text::{Panel, beside};
 
 use crate::cli::args::{Options, TimeLimit};
-use crate::cli::output::paint::{self, Paint, strong};
-use crate::cli::{
-    output, output::exit, output::failure::Failure, output::patience, output::report::Reporter,
-};
+use crate::cli::output::failure::{Failure, RAISE};
+use crate::cli::output::paint::{self, Paint, shown, strong};
+use crate::cli::output::patience::{self, Work};
+use crate::cli::{output, output::exit, output::report::Reporter};
 
 /// The time limit of a computation for which a user waits at the prompt, if there is no `--time-limit`.
 pub(crate) const THINKING: Duration = Duration::from_secs(30);
@@ -59,15 +59,25 @@ impl Session {
         let reporter = Arc::new(Reporter::new(options.json(), subject));
         let last = Arc::clone(&reporter);
         let time = options.time_limit.map(|limit| limit.0);
-        let last_word = move || {
-            let message = "a limit was reached before all output was written";
+        let last_word = move |work: &Work| {
+            let failure = match work {
+                Work::Writing => Failure::limit(
+                    "a limit was reached before all output was written",
+                    "is the program that reads the output still running?",
+                ),
+                Work::Reading(name) => {
+                    let message =
+                        format!("a limit was reached before \"{}\" was read", shown(name));
+                    Failure::limit(message, RAISE)
+                }
+            };
             // There is no way left to report that this cannot be written.
-            let _ = last.report(&Failure::limit(
-                message,
-                "is the program that reads the output still running?",
-            ));
+            let _ = last.report(&failure);
         };
-        patience::limit(Arc::clone(&cancelled), time, Box::new(last_word));
+        let base_memory = memory::resident();
+        // If the system does not report the memory in use, nothing is ever over the limit.
+        let memory = (options.memory_bytes(), base_memory.unwrap_or(0));
+        patience::limit(Arc::clone(&cancelled), time, memory, Box::new(last_word));
         let flag = Arc::clone(&cancelled);
         let handler = ctrlc::set_handler(move || {
             if flag.swap(true, Ordering::Relaxed) {
@@ -87,7 +97,6 @@ impl Session {
             options.threads = Some(cores);
         }
         let paint = Paint::detect(options.ascii);
-        let base_memory = memory::resident();
         let waited = Cell::default();
         Self { arguments, options, paint, reporter, cancelled, base_memory, waited }
     }
@@ -99,6 +108,22 @@ impl Session {
         text: impl FnOnce() -> String,
     ) -> io::Result<()> {
         if self.options.json() { output::object(report) } else { output::answer(&text()) }
+    }
+
+    /// Like [`Self::answer`], with the first line of the text alone if `--quiet` is given.
+    pub(crate) fn answer_by_line(
+        &self,
+        report: &impl Serialize,
+        text: impl FnOnce() -> String,
+    ) -> io::Result<()> {
+        self.answer(report, || {
+            let mut text = text();
+            if self.options.quiet {
+                let end = text.find('\n').map_or(text.len(), |end| end + 1);
+                text.truncate(end);
+            }
+            text
+        })
     }
 
     /// A sentence about a line, and the line itself; without `--quiet` also its drawings, and the seconds.
@@ -172,8 +197,7 @@ impl Session {
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Stop> {
         let clock = Instant::now();
-        let limit = self.options.time_limit.map_or(Duration::MAX, |limit| limit.0);
-        let patient = limit.saturating_sub(self.waited.get()).max(PATIENCE);
+        let patient = self.patient();
         let (sender, receiver) = mpsc::channel();
         let thread = std::thread::Builder::new();
         // If this took too long, the receiver is gone.
@@ -190,6 +214,20 @@ impl Session {
         };
         self.waited.set(self.waited.get() + clock.elapsed());
         result
+    }
+
+    /// Parses input of this name, within the limits. If one is reached, the program ends with a message.
+    pub(crate) fn parse<T>(&self, name: &str, parse: impl FnOnce() -> T) -> T {
+        let clock = Instant::now();
+        let parsed = patience::reading(name, self.patient(), parse);
+        self.waited.set(self.waited.get() + clock.elapsed());
+        parsed
+    }
+
+    /// The time that is left for reading.
+    fn patient(&self) -> Duration {
+        let limit = self.options.time_limit.map_or(Duration::MAX, |limit| limit.0);
+        limit.saturating_sub(self.waited.get()).max(PATIENCE)
     }
 
     /// The limits for a move of a game while the user waits.

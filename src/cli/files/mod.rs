@@ -131,7 +131,7 @@ fn parse_with(
     // command has reached a limit.
     let late = RefCell::new(None);
     let load = |model: &str| load_model(session, folder, model, &late);
-    let loaded = soliter::load::load_with(source, &load, finish);
+    let loaded = session.parse(name, || soliter::load::load_with(source, &load, finish));
     let loaded = loaded.map_err(|faults| match late.take() {
         Some((stop, file)) => Failure::Late { stop, file, faults },
         None => faults.into(),

@@ -33,7 +33,7 @@ pub(super) struct Read {
 pub(super) fn read(session: &Session, args: Asked<'_>) -> Result<Read, Failure> {
     let joined = include::program(session, args.file)?;
     check_memory(session, joined.len() as u64)?;
-    let model = Model::parse_joined(joined)?;
+    let model = session.parse(args.file, || Model::parse_joined(joined))?;
     let (puzzle, fields) = data(session, args, &model)?;
     let given = given(args, &model, fields)?;
     check_puzzle(session, args, puzzle.as_ref(), &model, &given)?;
