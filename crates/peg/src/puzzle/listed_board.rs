@@ -86,24 +86,6 @@ fn items<'i>(
             });
             continue;
         }
-        let mut sorted = names.clone();
-        sorted.sort_unstable();
-        if let Some(twice) = sorted.windows(2).find(|pair| pair[0] == pair[1]) {
-            // A run may come back to its first hole, but three holes in a row differ.
-            let near = names.windows(3).any(|three| three[0] == three[2]);
-            if least == 2 || near || names.windows(2).any(|pair| pair[0] == pair[1]) {
-                let name = twice[0].clone();
-                faults.add_one_of_many(span, || {
-                    let message = format!("hole {} is named twice", short(&name));
-                    let help = match most {
-                        2 => "an edge joins two different holes",
-                        _ => "a jump has three different holes",
-                    };
-                    (message, help.to_owned())
-                });
-                continue;
-            }
-        }
         items.push(Item { names, span });
     }
     items
@@ -162,13 +144,15 @@ impl Changes {
         };
         let changes = Self::lists(table, faults);
         let hint = |name: &str| names.hint_here(name);
-        changes.apply(jumps, board.holes(), &|name| names.hole(name), &hint, faults)
+        let graph = (jumps, Vec::new());
+        changes.apply(graph, board.holes(), &|name| names.hole(name), &hint, faults)
     }
 
-    /// Adds and takes away jumps. Every jump that is left out must be there.
+    /// Adds and takes away jumps, given those of the drawing and the edges of a graph. Every jump that is left out must be
+    /// there.
     fn apply(
         &self,
-        mut jumps: Vec<Jump>,
+        (mut jumps, mut edges): (Vec<Jump>, Vec<(Hole, Hole)>),
         holes: usize,
         hole: &dyn Fn(&str) -> Option<Hole>,
         hint: &dyn Fn(&str) -> String,
@@ -183,10 +167,27 @@ impl Changes {
                 }
                 found
             });
-            found.collect::<Vec<_>>().into_iter().collect()
+            let found: Option<Vec<Hole>> = found.collect::<Vec<_>>().into_iter().collect();
+            let found = found?;
+            // A run may come back to its first hole, but three holes in a row differ.
+            let twice = found.windows(2).find(|two| two[0] == two[1]).map(|two| two[0]);
+            let near = || found.windows(3).find(|three| three[0] == three[2]).map(|three| three[0]);
+            if let Some(hole) = twice.or_else(near) {
+                let at = found.iter().position(|other| *other == hole).unwrap_or(0);
+                faults.add_one_of_many(item.span.clone(), || {
+                    let message = format!("hole {} is named twice", short(&item.names[at]));
+                    let help = match found.len() {
+                        2 => "an edge joins two different holes",
+                        _ => "a jump has three different holes",
+                    };
+                    (message, help.to_owned())
+                });
+                return None;
+            }
+            Some(found)
         };
-        let edges: Vec<(Hole, Hole)> =
-            self.edges.iter().filter_map(&mut read).map(|edge| (edge[0], edge[1])).collect();
+        // A jump may lead over an edge of the one list and an edge of the other.
+        edges.extend(self.edges.iter().filter_map(&mut read).map(|edge| (edge[0], edge[1])));
         let number = number_of_jumps(holes, &edges);
         if number > MAX_JUMPS {
             let span = self.edges.first().map_or(0..0, |edge| edge.span.clone());
@@ -312,9 +313,9 @@ pub(super) fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<(
         return None;
     }
     let hint = |_: &str| format!("holes are called {} to {}", names[0], names[names.len() - 1]);
-    let jumps = jumps_of_edges(names.len(), &edges);
+    let graph = (Vec::new(), edges);
     let jumps =
-        changes.apply(jumps, names.len(), &|name| numbers.get(name).copied(), &hint, faults);
+        changes.apply(graph, names.len(), &|name| numbers.get(name).copied(), &hint, faults);
     let points = find(table, "places").map(|value| places(value, &names, faults));
     let points = points.map_or(Some(Vec::new()), |points| points)?;
     let scheme = match faults.optional_text(table, "names") {
