@@ -60,6 +60,7 @@ pub(crate) fn certify(
     })?;
     let (bytes, certified) = made.map_err(|none| match none {
         NoCertificate::NotProved => Failure::unfit(none.to_string(), "solve it with more time"),
+        NoCertificate::NoJumps => Failure::unfit(none.to_string(), "compare the two positions"),
         NoCertificate::NoForm => {
             Failure::unfit(none.to_string(), "give the finish as a list of holes")
         }

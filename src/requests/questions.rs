@@ -97,7 +97,7 @@ fn certified(puzzle: &Puzzle, label: &str, control: &Control) -> Result<Value, F
 
 fn no_certificate(why: &NoCertificate) -> Fault {
     match why {
-        NoCertificate::NoForm => Fault::new("no-form", why.to_string()),
+        NoCertificate::NoForm | NoCertificate::NoJumps => Fault::new("no-form", why.to_string()),
         NoCertificate::NotProved => {
             Fault::limit("no certificate: a limit was reached before the answer was proved")
         }

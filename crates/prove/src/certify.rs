@@ -48,6 +48,9 @@ pub enum NoCertificate {
     /// Neither the minimum nor impossibility is proved.
     #[error("the answer is not proved, so there is nothing to certify")]
     NotProved,
+    /// Start and finish have the same number of pegs.
+    #[error("start and finish have the same number of pegs, so there is nothing to certify")]
+    NoJumps,
     /// The puzzle is a reverse game whose finish is a number of pegs, so the ordinary game would have no fixed start.
     #[error("a reverse game with a finish by its number of pegs has no certificate")]
     NoForm,
@@ -100,6 +103,9 @@ pub fn certify_in(
     contents: Contents,
     control: &Control,
 ) -> Result<(Vec<u8>, Certified), NoCertificate> {
+    if puzzle.jumps() == 0 {
+        return Err(NoCertificate::NoJumps);
+    }
     let fewest = match answer.claim() {
         Claim::Optimal { moves } => moves,
         // Every move has at least one jump.
