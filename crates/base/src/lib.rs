@@ -3,7 +3,7 @@
 //! * [`control`]: limits of time and memory, cancelling, and progress, by the [`clock`]. [`memory`]: what the process
 //!   takes.
 //! * [`diagnostic`]: errors in a text, with their places. [`toml_fields`]: reading TOML key by key.
-//! * [`loading`]: how a puzzle finds the model that it names.
+//! * [`folder`]: folders for the files of a run. [`loading`]: how a puzzle finds the model that it names.
 //! * [`threads`]: parallel work. [`race`]: computations that take turns; [`turn`]: one turn.
 //! * [`wide`]: kernels compiled for wide instructions as well.
 //! * [`wording`]: numbers and untrusted text in sentences. [`draw`]: SVG of any kind.
@@ -12,6 +12,7 @@ pub mod clock;
 pub mod control;
 pub mod diagnostic;
 pub mod draw;
+pub mod folder;
 pub mod loading;
 pub mod memory;
 pub mod race;

@@ -4,6 +4,7 @@ use std::fs;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
+use soliter::base::folder::create_one;
 use tempfile::NamedTempFile;
 
 use crate::cli::output::failure::{Failure, Reason};
@@ -91,7 +92,7 @@ pub(crate) fn unwritable(path: &Path, error: &io::Error) -> Failure {
 }
 
 pub(crate) fn make_folder(folder: &Path) -> Result<(), Failure> {
-    fs::create_dir_all(folder).map_err(|error| unwritable(folder, &error))
+    create_one(folder).map_err(|error| unwritable(folder, &error))
 }
 
 /// Writes a file, or standard output for `-`. It is not a failure if nobody reads standard output.

@@ -20,6 +20,7 @@ use crate::puzzle::Puzzle;
 use crate::search::disk::folder::level::{StoredLevel, Writer, is_whole};
 use crate::search::disk::folder::manifest::{BY_HOSTS, BY_HOSTS_HELP, Manifest, NAME};
 use crate::search::disk::{fault::Fault, record::LevelRecord, record::file_name};
+use soliter_base::folder::create_one;
 use soliter_base::{control::Control, wording::shown};
 
 const LOCK: &str = "lock";
@@ -81,7 +82,7 @@ impl Folder {
     ) -> Result<Self, Fault> {
         let path = &place.folder;
         let io = |error| Fault::io(path, error);
-        fs::create_dir_all(path).map_err(io)?;
+        create_one(path).map_err(io)?;
         let Some(lock) = Lock::take(&path.join(LOCK)).map_err(io)? else {
             return Err(Fault::Refused {
                 folder: path.clone(),
