@@ -71,7 +71,7 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
             let judgement = match open.aim() {
                 Aim::Holes { .. } => judge_open(&open, &record.text, &[]),
                 // Finding the fewest pegs takes a search, and is not needed here.
-                Aim::FewestPegs => judge(open.puzzle(), &record.text),
+                Aim::FewestPegs | Aim::MostPegs => judge(open.puzzle(), &record.text),
             };
             positions(session, args, open.puzzle(), &judgement)
         }
@@ -98,7 +98,7 @@ fn text(session: &Session, args: &ShowArgs, source: &Arc<Source>, noun: &str) ->
     }
     let title = library::entry(source, "title");
     let report = json!({ noun: args.file, "title": title, "text": source.text });
-    session.answer(&report, || {
+    session.answer_by_line(&report, || {
         let lines = source.text.lines().map(shown).collect::<Vec<_>>();
         lines.join("\n") + "\n"
     })?;
@@ -137,7 +137,16 @@ fn model(session: &Session, args: &ShowArgs, source: &Arc<Source>) -> Outcome {
         report["changed"] = json!(board.is_drawn());
         report["interchangeable"] = json!(twins);
     }
-    session.answer(&report, || {
+    session.answer_by_line(&report, || {
+        if session.options.quiet {
+            return format!(
+                "{}: {}, {}, {symmetries} {}\n",
+                strong(title),
+                counted(board.holes(), "hole"),
+                counted(jumps, "jump"),
+                if symmetries == 1 { "symmetry" } else { "symmetries" },
+            );
+        }
         let wide = names.iter().map(str::len).max().unwrap_or(1);
         let rows = if board.is_drawn() {
             draw::board(board, wide, |hole| format!("{:>wide$}", names.name(hole)))
@@ -175,6 +184,7 @@ fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle, aim: Option<&Aim>
     let (names, start) = (puzzle.names(), puzzle.start());
     let finish = match (aim, puzzle.finish()) {
         (Some(Aim::FewestPegs), _) => json!({ "pegs": "fewest" }),
+        (Some(Aim::MostPegs), _) => json!({ "pegs": "most" }),
         (_, Finish::Holes { pegs_at, empty_at, .. }) => {
             json!({ "pegs_at": names.position(pegs_at), "empty_at": names.position(empty_at) })
         }
@@ -197,7 +207,7 @@ fn puzzle(session: &Session, args: &ShowArgs, puzzle: &Puzzle, aim: Option<&Aim>
     if !puzzle.marked().is_empty() {
         report["marked"] = json!(puzzle.marked().named(names));
     }
-    session.answer(&report, || puzzle_text(session, puzzle, aim))?;
+    session.answer_by_line(&report, || puzzle_text(session, puzzle, aim))?;
     Ok(Exit::Answered)
 }
 
@@ -208,6 +218,7 @@ fn puzzle_text(session: &Session, puzzle: &Puzzle, aim: Option<&Aim>) -> String 
     let mut panels = vec![panel("start", start)];
     let wanted = match (aim, puzzle.finish()) {
         (Some(Aim::FewestPegs), _) => ", to as few as possible".to_owned(),
+        (Some(Aim::MostPegs), _) => ", to as many as possible without a jump".to_owned(),
         (_, Finish::Holes { pegs_at, empty_at, .. }) => {
             let sign = |hole| match () {
                 () if pegs_at.has(hole) => session.paint.hole(true),
@@ -230,13 +241,17 @@ fn puzzle_text(session: &Session, puzzle: &Puzzle, aim: Option<&Aim>) -> String 
     };
     let model = shown(puzzle.model());
     let noun = if model.ends_with(" board") { "" } else { " board" };
-    let mut text = format!(
-        "{}\n{source}\n{}\n{model}{noun} ({}), {}{wanted}{jumps}{game}\n",
-        strong(puzzle.title()),
-        beside(&panels, session.paint.columns),
+    let title = strong(puzzle.title());
+    let summary = format!(
+        "{model}{noun} ({}), {}{wanted}{jumps}{game}",
         board.directions().word(),
         counted(start.len(), "peg")
     );
+    if session.options.quiet {
+        return format!("{title}: {summary}\n");
+    }
+    let drawn = beside(&panels, session.paint.columns);
+    let mut text = format!("{title}\n{source}\n{drawn}\n{summary}\n");
     if !puzzle.marked().is_empty() {
         let _ = writeln!(text, "marked: {}", puzzle.marked().phrase(puzzle.names()));
     }
@@ -270,7 +285,10 @@ fn positions(
             "legal": is_readable.then_some(whole),
             "error": (!whole).then_some(wrong),
         });
-        session.answer(&report, || {
+        session.answer_by_line(&report, || {
+            if session.options.quiet {
+                return format!("{}: {}\n", strong(puzzle.title()), names.line(&line));
+            }
             let panels = session.paint.moves(puzzle, &line);
             let text = beside(&panels, session.paint.columns);
             format!("{}\n\n{text}", strong(puzzle.title()))

@@ -36,7 +36,7 @@ impl Visitor for Show<'_> {
         if self.pictures.takes_stdout() {
             return Ok(Exit::Answered);
         }
-        self.session.answer(&ShowReport::new(self.name, self.puzzle, rules), || {
+        self.session.answer_by_line(&ShowReport::new(self.name, self.puzzle, rules), || {
             let title = format!("{} ({})", self.puzzle.title, self.puzzle.model);
             let source = self.puzzle.source.as_ref();
             let source = source.map_or_else(String::new, |source| format!("{}\n", shown(source)));
