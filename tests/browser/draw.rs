@@ -18,9 +18,8 @@ async fn keep_files(browser: &Browser) {
         .await;
 }
 
-#[tokio::test]
-async fn a_drawn_puzzle_with_a_script_in_its_title() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_drawn_puzzle_with_a_script_in_its_title() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&format!("{}draw", server.address)).await;
     right(&browser).await;
@@ -56,9 +55,8 @@ async fn a_drawn_puzzle_with_a_script_in_its_title() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn a_board_of_ones_own_by_grid_and_by_text() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_board_of_ones_own_by_grid_and_by_text() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&format!("{}draw", server.address)).await;
     right(&browser).await;
@@ -123,9 +121,8 @@ async fn a_board_of_ones_own_by_grid_and_by_text() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn a_puzzle_is_proved_counted_and_taken_along() {
-    let Some(browser) = start(Look { dark: true, ..Look::default() }).await else { return };
+pub(crate) async fn a_puzzle_is_proved_counted_and_taken_along() {
+    let browser = start(Look { dark: true, ..Look::default() }).await;
     let server = serve(&[]);
     let latin = r#"{"text":"title = 'Mine'\nmodel = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']\n"}"#;
     let encoded: String = url::form_urlencoded::byte_serialize(latin.as_bytes()).collect();
@@ -181,9 +178,8 @@ async fn a_puzzle_is_proved_counted_and_taken_along() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn an_impossible_puzzle_and_one_that_is_cancelled() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn an_impossible_puzzle_and_one_that_is_cancelled() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&format!("{}draw#puzzle={{", server.address)).await;
     browser.sees("#fault", "The address names no puzzle").await;

@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::sync::{LazyLock, Mutex};
 use std::time::{Duration, Instant};
 
@@ -72,22 +72,14 @@ pub(crate) struct Browser {
     processes: Group,
 }
 
-/// Gives a browser without history or stored data; `None`, with a message, if there is no browser and none is required.
-pub(crate) async fn start(look: Look) -> Option<Browser> {
+/// Gives a browser without history or stored data.
+pub(crate) async fn start(look: Look) -> Browser {
     let closed = {
         let mut closed = CLOSED.lock().expect("no test panics here");
         closed.iter().position(|(other, ..)| *other == look).map(|place| closed.swap_remove(place))
     };
     if let Some((look, client, processes)) = closed {
-        return Some(Browser { look, client, processes });
-    }
-    if let Err(error) = Command::new("chromedriver").arg("--version").output() {
-        let demanded = std::env::var_os("SOLITER_BROWSER").is_some_and(|value| value == "1");
-        assert!(!demanded, "SOLITER_BROWSER=1, but chromedriver does not start: {error}");
-        println!(
-            "skipped: chromedriver does not start: {error}; ./setup.sh --with-browser installs it"
-        );
-        return None;
+        return Browser { look, client, processes };
     }
     let (processes, port) = driver();
     let mut arguments =
@@ -117,7 +109,7 @@ pub(crate) async fn start(look: Look) -> Option<Browser> {
         })
         .await
         .expect("a session");
-    Some(Browser { look, client, processes })
+    Browser { look, client, processes }
 }
 
 /// Starts the driver on a free port.

@@ -16,23 +16,24 @@ use crate::folder::site;
 use crate::served::serve;
 use crate::visitor::SETTLED;
 
-/// The engine's file; `None`, with a message, without one.
-fn engine() -> Option<String> {
-    let engine = std::env::var_os("SOLITER_ENGINE");
-    if engine.is_none() {
-        println!("skipped: the engine; SOLITER_ENGINE=FILE runs that of web/build.sh");
-    }
-    Some(engine?.into_string().expect("a path in UTF-8"))
+/// The engine's file, if the environment names one.
+pub(crate) fn file() -> Option<String> {
+    let engine = std::env::var_os("SOLITER_ENGINE")?;
+    Some(engine.into_string().expect("a path in UTF-8"))
 }
 
-/// A browser without a network, and the pages of a puzzle without its answer; `None`, with a message, without an engine.
-async fn open(puzzle: &str) -> Option<(Browser, TempDir, PathBuf)> {
-    let engine = engine()?;
-    let browser = start(Look::default()).await?;
+fn engine() -> String {
+    file().expect("these tests run only with an engine")
+}
+
+/// A browser without a network, and the pages of a puzzle without its answer.
+async fn open(puzzle: &str) -> (Browser, TempDir, PathBuf) {
+    let engine = engine();
+    let browser = start(Look::default()).await;
     browser.go_offline(true).await;
     let (folder, place) =
         site(&["--puzzles", puzzle, "--time-limit", "0", "--engine", engine.as_str()]);
-    Some((browser, folder, place))
+    (browser, folder, place)
 }
 
 async fn close(browser: Browser) {
@@ -40,9 +41,8 @@ async fn close(browser: Browser) {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn a_puzzle_is_solved_hinted_and_checked_from_the_disk() {
-    let Some((browser, _folder, place)) = open("gardner/greek-cross").await else { return };
+pub(crate) async fn a_puzzle_is_solved_hinted_and_checked_from_the_disk() {
+    let (browser, _folder, place) = open("gardner/greek-cross").await;
     browser.open(&format!("file://{}/puzzles/gardner/greek-cross.html", place.display())).await;
     browser.sees("#title", "Greek cross").await;
     // The page is there before the engine, which no request has needed yet.
@@ -80,9 +80,8 @@ async fn a_puzzle_is_solved_hinted_and_checked_from_the_disk() {
     close(browser).await;
 }
 
-#[tokio::test]
-async fn a_lost_position_is_named_and_a_long_solve_is_cancelled() {
-    let Some((browser, _folder, place)) = open("boards/wiegleb-central-game").await else { return };
+pub(crate) async fn a_lost_position_is_named_and_a_long_solve_is_cancelled() {
+    let (browser, _folder, place) = open("boards/wiegleb-central-game").await;
     let page = format!("file://{}/puzzles/boards/wiegleb-central-game.html", place.display());
     browser.open(&page).await;
     browser.sees("#title", "Wiegleb").await;
@@ -100,9 +99,8 @@ async fn a_lost_position_is_named_and_a_long_solve_is_cancelled() {
     close(browser).await;
 }
 
-#[tokio::test]
-async fn games_and_drawn_puzzles_are_played_from_the_disk() {
-    let Some((browser, _folder, place)) = open("gardner/latin-cross").await else { return };
+pub(crate) async fn games_and_drawn_puzzles_are_played_from_the_disk() {
+    let (browser, _folder, place) = open("gardner/latin-cross").await;
     let page = |name: &str| format!("file://{}/{name}", place.display());
     browser.open(&page("games.html#pyramid/base-4")).await;
     browser.sees("#said-game", "Player 1 to move (you).").await;
@@ -132,10 +130,9 @@ async fn games_and_drawn_puzzles_are_played_from_the_disk() {
     close(browser).await;
 }
 
-#[tokio::test]
-async fn pages_and_answers_stay_when_the_server_has_ended() {
-    let Some(engine) = engine() else { return };
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn pages_and_answers_stay_when_the_server_has_ended() {
+    let engine = engine();
+    let browser = start(Look::default()).await;
     let server = serve(&["--engine", &engine]);
     let home = server.address.clone();
     browser.open(&home).await;
@@ -178,10 +175,9 @@ async fn pages_and_answers_stay_when_the_server_has_ended() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn a_host_that_has_gone_leaves_its_pages() {
-    let Some(engine) = engine() else { return };
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_host_that_has_gone_leaves_its_pages() {
+    let engine = engine();
+    let browser = start(Look::default()).await;
     let puzzles = ["--puzzles", "gardner/latin-cross,gardner/greek-cross", "--engine", &engine];
     let (_folder, place) = site(&puzzles);
     let host = Host::start(&place);

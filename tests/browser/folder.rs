@@ -22,9 +22,8 @@ pub(crate) fn site(arguments: &[&str]) -> (TempDir, PathBuf) {
     (folder, place)
 }
 
-#[tokio::test]
-async fn a_folder_is_played_from_the_disk() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_folder_is_played_from_the_disk() {
+    let browser = start(Look::default()).await;
     let (_folder, place) =
         site(&["--puzzles", "gardner/latin-cross,gardner/greek-cross,impossible/row7"]);
     browser.open(&format!("file://{}/index.html", place.display())).await;
@@ -68,9 +67,8 @@ async fn a_folder_is_played_from_the_disk() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn no_card_is_empty_where_there_is_nothing_to_solve() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn no_card_is_empty_where_there_is_nothing_to_solve() {
+    let browser = start(Look::default()).await;
     let folder = tempfile::tempdir().expect("a folder");
     let engine = folder.path().join("engine.wasm");
     // Nothing is computed here, so an engine that does nothing will do.
@@ -86,9 +84,8 @@ async fn no_card_is_empty_where_there_is_nothing_to_solve() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn hints_explain_by_weights_that_the_page_has_checked() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn hints_explain_by_weights_that_the_page_has_checked() {
+    let browser = start(Look::default()).await;
     let (_folder, place) = site(&["--puzzles", "gardner/greek-cross"]);
     browser.open(&format!("file://{}/puzzles/gardner/greek-cross.html", place.display())).await;
     browser.sees("#aim", "6 is possible").await;

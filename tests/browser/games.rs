@@ -6,9 +6,8 @@ use crate::driver::{Browser, Look, start};
 use crate::player::page;
 use crate::served::serve;
 
-#[tokio::test]
-async fn a_record_of_a_game_move_by_move() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_record_of_a_game_move_by_move() {
+    let browser = start(Look::default()).await;
     let sample = ["show", "pyramid/base-5", "--solution", "pyramid/records/sample-game"];
     browser.open(&page("pyramid", &sample)).await;
     let stones = "document.querySelectorAll('#board .stone:not(.base)').length";
@@ -47,10 +46,9 @@ async fn a_record_of_a_game_move_by_move() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn lines_of_all_games_on_a_phone_in_the_dark() {
+pub(crate) async fn lines_of_all_games_on_a_phone_in_the_dark() {
     let look = Look { dark: true, phone: true, still: true };
-    let Some(browser) = start(look).await else { return };
+    let browser = start(look).await;
     let games: [(&str, &[&str]); 3] = [
         ("quoridor", &["solve", "quoridor/5x5-jump"]),
         ("palisade", &["show", "palisade/13425", "--solution", "palisade/records/13425"]),
@@ -86,9 +84,8 @@ async fn play(browser: &Browser, css: &str) -> bool {
     browser.ask("!isOver()").await == true
 }
 
-#[tokio::test]
-async fn a_pyramid_against_the_engine_to_its_end() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_pyramid_against_the_engine_to_its_end() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     // From the home page to the list of games, and to the smallest size.
     browser.open(&server.address).await;
@@ -138,9 +135,8 @@ async fn a_pyramid_against_the_engine_to_its_end() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn the_other_games_in_the_served_page() {
-    let Some(browser) = start(Look { phone: true, ..Look::default() }).await else { return };
+pub(crate) async fn the_other_games_in_the_served_page() {
+    let browser = start(Look { phone: true, ..Look::default() }).await;
     let server = serve(&[]);
     browser.open(&format!("{}games#palisade/1423", server.address)).await;
     browser.sees("#said-game", "(you)").await;

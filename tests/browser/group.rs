@@ -3,6 +3,9 @@
 use std::io::{BufRead, BufReader};
 use std::process::{Child, ChildStdout, Command, Stdio};
 
+#[cfg(target_os = "linux")]
+use libtest_mimic::Trial;
+
 /// Starts the program in a group of its own and waits for the end of standard input, which comes when
 /// the test lets go of it or dies; then it ends the group, itself included.
 const KEEPER: &str = r#""$@" </dev/null & exec >/dev/null; read -r _; kill -KILL 0"#;
@@ -76,7 +79,6 @@ fn told(lines: &mut BufReader<ChildStdout>) -> String {
 }
 
 #[cfg(target_os = "linux")]
-#[test]
 fn a_group_ends_with_a_test_that_panics() {
     let mut process = String::new();
     let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
@@ -90,7 +92,6 @@ fn a_group_ends_with_a_test_that_panics() {
 }
 
 #[cfg(target_os = "linux")]
-#[test]
 fn a_group_ends_with_a_test_that_is_killed() {
     // Stands for the test: it holds the other end of the pipe.
     let mut test =
@@ -102,4 +103,19 @@ fn a_group_ends_with_a_test_that_is_killed() {
     test.kill().expect("it is killed");
     test.wait().expect("it ends");
     soon_ended(&process);
+}
+
+/// The tests of this file, which need no browser.
+#[cfg(target_os = "linux")]
+pub(crate) fn trials() -> [Trial; 2] {
+    let trial = |name: &str, test: fn()| {
+        Trial::test(format!("group::{name}"), move || {
+            test();
+            Ok(())
+        })
+    };
+    [
+        trial("a_group_ends_with_a_test_that_panics", a_group_ends_with_a_test_that_panics),
+        trial("a_group_ends_with_a_test_that_is_killed", a_group_ends_with_a_test_that_is_killed),
+    ]
 }

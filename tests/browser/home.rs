@@ -6,9 +6,8 @@ use crate::served::serve;
 /// The number of puzzles that a filter leaves.
 const SHOWN: &str = "found.length";
 
-#[tokio::test]
-async fn a_puzzle_is_found_played_and_marked_as_solved() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_puzzle_is_found_played_and_marked_as_solved() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&server.address).await;
     let all = browser.ask(SHOWN).await.as_u64().expect("a number");
@@ -54,9 +53,8 @@ async fn a_puzzle_is_found_played_and_marked_as_solved() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn what_is_kept_goes_into_a_file_and_comes_back() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn what_is_kept_goes_into_a_file_and_comes_back() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&server.address).await;
     browser.until(&format!("{SHOWN} > 0")).await;
@@ -96,9 +94,8 @@ async fn what_is_kept_goes_into_a_file_and_comes_back() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn the_puzzle_of_the_day_is_the_same_for_everyone() {
-    let Some(browser) = start(Look { phone: true, ..Look::default() }).await else { return };
+pub(crate) async fn the_puzzle_of_the_day_is_the_same_for_everyone() {
+    let browser = start(Look { phone: true, ..Look::default() }).await;
     let server = serve(&[]);
     browser.open(&server.address).await;
     browser.until(&format!("{SHOWN} > 0")).await;
@@ -132,9 +129,8 @@ async fn jump(browser: &Browser, (from, to): (usize, usize)) {
     browser.hole("#today-board", to).await;
 }
 
-#[tokio::test]
-async fn the_puzzle_of_the_day_is_played_on_the_home_page() {
-    let Some(browser) = start(Look { still: true, ..Look::default() }).await else { return };
+pub(crate) async fn the_puzzle_of_the_day_is_played_on_the_home_page() {
+    let browser = start(Look { still: true, ..Look::default() }).await;
     let server = serve(&[]);
     browser.open(&server.address).await;
     // Something to play is on the board, in the first window.
@@ -171,9 +167,8 @@ async fn the_puzzle_of_the_day_is_played_on_the_home_page() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn the_calendar_leads_to_earlier_days() {
-    let Some(browser) = start(Look { phone: true, ..Look::default() }).await else { return };
+pub(crate) async fn the_calendar_leads_to_earlier_days() {
+    let browser = start(Look { phone: true, ..Look::default() }).await;
     let server = serve(&[]);
     browser.open(&server.address).await;
     browser.until(&format!("{SHOWN} > 0")).await;
@@ -197,9 +192,8 @@ async fn the_calendar_leads_to_earlier_days() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn every_card_is_drawn_on_its_own_board() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn every_card_is_drawn_on_its_own_board() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&server.address).await;
     browser.until(&format!("{SHOWN} > 0")).await;

@@ -59,9 +59,8 @@ const NAMES: [&str; 6] = [
     "boards/square4-24-to-31",
 ];
 
-#[tokio::test]
-async fn a_page_that_is_told_the_solvable_positions_needs_no_search() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_page_that_is_told_the_solvable_positions_needs_no_search() {
+    let browser = start(Look::default()).await;
     for name in NAMES {
         let puzzle = built_in(name);
         let control = Control::default();
@@ -96,9 +95,8 @@ async fn a_page_that_is_told_the_solvable_positions_needs_no_search() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn a_position_that_weights_show_to_be_lost_is_lost() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_position_that_weights_show_to_be_lost_is_lost() {
+    let browser = start(Look::default()).await;
     for name in NAMES {
         let puzzle = built_in(name);
         let control = Control::default();

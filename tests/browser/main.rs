@@ -1,8 +1,8 @@
 //! The pages in a real browser: headless Chromium, driven through chromedriver. Screenshots are
 //! left in `target/tmp/screenshots`.
 //!
-//! Without Chromium these tests pass with a word that they did nothing, unless `SOLITER_BROWSER=1`
-//! says that they must run. `./setup.sh --with-browser` installs what they need.
+//! A test that needs something that is not there is ignored, and a line says how to get it. `SOLITER_BROWSER=1` makes a
+//! missing browser an error, and `SOLITER_AXE=1` a missing axe.
 
 mod accessible;
 mod draw;
@@ -18,3 +18,88 @@ mod player;
 mod screens;
 mod served;
 mod visitor;
+
+use std::pin::Pin;
+use std::process::{Command, ExitCode};
+
+use libtest_mimic::{Arguments, Trial};
+
+/// The tests of some modules, all of which need the same thing: `None` if it is there.
+macro_rules! trials {
+    ($missing:expr; $($module:ident: $($name:ident)*;)*) => {
+        vec![$($(
+            trial(concat!(stringify!($module), "::", stringify!($name)), $missing, || {
+                Box::pin($module::$name())
+            })
+        ),*),*]
+    };
+}
+
+type Test = fn() -> Pin<Box<dyn Future<Output = ()>>>;
+
+fn trial(name: &str, is_missing: bool, test: Test) -> Trial {
+    let run = move || {
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+        runtime.expect("a runtime").block_on(test());
+        Ok(())
+    };
+    Trial::test(name, run).with_ignored_flag(is_missing)
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let no_browser = !is_there(
+        Command::new("chromedriver").arg("--version").output().is_ok(),
+        "SOLITER_BROWSER",
+        "no chromedriver: `./setup.sh --with-browser` installs the browser; its tests are ignored",
+    );
+    let no_axe = no_browser
+        || !is_there(
+            accessible::axe().is_some(),
+            "SOLITER_AXE",
+            "no axe: `./setup.sh --with-browser` fetches it; the test of accessibility is ignored",
+        );
+    let no_engine = no_browser || engine::file().is_none();
+    if no_engine && !no_browser {
+        eprintln!(
+            "no engine: `SOLITER_ENGINE=FILE` names that of `web/build.sh FILE`; its tests are ignored"
+        );
+    }
+    #[allow(unused_mut, reason = "some systems have more tests")]
+    let mut all: Vec<Trial> = [
+        trials! { no_browser;
+            draw: a_drawn_puzzle_with_a_script_in_its_title a_board_of_ones_own_by_grid_and_by_text a_puzzle_is_proved_counted_and_taken_along an_impossible_puzzle_and_one_that_is_cancelled;
+            folder: a_folder_is_played_from_the_disk no_card_is_empty_where_there_is_nothing_to_solve hints_explain_by_weights_that_the_page_has_checked;
+            games: a_record_of_a_game_move_by_move lines_of_all_games_on_a_phone_in_the_dark a_pyramid_against_the_engine_to_its_end the_other_games_in_the_served_page;
+            home: a_puzzle_is_found_played_and_marked_as_solved what_is_kept_goes_into_a_file_and_comes_back the_puzzle_of_the_day_is_the_same_for_everyone the_puzzle_of_the_day_is_played_on_the_home_page the_calendar_leads_to_earlier_days every_card_is_drawn_on_its_own_board;
+            lost: a_page_that_is_told_the_solvable_positions_needs_no_search a_position_that_weights_show_to_be_lost_is_lost;
+            mistakes: the_rules_of_four_games_in_five_pictures_each a_lost_game_shows_its_mistake_to_the_keyboard_alone levels_are_told_and_kept_and_nothing_is_claimed_without_proof;
+            player: a_whole_solution marked_pegs_are_followed trying_by_click_drag_keyboard_and_hint the_page_tells_lost_positions_as_the_search_does a_page_alone_says_what_it_does_not_know listed_jumps_fit_where_the_rules_allow_them several_lines_and_the_building_game a_script_in_a_title_is_text why_it_is_impossible on_a_phone_in_the_dark_without_motion;
+            screens: the_board_and_its_buttons_are_whole_on_every_screen a_peg_is_dragged_with_a_finger a_wall_is_looked_at_before_a_finger_lays_it palisade_is_played_on_its_columns two_columns_are_swapped_by_touching_both graphs_show_which_holes_are_neighbours small_screens_have_the_buttons_in_a_row a_game_has_settings_too settings_open_from_a_button_at_the_top_by_keyboard_too the_buttons_of_left_handed_people_are_in_a_row the_board_saved_and_the_line_printed;
+            served: a_built_in_puzzle_solved_hinted_and_checked a_solve_is_cancelled_by_a_button_and_by_leaving files_are_opened_and_links_lead_back_with_their_moves a_puzzle_that_is_not_shown_is_not_called_missing a_board_with_two_jumps_between_the_same_holes_is_played the_names_of_a_graph_are_no_notation_of_requests boards_of_106_holes_are_played_by_touch_drag_and_keys;
+            visitor: a_board_game_survives_reload_and_leaving a_wrong_solution_changes_nothing_but_its_verdict a_mouse_sees_the_whole_wall_before_it_is_laid what_is_proved_is_shown_at_once_and_never_gets_weaker a_solution_is_praised_and_leads_to_the_next_puzzle an_impossible_puzzle_is_no_task addresses_lead_where_they_say a_click_keeps_the_finish_of_a_card_in_sight every_place_of_the_pyramid_has_one_ring settings_are_kept_and_so_is_the_theme pages_that_play_nothing_follow_the_theme no_peg_stays_marked_when_its_jump_is_taken_back another_side_after_the_end_begins_a_new_game palisade_speaks_in_words the_home_page_is_short_and_its_collections_grow a_turn_that_ends_by_itself_is_one_of_the_moves_made a_link_shows_a_board_game_and_leaves_the_visitors_own days_in_a_row_are_counted the_first_mistake_asks_whether_to_warn_and_nothing_moves a_third_hint_refutes_the_last_jump_in_words;
+        },
+        trials! { no_engine;
+            engine: a_puzzle_is_solved_hinted_and_checked_from_the_disk a_lost_position_is_named_and_a_long_solve_is_cancelled games_and_drawn_puzzles_are_played_from_the_disk pages_and_answers_stay_when_the_server_has_ended a_host_that_has_gone_leaves_its_pages;
+        },
+        trials! { no_axe;
+            accessible: every_page_in_both_themes;
+        },
+    ]
+    .into_iter()
+    .flatten()
+    .collect();
+    #[cfg(target_os = "linux")]
+    all.extend(group::trials());
+    libtest_mimic::run(&arguments, all).exit_code()
+}
+
+/// Whether something is there; says what is missing, or ends the run if a variable demands it.
+fn is_there(found: bool, variable: &str, missing: &str) -> bool {
+    let is_demanded = std::env::var_os(variable).is_some_and(|value| value == "1");
+    assert!(found || !is_demanded, "{variable}=1, but {missing}");
+    if !found {
+        eprintln!("{missing}");
+    }
+    found
+}

@@ -6,9 +6,8 @@ use crate::driver::{Browser, Look, start};
 use crate::folder::site;
 use crate::served::serve;
 
-#[tokio::test]
-async fn the_rules_of_four_games_in_five_pictures_each() {
-    let Some(browser) = start(Look { dark: true, ..Look::default() }).await else { return };
+pub(crate) async fn the_rules_of_four_games_in_five_pictures_each() {
+    let browser = start(Look { dark: true, ..Look::default() }).await;
     let server = serve(&[]);
     let served = format!("{}rules", server.address);
     let (_folder, place) = site(&["--puzzles", "gardner/latin-cross"]);
@@ -73,9 +72,8 @@ async fn tab_to(browser: &Browser, id: &str) {
 const SETTLED: &str = "game.shown !== undefined && game.shown.made === game.moves.length \
     && running === undefined && (isOver() || isMine())";
 
-#[tokio::test]
-async fn a_lost_game_shows_its_mistake_to_the_keyboard_alone() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_lost_game_shows_its_mistake_to_the_keyboard_alone() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&format!("{}games#pyramid/base-4", server.address)).await;
     browser.sees("#said-game", "Player 1 to move (you)").await;
@@ -136,9 +134,8 @@ async fn a_lost_game_shows_its_mistake_to_the_keyboard_alone() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn levels_are_told_and_kept_and_nothing_is_claimed_without_proof() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn levels_are_told_and_kept_and_nothing_is_claimed_without_proof() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.window((320, 640), true).await;
     browser.open(&format!("{}games#quoridor/9x9", server.address)).await;

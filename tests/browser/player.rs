@@ -46,9 +46,8 @@ fn counts(moves: &str, jumps: &str, pegs: &str) -> (String, String, String) {
     (moves.into(), jumps.into(), pegs.into())
 }
 
-#[tokio::test]
-async fn a_whole_solution() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_whole_solution() {
+    let browser = start(Look::default()).await;
     browser.open(&page("central", &CENTRAL)).await;
     browser.screenshot("player-start").await;
     assert_eq!(count(&browser).await, counts("0 of 18", "0 of 31", "32"));
@@ -118,9 +117,8 @@ fn control(letter: &str) -> String {
 const LATIN: [(usize, usize); 5] = [(9, 7), (23, 9), (10, 8), (7, 9), (4, 16)];
 
 /// The peg of 46 is to survive, that of 45 to be taken last.
-#[tokio::test]
-async fn marked_pegs_are_followed() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn marked_pegs_are_followed() {
+    let browser = start(Look::default()).await;
     browser.open(&page("marked", &["solve", "marked/latin-cross-last-captured"])).await;
     browser
         .sees("#claim", "the peg of 46 survives, the peg of 45 is the last to be captured")
@@ -153,9 +151,8 @@ async fn solve_latin(browser: &Browser) {
     }
 }
 
-#[tokio::test]
-async fn trying_by_click_drag_keyboard_and_hint() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn trying_by_click_drag_keyboard_and_hint() {
+    let browser = start(Look::default()).await;
     browser.open(&page("latin", &["solve", "gardner/latin-cross"])).await;
     browser.click("label:has(#mode-try)").await;
     // A hole that cannot be used says why, and targets are shown.
@@ -263,9 +260,8 @@ async fn trying_by_click_drag_keyboard_and_hint() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn the_page_tells_lost_positions_as_the_search_does() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn the_page_tells_lost_positions_as_the_search_does() {
+    let browser = start(Look::default()).await;
     for name in ["gardner/latin-cross", "gardner/greek-cross", "leibniz/latin-cross"] {
         let source = library::puzzle(name).expect("a puzzle");
         let puzzle = Puzzle::parse(&source, &library::model).expect("a valid puzzle");
@@ -284,9 +280,8 @@ async fn the_page_tells_lost_positions_as_the_search_does() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn a_page_alone_says_what_it_does_not_know() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_page_alone_says_what_it_does_not_know() {
+    let browser = start(Look::default()).await;
     browser.open(&page("large", &["show", "gardner/central-game"])).await;
     browser.hole("#board", 14).await;
     browser.hole("#board", 16).await;
@@ -294,9 +289,8 @@ async fn a_page_alone_says_what_it_does_not_know() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn listed_jumps_fit_where_the_rules_allow_them() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn listed_jumps_fit_where_the_rules_allow_them() {
+    let browser = start(Look::default()).await;
     for name in
         ["gardner/lamp", "english-diagonal/lamp", "triangle15/11-to-11", "leibniz/latin-cross"]
     {
@@ -335,9 +329,8 @@ async fn listed_jumps_fit_where_the_rules_allow_them() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn several_lines_and_the_building_game() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn several_lines_and_the_building_game() {
+    let browser = start(Look::default()).await;
     browser.open(&page("lines", &["solve", "triangle15/11-to-11", "--solutions", "3"])).await;
     assert_eq!(browser.ask("document.querySelectorAll('#line option').length").await, 3);
     let first = browser.text("#moves").await;
@@ -364,9 +357,8 @@ async fn several_lines_and_the_building_game() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn a_script_in_a_title_is_text() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_script_in_a_title_is_text() {
+    let browser = start(Look::default()).await;
     let title =
         "<script>document.body.dataset.hit = 1</script></script><img src=x onerror=alert(1)>";
     let folder = tempfile::tempdir().expect("a folder");
@@ -385,9 +377,8 @@ async fn a_script_in_a_title_is_text() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn why_it_is_impossible() {
-    let Some(browser) = start(Look { dark: true, ..Look::default() }).await else { return };
+pub(crate) async fn why_it_is_impossible() {
+    let browser = start(Look { dark: true, ..Look::default() }).await;
     browser.open(&page("class", &["solve", "french/44-to-44"])).await;
     browser.sees("#why", "The start has 16 (even), the finish 1 (odd)").await;
     assert_eq!(browser.ask("document.querySelectorAll('#board .marked').length").await, 17);
@@ -398,9 +389,8 @@ async fn why_it_is_impossible() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn on_a_phone_in_the_dark_without_motion() {
-    let Some(browser) = start(Look { dark: true, phone: true, still: true }).await else { return };
+pub(crate) async fn on_a_phone_in_the_dark_without_motion() {
+    let browser = start(Look { dark: true, phone: true, still: true }).await;
     browser.open(&page("phone", &["solve", "triangle15/11-to-11"])).await;
     browser.fits().await;
     let dark = browser.ask("matchMedia('(prefers-color-scheme: dark)').matches").await;

@@ -10,9 +10,8 @@ use crate::served::serve;
 const WINDOWS: [((u32, u32), bool); 4] =
     [((390, 844), true), ((844, 390), true), ((1280, 720), false), ((1366, 768), false)];
 
-#[tokio::test]
-async fn the_board_and_its_buttons_are_whole_on_every_screen() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn the_board_and_its_buttons_are_whole_on_every_screen() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     let central = ["show", "gardner/central-game", "--solution", "solutions/bergholt-1912"];
     let pages = [
@@ -41,9 +40,8 @@ async fn the_board_and_its_buttons_are_whole_on_every_screen() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn a_peg_is_dragged_with_a_finger() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_peg_is_dragged_with_a_finger() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.window((390, 844), true).await;
     let offline = page("finger", &["solve", "gardner/latin-cross"]);
@@ -81,9 +79,8 @@ pub(crate) fn place(played: &str) -> String {
     format!("places.places.find(({{ moves }}) => moves.includes('{played}')).element")
 }
 
-#[tokio::test]
-async fn a_wall_is_looked_at_before_a_finger_lays_it() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_wall_is_looked_at_before_a_finger_lays_it() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     for window in [(390, 844), (844, 390)] {
         browser.window(window, true).await;
@@ -130,9 +127,8 @@ async fn a_wall_is_looked_at_before_a_finger_lays_it() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn palisade_is_played_on_its_columns() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn palisade_is_played_on_its_columns() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.window((390, 844), true).await;
     browser.open(&format!("{}games#palisade/1423", server.address)).await;
@@ -151,9 +147,8 @@ async fn palisade_is_played_on_its_columns() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn two_columns_are_swapped_by_touching_both() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn two_columns_are_swapped_by_touching_both() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&format!("{}games#palisade", server.address)).await;
     browser.sees("#said-game", "(you)").await;
@@ -187,9 +182,8 @@ async fn two_columns_are_swapped_by_touching_both() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn graphs_show_which_holes_are_neighbours() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn graphs_show_which_holes_are_neighbours() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&server.play("graphs/petersen")).await;
     browser.sees("#title", "Petersen graph").await;
@@ -200,9 +194,8 @@ async fn graphs_show_which_holes_are_neighbours() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn small_screens_have_the_buttons_in_a_row() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn small_screens_have_the_buttons_in_a_row() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.window((320, 640), true).await;
     browser.open(&server.play("gardner/latin-cross")).await;
@@ -215,9 +208,8 @@ async fn small_screens_have_the_buttons_in_a_row() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn a_game_has_settings_too() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_game_has_settings_too() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&format!("{}games#pyramid", server.address)).await;
     browser.sees("#said-game", "(you)").await;
@@ -229,9 +221,8 @@ async fn a_game_has_settings_too() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn settings_open_from_a_button_at_the_top_by_keyboard_too() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn settings_open_from_a_button_at_the_top_by_keyboard_too() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.window((320, 640), true).await;
     let is_open = "document.querySelector('#settings:popover-open') !== null";
@@ -267,9 +258,8 @@ async fn settings_open_from_a_button_at_the_top_by_keyboard_too() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn the_buttons_of_left_handed_people_are_in_a_row() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn the_buttons_of_left_handed_people_are_in_a_row() {
+    let browser = start(Look::default()).await;
     browser.open(&page("left-handed", &["solve", "gardner/latin-cross"])).await;
     browser.click("#settings-button").await;
     browser.click("#left-handed").await;
@@ -281,9 +271,8 @@ async fn the_buttons_of_left_handed_people_are_in_a_row() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn the_board_saved_and_the_line_printed() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn the_board_saved_and_the_line_printed() {
+    let browser = start(Look::default()).await;
     browser.open(&page("saved", &["solve", "gardner/latin-cross"])).await;
     // What would be given to the visitor is looked at instead.
     browser.ask("(window.given = [], download = async (name, blob) => given.push([name, new Uint8Array(await blob.arrayBuffer())]), 0)").await;

@@ -42,9 +42,8 @@ pub(crate) fn serve(arguments: &[&str]) -> Server {
     Server { _process: process, address: address.trim().to_owned() }
 }
 
-#[tokio::test]
-async fn a_built_in_puzzle_solved_hinted_and_checked() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_built_in_puzzle_solved_hinted_and_checked() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&server.play("gardner/latin-cross")).await;
     browser.sees("#title", "Latin cross").await;
@@ -88,9 +87,8 @@ async fn a_built_in_puzzle_solved_hinted_and_checked() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn a_solve_is_cancelled_by_a_button_and_by_leaving() {
-    let Some(browser) = start(Look { phone: true, ..Look::default() }).await else { return };
+pub(crate) async fn a_solve_is_cancelled_by_a_button_and_by_leaving() {
+    let browser = start(Look { phone: true, ..Look::default() }).await;
     let server = serve(&[]);
     // Nobody has settled this one within minutes.
     browser.open(&server.play("boards/wiegleb-central-game")).await;
@@ -115,9 +113,8 @@ async fn a_solve_is_cancelled_by_a_button_and_by_leaving() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn files_are_opened_and_links_lead_back_with_their_moves() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn files_are_opened_and_links_lead_back_with_their_moves() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&server.play("gardner/latin-cross")).await;
     browser.sees("#title", "Latin cross").await;
@@ -168,9 +165,8 @@ async fn files_are_opened_and_links_lead_back_with_their_moves() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn a_puzzle_that_is_not_shown_is_not_called_missing() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_puzzle_that_is_not_shown_is_not_called_missing() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     let faulty = "title = 'Faulty'\nmodel = 'english'\nstart = ['99']\nfinish = ['45']\n";
     let quoridor = "title = 'Walls'\nmodel = 'quoridor'\n";
@@ -194,9 +190,8 @@ async fn a_puzzle_that_is_not_shown_is_not_called_missing() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn a_board_with_two_jumps_between_the_same_holes_is_played() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_board_with_two_jumps_between_the_same_holes_is_played() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     // Opposite corners of a square have two jumps between them, over either of the other corners.
     let square = "title = 'Square'\nmodel = { edges = ['a-b', 'b-c', 'c-d', 'd-a'] }\n\
@@ -291,9 +286,8 @@ async fn copied(browser: &Browser) -> String {
     browser.ask("window.copied").await.as_str().expect("an address").to_owned()
 }
 
-#[tokio::test]
-async fn the_names_of_a_graph_are_no_notation_of_requests() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn the_names_of_a_graph_are_no_notation_of_requests() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&server.play("graphs/double-star-3-2")).await;
     browser.sees("#said", "to begin").await;
@@ -307,9 +301,8 @@ async fn the_names_of_a_graph_are_no_notation_of_requests() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn boards_of_106_holes_are_played_by_touch_drag_and_keys() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn boards_of_106_holes_are_played_by_touch_drag_and_keys() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     // A rectangle without its corners, and a row, which scrolls in its frame.
     let rectangle =

@@ -26,9 +26,8 @@ async fn jumps(browser: &Browser, jumps: &[(usize, usize)]) {
     }
 }
 
-#[tokio::test]
-async fn a_board_game_survives_reload_and_leaving() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_board_game_survives_reload_and_leaving() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&format!("{}games#pyramid/base-6", server.address)).await;
     browser.until(SETTLED).await;
@@ -57,9 +56,8 @@ async fn a_board_game_survives_reload_and_leaving() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn a_wrong_solution_changes_nothing_but_its_verdict() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_wrong_solution_changes_nothing_but_its_verdict() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&server.play("gardner/latin-cross")).await;
     browser.sees("#aim", "5 is possible").await;
@@ -83,9 +81,8 @@ async fn a_wrong_solution_changes_nothing_but_its_verdict() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn a_mouse_sees_the_whole_wall_before_it_is_laid() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_mouse_sees_the_whole_wall_before_it_is_laid() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&format!("{}games#quoridor/9x9", server.address)).await;
     browser.until(SETTLED).await;
@@ -109,9 +106,8 @@ async fn a_mouse_sees_the_whole_wall_before_it_is_laid() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn what_is_proved_is_shown_at_once_and_never_gets_weaker() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn what_is_proved_is_shown_at_once_and_never_gets_weaker() {
+    let browser = start(Look::default()).await;
     let server = serve(&["--time-limit", "2s"]);
     browser.open(&server.address).await;
     for (words, card, claim) in [
@@ -135,9 +131,8 @@ async fn what_is_proved_is_shown_at_once_and_never_gets_weaker() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn a_solution_is_praised_and_leads_to_the_next_puzzle() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_solution_is_praised_and_leads_to_the_next_puzzle() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&server.play("gardner/latin-cross")).await;
     browser.sees("#best-count", "5").await;
@@ -162,9 +157,8 @@ async fn a_solution_is_praised_and_leads_to_the_next_puzzle() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn an_impossible_puzzle_is_no_task() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn an_impossible_puzzle_is_no_task() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&server.play("french/44-to-44")).await;
     browser.sees("#aim", "This cannot be done: leave one peg, in the middle.").await;
@@ -177,9 +171,8 @@ async fn an_impossible_puzzle_is_no_task() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn addresses_lead_where_they_say() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn addresses_lead_where_they_say() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&format!("{}games#quoridor/9x9", server.address)).await;
     browser.until(SETTLED).await;
@@ -218,9 +211,8 @@ async fn addresses_lead_where_they_say() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn a_click_keeps_the_finish_of_a_card_in_sight() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_click_keeps_the_finish_of_a_card_in_sight() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&server.address).await;
     browser.write("#search", "gardner/latin-cross").await;
@@ -238,9 +230,8 @@ async fn a_click_keeps_the_finish_of_a_card_in_sight() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn every_place_of_the_pyramid_has_one_ring() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn every_place_of_the_pyramid_has_one_ring() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&format!("{}games#pyramid/base-4", server.address)).await;
     browser.until(SETTLED).await;
@@ -252,9 +243,8 @@ async fn every_place_of_the_pyramid_has_one_ring() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn settings_are_kept_and_so_is_the_theme() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn settings_are_kept_and_so_is_the_theme() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&server.play("gardner/latin-cross")).await;
     browser.sees("#title", "Latin cross").await;
@@ -286,9 +276,8 @@ async fn settings_are_kept_and_so_is_the_theme() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn pages_that_play_nothing_follow_the_theme() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn pages_that_play_nothing_follow_the_theme() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     let (_folder, place) = site(&["--puzzles", "gardner/latin-cross"]);
     let at = |name: &str| format!("file://{}/{name}.html", place.display());
@@ -315,9 +304,8 @@ async fn pages_that_play_nothing_follow_the_theme() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn no_peg_stays_marked_when_its_jump_is_taken_back() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn no_peg_stays_marked_when_its_jump_is_taken_back() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&server.play("gardner/latin-cross")).await;
     browser.sees("#title", "Latin cross").await;
@@ -330,9 +318,8 @@ async fn no_peg_stays_marked_when_its_jump_is_taken_back() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn another_side_after_the_end_begins_a_new_game() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn another_side_after_the_end_begins_a_new_game() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&format!("{}games#pyramid/base-4", server.address)).await;
     browser.until(SETTLED).await;
@@ -358,9 +345,8 @@ async fn another_side_after_the_end_begins_a_new_game() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn palisade_speaks_in_words() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn palisade_speaks_in_words() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&format!("{}games#palisade/1234", server.address)).await;
     browser.until(SETTLED).await;
@@ -374,9 +360,8 @@ async fn palisade_speaks_in_words() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn the_home_page_is_short_and_its_collections_grow() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn the_home_page_is_short_and_its_collections_grow() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     for window in [(390, 844), (320, 640)] {
         browser.window(window, true).await;
@@ -407,9 +392,8 @@ async fn the_home_page_is_short_and_its_collections_grow() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn a_turn_that_ends_by_itself_is_one_of_the_moves_made() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_turn_that_ends_by_itself_is_one_of_the_moves_made() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&format!("{}games#palisade/1234", server.address)).await;
     browser.until(SETTLED).await;
@@ -437,9 +421,8 @@ async fn a_turn_that_ends_by_itself_is_one_of_the_moves_made() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn a_link_shows_a_board_game_and_leaves_the_visitors_own() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_link_shows_a_board_game_and_leaves_the_visitors_own() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     let games = format!("{}games", server.address);
     browser.open(&format!("{games}#palisade/1234")).await;
@@ -489,9 +472,8 @@ async fn a_link_shows_a_board_game_and_leaves_the_visitors_own() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn days_in_a_row_are_counted() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn days_in_a_row_are_counted() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&server.address).await;
     browser.until("typeof puzzles === 'object'").await;
@@ -514,9 +496,8 @@ async fn days_in_a_row_are_counted() {
 /// The jumps of the Latin cross that lose at once, by the numbers of holes: 45 over 46 to 47.
 const LOSING: (usize, usize) = (9, 1);
 
-#[tokio::test]
-async fn the_first_mistake_asks_whether_to_warn_and_nothing_moves() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn the_first_mistake_asks_whether_to_warn_and_nothing_moves() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     let places = "['board', 'said', 'actions', 'more'].map(id => \
         { const r = byId(id).getBoundingClientRect(); return [r.x, r.y, r.width, r.height].map(Math.round); })";
@@ -557,9 +538,8 @@ async fn the_first_mistake_asks_whether_to_warn_and_nothing_moves() {
     browser.close().await;
 }
 
-#[tokio::test]
-async fn a_third_hint_refutes_the_last_jump_in_words() {
-    let Some(browser) = start(Look::default()).await else { return };
+pub(crate) async fn a_third_hint_refutes_the_last_jump_in_words() {
+    let browser = start(Look::default()).await;
     let server = serve(&[]);
     browser.open(&server.play("gardner/latin-cross")).await;
     browser.sees("#best-count", "5").await;

@@ -26,12 +26,9 @@ fn call(path: &str, body: Value, seconds: f64) -> Value {
     call
 }
 
-/// The engine's answers to calls, by one instance for all; `None` where the engine is not asked for.
-fn engine(calls: &[Value]) -> Option<Vec<Value>> {
-    let Some(file) = std::env::var_os("SOLITER_ENGINE") else {
-        println!("skipped: the engine; SOLITER_ENGINE=FILE runs that of web/build.sh");
-        return None;
-    };
+/// The engine's answers to calls, by one instance for all.
+fn engine(calls: &[Value]) -> Vec<Value> {
+    let file = std::env::var_os("SOLITER_ENGINE").expect("SOLITER_ENGINE names the engine");
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/engine/answers.mjs");
     let mut node = Command::new("node")
         .arg(script)
@@ -49,7 +46,7 @@ fn engine(calls: &[Value]) -> Option<Vec<Value>> {
     let answers: Vec<Value> =
         answers.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
     assert_eq!(answers.len(), calls.len());
-    Some(answers)
+    answers
 }
 
 /// The library's answer to a call.
@@ -78,7 +75,7 @@ fn timeless(told: &mut Value) {
 }
 
 fn the_same(calls: &[Value]) {
-    let Some(answers) = engine(calls) else { return };
+    let answers = engine(calls);
     let kept = Kept::default();
     for (call, mut answer) in calls.iter().zip(answers) {
         // Written and read like the answer, since numbers of pictures may change in their last bit.
@@ -119,6 +116,7 @@ fn drawn(dice: &mut fastrand::Rng) -> (Value, Puzzle) {
 }
 
 #[test]
+#[ignore = "needs Node, and SOLITER_ENGINE=FILE with the engine of web/build.sh"]
 fn two_thousand_solutions_of_all_styles_have_the_same_verdicts() {
     let samples = readings::samples(2000, 52);
     let check = |(puzzle, jumps, solution): (Value, usize, String)| {
@@ -130,6 +128,7 @@ fn two_thousand_solutions_of_all_styles_have_the_same_verdicts() {
 }
 
 #[test]
+#[ignore = "needs Node, and SOLITER_ENGINE=FILE with the engine of web/build.sh"]
 fn three_hundred_puzzles_have_the_same_answers_and_the_lines_are_right() {
     let named = |(name, puzzle)| (json!({ "name": name }), puzzle);
     let mut chosen: Vec<_> = puzzles(9).into_iter().map(named).take(150).collect();
@@ -138,7 +137,7 @@ fn three_hundred_puzzles_have_the_same_answers_and_the_lines_are_right() {
     let solve =
         |(puzzle, _): &(Value, Puzzle)| call("api/solve", json!({ "puzzle": puzzle }), SECONDS);
     let calls: Vec<_> = chosen.iter().map(solve).collect();
-    let Some(answers) = engine(&calls) else { return };
+    let answers = engine(&calls);
     let kept = Kept::default();
     for (((_, puzzle), call), told) in chosen.iter().zip(&calls).zip(answers) {
         let (told, own) = (&told["answer"], &here(call, &kept)["answer"]);
@@ -155,6 +154,7 @@ fn three_hundred_puzzles_have_the_same_answers_and_the_lines_are_right() {
 }
 
 #[test]
+#[ignore = "needs Node, and SOLITER_ENGINE=FILE with the engine of web/build.sh"]
 fn hints_counts_and_certificates_are_the_same() {
     let mut calls = vec![
         call("api/list", Value::Null, SECONDS),
@@ -187,6 +187,7 @@ const GAMES: [&str; 6] = [
 ];
 
 #[test]
+#[ignore = "needs Node, and SOLITER_ENGINE=FILE with the engine of web/build.sh"]
 fn a_hundred_games_are_played_alike() {
     let mut calls = Vec::new();
     let kept = Kept::default();
