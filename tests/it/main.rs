@@ -29,6 +29,7 @@ mod corridor;
 mod counts;
 mod cubes;
 mod difficulty;
+mod encoded;
 mod engine;
 mod examples;
 mod exports;
