@@ -13,7 +13,7 @@ import sys
 try:
     import numpy as np
 except ImportError:
-    print("numpy is missing: `python3 -m pip install numpy`, or the package python3-numpy of your system", file=sys.stderr)
+    print("numpy is missing: run `./setup.sh --with-python` or `pip install numpy`", file=sys.stderr)
     sys.exit(2)
 
 U = np.uint64
