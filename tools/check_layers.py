@@ -167,6 +167,7 @@ class Game:
     def read_pagodas(self, key, end):
         """Weights of the holes whose sum no jump raises, and their sum at the given end of a line."""
         words = [int(word) for word in self.all(key, SIGNED)]
+        self.need(key, not words or self.holes <= 64, "only boards of at most 64 holes have layers")
         functions = [words[at:at + self.holes] for at in range(0, len(words), self.holes)]
         if key in self.words:
             fits = words and len(words) % self.holes == 0 and len(functions) <= 16

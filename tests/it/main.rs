@@ -83,6 +83,7 @@ mod site;
 mod style;
 mod survey_graphs;
 mod svg;
+mod tools;
 mod transcripts;
 mod weights;
 mod wide_boards;
