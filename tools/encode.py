@@ -3,14 +3,16 @@
 
 They are satisfiable if there is a solution within this number of moves. Written from docs/explanation/sat-proofs.md,
 without code of the program: "soliter certify --lrat" writes the same, byte for byte. What is not certain to be read as the
-program reads it is refused (peg_puzzle.py). Exit code 0: the clauses are written; 2: the puzzle is refused, or cannot be read.
+program reads it is refused (peg_board.py, peg_puzzle.py). Exit code 0: the clauses are written; 2: the puzzle is refused, or
+cannot be read.
 """
 import hashlib
 import itertools
 import re
 import sys
 
-from peg_puzzle import Refused, need, pegs_of, read
+from peg_board import Refused, need
+from peg_puzzle import pegs_of, read
 
 
 class Encoder:
