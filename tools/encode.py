@@ -117,9 +117,9 @@ def formula(path, moves):
     """The clauses of the puzzle of a file and a number of moves."""
     puzzle = read(path)
     jumps = pegs_of(puzzle.start) - pegs_of(puzzle.finish)
-    need(jumps > 0, "start and finish do not differ by a jump")
+    need(jumps > 0, "the numbers of pegs of the start and the finish leave no jump to be made")
     # Each slot has a jump, so that more slots than jumps would be refuted for that reason alone.
-    need(0 < moves <= jumps, f"a solution has {jumps} jumps, so clauses of 1 to {jumps} moves say something about it")
+    need(0 < moves <= jumps, f"a solution has {jumps} jumps, so the number of moves is 1 to {jumps}")
     return Encoder(puzzle, moves).text()
 
 

@@ -58,8 +58,8 @@ def marks_of(text, known, is_triangular):
     """The marks of a drawing row by row, and the row and column of each."""
     found = [(r, c, mark) for r, row in enumerate(text.split("\n")) for c, mark in enumerate(row.removesuffix("\r")) if mark != " "]
     for *_, mark in found:
-        need(mark in known, f"{mark!r} has no meaning in this drawing that is certain: draw with {known[0]!r}, "
-             "give signs, or list the holes")
+        need(mark in known, f"the meaning of {mark!r} in this drawing is not certain: use {' '.join(known)}"
+             + ", or signs = { .. }" * ("." in known))
     need(found, "a drawing is empty")
     places = [(r - found[0][0], c) for r, c, _ in found]
     if is_triangular and not touch(places):
@@ -94,7 +94,7 @@ def drawn(text, places, is_triangular, signs):
         need(not is_mixed, "it is not certain which of 'o' and '●' is a peg: add signs = { peg = \"●\", empty = \"o\" }")
     marks, shape = marks_of(text, "o●.·", is_triangular)
     is_shape = shape == places or not is_triangular and without_gaps(shape) == places
-    need(is_shape, "a drawing of a position has not the shape of the board")
+    need(is_shape, "the drawing of a position does not have the shape of the board")
     return {hole for hole, mark in enumerate(marks) if mark in "o●"}
 
 

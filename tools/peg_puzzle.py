@@ -81,7 +81,7 @@ def load(path):
         with open(path, "rb") as file:
             return tomllib.load(file)
     except (OSError, ValueError, RecursionError) as error:
-        raise Refused(f"{path}: {error}") from None
+        raise Refused(f"cannot read {path}: {getattr(error, 'strerror', None) or error}") from None
 
 
 def model_of(puzzle, folder):
