@@ -13,7 +13,7 @@ import sys
 try:
     import numpy as np
 except ImportError:
-    print("numpy is missing: `python3 -m pip install numpy`, or the package python3-numpy of your system", file=sys.stderr)
+    print("numpy is missing: run `./setup.sh --with-python` or `pip install numpy`", file=sys.stderr)
     sys.exit(2)
 
 U = np.uint64
@@ -167,6 +167,7 @@ class Game:
     def read_pagodas(self, key, end):
         """Weights of the holes whose sum no jump raises, and their sum at the given end of a line."""
         words = [int(word) for word in self.all(key, SIGNED)]
+        self.need(key, not words or self.holes <= 64, "only boards of at most 64 holes have layers")
         functions = [words[at:at + self.holes] for at in range(0, len(words), self.holes)]
         if key in self.words:
             fits = words and len(words) % self.holes == 0 and len(functions) <= 16

@@ -17,7 +17,7 @@ MOST_CASES = 1000
 IDENTIFIER = r"(?:[A-Za-z0-9_]|\\u\{[0-9a-f]+\})+"
 INDEX = r"(?:\(-?[0-9]+(?:, ?-?[0-9]+)*\)|\[-?[0-9]+(?:, ?-?[0-9]+)*\])?"
 NAME = re.compile(rf"{IDENTIFIER}{INDEX}(?:\.{IDENTIFIER}{INDEX})*")
-INTEGER = re.compile(r"-?(?:0|[1-9][0-9]*)")
+INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,18})")
 VARIABLE = re.compile(r"c (.*) In \{(.*)\}")
 CONSTRAINT = re.compile(r"c line [1-9][0-9]*: (.*)")
 WORDS = {"true", "false", "Not", "And", "Or", "In", "AllDifferent"}
@@ -520,9 +520,11 @@ def check(path):
     """The number of variables and the statements of a file whose clauses are those of its statements."""
     with open(path, "rb") as file:
         data = file.read()
-    need(data.isascii(), "a byte is not ASCII")
+    # Titles are printed, and must not move the cursor.
+    need(re.fullmatch(rb"[ -~\n]*", data), "a byte is not visible ASCII")
     lines = data.decode().split("\n")
     need(lines[0] == "c soliter program 1" and len(lines) > 5, "these are not the clauses of a program")
+    need(all(line.startswith("c ") for line in lines[1:4]), "there is more than comments before the clauses")
     variables, constraints = statements(lines[5:])
     names = {name: place for place, (name, _) in enumerate(variables)}
     need(len(names) == len(variables), "two variables have the same name")
@@ -539,6 +541,8 @@ def check(path):
             encoder.state(Reader(statement, names, formulas).whole())
         except Refused as reason:
             raise Refused(f"{title}: {reason}") from None
+        except RecursionError:
+            raise Refused(f"{title}: it is nested too deeply") from None
     text = [f"p cnf {encoder.variables} {encoder.count}", *encoder.lines, ""]
     # The line with the counts comes last, since it differs whenever another line does.
     for number, (own, given) in [*enumerate(zip(text[1:], lines[5:]), 6), (5, (text[0], lines[4]))]:

@@ -3,9 +3,10 @@
 
     tools/check_survey.py FILE ..
 
-Every number of a row is recomputed by trying every game, and every solution is replayed. A graph with n vertices takes
-up to 2^n positions, so this is for graphs with up to about 16 vertices. The rows have to be complete: the number of
-rows is printed, to be compared with the number of graphs.
+Every number of a row is recomputed by trying every game, the fewest moves among them, and every solution is replayed. A
+number of moves that is written as "<=N" has to be true, not the fewest. A graph with n vertices takes up to 2^n positions, so this
+is for graphs with up to about 16 vertices; more than 32 are rejected. The rows have to be complete: the number of rows is
+printed, to be compared with the number of graphs. Exit code 0: every file is correct; 1: one is rejected; 2: one cannot be read.
 """
 import csv
 import hashlib
@@ -13,6 +14,7 @@ import sys
 
 COLUMNS = ["line", "graph", "vertices", "edges", "class", "peg_solitaire_number", "fools_solitaire_number",
            "solvable_vacancies", "fewest_pegs", "most_pegs", "positions"]
+MOST = 32
 OPTIONAL = [["fewest_moves", "solutions"], ["unsolvable_by_pegs", "unsolvable_sha256"]]
 
 
@@ -34,17 +36,23 @@ def bits_of(text):
     return [(ord(c) - 63) >> (5 - place) & 1 for c in text for place in range(6)]
 
 
+def integer(text):
+    """A number as a survey writes it, with digits alone."""
+    need(text.isdigit() and (text == "0" or text[0] != "0") and len(text) < 20, f"{text[:20]!r} is no number")
+    return int(text)
+
+
 def number(bits):
     return int("".join(map(str, bits)) or "0", 2)
 
 
 def size(text):
     """The number of vertices of graph6 and sparse6, and the rest of the text."""
-    if text.startswith("~~"):
-        return number(bits_of(text[2:8])), text[8:]
-    if text.startswith("~"):
-        return number(bits_of(text[1:4])), text[4:]
-    return number(bits_of(text[:1])), text[1:]
+    skipped, digits = (2, 6) if text.startswith("~~") else (1, 3) if text.startswith("~") else (0, 1)
+    need(len(text) >= skipped + digits, "the graph has no number of vertices")
+    vertices = number(bits_of(text[skipped:skipped + digits]))
+    need(vertices <= MOST, f"there are more than {MOST} vertices")
+    return vertices, text[skipped + digits:]
 
 
 def graph(text):
@@ -52,15 +60,17 @@ def graph(text):
     for head in (">>graph6<<", ">>sparse6<<"):
         text = text.removeprefix(head)
     pairs = []
-    if text[0].isdigit():
+    if text[:1].isdigit():
         words = text.split()
-        vertices = int(words.pop(0)) if "-" not in words[0] else None
+        vertices = integer(words.pop(0)) if "-" not in words[0] else None
         if words and "-" in words[0]:
-            pairs = [tuple(map(int, word.split("-"))) for word in words]
+            pairs = [tuple(map(integer, word.split("-"))) for word in words]
         else:
-            pairs = list(zip(map(int, words[::2]), map(int, words[1::2]), strict=True))
+            pairs = list(zip(map(integer, words[::2]), map(integer, words[1::2]), strict=True))
+        need(all(len(pair) == 2 for pair in pairs), "an edge has two vertices")
         if vertices is None:
             vertices = 1 + max(max(pair) for pair in pairs)
+        need(vertices <= MOST, f"there are more than {MOST} vertices")
     elif text.startswith(":"):
         vertices, rest = size(text[1:])
         bits, wide, v = bits_of(rest), (vertices - 1).bit_length(), 0
@@ -68,6 +78,7 @@ def graph(text):
             v += bits[at]
             x = number(bits[at + 1:at + 1 + wide])
             if max(x, v) >= vertices:
+                need(len(bits) - at < wide + 6, "the graph goes on after its end")
                 break
             if x > v:
                 v = x
@@ -75,8 +86,10 @@ def graph(text):
                 pairs.append((x, v))
     else:
         vertices, rest = size(text)
-        bits = iter(bits_of(rest))
-        pairs = [(u, v) for v in range(1, vertices) for u in range(v) if next(bits)]
+        bits, all_pairs = bits_of(rest), [(u, v) for v in range(1, vertices) for u in range(v)]
+        fits = 0 <= len(bits) - len(all_pairs) < 6 and not any(bits[len(all_pairs):])
+        need(fits, "the graph is cut, or goes on after its end")
+        pairs = [pair for pair, bit in zip(all_pairs, bits) if bit]
     edges = set(pairs) | {(v, u) for u, v in pairs}
     need(len(edges) == 2 * len(pairs) and all(u != v and 0 <= u < vertices for u, v in edges), "no simple graph")
     return vertices, edges
@@ -105,6 +118,35 @@ def ends(start, jumps, known):
     return known[start]
 
 
+def fewest_moves(known, jumps):
+    """The fewest moves from each position of a game to one peg; none from where one peg cannot be left.
+
+    Moves are taken back from one peg, one move at a time: the peg that made the move lands in v, and goes back jump by jump.
+    Where it has been on its way back with the same pegs is not tried again, as the first time needed no more moves.
+    """
+    back = {}
+    for u, v, w in jumps:
+        back.setdefault(w, []).append((u, v))
+    moves = {position: 0 for position in known if position.bit_count() == 1}
+    level, seen, number = list(moves), set(), 0
+    while level:
+        number += 1
+        there = [(position, at) for position in level for at in back if position >> at & 1]
+        level = []
+        while there:
+            position, w = there.pop()
+            for u, v in back.get(w, ()):
+                before = position ^ (1 << u | 1 << v | 1 << w)
+                if position >> u & 1 or position >> v & 1 or before not in known or (before, u) in seen:
+                    continue
+                seen.add((before, u))
+                there.append((before, u))
+                if before not in moves:
+                    moves[before] = number
+                    level.append(before)
+    return moves
+
+
 def classify(fewest, known, jumps, edges):
     least = min(fewest)
     if least == 1:
@@ -119,25 +161,23 @@ def classify(fewest, known, jumps, edges):
     return f"{least}-solvable"
 
 
-def numbers(text):
-    return [int(word) for word in text.split()]
-
-
-def check_solutions(row, vertices, edges, fewest):
-    """Replays every solution. It is not checked that none has fewer moves."""
-    solutions = dict(part.split(": ") for part in row["solutions"].split("; ") if part)
-    need([int(one) for one in solutions] == [v for v in range(vertices) if fewest[v] == 1], "solutions")
-    moves = row["fewest_moves"].split()
-    need(len(moves) == vertices, "fewest_moves")
+def check_solutions(row, vertices, edges, fewest, moves):
+    """Replays every solution. It has as many moves as the row says: the fewest, unless the row says that there may be fewer."""
+    solutions = [part.split(": ", 1) for part in row["solutions"].split("; ") if part]
+    need([one[0] for one in solutions] == [str(v) for v in range(vertices) if fewest[v] == 1], "solutions")
+    solutions, told = dict(solutions), row["fewest_moves"].split(" ")
+    need(len(told) == vertices, "fewest_moves")
     for vacancy in range(vertices):
         if fewest[vacancy] > 1:
-            need(moves[vacancy] == "-", "fewest_moves")
+            need(told[vacancy] == "-", "fewest_moves")
             continue
-        paths = solutions[str(vacancy)].split()
-        need(moves[vacancy].removeprefix("<=") == str(len(paths)), "fewest_moves")
+        least, paths = moves[(1 << vertices) - 1 - (1 << vacancy)], solutions[str(vacancy)].split()
+        need(told[vacancy].removeprefix("<=") == str(len(paths)), "fewest_moves is not the number of moves of the solution")
+        fits = told[vacancy] == str(least) or told[vacancy].startswith("<=")
+        need(fits, f"fewest_moves is {told[vacancy]} instead of {least} for vacancy {vacancy}")
         pegs = set(range(vertices)) - {vacancy}
         for path in paths:
-            path = [int(vertex) for vertex in path.split("-")]
+            path = [integer(vertex) for vertex in path.split("-")]
             need(len(path) >= 3 and len(path) % 2 == 1, f"the move {path}")
             for at in range(0, len(path) - 2, 2):
                 u, v, w = path[at:at + 3]
@@ -157,12 +197,13 @@ def check_evidence(row, vertices, jumps, fewest):
     for position in reached:
         by_pegs[position.bit_count()] += 1
     digest = hashlib.sha256(b"".join(position.to_bytes(4, "little") for position in sorted(reached)))
-    expected = (by_pegs, digest.hexdigest()) if unsolvable else ([], "")
-    need((numbers(row["unsolvable_by_pegs"]), row["unsolvable_sha256"]) == expected, "unsolvable_*")
+    expected = (" ".join(map(str, by_pegs)), digest.hexdigest()) if unsolvable else ("", "")
+    need((row["unsolvable_by_pegs"], row["unsolvable_sha256"]) == expected, "unsolvable_*")
 
 
 def check_row(row):
     vertices, edges = graph(row["graph"])
+    need(2 <= vertices <= MOST, f"there are not 2 to {MOST} vertices")
     jumps, known = jumps_of(vertices, edges), {}
     full = (1 << vertices) - 1
     results = [ends(full - (1 << vacancy), jumps, known) for vacancy in range(vertices)]
@@ -181,7 +222,7 @@ def check_row(row):
     for column, value in expected.items():
         need(row[column] == value, f"{column} is {row[column]!r} instead of {value!r}")
     if "solutions" in row:
-        check_solutions(row, vertices, edges, fewest)
+        check_solutions(row, vertices, edges, fewest, fewest_moves(known, jumps))
     if "unsolvable_sha256" in row:
         check_evidence(row, vertices, jumps, fewest)
 
@@ -199,11 +240,11 @@ def check(path):
     for row in rows:
         try:
             need(None not in row and None not in row.values(), "the number of cells")
-            need(row["line"].isdigit() and int(row["line"]) > last, "the line numbers do not ascend")
+            need(integer(row["line"]) > last, "the line numbers do not ascend")
             check_row(row)
-        except (Refused, ValueError, IndexError, StopIteration) as why:
+        except (Refused, ValueError) as why:
             raise Refused(f"line {rows.line_num}: {why}") from why
-        count, last = count + 1, int(row["line"])
+        count, last = count + 1, integer(row["line"])
     return count
 
 
@@ -212,11 +253,14 @@ def main(paths):
     for path in paths:
         try:
             print(f"correct: {path}: {check(path)} graphs")
-        except (Refused, OSError, UnicodeDecodeError, csv.Error) as why:
+        except (Refused, UnicodeDecodeError, csv.Error) as why:
             print(f"rejected: {path}: {why}")
-            code = 1
+            code = max(code, 1)
+        except OSError as error:
+            print(f"cannot be read: {error}", file=sys.stderr)
+            return 2
     return code
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]) if len(sys.argv) > 1 else __doc__)
+    sys.exit(main(sys.argv[1:]) if len(sys.argv) > 1 else print(__doc__, file=sys.stderr) or 2)

@@ -110,7 +110,7 @@ fn limits_end_a_survey_with_the_rows_so_far() {
     }
 }
 
-/// The checker in Python accepts a survey, and rejects it after every change of a digit.
+/// The checker in Python accepts a survey, and rejects it after every change of a digit, up or down.
 #[test]
 fn the_checker_recomputes_every_cell() {
     let folder = folder();
@@ -119,12 +119,15 @@ fn the_checker_recomputes_every_cell() {
     let whole = std::fs::read_to_string(&path).expect("a survey");
     let mut paths = vec![path];
     for (at, c) in whole.char_indices().filter(|(_, c)| c.is_ascii_digit()) {
-        let changed = if c == '9' { '8' } else { char::from(c as u8 + 1) };
-        let mut text = whole.clone();
-        text.replace_range(at..=at, &changed.to_string());
-        let path = folder.path().join(format!("changed-{at}.csv"));
-        std::fs::write(&path, text).expect("a file");
-        paths.push(path);
+        for changed in [c as u8 + 1, c as u8 - 1].map(char::from) {
+            if changed.is_ascii_digit() {
+                let mut text = whole.clone();
+                text.replace_range(at..=at, &changed.to_string());
+                let path = folder.path().join(format!("changed-{at}-{changed}.csv"));
+                std::fs::write(&path, text).expect("a file");
+                paths.push(path);
+            }
+        }
     }
     let Some(verdicts) = python::verdicts("check_survey.py", &paths) else { return };
     assert_eq!(verdicts.len(), paths.len());
@@ -141,5 +144,40 @@ fn the_checker_recomputes_every_cell() {
         assert!(verdict.is_err() || recomputed(&text) == recomputed(&whole), "{text}");
         accepted += usize::from(verdict.is_ok());
     }
-    assert_eq!(accepted, 3, "another line number or solution");
+    assert_eq!(accepted, 5, "another line number or solution");
+}
+
+/// A solution with more moves than needed is legal, but the numbers of moves in the row are the fewest.
+#[test]
+fn the_checker_recomputes_the_fewest_moves() {
+    let folder = folder();
+    std::fs::write(folder.path().join("graphs.txt"), "D~{\n").expect("a file");
+    run(folder.path(), &["graphs.txt", "-o", "out.csv", "--witness"]);
+    let whole = std::fs::read_to_string(folder.path().join("out.csv")).expect("a survey");
+    let (row, solutions) = whole.trim_end().rsplit_once("1 1 1 1 1,").expect("the fewest moves");
+    let (first, others) = solutions.split_once("; ").expect("five solutions");
+    let chain = first.strip_prefix("0: ").expect("the vacancy 0");
+    // The same jumps, of which the last is a move of its own.
+    let holes: Vec<&str> = chain.split('-').collect();
+    let [.., from, over, to] = holes[..] else { panic!("{chain}") };
+    let longer = format!(
+        "{} {from}-{over}-{to}",
+        chain.strip_suffix(&format!("-{over}-{to}")).expect("a chain")
+    );
+    let with = |number: &str, chain: &str| format!("{row}{number} 1 1 1 1,0: {chain}; {others}\n");
+    let texts = [
+        whole.clone(),
+        with("2", &longer),
+        with("<=2", &longer),
+        with("<=1", &longer),
+        with("2", chain),
+    ];
+    let paths: Vec<_> =
+        (0..texts.len()).map(|at| folder.path().join(format!("{at}.csv"))).collect();
+    for (path, text) in paths.iter().zip(&texts) {
+        std::fs::write(path, text).expect("a file");
+    }
+    let Some(verdicts) = python::verdicts("check_survey.py", &paths) else { return };
+    let right: Vec<bool> = verdicts.iter().map(Result::is_ok).collect();
+    assert_eq!(right, [true, false, true, false, false], "{verdicts:?}");
 }

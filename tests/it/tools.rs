@@ -1,0 +1,69 @@
+//! What the programs of `tools/` say of files that were made to deceive them, and of what they lack.
+
+use std::path::Path;
+use std::process::{Command, Output};
+
+use crate::common::python;
+
+/// Runs Python in the folder of the tools.
+fn python3(arguments: &[&str], path: &Path) -> Output {
+    let mut command = Command::new("python3");
+    let command = command.current_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/tools"));
+    command.args(arguments).env("PYTHONPATH", path).output().expect("python3 runs")
+}
+
+#[test]
+fn a_missing_numpy_is_reported_with_what_to_do() {
+    if !python::is_asked_for() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    std::fs::write(folder.path().join("numpy.py"), "raise ImportError\n").expect("a file");
+    let output = python3(&["check_layers.py", "none.layers"], folder.path());
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(told, "numpy is missing: run `./setup.sh --with-python` or `pip install numpy`\n");
+}
+
+/// A program of one variable, whose last constraint has this title and statement, and no clause.
+fn program(head: &str, title: &str, statement: &str) -> String {
+    format!(
+        "c soliter program 1\n{head}\nc impossible\nc sha256 0\np cnf 1 1\n1 0\nc x In {{1}}\nc line 1: {title}\nc {statement}\n"
+    )
+}
+
+#[test]
+fn statements_of_programs_are_plain_and_shallow() {
+    if !python::is_asked_for() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("a.cnf");
+    let deep = format!("{}true{}", "(".repeat(20_000), ")".repeat(20_000));
+    let long = format!("{} <= 0", "1".repeat(5_000));
+    let cases = [
+        (program("c Title", "Fits", "true"), "correct: "),
+        (program("c Title", "Fits\x1b[2K\rcorrect", "true"), "a byte is not visible ASCII"),
+        (program("1 0", "Fits", "true"), "there is more than comments before the clauses"),
+        (program("c Title", "Fits", &deep), "it is nested too deeply"),
+        (program("c Title", "Fits", &long), "is expected"),
+    ];
+    for (text, wanted) in cases {
+        std::fs::write(&path, &text).expect("a file");
+        let output = python3(&["check_program.py", &path.to_string_lossy()], folder.path());
+        let said = String::from_utf8_lossy(&output.stdout);
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(wanted) && told.is_empty(), "{wanted}: {said}{told}");
+        assert_eq!(output.status.code(), Some(i32::from(wanted != "correct: ")), "{said}");
+    }
+}
+
+#[test]
+fn another_number_of_moves_is_not_the_one_of_the_table() {
+    if !python::is_asked_for() {
+        return;
+    }
+    let script = "import atlas; print([atlas.says(f'correct: {n} moves, the fewest possible', '5 moves, the fewest') for n in (5, 15)])";
+    let output = python3(&["-c", script], Path::new(""));
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "[True, False]\n");
+}
