@@ -11,7 +11,6 @@ mod games;
 pub mod graph_line;
 pub mod model;
 pub mod mutated_bounds;
-pub mod mutated_cubes;
 pub mod mutated_layers;
 pub mod mutated_lrat;
 #[cfg(feature = "milp")]

@@ -42,7 +42,7 @@ use clap::{CommandFactory, FromArgMatches};
 use clap_complete::Shell;
 use clap_complete::env::{CompleteEnv, Shells};
 
-use args::{Args, CertifyArgs, Command, SurveySubject};
+use args::{Args, Command, SurveySubject};
 use output::exit::Exit;
 use output::failure::{Failure, Outcome};
 use output::report::Reporter;
@@ -77,10 +77,7 @@ pub(crate) fn run() -> ExitCode {
         Command::Generate(args) => questions::generate::run(&session, &args),
         Command::Show(args) => show::run(&session, &args),
         Command::Export(args) => export::run(&session, &args),
-        Command::Certify(args) => certificate(&session, &args),
-        Command::Verify(args) if certify::cubes::is_asked(&args) => {
-            certify::cubes::verify(&session, &args)
-        }
+        Command::Certify(args) => certify::run(&session, &args),
         #[cfg(all(feature = "milp", feature = "sat"))]
         Command::Verify(args) if args.is_of_program() => run::verify::verify(&session, &args),
         Command::Verify(args) => certify::verify(&session, &args),
@@ -95,14 +92,6 @@ pub(crate) fn run() -> ExitCode {
         Command::Man => man(),
     };
     session.reporter.finish(outcome).into()
-}
-
-fn certificate(session: &Session, args: &CertifyArgs) -> Outcome {
-    #[cfg(feature = "sat")]
-    if let Some(folder) = &args.cubes {
-        return certify::cubes::making::run(session, args, folder);
-    }
-    certify::run(session, args)
 }
 
 /// Parses the arguments. If they name a puzzle and no command, the command is `solve`.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest as _, Sha256};
 use soliter::base::wording::hex;
-use soliter::checker::{Proved, check, cubes};
+use soliter::checker::{Proved, check};
 use soliter::peg::bounds::class;
 use soliter::peg::notation::Names;
 use soliter::peg::puzzle::model::Model;
@@ -184,16 +184,4 @@ fn the_list_counts_what_the_files_say_is_proved() {
         let words: Vec<&str> = row.expect("a row").split_whitespace().collect();
         assert_eq!(words[2], proved.to_string(), "{folder}");
     }
-}
-
-/// `soliter verify docs/atlas/cubes/central-game-17.cubes gardner/central-game --recheck all` refutes its rows again.
-#[test]
-fn the_cubes_cover_seventeen_moves_of_the_central_game() {
-    let table = fs::File::open(atlas().join("cubes/central-game-17.cubes")).expect("the table");
-    let (cubes, rows) = cubes::check(table, &|_| true).expect("it covers the puzzle");
-    assert_eq!((cubes.refuted_moves, rows.len()), (17, 263));
-    assert_eq!(cubes.claim.proved, Proved::MovesAtLeast(18));
-    let full = 0x1_ffff_ffff_u64;
-    let finish = cubes.claim.finish.map(|finish| finish.first_word());
-    assert_eq!((cubes.claim.start.first_word(), finish), (full ^ 1 << 16, Some(1 << 16)));
 }

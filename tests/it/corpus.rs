@@ -79,7 +79,6 @@ replayed! {
     game_position true;
     body true;
     mutated_bounds false;
-    mutated_cubes false;
     mutated_layers false;
     mutated_lrat false;
     graph_line true;

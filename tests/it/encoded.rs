@@ -10,8 +10,6 @@ use soliter::library;
 use soliter::peg::puzzle::open::AnyPuzzle;
 use soliter::peg::sat::proof;
 
-use crate::common::python;
-
 const PUZZLES: usize = 1000;
 
 /// The digest of the clauses of a puzzle and a number of moves; `None` if the program has none.
@@ -28,10 +26,8 @@ fn digest(folder: &Path, number: &str, moves: usize) -> Option<String> {
 }
 
 #[test]
-fn random_puzzles_have_the_same_clauses_or_are_refused() {
-    if !python::is_asked_for() {
-        return;
-    }
+#[ignore = "needs Python with numpy: ./setup.sh --with-python, then -- --ignored python_"]
+fn python_random_puzzles_have_the_same_clauses_or_are_refused() {
     let folder = tempfile::tempdir().expect("a folder");
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/tools/encode_random.py");
     let mut encode = Command::new("python3");
@@ -96,10 +92,8 @@ const REFUSED: [(&str, &str, &str); 6] = [
 ];
 
 #[test]
-fn what_is_not_certain_is_refused_with_its_reason() {
-    if !python::is_asked_for() {
-        return;
-    }
+#[ignore = "needs Python with numpy: ./setup.sh --with-python, then -- --ignored python_"]
+fn python_refuses_what_is_not_certain() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("puzzle.toml");
     for (text, moves, reason) in REFUSED {

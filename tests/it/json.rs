@@ -149,10 +149,6 @@ fn cases() -> Vec<Case> {
             ("solve", vec!["solve", LATIN, "--method", "sat"]),
             ("refutation", vec!["certify", LATIN, "--lrat", "latin.lrat"]),
             ("refutation", vec!["verify", "latin.lrat"]),
-            ("cubes", vec!["certify", LATIN, "--cubes", "cubes"]),
-            ("cubes", vec!["certify", LATIN, "--cubes", "solved", "--moves", "5"]),
-            ("cubes", vec!["verify", "cubes/table.cubes"]),
-            ("cubes", vec!["verify", "cubes/table.cubes", LATIN, "--recheck", "1"]),
         ]);
     }
     if cfg!(all(feature = "milp", feature = "sat")) {

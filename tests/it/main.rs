@@ -27,7 +27,6 @@ mod check;
 mod corpus;
 mod corridor;
 mod counts;
-mod cubes;
 mod difficulty;
 mod encoded;
 mod engine;

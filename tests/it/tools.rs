@@ -3,8 +3,6 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
-use crate::common::python;
-
 /// Runs Python in the folder of the tools.
 fn python3(arguments: &[&str], path: &Path) -> Output {
     let mut command = Command::new("python3");
@@ -13,10 +11,8 @@ fn python3(arguments: &[&str], path: &Path) -> Output {
 }
 
 #[test]
-fn a_missing_numpy_is_reported_with_what_to_do() {
-    if !python::is_asked_for() {
-        return;
-    }
+#[ignore = "needs Python with numpy: ./setup.sh --with-python, then -- --ignored python_"]
+fn python_without_numpy_says_how_to_get_it() {
     let folder = tempfile::tempdir().expect("a folder");
     std::fs::write(folder.path().join("numpy.py"), "raise ImportError\n").expect("a file");
     let output = python3(&["check_layers.py", "none.layers"], folder.path());
@@ -33,10 +29,8 @@ fn program(head: &str, title: &str, statement: &str) -> String {
 }
 
 #[test]
-fn statements_of_programs_are_plain_and_shallow() {
-    if !python::is_asked_for() {
-        return;
-    }
+#[ignore = "needs Python with numpy: ./setup.sh --with-python, then -- --ignored python_"]
+fn python_statements_of_programs_are_plain_and_shallow() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.cnf");
     let deep = format!("{}true{}", "(".repeat(20_000), ")".repeat(20_000));
@@ -59,10 +53,8 @@ fn statements_of_programs_are_plain_and_shallow() {
 }
 
 #[test]
-fn another_number_of_moves_is_not_the_one_of_the_table() {
-    if !python::is_asked_for() {
-        return;
-    }
+#[ignore = "needs Python with numpy: ./setup.sh --with-python, then -- --ignored python_"]
+fn python_another_number_of_moves_is_not_the_one_of_the_table() {
     let script = "import atlas; print([atlas.says(f'correct: {n} moves, the fewest possible', '5 moves, the fewest') for n in (5, 15)])";
     let output = python3(&["-c", script], Path::new(""));
     assert_eq!(String::from_utf8_lossy(&output.stdout), "[True, False]\n");

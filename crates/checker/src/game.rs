@@ -71,11 +71,6 @@ impl<'a> Game<'a> {
         })
     }
 
-    /// The largest possible number of moves: every move has at least one jump, and every jump removes one peg.
-    pub(super) fn most_moves(&self) -> usize {
-        self.start.count_ones().saturating_sub(self.pegs) as usize
-    }
-
     /// Checks that tables may take `bytes` bytes.
     pub(super) fn look(&self, bytes: usize) -> Checked {
         if (self.go_on)(bytes as u64) { Ok(()) } else { Err(Refusal::Limit) }

@@ -249,10 +249,3 @@ pub(super) fn signed(word: &str) -> Option<i64> {
         None => decimal(word).and_then(|number| number.try_into().ok()),
     }
 }
-
-/// Like [`decimal`], in lower-case hexadecimal.
-pub(super) fn hexadecimal(word: &str) -> Option<u64> {
-    let plain = word.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-    let one_spelling = plain && (word == "0" || !word.starts_with('0'));
-    u64::from_str_radix(word, 16).ok().filter(|_| one_spelling)
-}

@@ -9,7 +9,6 @@
 #![deny(clippy::arithmetic_side_effects)]
 
 pub mod bounds;
-pub mod cubes;
 mod game;
 mod head;
 mod hole_set;

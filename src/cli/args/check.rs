@@ -10,7 +10,7 @@ use soliter::library;
 use soliter::peg::record::style::Style;
 
 #[cfg(feature = "sat")]
-use crate::cli::args::limits::{positive, some_or_all};
+use crate::cli::args::limits::positive;
 use crate::cli::args::{complete, file_name::FileName, show::Pictures};
 
 #[derive(clap::Args)]
@@ -46,8 +46,7 @@ pub(crate) struct CheckArgs {
 #[command(after_help = "\
 Examples:
   soliter certify gardner/lamp --with-solution -o lamp.layers
-  soliter certify gardner/lamp --cubes lamp")]
-#[cfg_attr(feature = "sat", command(group = clap::ArgGroup::new("sat_proof").args(["lrat", "cubes"])))]
+  soliter certify gardner/lamp --lrat lamp.lrat")]
 pub(crate) struct CertifyArgs {
     /// Puzzle file, or name of a built-in puzzle; - reads one from standard input
     #[arg(value_name = "FILE", add = complete::puzzle())]
@@ -59,19 +58,10 @@ pub(crate) struct CertifyArgs {
     #[cfg(feature = "sat")]
     #[arg(long, value_name = "OUT.lrat", value_hint = ValueHint::FilePath)]
     pub(crate) lrat: Option<PathBuf>,
-    /// Refute M - 1 moves, where M is the minimum, by many small SAT problems (cube-and-conquer), recorded in a
-    /// table in this folder; processes may share it
+    /// With --lrat: refute this number of moves, without a search for the minimum
     #[cfg(feature = "sat")]
-    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath, conflicts_with_all = ["output", "lrat", "dir"])]
-    pub(crate) cubes: Option<PathBuf>,
-    /// With --lrat or --cubes: refute this number of moves, without a search for the minimum
-    #[cfg(feature = "sat")]
-    #[arg(long, value_name = "N", value_parser = positive, requires = "sat_proof")]
+    #[arg(long, value_name = "N", value_parser = positive, requires = "lrat")]
     pub(crate) moves: Option<NonZeroUsize>,
-    /// With --cubes: split into the positions after N moves [default: a third of the moves]
-    #[cfg(feature = "sat")]
-    #[arg(long, value_name = "N", requires = "cubes", alias = "after")]
-    pub(crate) split_depth: Option<usize>,
     /// Write a lower bound from an integer program to this file, with the dual multipliers that prove it
     #[cfg(feature = "milp")]
     #[arg(long, value_name = "OUT.bound", value_hint = ValueHint::FilePath)]
@@ -97,8 +87,6 @@ impl CertifyArgs {
             self.output.is_some(),
             #[cfg(feature = "sat")]
             self.lrat.is_some(),
-            #[cfg(feature = "sat")]
-            self.cubes.is_some(),
             #[cfg(feature = "milp")]
             self.bound.is_some(),
         ];
@@ -144,7 +132,6 @@ pub(crate) enum LayerContents {
 #[command(after_help = "\
 Examples:
   soliter verify lamp.layers
-  soliter verify lamp/table.cubes gardner/lamp --recheck 3
   soliter verify cross.lrat solitaire --data gardner/latin-cross")]
 pub(crate) struct VerifyArgs {
     /// Certificate file; - reads standard input
@@ -163,14 +150,6 @@ pub(crate) struct VerifyArgs {
     pub(crate) set: Vec<String>,
     #[command(flatten)]
     pub(crate) folder: LayerFolder,
-    /// For a .cubes file: re-refute N randomly chosen cubes, or `all` (requires PUZZLE)
-    #[cfg(feature = "sat")]
-    #[arg(long, value_name = "N", value_parser = some_or_all, requires = "of", alias = "again")]
-    pub(crate) recheck: Option<usize>,
-    /// Random seed, to repeat an earlier run's choice of cubes [default: random]
-    #[cfg(feature = "sat")]
-    #[arg(long, value_name = "N", requires = "recheck")]
-    pub(crate) seed: Option<u64>,
 }
 
 #[cfg(all(feature = "milp", feature = "sat"))]

@@ -52,15 +52,6 @@ pub(super) fn positive(text: &str) -> Result<NonZeroUsize, String> {
     not_zero(text, "give 1 or more")
 }
 
-/// A number of items, or `all`.
-#[cfg(feature = "sat")]
-pub(super) fn some_or_all(text: &str) -> Result<usize, String> {
-    if text == "all" {
-        return Ok(usize::MAX);
-    }
-    positive(text).map(NonZeroUsize::get).map_err(|why| format!("{why}; or write all"))
-}
-
 pub(super) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     not_zero(text, "give 1 or more, or drop the option to use one thread per core")
 }

@@ -1,9 +1,7 @@
 //! `soliter certify` and `soliter verify`: answers that others can check, and the check. This file handles
-//! certificates by layers; `lrat` handles clauses, `cubes` many small refutations by clauses, and `bound`
-//! mixed-integer programs.
+//! certificates by layers; `lrat` handles clauses, and `bound` mixed-integer programs.
 
 mod bound;
-pub(crate) mod cubes;
 pub(crate) mod lrat;
 pub(crate) mod refused;
 

@@ -4,28 +4,21 @@ use std::path::PathBuf;
 use std::process::Command;
 use std::sync::OnceLock;
 
-/// Whether they are run: with `SOLITER_PYTHON=1`.
-pub(crate) fn is_asked_for() -> bool {
+/// Whether tests of this program ask them for a second verdict: with `SOLITER_PYTHON=1`. Tests of the checkers themselves
+/// are ignored unless they are named; `.ci/run` names them.
+fn is_asked_for() -> bool {
     static ASKED: OnceLock<bool> = OnceLock::new();
-    *ASKED.get_or_init(|| {
-        let asked = std::env::var_os("SOLITER_PYTHON").is_some_and(|value| value == "1");
-        if asked {
-            let found = Command::new("python3").args(["-c", "import numpy"]).output();
-            let found = found.is_ok_and(|output| output.status.success());
-            assert!(found, "SOLITER_PYTHON=1, but there is no python3 with numpy");
-        } else {
-            println!("skipped: the checkers in Python; SOLITER_PYTHON=1 has them run");
-        }
-        asked
-    })
+    *ASKED.get_or_init(|| std::env::var_os("SOLITER_PYTHON").is_some_and(|value| value == "1"))
 }
 
-/// The verdict of a checker of `tools/` on each file, or the reason for its rejection. One process checks all
-/// files. `None` if Python is not enabled.
+/// The verdict of a checker of `tools/` on each file, or the reason for its rejection; `None` if no second verdict is asked
+/// for.
 pub(crate) fn verdicts(tool: &str, paths: &[PathBuf]) -> Option<Vec<Result<String, String>>> {
-    if !is_asked_for() {
-        return None;
-    }
+    is_asked_for().then(|| verdicts_of(tool, paths))
+}
+
+/// The same for tests that need the checker. One process checks all files.
+pub(crate) fn verdicts_of(tool: &str, paths: &[PathBuf]) -> Vec<Result<String, String>> {
     let tool = format!("{}/tools/{tool}", env!("CARGO_MANIFEST_DIR"));
     let output = Command::new("python3").arg(tool).args(paths).output().expect("python");
     let fault = String::from_utf8_lossy(&output.stderr);
@@ -36,5 +29,5 @@ pub(crate) fn verdicts(tool: &str, paths: &[PathBuf]) -> Option<Vec<Result<Strin
         Some(("rejected", why)) => Some(Err(why.to_owned())),
         _ => None,
     };
-    Some(said.lines().filter_map(verdict).collect())
+    said.lines().filter_map(verdict).collect()
 }

@@ -124,21 +124,6 @@ pub(super) fn make(
     Ok((text, Made { positions, believed: shelf.as_ref().map_or(0, Shelf::taken) }))
 }
 
-/// Calls `see` for each layer of the start in turn, with the number of moves and the positions in ascending
-/// order, until it returns `false`.
-pub(super) fn each_from_start(
-    game: &Game,
-    mut see: impl FnMut(usize, &[u64]) -> Checked<bool>,
-) -> Checked {
-    let mut side = Side::new(game, true, game.most_moves(), None)?;
-    let mut moves = 0_usize;
-    while see(moves, &side.positions()?)? {
-        side.move_on(0, usize::MAX)?;
-        moves = moves.saturating_add(1);
-    }
-    Ok(())
-}
-
 /// Opens the folder for layers, if `room` has one.
 fn shelf(head: &Head, room: &Room) -> Checked<Option<Shelf>> {
     room.folder.map(|folder| Shelf::open(folder, &head.premises())).transpose()

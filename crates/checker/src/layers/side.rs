@@ -40,15 +40,6 @@ impl<'a> Side<'a> {
         Ok(side)
     }
 
-    /// The positions of the last layer, in ascending order.
-    pub(super) fn positions(&self) -> Checked<Vec<u64>> {
-        let (mut all, mut positions) = (Merge::of(self.layers.last())?, Vec::new());
-        while let Some(position) = all.next()? {
-            positions.push(position);
-        }
-        Ok(positions)
-    }
-
     pub(super) fn name(&self) -> &'static str {
         if self.forward { "F" } else { "B" }
     }

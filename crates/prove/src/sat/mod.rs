@@ -5,6 +5,5 @@
 //! symmetry, region or bound of another prover, so that a refutation confirms these independently.
 
 mod by_move;
-pub mod cubes;
 pub mod fewest;
 pub mod proof;
