@@ -133,14 +133,6 @@ pub fn named<'a>(name: &str, known: &'a [String]) -> Vec<&'a str> {
     }
 }
 
-/// Built-in names in earlier versions, each with the present name.
-const OLD_NAMES: [(&str, &str); 4] = [
-    ("marked/latin-cross-catch", "marked/latin-cross-last-captured"),
-    ("latin-cross-catch", "marked/latin-cross-last-captured"),
-    ("records/bergholt-1912", "solutions/bergholt-1912"),
-    ("records/latin-cross-gardner", "solutions/latin-cross-gardner"),
-];
-
 /// A name in the form of the built-in names.
 pub fn plain(name: &str) -> String {
     let name = name.to_lowercase().replace('\\', "/");
@@ -150,8 +142,7 @@ pub fn plain(name: &str) -> String {
     }
     let endings = [".toml", ".txt", ".np"];
     let stem = endings.into_iter().find_map(|ending| name.strip_suffix(ending));
-    let stem = stem.unwrap_or(name).trim_end_matches('/');
-    OLD_NAMES.into_iter().find(|(old, _)| *old == stem).map_or(stem, |(_, new)| new).to_owned()
+    stem.unwrap_or(name).trim_end_matches('/').to_owned()
 }
 
 /// Names of the built-in puzzles with this title, ignoring case.

@@ -54,8 +54,7 @@ def read(file):
             refuse_unless(re.fullmatch(rb"[ -~\x80-\xff]*\n", line), "a remark has a control character")
             continue
         refuse_unless(re.fullmatch(rb"[ -~]*\n", line), "there is a byte that is not visible ASCII")
-        # Older files have a space after "tolls" if there are none.
-        key, *rest = ("tolls" if line == b"tolls \n" else line[:-1].decode("ascii")).split(" ")
+        key, *rest = line[:-1].decode("ascii").split(" ")
         refuse_unless(key in COMMON.union(*PROOFS.values()), f"there is no key {key[:20]!r}")
         refuse_unless(key not in words, f"{key!r} is there twice")
         refuse_unless("" not in rest, "words have one space between them")

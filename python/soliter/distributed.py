@@ -654,7 +654,7 @@ def main(arguments=None) -> int:
         return 3 if isinstance(error, LimitReached) else 2
     if args.format == "json":
         # The object that `soliter` prints.
-        print(json.dumps({"schema": 2, **result.report(), "puzzle": args.puzzle}))
+        print(json.dumps({"schema": 1, **result.report(), "puzzle": args.puzzle}))
     elif args.command == "count":
         print(f"{result.value:,} {result.what}")
     else:

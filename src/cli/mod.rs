@@ -58,7 +58,6 @@ pub(crate) fn run() -> ExitCode {
         Err(fault) => return usage(fault),
     };
     options.color.write_global();
-    output::choose_schema(options.schema);
     let session = Session::new(arguments, options, command.subject());
     let outcome = match command {
         Command::Solve(args) => solve::run(&session, &args),
@@ -163,9 +162,8 @@ fn usage(mut fault: clap::Error) -> ExitCode {
         _ if fault.use_stderr() => Err(Failure::Arguments(fault)),
         _ => printed(&fault.render().ansi().to_string()),
     };
-    let given = |option, value| is_given(option, value, std::env::args_os().skip(1));
-    output::choose_schema(if given("--schema", "1") { 1 } else { 2 });
-    Reporter::new(given("--format", "json"), None).finish(outcome).into()
+    let is_json = is_given("--format", "json", std::env::args_os().skip(1));
+    Reporter::new(is_json, None).finish(outcome).into()
 }
 
 /// Whether a word that is not a command follows `help`.
@@ -175,7 +173,6 @@ fn is_topic(word: &str) -> bool {
 }
 
 fn topic(word: &str) -> Outcome {
-    let word = if word == help::OLD_TOPIC { "solutions" } else { word };
     if let Some((_, text)) = help::TOPICS.iter().find(|(topic, _)| *topic == word) {
         return printed(text);
     }

@@ -157,7 +157,6 @@ fn by_solving(game: &Attempt, control: &Control) -> Result<Value, Fault> {
 #[serde(deny_unknown_fields)]
 pub(super) struct AboutSolution {
     puzzle: PuzzleReference,
-    #[serde(alias = "record")]
     solution: String,
 }
 

@@ -724,7 +724,7 @@ fn wrong_lists_are_explained() {
     let model = Source::new("m.toml", "kind = 'peg-solitaire'\njumps = ['a-b-c', 'c-b-d']");
     for (text, message) in [
         ("model = 'm'\nstart = 'oo..'\nfinish = ['c']", "this board has no drawing"),
-        ("model = 'm'\nstart = ['a']\nfinish = ['b', 'c']\nbuilding = true", "jumps go both ways"),
+        ("model = 'm'\nstart = ['a']\nfinish = ['b', 'c']\nreverse = true", "jumps go both ways"),
         (
             "model = 'm'\ndirections = 'all'\nstart = ['a', 'b']\nfinish = ['c']",
             "are listed in its model",

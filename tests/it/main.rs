@@ -61,7 +61,6 @@ mod np_oracle;
 mod np_rows;
 mod np_slips;
 mod np_words;
-mod old_names;
 mod open_boards;
 mod open_finishes;
 mod palisade;

@@ -249,18 +249,6 @@ pub fn find<'t, 'i>(table: &'t DeTable<'i>, key: &str) -> Option<&'t Value<'i>> 
     table.iter().find(|(k, _)| same(k)).map(|(_, value)| value)
 }
 
-/// Renames keys of an earlier version: each pair holds the earlier name and the present one. If a table has
-/// both, the earlier key stays and is reported as unknown.
-pub fn rename_keys(table: &mut DeTable<'_>, renamed: &[(&str, &'static str)]) {
-    for &(old, new) in renamed {
-        if !table.contains_key(new)
-            && let Some((key, value)) = table.remove_entry(old)
-        {
-            table.insert(Spanned::new(key.span(), DeString::Borrowed(new)), value);
-        }
-    }
-}
-
 /// A string in the file, with its place.
 pub struct Text<'t> {
     /// Its content.

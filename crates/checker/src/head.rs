@@ -218,14 +218,12 @@ fn next_line(file: &mut Take<&mut dyn BufRead>, number: u64) -> Checked<Vec<u8>>
     }
 }
 
-/// A key and words of visible ASCII, separated by single spaces. The line `tolls` of older files has a
-/// trailing space if it has no words.
+/// A key and words of visible ASCII, separated by single spaces.
 fn key_line(line: &[u8], number: u64) -> Checked<Line> {
     let visible = line.iter().all(|byte| (b' '..0x7f).contains(byte));
     let Some(text) = str::from_utf8(line).ok().filter(|_| visible) else {
         return wrong(format!("line {number}: there is a byte that is not visible ASCII"));
     };
-    let text = if text == "tolls " { "tolls" } else { text };
     let (key, rest) = text.split_once(' ').map_or((text, None), |(key, rest)| (key, Some(rest)));
     let known = COMMON.iter().chain(PROOFS.iter().flat_map(|(_, keys)| *keys)).any(|k| *k == key);
     need(known, format!("line {number}: there is no key \"{key:.20}\""))?;

@@ -74,7 +74,7 @@ pub(crate) struct CertifyArgs {
     #[arg(long, value_enum, default_value_t)]
     pub(crate) layers: LayerContents,
     /// Include a solution, so that the certificate proves the exact minimum and not only a lower bound
-    #[arg(long, alias = "line")]
+    #[arg(long)]
     pub(crate) with_solution: bool,
     #[command(flatten)]
     pub(crate) folder: LayerFolder,
@@ -112,7 +112,6 @@ pub(crate) enum BoundProgram {
     #[default]
     Relaxation,
     /// One step per move; refutes M - 1 moves, where M is the minimum
-    #[value(alias = "sweep")]
     ByMove,
 }
 

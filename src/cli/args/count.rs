@@ -106,7 +106,6 @@ pub(crate) enum What {
     #[default]
     Solutions,
     /// Shortest solutions, as sequences of jumps (solve --solutions N --all-symmetries lists them)
-    #[value(alias = "minimal")]
     Shortest,
     /// Positions that can be reached from the start
     Positions,
@@ -117,7 +116,6 @@ pub(crate) enum What {
     /// Shortest game after which the finish can no longer be reached
     Lost,
     /// Probability that a player who chooses legal jumps at random wins
-    #[value(alias = "luck")]
     WinProbability,
     /// Longest sweep in a solution, and the sweeps that can end one
     Sweeps,

@@ -62,10 +62,8 @@ pub(crate) enum Command {
     /// Count solutions, positions or games
     Count(CountArgs),
     /// Estimate how long a count of positions takes, from its first levels
-    #[command(alias = "plan")]
     Estimate(EstimateArgs),
     /// Solve every problem of a board with one hole empty and one peg left, or survey a file of graphs
-    #[command(alias = "table")]
     Survey(SurveyCommand),
     /// Find resource counts of a puzzle: hole weights whose total over the pegs no jump raises
     #[cfg(feature = "milp")]
@@ -75,7 +73,6 @@ pub(crate) enum Command {
     /// Find the fewest moves in which a given peg survives, or makes only the last move
     Marked(MarkedArgs),
     /// Generate puzzles: symmetrical positions that can be solved
-    #[command(alias = "find")]
     Generate(GenerateArgs),
     /// Draw a puzzle, a board, or every position of a solution
     Show(ShowArgs),
@@ -129,10 +126,6 @@ pub(crate) struct Options {
     /// Output format: text, or one JSON object per line
     #[arg(long, global = true, value_enum, default_value_t)]
     pub(crate) format: Format,
-    /// Version of the JSON keys: 2, or 1 for the keys of earlier versions
-    #[arg(long, global = true, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=2))]
-    #[arg(default_value_t = 2, hide_default_value = true)]
-    pub(crate) schema: u32,
     /// Stop after this time with the best result so far: seconds, or 90s, 2m, 1h30m
     #[arg(long, global = true, value_name = "TIME")]
     pub(crate) time_limit: Option<TimeLimit>,

@@ -53,11 +53,8 @@ impl PlayArgs {
 fn opponents() -> impl TypedValueParser<Value = Opponent> {
     let value = |opponent: Opponent| {
         let word = PossibleValue::new(opponent.word());
-        let word = if opponent == Opponent::Perfect { word.alias("best") } else { word };
         word.help(match opponent {
-            Opponent::Perfect => {
-                "Plays a proved best move, or the best found in the time; also `best`"
-            }
+            Opponent::Perfect => "Plays a proved best move, or the best found in the time",
             Opponent::Normal => "Looks two moves ahead",
             Opponent::Easy => "Looks one move ahead, and plays a random move now and then",
             Opponent::Text => "Plays the strategy that the game's source describes",

@@ -94,7 +94,7 @@ pub(crate) struct RunArgs {
     #[arg(long, value_name = "Name=VALUE", allow_hyphen_values = true)]
     pub(crate) set: Vec<String>,
     /// Solving method [default: milp]
-    #[arg(long, alias = "engine", value_enum, default_value_t, hide_default_value = true)]
+    #[arg(long, value_enum, default_value_t, hide_default_value = true)]
     pub(crate) method: RunMethod,
     /// Print up to N solutions; with an objective, the best ones
     #[arg(long, value_name = "N", value_parser = positive, conflicts_with = "explain")]

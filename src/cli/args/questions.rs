@@ -99,14 +99,14 @@ pub(crate) struct MarkedArgs {
     #[arg(value_name = "FILE", add = complete::puzzle())]
     pub(crate) file: FileName,
     /// Starting hole of a peg that must survive to the end
-    #[arg(long, alias = "finisher", value_name = "HOLE")]
+    #[arg(long, value_name = "HOLE")]
     #[arg(required_unless_present_any = ["watch", "last_captured"])]
     pub(crate) survivor: Option<String>,
     /// Starting hole of a peg that makes the last move and no other (the man on the watch)
     #[arg(long, value_name = "HOLE")]
     pub(crate) watch: Option<String>,
     /// Starting hole of a peg that the last jump must capture
-    #[arg(long, alias = "catch", value_name = "HOLE")]
+    #[arg(long, value_name = "HOLE")]
     pub(crate) last_captured: Option<String>,
 }
 
@@ -156,7 +156,6 @@ pub(crate) enum GenerateBy {
     /// Most losing first jumps
     FalseStarts,
     /// Least likely to be solved by random jumps
-    #[value(alias = "luck")]
     WinProbability,
 }
 

@@ -19,7 +19,7 @@ pub(crate) struct ShowArgs {
     #[arg(value_name = "FILE", add = complete::shown())]
     pub(crate) file: FileName,
     /// Draw the position after every move of this solution or game record (a file, a built-in name, or -)
-    #[arg(long, alias = "record", value_name = "SOLUTION", add = complete::solution())]
+    #[arg(long, value_name = "SOLUTION", add = complete::solution())]
     pub(crate) solution: Option<FileName>,
     /// Convert the puzzle to this file format, whatever its present format
     #[arg(long, value_name = "FORM", value_enum, conflicts_with_all = ["solution", "svg", "html"])]

@@ -36,10 +36,10 @@ pub(crate) struct SolveArgs {
     #[arg(long, conflicts_with = "method")]
     pub(crate) prove: bool,
     /// Number of shortest solutions to print: jump sequences, up to symmetry [default: 1]
-    #[arg(long, alias = "lines", value_name = "N", value_parser = positive)]
+    #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) solutions: Option<NonZeroUsize>,
     /// With --solutions: include symmetric images, as `count --what shortest` does
-    #[arg(long, alias = "images", requires = "solutions")]
+    #[arg(long, requires = "solutions")]
     pub(crate) all_symmetries: bool,
     /// Maximise the number of jumps in the last move, then minimise the number of moves
     #[arg(long, value_name = "max", value_enum, conflicts_with_all = ["method", "solutions", "svg", "html"])]
@@ -163,11 +163,9 @@ pub(crate) enum Method {
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Formulation {
     /// One step per jump: the constraint program, row by row
-    #[value(alias = "mirror")]
     ByJump,
     /// One step per move, with all known restrictions on moves
     #[default]
-    #[value(alias = "sweep")]
     ByMove,
 }
 
@@ -181,7 +179,7 @@ pub(crate) struct SolverArgs {
     #[arg(long = "solver-option", value_name = "KEY=VALUE", value_parser = solver_option)]
     pub(crate) options: Vec<(String, String)>,
     /// Skip the confirming second HiGHS run (faster, less trustworthy)
-    #[arg(long, alias = "believe-once")]
+    #[arg(long)]
     pub(crate) no_recheck: bool,
 }
 

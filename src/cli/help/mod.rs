@@ -14,9 +14,6 @@ pub(crate) fn overview() -> String {
 /// The meaning of the exit codes; the manual page includes it too.
 pub(crate) const EXIT_CODES: &str = include_str!("exit-codes.txt");
 
-/// The name of the topic `solutions` in earlier versions.
-pub(crate) const OLD_TOPIC: &str = "records";
-
 /// The topics and their texts, in the order in which they are listed.
 pub(crate) const TOPICS: [(&str, &str); 6] = [
     ("files", include_str!("files.txt")),

@@ -5,7 +5,6 @@ pub(crate) mod failure;
 pub(crate) mod paint;
 pub(crate) mod patience;
 pub(crate) mod report;
-mod schema_1;
 
 use std::io;
 use std::io::Write;
@@ -14,15 +13,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use serde::Serialize;
 
 /// The version of the JSON objects. It increases when a key changes its meaning or is removed.
-const SCHEMA: u32 = 2;
-
-/// Whether objects are written with the keys of version 1.
-static OLD_KEYS: AtomicBool = AtomicBool::new(false);
-
-/// Sets the version of the objects that [`object`] writes: 1 or 2.
-pub(crate) fn choose_schema(version: u32) {
-    OLD_KEYS.store(version == 1, Ordering::Relaxed);
-}
+const SCHEMA: u32 = 1;
 
 /// Writes a complete answer to standard output, with colour codes only if they are enabled.
 pub(crate) fn answer(text: &str) -> io::Result<()> {
@@ -31,15 +22,10 @@ pub(crate) fn answer(text: &str) -> io::Result<()> {
 
 /// Writes a report as a JSON object on one line, with its keys in the order of its fields.
 pub(crate) fn object(report: &impl Serialize) -> io::Result<()> {
-    let line = if OLD_KEYS.load(Ordering::Relaxed) {
-        schema_1::line(serde_json::to_value(report)?)?
-    } else {
-        line(report)?
-    };
-    bytes(line.as_bytes())
+    bytes(line(report)?.as_bytes())
 }
 
-/// The line for a report, always in the current version.
+/// The line for a report.
 pub(crate) fn line(report: &impl Serialize) -> serde_json::Result<String> {
     #[derive(Serialize)]
     struct Line<'a, T> {

@@ -5,7 +5,7 @@ use soliter::base::diagnostic::{Source, TextFault};
 use soliter::base::wording::short;
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::np::{input, resolve::names::Model};
-use soliter::peg::milp::fields::{fields_in, known_as, puzzle_fields, unfit};
+use soliter::peg::milp::fields::{fields_in, puzzle_fields, unfit};
 use soliter::peg::puzzle::Puzzle;
 
 use crate::cli::args::file_name::FileName;
@@ -130,7 +130,7 @@ fn set(setting: &str, model: &Model, settings: &mut FieldValues) -> Result<(), F
         let help = "write --set Name=VALUE, for example --set Starts=\"{35, 43}\"";
         return Err(Failure::usage(format!("--set {setting} has no '='"), help));
     };
-    let name = known_as(model, name.trim());
+    let name = name.trim();
     if let Some(help) = input::unknown_field(model, name) {
         return Err(Failure::usage(format!("the program has no field {name}"), help));
     }

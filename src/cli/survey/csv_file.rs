@@ -7,12 +7,6 @@ use soliter::peg::{line::Line, puzzle::Puzzle, record, verify::replay};
 use crate::cli::survey::row::{Certified, HEADS, Row};
 use crate::cli::{columns, files, output::failure::Failure};
 
-/// The numbers of columns in files written before the columns for the last sweep and for certificates were
-/// added at the end.
-const OLD_COLUMNS: [usize; 2] = [11, 13];
-/// The name of the column `solution` in earlier versions.
-const OLD_SOLUTION: &str = "line";
-
 impl Row {
     /// Takes the values from a row of an earlier table. Its solution is replayed; that there is no shorter one is taken
     /// on trust.
@@ -78,11 +72,7 @@ pub(super) fn line_of(puzzle: &Puzzle, text: &str) -> Option<Line> {
 pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, Failure> {
     let Some(text) = files::earlier(path)? else { return Ok(Vec::new()) };
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
-    let own = reader.headers().is_ok_and(|heads| {
-        let new = |head| if head == OLD_SOLUTION { "solution" } else { head };
-        let has = |columns: usize| heads.iter().map(new).eq(HEADS[..columns].iter().copied());
-        has(HEADS.len()) || OLD_COLUMNS.into_iter().any(has)
-    });
+    let own = reader.headers().is_ok_and(|heads| heads.iter().eq(HEADS));
     if !own && !text.trim().is_empty() {
         let message = format!("{} was not written by `soliter survey`", path.display());
         return Err(Failure::usage(message, "choose another file for --csv, or move it away"));
@@ -93,9 +83,8 @@ pub(crate) fn resume(path: &Path, rows: &mut [Row]) -> Result<Vec<Vec<String>>, 
         let same = |row: &&mut Row| (Some(&*row.start), Some(&*row.finish)) == names;
         match rows.iter_mut().find(same) {
             Some(row) => row.take_record(&record),
-            None if OLD_COLUMNS.contains(&record.len()) || record.len() == HEADS.len() => {
-                let cells = record.iter().chain(std::iter::repeat("")).take(HEADS.len());
-                others.push(cells.map(str::to_owned).collect());
+            None if record.len() == HEADS.len() => {
+                others.push(record.iter().map(str::to_owned).collect());
             }
             None => {}
         }

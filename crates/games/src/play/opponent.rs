@@ -9,7 +9,6 @@ use soliter_base::control::Control;
 pub enum Opponent {
     /// Best play: proved if the time allows, and otherwise the best move that a search finds.
     #[default]
-    #[serde(alias = "best")]
     Perfect,
     /// Searches two moves ahead.
     Normal,

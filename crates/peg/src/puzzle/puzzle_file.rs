@@ -15,7 +15,7 @@ use crate::puzzle::{Finish, KnownAnswer, Puzzle};
 use crate::{board::position::Position, puzzle::marks::Marks};
 use soliter_base::diagnostic::{Diagnostics, Source};
 use soliter_base::loading::{LoadFault, LoadModel};
-use soliter_base::toml_fields::{Faults, Value, find, rename_keys};
+use soliter_base::toml_fields::{Faults, Value, find};
 use soliter_base::wording::{joined, short};
 
 const KEYS: [&str; 11] = [
@@ -40,10 +40,6 @@ const FORMS: &str = "write a list of hole names, a drawing ('o' peg, '.' empty),
 const SIGNS: &str = "signs = { peg = \"*\", empty = \"o\", none = \"#\" }";
 
 const MARKED: &str = "name the hole of a peg: { survivor = \"46\" }, { watch = \"46\" } or { last_captured = \"46\" }";
-/// Keys of earlier versions, each with its name now. They are read as that key.
-const OLD_KEYS: [(&str, &str); 1] = [("building", "reverse")];
-/// The same within `marked`.
-const OLD_MARKS: [(&str, &str); 2] = [("finisher", "survivor"), ("catch", "last_captured")];
 
 impl Puzzle {
     /// Reads a puzzle file whose finish has a fixed number of pegs; `load` finds its model. Its faults are followed
@@ -74,11 +70,7 @@ impl AnyPuzzle {
         load: LoadModel<'_>,
         finish: Option<Finish>,
     ) -> Result<Self, Diagnostics> {
-        let (mut table, mut faults) = Faults::parse(source);
-        rename_keys(&mut table, &OLD_KEYS);
-        if let Some(DeValue::Table(marked)) = table.get_mut("marked").map(Spanned::get_mut) {
-            rename_keys(marked, &OLD_MARKS);
-        }
+        let (table, mut faults) = Faults::parse(source);
         let mut model_faults = None;
         match read(&table, load, finish, &mut faults, &mut model_faults) {
             Some(puzzle) if faults.list.is_empty() => Ok(puzzle),

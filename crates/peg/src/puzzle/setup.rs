@@ -185,7 +185,7 @@ impl SetupFault {
                 "every jump removes a peg: the finish cannot have more pegs than the start"
             }
             Self::NoRoom => "leave some holes empty",
-            Self::OneWay => "leave out \"building\", or list the jumps in both directions",
+            Self::OneWay => "leave out \"reverse\", or list the jumps in both directions",
             Self::NoPegMarked(_) => "name the hole in which the marked peg stands at the start",
             Self::CapturedAndLeft(_) => "mark two pegs, or leave out one of the conditions",
             Self::MarkedReverse => "leave out \"marked\" or \"reverse\"",

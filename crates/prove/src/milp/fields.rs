@@ -47,22 +47,10 @@ impl Numbering {
     }
 }
 
-/// Field names in earlier versions, each with its present name: older programs still get their values.
-const OLD_FIELDS: [(&str, &str); 2] = [("Finisher", "Survivor"), ("Catch", "LastCaptured")];
-
 /// The fields of a puzzle that the program declares.
 pub fn fields_in(model: &Model, puzzle: &Puzzle) -> FieldValues {
-    let named = |(name, value): (String, Data)| (known_as(model, &name).to_owned(), value);
     let is_field = |name: &String| model.fields().any(|(field, _)| field == name);
-    puzzle_fields(puzzle).into_iter().map(named).filter(|(name, _)| is_field(name)).collect()
-}
-
-/// The name under which a program declares a field: this one, or that of an earlier or later version.
-pub fn known_as<'a>(model: &Model, name: &'a str) -> &'a str {
-    let is_field = |name: &str| model.fields().any(|(field, _)| field == name);
-    let both = OLD_FIELDS.into_iter().find(|(old, new)| [*old, *new].contains(&name));
-    let other = both.map(|(old, new)| if name == old { new } else { old });
-    other.filter(|other| !is_field(name) && is_field(other)).unwrap_or(name)
+    puzzle_fields(puzzle).into_iter().filter(|(name, _)| is_field(name)).collect()
 }
 
 fn mark_fields(puzzle: &Puzzle) -> impl Iterator<Item = (&'static str, Hole)> {
@@ -138,8 +126,7 @@ pub fn unfit(
         return Ok(fault(message, help));
     }
     let is_field = |name: &str| model.fields().any(|(field, _)| field == name);
-    if let Some((name, _)) = mark_fields(puzzle).find(|(name, _)| !is_field(known_as(model, name)))
-    {
+    if let Some((name, _)) = mark_fields(puzzle).find(|(name, _)| !is_field(name)) {
         let message = format!("the puzzle marks a peg, and the program has no field {name}");
         return Ok(fault(message, "run marked, which knows marked pegs"));
     }
