@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Installs the dependencies for building HiGHS besides Rust and a C++ compiler: cmake and libclang. With --with-browser
 # also Chromium and its driver, and axe if pip can download it, for tests/browser/; with --with-python also Python and
-# numpy, for tools/check_layers.py; with --with-web the compiler's target and the standard library's source, for
-# web/build.sh. Safe to run again: it installs only missing packages.
+# numpy, for tools/check_layers.py; with --with-web the compiler's target for web/build.sh. Safe to run again: it installs
+# only missing packages.
 set -euo pipefail
 
 with_browser=no
@@ -77,11 +77,6 @@ if [ "$with_web" = yes ] && [ ! -d "$(rustc --print sysroot)/lib/rustlib/$target
         exit 1
     fi
     rustup target add "$target" >&2
-fi
-# With its source, web/build.sh compiles the standard library for size.
-if [ "$with_web" = yes ] && [ ! -d "$(rustc --print sysroot)/lib/rustlib/src/rust/library" ] &&
-    command -v rustup >/dev/null 2>&1; then
-    rustup component add rust-src >&2 || echo "setup.sh: rust-src cannot be had; the engine will be larger" >&2
 fi
 if [ ${#missing[@]} -eq 0 ]; then
     exit 0

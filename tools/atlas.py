@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 """Makes or checks docs/atlas/, all problems of boards from one vacancy to one survivor with their certificates.
 
-    tools/atlas.py SOLITER [BOARD ..]           makes the missing parts for these boards, and both pages of all boards
+    tools/atlas.py SOLITER [BOARD ..]           makes the missing parts for these boards, and the page of all boards
     tools/atlas.py SOLITER --check [BOARD ..]   checks every certificate again, with both checkers if --both is given, for no
                                                 BOARD also those of boards without a table
     tools/atlas.py SOLITER --open [BOARD ..]    lists the problems without a certificate
-    tools/atlas.py SOLITER --page               makes index.html again with the scripts of this SOLITER; nothing is solved
 
 The default boards are those that have a table. A problem that takes longer than --each (10m) stays open, which is
 reported. With --checked FILE, --check records each certificate that is right by its digest and checker, and skips those that the
@@ -14,7 +13,6 @@ file records already, so that a long check can be done in parts.
 import argparse
 import csv
 import hashlib
-import json
 import pathlib
 import re
 import subprocess
@@ -35,59 +33,12 @@ def certificate(board, row):
 
 
 def make(soliter, board, each):
-    """Makes the missing parts for a board. Returns the page on which its lines can be played."""
-    with tempfile.TemporaryDirectory() as folder:
-        page = pathlib.Path(folder) / "page.html"
-        table = [soliter, "survey", board, "--csv", ATLAS / f"{board}.csv", "--html", page,
-                 "--certify", ATLAS / "certificates" / board, "--each", each, "--threads", "1"]
-        code = subprocess.run(table, stdout=subprocess.DEVNULL).returncode
-        if code not in (0, 3):
-            sys.exit(f"soliter survey {board} ends with {code}")
-        return page.read_text()
-
-
-def renew(soliter):
-    """Makes index.html again: boards, aims and scripts from surveys without any time, results from the page that is there."""
-    index = ATLAS / "index.html"
-    tables = json.loads(DATA.search(index.read_text())[0])
-    first = None
-    for table in tables:
-        with tempfile.TemporaryDirectory() as folder:
-            page = pathlib.Path(folder) / "page.html"
-            board = table["common"]["model"]
-            survey = [soliter, "survey", board, "--html", page, "--each", "0s", "--threads", "1", "-q"]
-            if subprocess.run(survey, stdout=subprocess.DEVNULL).returncode not in (0, 3):
-                sys.exit(f"soliter survey {board} failed")
-            text = page.read_text()
-            first = first or text
-        [now] = json.loads(DATA.search(text)[0])
-        results = {json.dumps([own["start"], own["finish"]]): own for own in table["problems"]}
-        for own in now["problems"]:
-            result = results.pop(json.dumps([own["start"], own["finish"]]))
-            own.update((key, result[key]) for key in ("lines", "claim", "figure", "sha256"))
-        if results:
-            sys.exit(f"{board}: the survey lacks {len(results)} problems of the page")
-        table.update(now)
-    write(index, first, tables)
-
-
-DATA = re.compile(r'(?<=<script type="application/json" id="data">).*?(?=</script>)', re.S)
-
-
-def play(pages):
-    """Writes index.html: the tables of these pages, and of the boards that it already had."""
-    index = ATLAS / "index.html"
-    tables = {}
-    before = [index.read_text()] if index.exists() else []
-    for page in before + pages:
-        tables.update((table["common"]["model"], table) for table in json.loads(DATA.search(page)[0]))
-    write(index, pages[0], [tables[board] for board in sorted(tables)])
-
-
-def write(index, page, tables):
-    """Writes a page with the data of all tables."""
-    data = json.dumps(tables, separators=(",", ":")).replace("<", "\\u003c")
-    index.write_text(DATA.sub(lambda _: data, page))
+    """Makes the missing parts for a board."""
+    table = [soliter, "survey", board, "--csv", ATLAS / f"{board}.csv",
+             "--certify", ATLAS / "certificates" / board, "--each", each, "--threads", "1"]
+    code = subprocess.run(table, stdout=subprocess.DEVNULL).returncode
+    if code not in (0, 3):
+        sys.exit(f"soliter survey {board} ends with {code}")
 
 
 def check(soliter, board, both, checked):
@@ -194,7 +145,6 @@ def main():
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--both", action="store_true")
     parser.add_argument("--open", action="store_true")
-    parser.add_argument("--page", action="store_true")
     parser.add_argument("--checked", type=pathlib.Path)
     parser.add_argument("--each", default="10m")
     args = parser.parse_intermixed_args()
@@ -207,10 +157,8 @@ def main():
         return 0 if all(right) else 1
     if args.open:
         return 0 if all([list_open(board) for board in boards]) else 1
-    if args.page:
-        renew(args.soliter)
-        return 0
-    play([make(args.soliter, board, args.each) for board in boards])
+    for board in boards:
+        make(args.soliter, board, args.each)
     readme(sorted(set(there) | set(boards)))
     return 0
 

@@ -8,22 +8,16 @@
     reason = "fuzz targets have the oracles as modules of their own crate"
 )]
 
-mod common;
-#[path = "../../fuzz/src/lib.rs"]
-#[allow(unreachable_pub, dead_code, reason = "a library of its own")]
-mod targets;
-
 mod architecture;
 mod atlas;
 mod boards;
 mod bounds;
-#[cfg(feature = "sat")]
-mod build_settings;
 mod by_jump;
 mod by_move;
 mod cancel;
 mod certificates;
 mod check;
+mod common;
 mod corpus;
 mod corridor;
 mod counts;
@@ -63,6 +57,7 @@ mod np_slips;
 mod np_words;
 mod open_boards;
 mod open_finishes;
+mod pages_of_docs;
 mod palisade;
 mod palisade_text;
 mod pddl;
@@ -78,11 +73,15 @@ mod rules_conformance;
 mod sat;
 mod serve;
 mod site;
-mod style;
 mod survey_graphs;
 mod svg;
+mod targets;
 mod tools;
 mod transcripts;
 mod weights;
 mod wide_boards;
 mod wide_certificates;
+#[path = "../../fuzz/src/lib.rs"]
+#[allow(unreachable_pub, dead_code, reason = "a library of its own")]
+
+#[cfg(feature = "sat")]

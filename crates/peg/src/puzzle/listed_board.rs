@@ -330,34 +330,6 @@ pub(super) fn read<'i>(table: &DeTable<'i>, faults: &mut Faults<'i>) -> Option<(
     Some((board, scheme.0))
 }
 
-/// The number that decimal digits stand for, `-1.5` or `2e-1`. It is the nearest one if at most 15 digits are written and
-/// the exponent is small, as whole numbers below 2^53 and powers of ten up to 10^22 are exact: `-1.5` is -15 / 10. Beyond
-/// that, it is as good as a place on a picture needs.
-///
-/// The standard library's tables for all numbers would take 11 kB of the engine that pages load.
-fn decimal(number: &str) -> Option<f64> {
-    const EXACT: i64 = 22;
-    let (digits, exponent) = match number.split_once(['e', 'E']) {
-        Some((digits, exponent)) => (digits, exponent.parse::<i64>().ok()?),
-        None => (number, 0),
-    };
-    let unsigned = digits.trim_start_matches(['+', '-']);
-    let (whole, part) = unsigned.split_once('.').unwrap_or((unsigned, ""));
-    let mut exponent = exponent.saturating_sub(part.len() as i64);
-    let mut found = 0_u64;
-    for digit in whole.chars().chain(part.chars()) {
-        let digit = digit.to_digit(10)?;
-        if found < 10_u64.pow(14) {
-            found = 10 * found + u64::from(digit);
-        } else {
-            exponent = exponent.saturating_add(1);
-        }
-    }
-    let power = 10_f64.powi(exponent.clamp(-EXACT, EXACT).abs() as i32);
-    let found = if exponent < 0 { found as f64 / power } else { found as f64 * power };
-    Some(if digits.starts_with('-') { -found } else { found })
-}
-
 /// The places of all holes in thousandths of a unit, from a table such as `{ a = [0, 0], b = [1, 0.5] }`.
 fn places<'i>(
     value: &Value<'i>,
@@ -378,7 +350,7 @@ fn places<'i>(
             DeValue::Integer(number) => {
                 i64::from_str_radix(number.as_str(), number.radix()).ok()? as f64
             }
-            DeValue::Float(number) => decimal(number.as_str())?,
+            DeValue::Float(number) => number.as_str().parse::<f64>().ok()?,
             _ => return None,
         };
         (-FARTHEST..=FARTHEST).contains(&parsed).then_some((parsed * 1000.0).round() as i32)
@@ -413,41 +385,4 @@ fn places<'i>(
         }
     }
     Some(points)
-}
-
-#[cfg(test)]
-mod tests {
-    use std::fmt::Write as _;
-
-    use super::*;
-
-    #[test]
-    fn decimal_numbers_are_those_of_the_standard_library() {
-        let mut dice = fastrand::Rng::with_seed(52);
-        for _ in 0..20_000 {
-            let (length, places) = (dice.u32(1..5), dice.usize(1..9));
-            let sign = ["", "+", "-"][dice.usize(..3)];
-            let mut number = format!("{sign}{}", dice.u32(..10_u32.pow(length)));
-            if dice.bool() {
-                let digits = dice.u32(..10_u32.pow(places as u32));
-                write!(number, ".{digits:0places$}").expect("a text");
-            }
-            if dice.u8(..4) == 0 {
-                write!(number, "e{}", dice.i32(-14..15)).expect("a text");
-            }
-            let expected: f64 = number.parse().expect("a number");
-            assert_eq!(decimal(&number).map(f64::to_bits), Some(expected.to_bits()), "{number}");
-        }
-    }
-
-    #[test]
-    fn long_numbers_are_in_the_right_place_on_a_picture() {
-        for number in ["0.30000000000000004", "0e999999999999", "-1e-400", "123.4567890123456789"] {
-            let expected: f64 = number.parse().expect("a number");
-            let found = decimal(number).expect("a number");
-            assert!((found - expected).abs() < 1e-9, "{number}: {found}");
-        }
-        assert!(decimal("1e400").expect("a number") > 1e20);
-        assert_eq!(["inf", "-inf", "nan"].map(decimal), [None; 3]);
-    }
 }
