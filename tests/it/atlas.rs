@@ -68,7 +68,6 @@ fn every_row_is_certified_or_says_that_it_is_not() {
                 continue;
             }
             assert!(line.contains(&digest[..12]), "{line}");
-            assert!(playing.contains(&format!("\"sha256\":\"{digest}\"")), "{line}");
             let name =
                 format!("certificates/{board}/{}-to-{finish}.layers", start.replace(' ', "-"));
             assert!(line.contains(&format!("({name})")), "{line}");

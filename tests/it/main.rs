@@ -8,16 +8,21 @@
     reason = "fuzz targets have the oracles as modules of their own crate"
 )]
 
+mod common;
+#[path = "../../fuzz/src/lib.rs"]
+#[allow(unreachable_pub, dead_code, reason = "a library of its own")]
+mod targets;
+
 mod architecture;
 mod atlas;
 mod boards;
 mod bounds;
+#[cfg(feature = "sat")]
 mod by_jump;
 mod by_move;
 mod cancel;
 mod certificates;
 mod check;
-mod common;
 mod corpus;
 mod corridor;
 mod counts;
@@ -75,13 +80,8 @@ mod serve;
 mod site;
 mod survey_graphs;
 mod svg;
-mod targets;
 mod tools;
 mod transcripts;
 mod weights;
 mod wide_boards;
 mod wide_certificates;
-#[path = "../../fuzz/src/lib.rs"]
-#[allow(unreachable_pub, dead_code, reason = "a library of its own")]
-
-#[cfg(feature = "sat")]
