@@ -115,7 +115,11 @@ proptest! {
         let pegs: Vec<u16> = puzzle.start().holes().collect();
         let [survivor, watch, last_captured] = marks.map(|mark| Some(pegs[mark? % pegs.len()]));
         let marked = Marks { survivor, watch, last_captured };
-        let puzzle = PuzzleSetup { marked, ..puzzle.into() }.puzzle().expect("a puzzle");
+        // A peg cannot be captured last and left.
+        let is_fault = [survivor, watch].into_iter().flatten().any(|hole| Some(hole) == last_captured);
+        let puzzle = PuzzleSetup { marked, ..puzzle.into() }.puzzle();
+        prop_assert_eq!(puzzle.is_err(), is_fault);
+        let Ok(puzzle) = puzzle else { return Ok(()) };
         let kept = |jumps: &&Jumps| keeps(&puzzle, jumps);
         let plain = all.iter().filter(kept).map(moves).min();
         prop_assert_eq!(fewest(&puzzle, Method::Search), plain, "search, {:?}", marked);
@@ -202,4 +206,21 @@ fn symmetries_keep_marked_pegs() {
     assert_eq!(fewest(&plus(""), Method::Search), Some(3));
     let watch = plus("marked = { watch = '64' }");
     assert_eq!(fewest(&watch, Method::Search), fewest(&watch, Method::Dfs));
+}
+
+/// Without a jump, no peg is captured last and none makes the last move; a survivor survives.
+#[test]
+fn a_condition_on_the_last_jump_needs_a_jump() {
+    let puzzle = |marked: &str| {
+        common::parse(&format!(
+            "model = 'english'\nstart = ['44', '45']\nfinish = ['44', '45']\nmarked = {{ {marked} = '44' }}"
+        ))
+    };
+    for (marked, is_solved) in [("survivor", true), ("watch", false), ("last_captured", false)] {
+        let puzzle = puzzle(marked);
+        assert_eq!(fewest(&puzzle, Method::Auto), is_solved.then_some(0), "{marked}");
+        let solves = soliter::peg::verify::replay(&puzzle, [(0, 0); 0]).solves(&puzzle);
+        assert_eq!(solves, is_solved, "{marked}");
+        assert_eq!(soliter::Attempt::new(puzzle).is_solved(), is_solved, "{marked}");
+    }
 }

@@ -380,3 +380,58 @@ fn commands_take_open_finishes_or_refuse_them() {
         assert_eq!(text.matches("error").count(), 1, "{arguments:?}: {text}");
     }
 }
+
+/// The most pegs of a stuck game are those of plain play, on boards and on graphs.
+#[test]
+fn the_most_pegs_of_a_stuck_game() {
+    use soliter_testing::jump_list::{JumpList, of_graph};
+    let solved = |text: &str| {
+        let answer = solve_open(&open(text), Method::Auto, &Control::default()).expect("an answer");
+        assert!(answer.is_final());
+        answer.most_pegs().expect("a number")
+    };
+    let finish = "finish = { pegs = \"most\" }";
+    let triangle = format!(
+        "model = 'triangle15'\nnotation = 'number'\nstart = {{ all_but = ['1'] }}\n{finish}"
+    );
+    assert_eq!(solved(&triangle), 8);
+    let mut dice = fastrand::Rng::with_seed(61);
+    for _ in 0..40 {
+        let holes = dice.usize(4..8);
+        let mut edges: Vec<(usize, usize)> = (1..holes).map(|v| (dice.usize(..v), v)).collect();
+        edges.push((0, holes - 1));
+        edges.retain(|(a, b)| a != b);
+        let named: Vec<String> = edges.iter().map(|(a, b)| format!("'{a}-{b}'")).collect();
+        let start = format!("start = {{ all_but = ['{}'] }}", dice.usize(..holes));
+        let vacancy: usize = start.split('\'').nth(1).expect("a hole").parse().expect("a number");
+        let text = format!("model = {{ edges = [{}] }}\n{start}\n{finish}", named.join(", "));
+        let pegs = (0..holes).filter(|hole| *hole != vacancy).collect();
+        let game = JumpList { holes, jumps: of_graph(&edges), start: pegs, finish: Err(1) };
+        let most = game.count().games.keys().map(std::collections::BTreeSet::len).max();
+        assert_eq!(Some(solved(&text)), most, "{text}");
+    }
+}
+
+/// Armies of four and of eleven rows reach the fourth row beyond the line.
+#[cfg(feature = "milp")]
+#[test]
+fn an_integer_program_leads_an_army_to_the_fourth_row() {
+    for (columns, rows) in [(13, 4), (11, 11)] {
+        let (pegs, none) = ("o".repeat(columns) + "\n", ".".repeat(columns) + "\n");
+        let above = rows.min(5);
+        let board = pegs.repeat(above + rows);
+        let start = none.repeat(above) + &pegs.repeat(rows);
+        let any = "?".repeat(columns) + "\n";
+        let goal =
+            format!("{}o{}\n", "?".repeat(columns / 2), "?".repeat(columns - columns / 2 - 1));
+        let finish = any.repeat(above - 4) + &goal + &any.repeat(3 + rows);
+        let text = format!(
+            "model = {{ names = 'number', board = \"\"\"\n{board}\"\"\" }}\nstart = \"\"\"\n{start}\"\"\"\nfinish = \"\"\"\n{finish}\"\"\""
+        );
+        let answer = solve_open(&open(&text), Method::Auto, &Control::default());
+        let answer = answer.expect("an answer");
+        let best = answer.best().expect("a solution");
+        assert!(best.answer.line().is_some() && !answer.is_final(), "{columns}");
+        assert!(best.puzzle.jumps() >= 19, "{columns}");
+    }
+}

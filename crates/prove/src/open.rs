@@ -270,7 +270,12 @@ impl OpenAnswer {
         if let (Aim::FewestPegs, Some(best)) = (self.aim.clone(), best) {
             return best.answer.claim();
         }
-        let bounds = self.cases.iter().filter_map(|case| case.answer.claim().lower_bound());
+        // A number of pegs may have two cases, of which the first has only a solution.
+        let bound = |case: &Case| {
+            let same = self.cases.iter().filter(|other| other.pegs() == case.pegs());
+            same.filter_map(|other| other.answer.claim().lower_bound()).max()
+        };
+        let bounds = self.cases.iter().filter_map(bound);
         let untried = (!self.is_complete).then_some(1);
         match (best.and_then(Case::moves), bounds.chain(untried).min()) {
             (Some(moves), Some(lower_bound)) if lower_bound < moves => {

@@ -15,7 +15,7 @@ use soliter::library;
 /// The last line of a streamed answer.
 fn last(body: &str) -> Value {
     let line = body.trim_end().lines().last().unwrap_or_default();
-    assert!(line.starts_with("{\"schema\":2,"), "{line}");
+    assert!(line.starts_with("{\"schema\":1,"), "{line}");
     serde_json::from_str(line).expect("JSON")
 }
 
