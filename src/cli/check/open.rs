@@ -3,16 +3,17 @@
 use std::sync::Arc;
 
 use serde_json::json;
+use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::Source;
-use soliter::peg::judge::{CheckReport, Judgement, Lost, Verdict, judge_as, judge_open, lost_open};
+use soliter::peg::judge::{CheckReport, Judgement, Lost, Verdict, judge, judge_open, lost_open};
 use soliter::peg::open::{OpenAnswer, solve_open};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::puzzle::open::{Aim, OpenPuzzle};
-use soliter::peg::record;
 use soliter::peg::solve::Method;
+use soliter::text::solutions;
 
 use crate::cli::args::CheckArgs;
-use crate::cli::check::beaten;
+use crate::cli::check::{beaten, unread};
 use crate::cli::check::usual_limits::{COMPARISON, ORACLE};
 use crate::cli::check::words::{Origin, comment, verdict_text};
 use crate::cli::output::failure::{Failure, Outcome, RAISE};
@@ -27,7 +28,7 @@ pub(super) fn run(
     source: &Arc<Source>,
     origin: Origin,
 ) -> Outcome {
-    if !record::solutions(&source.text).is_empty() {
+    if !solutions(&source.text).is_empty() {
         let message = "a file with several solutions needs a finish with a fixed number of pegs";
         return Err(Failure::unfit(message, "give one solution at a time"));
     }
@@ -38,11 +39,12 @@ pub(super) fn run(
         Failure::disagreement(refusal.to_string(), output::failure::NOT_OF_PUZZLE)
     })?;
     let judged = match open.aim() {
-        Aim::Holes { .. } => Judged::by_holes(open, source, args),
-        Aim::FewestPegs => Judged::by_fewest(open, source, args, &answer),
+        Aim::Holes { .. } => Judged::by_holes(open, source, args, &control),
+        Aim::FewestPegs => Judged::by_fewest(open, source, args, &answer, &control),
     };
+    let judged = judged.map_err(unread)?;
     let Judged { judgement, puzzle, beats, is_decided } = judged;
-    if let Some(faults) = judgement.record.diagnostics(source) {
+    if let Some(faults) = judgement.reading.diagnostics(source) {
         Failure::from(faults).say();
     }
     pictures::record(&args.pictures, &puzzle, &judgement)?;
@@ -97,10 +99,15 @@ struct Judged {
 }
 
 impl Judged {
-    fn by_holes(open: &OpenPuzzle, source: &Source, args: &CheckArgs) -> Self {
-        let judgement = judge_open(open, &source.text, &args.styles);
+    fn by_holes(
+        open: &OpenPuzzle,
+        source: &Source,
+        args: &CheckArgs,
+        control: &Control,
+    ) -> Result<Self, Stop> {
+        let judgement = judge_open(open, &source.text, &args.styles, control)?;
         let puzzle = open.with_pegs(judgement.replay.last().len());
-        Self { judgement, puzzle, beats: false, is_decided: true }
+        Ok(Self { judgement, puzzle, beats: false, is_decided: true })
     }
 
     fn by_fewest(
@@ -108,24 +115,27 @@ impl Judged {
         source: &Source,
         args: &CheckArgs,
         answer: &OpenAnswer,
-    ) -> Self {
+        control: &Control,
+    ) -> Result<Self, Stop> {
         let least = answer.least_pegs().unwrap_or(1);
         let best = answer.best().map_or(least, |case| case.puzzle.finish().pegs());
-        let judge = |pegs| {
+        let judged = |pegs| {
             let puzzle = open.with_pegs(pegs);
-            (judge_as(&puzzle, &source.text, &args.styles), puzzle)
+            let judgement = judge(&puzzle, &source.text, &args.styles, control)?;
+            Ok((judgement, puzzle))
         };
-        let (judgement, puzzle) = judge(least);
+        let (judgement, puzzle) = judged(least)?;
         let left = judgement.replay.last().len();
         let is_legal = judgement.verdict == Verdict::Incomplete;
         if !is_legal || least == best {
-            return Self { judgement, puzzle, beats: is_legal && left < least, is_decided: true };
+            let beats = is_legal && left < least;
+            return Ok(Self { judgement, puzzle, beats, is_decided: true });
         }
         // It leaves more pegs than a known line.
         if left > best {
-            let (judgement, puzzle) = judge(best);
-            return Self { judgement, puzzle, beats: false, is_decided: true };
+            let (judgement, puzzle) = judged(best)?;
+            return Ok(Self { judgement, puzzle, beats: false, is_decided: true });
         }
-        Self { judgement, puzzle, beats: left < least, is_decided: false }
+        Ok(Self { judgement, puzzle, beats: left < least, is_decided: false })
     }
 }

@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use serde::Serialize;
 
-use crate::notation::Scheme;
 use soliter_base::diagnostic::{self, UnknownWord};
+use soliter_peg::notation::Scheme;
 
 /// The form of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -18,22 +18,34 @@ pub enum Form {
     Pairs,
     /// Sentences: `Peg 4 jumps over 2 to 1`.
     Sentences,
-    /// Rows of the start, the hole leapt over and the landing hole; also CSV and JSON.
+    /// Rows of the start, the hole leapt over and the landing hole.
     FromOverTo,
     /// Rows of the start, the landing hole and the hole leapt over.
     FromToOver,
+    /// A table whose header names the columns, or JSON with keys.
+    Table,
+    /// The plan of a planner: `(jump pos-2-3 pos-2-2 pos-2-1)`.
+    Plan,
+    /// A saved game of Simon Tatham's collection of puzzles.
+    SavedGame,
+    /// The holes that a player clicked, one after the other.
+    Clicks,
     /// A diagram after each jump.
     Diagrams,
 }
 
 impl Form {
-    /// All forms.
-    pub const ALL: [Self; 6] = [
+    /// All forms, in order of preference.
+    pub const ALL: [Self; 10] = [
         Self::Notation,
         Self::Pairs,
         Self::Sentences,
         Self::FromOverTo,
         Self::FromToOver,
+        Self::Table,
+        Self::Plan,
+        Self::SavedGame,
+        Self::Clicks,
         Self::Diagrams,
     ];
 
@@ -45,7 +57,20 @@ impl Form {
             Self::Sentences => "sentences",
             Self::FromOverTo => "from-over-to",
             Self::FromToOver => "from-to-over",
+            Self::Table => "table",
+            Self::Plan => "plan",
+            Self::SavedGame => "saved-game",
+            Self::Clicks => "clicks",
             Self::Diagrams => "diagrams",
+        }
+    }
+
+    /// A form and a scheme in words: `letter-row`, `sentences with number`.
+    pub fn with(self, scheme: Scheme) -> String {
+        match self {
+            Self::Notation => scheme.word().to_owned(),
+            Self::Diagrams | Self::SavedGame => self.word().to_owned(),
+            _ => format!("{} with {}", self.word(), scheme.word()),
         }
     }
 }
@@ -59,11 +84,15 @@ pub enum Style {
     Scheme(Scheme),
 }
 
+/// All schemes, those of puzzles first.
+fn schemes() -> impl Iterator<Item = Scheme> + Clone {
+    Scheme::ALL.into_iter().chain(Scheme::READ_ONLY)
+}
+
 impl Style {
     /// The words of all styles: first the forms, then the schemes.
     pub fn words() -> impl Iterator<Item = &'static str> + Clone {
-        let schemes = Scheme::ALL.into_iter().chain(Scheme::READ_ONLY);
-        Form::ALL.into_iter().map(Form::word).chain(schemes.map(Scheme::word))
+        Form::ALL.into_iter().map(Form::word).chain(schemes().map(Scheme::word))
     }
 }
 
@@ -81,8 +110,7 @@ impl FromStr for Style {
 
     fn from_str(word: &str) -> Result<Self, UnknownWord> {
         let form = Form::ALL.into_iter().find(|form| form.word() == word).map(Self::Form);
-        let mut schemes = Scheme::ALL.into_iter().chain(Scheme::READ_ONLY);
-        let scheme = || schemes.find(|scheme| scheme.word() == word).map(Self::Scheme);
+        let scheme = || schemes().find(|scheme| scheme.word() == word).map(Self::Scheme);
         form.or_else(scheme).ok_or_else(|| UnknownWord {
             kind: "style",
             word: word.to_owned(),
@@ -92,15 +120,18 @@ impl FromStr for Style {
 }
 
 /// Whether a scheme is among those in `wanted`; if `wanted` names none, all are.
-pub(super) fn allows_scheme(wanted: &[Style], scheme: Scheme) -> bool {
-    let schemes = || wanted.iter().filter(|style| matches!(style, Style::Scheme(_)));
-    schemes().next().is_none() || schemes().any(|style| *style == Style::Scheme(scheme))
+pub(crate) fn allows_scheme(wanted: &[Style], scheme: Scheme) -> bool {
+    let mut schemes = wanted.iter().filter(|style| matches!(style, Style::Scheme(_))).peekable();
+    schemes.peek().is_none() || schemes.any(|style| *style == Style::Scheme(scheme))
 }
 
-/// Whether a style is among those in `wanted`.
-pub(super) fn allows(wanted: &[Style], form: Form, scheme: Scheme) -> bool {
-    let forms = || wanted.iter().filter(|style| matches!(style, Style::Form(_)));
-    let form = forms().next().is_none() || forms().any(|style| *style == Style::Form(form));
-    // Diagrams name no holes.
-    form && allows_scheme(wanted, scheme)
+/// Whether a form is among those in `wanted`; if `wanted` names none, all are. Sentences may have moves in between.
+pub(crate) fn allows_form(wanted: &[Style], form: Form) -> bool {
+    let text = |form| matches!(form, Form::Notation | Form::Sentences);
+    let mut forms = wanted.iter().filter_map(|style| match style {
+        Style::Form(form) => Some(*form),
+        Style::Scheme(_) => None,
+    });
+    let mut forms = forms.by_ref().peekable();
+    forms.peek().is_none() || forms.any(|one| one == form || text(one) && text(form))
 }
