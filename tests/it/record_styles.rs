@@ -3,11 +3,10 @@
 
 use crate::common;
 
-use soliter::judge;
-use soliter::peg::judge::{Verdict, judge_as};
+use soliter::peg::judge::Verdict;
 use soliter::peg::notation::Scheme;
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::record::style::Style;
+use soliter::text::Style;
 
 fn cross(scheme: Scheme) -> Puzzle {
     let puzzle = common::built_in("gardner/latin-cross");
@@ -17,7 +16,7 @@ fn cross(scheme: Scheme) -> Puzzle {
 #[test]
 fn every_style_of_the_page_is_read() {
     let page = include_str!("../../docs/reference/solutions.md");
-    let expected = judge(&cross(Scheme::ColumnRow), "45-25, 43-45, 55-35, 25-45, 46-44");
+    let expected = common::judged(&cross(Scheme::ColumnRow), "45-25, 43-45, 55-35, 25-45, 46-44");
     assert!(expected.finish_reached);
     let (mut puzzle, mut styles, mut wrong) = (None, 0, Vec::new());
     for line in page.lines() {
@@ -29,10 +28,10 @@ fn every_style_of_the_page_is_read() {
             continue;
         };
         let Some(puzzle) = &puzzle else { continue };
-        let judgement = judge(puzzle, &text.replace('⏎', "\n"));
+        let judgement = common::judged(puzzle, &text.replace('⏎', "\n"));
         styles += 1;
         if judgement.mistake.is_some() || judgement.line() != expected.line() {
-            wrong.push(format!("{text}\n   {:?}", judgement.record.faults.first()));
+            wrong.push(format!("{text}\n   {:?}", judgement.reading.unexplained.first()));
         }
     }
     assert!(wrong.is_empty(), "{} of {styles}:\n{}", wrong.len(), wrong.join("\n"));
@@ -50,19 +49,19 @@ fn another_notation_is_taken_where_only_that_one_is_legal() {
         ("jh Jj ki hj ex", Scheme::Letters),
         ("45-25", Scheme::ColumnRow),
     ] {
-        let judgement = judge(&puzzle, text);
+        let judgement = common::judged(&puzzle, text);
         assert_eq!(judgement.mistake, None, "{text}");
-        assert_eq!(judgement.scheme, scheme, "{text}");
+        assert_eq!(judgement.reading.scheme, scheme, "{text}");
     }
     // A record that every notation can read is correct in the one in which it is a solution.
-    let other = judge(&puzzle, "34-32, 54-34, 35-33, 32-34, 24-44");
-    assert_eq!((other.scheme, other.verdict), (Scheme::RowColumn, Verdict::Correct));
+    let other = common::judged(&puzzle, "34-32, 54-34, 35-33, 32-34, 24-44");
+    assert_eq!((other.reading.scheme, other.verdict), (Scheme::RowColumn, Verdict::Correct));
     // A record that is legal in no notation is illegal, in the reading with the most legal jumps.
-    let none = judge(&puzzle, "d3-d5");
-    assert_eq!((none.scheme, none.verdict), (Scheme::LetterRow, Verdict::Illegal));
+    let none = common::judged(&puzzle, "d3-d5");
+    assert_eq!((none.reading.scheme, none.verdict), (Scheme::LetterRow, Verdict::Illegal));
     assert_eq!(none.mistake.map(|mistake| mistake.reason), Some("landing-occupied"));
     // Its faults mention no notation in which it cannot be read either.
-    let unread = judge(&puzzle, "d3-d55");
+    let unread = common::judged(&puzzle, "d3-d55");
     assert_eq!(unread.verdict, Verdict::Unreadable);
     assert_eq!(unread.record.faults[0].fault.help, "holes are called 37 to 51 (column-row)");
 }
@@ -82,7 +81,7 @@ fn every_further_style_of_the_page_is_a_solution() {
         if section.contains('`') || section.is_empty() {
             continue;
         }
-        let judgement = judge(&cross(Scheme::ColumnRow), &text.replace('⏎', "\n"));
+        let judgement = common::judged(&cross(Scheme::ColumnRow), &text.replace('⏎', "\n"));
         styles += 1;
         if judgement.verdict != Verdict::Correct || judgement.jumps().count() != 5 {
             wrong.push(format!("{text}\n   {:?} {:?}", judgement.mistake, judgement.others));
@@ -96,7 +95,7 @@ fn every_further_style_of_the_page_is_a_solution() {
 fn nothing_is_passed_over_without_a_word() {
     let puzzle = cross(Scheme::ColumnRow);
     let remarks = |text| -> Vec<String> {
-        judge(&puzzle, text).record.remarks.into_iter().map(|(_, remark)| remark).collect()
+        common::judged(&puzzle, text).reading.remarks.into_iter().map(|(_, remark)| remark).collect()
     };
     for (text, remark) in [
         ("45-25 {43-45} 55-35", "{43-45} is read as a comment"),
@@ -107,13 +106,13 @@ fn nothing_is_passed_over_without_a_word() {
         assert!(remarks(text).iter().any(|found| found == remark), "{text}: {:?}", remarks(text));
     }
     // A first line that states a jump in words is not a title.
-    let mixed = judge(&puzzle, "Peg 45 jumps over 35 to 25\n43-45, 55-35, 25-45, 46-44");
+    let mixed = common::judged(&puzzle, "Peg 45 jumps over 35 to 25\n43-45, 55-35, 25-45, 46-44");
     assert!(mixed.record.remarks.is_empty(), "{mixed:#?}");
     // A text in braces has been read, or cannot be read: it is never an empty record.
     let json = "[{\"from\": \"45\", \"to\": \"25\"}, {\"from\": \"43\", \"to\": \"45\"}]";
-    assert_eq!(judge(&puzzle, json).jumps().count(), 2);
-    assert_eq!(judge(&puzzle, "{45-25}").verdict, Verdict::Unreadable);
-    assert_eq!(judge(&puzzle, "").verdict, Verdict::Incomplete);
+    assert_eq!(common::judged(&puzzle, json).jumps().count(), 2);
+    assert_eq!(common::judged(&puzzle, "{45-25}").verdict, Verdict::Unreadable);
+    assert_eq!(common::judged(&puzzle, "").verdict, Verdict::Incomplete);
 }
 
 #[test]
@@ -122,7 +121,7 @@ fn a_style_that_is_asked_for_is_the_only_one() {
     let right = "34-32, 54-34, 35-33, 32-34, 24-44";
     let judged = |words: &[&str]| {
         let styles: Vec<Style> = words.iter().map(|word| word.parse().expect("a style")).collect();
-        judge_as(&puzzle, right, &styles).verdict
+        common::judged_as(&puzzle, right, &styles).verdict
     };
     assert_eq!(judged(&[]), Verdict::Correct);
     assert_eq!(judged(&["row-column"]), Verdict::Correct);
@@ -149,21 +148,21 @@ fn what_could_be_meant_otherwise_is_said() {
         ("# Bergholt\n46-44", 1, None),
         ("Bergholt: 46-44", 1, Some("Bergholt: is read as a title")),
     ] {
-        let record = judge(&puzzle, text).record;
+        let record = common::judged(&puzzle, text).reading;
         let remarks: Vec<&str> = record.remarks.iter().map(|(_, text)| text.as_str()).collect();
-        assert_eq!((record.faults.as_slice(), record.moves_as_written), (&[][..], moves), "{text}");
+        assert_eq!((record.unexplained.as_slice(), record.moves_as_written), (&[][..], moves), "{text}");
         assert_eq!(remarks, Vec::from_iter(remark), "{text}");
     }
     // A word that is not a hole is not a title if nothing follows it, nor in the middle of a record.
     for text in ["rubbish", "46-44\nrubbish\n65-45", "d3 to z9", "46 over 44"] {
-        assert!(!judge(&puzzle, text).record.faults.is_empty(), "{text}");
+        assert!(!common::judged(&puzzle, text).reading.unexplained.is_empty(), "{text}");
     }
 }
 
 #[test]
 fn three_faults_of_a_kind_are_told() {
     let puzzle = cross(Scheme::ColumnRow);
-    let record = judge(&puzzle, "99-98, 97-96, 45-, 44 $").record;
+    let record = common::judged(&puzzle, "99-98, 97-96, 45-, 44 $").record;
     let told: Vec<&str> = record.faults.iter().map(|fault| fault.fault.message.as_str()).collect();
     assert_eq!(
         told,
