@@ -3,7 +3,7 @@
 use soliter::games::Visitor;
 use soliter::games::board_game::BoardGame;
 use soliter::peg::notation::Scheme;
-use soliter::{Attempt, Loaded, Puzzle, PuzzleSetup, Source, judge, library, load};
+use soliter::{Attempt, Control, Loaded, Puzzle, PuzzleSetup, Source, judge, library, load};
 
 use super::{faults, games};
 

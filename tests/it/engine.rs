@@ -2,8 +2,6 @@
 //!
 //! `web/build.sh FILE` builds it, and `SOLITER_ENGINE=FILE` has these tests run.
 
-use crate::common;
-
 use std::io::Write as _;
 use std::process::{Command, Stdio};
 use std::time::Duration;

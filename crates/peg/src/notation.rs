@@ -128,13 +128,16 @@ impl Scheme {
         }
     }
 
-    /// The scheme in which files name the holes of a lattice unless they say otherwise.
-    pub(crate) fn default_of(lattice: Lattice) -> Self {
-        match lattice {
+    /// The scheme in which files name the holes of a board unless they say otherwise: the usual one of its lattice, or
+    /// the first that fits.
+    pub(crate) fn default_of(board: &Board) -> Self {
+        let usual = match board.lattice() {
             Lattice::Square => Self::ColumnRow,
             Lattice::Triangular => Self::RowColumn,
             Lattice::None => Self::Own,
-        }
+        };
+        let mut all = [usual].into_iter().chain(Self::ALL);
+        all.find(|scheme| Names::new(board, *scheme).is_ok()).unwrap_or(Self::Number)
     }
 
     /// The words of all schemes.
