@@ -19,7 +19,12 @@ fn check(puzzle: &Puzzle, text: &str) {
     let judged = judge(puzzle, text, &[], &control).expect("no limit");
     let reading = &judged.reading;
     let understood = reading.is_understood() && reading.has_jump;
-    assert!(understood || judged.verdict == Verdict::Unreadable || text.trim().is_empty() || judged.finish_reached);
+    assert!(
+        understood
+            || judged.verdict == Verdict::Unreadable
+            || text.trim().is_empty()
+            || judged.finish_reached
+    );
     // What is a legal line in the puzzle's notation is never judged as another one.
     let own = replay(puzzle, read.hops());
     let plain = read.is_understood() && read.remarks.is_empty() && read.has_jump;

@@ -58,7 +58,10 @@ pub(crate) fn peg(puzzle: &Puzzle) {
         }
     }
     if let Some(solution) = &puzzle.known().solution {
-        assert!(judge(puzzle, solution, &[], &Control::default()).expect("no limit").replay.jumps() <= board.holes());
+        assert!(
+            judge(puzzle, solution, &[], &Control::default()).expect("no limit").replay.jumps()
+                <= board.holes()
+        );
     }
     let attempt = Attempt::new(puzzle.clone());
     for (jump, after) in attempt.legal() {

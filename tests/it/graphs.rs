@@ -593,9 +593,10 @@ fn the_hole_leapt_over_is_named_where_it_matters() {
         ("0(9)2", "no hole is called 9"),
         ("0(3", "a move needs at least two holes"),
         ("0 2", "0 to 2 can be 0(1)2 or 0(3)2: name the hole leapt over"),
-        ("0-", "the hole where the peg lands is missing"),
+        ("0-", "the hole to land in is missing"),
     ] {
-        let mistake = common::judged(&own, text).mistake.unwrap_or_else(|| panic!("{text} is read"));
+        let mistake =
+            common::judged(&own, text).mistake.unwrap_or_else(|| panic!("{text} is read"));
         assert_eq!(mistake.message, message, "{text}");
     }
 }

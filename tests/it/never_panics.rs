@@ -75,7 +75,8 @@ fn long_texts_are_answered_soon() {
             "(4,", "$-", "a1 ", "a1c1", "a1 over ", "a1→", "&gt;", "1 ", "ab:", "abc\n",
         ] {
             let text = one.repeat(size.div_ceil(one.len()).min((1 << 20) / one.len()));
-            let record = soliter::text::read(&text, &board, &names, &Control::default()).expect("no limit");
+            let record =
+                soliter::text::read(&text, &board, &names, &Control::default()).expect("no limit");
             assert!(record.unexplained.len() <= 20);
             let source = Source::new("x", &*text);
             read_as_all(&source);

@@ -10,8 +10,8 @@ use soliter::peg::board::position::Hole;
 use soliter::peg::judge::{Judgement, Verdict};
 use soliter::peg::notation::Scheme;
 use soliter::peg::puzzle::Puzzle;
-use soliter::text::Style;
 use soliter::peg::rules;
+use soliter::text::Style;
 
 type Jump = (Hole, Hole);
 

@@ -38,14 +38,19 @@ fn another_notation_is_taken_where_only_that_one_is_legal() {
     // Its faults mention no notation in which it cannot be read either.
     let unread = common::judged(&puzzle, "d3-d55");
     assert_eq!(unread.verdict, Verdict::Unreadable);
-    assert_eq!(unread.reading.unexplained[0].fault.help, "holes are called 37 to 51 (column-row)");
+    assert_eq!(unread.reading.unexplained[0].fault.help, "did you mean d5? (letter-row)");
 }
 
 #[test]
 fn nothing_is_passed_over_without_a_word() {
     let puzzle = cross(Scheme::ColumnRow);
     let remarks = |text| -> Vec<String> {
-        common::judged(&puzzle, text).reading.remarks.into_iter().map(|(_, remark)| remark).collect()
+        common::judged(&puzzle, text)
+            .reading
+            .remarks
+            .into_iter()
+            .map(|(_, remark)| remark)
+            .collect()
     };
     for (text, remark) in [
         ("45-25 {43-45} 55-35", "{43-45} is read as a comment"),
@@ -98,7 +103,11 @@ fn what_could_be_meant_otherwise_is_said() {
     ] {
         let record = common::judged(&puzzle, text).reading;
         let remarks: Vec<&str> = record.remarks.iter().map(|(_, text)| text.as_str()).collect();
-        assert_eq!((record.unexplained.as_slice(), record.moves_as_written), (&[][..], moves), "{text}");
+        assert_eq!(
+            (record.unexplained.as_slice(), record.moves_as_written),
+            (&[][..], moves),
+            "{text}"
+        );
         assert_eq!(remarks, Vec::from_iter(remark), "{text}");
     }
     // What looks like a hole is no remark.
@@ -111,7 +120,8 @@ fn what_could_be_meant_otherwise_is_said() {
 fn three_faults_of_a_kind_are_told() {
     let puzzle = cross(Scheme::ColumnRow);
     let record = common::judged(&puzzle, "99-98, 97-96, 45-, 44").reading;
-    let told: Vec<&str> = record.unexplained.iter().map(|fault| fault.fault.message.as_str()).collect();
+    let told: Vec<&str> =
+        record.unexplained.iter().map(|fault| fault.fault.message.as_str()).collect();
     assert_eq!(
         told,
         [

@@ -93,8 +93,12 @@ fn the_hole_leapt_over_is_no_landing_hole() {
     ] {
         let mistake = common::judged(&puzzle, text).mistake.expect("a mistake");
         assert_eq!((mistake.reason, mistake.message.as_str()), ("not-in-line", message), "{text}");
-        let played = soliter::text::play(&mut soliter::Attempt::new(puzzle.clone()), text, &Control::default())
-            .expect_err("a mistake");
+        let played = soliter::text::play(
+            &mut soliter::Attempt::new(puzzle.clone()),
+            text,
+            &Control::default(),
+        )
+        .expect_err("a mistake");
         assert!(played.to_string().ends_with(message), "{played}");
     }
 }

@@ -96,7 +96,10 @@ fn a_thousand_holes_are_read_checked_drawn_and_played() {
     let picture = svg::puzzle(&puzzle);
     assert!(picture.matches("<circle").count() >= 1000, "{}", &picture[..1000]);
     let mut attempt = Attempt::new(puzzle);
-    assert!(soliter::text::play(&mut attempt, &record, &Control::default()).is_ok() && attempt.is_finished());
+    assert!(
+        soliter::text::play(&mut attempt, &record, &Control::default()).is_ok()
+            && attempt.is_finished()
+    );
 }
 
 #[test]

@@ -177,7 +177,8 @@ impl<'a> Text<'a> {
                 receive(tables::read(*form, rows, tokens, &mut vocabulary, meter)?, meter)?;
             }
             Some(Structured::Text { span, ignored: others }) => {
-                let token = |at: usize| tokens.list.partition_point(|token| token.span().start < at);
+                let token =
+                    |at: usize| tokens.list.partition_point(|token| token.span().start < at);
                 range = token(span.start)..token(span.end);
                 ignored = others;
             }

@@ -14,9 +14,9 @@ use crate::style::Form;
 use crate::vocabulary::Vocabulary;
 use soliter_base::control::Stop;
 use soliter_base::diagnostic::TextFault;
+use soliter_peg::board::Jump;
 use soliter_peg::board::position::{Hole, Position};
 use soliter_peg::board::signs::Signs;
-use soliter_peg::board::Jump;
 use soliter_peg::puzzle::Puzzle;
 
 /// A diagram of the board.
@@ -104,7 +104,9 @@ fn is_drawn(line: &str) -> bool {
 /// The meaning of the signs of the first diagram: the one that shows the start, or a jump from it, or the only one.
 fn first(puzzle: &Puzzle, part: &str) -> Option<(Signs, Position)> {
     let meanings = puzzle.board().meanings(part);
-    let begins = |pegs: &Position| *pegs == *puzzle.start() || between(puzzle, puzzle.start(), pegs).is_some();
+    let begins = |pegs: &Position| {
+        *pegs == *puzzle.start() || between(puzzle, puzzle.start(), pegs).is_some()
+    };
     let only = meanings.len() == 1;
     let (signs, drawn) = meanings.into_iter().find(|(_, drawn)| only || begins(&drawn.pegs))?;
     Some((signs, drawn.pegs))
@@ -115,7 +117,14 @@ fn between(puzzle: &Puzzle, before: &Position, after: &Position) -> Option<Jump>
     let changed = before.difference(after);
     let holes: Vec<Hole> = changed.holes().take(4).collect();
     let &[one, two, three] = &holes[..] else { return None };
-    let orders = [[one, two, three], [two, one, three], [one, three, two], [three, one, two], [two, three, one], [three, two, one]];
+    let orders = [
+        [one, two, three],
+        [two, one, three],
+        [one, three, two],
+        [three, one, two],
+        [two, three, one],
+        [three, two, one],
+    ];
     let board = puzzle.board();
     orders.into_iter().find_map(|[from, over, to]| {
         let jump = board.find(soliter_peg::line::Hop { from, over: Some(over), to })?;
@@ -159,7 +168,11 @@ pub(crate) fn read(
         let wrong = text.jumps.iter().find(|one| one.0 != hop);
         let wrong = wrong.map(|(_, span)| {
             let message = format!("the diagrams show the jump {}", names.hop(hop));
-            TextFault::new(span.clone(), message, "write the jump between the two diagrams, or leave it out")
+            TextFault::new(
+                span.clone(),
+                message,
+                "write the jump between the two diagrams, or leave it out",
+            )
         });
         let (start, end) = (diagram.span.start, diagram.span.end);
         let shown = Stated { hop, start, end, goes_on: false, plain: false, wrong: None };

@@ -46,7 +46,8 @@ impl Source<'_> {
             forms.push(Form::Pairs);
         }
         let (all, begun) = (jumps().count(), jumps().filter(|jump| !jump.goes_on).count());
-        let in_chains = all == 2 * begun && begun >= FEWEST_TRIPLES && jumps().all(|jump| jump.plain);
+        let in_chains =
+            all == 2 * begun && begun >= FEWEST_TRIPLES && jumps().all(|jump| jump.plain);
         if in_chains && runs().next().is_none() || all == 0 && runs().any(|links| links > 2) {
             forms.extend([Form::FromOverTo, Form::FromToOver]);
         }
@@ -83,6 +84,9 @@ impl Source<'_> {
                 Item::Label(number, at) => cutter.label(*number, *at),
                 Item::Bad(bad, at, tokens) => cutter.builder.bad(*bad, *at, *tokens),
             }
+        }
+        if let Some(idle) = cutter.clicks.as_ref().and_then(Clicks::idle) {
+            cutter.builder.bad(Bad::LoneHole, idle.at, idle.tokens);
         }
         let mut builder = cutter.builder;
         for &(first, last) in &self.pieces.remarks {
@@ -123,16 +127,25 @@ impl<'a> Clicks<'a> {
         Self { puzzle, pegs, chosen: None, goes_on: false }
     }
 
-    /// A click on a peg chooses it; a click on an empty hole moves the chosen peg.
-    fn click(&mut self, link: Link, hole: Hole) -> Option<Stated> {
-        let from = match self.chosen.replace(link) {
-            Some(from) if !self.pegs[usize::from(hole)] => from,
-            _ => {
-                self.goes_on = false;
-                return None;
-            }
+    /// The last click, if it chose a peg that did not move.
+    fn idle(&self) -> Option<Link> {
+        self.chosen.filter(|_| !self.goes_on)
+    }
+
+    /// A click on a peg chooses it; a click on an empty hole moves the chosen peg. The error is a click without effect.
+    fn click(&mut self, link: Link, hole: Hole) -> Result<Option<Stated>, Link> {
+        let has_peg = self.pegs[usize::from(hole)];
+        let Some(from) = self.chosen.filter(|_| !has_peg) else {
+            let idle = self.chosen.filter(|_| !self.goes_on);
+            self.chosen = has_peg.then_some(link);
+            self.goes_on = false;
+            return match idle.or((!has_peg).then_some(link)) {
+                Some(idle) => Err(idle),
+                None => Ok(None),
+            };
         };
-        let hop = Hop::from((from.name.hole?, hole));
+        self.chosen = Some(link);
+        let hop = Hop::from((from.name.hole.unwrap_or(hole), hole));
         if let Some(jump) = self.puzzle.board().find(hop) {
             let over = usize::from(jump.over);
             self.pegs[over] = self.puzzle.reverse();
@@ -140,7 +153,7 @@ impl<'a> Clicks<'a> {
             self.pegs[usize::from(jump.to)] = true;
         }
         let goes_on = std::mem::replace(&mut self.goes_on, true);
-        Some(stated(hop, from, link, goes_on))
+        Ok(Some(stated(hop, from, link, goes_on)))
     }
 }
 
@@ -271,7 +284,9 @@ impl Cutter<'_> {
         };
         let first = links[0];
         let is_number = first.number.is_some_and(|number| self.fits(number));
-        if let ([_], Some(number)) = (links, first.number.filter(|_| is_number || first.name.hole.is_none())) {
+        if let ([_], Some(number)) =
+            (links, first.number.filter(|_| is_number || first.name.hole.is_none()))
+        {
             if is_number {
                 return self.label(number, first.at);
             }
@@ -305,7 +320,8 @@ impl Cutter<'_> {
         }
         if let [first, second, ..] = ways[..] {
             let written = |(number, pairs): (usize, bool)| self.written(&links[number..], pairs);
-            let text = format!("this is read as {}; it could be {}", written(first), written(second));
+            let text =
+                format!("this is read as {}; it could be {}", written(first), written(second));
             self.builder.ambiguous(links[0].name.start..links[links.len() - 1].name.end, text);
         }
         let (number, pairs) = ways[0];
@@ -329,9 +345,8 @@ impl Cutter<'_> {
     /// Moves as they were read, for a remark.
     fn written(&self, links: &[Link], pairs: bool) -> String {
         let links = &links[..links.len().min(8)];
-        let holes = |part: &[Link]| {
-            self.source.names.joined(part.iter().filter_map(|link| link.name.hole))
-        };
+        let holes =
+            |part: &[Link]| self.source.names.joined(part.iter().filter_map(|link| link.name.hole));
         let size = if pairs { 2 } else { links.len() };
         links.chunks(size).map(holes).collect::<Vec<_>>().join(", ")
     }
@@ -350,8 +365,10 @@ impl Cutter<'_> {
                 self.builder.bad(Bad::NoSuchHole, link.at, link.tokens);
                 continue;
             };
-            if let Some(jump) = clicks.click(link, hole) {
-                self.builder.jump(&jump);
+            match clicks.click(link, hole) {
+                Ok(Some(jump)) => self.builder.jump(&jump),
+                Ok(None) => {}
+                Err(idle) => self.builder.bad(Bad::LoneHole, idle.at, idle.tokens),
             }
         }
     }

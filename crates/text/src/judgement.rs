@@ -111,7 +111,8 @@ fn judge_by(
     let replay = replay(puzzle, sound.map(|jump| jump.hop));
     let nothing = !reading.has_jump && reading.is_understood();
     // A blank text solves a puzzle that begins at its finish.
-    let blank = nothing && reading.explained == 0 && is_finish(replay.last());
+    let blank = nothing && reading.explained == 0 && reading.remarks.is_empty();
+    let blank = blank && is_finish(replay.last());
     let mistake = match nothing && !blank {
         true => Some(Mistake {
             index: 1,

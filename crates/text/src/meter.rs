@@ -2,8 +2,8 @@
 
 use soliter_base::control::{Control, Stop};
 
-/// The steps between two looks at the limits, about a tenth of a millisecond.
-const BETWEEN: u64 = 4096;
+/// The steps between two looks at the limits, less than a millisecond. A short text is always read.
+const BETWEEN: u64 = 1 << 14;
 
 /// Counts steps: a character, a token, a name looked up, a jump replayed.
 pub(crate) struct Meter<'a> {
@@ -14,7 +14,7 @@ pub(crate) struct Meter<'a> {
 
 impl<'a> Meter<'a> {
     pub(crate) fn new(control: &'a Control) -> Self {
-        Self { control, steps: 0, next: 0 }
+        Self { control, steps: 0, next: BETWEEN }
     }
 
     /// Adds steps, and checks the limits if it is time.

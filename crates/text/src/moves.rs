@@ -261,8 +261,8 @@ impl Reader<'_, '_, '_, '_> {
     }
 
     fn is_between_holes(&mut self, at: usize) -> Result<bool, Stop> {
-        let after = self.run < self.pieces.links.len()
-            || self.jump.is_some_and(|jump| jump.is_complete());
+        let after =
+            self.run < self.pieces.links.len() || self.jump.is_some_and(|jump| jump.is_complete());
         Ok(after && self.is_hole(at + 1)?)
     }
 
@@ -409,7 +409,9 @@ impl Reader<'_, '_, '_, '_> {
         let word = &*tokens.word(second)?.text;
         let is_half = |word: &str| word.len() <= 2 && word.bytes().all(|b| b.is_ascii_digit());
         let is_letter = first.len() == 1 && first.as_bytes()[0].is_ascii_alphabetic();
-        if !(is_half(word) && (is_half(first) || is_letter)) || self.vocabulary.names.hole(word).is_some() {
+        if !(is_half(word) && (is_half(first) || is_letter))
+            || self.vocabulary.names.hole(word).is_some()
+        {
             return None;
         }
         self.vocabulary.pair(first, word).map(|hole| (hole, second + 1))
@@ -419,7 +421,8 @@ impl Reader<'_, '_, '_, '_> {
     fn bracketed_pair(&mut self, at: usize) -> Option<(Hole, usize)> {
         let tokens = self.tokens;
         let is_close = matches!(tokens.get(at + 4), Some(Kind::Close(_)));
-        let is_between = matches!(tokens.get(at + 2), Some(Kind::Comma | Kind::Semicolon | Kind::Bar));
+        let is_between =
+            matches!(tokens.get(at + 2), Some(Kind::Comma | Kind::Semicolon | Kind::Bar));
         if !is_close || !is_between {
             return None;
         }
@@ -465,7 +468,8 @@ impl Reader<'_, '_, '_, '_> {
         };
         let comma = std::mem::take(&mut self.comma);
         let waits = |jump: &Jump| jump.bracket && jump.to.is_none();
-        let Some(role) = role.or(self.jump.as_ref().filter(|jump| waits(jump)).map(|_| Role::To)) else {
+        let Some(role) = role.or(self.jump.as_ref().filter(|jump| waits(jump)).map(|_| Role::To))
+        else {
             self.flush();
             let number = self.tokens.word(at).and_then(|word| word.number).filter(|_| tokens == 1);
             self.pieces.links.push(Link { name: named, number, at, tokens, comma });
@@ -546,13 +550,14 @@ impl Reader<'_, '_, '_, '_> {
             self.begin_from_run();
         } else {
             match self.jump {
-                Some(jump) if jump.is_complete() => self.begin(jump.to.unwrap_or(jump.from.unwrap_or(NOWHERE)), true),
+                Some(jump) if jump.is_complete() => self.begin(jump.to.unwrap_or(NOWHERE), true),
                 // `from=45`, `45 over 35 -> 25`.
                 Some(jump) if jump.from.is_some() && self.leap.is_none() => self.role = None,
                 _ if self.role.is_some() || self.leap.is_some() => return Ok(()),
                 _ => {
                     // A line under a title, or a hyphen.
-                    let is_rule = matches!(self.tokens.get(at + 1), None | Some(Kind::Line | Kind::Bar));
+                    let is_rule =
+                        matches!(self.tokens.get(at + 1), None | Some(Kind::Line | Kind::Bar));
                     let is_hyphen = self.tokens.glued(at + 1)
                         && matches!(self.name_of(at + 1)?, Some(Meaning::Known | Meaning::Plain));
                     if !is_rule && !is_hyphen {
@@ -614,7 +619,9 @@ impl Reader<'_, '_, '_, '_> {
                 }
                 Role::To
             }
-            Role::MaybeFrom if !(jump.from.is_none() && self.role.is_none() || jump.is_complete()) => {
+            Role::MaybeFrom
+                if !(jump.from.is_none() && self.role.is_none() || jump.is_complete()) =>
+            {
                 return;
             }
             // `4 jumps 2 to 1` names the hole leapt over, `jump 4 to 1` the start.
@@ -675,7 +682,9 @@ impl Reader<'_, '_, '_, '_> {
 
     fn line(&mut self, at: usize) {
         // A line may break after a leap, and a sentence after its verb.
-        let goes_on = self.leap.is_some_and(|leap| !lexer::is_east(&self.tokens.text[self.tokens.span(leap)]));
+        let goes_on = self
+            .leap
+            .is_some_and(|leap| !lexer::is_east(&self.tokens.text[self.tokens.span(leap)]));
         let begun = self.jump.is_some_and(|jump| !jump.is_complete()) && self.motion;
         if !goes_on && !(begun && !self.has_run()) {
             self.end_clause(at + 1);
@@ -722,7 +731,8 @@ impl Reader<'_, '_, '_, '_> {
                 return;
             }
             (None, Some(over)) => {
-                let landing = from.hole.zip(over.hole).map(|(from, over)| board.jump_over(from, over));
+                let landing =
+                    from.hole.zip(over.hole).map(|(from, over)| board.jump_over(from, over));
                 let Some(landing) = landing else { return };
                 if landing.is_none() {
                     wrong = wrong.or(Some((Wrong::NoOver, over.at)));
@@ -768,7 +778,8 @@ impl Reader<'_, '_, '_, '_> {
             return Ok(at + 1);
         }
         if bracket == '{' {
-            let is_key = matches!(tokens.get(at + 2), Some(Kind::Colon | Kind::Leap)) && known.is_some();
+            let is_key =
+                matches!(tokens.get(at + 2), Some(Kind::Colon | Kind::Leap)) && known.is_some();
             let close = tokens.list[at].close as usize;
             if !is_key && close > 0 {
                 return self.comment(at, close + 1);
@@ -792,7 +803,8 @@ impl Reader<'_, '_, '_, '_> {
         };
         let after = at + 3;
         if let Some(number) = number.filter(|_| self.is_fresh() && !tokens.glued(at))
-            && (hole.is_none() || self.is_next(number))
+            && (hole.is_none()
+                || self.is_next(number) && (self.jump.is_none() || self.label.is_some()))
         {
             self.number(number, at + 1);
             return Ok(Some(after));
@@ -835,7 +847,8 @@ impl Reader<'_, '_, '_, '_> {
         let number = tokens.word(at + 1).and_then(|word| word.number);
         let waits = self.leap.is_some() || self.role.is_some() || self.plain.is_some();
         if let Some(number) = number.filter(|_| tokens.glued(at + 1) && !waits) {
-            let is_sign = matches!(tokens.get(at + 2), Some(Kind::Stop | Kind::Close(')') | Kind::Colon));
+            let is_sign =
+                matches!(tokens.get(at + 2), Some(Kind::Stop | Kind::Close(')') | Kind::Colon));
             let after = at + 2 + usize::from(is_sign && tokens.glued(at + 2));
             let apart = after > at + 2 || !tokens.glued(after);
             if apart && (self.is_hole(after)? || self.pair(after).is_some()) {

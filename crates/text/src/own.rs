@@ -47,7 +47,11 @@ pub enum PlayFault {
 
 /// Makes all jumps of a text, or none, and returns the scheme of the text if it is not the puzzle's own. A text that
 /// cannot be read in the puzzle's notation is read in another one if its jumps are legal here in that one only.
-pub fn play(attempt: &mut Attempt, text: &str, control: &Control) -> Result<Option<Scheme>, PlayFault> {
+pub fn play(
+    attempt: &mut Attempt,
+    text: &str,
+    control: &Control,
+) -> Result<Option<Scheme>, PlayFault> {
     let stopped = PlayFault::Stopped;
     let puzzle = attempt.puzzle().clone();
     let own = read(text, puzzle.board(), puzzle.names(), control).map_err(stopped)?;
@@ -70,7 +74,8 @@ pub fn play(attempt: &mut Attempt, text: &str, control: &Control) -> Result<Opti
     for scheme in Scheme::ALL.into_iter().filter(|scheme| *scheme != own.scheme) {
         let Ok(names) = Names::new(puzzle.board(), scheme) else { continue };
         let reading = read(text, puzzle.board(), &names, control).map_err(stopped)?;
-        let sound = reading.is_understood() && reading.jumps.iter().all(|jump| jump.wrong.is_none());
+        let sound =
+            reading.is_understood() && reading.jumps.iter().all(|jump| jump.wrong.is_none());
         let jumps: Vec<Hop> = reading.hops().collect();
         if !sound || !reading.has_jump || attempt.clone().make(&jumps).is_err() {
             continue;

@@ -172,7 +172,11 @@ impl<'a> Builder<'a> {
         if self.reading.unexplained.is_empty() {
             let begins = !goes_on || self.reading.jumps.is_empty();
             self.reading.moves_as_written += usize::from(begins);
-            self.reading.jumps.push(WrittenJump { hop, span: start..end, wrong: wrong.map(Box::new) });
+            self.reading.jumps.push(WrittenJump {
+                hop,
+                span: start..end,
+                wrong: wrong.map(Box::new),
+            });
         }
     }
 
@@ -228,9 +232,7 @@ impl<'a> Builder<'a> {
                 let inside = text.trim_matches(['(', ')', '[', ']', ' ']);
                 (format!("no hole is called {}", short(inside)), self.names.hint_here(inside))
             }
-            Bad::NothingBefore => {
-                ("a hole is missing before this".to_owned(), self.example())
-            }
+            Bad::NothingBefore => ("a hole is missing before this".to_owned(), self.example()),
             Bad::NothingAfter => ("the hole to land in is missing".to_owned(), self.example()),
             Bad::LoneHole => ("a move needs at least two holes".to_owned(), self.example()),
             Bad::NoMeaning => {

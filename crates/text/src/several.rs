@@ -30,12 +30,16 @@ fn headed(text: &str) -> Option<Vec<Range<usize>>> {
             found.push(line.end..line.end);
         } else if let Some(last) = found.last_mut() {
             last.end = line.end;
-        } else if !content.is_empty() && found.is_empty() && content.contains(|c: char| c.is_ascii_digit()) {
+        } else if !content.is_empty()
+            && found.is_empty()
+            && content.contains(|c: char| c.is_ascii_digit())
+        {
             return None;
         }
         blank = content.is_empty();
     }
-    let complete = found.len() > 1 && found.iter().all(|part| !text[part.clone()].trim().is_empty());
+    let complete =
+        found.len() > 1 && found.iter().all(|part| !text[part.clone()].trim().is_empty());
     complete.then_some(found)
 }
 
@@ -47,7 +51,9 @@ fn is_heading(line: &str) -> bool {
     let end = words::floor(line, LONGEST);
     let first = line[..end].split(|c: char| !c.is_alphabetic()).next().unwrap_or("");
     let rest = line[first.len()..].trim_matches([' ', ':', '.', '*', '#', '=', '-']);
-    words.contains(&&*first.to_lowercase()) && rest.len() < 5 && rest.bytes().all(|b| b.is_ascii_digit())
+    words.contains(&&*first.to_lowercase())
+        && rest.len() < 5
+        && rest.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Lines of numbers only, in which the jumps of a solution count up from 1, on two lines at least.
@@ -63,7 +69,8 @@ fn numbered(text: &str) -> Option<Vec<Range<usize>>> {
         let mut words = code.split_whitespace();
         while let Some(word) = words.next() {
             count += 1;
-            let is_number = |word: Option<&str>| word.is_some_and(|word| word.parse::<u32>().is_ok());
+            let is_number =
+                |word: Option<&str>| word.is_some_and(|word| word.parse::<u32>().is_ok());
             let jump = [words.next(), words.next(), words.next()];
             if word.parse() != Ok(count) || !jump.into_iter().all(is_number) {
                 return None;

@@ -151,7 +151,10 @@ impl<'a> Place<'a> {
 
 impl<'a> Row<'a> {
     /// A row of values, each with its column. `None` if it does not state a jump.
-    fn of(values: impl IntoIterator<Item = (Field, Place<'a>)>, span: Range<usize>) -> Option<Self> {
+    fn of(
+        values: impl IntoIterator<Item = (Field, Place<'a>)>,
+        span: Range<usize>,
+    ) -> Option<Self> {
         let mut row = Self { span, ..Self::default() };
         let mut halves: [Option<Place<'a>>; 6] = [const { None }; 6];
         for (field, place) in values {
@@ -187,7 +190,8 @@ impl<'a> Row<'a> {
             match (slot.is_some(), halves.next().flatten(), halves.next().flatten()) {
                 (_, None, None) => {}
                 (false, Some(one), Some(other)) => {
-                    let span = one.span.start.min(other.span.start)..one.span.end.max(other.span.end);
+                    let span =
+                        one.span.start.min(other.span.start)..one.span.end.max(other.span.end);
                     *slot = Some(Place::pair(one.first, other.first, Some(true), span));
                 }
                 _ => return None,
@@ -292,9 +296,10 @@ impl Row<'_> {
                 None => {}
             }
         }
-        if let Some((step, span)) = step.filter(|(step, _)| wrong.is_none() && !vocabulary.leads(from, to, *step))
+        if let Some((step, span)) = step
+            && wrong.is_none()
+            && !vocabulary.leads(from, to, step)
         {
-            let _ = step;
             wrong = Some((Wrong::Direction, span));
         }
         let Range { start, end } = self.span;

@@ -115,7 +115,8 @@ impl<'a> Vocabulary<'a> {
         let is_part = |c: char| c.is_ascii_digit() && self.digits || c.is_ascii_alphabetic();
         text.len() > 1
             && self.longest <= LONGEST_TOGETHER
-            && (self.letters || text.starts_with(|c: char| c.is_ascii_digit() || c == 'x' || c == 'X'))
+            && (self.letters
+                || text.starts_with(|c: char| c.is_ascii_digit() || c == 'x' || c == 'X'))
             && text.chars().all(is_part)
     }
 
@@ -215,9 +216,7 @@ impl<'a> Vocabulary<'a> {
                 }
                 let (mut ways, mut before) = (0, 0);
                 for (last, one) in (1..).zip(ends[at - length - 1]) {
-                    if let Some((from, number, _)) = one.filter(|one| self.board.joins(one.0, hole))
-                    {
-                        let _: Hole = from;
+                    if let Some((_, number, _)) = one.filter(|one| self.board.joins(one.0, hole)) {
                         (ways, before) = (2.min(ways + number), last);
                     }
                 }

@@ -111,7 +111,10 @@ const WORDS: [(Role, &str); 9] = [
          лунки лунке клетка клетку клетки клетке поле поля позиция позицию номер и затем потом \
          далее шаг решение",
     ),
-    (Role::Aside, "not or if but my so ok he she me us am be oh hi was nicht oder wenn aber non ou ma"),
+    (
+        Role::Aside,
+        "not or if but my so ok he she me us am be oh hi was nicht oder wenn aber non ou ma",
+    ),
 ];
 
 /// Words that count: `5 moves`.

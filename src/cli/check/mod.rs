@@ -63,7 +63,9 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     let (control, bar) = session.control();
     let judgement = judge(&puzzle, &source.text, &args.styles, &control).map_err(unread)?;
     // A file with several solutions says so, and is not one solution.
-    if matches!(judgement.verdict, Verdict::Illegal | Verdict::Unreadable) && !args.pictures.wanted() {
+    if matches!(judgement.verdict, Verdict::Illegal | Verdict::Unreadable)
+        && !args.pictures.wanted()
+    {
         let solutions = solutions(&source.text);
         if !solutions.is_empty() {
             return several(session, args, &puzzle, &solutions, origin);

@@ -13,9 +13,9 @@ use soliter::peg::solve::Method;
 use soliter::text::solutions;
 
 use crate::cli::args::CheckArgs;
-use crate::cli::check::{beaten, unread};
 use crate::cli::check::usual_limits::{COMPARISON, ORACLE};
 use crate::cli::check::words::{Origin, comment, verdict_text};
+use crate::cli::check::{beaten, unread};
 use crate::cli::output::failure::{Failure, Outcome, RAISE};
 use crate::cli::output::{self, exit::Exit, paint::counted};
 use crate::cli::pictures;

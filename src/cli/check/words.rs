@@ -51,7 +51,8 @@ pub(super) fn verdict_text(puzzle: &Puzzle, judgement: &Judgement, origin: Origi
     let line = match &judgement.mistake {
         // The error has been printed already, with its place in the text.
         Some(error)
-            if judgement.verdict == Verdict::Unreadable && !judgement.reading.unexplained.is_empty() =>
+            if judgement.verdict == Verdict::Unreadable
+                && !judgement.reading.unexplained.is_empty() =>
         {
             format!("unreadable: jump {}, {}", error.index, error.text)
         }
@@ -120,14 +121,16 @@ fn how_read(puzzle: &Puzzle, judgement: &Judgement) -> String {
     let understood = judgement.verdict != Verdict::Unreadable;
     let style = judgement.style();
     if understood && judgement.reading.scheme != usual {
-        let _ = writeln!(text, "read as {style}, not in {}, the puzzle's notation", usual.word());
+        let _ = writeln!(text, "read as {style}, not in the puzzle's notation, {}", usual.word());
     } else if understood && !matches!(judgement.reading.form, Form::Notation) {
         let _ = writeln!(text, "read as {style}");
     }
-    for (_, remark) in &judgement.reading.remarks {
+    // In a text without a jump, everything is a remark.
+    let remarks = &judgement.reading.remarks[..];
+    for (_, remark) in if judgement.reading.has_jump { remarks } else { &[] } {
         let _ = writeln!(text, "{}", shown(remark));
     }
-    if judgement.reading.more_remarks > 0 {
+    if judgement.reading.more_remarks > 0 && judgement.reading.has_jump {
         let _ = writeln!(text, "and {} more", counted(judgement.reading.more_remarks, "remark"));
     }
     text

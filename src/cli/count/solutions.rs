@@ -116,9 +116,8 @@ pub(super) fn constraints(
     };
     let mut constraints = Constraints::default();
     if let Some(text) = &args.first {
-        let judgement = judge(puzzle, text, &[], control).map_err(|stop| {
-            Failure::limit(format!("{stop} while reading --first"), RAISE)
-        })?;
+        let judgement = judge(puzzle, text, &[], control)
+            .map_err(|stop| Failure::limit(format!("{stop} while reading --first"), RAISE))?;
         if let Some(mistake) = &judgement.mistake {
             let help = "give legal jumps from the start";
             return Err(Failure::usage(format!("--first: {mistake}"), help));

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use crate::solve::settle;
 use soliter_base::control::{Control, Stop};
-use soliter_text::Judgement;
 use soliter_peg::puzzle::open::{Aim, OpenPuzzle};
 use soliter_peg::puzzle::{Puzzle, setup::PuzzleSetup};
 use soliter_peg::search::{fewest::marked::Solutions, reachable::oracle::Oracle, reachable::reach};
 use soliter_peg::{answer::Claim, board::position::Position, bounds::class};
+use soliter_text::Judgement;
 
 /// Whether the legal part of a record can still be continued to the finish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -145,7 +145,8 @@ mod tests {
         let mistake = wrong.mistake.as_ref().expect("a mistake");
         assert_eq!((mistake.index, mistake.reason), (1, "no-such-hole"));
         assert_eq!(lost(&wrong, &puzzle, &Control::default()), Lost::No);
-        let wrong = judge(&puzzle, "11-31, 31-11, 41-21", &[], &Control::default()).expect("no limit");
+        let wrong =
+            judge(&puzzle, "11-31, 31-11, 41-21", &[], &Control::default()).expect("no limit");
         assert_eq!(wrong.illegal_jump(), Some((2, 0).into()));
         assert_eq!(wrong.line().jumps().collect::<Vec<_>>(), [(0, 2)]);
         assert!(!wrong.beats(Claim::Infeasible));

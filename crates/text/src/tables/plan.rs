@@ -31,7 +31,12 @@ pub(super) fn read<'a>(
         }
         let place = |word: &'a str| {
             let first = start + (word.as_ptr() as usize - line.as_ptr() as usize);
-            Place { first: word.into(), second: None, row_first: None, span: first..first + word.len() }
+            Place {
+                first: word.into(),
+                second: None,
+                row_first: None,
+                span: first..first + word.len(),
+            }
         };
         let mut words = inside.split_whitespace();
         let name = words.next().unwrap_or("").to_ascii_lowercase();

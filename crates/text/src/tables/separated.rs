@@ -36,13 +36,7 @@ pub(super) fn read<'a>(
         separator => csv(text, at, separator, &columns, &mut ignored, meter)?,
     };
     let Some(rows) = rows.filter(|rows| !rows.is_empty()) else { return Ok(None) };
-    Ok(Some(Structured::Rows {
-        form: Form::Table,
-        scheme: None,
-        rows,
-        ignored,
-        backwards: false,
-    }))
+    Ok(Some(Structured::Rows { form: Form::Table, scheme: None, rows, ignored, backwards: false }))
 }
 
 type Columns = Vec<Option<Field>>;

@@ -117,15 +117,27 @@ fn texts_are_read_as_they_are_meant() {
             ("1. 45-25 2. 43-45 3. 55-35", "incomplete 3/3"),
             ("45-35", "illegal 1: 45 and 35 are neighbours"),
             ("45-25, 46-45-44", "illegal 2: 45 is the hole leapt over: write 46-44"),
-            ("45-25 {removes 35}, 43-45 [44], 55-35 {removes 46}", "illegal 3: the hole leapt over is 45, not 46"),
+            (
+                "45-25 {removes 35}, 43-45 [44], 55-35 {removes 46}",
+                "illegal 3: the hole leapt over is 45, not 46",
+            ),
             ("Die Lösung:⏎45-25, 43-45, 55-35, 25-45, 46-44⏎(von Hand gefunden)", "correct 5/5"),
             ("45 links, 43 hoch, 55 links, 25 rechts, 46 runter", "correct 5/5"),
             ("45 à gauche, 43 en haut, 55 à gauche, 25 à droite, 46 en bas", "correct 5/5"),
             ("45 esquerda, 43 cima, 55 esquerda, 25 direita, 46 baixo", "correct 5/5"),
             ("45 sinistra, 43 su, 55 sinistra, 25 destra, 46 giù", "correct 5/5"),
-            ("45 a la izquierda, 43 hacia arriba, 55 izquierda, 25 derecha, 46 abajo", "correct 5/5"),
-            ("O pino 45 pula por cima de 35 para 25.⏎O pino 43 pula por cima de 44 para 45.⏎O pino 55 pula por cima de 45 para 35.⏎O pino 25 pula por cima de 35 para 45.⏎O pino 46 pula por cima de 45 para 44.", "correct 5/5"),
-            ("La pedina 45 salta sopra 35 verso 25.⏎La pedina 43 salta sopra 44 verso 45.⏎La pedina 55 salta sopra 45 verso 35.⏎La pedina 25 salta sopra 35 verso 45.⏎La pedina 46 salta sopra 45 verso 44.", "correct 5/5"),
+            (
+                "45 a la izquierda, 43 hacia arriba, 55 izquierda, 25 derecha, 46 abajo",
+                "correct 5/5",
+            ),
+            (
+                "O pino 45 pula por cima de 35 para 25.⏎O pino 43 pula por cima de 44 para 45.⏎O pino 55 pula por cima de 45 para 35.⏎O pino 25 pula por cima de 35 para 45.⏎O pino 46 pula por cima de 45 para 44.",
+                "correct 5/5",
+            ),
+            (
+                "La pedina 45 salta sopra 35 verso 25.⏎La pedina 43 salta sopra 44 verso 45.⏎La pedina 55 salta sopra 45 verso 35.⏎La pedina 25 salta sopra 35 verso 45.⏎La pedina 46 salta sopra 45 verso 44.",
+                "correct 5/5",
+            ),
         ],
     );
     check(
@@ -134,6 +146,7 @@ fn texts_are_read_as_they_are_meant() {
             ("ex", "incomplete 1/1"),
             ("e-x l-j", "incomplete 2/2"),
             ("e-x i-j", "illegal 2:"),
+            ("99-98, 97-96, 45-, 44", "unreadable 1: no hole is called 99"),
         ],
     );
     let flat = "model = 'english'\nstart = ['13', '23', '15', '25']\nfinish = ['33', '35']";
@@ -183,7 +196,7 @@ fn every_style_of_the_page_is_read() {
         let scheme = scheme.unwrap_or(Scheme::ColumnRow);
         let puzzle = cross.clone().with_scheme(scheme).expect("names");
         styles += 1;
-        let text = text.replace('⏎', "\n");
+        let text = text.replace('⏎', "\n").replace("\\|", "|");
         let found = verdict(&puzzle, &text);
         if found != "correct 5/5" {
             wrong += &format!("{text}\n  {found} ({})\n", judged(&puzzle, &text).style());
@@ -191,4 +204,14 @@ fn every_style_of_the_page_is_read() {
     }
     assert!(wrong.is_empty(), "{wrong}");
     assert!(styles > 120, "{styles}");
+}
+
+#[test]
+fn debug_faults() {
+    for text in ["99-98, 97-96, 45-, 44"] {
+        let judgement = judged(&puzzle(CROSS), text);
+        let told: Vec<_> =
+            judgement.reading.unexplained.iter().map(|one| one.fault.message.clone()).collect();
+        panic!("{} {told:?} {:?}", judgement.style(), judgement.reading.remarks);
+    }
 }

@@ -13,7 +13,8 @@ pub(crate) fn puzzle(text: &str) -> Puzzle {
         let file = Path::new("../../models").join(format!("{name}.toml"));
         Ok(Source::new(name, std::fs::read_to_string(file).expect("a model")))
     };
-    Puzzle::parse(&Source::new("puzzle.toml", text), &load).unwrap_or_else(|faults| panic!("{faults}"))
+    Puzzle::parse(&Source::new("puzzle.toml", text), &load)
+        .unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 /// A file of `tests/texts`.

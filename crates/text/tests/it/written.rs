@@ -35,8 +35,10 @@ fn read_again(puzzle: &Puzzle, choices: &[usize]) -> Result<(), TestCaseError> {
     // The same in JSON, and as rows with a header.
     let name = |hole| puzzle.names().name(hole);
     let jumps = game(puzzle, choices);
-    let rows: String =
-        jumps.iter().map(|j| format!("{},{},{}\n", name(j.from), name(j.over), name(j.to))).collect();
+    let rows: String = jumps
+        .iter()
+        .map(|j| format!("{},{},{}\n", name(j.from), name(j.over), name(j.to)))
+        .collect();
     if puzzle.names().iter().all(|name| !name.contains(',')) {
         let judgement = judged(puzzle, &format!("from,over,to\n{rows}"));
         prop_assert!(judgement.jumps().eq(hops.iter().copied()), "{}", rows);
