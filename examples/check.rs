@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use soliter::peg::judge::Lost;
+use soliter::peg::judge::{Lost, lost};
 use soliter::{Control, Puzzle, judge, library};
 
 pub(crate) fn run() -> Result<String, Box<dyn Error>> {
@@ -10,7 +10,7 @@ pub(crate) fn run() -> Result<String, Box<dyn Error>> {
     let puzzle = Puzzle::parse(&source, &library::model)?;
     let mut said = Vec::new();
     for record in ["45-25, 43-45, 55-35, 25-45, 46-44", "45-25, 43-45, 45-65, 25-35"] {
-        let judgement = judge(&puzzle, record);
+        let judgement = judge(&puzzle, record, &[], &Control::default())?;
         if judgement.finish_reached {
             said.push(format!("correct, {} moves", judgement.replay.moves));
             continue;
@@ -18,7 +18,7 @@ pub(crate) fn run() -> Result<String, Box<dyn Error>> {
         if let Some(mistake) = &judgement.mistake {
             said.push(format!("illegal: {mistake}"));
         }
-        if let Lost::After(jump) = judgement.lost(&puzzle, &Control::default()) {
+        if let Lost::After(jump) = lost(&judgement, &puzzle, &Control::default()) {
             said.push(format!("lost after jump {jump}"));
         }
     }

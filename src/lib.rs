@@ -9,7 +9,7 @@
 //!   an exhaustive search, a depth-first search, mixed-integer programs and clauses, and their claims are
 //!   compared with each other. The result is [`Verified`]: its line was replayed by the rules, its
 //!   certificates were checked, and its [`Claim`] states what is proved.
-//! * [`judge`] checks a record in any usual notation: whether it is legal and reaches the finish, and which
+//! * [`judge`] checks a solution in any usual notation: whether it is legal and reaches the finish, and which
 //!   jump is the first illegal one.
 //! * [`count`] counts solutions, positions and games.
 //! * An [`Attempt`] is a puzzle being played: jumps can be made and undone, and there are hints.
@@ -32,7 +32,7 @@
 //! assert_eq!(answer.claim(), Claim::Optimal { moves: 5 });
 //! let line = answer.line().expect("an optimal answer has a line");
 //! let record = puzzle.names().line(line);
-//! assert!(judge(&puzzle, &record).finish_reached);
+//! assert!(judge(&puzzle, &record, &[], &Control::default())?.finish_reached);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -43,7 +43,7 @@
 //! * [`draw`]: SVG of any kind. [`library`]: the built-in models and puzzles.
 //! * [`highs`]: mixed-integer programs, solved by `HiGHS` or written as files.
 //! * [`sat`]: clauses, refuted by `CaDiCaL` with a proof.
-//! * [`np`]: the language of constraint programs.
+//! * [`np`]: the language of constraint programs. [`text`]: reads solutions of peg solitaire.
 //! * [`peg`]: peg solitaire. Its provers are in [`peg::search`], [`peg::milp`] and [`peg::sat`], its
 //!   pictures in [`peg::draw`].
 //! * [`games`]: the board games. [`graphs`]: peg solitaire on graphs.
@@ -68,7 +68,7 @@ pub use soliter_solvers::sat;
 #[doc(inline)]
 pub use {
     soliter_base as base, soliter_base::draw, soliter_checker as checker, soliter_games as games,
-    soliter_graphs as graphs,
+    soliter_graphs as graphs, soliter_text as text,
 };
 #[cfg(feature = "milp")]
 #[doc(inline)]

@@ -1,12 +1,12 @@
-//! A record of peg solitaire: a byte for the board and the notation, and the text.
+//! A solution of peg solitaire: a byte for the board and the notation, and the text.
 
 use soliter::peg::board::Board;
 use soliter::peg::board::lattice::{Directions, Lattice};
-use soliter::peg::notation::{Names, Scheme};
+use soliter::peg::notation::Scheme;
 use soliter::peg::puzzle::Finish;
 use soliter::peg::puzzle::setup::PuzzleSetup;
-use soliter::peg::record;
-use soliter::{Puzzle, Source, library};
+use soliter::text::{self, Reading};
+use soliter::{Control, Puzzle, Source, judge, library};
 
 use super::faults;
 
@@ -38,7 +38,7 @@ fn in_all_notations(puzzle: &Puzzle) -> Vec<Option<Puzzle>> {
 
 thread_local! {
     /// Every board in every notation that fits it, the wide one last; computed once, since that takes longer
-    /// than reading a record.
+    /// than reading a solution.
     static PUZZLES: Vec<Vec<Option<Puzzle>>> = BOARDS
         .iter()
         .map(|(model, vacancy)| {
@@ -71,33 +71,34 @@ pub(crate) fn with_puzzle(data: &[u8], then: impl FnOnce(&Puzzle, &str)) {
     });
 }
 
-/// Reads it, and then its rewritten form.
-pub(crate) fn read(puzzle: &Puzzle, text: &str) -> record::Record {
+/// Reads it, and then its rewritten form. Twice the text takes about twice the work.
+pub(crate) fn read(puzzle: &Puzzle, text: &str) -> Reading {
+    let control = Control::default();
     let names = puzzle.names();
-    let read = record::read(text, puzzle.board(), names);
-    for fault in &read.faults {
-        faults::of_text(std::slice::from_ref(&fault.fault), text);
-        assert!(fault.index >= 1);
+    let read = text::read(text, puzzle.board(), names, &control).expect("no limit");
+    for one in &read.unexplained {
+        faults::of_text(std::slice::from_ref(&one.fault), text);
+        assert!(one.index >= 1);
     }
     for jump in &read.jumps {
         faults::place(&jump.span, text);
     }
-    assert!(read.jumps.windows(2).all(|pair| pair[0].span.start < pair[1].span.start));
     assert!(read.moves_as_written <= read.jumps.len());
-    if read.faults.is_empty() {
-        rewritten(&read, puzzle.board(), names);
+    if read.is_understood() && read.jumps.iter().all(|jump| jump.wrong.is_none()) {
+        rewritten(&read, puzzle);
     }
+    let steps = |text: &str| judge(puzzle, text, &[], &control).expect("no limit").steps;
+    let (once, twice) = (steps(text), steps(&text.repeat(2)));
+    assert!(twice <= 3 * once + 20_000, "{once} and {twice} steps");
     read
 }
 
-/// The record that was read is written, and read again as the same.
-fn rewritten(read: &record::Record, board: &Board, names: &Names) {
-    let pairs = |record: &record::Record| -> Vec<_> {
-        record.jumps.iter().map(|jump| (jump.from, jump.to)).collect()
-    };
-    let jumps = pairs(read);
-    let written: Vec<String> = jumps.iter().map(|&(from, to)| names.jump(from, to)).collect();
-    let again = record::read(&written.join(", "), board, names);
-    assert_eq!(again.faults, [], "{written:?}");
-    assert_eq!(pairs(&again), jumps, "{written:?}");
+/// The solution that was read is written, and read again as the same.
+fn rewritten(read: &Reading, puzzle: &Puzzle) {
+    let names = puzzle.names();
+    let written: Vec<String> = read.hops().map(|hop| names.hop(hop)).collect();
+    let again = text::read(&written.join(", "), puzzle.board(), names, &Control::default());
+    let again = again.expect("no limit");
+    assert_eq!(again.unexplained, [], "{written:?}");
+    assert!(again.hops().eq(read.hops()), "{written:?}");
 }

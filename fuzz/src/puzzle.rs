@@ -3,7 +3,7 @@
 use soliter::games::Visitor;
 use soliter::games::board_game::BoardGame;
 use soliter::peg::notation::Scheme;
-use soliter::{Attempt, Loaded, Puzzle, PuzzleSetup, Source, judge, library, load};
+use soliter::{Attempt, Control, Loaded, Puzzle, PuzzleSetup, Source, judge, library, load};
 
 use super::{faults, games};
 
@@ -58,7 +58,10 @@ pub(crate) fn peg(puzzle: &Puzzle) {
         }
     }
     if let Some(solution) = &puzzle.known().solution {
-        assert!(judge(puzzle, solution).replay.jumps() <= board.holes());
+        assert!(
+            judge(puzzle, solution, &[], &Control::default()).expect("no limit").replay.jumps()
+                <= board.holes()
+        );
     }
     let attempt = Attempt::new(puzzle.clone());
     for (jump, after) in attempt.legal() {

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
+use soliter::base::control::Stop;
 use soliter::peg::draw::svg;
-use soliter::peg::judge::{CheckReport, Judgement, Lost, fewest_moves};
+use soliter::peg::judge::{CheckReport, Judgement, Lost, fewest_moves, lost};
 use soliter::{Claim, judge};
 
 use crate::answer::to_python;
+use crate::count::stopped;
 use crate::errors::Outcome;
 use crate::line::Line;
 use crate::picture::inline;
@@ -40,20 +42,21 @@ pub(crate) fn check(
 ) -> Outcome<Check> {
     let limits = Limits::new(seconds, memory, threads, progress)?;
     let puzzle = Arc::clone(&puzzle.0);
-    let (judgement, lost, fewest) = run(py, &limits, |control| {
-        let judgement = judge(&puzzle, solution);
-        match (search, judgement.finish_reached) {
+    let judged = run(py, &limits, |control| {
+        let judgement = judge(&puzzle, solution, &[], control)?;
+        Ok::<_, Stop>(match (search, judgement.finish_reached) {
             (false, reached) => {
-                let lost = if reached { Lost::No } else { Lost::Unknown };
-                (judgement, lost, None)
+                let losing = if reached { Lost::No } else { Lost::Unknown };
+                (judgement, losing, None)
             }
             (true, true) => (judgement, Lost::No, Some(fewest_moves(&puzzle, control))),
             (true, false) => {
-                let lost = judgement.lost(&puzzle, control);
-                (judgement, lost, None)
+                let losing = lost(&judgement, &puzzle, control);
+                (judgement, losing, None)
             }
-        }
+        })
     })?;
+    let (judgement, lost, fewest) = judged.map_err(stopped)?;
     Ok(Check { puzzle, judgement, lost, fewest })
 }
 

@@ -6,9 +6,10 @@ use pyo3::prelude::*;
 use soliter::peg::draw::svg;
 use soliter::peg::line::{Hop, Move};
 use soliter::peg::verify::replay;
-use soliter::{Puzzle, judge};
+use soliter::{Control, Puzzle, judge};
 
 use crate::board::{Jump, as_text};
+use crate::count::stopped;
 use crate::errors::{Failure, Outcome};
 use crate::picture::inline;
 use crate::position::{Position, hole};
@@ -25,7 +26,7 @@ impl Line {
     pub(crate) fn read(puzzle: &Arc<Puzzle>, moves: &Bound<'_, PyAny>) -> Outcome<Self> {
         let puzzle = Arc::clone(puzzle);
         if let Some(text) = as_text(moves) {
-            let judgement = judge(&puzzle, &text);
+            let judgement = judge(&puzzle, &text, &[], &Control::default()).map_err(stopped)?;
             return match &judgement.mistake {
                 None => Ok(Self { line: judgement.line(), puzzle }),
                 Some(mistake) => Err(Failure::Illegal {

@@ -19,6 +19,7 @@ use soliter::peg::{
     puzzle::model::Model,
 };
 
+use crate::cli::check::unread;
 use crate::cli::output::paint::{counted, shown, strong};
 use crate::cli::output::{self, failure::Failure, failure::Outcome, failure::Reason};
 use crate::cli::{
@@ -64,16 +65,17 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
     match (loaded, record) {
         (Loaded::Peg(puzzle), None) => self::puzzle(session, args, &puzzle, None),
         (Loaded::Peg(puzzle), Some(record)) => {
-            positions(session, args, &puzzle, &judge(&puzzle, &record.text))
+            let judgement = judge(&puzzle, &record.text, &[], &session.control().0);
+            positions(session, args, &puzzle, &judgement.map_err(unread)?)
         }
         (Loaded::Open(open), None) => self::puzzle(session, args, open.puzzle(), Some(open.aim())),
         (Loaded::Open(open), Some(record)) => {
             let judgement = match open.aim() {
-                Aim::Holes { .. } => judge_open(&open, &record.text, &[]),
+                Aim::Holes { .. } => judge_open(&open, &record.text, &[], &session.control().0),
                 // Finding the fewest pegs takes a search, and is not needed here.
-                Aim::FewestPegs | Aim::MostPegs => judge(open.puzzle(), &record.text),
+                Aim::FewestPegs | Aim::MostPegs => judge(open.puzzle(), &record.text, &[], &session.control().0),
             };
-            positions(session, args, open.puzzle(), &judgement)
+            positions(session, args, open.puzzle(), &judgement.map_err(unread)?)
         }
         (Loaded::Game(puzzle), record) => {
             let (name, pictures) = (&args.file, &args.pictures);

@@ -10,7 +10,7 @@ use crate::base::diagnostic::Source;
 use crate::load::PuzzleReference;
 use crate::pages::shelf::known;
 use crate::pages::{puzzle_data, reasons};
-use crate::peg::judge::{CheckReport, Lost, Verdict, fewest_moves, judge};
+use crate::peg::judge::{CheckReport, Lost, Verdict, fewest_moves, judge, lost};
 use crate::peg::puzzle::Puzzle;
 use crate::peg::refutation::refute;
 use crate::peg::session::{Attempt, Hint};
@@ -166,23 +166,24 @@ pub(super) fn check(
 ) -> Result<Reply, Fault> {
     let puzzle = asked.peg()?;
     Ok(Reply::work(move |_, control| {
-        let judgement = judge(&puzzle, &solution);
+        let judgement = judge(&puzzle, &solution, &[], control)
+            .map_err(|stop| Fault::limit(format!("the solution was not read: {stop}")))?;
         let fewest = judgement.finish_reached.then(|| fewest_moves(&puzzle, control));
         // The solution is legal: a proof that it cannot exist is wrong.
         if fewest.is_some_and(|claim| judgement.beats(claim)) {
             let message = "the solution is legal and better than the proved minimum";
             return Err(Fault::internal(format!("{message}; {REPORT}")));
         }
-        let lost = match judgement.verdict {
+        let losing = match judgement.verdict {
             Verdict::Correct => Lost::No,
             // A text that cannot be read cannot lose the puzzle.
             Verdict::Unreadable => Lost::Unknown,
-            Verdict::Incomplete | Verdict::Illegal => judgement.lost(&puzzle, control),
+            Verdict::Incomplete | Verdict::Illegal => lost(&judgement, &puzzle, control),
         };
         let source = Source::new("solution", solution);
-        let faults = judgement.record.diagnostics(&source).map(|faults| places(&faults));
+        let faults = judgement.reading.diagnostics(&source).map(|faults| places(&faults));
         let data = puzzle_data::data(&puzzle, &[judgement.line()], None);
-        let report = CheckReport::new(asked.label(), &puzzle, &judgement, lost, fewest);
+        let report = CheckReport::new(asked.label(), &puzzle, &judgement, losing, fewest);
         Ok(json!({ "check": report, "errors": faults.unwrap_or_default(), "data": data }))
     }))
 }

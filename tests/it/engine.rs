@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use soliter::base::{control::Control, wording::joined};
-use soliter::judge;
 use soliter::library;
 use soliter::load::load;
 use soliter::peg::puzzle::Puzzle;
@@ -146,7 +145,7 @@ fn three_hundred_puzzles_have_the_same_answers_and_the_lines_are_right() {
             assert_eq!(told[key], own[key], "{call}");
         }
         if let Some(solution) = told["solution"].as_str() {
-            let judgement = judge(puzzle, solution);
+            let judgement = common::judged(puzzle, solution);
             assert!(judgement.finish_reached, "{call}: {solution}");
             assert_eq!(told["moves"], judgement.replay.moves, "{call}");
         }

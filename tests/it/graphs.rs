@@ -19,7 +19,7 @@ use soliter::peg::board::position::{Hole, Position};
 use soliter::peg::board::{Board, Jump};
 use soliter::peg::certify::{Contents, certify};
 use soliter::peg::draw::svg;
-use soliter::peg::judge::{Verdict, judge};
+use soliter::peg::judge::Verdict;
 use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::search::count::lines::lines;
@@ -412,7 +412,7 @@ proptest! {
         let answer = solve(&puzzle, Method::Search, &control).expect("an answer");
         if let Some(line) = answer.line() {
             let text = puzzle.names().line(line);
-            let judgement = judge(&puzzle, &text);
+            let judgement = common::judged(&puzzle, &text);
             prop_assert_eq!(judgement.verdict, Verdict::Correct, "{}", text);
             prop_assert!(judgement.jumps().eq(line.jumps()), "{}", text);
             let rows = line.jumps().map(|hop| {
@@ -421,10 +421,10 @@ proptest! {
             });
             // The header makes clear that the first value of a single row is not the number of a move.
             let rows = format!("from,over,to\n{}", rows.collect::<String>());
-            let judgement = judge(&puzzle, &rows);
+            let judgement = common::judged(&puzzle, &rows);
             prop_assert_eq!(judgement.verdict, Verdict::Correct);
             let mut attempt = Attempt::new(puzzle.clone());
-            prop_assert!(attempt.play(&text).is_ok() && attempt.is_finished());
+            prop_assert!(soliter::text::play(&mut attempt, &text, &control).is_ok() && attempt.is_finished());
             let pictures = svg::line(&puzzle, line, None);
             prop_assert!(pictures.starts_with("<svg") && !pictures.contains("NaN"));
             let found = sweeps(&puzzle, &control).expect("sweeps").expect("a solution");
@@ -637,7 +637,7 @@ fn the_hole_leapt_over_is_named_where_it_matters() {
         ("0 - (3) - 2", Verdict::Correct),
         ("0(1)2", Verdict::Incomplete),
     ] {
-        assert_eq!(judge(&own, text).verdict, verdict, "{text}");
+        assert_eq!(common::judged(&own, text).verdict, verdict, "{text}");
     }
     for (text, message) in [
         ("0-2", "0 to 2 can be 0(1)2 or 0(3)2: name the hole leapt over"),
@@ -645,11 +645,12 @@ fn the_hole_leapt_over_is_named_where_it_matters() {
         ("0-1", "the board has no jump from 0 to 1"),
         ("0-3-2", "3 is the hole leapt over: write 0(3)2"),
         ("0(9)2", "no hole is called 9"),
-        ("0(3", "this bracket has no name of a hole"),
+        ("0(3", "a move needs at least two holes"),
         ("0 2", "0 to 2 can be 0(1)2 or 0(3)2: name the hole leapt over"),
-        ("0-", "the hole where the peg lands is missing"),
+        ("0-", "the hole to land in is missing"),
     ] {
-        let mistake = judge(&own, text).mistake.unwrap_or_else(|| panic!("{text} is read"));
+        let mistake =
+            common::judged(&own, text).mistake.unwrap_or_else(|| panic!("{text} is read"));
         assert_eq!(mistake.message, message, "{text}");
     }
 }

@@ -3,7 +3,7 @@
 
 #![cfg(feature = "milp")]
 
-use crate::common::cases;
+use crate::common::{self, cases};
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use soliter::games::solitaire::Solitaire;
 use soliter::pages::{html, puzzle_data};
 use soliter::peg::board::Jump;
 use soliter::peg::draw::svg;
-use soliter::peg::judge::fewest_moves;
+use soliter::peg::judge::{fewest_moves, lost};
 use soliter::peg::milp;
 use soliter::peg::pddl;
 use soliter::peg::report::SolveReport;
@@ -23,7 +23,7 @@ use soliter::peg::search::{dfs, fewest};
 use soliter::peg::verify::{replay, verify_lines};
 use soliter::{
     Attempt, Board, Claim, Control, Directions, Finish, Line, Method, Position, Puzzle,
-    PuzzleSetup, Verified, What, count, judge, solve,
+    PuzzleSetup, Verified, What, count, solve,
 };
 
 fn tight() -> Control {
@@ -163,10 +163,10 @@ fn play(puzzle: &Puzzle) {
     }
     let _ = pddl::problem(puzzle);
     let _ = Solitaire::new(puzzle.clone());
-    let judgement = judge(puzzle, "");
+    let judgement = common::judged(puzzle, "");
     let is_solved = puzzle.finish().accepts(puzzle.start());
     assert_eq!(judgement.finish_reached, is_solved, "{puzzle:?}");
-    let _ = judgement.lost(puzzle, &tight());
+    let _ = lost(&judgement, puzzle, &tight());
     let mut attempt = Attempt::new(puzzle.clone());
     let _ = attempt.is_refuted();
     assert!(attempt.make(&[(200, 201)]).is_err() && attempt.replace(&[(0, 255)]).is_err());
@@ -174,7 +174,8 @@ fn play(puzzle: &Puzzle) {
         attempt.make(&[(jump.from, jump.to)]).expect("a legal jump");
     }
     let _ = (attempt.is_finished(), attempt.rest(), attempt.record());
-    assert!(judge(puzzle, &attempt.record()).mistake.is_none(), "{puzzle:?}");
+    let judgement = common::judged(puzzle, &attempt.record());
+    assert_eq!(judgement.replay.jumps(), attempt.jumps().len(), "{puzzle:?}");
     assert_eq!(attempt.undo(usize::MAX), attempt.redo(usize::MAX), "{puzzle:?}");
 }
 

@@ -9,7 +9,6 @@ use std::time::Duration;
 use soliter::base::control::Control;
 use soliter::peg::answer::Claim;
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::record;
 use soliter::peg::solve::{Method, solve};
 use soliter::peg::verify::replay;
 
@@ -47,9 +46,11 @@ fn every_puzzle_has_a_title_a_source_and_a_legal_solution() {
         assert_ne!(puzzle.title(), "untitled", "{name}");
         assert!(puzzle.source().is_some(), "{name} has no source");
         let Some(solution) = &puzzle.known().solution else { continue };
-        let record = record::read(solution, puzzle.board(), puzzle.names());
-        assert_eq!(record.faults, [], "{name}");
-        let played = replay(&puzzle, record.jumps.iter().map(|j| (j.from, j.to)));
+        let control = Control::default();
+        let reading = soliter::text::read(solution, puzzle.board(), puzzle.names(), &control);
+        let reading = reading.expect("no limit");
+        assert_eq!(reading.unexplained, [], "{name}");
+        let played = replay(&puzzle, reading.hops());
         assert_eq!(played.fault, None, "{name}");
         assert!(puzzle.finish().accepts(played.last()), "{name}");
         let most = puzzle.known().moves.or(puzzle.known().at_most);

@@ -9,7 +9,7 @@ use common::{Case, Pegs, Place};
 use proptest::prelude::*;
 use soliter::base::control::Control;
 use soliter::peg::board::position::Position;
-use soliter::peg::judge::{Lost, judge};
+use soliter::peg::judge::Lost;
 use soliter::peg::line::Line;
 use soliter::peg::puzzle::marks::Marks;
 use soliter::peg::puzzle::setup::PuzzleSetup;
@@ -137,10 +137,10 @@ proptest! {
         let hole = |place: &Place| puzzle.board().hole_at(place.0, place.1).expect("a hole");
         for jumps in all.iter().step_by(1 + all.len() / 5) {
             let line = Line::from_jumps(jumps.iter().map(|(from, to)| (hole(from), hole(to))));
-            let judged = judge(&puzzle, &puzzle.names().line(&line));
+            let judged = common::judged(&puzzle, &puzzle.names().line(&line));
             prop_assert_eq!(judged.finish_reached, kept(&jumps), "{:?} {:?}", marked, jumps);
             prop_assert_eq!(replay(&puzzle, line.jumps()).solves(&puzzle), kept(&jumps));
-            let lost = judged.lost(&puzzle, &Control::default());
+            let lost = soliter::peg::judge::lost(&judged, &puzzle, &Control::default());
             // Whether a solution begins with these jumps.
             let begins = |made: usize| all.iter().filter(kept).any(|other| other[..made] == jumps[..made]);
             let dead = (0..=judged.replay.jumps()).find(|&made| !begins(made));
@@ -159,11 +159,11 @@ fn cross(marked: &str) -> Puzzle {
 fn a_line_that_breaks_a_mark_is_wrong_at_its_jump() {
     let line = "45-25, 43-45, 55-35, 25-45, 46-44";
     let told = |marked: &str| {
-        let mistake = judge(&cross(marked), line).mistake.expect("a mistake");
+        let mistake = common::judged(&cross(marked), line).mistake.expect("a mistake");
         (mistake.index, mistake.reason, mistake.message)
     };
-    assert!(judge(&cross("{ survivor = '46' }"), line).finish_reached);
-    assert!(judge(&cross("{ watch = '46', survivor = '46' }"), line).finish_reached);
+    assert!(common::judged(&cross("{ survivor = '46' }"), line).finish_reached);
+    assert!(common::judged(&cross("{ watch = '46', survivor = '46' }"), line).finish_reached);
     assert_eq!(
         told("{ survivor = '44' }"),
         (

@@ -1,6 +1,6 @@
 //! Random bytes, random TOML and random records lead to a diagnostic or a puzzle, never to a panic.
 
-use crate::common::cases;
+use crate::common::{self, cases};
 
 use std::time::{Duration, Instant};
 
@@ -15,8 +15,7 @@ use soliter::peg::board::lattice::{Directions, Lattice};
 use soliter::peg::notation::{Names, Scheme};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::puzzle::model::Model;
-use soliter::peg::record;
-use soliter::{Attempt, Finish, Position, PuzzleSetup, judge};
+use soliter::{Attempt, Control, Finish, Position, PuzzleSetup};
 
 /// Reads a text with every reader; the places of faults must lie in the text, and they must be printable.
 fn read_as_all(source: &std::sync::Arc<Source>) {
@@ -76,8 +75,9 @@ fn long_texts_are_answered_soon() {
             "(4,", "$-", "a1 ", "a1c1", "a1 over ", "a1→", "&gt;", "1 ", "ab:", "abc\n",
         ] {
             let text = one.repeat(size.div_ceil(one.len()).min((1 << 20) / one.len()));
-            let record = record::read(&text, &board, &names);
-            assert!(record.faults.len() <= 20);
+            let record =
+                soliter::text::read(&text, &board, &names, &Control::default()).expect("no limit");
+            assert!(record.unexplained.len() <= 20);
             let source = Source::new("x", &*text);
             read_as_all(&source);
             if let Some(faults) = record.diagnostics(&source) {
@@ -172,8 +172,8 @@ proptest! {
                 prop_assert!(in_order);
                 prop_assert!(after >= 1);
                 prop_assert_eq!(start.word() & !puzzle.board().full().word(), 0);
-                prop_assert!(judge(&puzzle, &text).replay.jumps() <= puzzle.board().holes());
-                let _ = Attempt::new(puzzle.clone()).play(&text);
+                prop_assert!(common::judged(&puzzle, &text).replay.jumps() <= puzzle.board().holes());
+                let _ = soliter::text::play(&mut Attempt::new(puzzle.clone()), &text, &Control::default());
                 prop_assert_eq!(PuzzleSetup::from(puzzle), setup);
             }
             Err(faults) => {
@@ -188,8 +188,8 @@ proptest! {
         let board = Board::from_drawing("ooo\nooooo\n  ooo", Lattice::Square, Directions::All);
         let board = board.expect("a board");
         let names = Names::new(&board, Scheme::ALL[scheme]).expect("names");
-        let record = record::read(&text, &board, &names);
-        for fault in &record.faults {
+        let record = soliter::text::read(&text, &board, &names, &Control::default()).expect("no limit");
+        for fault in &record.unexplained {
             prop_assert!(text.get(fault.fault.span.clone()).is_some());
             prop_assert!(fault.index >= 1);
         }

@@ -166,7 +166,7 @@ proptest! {
         if let Some(best) = answer.best() {
             let names = best.puzzle.names();
             let line = names.line(best.answer.line().expect("a line"));
-            let judgement = judge_open(&open, &line, &[]);
+            let judgement = judge_open(&open, &line, &[], &Control::default()).expect("no limit");
             prop_assert_eq!(judgement.verdict, Verdict::Correct, "{}\n{}", line, text);
         }
     }

@@ -6,13 +6,12 @@ use crate::common;
 use std::fmt::Write as _;
 
 use serde_json::{Value, json};
-use soliter::judge;
 use soliter::peg::board::position::Hole;
-use soliter::peg::judge::{Judgement, Verdict, judge_as};
+use soliter::peg::judge::{Judgement, Verdict};
 use soliter::peg::notation::Scheme;
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::record::style::Style;
 use soliter::peg::rules;
+use soliter::text::Style;
 
 type Jump = (Hole, Hole);
 
@@ -43,7 +42,7 @@ const SOLVED: [(&str, &str); 4] = [
 fn solved() -> Vec<(Puzzle, Vec<Jump>)> {
     let read = |(puzzle, solution): (&str, &str)| {
         let puzzle = common::parse(puzzle);
-        let judgement = judge(&puzzle, solution);
+        let judgement = common::judged(&puzzle, solution);
         let jumps = judgement.jumps().map(|hop| (hop.from, hop.to)).collect();
         (puzzle, jumps)
     };
@@ -236,11 +235,11 @@ fn every_form_is_read_in_every_scheme() {
                     continue;
                 };
                 texts += 1;
-                let judgement = judge(&puzzle, &text);
+                let judgement = common::judged(&puzzle, &text);
                 if judgement.verdict != Verdict::Correct || judgement.jumps().count() != jumps.len()
                 {
                     // Two readings with different jumps may both be correct; then the style decides.
-                    let judgement = judge_as(&puzzle, &text, &[Style::Scheme(scheme)]);
+                    let judgement = common::judged_as(&puzzle, &text, &[Style::Scheme(scheme)]);
                     if judgement.verdict != Verdict::Correct {
                         wrong.push(format!(
                             "{} {} {form:?}: {:?} {:?}\n{}",
@@ -254,7 +253,7 @@ fn every_form_is_read_in_every_scheme() {
                 }
             }
         }
-        let drawn = judge(&puzzle, &diagrams(&puzzle, &jumps));
+        let drawn = common::judged(&puzzle, &diagrams(&puzzle, &jumps));
         assert_eq!((drawn.verdict, drawn.style().as_str()), (Verdict::Correct, "diagrams"));
     }
     assert!(wrong.is_empty(), "{} of {texts}:\n{}", wrong.len(), wrong.join("\n"));
@@ -295,7 +294,7 @@ fn mutated(number: usize, seed: u64) -> usize {
         }
         let (scheme, Some(text)) = in_some_style(puzzle, &jumps, &mut dice) else { continue };
         judged += 1;
-        let judgement = judge(puzzle, &text);
+        let judgement = common::judged(puzzle, &text);
         let read: Vec<Jump> = judgement.jumps().map(|hop| (hop.from, hop.to)).collect();
         if accepted(&judgement) {
             assert!(is_solution(puzzle, &read), "{text}\n{judgement:#?}");
@@ -303,7 +302,7 @@ fn mutated(number: usize, seed: u64) -> usize {
             right += 1;
         }
         if is_solution(puzzle, &jumps) {
-            let named = judge_as(puzzle, &text, &[Style::Scheme(scheme)]);
+            let named = common::judged_as(puzzle, &text, &[Style::Scheme(scheme)]);
             let plain = accepted(&judgement) || accepted(&named);
             assert!(plain || text.contains('\n'), "{text}\n{judgement:#?}");
         }

@@ -10,17 +10,15 @@ use std::time::Duration;
 use cases::cases;
 use common::Case;
 use proptest::prelude::*;
-use soliter::judge;
 use soliter::peg::board::Board;
 use soliter::peg::board::lattice::{Directions, Lattice};
 use soliter::peg::board::position::{Hole, Position};
-use soliter::peg::judge::{CheckReport, Lost, judge_as};
+use soliter::peg::judge::{CheckReport, Lost, lost as lost_at};
 use soliter::peg::notation::Scheme;
 use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::record;
-use soliter::peg::record::style::{Form, Style};
 use soliter::peg::search::reachable::reach;
 use soliter::peg::verify::replay;
+use soliter::text::{Form, Style};
 use soliter::{Control, PuzzleSetup};
 
 const BERGHOLT: &str = "46-44, 65-45, 57-55, 54-56, 52-54, 73-53, 43-63, 75-73-53, 35-55, 15-35, \
@@ -31,10 +29,15 @@ fn central() -> Puzzle {
     common::parse("model = 'english'\nstart = { all_but = ['44'] }\nfinish = ['44']")
 }
 
+fn read(puzzle: &Puzzle, text: &str) -> soliter::text::Reading {
+    let control = Control::default();
+    soliter::text::read(text, puzzle.board(), puzzle.names(), &control).expect("no limit")
+}
+
 fn jumps(puzzle: &Puzzle, text: &str) -> Vec<(Hole, Hole)> {
-    let record = record::read(text, puzzle.board(), puzzle.names());
-    assert_eq!(record.faults, [], "{text}");
-    record.jumps.iter().map(|j| (j.from, j.to)).collect()
+    let reading = read(puzzle, text);
+    assert_eq!(reading.unexplained, [], "{text}");
+    reading.hops().map(|hop| (hop.from, hop.to)).collect()
 }
 
 #[test]
@@ -49,7 +52,7 @@ fn bergholt_is_right_in_every_notation() {
         let renamed = puzzle.clone().with_scheme(scheme).expect("a scheme that fits");
         let text = renamed.names().line(&chains);
         assert_eq!(jumps(&renamed, &text), line, "{text}");
-        let judgement = judge(&renamed, &text);
+        let judgement = common::judged(&renamed, &text);
         assert!(judgement.mistake.is_none() && judgement.finish_reached, "{text}");
         assert_eq!(judgement.line(), chains);
     }
@@ -58,7 +61,7 @@ fn bergholt_is_right_in_every_notation() {
 #[test]
 fn a_line_is_an_array_of_moves_and_a_puzzle_its_fields() {
     let puzzle = common::built_in("gardner/latin-cross");
-    let judgement = judge(&puzzle, "45-25, 43-45-65");
+    let judgement = common::judged(&puzzle, "45-25, 43-45-65");
     let line = serde_json::to_value(judgement.line()).expect("a value");
     assert_eq!(line, serde_json::json!([[9, 7], [23, 9, 11]]));
     let puzzle = serde_json::to_value(&puzzle).expect("a value");
@@ -74,8 +77,8 @@ fn jumps_of_one_peg_written_apart_are_one_move() {
          finish = ['44']",
     );
     let apart = "45-47, 43-45, 24-44, 44-46, 64-44, 47-45, 45-43, 42-44";
-    let record = record::read(apart, puzzle.board(), puzzle.names());
-    let played = replay(&puzzle, record.jumps.iter().map(|j| (j.from, j.to)));
+    let record = read(&puzzle, apart);
+    let played = replay(&puzzle, record.hops());
     assert_eq!((record.moves_as_written, played.moves, played.jumps()), (8, 6, 8));
 }
 
@@ -88,9 +91,14 @@ fn the_hole_leapt_over_is_no_landing_hole() {
         ("46-45", "46 and 45 are neighbours; a jump lands two holes away"),
         ("46-45-35", "46 and 45 are neighbours; a jump lands two holes away"),
     ] {
-        let mistake = judge(&puzzle, text).mistake.expect("a mistake");
+        let mistake = common::judged(&puzzle, text).mistake.expect("a mistake");
         assert_eq!((mistake.reason, mistake.message.as_str()), ("not-in-line", message), "{text}");
-        let played = soliter::Attempt::new(puzzle.clone()).play(text).expect_err("a mistake");
+        let played = soliter::text::play(
+            &mut soliter::Attempt::new(puzzle.clone()),
+            text,
+            &Control::default(),
+        )
+        .expect_err("a mistake");
         assert!(played.to_string().ends_with(message), "{played}");
     }
 }
@@ -107,7 +115,7 @@ fn three_cases_of_lost_on_a_board_of_more_than_forty_free_bits() {
         ("45-65, 65-67", Lost::After(2)),
     ] {
         let control = Control::default().within(Duration::from_secs(60));
-        assert_eq!(judge(&few, record).lost(&few, &control), lost, "{record}");
+        assert_eq!(lost_at(&common::judged(&few, record), &few, &control), lost, "{record}");
     }
     let full = |finish: &str| {
         common::parse(&format!(
@@ -116,9 +124,9 @@ fn three_cases_of_lost_on_a_board_of_more_than_forty_free_bits() {
     };
     // The class shows quickly that one has no solution; nothing is known quickly about the other.
     let (never, hard) = (full("54"), full("55"));
-    assert_eq!(judge(&never, "57-55").lost(&never, &now), Lost::After(0));
-    let judgement = judge(&hard, "57-55");
-    assert_eq!(judgement.lost(&hard, &now), Lost::Unknown);
+    assert_eq!(lost_at(&common::judged(&never, "57-55"), &never, &now), Lost::After(0));
+    let judgement = common::judged(&hard, "57-55");
+    assert_eq!(lost_at(&judgement, &hard, &now), Lost::Unknown);
     for (lost, word, jump) in
         [(Lost::No, "no", None), (Lost::After(3), "yes", Some(3)), (Lost::Unknown, "unknown", None)]
     {
@@ -210,8 +218,8 @@ proptest! {
         }
         // Another notation could find a solution in the same text.
         let own = [Style::Scheme(puzzle.names().scheme()), Style::Form(Form::Notation)];
-        let judgement = judge_as(&puzzle, &attempt.record(), &own);
-        let found = judgement.lost(&puzzle, &Control::default());
+        let judgement = common::judged_as(&puzzle, &attempt.record(), &own);
+        let found = lost_at(&judgement, &puzzle, &Control::default());
         prop_assert_eq!(found, lost.map_or(Lost::No, Lost::After));
         let reached = reach::can_finish(&puzzle, attempt.position(), &Control::default());
         prop_assert_eq!(reached, Ok(solvable(&case, &pegs, &mut BTreeSet::new())));

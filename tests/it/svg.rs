@@ -17,7 +17,6 @@ use soliter::peg::line::Line;
 use soliter::peg::notation::Names;
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::puzzle::setup::PuzzleSetup;
-use soliter::peg::record;
 use soliter::peg::solve::{Method, solve};
 
 fn parse(text: &str) -> Document<'_> {
@@ -47,8 +46,7 @@ fn pegs(document: &Document<'_>) -> usize {
 }
 
 fn recorded(puzzle: &Puzzle, text: &str) -> Line {
-    let record = record::read(text, puzzle.board(), puzzle.names());
-    Line::from_jumps(record.jumps.iter().map(|j| (j.from, j.to)))
+    Line::from_jumps(common::judged(puzzle, text).jumps())
 }
 
 #[test]
@@ -122,7 +120,7 @@ fn only_the_legal_part_of_a_line_is_drawn() {
     assert_eq!(count(&document, "head"), 2);
     assert!(!text.contains(">finish<") && text.contains(">end<"));
     // The illegal jump is the last picture, if the caller requests it.
-    let judgement = soliter::judge(&puzzle, "45-25, 43-45, 25-23");
+    let judgement = common::judged(&puzzle, "45-25, 43-45, 25-23");
     let text = svg::line(&puzzle, &judgement.line(), judgement.illegal_jump());
     let document = parse(&text);
     // The illegal jump has a head and a shaft in a separate colour.

@@ -14,7 +14,7 @@ use soliter::peg::bounds::class;
 use soliter::peg::draw::{svg, text};
 #[cfg(feature = "milp")]
 use soliter::peg::import;
-use soliter::peg::judge::{Verdict, judge};
+use soliter::peg::judge::Verdict;
 use soliter::peg::puzzle::setup::PuzzleSetup;
 use soliter::peg::puzzle::{Finish, Puzzle};
 use soliter::peg::session::Attempt;
@@ -22,6 +22,7 @@ use soliter::peg::solve::{Method, solve};
 use soliter::peg::{rules, verify::replay};
 use soliter::{Claim, Directions, Lattice, Line};
 
+use crate::common;
 use crate::common::cases::cases;
 
 fn drawn(rows: usize, columns: usize) -> Board {
@@ -81,13 +82,13 @@ fn a_thousand_holes_are_read_checked_drawn_and_played() {
     assert_eq!(puzzle.finish(), &Finish::Exactly(end));
     let line = Line::from_jumps(jumps.iter().map(|&jump| puzzle.board().hop(jump)));
     let record = puzzle.names().line(&line);
-    let judgement = judge(&puzzle, &record);
+    let judgement = common::judged(&puzzle, &record);
     assert_eq!((judgement.verdict, judgement.jumps().count()), (Verdict::Correct, 300));
     // A record without its last jump, and one with a jump twice.
     let short = puzzle.names().line(&Line::from_jumps(line.jumps().take(299)));
-    assert_eq!(judge(&puzzle, &short).verdict, Verdict::Incomplete);
+    assert_eq!(common::judged(&puzzle, &short).verdict, Verdict::Incomplete);
     let first = puzzle.names().hop(puzzle.board().hop(jumps[0]));
-    let twice = judge(&puzzle, &format!("{first}, {first}"));
+    let twice = common::judged(&puzzle, &format!("{first}, {first}"));
     assert_eq!(
         (twice.verdict, twice.mistake.map(|mistake| mistake.index)),
         (Verdict::Illegal, Some(2))
@@ -95,7 +96,10 @@ fn a_thousand_holes_are_read_checked_drawn_and_played() {
     let picture = svg::puzzle(&puzzle);
     assert!(picture.matches("<circle").count() >= 1000, "{}", &picture[..1000]);
     let mut attempt = Attempt::new(puzzle);
-    assert!(attempt.play(&record).is_ok() && attempt.is_finished());
+    assert!(
+        soliter::text::play(&mut attempt, &record, &Control::default()).is_ok()
+            && attempt.is_finished()
+    );
 }
 
 #[test]
@@ -200,7 +204,7 @@ fn rows_of_106_and_128_holes_are_solved_and_their_solutions_checked() {
         let (puzzle, line) = row(holes);
         assert!(replay(&puzzle, line.jumps()).solves(&puzzle));
         let record = puzzle.names().line(&line);
-        assert_eq!(judge(&puzzle, &record).verdict, Verdict::Correct);
+        assert_eq!(common::judged(&puzzle, &record).verdict, Verdict::Correct);
         let jumps: Vec<_> = line.jumps().collect();
         for at in 0..jumps.len() {
             // One jump less, two jumps exchanged, and a jump to another hole.
@@ -210,7 +214,7 @@ fn rows_of_106_and_128_holes_are_solved_and_their_solutions_checked() {
             moved[at].to = (moved[at].to + 1) % holes as Hole;
             for mutated in [less, moved] {
                 let record = puzzle.names().line(&Line::from_jumps(mutated));
-                assert_ne!(judge(&puzzle, &record).verdict, Verdict::Correct, "jump {at}");
+                assert_ne!(common::judged(&puzzle, &record).verdict, Verdict::Correct, "jump {at}");
             }
         }
     }
@@ -312,7 +316,7 @@ proptest! {
                 Line::from_jumps(jumps.iter().map(hop))
             };
             let judged = |puzzle: &Puzzle, line: &Line| {
-                let judgement = judge(puzzle, &puzzle.names().line(line));
+                let judgement = common::judged(puzzle, &puzzle.names().line(line));
                 (judgement.verdict, judgement.replay.moves, judgement.replay.jumps())
             };
             prop_assert_eq!(judged(&one, &hops(&small, 0)), judged(&other, &hops(&wide, shift)));

@@ -4,9 +4,8 @@
 //! is removed from the board. Consecutive jumps of one peg are one move. A puzzle gives a start and a finish;
 //! the question is how few moves lead from one to the other, or why none do.
 //!
-//! A [`puzzle`] is read from text or built in code, and a [`record`] is a sequence of moves that somebody wrote
-//! down. [`search`] is one of the provers; the others, and the code that runs all of them, are in the crate
-//! `soliter-prove`. [`verify`] checks their claims by the evidence ([`answer`]), and every answer passes through it.
+//! A [`puzzle`] is read from text or built in code; solutions are read by the crate `soliter-text`. [`search`] is one of
+//! the provers; the others, and the code that runs all of them, are in the crate `soliter-prove`. [`verify`] checks their claims by the evidence ([`answer`]), and every answer passes through it.
 
 pub mod answer;
 pub mod board;
@@ -18,7 +17,6 @@ pub mod notation;
 pub mod pddl;
 pub mod problems;
 pub mod puzzle;
-pub mod record;
 pub mod refutation;
 pub mod report;
 pub mod rules;

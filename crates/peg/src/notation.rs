@@ -1,8 +1,11 @@
 //! Names of holes in seven schemes, a board's own names, further schemes in which solutions are read, and the way
 //! from a name back to its hole.
 
+use std::borrow::Cow;
 use std::str::FromStr;
+use std::sync::Arc;
 
+use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use crate::board::position::{Hole, Position};
@@ -125,13 +128,16 @@ impl Scheme {
         }
     }
 
-    /// The scheme in which files name the holes of a lattice unless they say otherwise.
-    pub(crate) fn default_of(lattice: Lattice) -> Self {
-        match lattice {
+    /// The scheme in which files name the holes of a board unless they say otherwise: the usual one of its lattice, or
+    /// the first that fits.
+    pub(crate) fn default_of(board: &Board) -> Self {
+        let usual = match board.lattice() {
             Lattice::Square => Self::ColumnRow,
             Lattice::Triangular => Self::RowColumn,
             Lattice::None => Self::Own,
-        }
+        };
+        let mut all = [usual].into_iter().chain(Self::ALL);
+        all.find(|scheme| Names::new(board, *scheme).is_ok()).unwrap_or(Self::Number)
     }
 
     /// The words of all schemes.
@@ -144,7 +150,7 @@ impl Scheme {
     }
 
     /// Whether a hole is named by two coordinates, and then whether the row comes first.
-    pub(crate) fn row_first(self) -> Option<bool> {
+    pub fn row_first(self) -> Option<bool> {
         match self {
             Self::RowColumn
             | Self::RowColumn0
@@ -163,8 +169,17 @@ impl Scheme {
     }
 
     /// Whether a name is one letter, so that words of one letter are holes.
-    pub(crate) fn is_by_letter(self) -> bool {
+    pub fn is_by_letter(self) -> bool {
         matches!(self, Self::Letters | Self::Alphabet | Self::Capitals)
+    }
+
+    /// Whether names that differ only in case are different, on a board of this many holes.
+    fn is_cased(self, holes: usize) -> bool {
+        match self {
+            Self::Letters | Self::Capitals | Self::Own => true,
+            Self::Alphabet => holes > 26,
+            _ => false,
+        }
     }
 }
 
@@ -223,6 +238,9 @@ const MOST_LETTERS: usize = 47;
 pub struct Names {
     scheme: Scheme,
     names: Vec<String>,
+    /// The hole of each name; in lower case if case does not matter.
+    #[serde(skip)]
+    holes: Arc<FxHashMap<String, Hole>>,
 }
 
 impl Names {
@@ -246,12 +264,22 @@ impl Names {
             return Err(Unnameable::TooLarge { scheme, rows, columns });
         }
         let names = (0..board.holes()).map(|hole| name_of(board, scheme, hole as Hole));
-        Ok(Self { scheme, names: names.collect() })
+        Ok(Self::of(scheme, names.collect()))
+    }
+
+    fn of(scheme: Scheme, names: Vec<String>) -> Self {
+        let cased = scheme.is_cased(names.len());
+        let mut holes = FxHashMap::default();
+        for (hole, name) in (0..).zip(&names) {
+            let name = if cased { name.clone() } else { name.to_ascii_lowercase() };
+            holes.entry(name).or_insert(hole);
+        }
+        Self { scheme, names, holes: Arc::new(holes) }
     }
 
     /// The names in which solutions are read. Coordinates of two digits have a comma between them. The result
     /// is `None` where a scheme has no names for the board, or only those of a simpler one.
-    pub(crate) fn for_reading(board: &Board, scheme: Scheme) -> Option<Self> {
+    pub fn for_reading(board: &Board, scheme: Scheme) -> Option<Self> {
         let (rows, columns, holes) = (board.rows(), board.columns(), board.holes());
         if !board.is_drawn() || scheme == Scheme::Own {
             return Self::new(board, scheme).ok();
@@ -266,7 +294,7 @@ impl Names {
             _ => true,
         };
         let names = (0..holes).map(|hole| name_of(board, scheme, hole as Hole));
-        fits.then(|| Self { scheme, names: names.collect() })
+        fits.then(|| Self::of(scheme, names.collect()))
     }
 
     /// The scheme of these names.
@@ -297,12 +325,10 @@ impl Names {
             }
             _ => name,
         };
-        let is_same = |known: &String| match self.scheme {
-            Scheme::Letters | Scheme::Capitals | Scheme::Own => known == name,
-            Scheme::Alphabet if self.names.len() > 26 => known == name,
-            _ => known.eq_ignore_ascii_case(name),
-        };
-        self.names.iter().position(is_same).map(|hole| hole as Hole)
+        let is_folded = self.scheme.is_cased(self.names.len())
+            || !name.bytes().any(|byte| byte.is_ascii_uppercase());
+        let name = if is_folded { name.into() } else { Cow::from(name.to_ascii_lowercase()) };
+        self.holes.get(&*name).copied()
     }
 
     /// Advice on a name of no hole: the one probably meant, or notations that have it and how to `choose`.
@@ -332,7 +358,7 @@ impl Names {
     }
 
     /// Advice on a name of no hole, without other notations.
-    pub(crate) fn hint_here(&self, wrong: &str) -> String {
+    pub fn hint_here(&self, wrong: &str) -> String {
         let here = self.scheme.word();
         let near = diagnostic::nearest(wrong, self.iter());
         if let Some(near) = near.filter(|near| !differ(near, wrong)) {
@@ -371,7 +397,8 @@ impl Names {
         format!("{}{}", self.name(one.holes()[0]), joined(leaps, ""))
     }
 
-    pub(crate) fn joined(&self, holes: impl IntoIterator<Item = Hole>) -> String {
+    /// Holes joined by dashes: `45-25-23`.
+    pub fn joined(&self, holes: impl IntoIterator<Item = Hole>) -> String {
         joined(holes.into_iter().map(|hole| self.name(hole)), "-")
     }
 

@@ -1,16 +1,14 @@
 //! A puzzle while it is being played.
 //!
-//! An [`Attempt`] keeps the jumps made, which are given as numbers of holes or as text in any notation. Jumps
-//! can be undone and redone. Hints come from an oracle of all positions that can be solved.
+//! An [`Attempt`] keeps the jumps made, which are given as numbers of holes. Jumps can be undone and redone. Hints come from an oracle of all positions that can be solved.
 
 use crate::board::position::Position;
 use crate::notation::{Names, Scheme, Unnameable};
 use crate::puzzle::{Puzzle, marks::MarkedPegs, setup::PuzzleSetup};
-use crate::record::{self, Record};
 use crate::rules::{self, JumpFault};
 use crate::verify::{Replay, replay};
 use crate::{board::Jump, bounds::class, line::Hop, line::Line, search::reachable::oracle::Oracle};
-use soliter_base::{control::Stop, diagnostic::TextFault, wording::joined};
+use soliter_base::{control::Stop, wording::joined};
 
 /// A jump that the rules do not allow.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -22,20 +20,6 @@ pub struct IllegalJump {
     pub fault: JumpFault,
     /// The broken rule in a sentence, with the names of the holes.
     pub why: String,
-}
-
-/// The reason why the jumps of a text were not made.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum PlayFault {
-    /// The text contains no jump.
-    #[error("there is no jump in this text")]
-    Empty,
-    /// The text cannot be read in any notation; this is its first fault.
-    #[error(transparent)]
-    Unreadable(TextFault),
-    /// One of the jumps is illegal.
-    #[error(transparent)]
-    Illegal(#[from] IllegalJump),
 }
 
 /// A hint. A jump that keeps the finish within reach is called good.
@@ -206,33 +190,6 @@ impl Attempt {
         Ok(())
     }
 
-    /// Makes all jumps of a text, or none, and returns the scheme of the text if it is not the puzzle's own.
-    pub fn play(&mut self, text: &str) -> Result<Option<Scheme>, PlayFault> {
-        let record = record::read(text, &self.puzzle.board, &self.puzzle.names);
-        if let Some(first) = record.faults.first() {
-            let unreadable = || PlayFault::Unreadable(first.fault.clone());
-            let (scheme, jumps) = self.in_another_notation(text).ok_or_else(unreadable)?;
-            self.make(&jumps)?;
-            return Ok(Some(scheme));
-        }
-        if record.jumps.is_empty() {
-            return Err(PlayFault::Empty);
-        }
-        self.make(&jumps(&record))?;
-        Ok(None)
-    }
-
-    /// The jumps of a text in another notation in which they are legal here; `None` if several such notations
-    /// give different jumps.
-    fn in_another_notation(&self, text: &str) -> Option<(Scheme, Vec<Hop>)> {
-        let Puzzle { board, names, .. } = &self.puzzle;
-        let mut legal = record::in_other_notations(text, board, names.scheme())
-            .map(|(scheme, record)| (scheme, jumps(&record)))
-            .filter(|(_, jumps)| self.after(jumps).is_ok());
-        let first = legal.next()?;
-        legal.all(|(_, jumps)| jumps == first.1).then_some(first)
-    }
-
     /// The jumps made and the given ones, replayed from the start.
     fn after(&self, jumps: &[Hop]) -> Result<(Vec<Hop>, Replay), IllegalJump> {
         // A player may name the hole leapt over where it is clear, so jumps are compared by their value on the board.
@@ -252,10 +209,6 @@ impl Attempt {
         (self.jumps, self.positions, self.marked) = (jumps, positions, marked);
         Ok(())
     }
-}
-
-fn jumps(record: &Record) -> Vec<Hop> {
-    record.hops().collect()
 }
 
 #[cfg(test)]
@@ -279,7 +232,7 @@ mod tests {
     #[test]
     fn jumps_are_made_taken_back_and_made_again() {
         let mut row = row();
-        assert_eq!(row.play("11-31"), Ok(None));
+        assert_eq!(row.make(&[(0, 2)]), Ok(()));
         assert_eq!((row.position(), row.is_finished()), (&Position::from(4), true));
         // The rest is a puzzle of no jumps.
         let rest = row.rest().expect("no peg on the watch").expect("a puzzle");
@@ -289,20 +242,6 @@ mod tests {
         // Undone jumps are forgotten when another jump is made.
         assert_eq!(row.replace(&[(0, 2)]), Ok(()));
         assert_eq!(row.redo(1), 0);
-    }
-
-    #[test]
-    fn texts_are_read_in_the_one_notation_that_fits() {
-        let mut row = row();
-        assert_eq!(row.play("a1-c1"), Ok(Some(Scheme::LetterRow)));
-        assert_eq!(row.jumps(), [(0, 2)]);
-        assert_eq!(row.play("# nothing"), Err(PlayFault::Empty));
-        assert!(matches!(row.play("a1-b7"), Err(PlayFault::Unreadable(_))));
-        let Err(PlayFault::Illegal(illegal)) = row.play("11-31") else { panic!("no peg at 11") };
-        assert_eq!((illegal.jump.as_str(), illegal.fault), ("11-31", JumpFault::StartEmpty));
-        // A hole beyond the board does not belong to any jump.
-        assert_eq!(row.make(&[(0, 64)]).map_err(|e| e.fault), Err(JumpFault::NotInLine));
-        assert_eq!(row.jumps().len(), 1);
     }
 
     /// A row of seven holes with pegs in the second, third and fifth.

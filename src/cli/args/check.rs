@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use clap::{ValueEnum, ValueHint};
 #[cfg(all(feature = "milp", feature = "sat"))]
 use soliter::library;
-use soliter::peg::record::style::Style;
+use soliter::text::Style;
 
 #[cfg(feature = "sat")]
 use crate::cli::args::limits::positive;

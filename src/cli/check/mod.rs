@@ -7,17 +7,17 @@ mod words;
 use std::sync::Arc;
 
 use serde_json::json;
-use soliter::base::{control::Control, diagnostic::Source};
-use soliter::peg::judge::{CheckReport, Judgement, Lost, Verdict, fewest_moves, judge_as};
+use soliter::base::{control::Stop, diagnostic::Source};
+use soliter::peg::judge::{CheckReport, Lost, Verdict, fewest_moves, judge, lost};
 #[cfg(feature = "milp")]
 use soliter::peg::milp::weights::resource_counts::broken;
 use soliter::peg::puzzle::Puzzle;
-use soliter::peg::record;
+use soliter::text::solutions;
 
 use crate::cli::check::usual_limits::{COMPARISON, ORACLE};
 use crate::cli::check::words::{Origin, comment, one_line, verdict_text};
 use crate::cli::files::{Loaded, piped};
-use crate::cli::output::failure::{Failure, Outcome};
+use crate::cli::output::failure::{Failure, Outcome, RAISE};
 #[cfg(feature = "milp")]
 use crate::cli::questions::weights;
 use crate::cli::session::Session;
@@ -60,12 +60,18 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
             return puzzle.game.visit(check);
         }
     };
-    let solutions = record::solutions(&source.text);
-    if !solutions.is_empty() && !args.pictures.wanted() {
-        return several(session, args, &puzzle, &solutions, origin);
+    let (control, bar) = session.control();
+    let judgement = judge(&puzzle, &source.text, &args.styles, &control).map_err(unread)?;
+    // A file with several solutions says so, and is not one solution.
+    if matches!(judgement.verdict, Verdict::Illegal | Verdict::Unreadable)
+        && !args.pictures.wanted()
+    {
+        let solutions = solutions(&source.text);
+        if !solutions.is_empty() {
+            return several(session, args, &puzzle, &solutions, origin);
+        }
     }
-    let judgement = judge_as(&puzzle, &source.text, &args.styles);
-    if let Some(faults) = judgement.record.diagnostics(&source) {
+    if let Some(faults) = judgement.reading.diagnostics(&source) {
         Failure::from(faults).say();
     }
     pictures::record(&args.pictures, &puzzle, &judgement)?;
@@ -75,7 +81,6 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
         // The verdict comes first, since the rest takes longer.
         output::answer(&verdict_text(&puzzle, &judgement, origin))?;
     }
-    let (control, bar) = session.control();
     let (mut losing, mut fewest) = (Lost::No, None);
     if judgement.finish_reached {
         fewest = Some(fewest_moves(&puzzle, &control.clone().within_usual(COMPARISON)));
@@ -83,7 +88,7 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
         // A text that cannot be read has no jump that loses the puzzle.
         losing = Lost::Unknown;
     } else if !drawn {
-        losing = lost(&judgement, &puzzle, &control);
+        losing = lost(&judgement, &puzzle, &control.clone().within_usual(ORACLE));
     }
     // A search shows that a position is lost; weights show why.
     #[cfg(feature = "milp")]
@@ -139,8 +144,10 @@ fn several(
     origin: Origin,
 ) -> Outcome {
     let mut worst = Exit::Answered;
+    let (control, bar) = session.control();
+    bar.finish_and_clear();
     for (index, text) in solutions.iter().enumerate() {
-        let judgement = judge_as(puzzle, text, &args.styles);
+        let judgement = judge(puzzle, text, &args.styles, &control).map_err(unread)?;
         worst = worst.max(Exit::of_verdict(judgement.verdict));
         if session.options.json() {
             let lost = if judgement.finish_reached { Lost::No } else { Lost::Unknown };
@@ -159,10 +166,9 @@ fn several(
     Ok(worst)
 }
 
-/// Whether and where a solution made the puzzle impossible, searched for within the limits, or within ten
-/// seconds.
-fn lost(judgement: &Judgement, puzzle: &Puzzle, control: &Control) -> Lost {
-    judgement.lost(puzzle, &control.clone().within_usual(ORACLE))
+/// A limit was reached before the text was read.
+pub(crate) fn unread(stop: Stop) -> Failure {
+    Failure::limit(format!("{stop} while reading the solution"), RAISE)
 }
 
 fn record_text(

@@ -3,20 +3,22 @@
 use std::sync::Arc;
 
 use serde_json::json;
+use soliter::base::control::{Control, Stop};
 use soliter::base::diagnostic::Source;
-use soliter::peg::judge::{CheckReport, Judgement, Lost, Verdict, judge_as, judge_open, lost_open};
+use soliter::peg::judge::{CheckReport, Judgement, Lost, Verdict, judge, judge_open, lost_open};
 use soliter::peg::open::{OpenAnswer, solve_open};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::puzzle::open::{Aim, OpenPuzzle};
-use soliter::peg::record;
 use soliter::peg::solve::Method;
+use soliter::text::solutions;
 
 use crate::cli::args::CheckArgs;
-use crate::cli::check::beaten;
 use crate::cli::check::usual_limits::{COMPARISON, ORACLE};
 use crate::cli::check::words::{Origin, comment, verdict_text};
+use crate::cli::check::{beaten, unread};
 use crate::cli::output::failure::{Failure, Outcome, RAISE};
-use crate::cli::output::{self, exit::Exit, paint::counted};
+use crate::cli::output::paint::{counted, verdict};
+use crate::cli::output::{self, exit::Exit};
 use crate::cli::pictures;
 use crate::cli::session::Session;
 
@@ -27,13 +29,9 @@ pub(super) fn run(
     source: &Arc<Source>,
     origin: Origin,
 ) -> Outcome {
-    if !record::solutions(&source.text).is_empty() {
+    if !solutions(&source.text).is_empty() {
         let message = "a file with several solutions needs a finish with a fixed number of pegs";
         return Err(Failure::unfit(message, "give one solution at a time"));
-    }
-    if *open.aim() == Aim::MostPegs {
-        let message = "`check` does not support { pegs = \"most\" }";
-        return Err(Failure::unfit(message, "`soliter solve` finds the most pegs of a stuck game"));
     }
     let (control, bar) = session.control();
     // Only a search shows which positions are a finish, and how many moves are the fewest.
@@ -42,17 +40,19 @@ pub(super) fn run(
         Failure::disagreement(refusal.to_string(), output::failure::NOT_OF_PUZZLE)
     })?;
     let judged = match open.aim() {
-        Aim::Holes { .. } => Judged::by_holes(open, source, args),
-        Aim::FewestPegs | Aim::MostPegs => Judged::by_fewest(open, source, args, &answer),
+        Aim::Holes { .. } => Judged::by_holes(open, source, args, &control),
+        Aim::FewestPegs => Judged::by_fewest(open, source, args, &answer, &control),
+        Aim::MostPegs => return most_pegs(session, args, open, source, origin, &answer),
     };
+    let judged = judged.map_err(unread)?;
     let Judged { judgement, puzzle, beats, is_decided } = judged;
-    if let Some(faults) = judgement.record.diagnostics(source) {
+    if let Some(faults) = judgement.reading.diagnostics(source) {
         Failure::from(faults).say();
     }
     pictures::record(&args.pictures, &puzzle, &judgement)?;
     let claim = judgement.finish_reached.then(|| match open.aim() {
         Aim::Holes { .. } => Some(answer.claim()),
-        Aim::FewestPegs | Aim::MostPegs => {
+        _ => {
             let case = answer.cases().iter().find(|case| case.puzzle == puzzle);
             case.map(|case| case.answer.claim())
         }
@@ -90,6 +90,63 @@ pub(super) fn run(
     Ok(if is_decided { Exit::of_verdict(judgement.verdict) } else { Exit::Limit })
 }
 
+/// Judges a game that has to be stuck with the most pegs possible.
+fn most_pegs(
+    session: &Session,
+    args: &CheckArgs,
+    open: &OpenPuzzle,
+    source: &Arc<Source>,
+    origin: Origin,
+    answer: &OpenAnswer,
+) -> Outcome {
+    let most = answer.most_pegs();
+    let puzzle = open.with_pegs(most.unwrap_or(1));
+    let (control, bar) = session.control();
+    let mut judgement = judge(&puzzle, &source.text, &args.styles, &control).map_err(unread)?;
+    bar.finish_and_clear();
+    if let Some(faults) = judgement.reading.diagnostics(source) {
+        Failure::from(faults).say();
+    }
+    pictures::record(&args.pictures, &puzzle, &judgement)?;
+    let left = judgement.replay.last().len();
+    let next = legal(&puzzle, judgement.replay.last()).next();
+    let is_legal = judgement.mistake.is_none();
+    judgement.finish_reached = is_legal && next.is_none() && most == Some(left);
+    if is_legal {
+        let verdict = if judgement.finish_reached { Verdict::Correct } else { Verdict::Incomplete };
+        judgement.verdict = verdict;
+    }
+    let is_decided = !is_legal || next.is_some() || most.is_some();
+    if args.pictures.takes_stdout() {
+        // Only the picture is printed.
+    } else if session.options.json() {
+        let report = CheckReport::new(&args.file, &puzzle, &judgement, Lost::Unknown, None);
+        let mut told = json!(report);
+        told["solution_source"] = json!(origin.word(args));
+        if !is_decided {
+            told["verdict"] = json!(null);
+        }
+        output::object(&told)?;
+    } else if is_legal {
+        let pegs = counted(left, "peg");
+        let text = match (next, most) {
+            (Some((jump, _)), _) => {
+                let jump = puzzle.names().hop(puzzle.board().hop(jump));
+                format!("incomplete: a jump is left, {jump}")
+            }
+            (None, Some(most)) if most == left => {
+                format!("correct: stuck with {pegs}, the most possible")
+            }
+            (None, Some(most)) => format!("incomplete: stuck with {pegs}; {most} are possible"),
+            (None, None) => format!("stuck with {pegs}: whether more are possible is not known"),
+        };
+        output::answer(&format!("{}\n", verdict(judgement.finish_reached, text)))?;
+    } else {
+        output::answer(&verdict_text(&puzzle, &judgement, origin))?;
+    }
+    Ok(if is_decided { Exit::of_verdict(judgement.verdict) } else { Exit::Limit })
+}
+
 /// A judgement, with the puzzle for the number of pegs that was used.
 struct Judged {
     judgement: Judgement,
@@ -101,10 +158,15 @@ struct Judged {
 }
 
 impl Judged {
-    fn by_holes(open: &OpenPuzzle, source: &Source, args: &CheckArgs) -> Self {
-        let judgement = judge_open(open, &source.text, &args.styles);
+    fn by_holes(
+        open: &OpenPuzzle,
+        source: &Source,
+        args: &CheckArgs,
+        control: &Control,
+    ) -> Result<Self, Stop> {
+        let judgement = judge_open(open, &source.text, &args.styles, control)?;
         let puzzle = open.with_pegs(judgement.replay.last().len());
-        Self { judgement, puzzle, beats: false, is_decided: true }
+        Ok(Self { judgement, puzzle, beats: false, is_decided: true })
     }
 
     fn by_fewest(
@@ -112,24 +174,27 @@ impl Judged {
         source: &Source,
         args: &CheckArgs,
         answer: &OpenAnswer,
-    ) -> Self {
+        control: &Control,
+    ) -> Result<Self, Stop> {
         let least = answer.least_pegs().unwrap_or(1);
         let best = answer.best().map_or(least, |case| case.puzzle.finish().pegs());
-        let judge = |pegs| {
+        let judged = |pegs| {
             let puzzle = open.with_pegs(pegs);
-            (judge_as(&puzzle, &source.text, &args.styles), puzzle)
+            let judgement = judge(&puzzle, &source.text, &args.styles, control)?;
+            Ok((judgement, puzzle))
         };
-        let (judgement, puzzle) = judge(least);
+        let (judgement, puzzle) = judged(least)?;
         let left = judgement.replay.last().len();
         let is_legal = judgement.verdict == Verdict::Incomplete;
         if !is_legal || least == best {
-            return Self { judgement, puzzle, beats: is_legal && left < least, is_decided: true };
+            let beats = is_legal && left < least;
+            return Ok(Self { judgement, puzzle, beats, is_decided: true });
         }
         // It leaves more pegs than a known line.
         if left > best {
-            let (judgement, puzzle) = judge(best);
-            return Self { judgement, puzzle, beats: false, is_decided: true };
+            let (judgement, puzzle) = judged(best)?;
+            return Ok(Self { judgement, puzzle, beats: false, is_decided: true });
         }
-        Self { judgement, puzzle, beats: left < least, is_decided: false }
+        Ok(Self { judgement, puzzle, beats: left < least, is_decided: false })
     }
 }

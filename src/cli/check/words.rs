@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use soliter::base::wording::shown;
 use soliter::peg::judge::{Judgement, Lost, Verdict};
 use soliter::peg::puzzle::{Finish, Puzzle};
-use soliter::peg::record::style::Form;
 use soliter::peg::{answer::Claim, board::position::Position, draw::text::beside};
+use soliter::text::Form;
 
 use crate::cli::output::paint::{counted, strong, verdict};
 use crate::cli::{args::CheckArgs, session::Session};
@@ -51,42 +51,28 @@ pub(super) fn verdict_text(puzzle: &Puzzle, judgement: &Judgement, origin: Origi
     let line = match &judgement.mistake {
         // The error has been printed already, with its place in the text.
         Some(error)
-            if judgement.verdict == Verdict::Unreadable && !judgement.record.faults.is_empty() =>
+            if judgement.verdict == Verdict::Unreadable
+                && !judgement.reading.unexplained.is_empty() =>
         {
             format!("unreadable: jump {}, {}", error.index, error.text)
         }
         _ => line(judgement),
     };
     let _ = writeln!(text, "{}", verdict(judgement.finish_reached, origin.about(&line)));
-    if judgement.verdict == Verdict::Incomplete && !judgement.record.only_comments {
+    if judgement.verdict == Verdict::Incomplete {
         let _ = writeln!(text, "{}", difference(puzzle, judgement.replay.last()));
     }
     if judgement.verdict == Verdict::Illegal && jumps > 0 {
         let are = if jumps == 1 { "is" } else { "are" };
         let _ = writeln!(text, "the {} before it {are} legal", counted(jumps, "jump"));
     }
-    match judgement.verdict {
-        Verdict::Illegal if judgement.readings > 1 => {
-            let _ =
-                writeln!(text, "none of the {} readings of this text is legal", judgement.readings);
-        }
-        Verdict::Incomplete
-            if judgement.readings > 1 && judgement.scheme != puzzle.names().scheme() =>
-        {
-            let readings = judgement.readings;
-            let _ =
-                writeln!(text, "none of the {readings} readings of this text reaches the finish");
-        }
-        Verdict::Unreadable if !judgement.others.is_empty() => {
-            let style = judgement.style();
-            let options = style.split(" with ").map(|word| format!("--as {word}"));
-            let options = options.collect::<Vec<_>>().join(" ");
-            let _ = writeln!(text, "say which is meant: {options}, for example");
-        }
-        _ => {}
+    if let [style, ..] = &judgement.other_styles[..]
+        && judgement.verdict != Verdict::Unreadable
+    {
+        let _ = writeln!(text, "read as {style} it would be a solution, with other jumps");
     }
-    let written = judgement.record.moves_as_written;
-    let by_moves = matches!(judgement.form, Form::Notation | Form::Pairs);
+    let written = judgement.reading.moves_as_written;
+    let by_moves = matches!(judgement.reading.form, Form::Notation | Form::Pairs);
     if judgement.finish_reached && by_moves && written != moves {
         let _ = writeln!(
             text,
@@ -100,7 +86,7 @@ pub(super) fn verdict_text(puzzle: &Puzzle, judgement: &Judgement, origin: Origi
 /// The verdict in one line, for a file with several solutions.
 pub(super) fn one_line(puzzle: &Puzzle, judgement: &Judgement) -> String {
     let mut line = line(judgement);
-    if judgement.verdict == Verdict::Incomplete && !judgement.record.only_comments {
+    if judgement.verdict == Verdict::Incomplete {
         let _ = write!(line, " ({})", difference(puzzle, judgement.replay.last()));
     }
     verdict(judgement.finish_reached, line)
@@ -109,17 +95,13 @@ pub(super) fn one_line(puzzle: &Puzzle, judgement: &Judgement) -> String {
 fn line(judgement: &Judgement) -> String {
     let (jumps, moves) = (judgement.replay.jumps(), judgement.replay.moves);
     match (judgement.verdict, &judgement.mistake) {
-        (Verdict::Unreadable, Some(error)) if error.reason == "ambiguous" => {
+        (Verdict::Unreadable, Some(error)) if error.reason == "no-jump" => {
             format!("unreadable: {}", error.message)
         }
         (Verdict::Unreadable, Some(error)) => format!("unreadable: {error}"),
         (_, Some(error)) => format!("illegal: {error}"),
         (Verdict::Correct, None) => {
             format!("correct: {} in {}", counted(jumps, "jump"), counted(moves, "move"))
-        }
-        (_, None) if judgement.record.only_comments => {
-            "there is no jump to check: everything is a comment, from # to the end of a line"
-                .to_owned()
         }
         (_, None) => {
             let legal = match jumps {
@@ -137,30 +119,19 @@ fn how_read(puzzle: &Puzzle, judgement: &Judgement) -> String {
     let mut text = String::new();
     let usual = puzzle.names().scheme();
     let understood = judgement.verdict != Verdict::Unreadable;
-    if understood && judgement.scheme != usual {
-        let why = match (judgement.own_is_understood, judgement.finish_reached) {
-            (false, _) => "it cannot be read",
-            (true, true) => "it is not a solution",
-            (true, false) => "fewer of its jumps are legal",
-        };
-        let (style, word) = (judgement.style(), usual.word());
-        let _ = writeln!(text, "read as {style}: in {word}, the puzzle's notation, {why}");
-    } else if understood && !matches!(judgement.form, Form::Notation) {
-        let _ = writeln!(text, "read as {}", judgement.style());
+    let style = judgement.style();
+    if understood && judgement.reading.scheme != usual {
+        let _ = writeln!(text, "read as {style}, not in the puzzle's notation, {}", usual.word());
+    } else if understood && !matches!(judgement.reading.form, Form::Notation) {
+        let _ = writeln!(text, "read as {style}");
     }
-    if let Some(style) =
-        judgement.mirrored.as_ref().filter(|_| understood && judgement.scheme != usual)
-    {
-        let _ = writeln!(text, "read as {style} it is the same up to a symmetry of the puzzle");
-    }
-    if let (Verdict::Correct, [style, ..]) = (judgement.verdict, &judgement.others[..]) {
-        let _ = writeln!(text, "read as {style} it is a solution too, with other jumps");
-    }
-    for (_, remark) in &judgement.record.remarks {
+    // In a text without a jump, everything is a remark.
+    let remarks = &judgement.reading.remarks[..];
+    for (_, remark) in if judgement.reading.has_jump { remarks } else { &[] } {
         let _ = writeln!(text, "{}", shown(remark));
     }
-    if judgement.record.more_remarks > 0 {
-        let _ = writeln!(text, "and {} more", counted(judgement.record.more_remarks, "remark"));
+    if judgement.reading.more_remarks > 0 && judgement.reading.has_jump {
+        let _ = writeln!(text, "and {} more", counted(judgement.reading.more_remarks, "remark"));
     }
     text
 }
@@ -220,7 +191,7 @@ fn lost_text(puzzle: &Puzzle, judgement: &Judgement, lost: Lost) -> String {
         format!("after jump {number}, {jump}")
     };
     match (lost, judgement.replay.jumps()) {
-        (Lost::No, jumps) if puzzle.finish().accepts(judgement.replay.last()) => {
+        (Lost::No, jumps) if jumps > 0 && puzzle.finish().accepts(judgement.replay.last()) => {
             format!("{}, the finish was reached\n", jump(jumps))
         }
         (Lost::No, 0) => "the puzzle can be solved from its start\n".to_owned(),

@@ -49,7 +49,7 @@ pub(crate) fn run(session: &Session, args: &CountArgs) -> Outcome {
     {
         return jump_levels::run(session, args, &puzzle, what);
     }
-    let constraints = solutions::constraints(args, &puzzle)?;
+    let constraints = solutions::constraints(args, &puzzle, &session.control().0)?;
     figures::run(session, args, &puzzle, |control| {
         Ok(match args.what {
             What::DeadEnds | What::Lost => dead_ends::find(session, &puzzle, args.what, control)?,

@@ -9,7 +9,8 @@ use soliter::peg::search::questions::{distinct::distinct, sweeps::sweeps};
 use soliter::peg::{judge::judge, line::Line, puzzle::Puzzle, verify::replay};
 
 use crate::cli::count::figures::{Figures, Found};
-use crate::cli::{args::CountArgs, columns, output::failure::Failure};
+use crate::cli::output::failure::{Failure, RAISE};
+use crate::cli::{args::CountArgs, columns};
 
 type Numbered = [(usize, Line)];
 
@@ -102,7 +103,11 @@ pub(super) fn of_distinct(puzzle: &Puzzle, control: &Control) -> Result<Found, C
 }
 
 /// The conditions that `--first`, `--untouched` and `--contains` set for solutions.
-pub(super) fn constraints(args: &CountArgs, puzzle: &Puzzle) -> Result<Constraints, Failure> {
+pub(super) fn constraints(
+    args: &CountArgs,
+    puzzle: &Puzzle,
+    control: &Control,
+) -> Result<Constraints, Failure> {
     let hole = |name: &str| {
         puzzle.names().hole(name).ok_or_else(|| {
             let help = format!("name a hole of the board, as in {}", puzzle.names().name(0));
@@ -111,7 +116,8 @@ pub(super) fn constraints(args: &CountArgs, puzzle: &Puzzle) -> Result<Constrain
     };
     let mut constraints = Constraints::default();
     if let Some(text) = &args.first {
-        let judgement = judge(puzzle, text);
+        let judgement = judge(puzzle, text, &[], control)
+            .map_err(|stop| Failure::limit(format!("{stop} while reading --first"), RAISE))?;
         if let Some(mistake) = &judgement.mistake {
             let help = "give legal jumps from the start";
             return Err(Failure::usage(format!("--first: {mistake}"), help));

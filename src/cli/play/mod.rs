@@ -14,6 +14,7 @@ use soliter::peg::{
     puzzle::Finish,
 };
 use soliter::reports;
+use soliter::text::play;
 
 use crate::cli::files::{Loaded, targets};
 use crate::cli::output::failure::{Failure, Outcome};
@@ -155,7 +156,7 @@ impl Table<'_> {
             Action::Notation(name) => self.rename(name),
             Action::Save(path) => self.save(path),
             Action::Load(name) => self.load(name),
-            Action::Jumps(text) => match self.game.play(text) {
+            Action::Jumps(text) => match play(&mut self.game, text, &self.session.control().0) {
                 Ok(None) => self.changed(before, ""),
                 Ok(Some(scheme)) => {
                     let made = Line::from_jumps(self.game.jumps()[before..].iter().copied());
@@ -267,7 +268,11 @@ impl Table<'_> {
             Ok(source) => source,
             Err(said) => return said,
         };
-        let judgement = judge(self.game.puzzle(), &source.text);
+        let control = self.session.control().0;
+        let judgement = match judge(self.game.puzzle(), &source.text, &[], &control) {
+            Ok(judgement) => judgement,
+            Err(stop) => return format!("{}\n", verdict(false, format!("not loaded: {stop}"))),
+        };
         // The jumps are legal, according to the judgement.
         let _ = self.game.replace(&judgement.line().jumps().collect::<Vec<_>>());
         let jumps = counted(self.game.jumps().len(), "jump");

@@ -2,7 +2,9 @@
 
 use std::path::Path;
 
-use soliter::peg::{line::Line, puzzle::Puzzle, record, verify::replay};
+use soliter::base::control::Control;
+use soliter::peg::{line::Line, puzzle::Puzzle, verify::replay};
+use soliter::text;
 
 use crate::cli::survey::row::{Certified, HEADS, Row};
 use crate::cli::{columns, files, output::failure::Failure};
@@ -61,9 +63,9 @@ impl Row {
 
 /// A line in the notation of the puzzle, if it solves it.
 pub(super) fn line_of(puzzle: &Puzzle, text: &str) -> Option<Line> {
-    let record = record::read(text, puzzle.board(), puzzle.names());
-    let line = Line::from_jumps(record.hops());
-    let solves = record.faults.is_empty() && replay(puzzle, line.jumps()).solves(puzzle);
+    let reading = text::read(text, puzzle.board(), puzzle.names(), &Control::default()).ok()?;
+    let line = Line::from_jumps(reading.hops());
+    let solves = reading.is_understood() && replay(puzzle, line.jumps()).solves(puzzle);
     solves.then_some(line)
 }
 

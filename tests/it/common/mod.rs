@@ -1,5 +1,8 @@
 //! Shared parts of several test modules: the oracles of `soliter-testing`, and running programs.
 
+use soliter::text::Style;
+use soliter::{Control, Judgement, Puzzle};
+
 #[cfg(feature = "milp")]
 pub(crate) mod interruption;
 pub(crate) mod python;
@@ -12,3 +15,13 @@ pub(crate) use soliter_testing::peg::{
     Case, Pegs, Place, built_in, case, is_made, parse, parse_on, peg_puzzles, played,
 };
 pub(crate) use soliter_testing::{cases, palisade, random_puzzles};
+
+/// The judgement of a solution, without limits.
+pub(crate) fn judged(puzzle: &Puzzle, text: &str) -> Judgement {
+    judged_as(puzzle, text, &[])
+}
+
+/// The judgement of a solution that is read in some styles only.
+pub(crate) fn judged_as(puzzle: &Puzzle, text: &str, styles: &[Style]) -> Judgement {
+    soliter::judge(puzzle, text, styles, &Control::default()).expect("no limit")
+}

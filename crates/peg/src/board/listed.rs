@@ -1,7 +1,5 @@
 //! Boards whose jumps are listed: graphs, lines, tori, and drawings with lines left out or added.
 
-use rustc_hash::FxHashSet;
-
 use crate::board::automorphisms::{Twins, automorphisms};
 use crate::board::lattice::{Directions, Lattice};
 use crate::board::position::{Hole, Position};
@@ -109,6 +107,7 @@ impl Board {
             directions: Directions::Listed,
             jumps: Vec::new(),
             symmetries: Vec::new(),
+            by_ends: Vec::new(),
             changed: true,
             twins: Twins::default(),
             several: Vec::new(),
@@ -151,13 +150,15 @@ impl Board {
         }
         let holes = self.holes();
         self.several = vec![Position::EMPTY; holes];
-        let mut joined = FxHashSet::default();
-        for &Jump { from, to, .. } in &jumps {
-            if !joined.insert((from, to)) {
-                let several = &mut self.several[usize::from(from)];
-                *several = std::mem::take(several).with(to);
-            }
+        let ends = |number: &u32| (jumps[*number as usize].from, jumps[*number as usize].to);
+        let mut by_ends: Vec<u32> = (0..jumps.len() as u32).collect();
+        by_ends.sort_unstable_by_key(ends);
+        for pair in by_ends.windows(2).filter(|pair| ends(&pair[0]) == ends(&pair[1])) {
+            let (from, to) = ends(&pair[0]);
+            let several = &mut self.several[usize::from(from)];
+            *several = std::mem::take(several).with(to);
         }
+        self.by_ends = by_ends;
         if self.several.iter().all(Position::is_empty) {
             self.several.clear();
         }

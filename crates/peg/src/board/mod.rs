@@ -78,6 +78,10 @@ pub struct Board {
     jumps: Vec<Jump>,
     #[serde(skip)]
     symmetries: Vec<Symmetry>,
+    /// On a changed board, the numbers of the jumps in the order of their two ends. A drawing has few jumps from each
+    /// hole.
+    #[serde(skip)]
+    by_ends: Vec<u32>,
     /// Whether the jumps are not those of a drawing alone.
     #[serde(skip)]
     changed: bool,
@@ -156,6 +160,7 @@ impl Board {
             directions,
             jumps,
             symmetries,
+            by_ends: Vec::new(),
             changed: false,
             twins: Twins::default(),
             several: Vec::new(),
@@ -234,14 +239,44 @@ impl Board {
         if self.has_several(from, to) {
             return None;
         }
-        self.leaving(from).iter().copied().find(|j| j.to == to)
+        self.joining(from, to)
     }
 
     /// The jump of a line; `None` if the board does not have it, or has several between its two holes.
     pub fn find(&self, hop: Hop) -> Option<Jump> {
         let Some(over) = hop.over else { return self.jump(hop.from, hop.to) };
         let wanted = Jump { from: hop.from, over, to: hop.to };
+        if self.changed {
+            return self.jumps.binary_search(&wanted).is_ok().then_some(wanted);
+        }
         self.leaving(hop.from).iter().copied().find(|jump| *jump == wanted)
+    }
+
+    /// The only jump from a hole over another; `None` if there is none, or if there are several.
+    pub fn jump_over(&self, from: Hole, over: Hole) -> Option<Jump> {
+        let leaving = self.leaving(from);
+        // Listed jumps are in the order of their holes; a drawing has few from each hole.
+        let first = match self.changed {
+            true => leaving.partition_point(|jump| jump.over < over),
+            false => leaving.iter().position(|jump| jump.over == over)?,
+        };
+        let [jump, rest @ ..] = leaving.get(first..)? else { return None };
+        let is_only = rest.first().is_none_or(|next| next.over != over);
+        (jump.over == over && is_only).then_some(*jump)
+    }
+
+    /// A jump between two holes, the first if there are several.
+    fn joining(&self, from: Hole, to: Hole) -> Option<Jump> {
+        if !self.changed {
+            return self.leaving(from).iter().copied().find(|jump| jump.to == to);
+        }
+        let ends = |number: &u32| {
+            let Jump { from, to, .. } = self.jumps[*number as usize];
+            (from, to)
+        };
+        let first = self.by_ends.partition_point(|number| ends(number) < (from, to));
+        let first = self.by_ends.get(first).filter(|number| ends(number) == (from, to))?;
+        Some(self.jumps[*first as usize])
     }
 
     /// A jump as lines have it: with the hole leapt over if there are several jumps between the two holes.
@@ -251,7 +286,7 @@ impl Board {
 
     /// Whether a jump leads from one hole to the other.
     pub fn joins(&self, from: Hole, to: Hole) -> bool {
-        self.leaving(from).iter().any(|jump| jump.to == to)
+        self.joining(from, to).is_some()
     }
 
     /// The jumps that start in a hole.

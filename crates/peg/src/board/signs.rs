@@ -4,8 +4,6 @@
 //! board shows which signs are no hole, and few signs can be either a peg or an empty hole. [`Board::meanings`]
 //! lists every meaning that a diagram can have; the caller decides whether one of them is enough.
 
-use std::collections::BTreeMap;
-
 use crate::board::drawing::MAX_SIDE;
 use crate::board::position::{Hole, Position};
 use crate::board::{Board, lattice::Lattice};
@@ -115,12 +113,13 @@ pub(super) fn may(sign: &str) -> May {
 /// More signs than this are no diagram.
 pub(super) const MOST_SIGNS: usize = 5;
 
-type Grid = BTreeMap<(i32, i32), String>;
+/// The signs of a drawing, each with its row and column, row by row.
+type Cells<'t> = Vec<((i32, i32), &'t str)>;
 
 impl Board {
     /// The meanings that a diagram in this board's shape can have, each with the position that it shows.
     pub fn meanings(&self, text: &str) -> Vec<(Signs, Drawn)> {
-        self.read_grids(text, &|holes, outside| assignments(holes, outside))
+        self.read_cells(text, &|holes, outside| assignments(holes, outside))
     }
 
     /// The position of a diagram whose signs are known; `None` if it has others, or another shape.
@@ -134,62 +133,71 @@ impl Board {
             if fits { vec![signs.clone()] } else { Vec::new() }
         };
         let mut drawn: Vec<Drawn> =
-            self.read_grids(text, &known).into_iter().map(|(_, drawn)| drawn).collect();
+            self.read_cells(text, &known).into_iter().map(|(_, drawn)| drawn).collect();
         drawn.dedup();
         if drawn.len() == 1 { drawn.pop() } else { None }
     }
 
-    fn read_grids(&self, text: &str, meanings: Meanings<'_>) -> Vec<(Signs, Drawn)> {
+    fn read_cells(&self, text: &str, meanings: Meanings<'_>) -> Vec<(Signs, Drawn)> {
         let mut found: Vec<(Signs, Drawn)> = Vec::new();
-        for grid in grids(text, self.lattice()) {
-            let size =
-                |of: fn(&(i32, i32)) -> i32| grid.keys().map(of).max().map_or(0, |last| last + 1);
-            let (rows, columns) = (size(|place| place.0), size(|place| place.1));
-            for down in 0..=rows - self.rows() {
-                for right in 0..=columns - self.columns() {
-                    let Some((holes, outside)) = self.split(&grid, (down, right)) else { continue };
-                    for signs in meanings(&distinct(&holes), &outside) {
-                        let of = |wanted: &[String]| {
-                            let with = |(hole, sign): (usize, &&str)| {
-                                wanted.iter().any(|one| one == sign).then_some(hole as Hole)
-                            };
-                            holes.iter().enumerate().filter_map(with).collect::<Position>()
-                        };
-                        let drawn = Drawn { pegs: of(&signs.peg), open: of(&signs.open) };
-                        if !found.iter().any(|(_, other)| *other == drawn) {
-                            found.push((signs, drawn));
-                        }
-                    }
+        for cells in drawings(text, self.lattice()) {
+            let Some((holes, outside)) = self.split(&cells) else { continue };
+            for signs in meanings(&distinct(&holes), &outside) {
+                let of = |wanted: &[String]| {
+                    let with = |(hole, sign): (usize, &&str)| {
+                        wanted.iter().any(|one| one == sign).then_some(hole as Hole)
+                    };
+                    holes.iter().enumerate().filter_map(with).collect::<Position>()
+                };
+                let drawn = Drawn { pegs: of(&signs.peg), open: of(&signs.open) };
+                if !found.iter().any(|(_, other)| *other == drawn) {
+                    found.push((signs, drawn));
                 }
             }
         }
         found
     }
 
-    /// The signs at the holes, and those elsewhere, if the board lies in the grid at this place.
-    fn split<'a>(
-        &self,
-        grid: &'a Grid,
-        (down, right): (i32, i32),
-    ) -> Option<(Vec<&'a str>, Vec<&'a str>)> {
-        let places = (0..self.holes()).map(|hole| self.place(hole as Hole));
-        let holes: Option<Vec<&str>> = places
-            .map(|(row, column)| grid.get(&(row + down, column + right)).map(String::as_str))
-            .collect();
-        let outside: Vec<&str> = grid
-            .iter()
-            .filter(|((row, column), _)| self.hole_at(row - down, column - right).is_none())
-            .map(|(_, sign)| sign.as_str())
-            .collect();
-        Some((holes?, distinct(&outside)))
+    /// The signs at the holes, and those elsewhere, if a drawing has a sign for each hole. A drawing that is larger than
+    /// the board has it in the middle.
+    fn split<'t>(&self, cells: &Cells<'t>) -> Option<(Vec<&'t str>, Vec<&'t str>)> {
+        let size = |of: fn(&(i32, i32)) -> i32| {
+            cells.iter().map(|(place, _)| of(place)).max().map_or(0, |last| last + 1)
+        };
+        let (rows, columns) = (size(|place| place.0), size(|place| place.1));
+        if rows < self.rows() || columns < self.columns() {
+            return None;
+        }
+        let (down, right) = ((rows - self.rows()) / 2, (columns - self.columns()) / 2);
+        let mut holes = Vec::with_capacity(self.holes());
+        let mut outside = Vec::new();
+        // Both lists go row by row.
+        for &((row, column), sign) in cells {
+            let wanted = self.places.get(holes.len());
+            if wanted == Some(&(row - down, column - right)) {
+                holes.push(sign);
+            } else if outside.len() <= MOST_SIGNS && !outside.contains(&sign) {
+                outside.push(sign);
+            }
+        }
+        outside.sort_unstable();
+        (holes.len() == self.holes()).then_some((holes, outside))
     }
 }
 
-fn distinct<'a>(signs: &[&'a str]) -> Vec<&'a str> {
-    let mut signs = signs.to_vec();
-    signs.sort_unstable();
-    signs.dedup();
-    signs
+/// The first different signs, in order; one more than a diagram can have is enough.
+fn distinct<'t>(signs: &[&'t str]) -> Vec<&'t str> {
+    let mut found: Vec<&str> = Vec::new();
+    for sign in signs {
+        if !found.contains(sign) {
+            found.push(sign);
+        }
+        if found.len() > MOST_SIGNS {
+            break;
+        }
+    }
+    found.sort_unstable();
+    found
 }
 
 /// Every way to give the signs of the holes a meaning: one is a peg and one an empty hole, or all are the same.
@@ -243,105 +251,111 @@ pub(super) fn is_list(c: char) -> bool {
     matches!(c, '[' | ']' | '{' | '}' | '(' | ')' | '"' | '\'' | ',' | ';')
 }
 
-/// The ways to cut a text into cells, with and without what may be a frame.
-fn grids(text: &str, lattice: Lattice) -> Vec<Grid> {
+/// The cells of a line, each with its column.
+type Line<'t> = Vec<(i32, &'t str)>;
+
+/// The ways to see a text as a drawing: with and without what may be a frame, as characters or as words.
+fn drawings(text: &str, lattice: Lattice) -> Vec<Cells<'_>> {
     let lines: Vec<&str> = text.lines().map(str::trim_end).collect();
-    let mut cut: Vec<Vec<Vec<(i32, String)>>> = Vec::new();
-    let chars = |line: &str, is_sign: &dyn Fn(char) -> bool| -> Vec<(i32, String)> {
-        let signs = line.chars().enumerate().filter(|(_, c)| !c.is_whitespace() && is_sign(*c));
-        signs.map(|(column, c)| (column as i32, c.to_string())).collect()
-    };
-    cut.push(lines.iter().map(|line| chars(line, &|_| true)).collect());
     let has = |wanted: &dyn Fn(char) -> bool| text.contains(wanted);
+    let mut cut: Vec<Vec<Line<'_>>> =
+        vec![lines.iter().map(|line| characters(line, &|_| true)).collect()];
     if has(&is_frame) {
-        let inside: Vec<&str> = lines.iter().filter(|line| !is_rule(line)).copied().collect();
-        cut.push(inside.iter().map(|line| chars(line, &|c| !is_frame(c))).collect());
+        let inside = || lines.iter().filter(|line| !is_rule(line));
+        cut.push(inside().map(|line| characters(line, &|c| !is_frame(c))).collect());
         if has(&|c| BARS.contains(&c)) {
-            cut.push(inside.iter().map(|line| between_bars(line)).collect());
+            cut.push(inside().map(|line| between_bars(line)).collect());
         }
     }
     if has(&is_list) {
-        cut.push(lines.iter().map(|line| chars(line, &|c| !is_list(c))).collect());
+        cut.push(lines.iter().map(|line| characters(line, &|c| !is_list(c))).collect());
     }
-    let words = |line: &&str| -> Vec<(i32, String)> {
+    let words = |line: &&str| -> Line<'_> {
+        let line = &text[line.as_ptr() as usize - text.as_ptr() as usize..][..line.len()];
         let words = line.split(|c: char| c.is_whitespace() || is_list(c));
         let words = words.filter(|word| !word.is_empty());
-        words.enumerate().map(|(column, word)| (column as i32, word.to_owned())).collect()
+        (0..).zip(words).collect()
     };
     cut.push(lines.iter().map(words).collect());
-    let mut found = Vec::new();
+    let mut found: Vec<Cells<'_>> = Vec::new();
     for rows in cut {
-        for grid in placed(&rows, lattice) {
-            if !found.contains(&grid) {
-                found.push(grid);
+        for cells in placed(&rows, lattice) {
+            if !found.contains(&cells) {
+                found.push(cells);
             }
         }
     }
     found
 }
 
-/// The cells between bars, each in the middle of its place; a blank one has the sign of a blank.
-fn between_bars(line: &str) -> Vec<(i32, String)> {
-    let chars: Vec<char> = line.chars().collect();
-    let bars: Vec<usize> = (0..chars.len()).filter(|&at| BARS.contains(&chars[at])).collect();
-    let cell = |pair: &[usize]| {
-        let inside: String = chars[pair[0] + 1..pair[1]].iter().collect();
-        let sign = inside.trim();
-        let sign = if sign.is_empty() { " " } else { sign };
-        (usize::midpoint(pair[0], pair[1]) as i32, sign.to_owned())
-    };
-    bars.windows(2).map(cell).collect()
+fn characters<'t>(line: &'t str, is_sign: &dyn Fn(char) -> bool) -> Line<'t> {
+    let signs = line.char_indices().enumerate();
+    let signs = signs.filter(|(_, (_, c))| !c.is_whitespace() && is_sign(*c));
+    signs.map(|(column, (at, c))| (column as i32, &line[at..at + c.len_utf8()])).collect()
 }
 
-/// The grids of rows of signs: as they stand, with the gaps between columns taken out, or in skew rows.
-fn placed(rows: &[Vec<(i32, String)>], lattice: Lattice) -> Vec<Grid> {
+/// The cells between bars, each in the middle of its place; a blank one has the sign of a blank.
+fn between_bars(line: &str) -> Line<'_> {
+    let mut cells = Vec::new();
+    let mut last: Option<(usize, usize)> = None;
+    for (column, (at, c)) in line.char_indices().enumerate() {
+        if !BARS.contains(&c) {
+            continue;
+        }
+        if let Some((before, start)) = last {
+            let sign = line[start..at].trim();
+            let sign = if sign.is_empty() { " " } else { sign };
+            cells.push((usize::midpoint(before, column) as i32, sign));
+        }
+        last = Some((column, at + c.len_utf8()));
+    }
+    cells
+}
+
+/// The places of rows of signs: as they stand, with the gaps between columns taken out, or in skew rows.
+fn placed<'t>(rows: &[Line<'t>], lattice: Lattice) -> Vec<Cells<'t>> {
     let first = rows.iter().position(|row| !row.is_empty());
     let last = rows.iter().rposition(|row| !row.is_empty());
     let (Some(first), Some(last)) = (first, last) else { return Vec::new() };
     let rows = &rows[first..=last];
-    let left = rows.iter().flatten().map(|cell| cell.0).min().unwrap_or(0);
-    let right = rows.iter().flatten().map(|cell| cell.0).max().unwrap_or(0);
+    let columns = || rows.iter().flatten().map(|cell| cell.0);
+    let (left, right) = (columns().min().unwrap_or(0), columns().max().unwrap_or(0));
+    if rows.len() > MAX_SIDE || right - left >= 8 * MAX_SIDE as i32 {
+        return Vec::new();
+    }
     // Signs a step apart, and spaces between them.
-    let step =
-        (2..=8).rev().find(|step| rows.iter().flatten().all(|cell| (cell.0 - left) % step == 0));
-    let mut grids = Vec::new();
+    let step = (2..=8).rev().find(|step| columns().all(|column| (column - left) % step == 0));
+    let mut found = Vec::new();
     let mut add = |column: &dyn Fn(i32, i32) -> Option<i32>| {
-        let mut grid = Grid::new();
-        for (row, cells) in rows.iter().enumerate() {
-            for (at, sign) in cells {
-                let Some(column) = column(row as i32, *at) else { return };
-                grid.insert((row as i32, column), sign.clone());
+        let mut cells = Cells::new();
+        for (row, line) in (0..).zip(rows) {
+            for &(at, sign) in line {
+                let Some(column) = column(row, at) else { return };
+                cells.push(((row, column), sign));
             }
         }
-        let shift = grid.keys().map(|place| place.1).min().unwrap_or(0);
-        let grid: Grid =
-            grid.into_iter().map(|((row, column), sign)| ((row, column - shift), sign)).collect();
-        let wide = grid.keys().map(|place| place.1).max().unwrap_or(0) >= MAX_SIDE as i32;
-        if !wide && rows.len() <= MAX_SIDE {
-            grids.push(grid);
+        let shift = cells.iter().map(|cell| cell.0.1).min().unwrap_or(0);
+        cells.iter_mut().for_each(|cell| cell.0.1 -= shift);
+        if cells.iter().all(|cell| cell.0.1 < MAX_SIDE as i32) {
+            found.push(cells);
         }
     };
-    if right - left < 8 * MAX_SIDE as i32 {
-        add(&|_, at| Some(at - left));
-        if let Some(step) = step {
-            add(&|_, at| Some((at - left) / step));
-        }
-        if lattice == Lattice::Triangular {
-            for half in 1..=4 {
-                add(&|row, at| {
-                    let column = at - left + row * half;
-                    (column.rem_euclid(2 * half) == (first_column(rows, left)) % (2 * half))
-                        .then_some(column.div_euclid(2 * half))
-                });
-            }
+    add(&|_, at| Some(at - left));
+    if let Some(step) = step {
+        add(&|_, at| Some((at - left) / step));
+    }
+    if lattice == Lattice::Triangular {
+        // The column of the first sign of the first row.
+        let first = rows[0].first().map_or(0, |cell| cell.0 - left);
+        for half in 1..=4 {
+            add(&|row, at| {
+                let column = at - left + row * half;
+                (column.rem_euclid(2 * half) == first % (2 * half))
+                    .then_some(column.div_euclid(2 * half))
+            });
         }
     }
-    grids
-}
-
-/// The column of the first sign of the first row.
-fn first_column(rows: &[Vec<(i32, String)>], left: i32) -> i32 {
-    rows[0].first().map_or(0, |cell| cell.0 - left)
+    found
 }
 
 #[cfg(test)]

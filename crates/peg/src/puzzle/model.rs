@@ -117,8 +117,8 @@ fn read_drawn<'i>(
         }),
     };
     let scheme = match faults.optional_text(table, "names") {
-        Some(text) => read_scheme(&text, "names", faults),
-        None => Some(Scheme::default_of(lattice.unwrap_or(Lattice::Square))),
+        Some(text) => Some(read_scheme(&text, "names", faults)?),
+        None => None,
     };
     let drawing = faults.required(table, "board", "\"\"\"...\"\"\", a drawing with 'o' for a hole");
     let drawing = drawing.and_then(|value| faults.text(value, "board"));
@@ -126,7 +126,7 @@ fn read_drawn<'i>(
         Some(value) => Some(read_signs(value, faults)?),
         None => None,
     };
-    let (drawing, lattice, directions, scheme) = (drawing?, lattice?, directions?, scheme?);
+    let (drawing, lattice, directions) = (drawing?, lattice?, directions?);
     let text = drawing.value;
     let board = if let Some(signs) = &own_signs {
         let Some(board) = outline::with_signs(text, signs, lattice, directions) else {
@@ -179,6 +179,7 @@ fn read_drawn<'i>(
         }
     };
     let board = board.map_err(report).ok()?;
+    let scheme = scheme.unwrap_or_else(|| Scheme::default_of(&board));
     match Names::new(&board, scheme) {
         Ok(names) => {
             let jumps = Changes::read(table, &board, &names, faults);

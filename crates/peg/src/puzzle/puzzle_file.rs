@@ -579,6 +579,14 @@ impl<'i> PositionReader<'_, 'i> {
             self.faults.add_with_help(text.span, "this board has no drawing", help);
             return None;
         }
+        if let Some(drawing) = drawing_of_id(text.value) {
+            if let Ok(pegs) = self.board.read_position(&drawing) {
+                return Some(Ends::One(Drawn { pegs, open: Position::EMPTY }));
+            }
+            let message = "this game id is for another board";
+            self.faults.add_with_help(text.span, message, self.board.shape_help());
+            return None;
+        }
         if let Some(signs) = &self.signs {
             if let Some(drawn) = self.board.read_signs(text.value, signs) {
                 return Some(Ends::One(drawn));
@@ -630,6 +638,26 @@ impl<'i> PositionReader<'_, 'i> {
         }
         None
     }
+}
+
+/// The drawing of a game id of Simon Tatham's collection of puzzles: columns, rows and a kind of board, and for each cell
+/// `P` for a peg, `H` for an empty hole, `O` for none.
+fn drawing_of_id(text: &str) -> Option<String> {
+    let (size, cells) = text.trim().split_once(':')?;
+    let (columns, rest) = size.split_once('x')?;
+    let rows = rest.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let (columns, rows): (usize, usize) = (columns.parse().ok()?, rows.parse().ok()?);
+    let fits = columns.checked_mul(rows) == Some(cells.len()) && columns > 0;
+    if !fits || !cells.bytes().all(|cell| matches!(cell, b'P' | b'H' | b'O')) {
+        return None;
+    }
+    let sign = |cell: &u8| match cell {
+        b'P' => 'o',
+        b'H' => '.',
+        _ => ' ',
+    };
+    let row = |row: &[u8]| row.iter().map(sign).chain(['\n']).collect::<String>();
+    Some(cells.as_bytes().chunks(columns).map(row).collect())
 }
 
 /// Whether every line of a drawing has as many signs.

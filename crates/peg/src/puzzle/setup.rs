@@ -45,14 +45,13 @@ pub struct PuzzleSetup {
 }
 
 impl PuzzleSetup {
-    /// An untitled puzzle of the ordinary game, with holes named as in files, or numbered on a large board.
+    /// An untitled puzzle of the ordinary game, with holes named as in files.
     pub fn new(board: Board, start: Position, finish: Finish) -> Self {
-        let usual = Scheme::default_of(board.lattice());
         Self {
             title: "untitled".to_owned(),
             model: "custom board".to_owned(),
             source: None,
-            scheme: if Names::new(&board, usual).is_ok() { usual } else { Scheme::Number },
+            scheme: Scheme::default_of(&board),
             board,
             start,
             finish,

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use crate::judge::judgement::Judgement;
 use crate::solve::settle;
 use soliter_base::control::{Control, Stop};
 use soliter_peg::puzzle::open::{Aim, OpenPuzzle};
 use soliter_peg::puzzle::{Puzzle, setup::PuzzleSetup};
 use soliter_peg::search::{fewest::marked::Solutions, reachable::oracle::Oracle, reachable::reach};
 use soliter_peg::{answer::Claim, board::position::Position, bounds::class};
+use soliter_text::Judgement;
 
 /// Whether the legal part of a record can still be continued to the finish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,52 +37,50 @@ impl Lost {
     }
 }
 
-impl Judgement {
-    /// Finds whether, and after which jump, the finish became unreachable. Cheap methods come first: position
-    /// classes, then the positions from the last one back, since later ones have fewer continuations.
-    pub fn lost(&self, puzzle: &Puzzle, control: &Control) -> Lost {
-        if self.finish_reached {
-            return Lost::No;
+/// Finds whether, and after which jump, the finish became unreachable. Cheap methods come first: position
+/// classes, then the positions from the last one back, since later ones have fewer continuations.
+pub fn lost(judgement: &Judgement, puzzle: &Puzzle, control: &Control) -> Lost {
+    if judgement.finish_reached {
+        return Lost::No;
+    }
+    if class::refute(puzzle).is_some() {
+        return Lost::After(0);
+    }
+    if puzzle.board().fits_word().is_err() {
+        return Lost::Unknown;
+    }
+    if !puzzle.marked().is_empty() {
+        return lost_marked(judgement, puzzle, control);
+    }
+    let positions = &judgement.replay.positions;
+    // No solution exists from `positions[dead..]`.
+    let mut dead = positions.len();
+    for ask in [by_levels_at_first, by_lines, by_all_positions, by_levels] {
+        let mut can_finish = ask(puzzle, control);
+        while dead > 0 {
+            match can_finish(positions[dead - 1].clone()) {
+                Ok(false) => dead -= 1,
+                Ok(true) if dead == positions.len() => return Lost::No,
+                Ok(true) => return Lost::After(dead),
+                Err(_) => break,
+            }
         }
-        if class::refute(puzzle).is_some() {
+        if dead == 0 {
             return Lost::After(0);
         }
-        if puzzle.board().fits_word().is_err() {
-            return Lost::Unknown;
-        }
-        if !puzzle.marked().is_empty() {
-            return self.lost_marked(puzzle, control);
-        }
-        let positions = &self.replay.positions;
-        // No solution exists from `positions[dead..]`.
-        let mut dead = positions.len();
-        for ask in [by_levels_at_first, by_lines, by_all_positions, by_levels] {
-            let mut can_finish = ask(puzzle, control);
-            while dead > 0 {
-                match can_finish(positions[dead - 1].clone()) {
-                    Ok(false) => dead -= 1,
-                    Ok(true) if dead == positions.len() => return Lost::No,
-                    Ok(true) => return Lost::After(dead),
-                    Err(_) => break,
-                }
-            }
-            if dead == 0 {
-                return Lost::After(0);
-            }
-        }
-        Lost::Unknown
     }
-
-    /// Like [`Self::lost`] for a puzzle with marked pegs, from the set of all positions and marked pegs on solutions.
-    fn lost_marked(&self, puzzle: &Puzzle, control: &Control) -> Lost {
-        let Ok(solutions) = Solutions::new(puzzle, control) else { return Lost::Unknown };
-        let states = self.replay.positions.iter().zip(&self.replay.marked).enumerate();
-        let mut dead = states.filter(|&(made, (p, &marked))| !solutions.has(made, p, marked));
-        dead.next().map_or(Lost::No, |(made, _)| Lost::After(made))
-    }
+    Lost::Unknown
 }
 
-/// Like [`Judgement::lost`] for a puzzle whose finish leaves the number of pegs open. If the aim is the
+/// Like [`lost`] for a puzzle with marked pegs, from the set of all positions and marked pegs on solutions.
+fn lost_marked(judgement: &Judgement, puzzle: &Puzzle, control: &Control) -> Lost {
+    let Ok(solutions) = Solutions::new(puzzle, control) else { return Lost::Unknown };
+    let states = judgement.replay.positions.iter().zip(&judgement.replay.marked).enumerate();
+    let mut dead = states.filter(|&(made, (p, &marked))| !solutions.has(made, p, marked));
+    dead.next().map_or(Lost::No, |(made, _)| Lost::After(made))
+}
+
+/// Like [`lost`] for a puzzle whose finish leaves the number of pegs open. If the aim is the
 /// fewest pegs, the finish is that of `puzzle`. If holes are left open, a solution with any number of pegs
 /// counts.
 pub fn lost_open(
@@ -92,14 +90,14 @@ pub fn lost_open(
     control: &Control,
 ) -> Lost {
     match open.aim() {
-        Aim::FewestPegs => return judgement.lost(puzzle, control),
+        Aim::FewestPegs => return lost(judgement, puzzle, control),
         // Which positions lead to the most pegs is not searched.
         Aim::MostPegs => return Lost::Unknown,
         Aim::Holes { .. } => {}
     }
     let (mut last, mut is_known) = (0, true);
     for pegs in open.numbers() {
-        match judgement.lost(&open.with_pegs(pegs), control) {
+        match lost(judgement, &open.with_pegs(pegs), control) {
             Lost::No => return Lost::No,
             Lost::After(jump) => last = last.max(jump),
             Lost::Unknown => is_known = false,

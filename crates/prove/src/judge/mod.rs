@@ -1,19 +1,16 @@
-//! Judges records: whether a written solution can be read, is legal, and reaches the finish, and in how many moves.
-//!
-//! If time allows, also finds the losing jump of an incorrect record, and the fewest moves for a correct one.
+//! What is said about a solution beyond its verdict: the jump that lost the puzzle, and whether fewer moves are possible.
 
-mod judgement;
 mod lost;
 
-pub use judgement::{Judgement, Mistake, Verdict, judge, judge_as, judge_open};
-pub use lost::{Lost, lost_open};
+pub use lost::{Lost, lost, lost_open};
+pub use soliter_text::{Judgement, Mistake, Verdict, judge, judge_open};
 
 use serde::Serialize;
 
 use crate::solve::settle;
 use soliter_base::control::Control;
-use soliter_peg::record::style::Form;
 use soliter_peg::{answer::Claim, notation::Scheme, puzzle::Puzzle};
+use soliter_text::Form;
 
 /// The claim about the fewest moves, with which a record that reaches the finish is compared. A board of more than 64 holes
 /// is not searched.
@@ -55,19 +52,19 @@ pub struct CheckReport {
     pub lost_after: Option<usize>,
     /// `yes` if there is such a jump, `no` if a solution is still left, `unknown` if a limit came first.
     pub lost: &'static str,
-    /// Whether the record has no jump because all of it is a comment.
-    pub only_comments: bool,
-    /// The notation in which the record was read.
+    /// The notation of the reading that won.
     pub notation: Scheme,
-    /// The form in which it was read: `notation`, `sentences`.
+    /// Its form: `notation`, `sentences`.
     pub form: Form,
-    /// The number of readings with different jumps that the whole text has.
-    pub readings: usize,
-    /// The styles of readings that are as good and have other jumps.
+    /// The number of tokens of the text, and of those that the reading explains.
+    pub tokens: usize,
+    /// See [`Self::tokens`].
+    pub explained: usize,
+    /// The first parts of the text that the reading could not explain, remarks aside.
+    pub unexplained: Vec<String>,
+    /// If the finish is not reached: the styles in which the text would be a solution, with other jumps.
     pub other_styles: Vec<String>,
-    /// The style of a reading that is the same up to a symmetry of the puzzle.
-    pub mirrored_style: Option<String>,
-    /// How the parts of the record were read that could also mean something else.
+    /// The parts of the text that were skipped, and those that could also mean something else.
     pub remarks: Vec<String>,
     /// The number of moves of the best line known, if the record was compared with it.
     pub fewest_moves: Option<usize>,
@@ -85,6 +82,7 @@ impl CheckReport {
         fewest: Option<Claim>,
     ) -> Self {
         let last = puzzle.names().position(judgement.replay.last());
+        let reading = &judgement.reading;
         Self {
             puzzle: name.to_owned(),
             title: puzzle.title().to_owned(),
@@ -94,18 +92,18 @@ impl CheckReport {
             finish_reached: judgement.finish_reached,
             jumps: judgement.replay.jumps(),
             moves: judgement.replay.moves,
-            moves_as_written: judgement.record.moves_as_written,
+            moves_as_written: reading.moves_as_written,
             last: last.into_iter().map(str::to_owned).collect(),
             error: judgement.mistake.clone(),
             lost_after: lost.after(),
             lost: lost.word(),
-            only_comments: judgement.record.only_comments,
-            notation: judgement.scheme,
-            form: judgement.form,
-            readings: judgement.readings,
-            other_styles: judgement.others.clone(),
-            mirrored_style: judgement.mirrored.clone(),
-            remarks: judgement.record.remarks.iter().map(|(_, text)| text.clone()).collect(),
+            notation: reading.scheme,
+            form: reading.form,
+            tokens: reading.tokens,
+            explained: reading.explained,
+            unexplained: reading.unexplained.iter().map(|one| one.fault.message.clone()).collect(),
+            other_styles: judgement.other_styles.clone(),
+            remarks: reading.remarks.iter().map(|(_, text)| text.clone()).collect(),
             fewest_moves: fewest.and_then(Claim::moves),
             lower_bound: fewest.and_then(Claim::lower_bound),
         }
@@ -130,7 +128,7 @@ mod tests {
     #[test]
     fn a_right_record_is_held_against_the_fewest_moves() {
         let puzzle = row();
-        let right = judge(&puzzle, "11-31-51");
+        let right = judge(&puzzle, "11-31-51", &[], &Control::default()).expect("no limit");
         assert!(right.finish_reached && right.mistake.is_none());
         let fewest = fewest_moves(&puzzle, &Control::default());
         assert_eq!((fewest, right.beats(fewest)), (Claim::Optimal { moves: 1 }, false));
@@ -143,11 +141,12 @@ mod tests {
     #[test]
     fn a_wrong_record_is_lost_at_some_jump() {
         let puzzle = row();
-        let wrong = judge(&puzzle, "21-1, 41-61");
+        let wrong = judge(&puzzle, "21-1, 41-61", &[], &Control::default()).expect("no limit");
         let mistake = wrong.mistake.as_ref().expect("a mistake");
         assert_eq!((mistake.index, mistake.reason), (1, "no-such-hole"));
-        assert_eq!(wrong.lost(&puzzle, &Control::default()), Lost::No);
-        let wrong = judge(&puzzle, "11-31, 31-11, 41-21");
+        assert_eq!(lost(&wrong, &puzzle, &Control::default()), Lost::No);
+        let wrong =
+            judge(&puzzle, "11-31, 31-11, 41-21", &[], &Control::default()).expect("no limit");
         assert_eq!(wrong.illegal_jump(), Some((2, 0).into()));
         assert_eq!(wrong.line().jumps().collect::<Vec<_>>(), [(0, 2)]);
         assert!(!wrong.beats(Claim::Infeasible));

@@ -1,0 +1,218 @@
+//! Reads a diagram of the board after each jump, with or without the jump between diagrams.
+//!
+//! The jumps follow from the diagrams: consecutive diagrams differ in the three holes of one jump. If the text
+//! between them states a jump, it must be that one.
+
+use std::ops::Range;
+
+use crate::forms::Source;
+use crate::lexer::Tokens;
+use crate::meter::Meter;
+use crate::moves::{self, Bad, Stated};
+use crate::reading::{Builder, Reading};
+use crate::style::Form;
+use crate::vocabulary::Vocabulary;
+use soliter_base::control::Stop;
+use soliter_base::diagnostic::TextFault;
+use soliter_peg::board::Jump;
+use soliter_peg::board::position::{Hole, Position};
+use soliter_peg::board::signs::Signs;
+use soliter_peg::puzzle::Puzzle;
+
+/// A diagram of the board.
+pub(crate) struct Diagram {
+    pegs: Position,
+    /// Its tokens.
+    tokens: Range<usize>,
+    span: Range<usize>,
+}
+
+/// The diagrams of a text. They begin where lines of signs begin, or where another diagram ends, so that each line is
+/// looked at once.
+pub(crate) fn find(
+    tokens: &Tokens<'_>,
+    puzzle: &Puzzle,
+    meter: &mut Meter<'_>,
+) -> Result<Vec<Diagram>, Stop> {
+    let (board, text) = (puzzle.board(), tokens.text);
+    let rows = board.rows() as usize;
+    let mut lines: Vec<Range<usize>> = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        meter.work(line.len())?;
+        lines.push(at..at + line.trim_end().len());
+        at += line.len();
+    }
+    let mut found = Vec::new();
+    if !board.is_drawn() || lines.len() < 2 * rows {
+        return Ok(found);
+    }
+    let drawn: Vec<bool> = lines.iter().map(|line| is_drawn(&text[line.clone()])).collect();
+    let mut signs: Option<Signs> = None;
+    let mut line = 0;
+    let mut begins = true;
+    while line + rows <= lines.len() {
+        meter.work(1)?;
+        if !begins {
+            begins = !drawn[line];
+            line += 1;
+            continue;
+        }
+        let long = drawn[line..line + rows].iter().take_while(|one| **one).count();
+        if long < rows {
+            meter.work(long)?;
+            line += long + 1;
+            continue;
+        }
+        let span = lines[line].start..lines[line + rows - 1].end;
+        meter.work(span.len())?;
+        let part = &text[span.clone()];
+        let pegs = match &signs {
+            Some(signs) => board.read_signs(part, signs).map(|drawn| drawn.pegs),
+            None => first(puzzle, part).map(|(known, pegs)| {
+                signs = Some(known);
+                pegs
+            }),
+        };
+        let Some(pegs) = pegs else {
+            begins = false;
+            line += 1;
+            continue;
+        };
+        let token = |at: usize| tokens.list.partition_point(|token| token.span().start < at);
+        found.push(Diagram { pegs, tokens: token(span.start)..token(span.end), span });
+        line += rows;
+    }
+    Ok(found)
+}
+
+/// Whether a line can be a row of a diagram: few signs, and no numbers.
+fn is_drawn(line: &str) -> bool {
+    const MOST_SIGNS: usize = 6;
+    let mut signs: Vec<char> = Vec::new();
+    for c in line.chars().filter(|c| !c.is_whitespace()) {
+        if !signs.contains(&c) {
+            signs.push(c);
+        }
+        if signs.len() > MOST_SIGNS || matches!(c, '2'..='9') {
+            return false;
+        }
+    }
+    !signs.is_empty()
+}
+
+/// The meaning of the signs of the first diagram: the one that shows the start, or a jump from it, or the only one.
+fn first(puzzle: &Puzzle, part: &str) -> Option<(Signs, Position)> {
+    let meanings = puzzle.board().meanings(part);
+    let begins = |pegs: &Position| {
+        *pegs == *puzzle.start() || between(puzzle, puzzle.start(), pegs).is_some()
+    };
+    let only = meanings.len() == 1;
+    let (signs, drawn) = meanings.into_iter().find(|(_, drawn)| only || begins(&drawn.pegs))?;
+    Some((signs, drawn.pegs))
+}
+
+/// The jump that leads from one position to another.
+fn between(puzzle: &Puzzle, before: &Position, after: &Position) -> Option<Jump> {
+    let changed = before.difference(after);
+    let holes: Vec<Hole> = changed.holes().take(4).collect();
+    let &[one, two, three] = &holes[..] else { return None };
+    let orders = [
+        [one, two, three],
+        [two, one, three],
+        [one, three, two],
+        [three, one, two],
+        [two, three, one],
+        [three, two, one],
+    ];
+    let board = puzzle.board();
+    orders.into_iter().find_map(|[from, over, to]| {
+        let jump = board.find(soliter_peg::line::Hop { from, over: Some(over), to })?;
+        let fits = before.has(from) && !before.has(to) && before.has(over) != puzzle.reverse();
+        fits.then_some(jump)
+    })
+}
+
+/// The reading of the diagrams, with the text between them in a notation. The text may omit the diagram of the start.
+pub(crate) fn read(
+    diagrams: &[Diagram],
+    puzzle: &Puzzle,
+    tokens: &Tokens<'_>,
+    vocabulary: &mut Vocabulary<'_>,
+    meter: &mut Meter<'_>,
+) -> Result<Reading, Stop> {
+    let (board, names) = (vocabulary.board, vocabulary.names);
+    let mut builder = Builder::new(Form::Diagrams, tokens, board, names);
+    let mut pegs = puzzle.start().clone();
+    let mut after = 0;
+    for (number, diagram) in diagrams.iter().enumerate() {
+        meter.work(board.holes() / 64 + 1)?;
+        let gap = after..diagram.tokens.start;
+        after = diagram.tokens.end;
+        let jump = between(puzzle, &pegs, &diagram.pegs);
+        let text = stated(gap, tokens, vocabulary, meter)?;
+        text.note(&mut builder);
+        if number == 0 && jump.is_none() && diagram.pegs == pegs {
+            continue;
+        }
+        let Some(jump) = jump else {
+            builder.bad_at(Bad::NoMeaning, diagram.span.clone(), diagram.tokens.len());
+            let message = match pegs == diagram.pegs {
+                true => "this diagram is the same as the one before",
+                false => "no jump leads from the diagram before to this one",
+            };
+            builder.explain(message, "draw the board after each jump");
+            break;
+        };
+        let hop = board.hop(jump);
+        let wrong = text.jumps.iter().find(|one| one.0 != hop);
+        let wrong = wrong.map(|(_, span)| {
+            let message = format!("the diagrams show the jump {}", names.hop(hop));
+            TextFault::new(
+                span.clone(),
+                message,
+                "write the jump between the two diagrams, or leave it out",
+            )
+        });
+        let (start, end) = (diagram.span.start, diagram.span.end);
+        let shown = Stated { hop, start, end, goes_on: false, plain: false, wrong: None };
+        builder.push(&shown, wrong);
+        pegs = diagram.pegs.clone();
+    }
+    stated(after..tokens.list.len(), tokens, vocabulary, meter)?.note(&mut builder);
+    Ok(builder.finish())
+}
+
+/// What the text between two diagrams states.
+struct Text {
+    jumps: Vec<(soliter_peg::line::Hop, Range<usize>)>,
+    reading: Reading,
+    lost: usize,
+}
+
+fn stated(
+    gap: Range<usize>,
+    tokens: &Tokens<'_>,
+    vocabulary: &mut Vocabulary<'_>,
+    meter: &mut Meter<'_>,
+) -> Result<Text, Stop> {
+    let pieces = moves::read(tokens, gap, vocabulary, meter)?;
+    let (board, names) = (vocabulary.board, vocabulary.names);
+    let reading =
+        Source { pieces: &pieces, tokens, board, names }.read(Form::Notation, None, meter)?;
+    let jumps = reading.jumps.iter().map(|jump| (jump.hop, jump.span.clone())).collect();
+    Ok(Text { jumps, lost: reading.tokens - reading.explained, reading })
+}
+
+impl Text {
+    /// Adds what could not be explained, and the remarks.
+    fn note(&self, builder: &mut Builder<'_>) {
+        builder.skip(self.lost);
+        // Each diagram may have a number.
+        let unexplained = self.reading.unexplained.iter().filter(|one| one.reason != "numbering");
+        builder.reading.unexplained.extend(unexplained.cloned());
+        for (span, text) in &self.reading.remarks {
+            builder.ambiguous(span.clone(), text.clone());
+        }
+    }
+}

@@ -1,0 +1,267 @@
+//! A text read in one style: the jumps, what could not be explained, and the remarks.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::lexer::Tokens;
+use crate::moves::{Bad, KINDS, Stated, Wrong};
+use crate::style::Form;
+use soliter_base::diagnostic::{Diagnostic, Diagnostics, Source, TextFault};
+use soliter_base::wording::short;
+use soliter_peg::board::Board;
+use soliter_peg::line::Hop;
+use soliter_peg::notation::{Names, Scheme};
+
+/// A jump as written, with its place in the text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WrittenJump {
+    /// The jump.
+    pub hop: Hop,
+    /// The byte range from the first name to the end of the last.
+    pub span: Range<usize>,
+    /// What is wrong with it by its own words: a hole leapt over, or a direction, that is not that of the jump.
+    pub wrong: Option<Box<TextFault>>,
+}
+
+/// A part of a text that could not be explained.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("jump {index}: {fault}")]
+pub struct Unexplained {
+    /// The number of the jump that contains it, from 1.
+    pub index: usize,
+    /// The stable word for programs: `no-such-hole` if no hole has a name, `numbering` for a number that is not the next
+    /// one, `syntax` for anything else.
+    pub reason: &'static str,
+    /// The message, and its place in the text.
+    pub fault: TextFault,
+}
+
+/// A text read in one style.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The form in which it was read.
+    pub form: Form,
+    /// The scheme that named the holes; for diagrams, the scheme of the puzzle.
+    pub scheme: Scheme,
+    /// The jumps up to the first place that could not be explained.
+    pub jumps: Vec<WrittenJump>,
+    /// The number of moves as written.
+    pub moves_as_written: usize,
+    /// The first places that could not be explained: three of each kind, [`Diagnostics::MOST`] in all.
+    pub unexplained: Vec<Unexplained>,
+    /// The number of further places.
+    pub more_unexplained: usize,
+    /// The first [`Diagnostics::MOST`] remarks: what was skipped, and how ambiguous places were read.
+    pub remarks: Vec<(Range<usize>, String)>,
+    /// The number of further remarks.
+    pub more_remarks: usize,
+    /// The number of tokens that were explained.
+    pub explained: usize,
+    /// The number of tokens of the text.
+    pub tokens: usize,
+    /// Whether the text states a jump, even if behind a place that could not be explained.
+    pub has_jump: bool,
+}
+
+impl Reading {
+    /// The style in words: `letter-row`, `sentences with number`.
+    pub fn style(&self) -> String {
+        self.form.with(self.scheme)
+    }
+
+    /// The jumps, without their places.
+    pub fn hops(&self) -> impl Iterator<Item = Hop> + '_ {
+        self.jumps.iter().map(|jump| jump.hop)
+    }
+
+    /// Whether everything is explained, remarks aside.
+    pub fn is_understood(&self) -> bool {
+        self.unexplained.is_empty()
+    }
+
+    /// What is wrong with the text, as diagnostics of the file with it; `None` if nothing is.
+    pub fn diagnostics(&self, source: &Arc<Source>) -> Option<Diagnostics> {
+        let wrong = self.jumps.iter().find_map(|jump| jump.wrong.as_deref());
+        let faults = self.unexplained.iter().map(|one| &one.fault);
+        let list: Vec<Diagnostic> =
+            wrong.into_iter().chain(faults).map(|fault| fault.clone().of(source)).collect();
+        (!list.is_empty()).then(|| Diagnostics::new(list, self.more_unexplained))
+    }
+}
+
+/// Builds a reading.
+pub(crate) struct Builder<'a> {
+    pub(crate) reading: Reading,
+    tokens: &'a Tokens<'a>,
+    board: &'a Board,
+    names: &'a Names,
+    /// The number of the next jump.
+    pub(crate) index: usize,
+    seen: [usize; KINDS],
+    /// The number of tokens that could not be explained, or were skipped.
+    lost: usize,
+}
+
+impl<'a> Builder<'a> {
+    pub(crate) fn new(
+        form: Form,
+        tokens: &'a Tokens<'a>,
+        board: &'a Board,
+        names: &'a Names,
+    ) -> Self {
+        let reading = Reading {
+            form,
+            scheme: names.scheme(),
+            jumps: Vec::new(),
+            moves_as_written: 0,
+            unexplained: Vec::new(),
+            more_unexplained: 0,
+            remarks: Vec::new(),
+            more_remarks: 0,
+            explained: 0,
+            tokens: tokens.total,
+            has_jump: false,
+        };
+        Self { reading, tokens, board, names, index: 1, seen: [0; KINDS], lost: 0 }
+    }
+
+    pub(crate) fn finish(mut self) -> Reading {
+        self.reading.explained = self.tokens.total.saturating_sub(self.lost);
+        self.reading.remarks.sort_by_key(|remark| remark.0.start);
+        self.reading
+    }
+
+    /// Leaves tokens out of those that are explained.
+    pub(crate) fn skip(&mut self, tokens: usize) {
+        self.lost += tokens;
+    }
+
+    pub(crate) fn remark(&mut self, span: Range<usize>, what: &str) {
+        if self.reading.remarks.len() < Diagnostics::MOST {
+            let text = short(self.tokens.text.get(span.clone()).unwrap_or("").trim());
+            self.reading.remarks.push((span, format!("{text} {what}")));
+        } else {
+            self.reading.more_remarks += 1;
+        }
+    }
+
+    /// A remark about the way in which a place was read.
+    pub(crate) fn ambiguous(&mut self, span: Range<usize>, text: String) {
+        if self.reading.remarks.len() < Diagnostics::MOST {
+            self.reading.remarks.push((span, text));
+        } else {
+            self.reading.more_remarks += 1;
+        }
+    }
+
+    pub(crate) fn jump(&mut self, stated: &Stated) {
+        let wrong = stated.wrong.map(|(wrong, at)| (wrong, self.tokens.span(at)));
+        self.jump_with(stated, wrong);
+    }
+
+    /// A jump, and what is wrong with it at a place.
+    pub(crate) fn jump_with(&mut self, stated: &Stated, wrong: Option<(Wrong, Range<usize>)>) {
+        let wrong = wrong.map(|(wrong, span)| self.wrong(stated.hop, wrong, span));
+        self.push(stated, wrong);
+    }
+
+    pub(crate) fn push(&mut self, stated: &Stated, wrong: Option<TextFault>) {
+        let Stated { hop, start, end, goes_on, .. } = *stated;
+        self.reading.has_jump = true;
+        self.index += 1;
+        if self.reading.unexplained.is_empty() {
+            let begins = !goes_on || self.reading.jumps.is_empty();
+            self.reading.moves_as_written += usize::from(begins);
+            self.reading.jumps.push(WrittenJump {
+                hop,
+                span: start..end,
+                wrong: wrong.map(Box::new),
+            });
+        }
+    }
+
+    /// Replaces the message about the last place that could not be explained.
+    pub(crate) fn explain(&mut self, message: &str, help: &str) {
+        if let Some(last) = self.reading.unexplained.last_mut() {
+            (last.fault.message, last.fault.help) = (message.to_owned(), help.to_owned());
+        }
+    }
+
+    fn wrong(&self, hop: Hop, wrong: Wrong, span: Range<usize>) -> TextFault {
+        let name = |hole| self.names.name(hole);
+        let (from, to) = (name(hop.from), name(hop.to));
+        let message = match wrong {
+            Wrong::Over(named) => match self.board.jump(hop.from, hop.to) {
+                Some(jump) => {
+                    format!("the hole leapt over is {}, not {}", name(jump.over), name(named))
+                }
+                None => format!("no jump leads from {from} over {} to {to}", name(named)),
+            },
+            Wrong::Direction => format!("the jump from {from} to {to} does not go this way"),
+            Wrong::NoWay => format!("no jump of the board leads this way from {from}"),
+            Wrong::NoOver => format!("no jump of the board leads from {from} over this hole"),
+        };
+        let help = match wrong {
+            Wrong::Over(_) => "write the hole leapt over, or leave it out",
+            Wrong::Direction => "write the direction of the jump, or leave it out",
+            _ => "write the hole where the peg starts and the hole where it lands",
+        };
+        TextFault::new(span, message, help)
+    }
+
+    /// Notes tokens that cannot be explained.
+    pub(crate) fn bad(&mut self, bad: Bad, at: usize, tokens: usize) {
+        let span = self.tokens.range(at, at + tokens.max(1) - 1);
+        self.bad_at(bad, span, tokens);
+    }
+
+    /// The same for a place.
+    pub(crate) fn bad_at(&mut self, bad: Bad, span: Range<usize>, tokens: usize) {
+        const MOST_OF_A_KIND: usize = 3;
+        self.lost += tokens;
+        let seen = &mut self.seen[bad.number()];
+        *seen += 1;
+        if *seen > MOST_OF_A_KIND || self.reading.unexplained.len() >= Diagnostics::MOST {
+            self.reading.more_unexplained += 1;
+            return;
+        }
+        let text = self.tokens.text.get(span.clone()).unwrap_or("");
+        let word = short(text);
+        let (message, help) = match bad {
+            Bad::NoSuchHole => {
+                let inside = text.trim_matches(['(', ')', '[', ']', ' ']);
+                (format!("no hole is called {}", short(inside)), self.names.hint_here(inside))
+            }
+            Bad::NothingBefore => ("a hole is missing before this".to_owned(), self.example()),
+            Bad::NothingAfter => ("the hole to land in is missing".to_owned(), self.example()),
+            Bad::LoneHole => ("a move needs at least two holes".to_owned(), self.example()),
+            Bad::NoMeaning => {
+                let help = "write moves as 42-44-64, separated by commas; # starts a comment";
+                (format!("{word:?} has no meaning in a solution"), help.to_owned())
+            }
+            Bad::TwoWays => (
+                format!("{word} can be cut into holes in two ways"),
+                "put a leap between the holes".to_owned(),
+            ),
+            Bad::Numbering(expected) => (
+                format!("this number should be {expected}"),
+                "number the moves without a gap, or leave the numbers out".to_owned(),
+            ),
+        };
+        let reason = match bad {
+            Bad::NoSuchHole => "no-such-hole",
+            Bad::Numbering(_) => "numbering",
+            _ => "syntax",
+        };
+        let fault = TextFault::new(span, message, help);
+        self.reading.unexplained.push(Unexplained { index: self.index, reason, fault });
+    }
+
+    /// Advice with a jump of the board.
+    fn example(&self) -> String {
+        match self.board.jumps().first() {
+            Some(jump) => format!("write a jump as {}", self.names.hop(self.board.hop(*jump))),
+            None => "the board has no jump".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! Solutions in JSON: a list of objects with keys such as `from` and `to`, or text inside of JSON.
+
+use std::fmt;
+use std::ops::Range;
+
+use serde::de::{Deserializer, MapAccess, SeqAccess, Visitor};
+use serde_json::value::RawValue;
+
+use crate::meter::Meter;
+use crate::style::Form;
+use crate::tables::{Field, Place, Row, Structured, field};
+use soliter_base::control::Stop;
+
+/// The solution in a text of JSON; `None` if the text is not JSON.
+pub(super) fn read<'a>(
+    text: &'a str,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Structured<'a>>, Stop> {
+    meter.work(text.len())?;
+    let trimmed = text.trim_start_matches('\u{feff}').trim();
+    let Ok(value) = serde_json::from_str::<&'a RawValue>(trimmed) else { return Ok(None) };
+    let mut reader = Reader { text, ignored: Vec::new() };
+    Ok(reader.solution(value.get(), 0, meter)?.map(|found| match found {
+        Found::Rows(rows) => Structured::Rows {
+            form: Form::Table,
+            scheme: None,
+            rows,
+            ignored: reader.ignored,
+            backwards: false,
+        },
+        Found::Text(span) => Structured::Text { span, ignored: reader.ignored },
+    }))
+}
+
+enum Found<'a> {
+    Rows(Vec<Row<'a>>),
+    Text(Range<usize>),
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    ignored: Vec<Range<usize>>,
+}
+
+/// A solution is nested at most this deep; each level is read again.
+const DEEPEST: usize = 6;
+
+impl<'a> Reader<'a> {
+    fn span(&self, raw: &str) -> Range<usize> {
+        let start = raw.as_ptr() as usize - self.text.as_ptr() as usize;
+        start..start + raw.len()
+    }
+
+    /// The solution in a value: rows, or a part with text.
+    fn solution(
+        &mut self,
+        raw: &'a str,
+        depth: usize,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Found<'a>>, Stop> {
+        meter.work(raw.len())?;
+        if depth > DEEPEST {
+            return Ok(None);
+        }
+        if raw.starts_with('[') {
+            let Some(values) = list(raw) else { return Ok(None) };
+            if !values.iter().all(|value| value.get().starts_with('{')) || values.is_empty() {
+                return Ok(Some(Found::Text(self.span(raw))));
+            }
+            let rows: Option<Vec<Row<'a>>> =
+                values.into_iter().map(|value| self.row(value.get())).collect();
+            return Ok(rows.map(Found::Rows));
+        }
+        if !raw.starts_with('{') {
+            return Ok(Some(Found::Text(self.span(raw))));
+        }
+        let Some(entries) = object(raw) else { return Ok(None) };
+        if entries.iter().any(|(key, _)| field(key) == Some(Field::From)) {
+            return Ok(self.row(raw).map(|row| Found::Rows(vec![row])));
+        }
+        // The solution is the one list of jumps, or the one text that is long or has such a key.
+        let is_solution = |(key, value): &&(String, &'a RawValue)| {
+            let key = key.to_lowercase();
+            let value = value.get();
+            let named = ["moves", "solution", "jumps", "steps", "path", "line"].contains(&&*key);
+            value.starts_with(['[', '{']) || named && value.starts_with('"')
+        };
+        let mut solutions = entries.iter().filter(is_solution);
+        let (Some((_, solution)), None) = (solutions.next(), solutions.next()) else {
+            return Ok(None);
+        };
+        for (_, other) in entries.iter().filter(|entry| !is_solution(entry)) {
+            self.ignored.push(self.span(other.get()));
+        }
+        self.solution(solution.get(), depth + 1, meter)
+    }
+
+    /// The jump of an object. Keys that do not describe a jump are ignored.
+    fn row(&mut self, raw: &'a str) -> Option<Row<'a>> {
+        let mut values = Vec::new();
+        for (key, value) in object(raw)? {
+            let span = self.span(value.get());
+            match field(&key) {
+                Some(field) => values.push((field, place(value.get(), span)?)),
+                None => self.ignored.push(span),
+            }
+        }
+        Row::of(values, self.span(raw))
+    }
+}
+
+/// A hole given by a number, a string, two coordinates, or the keys of a row and a column.
+fn place(raw: &str, span: Range<usize>) -> Option<Place<'_>> {
+    if raw.starts_with('{') {
+        let entries = object(raw)?;
+        let value = |wanted: Field| {
+            entries.iter().find(|(key, _)| field(key) == Some(wanted)).map(|(_, value)| value.get())
+        };
+        let (row, column) = (value(Field::RowOfFrom)?, value(Field::ColumnOfFrom)?);
+        let is_pair = entries.len() == 2;
+        return is_pair.then(|| Place::pair(unquoted(row), unquoted(column), Some(true), span));
+    }
+    if raw.starts_with('[') {
+        return match list(raw)?[..] {
+            [one] => place(one.get(), span),
+            [one, other] if !one.get().starts_with(['[', '{']) => {
+                Some(Place::pair(unquoted(one.get()), unquoted(other.get()), None, span))
+            }
+            _ => None,
+        };
+    }
+    Some(Place::of(unquoted(raw), span))
+}
+
+fn unquoted(raw: &str) -> &str {
+    raw.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(raw)
+}
+
+fn list(raw: &str) -> Option<Vec<&RawValue>> {
+    struct List;
+    impl<'de> Visitor<'de> for List {
+        type Value = Vec<&'de RawValue>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut values: A) -> Result<Self::Value, A::Error> {
+            let mut found = Vec::new();
+            while let Some(value) = values.next_element()? {
+                found.push(value);
+            }
+            Ok(found)
+        }
+    }
+    serde_json::Deserializer::from_str(raw).deserialize_seq(List).ok()
+}
+
+fn object(raw: &str) -> Option<Vec<(String, &RawValue)>> {
+    struct Object;
+    impl<'de> Visitor<'de> for Object {
+        type Value = Vec<(String, &'de RawValue)>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, mut entries: A) -> Result<Self::Value, A::Error> {
+            let mut found = Vec::new();
+            while let Some(entry) = entries.next_entry()? {
+                found.push(entry);
+            }
+            Ok(found)
+        }
+    }
+    serde_json::Deserializer::from_str(raw).deserialize_map(Object).ok()
+}

@@ -1,0 +1,72 @@
+//! Plans of planners: a line `(jump a b c)` for each action, perhaps with its step, its duration, or its cost.
+
+use crate::meter::Meter;
+use crate::style::Form;
+use crate::tables::{Place, Row, Structured};
+use soliter_base::control::Stop;
+
+/// The actions of a plan; `None` if a line is something else. Comments begin with `;`.
+pub(super) fn read<'a>(
+    text: &'a str,
+    reverse: bool,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Structured<'a>>, Stop> {
+    let mut rows = Vec::new();
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        meter.work(line.len())?;
+        let start = at;
+        at += line.len();
+        let code = line.split(';').next().unwrap_or("").trim();
+        if code.is_empty() {
+            continue;
+        }
+        // `0: (jump a b c) [1]`, `0.000: (jump a b c) [1.000]`.
+        let step = code.find('(').map(|open| code.split_at(open));
+        let Some((_, action)) = step.filter(|(step, _)| is_step(step)) else { return Ok(None) };
+        let Some((inside, after)) = action[1..].split_once(')') else { return Ok(None) };
+        let after = after.trim();
+        if !after.is_empty() && !(after.starts_with('[') && after.ends_with(']')) {
+            return Ok(None);
+        }
+        let place = |word: &'a str| {
+            let first = start + (word.as_ptr() as usize - line.as_ptr() as usize);
+            Place {
+                first: word.into(),
+                second: None,
+                row_first: None,
+                span: first..first + word.len(),
+            }
+        };
+        let mut words = inside.split_whitespace();
+        let name = words.next().unwrap_or("").to_ascii_lowercase();
+        let holes: Vec<&str> = words.take(4).collect();
+        match holes[..] {
+            [from, over, to] if name.contains("jump") || name.contains("move") => {
+                let [from, over, to] = [from, over, to].map(place);
+                let span = from.span.start..to.span.end;
+                let goes_on = name.contains("continue");
+                let (from, over, to) = (Some(from), Some(over), Some(to));
+                rows.push(Row { from, over, to, goes_on, span, ..Row::default() });
+            }
+            [] | [_] if !rows.is_empty() => {}
+            _ => return Ok(None),
+        }
+    }
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(Structured::Rows {
+        form: Form::Plan,
+        scheme: None,
+        rows,
+        ignored: Vec::new(),
+        // A reverse game is exported as the ordinary game from its finish to its start.
+        backwards: reverse,
+    }))
+}
+
+/// Whether the text before an action is its number or its time.
+fn is_step(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_digit() || matches!(c, '.' | ':' | ' ' | '\t'))
+}
