@@ -129,7 +129,7 @@ impl<'a> Climb<'a> {
         let followed = self.ends.puzzle.marked().unfollowed();
         let conclusion = followed.and_then(|()| attempt(&mut self));
         let Self { size: (variables, clauses), conflicts, clock, lower_bound, .. } = self;
-        let detail = Detail::Clauses { variables, clauses, conflicts };
+        let detail = Detail::Clauses { formulation: "by-move", variables, clauses, conflicts };
         Finding::new(Prover::Sat, clock, conclusion, lower_bound, detail)
     }
 }
