@@ -522,9 +522,8 @@ class Encoder:
     def minimise(self, total, most):
         """Clauses that a sum is at most a bound, if there is one."""
         parts, number = self.parts(total), ([0], [TRUE])
-        window = min(sum(values[0] for values, _ in parts), 0), max(sum(values[-1] for values, _ in parts), 0)
         for part in parts:
-            number = self.added(number, part, window, False)
+            number = self.added(number, part, (float("-inf"), float("inf")), False)
         yield
         values, own = number
         place = len(values) if most is None else bisect.bisect_right(values, most - total[0])

@@ -117,10 +117,11 @@ impl Encoder<'_, '_> {
             sum.functions.get(&var).map_or(0, |f| i128::from(forms.value_at(var, f, place)))
         };
         let mut fitting: FxHashMap<i128, Vec<usize>> = FxHashMap::default();
-        for var in &last {
-            self.ground.forms.meter.step(32 * size(var))?;
-            (0..size(var))
-                .for_each(|place| fitting.entry(-value(*var, place)).or_default().push(place));
+        if let Some(var) = last {
+            self.ground.forms.meter.step(32 * size(&var))?;
+            for place in 0..size(&var) {
+                fitting.entry(-value(var, place)).or_default().push(place);
+            }
         }
         variables.extend(last);
         let most = GROWTH * variables.iter().map(size).sum::<usize>();

@@ -76,12 +76,18 @@ pub fn digest(
     control: &Control,
 ) -> Result<String, Refusal> {
     let mut ground = ground(model, given, control)?;
-    if ground.objective.is_none() && claim != Bound::Impossible {
-        let message = "the program has no objective that could be bounded";
-        return Err(Diagnostic::new(&model.source, 0..0, message).into());
-    }
+    need_objective(&ground, claim != Bound::Impossible)?;
     let encoded = Encoder::new(&mut ground, control).encode()?;
     Ok(encoded.bounded(&ground, claim).digest())
+}
+
+/// Refuses a claim about an objective that does not exist.
+fn need_objective(ground: &Ground<'_>, is_claimed: bool) -> Result<(), Refusal> {
+    if ground.objective.is_none() && is_claimed {
+        let message = "the program has no objective that could be bounded";
+        return Err(Diagnostic::new(&ground.model.source, 0..0, message).into());
+    }
+    Ok(())
 }
 
 /// Refutes that the program has a solution or, if `objective` is the best objective known, a better one. Also
@@ -93,6 +99,7 @@ pub fn refute(
     control: &Control,
 ) -> Result<(Refutation, Bound), NoProof> {
     let mut descent = Descent::new(model, given, true, control)?;
+    need_objective(&descent.ground, objective.is_some())?;
     let Some(found) = descent.better_than(objective)? else {
         return Ok(descent.refutation(objective)?);
     };

@@ -67,10 +67,7 @@ impl Encoder<'_, '_> {
     /// A sum without its constant as one number, whose lower bounds follow from those of its parts.
     pub(super) fn total(&mut self, sum: &Sum) -> Built<Number> {
         let mut parts = self.parts(sum)?;
-        let window = (
-            parts.iter().map(Number::least).sum::<i128>().min(0),
-            parts.iter().map(Number::most).sum::<i128>().max(0),
-        );
+        let window = (i128::MIN, i128::MAX);
         parts.sort_by_key(|part| std::cmp::Reverse(part.values.len()));
         let mut total = Number { values: vec![0], at_least: vec![TRUE] };
         for part in parts {
