@@ -1,6 +1,5 @@
-//! The modelling language compared with the same programs written manually: `cargo bench --bench np`, with
-//! `--features cp` for the constraint engine too. `programs` alone is the table, any other filter is one of
-//! the measurements by criterion.
+//! The modelling language compared with the same programs written manually: `cargo bench --bench np`. `programs`
+//! alone is the table, any other filter is one of the measurements by criterion.
 
 #[path = "programs/by_hand.rs"]
 mod by_hand;

@@ -20,6 +20,10 @@ NAME = re.compile(rf"{IDENTIFIER}{INDEX}(?:\.{IDENTIFIER}{INDEX})*")
 INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,18})")
 VARIABLE = re.compile(r"c (.*) In \{(.*)\}")
 CONSTRAINT = re.compile(r"c line [1-9][0-9]*: (.*)")
+MINIMISE, AT_MOST, NO_BOUND = "minimise ", "at most ", "no bound"
+# An equality that is written as a list has this number of variables; the list has at most this number of tuples for each
+# value, and is made from at most this number of combinations.
+LISTED, GROWTH, MOST_COMBINATIONS = range(3, 5), 4, 1 << 16
 WORDS = {"true", "false", "Not", "And", "Or", "In", "AllDifferent"}
 
 
@@ -146,6 +150,11 @@ class Reader:
         formula = self.formula()
         need(self.at == len(self.text), f"the statement goes on with {self.text[self.at:self.at + 30]!r}")
         return formula
+
+    def whole_sum(self):
+        total = self.sum()
+        need(self.at == len(self.text), f"the sum goes on with {self.text[self.at:self.at + 30]!r}")
+        return total
 
     def formula(self):
         first = self.part()
@@ -332,7 +341,84 @@ class Encoder:
         else:
             self.clause([self.literal(formula)])
 
+    def state_listed(self, formula):
+        """Clauses for a formula that holds: by a list of tuples, if it consists of equalities that few values satisfy."""
+        kind, *rest = self.formulas.list[formula]
+        parts = [self.formulas.list[part] for part in (rest[0] if kind == "and" else [formula])]
+        is_listed = all(part[:2] == ("compare", "=") and not part[2][2] and len(part[2][1]) in LISTED for part in parts)
+        found = ([], [])
+        for part in parts if is_listed else []:
+            found = self.extended(*found, part[2])
+            if found is None:
+                break
+        if is_listed and found is not None:
+            self.state_list(*found)
+        else:
+            self.state(formula)
+
+    def extended(self, variables, tuples, total):
+        """The tuples of places that also satisfy an equality, with its variables; None if they are too many."""
+        constant, functions = total[0], dict(total[1])
+        size = lambda variable: len(self.formulas.domains[variable])  # noqa: E731
+        new = sorted((variable for variable in functions if variable not in variables), key=size)
+        last = new[-1:]
+        combinations = max(len(tuples), 1)
+        for variable in new[:-1]:
+            combinations *= size(variable)
+        if combinations > MOST_COMBINATIONS:
+            return None
+        begun = tuples if variables else [()]
+        for variable in new[:-1]:
+            begun = [(*one, place) for one in begun for place in range(size(variable))]
+        values = {v: [value_of(self.formulas.domains[v], f, x) for x in self.formulas.domains[v]] for v, f in functions.items()}
+        variables, fitting = variables + new[:-1], {}
+        for variable in last:
+            for place, value in enumerate(values[variable]):
+                fitting.setdefault(-value, []).append(place)
+        found = []
+        for one in begun:
+            known = constant + sum(values[v][place] for v, place in zip(variables, one) if v in values)
+            if last:
+                found.extend((*one, place) for place in fitting.get(known, []))
+            elif known == 0:
+                found.append(one)
+        variables = variables + last
+        return None if len(found) > GROWTH * sum(map(size, variables)) else (variables, found)
+
+    def state_list(self, variables, tuples):
+        literals = [self.new() for _ in tuples]
+        self.clause(literals)
+        for column, variable in enumerate(variables):
+            own = self.at_least[variable] + [-TRUE]
+            having = [[] for _ in own]
+            for one, literal in zip(tuples, literals):
+                self.clause([-literal, own[one[column]]])
+                self.clause([-literal, -own[one[column] + 1]])
+                having[one[column]].append(literal)
+            for place, (here, after) in enumerate(zip(own, own[1:])):
+                self.clause([-here, after, *having[place]])
+
+    def value_pairs(self, total):
+        """For the values for which a sum of two functions may be 0: the literals that both have them; otherwise None."""
+        constant, functions, truths = total
+        if truths or len(functions) != 2 or any(len(self.formulas.domains[v]) > MOST_CASES for v, _ in functions):
+            return None
+        both = {}
+        for side, (variable, function) in enumerate(functions):
+            domain, tests = self.formulas.domains[variable], {}
+            for x in domain:
+                value = value_of(domain, function, x)
+                tests.setdefault(-value if side else constant + value, []).append(x)
+            for value, test in tests.items():
+                both.setdefault(value, [self.formulas.false] * 2)[side] = self.formulas.is_in(variable, test)
+        return [tuple(map(self.literal, both[value])) for value in sorted(both)]
+
     def state_comparison(self, relation, total):
+        pairs = self.value_pairs(total) if relation == "<>" else None
+        if pairs is not None:
+            for a, b in pairs:
+                self.clause([-a, -b])
+            return
         halves, bound = self.halves(total, relation != "<=")
         if relation == "<>":
             less = self.new()
@@ -365,6 +451,14 @@ class Encoder:
             both = self.all_of([a, b])
             return self.any_of([both, self.all_of([-a, -b])])
         need(kind == "compare", "distinct numbers are a part of another formula, which this checker does not encode")
+        pairs = self.value_pairs(rest[1]) if rest[0] != "<=" else None
+        if pairs is not None:
+            equal = self.new()
+            for a, b in pairs:
+                self.clause([-equal, -a, b])
+                self.clause([-equal, a, -b])
+                self.clause([equal, -a, -b])
+            return equal if rest[0] == "=" else -equal
         halves, bound = self.halves(rest[1], True)
         most = self.new_at_most(halves, bound)
         if rest[0] == "<=":
@@ -417,17 +511,31 @@ class Encoder:
             for other in sums[:place]:
                 self.state(self.formulas.differ(one, other))
 
-    def halves(self, total, upper):
-        """A sum without its constant as two numbers, and the number that it is compared with."""
-        bound = -total[0]
+    def parts(self, total):
         parts = [self.number(*part) for part in total[1]]
         for truth, factor in total[2]:
             literal = self.literal(truth)
             parts.append(([0, factor], [TRUE, literal]) if factor > 0 else ([factor, 0], [TRUE, -literal]))
         need(all(values for values, _ in parts), "a variable has no values")
+        return sorted(parts, key=lambda part: -len(part[0]))
+
+    def minimise(self, total, most):
+        """Clauses that a sum is at most a bound, if there is one."""
+        parts, number = self.parts(total), ([0], [TRUE])
+        for part in parts:
+            number = self.added(number, part, (float("-inf"), float("inf")), False)
+        yield
+        values, own = number
+        place = len(values) if most is None else bisect.bisect_right(values, most - total[0])
+        self.clause([-(own + [-TRUE])[place]], as_given=True)
+
+    def halves(self, total, upper):
+        """A sum without its constant as two numbers, and the number that it is compared with."""
+        bound = -total[0]
+        parts = self.parts(total)
         low, high = (sum(values[end] for values, _ in parts) for end in (0, -1))
         numbers, ends = [([0], [TRUE]), ([0], [TRUE])], [[0, 0], [0, 0]]
-        for part in sorted(parts, key=lambda part: -len(part[0])):
+        for part in parts:
             half = int(len(numbers[1][0]) < len(numbers[0][0]))
             ends[half][0] += part[0][0]
             ends[half][1] += part[0][-1]
@@ -501,19 +609,33 @@ def domain_of(text):
 
 
 def statements(lines):
-    """The variables with their values, and the statements of the constraints with their titles."""
-    variables, constraints = [], []
+    """The variables with their values, and the statements of the constraints with their titles.
+
+    The last one may be an objective, with its bound on the next line.
+    """
+    variables, constraints, bound = [], [], None
     comments = iter([line for line in lines if line.startswith("c ")])
     for line in comments:
         is_constraint = CONSTRAINT.fullmatch(line)
         if is_constraint:
+            need(bound is None, "a constraint comes after the objective")
             constraints.append((line[2:], next(comments, "c ")[2:]))
+            if constraints[-1][1].startswith(MINIMISE):
+                bound = next(comments, "c ")[2:]
             continue
         found = VARIABLE.fullmatch(line)
         need(found and not constraints, f"{line[:60]!r} states nothing")
         need(NAME.fullmatch(found[1]) and not found[1][0].isdigit() and found[1] not in WORDS, f"{found[1][:60]!r} is no name")
         variables.append((found[1], domain_of(found[2])))
-    return variables, constraints
+    return variables, constraints, bound
+
+
+def bound_of(text):
+    """The bound that a line states: a number, or None."""
+    if text == NO_BOUND:
+        return None
+    need(text.startswith(AT_MOST) and INTEGER.fullmatch(text.removeprefix(AT_MOST)), f"{text[:60]!r} is no bound")
+    return int(text.removeprefix(AT_MOST))
 
 
 def check(path):
@@ -525,7 +647,7 @@ def check(path):
     lines = data.decode().split("\n")
     need(lines[0] == "c soliter program 1" and len(lines) > 5, "these are not the clauses of a program")
     need(all(line.startswith("c ") for line in lines[1:4]), "there is more than comments before the clauses")
-    variables, constraints = statements(lines[5:])
+    variables, constraints, bound = statements(lines[5:])
     names = {name: place for place, (name, _) in enumerate(variables)}
     need(len(names) == len(variables), "two variables have the same name")
     formulas = Formulas()
@@ -538,7 +660,14 @@ def check(path):
         encoder.comment(title)
         encoder.comment(statement)
         try:
-            encoder.state(Reader(statement, names, formulas).whole())
+            if statement.startswith(MINIMISE):
+                total = Reader(statement.removeprefix(MINIMISE), names, formulas).whole_sum()
+                steps = encoder.minimise(total, bound_of(bound))
+                next(steps)
+                encoder.comment(bound)
+                next(steps, None)
+            else:
+                encoder.state_listed(Reader(statement, names, formulas).whole())
         except Refused as reason:
             raise Refused(f"{title}: {reason}") from None
         except RecursionError:
@@ -548,7 +677,7 @@ def check(path):
     for number, (own, given) in [*enumerate(zip(text[1:], lines[5:]), 6), (5, (text[0], lines[4]))]:
         need(own == given, f"line {number} is {given[:60]!r}; the statements give {own[:60]!r}")
     need(len(text) == len(lines) - 4, "the file has more or fewer lines than the statements give")
-    return variables, constraints
+    return variables, constraints, bound
 
 
 def runs(values):
@@ -570,7 +699,7 @@ def main():
     worst = 0
     for path in sys.argv[1:]:
         try:
-            variables, constraints = check(path)
+            variables, constraints, bound = check(path)
         except Refused as reason:
             print(f"rejected: {path}: {reason}")
             worst = max(worst, 1)
@@ -580,9 +709,9 @@ def main():
             worst = 2
             continue
         print(f"correct: {path}: the clauses are those of {len(variables)} variables and {len(constraints)} constraints")
-        # The head's claim has no clauses. The bound that was refuted is the last constraint, if the program has an objective.
+        # The head's claim has no clauses. The bound that was refuted comes last, if the program has an objective.
         for title, statement in constraints[-1:]:
-            print(f"  the last constraint: {title}: {statement[:200]}")
+            print(f"  the last one: {title}: {statement[:200]}" + (f", {bound}" if bound else ""))
     return worst
 
 

@@ -6,7 +6,7 @@ use soliter::base::control::Control;
 use soliter::base::diagnostic::Source;
 use soliter::library;
 use soliter::np::resolve::names::Model;
-use soliter::np::solve::{Engine, ProgramStatus, solve_by};
+use soliter::np::solve::{Method, ProgramStatus, solve_by};
 use soliter::np::syntax::data::FieldValues;
 use soliter::peg::milp::fields::puzzle_fields;
 use soliter::peg::puzzle::Puzzle;
@@ -80,7 +80,7 @@ fn timed<T>(work: impl Fn() -> T) -> (T, f64) {
 /// A row for each program, in the form of the language's page; `puzzle` solves a peg puzzle with handwritten
 /// rows.
 pub(crate) fn table(puzzle: impl Fn(&Puzzle) -> HandAnswer) {
-    println!("| program | answer | columns | milp, s | cp, s | columns by hand | by hand, s |");
+    println!("| program | answer | columns | milp, s | sat, s | columns by hand | by hand, s |");
     println!("|---|---|---|---|---|---|---|");
     for (name, text, hand) in programs() {
         let model = Model::parse(&Source::new(name, text)).expect("no faults");
@@ -90,18 +90,18 @@ pub(crate) fn table(puzzle: impl Fn(&Puzzle) -> HandAnswer) {
             ByHand::Model(_) => None,
         };
         let given = peg.as_ref().map_or_else(FieldValues::new, puzzle_fields);
-        let run = |engine| {
+        let run = |method| {
             let control = || Control::default().within(Duration::from_secs_f64(LIMIT));
             let (answer, seconds) =
-                timed(|| solve_by(engine, &model, &given, &control()).expect("no fault"));
+                timed(|| solve_by(method, &model, &given, &control()).expect("no fault"));
             let is_proved = answer.status == ProgramStatus::Solved;
             (answer, format!("{seconds:.2}{}", if is_proved { "" } else { ", not proved" }))
         };
-        let (answer, milp) = run(Engine::Milp);
-        #[cfg(feature = "cp")]
-        let (_, cp) = run(Engine::Cp);
-        #[cfg(not(feature = "cp"))]
-        let cp = "-";
+        let (answer, milp) = run(Method::Milp);
+        #[cfg(feature = "sat")]
+        let (_, sat) = run(Method::Sat);
+        #[cfg(not(feature = "sat"))]
+        let sat = "-";
         let (by_hand, seconds) = timed(|| match (&hand, &peg) {
             (ByHand::Model(model), _) => model().solve(LIMIT),
             (_, Some(peg)) => puzzle(peg),
@@ -114,7 +114,7 @@ pub(crate) fn table(puzzle: impl Fn(&Puzzle) -> HandAnswer) {
         assert!(same || !unproved.is_empty(), "{name}: {found}, by hand {:?}", by_hand.objective);
         let (columns, by_hand) = (answer.size.1, by_hand.columns);
         println!(
-            "| {name} | {found} | {columns} | {milp} | {cp} | {by_hand} | {seconds:.2}{unproved} |"
+            "| {name} | {found} | {columns} | {milp} | {sat} | {by_hand} | {seconds:.2}{unproved} |"
         );
     }
 }

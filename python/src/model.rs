@@ -11,7 +11,7 @@ use soliter::base::control::Control;
 use soliter::highs::file::{About, Format, text};
 use soliter::np::resolve::names::Model as Program;
 use soliter::np::solve::{
-    Engine, Failure as NoAnswer, ProgramStatus, Solutions, prepare, solve_all,
+    Failure as NoAnswer, ProgramStatus, Request, Solutions, prepare, solve_all,
 };
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::np::{input, refusal::Refusal};
@@ -153,9 +153,10 @@ impl Model {
         let given = self.fields(puzzle.as_deref(), data)?;
         let solutions = run(py, &limits, |control| {
             self.fit(puzzle.as_deref(), &given, control)?;
-            solve_all(Engine::Milp, &self.0, &given, all.max(1), control).map_err(|why| match why {
+            let request = Request { most: all.max(1), ..Request::default() };
+            solve_all(request, &self.0, &given, control).map_err(|why| match why {
                 NoAnswer::Faults(faults) => self.0.placed(faults).into(),
-                other => Failure::Fault(format!("HiGHS gave values that are wrong: {other:?}")),
+                other => Failure::Fault(format!("the values are wrong: {other:?}")),
             })
         })??;
         let line = match puzzle {

@@ -73,7 +73,9 @@ pub(crate) fn run(session: &Session, args: &ShowArgs) -> Outcome {
             let judgement = match open.aim() {
                 Aim::Holes { .. } => judge_open(&open, &record.text, &[], &session.control().0),
                 // Finding the fewest pegs takes a search, and is not needed here.
-                Aim::FewestPegs | Aim::MostPegs => judge(open.puzzle(), &record.text, &[], &session.control().0),
+                Aim::FewestPegs | Aim::MostPegs => {
+                    judge(open.puzzle(), &record.text, &[], &session.control().0)
+                }
             };
             positions(session, args, open.puzzle(), &judgement.map_err(unread)?)
         }

@@ -53,6 +53,7 @@ mod mutated;
 mod never_panics;
 mod np_clauses;
 mod np_docs;
+mod np_engines;
 mod np_language;
 mod np_limits;
 mod np_models;

@@ -52,6 +52,9 @@ impl fmt::Display for Stop {
 
 impl std::error::Error for Stop {}
 
+/// The time that a last step may take.
+pub const LAST_STEP: Duration = Duration::from_secs(5);
+
 /// Receives a phrase that describes the current progress, for example `search: 31 pegs, 4 positions`.
 pub type Report = Arc<dyn Fn(&str) + Send + Sync>;
 
@@ -117,6 +120,14 @@ impl Control {
     pub fn share(&self, part: f64) -> Self {
         let share = self.time_left().map(|left| left.mul_f64(part));
         share.map_or_else(|| self.clone(), |share| self.clone().within(share))
+    }
+
+    /// A small budget for a last step after a limit was reached, such as checking what was found before. The step takes no
+    /// turns and cannot be cancelled, but ends within [`LAST_STEP`].
+    pub fn for_last_step(&self) -> Self {
+        let control =
+            Self { deadline: None, cancelled: Arc::default(), turn: None, ..self.clone() };
+        control.within(LAST_STEP)
     }
 
     /// Stops before the tables exceed `bytes`.
@@ -242,6 +253,19 @@ impl Control {
         } else {
             Ok(())
         }
+    }
+
+    /// Like [`Self::check_limits`], for a thread that only waits for another thread's work, which is charged to the
+    /// current turn there.
+    pub fn check_waiting(&self) -> Result<(), Stop> {
+        self.check_limits()?;
+        let is_over = self.turn.as_ref().is_some_and(|turn| turn.is_over());
+        if is_over { Err(Stop::Cancelled) } else { Ok(()) }
+    }
+
+    /// Whether the work pauses until its next turn.
+    pub fn is_paused(&self) -> bool {
+        self.turn.as_ref().is_some_and(|turn| turn.is_waiting())
     }
 
     /// Checks the memory limit. Called before tables grow to a total of `bytes`.

@@ -122,6 +122,13 @@ pub fn in_turns<T: Send>(
     ended
 }
 
+/// Runs a computation that is cancelled once it has done this work, at the same place on every machine.
+pub fn within_work<T>(work: u64, control: &Control, play: impl FnOnce(&Control) -> T) -> T {
+    let turn = Arc::new(Turn::new());
+    turn.last(work);
+    play(&control.clone().in_turns(turn))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -162,6 +169,14 @@ mod tests {
     fn computations_without_a_turn_are_left_behind() {
         assert_eq!(in_turns(vec![steps(50, 10), steps(20, 0)], |_| false), [(0, Ok(50))]);
         assert_eq!(in_turns(vec![steps(50, 0), steps(20, 0)], |_| false), []);
+    }
+
+    #[test]
+    fn work_is_cancelled_where_its_budget_ends() {
+        let count =
+            |control: &Control| (0..1000).take_while(|_| control.check_work(3).is_ok()).count();
+        assert_eq!(within_work(100, &Control::default(), count), 33);
+        assert_eq!(within_work(0, &Control::default(), count), 0);
     }
 
     /// All threads of a computation pause together.

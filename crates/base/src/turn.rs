@@ -60,6 +60,17 @@ impl Turn {
         *state == State::Ended
     }
 
+    /// Whether the computation waits for its next turn.
+    pub(crate) fn is_waiting(&self) -> bool {
+        *self.state.lock().unwrap_or_else(PoisonError::into_inner) == State::Waiting
+    }
+
+    /// Whether the computation gets no further turn and has used up the last one.
+    pub(crate) fn is_over(&self) -> bool {
+        let state = *self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        state == State::Dismissed && self.left.load(Ordering::Relaxed) <= 0
+    }
+
     /// Lets the computation do some work without a pause, and no more after it.
     pub(crate) fn last(&self, work: u64) {
         self.left.store(work as i64, Ordering::Relaxed);

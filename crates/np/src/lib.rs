@@ -8,7 +8,7 @@
 //! * [`resolve`]: its names are resolved, which gives a [`resolve::names::Model`].
 //! * [`input`]: its fields get their values.
 //! * [`ground`]: it is evaluated with these values, which gives variables, constraints and an objective.
-//! * [`milp`]: these are lowered to columns and rows for `HiGHS`; `cp` posts them to Pumpkin instead.
+//! * [`milp`] lowers these to columns and rows for `HiGHS`, and [`clauses`] encodes them for `CaDiCaL`.
 //! * [`check`]: the values that come back are checked against the source, by an evaluator that uses nothing
 //!   of the stages above but the tree.
 //!
@@ -34,8 +34,6 @@
 pub mod check;
 #[cfg(feature = "sat")]
 pub mod clauses;
-#[cfg(feature = "cp")]
-mod cp;
 pub mod ground;
 pub mod input;
 mod meter;

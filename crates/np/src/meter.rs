@@ -64,6 +64,11 @@ impl Meter {
         self.before.zip(resident()).map_or(0, |(before, now)| now.saturating_sub(before))
     }
 
+    /// A meter with the limits of [`Control::for_last_step`].
+    pub(crate) fn for_last_step(&self) -> Self {
+        Self::new(&self.control.for_last_step())
+    }
+
     /// Limits for further work, with the remaining memory.
     pub(crate) fn rest(&self) -> Control {
         let left = self.control.memory_limit().saturating_sub(self.grown());

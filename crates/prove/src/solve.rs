@@ -39,6 +39,9 @@ pub enum Method {
     /// The SAT solver alone, with one more move at a time.
     #[cfg(feature = "sat")]
     Sat,
+    /// The SAT solver alone, with the formulation by jump and one move less at a time.
+    #[cfg(all(feature = "milp", feature = "sat"))]
+    SatByJump,
     /// The search alone, after quick attempts to refute the puzzle.
     Search,
     /// The depth-first verifier alone.
@@ -302,6 +305,8 @@ pub fn solve(puzzle: &Puzzle, method: Method, control: &Control) -> Result<Verif
         Method::ByJump => vec![milp::by_jump::solve(puzzle, control)],
         #[cfg(feature = "sat")]
         Method::Sat => vec![sat::fewest::solve(puzzle, control)],
+        #[cfg(all(feature = "milp", feature = "sat"))]
+        Method::SatByJump => vec![milp::by_jump::solve_by_clauses(puzzle, control)],
     };
     verify::verify(puzzle, findings, clock.elapsed().as_secs_f64())
 }

@@ -93,7 +93,7 @@ pub(crate) struct RunArgs {
     /// Set a field: a number, {1, 2, 5..9}, {1: 10, 2: 20} or {(1, 2): 10}
     #[arg(long, value_name = "Name=VALUE", allow_hyphen_values = true)]
     pub(crate) set: Vec<String>,
-    /// Solving method [default: milp]
+    /// Solving method [default: auto]
     #[arg(long, value_enum, default_value_t, hide_default_value = true)]
     pub(crate) method: RunMethod,
     /// Print up to N solutions; with an objective, the best ones
@@ -116,13 +116,15 @@ pub(crate) struct RunArgs {
     pub(crate) solver: SolverArgs,
 }
 
+#[cfg(feature = "milp")]
 #[derive(Clone, Copy, Default, PartialEq, Eq, ValueEnum)]
 pub(crate) enum RunMethod {
-    /// MILP solver (HiGHS)
+    /// Both solvers in turns; the first proof ends the run
     #[default]
+    Auto,
+    /// MILP solver (HiGHS) only
     Milp,
-    /// Constraint solver (Pumpkin), if built with the feature `cp`
-    Cp,
-    /// Both solvers, which must agree
-    Both,
+    /// SAT solver (CaDiCaL) only
+    #[cfg(feature = "sat")]
+    Sat,
 }

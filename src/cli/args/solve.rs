@@ -27,7 +27,7 @@ pub(crate) struct SolveArgs {
     /// Solving method [default: auto]
     #[arg(long, value_enum)]
     pub(crate) method: Option<Method>,
-    /// Formulation for --method milp [default: by-move]
+    /// Formulation for --method milp or sat [default: by-move]
     #[cfg(feature = "milp")]
     #[arg(long, value_enum, conflicts_with = "prove")]
     pub(crate) formulation: Option<Formulation>,
@@ -63,6 +63,8 @@ impl SolveArgs {
             Method::Milp if self.formulation == Some(Formulation::ByJump) => M::ByJump,
             #[cfg(feature = "milp")]
             Method::Milp => M::Milp,
+            #[cfg(all(feature = "milp", feature = "sat"))]
+            Method::Sat if self.formulation == Some(Formulation::ByJump) => M::SatByJump,
             #[cfg(feature = "sat")]
             Method::Sat => M::Sat,
             Method::Auto => M::Auto,
@@ -107,7 +109,7 @@ impl SolveArgs {
     /// Whether a given option or method does not support marked pegs.
     pub(crate) fn tells_no_pegs_apart(&self) -> bool {
         #[cfg(feature = "sat")]
-        if matches!(self.method, Some(Method::Sat)) {
+        if self.method() == soliter::peg::solve::Method::Sat {
             return true;
         }
         self.solutions() > 1 || self.last_sweep.is_some() || self.disk.option().is_some()

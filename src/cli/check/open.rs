@@ -9,6 +9,7 @@ use soliter::peg::judge::{CheckReport, Judgement, Lost, Verdict, judge, judge_op
 use soliter::peg::open::{OpenAnswer, solve_open};
 use soliter::peg::puzzle::Puzzle;
 use soliter::peg::puzzle::open::{Aim, OpenPuzzle};
+use soliter::peg::rules::legal;
 use soliter::peg::solve::Method;
 use soliter::text::solutions;
 

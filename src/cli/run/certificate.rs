@@ -6,7 +6,7 @@ use std::time::Instant;
 use serde_json::json;
 use soliter::base::control::{Control, Stop};
 use soliter::checker::lrat::Bound;
-use soliter::np::clauses::{NoProof, fits, refute};
+use soliter::np::clauses::{NoProof, Refutation, fits, refute};
 use soliter::np::solve::{ProgramAnswer, ProgramStatus};
 use soliter::np::syntax::data::FieldValues;
 use soliter::np::{refusal::Refusal, resolve::names::Model};
@@ -32,12 +32,14 @@ pub(super) fn refused(model: &Model, refusal: Refusal) -> Failure {
     }
 }
 
-/// Writes the proof that no solution is better than an answer, or that there is none.
+/// Writes the proof that no solution is better than an answer, or that there is none. It is that of the run, if `CaDiCaL`
+/// answered; otherwise the claim is refuted once more.
 pub(super) fn write(
     path: &Path,
     model: &Model,
     given: &FieldValues,
     answer: &ProgramAnswer,
+    made: Option<(Refutation, Bound)>,
     control: &Control,
 ) -> Result<Certified, Failure> {
     let objective = match (answer.status, answer.objective) {
@@ -54,7 +56,8 @@ pub(super) fn write(
         }
     };
     let clock = Instant::now();
-    let (made, claim) = refute(model, given, objective, control).map_err(|none| match none {
+    let made = made.map_or_else(|| refute(model, given, objective, control), Ok);
+    let (made, claim) = made.map_err(|none| match none {
         NoProof::Refused(Refusal::Stopped(stop @ Stop::Fault(_))) => {
             Failure::stopped("no proof", stop)
         }

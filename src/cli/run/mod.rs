@@ -16,7 +16,7 @@ use soliter::base::control::Control;
 use soliter::base::diagnostic::{Diagnostic, Diagnostics};
 use soliter::highs::file::About;
 use soliter::np::solve::{
-    Engine, Failure as SolveFailure, ProgramAnswer, ProgramStatus, prepare, solve_all,
+    Failure as SolveFailure, Method, ProgramAnswer, ProgramStatus, Request, prepare, solve_all,
 };
 use soliter::np::syntax::data::FieldValues;
 use soliter::np::{
@@ -33,7 +33,7 @@ use crate::cli::output::failure::{FAULT, Failure, Outcome, Reason};
 use crate::cli::run::input::{Asked, Read, stopped};
 #[cfg(not(feature = "sat"))]
 use crate::cli::run::report::Certified;
-use crate::cli::run::report::{Shown, WrittenLine, report, status};
+use crate::cli::run::report::{Shown, WrittenLine, report};
 use crate::cli::{
     args::file_name::FileName, export::programs, output::exit::Exit, session::Session,
 };
@@ -46,7 +46,6 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     if let Some(path) = &args.certify {
         check_targets(session, path, target.as_slice(), &inputs)?;
     }
-    let engine = engine(args.method)?;
     let log = args.solver.log(session, &[args.lp.as_deref()], &inputs)?;
     let asked = Asked { file: &args.file, data: args.data.as_ref(), set: &args.set };
     let Read { model, puzzle, given } = input::read(session, asked)?;
@@ -69,9 +68,26 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
         certificate::check_size(&model, &given, &control)?;
     }
     let most = args.all.map_or(1, NonZeroUsize::get);
-    let result = solve_all(engine, &model, &given, most, &control);
+    let method = match args.method {
+        RunMethod::Auto => Method::Auto,
+        RunMethod::Milp => Method::Milp,
+        #[cfg(feature = "sat")]
+        RunMethod::Sat => Method::Sat,
+    };
+    #[cfg(feature = "sat")]
+    let keeps_proof = args.certify.is_some();
+    #[cfg(not(feature = "sat"))]
+    let keeps_proof = false;
+    let request = Request { method, most, keeps_proof };
+    let result = solve_all(request, &model, &given, &control);
     log.end()?;
     let solutions = result.map_err(|failure| failed(&model, failure))?;
+    #[cfg(feature = "sat")]
+    let (solutions, refutation) = {
+        let mut solutions = solutions;
+        let refutation = solutions.refutation.take();
+        (solutions, refutation)
+    };
     let Some(answer) = solutions.list.first() else {
         return Err(Failure::disagreement("there is no answer", FAULT));
     };
@@ -79,7 +95,7 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     let certified = args
         .certify
         .as_deref()
-        .map(|path| certificate::write(path, &model, &given, answer, &control));
+        .map(|path| certificate::write(path, &model, &given, answer, refutation, &control));
     #[cfg(not(feature = "sat"))]
     let certified: Option<Result<Certified, Failure>> = None;
     bar.finish_and_clear();
@@ -102,36 +118,8 @@ pub(crate) fn run(session: &Session, args: &RunArgs) -> Outcome {
     uncertified.map_or(Ok(exit), Err)
 }
 
-#[cfg_attr(
-    feature = "cp",
-    allow(clippy::unnecessary_wraps, reason = "without the feature some are refused")
-)]
-fn engine(wanted: RunMethod) -> Result<Engine, Failure> {
-    match wanted {
-        RunMethod::Milp => Ok(Engine::Milp),
-        #[cfg(feature = "cp")]
-        RunMethod::Cp => Ok(Engine::Cp),
-        #[cfg(feature = "cp")]
-        RunMethod::Both => Ok(Engine::Both),
-        #[cfg(not(feature = "cp"))]
-        RunMethod::Cp | RunMethod::Both => {
-            let help = "build it with the feature: cargo build --release --features cp";
-            Err(Failure::usage("this build has no constraint solver", help))
-        }
-    }
-}
-
 fn failed(model: &Model, failure: SolveFailure) -> Failure {
     let list = match failure {
-        SolveFailure::Disagreement(both) => {
-            let [milp, cp] = both.map(|answer| {
-                let best = answer.objective.map_or_else(String::new, |best| format!(" {best}"));
-                status(&answer).to_owned() + &best
-            });
-            let message = format!("the methods disagree: milp reports {milp}, cp {cp}");
-            let help = "one of them is wrong; please report it with the program";
-            return Failure::disagreement(message, help);
-        }
         SolveFailure::Faults(faults) => return model.placed(faults).into(),
         SolveFailure::Violated(list) => list,
     };

@@ -5,10 +5,10 @@ use std::fmt::Write as _;
 use serde::Serialize;
 use serde_json::{Value, json};
 use soliter::base::{control::Stop, wording};
-use soliter::np::solve::{ProgramAnswer, ProgramStatus, Solutions, StoredValue};
+use soliter::np::solve::{Engine, ProgramAnswer, ProgramStatus, Solutions, StoredValue};
 use soliter::np::{resolve::names::Model, solve::irreducible::Clause};
 
-use crate::cli::args::{RunArgs, RunMethod};
+use crate::cli::args::RunArgs;
 use crate::cli::output::paint::{counted, strong, verdict};
 use crate::cli::session::Session;
 use crate::cli::{output, output::exit::Exit, output::failure::Outcome, output::paint};
@@ -49,7 +49,7 @@ pub(crate) fn report(
         status => status == ProgramStatus::Infeasible,
     };
     let unconfirmed =
-        claims && args.solver.no_recheck && args.method == RunMethod::Milp && certified.is_none();
+        claims && args.solver.no_recheck && answer.engine == Engine::Milp && certified.is_none();
     if session.options.json() {
         let clause = |c: &Clause| json!({ "constraint": c.name, "line": c.line });
         let stored = |_| solutions.list.iter().map(stored_json).collect::<Vec<_>>();
@@ -59,6 +59,7 @@ pub(crate) fn report(
             "conflict",
             conflict.map(|all| all.iter().map(clause).collect::<Vec<_>>()),
         );
+        set(&mut object, "left_out", solutions.left_out.as_ref());
         set(&mut object, "unconfirmed", unconfirmed.then_some(true));
         set(&mut object, "certificate", certified.map(|certified| certified.object));
         set(&mut object, "solution", line.as_ref().map(|line| &line.text));
@@ -68,6 +69,9 @@ pub(crate) fn report(
         output::object(&object)?;
     } else {
         let mut text = to_text(session, model, answer, line.map(|line| line.text));
+        if let Some(why) = solutions.left_out.as_ref().filter(|_| !session.options.quiet) {
+            let _ = writeln!(text, "by HiGHS alone: {why}");
+        }
         if unconfirmed && !session.options.quiet {
             text.push_str("one HiGHS run, unconfirmed\n");
         }
@@ -115,7 +119,7 @@ fn others(solutions: &Solutions, quiet: bool) -> String {
     text
 }
 
-pub(crate) fn status(answer: &ProgramAnswer) -> &'static str {
+fn status(answer: &ProgramAnswer) -> &'static str {
     match answer.status {
         ProgramStatus::Solved if answer.has_objective => "optimal",
         ProgramStatus::Solved | ProgramStatus::Feasible => "feasible",
@@ -141,15 +145,41 @@ fn to_json(name: &str, model: &Model, answer: &ProgramAnswer) -> Value {
         "objective": answer.objective,
         "bound": answer.bound,
         "stored": stored_json(answer),
-        "rows": answer.size.0,
-        "columns": answer.size.1,
-        "nodes": answer.nodes,
-        "seconds": answer.seconds,
+        "by": match answer.engine {
+            Engine::Milp => "milp",
+            Engine::Sat => "sat",
+        },
     });
+    let words = size_words(answer.engine);
+    let (size, work) = (answer.size, answer.nodes as usize);
+    for ((_, key), number) in words.into_iter().zip([size.0, size.1, work]) {
+        object[key] = json!(number);
+    }
+    object["seconds"] = json!(answer.seconds);
     set(&mut object, "penalty", answer.penalty);
     set(&mut object, "printed", Some(&answer.printed).filter(|lines| !lines.is_empty()));
     set(&mut object, "stopped", answer.stopped.map(Stop::phrase));
     object
+}
+
+/// What the size of a program and the work of an engine count: a word for one, and the key.
+fn size_words(engine: Engine) -> [(&'static str, &'static str); 3] {
+    match engine {
+        Engine::Milp => [("row", "rows"), ("column", "columns"), ("node", "nodes")],
+        Engine::Sat => {
+            [("clause", "clauses"), ("variable", "variables"), ("conflict", "conflicts")]
+        }
+    }
+}
+
+/// The bound of an answer without a proof, which is that of a single run, and the gap to what was found.
+fn bound(answer: &ProgramAnswer) -> String {
+    let Some(bound) = answer.bound else { return "bound none".to_owned() };
+    let gap = answer.objective.filter(|found| *found != 0).map_or_else(String::new, |found| {
+        let gap = found.abs_diff(bound) as f64 / found.unsigned_abs() as f64;
+        format!(", gap {:.1} %", 100.0 * gap)
+    });
+    format!("bound {bound} by one run of HiGHS{gap}")
 }
 
 fn to_text(
@@ -159,18 +189,16 @@ fn to_text(
     line: Option<String>,
 ) -> String {
     let why = answer.stopped.map_or("", Stop::phrase);
-    // An answer that is not proved has no bound except that of a single run.
-    let bound =
-        answer.bound.map_or("none".to_owned(), |bound| format!("{bound} by one run of HiGHS"));
+    let bound = bound(answer);
     let summary = match (answer.status, answer.objective) {
         (ProgramStatus::Solved, Some(objective)) => format!("{objective}, the best possible"),
         (ProgramStatus::Solved, None) => "all constraints hold".to_owned(),
         (ProgramStatus::Feasible, Some(objective)) => {
-            format!("{objective} found, bound {bound} ({why})")
+            format!("{objective} found, {bound} ({why})")
         }
         (ProgramStatus::Feasible, None) => format!("a solution found ({why})"),
         (ProgramStatus::Infeasible, _) => "impossible".to_owned(),
-        (ProgramStatus::Unknown, _) => format!("unknown: no solution found, bound {bound} ({why})"),
+        (ProgramStatus::Unknown, _) => format!("unknown: no solution found, {bound} ({why})"),
     };
     let name = &model.project.name.text;
     if session.options.quiet {
@@ -183,14 +211,12 @@ fn to_text(
         let _ = writeln!(text, "{line}");
     }
     if answer.size.1 > 0 {
-        let _ = writeln!(
-            text,
-            "{}, {}, {}, {}",
-            counted(answer.size.0, "row"),
-            counted(answer.size.1, "column"),
-            counted(answer.nodes as usize, "node"),
-            paint::seconds(answer.seconds)
-        );
+        let numbers = [answer.size.0, answer.size.1, answer.nodes as usize];
+        let words = size_words(answer.engine).into_iter().zip(numbers);
+        for ((word, _), number) in words {
+            let _ = write!(text, "{}, ", counted(number, word));
+        }
+        let _ = writeln!(text, "{}", paint::seconds(answer.seconds));
     }
     text
 }

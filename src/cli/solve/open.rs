@@ -35,7 +35,7 @@ pub(super) fn run(
     }
     let method = args.method();
     #[cfg(feature = "milp")]
-    if method == Method::ByJump && matches!(open.aim(), Aim::Holes { .. }) {
+    if by_jump(method) && matches!(open.aim(), Aim::Holes { .. }) {
         let message = "--formulation by-jump does not support holes that the finish leaves open";
         return Err(Failure::unfit(message, "use --formulation by-move, or another --method"));
     }
@@ -48,6 +48,15 @@ pub(super) fn run(
     })?;
     table.push(report);
     Ok(exit(&answer))
+}
+
+#[cfg(feature = "milp")]
+fn by_jump(method: Method) -> bool {
+    #[cfg(feature = "sat")]
+    if method == Method::SatByJump {
+        return true;
+    }
+    method == Method::ByJump
 }
 
 fn exit(answer: &OpenAnswer) -> Exit {

@@ -2,41 +2,108 @@
 
 use std::collections::BTreeMap;
 
+use crate::check::Values;
 use crate::clauses::literals::{Encoder, MOST, Sides, TRUE};
-use crate::ground::formula::{BuildError, Built, Formula, Relation, Sum, Truth, Var};
+use crate::clauses::sums::Number;
+use crate::ground::formula::{
+    BuildError, Built, FALSE, Formula, Function, Relation, Sum, Truth, Var, Variable,
+};
 use crate::ground::{Ground, Origin};
 use crate::refusal::Refusal;
 use crate::solve::explain::ascii;
+use soliter_base::control::Stop;
 use soliter_base::diagnostic::Diagnostic;
+use soliter_checker::lrat::Bound;
 use soliter_solvers::sat::clauses::Clauses;
 
-/// The clauses, and the order-encoding literals of each variable of the ground program.
+/// What stands for a constraint or an objective whose statement is too long.
+const TOO_LONG: &str = "too long to be stated";
+
+/// The clauses, the order-encoding literals of each variable of the ground program, and the objective.
 pub(super) struct Encoded {
     pub(super) clauses: Clauses,
-    pub(super) at_least: Vec<Vec<i32>>,
+    at_least: Vec<Vec<i32>>,
+    /// The sum that is minimised, without its constant.
+    objective: Option<Number>,
+}
+
+/// Why there are no clauses.
+#[derive(Debug)]
+pub(crate) enum NotEncoded {
+    /// They would be too many, or a number too large; another engine may solve the program.
+    TooLarge(Diagnostic),
+    Refused(Refusal),
+}
+
+impl From<Refusal> for NotEncoded {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<Stop> for NotEncoded {
+    fn from(stop: Stop) -> Self {
+        Self::Refused(stop.into())
+    }
 }
 
 impl Encoder<'_, '_> {
-    pub(super) fn encode(mut self) -> Result<Encoded, Refusal> {
+    pub(super) fn encode(mut self) -> Result<Encoded, NotEncoded> {
         self.clauses.clause([TRUE]);
         self.variables()?;
-        let constraints = std::mem::take(&mut self.ground.constraints);
-        for (origin, truth) in &constraints {
-            let (line, title) = (self.ground.line(origin), self.ground.title(origin));
-            self.clauses.group(format!("line {line}: {}", ascii(&title)));
-            let statement = self.ground.statement(*truth)?;
-            self.clauses.group(statement.unwrap_or_else(|| "too long to be stated".to_owned()));
+        for (origins, truths) in self.joined()? {
+            let Some(origin) = origins.first() else { continue };
+            let truth = match truths[..] {
+                [only] => Ok(only),
+                _ => self.ground.forms.and(truths),
+            };
+            let truth = truth.map_err(|error| self.not_encoded(origin, 0, error))?;
+            let titles: Vec<String> = origins.iter().map(|origin| self.heading(origin)).collect();
+            self.clauses.group(titles.join(", "));
+            let statement = self.ground.statement(truth)?;
+            self.clauses.group(statement.unwrap_or_else(|| TOO_LONG.to_owned()));
             let before = self.clauses.number;
-            self.state(*truth).map_err(|error| match error {
-                BuildError::Levels if self.is_full => self.too_many(origin, before),
-                error => refused(self.ground, origin, error),
-            })?;
+            let stated = self.state_listed(truth);
+            stated.map_err(|error| self.not_encoded(origin, before, error))?;
         }
-        Ok(Encoded { clauses: self.clauses, at_least: self.at_least })
+        let objective = match self.ground.objective.take() {
+            None => None,
+            Some((maximise, sum, origin)) => {
+                let before = self.clauses.number;
+                let factor = if maximise { -1 } else { 1 };
+                let minimised = sum.scaled(factor, &self.ground.forms);
+                let number = minimised.and_then(|minimised| {
+                    let statement = self.ground.statement_of_sum(&minimised)?;
+                    let statement = statement.unwrap_or_else(|| TOO_LONG.to_owned());
+                    self.clauses.group(self.heading(&origin));
+                    self.clauses.group(format!("minimise {statement}"));
+                    self.total(&minimised)
+                });
+                let number = number.map_err(|error| self.not_encoded(&origin, before, error))?;
+                self.ground.objective = Some((maximise, sum, origin));
+                Some(number)
+            }
+        };
+        Ok(Encoded { clauses: self.clauses, at_least: self.at_least, objective })
+    }
+
+    fn heading(&self, origin: &Origin) -> String {
+        let (line, title) = (self.ground.line(origin), self.ground.title(origin));
+        format!("line {line}: {}", ascii(&title))
+    }
+
+    fn not_encoded(&self, origin: &Origin, before: usize, error: BuildError) -> NotEncoded {
+        match error {
+            BuildError::Refused(refusal) => NotEncoded::Refused(refusal),
+            BuildError::Levels if self.is_full => {
+                NotEncoded::TooLarge(self.too_many(origin, before))
+            }
+            error => NotEncoded::TooLarge(unfit(self.ground, origin, &error)),
+        }
     }
 
     /// The refusal of a program that needs too many clauses.
-    fn too_many(&self, origin: &Origin, before: usize) -> Refusal {
+    fn too_many(&self, origin: &Origin, before: usize) -> Diagnostic {
         let most = self.most;
         let limit = if most == MOST { "" } else { ", as many as --memory-limit allows" };
         let title = self.ground.title(origin);
@@ -45,12 +112,11 @@ impl Encoder<'_, '_> {
             most.saturating_sub(before)
         );
         let fault = Diagnostic::new(&self.ground.model.source, origin.span.clone(), message);
-        let help = "make domains and coefficients smaller, or run the program without --certify";
-        fault.help(help).into()
+        fault.help(SMALLER)
     }
 
     /// Asserts that a truth holds.
-    fn state(&mut self, truth: Truth) -> Built<()> {
+    pub(super) fn state(&mut self, truth: Truth) -> Built<()> {
         match self.ground.forms.formula(truth).clone() {
             Formula::And(list) => list.into_iter().try_for_each(|part| self.state(part)),
             Formula::Or(list) => {
@@ -72,6 +138,11 @@ impl Encoder<'_, '_> {
     }
 
     fn state_comparison(&mut self, relation: Relation, sum: &Sum) -> Built<()> {
+        if relation == Relation::NotEqual
+            && let Some(pairs) = self.value_pairs(sum)?
+        {
+            return pairs.into_iter().try_for_each(|(a, b)| self.clause([-a, -b]));
+        }
         let upper = relation != Relation::AtMost;
         let halves = self.halves(sum, Sides { lower: true, upper })?;
         let bound = halves.bound;
@@ -180,6 +251,17 @@ impl Encoder<'_, '_> {
     }
 
     fn comparison(&mut self, relation: Relation, sum: &Sum) -> Built<i32> {
+        if relation != Relation::AtMost
+            && let Some(pairs) = self.value_pairs(sum)?
+        {
+            let equal = self.new_variable()?;
+            for (a, b) in pairs {
+                self.clause([-equal, -a, b])?;
+                self.clause([-equal, a, -b])?;
+                self.clause([equal, -a, -b])?;
+            }
+            return Ok(if relation == Relation::Equal { equal } else { -equal });
+        }
         let halves = self.halves(sum, Sides { lower: true, upper: true })?;
         let bound = halves.bound;
         let mut at_most = |most: i128| -> Built<i32> {
@@ -195,6 +277,36 @@ impl Encoder<'_, '_> {
         let less = at_most(bound - 1)?;
         let equal = self.all_of(vec![most, -less])?;
         Ok(if relation == Relation::Equal { equal } else { -equal })
+    }
+
+    /// For a sum of two functions, each of one variable with few values: the values for which it may be 0. Each is a
+    /// pair of literals, that the first function has the value, and that the second one makes up for it. A sum of this
+    /// form is 0 exactly if both literals of one pair are true.
+    fn value_pairs(&mut self, sum: &Sum) -> Built<Option<Vec<(i32, i32)>>> {
+        let functions: Vec<_> = sum.functions.iter().collect();
+        let ([(a, f), (b, g)], true) = (&functions[..], sum.truths.is_empty()) else {
+            return Ok(None);
+        };
+        let alone = |var: Var, function: &Function| Sum {
+            functions: [(var, function.clone())].into(),
+            ..Sum::default()
+        };
+        let first = Sum { constant: sum.constant, ..alone(**a, f) };
+        let second = alone(**b, g).scaled(-1, &self.ground.forms)?;
+        let forms = &mut self.ground.forms;
+        let (Some(first), Some(second)) = (forms.value_tests(&first)?, forms.value_tests(&second)?)
+        else {
+            return Ok(None);
+        };
+        let mut both: BTreeMap<i64, [Truth; 2]> = BTreeMap::new();
+        for (value, test) in first {
+            both.entry(value).or_insert([FALSE; 2])[0] = test;
+        }
+        for (value, test) in second {
+            both.entry(value).or_insert([FALSE; 2])[1] = test;
+        }
+        let pairs = both.into_values().map(|[a, b]| Ok((self.literal(a)?, self.literal(b)?)));
+        pairs.collect::<Built<_>>().map(Some)
     }
 
     /// A literal for "the variable has one of these values". `values` must be sorted.
@@ -219,14 +331,74 @@ impl Encoder<'_, '_> {
     }
 }
 
-/// The refusal of a constraint that cannot be encoded.
-pub(super) fn refused(ground: &Ground<'_>, origin: &Origin, error: BuildError) -> Refusal {
+const SMALLER: &str = "make domains and coefficients smaller, or run the program with --method milp, without --certify";
+
+/// The fault of a constraint that cannot be encoded.
+fn unfit(ground: &Ground<'_>, origin: &Origin, error: &BuildError) -> Diagnostic {
     let message = match error {
-        BuildError::Refused(refusal) => return refusal,
         BuildError::Number => "a number passes 64 bits when this is written as clauses",
-        BuildError::Levels | BuildError::Wide(..) => "this is too large to be written as clauses",
+        _ => "this is too large to be written as clauses",
     };
     let message = format!("{message} (in {})", ground.title(origin));
-    let fault = Diagnostic::new(&ground.model.source, origin.span.clone(), message);
-    fault.help("without --certify the program can be run").into()
+    Diagnostic::new(&ground.model.source, origin.span.clone(), message).help(SMALLER)
+}
+
+impl Encoded {
+    /// The largest value of what is minimised that contradicts a claim; `None` if any value does.
+    fn most(ground: &Ground<'_>, claim: Bound) -> Option<i128> {
+        let (maximise, ..) = ground.objective.as_ref()?;
+        match claim {
+            Bound::Impossible => None,
+            Bound::AtLeast(bound) | Bound::AtMost(bound) => {
+                Some(i128::from(bound) * if *maximise { -1 } else { 1 } - 1)
+            }
+        }
+    }
+
+    /// The literal that a solution contradicts a claim about the objective. It is true if there is no such claim, and
+    /// false if no value is better.
+    pub(super) fn better(&self, ground: &Ground<'_>, claim: Bound) -> i32 {
+        let (Some(number), Some((maximise, sum, _))) = (&self.objective, &ground.objective) else {
+            return TRUE;
+        };
+        let constant = i128::from(sum.constant) * if *maximise { -1 } else { 1 };
+        Self::most(ground, claim).map_or(TRUE, |most| number.at_most(most - constant))
+    }
+
+    /// The clauses with the negation of a claim. If the program has an objective, that is a clause of one literal.
+    pub(super) fn bounded(mut self, ground: &Ground<'_>, claim: Bound) -> Clauses {
+        let literal = self.better(ground, claim);
+        if ground.objective.is_some() {
+            let most = Self::most(ground, claim);
+            let bound = most.map_or("no bound".to_owned(), |most| format!("at most {most}"));
+            self.clauses.group(bound);
+            self.clauses.clause([literal]);
+        }
+        self.clauses
+    }
+
+    /// The clause that some named variable has another value than these. An assignment gives a variable the value at
+    /// whose place its true literals end.
+    pub(super) fn differ(&self, ground: &Ground<'_>, values: &Values) -> Vec<i32> {
+        let variables = ground.forms.variables[..ground.named].iter().zip(&self.at_least);
+        let differs = variables.flat_map(|(variable, at_least)| {
+            let value = values.get(&variable.name);
+            let place = value.and_then(|value| variable.domain.binary_search(value).ok());
+            let place = place.unwrap_or(0);
+            let below = at_least.get(place).filter(|literal| **literal != TRUE).map(|l| -l);
+            below.into_iter().chain(at_least.get(place + 1).copied())
+        });
+        differs.collect()
+    }
+
+    /// The values of the variables of the program in a satisfying assignment.
+    pub(super) fn values(&self, ground: &Ground<'_>, assignment: &[bool]) -> Vec<i64> {
+        let is_true = |literal: &&i32| assignment.get(**literal as usize - 1) == Some(&true);
+        let variables = ground.forms.variables.iter().zip(&self.at_least);
+        let value = |(variable, at_least): (&Variable, &Vec<i32>)| {
+            let place = at_least.iter().filter(is_true).count().saturating_sub(1);
+            variable.domain.get(place).copied().unwrap_or(0)
+        };
+        variables.map(value).collect()
+    }
 }

@@ -1,29 +1,33 @@
-//! Encodes a ground program as clauses, to prove that it is infeasible or that no solution has a better objective.
+//! Encodes a ground program as clauses, to find solutions, and to prove that none has a better objective.
 //!
 //! Each variable has a literal "at least v" for each of its values v except the least (the order encoding).
 //! The parts of a sum are added up one by one, with such literals for the possible partial sums. Every part
 //! of a formula gets a literal. Each auxiliary variable of the clauses is defined by the other variables, so
 //! a solution of the program extends to a satisfying assignment, and vice versa.
+//! The objective is added up in the same way, so that one literal bounds it.
 //! docs/explanation/sat-proofs.md describes the encoding.
 //!
 //! * `literals`: literals for the values of variables, and literals defined by others.
 //! * `encode`: formulas and constraints.
+//! * `lists`: equalities that few values satisfy, as lists of these values.
 //! * `sums`: sums and their comparisons.
+//! * `descent`: solutions, each better than the one before, until a bound is refuted.
 
-mod encode;
+pub(crate) mod descent;
+pub(crate) mod encode;
+mod lists;
 mod literals;
 mod sums;
 
 use crate::check::{Values, check_within};
-use crate::clauses::encode::{Encoded, refused};
+use crate::clauses::descent::Descent;
+use crate::clauses::encode::NotEncoded;
 use crate::clauses::literals::Encoder;
-use crate::ground::formula::{BuildError, Relation, Sum};
 use crate::ground::{Ground, ground};
 use crate::{refusal::Refusal, resolve::names::Model, syntax::data::FieldValues};
 use soliter_base::control::{Control, Stop};
 use soliter_base::diagnostic::Diagnostic;
 use soliter_checker::lrat::Bound;
-pub use soliter_solvers::sat::solver::{self, Proved};
 
 pub use soliter_solvers::sat::Refutation;
 
@@ -50,10 +54,16 @@ impl From<Stop> for NoProof {
     }
 }
 
-/// Checks that the constraints of a program can be encoded as clauses; the error says where they exceed the limits.
+impl From<NotEncoded> for NoProof {
+    fn from(none: NotEncoded) -> Self {
+        Self::Refused(none.into())
+    }
+}
+
+/// Checks that a program can be encoded as clauses; the error says where it exceeds the limits.
 pub fn fits(model: &Model, given: &FieldValues, control: &Control) -> Result<(), Refusal> {
     let mut ground = ground(model, given, control)?;
-    let size = encode(&mut ground, Bound::Impossible, control)?.clauses.number;
+    let size = Encoder::new(&mut ground, control).encode()?.clauses.number;
     control.say(|| format!("np: {size} clauses before the bound on the objective"));
     Ok(())
 }
@@ -66,7 +76,18 @@ pub fn digest(
     control: &Control,
 ) -> Result<String, Refusal> {
     let mut ground = ground(model, given, control)?;
-    Ok(encode(&mut ground, claim, control)?.clauses.digest())
+    need_objective(&ground, claim != Bound::Impossible)?;
+    let encoded = Encoder::new(&mut ground, control).encode()?;
+    Ok(encoded.bounded(&ground, claim).digest())
+}
+
+/// Refuses a claim about an objective that does not exist.
+fn need_objective(ground: &Ground<'_>, is_claimed: bool) -> Result<(), Refusal> {
+    if ground.objective.is_none() && is_claimed {
+        let message = "the program has no objective that could be bounded";
+        return Err(Diagnostic::new(&ground.model.source, 0..0, message).into());
+    }
+    Ok(())
 }
 
 /// Refutes that the program has a solution or, if `objective` is the best objective known, a better one. Also
@@ -77,32 +98,15 @@ pub fn refute(
     objective: Option<i64>,
     control: &Control,
 ) -> Result<(Refutation, Bound), NoProof> {
-    let mut ground = ground(model, given, control)?;
-    let is_maximised = matches!(ground.objective, Some((true, ..)));
-    let claim = match objective {
-        None => Bound::Impossible,
-        Some(most) if is_maximised => Bound::AtMost(most),
-        Some(least) => Bound::AtLeast(least),
+    let mut descent = Descent::new(model, given, true, control)?;
+    need_objective(&descent.ground, objective.is_some())?;
+    let Some(found) = descent.better_than(objective)? else {
+        return Ok(descent.refutation(objective)?);
     };
-    let Encoded { clauses, at_least } = encode(&mut ground, claim, control)?;
-    let (variables, number) = (clauses.variables, clauses.number);
-    control.say(|| format!("sat: {variables} variables, {number} clauses, with a proof"));
-    match solver::prove(&clauses, control)? {
-        Proved::Refuted(proof) => {
-            let title = model.project.name.text.chars().filter(|c| !c.is_control()).collect();
-            let heads = ["soliter program 1".to_owned(), title, claim.to_string()];
-            Ok((Refutation { clauses: clauses.dimacs(&heads), proof }, claim))
-        }
-        Proved::Satisfied(found) => {
-            let is_true = |literal: &&i32| found.get(**literal as usize - 1) == Some(&true);
-            let named = ground.forms.variables[..ground.named].iter().zip(&at_least);
-            let values = named.map(|(variable, at_least)| {
-                let place = at_least.iter().filter(is_true).count() - 1;
-                (variable.name.clone(), variable.domain[place])
-            });
-            Err(contradicted(&ground, given, claim, values.collect())?)
-        }
-    }
+    let claim = descent.claim(objective);
+    let ground = &descent.ground;
+    let names = ground.forms.variables[..ground.named].iter().map(|variable| variable.name.clone());
+    Err(contradicted(ground, given, claim, names.zip(found).collect())?)
 }
 
 /// Checks a satisfying assignment with the evaluator: either it contradicts the claim, or there is a bug.
@@ -121,29 +125,4 @@ fn contradicted(
     };
     let is_right = is_better && report.violations.is_empty();
     Ok(if is_right { NoProof::Contradicted(values, report.objective) } else { NoProof::Fault })
-}
-
-/// Encodes the constraints, and the condition that the objective violates the claim.
-fn encode(ground: &mut Ground<'_>, claim: Bound, control: &Control) -> Result<Encoded, Refusal> {
-    let worst = match claim {
-        Bound::Impossible => None,
-        // 1 - bound + objective <= 0, or 1 + bound - objective <= 0
-        Bound::AtLeast(bound) => Some((bound.checked_neg(), 1)),
-        Bound::AtMost(bound) => Some((Some(bound), -1)),
-    };
-    if let Some((constant, sign)) = worst {
-        let Some((_, sum, origin)) = ground.objective.take() else {
-            let message = "the program has no objective that could be bounded";
-            return Err(Diagnostic::new(&ground.model.source, 0..0, message).into());
-        };
-        let forms = &mut ground.forms;
-        let constant = constant.and_then(|constant| constant.checked_add(1));
-        let better = constant.ok_or(BuildError::Number).and_then(|constant| {
-            let sum = Sum::number(constant).plus(&sum, sign, forms)?;
-            forms.compare(Relation::AtMost, sum)
-        });
-        let better = better.map_err(|error| refused(ground, &origin, error))?;
-        ground.constraints.push((origin, better));
-    }
-    Encoder::new(ground, control).encode()
 }

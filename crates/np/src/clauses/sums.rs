@@ -21,6 +21,11 @@ impl Number {
         self.values.last().copied().unwrap_or(0)
     }
 
+    /// The literal "the number is at most this".
+    pub(super) fn at_most(&self, most: i128) -> i32 {
+        -self.at_least(self.values.partition_point(|&value| value <= most))
+    }
+
     /// The literal "the number is at least `values[place]`"; false if `place` is past the end.
     fn at_least(&self, place: usize) -> i32 {
         self.at_least.get(place).copied().unwrap_or(-TRUE)
@@ -57,6 +62,18 @@ impl Encoder<'_, '_> {
             numbers[half] = self.add(&numbers[half], &part, window, sides)?;
         }
         Ok(Halves { numbers, bound })
+    }
+
+    /// A sum without its constant as one number, whose lower bounds follow from those of its parts.
+    pub(super) fn total(&mut self, sum: &Sum) -> Built<Number> {
+        let mut parts = self.parts(sum)?;
+        let window = (i128::MIN, i128::MAX);
+        parts.sort_by_key(|part| std::cmp::Reverse(part.values.len()));
+        let mut total = Number { values: vec![0], at_least: vec![TRUE] };
+        for part in parts {
+            total = self.add(&total, &part, window, Sides { lower: true, upper: false })?;
+        }
+        Ok(total)
     }
 
     fn parts(&mut self, sum: &Sum) -> Built<Vec<Number>> {

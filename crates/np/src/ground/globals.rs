@@ -1,8 +1,6 @@
 //! Global constraints, decomposed into sums and formulas that both engines support.
 
 use crate::ground::evaluate::Grounder;
-#[cfg(feature = "cp")]
-use crate::ground::formula::Tasks;
 use crate::ground::formula::{Built, FALSE, Forms, Function, Relation, Sum, TRUE, Truth};
 use crate::ground::symbolic::Symbolic;
 use crate::syntax::tree::{Global, GlobalCall, Span};
@@ -70,26 +68,10 @@ impl<'a> Grounder<'a> {
             tasks.push(Task { start, length, need });
         }
         let forms = &mut self.forms;
-        let truth = match global {
-            Global::NoOverlap => forms.no_overlap(&tasks)?,
-            _ => forms.cumulative(&tasks, capacity)?,
-        };
-        #[cfg(feature = "cp")]
-        if let Some(capacity) = capacity.decided() {
-            let known = |task: &Task| {
-                Some((task.start.clone(), task.length.decided()?, task.need.decided()?))
-            };
-            let tasks: Option<Vec<(Sum, i64, i64)>> = tasks.iter().map(known).collect();
-            // A task of length 0 uses no resource, but it overlaps a task that contains it.
-            if let Some(mut tasks) = tasks
-                && (global == Global::Cumulative || tasks.iter().all(|(_, length, _)| *length > 0))
-                && truth > TRUE
-            {
-                tasks.retain(|(_, length, need)| *length > 0 && *need > 0);
-                forms.tasks.insert(truth, Tasks { tasks, capacity });
-            }
+        match global {
+            Global::NoOverlap => forms.no_overlap(&tasks),
+            _ => forms.cumulative(&tasks, capacity),
         }
-        Ok(truth)
     }
 }
 

@@ -115,7 +115,9 @@ impl Model {
             };
             if clauses.iter().any(has_priority) {
                 let name = self.clause_name(place);
-                notes.push(format!("{name}: priorities are for --method cp; HiGHS has its own"));
+                notes.push(format!(
+                    "{name}: priorities have no effect, since the solvers have their own"
+                ));
             }
         }
         // The members of modules and the classes are visible everywhere, the members of a class inside it.

@@ -20,6 +20,16 @@ pub enum ProgramStatus {
     Unknown,
 }
 
+/// An engine that answers a program.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Engine {
+    /// `HiGHS`, by mixed-integer programming.
+    #[default]
+    Milp,
+    /// `CaDiCaL`, by clauses. It gives no bound if a limit stops it.
+    Sat,
+}
+
 /// A value shown by `Store`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredValue {
@@ -38,8 +48,12 @@ pub struct StoredValue {
 pub struct ProgramAnswer {
     /// What is known about the answer.
     pub status: ProgramStatus,
+    /// The engine that found the values and proved what is proved.
+    pub engine: Engine,
     /// Whether the program has an objective.
     pub has_objective: bool,
+    /// Whether the objective is maximised.
+    pub is_maximised: bool,
     /// The objective at the values that were found.
     pub objective: Option<i64>,
     /// A proved bound: no solution has a better objective.
@@ -52,14 +66,22 @@ pub struct ProgramAnswer {
     pub stored: Vec<StoredValue>,
     /// The lines shown by `Print`, in order.
     pub printed: Vec<String>,
-    /// The numbers of rows and of columns of the mixed-integer program.
+    /// The numbers of rows and of columns of the mixed-integer program, or those of clauses and of variables.
     pub size: (usize, usize),
-    /// The number of branch-and-bound nodes.
+    /// The number of branch-and-bound nodes, or that of conflicts.
     pub nodes: u64,
     /// The reason for stopping early.
     pub stopped: Option<Stop>,
     /// The total wall-clock time in seconds.
     pub seconds: f64,
+}
+
+impl ProgramAnswer {
+    /// Whether the objective is better than another one.
+    pub(crate) fn beats(&self, other: i64) -> bool {
+        let is_better = |own: i64| if self.is_maximised { own > other } else { own < other };
+        self.objective.is_some_and(is_better)
+    }
 }
 
 /// Why there is no answer.
@@ -69,17 +91,17 @@ pub enum Failure {
     Faults(Diagnostics),
     /// The values that an engine found violate constraints of the source: a bug in this crate.
     Violated(Vec<Violation>),
-    /// Two engines contradict each other. The answer of `HiGHS` comes first.
-    Disagreement(Box<[ProgramAnswer; 2]>),
 }
 
-/// Checks values against the source. If all constraints hold, the values become part of the answer.
+/// Checks values against the source. If all constraints hold, the values become part of the answer. The check has a
+/// small budget of its own, so that values are not lost if a limit was reached when they were found.
 pub(crate) fn accept(
-    ground: &Ground<'_>,
+    ground: &mut Ground<'_>,
     given: &FieldValues,
     read: &[i64],
     answer: &mut ProgramAnswer,
 ) -> Result<(), Failure> {
+    ground.forms.meter = ground.forms.meter.for_last_step();
     let names = ground.forms.variables[..ground.named].iter().map(|variable| variable.name.clone());
     let values: Values = names.zip(read.iter().copied()).collect();
     let meter = &ground.forms.meter;
@@ -88,7 +110,6 @@ pub(crate) fn accept(
         Err(stop) => {
             // Values that have not been checked are not reported.
             answer.stopped = Some(stop);
-            answer.bound = None;
             return Ok(());
         }
     };

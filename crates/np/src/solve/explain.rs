@@ -38,8 +38,20 @@ impl Ground<'_> {
     /// A formula in ASCII, with all parts of a comparison on its left side in the order in which they are encoded,
     /// such as `2*X - (Y = 3) - 4 <= 0`. `None` if that takes more than [`LONGEST_STATEMENT`].
     pub(crate) fn statement(&self, truth: Truth) -> Result<Option<String>, Stop> {
+        self.stated(|printer| printer.truth(truth, false))
+    }
+
+    /// Like [`Self::statement`], for a sum.
+    pub(crate) fn statement_of_sum(&self, sum: &Sum) -> Result<Option<String>, Stop> {
+        self.stated(|printer| printer.sum(sum))
+    }
+
+    fn stated(
+        &self,
+        print: impl FnOnce(&mut Printer<'_>) -> Result<(), Stop>,
+    ) -> Result<Option<String>, Stop> {
         let mut printer = Printer { forms: &self.forms, text: String::new(), is_balanced: false };
-        printer.truth(truth, false)?;
+        print(&mut printer)?;
         let text = printer.text;
         Ok((text.len() <= LONGEST_STATEMENT).then(|| ascii(&text)))
     }

@@ -73,6 +73,8 @@ pub enum Detail {
     },
     /// The size of the clauses, and the number of conflicts from which the solver learned.
     Clauses {
+        /// `by-move` or `by-jump`.
+        formulation: &'static str,
         /// The number of variables.
         variables: usize,
         /// The number of clauses.
@@ -124,9 +126,14 @@ impl Detail {
                 format!("{formulation}, {rows} rows, {columns} columns, {nodes} nodes"),
                 json!({ "formulation": formulation, "rows": rows, "columns": columns, "nodes": nodes }),
             ),
-            Self::Clauses { variables, clauses, conflicts } => (
-                format!("{variables} variables, {clauses} clauses, {conflicts} conflicts"),
-                json!({ "variables": variables, "clauses": clauses, "conflicts": conflicts }),
+            Self::Clauses { formulation, variables, clauses, conflicts } => (
+                format!(
+                    "{formulation}, {variables} variables, {clauses} clauses, {conflicts} conflicts"
+                ),
+                json!({
+                    "formulation": formulation, "variables": variables, "clauses": clauses,
+                    "conflicts": conflicts,
+                }),
             ),
             Self::Markings(markings) => {
                 let marking = |marking: &Position| {
@@ -212,9 +219,12 @@ impl Evidence {
     /// not confirm it.
     pub fn lemmas(&self) -> &'static [&'static str] {
         match (self.by, &self.detail) {
-            (Prover::Milp, Detail::Program { formulation: "by-jump", .. }) | (Prover::Dfs, _) => {
-                &[]
-            }
+            (
+                _,
+                Detail::Program { formulation: "by-jump", .. }
+                | Detail::Clauses { formulation: "by-jump", .. },
+            )
+            | (Prover::Dfs, _) => &[],
             (Prover::Milp, Detail::Program { formulation: "relaxation", .. })
             | (Prover::Pagoda, _) => &["balance"],
             (Prover::Search, Detail::Marked(_)) => &["symmetries", "classes"],
@@ -234,6 +244,9 @@ impl Evidence {
             (Detail::Weights(_), _) => "the weights, by hand",
             (Detail::Marked(_), _) => "exhaustive search, no certificate kept",
             (_, Prover::Search) if has_no_form => "exhaustive search, no certificate kept",
+            (Detail::Clauses { formulation: "by-jump", .. }, _) => {
+                "each step was checked, no certificate kept; soliter run solitaire --certify writes one"
+            }
             (_, Prover::Sat) if has_no_form => "each step was checked, no certificate kept",
             (_, Prover::Search) => {
                 "exhaustive search, no certificate kept; soliter certify writes one for soliter verify"

@@ -10,7 +10,7 @@ use std::time::Instant;
 use crate::milp::fields::{Numbering, puzzle_fields};
 use soliter_base::control::{Control, Stop};
 use soliter_base::diagnostic::Source;
-use soliter_np::solve::{ProgramAnswer, ProgramStatus, prepare, solve as solve_model};
+use soliter_np::solve::{Method, ProgramAnswer, ProgramStatus, prepare, solve_by};
 use soliter_np::{
     check::Values, refusal::Refusal, resolve::names::Model, syntax::data::FieldValues,
 };
@@ -60,22 +60,41 @@ pub fn least_moves_in_fractions(puzzle: &Puzzle, control: &Control) -> Option<us
     Some(usize::try_from(least).unwrap_or(0))
 }
 
-/// Solves a puzzle by its MILP alone. The claims are those of `HiGHS`; its values are checked against the program.
+/// Solves a puzzle by its program alone, with `HiGHS`. The claims are those of `HiGHS`; its values are checked against the
+/// program.
 pub fn solve(puzzle: &Puzzle, control: &Control) -> Finding {
-    let clock = Instant::now();
-    let answer = model(puzzle)
-        .and_then(|(model, fields)| solve_model(&model, &fields, control).map_err(|_| FAULTY));
-    let ((rows, columns), nodes, (claim, line, stopped)) = match answer {
-        Ok(answer) => (answer.size, answer.nodes, read(puzzle, &answer)),
-        Err(stop) => ((0, 0), 0, (Claim::Unknown { lower_bound: 1 }, None, Some(stop))),
-    };
-    let believed_once = control.solver_settings().believe_once;
-    let detail = Detail::Program { formulation: "by-jump", rows, columns, nodes, believed_once };
-    let seconds = clock.elapsed().as_secs_f64();
-    Finding { evidence: Evidence { by: Prover::Milp, claim, seconds, detail, stopped }, line }
+    solve_with(Method::Milp, puzzle, control)
 }
 
-/// The claim and the solution of an answer, and the reason why `HiGHS` stopped early.
+/// Solves a puzzle by its program alone, with `CaDiCaL`. Each step of a refutation is checked as it is made.
+#[cfg(feature = "sat")]
+pub fn solve_by_clauses(puzzle: &Puzzle, control: &Control) -> Finding {
+    solve_with(Method::Sat, puzzle, control)
+}
+
+fn solve_with(method: Method, puzzle: &Puzzle, control: &Control) -> Finding {
+    let clock = Instant::now();
+    let answer = model(puzzle)
+        .and_then(|(model, fields)| solve_by(method, &model, &fields, control).map_err(|_| FAULTY));
+    let unknown = |stop| (Claim::Unknown { lower_bound: 1 }, None, Some(stop));
+    let (answer, (claim, line, stopped)) = match answer {
+        Ok(answer) => (answer.clone(), read(puzzle, &answer)),
+        Err(stop) => (ProgramAnswer::default(), unknown(stop)),
+    };
+    let seconds = clock.elapsed().as_secs_f64();
+    let ((one, other), work) = (answer.size, answer.nodes);
+    let (by, detail) = if method == Method::Milp {
+        let believed_once = control.solver_settings().believe_once;
+        let (rows, columns, nodes, formulation) = (one, other, work, "by-jump");
+        (Prover::Milp, Detail::Program { formulation, rows, columns, nodes, believed_once })
+    } else {
+        let (clauses, variables, conflicts, formulation) = (one, other, work, "by-jump");
+        (Prover::Sat, Detail::Clauses { formulation, variables, clauses, conflicts })
+    };
+    Finding { evidence: Evidence { by, claim, seconds, detail, stopped }, line }
+}
+
+/// The claim and the solution of an answer, and the reason why the engine stopped early.
 fn read(puzzle: &Puzzle, answer: &ProgramAnswer) -> (Claim, Option<Line>, Option<Stop>) {
     let whole = |number: Option<i64>| number.and_then(|number| usize::try_from(number).ok());
     let lower_bound = whole(answer.bound).unwrap_or(1).max(1);

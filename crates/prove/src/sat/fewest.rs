@@ -29,15 +29,6 @@ pub fn refute(puzzle: &Puzzle, control: &Control) -> Finding {
     })
 }
 
-/// A solution of at most `moves` moves, if there is one.
-pub(super) fn within(
-    puzzle: &Puzzle,
-    moves: usize,
-    control: &Control,
-) -> Result<Option<Line>, Stop> {
-    Climb::new(puzzle, control).within(moves)
-}
-
 struct Climb<'a> {
     ends: Ends<'a>,
     control: &'a Control,
@@ -129,7 +120,7 @@ impl<'a> Climb<'a> {
         let followed = self.ends.puzzle.marked().unfollowed();
         let conclusion = followed.and_then(|()| attempt(&mut self));
         let Self { size: (variables, clauses), conflicts, clock, lower_bound, .. } = self;
-        let detail = Detail::Clauses { variables, clauses, conflicts };
+        let detail = Detail::Clauses { formulation: "by-move", variables, clauses, conflicts };
         Finding::new(Prover::Sat, clock, conclusion, lower_bound, detail)
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! `HiGHS` makes no callbacks during presolve, which can take seconds. A run that does not end soon after a
 //! request to stop is abandoned. An abandoned run owns its model, and shares only atomics and the reason to
-//! stop with the thread that waited for it. Its results are discarded, so it cannot affect the caller. It
-//! ends at its next callback. A process that exits before then must call [`end_process`].
+//! stop with the thread that waited for it. Of its results, only those remain that it reported before; it cannot
+//! affect the caller any more. It ends at its next callback. A process that exits before then must call [`end_process`].
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{self, RecvTimeoutError};
@@ -29,8 +29,8 @@ static ABANDONED: Mutex<Vec<JoinHandle<()>>> = Mutex::new(Vec::new());
 
 pub(super) enum Ended<T> {
     With(T),
-    /// The run was abandoned for this reason.
-    Left(Stop),
+    /// The run was abandoned for this reason. The watch has what it found.
+    Left(Stop, Arc<Watch>),
     /// The run gave no result; the phrase says why.
     Failed(&'static str),
 }
@@ -44,7 +44,7 @@ pub(super) fn run<T: Send + 'static>(
     work: impl FnOnce(&Watch) -> T + Send + 'static,
 ) -> Ended<T> {
     let log = control.solver_settings().log.as_ref();
-    let watch = Arc::new(Watch { log: log.map(|_| Mutex::default()), ..Watch::default() });
+    let watch = Arc::new(Watch::new(control));
     let pass_on = || {
         let text = watch.take_log();
         if let (Some(log), false) = (log, text.is_empty()) {
@@ -65,7 +65,7 @@ pub(super) fn run<T: Send + 'static>(
     let memory = memory::resident().map(memory::Watch::new);
     let clock = Instant::now();
     let mut asked: Option<(Stop, Instant)> = None;
-    let mut reported = (0, 0.0f64.to_bits());
+    let mut reported = (0, None);
     loop {
         let received = receiver.recv_timeout(TICK);
         pass_on();
@@ -78,23 +78,27 @@ pub(super) fn run<T: Send + 'static>(
             Err(RecvTimeoutError::Disconnected) => return Ended::Failed("HiGHS failed"),
             Err(RecvTimeoutError::Timeout) => {}
         }
-        let now = (watch.nodes(), watch.bound().to_bits());
+        let now = (watch.nodes(), watch.bound().map(f64::to_bits));
         if now != reported {
             reported = now;
             control.say(|| progress(what, &watch, clock.elapsed()));
         }
-        if let Some((stop, since)) = asked {
+        if let Some((stop, since)) = &mut asked {
+            // A run that has no turn cannot return its results.
+            if control.is_paused() {
+                *since = Instant::now();
+            }
             if since.elapsed() >= GRACE {
                 let mut abandoned = ABANDONED.lock().unwrap_or_else(PoisonError::into_inner);
                 abandoned.retain(|run| !run.is_finished());
                 if abandoned.len() < MOST_ABANDONED {
                     abandoned.push(thread);
-                    return Ended::Left(stop);
+                    return Ended::Left(*stop, watch);
                 }
             }
         } else {
             let is_over = memory.as_ref().is_some_and(|m| m.is_over(control.memory_limit()));
-            let stop = if is_over { Some(Stop::Memory) } else { control.check().err() };
+            let stop = if is_over { Some(Stop::Memory) } else { control.check_waiting().err() };
             if let Some(stop) = stop {
                 watch.stop.get_or_init(|| stop);
                 asked = Some((stop, Instant::now()));
@@ -104,8 +108,8 @@ pub(super) fn run<T: Send + 'static>(
 }
 
 fn progress(what: &str, watch: &Watch, time: Duration) -> String {
-    let bound = watch.bound();
-    let bound = if bound.is_finite() { format!("{bound:.2}") } else { "none".into() };
+    let bound = watch.bound().filter(|bound| bound.is_finite());
+    let bound = bound.map_or("none".to_owned(), |bound| format!("{bound:.2}"));
     let gap = if what.is_empty() { "" } else { ", " };
     let (nodes, seconds) = (watch.nodes(), time.as_secs_f64());
     format!("milp: {what}{gap}{nodes} nodes, bound {bound}, {seconds:.0} s")
@@ -153,7 +157,7 @@ mod tests {
             }
         };
         for _ in 0..MOST_ABANDONED {
-            assert!(matches!(run("", &control, deaf(&free)), Ended::Left(Stop::Time)));
+            assert!(matches!(run("", &control, deaf(&free)), Ended::Left(Stop::Time, _)));
         }
         let before = *said.lock().expect("a number");
         // One more run has to wait while the others are still running.

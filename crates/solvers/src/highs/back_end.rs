@@ -11,10 +11,11 @@ use highs_sys::HighsInt;
 use crate::highs::again;
 use crate::highs::aside::{self, Ended};
 use crate::highs::claims::{
-    CONTRADICTION, GAP, WHOLE_GAP, claim, is_worth_asking_again, least_whole, near,
+    ALLOWED, CONTRADICTION, GAP, ONCE, WHOLE_GAP, claim, is_worth_asking_again, least_whole, near,
 };
 pub use crate::highs::claims::{Outcome, Proof};
 use crate::highs::interrupt::{Watch, watched_solve};
+use crate::highs::options::GAP_OPTION;
 use crate::highs::program::{Objective, Program};
 use soliter_base::control::{Control, SolverSettings, Stop};
 
@@ -95,7 +96,11 @@ fn solve(what: &str, mut question: Question, control: &Control) -> Outcome {
             }
             outcome
         }
-        Ended::Left(stop) => Outcome::nothing(stop),
+        Ended::Left(stop, watch) => Outcome {
+            values: watch.values(),
+            bound: watch.bound().unwrap_or(f64::NEG_INFINITY),
+            ..Outcome::nothing(stop)
+        },
         Ended::Failed(word) => Outcome::nothing(Stop::BackEnd(word)),
     }
 }
@@ -122,7 +127,7 @@ fn ask(
     model.make_quiet();
     let gap = if objective == Objective::Whole { WHOLE_GAP } else { 0.0 };
     let set = model
-        .try_set_option("mip_rel_gap", 0.0)
+        .try_set_option(GAP_OPTION, 0.0)
         .and_then(|()| model.try_set_option("mip_abs_gap", gap))
         .and_then(|()| model.try_set_option("solve_relaxation", relaxed))
         .and_then(|()| model.try_set_option("presolve_rule_off", RULES_OFF))
@@ -144,6 +149,7 @@ fn ask(
         }
     }
     let mut known = (!start.is_empty()).then_some(known);
+    let allows_gap = options.iter().any(|(name, _)| name == GAP_OPTION);
     let without = options.iter().any(|(name, value)| name == "presolve" && value == "off");
     let mut first: Option<(Outcome, Statistics)> = None;
     let mut first_turned = false;
@@ -175,11 +181,14 @@ fn ask(
         {
             return failed("HiGHS rejected the start values");
         }
-        let (outcome, statistics) = if watched_solve(&mut model, watch) {
+        let (mut outcome, statistics) = if watched_solve(&mut model, watch) {
             ended(&model, objective, relaxed, watch)
         } else {
             failed("HiGHS failed to solve")
         };
+        if allows_gap && outcome.proof == Proof::Stopped(GAP) {
+            outcome.proof = Proof::Stopped(ALLOWED);
+        }
         if !again::begin_anew(&mut model) {
             return failed("HiGHS failed to restart");
         }
@@ -203,6 +212,8 @@ fn ask(
                 // With start values of the caller, HiGHS has made claims that it does not make without them,
                 // so the second run does without them.
                 known = if start.is_empty() { outcome.values.clone() } else { None };
+                let once = outcome.clone().said_once(ONCE);
+                watch.keep_result(once.bound, once.values);
                 first = Some((outcome, statistics));
                 first_turned = turned;
             }

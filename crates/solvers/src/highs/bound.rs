@@ -73,7 +73,7 @@ pub fn prove(program: Program, claim: Claim, control: &Control) -> Result<String
     };
     match aside::run("", control, work) {
         Ended::With(text) => text,
-        Ended::Left(stop) => Err(stop.into()),
+        Ended::Left(stop, _) => Err(stop.into()),
         Ended::Failed(word) => Err(Stop::BackEnd(word).into()),
     }
 }

@@ -28,7 +28,7 @@ pub struct Outcome {
     pub proof: Proof,
     /// The best values found, in the order of the columns.
     pub values: Option<Vec<f64>>,
-    /// The lower bound on the objective.
+    /// The lower bound on the objective. Without a proof, one run reported it.
     pub bound: f64,
     /// The number of nodes of the search tree.
     pub nodes: u64,
@@ -37,6 +37,8 @@ pub struct Outcome {
 pub(super) const GAP: Stop = Stop::BackEnd("HiGHS left a gap");
 /// The reason for stopping if a limit that the caller set as an option ended a run.
 const LIMIT: Stop = Stop::BackEnd("a limit of HiGHS");
+/// The reason for stopping if the rest of the gap is one that the caller allows.
+pub(super) const ALLOWED: Stop = Stop::BackEnd("within the gap that mip_rel_gap allows");
 pub(super) const ONCE: Stop = Stop::BackEnd(
     "reported by one HiGHS run, and a limit was reached before a second run confirmed it",
 );
@@ -48,10 +50,12 @@ impl Outcome {
         Self { proof: Proof::Stopped(stop), values: None, bound: f64::NEG_INFINITY, nodes: 0 }
     }
 
-    /// The remainder of an unconfirmed claim: its values, without the proof and the bound.
+    /// The remainder of an unconfirmed claim: its values and its bound, without the proof.
     pub(super) fn said_once(self, stop: Stop) -> Self {
         let stop = if matches!(stop, Stop::Time | Stop::Memory) { ONCE } else { stop };
-        Self { proof: Proof::Stopped(stop), bound: f64::NEG_INFINITY, ..self }
+        // What no run has confirmed is no bound on a program that may have solutions.
+        let bound = if self.proof == Proof::Infeasible { f64::NEG_INFINITY } else { self.bound };
+        Self { proof: Proof::Stopped(stop), bound, ..self }
     }
 
     pub(super) fn agrees(&self, other: &Self, objective: Objective) -> bool {
@@ -74,7 +78,7 @@ pub(super) fn near(a: f64, b: f64) -> bool {
 
 /// Whether a run that stopped for this reason may succeed without presolve or from another seed.
 pub(super) fn is_worth_asking_again(stop: Stop) -> bool {
-    matches!(stop, Stop::BackEnd(_)) && stop != LIMIT
+    matches!(stop, Stop::BackEnd(_)) && ![LIMIT, ALLOWED].contains(&stop)
 }
 
 /// The claim that a status makes. A limit, a gap, or "unbounded or infeasible" claims nothing. `feasible`
@@ -160,7 +164,9 @@ mod tests {
         assert!(infeasible.agrees(&infeasible.clone(), Objective::None));
         assert!(!infeasible.agrees(&optimal(0.0), Objective::None));
         let once = optimal(4.0).said_once(Stop::Time);
-        assert_eq!((once.proof, once.bound), (Proof::Stopped(ONCE), f64::NEG_INFINITY));
+        assert_eq!((once.proof, once.bound), (Proof::Stopped(ONCE), 4.0));
+        let nothing = infeasible.said_once(Stop::Time);
+        assert_eq!((nothing.proof, nothing.bound), (Proof::Stopped(ONCE), f64::NEG_INFINITY));
         assert_eq!(optimal(4.0).said_once(Stop::Cancelled).proof, Proof::Stopped(Stop::Cancelled));
     }
 

@@ -8,17 +8,22 @@
 //! * `HiGHS` passes valid pointers or null for its data; null is tested for.
 
 use std::ffi::{CStr, c_char, c_int, c_void};
-use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicI64, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 use highs::Model;
 use highs_sys::{
     Highs_run, Highs_setCallback, Highs_startCallback, HighsCallbackDataIn, HighsCallbackDataOut,
-    STATUS_ERROR, kHighsCallbackIpmInterrupt, kHighsCallbackLogging, kHighsCallbackMipInterrupt,
-    kHighsCallbackSimplexInterrupt,
+    STATUS_ERROR, kHighsCallbackIpmInterrupt, kHighsCallbackLogging,
+    kHighsCallbackMipImprovingSolution, kHighsCallbackMipInterrupt, kHighsCallbackSimplexInterrupt,
 };
 
-use soliter_base::control::Stop;
+use soliter_base::control::{Control, Stop};
+
+/// The work of a callback, and the work of an iteration of the simplex method for each row and column, in units of
+/// [`Control::check_work`].
+const CALLBACK: usize = 1000;
+const ITERATION: f64 = 0.2;
 
 /// The state that a run shares with the thread that waits for it.
 #[derive(Default)]
@@ -27,16 +32,35 @@ pub(super) struct Watch {
     pub(super) stop: OnceLock<Stop>,
     /// The number of branch-and-bound nodes that the run reported last.
     pub(super) nodes: AtomicU64,
-    /// The bits of the bound that the run reported last; 0 before the first report.
-    pub(super) bound: AtomicU64,
+    /// What the run reported last, or the result of a run before it.
+    best: Mutex<Best>,
     /// The unread part of the log, if a log was requested.
     pub(super) log: Option<Mutex<String>>,
+    /// The turns to which the work of the run is charged.
+    pub(super) control: Control,
+    /// The numbers of rows and columns, and the iterations that have been charged.
+    size: AtomicUsize,
+    iterations: AtomicI64,
+}
+
+/// What is known before a run has returned.
+#[derive(Clone, Default)]
+struct Best {
+    bound: Option<f64>,
+    values: Option<Vec<f64>>,
+    /// Whether this is the result of a run that has ended.
+    is_kept: bool,
 }
 
 /// The maximum size in bytes of an unread log, such as that of an abandoned run.
 const UNREAD: usize = 1 << 20;
 
 impl Watch {
+    pub(super) fn new(control: &Control) -> Self {
+        let log = control.solver_settings().log.as_ref().map(|_| Mutex::default());
+        Self { log, control: control.clone(), ..Self::default() }
+    }
+
     pub(super) fn take_log(&self) -> String {
         self.log.as_ref().map_or_else(String::new, |log| {
             std::mem::take(&mut *log.lock().unwrap_or_else(PoisonError::into_inner))
@@ -55,23 +79,56 @@ impl Watch {
         self.nodes.load(Relaxed)
     }
 
-    /// The bound so far; it serves to report progress only.
-    pub(super) fn bound(&self) -> f64 {
-        f64::from_bits(self.bound.load(Relaxed))
+    /// The bound so far; none before the first report.
+    pub(super) fn bound(&self) -> Option<f64> {
+        self.best.lock().unwrap_or_else(PoisonError::into_inner).bound
+    }
+
+    /// The best values so far.
+    pub(super) fn values(&self) -> Option<Vec<f64>> {
+        self.best.lock().unwrap_or_else(PoisonError::into_inner).values.clone()
+    }
+
+    /// Keeps the result of a run, which the next run is to confirm.
+    pub(super) fn keep_result(&self, bound: f64, values: Option<Vec<f64>>) {
+        let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        *best = Best { bound: Some(bound), values, is_kept: true };
+    }
+
+    fn report(&self, change: impl FnOnce(&mut Best)) {
+        let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        if !best.is_kept {
+            change(&mut best);
+        }
+    }
+
+    /// Charges the work since the last callback, and waits for the next turn if there are others.
+    fn charge(&self, iterations: i64) {
+        let new = iterations - self.iterations.fetch_max(iterations, Relaxed);
+        let iteration = self.size.load(Relaxed) as f64 * ITERATION;
+        let work = CALLBACK + (new.max(0) as f64 * iteration) as usize;
+        if let Err(stop) = self.control.check_work(work) {
+            self.stop.get_or_init(|| stop);
+        }
     }
 }
 
 /// Solves a model. The run stops when the watch says so, and reports its nodes and its bound there. Returns
 /// false if `HiGHS` failed with an error.
 pub(super) fn watched_solve(model: &mut Model, watch: &Watch) -> bool {
+    watch.size.store(model.num_rows() + model.num_cols(), Relaxed);
+    watch.iterations.store(0, Relaxed);
     let handle = model.as_mut_ptr();
     // SAFETY: `handle` is the live `HiGHS` object of `model`; `watch` outlives the solve below, and
     // is changed through atomics and a lock only.
     unsafe {
         Highs_setCallback(handle, Some(callback), (&raw const *watch).cast_mut().cast());
-        for kind in
-            [kHighsCallbackMipInterrupt, kHighsCallbackSimplexInterrupt, kHighsCallbackIpmInterrupt]
-        {
+        for kind in [
+            kHighsCallbackMipInterrupt,
+            kHighsCallbackSimplexInterrupt,
+            kHighsCallbackIpmInterrupt,
+            kHighsCallbackMipImprovingSolution,
+        ] {
             Highs_startCallback(handle, kind as c_int);
         }
         if watch.log.is_some() {
@@ -103,9 +160,21 @@ unsafe extern "C" fn callback(
     let (out, answer, watch) =
         unsafe { (out.as_ref(), answer.as_mut(), watch.cast_const().cast::<Watch>().as_ref()) };
     let (Some(answer), Some(watch)) = (answer, watch) else { return };
-    if let (Some(out), true) = (out, kind == kHighsCallbackMipInterrupt as c_int) {
-        watch.nodes.fetch_max(u64::try_from(out.mip_node_count).unwrap_or(0), Relaxed);
-        watch.bound.store(out.mip_dual_bound.to_bits(), Relaxed);
+    if let Some(out) = out {
+        if kind == kHighsCallbackMipInterrupt as c_int {
+            watch.nodes.fetch_max(u64::try_from(out.mip_node_count).unwrap_or(0), Relaxed);
+            watch.report(|best| best.bound = Some(out.mip_dual_bound));
+            watch.charge(out.mip_total_lp_iterations);
+        } else if kind == kHighsCallbackMipImprovingSolution as c_int {
+            let length = usize::try_from(out.mip_solution_size).unwrap_or(0);
+            if !out.mip_solution.is_null() {
+                // SAFETY: `HiGHS` passes an array of this length, which lives for this call.
+                let values = unsafe { std::slice::from_raw_parts(out.mip_solution, length) };
+                watch.report(|best| best.values = Some(values.to_vec()));
+            }
+        } else {
+            watch.charge(i64::from(out.simplex_iteration_count.max(out.ipm_iteration_count)));
+        }
     }
     answer.user_interrupt = c_int::from(watch.stop.get().is_some());
 }

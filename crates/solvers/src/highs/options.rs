@@ -17,6 +17,9 @@ const FREE: [&str; 7] =
 /// Options whose names contain one of these may not be set: they change the problem or the precision, or write files.
 const KEPT: [&str; 6] = ["file", "gap", "scale", "solution", "tolerance", "report"];
 
+/// The relative gap at which `HiGHS` may stop. An answer with a gap is no proof, so a user may set it.
+pub(super) const GAP_OPTION: &str = "mip_rel_gap";
+
 /// Why an option cannot be set.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OptionFault {
@@ -61,7 +64,8 @@ pub fn check(name: &str, value: &str) -> Result<(), OptionFault> {
         return Err(unknown());
     }
     let free = FREE.iter().any(|word| name.starts_with(word));
-    if !free || KEPT.iter().any(|word| name.contains(word)) {
+    let kept = KEPT.iter().any(|word| name.contains(word)) && name != GAP_OPTION;
+    if !free || kept {
         return Err(OptionFault::Kept(name.to_owned()));
     }
     // HiGHS reads text that is not a number as 0.
@@ -86,6 +90,7 @@ mod tests {
             ("mip_detect_symmetry", "false"),
             ("mip_heuristic_effort", "0.2"),
             ("random_seed", "7"),
+            ("mip_rel_gap", "0.01"),
         ] {
             assert_eq!(check(name, value), Ok(()), "{name}={value}");
         }
@@ -100,7 +105,7 @@ mod tests {
             let fault = check(name, value);
             assert!(matches!(fault, Err(OptionFault::Value { .. })), "{name}={value} {fault:?}");
         }
-        for name in ["mip_rel_gap", "mip_feasibility_tolerance", "small_matrix_value", "threads"] {
+        for name in ["mip_abs_gap", "mip_feasibility_tolerance", "small_matrix_value", "threads"] {
             assert_eq!(check(name, "1"), Err(OptionFault::Kept(name.to_owned())));
         }
         assert_eq!(check("mip_max_node", "1"), Err(OptionFault::Unknown("mip_max_node".into())));

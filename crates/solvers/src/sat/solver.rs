@@ -6,9 +6,11 @@ use std::rc::Rc;
 use std::sync::atomic::Ordering;
 
 use rustsat::OutOfMemory;
-use rustsat::solvers::{ControlSignal, GetInternalStats, Solve, SolverResult, Terminate};
+use rustsat::solvers::{
+    ControlSignal, GetInternalStats, Solve, SolveIncremental, SolverResult, Terminate,
+};
 use rustsat::types::{Clause, Lit, TernaryVal};
-use rustsat_cadical::CaDiCaL;
+use rustsat_cadical::{CaDiCaL, ProofTracerHandle};
 
 use crate::sat::clauses::Clauses;
 use crate::sat::tracer::{Checked, Proof, Tracer, Written};
@@ -22,7 +24,7 @@ const CLAUSES_A_UNIT: usize = 200;
 type Values = Result<Option<Vec<bool>>, Stop>;
 
 /// The work of a run.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Work {
     /// The number of conflicts learned from.
     pub conflicts: u64,
@@ -32,15 +34,10 @@ pub struct Work {
 
 /// A satisfying assignment if there is one, and the work done. Each step of a refutation is checked as it is made.
 pub fn run(clauses: &Clauses, control: &Control) -> (Values, Work) {
-    let (values, conflicts, proof) = traced(clauses, Checked::new(clauses), control);
-    let steps = proof.as_ref().map_or(0, Checked::steps);
-    let values = values.and_then(|values| match proof {
-        _ if values.is_some() => Ok(values),
-        Ok(proof) if proof.has_refuted() => Ok(None),
-        Ok(_) => Err(Stop::Fault("a step of CaDiCaL does not follow")),
-        Err(lost) => Err(lost),
-    });
-    (values, Work { conflicts, steps })
+    match Solver::new(clauses, control) {
+        Ok(mut solver) => (solver.solve(None), solver.work()),
+        Err(stop) => (Err(stop), Work::default()),
+    }
 }
 
 /// The result of a run that writes down its steps.
@@ -54,66 +51,131 @@ pub enum Proved {
 /// Runs the solver like [`run`], but returns the proof instead of checking it. The clauses are numbered from
 /// 1, and the steps come after them.
 pub fn prove(clauses: &Clauses, control: &Control) -> Result<Proved, Stop> {
-    let (values, _, proof) = traced(clauses, Written::new(clauses.number), control);
-    let text = proof?.text;
-    Ok(values?.map_or(Proved::Refuted(text), Proved::Satisfied))
+    let mut solver = Solver::writing(clauses, None, control)?;
+    match solver.solve(None)? {
+        Some(values) => Ok(Proved::Satisfied(values)),
+        None => solver.proof().map(Proved::Refuted),
+    }
 }
 
-/// The assignment, the number of conflicts, and the proof. All memory that the process allocates during the
-/// run counts against the limit, whichever part allocates it.
-fn traced<P: Proof>(
-    clauses: &Clauses,
-    proof: P,
-    control: &Control,
-) -> (Values, u64, Result<P, Stop>) {
-    let mut solver = CaDiCaL::default();
-    let (tracer, bytes) = Tracer::new(proof);
-    let handle = solver.connect_proof_tracer(tracer, true);
-    let stop = Rc::new(Cell::new(None));
-    let watch = memory::resident().map(memory::Watch::new);
-    let noted = Rc::clone(&stop);
-    let polled = (clauses.number / CLAUSES_A_UNIT).max(50);
-    solver.attach_terminator(move || {
-        let limit = control.memory_limit();
-        let over = watch.as_ref().is_some_and(|watch| watch.is_over(limit));
-        let kept = bytes.load(Ordering::Relaxed);
-        let now = control.check_work(polled).and_then(|()| control.check_memory(kept));
-        match if over { Err(Stop::Memory) } else { now } {
-            Ok(()) => ControlSignal::Continue,
-            Err(stop) => {
-                noted.set(Some(stop));
-                ControlSignal::Terminate
+/// `CaDiCaL` with some clauses. It keeps what it learns from one run to the next, and its proof too: either each step
+/// is checked as it is made, or the steps are written down.
+pub struct Solver {
+    /// Released before the tracer, which it calls.
+    cadical: CaDiCaL<'static, 'static>,
+    tracer: ProofTracerHandle<Tracer>,
+    stop: Rc<Cell<Option<Stop>>>,
+    control: Control,
+    variables: i32,
+}
+
+impl Solver {
+    /// A solver that checks each step.
+    pub fn new(clauses: &Clauses, control: &Control) -> Result<Self, Stop> {
+        Self::with(clauses, Proof::Checked(Checked::new(clauses)), control)
+    }
+
+    /// A solver that writes its steps down. If the clauses are to be refuted together with a clause of one literal that
+    /// is not known yet, `bound` is the number of that clause: it follows the given clauses.
+    pub fn writing(
+        clauses: &Clauses,
+        bound: Option<usize>,
+        control: &Control,
+    ) -> Result<Self, Stop> {
+        let given = bound.unwrap_or(clauses.number);
+        Self::with(clauses, Proof::Written(Written::new(given)), control)
+    }
+
+    /// All memory that the process allocates from now on counts against the limit, whichever part allocates it.
+    fn with(clauses: &Clauses, proof: Proof, control: &Control) -> Result<Self, Stop> {
+        let mut cadical = CaDiCaL::default();
+        let (tracer, bytes) = Tracer::new(proof, clauses.number);
+        let tracer = cadical.connect_proof_tracer(tracer, true);
+        let stop = Rc::new(Cell::new(None));
+        let watch = memory::resident().map(memory::Watch::new);
+        let (noted, polling) = (Rc::clone(&stop), control.clone());
+        let polled = (clauses.number / CLAUSES_A_UNIT).max(50);
+        cadical.attach_terminator(move || {
+            let limit = polling.memory_limit();
+            let over = watch.as_ref().is_some_and(|watch| watch.is_over(limit));
+            let kept = bytes.load(Ordering::Relaxed);
+            let now = polling.check_work(polled).and_then(|()| polling.check_memory(kept));
+            match if over { Err(Stop::Memory) } else { now } {
+                Ok(()) => ControlSignal::Continue,
+                Err(stop) => {
+                    noted.set(Some(stop));
+                    ControlSignal::Terminate
+                }
             }
+        });
+        let (control, variables) = (control.clone(), clauses.variables);
+        let mut solver = Self { cadical, tracer, stop, control, variables };
+        for (number, literals) in clauses.iter().enumerate() {
+            if number % 4096 == 0 {
+                solver.control.check()?;
+            }
+            solver.add(literals)?;
         }
-    });
-    let result =
-        add(&mut solver, clauses, control).and_then(|()| solver.solve().map_err(|e| fault(&*e)));
-    solver.detach_terminator();
-    let values = result.and_then(|result| match result {
-        SolverResult::Unsat => Ok(None),
-        SolverResult::Interrupted => Err(stop.get().unwrap_or(Stop::Cancelled)),
-        SolverResult::Sat => {
-            let values = values(&solver, clauses);
-            values.map(Some).ok_or(Stop::BackEnd("CaDiCaL gave no values"))
-        }
-    });
-    let conflicts = solver.conflicts() as u64;
-    let lost = Stop::BackEnd("CaDiCaL lost its proof");
-    let tracer = solver.disconnect_proof_tracer(handle).map_err(|_| lost);
-    (values, conflicts, tracer.map(|tracer| tracer.proof))
-}
+        Ok(solver)
+    }
 
-fn add(solver: &mut CaDiCaL<'_, '_>, clauses: &Clauses, control: &Control) -> Result<(), Stop> {
-    for (number, literals) in clauses.iter().enumerate() {
-        if number % 4096 == 0 {
-            control.check()?;
-        }
+    /// Adds a clause over the same variables. There is no proof as text of clauses that were added after a run.
+    pub fn add(&mut self, literals: &[i32]) -> Result<(), Stop> {
         let literals = literals.iter().map(|&literal| Lit::from_ipasir(literal));
         let clause = literals.collect::<Result<Clause, _>>();
         let clause = clause.map_err(|_| Stop::Fault("a clause has no literal where it should"))?;
-        solver.add_clause_ref(&clause).map_err(|error| fault(&*error))?;
+        self.cadical.add_clause_ref(&clause).map_err(|error| fault(&*error))
     }
-    Ok(())
+
+    /// A satisfying assignment in which the assumed literal is true, or `None` if there is none.
+    pub fn solve(&mut self, assumed: Option<i32>) -> Values {
+        self.stop.set(None);
+        self.tracer().failed = None;
+        let result = match assumed.map(Lit::from_ipasir) {
+            None => self.cadical.solve(),
+            Some(Ok(literal)) => self.cadical.solve_assumps(&[literal]),
+            Some(Err(_)) => return Err(Stop::Fault("a literal has no variable")),
+        };
+        match result.map_err(|error| fault(&*error))? {
+            SolverResult::Interrupted => Err(self.stop.get().unwrap_or(Stop::Cancelled)),
+            SolverResult::Sat => {
+                let values = self.values();
+                values.map(Some).ok_or(Stop::BackEnd("CaDiCaL gave no values"))
+            }
+            SolverResult::Unsat => {
+                let has_refuted = self.tracer().has_refuted(assumed);
+                let wrong = Stop::Fault("a step of CaDiCaL does not follow");
+                if has_refuted { Ok(None) } else { Err(wrong) }
+            }
+        }
+    }
+
+    /// The work of all runs so far.
+    pub fn work(&mut self) -> Work {
+        let steps = self.tracer().steps();
+        Work { conflicts: self.cadical.conflicts() as u64, steps }
+    }
+
+    /// The proof that the clauses, with the literal that the last run assumed, are unsatisfiable.
+    pub fn proof(self) -> Result<String, Stop> {
+        let lost = Stop::BackEnd("CaDiCaL lost its proof");
+        let Self { mut cadical, tracer, .. } = self;
+        let tracer = cadical.disconnect_proof_tracer(tracer).map_err(|_| lost)?;
+        tracer.text().ok_or(lost)
+    }
+
+    fn tracer(&mut self) -> &mut Tracer {
+        self.cadical.proof_tracer_mut(&self.tracer)
+    }
+
+    /// The values of all variables. A variable that may have either value gets one of them.
+    fn values(&self) -> Option<Vec<bool>> {
+        let value = |variable: i32| {
+            let literal = Lit::from_ipasir(variable).ok()?;
+            Some(self.cadical.lit_val(literal).ok()? == TernaryVal::True)
+        };
+        (1..=self.variables).map(value).collect()
+    }
 }
 
 /// The reason for stopping that corresponds to an error of the crate.
@@ -126,13 +188,4 @@ fn fault(error: &(dyn Error + 'static)) -> Stop {
         cause = error.source();
     }
     Stop::BackEnd("CaDiCaL failed")
-}
-
-/// The values of all variables. A variable that may have either value gets one of them.
-fn values(solver: &CaDiCaL<'_, '_>, clauses: &Clauses) -> Option<Vec<bool>> {
-    let value = |variable: i32| {
-        let literal = Lit::from_ipasir(variable).ok()?;
-        Some(solver.lit_val(literal).ok()? == TernaryVal::True)
-    };
-    (1..=clauses.variables).map(value).collect()
 }

@@ -109,14 +109,6 @@ pub(crate) struct Variable {
     pub(crate) domain: Vec<i64>,
 }
 
-#[cfg(feature = "cp")]
-#[derive(Clone, Debug)]
-pub(crate) struct Tasks {
-    /// The start, the length and the need of each task.
-    pub(crate) tasks: Vec<(Sum, i64, i64)>,
-    pub(crate) capacity: i64,
-}
-
 #[derive(Debug)]
 pub(crate) struct Forms {
     pub(crate) variables: Vec<Variable>,
@@ -129,9 +121,6 @@ pub(crate) struct Forms {
     pub(crate) ranges: FxHashMap<Sum, (i64, i64)>,
     /// The auxiliary variables that define nonlinear functions, by function and arguments.
     pub(crate) auxiliaries: FxHashMap<(&'static str, Vec<Sum>), Sum>,
-    /// The tasks of each truth that states a constraint on tasks, for an engine with a native constraint.
-    #[cfg(feature = "cp")]
-    pub(crate) tasks: FxHashMap<Truth, Tasks>,
     /// Conditions that define auxiliary variables and have not been stated as constraints yet.
     pub(crate) side_conditions: Vec<Truth>,
     pub(crate) meter: Meter,
@@ -147,8 +136,6 @@ impl Forms {
             interned: FxHashMap::default(),
             ranges: FxHashMap::default(),
             auxiliaries: FxHashMap::default(),
-            #[cfg(feature = "cp")]
-            tasks: FxHashMap::default(),
             side_conditions: Vec::new(),
             meter: Meter::new(control),
         };

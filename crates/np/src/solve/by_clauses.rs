@@ -1,0 +1,173 @@
+//! Solving by `CaDiCaL`: a program becomes clauses, whose solver finds better and better solutions until it has refuted
+//! that there is another.
+
+use std::time::Instant;
+
+use crate::check::Values;
+use crate::clauses::{descent::Descent, encode::NotEncoded};
+use crate::solve::answer::{Engine, Failure, ProgramAnswer, ProgramStatus, accept, conclude};
+use crate::solve::{Request, Solutions, ended};
+use crate::{resolve::names::Model, syntax::data::FieldValues};
+use soliter_base::control::{Control, Stop};
+use soliter_base::diagnostic::Diagnostic;
+use soliter_solvers::highs::back_end::Proof;
+
+/// Why there are no solutions.
+pub(super) enum NoSolutions {
+    /// The program needs too many clauses or too large numbers. `HiGHS` may solve it.
+    TooLarge(Diagnostic),
+    Failed(Failure),
+}
+
+impl NoSolutions {
+    pub(super) fn into_failure(self) -> Failure {
+        match self {
+            Self::TooLarge(fault) => Failure::Faults(fault.into()),
+            Self::Failed(failure) => failure,
+        }
+    }
+}
+
+impl From<Failure> for NoSolutions {
+    fn from(failure: Failure) -> Self {
+        Self::Failed(failure)
+    }
+}
+
+/// Finds solutions, one after the other. With an objective, the first is the best, and all others are as good.
+pub(super) fn solve_all(
+    request: Request,
+    model: &Model,
+    given: &FieldValues,
+    control: &Control,
+) -> Result<Solutions, NoSolutions> {
+    let clock = Instant::now();
+    let answer = ProgramAnswer { engine: Engine::Sat, ..ProgramAnswer::default() };
+    let descent = match Descent::new(model, given, request.keeps_proof, control) {
+        Ok(descent) => descent,
+        Err(NotEncoded::TooLarge(fault)) => return Err(NoSolutions::TooLarge(fault)),
+        Err(NotEncoded::Refused(refusal)) => return Ok(Solutions::only(ended(refusal, answer)?)),
+    };
+    let objective = descent.ground.objective.as_ref();
+    let is_maximised = objective.is_some_and(|(maximise, ..)| *maximise);
+    let has_objective = objective.is_some();
+    let answer = ProgramAnswer { has_objective, is_maximised, size: descent.size(), ..answer };
+    let mut search = Search { descent, given, control, clock, answer };
+    let first = search.best()?;
+    if first.status != ProgramStatus::Solved {
+        let is_refuted = first.status == ProgramStatus::Infeasible;
+        let mut only = Solutions::only(first);
+        search.keep_proof(is_refuted && request.keeps_proof, None, &mut only);
+        return Ok(only);
+    }
+    let complete = first.values.as_ref().is_none_or(Values::is_empty);
+    let objective = first.objective;
+    let mut all = Solutions { list: vec![first], complete, ..Solutions::default() };
+    if request.most > 1 && !complete {
+        search.others(request.most, objective, &mut all)?;
+    } else {
+        search.keep_proof(request.keeps_proof && objective.is_some(), objective, &mut all);
+    }
+    Ok(all)
+}
+
+struct Search<'a> {
+    descent: Descent<'a>,
+    given: &'a FieldValues,
+    control: &'a Control,
+    clock: Instant,
+    /// What all answers have in common.
+    answer: ProgramAnswer,
+}
+
+impl Search<'_> {
+    /// An answer that reports the work so far.
+    fn begun(&mut self) -> ProgramAnswer {
+        let nodes = self.descent.work().conflicts;
+        ProgramAnswer { nodes, seconds: self.clock.elapsed().as_secs_f64(), ..self.answer.clone() }
+    }
+
+    /// The best solution or, after a limit, the best so far.
+    fn best(&mut self) -> Result<ProgramAnswer, Failure> {
+        let mut best: Option<ProgramAnswer> = None;
+        loop {
+            let objective = best.as_ref().and_then(|best| best.objective);
+            let found = self.descent.better_than(objective);
+            let mut answer = self.begun();
+            let proof = match found {
+                Ok(Some(read)) => {
+                    accept(&mut self.descent.ground, self.given, &read, &mut answer)?;
+                    match (answer.stopped, answer.objective) {
+                        (Some(stop), _) => Proof::Stopped(stop),
+                        (None, Some(found))
+                            if objective.is_some_and(|best| !answer.beats(best)) =>
+                        {
+                            self.control.say(|| format!("sat: {found} is no better"));
+                            Proof::Stopped(Stop::Fault("the clauses have another objective"))
+                        }
+                        (None, Some(found)) => {
+                            self.control.say(|| format!("sat: {found} found"));
+                            best = Some(answer);
+                            continue;
+                        }
+                        (None, None) => Proof::Optimal,
+                    }
+                }
+                Ok(None) if best.is_some() => Proof::Optimal,
+                Ok(None) => Proof::Infeasible,
+                Err(stop) => Proof::Stopped(stop),
+            };
+            let mut last = match best {
+                Some(best) => {
+                    ProgramAnswer { nodes: answer.nodes, seconds: answer.seconds, ..best }
+                }
+                None => answer,
+            };
+            if proof == Proof::Optimal {
+                last.bound = last.objective;
+            }
+            conclude(&proof, &mut last);
+            if let Some(report) = &self.control.solver_settings().statistics {
+                let ((clauses, variables), conflicts) = (last.size, last.nodes);
+                report(&format!(
+                    "sat: {variables} variables, {clauses} clauses, {conflicts} conflicts, {:.2} s",
+                    last.seconds
+                ));
+            }
+            return Ok(last);
+        }
+    }
+
+    /// Further solutions that are as good as the first one.
+    fn others(
+        &mut self,
+        most: usize,
+        objective: Option<i64>,
+        all: &mut Solutions,
+    ) -> Result<(), Failure> {
+        while all.list.len() < most && !all.complete && all.stopped.is_none() {
+            match self.descent.another(objective, &all.list) {
+                Ok(None) => all.complete = true,
+                Err(stop) => all.stopped = Some(stop),
+                Ok(Some(read)) => {
+                    let mut answer = self.begun();
+                    accept(&mut self.descent.ground, self.given, &read, &mut answer)?;
+                    answer.bound = objective;
+                    conclude(&Proof::Optimal, &mut answer);
+                    match answer.status {
+                        ProgramStatus::Solved => all.list.push(answer),
+                        _ => all.stopped = answer.stopped,
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn keep_proof(self, is_wanted: bool, objective: Option<i64>, all: &mut Solutions) {
+        if is_wanted {
+            // Without a proof, the caller refutes the claim once more, and then reports why there is none.
+            all.refutation = self.descent.refutation(objective).ok();
+        }
+    }
+}
