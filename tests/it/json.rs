@@ -96,7 +96,7 @@ fn cases() -> Vec<Case> {
         ("show", vec!["show", "fewest.toml"]),
         ("check", vec!["check", LATIN]),
         ("check", vec!["check", LATIN, "--moves", "45-25, 99"]),
-        ("check", vec!["check", LATIN, "--moves", "1 203 202 201 1 203 202 201"]),
+        ("check", vec!["check", LATIN, "--moves", "1 203 202 201\n1 203 202 201"]),
         ("check-game", vec!["check", "pyramid/base-5", "game.txt", "--analyse"]),
         ("check-game", vec!["check", "pyramid/base-5", "--moves", "5.5"]),
         ("check-game", vec!["check", "pyramid/base-5", "--moves", "five"]),

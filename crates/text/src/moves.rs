@@ -510,7 +510,10 @@ impl Reader<'_, '_, '_, '_> {
         if !self.has_holes {
             self.role = None;
         }
-        self.pieces.remarks.push((first, at - 1));
+        match self.pieces.remarks.last_mut() {
+            Some(last) if last.1 + 1 == first => last.1 = at - 1,
+            _ => self.pieces.remarks.push((first, at - 1)),
+        }
         self.pieces.skipped += at - first;
         self.clause = at;
     }

@@ -205,13 +205,3 @@ fn every_style_of_the_page_is_read() {
     assert!(wrong.is_empty(), "{wrong}");
     assert!(styles > 120, "{styles}");
 }
-
-#[test]
-fn debug_faults() {
-    for text in ["99-98, 97-96, 45-, 44"] {
-        let judgement = judged(&puzzle(CROSS), text);
-        let told: Vec<_> =
-            judgement.reading.unexplained.iter().map(|one| one.fault.message.clone()).collect();
-        panic!("{} {told:?} {:?}", judgement.style(), judgement.reading.remarks);
-    }
-}
