@@ -16,8 +16,8 @@ const NOT_MADE_HERE: [&str; 2] = ["disagreement", "serve"];
 /// Jumps of the central game after which weights prove it lost.
 const LOST: &str = "46-44, 43-45, 41-43, 24-44, 54-34, 74-54";
 /// Keys that depend on the machine, or that require long games or many faults.
-const NOT_PRINTED_HERE: [&str; 4] =
-    ["check-game ended_by", "error more", "perft note", "run stopped"];
+const NOT_PRINTED_HERE: [&str; 5] =
+    ["check-game ended_by", "error more", "perft note", "run left_out", "run stopped"];
 /// A puzzle whose only game is its solution.
 const ONE_JUMP: &str =
     "title = 'One jump'\nmodel = 'english'\nstart = ['31', '32']\nfinish = ['33']";
@@ -226,6 +226,7 @@ fn questions() -> Vec<Case> {
     if cfg!(feature = "milp") {
         cases.extend([
             ("run", vec!["run", "eight-queens", "--all", "2"]),
+            ("run", vec!["run", "eight-queens", "--method", "sat"]),
             ("run", vec!["run", "impossible.np"]),
             ("run", vec!["run", "impossible.np", "--no-recheck"]),
             ("run", vec!["run", "soft.np"]),
