@@ -87,13 +87,15 @@ fn cases() -> Vec<Case> {
         ),
         ("solve-game", vec!["solve", "pyramid/base-5", "palisade/1234", "pyramid/three-players"]),
         ("solve-game", vec!["solve", "quoridor/5x5-three-walls", "--time-limit", "1"]),
-        ("solve", vec!["solve", "holes.toml", "fewest.toml", "nowhere.toml"]),
+        ("solve", vec!["solve", "holes.toml", "fewest.toml", "most.toml", "nowhere.toml"]),
         ("solve", vec!["solve", "fewest.toml", "--time-limit", "0"]),
         ("check", vec!["check", "holes.toml", "--moves", "1-3-5"]),
         ("check", vec!["check", "fewest.toml", "--moves", "1-3"]),
         ("check", vec!["check", "fewest.toml", "--moves", "1-3", "--time-limit", "0"]),
         ("show", vec!["show", "holes.toml"]),
         ("show", vec!["show", "fewest.toml"]),
+        ("show", vec!["show", "most.toml"]),
+        ("check", vec!["check", "most.toml", "--moves", "1-3"]),
         ("check", vec!["check", LATIN]),
         ("check", vec!["check", LATIN, "--moves", "45-25, 99"]),
         ("check", vec!["check", LATIN, "--moves", "1 203 202 201\n1 203 202 201"]),
@@ -248,9 +250,12 @@ fn every_object_is_as_the_schema_says() {
     write("line.txt", "45-25, 43-45");
     write("wrong.txt", "45-25, 45-25");
     write("game.txt", "2.1 2.2");
-    for (name, finish) in
-        [("holes", "'??..o?'"), ("nowhere", "'..??.o'"), ("fewest", "{ pegs = 'fewest' }")]
-    {
+    for (name, finish) in [
+        ("holes", "'??..o?'"),
+        ("nowhere", "'..??.o'"),
+        ("fewest", "{ pegs = 'fewest' }"),
+        ("most", "{ pegs = 'most' }"),
+    ] {
         let text = format!(
             "model = {{ lattice = 'square', directions = 'orthogonal', board = 'oooooo' }}\n\
              notation = 'number'\nstart = ['1', '2', '4']\nfinish = {finish}\n"

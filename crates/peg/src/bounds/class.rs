@@ -13,6 +13,9 @@ use crate::puzzle::{Finish, Puzzle};
 /// A finish that allows several positions is not tested if the board has more independent markings than this.
 const MAX_MARKINGS: usize = 12;
 
+/// The markings of larger boards are not computed, since that takes time with the third power of the number of holes.
+const MOST_HOLES: usize = 4096;
+
 /// A basis of all markings of a board: the null space over GF(2) of its jumps.
 pub fn markings(board: &Board) -> Vec<Position> {
     basis(board).into_iter().map(|(_, marking)| marking).collect()
@@ -23,8 +26,11 @@ pub fn dependent_holes(board: &Board) -> Position {
     basis(board).into_iter().map(|(hole, _)| hole).collect()
 }
 
-/// The markings of a basis, each with a hole that is in no other marking.
+/// The markings of a basis, each with a hole that is in no other marking; none for a board of more than [`MOST_HOLES`].
 fn basis(board: &Board) -> Vec<(Hole, Position)> {
+    if board.holes() > MOST_HOLES {
+        return Vec::new();
+    }
     // The reduced row echelon form of the jumps; each row has a pivot hole.
     let mut rows: Vec<(Hole, Position)> = Vec::new();
     let mut row_of: FxHashMap<Hole, usize> = FxHashMap::default();
