@@ -104,13 +104,14 @@ pub(crate) fn choose(
         Ok(())
     })?;
     let reading = chosen.ok_or(Stop::Fault("a text is read in two ways in one style"))?;
-    let solutions = match winner.solves {
-        true => Vec::new(),
-        false => candidates
+    let solutions = if winner.solves {
+        Vec::new()
+    } else {
+        candidates
             .iter()
             .filter(|one| one.solves)
             .map(|one| one.form.with(notations[one.notation].scheme()))
-            .collect(),
+            .collect()
     };
     Ok(Choice { reading, solutions })
 }
