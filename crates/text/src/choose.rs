@@ -171,11 +171,15 @@ impl<'a> Text<'a> {
         let mut ignored: &[Range<usize>] = &[];
         let mut range = 0..tokens.list.len();
         match &self.structured {
+            // A format that its parser reads is nothing else.
             Some(Structured::Rows { form, scheme, rows, ignored, backwards })
-                if allows(*form) && scheme.is_none_or(|scheme| scheme == names.scheme()) =>
+                if allows_form(wanted, *form) =>
             {
-                let rows = (&rows[..], &ignored[..], *backwards);
-                receive(tables::read(*form, rows, tokens, &mut vocabulary, meter)?, meter)?;
+                if allows(*form) && scheme.is_none_or(|scheme| scheme == names.scheme()) {
+                    let rows = (&rows[..], &ignored[..], *backwards);
+                    receive(tables::read(*form, rows, tokens, &mut vocabulary, meter)?, meter)?;
+                }
+                return Ok(());
             }
             Some(Structured::Text { span, ignored: others }) => {
                 let token =
