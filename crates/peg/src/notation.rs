@@ -234,13 +234,14 @@ pub enum Unnameable {
 const MOST_LETTERS: usize = 47;
 
 /// The names of a board's holes in one scheme.
+#[allow(clippy::struct_field_names, reason = "a key of puzzles in JSON")]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Names {
     scheme: Scheme,
     names: Vec<String>,
     /// The hole of each name; in lower case if case does not matter.
     #[serde(skip)]
-    holes: Arc<FxHashMap<String, Hole>>,
+    by_name: Arc<FxHashMap<String, Hole>>,
 }
 
 impl Names {
@@ -274,7 +275,7 @@ impl Names {
             let name = if cased { name.clone() } else { name.to_ascii_lowercase() };
             holes.entry(name).or_insert(hole);
         }
-        Self { scheme, names, holes: Arc::new(holes) }
+        Self { scheme, names, by_name: Arc::new(holes) }
     }
 
     /// The names in which solutions are read. Coordinates of two digits have a comma between them. The result
@@ -328,7 +329,7 @@ impl Names {
         let is_folded = self.scheme.is_cased(self.names.len())
             || !name.bytes().any(|byte| byte.is_ascii_uppercase());
         let name = if is_folded { name.into() } else { Cow::from(name.to_ascii_lowercase()) };
-        self.holes.get(&*name).copied()
+        self.by_name.get(&*name).copied()
     }
 
     /// Advice on a name of no hole: the one probably meant, or notations that have it and how to `choose`.

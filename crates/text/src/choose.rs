@@ -104,13 +104,14 @@ pub(crate) fn choose(
         Ok(())
     })?;
     let reading = chosen.ok_or(Stop::Fault("a text is read in two ways in one style"))?;
-    let solutions = match winner.solves {
-        true => Vec::new(),
-        false => candidates
+    let solutions = if winner.solves {
+        Vec::new()
+    } else {
+        candidates
             .iter()
             .filter(|one| one.solves)
             .map(|one| one.form.with(notations[one.notation].scheme()))
-            .collect(),
+            .collect()
     };
     Ok(Choice { reading, solutions })
 }
@@ -170,11 +171,15 @@ impl<'a> Text<'a> {
         let mut ignored: &[Range<usize>] = &[];
         let mut range = 0..tokens.list.len();
         match &self.structured {
+            // A format that its parser reads is nothing else.
             Some(Structured::Rows { form, scheme, rows, ignored, backwards })
-                if allows(*form) && scheme.is_none_or(|scheme| scheme == names.scheme()) =>
+                if allows_form(wanted, *form) =>
             {
-                let rows = (&rows[..], &ignored[..], *backwards);
-                receive(tables::read(*form, rows, tokens, &mut vocabulary, meter)?, meter)?;
+                if allows(*form) && scheme.is_none_or(|scheme| scheme == names.scheme()) {
+                    let rows = (&rows[..], &ignored[..], *backwards);
+                    receive(tables::read(*form, rows, tokens, &mut vocabulary, meter)?, meter)?;
+                }
+                return Ok(());
             }
             Some(Structured::Text { span, ignored: others }) => {
                 let token =

@@ -157,9 +157,10 @@ pub(crate) fn read(
         }
         let Some(jump) = jump else {
             builder.bad_at(Bad::NoMeaning, diagram.span.clone(), diagram.tokens.len());
-            let message = match pegs == diagram.pegs {
-                true => "this diagram is the same as the one before",
-                false => "no jump leads from the diagram before to this one",
+            let message = if pegs == diagram.pegs {
+                "this diagram is the same as the one before"
+            } else {
+                "no jump leads from the diagram before to this one"
             };
             builder.explain(message, "draw the board after each jump");
             break;

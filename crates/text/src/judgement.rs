@@ -113,14 +113,15 @@ fn judge_by(
     // A blank text solves a puzzle that begins at its finish.
     let blank = nothing && reading.explained == 0 && reading.remarks.is_empty();
     let blank = blank && is_finish(replay.last());
-    let mistake = match nothing && !blank {
-        true => Some(Mistake {
+    let mistake = if nothing && !blank {
+        Some(Mistake {
             index: 1,
             text: short(text.trim()).into_owned(),
             reason: "no-jump",
             message: "there is no jump in this text".to_owned(),
-        }),
-        false => mistake(puzzle, text, &reading, &replay),
+        })
+    } else {
+        mistake(puzzle, text, &reading, &replay)
     };
     let finish_reached = mistake.is_none() && is_finish(replay.last());
     let verdict = match &mistake {

@@ -136,6 +136,7 @@ pub(crate) fn cut<'a>(
     Ok(lexer.tokens)
 }
 
+#[allow(clippy::struct_excessive_bools, reason = "what is known of the text before")]
 struct Lexer<'a> {
     tokens: Tokens<'a>,
     /// The numbers of the words.

@@ -118,6 +118,7 @@ pub(crate) struct Pieces {
 
 /// A jump that is being read.
 #[derive(Default, Clone, Copy)]
+#[allow(clippy::struct_excessive_bools, reason = "how it was written")]
 struct Jump {
     from: Option<Named>,
     over: Option<Named>,
@@ -689,7 +690,7 @@ impl Reader<'_, '_, '_, '_> {
             .leap
             .is_some_and(|leap| !lexer::is_east(&self.tokens.text[self.tokens.span(leap)]));
         let begun = self.jump.is_some_and(|jump| !jump.is_complete()) && self.motion;
-        if !goes_on && !(begun && !self.has_run()) {
+        if !goes_on && (!begun || self.has_run()) {
             self.end_clause(at + 1);
         }
     }

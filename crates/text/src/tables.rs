@@ -82,6 +82,9 @@ pub(crate) fn structured<'a>(
     separated::read(text, meter)
 }
 
+/// A jump, and what is wrong with it at a place.
+type Checked = (Stated, Option<(Wrong, Range<usize>)>);
+
 /// The columns of tables, and the keys of objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Field {
@@ -261,7 +264,7 @@ impl Row<'_> {
         over: Option<Hole>,
         to: Option<Hole>,
         vocabulary: &Vocabulary<'_>,
-    ) -> Option<(Stated, Option<(Wrong, Range<usize>)>)> {
+    ) -> Option<Checked> {
         let board = vocabulary.board;
         let step = match &self.direction {
             Some(word) => {

@@ -33,6 +33,7 @@ pub(crate) enum Meaning {
     Plain,
 }
 
+#[allow(clippy::struct_excessive_bools, reason = "properties of the names")]
 pub(crate) struct Vocabulary<'a> {
     pub(crate) board: &'a Board,
     pub(crate) names: &'a Names,

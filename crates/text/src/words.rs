@@ -156,15 +156,17 @@ const STEPS: [(Step, &str); 8] = [
     ((1, -1), "sw southwest dl südwest"),
 ];
 
+type Table = FxHashMap<&'static str, (Option<Known>, Option<Step>)>;
+
 /// What a word means in any notation, whatever its case.
 pub(crate) fn known(word: &str) -> (Option<Known>, Option<Step>) {
-    static TABLE: OnceLock<FxHashMap<&str, (Option<Known>, Option<Step>)>> = OnceLock::new();
+    static TABLE: OnceLock<Table> = OnceLock::new();
     const LONGEST: usize = 32;
     if word.len() > LONGEST {
         return (None, None);
     }
     let table = TABLE.get_or_init(|| {
-        let mut table: FxHashMap<&str, (Option<Known>, Option<Step>)> = FxHashMap::default();
+        let mut table = Table::default();
         for (role, words) in WORDS {
             let known = Known { role, counted: false, numbering: false };
             for word in words.split_whitespace() {
@@ -185,9 +187,10 @@ pub(crate) fn known(word: &str) -> (Option<Known>, Option<Step>) {
         mark(NUMBERING, |known| known.numbering = true);
         table
     });
-    let found = match word.bytes().all(|byte| byte.is_ascii_lowercase()) {
-        true => table.get(word),
-        false => table.get(&*word.to_lowercase()),
+    let found = if word.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        table.get(word)
+    } else {
+        table.get(&*word.to_lowercase())
     };
     found.copied().unwrap_or_default()
 }

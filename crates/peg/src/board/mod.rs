@@ -256,9 +256,10 @@ impl Board {
     pub fn jump_over(&self, from: Hole, over: Hole) -> Option<Jump> {
         let leaving = self.leaving(from);
         // Listed jumps are in the order of their holes; a drawing has few from each hole.
-        let first = match self.changed {
-            true => leaving.partition_point(|jump| jump.over < over),
-            false => leaving.iter().position(|jump| jump.over == over)?,
+        let first = if self.changed {
+            leaving.partition_point(|jump| jump.over < over)
+        } else {
+            leaving.iter().position(|jump| jump.over == over)?
         };
         let [jump, rest @ ..] = leaving.get(first..)? else { return None };
         let is_only = rest.first().is_none_or(|next| next.over != over);

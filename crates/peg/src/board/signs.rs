@@ -335,7 +335,9 @@ fn placed<'t>(rows: &[Line<'t>], lattice: Lattice) -> Vec<Cells<'t>> {
             }
         }
         let shift = cells.iter().map(|cell| cell.0.1).min().unwrap_or(0);
-        cells.iter_mut().for_each(|cell| cell.0.1 -= shift);
+        for cell in &mut cells {
+            cell.0.1 -= shift;
+        }
         if cells.iter().all(|cell| cell.0.1 < MAX_SIDE as i32) {
             found.push(cells);
         }

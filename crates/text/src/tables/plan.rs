@@ -26,7 +26,8 @@ pub(super) fn read<'a>(
         let Some((_, action)) = step.filter(|(step, _)| is_step(step)) else { return Ok(None) };
         let Some((inside, after)) = action[1..].split_once(')') else { return Ok(None) };
         let after = after.trim();
-        if !after.is_empty() && !(after.starts_with('[') && after.ends_with(']')) {
+        let is_cost = after.starts_with('[') && after.ends_with(']');
+        if !after.is_empty() && !is_cost {
             return Ok(None);
         }
         let place = |word: &'a str| {
