@@ -27,11 +27,14 @@ struct List {
     tuples: Vec<Vec<usize>>,
 }
 
+/// Constraints that stand together, with the origin of each.
+pub(super) type Joined = (Vec<Origin>, Vec<Truth>);
+
 impl Encoder<'_, '_> {
     /// The constraints. Equalities that belong to the same list stand together, at the place of the first one.
-    pub(super) fn joined(&mut self) -> Result<Vec<(Vec<Origin>, Vec<Truth>)>, Stop> {
+    pub(super) fn joined(&mut self) -> Result<Vec<Joined>, Stop> {
         let constraints = std::mem::take(&mut self.ground.constraints);
-        let mut joined: Vec<(Vec<Origin>, Vec<Truth>)> = Vec::with_capacity(constraints.len());
+        let mut joined: Vec<Joined> = Vec::with_capacity(constraints.len());
         let mut lists: FxHashMap<usize, List> = FxHashMap::default();
         // For each variable, the last list that has it.
         let mut home: FxHashMap<Var, usize> = FxHashMap::default();

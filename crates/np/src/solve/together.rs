@@ -11,8 +11,10 @@ use crate::{milp::TUPLES, resolve::names::Model, syntax::data::FieldValues};
 use soliter_base::control::Control;
 use soliter_base::race::{Player, in_turns};
 
-/// The work of a turn: about a second. Most programs are solved by `HiGHS` in the first one.
-const TURN: u64 = 10_000_000;
+/// The work of a turn of `HiGHS`, about a second. Most programs are solved in the first one.
+const ROWS_TURN: u64 = 10_000_000;
+/// The work of a turn of `CaDiCaL`, which takes about the same time: parts of the work of `HiGHS` cannot be counted.
+const CLAUSES_TURN: u64 = 40_000_000;
 
 type Ended = Result<Solutions, NoSolutions>;
 
@@ -26,7 +28,10 @@ pub(super) fn solve_all(
         Ok(Rows { model, given, tuples: TUPLES, control }.solve_all(request.most)?)
     };
     let by_clauses = |control: &Control| by_clauses::solve_all(request, model, given, control);
-    let players = vec![player(Box::new(by_rows), control), player(Box::new(by_clauses), control)];
+    let players = vec![
+        player(Box::new(by_rows), ROWS_TURN, control),
+        player(Box::new(by_clauses), CLAUSES_TURN, control),
+    ];
     let mut ended = in_turns(players, settles);
     let last = ended.pop().map(|(_, last)| last);
     let others = ended.into_iter().map(|(_, other)| other);
@@ -49,9 +54,10 @@ pub(super) fn solve_all(
 
 fn player<'a>(
     play: Box<dyn FnOnce(&Control) -> Ended + Send + 'a>,
+    work: u64,
     control: &Control,
 ) -> Player<'a, Ended> {
-    Player { play, control: control.clone(), turn: Box::new(|_| TURN) }
+    Player { play, control: control.clone(), turn: Box::new(move |_| work) }
 }
 
 /// Whether a result ends the run: a proof, or an error of the program.

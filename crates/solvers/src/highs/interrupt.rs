@@ -20,10 +20,11 @@ use highs_sys::{
 
 use soliter_base::control::{Control, Stop};
 
-/// The work of a callback, and the work of an iteration of the simplex method for each row and column, in units of
+/// The work of a callback, and the work of an iteration of the simplex method for each row and column, with its share of
+/// cuts and heuristics, in units of
 /// [`Control::check_work`].
-const CALLBACK: usize = 1000;
-const ITERATION: f64 = 0.2;
+const CALLBACK: usize = 10_000;
+const ITERATION: f64 = 2.0;
 
 /// The state that a run shares with the thread that waits for it.
 #[derive(Default)]
