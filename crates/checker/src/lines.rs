@@ -69,7 +69,7 @@ impl<'a> Lines<'a> {
         match line.pop() {
             None => Ok(None),
             Some(b'\n') => Ok(Some(line)),
-            Some(_) if line.len() as u64 + 1 < LONGEST => {
+            Some(_) if (line.len() as u64).saturating_add(1) < LONGEST => {
                 ends_early(format!("{} is cut off", self.place()))
             }
             Some(_) => wrong(format!("{} is longer than {LONGEST} bytes", self.place())),

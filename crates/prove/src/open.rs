@@ -228,8 +228,12 @@ impl Pagoda {
     }
 
     #[cfg(not(feature = "milp"))]
-    #[allow(clippy::unused_self, reason = "weights come from a linear program")]
-    fn with_new_weights(&self, _: &Puzzle, _: &Control) -> Option<Finding> {
+    #[allow(
+        clippy::unused_self,
+        clippy::needless_pass_by_ref_mut,
+        reason = "weights come from a linear program"
+    )]
+    fn with_new_weights(&mut self, _: &Puzzle, _: &Control) -> Option<Finding> {
         None
     }
 }

@@ -51,12 +51,12 @@ pub(super) fn run(
         Failure::from(faults).say();
     }
     pictures::record(&args.pictures, &puzzle, &judgement)?;
-    let claim = judgement.finish_reached.then(|| match open.aim() {
-        Aim::Holes { .. } => Some(answer.claim()),
-        _ => {
-            let case = answer.cases().iter().find(|case| case.puzzle == puzzle);
-            case.map(|case| case.answer.claim())
+    let claim = judgement.finish_reached.then(|| {
+        if matches!(open.aim(), Aim::Holes { .. }) {
+            return Some(answer.claim());
         }
+        let case = answer.cases().iter().find(|case| case.puzzle == puzzle);
+        case.map(|case| case.answer.claim())
     });
     let claim = claim.flatten();
     let losing = match judgement.verdict {

@@ -94,10 +94,10 @@ fn solve_with(method: Method, puzzle: &Puzzle, control: &Control) -> Finding {
     Finding { evidence: Evidence { by, claim, seconds, detail, stopped }, line }
 }
 
-/// The claim and the solution of an answer, and the reason why the engine stopped early.
+/// The claim and the solution of an answer, and the reason why the engine stopped early. The bound of an answer that is
+/// not proved comes from one run of `HiGHS`, so it is no claim.
 fn read(puzzle: &Puzzle, answer: &ProgramAnswer) -> (Claim, Option<Line>, Option<Stop>) {
     let whole = |number: Option<i64>| number.and_then(|number| usize::try_from(number).ok());
-    let lower_bound = whole(answer.bound).unwrap_or(1).max(1);
     let line = answer.values.as_ref().and_then(|values| line(puzzle, values));
     let counted = |line: &Line| whole(answer.objective) == Some(line.moves().len());
     match (answer.status, line) {
@@ -107,10 +107,9 @@ fn read(puzzle: &Puzzle, answer: &ProgramAnswer) -> (Claim, Option<Line>, Option
         }
         (ProgramStatus::Feasible, Some(line)) => {
             let moves = line.moves().len();
-            let lower_bound = lower_bound.min(moves);
-            (Claim::Feasible { moves, lower_bound }, Some(line), answer.stopped)
+            (Claim::Feasible { moves, lower_bound: moves.min(1) }, Some(line), answer.stopped)
         }
-        (ProgramStatus::Unknown, None) => (Claim::Unknown { lower_bound }, None, answer.stopped),
+        (ProgramStatus::Unknown, None) => (Claim::Unknown { lower_bound: 1 }, None, answer.stopped),
         (_, _) => (Claim::Unknown { lower_bound: 1 }, None, Some(FAULTY)),
     }
 }

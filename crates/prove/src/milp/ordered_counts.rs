@@ -46,7 +46,7 @@ pub(crate) fn solve(open: &OpenPuzzle, control: &Control) -> Option<(usize, Find
             values[..uses].iter().map(|value| value.round().max(0.0) as u32).collect();
         let jumps = counts.iter().sum::<u32>() as usize;
         let order = Order { board, left: counts, seen: FxHashSet::default(), steps: 0, control };
-        if let Some(made) = order.of(start.clone()) {
+        if let Some(made) = order.of(start) {
             let line = Line::from_jumps(made.into_iter().map(|jump| board.hop(jump)));
             let claim = Claim::Feasible { moves: line.moves().len(), lower_bound: 1 };
             let detail = Detail::Program {
@@ -119,9 +119,9 @@ struct Order<'a> {
 
 impl Order<'_> {
     /// The jumps in an order that is legal from a position, or `None` if none was found.
-    fn of(mut self, start: Position) -> Option<Vec<Jump>> {
+    fn of(mut self, start: &Position) -> Option<Vec<Jump>> {
         let mut made = Vec::new();
-        self.extend(&start, &mut made).then_some(made)
+        self.extend(start, &mut made).then_some(made)
     }
 
     fn extend(&mut self, here: &Position, made: &mut Vec<Jump>) -> bool {
