@@ -4,6 +4,7 @@ use crate::common::{judged, judged_as, puzzle, text};
 use soliter_peg::notation::Scheme;
 use soliter_peg::puzzle::Puzzle;
 use soliter_text::Style;
+use std::fmt::Write;
 
 const CROSS: &str =
     "model = 'english'\nstart = ['35', '43', '44', '45', '46', '55']\nfinish = ['44']";
@@ -34,7 +35,7 @@ fn check(puzzle: &str, cases: &[(&str, &str)]) {
         let found = verdict(&puzzle, &text.replace('⏎', "\n"));
         if !found.starts_with(expected) {
             let style = judged(&puzzle, &text.replace('⏎', "\n")).style();
-            wrong += &format!("{text}\n  {found} ({style}), not {expected}\n");
+            writeln!(wrong, "{text}\n  {found} ({style}), not {expected}").unwrap();
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
@@ -77,7 +78,7 @@ fn files_of_people_and_programs() {
         let found = verdict(&puzzle(start), &text(file));
         if !found.starts_with(expected) {
             let judgement = judged(&puzzle(start), &text(file));
-            wrong += &format!("{file}: {found} ({}), not {expected}\n", judgement.style());
+            writeln!(wrong, "{file}: {found} ({}), not {expected}", judgement.style()).unwrap();
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
@@ -157,7 +158,7 @@ fn texts_are_read_as_they_are_meant() {
     assert_eq!(verdict(&puzzle(small), "31-33"), "incomplete 1/1");
     assert_eq!(judgement.other_styles, ["row-column-up"]);
     let own: Style = "column-row".parse().expect("a style");
-    assert_eq!(judged_as(&puzzle(small), "31-33", &[own]).other_styles, [String::new(); 0]);
+    assert!(judged_as(&puzzle(small), "31-33", &[own]).other_styles.is_empty());
 }
 
 #[test]
@@ -199,7 +200,7 @@ fn every_style_of_the_page_is_read() {
         let text = text.replace('⏎', "\n").replace("\\|", "|");
         let found = verdict(&puzzle, &text);
         if found != "correct 5/5" {
-            wrong += &format!("{text}\n  {found} ({})\n", judged(&puzzle, &text).style());
+            writeln!(wrong, "{text}\n  {found} ({})", judged(&puzzle, &text).style()).unwrap();
         }
     }
     assert!(wrong.is_empty(), "{wrong}");

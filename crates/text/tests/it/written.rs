@@ -35,10 +35,11 @@ fn read_again(puzzle: &Puzzle, choices: &[usize]) -> Result<(), TestCaseError> {
     // The same in JSON, and as rows with a header.
     let name = |hole| puzzle.names().name(hole);
     let jumps = game(puzzle, choices);
-    let rows: String = jumps
+    let rows: Vec<String> = jumps
         .iter()
         .map(|j| format!("{},{},{}\n", name(j.from), name(j.over), name(j.to)))
         .collect();
+    let rows = rows.concat();
     if puzzle.names().iter().all(|name| !name.contains(',')) {
         let judgement = judged(puzzle, &format!("from,over,to\n{rows}"));
         prop_assert!(judgement.jumps().eq(hops.iter().copied()), "{}", rows);
@@ -84,10 +85,7 @@ proptest! {
         letters: bool, vacancy: usize, choices in prop::collection::vec(any::<usize>(), 1..8),
         texts in prop::collection::vec((0..8usize, 0..8usize, 0..8usize), 12),
     ) {
-        let name = |hole: usize| match letters {
-            true => char::from(b'a' + hole as u8).to_string(),
-            false => hole.to_string(),
-        };
+        let name = |hole: usize| if letters { char::from(b'a' + hole as u8).to_string() } else { hole.to_string() };
         let edges: Vec<String> = edges
             .into_iter()
             .filter(|(one, other)| one < other && *other < holes)
