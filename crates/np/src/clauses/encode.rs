@@ -16,7 +16,7 @@ use soliter_base::diagnostic::Diagnostic;
 use soliter_checker::lrat::Bound;
 use soliter_solvers::sat::clauses::Clauses;
 
-/// What stands for a constraint or an objective whose statement is too long.
+/// Replaces the statement of a constraint or an objective if it is too long.
 const TOO_LONG: &str = "too long to be stated";
 
 /// The clauses, the order-encoding literals of each variable of the ground program, and the objective.

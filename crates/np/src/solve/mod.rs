@@ -39,7 +39,7 @@ pub enum Method {
     Sat,
 }
 
-/// What is wanted of a program.
+/// The options for solving a program.
 #[derive(Clone, Copy, Debug)]
 pub struct Request {
     /// Which engines solve it.

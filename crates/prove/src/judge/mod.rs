@@ -1,4 +1,4 @@
-//! What is said about a solution beyond its verdict: the jump that lost the puzzle, and whether fewer moves are possible.
+//! Judges a solution beyond its verdict: which jump lost the puzzle, and whether fewer moves are possible.
 
 mod lost;
 

@@ -76,10 +76,14 @@ fn solve_with(method: Method, puzzle: &Puzzle, control: &Control) -> Finding {
     let clock = Instant::now();
     let answer = model(puzzle)
         .and_then(|(model, fields)| solve_by(method, &model, &fields, control).map_err(|_| FAULTY));
-    let unknown = |stop| (Claim::Unknown { lower_bound: 1 }, None, Some(stop));
     let (answer, (claim, line, stopped)) = match answer {
-        Ok(answer) => (answer.clone(), read(puzzle, &answer)),
-        Err(stop) => (ProgramAnswer::default(), unknown(stop)),
+        Ok(answer) => {
+            let found = read(puzzle, &answer);
+            (answer, found)
+        }
+        Err(stop) => {
+            (ProgramAnswer::default(), (Claim::Unknown { lower_bound: 1 }, None, Some(stop)))
+        }
     };
     let seconds = clock.elapsed().as_secs_f64();
     let ((one, other), work) = (answer.size, answer.nodes);

@@ -44,7 +44,7 @@ pub(super) struct Watch {
     iterations: AtomicI64,
 }
 
-/// What is known before a run has returned.
+/// The best solution and the bound found so far.
 #[derive(Clone, Default)]
 struct Best {
     bound: Option<f64>,
