@@ -95,7 +95,7 @@ pub(crate) async fn a_lost_position_is_named_and_a_long_solve_is_cancelled() {
     browser.open_drawer().await;
     browser.write("#record", "nothing").await;
     browser.click("#check-record").await;
-    browser.sees("#verdict", "Unreadable at line 1, column 1").await;
+    browser.sees("#verdict", "Unreadable: there is no jump in this text.").await;
     close(browser).await;
 }
 

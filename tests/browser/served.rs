@@ -294,7 +294,7 @@ pub(crate) async fn the_names_of_a_graph_are_no_notation_of_requests() {
     browser.open_drawer().await;
     browser.write("#record", "nothing").await;
     browser.click("#check-record").await;
-    browser.sees("#verdict", "Unreadable at line 1, column 1: no hole is called nothing.").await;
+    browser.sees("#verdict", "Unreadable: there is no jump in this text.").await;
     browser.click("#solve").await;
     browser.sees("#solved-by", " s").await;
     assert_eq!(browser.text("#fault").await, "");
