@@ -63,16 +63,12 @@ pub(crate) fn run() -> ExitCode {
         Command::Solve(args) => solve::run(&session, &args),
         Command::Check(args) => check::run(&session, &args),
         Command::Count(args) => count::run(&session, &args),
-        Command::Estimate(args) => questions::estimate::run(&session, &args),
         Command::Survey(args) => match (args.subject, args.board) {
             (Some(SurveySubject::Graphs(args)), _) => survey_graphs::run(&session, &args),
             (None, Some(args)) => survey::run(&session, &args),
             (None, None) => unreachable!("a board is required without a subcommand"),
         },
-        #[cfg(feature = "milp")]
-        Command::Weights(args) => questions::weights::run(&session, &args),
         Command::Army(args) => questions::army::run(&session, &args),
-        Command::Marked(args) => questions::marked::run(&session, &args),
         Command::Generate(args) => questions::generate::run(&session, &args),
         Command::Show(args) => show::run(&session, &args),
         Command::Export(args) => export::run(&session, &args),

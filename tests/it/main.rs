@@ -83,6 +83,5 @@ mod survey_graphs;
 mod svg;
 mod tools;
 mod transcripts;
-mod weights;
 mod wide_boards;
 mod wide_certificates;

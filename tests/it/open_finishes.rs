@@ -370,9 +370,10 @@ fn commands_take_open_finishes_or_refuse_them() {
         &["count", "holes.toml", "--what", "solutions"],
         &["play", "fewest.toml"],
         &["solve", "holes.toml", "--solutions", "3"],
-        &["solve", "holes.toml", "--last-sweep", "max"],
+        &["solve", "holes.toml", "--last-sweep"],
         &["solve", "holes.toml", "--method", "milp", "--formulation", "by-jump"],
         &["solve", "holes.toml", "--dir", "levels"],
+        &["solve", "holes.toml", "--survivor", "1"],
         &["show", "holes.toml", "--html", "page.html"],
     ] {
         let (code, text) = run(arguments);

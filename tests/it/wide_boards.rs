@@ -386,7 +386,6 @@ fn advice_for_large_boards_is_true() {
         (&["count", "--what", "positions"][..], format!("no count: stopped: {size}"), no_limit),
         (&["count", "--what", "sweeps"], format!("no count: stopped: {size}"), no_limit),
         (&["count", "--what", "dead-ends"], format!("no count: stopped: {size}"), no_limit),
-        (&["estimate"], format!("no estimate: stopped: {size}"), no_limit),
         (
             &["count", "--what", "positions", "--dir", levels],
             format!("no count: stopped: {size}"),

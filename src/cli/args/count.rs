@@ -1,4 +1,4 @@
-//! The arguments of `count` and `estimate`.
+//! The arguments of `count`.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -150,15 +150,4 @@ impl What {
 pub(crate) enum By {
     Jumps,
     Moves,
-}
-
-#[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  soliter estimate french/46-to-45
-  soliter estimate boards/wiegleb-central-game --time-limit 60")]
-pub(crate) struct EstimateArgs {
-    /// Puzzle file, or name of a built-in puzzle; - reads one from standard input
-    #[arg(value_name = "FILE", add = complete::puzzle())]
-    pub(crate) file: FileName,
 }

@@ -24,7 +24,7 @@ use crate::cli::help;
 #[cfg(feature = "milp")]
 pub(crate) use check::BoundProgram;
 pub(crate) use check::{CertifyArgs, CheckArgs, LayerContents, LayerFolder, VerifyArgs};
-pub(crate) use count::{By, CountArgs, EstimateArgs, What};
+pub(crate) use count::{By, CountArgs, What};
 pub(crate) use levels::Disk;
 pub(crate) use limits::TimeLimit;
 use limits::{MemoryLimit, free_memory, threads};
@@ -32,10 +32,8 @@ pub(crate) use play::{PlayArgs, ServeArgs, Side, SiteArgs};
 pub(crate) use programs::{ExportArgs, ExportFormat};
 #[cfg(feature = "milp")]
 pub(crate) use programs::{RunArgs, RunMethod};
-#[cfg(feature = "milp")]
-pub(crate) use questions::WeightsArgs;
 pub(crate) use questions::{
-    ArmyArgs, GenerateArgs, GenerateBy, LastPeg, MarkedArgs, SurveyArgs, Symmetry,
+    ArmyArgs, GenerateArgs, GenerateBy, LastPeg, SurveyArgs, Symmetry,
 };
 pub(crate) use show::{ListArgs, Pictures, ShowArgs};
 pub(crate) use solve::SolveArgs;
@@ -61,17 +59,10 @@ pub(crate) enum Command {
     Check(CheckArgs),
     /// Count solutions, positions or games
     Count(CountArgs),
-    /// Estimate how long a count of positions takes, from its first levels
-    Estimate(EstimateArgs),
     /// Solve every problem of a board with one hole empty and one peg left, or survey a file of graphs
     Survey(SurveyCommand),
-    /// Find resource counts of a puzzle: hole weights whose total over the pegs no jump raises
-    #[cfg(feature = "milp")]
-    Weights(WeightsArgs),
     /// Conway's soldiers: find the fewest pegs needed to advance one peg N rows past the line
     Army(ArmyArgs),
-    /// Find the fewest moves in which a given peg survives, or makes only the last move
-    Marked(MarkedArgs),
     /// Generate puzzles: symmetrical positions that can be solved
     Generate(GenerateArgs),
     /// Draw a puzzle, a board, or every position of a solution
@@ -159,16 +150,12 @@ impl Command {
             Self::Solve(args) => args.files.first()?,
             Self::Check(args) => &args.file,
             Self::Count(args) => &args.file,
-            Self::Estimate(args) => &args.file,
             Self::Show(args) => &args.file,
             Self::Export(args) => &args.file,
             Self::Certify(args) => &args.file,
             Self::Verify(args) => return Some(("certificate", &args.file)),
             Self::Play(args) => &args.file,
-            #[cfg(feature = "milp")]
-            Self::Weights(args) => &args.file,
             Self::Army(args) => return Some(("board", &args.board)),
-            Self::Marked(args) => &args.file,
             Self::Generate(args) => return Some(("board", &args.board)),
             Self::Survey(args) => match (&args.subject, &args.board) {
                 (Some(SurveySubject::Graphs(args)), _) => return Some(("graphs", &args.file)),

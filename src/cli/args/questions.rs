@@ -1,4 +1,4 @@
-//! The arguments of `survey`, `weights`, `army`, `marked` and `generate`.
+//! The arguments of `survey`, `army` and `generate`.
 
 use std::num::NonZeroUsize;
 use std::ops::RangeInclusive;
@@ -60,21 +60,6 @@ pub(crate) enum LastPeg {
     Any,
 }
 
-#[cfg(feature = "milp")]
-#[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  soliter weights gardner/central-game
-  soliter weights mine.toml --most 12 --format json")]
-pub(crate) struct WeightsArgs {
-    /// Puzzle file, or name of a built-in puzzle; - reads one from standard input
-    #[arg(value_name = "FILE", add = complete::puzzle())]
-    pub(crate) file: FileName,
-    /// Maximum number of resource counts [default: all extreme ones if known, up to 24; otherwise 6]
-    #[arg(long, value_name = "N", value_parser = positive)]
-    pub(crate) most: Option<NonZeroUsize>,
-}
-
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -87,27 +72,6 @@ pub(crate) struct ArmyArgs {
     /// Number of rows beyond the line; the goal is a hole in the top row
     #[arg(long, value_name = "N", value_parser = positive)]
     pub(crate) rows: NonZeroUsize,
-}
-
-#[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  soliter marked gardner/latin-cross --survivor 35
-  soliter marked triangle15/31-to-55 --watch 55")]
-pub(crate) struct MarkedArgs {
-    /// Puzzle file, or name of a built-in puzzle; - reads one from standard input
-    #[arg(value_name = "FILE", add = complete::puzzle())]
-    pub(crate) file: FileName,
-    /// Starting hole of a peg that must survive to the end
-    #[arg(long, value_name = "HOLE")]
-    #[arg(required_unless_present_any = ["watch", "last_captured"])]
-    pub(crate) survivor: Option<String>,
-    /// Starting hole of a peg that makes the last move and no other (the man on the watch)
-    #[arg(long, value_name = "HOLE")]
-    pub(crate) watch: Option<String>,
-    /// Starting hole of a peg that the last jump must capture
-    #[arg(long, value_name = "HOLE")]
-    pub(crate) last_captured: Option<String>,
 }
 
 #[derive(clap::Args)]

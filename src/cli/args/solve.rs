@@ -17,7 +17,8 @@ use crate::cli::args::{
 Examples:
   soliter solve gardner/latin-cross
   soliter solve gardner/lamp --solutions 3 --svg lamp.svg
-  soliter solve triangle21/42-to-66 --last-sweep max
+  soliter solve triangle21/42-to-66 --last-sweep
+  soliter solve gardner/latin-cross --survivor 46 --last-captured 45
   soliter solve mine.toml --time-limit 2m --memory-limit 2GB
   soliter solve pyramid/base-5")]
 pub(crate) struct SolveArgs {
@@ -42,8 +43,10 @@ pub(crate) struct SolveArgs {
     #[arg(long, requires = "solutions")]
     pub(crate) all_symmetries: bool,
     /// Maximise the number of jumps in the last move, then minimise the number of moves
-    #[arg(long, value_name = "max", value_enum, conflicts_with_all = ["method", "solutions", "svg", "html"])]
-    pub(crate) last_sweep: Option<LastSweep>,
+    #[arg(long, conflicts_with_all = ["method", "solutions", "svg", "html"])]
+    pub(crate) last_sweep: bool,
+    #[command(flatten)]
+    pub(crate) marks: MarkArgs,
     #[cfg(feature = "milp")]
     #[command(flatten)]
     pub(crate) solver: SolverArgs,
@@ -98,21 +101,23 @@ impl SolveArgs {
     pub(crate) fn not_for_open_finishes(&self) -> Option<&'static str> {
         let given = [
             ("--solutions", self.solutions.is_some()),
-            ("--last-sweep", self.last_sweep.is_some()),
+            ("--last-sweep", self.last_sweep),
             ("--svg", self.pictures.svg.is_some()),
             ("--html", self.pictures.html.is_some()),
         ];
         let given = given.into_iter().find(|(_, given)| *given).map(|(name, _)| name);
-        given.or(self.disk.option())
+        given.or(self.disk.option()).or(self.marks.given().next())
     }
 
-    /// Whether a given option or method does not support marked pegs.
-    pub(crate) fn tells_no_pegs_apart(&self) -> bool {
+    /// The first option given that does not support marked pegs.
+    pub(crate) fn not_for_marked_pegs(&self) -> Option<&'static str> {
         #[cfg(feature = "sat")]
         if self.method() == soliter::peg::solve::Method::Sat {
-            return true;
+            return Some("--method sat");
         }
-        self.solutions() > 1 || self.last_sweep.is_some() || self.disk.option().is_some()
+        let given = [("--solutions", self.solutions() > 1), ("--last-sweep", self.last_sweep)];
+        let given = given.into_iter().find(|(_, given)| *given).map(|(name, _)| name);
+        given.or(self.disk.option())
     }
 
     /// The given options that have no meaning for a game.
@@ -132,16 +137,37 @@ impl SolveArgs {
         given.extend([
             ("--solutions", self.solutions.is_some()),
             ("--all-symmetries", self.all_symmetries),
-            ("--last-sweep", self.last_sweep.is_some()),
+            ("--last-sweep", self.last_sweep),
         ]);
-        given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect()
+        let given = given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name);
+        given.chain(self.marks.given()).collect()
     }
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum LastSweep {
-    /// As many jumps as the last move of any solution
-    Max,
+/// Conditions on pegs, as the key `marked` of a puzzle file sets them.
+#[derive(clap::Args)]
+pub(crate) struct MarkArgs {
+    /// Starting hole of a peg that must survive to the end
+    #[arg(long, value_name = "HOLE")]
+    pub(crate) survivor: Option<String>,
+    /// Starting hole of a peg that makes the last move and no other (the man on the watch)
+    #[arg(long, value_name = "HOLE")]
+    pub(crate) watch: Option<String>,
+    /// Starting hole of a peg that the last jump must capture
+    #[arg(long, value_name = "HOLE")]
+    pub(crate) last_captured: Option<String>,
+}
+
+impl MarkArgs {
+    /// The options that were given.
+    pub(crate) fn given(&self) -> impl Iterator<Item = &'static str> {
+        let given = [
+            ("--survivor", self.survivor.is_some()),
+            ("--watch", self.watch.is_some()),
+            ("--last-captured", self.last_captured.is_some()),
+        ];
+        given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name)
+    }
 }
 
 #[derive(Clone, Copy, Default, ValueEnum)]

@@ -2,6 +2,8 @@
 
 mod open;
 mod usual_limits;
+#[cfg(feature = "milp")]
+mod weights;
 mod words;
 
 use std::sync::Arc;
@@ -10,7 +12,7 @@ use serde_json::json;
 use soliter::base::{control::Stop, diagnostic::Source};
 use soliter::peg::judge::{CheckReport, Lost, Verdict, fewest_moves, judge, lost};
 #[cfg(feature = "milp")]
-use soliter::peg::milp::weights::resource_counts::broken;
+use soliter::peg::milp::weights::first_loss::first_loss;
 use soliter::peg::puzzle::Puzzle;
 use soliter::text::solutions;
 
@@ -18,8 +20,6 @@ use crate::cli::check::usual_limits::{COMPARISON, ORACLE};
 use crate::cli::check::words::{Origin, comment, one_line, verdict_text};
 use crate::cli::files::{Loaded, piped};
 use crate::cli::output::failure::{Failure, Outcome, RAISE};
-#[cfg(feature = "milp")]
-use crate::cli::questions::weights;
 use crate::cli::session::Session;
 use crate::cli::{args::CheckArgs, games::check::Check, output::exit::Exit};
 use crate::cli::{files, output, pictures};
@@ -92,12 +92,12 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
     }
     // A search shows that a position is lost; weights show why.
     #[cfg(feature = "milp")]
-    let broken = match losing {
+    let loss = match losing {
         Lost::No => None,
         _ if judgement.verdict == Verdict::Unreadable => None,
         // The first jump after which weights prove the puzzle lost.
-        _ => broken(&puzzle, &judgement.replay.positions, &control.within_usual(ORACLE))
-            .filter(|broken| broken.jump > 0),
+        _ => first_loss(&puzzle, &judgement.replay.positions, &control.within_usual(ORACLE))
+            .filter(|loss| loss.jump > 0),
     };
     bar.finish_and_clear();
     if drawn {
@@ -107,15 +107,15 @@ pub(crate) fn run(session: &Session, args: &CheckArgs) -> Outcome {
         let mut told = json!(report);
         told["solution_source"] = json!(origin.word(args));
         #[cfg(feature = "milp")]
-        if let Some(broken) = &broken {
-            told["lost_weights"] = weights::broken_json(&puzzle, broken);
+        if let Some(loss) = &loss {
+            told["lost_weights"] = weights::to_json(&puzzle, loss);
         }
         output::object(&told)?;
     } else {
         output::answer(&comment(session, &puzzle, &judgement, losing, fewest))?;
         #[cfg(feature = "milp")]
-        if let Some(broken) = &broken {
-            output::answer(&weights::broken_text(session, &puzzle, broken))?;
+        if let Some(loss) = &loss {
+            output::answer(&weights::to_text(session, &puzzle, loss))?;
         }
     }
     match fewest {

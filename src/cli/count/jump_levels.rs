@@ -50,7 +50,7 @@ fn in_memory(puzzle: &Puzzle, what: What, control: &Control) -> Result<Count, No
             }
             CountFault::Stopped(stop @ Stop::Size(_)) => advice(stop),
             CountFault::Stopped(_) => {
-                "raise the limit; `soliter estimate` says how much it takes, --dir keeps levels on disk"
+                "raise the limit; with -v, a long count estimates its size, and --dir keeps levels on disk"
             }
             CountFault::Overflow => "no smaller part of the count is reported",
         };

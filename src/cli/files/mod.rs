@@ -35,11 +35,6 @@ pub(crate) fn load(session: &Session, name: &FileName) -> Result<Loaded, Failure
 }
 
 #[cfg(feature = "milp")]
-pub(crate) fn peg_puzzle(session: &Session, name: &FileName) -> Result<Puzzle, Failure> {
-    peg_puzzle_of(session, name, &find(session, name, Kind::Puzzle)?)
-}
-
-#[cfg(feature = "milp")]
 pub(crate) fn peg_puzzle_of(
     session: &Session,
     name: &FileName,

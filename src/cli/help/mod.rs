@@ -4,10 +4,7 @@ const OVERVIEW: &str = include_str!("overview.txt");
 
 /// The text of `soliter --help`: the commands that were compiled in.
 pub(crate) fn overview() -> String {
-    let without_milp = ["  run ", "  weights "];
-    let built = |line: &&str| {
-        cfg!(feature = "milp") || !without_milp.iter().any(|command| line.starts_with(command))
-    };
+    let built = |line: &&str| cfg!(feature = "milp") || !line.starts_with("  run ");
     OVERVIEW.split_inclusive('\n').filter(built).collect()
 }
 

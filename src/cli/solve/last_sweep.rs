@@ -1,4 +1,4 @@
-//! `soliter solve --last-sweep max`: a solution whose last move has the most jumps.
+//! `soliter solve --last-sweep`: a solution whose last move has the most jumps.
 
 use serde_json::json;
 use soliter::base::control::Stop;

@@ -2,6 +2,7 @@
 
 mod evidence;
 mod last_sweep;
+mod marked;
 mod open;
 #[cfg(feature = "milp")]
 pub(crate) mod solver;
@@ -107,10 +108,8 @@ fn one(
             return puzzle.game.visit(Solve { session, name, puzzle: &puzzle, pictures });
         }
     };
-    if args.tells_no_pegs_apart() {
-        files::without_marks(name, &puzzle)?;
-    }
-    if args.last_sweep.is_some() {
+    let puzzle = marked::marked(args, name, puzzle)?;
+    if args.last_sweep {
         return last_sweep::run(session, name, &puzzle);
     }
     let (control, bar) = session.control();

@@ -4,14 +4,15 @@
 //! finish are reached by the same number of jump sequences, so each class of images is represented by one
 //! position. Its number of sequences is the sum of the numbers of its predecessors.
 
+pub(crate) mod estimate;
 pub mod lines;
-pub mod plan;
 pub(crate) mod result;
 mod shortest;
 
 pub use crate::search::count::result::{Count, CountFault, LevelCount, What};
 
 use crate::puzzle::{Finish, Puzzle};
+use crate::search::count::estimate::progress;
 use crate::search::count::result::{level_count, searched, some_solution, total};
 use crate::search::levels::remaining::GROUP;
 use crate::search::levels::{BLOCK, Level, Seen, bytes, in_blocks};
@@ -154,8 +155,8 @@ fn reachable(
     while !level.is_empty() {
         let depth = levels.len();
         let size = level.len();
-        control.say(|| format!("count: after {depth} jumps {size} positions up to symmetry"));
         let mut count = level_count(expander, &level, depth, control)?;
+        control.say(|| progress(space.puzzle, &levels, &count));
         let known = (numbers.capacity() * size_of::<u128>()) as u64;
         let next = seen.successors(expander, &level, |_| true, known, control)?;
         if what == What::Games {

@@ -5,6 +5,7 @@
 
 use crate::puzzle::{Finish, Puzzle};
 use crate::search::bounds::random_games::choose_counts;
+use crate::search::count::estimate::progress;
 use crate::search::count::result::{searched, total};
 use crate::search::count::{Count, LevelCount, What};
 use crate::search::disk::kernel::step::{Payload, Way};
@@ -62,9 +63,7 @@ fn reachable(mut work: Levels<'_>, what: What) -> Result<Count, Fault> {
         if count.classes == 0 {
             break;
         }
-        work.control.say(|| {
-            format!("count: after {depth} jumps {} positions up to symmetry", count.classes)
-        });
+        work.control.say(|| progress(work.space.puzzle, &levels, &count));
         levels.push(count);
         let kept = Kept { done_with: &[&name], ..counting(depth + 1) };
         work.make(&next, (&name, Way::Jumps, true), kept)?;

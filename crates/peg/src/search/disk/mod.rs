@@ -26,6 +26,5 @@ pub mod folder;
 pub mod kernel;
 mod levels;
 mod local;
-pub mod plan;
 mod record;
 mod spill;

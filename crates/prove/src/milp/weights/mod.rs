@@ -1,10 +1,9 @@
-//! Finds weights of the holes that prove a fact about a puzzle, by linear programs and by enumeration.
+//! Finds weights of the holes that prove a fact about a puzzle, by linear programs.
 //!
-//! A pagoda function, or resource count, is a set of weights of the holes such that no jump raises their sum
+//! A pagoda function is a set of weights of the holes such that no jump raises their sum
 //! under the pegs. Linear programs give floating-point weights, which are scaled to integers and checked
 //! before use.
 
-pub mod extreme_rays;
+pub mod first_loss;
 pub mod pagoda_lp;
-pub mod resource_counts;
 pub mod tolls;
