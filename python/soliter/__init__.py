@@ -19,7 +19,7 @@ except ImportError as error:
     message = "the compiled part of soliter is not here: pip install it, and start Python in another folder"
     raise ImportError(message) from error
 
-from . import deprecated, errors, levels, lp
+from . import errors, levels
 from ._soliter import (
     Answer,
     Board,
@@ -32,6 +32,8 @@ from ._soliter import (
     Puzzle,
     __version__,
     boards,
+    certify,
+    check,
     count,
     features,
     puzzles,
@@ -42,7 +44,6 @@ from ._soliter import (
 )
 from .arrays import least_images, peg_table, reachable
 from .claim import Claim
-from .deprecated import certify, check
 from .errors import (
     Damaged,
     Disagreement,
@@ -62,14 +63,6 @@ if "milp" in features:
     from ._soliter import Model, ProgramAnswer
 else:
     from .missing import Model
-
-
-
-def __getattr__(name):
-    """Looks up an old name, with a warning."""
-    import sys
-
-    return deprecated.attribute(sys.modules[__name__], name)
 
 
 __all__ = [*(name for name in dir() if not name.startswith("_")), "__version__"]

@@ -96,12 +96,3 @@ class MissingFeature(Error, NotImplementedError):
 
 class Disagreement(Error, RuntimeError):
     """Two methods disagree, or a solution is wrong: a bug in soliter, never an error in the puzzle. Please report it."""
-
-
-def __getattr__(name):
-    """Looks up the old name of a class, with a warning."""
-    import sys
-
-    from . import deprecated
-
-    return deprecated.attribute(sys.modules[__name__], name)

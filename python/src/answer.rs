@@ -39,7 +39,6 @@ const METHODS: &[(&str, Method)] = &[
 ];
 
 fn method(word: &str) -> Outcome<Method> {
-    let word = if word == "mirror" { "by-jump" } else { word };
     let known = METHODS.iter().find(|(name, _)| *name == word).map(|(_, method)| *method);
     known.ok_or_else(|| {
         let all = METHODS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");

@@ -34,7 +34,6 @@ pub(crate) fn count(
     threads: Option<i64>,
     progress: Option<Py<PyAny>>,
 ) -> Outcome<Count> {
-    let what = if what == "minimal" { "shortest" } else { what };
     let Some(what) = WORDS.into_iter().find(|known| known.word() == what) else {
         let help = format!("these are: {}", WORDS.map(What::word).join(", "));
         return Err(Failure::unfit(format!("{what:?} cannot be counted"), help));

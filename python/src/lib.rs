@@ -45,7 +45,7 @@ mod _soliter {
     use super::line::Line;
     #[cfg(feature = "milp")]
     #[pymodule_export]
-    use super::model::{Model, ProgramAnswer, puzzle_lp};
+    use super::model::{Model, ProgramAnswer};
     #[pymodule_export]
     use super::position::Position;
     #[pymodule_export]

@@ -15,8 +15,10 @@ use soliter::np::solve::{
 };
 use soliter::np::syntax::data::{Data, FieldValues};
 use soliter::np::{input, refusal::Refusal};
+use soliter::peg::answer::Claim;
 use soliter::peg::milp::fields::{fields_in, known_as, unfit};
 use soliter::peg::milp::{by_jump, by_move::fewest};
+use soliter::peg::solve::settle;
 use soliter::peg::verify::replay;
 use soliter::{Source, library};
 
@@ -224,10 +226,8 @@ fn format(word: &str) -> Outcome<Format> {
     }
 }
 
-/// The integer program of a puzzle, by jump or by move with at most `moves` moves, in the LP or MPS format.
-#[pyfunction]
-#[pyo3(signature = (puzzle, formulation = "by-jump", *, moves = None, format = "lp"))]
-pub(crate) fn puzzle_lp(
+/// The integer program of a puzzle as a text; see `Puzzle.to_lp`.
+pub(crate) fn puzzle_text(
     py: Python<'_>,
     puzzle: &Puzzle,
     formulation: &str,
@@ -237,11 +237,11 @@ pub(crate) fn puzzle_lp(
     let format = self::format(format)?;
     let puzzle = Arc::clone(&puzzle.0);
     let most = puzzle.jumps();
-    let about = |lines| About { lines, ..About::default() };
     run(py, &Limits::default(), |control| {
         let (program, said) = match (formulation, moves) {
             ("by-jump", None) => (by_jump::program(&puzzle, control), "by-jump".to_owned()),
-            ("by-move", Some(moves)) if (1..=most).contains(&moves) => {
+            ("by-move", _) if moves.is_none_or(|moves| (1..=most).contains(&moves)) => {
+                let moves = moves.map_or_else(|| minimum(&puzzle, control), Ok)?;
                 (fewest::program(&puzzle, moves, control), format!("by-move, {moves} moves"))
             }
             _ => {
@@ -251,8 +251,18 @@ pub(crate) fn puzzle_lp(
             }
         };
         let lines = vec![format!("puzzle: {}", puzzle.title()), format!("formulation: {said}")];
-        text(&program.map_err(stopped)?, &about(lines), format, control).map_err(stopped)
+        let about = About { lines, ..About::default() };
+        text(&program.map_err(stopped)?, &about, format, control).map_err(stopped)
     })?
+}
+
+/// The fewest moves, which a search finds.
+fn minimum(puzzle: &soliter::Puzzle, control: &Control) -> Outcome<usize> {
+    let answer = settle(puzzle, control).map_err(|refusal| Failure::Fault(refusal.to_string()))?;
+    match answer.claim() {
+        Claim::Optimal { moves } => Ok(moves),
+        _ => Err(Failure::unfit("the minimum number of moves is not known", "give moves")),
+    }
 }
 
 #[pymethods]

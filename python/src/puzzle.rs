@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use num_bigint::BigUint;
-use pyo3::exceptions::PyDeprecationWarning;
 use pyo3::prelude::*;
 use soliter::pages::{html, puzzle_data};
 use soliter::peg::board::lattice::Lattice;
@@ -71,26 +70,17 @@ pub(crate) fn _puzzle(
 
 #[pymethods]
 impl Puzzle {
-    /// `building` is the earlier name of `reverse`.
     #[new]
     #[pyo3(signature = (board, start, finish = None, *, pegs = None, reverse = false,
-        title = "untitled", building = None))]
-    #[allow(clippy::too_many_arguments, reason = "keyword arguments of Python")]
+        title = "untitled"))]
     fn new(
-        py: Python<'_>,
         board: &Board,
         start: &Bound<'_, PyAny>,
         finish: Option<&Bound<'_, PyAny>>,
         pegs: Option<usize>,
         reverse: bool,
         title: &str,
-        building: Option<bool>,
     ) -> Outcome<Self> {
-        if building.is_some() {
-            let words = c"the argument building is now called reverse";
-            PyErr::warn(py, &py.get_type::<PyDeprecationWarning>(), words, 1)?;
-        }
-        let reverse = building.unwrap_or(reverse);
         let start = board.position(start)?;
         let finish = self::finish(&board.board, Some(&board.names), finish, pegs)?;
         let setup = PuzzleSetup {
@@ -273,6 +263,25 @@ impl Puzzle {
     #[pyo3(signature = (moves, /))]
     fn line(&self, moves: &Bound<'_, PyAny>) -> Outcome<Line> {
         Line::read(&self.0, moves)
+    }
+
+    /// The puzzle as an integer program in the LP or MPS format, by jump, or by move with at most `moves` moves (the
+    /// minimum by default).
+    #[pyo3(signature = (formulation = "by-move", *, moves = None, format = "lp"))]
+    fn to_lp(
+        &self,
+        py: Python<'_>,
+        formulation: &str,
+        moves: Option<usize>,
+        format: &str,
+    ) -> Outcome<String> {
+        #[cfg(feature = "milp")]
+        return crate::model::puzzle_text(py, self, formulation, moves, format);
+        #[cfg(not(feature = "milp"))]
+        {
+            let _ = (py, formulation, moves, format);
+            Err(Failure::WithoutMilp)
+        }
     }
 
     /// The complete page that plays a line and lets the reader try the puzzle; it makes no network requests.

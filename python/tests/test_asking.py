@@ -121,7 +121,7 @@ def test_models_and_programs(cross):
     solved = soliter.Model.built_in("solitaire").solve(cross)
     assert solved.objective == 5 == len(solved.solution)
     assert soliter.solve(cross, "milp").moves == 5
-    assert "Move.From" in soliter.lp.by_move(cross, 4) and "min" in soliter.lp.by_jump(cross)
+    assert "Move.From" in cross.to_lp(moves=4) and "min" in cross.to_lp("by-jump").lower()
 
 
 @pytest.mark.skipif("milp" in soliter.features, reason="this build has HiGHS")
@@ -129,7 +129,7 @@ def test_what_is_not_built_says_how_to_build_it(cross):
     for call in (
         lambda: soliter.Model("x"),
         lambda: soliter.Model.built_in("solitaire"),
-        lambda: soliter.lp.by_jump(cross),
+        lambda: cross.to_lp(),
     ):
         with pytest.raises(soliter.MissingFeature, match="features milp"):
             call()

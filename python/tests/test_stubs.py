@@ -29,8 +29,7 @@ def test_classes_have_what_the_stubs_say():
             continue
         real = getattr(soliter, node.name)
         told = {part.name: part for part in node.body if isinstance(part, ast.FunctionDef)}
-        old = {name for one, name in soliter.deprecated.ATTRIBUTES if one == node.name}
-        public = {name for name in vars(real) if not name.startswith("_")} - old
+        public = {name for name in vars(real) if not name.startswith("_")}
         assert public == {name for name in told if not name.startswith("_")}, node.name
         for name, part in told.items():
             if name in public and not part.decorator_list:
