@@ -1,10 +1,8 @@
 //! A table of long searches, each run once: `cargo bench --bench table [NAME]`.
 //!
 //! Prints wall-clock and CPU seconds of one thread (or of `SOLITER_THREADS`), the peak of resident memory if
-//! the system reports it, and the positions kept. `cargo bench --bench table -- --before PATH` prints the goals
-//! instead, compared with another binary (`goals`).
+//! the system reports it, and the positions kept.
 
-mod goals;
 mod once;
 
 use std::time::Instant;
@@ -44,10 +42,6 @@ fn folder(name: &str) -> Vec<String> {
 }
 
 fn main() {
-    let mut arguments = std::env::args();
-    if arguments.any(|argument| argument == "--before") {
-        return goals::run_all(&arguments.next().expect("the path of the binary before"));
-    }
     head();
     for (title, name) in [
         ("central game", "gardner/central-game"),
